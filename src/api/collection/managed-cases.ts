@@ -1,0 +1,37 @@
+import { CaseRecord } from "../case-record";
+import { guid } from "../codecs";
+import { endpoint } from "../endpoint";
+import { pagingQuery } from "../paging-query";
+
+const surface = "collection";
+
+/** Only paging is certain here (NS-11). */
+export const listManagedCases = endpoint({
+  name: "listManagedCases",
+  surface,
+  method: "GET",
+  path: "/managed-cases",
+  query: pagingQuery,
+  record: CaseRecord,
+  list: { items: "cases", isPaged: true },
+  rules: ["EP-14"],
+});
+
+export const getManagedCase = endpoint({
+  name: "getManagedCase",
+  surface,
+  method: "GET",
+  path: "/managed-cases/{id}",
+  parameters: { id: guid },
+  record: CaseRecord,
+  rules: ["EP-15", "VIS-04"],
+});
+
+export const getManagedCaseByReference = endpoint({
+  name: "getManagedCaseByReference",
+  surface,
+  method: "GET",
+  path: "/managed-cases/case-reference/{reference}",
+  record: CaseRecord,
+  rules: ["EP-16", "VIS-04"],
+});

@@ -1,0 +1,35 @@
+import { CaseRecord, caseSortFields } from "../case-record";
+import { anyLifecycleFilter, guid, guidList, sortBy } from "../codecs";
+import { endpoint } from "../endpoint";
+import { pagingQuery } from "../paging-query";
+
+const surface = "customer";
+
+/** The source states paging only (AMB-54); the filters beside it are public facts of the interface. */
+export const listCases = endpoint({
+  name: "listCases",
+  surface,
+  method: "GET",
+  path: "/cases",
+  query: {
+    ...pagingQuery,
+    Statuses: anyLifecycleFilter,
+    DivisionIds: guidList,
+    DebtorIds: guidList,
+    Ids: guidList,
+    Sort: sortBy(caseSortFields),
+  },
+  record: CaseRecord,
+  list: { items: "cases", isPaged: true },
+  rules: ["EP-39"],
+});
+
+export const getCase = endpoint({
+  name: "getCase",
+  surface,
+  method: "GET",
+  path: "/cases/{id}",
+  parameters: { id: guid },
+  record: CaseRecord,
+  rules: ["EP-40", "ERR-23", "VIS-12"],
+});

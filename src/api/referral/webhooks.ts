@@ -1,0 +1,25 @@
+import { guid } from "../codecs";
+import { endpoint } from "../endpoint";
+import { Subscription } from "../subscription-record";
+
+const surface = "referral";
+
+export const listWebhooks = endpoint({
+  name: "listWebhooks",
+  surface,
+  method: "GET",
+  path: "/v1/webhooks",
+  record: Subscription,
+  list: { items: "webhooks", isPaged: false },
+  rules: ["EP-33", "SUB-12"],
+});
+
+export const getWebhook = endpoint({
+  name: "getWebhook",
+  surface,
+  method: "GET",
+  path: "/v1/webhooks/{id}",
+  parameters: { id: guid },
+  record: Subscription,
+  rules: ["EP-34", "SUB-12", "ERR-24"],
+});

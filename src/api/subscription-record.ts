@@ -1,0 +1,14 @@
+import * as z from "zod";
+import { flag, guidText, string, time } from "./records";
+
+/** A webhook subscription; the secret never stands in it on a read (SUB-12). */
+export const Subscription = z.looseObject({
+  id: guidText,
+  url: string,
+  events: z.array(z.string()).nullish(),
+  isActive: flag,
+  isTestMode: flag,
+  createdUtc: time,
+  updatedUtc: time,
+  disabledReason: string,
+});

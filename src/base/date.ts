@@ -1,0 +1,54 @@
+const pattern =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
+
+/** A moment as the platform writes it. */
+export interface PlatformTime {
+  /** Milliseconds since 1970 UTC. */
+  readonly ms: number;
+  /** True for `2026-06-17`, which names a day and no moment. */
+  readonly isDateOnly: boolean;
+}
+
+function offsetMinutes(zone: string | undefined): number {
+  if (zone === undefined || zone.toUpperCase() === "Z") return 0;
+  const digits = zone.slice(1).replace(":", "");
+  const minutes = Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2) || "0");
+  return zone.startsWith("-") ? -minutes : minutes;
+}
+
+function utcMs(year: number, month: number, day: number): number | undefined {
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.getTime() : undefined;
+}
+
+/**
+ * Reads an ISO 8601 timestamp; without a zone it is UTC, as the platform's answers leave the zone out.
+ * Undefined when the text is none, or names a day or time that does not exist.
+ */
+export function readTime(text: string): PlatformTime | undefined {
+  const match = pattern.exec(text.trim());
+  if (match === null) return undefined;
+  const [, year, month, day, hour, minute, second, fraction, zone] = match;
+  const dayMs = utcMs(Number(year), Number(month), Number(day));
+  const [hours, minutes, seconds] = [Number(hour ?? 0), Number(minute ?? 0), Number(second ?? 0)];
+  if (dayMs === undefined || hours > 23 || minutes > 59 || seconds > 59) return undefined;
+  const clockMs = ((hours * 60 + minutes - offsetMinutes(zone)) * 60 + seconds) * 1000;
+  const millis = Math.floor(Number(`0.${fraction ?? 0}`) * 1000);
+  return { ms: dayMs + clockMs + millis, isDateOnly: hour === undefined };
+}
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/** `2026-06-17`, the day in UTC; text that is no timestamp comes back as it is. */
+export function shortDate(text: string): string {
+  const time = readTime(text);
+  return time === undefined ? text : iso(time.ms).slice(0, 10);
+}
+
+/** `2026-06-17 08:30` in UTC; a day stays a day, text that is no timestamp comes back as it is. */
+export function shortTime(text: string): string {
+  const time = readTime(text);
+  if (time === undefined) return text;
+  return time.isDateOnly ? iso(time.ms).slice(0, 10) : iso(time.ms).slice(0, 16).replace("T", " ");
+}

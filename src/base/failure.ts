@@ -1,0 +1,59 @@
+/** Why a command did not do what was asked. Each kind has one exit code (`cli/failure.ts`). */
+export type FailureKind =
+  | "fault"
+  | "usage"
+  | "config"
+  | "unauthorized"
+  | "forbidden"
+  | "not-found"
+  | "conflict"
+  | "pending"
+  | "rejected"
+  | "rate-limited"
+  | "network"
+  | "partial"
+  | "check-failed"
+  | "interrupted";
+
+/** What is known of the failed request and answer; every part may be absent. */
+export interface FailureDetails {
+  /** The next step, in one line. */
+  readonly hint?: string;
+  /** Further findings, one a line, when one error has several. */
+  readonly findings?: readonly string[];
+  /** `businessErrors[].type`, or the platform's nearest equivalent. */
+  readonly type?: string;
+  readonly status?: number;
+  /** Field path to messages, as the platform sent them. */
+  readonly fields?: Readonly<Record<string, readonly string[]>>;
+  readonly solutionUrl?: string;
+  readonly retryable?: boolean;
+  /** Seconds the platform asked to wait; may have decimals. */
+  readonly retryAfterSeconds?: number;
+  readonly attempts?: number;
+  readonly profile?: string;
+  readonly environment?: string;
+  readonly surface?: string;
+  /** Method and URL without query, for example `GET https://host/cases`. */
+  readonly request?: string;
+  readonly traceId?: string;
+  readonly cause?: unknown;
+}
+
+/** The one error class: thrown low, read once in `cli/failure.ts`. */
+export class Failure extends Error {
+  override readonly name = "Failure";
+
+  constructor(
+    readonly kind: FailureKind,
+    message: string,
+    readonly details: FailureDetails = {},
+  ) {
+    super(message, { cause: details.cause });
+  }
+
+  /** The same failure, told with more context; what is already known stays. */
+  with(details: FailureDetails): Failure {
+    return new Failure(this.kind, this.message, { ...details, ...this.details });
+  }
+}

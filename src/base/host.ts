@@ -1,0 +1,62 @@
+import type { Send } from "./http";
+
+/** Where text goes. `write` resolves when more may be written, so a writer that awaits it has back-pressure. */
+export interface Output {
+  readonly isTerminal: boolean;
+  /** Width in cells; undefined when this is no terminal. */
+  readonly columns: number | undefined;
+  /** True once the reader has gone (`| head`); writes are then dropped. */
+  readonly isClosed: boolean;
+  write(chunk: string | Uint8Array): Promise<void>;
+}
+
+export interface Input {
+  readonly isTerminal: boolean;
+  bytes(): Promise<Uint8Array>;
+}
+
+/** Files by absolute path. Failing calls reject with a `Failure` of kind `config` that names the path and cause. */
+export interface Files {
+  read(path: string): Promise<Uint8Array | undefined>;
+  /** Whole or not at all: a temporary file beside it, then renamed. Mode 0600 unless said otherwise. */
+  write(path: string, content: string | Uint8Array, mode?: number): Promise<void>;
+  remove(path: string): Promise<void>;
+  list(folder: string): Promise<readonly string[]>;
+  makeFolder(path: string): Promise<void>;
+}
+
+export interface Listener {
+  /** Without a trailing slash, for example `http://127.0.0.1:4010`. */
+  readonly url: string;
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** A spinner or counter on the terminal's stderr; silent anywhere else. */
+export interface Progress {
+  update(text: string): void;
+  stop(): void;
+}
+
+/** Everything impure, built once in `main` and once in each test. */
+export interface Host {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly stdin: Input;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly files: Files;
+  readonly homeFolder: string;
+  readonly workingFolder: string;
+  readonly pid: number;
+  /** Aborted by Ctrl-C or SIGTERM; `reason` is the signal's name. */
+  readonly signal: AbortSignal;
+  /** Milliseconds since 1970 UTC. */
+  now(): number;
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** 0 up to, not including, 1. */
+  random(): number;
+  readonly send: Send;
+  /** Serves `send` on a loopback port; 0 picks a free one. */
+  listen(send: Send, port: number): Promise<Listener>;
+  progress(text: string): Progress;
+}

@@ -1,0 +1,99 @@
+import { RawJson } from "./json";
+import { jsonError, skipName, skipSeparator, skipSpace, skipValue } from "./json-skip";
+
+/** A list answer taken apart without parsing its records, so that a long walk copies bytes and little else. */
+export interface ScannedList {
+  /** Absent when the document holds no list. */
+  readonly records?: readonly RawJson[];
+  readonly page?: RawJson;
+}
+
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
+const openBracket = 0x5b;
+const closeBracket = 0x5d;
+
+/**
+ * Reads one JSON document: a bare array, or an object that holds the list as `items` (in any case) or, failing
+ * that, as its only array. Throws `SyntaxError` on anything that is no whole JSON document.
+ */
+export function scanList(bytes: Uint8Array, items: string): ScannedList {
+  const start = skipSpace(bytes, hasByteOrderMark(bytes) ? 3 : 0);
+  const isArray = bytes[start] === openBracket;
+  const records: RawJson[] = [];
+  const list: ScannedList = isArray ? { records } : {};
+  const end = isArray
+    ? scanRecords(bytes, start, records)
+    : bytes[start] === openBrace
+      ? scanEnvelope(bytes, start, items.toLowerCase(), list)
+      : skipValue(bytes, start);
+  const rest = skipSpace(bytes, end);
+  if (rest !== bytes.length) throw jsonError(bytes, rest);
+  return list;
+}
+
+function hasByteOrderMark(bytes: Uint8Array): boolean {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+}
+
+type Found = { -readonly [Name in keyof ScannedList]: ScannedList[Name] };
+
+function scanEnvelope(bytes: Uint8Array, start: number, items: string, found: Found): number {
+  const arrays = new Map<string, readonly RawJson[]>();
+  let at = skipSpace(bytes, start + 1);
+  if (bytes[at] === closeBrace) return at + 1;
+  for (;;) {
+    const value = skipName(bytes, at);
+    const name = Buffer.from(bytes.subarray(at, value)).toString("latin1").split('"')[1]?.toLowerCase() ?? "";
+    const records: RawJson[] = [];
+    const isArray = bytes[value] === openBracket;
+    const end = isArray ? scanRecords(bytes, value, records) : skipValue(bytes, value);
+    if (isArray) arrays.set(name, records);
+    if (name === "page" && bytes[value] === openBrace) found.page = new RawJson(bytes.subarray(value, end));
+    const next = skipSeparator(bytes, end, closeBrace);
+    if (next < 0) {
+      found.records = arrays.get(items) ?? (arrays.size === 1 ? [...arrays.values()][0] : undefined);
+      return ~next;
+    }
+    at = next;
+  }
+}
+
+function scanRecords(bytes: Uint8Array, start: number, records: RawJson[]): number {
+  let at = skipSpace(bytes, start + 1);
+  if (bytes[at] === closeBracket) return at + 1;
+  for (;;) {
+    const end = bytes[at] === openBrace ? scanRecord(bytes, at, records) : skipValue(bytes, at);
+    if (bytes[at] !== openBrace) records.push(new RawJson(bytes.subarray(at, end)));
+    const next = skipSeparator(bytes, end, closeBracket);
+    if (next < 0) return ~next;
+    at = next;
+  }
+}
+
+/** An object whose own `id` is worth remembering. */
+function scanRecord(bytes: Uint8Array, start: number, records: RawJson[]): number {
+  let id: string | undefined;
+  let at = skipSpace(bytes, start + 1);
+  let next = bytes[at] === closeBrace ? ~(at + 1) : at;
+  while (next >= 0) {
+    at = next;
+    const value = skipName(bytes, at);
+    const behind = skipValue(bytes, value, 1);
+    if (isIdName(bytes, at) && bytes[value] === 0x22) id = ascii(bytes, value + 1, behind - 1);
+    next = skipSeparator(bytes, behind, closeBrace);
+  }
+  records.push(new RawJson(bytes.subarray(start, ~next), id));
+  return ~next;
+}
+
+/** `"id"` or `"Id"` */
+function isIdName(bytes: Uint8Array, at: number): boolean {
+  return (
+    bytes[at + 3] === 0x22 && bytes[at + 2] === 0x64 && (bytes[at + 1] === 0x69 || bytes[at + 1] === 0x49)
+  );
+}
+
+function ascii(bytes: Uint8Array, start: number, end: number): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString("latin1");
+}

@@ -1,0 +1,100 @@
+const quote = 0x22;
+const backslash = 0x5c;
+const deepest = 200;
+
+/** Thrown for a document that is no JSON; `at` is the byte it broke at. */
+export function jsonError(bytes: Uint8Array, at: number): SyntaxError {
+  return new SyntaxError(
+    at >= bytes.length ? "the JSON ends too early" : `the JSON is broken at byte ${at + 1}`,
+  );
+}
+
+/** Position of the next byte that is no white space. */
+export function skipSpace(bytes: Uint8Array, at: number): number {
+  let next = at;
+  let byte = bytes[next];
+  while (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) byte = bytes[++next];
+  return next;
+}
+
+/** Position behind the string that opens at `at`. */
+export function skipString(bytes: Uint8Array, at: number): number {
+  if (bytes[at] !== quote) throw jsonError(bytes, at);
+  const { length } = bytes;
+  let next = at + 1;
+  while (next < length) {
+    const byte = bytes[next] as number;
+    if (byte === quote) return next + 1;
+    if (byte < 0x20) break;
+    next += byte === backslash ? 2 : 1;
+  }
+  throw jsonError(bytes, next);
+}
+
+/** Position behind the name and colon of a member, at its value. */
+export function skipName(bytes: Uint8Array, at: number): number {
+  const colon = skipSpace(bytes, skipString(bytes, at));
+  if (bytes[colon] !== 0x3a) throw jsonError(bytes, colon);
+  return skipSpace(bytes, colon + 1);
+}
+
+/**
+ * Behind a member or element: the position of the next one, or, bitwise inverted, the position behind the
+ * closing bracket.
+ */
+export function skipSeparator(bytes: Uint8Array, at: number, closing: number): number {
+  const next = skipSpace(bytes, at);
+  const byte = bytes[next];
+  if (byte === closing) return ~(next + 1);
+  if (byte !== 0x2c) throw jsonError(bytes, next);
+  return skipSpace(bytes, next + 1);
+}
+
+/** Position behind the value that starts at `at`; checks that it is well-formed JSON. */
+export function skipValue(bytes: Uint8Array, at: number, depth = 0): number {
+  const byte = bytes[at];
+  if (byte === quote) return skipString(bytes, at);
+  if (byte === 0x7b || byte === 0x5b) return skipNested(bytes, at, byte === 0x7b ? 0x7d : 0x5d, depth);
+  if (byte === 0x6e) return skipWord(bytes, at, "null");
+  if (byte === 0x74) return skipWord(bytes, at, "true");
+  if (byte === 0x66) return skipWord(bytes, at, "false");
+  return skipNumber(bytes, at);
+}
+
+function skipNested(bytes: Uint8Array, at: number, closing: number, depth: number): number {
+  if (depth > deepest) throw jsonError(bytes, at);
+  let next = skipSpace(bytes, at + 1);
+  if (bytes[next] === closing) return next + 1;
+  for (;;) {
+    if (closing === 0x7d) next = skipName(bytes, next);
+    next = skipSeparator(bytes, skipValue(bytes, next, depth + 1), closing);
+    if (next < 0) return ~next;
+  }
+}
+
+function skipWord(bytes: Uint8Array, at: number, word: string): number {
+  for (let index = 0; index < word.length; index++) {
+    if (bytes[at + index] !== word.charCodeAt(index)) throw jsonError(bytes, at + index);
+  }
+  return at + word.length;
+}
+
+function skipNumber(bytes: Uint8Array, at: number): number {
+  let next = bytes[at] === 0x2d ? at + 1 : at;
+  next = bytes[next] === 0x30 ? next + 1 : skipDigits(bytes, next);
+  if (bytes[next] === 0x2e) next = skipDigits(bytes, next + 1);
+  const mark = bytes[next];
+  if (mark === 0x65 || mark === 0x45) {
+    const sign = bytes[next + 1];
+    next = skipDigits(bytes, next + (sign === 0x2b || sign === 0x2d ? 2 : 1));
+  }
+  return next;
+}
+
+function skipDigits(bytes: Uint8Array, at: number): number {
+  let next = at;
+  let byte = bytes[next];
+  while (byte !== undefined && byte >= 0x30 && byte <= 0x39) byte = bytes[++next];
+  if (next === at) throw jsonError(bytes, at);
+  return next;
+}

@@ -1,0 +1,63 @@
+import { isLosslessNumber, LosslessNumber, parse, stringify } from "lossless-json";
+
+/** A number with the digits it was written with: `100.00` stays `100.00`. */
+export { LosslessNumber as NumberText };
+
+export type JsonValue = null | boolean | string | LosslessNumber | readonly JsonValue[] | JsonObject;
+export interface JsonObject {
+  readonly [key: string]: JsonValue | undefined;
+}
+
+const decoder = new TextDecoder("utf-8", { fatal: true });
+
+/** Parses one JSON document. Throws `SyntaxError` on broken JSON and `TypeError` on broken UTF-8. */
+export function parseJson(source: string | Uint8Array): JsonValue {
+  const text = typeof source === "string" ? source : decoder.decode(source);
+  return parse(text, null, { onDuplicateKey: ({ newValue }) => newValue }) as JsonValue;
+}
+
+/** Prints JSON; numbers keep their text. */
+export function printJson(value: unknown, indent?: number): string {
+  return stringify(value, undefined, indent) ?? "null";
+}
+
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !isLosslessNumber(value);
+}
+
+/**
+ * The value of a field, whatever the case of its first letter: the platform is known to answer `Id` as
+ * well as `id` (AMB-02).
+ */
+export function readField(value: JsonValue | undefined, name: string): JsonValue | undefined {
+  if (!isJsonObject(value)) return undefined;
+  if (name in value) return value[name];
+  const first = name.charAt(0);
+  const other = first === first.toUpperCase() ? first.toLowerCase() : first.toUpperCase();
+  return value[other + name.slice(1)];
+}
+
+/** Follows a dotted path such as `debtor.name`. */
+export function readPath(value: JsonValue | undefined, path: string): JsonValue | undefined {
+  return path.split(".").reduce<JsonValue | undefined>(readField, value);
+}
+
+/** One JSON value as the bytes that arrived, parsed only when somebody looks inside. */
+export class RawJson {
+  #value: JsonValue | undefined;
+
+  constructor(
+    readonly bytes: Uint8Array,
+    /** The text of its `id` field, where the reader saw one on the way. */
+    readonly id?: string,
+  ) {}
+
+  static of(value: unknown): RawJson {
+    return new RawJson(Buffer.from(printJson(value)));
+  }
+
+  get value(): JsonValue {
+    this.#value ??= parseJson(this.bytes);
+    return this.#value;
+  }
+}

@@ -1,0 +1,37 @@
+import type { Send } from "./http";
+
+export const surfaces = ["collection", "referral", "customer"] as const;
+export type Surface = (typeof surfaces)[number];
+
+export const environments = ["test", "live"] as const;
+export type Environment = (typeof environments)[number];
+
+/** Base URL and key of one surface in one environment. */
+export interface Access {
+  readonly url: string;
+  readonly key: string;
+}
+
+export type AccessTable = Readonly<Record<Environment, Readonly<Record<Surface, Access>>>>;
+
+export interface PlatformOptions {
+  readonly dataFolder: string;
+  /** Name of the world; one database file each. */
+  readonly world: string;
+  /** Keep the world in memory only. */
+  readonly isEphemeral?: boolean;
+  /** Seed of a world that does not exist yet. */
+  readonly seed?: string;
+  now(): number;
+}
+
+/** The embedded platform, opened: a `Send` with a world behind it. */
+export interface Platform {
+  readonly send: Send;
+  /** Addresses and keys below `origin` (no trailing slash). */
+  access(origin: string): AccessTable;
+  close(): void;
+}
+
+/** The origin that requests to the embedded platform carry; it never reaches a network. */
+export const embeddedOrigin = "http://sandbox.invalid";

@@ -1,0 +1,69 @@
+import { Failure, type FailureKind } from "../base/failure";
+
+/** The exit codes that scripts branch on. */
+export const exitCodes: Readonly<Record<FailureKind, number>> = {
+  fault: 1,
+  usage: 2,
+  config: 3,
+  unauthorized: 4,
+  forbidden: 5,
+  "not-found": 6,
+  conflict: 7,
+  pending: 8,
+  rejected: 9,
+  "rate-limited": 10,
+  network: 11,
+  partial: 12,
+  "check-failed": 13,
+  interrupted: 130,
+};
+
+export interface ToldFailure {
+  readonly exitCode: number;
+  /** Ends with a line break. */
+  readonly text: string;
+}
+
+/** Puts any error into words: lines for people, or one JSON object for scripts. */
+export function tellFailure(error: unknown, asJson: boolean, signalName?: unknown): ToldFailure {
+  const failure = error instanceof Failure ? error : faultOf(error);
+  const isTerminated = failure.kind === "interrupted" && signalName === "SIGTERM";
+  const exitCode = isTerminated ? 143 : exitCodes[failure.kind];
+  return { exitCode, text: asJson ? `${JSON.stringify(toJson(failure, exitCode))}\n` : toText(failure) };
+}
+
+function faultOf(error: unknown): Failure {
+  const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return new Failure("fault", `A fault in recoup itself: ${message}`, {
+    hint: "Please report it together with the command line.",
+    cause: error,
+  });
+}
+
+function toJson({ kind, message, details }: Failure, exit: number): object {
+  const { findings, cause: _cause, retryAfterSeconds: _seconds, ...told } = details;
+  const whole = findings === undefined ? message : [message, ...findings].join("\n");
+  return { error: { code: kind, exit, message: whole, ...told } };
+}
+
+function toText({ kind, message, details }: Failure): string {
+  if (kind === "interrupted") return "Interrupted.\n";
+  const where = [
+    details.profile && `profile ${details.profile}`,
+    details.environment,
+    details.surface,
+  ].filter(Boolean);
+  const request = details.request === undefined ? "" : `${details.request}${where.length > 0 ? " " : ""}`;
+  const fields = Object.entries(details.fields ?? {}).map(
+    ([name, messages]) => `${name}: ${messages.join(" ")}`,
+  );
+  const lines = [
+    `Error: ${message.charAt(0).toUpperCase()}${message.slice(1)}`,
+    ...fields.map((line) => `  - ${line}`),
+    ...(details.findings ?? []).map((line) => `  - ${line}`),
+    details.request === undefined ? "" : `  in ${request}${where.length > 0 ? `(${where.join(", ")})` : ""}`,
+    details.hint === undefined ? "" : `  next: ${details.hint}`,
+    details.traceId === undefined ? "" : `  trace: ${details.traceId}`,
+  ];
+  return `${lines.filter((line) => line !== "").join("\n")}\n`;
+}

@@ -1,0 +1,30 @@
+import type { Endpoint } from "../api/endpoint";
+import { fieldPaths } from "../api/field-paths";
+import { Failure } from "../base/failure";
+import { nearest } from "../base/nearest";
+import type { Style } from "../render/render";
+import type { RawReport } from "../render/report";
+
+/** The list that `--fields help` asks for; undefined when fields, if any, are chosen and known. */
+export function fieldsHelp(endpoint: Endpoint, { fields }: Style): RawReport | undefined {
+  if (fields === undefined) return undefined;
+  const known = fieldPaths(endpoint.record);
+  if (fields.length === 1 && fields[0] === "help") {
+    return { kind: "raw", body: Buffer.from(`${known.join("\n")}\n`) };
+  }
+  if (fields.length === 0)
+    throw new Failure("usage", "--fields names no field.", { hint: "`--fields help` lists them." });
+  for (const field of fields) checkField(field, known);
+  return undefined;
+}
+
+function checkField(field: string, known: readonly string[]): void {
+  if (known.some((path) => path.toLowerCase() === field.toLowerCase())) return;
+  const guess = nearest(field, known);
+  throw new Failure("usage", `There is no field "${field}".`, {
+    hint:
+      guess === undefined
+        ? "`--fields help` lists them."
+        : `Did you mean ${guess}? \`--fields help\` lists all.`,
+  });
+}

@@ -1,0 +1,144 @@
+import { Argument, Command, CommanderError, Option as CommanderOption } from "commander";
+import { Failure } from "../base/failure";
+import { nearest } from "../base/nearest";
+import type { CommandEntry, Command as CommandRecord, Input } from "./command";
+import { type GlobalValues, globalOptions } from "./globals";
+import type { Option, Options } from "./option";
+
+/** Commander's only door: lines become values, records become help. */
+export interface Parsed {
+  readonly globals: GlobalValues;
+  readonly input: Input<Options>;
+}
+
+/** Undefined when help was asked for; the text has then been given to `tell`. */
+export function parseLine(
+  entry: CommandEntry,
+  record: CommandRecord,
+  rest: readonly string[],
+  tell: (help: string) => void,
+): Parsed | undefined {
+  const parser = buildParser(entry, record, tell);
+  try {
+    parser.parse([...rest], { from: "user" });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return undefined;
+    throw usageFailure(error, entry.path);
+  }
+  const values = parser.opts();
+  const globals = Object.fromEntries(Object.entries(values).filter(([name]) => name in globalOptions));
+  return { globals, input: { argument: parser.args[0] ?? "", arguments: parser.args, options: values } };
+}
+
+function buildParser(entry: CommandEntry, record: CommandRecord, tell: (help: string) => void): Command {
+  const parser = quietCommand(`recoup ${entry.path}`, tell).description(record.details ?? entry.summary);
+  if (record.argument !== undefined) {
+    const { name, description, isOptional, isVariadic } = record.argument;
+    const inner = isVariadic === true ? `${name}...` : name;
+    parser.addArgument(new Argument(isOptional === true ? `[${inner}]` : `<${inner}>`, description));
+  }
+  addOptions(parser, record.options, "Options:");
+  addOptions(parser, globalOptions, "Everywhere:");
+  return parser.addHelpText("after", examplesText(record));
+}
+
+function quietCommand(name: string, tell: (help: string) => void): Command {
+  return new Command(name)
+    .exitOverride()
+    .configureOutput({
+      writeOut: tell,
+      writeErr: () => {},
+      getOutHelpWidth: () => 100,
+      getOutHasColors: () => false,
+    })
+    .helpOption("-h, --help", "this help")
+    .helpCommand(false)
+    .allowExcessArguments(false);
+}
+
+function addOptions(parser: Command, options: Options, group: string): void {
+  for (const option of Object.values(options)) {
+    const known = new CommanderOption(option.flags, describe(option)).helpGroup(group);
+    if (option.read !== undefined)
+      known.argParser((text: string, before: unknown) => readValue(option, text, before));
+    if (option.isHidden === true) known.hideHelp();
+    parser.addOption(known);
+  }
+}
+
+function describe({ description, choices }: Option): string {
+  return choices === undefined ? description : `${description}: ${choices.join(", ")}`;
+}
+
+function readValue(option: Option, text: string, before: unknown): unknown {
+  const name = option.flags.match(/--[\w-]+/)?.[0] ?? option.flags;
+  if (option.choices !== undefined && !option.choices.includes(text)) {
+    const guess = nearest(text, option.choices);
+    throw new Failure("usage", `${name} is "${text}"; it takes ${option.choices.join(", ")}.`, {
+      ...(guess === undefined ? {} : { hint: `Did you mean ${guess}?` }),
+    });
+  }
+  const value = readNamed(option, name, text);
+  return option.isRepeatable === true && Array.isArray(before) ? [...before, ...(value as unknown[])] : value;
+}
+
+function readNamed(option: Option, name: string, text: string): unknown {
+  try {
+    return option.read?.(text);
+  } catch (error) {
+    if (error instanceof Failure) throw new Failure(error.kind, `${name}: ${error.message}`, error.details);
+    throw error;
+  }
+}
+
+function examplesText({ examples }: CommandRecord): string {
+  if (examples.length === 0) return "";
+  return `\nExamples:\n${examples.map(({ line, note }) => `  # ${note}\n  ${line}`).join("\n")}\n`;
+}
+
+/** Commander's finding, with the nearest flag where it knows one. */
+function usageFailure(error: CommanderError, path: string): Failure {
+  const [finding = "", guess] = error.message.replace(/^error: /, "").split("\n");
+  const hint =
+    guess === undefined ? `\`recoup ${path} --help\` shows what it takes.` : guess.replace(/[()]/g, "");
+  return new Failure("usage", `${finding.charAt(0).toUpperCase()}${finding.slice(1)}.`, { hint });
+}
+
+/** Help of the program, or of one noun. */
+export function groupHelp(
+  entries: readonly CommandEntry[],
+  nouns: Readonly<Record<string, string>>,
+  noun?: string,
+): string {
+  let help = "";
+  const program = quietCommand(noun === undefined ? "recoup" : `recoup ${noun}`, (text) => {
+    help += text;
+  }).usage(noun === undefined ? "<noun> <verb> [id] [flags]" : "<verb> [id] [flags]");
+  program.description(
+    noun === undefined ? "The partner tool of a cross-border debt recovery platform." : (nouns[noun] ?? ""),
+  );
+  if (noun === undefined) {
+    for (const [name, summary] of Object.entries(nouns))
+      program.addCommand(new Command(name).summary(summary).usage(""));
+    program.option("-V, --version", "the version of recoup");
+    program.addHelpText("after", rootExamples);
+  } else {
+    for (const { path, summary } of entries.filter(({ path }) => path.startsWith(`${noun} `))) {
+      program.addCommand(new Command(path.slice(noun.length + 1)).summary(summary).usage(""));
+    }
+    program.addHelpText("after", `\n\`recoup ${noun} <verb> --help\` shows flags and examples.`);
+  }
+  program.outputHelp();
+  return help;
+}
+
+const rootExamples = `
+Examples:
+  recoup cases list
+  recoup cases get 7KQ2M9XA
+  recoup cases list --lifecycle Active --sort Remainder:desc --limit 50
+  recoup cases list --all --json | jq '.items | length'
+  recoup sandbox serve
+
+\`recoup <noun> --help\` shows its verbs. Without any configuration the embedded sandbox answers.`;

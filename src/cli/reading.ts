@@ -1,0 +1,34 @@
+import { readRecord } from "../api/answer";
+import type { CallInput } from "../api/call";
+import type { Endpoint } from "../api/endpoint";
+import type { JsonValue, RawJson } from "../base/json";
+import type { Block, Report } from "../render/report";
+import type { Context } from "./context";
+import { fieldsHelp } from "./fields";
+
+export interface Reading<E extends Endpoint> {
+  readonly endpoint: E;
+  readonly input: CallInput<E>;
+  readonly idPath?: string;
+  view(value: JsonValue): readonly Block[];
+}
+
+/** Reads one record. */
+export async function recordReport<E extends Endpoint>(
+  context: Context,
+  reading: Reading<E>,
+): Promise<Report> {
+  const { endpoint, input } = reading;
+  return (
+    fieldsHelp(endpoint, context.style) ??
+    tellRecord(readRecord(await context.call(endpoint, input)), reading)
+  );
+}
+
+/** A record that was read already. */
+export function tellRecord(
+  record: RawJson,
+  { view, idPath = "id" }: Pick<Reading<Endpoint>, "view" | "idPath">,
+): Report {
+  return { kind: "record", record, idPath, view };
+}

@@ -1,0 +1,133 @@
+import { readRecord } from "../../api/answer";
+import { findCasesByPartnerReference, getCaseByPartnerReference } from "../../api/collection/cases";
+import { Failure } from "../../base/failure";
+import { isJsonObject, type JsonObject, RawJson, readField } from "../../base/json";
+import { command } from "../../cli/command";
+import type { Context } from "../../cli/context";
+import { fieldsHelp } from "../../cli/fields";
+import { repeated, textOption } from "../../cli/option";
+import { readLines } from "../../cli/text-input";
+import type { ListEnd } from "../../render/report";
+import { caseColumns } from "./columns";
+
+const largestBatch = 100;
+
+export default command({
+  details:
+    "Find many production cases by your own references. Batches of 100 are sent; which were not found is said on stderr.",
+  examples: [
+    {
+      line: "recoup cases find --partner-reference AG-1001 --partner-reference AG-1002",
+      note: "two of them",
+    },
+    { line: "recoup cases find --from-file references.txt -o csv", note: "one reference a line" },
+  ],
+  options: {
+    partnerReference: repeated(
+      "--partner-reference <reference>",
+      "your own reference; may stand several times",
+    ),
+    fromFile: textOption("-f, --from-file <file>", "references, one a line; - reads stdin"),
+  },
+  calls: [findCasesByPartnerReference, getCaseByPartnerReference],
+  async run({ options: { partnerReference = [], fromFile } }, context) {
+    context.surface(["collection"]);
+    const help = fieldsHelp(findCasesByPartnerReference, context.style);
+    if (help !== undefined) return help;
+    const lines = fromFile === undefined ? [] : await readLines(context.host, fromFile);
+    const references = [
+      ...new Set([...partnerReference, ...lines].map((line) => line.trim()).filter((line) => line !== "")),
+    ];
+    if (references.length === 0) {
+      throw new Failure("usage", "No reference was given.", {
+        hint: "Use --partner-reference or --from-file.",
+      });
+    }
+    const end: { value?: ListEnd } = {};
+    return {
+      kind: "list",
+      columns: caseColumns,
+      pages: find(context, references, end),
+      idPath: "id",
+      emptyText: "None of these references was found.",
+      end: () => end.value ?? { isComplete: false, notes: [] },
+    };
+  },
+});
+
+/** A reference with a comma cannot stand in a batch and goes singly (AMB-34). */
+async function* find(context: Context, references: readonly string[], end: { value?: ListEnd }) {
+  const missing: string[] = [];
+  for (const batch of batches(references)) {
+    const found = await findBatch(context, batch);
+    const records: RawJson[] = [];
+    for (const reference of batch) {
+      const record = found.get(reference);
+      if (record === undefined) missing.push(reference);
+      else records.push(withReference(record, reference));
+    }
+    if (records.length > 0) yield { records };
+  }
+  if (missing.length === references.length) throw notFound(missing);
+  end.value = {
+    isComplete: true,
+    extra: { missing },
+    notes: missing.length === 0 ? [] : [`Not found: ${missing.join(", ")}`],
+    ...(missing.length === 0 ? {} : { failure: partial(missing, references.length) }),
+  };
+}
+
+function batches(references: readonly string[]): readonly (readonly string[])[] {
+  const plain = references.filter((reference) => !reference.includes(","));
+  const single = references.filter((reference) => reference.includes(","));
+  const count = Math.ceil(plain.length / largestBatch);
+  return [
+    ...Array.from({ length: count }, (_, index) =>
+      plain.slice(index * largestBatch, (index + 1) * largestBatch),
+    ),
+    ...single.map((reference) => [reference]),
+  ];
+}
+
+async function findBatch(
+  context: Context,
+  batch: readonly string[],
+): Promise<ReadonlyMap<string, JsonObject>> {
+  const [only = ""] = batch;
+  if (batch.length === 1 && only.includes(",")) return findSingle(context, only);
+  const answer = readRecord(
+    await context.call(findCasesByPartnerReference, { query: { references: [...batch] } }),
+  );
+  const cases = isJsonObject(answer.value) ? Object.entries(answer.value) : [];
+  return new Map(cases.filter((entry): entry is [string, JsonObject] => isJsonObject(entry[1])));
+}
+
+async function findSingle(context: Context, reference: string): Promise<ReadonlyMap<string, JsonObject>> {
+  try {
+    const record = readRecord(await context.call(getCaseByPartnerReference, { parameters: { reference } }));
+    return isJsonObject(record.value) ? new Map([[reference, record.value]]) : new Map();
+  } catch (error) {
+    if (error instanceof Failure && error.kind === "not-found") return new Map();
+    throw error;
+  }
+}
+
+/** The platform may leave your own reference out of the case; it is put in, so that answers can be told apart. */
+function withReference(record: JsonObject, reference: string): RawJson {
+  const has = typeof readField(record, "collectionPartnerReference") === "string";
+  return RawJson.of(has ? record : { ...record, collectionPartnerReference: reference });
+}
+
+function notFound(missing: readonly string[]): Failure {
+  return new Failure(
+    "not-found",
+    `No case has ${missing.length === 1 ? "this reference" : "any of these references"}: ${missing.join(", ")}.`,
+    {
+      hint: "Only production cases that you work are found by partner reference, on an exact match.",
+    },
+  );
+}
+
+function partial(missing: readonly string[], total: number): Failure {
+  return new Failure("partial", `${missing.length} of ${total} references were not found.`);
+}

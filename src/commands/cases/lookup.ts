@@ -1,0 +1,153 @@
+import { readRecord } from "../../api/answer";
+import { isGuid } from "../../api/codecs";
+import * as collection from "../../api/collection/cases";
+import * as managed from "../../api/collection/managed-cases";
+import * as customer from "../../api/customer/cases";
+import { Failure } from "../../base/failure";
+import type { RawJson } from "../../base/json";
+import { readField } from "../../base/json";
+import type { Context } from "../../cli/context";
+
+export const referenceKinds = ["id", "case-reference", "partner-reference", "creditor-reference"] as const;
+export type ReferenceKind = (typeof referenceKinds)[number];
+
+export interface Wanted {
+  readonly reference: string;
+  /** Fixes what kind of reference it is; undefined tries each in turn. */
+  readonly by?: ReferenceKind | undefined;
+  readonly creditor?: string | undefined;
+  readonly isManaged?: boolean;
+}
+
+type Lookup = () => Promise<RawJson>;
+
+/** Finds a case by whatever reference is at hand: id, else case reference, else partner reference. */
+export async function findCase(context: Context, wanted: Wanted): Promise<RawJson> {
+  checkWanted(wanted);
+  const surface = context.surface(["collection", "customer"]);
+  const lookups =
+    surface === "customer" ? customerLookups(context, wanted) : collectionLookups(context, wanted);
+  const tried =
+    wanted.by === undefined
+      ? lookups.filter(({ kind }) => kind !== "creditor-reference")
+      : only(lookups, wanted.by);
+  return firstFound(tried, wanted, surface);
+}
+
+interface NamedLookup {
+  readonly kind: ReferenceKind;
+  readonly find: Lookup;
+}
+
+function collectionLookups(
+  context: Context,
+  { reference, isManaged, creditor = "" }: Wanted,
+): readonly NamedLookup[] {
+  const read = async (answer: ReturnType<Context["call"]>) => readRecord(await answer);
+  if (isManaged === true) {
+    return [
+      ...byId(reference, () => read(context.call(managed.getManagedCase, { parameters: { id: reference } }))),
+      {
+        kind: "case-reference",
+        find: () => read(context.call(managed.getManagedCaseByReference, { parameters: { reference } })),
+      },
+    ];
+  }
+  const query = { reference, creditorId: creditor };
+  return [
+    ...byId(reference, () => read(context.call(collection.getCase, { parameters: { id: reference } }))),
+    {
+      kind: "case-reference",
+      find: () =>
+        read(context.call(collection.getCaseByReference, { parameters: { caseReference: reference } })),
+    },
+    {
+      kind: "partner-reference",
+      find: () => read(context.call(collection.getCaseByPartnerReference, { parameters: { reference } })),
+    },
+    {
+      kind: "creditor-reference",
+      find: () => read(context.call(collection.getCaseByCreditorReference, { query })),
+    },
+  ];
+}
+
+function customerLookups(context: Context, { reference, isManaged }: Wanted): readonly NamedLookup[] {
+  if (isManaged === true) throw new Failure("usage", "--managed works on the collection surface.");
+  return byId(reference, async () =>
+    readRecord(await context.call(customer.getCase, { parameters: { id: reference } })),
+  );
+}
+
+/** Only a GUID can be an id. */
+function byId(reference: string, find: Lookup): readonly NamedLookup[] {
+  return isGuid(reference) ? [{ kind: "id", find }] : [];
+}
+
+function only(lookups: readonly NamedLookup[], by: ReferenceKind): readonly NamedLookup[] {
+  const found = lookups.filter(({ kind }) => kind === by);
+  if (found.length > 0) return found;
+  throw new Failure("usage", `No case is looked up by ${by} here.`, {
+    hint: `--by takes ${lookups.map(({ kind }) => kind).join(", ")} on this surface.`,
+  });
+}
+
+function checkWanted({ reference, by, creditor }: Wanted): void {
+  if (reference.trim() === "") throw new Failure("usage", "The case reference is empty.");
+  if (by === "id" && !isGuid(reference)) {
+    throw new Failure("usage", `"${reference}" is no GUID (8-4-4-4-12 hexadecimal digits).`, {
+      hint: "Leave --by out to have every kind of reference tried.",
+    });
+  }
+  if (by === "creditor-reference" && creditor === undefined) {
+    throw new Failure("usage", "A creditor reference is unique only within one creditor.", {
+      hint: "Name the creditor: --creditor <guid>.",
+    });
+  }
+  if (creditor !== undefined && by !== "creditor-reference") {
+    throw new Failure("usage", "--creditor belongs to --by creditor-reference.");
+  }
+}
+
+async function firstFound(
+  lookups: readonly NamedLookup[],
+  { reference }: Wanted,
+  surface: string,
+): Promise<RawJson> {
+  if (lookups.length === 0) {
+    throw new Failure(
+      "usage",
+      `"${reference}" is no GUID, and the ${surface} surface finds cases by id only.`,
+      {
+        hint: "`recoup cases list -o ids` prints the ids.",
+      },
+    );
+  }
+  let missed: Failure | undefined;
+  for (const { find } of lookups) {
+    try {
+      return await find();
+    } catch (error) {
+      if (!isMiss(error) || lookups.length === 1) throw error;
+      missed = error;
+    }
+  }
+  const kinds = lookups.map(({ kind }) => kind.replace("-", " ")).join(", ");
+  throw new Failure("not-found", `No case has "${reference}" as ${kinds.replace(/, ([^,]*)$/, " or $1")}.`, {
+    ...missed?.details,
+    hint: "It may be another's, still hidden, a test case (by id or case reference only) or in the other environment.",
+  });
+}
+
+/** A reference of another kind is answered 404, or 400 where it cannot be one of this kind. */
+function isMiss(error: unknown): error is Failure {
+  return error instanceof Failure && (error.kind === "not-found" || error.details.status === 400);
+}
+
+/** The id of a case, without a lookup where it is one already. */
+export async function caseId(context: Context, reference: string): Promise<string> {
+  if (isGuid(reference)) return reference;
+  const id = readField((await findCase(context, { reference })).value, "id");
+  if (typeof id === "string") return id;
+  throw new Failure("network", "The platform sent a case without an id.");
+}

@@ -1,0 +1,48 @@
+import { getCaseTimeline } from "../../api/collection/cases";
+import { type JsonValue, readField, readPath } from "../../base/json";
+import { command } from "../../cli/command";
+import { recordReport } from "../../cli/reading";
+import type { Block, StoryEntry } from "../../render/report";
+import { caseId } from "./lookup";
+
+export default command({
+  details: "Tell what happened to a case, oldest first, and the phase it is in.",
+  examples: [{ line: "recoup cases timeline 7KQ2M9XA", note: "the story of a case" }],
+  argument: { name: "case", description: "id or reference" },
+  options: {},
+  calls: [getCaseTimeline],
+  async run({ argument }, context) {
+    context.surface(["collection"]);
+    const id = await caseId(context, argument);
+    return recordReport(context, {
+      endpoint: getCaseTimeline,
+      input: { parameters: { id } },
+      view: timelineStory,
+    });
+  },
+});
+
+function timelineStory(value: JsonValue): readonly Block[] {
+  const items = Array.isArray(value) ? value : readField(value, "items");
+  const entries = Array.isArray(items) ? items.map(storyEntry) : [];
+  const phase = readField(value, "currentEngagementPhase");
+  return [
+    { kind: "title", text: "Timeline", aside: phase ? `${String(phase)} phase` : "no engagement yet" },
+    entries.length === 0 ? { kind: "text", text: "Nothing has happened yet." } : { kind: "story", entries },
+  ];
+}
+
+function storyEntry(item: JsonValue): StoryEntry {
+  const text = (path: string) => {
+    const value = readPath(item, path);
+    return typeof value === "string" && value !== "" ? value : undefined;
+  };
+  const actor = text("actor.name") ?? text("actor.type");
+  const description = text("description");
+  return {
+    at: readField(item, "date"),
+    title: text("title") ?? text("type") ?? "",
+    ...(description === undefined ? {} : { description }),
+    ...(actor === undefined ? {} : { actor }),
+  };
+}

@@ -1,0 +1,44 @@
+import { getCaseValidation } from "../../api/collection/cases";
+import { type JsonValue, readField } from "../../base/json";
+import { command } from "../../cli/command";
+import { recordReport } from "../../cli/reading";
+import type { Block } from "../../render/report";
+import { caseId } from "./lookup";
+
+export default command({
+  details: "Show what the creditor still has to supply before work on a case can go on.",
+  examples: [{ line: "recoup cases validation 7KQ2M9XA", note: "the open items of a case" }],
+  argument: { name: "case", description: "id or reference" },
+  options: {},
+  calls: [getCaseValidation],
+  async run({ argument }, context) {
+    context.surface(["collection"]);
+    const id = await caseId(context, argument);
+    return recordReport(context, {
+      endpoint: getCaseValidation,
+      input: { parameters: { id } },
+      view: openItems,
+    });
+  },
+});
+
+function openItems(value: JsonValue): readonly Block[] {
+  const items = readField(value, "items");
+  const rows = Array.isArray(items) ? items : [];
+  if (rows.length === 0) return [{ kind: "title", text: "Nothing is missing" }];
+  return [
+    { kind: "title", text: `${rows.length} ${rows.length === 1 ? "item" : "items"} open` },
+    {
+      kind: "table",
+      columns: [
+        { path: "resolutionArea", title: "Area", kind: "text", priority: 1 },
+        { path: "description", title: "What is needed", kind: "text", priority: 1 },
+      ],
+      rows,
+    },
+    {
+      kind: "pairs",
+      columns: [{ label: "Creditor answered", kind: "time", value: readField(value, "creditorRespondedAt") }],
+    },
+  ];
+}

@@ -1,0 +1,69 @@
+import { boolean, isoTime, sortBy } from "../../api/codecs";
+import { clientSortFields, listClients } from "../../api/referral/clients";
+import { command } from "../../cli/command";
+import { listOptions, listReport } from "../../cli/listing";
+import { textOption, wireOption } from "../../cli/option";
+import type { Column } from "../../render/report";
+
+const columns: readonly Column[] = [
+  { path: "externalTenantId", title: "Tenant id", kind: "id", priority: 1 },
+  { path: "client.companyName", title: "Company", kind: "text", priority: 1 },
+  { path: "client.country", title: "Country", kind: "country", priority: 3 },
+  { path: "onboardingDone", title: "Onboarded", kind: "flag", priority: 2 },
+  { path: "isAttributedClient", title: "Attributed", kind: "flag", priority: 4 },
+  { path: "dateLinked", title: "Linked", kind: "date", priority: 5 },
+  { path: "caseStats.casesTotal", title: "Cases", kind: "number", priority: 6 },
+  { path: "kycStatus", title: "KYC", kind: "text", priority: 7 },
+  { path: "client.officeEmail", title: "E-mail", kind: "text", priority: 8 },
+];
+
+export default command({
+  details:
+    "List the clients that a referral partner has linked; withdrawn and archived ones are not among them.",
+  examples: [
+    { line: "recoup clients list", note: "newest link first" },
+    { line: "recoup clients list --query nord --sort name", note: "by name, e-mail or registration number" },
+    {
+      line: "recoup clients list --attributed false -o ids",
+      note: "tenant ids of clients that existed before",
+    },
+  ],
+  options: {
+    query: textOption("--query <text>", "search company name, e-mail and registration number"),
+    tenant: textOption("--tenant <externalTenantId>", "only this client"),
+    attributed: wireOption(
+      "--attributed <true|false>",
+      "only clients created through the partnership, or only others",
+      boolean,
+    ),
+    linkedFrom: wireOption("--linked-from <time>", "linked at this time or later", isoTime),
+    linkedTo: wireOption("--linked-to <time>", "linked at this time or earlier", isoTime),
+    sort: wireOption(
+      "-s, --sort <key>",
+      `field[:asc|desc]: ${clientSortFields.join(", ")}`,
+      sortBy(clientSortFields),
+    ),
+    ...listOptions,
+  },
+  calls: [listClients],
+  async run({ options }, context) {
+    context.surface(["referral"]);
+    const { query, tenant, attributed, linkedFrom, linkedTo, sort } = options;
+    return listReport(context, {
+      endpoint: listClients,
+      query: {
+        Query: query,
+        ExternalTenantId: tenant,
+        IsAttributedClient: attributed,
+        DateCreatedFrom: linkedFrom,
+        DateCreatedTo: linkedTo,
+        ...(sort === undefined ? {} : { Sort: sort }),
+      },
+      stableQuery: { Sort: [{ field: "dateCreated", isDescending: false }] },
+      columns,
+      noun: ["client", "clients"],
+      idPath: "externalTenantId",
+      options,
+    });
+  },
+});

@@ -1,0 +1,21 @@
+import { command } from "../../cli/command";
+import { tellRecord } from "../../cli/reading";
+import { RawJson } from "../../base/json";
+import { resetWorld } from "../../sandbox/world/open-world";
+import { askSandbox, runningSandbox } from "./control";
+import { statusCard } from "./status";
+
+export default command({
+  details: "Put the world back to what its seed made of it; everything done to it since is gone.",
+  examples: [{ line: "recoup sandbox reset", note: "start over" }],
+  options: {},
+  calls: [],
+  async run(_, context) {
+    const running = runningSandbox(context);
+    const record =
+      running === undefined
+        ? RawJson.of(await resetWorld(context.platformOptions))
+        : await askSandbox(running, "POST", "/reset", {});
+    return tellRecord(record, { view: statusCard, idPath: "world" });
+  },
+});

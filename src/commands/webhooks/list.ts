@@ -1,0 +1,38 @@
+import * as collection from "../../api/collection/webhooks";
+import * as customer from "../../api/customer/webhooks";
+import * as referral from "../../api/referral/webhooks";
+import { command } from "../../cli/command";
+import { limitOption, wholeListReport } from "../../cli/listing";
+
+const bySurface = {
+  collection: collection.listWebhooks,
+  referral: referral.listWebhooks,
+  customer: customer.listWebhooks,
+};
+
+export default command({
+  details: "List the webhook subscriptions of the surface; secrets are never part of it.",
+  examples: [
+    { line: "recoup webhooks list", note: "of the collection surface" },
+    { line: "recoup webhooks list --as referral", note: "of the referral surface" },
+  ],
+  options: { limit: limitOption },
+  calls: Object.values(bySurface),
+  async run({ options: { limit } }, context) {
+    const surface = context.surface(["collection", "referral", "customer"]);
+    return wholeListReport(context, {
+      endpoint: bySurface[surface],
+      limit,
+      columns: [
+        { path: "id", title: "Id", kind: "id", priority: 1 },
+        { path: "url", title: "Address", kind: "text", priority: 2 },
+        { path: "isActive", title: "Active", kind: "flag", priority: 1 },
+        { path: "isTestMode", title: "Test mode", kind: "flag", priority: 3 },
+        { path: "events", title: "Events", kind: "list", priority: 4 },
+        { path: "disabledReason", title: "Disabled because", kind: "text", priority: 5 },
+        { path: "createdUtc", title: "Created", kind: "date", priority: 6 },
+      ],
+      noun: ["subscription", "subscriptions"],
+    });
+  },
+});

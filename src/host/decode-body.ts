@@ -1,0 +1,30 @@
+import { promisify } from "node:util";
+import { brotliDecompress, gunzip, inflate, inflateRaw } from "node:zlib";
+
+const decoders = {
+  gzip: promisify(gunzip),
+  "x-gzip": promisify(gunzip),
+  br: promisify(brotliDecompress),
+  deflate: (body: Uint8Array, options: { maxOutputLength: number }) =>
+    hasZlibHead(body) ? promisify(inflate)(body, options) : promisify(inflateRaw)(body, options),
+};
+
+/** Undoes the encodings, last one first. Rejects with `ERR_BUFFER_TOO_LARGE` above the limit. */
+export async function decodeBody(body: Uint8Array, encodings: string, limit: number): Promise<Uint8Array> {
+  let decoded = body;
+  for (const encoding of encodings
+    .toLowerCase()
+    .split(/\s*,\s*/)
+    .reverse()) {
+    if (encoding === "identity" || encoding === "") continue;
+    if (!Object.hasOwn(decoders, encoding)) throw new Error(`unknown content encoding ${encoding}`);
+    decoded = await decoders[encoding as keyof typeof decoders](decoded, { maxOutputLength: limit });
+  }
+  return decoded;
+}
+
+/** Servers send "deflate" with the zlib head of the standard or, against it, without. */
+function hasZlibHead(body: Uint8Array): boolean {
+  const [first = 0, second = 0] = body;
+  return (first & 0x0f) === 8 && ((first << 8) | second) % 31 === 0;
+}

@@ -1,0 +1,135 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Failure } from "../base/failure";
+import type { Listener } from "../base/host";
+import type { HeaderName, HttpRequest, HttpResponse, Send } from "../base/http";
+import { causeInWords, codeOf } from "./system-cause";
+
+const address = "127.0.0.1";
+const maxBodyBytes = 10 * 2 ** 20;
+/** A body that is refused is still read, so that the sender sees the answer; up to here. */
+const maxDrainedBytes = 20 * maxBodyBytes;
+/** How long a closing server waits for answers that are under way. */
+const graceMs = 3000;
+
+/** Serves `send` over HTTP on the loopback address; port 0 picks a free one. */
+export async function listen(send: Send, port: number): Promise<Listener> {
+  let origin = "";
+  const server = createServer((incoming, outgoing) => {
+    void serve(send, origin, incoming, outgoing);
+  });
+  await bind(server, port);
+  const bound = (server.address() as AddressInfo).port;
+  origin = `http://${address}:${bound}`;
+  return { url: origin, port: bound, close: () => close(server) };
+}
+
+function bind(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: unknown) => reject(unusablePort(port, error));
+    server.once("error", fail);
+    try {
+      server.listen(port, address, () => {
+        server.off("error", fail);
+        resolve();
+      });
+    } catch (error) {
+      fail(error);
+    }
+  });
+}
+
+const portCauses: Readonly<Record<string, string>> = {
+  EADDRINUSE: "another program listens there",
+  EACCES: "it is reserved for the system",
+  ERR_SOCKET_BAD_PORT: "ports go from 0 to 65535",
+};
+
+function unusablePort(port: number, error: unknown): Failure {
+  const cause = portCauses[codeOf(error) ?? ""] ?? causeInWords(error);
+  return new Failure("usage", `can't listen on port ${port}: ${cause}`, {
+    hint: "Choose another port, or --port 0 for any free one.",
+    cause: error,
+  });
+}
+
+/** Free connections end at once, busy ones a moment after their answer or when the grace is over. */
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.keepAliveTimeout = 1;
+    server.close(() => resolve());
+    server.closeIdleConnections();
+    setTimeout(() => server.closeAllConnections(), graceMs).unref();
+  });
+}
+
+async function serve(
+  send: Send,
+  origin: string,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  try {
+    const body = hasBody(incoming) ? await readBody(incoming) : undefined;
+    if (body === "too large")
+      return refuse(outgoing, 413, "text/plain; charset=utf-8", "The request body is larger than 10 MiB.\n");
+    answer(incoming, outgoing, await send(buildRequest(origin, incoming, body)));
+  } catch {
+    if (outgoing.headersSent || incoming.socket.destroyed) outgoing.destroy();
+    else refuse(outgoing, 500, "application/json", '{"message":"The server failed to answer this request."}');
+  }
+}
+
+function buildRequest(origin: string, incoming: IncomingMessage, body: Uint8Array | undefined): HttpRequest {
+  const { method = "GET", url = "/", rawHeaders } = incoming;
+  const headers = readHeaders(rawHeaders);
+  return body
+    ? { method, url: absolute(origin, url), headers, body }
+    : { method, url: absolute(origin, url), headers };
+}
+
+/** A proxy-style request line carries a whole URL, of which only the path counts here. */
+function absolute(origin: string, url: string): string {
+  if (url.startsWith("/")) return origin + url;
+  return `${origin}/${url.replace(/^[a-z]+:\/\/[^/?#]*\/?/i, "")}`;
+}
+
+function readHeaders(raw: readonly string[]): Record<HeaderName, string> {
+  // Without a prototype a header called "constructor" is one like any other.
+  const headers: Record<HeaderName, string> = Object.create(null);
+  for (let at = 0; at < raw.length; at += 2) {
+    const name = (raw[at] ?? "").toLowerCase() as HeaderName;
+    const value = raw[at + 1] ?? "";
+    const earlier = headers[name];
+    headers[name] = earlier === undefined ? value : `${earlier}, ${value}`;
+  }
+  return headers;
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0";
+}
+
+async function readBody(incoming: IncomingMessage): Promise<Uint8Array | "too large"> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of incoming as AsyncIterable<Uint8Array>) {
+    size += chunk.length;
+    if (size <= maxBodyBytes) chunks.push(chunk);
+    else chunks.length = 0;
+    if (size > maxDrainedBytes) incoming.destroy();
+  }
+  return size > maxBodyBytes ? "too large" : Buffer.concat(chunks);
+}
+
+function answer({ method }: IncomingMessage, outgoing: ServerResponse, response: HttpResponse): void {
+  const { status, headers, body } = response;
+  const hasLength = status >= 200 && status !== 204 && status !== 304;
+  outgoing.writeHead(status, hasLength ? { ...headers, "content-length": body.length } : headers);
+  outgoing.end(method === "HEAD" || !hasLength ? undefined : body);
+}
+
+function refuse(outgoing: ServerResponse, status: number, type: string, text: string): void {
+  outgoing.writeHead(status, { "content-type": type, "content-length": Buffer.byteLength(text) });
+  outgoing.end(text);
+}

@@ -1,0 +1,77 @@
+import { Failure } from "../base/failure";
+import type { Host, Input, Output } from "../base/host";
+import type { HttpRequest, HttpResponse, Send } from "../base/http";
+import { files } from "./files";
+import { startProgress } from "./progress";
+import { watchSignals } from "./signals";
+import { sleep } from "./sleep";
+import { openInput } from "./standard-input";
+import { openOutput } from "./streams";
+
+/** The host of a real process. Nothing is opened, and no network module loaded, before it is used. */
+export function buildHost(): Host {
+  const { env } = process;
+  const signal = once(watchSignals);
+  const stdin = once<Input>(() => openInput(signal));
+  const stdout = once<Output>(() => openOutput(process.stdout, env));
+  const stderr = once<Output>(() => openOutput(process.stderr, env));
+  return {
+    env,
+    files,
+    pid: process.pid,
+    get stdin() {
+      return stdin();
+    },
+    get stdout() {
+      return stdout();
+    },
+    get stderr() {
+      return stderr();
+    },
+    get homeFolder() {
+      return env.HOME || process.getBuiltinModule("node:os").homedir();
+    },
+    get workingFolder() {
+      return workingFolder();
+    },
+    get signal() {
+      return signal();
+    },
+    now: Date.now,
+    random: Math.random,
+    sleep: (ms, own) => sleep(ms, own ?? signal()),
+    send: sendWhenNeeded(env),
+    async listen(send, port) {
+      const { listen } = await import("./listen");
+      return listen(send, port);
+    },
+    progress: (text) => startProgress(text, process.stderr, env),
+  };
+}
+
+function sendWhenNeeded(env: Host["env"]): Send {
+  const load = once(async () => {
+    const { buildSend } = await import("./send");
+    return buildSend(env);
+  });
+  return async (request: HttpRequest): Promise<HttpResponse> => (await load())(request);
+}
+
+function workingFolder(): string {
+  try {
+    return process.cwd();
+  } catch (error) {
+    throw new Failure("config", "the working folder does not exist any more", {
+      hint: "Change to another folder and run the command again.",
+      cause: error,
+    });
+  }
+}
+
+function once<T>(build: () => T): () => T {
+  let built: { readonly value: T } | undefined;
+  return () => {
+    built ??= { value: build() };
+    return built.value;
+  };
+}

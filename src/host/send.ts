@@ -1,0 +1,165 @@
+import type { Socket } from "node:net";
+import type { Dispatcher } from "undici";
+import buildConnector from "undici/lib/core/connect.js";
+import Pool from "undici/lib/dispatcher/pool.js";
+import type { Host } from "../base/host";
+import type { HttpResponse, Send } from "../base/http";
+import { collectAnswer } from "./collect-answer";
+import { decodeAnswer } from "./decode-answer";
+import type { Exchange } from "./exchange";
+import { interruption } from "./interruption";
+import { onAbort } from "./on-abort";
+import { withParserBudget } from "./parser-budget";
+import { chooseProxy, type ProxyChoice } from "./proxy-choice";
+import { readOrigin, splitUrl, type Target } from "./target";
+
+const connectionsPerOrigin = 16;
+const longestConnectMs = 10_000;
+const usualTimeoutMs = 30_000;
+const usualMaxBodyBytes = 64 * 2 ** 20;
+
+type Connector = ReturnType<typeof buildConnector>;
+
+/** The connections to one origin; undici lets the process end while they are free. */
+interface Line {
+  readonly target: Target;
+  readonly proxy: ProxyChoice | undefined;
+  readonly connectTimeoutMs: number;
+  readonly dispatcher: Dispatcher;
+  readonly connecting: Set<Socket>;
+  readonly forget: () => void;
+  waiting: number;
+}
+
+/** `Send` over the network. Redirects are answers like any other; encoded bodies arrive decoded. */
+export function buildSend(env: Host["env"]): Send {
+  const lines = new Map<string, Promise<Line>>();
+
+  function lineTo(origin: string, connectTimeoutMs: number): Promise<Line> {
+    const key = `${connectTimeoutMs} ${origin}`;
+    const open = lines.get(key);
+    if (open) return open;
+    const forget = () => void lines.delete(key);
+    const line = openLine(env, origin, connectTimeoutMs, forget);
+    line.catch(forget);
+    lines.set(key, line);
+    return line;
+  }
+
+  return async (request) => {
+    const { signal, timeoutMs = usualTimeoutMs, maxBodyBytes = usualMaxBodyBytes } = request;
+    const [origin, path] = splitUrl(request.url);
+    const line = await lineTo(origin, Math.min(timeoutMs, longestConnectMs));
+    if (signal?.aborted) throw interruption(signal);
+    const { target, proxy, connectTimeoutMs } = line;
+    const limits = { timeoutMs, connectTimeoutMs, maxBodyBytes };
+    const exchange: Exchange = { request, target, proxy, limits, status: 0, receivedBytes: 0 };
+    const answer = await exchangeOn(line, exchange, path);
+    return answer.headers["content-encoding"] === undefined ? answer : decodeAnswer(answer, exchange);
+  };
+}
+
+async function exchangeOn(line: Line, exchange: Exchange, path: string): Promise<HttpResponse> {
+  const { signal } = exchange.request;
+  const collector = collectAnswer(exchange);
+  const release = signal && onAbort(signal, () => collector.giveUp(interruption(signal)));
+  line.waiting += 1;
+  try {
+    line.dispatcher.dispatch(dispatchOptions(exchange, path), collector);
+  } catch (error) {
+    collector.onResponseError(undefined, error as Error);
+  }
+  try {
+    return await collector.answer;
+  } finally {
+    line.waiting -= 1;
+    release?.();
+    if (signal?.aborted && line.waiting === 0) abandon(line);
+  }
+}
+
+function dispatchOptions(exchange: Exchange, path: string): Dispatcher.DispatchOptions {
+  const { method, headers, body = null } = exchange.request;
+  const { timeoutMs } = exchange.limits;
+  return {
+    origin: exchange.target.origin,
+    path,
+    method: method as Dispatcher.HttpMethod,
+    // A copy, since undici's proxy agent adds a header to what it is given.
+    headers: { ...headers },
+    body,
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+  };
+}
+
+/** Nobody waits for this line any more: an attempt to connect must not hold up the end of the process. */
+function abandon(line: Line): void {
+  line.forget();
+  void line.dispatcher.destroy();
+  for (const socket of line.connecting) socket.destroy(new Error("given up"));
+}
+
+async function openLine(
+  env: Host["env"],
+  origin: string,
+  timeout: number,
+  forget: () => void,
+): Promise<Line> {
+  const target = readOrigin(origin);
+  const proxy = chooseProxy(env, target);
+  const connecting = new Set<Socket>();
+  const dispatcher = proxy
+    ? await openProxy(proxy, timeout, connecting)
+    : openPool(target.origin, { connect: buildConnector({ timeout }) }, connecting);
+  return { target, proxy, connectTimeoutMs: timeout, dispatcher, connecting, forget, waiting: 0 };
+}
+
+async function openProxy(
+  { url }: ProxyChoice,
+  timeout: number,
+  connecting: Set<Socket>,
+): Promise<Dispatcher> {
+  const [{ default: ProxyAgent }, { default: connect }] = await Promise.all([
+    import("undici/lib/dispatcher/proxy-agent.js"),
+    import("undici/lib/api/api-connect.js"),
+  ]);
+  // The agent tunnels with `connect`, which only undici's index puts on its dispatchers.
+  const open = (origin: URL | string, options: object) =>
+    Object.assign(openPool(origin, options as { connect: Connector }, connecting), { connect });
+  return new ProxyAgent({
+    uri: url.href,
+    // Plain http is handed to the proxy as it is, as other tools do: many proxies tunnel to port 443 only.
+    proxyTunnel: false,
+    proxyTls: { timeout },
+    requestTls: { timeout },
+    factory: open,
+    clientFactory: open,
+  });
+}
+
+function openPool(
+  origin: URL | string,
+  options: { connect: Connector },
+  connecting: Set<Socket>,
+): Dispatcher {
+  const connect = prepared(options.connect, connecting);
+  return new Pool(origin, { ...options, connections: connectionsPerOrigin, connect });
+}
+
+/** The connector, with the parser's budget in force when it hands over, and its open attempts known. */
+function prepared(connect: Connector, connecting: Set<Socket>): Connector {
+  return (options, callback) => {
+    let socket: unknown;
+    const handOver = (...result: Parameters<typeof callback>) => {
+      if (isSocket(socket)) connecting.delete(socket);
+      withParserBudget(() => callback(...result));
+    };
+    socket = connect(options, handOver as typeof callback);
+    if (isSocket(socket)) connecting.add(socket);
+  };
+}
+
+function isSocket(value: unknown): value is Socket {
+  return typeof value === "object" && value !== null && "destroy" in value;
+}

@@ -1,0 +1,21 @@
+import { interruption } from "./interruption";
+import { onAbort } from "./on-abort";
+
+/** The longest wait that a Node timer takes; a longer one would end at once. */
+const longestMs = 2 ** 31 - 1;
+
+/** Waits; rejects with a `Failure` of kind `interrupted` as soon as the signal is aborted. */
+export function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(interruption(signal));
+    const release = onAbort(signal, () => {
+      clearTimeout(timer);
+      reject(interruption(signal));
+    });
+    const wake = () => {
+      release();
+      resolve();
+    };
+    const timer = setTimeout(wake, Math.min(ms, longestMs));
+  });
+}

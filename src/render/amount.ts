@@ -1,0 +1,44 @@
+import { type Measure, padEnd, padStart } from "./width";
+
+/** A number as it was written, cut at its decimal point, and what it counts. */
+export interface Amount {
+  readonly whole: string;
+  /** With its point; empty when there is none. */
+  readonly fraction: string;
+  readonly unit: string;
+}
+
+/** Cells that each part of a column of amounts takes. */
+export interface AmountLayout {
+  readonly whole: number;
+  readonly fraction: number;
+  readonly unit: number;
+}
+
+export const emptyLayout: AmountLayout = { whole: 0, fraction: 0, unit: 0 };
+
+export function readAmount(text: string, unit: string): Amount {
+  const match = /^([+-]?\d+)(\.\d+)$/.exec(text);
+  const [whole = text, fraction = ""] = match === null ? [text] : match.slice(1);
+  return { whole, fraction, unit: text === "" ? "" : unit };
+}
+
+/** A layout with room for one more amount. */
+export function widenLayout(layout: AmountLayout, amount: Amount, measure: Measure): AmountLayout {
+  return {
+    whole: Math.max(layout.whole, measure(amount.whole)),
+    fraction: Math.max(layout.fraction, amount.fraction.length),
+    unit: Math.max(layout.unit, measure(amount.unit)),
+  };
+}
+
+export function layoutWidth({ whole, fraction, unit }: AmountLayout): number {
+  return whole + fraction + (unit === 0 ? 0 : unit + 1);
+}
+
+/** `1250.50 EUR`, padded so that the points of a column stand below each other. */
+export function printAmount(amount: Amount, layout: AmountLayout, measure: Measure): string {
+  if (amount.whole === "") return "";
+  const unit = layout.unit === 0 ? "" : ` ${padEnd(amount.unit, layout.unit, measure)}`;
+  return padStart(amount.whole, layout.whole, measure) + amount.fraction.padEnd(layout.fraction) + unit;
+}

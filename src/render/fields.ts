@@ -1,0 +1,55 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "../base/json";
+
+type Draft = Record<string, JsonValue | undefined>;
+
+/** The key as the platform spelled it: `Id` where `id` was asked for (AMB-02). */
+function spelledKey(object: JsonObject, name: string): string | undefined {
+  if (Object.hasOwn(object, name)) return name;
+  const wanted = name.toLowerCase();
+  return Object.keys(object).find((key) => key.length === name.length && key.toLowerCase() === wanted);
+}
+
+/** Follows a dotted path, whatever the case of its names. */
+export function fieldValue(value: JsonValue | undefined, path: string): JsonValue | undefined {
+  let found = value;
+  for (const name of path.split(".")) {
+    if (!isJsonObject(found)) return undefined;
+    const key = spelledKey(found, name);
+    found = key === undefined ? undefined : found[key];
+  }
+  return found;
+}
+
+function copyPath(source: JsonObject, target: Draft, [name = "", ...rest]: readonly string[]): void {
+  const key = spelledKey(source, name);
+  if (key === undefined) return;
+  const value = source[key];
+  if (rest.length === 0 || !isJsonObject(value)) {
+    target[key] = value;
+    return;
+  }
+  if (target[key] === value) return;
+  const inner: Draft = (target[key] as Draft | undefined) ?? Object.create(null);
+  target[key] = inner as JsonObject;
+  copyPath(value, inner, rest);
+}
+
+/** The record reduced to some dotted paths, nested as it was; what it lacks is left out. */
+export function selectFields(value: JsonValue, fields: readonly string[]): JsonValue {
+  if (Array.isArray(value)) return value.map((item: JsonValue) => selectFields(item, fields));
+  if (!isJsonObject(value)) return value;
+  const target: Draft = Object.create(null);
+  for (const field of fields) copyPath(value, target, field.split("."));
+  return target as JsonObject;
+}
+
+/** A value as one level of dotted paths; arrays stay whole. */
+export function flatten(
+  value: JsonValue,
+  prefix = "",
+): readonly (readonly [path: string, value: JsonValue])[] {
+  if (!isJsonObject(value) || Object.keys(value).length === 0) return [[prefix || "value", value]];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    inner === undefined ? [] : flatten(inner, prefix === "" ? key : `${prefix}.${key}`),
+  );
+}

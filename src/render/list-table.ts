@@ -1,0 +1,36 @@
+import type { JsonValue } from "../base/json";
+import { chooseColumns } from "./columns";
+import type { ListReport } from "./report";
+import { type RowPrinter, rowPrinter } from "./row-printer";
+import { safeLines } from "./safe-text";
+import { type Chunk, lineWidth, type Style } from "./style";
+import { loadTheme, type Theme } from "./theme";
+
+/** Column widths are settled by so many rows, so that a list of any length needs no more memory. */
+const settlingRows = 1000;
+
+function printerFor(report: ListReport, rows: readonly JsonValue[], style: Style, theme: Theme): RowPrinter {
+  return rowPrinter(chooseColumns(report.columns, style.fields, rows), lineWidth(style), theme);
+}
+
+/** A list as a table for people. */
+export async function* renderListTable(report: ListReport, style: Style): AsyncGenerator<Chunk> {
+  const theme = await loadTheme(style.isColored);
+  let printer: RowPrinter | undefined;
+  let waiting: JsonValue[] = [];
+  for await (const page of report.pages) {
+    const rows = page.records.map((record) => record.value);
+    if (printer !== undefined) {
+      if (rows.length > 0) yield await printer(rows);
+      continue;
+    }
+    waiting.push(...rows);
+    if (waiting.length < settlingRows) continue;
+    printer = printerFor(report, waiting, style, theme);
+    yield await printer(waiting);
+    waiting = [];
+  }
+  if (printer !== undefined) return;
+  if (waiting.length === 0 && style.isTerminal) yield `${safeLines(report.emptyText)}\n`;
+  else yield await printerFor(report, waiting, style, theme)(waiting);
+}

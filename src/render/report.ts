@@ -1,0 +1,109 @@
+import type { Failure } from "../base/failure";
+import type { JsonValue, RawJson } from "../base/json";
+
+export const formats = ["table", "json", "ndjson", "csv", "tsv", "yaml", "ids"] as const;
+export type Format = (typeof formats)[number];
+
+/** How a value is shown to a person. Machine formats always get the platform's own text. */
+export type CellKind =
+  | "text"
+  | "id"
+  | "money"
+  | "number"
+  | "percent"
+  | "date"
+  | "time"
+  | "lifecycle"
+  | "flag"
+  | "country"
+  | "list"
+  | "address";
+
+export interface Column {
+  /** Dotted path as the wire spells it; the header of csv and the name for `--fields`. */
+  readonly path: string;
+  readonly title: string;
+  readonly kind: CellKind;
+  /** Path of the currency that a `money` cell is shown with. */
+  readonly currency?: string;
+  /** 1 is dropped last when the terminal is narrow. */
+  readonly priority: number;
+}
+
+export interface ListPage {
+  readonly records: readonly RawJson[];
+}
+
+/** How a list ended; known once its pages are read. */
+export interface ListEnd {
+  /** The platform's page object as it came last. */
+  readonly page?: RawJson;
+  readonly isComplete: boolean;
+  /** Why the list is not complete: `limit`, `page`, `interrupted`, `failed`. */
+  readonly reason?: string;
+  /** Further members of the JSON document, beside `items`. */
+  readonly extra?: Readonly<Record<string, unknown>>;
+  /** Lines for stderr: the page footer, records seen twice, a total that moved. */
+  readonly notes: readonly string[];
+  /** Reported, with its exit code, after what was read has been written. */
+  readonly failure?: Failure;
+}
+
+export interface ListReport {
+  readonly kind: "list";
+  readonly columns: readonly Column[];
+  readonly pages: AsyncIterable<ListPage>;
+  /** Path of the identifier that `-o ids` prints. */
+  readonly idPath: string;
+  /** Shown on a terminal for an empty list, for example `No cases match.` */
+  readonly emptyText: string;
+  end(): ListEnd;
+}
+
+/** A piece of what a person reads about one record. */
+export type Block =
+  | { readonly kind: "title"; readonly text: string; readonly aside?: string; readonly lifecycle?: string }
+  | { readonly kind: "heading"; readonly text: string }
+  | { readonly kind: "pairs"; readonly columns: readonly PairRow[] }
+  | { readonly kind: "story"; readonly entries: readonly StoryEntry[] }
+  | { readonly kind: "table"; readonly columns: readonly Column[]; readonly rows: readonly JsonValue[] }
+  | { readonly kind: "text"; readonly text: string };
+
+export interface PairRow {
+  readonly label: string;
+  readonly kind: CellKind;
+  readonly value: JsonValue | undefined;
+  readonly currency?: JsonValue | undefined;
+}
+
+export interface StoryEntry {
+  readonly at: JsonValue | undefined;
+  readonly title: string;
+  readonly description?: string;
+  readonly actor?: string;
+}
+
+export interface RecordReport {
+  readonly kind: "record";
+  /** Exactly as received. */
+  readonly record: RawJson;
+  readonly idPath: string;
+  /** What a person reads; absent parts are left out by the renderer. */
+  view(value: JsonValue): readonly Block[];
+  readonly notes?: readonly string[];
+}
+
+/** An answer passed on as it is (`api`). */
+export interface RawReport {
+  readonly kind: "raw";
+  readonly head?: string;
+  readonly body: Uint8Array;
+}
+
+/** Something that goes on: each step is told as text for people and as JSON for scripts. */
+export interface LiveReport {
+  readonly kind: "live";
+  readonly steps: AsyncIterable<{ readonly text: string; readonly json: unknown }>;
+}
+
+export type Report = ListReport | RecordReport | RawReport | LiveReport;

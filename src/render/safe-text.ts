@@ -1,0 +1,65 @@
+const hex = (code: number, digits: number) => code.toString(16).padStart(digits, "0");
+
+/**
+ * What a terminal would obey, or show other than it is, as first and last code: controls (C0, DEL, C1),
+ * bidirectional marks, overrides and isolates, zero-width characters, line and paragraph separators,
+ * annotations; below also lone surrogates and tags. The two joiners stay: Persian, Indic and emoji text
+ * needs them.
+ */
+const ranges = [
+  [0x00, 0x1f],
+  [0x7f, 0x9f],
+  [0x61c, 0x61c],
+  [0x180e, 0x180e],
+  [0x200b, 0x200b],
+  [0x200e, 0x200f],
+  [0x2028, 0x202e],
+  [0x2060, 0x206f],
+  [0xfeff, 0xfeff],
+  [0xfff9, 0xfffb],
+] as const;
+
+const basic = ranges.map(([first, last]) => `\\u${hex(first, 4)}-\\u${hex(last, 4)}`).join("");
+/** Asked first: a test without the `u` flag is many times faster. */
+const suspicious = new RegExp(`[${basic}\\ud800-\\udfff]`);
+const unsafe = new RegExp(`[${basic}\\p{Cs}\\u{e0000}-\\u{e007f}]`, "u");
+const everyUnsafe = new RegExp(unsafe, "gu");
+const lineBreaks = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
+const blanks = /\r\n|[\t\n\v\f\r\u0085\u2028\u2029]/g;
+
+/** Whether a text holds a character that must not be shown. */
+export function isUnsafe(text: string): boolean {
+  return suspicious.test(text) && unsafe.test(text);
+}
+
+/** Stands where a character was that must not be shown. */
+const replacement = "\ufffd";
+
+/** Text on one line: breaks and tabs become a space, other unsafe characters U+FFFD. */
+export function safeCell(text: string): string {
+  if (!isUnsafe(text)) return text;
+  return text.replace(blanks, " ").replace(everyUnsafe, replacement);
+}
+
+/** Text of several lines: breaks become `\n`, tabs a space unless said otherwise, the rest U+FFFD. */
+export function safeLines(text: string, tab = " "): string {
+  if (!isUnsafe(text)) return text;
+  const shown: Readonly<Record<string, string>> = { "\n": "\n", "\t": tab };
+  return text.replace(lineBreaks, "\n").replace(everyUnsafe, (character) => shown[character] ?? replacement);
+}
+
+function jsonEscape(character: string): string {
+  if (character === "\n" || character === "\r" || character === "\t") return character;
+  const units = Array.from({ length: character.length }, (_, index) => character.charCodeAt(index));
+  return units.map((unit) => `\\u${hex(unit, 4)}`).join("");
+}
+
+/** Escapes unsafe characters in a JSON text, which keeps its value: they can stand in strings only. */
+export function safeJson(json: string): string {
+  return isUnsafe(json) ? json.replace(everyUnsafe, jsonEscape) : json;
+}
+
+/** As `safeJson` for a double-quoted YAML string, where a character is one escape however large it is. */
+export function safeYamlString(json: string): string {
+  return json.replace(everyUnsafe, (character) => `\\U${hex(character.codePointAt(0) ?? 0, 8)}`);
+}

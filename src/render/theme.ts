@@ -1,0 +1,80 @@
+import { type Lifecycle, readLifecycle } from "../base/lifecycle";
+import type { CellKind } from "./report";
+
+export type Paint = (text: string) => string;
+
+const roles = ["title", "heading", "header", "label", "faint", "key"] as const;
+type Role = (typeof roles)[number];
+
+/** Colours by what a text is, not by how it looks. */
+export interface Theme extends Readonly<Record<Role, Paint>> {
+  /** The paint for a value of a kind; `text` is the value as the platform sent it. */
+  cell(kind: CellKind, text: string): Paint;
+  /** The same paint for a value's name and its labels (LC-03, LC-04); none for an unknown one. */
+  lifecycle(text: string): Paint;
+}
+
+const bare: Paint = (text) => text;
+
+const bareTheme: Theme = {
+  title: bare,
+  heading: bare,
+  header: bare,
+  label: bare,
+  faint: bare,
+  key: bare,
+  cell: () => bare,
+  lifecycle: () => bare,
+};
+
+type Group = "waiting" | "asking" | "quoting" | "running" | "resting" | "over";
+
+const groups: Readonly<Record<Lifecycle, Group>> = {
+  PendingContractSigning: "waiting",
+  PendingVerificationInternal: "waiting",
+  PendingVerification: "waiting",
+  NeedsAdditionalDetails: "asking",
+  Leads: "quoting",
+  LeadsQuoteGiven: "quoting",
+  Active: "running",
+  Paused: "resting",
+  Closed: "over",
+  Merged: "over",
+};
+
+const guid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** The theme of coloured output; plain output loads no colour library. */
+export async function loadTheme(isColored: boolean): Promise<Theme> {
+  if (!isColored) return bareTheme;
+  const { Chalk } = await import("chalk");
+  const chalk = new Chalk({ level: 1 });
+  const groupPaints: Readonly<Record<Group, Paint>> = {
+    waiting: chalk.yellow,
+    asking: chalk.magenta,
+    quoting: chalk.cyan,
+    running: chalk.green,
+    resting: chalk.blue,
+    over: chalk.gray,
+  };
+  const lifecycle = (text: string): Paint => {
+    const value = readLifecycle(text);
+    return value === undefined ? bare : groupPaints[groups[value]];
+  };
+  const kinds: Partial<Record<CellKind, (text: string) => Paint>> = {
+    lifecycle,
+    money: () => chalk.bold,
+    id: (text) => (guid.test(text) ? chalk.dim : bare),
+    flag: (text) => (text === "true" ? chalk.yellow : chalk.dim),
+  };
+  return {
+    title: chalk.bold,
+    heading: chalk.bold,
+    header: chalk.bold,
+    label: chalk.dim,
+    faint: chalk.dim,
+    key: chalk.blue,
+    cell: (kind, text) => kinds[kind]?.(text) ?? bare,
+    lifecycle,
+  };
+}

@@ -1,0 +1,68 @@
+/** Measures text in terminal cells. */
+export type Measure = (text: string) => number;
+
+/** One cell each, and never part of a cluster: Latin, Greek, Cyrillic, Hebrew, Arabic, punctuation. */
+const narrow =
+  " -~\\u00a1-\\u00ac\\u00ae-\\u02ff\\u0370-\\u0482\\u048a-\\u0530\\u05d0-\\u05ea\\u0621-\\u064a" +
+  "\\u2010-\\u2015\\u2018-\\u2026\\u20ac\\u2116\\ufffd";
+/** Two cells each, and never part of a cluster: kana, ideographs, Hangul syllables, full-width forms. */
+const wide =
+  "\\u3000-\\u3029\\u3041-\\u3096\\u309b-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uac00-\\ud7a3\\uff01-\\uff60";
+const isNarrow = new RegExp(`^[${narrow}]*$`);
+const isSimple = new RegExp(`^[${narrow}${wide}]*$`);
+const everyWide = new RegExp(`[${wide}]`, "g");
+
+function simpleWidth(text: string): number {
+  return isNarrow.test(text) ? text.length : text.length + (text.match(everyWide)?.length ?? 0);
+}
+
+export const ellipsis = "…";
+
+/**
+ * A measure that is right for these texts. `string-width` costs as much as starting Node does, so it is
+ * loaded only when one of them needs it.
+ */
+export async function measureFor(texts: Iterable<string>): Promise<Measure> {
+  for (const text of texts) {
+    if (isSimple.test(text)) continue;
+    const { default: stringWidth } = await import("string-width");
+    return (measured) => (isSimple.test(measured) ? simpleWidth(measured) : stringWidth(measured));
+  }
+  return simpleWidth;
+}
+
+export function padEnd(text: string, cells: number, measure: Measure): string {
+  return text + " ".repeat(Math.max(0, cells - measure(text)));
+}
+
+export function padStart(text: string, cells: number, measure: Measure): string {
+  return " ".repeat(Math.max(0, cells - measure(text))) + text;
+}
+
+let segmenter: Intl.Segmenter | undefined;
+
+/** What a reader takes for one character, in order. */
+export function* characters(text: string): Generator<string> {
+  if (isSimple.test(text)) return yield* text;
+  segmenter ??= new Intl.Segmenter();
+  for (const { segment } of segmenter.segment(text)) yield segment;
+}
+
+/** The longest start of the text that fits, by whole characters. */
+export function takeCells(text: string, cells: number, measure: Measure): string {
+  if (isNarrow.test(text)) return text.slice(0, cells);
+  let taken = "";
+  let left = cells;
+  for (const character of characters(text)) {
+    left -= measure(character);
+    if (left < 0) break;
+    taken += character;
+  }
+  return taken;
+}
+
+/** Cuts text that is wider than `cells` and marks the cut. */
+export function truncate(text: string, cells: number, measure: Measure): string {
+  if (measure(text) <= cells) return text;
+  return takeCells(text, cells - 1, measure).trimEnd() + ellipsis;
+}

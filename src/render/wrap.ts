@@ -1,0 +1,38 @@
+import { characters, type Measure } from "./width";
+
+const printable = /^[ -~]*$/;
+
+/** A long address or id stays whole so that it can be copied; scripts without spaces break anywhere. */
+function breakWord(word: string, width: number, measure: Measure): readonly string[] {
+  if (printable.test(word) || measure(word) <= width) return [word];
+  const pieces: string[] = [];
+  let piece = "";
+  for (const character of characters(word)) {
+    if (piece !== "" && measure(piece + character) > width) {
+      pieces.push(piece);
+      piece = "";
+    }
+    piece += character;
+  }
+  return [...pieces, piece];
+}
+
+function wrapLine(line: string, width: number, measure: Measure): readonly string[] {
+  const lines: string[] = [];
+  let current = "";
+  for (const word of line.split(/ +/).flatMap((part) => breakWord(part, width, measure))) {
+    const longer = current === "" ? word : `${current} ${word}`;
+    if (current !== "" && measure(longer) > width) {
+      lines.push(current);
+      current = word;
+    } else current = longer;
+  }
+  return [...lines, current];
+}
+
+/** Lines of at most `width` cells, broken at spaces; without a width only where the text breaks itself. */
+export function wrap(text: string, width: number | undefined, measure: Measure): readonly string[] {
+  const lines = text.trim().split("\n");
+  if (width === undefined) return lines.map((line) => line.trimEnd());
+  return lines.flatMap((line) => wrapLine(line.trim(), Math.max(1, width), measure));
+}

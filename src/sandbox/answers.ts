@@ -1,0 +1,137 @@
+import type { Headers } from "../base/http";
+
+/** What a handler answers; the body is JSON text already, or empty. */
+export interface Answer {
+  readonly status: number;
+  readonly body: string;
+  /** `application/json` unless said otherwise. */
+  readonly contentType?: string;
+  readonly headers?: Headers;
+}
+
+/** The error types of the index (ERR-19) that some answer can hold. */
+export type ErrorType =
+  | "CollectionPartnerNotFound"
+  | "CreditorBlocked"
+  | "MissingDebtCollectionContract"
+  | "MissingPowerOfAttorney"
+  | "MissingKycVerification"
+  | "PartnerContractNotValid"
+  | "CaseNotFound"
+  | "PaymentNotFound"
+  | "WebhookNotFound"
+  | "DivisionNotFound"
+  | "NotFound"
+  | "InvalidPagination"
+  | "IdempotencyConflict"
+  | "Conflict"
+  | "FileTooLarge"
+  | "UnsupportedFileType"
+  | "WebhookEventsRequired"
+  | "WebhookInvalidEventTypes"
+  | "WebhookInvalidUrl"
+  | "WebhookEventsImmutable"
+  | "ValidationError"
+  | "InternalError"
+  | "ClientExistsNeedsLinking"
+  | "ClientAlreadyLinkedToAnotherPartner"
+  | "UserCreationFailed";
+
+type FieldMessages = Readonly<Record<string, readonly string[]>>;
+
+const problemType = "application/problem+json";
+
+export const ok = (body: string): Answer => ({ status: 200, body });
+
+const json = (status: number, value: unknown): Answer => ({ status, body: JSON.stringify(value) });
+
+/** The envelope with its legacy duplicates (ERR-01 to ERR-03). */
+export function refusal(status: number, type: ErrorType, message: string, solutionUrl = ""): Answer {
+  return json(status, { error: type, message, businessErrors: [{ type, message, solutionUrl }] });
+}
+
+/** ERR-05, ERR-06: a case submission that a business rule stops. */
+export function refusedSubmission(type: ErrorType, message: string, signingUrl?: string): Answer {
+  return json(422, {
+    businessErrors: [{ type, message, solutionUrl: signingUrl ?? "" }],
+    signingHandoff: signingUrl === undefined ? null : { combinedSigningUrl: signingUrl },
+  });
+}
+
+/** ERR-07: rules that fields break, keyed by PascalCase path. */
+export const brokenRules = (errors: FieldMessages) => json(400, errors);
+
+/** ERR-12: the legacy shape without `businessErrors`. */
+export const brokenBusinessRule = (message: string) => json(422, { BusinessRule: [message] });
+
+let traces = 0;
+/** W3C trace context form; unique within the process. */
+function nextTraceId(): string {
+  traces += 1;
+  const count = traces.toString(16);
+  return `00-${count.padStart(32, "0")}-${count.padStart(16, "0")}-00`;
+}
+
+/** ERR-08: what is missing or cannot be read (AMB-38). */
+export function unreadable(errors: FieldMessages): Answer {
+  const body = JSON.stringify({
+    type: "https://tools.ietf.org/html/rfc9110#section-15.5.1",
+    title: "One or more validation errors occurred.",
+    status: 400,
+    errors,
+    traceId: nextTraceId(),
+  });
+  return { status: 400, body, contentType: problemType };
+}
+
+/** AUTH-04, ERR-09 */
+export function unauthorized(detail: string): Answer {
+  const type = "https://tools.ietf.org/html/rfc9110#section-15.5.2";
+  const body = JSON.stringify({ type, title: "Unauthorized", status: 401, detail });
+  return { status: 401, body, contentType: problemType };
+}
+
+export function methodNotAllowed(method: string, allowed: readonly string[]): Answer {
+  const allow = allowed.join(", ");
+  const body = JSON.stringify({
+    type: "https://tools.ietf.org/html/rfc9110#section-15.5.6",
+    title: "Method Not Allowed",
+    status: 405,
+    detail: `${method} is not possible here; ${allow} is`,
+  });
+  return { status: 405, body, contentType: problemType, headers: { allow } };
+}
+
+/** One answer for a case that is missing and for one of somebody else, so that neither shows (ERR-16). */
+export const caseNotFound = () => refusal(404, "CaseNotFound", "The case was not found");
+export const webhookNotFound = () =>
+  refusal(404, "WebhookNotFound", "The webhook subscription was not found");
+export const notFound = (message: string) => refusal(404, "NotFound", message);
+export const invalidPagination = (message: string) => refusal(400, "InvalidPagination", message);
+
+/** ERR-10, ERR-04: says nothing of the cause. */
+export const internalError = () =>
+  refusal(500, "InternalError", "Something went wrong on the platform; try again later");
+
+/** ERR-11 */
+export const rateLimited = (retryAfter: number) =>
+  json(429, { error: "rate_limit_exceeded", message: `Too many requests; wait ${retryAfter} s`, retryAfter });
+
+const offered = ["application/json", "text/json", "text/plain"];
+
+/** EP-01: the offered type that the `Accept` header asks for first; JSON where it asks for none of them. */
+export function successType(accept: string | undefined): string {
+  if (accept === undefined || accept === "*/*" || accept === "application/json") return "application/json";
+  const wanted = accept.split(",").map((part) => {
+    const [range = "", ...parameters] = part.split(";").map((text) => text.trim().toLowerCase());
+    const quality = parameters.find((text) => text.startsWith("q="));
+    return { range, quality: quality === undefined ? 1 : Number(quality.slice(2)) };
+  });
+  const ranked = wanted.filter(({ quality }) => quality > 0).sort((a, b) => b.quality - a.quality);
+  for (const { range } of ranked) {
+    if (offered.includes(range)) return range;
+    if (range === "*/*" || range === "application/*") return "application/json";
+    if (range === "text/*") return "text/json";
+  }
+  return "application/json";
+}

@@ -1,0 +1,111 @@
+import { countCases, indexes, schemaVersion, tables, triggers } from "./schema";
+import { openCaseMaker } from "./seed/case-maker";
+import { ordinaryPlan } from "./seed/case-plan";
+import { castPlans } from "./seed/cast-plans";
+import { openCopier } from "./seed/copy-cases";
+import { insert } from "./seed/insert";
+import { openRandom } from "./seed/random";
+import { openReferences } from "./seed/references";
+import { seedCast } from "./seed/seed-cast";
+import { seedWebhooks } from "./seed/seed-webhooks";
+import { midnight } from "./seed/seeded-time";
+import type { Store } from "./store";
+
+export interface SeedOptions {
+  readonly seed: string;
+  /** Dates are relative to the midnight before. */
+  readonly now: number;
+  /** At least the cast's own cases are made. */
+  readonly cases?: number;
+  onProgress?(done: number, total: number): void;
+}
+
+export const defaultSeed = "recoup";
+const defaultCases = 400;
+/** Beyond these, cases are copies. */
+const maxDrawn = 20_000;
+
+/** Replaces whatever the store holds with a world of this seed, all or nothing. */
+export function seedWorld(store: Store, options: SeedOptions): void {
+  store.transaction(() => {
+    dropAll(store);
+    store.exec(tables);
+    insert(store, "meta", { key: "seed", value: options.seed });
+    insert(store, "meta", { key: "seeded_at", value: String(options.now) });
+    fill(store, options);
+    store.exec(triggers);
+    store.exec(`pragma user_version = ${schemaVersion}`);
+  });
+}
+
+function dropAll(store: Store): void {
+  const names = store.all<{ name: string }>(
+    "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'",
+  );
+  for (const { name } of names) store.exec(`drop table "${name.replaceAll('"', '""')}"`);
+}
+
+/** Streams of chance are apart, so that keys and partners are the same whatever the number of cases. */
+function fill(store: Store, { seed, now, cases = defaultCases, onProgress }: SeedOptions): void {
+  const today = midnight(now);
+  seedCast(store, openRandom(seed, "cast"), today);
+  const random = openRandom(seed, "cases");
+  const nextReference = openReferences(random);
+  const makeCase = openCaseMaker(store, random, today, divisionsOf(store), nextReference);
+  const plans = castPlans(random);
+  const total = Math.max(cases, plans.length);
+  const drawn = Math.min(total, maxDrawn);
+  for (let at = 0; at < drawn; at += 1) makeCase(plans[at] ?? ordinaryPlan(random));
+  const originals = { first: plans.length + 1, last: drawn };
+  const copy = openCopier(store, random, nextReference, originals);
+  for (let done = drawn; done < total; ) {
+    onProgress?.(done, total);
+    done += copy(total - done);
+  }
+  store.exec(indexes);
+  store.exec(countCases);
+  seedWebhooks(store, openRandom(seed, "webhooks"), today);
+  onProgress?.(total, total);
+}
+
+/** The divisions of each creditor, from the first creditor on. */
+function divisionsOf(store: Store): number[][] {
+  const divisions: number[][] = [];
+  for (const { seq, creditor } of store.all<{ seq: number; creditor: number }>(
+    "select seq, creditor from divisions order by seq",
+  )) {
+    for (let known = divisions.length; known < creditor; known += 1) divisions.push([]);
+    divisions[creditor - 1]?.push(seq);
+  }
+  return divisions;
+}
+
+export interface WorldSummary {
+  readonly productionCases: number;
+  readonly testCases: number;
+  readonly collectionPartners: number;
+  readonly referralPartners: number;
+  readonly creditors: number;
+  readonly clients: number;
+  readonly debtors: number;
+  readonly payments: number;
+  readonly subscriptions: number;
+  readonly deliveries: number;
+}
+
+/** How much of everything there is; what is deleted or archived does not count. */
+export function worldSummary(store: Store): WorldSummary {
+  const row = store.get<WorldSummary>(`select
+    (select ifnull(sum(n), 0) from case_counts where is_test = 0) as productionCases,
+    (select ifnull(sum(n), 0) from case_counts where is_test = 1) as testCases,
+    (select count(*) from collection_partners where deleted_at is null) as collectionPartners,
+    (select count(*) from referral_partners) as referralPartners,
+    (select count(*) from creditors) as creditors,
+    (select count(*) from client_links where archived_at is null) as clients,
+    (select count(*) from debtors) as debtors,
+    (select count(*) from payments where deleted_at is null) as payments,
+    (select count(*) from subscriptions) as subscriptions,
+    (select count(*) from deliveries) as deliveries`);
+  if (row === undefined) throw new Error("A query without a source gave no row.");
+  return row;
+}

@@ -1,0 +1,162 @@
+import { lifecycles } from "../../base/lifecycle";
+import type { Store } from "../store";
+import { type CaseMoney, caseMoney, type SeededPayment } from "./case-money";
+import type { CasePlan } from "./case-plan";
+import { needsInfo, storyColumns, timelineEntries, validationItems } from "./case-story";
+import { type CaseTimes, caseTimes } from "./case-times";
+import { type CastCreditor, collectionPartners, creditorOf, referralPartnerOf } from "./cast";
+import type { Some } from "./country";
+import { makeDebtor, type SeededDebtor } from "./debtors";
+import { type Columns, flag, openInsert } from "./insert";
+import { byWeight, type Random } from "./random";
+import { hourMs } from "./seeded-time";
+
+/** Puts one case after the other into the world. */
+export function openCaseMaker(
+  store: Store,
+  random: Random,
+  today: number,
+  divisions: readonly (readonly number[])[],
+  nextReference: () => string,
+): (plan: CasePlan) => void {
+  const nextDebtor = openDebtors(store, random);
+  const insertCase = openInsert(store, "cases");
+  const insertPayment = openInsert(store, "payments");
+  const insertItem = openInsert(store, "validation_items");
+  const insertEntry = openInsert(store, "timeline_entries");
+  let seq = 0;
+  return (plan) => {
+    seq += 1;
+    const times = caseTimes(random, plan, today);
+    const money = caseMoney(random, plan, times, today);
+    insertCase({
+      seq,
+      id: random.guid(),
+      reference: nextReference(),
+      ...ownReferences(random, plan, seq, times.started !== null),
+      ...peopleColumns(random, plan, nextDebtor(plan), divisions[plan.creditor - 1] ?? []),
+      ...stateColumns(random, plan, times),
+      ...moneyColumns(random, plan, money),
+      ...timeColumns(random, times, money),
+      ...storyColumns(random, plan),
+    });
+    for (const payment of money.payments) insertPayment(paymentColumns(random, plan, seq, payment));
+    for (const item of validationItems(random, plan, times)) insertItem({ case_seq: seq, ...item });
+    for (const entry of timelineEntries(random, plan, times, today)) {
+      insertEntry({ case_seq: seq, ...entry });
+    }
+  };
+}
+
+/** One debtor in five cases is an old acquaintance from the same country. */
+function openDebtors(store: Store, random: Random): (plan: CasePlan) => SeededDebtor {
+  const known = new Map<string, Some<SeededDebtor>>();
+  const insertDebtor = openInsert(store, "debtors");
+  let count = 0;
+  return ({ country }) => {
+    const neighbours = known.get(country.alpha2);
+    if (neighbours !== undefined && random.chance(20)) return random.pick(neighbours);
+    count += 1;
+    const debtor = makeDebtor(count, country, random);
+    insertDebtor(debtor.row);
+    known.set(country.alpha2, neighbours === undefined ? [debtor] : [...neighbours, debtor]);
+    return debtor;
+  };
+}
+
+/** FLD-08: the partner names a case once it is activated. FLD-09: the creditor's reference is the creditor's own. */
+function ownReferences(random: Random, plan: CasePlan, seq: number, isStarted: boolean): Columns {
+  const creditor = creditorOf(plan.creditor);
+  const partner = plan.partner === null ? undefined : collectionPartners[plan.partner - 1];
+  const drawn = random.chance(5) ? null : `${creditor.hint.slice(0, 2).toUpperCase()}-${10_000 + seq}`;
+  const given = isStarted && partner ? `${partner.initials}-${100_000 + seq}` : null;
+  return {
+    creditor_reference: plan.creditorReference ?? drawn,
+    partner_reference: plan.partnerReference ?? given,
+  };
+}
+
+function peopleColumns(
+  random: Random,
+  plan: CasePlan,
+  debtor: SeededDebtor,
+  divisions: readonly number[],
+): Columns {
+  const creditor: CastCreditor = creditorOf(plan.creditor);
+  const [first, ...rest] = divisions;
+  return {
+    creditor: plan.creditor,
+    division: first !== undefined && random.chance(70) ? random.pick([first, ...rest]) : null,
+    collection_partner: plan.partner,
+    managing_partner: plan.manager,
+    referral_partner: referralPartnerOf(creditor),
+    debtor: debtor.seq,
+    is_test: flag(plan.isTest),
+    tag: plan.tag,
+  };
+}
+
+const phases = byWeight([
+  [70, "Pre-legal"],
+  [20, "Legal"],
+  [10, "Enforcement"],
+]);
+
+function stateColumns(random: Random, plan: CasePlan, { created, started }: CaseTimes): Columns {
+  const hasResponded = plan.findings === "answered" || (plan.findings === "open" && random.chance(30));
+  return {
+    lifecycle: lifecycles.indexOf(plan.lifecycle),
+    engagement_phase: started === null ? null : random.pick(phases),
+    needs_info: needsInfo(plan),
+    creditor_responded_at: hasResponded ? created + hourMs : null,
+  };
+}
+
+function moneyColumns(random: Random, plan: CasePlan, money: CaseMoney): Columns {
+  return {
+    currency: plan.country.currency,
+    gross_amount: money.gross,
+    remainder: money.remainder,
+    interest_fees: money.interest,
+    reminder_fees: money.reminder,
+    collection_fees: money.collection,
+    success_fee_hundredths: plan.partner === null ? null : 50 * random.integer(30, 70),
+  };
+}
+
+/** A case was updated when the last thing happened to it; a few never were. */
+function timeColumns(random: Random, times: CaseTimes, money: CaseMoney): Columns {
+  const { created, assigned, started, finished, date, due } = times;
+  const paid = money.payments.map((payment) => payment.deletedAt ?? payment.date);
+  const last = Math.max(created, assigned ?? 0, started ?? 0, finished ?? 0, ...paid);
+  return {
+    date_created: created,
+    date_updated: last === created || (started === null && random.chance(30)) ? null : last,
+    date_assigned: assigned,
+    date,
+    due_date: due,
+    date_collection_started: started,
+    date_finished: finished,
+  };
+}
+
+const recipients: Some<string> = ["CollectionPartner", "CollectionPartner", "Creditor", "Platform"];
+const methods: Some<string> = ["Bank transfer", "Bank transfer", "Card", "Direct debit"];
+
+function paymentColumns(random: Random, plan: CasePlan, case_seq: number, payment: SeededPayment): Columns {
+  const { date, amount, deletedAt } = payment;
+  return {
+    id: random.guid(),
+    case_seq,
+    creditor: plan.creditor,
+    referral_partner: referralPartnerOf(creditorOf(plan.creditor)),
+    date_created: date,
+    date_updated: deletedAt,
+    date,
+    gross_amount: amount,
+    currency: plan.country.currency,
+    recipient: random.pick(recipients),
+    method: random.pick(methods),
+    deleted_at: deletedAt,
+  };
+}

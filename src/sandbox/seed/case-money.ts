@@ -1,0 +1,88 @@
+import type { CasePlan } from "./case-plan";
+import type { CaseTimes } from "./case-times";
+import { byWeight, type Random } from "./random";
+import { hourMs, timeBetween } from "./seeded-time";
+
+export interface SeededPayment {
+  readonly date: number;
+  readonly amount: number;
+  /** A payment that was taken back counts no more. */
+  readonly deletedAt: number | null;
+}
+
+/** Amounts in hundredths of the currency: what is left is the principal and the fees less the payments. */
+export interface CaseMoney {
+  readonly gross: number;
+  readonly interest: number;
+  readonly reminder: number;
+  readonly collection: number;
+  readonly remainder: number;
+  readonly payments: readonly SeededPayment[];
+}
+
+/** Principals in euro, and how many of 100 cases have one of that size. */
+const sizes = byWeight<readonly [number, number]>([
+  [25, [40, 400]],
+  [45, [400, 3_000]],
+  [25, [3_000, 20_000]],
+  [5, [20_000, 90_000]],
+]);
+
+const noFees = { interest: 0, reminder: 0, collection: 0 };
+
+export function caseMoney(random: Random, plan: CasePlan, times: CaseTimes, today: number): CaseMoney {
+  // The yen has no hundredths.
+  const step = plan.country.currency === "JPY" ? 100 : 1;
+  const whole = (amount: number) => Math.floor(amount / step) * step;
+  const [least, most] = random.pick(sizes);
+  const gross = whole(random.integer(least * 100, most * 100) * plan.country.unitsPerEuro);
+  const fees = times.started === null ? noFees : drawFees(random, gross, whole);
+  const owed = gross + fees.interest + fees.reminder + fees.collection;
+  const payments = drawPayments(random, plan, times, owed, whole, today);
+  const paid = payments.reduce((sum, { amount, deletedAt }) => (deletedAt === null ? sum + amount : sum), 0);
+  return { gross, ...fees, remainder: owed - paid, payments };
+}
+
+function drawFees(random: Random, gross: number, whole: (amount: number) => number) {
+  const share = (mostPerMille: number) => whole((gross * random.integer(0, mostPerMille)) / 1000);
+  return {
+    interest: share(60),
+    reminder: random.chance(50) ? whole(gross / 50) : 0,
+    collection: share(110),
+  };
+}
+
+function drawPayments(
+  random: Random,
+  plan: CasePlan,
+  { started, finished }: CaseTimes,
+  owed: number,
+  whole: (amount: number) => number,
+  today: number,
+): SeededPayment[] {
+  if (started === null) return [];
+  const amounts = [...paidAmounts(random, plan, owed, whole)];
+  const dates = amounts
+    .map(() => timeBetween(random, started, finished ?? today))
+    .sort((earlier, later) => earlier - later);
+  const payments = amounts.map((amount, at) => ({ amount, date: dates[at] ?? started, deletedAt: null }));
+  if (!plan.hasReversedPayment) return payments;
+  const reversed = { amount: whole(owed / 3), date: started, deletedAt: Math.min(started + hourMs, today) };
+  return [...payments, reversed];
+}
+
+/** Closed as paid: all of it, in up to three parts; else nothing, or a part of it. */
+function paidAmounts(
+  random: Random,
+  plan: CasePlan,
+  owed: number,
+  whole: (amount: number) => number,
+): readonly number[] {
+  const part = (mostPercent: number) => whole((owed * random.integer(10, mostPercent)) / 100);
+  if (plan.closeCode === "Paid") {
+    const first = Array.from({ length: random.integer(0, 2) }, () => part(40));
+    return [...first, owed - first.reduce((sum, amount) => sum + amount, 0)];
+  }
+  if (!plan.isPartlyPaid) return [];
+  return random.chance(50) ? [part(45)] : [part(30), part(30)];
+}

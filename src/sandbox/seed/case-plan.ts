@@ -1,0 +1,136 @@
+import type { Lifecycle } from "../../base/lifecycle";
+import { collectionPartners } from "./cast";
+import { countries, coverage } from "./countries";
+import type { Country, Some } from "./country";
+import { byWeight, type Random } from "./random";
+
+export type CloseCode = "Paid" | "PreLegalExhaustedNoPayment";
+
+/** What the internal verification found: still to be supplied, supplied, or nothing that the creditor may see. */
+export type Findings = "open" | "answered" | "internal";
+
+/** What a case is to be; the rest is drawn. */
+export interface CasePlan {
+  readonly creditor: number;
+  readonly isTest: boolean;
+  readonly lifecycle: Lifecycle;
+  readonly partner: number | null;
+  readonly manager?: number | null;
+  readonly country: Country;
+  readonly maxDaysAgo: number;
+  readonly closeCode?: CloseCode;
+  readonly isPartlyPaid?: boolean;
+  readonly hasReversedPayment?: boolean;
+  readonly findings?: Findings;
+  readonly partnerReference?: string;
+  readonly creditorReference?: string;
+  readonly tag?: string;
+}
+
+function only(list: readonly Country[]): Some<Country> {
+  const [first, ...rest] = list;
+  if (first === undefined) throw new RangeError("No country is left to choose from.");
+  return [first, ...rest];
+}
+
+const covered = collectionPartners.map((_, index) =>
+  only(countries.filter(({ alpha2 }) => coverage[alpha2] === index + 1)),
+);
+const uncovered = only(countries.filter(({ alpha2 }) => coverage[alpha2] === undefined));
+
+/** A country that the partner covers, or for a case without a partner one that nobody covers. */
+export function countryFor(random: Random, partner: number | null): Country {
+  return random.pick((partner === null ? undefined : covered[partner - 1]) ?? uncovered);
+}
+
+/** The quote stages: a case in a country without an exclusive partner waits for offers (BIZ-10). */
+const quoteStages: Some<Lifecycle> = ["Leads", "LeadsQuoteGiven"];
+
+const stages = byWeight<Lifecycle>([
+  [3, "PendingContractSigning"],
+  [3, "PendingVerificationInternal"],
+  [8, "PendingVerification"],
+  [6, "NeedsAdditionalDetails"],
+  [42, "Active"],
+  [6, "Paused"],
+  [30, "Closed"],
+  [2, "Merged"],
+]);
+
+interface Submitter {
+  readonly creditor: number;
+  readonly maxDaysAgo: number;
+}
+
+/** Who submits, and how far back; the first creditor most, because a new user plays it. */
+const submitters = byWeight<Submitter>([
+  [34, { creditor: 1, maxDaysAgo: 540 }],
+  [14, { creditor: 2, maxDaysAgo: 540 }],
+  [20, { creditor: 5, maxDaysAgo: 540 }],
+  [4, { creditor: 6, maxDaysAgo: 44 }],
+  [14, { creditor: 7, maxDaysAgo: 540 }],
+  [3, { creditor: 8, maxDaysAgo: 340 }],
+  [4, { creditor: 9, maxDaysAgo: 480 }],
+  [7, { creditor: 10, maxDaysAgo: 540 }],
+]);
+
+const unsigned: Some<Submitter> = [
+  { creditor: 3, maxDaysAgo: 23 },
+  { creditor: 4, maxDaysAgo: 60 },
+];
+
+/** Norrsken is the creditor of the cases that one partner hands in and the other collects. */
+const managedCreditor = { creditor: 11, maxDaysAgo: 540 };
+
+/** A case like most of them. */
+export function ordinaryPlan(random: Random): CasePlan {
+  return withOutcome(random, routedPlan(random));
+}
+
+/** What came of the case, where its stage leaves that open. */
+export function withOutcome(random: Random, plan: CasePlan): CasePlan {
+  switch (plan.lifecycle) {
+    case "Closed":
+      return { closeCode: random.chance(60) ? "Paid" : "PreLegalExhaustedNoPayment", ...plan };
+    case "NeedsAdditionalDetails":
+      return { findings: "open", ...plan };
+    case "PendingVerification":
+      return random.chance(20) ? { findings: "internal", ...plan } : plan;
+    case "Active":
+    case "Paused":
+      if (random.chance(4)) return { findings: "answered", ...plan };
+      return random.chance(28) ? { isPartlyPaid: true, ...plan } : plan;
+    default:
+      return plan;
+  }
+}
+
+/** The partner that covers the debtor's country collects the case. */
+function routedPlan(random: Random): CasePlan {
+  const country = random.pick(countries);
+  const isTest = random.chance(12);
+  const stage = random.pick(stages);
+  const exclusive = coverage[country.alpha2];
+  if (stage === "PendingContractSigning") {
+    return { ...random.pick(unsigned), isTest, lifecycle: stage, partner: exclusive ?? null, country };
+  }
+  if (exclusive !== undefined) return assignedPlan(random, country, isTest, stage, exclusive);
+  const isQuoted = stage === "PendingVerification" || stage === "NeedsAdditionalDetails";
+  const partner = isQuoted ? null : random.integer(1, collectionPartners.length);
+  const lifecycle = isQuoted ? random.pick(quoteStages) : stage;
+  return { ...random.pick(submitters), isTest, lifecycle, partner, country };
+}
+
+function assignedPlan(
+  random: Random,
+  country: Country,
+  isTest: boolean,
+  lifecycle: Lifecycle,
+  partner: number,
+): CasePlan {
+  const base = { isTest, lifecycle, partner, country };
+  if (isTest) return { ...random.pick(submitters), ...base, manager: random.chance(50) ? partner : null };
+  if (random.chance(6))
+    return { ...managedCreditor, ...base, manager: collectionPartners.length + 1 - partner };
+  return { ...random.pick(submitters), ...base };
+}

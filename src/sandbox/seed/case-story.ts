@@ -1,0 +1,106 @@
+import type { CasePlan } from "./case-plan";
+import type { CaseTimes } from "./case-times";
+import { type CastPartner, collectionPartners } from "./cast";
+import type { Some } from "./country";
+import { type Columns, flag } from "./insert";
+import { byWeight, type Random } from "./random";
+import { hourMs, timeBetween } from "./seeded-time";
+
+const claims: Some<readonly [type: string, description: string]> = [
+  ["Unpaid Invoice", "Goods delivered as ordered, delivery note signed by the debtor"],
+  ["Unpaid Invoice", "Monthly services rendered, no objection within the time for complaints"],
+  ["Unpaid Invoice", "Transport of twelve pallets, consignment note enclosed"],
+  ["Loan Repayment", "Three instalments in arrears, loan called in"],
+  ["Breach of Contract", "Order cancelled after production had begun"],
+];
+
+const comments: Some<string | null> = [
+  null,
+  null,
+  "Please write to the debtor first, a call seldom helps.",
+  "The debtor asked for instalments once; we agree to up to six.",
+  "Long-standing customer: keep it friendly.",
+];
+
+const disputes = byWeight<string | null>([
+  [55, null],
+  [25, "The claim is not disputed"],
+  [12, "The claim is disputed"],
+  [8, "Don't know"],
+]);
+
+const closeComments = {
+  Paid: "Paid in full, nothing left to do.",
+  PreLegalExhaustedNoPayment: "All pre-legal steps taken, no payment obtained.",
+} as const;
+
+/** The texts of a case. */
+export function storyColumns(random: Random, plan: CasePlan): Columns {
+  const [claim_type, claim_description] = random.pick(claims);
+  return {
+    claim_type,
+    claim_description,
+    creditor_comments: random.pick(comments),
+    dispute_status: random.pick(disputes),
+    close_code: plan.closeCode,
+    close_comment: plan.closeCode && closeComments[plan.closeCode],
+  };
+}
+
+const openItems: Some<readonly [area: string, description: string]> = [
+  ["ProvideDocuments", "Please upload the signed delivery note or the contract."],
+  ["CorrectDebtorAddress", "Mail to the debtor's address came back; please send the present one."],
+];
+
+const internalItems: Some<readonly [area: string, description: string]> = [
+  ["InternalReview", "Amount is far above the creditor's usual claims, compare the documents."],
+  ["AdminReview", "Debtor's name is near to one on the watch list, clear before release."],
+];
+
+/** VIS-09, VIS-10: internal items, rationale and confidence are there so that an answer can leave them out. */
+export function validationItems(random: Random, plan: CasePlan, { created }: CaseTimes): Columns[] {
+  if (plan.findings === undefined) return [];
+  const item = ([resolution_area, description]: readonly [string, string]) => ({
+    resolution_area,
+    description,
+    rationale: `Rule ${random.integer(10, 99)} matched on the submitted data.`,
+    confidence: random.integer(55, 99),
+    resolved_at: plan.findings === "answered" ? created + hourMs : null,
+  });
+  if (plan.findings === "internal") return internalItems.map(item);
+  const shown = random.chance(40) ? openItems : [random.pick(openItems)];
+  return [...shown, ...internalItems].map(item);
+}
+
+export const needsInfo = (plan: CasePlan) => flag(plan.findings === "open");
+
+/** Events between the start and the end of a case that nothing else in the world tells. */
+export function timelineEntries(random: Random, plan: CasePlan, times: CaseTimes, today: number): Columns[] {
+  const { started, finished } = times;
+  const partner = plan.partner === null ? undefined : collectionPartners[plan.partner - 1];
+  if (started === null || partner === undefined) return [];
+  const steps = [...partnerSteps(partner).slice(0, random.integer(1, 4))];
+  if (plan.lifecycle === "Paused") steps.push(pause(partner));
+  const dates = steps
+    .map(() => timeBetween(random, started, finished ?? today))
+    .sort((earlier, later) => earlier - later);
+  return steps.map((step, at) => ({ date: dates[at] ?? started, ...step }));
+}
+
+const byPartner = ({ name }: CastPartner) => ({ actor_type: "Partner user", actor_name: name });
+
+function partnerSteps(partner: CastPartner) {
+  const actor = byPartner(partner);
+  const system = { actor_type: "System", actor_name: null };
+  return [
+    { type: "Document", title: "Demand letter sent", description: "By post and e-mail", ...actor },
+    { type: "Fee", title: "Fees updated", description: "Interest and reminder fees by local law", ...actor },
+    { type: "Communication", title: "Debtor reached by phone", description: "Asked for a copy", ...actor },
+    { type: "System", title: "Reminder sent", description: null, ...system },
+  ];
+}
+
+function pause(partner: CastPartner) {
+  const description = "The debtor and the creditor are talking";
+  return { type: "StatusChange", title: "Case paused", description, ...byPartner(partner) };
+}

@@ -1,0 +1,49 @@
+import type { CasePlan } from "./case-plan";
+import type { Random } from "./random";
+import { dayMs, hourMs, midnight, timeBetween } from "./seeded-time";
+
+/** The dates of a case, each after the one before it and none after `today`. */
+export interface CaseTimes {
+  readonly date: number;
+  readonly due: number | null;
+  readonly created: number;
+  readonly assigned: number | null;
+  readonly started: number | null;
+  readonly finished: number | null;
+}
+
+const startedStages: readonly string[] = ["Active", "Paused", "Closed", "Merged"];
+const finishedStages: readonly string[] = ["Closed", "Merged"];
+
+/** Three in ten are of the last weeks, so that the newest page tells of what goes on now. */
+const recentDays = 45;
+
+export function caseTimes(random: Random, plan: CasePlan, today: number): CaseTimes {
+  const isStarted = startedStages.includes(plan.lifecycle);
+  const earliest = isStarted ? 4 : 1;
+  const furthest = random.chance(30) ? Math.min(plan.maxDaysAgo, recentDays) : plan.maxDaysAgo;
+  const daysAgo = random.integer(earliest, Math.max(earliest, furthest));
+  const created = today - daysAgo * dayMs + timeBetween(random, 6 * hourMs, 19 * hourMs);
+  const assigned =
+    plan.partner === null ? null : timeBetween(random, created, until(created, hourMs * 4, today));
+  const started = isStarted
+    ? timeBetween(random, assigned ?? created, until(assigned ?? created, 5 * dayMs, today))
+    : null;
+  const finished =
+    started !== null && finishedStages.includes(plan.lifecycle)
+      ? timeBetween(random, until(started, dayMs, today), today)
+      : null;
+  return { ...invoiceDates(random, created), created, assigned, started, finished };
+}
+
+function until(from: number, span: number, today: number): number {
+  return Math.min(from + span, today);
+}
+
+/** The invoice was due before the case was handed in; now and then nobody says when. */
+function invoiceDates(random: Random, created: number) {
+  const age = random.integer(31, 150);
+  const date = midnight(created) - age * dayMs;
+  const due = random.chance(3) ? null : date + random.pick([14, 30, 30, 30]) * dayMs;
+  return { date, due };
+}

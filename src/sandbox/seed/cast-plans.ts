@@ -1,0 +1,121 @@
+import { type Lifecycle, lifecycles } from "../../base/lifecycle";
+import { type CasePlan, countryFor, withOutcome } from "./case-plan";
+import type { Random } from "./random";
+
+/** A plan without what is drawn. */
+type Scene = Omit<CasePlan, "country" | "maxDaysAgo"> & { readonly maxDaysAgo?: number };
+
+const production = { isTest: false } as const;
+
+/** One test case of each stage that the first creditor, the first referral and the first collection partner share. */
+const sharedTests: readonly Scene[] = lifecycles.map((lifecycle) => ({
+  creditor: 1,
+  isTest: true,
+  lifecycle,
+  partner: 1,
+  manager: 1,
+  tag: "shared",
+}));
+
+const otherTests: readonly Scene[] = lifecycles.map((lifecycle) => ({
+  creditor: 5,
+  isTest: true,
+  lifecycle,
+  partner: 2,
+  manager: 2,
+  tag: "tidewater",
+}));
+
+/** A case waits for contracts only while its creditor has not signed them. */
+function productionOf(partner: number, creditor: number): Scene[] {
+  return lifecycles.map((lifecycle) => ({
+    ...production,
+    ...(lifecycle === "PendingContractSigning"
+      ? { creditor: partner === 1 ? 3 : 4, maxDaysAgo: 20 }
+      : { creditor }),
+    lifecycle,
+    partner,
+  }));
+}
+
+/** EP-15, VIS-03, VIS-04: one partner hands in, the other collects. */
+const managedStages: readonly Lifecycle[] = [
+  "PendingVerificationInternal",
+  "PendingVerification",
+  "NeedsAdditionalDetails",
+  "Active",
+  "Closed",
+];
+
+const managed: readonly Scene[] = [1, 2].flatMap((manager) => [
+  ...managedStages.map((lifecycle) => ({
+    ...production,
+    creditor: 11,
+    lifecycle,
+    partner: 3 - manager,
+    manager,
+  })),
+  { creditor: 10, isTest: true, lifecycle: "Active", partner: 3 - manager, manager, tag: "handed-over" },
+  {
+    creditor: 10,
+    isTest: true,
+    lifecycle: "PendingVerification",
+    partner: null,
+    manager,
+    tag: "handed-over",
+  },
+]);
+
+const both = [production, { isTest: true, manager: 1 }] as const;
+
+/** Closed with and without payment, paid in part, and with findings, among production and among test cases. */
+const outcomes: readonly Scene[] = both.flatMap((kind) => {
+  const base = { ...kind, creditor: 1, partner: 1 };
+  return [
+    { ...base, lifecycle: "Closed", closeCode: "Paid" },
+    { ...base, lifecycle: "Closed", closeCode: "PreLegalExhaustedNoPayment" },
+    { ...base, lifecycle: "Active", isPartlyPaid: true },
+    { ...base, lifecycle: "Active", isPartlyPaid: true, hasReversedPayment: true },
+    { ...base, lifecycle: "NeedsAdditionalDetails", findings: "open" },
+    { ...base, lifecycle: "PendingVerification", findings: "internal" },
+    { ...base, lifecycle: "Active", findings: "answered" },
+  ];
+});
+
+const active = { ...production, lifecycle: "Active", partner: 1 } as const;
+
+/** FLD-09, AMB-34, AMB-47: references that look alike, hold a comma, or are there twice. */
+const references: readonly Scene[] = [
+  { ...active, creditor: 1, partnerReference: "AG-2024-001/7" },
+  { ...active, creditor: 1, partnerReference: "AG-2024-001" },
+  { ...active, creditor: 2, partnerReference: "AG-2024-002,B" },
+  { ...active, creditor: 1, partnerReference: "AG-2024-003" },
+  { ...active, creditor: 7, partnerReference: "AG-2024-003" },
+  { ...active, creditor: 1, creditorReference: "INV-2024-0815" },
+  { ...active, creditor: 2, creditorReference: "INV-2024-0815" },
+];
+
+const unassigned: readonly Scene[] = [
+  { ...production, creditor: 1, lifecycle: "PendingVerificationInternal", partner: null },
+  { ...production, creditor: 1, lifecycle: "Leads", partner: null },
+  { ...production, creditor: 5, lifecycle: "LeadsQuoteGiven", partner: null },
+  { creditor: 1, isTest: true, lifecycle: "PendingVerification", partner: null },
+];
+
+const scenes: readonly Scene[] = [
+  ...sharedTests,
+  ...otherTests,
+  ...productionOf(1, 1),
+  ...productionOf(2, 5),
+  ...managed,
+  ...outcomes,
+  ...references,
+  ...unassigned,
+];
+
+/** The cases that stand in every world, whatever its size. */
+export function castPlans(random: Random): CasePlan[] {
+  return scenes.map((scene) =>
+    withOutcome(random, { maxDaysAgo: 300, country: countryFor(random, scene.partner), ...scene }),
+  );
+}

@@ -1,0 +1,220 @@
+import type { Some } from "./country";
+
+/** The partners, and the creditors with their links: who they are does not depend on the seed. */
+export interface CastPartner {
+  readonly hint: string;
+  readonly name: string;
+  readonly country_alpha2: string;
+  readonly office_phone: string;
+  /** Begins the references that the partner gives its cases. */
+  readonly initials: string;
+}
+
+export const collectionPartners: Some<CastPartner> = [
+  {
+    hint: "falkenhof",
+    name: "Falkenhof Forderungen GmbH",
+    country_alpha2: "DE",
+    office_phone: "+49 30 23125 010",
+    initials: "FF",
+  },
+  {
+    hint: "brisamar",
+    name: "Brisamar Recobros, S.L.",
+    country_alpha2: "ES",
+    office_phone: "+34 910 55 50 01",
+    initials: "BR",
+  },
+];
+
+export const referralPartners = [
+  { hint: "kontorblatt", name: "Kontorblatt Software AG", requires_kyc: 0, approval_days: null },
+  { hint: "ledgerwell", name: "Ledgerwell Accounting Ltd", requires_kyc: 1, approval_days: 14 },
+] as const;
+
+export interface CastLink {
+  readonly partner: 1 | 2;
+  readonly tenant: string;
+  readonly isAttributed: boolean;
+  readonly daysAgo: number;
+  readonly isArchived?: boolean;
+}
+
+export interface CastCreditor {
+  readonly hint: string;
+  readonly name: string;
+  readonly registration: string;
+  readonly address: string;
+  readonly zipCode: string;
+  readonly city: string;
+  readonly country: string;
+  readonly phone: string;
+  readonly isAgreementSigned?: false;
+  readonly isPowerOfAttorneySigned?: false;
+  readonly kyc?: "pending" | "verified";
+  readonly blockedReason?: string;
+  readonly link?: CastLink;
+  readonly divisions?: readonly string[];
+  /** The first one is the onboarding user. */
+  readonly users: Some<readonly [given: string, family: string]>;
+}
+
+export const creditors: Some<CastCreditor> = [
+  {
+    hint: "lyngby",
+    name: "Lyngby Møbelværk ApS",
+    registration: "DK30112233",
+    address: "Bøgevej 14",
+    zipCode: "2800",
+    city: "Kongens Lyngby",
+    country: "DK",
+    phone: "+45 32 55 50 14",
+    link: { partner: 1, tenant: "kb-1001", isAttributed: true, daysAgo: 610 },
+    divisions: ["Nordics", "DACH"],
+    users: [
+      ["Søren", "Østergaard"],
+      ["Freja", "Lund"],
+    ],
+  },
+  {
+    hint: "weidmann",
+    name: "Weidmann Feinkost GmbH",
+    registration: "HRB 100234",
+    address: "Speicherweg 3",
+    zipCode: "20457",
+    city: "Hamburg",
+    country: "DE",
+    phone: "+49 30 23125 234",
+    link: { partner: 1, tenant: "kb-1002", isAttributed: false, daysAgo: 300 },
+    divisions: ["Wholesale"],
+    users: [["Jörg", "Weidmann"]],
+  },
+  {
+    hint: "chateauvert",
+    name: "Château Vert Traiteur SARL",
+    registration: "812 555 019 R.C.S.",
+    address: "4 rue des Tilleuls",
+    zipCode: "25000",
+    city: "Besançon",
+    country: "FR",
+    phone: "+33 1 99 00 55 19",
+    isAgreementSigned: false,
+    isPowerOfAttorneySigned: false,
+    link: { partner: 1, tenant: "kb-1003", isAttributed: true, daysAgo: 24 },
+    users: [["Maëlle", "Béranger"]],
+  },
+  {
+    hint: "rosengarten",
+    name: "Rosengarten Logistik AG",
+    registration: "CHE-155.501.122",
+    address: "Seestrasse 88",
+    zipCode: "8002",
+    city: "Zürich",
+    country: "CH",
+    phone: "+41 44 555 0122",
+    isPowerOfAttorneySigned: false,
+    link: { partner: 1, tenant: "kb-1004", isAttributed: true, daysAgo: 61 },
+    users: [["Urs", "Gnägi"]],
+  },
+  {
+    hint: "tidewater",
+    name: "Tidewater Supplies Ltd",
+    registration: "05550144",
+    address: "9 Harbour Road",
+    zipCode: "BS1 4AA",
+    city: "Bristol",
+    country: "GB",
+    phone: "+44 20 7946 0144",
+    kyc: "verified",
+    link: { partner: 2, tenant: "lw-2001", isAttributed: true, daysAgo: 580 },
+    divisions: ["Retail", "Hospitality"],
+    users: [
+      ["Imogen", "Ashdown"],
+      ["Rhys", "Llewellyn"],
+      ["Zoë", "Ferris"],
+    ],
+  },
+  {
+    hint: "olivaralto",
+    name: "Olivar Alto Alimentación, S.L.",
+    registration: "B65550188",
+    address: "Calle del Olmo, 21",
+    zipCode: "14002",
+    city: "Córdoba",
+    country: "ES",
+    phone: "+34 910 55 50 18",
+    kyc: "pending",
+    link: { partner: 2, tenant: "lw-2002", isAttributed: true, daysAgo: 45 },
+    users: [["Begoña", "Núñez"]],
+  },
+  {
+    hint: "bluemesa",
+    name: "Blue Mesa Outfitters LLC",
+    registration: "84-5550107",
+    address: "700 Juniper Avenue",
+    zipCode: "81212",
+    city: "Cañon City",
+    country: "US",
+    phone: "+1 206 555 0107",
+    link: { partner: 2, tenant: "lw-2003", isAttributed: false, daysAgo: 410 },
+    users: [["Dakota", "Whitaker"]],
+  },
+  {
+    hint: "zlotyklos",
+    name: "Złoty Kłos Hurtownia sp. z o.o.",
+    registration: "0000555012",
+    address: "ul. Żytnia 5",
+    zipCode: "90-001",
+    city: "Łódź",
+    country: "PL",
+    phone: "+48 22 555 0012",
+    kyc: "verified",
+    blockedReason: "Too many of its claims were disputed with good cause",
+    link: { partner: 2, tenant: "lw-2004", isAttributed: true, daysAgo: 350 },
+    users: [["Grażyna", "Wójcik"]],
+  },
+  {
+    hint: "elaiones",
+    name: "Ελαιώνας Τρόφιμα Α.Ε.",
+    registration: "155501234000",
+    address: "Οδός Ελιάς 12",
+    zipCode: "546 22",
+    city: "Θεσσαλονίκη",
+    country: "GR",
+    phone: "+30 21 5555 0012",
+    link: { partner: 1, tenant: "kb-1005", isAttributed: true, daysAgo: 500, isArchived: true },
+    users: [["Σπυρίδων", "Ξυδάκης"]],
+  },
+  {
+    hint: "polderzicht",
+    name: "Polderzicht Techniek B.V.",
+    registration: "65550166",
+    address: "Molenpad 30",
+    zipCode: "3511 AB",
+    city: "Utrecht",
+    country: "NL",
+    phone: "+31 85 555 0166",
+    users: [["Femke", "ten Brink"]],
+  },
+  {
+    hint: "norrsken",
+    name: "Norrsken Snickeri AB",
+    registration: "556655-0155",
+    address: "Södra Kajen 2",
+    zipCode: "411 04",
+    city: "Göteborg",
+    country: "SE",
+    phone: "+46 8 465 004 15",
+    users: [["Örjan", "Nyström"]],
+  },
+];
+
+/** The creditor of a seq that the cast gave out. */
+export function creditorOf(seq: number): CastCreditor {
+  return creditors[seq - 1] ?? creditors[0];
+}
+
+/** The referral partner that the creditor's active link belongs to. */
+export function referralPartnerOf(creditor: CastCreditor): number | null {
+  return creditor.link === undefined || creditor.link.isArchived ? null : creditor.link.partner;
+}

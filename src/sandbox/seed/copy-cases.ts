@@ -1,0 +1,138 @@
+import type { Store } from "../store";
+import type { Random } from "./random";
+import { dayMs } from "./seeded-time";
+
+/** Cases `first` to `last`, which are there already. */
+export interface Originals {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Rows that belong to cases, in the order of their cases. */
+const belongings = ["payments", "validation_items"] as const;
+type Belongings = (typeof belongings)[number];
+
+/** SQL for the columns in which a copy differs from its original. */
+type Changes = Readonly<Record<string, string>>;
+
+/**
+ * Adds cases by the thousand: copies of the originals with ids, references and debtors of their own, made inside the
+ * database, where a case costs a fifth of what it costs to draw one. One call adds up to as many as there are
+ * originals, and returns how many.
+ */
+export function openCopier(
+  store: Store,
+  random: Random,
+  nextReference: () => string,
+  { first, last }: Originals,
+): (most: number) => number {
+  const drawDebtor = openDebtorChoice(store, random, first, last);
+  const ends = { payments: lastSeq(store, "payments"), validation_items: lastSeq(store, "validation_items") };
+  const size = last - first + 1;
+  let round = 0;
+  return (most) => {
+    const count = Math.min(most, size);
+    const fresh = Array.from({ length: count }, (_, at) => [random.guid(), nextReference(), drawDebtor(at)]);
+    const shift = last - first + 1 + round * size;
+    round += 1;
+    const backMs = (round * 17 * 60_000) % dayMs;
+    copyRows(store, "cases", first, fresh, caseChanges(shift, backMs));
+    for (const table of belongings) {
+      const rows = seqsOf(store, table, first, first + count - 1, ends[table]);
+      const ids = Array.from({ length: rows.count }, () => random.guid());
+      copyRows(store, table, rows.first, ids, belongingChanges(table, shift, backMs));
+    }
+    return count;
+  };
+}
+
+/** Another debtor of the same country, so that the currency still fits. */
+function openDebtorChoice(
+  store: Store,
+  random: Random,
+  first: number,
+  last: number,
+): (at: number) => number | null {
+  const byCountry = new Map<string, number[]>();
+  const sql = `select country_alpha2 as country, debtor from cases c join debtors d on d.seq = c.debtor
+    where c.seq between ? and ? order by c.seq`;
+  const choices = store
+    .all<{ country: string; debtor: number }>(sql, first, last)
+    .map(({ country, debtor }) => {
+      const known = byCountry.get(country) ?? [];
+      byCountry.set(country, known);
+      known.push(debtor);
+      return known;
+    });
+  return (at) => {
+    const debtors = choices[at] ?? [];
+    return debtors[random.integer(0, debtors.length - 1)] ?? null;
+  };
+}
+
+const earlier = (names: readonly string[], backMs: number): Changes =>
+  Object.fromEntries(names.map((name) => [name, `original.${name} - ${backMs}`]));
+
+const timesOfCase = [
+  "date_created",
+  "date_updated",
+  "date_assigned",
+  "date_collection_started",
+  "date_finished",
+  "creditor_responded_at",
+];
+
+function caseChanges(shift: number, backMs: number): Changes {
+  const numbered = (name: string, base: number) =>
+    `substr(original.${name}, 1, 3) || (original.seq + ${base + shift})`;
+  return {
+    ...earlier(timesOfCase, backMs),
+    seq: `original.seq + ${shift}`,
+    id: "fresh.value ->> 0",
+    reference: "fresh.value ->> 1",
+    debtor: "fresh.value ->> 2",
+    creditor_reference: numbered("creditor_reference", 10_000),
+    partner_reference: numbered("partner_reference", 100_000),
+  };
+}
+
+function belongingChanges(table: Belongings, shift: number, backMs: number): Changes {
+  const own = { seq: "null", case_seq: `original.case_seq + ${shift}` };
+  if (table === "validation_items") return { ...own, ...earlier(["resolved_at"], backMs) };
+  const times = ["date_created", "date_updated", "date", "deleted_at"];
+  return { ...own, ...earlier(times, backMs), id: "fresh.value" };
+}
+
+function lastSeq(store: Store, table: Belongings): number {
+  return store.get<{ seq: number }>(`select ifnull(max(seq), 0) as seq from ${table}`)?.seq ?? 0;
+}
+
+function seqsOf(store: Store, table: Belongings, firstCase: number, lastCase: number, end: number) {
+  const rows = store.get<{ first: number; count: number }>(
+    `select ifnull(min(seq), 0) as first, count(*) as count from ${table}
+     where case_seq between ? and ? and seq <= ?`,
+    firstCase,
+    lastCase,
+    end,
+  );
+  return rows ?? { first: 0, count: 0 };
+}
+
+/** Copies one row for each entry of `fresh`, from `first` on. */
+function copyRows(
+  store: Store,
+  table: string,
+  first: number,
+  fresh: readonly unknown[],
+  changes: Changes,
+): void {
+  const columns = store.all<{ name: string }>("select name from pragma_table_info(?)", table);
+  const names = columns.map(({ name }) => name);
+  const values = names.map((name) => changes[name] ?? `original.${name}`);
+  store.run(
+    `insert into ${table} (${names.join(", ")}) select ${values.join(", ")}
+     from json_each(?) fresh cross join ${table} original on original.seq = ? + fresh.key`,
+    JSON.stringify(fresh),
+    first,
+  );
+}

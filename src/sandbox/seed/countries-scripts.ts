@@ -1,0 +1,104 @@
+import { type Country, cities, words } from "./country";
+
+/** Countries whose names stand in other scripts than Latin. */
+export const greece: Country = {
+  alpha2: "GR",
+  currency: "EUR",
+  unitsPerEuro: 1,
+  cities: cities("Θεσσαλονίκη 546~##|Πάτρα 262~##|Ηράκλειο 712~##|Βόλος 382~##"),
+  streets: words("Οδός Ελιάς|Λεωφόρος Νίκης|Οδός Ανθέων|Πλατεία Λιμένος"),
+  address: "{street} {number}",
+  person: "{given} {family}",
+  givenNames: words("Νικόλαος|Γεώργιος|Αλέξανδρος|Σπυρίδων|Λεωνίδας"),
+  familyNames: words("Παπαδόπουλος|Καραγιάννης|Δημητρίου|Ξυδάκης|Οικονόμου"),
+  company: "{name} {trade} Α.Ε.",
+  companyNames: words("Γαλάζιο Κύμα|Ελαιώνας|Ανατολή|Ψηλός Βράχος"),
+  trades: words("Τρόφιμα|Κατασκευές|Έπιπλα|Μεταφορές"),
+  phone: "+30 21 5555 0###",
+  registrationNumber: "1###########",
+};
+
+export const ukraine: Country = {
+  alpha2: "UA",
+  currency: "UAH",
+  unitsPerEuro: 45,
+  cities: cities("Київ 01###|Львів 79###|Одеса 65###|Чернівці 58###"),
+  streets: words("вул. Соборна|вул. Садова|просп. Миру|вул. Їжакова"),
+  address: "{street}, {number}",
+  person: "{given} {family}",
+  givenNames: words("Олександр|Юлія|Ярослав|Наталія|Євген|Ірина"),
+  familyNames: words("Шевченко|Ткачук|Бондаренко|Гнатюк|Кравець"),
+  company: "ТОВ «{name} {trade}»",
+  companyNames: words("Золотий Лан|Дніпрова Хвиля|Карпатський|Вишневий Сад"),
+  trades: words("Буд|Агро|Логістика|Меблі"),
+  phone: "+380 44 555 0###",
+  registrationNumber: "4#######",
+};
+
+export const china: Country = {
+  alpha2: "CN",
+  currency: "CNY",
+  unitsPerEuro: 8,
+  cities: cities("上海市 2000##|成都市 6100##|杭州市 3100##|青岛市 2660##"),
+  streets: words("桂花路|长安街|湖滨大道|竹林路"),
+  address: "{street}{number}号",
+  person: "{family}{given}",
+  givenNames: words("伟明|秀英|志强|晓燕|俊杰"),
+  familyNames: words("王|李|陈|欧阳|赵"),
+  company: "{name}{trade}有限公司",
+  companyNames: words("海云|金桂|长河|明月"),
+  trades: words("贸易|机械|家具|物流"),
+  phone: "+86 21 5555 0###",
+  registrationNumber: "9131##########",
+};
+
+export const japan: Country = {
+  alpha2: "JP",
+  currency: "JPY",
+  unitsPerEuro: 160,
+  cities: cities("札幌市 060-00##|名古屋市 460-00##|金沢市 920-08##|福岡市 810-00##"),
+  streets: words("桜丘|緑町|若葉台|みなと通り"),
+  address: "{street}{number}番地",
+  person: "{family} {given}",
+  givenNames: words("さくら|健太|美咲|ヒロシ|陽子"),
+  familyNames: words("佐藤|髙橋|山﨑|渡邊|小林"),
+  company: "株式会社{name}{trade}",
+  companyNames: words("あおば|ツバメ|富士見|やまびこ"),
+  trades: words("商事|工業|フーズ|物流"),
+  phone: "+81 3 5555 0###",
+  registrationNumber: "0100-01-######",
+};
+
+export const emirates: Country = {
+  alpha2: "AE",
+  currency: "AED",
+  unitsPerEuro: 4,
+  cities: cities("دبي 00000|أبوظبي 00000|الشارقة 00000"),
+  streets: words("شارع النخيل|شارع الميناء|طريق الواحة"),
+  address: "{street} {number}",
+  person: "{given} {family}",
+  givenNames: words("أحمد|فاطمة|خالد|مريم|يوسف"),
+  familyNames: words("المنصوري|الهاشمي|الشامسي|النعيمي"),
+  company: "شركة {name} {trade} ذ.م.م",
+  companyNames: words("الأفق|اللؤلؤة|النخلة|الصقر"),
+  trades: words("للتجارة|للمقاولات|للنقل"),
+  phone: "+971 4 555 0###",
+  registrationNumber: "7#####",
+};
+
+export const israel: Country = {
+  alpha2: "IL",
+  currency: "ILS",
+  unitsPerEuro: 4,
+  cities: cities("חיפה 31#####|ירושלים 91#####|באר שבע 84#####"),
+  streets: words("רחוב הזית|שדרות הים|רחוב הגפן"),
+  address: "{street} {number}",
+  person: "{given} {family}",
+  givenNames: words("נועה|אבי|תמר|יעל|דניאל"),
+  familyNames: words("לוי|פרידמן|שרעבי|בן דוד"),
+  company: '{name} {trade} בע"מ',
+  companyNames: words("גל ים|אלון|כנפיים|דקל"),
+  trades: words("סחר|בנייה|הובלות"),
+  phone: "+972 3 555 0###",
+  registrationNumber: "51#######",
+};

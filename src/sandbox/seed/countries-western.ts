@@ -1,0 +1,113 @@
+import { type Country, cities, words } from "./country";
+
+export const france: Country = {
+  alpha2: "FR",
+  currency: "EUR",
+  unitsPerEuro: 1,
+  cities: cities("Besançon 250##|Orléans 450##|Nîmes 300##|Saint-Étienne 420##|Angoulême 160##"),
+  streets: words("rue des Tilleuls|allée du Château|quai aux Fleurs|chemin de l’Étang|rue Haute"),
+  address: "{number} {street}",
+  person: "{given} {family}",
+  givenNames: words("Éloïse|François|Maëlle|Gaëtan|Hélène|Jérôme"),
+  familyNames: words("Lefèvre|Béranger|Garçon|Noël|Pâris|Clément"),
+  company: "{name} {trade} SARL",
+  companyNames: words("Belle Aurore|Le Chêne Vert|Marée Haute|Clé d’Or|Trois Étoiles"),
+  trades: words("Menuiserie|Distribution|Bâtiment|Traiteur|Transports"),
+  phone: "+33 1 99 00 ## ##",
+  registrationNumber: "8## ### ### R.C.S.",
+};
+
+export const spain: Country = {
+  alpha2: "ES",
+  currency: "EUR",
+  unitsPerEuro: 1,
+  cities: cities("A Coruña 150##|Málaga 290##|Castellón 120##|León 240##|Córdoba 140##"),
+  streets: words("Calle del Olmo|Avenida de la Paz|Plaza Mayor|Calle Peñón|Camino Viñedos"),
+  address: "{street}, {number}",
+  person: "{given} {family}",
+  givenNames: words("Begoña|Íñigo|Inés|Andrés|Lucía|Ramón"),
+  familyNames: words("Núñez Peña|Ibáñez Soler|Muñoz Vidal|Cañas Rey|Gómez Ávila"),
+  company: "{name} {trade}, S.L.",
+  companyNames: words("Olivar Alto|La Cigüeña|Faro Azul|Peñablanca|Río Claro"),
+  trades: words("Construcción|Muebles|Alimentación|Instalaciones|Diseño"),
+  phone: "+34 910 55 50 ##",
+  registrationNumber: "B6#######",
+};
+
+export const italy: Country = {
+  alpha2: "IT",
+  currency: "EUR",
+  unitsPerEuro: 1,
+  cities: cities("Forlì 471##|Cefalù 900##|Verona 371##|Lecce 731##|Bergamo 241##"),
+  streets: words("Via dei Mille|Corso Libertà|Via Garofani|Piazza del Duomo|Vicolo Stretto"),
+  address: "{street} {number}",
+  person: "{given} {family}",
+  givenNames: words("Niccolò|Mosè|Ginevra|Chiara|Elia|Noè"),
+  familyNames: words("D’Amico|Cantù|Nicolò|Bellucci|Sardo|Papà"),
+  company: "{name} {trade} S.r.l.",
+  companyNames: words("Fonte Viva|Lanterna|Quercia Rossa|Alba Nuova|Tre Mori"),
+  trades: words("Arredi|Meccanica|Alimentari|Costruzioni|Tessuti"),
+  phone: "+39 06 555 0###",
+  registrationNumber: "IT0#########",
+};
+
+export const unitedKingdom: Country = {
+  alpha2: "GB",
+  currency: "GBP",
+  unitsPerEuro: 1,
+  cities: cities("Bristol BS1~#AA|Leeds LS2~#AB|Cardiff CF10~#AD|Norwich NR3~#AE|Dundee DD1~#AF"),
+  streets: words("Mill Lane|Harbour Road|Orchard Close|Station Approach|Weavers Row"),
+  address: "{number} {street}",
+  person: "{given} {family}",
+  givenNames: words("Siân|Callum|Zoë|Imogen|Rhys|Harriet"),
+  familyNames: words("Ashdown|O’Rourke|Penhaligon|Llewellyn|Brontë|Thackeray"),
+  company: "{name} {trade} Ltd",
+  companyNames: words("Fernhollow|Greywick|Tidewater|Oakmere|Larkspur"),
+  trades: words("Joinery|Catering|Haulage|Interiors|Supplies"),
+  phone: "+44 20 7946 0###",
+  registrationNumber: "0#######",
+};
+
+export const unitedStates: Country = {
+  alpha2: "US",
+  currency: "USD",
+  unitsPerEuro: 1,
+  cities: [
+    { name: "Sacramento", zipCode: "958##", state: "California", stateAlpha2: "CA" },
+    { name: "Austin", zipCode: "787##", state: "Texas", stateAlpha2: "TX" },
+    { name: "Buffalo", zipCode: "142##", state: "New York", stateAlpha2: "NY" },
+    { name: "Coeur d’Alene", zipCode: "838##", state: "Idaho", stateAlpha2: "ID" },
+    { name: "Cañon City", zipCode: "812##", state: "Colorado", stateAlpha2: "CO" },
+  ],
+  streets: words("Cedar Street|Old Quarry Road|Juniper Avenue|Lakeview Drive|Second Street"),
+  address: "{number} {street}",
+  person: "{given} {family}",
+  givenNames: words("Renée|José|Madison|Tyrell|Dakota|Chloë"),
+  familyNames: words("Peña|Whitaker|Nuñez|McAllister|Goldberg|Okafor"),
+  company: "{name} {trade} LLC",
+  companyNames: words("Blue Mesa|Cottonwood|Iron Kettle|Prairie Sky|Two Rivers"),
+  trades: words("Builders|Foods|Freight|Outfitters|Design"),
+  phone: "+1 206 555 01##",
+  registrationNumber: "##-#######",
+};
+
+export const brazil: Country = {
+  alpha2: "BR",
+  currency: "BRL",
+  unitsPerEuro: 6,
+  cities: [
+    { name: "São Paulo", zipCode: "01###-000", state: "São Paulo" },
+    { name: "Florianópolis", zipCode: "88###-000", state: "Santa Catarina" },
+    { name: "Goiânia", zipCode: "74###-000", state: "Goiás" },
+  ],
+  streets: words("Rua das Acácias|Avenida São João|Travessa do Cajá|Rua Açucena"),
+  address: "{street}, {number}",
+  person: "{given} {family}",
+  givenNames: words("João|Conceição|Antônio|Luíza|Flávio|Íris"),
+  familyNames: words("Gonçalves|Araújo|Simões|Brandão|Leitão"),
+  company: "{name} {trade} Ltda.",
+  companyNames: words("Ipê Amarelo|Boa Maré|Sabiá|Três Irmãos|Açaí do Sul"),
+  trades: words("Comércio|Construções|Móveis|Serviços"),
+  phone: "+55 11 5555 0###",
+  registrationNumber: "##.###.###/0001-##",
+};

@@ -1,0 +1,51 @@
+import { austria, germany, netherlands, poland, sweden, switzerland } from "./countries-central";
+import { china, emirates, greece, israel, japan, ukraine } from "./countries-scripts";
+import { brazil, france, italy, spain, unitedKingdom, unitedStates } from "./countries-western";
+import type { Country, Some } from "./country";
+
+/** Where the debtors live. */
+export const countries: Some<Country> = [
+  germany,
+  austria,
+  switzerland,
+  netherlands,
+  sweden,
+  poland,
+  france,
+  spain,
+  italy,
+  unitedKingdom,
+  unitedStates,
+  brazil,
+  greece,
+  ukraine,
+  china,
+  japan,
+  emirates,
+  israel,
+];
+
+/**
+ * Which collection partner covers a country exclusively. Switzerland and Brazil have none, so that cases go
+ * out for quotes there (BIZ-10).
+ */
+export const coverage: Readonly<Record<string, number>> = {
+  DE: 1,
+  AT: 1,
+  NL: 1,
+  SE: 1,
+  PL: 1,
+  GB: 1,
+  US: 1,
+  JP: 1,
+  IL: 1,
+  DK: 1,
+  FR: 2,
+  ES: 2,
+  IT: 2,
+  GR: 2,
+  UA: 2,
+  CN: 2,
+  AE: 2,
+  PT: 2,
+};

@@ -1,0 +1,72 @@
+import type { City, Country } from "./country";
+import type { Random } from "./random";
+
+/** A row of the debtors, and the country that its cases take their currency from. */
+export interface SeededDebtor {
+  readonly seq: number;
+  readonly country: Country;
+  readonly row: DebtorColumns;
+}
+
+type DebtorColumns = ReturnType<typeof debtorColumns>;
+
+const digits = "0123456789";
+
+function fill(pattern: string, random: Random): string {
+  return pattern.replace(/#/g, () => random.text(digits, 1));
+}
+
+/** The name of one of the country's people, in its own script. */
+function personOf(country: Country, random: Random): string {
+  return country.person
+    .replace("{given}", random.pick(country.givenNames))
+    .replace("{family}", random.pick(country.familyNames));
+}
+
+function companyOf(country: Country, random: Random): string {
+  return country.company
+    .replace("{name}", random.pick(country.companyNames))
+    .replace("{trade}", random.pick(country.trades));
+}
+
+function addressOf(country: Country, random: Random): string {
+  return country.address
+    .replace("{street}", random.pick(country.streets))
+    .replace("{number}", String(random.integer(1, 180)));
+}
+
+/** An address in a domain that is reserved for examples; other scripts leave nothing to build a name from. */
+function emailOf(name: string, seq: number): string {
+  const plain = name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^a-z]+/g, "");
+  return `${plain.length > 2 ? plain.slice(0, 24) : "debtor"}.${seq}@example.org`;
+}
+
+export function makeDebtor(seq: number, country: Country, random: Random): SeededDebtor {
+  return { seq, country, row: debtorColumns(seq, country, random) };
+}
+
+function debtorColumns(seq: number, country: Country, random: Random) {
+  const isCompany = random.chance(60);
+  const person = personOf(country, random);
+  const name = isCompany ? companyOf(country, random) : person;
+  const city: City = random.pick(country.cities);
+  return {
+    seq,
+    id: random.guid(),
+    type: isCompany ? "Company" : "Private",
+    name,
+    contact_person: isCompany ? person : null,
+    registration_number: isCompany ? fill(country.registrationNumber, random) : null,
+    address: addressOf(country, random),
+    zip_code: fill(city.zipCode, random),
+    city: city.name,
+    state: city.state ?? null,
+    state_alpha2: city.stateAlpha2 ?? null,
+    country_alpha2: country.alpha2,
+    email: emailOf(name, seq),
+    phone: fill(country.phone, random),
+  };
+}

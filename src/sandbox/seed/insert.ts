@@ -1,0 +1,24 @@
+import type { SqlValue, Store } from "../store";
+
+export type Columns = Readonly<Record<string, SqlValue | undefined>>;
+
+/** A flag as the tables hold it. */
+export const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
+
+/** Inserts one row. */
+export function insert(store: Store, table: string, columns: Columns): void {
+  openInsert(store, table)(columns);
+}
+
+/** For a table of many rows: they must name the same columns in the same order, so the statement is written once. */
+export function openInsert(store: Store, table: string): (columns: Columns) => void {
+  let sql: string | undefined;
+  return (columns) => {
+    sql ??= insertSql(table, Object.keys(columns));
+    store.run(sql, ...Object.values(columns).map((value) => value ?? null));
+  };
+}
+
+function insertSql(table: string, names: readonly string[]): string {
+  return `insert into ${table} (${names.join(", ")}) values (${names.map(() => "?").join(", ")})`;
+}

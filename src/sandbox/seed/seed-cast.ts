@@ -1,0 +1,104 @@
+import { environments, type Surface } from "../../base/platform";
+import type { Store } from "../store";
+import { type CastCreditor, collectionPartners, creditors, referralPartners } from "./cast";
+import { coverage } from "./countries";
+import { flag, insert } from "./insert";
+import type { Random } from "./random";
+import { dayMs } from "./seeded-time";
+
+/** Puts in the partners, creditors, their users, divisions, links and keys. */
+export function seedCast(store: Store, random: Random, today: number): void {
+  seedPartners(store, random);
+  for (const [index, creditor] of creditors.entries())
+    seedCreditor(store, random, index + 1, creditor, today);
+  for (const [country_alpha2, collection_partner] of Object.entries(coverage)) {
+    insert(store, "coverage", { country_alpha2, collection_partner });
+  }
+}
+
+function seedPartners(store: Store, random: Random): void {
+  for (const [index, { hint, name, country_alpha2, office_phone }] of collectionPartners.entries()) {
+    const seq = index + 1;
+    const office_email = `office@${hint}.example`;
+    const public_site = `https://www.${hint}.example`;
+    const id = random.guid();
+    insert(store, "collection_partners", {
+      seq,
+      id,
+      name,
+      country_alpha2,
+      office_email,
+      office_phone,
+      public_site,
+    });
+    seedKeys(store, random, "collection", seq, hint);
+  }
+  for (const [index, { hint, ...partner }] of referralPartners.entries()) {
+    insert(store, "referral_partners", { seq: index + 1, id: random.guid(), ...partner });
+    seedKeys(store, random, "referral", index + 1, hint);
+  }
+}
+
+function seedCreditor(
+  store: Store,
+  random: Random,
+  seq: number,
+  creditor: CastCreditor,
+  today: number,
+): void {
+  insert(store, "creditors", {
+    seq,
+    id: random.guid(),
+    company_name: creditor.name,
+    registration_number: creditor.registration,
+    office_email: `office@${creditor.hint}.example`,
+    office_phone: creditor.phone,
+    address: creditor.address,
+    zip_code: creditor.zipCode,
+    city: creditor.city,
+    country_alpha2: creditor.country,
+    agreement_signed: flag(creditor.isAgreementSigned ?? true),
+    power_of_attorney_signed: flag(creditor.isPowerOfAttorneySigned ?? true),
+    kyc_status: creditor.kyc ?? "not_required",
+    blocked_reason: creditor.blockedReason,
+  });
+  for (const name of creditor.divisions ?? []) {
+    insert(store, "divisions", { id: random.guid(), creditor: seq, name });
+  }
+  for (const [index, [first_name, last_name]] of creditor.users.entries()) {
+    const email = `user${index + 1}@${creditor.hint}.example`;
+    const is_onboarding_user = flag(index === 0);
+    insert(store, "creditor_users", { creditor: seq, email, first_name, last_name, is_onboarding_user });
+  }
+  seedLink(store, random, seq, creditor, today);
+  seedKeys(store, random, "customer", seq, creditor.hint);
+}
+
+function seedLink(
+  store: Store,
+  random: Random,
+  creditor: number,
+  { link }: CastCreditor,
+  today: number,
+): void {
+  if (link === undefined) return;
+  insert(store, "client_links", {
+    id: random.guid(),
+    referral_partner: link.partner,
+    creditor,
+    external_tenant_id: link.tenant,
+    is_attributed: flag(link.isAttributed),
+    date_linked: today - link.daysAgo * dayMs + random.integer(8, 17) * 3_600_000,
+    archived_at: link.isArchived ? today - 30 * dayMs : null,
+  });
+}
+
+const letters = "abcdefghijklmnopqrstuvwxyz0123456789";
+
+/** AUTH-05: a key of its own for each environment. */
+function seedKeys(store: Store, random: Random, surface: Surface, owner: number, hint: string): void {
+  for (const environment of environments) {
+    const key = `sk_${environment}_${surface}_${hint}_${random.text(letters, 24)}`;
+    insert(store, "api_keys", { key, environment, surface, owner });
+  }
+}

@@ -1,0 +1,145 @@
+import { embeddedOrigin, type Surface } from "../../base/platform";
+import type { Store } from "../store";
+import { type Columns, flag, insert } from "./insert";
+import type { Random } from "./random";
+import { type EventKind, eventsOfCase, type HistoryRow } from "./seeded-events";
+import { dayMs, hourMs } from "./seeded-time";
+
+interface SeededSubscription {
+  readonly surface: Surface;
+  readonly owner: number;
+  readonly url: string;
+  readonly events: readonly string[];
+  readonly isTestMode: boolean;
+  /** Why it gets nothing; the owner has paused it when empty. */
+  readonly off?: string;
+}
+
+const caseEvents = ["case.created", "case.updated", "case.closed"];
+const ownEvents = [...caseEvents, "payment.created", "payment.deleted", "chat.created"];
+const clientEvents = [
+  "client.onboarding.poa_signed",
+  "client.onboarding.contract_signed",
+  "client.linked",
+  "client.link_declined",
+  "client.link_requested",
+  "client.link_expired",
+  "cases.replay_failed",
+];
+const referralEvents = [...caseEvents, ...clientEvents];
+
+const exhausted = "Delivery failed 8 times in a row; the last answer was HTTP 503: Service Unavailable";
+const retired = "The endpoint was retired: it answered HTTP 410: Gone";
+
+const subscriptions: readonly SeededSubscription[] = [
+  subscription("collection", 1, "https://hooks.falkenhof.example/cases", ownEvents, false),
+  subscription("collection", 1, "https://hooks.falkenhof.example:8443/cases-test", ownEvents, true),
+  subscription("collection", 1, "https://old.falkenhof.example/cases", caseEvents, false, ""),
+  subscription("collection", 1, "https://staging.falkenhof.example/cases", caseEvents, true, exhausted),
+  subscription("collection", 2, "https://hooks.brisamar.example/casos", ownEvents, false),
+  subscription("referral", 1, "https://hooks.kontorblatt.example/recovery", referralEvents, false),
+  subscription("referral", 1, "https://hooks.kontorblatt.example/recovery-test", referralEvents, true),
+  subscription("referral", 1, "https://old.kontorblatt.example/recovery", caseEvents, false, ""),
+  subscription("referral", 2, "https://events.ledgerwell.example/in", referralEvents, false),
+  subscription("referral", 2, "https://events.ledgerwell.example/old", caseEvents, false, retired),
+  subscription("customer", 1, "https://erp.lyngby.example/webhooks/cases", ownEvents, false),
+  subscription("customer", 1, "https://erp.lyngby.example/webhooks/cases-test", ownEvents, true),
+  subscription("customer", 1, "https://old.lyngby.example/webhooks", caseEvents, true, exhausted),
+  subscription(
+    "customer",
+    5,
+    "https://hooks.tidewater.example/debt",
+    ["case.closed", "payment.created"],
+    false,
+  ),
+];
+
+function subscription(
+  surface: Surface,
+  owner: number,
+  url: string,
+  events: readonly string[],
+  isTestMode: boolean,
+  off?: string,
+): SeededSubscription {
+  return { surface, owner, url, events, isTestMode, ...(off === undefined ? {} : { off }) };
+}
+
+/** How many cases of each subscription have their events in the delivery history. */
+const maxCases = 12;
+
+const listColumns: Readonly<Record<Surface, string>> = {
+  collection: "assigned_to",
+  referral: "referred_by",
+  customer: "owned_by",
+};
+
+/** Puts in the subscriptions, and what was delivered to those that are active. */
+export function seedWebhooks(store: Store, random: Random, today: number): void {
+  for (const [index, entry] of subscriptions.entries()) {
+    insert(store, "subscriptions", { seq: index + 1, ...subscriptionColumns(random, entry, today) });
+    if (entry.off !== undefined) continue;
+    seedDeliveries(store, random, index + 1, entry);
+  }
+}
+
+function subscriptionColumns(random: Random, entry: SeededSubscription, today: number): Columns {
+  const { surface, owner, url, events, isTestMode, off } = entry;
+  const created_at = today - random.integer(560, 600) * dayMs + 10 * hourMs;
+  return {
+    id: random.guid(),
+    surface,
+    owner,
+    url,
+    events: JSON.stringify(events),
+    is_active: flag(off === undefined),
+    is_test_mode: flag(isTestMode),
+    created_at,
+    updated_at: off === undefined ? null : created_at + random.integer(20, 200) * dayMs,
+    disabled_reason: off || null,
+    secret: random.base64(32),
+  };
+}
+
+function seedDeliveries(store: Store, random: Random, seq: number, entry: SeededSubscription): void {
+  const { surface, owner, events, isTestMode } = entry;
+  const cases = store.all<HistoryRow>(
+    `select * from cases where ${listColumns[surface]} = ? and is_test = ? order by seq limit ${maxCases}`,
+    owner,
+    flag(isTestMode),
+  );
+  const kinds = cases
+    .flatMap((row) => eventsOfCase(store, row))
+    .filter(({ event }) => events.includes(event))
+    .sort((earlier, later) => earlier.at - later.at || earlier.row.seq - later.row.seq);
+  for (const [index, kind] of kinds.entries()) {
+    const place = `${embeddedOrigin}/${isTestMode ? "test" : "live"}/${surface}`;
+    const columns = deliveryColumns(random.guid(), kind, place, index === kinds.length - 1, index % 5 === 3);
+    insert(store, "deliveries", { subscription: seq, case_seq: kind.row.seq, ...columns });
+  }
+}
+
+const failure = { delivered_at: null, attempt_count: 3, last_response_code: 500 } as const;
+
+/** One record and one envelope id for each event and subscription (AMB-13). The newest one has not come through. */
+function deliveryColumns(
+  id: string,
+  { row, event, at, data }: EventKind,
+  place: string,
+  hasFailed: boolean,
+  wasRetried: boolean,
+): Columns {
+  const envelope = {
+    id,
+    specVersion: "1.0",
+    event,
+    timestamp: new Date(at).toISOString(),
+    ...(row.is_test === 1 ? { classification: "test" } : {}),
+    data,
+    links: { self: `${place}/cases/${row.id}` },
+  };
+  const base = { id, event_type: event, payload: JSON.stringify(envelope), created_at: at };
+  if (hasFailed) return { ...base, ...failure, last_error: "HTTP 500: Internal Server Error" };
+  const delivered_at = at + (wasRetried ? 60_400 : 400);
+  return { ...base, delivered_at, attempt_count: wasRetried ? 2 : 1, last_response_code: 200 };
+}

@@ -1,0 +1,14 @@
+import type { Random } from "./random";
+
+export const hourMs = 3_600_000;
+export const dayMs = 24 * hourMs;
+
+/** Midnight UTC of the day: the seeded world ends there, so that all of it lies in the past and a day's seeds agree. */
+export function midnight(time: number): number {
+  return Math.floor(time / dayMs) * dayMs;
+}
+
+/** A whole second between the two, both ends included; `from` if there is none. */
+export function timeBetween(random: Random, from: number, to: number): number {
+  return from + 1000 * random.integer(0, Math.max(0, Math.floor((to - from) / 1000)));
+}

@@ -1,0 +1,87 @@
+import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from "@photostructure/sqlite";
+import { databaseFailure } from "./database-failure";
+
+export type SqlValue = string | number | bigint | null | Uint8Array;
+
+/** The embedded database. A statement is prepared once; trouble with the file is a `Failure` of kind `config`. */
+export interface Store {
+  /** The path, or `:memory:`. */
+  readonly file: string;
+  get<Row>(sql: string, ...values: SqlValue[]): Row | undefined;
+  all<Row>(sql: string, ...values: SqlValue[]): Row[];
+  run(sql: string, ...values: SqlValue[]): void;
+  exec(sql: string): void;
+  /** All or nothing, with the right to write from the start; inside another one it is part of that. */
+  transaction<Result>(work: () => Result): Result;
+  /** Differs as soon as anything was written, here or by another process. */
+  version(): string;
+  close(): void;
+}
+
+/** Lists are asked in some hundred forms at most; beyond that somebody builds SQL from data. */
+const maxStatements = 500;
+
+function connect(file: string): DatabaseSyncInstance {
+  const database = new DatabaseSync(file, { timeout: 10_000 });
+  try {
+    database.exec("pragma synchronous = normal; pragma cache_size = -16384; pragma temp_store = memory");
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function keepStatements(database: DatabaseSyncInstance) {
+  const statements = new Map<string, StatementSyncInstance>();
+  return (sql: string): StatementSyncInstance => {
+    const known = statements.get(sql);
+    if (known !== undefined) return known;
+    if (statements.size >= maxStatements) statements.clear();
+    const statement = database.prepare(sql);
+    statements.set(sql, statement);
+    return statement;
+  };
+}
+
+function inTransaction<Result>(database: DatabaseSyncInstance, work: () => Result): Result {
+  if (database.isTransaction) return work();
+  database.exec("begin immediate");
+  try {
+    const result = work();
+    database.exec("commit");
+    return result;
+  } catch (error) {
+    if (database.isTransaction) database.exec("rollback");
+    throw error;
+  }
+}
+
+/** Opens or makes the database in `file`; `:memory:` keeps it in memory only. */
+export function openStore(file: string): Store {
+  const guard = <Result>(work: () => Result): Result => {
+    try {
+      return work();
+    } catch (error) {
+      throw databaseFailure(file, error);
+    }
+  };
+  const database = guard(() => connect(file));
+  const prepare = keepStatements(database);
+  return {
+    file,
+    get: (sql, ...values) => guard(() => prepare(sql).get(...values)),
+    all: (sql, ...values) => guard(() => prepare(sql).all(...values)),
+    run: (sql, ...values) => guard(() => void prepare(sql).run(...values)),
+    exec: (sql) => guard(() => database.exec(sql)),
+    transaction: (work) => guard(() => inTransaction(database, work)),
+    version: () => guard(() => versionOf(prepare)),
+    close: () => database.close(),
+  };
+}
+
+function versionOf(prepare: (sql: string) => StatementSyncInstance): string {
+  const others = prepare("pragma data_version").get();
+  const own = prepare("select total_changes() as changes").get();
+  return `${others.data_version}.${own.changes}`;
+}

@@ -1,0 +1,50 @@
+import { type CaseSortField, caseSortFields } from "../../api/case-record";
+import { guidList, sortBy } from "../../api/codecs";
+import type { Codec } from "../../api/endpoint";
+import { type Lifecycle, lifecycles } from "../../base/lifecycle";
+import type { Answer } from "../answers";
+import type { Query } from "../query";
+import { caseRecord } from "../world/case-record";
+import { type CaseQuery, type CaseScope, type CaseSort, listCases } from "../world/cases";
+import type { HandlerRequest } from "./handler";
+import { type ListOptions, lenientPaging, pageAnswer } from "./paging";
+import { readLeniently, readParameters } from "./read-query";
+
+/** Which lifecycle values filter: seven on the collection partner's list (LC-02), all ten elsewhere. */
+type StatusCodec = Codec<Lifecycle[]>;
+
+const sortCodec = sortBy(caseSortFields);
+
+/** EP-52; a key that cannot be read is left out, silently (EP-53). */
+function readSort(query: Query): CaseSort[] {
+  const keys = (query.get("sort") ?? "").split(",");
+  return keys.flatMap((key) => {
+    const read = readLeniently(sortCodec, new Map([["sort", key]]), "Sort") ?? [];
+    return read.map(({ field, isDescending }) => ({ field: field as CaseSortField, isDescending }));
+  });
+}
+
+/** A page of the cases in `scope` that match the query of the request. */
+export function listCasesIn(
+  { store, origin, query }: HandlerRequest,
+  scope: CaseScope,
+  statuses: StatusCodec,
+  options?: ListOptions,
+): Answer {
+  const filters = { Statuses: statuses, DivisionIds: guidList, DebtorIds: guidList, Ids: guidList };
+  const read = readParameters(filters, query, ["Statuses", "DivisionIds", "DebtorIds", "Ids"]);
+  if ("refusal" in read) return read.refusal;
+  const { Statuses, DivisionIds, DebtorIds, Ids } = read.values;
+  const paging = lenientPaging(query);
+  const wanted: CaseQuery = {
+    ...paging,
+    sort: readSort(query),
+    lifecycles: Statuses?.map((name) => lifecycles.indexOf(name)),
+    divisionIds: DivisionIds,
+    debtorIds: DebtorIds,
+    ids: Ids,
+  };
+  const { rows, total } = listCases(store, scope, wanted);
+  const records = rows.map((row) => caseRecord(row, { origin }));
+  return pageAnswer("cases", records, total, paging, options);
+}

@@ -1,0 +1,49 @@
+import { isGuid } from "../../api/codecs";
+import { type Answer, caseNotFound, ok, refusal, unreadable } from "../answers";
+import { caseRecord } from "../world/case-record";
+import { type CaseRow, type CaseScope, findCaseById, findCaseByReference, isVisibleTo } from "../world/cases";
+import { nameOwnRecord } from "../world/own-records";
+import type { HandlerRequest } from "./handler";
+
+export type FoundCase = { readonly row: CaseRow } | { readonly refusal: Answer };
+
+const noGuid = /^[0-]*$/;
+
+/** A GUID from the path. Missing, all-zero and malformed ones are a 400 (AMB-33). */
+export function readGuid(request: HandlerRequest, name: string): { id: string } | { refusal: Answer } {
+  const id = (request.parameters[name] ?? "").trim();
+  if (id === "") return { refusal: unreadable({ [name]: [`The ${name} field is required.`] }) };
+  if (!isGuid(id)) return { refusal: unreadable({ [name]: [`The value '${id}' is not a GUID.`] }) };
+  if (noGuid.test(id)) return { refusal: unreadable({ [name]: [`The ${name} field must not be empty.`] }) };
+  return { id: id.toLowerCase() };
+}
+
+/**
+ * What is no case of the caller's: 404, unless it is the id of something else that the caller can see. That is what
+ * "not a collection case" means in the sandbox (VAL-33, VAL-34).
+ */
+function missing({ store, caller }: HandlerRequest, scope: CaseScope, given: string): FoundCase {
+  const kind = isGuid(given) ? nameOwnRecord(store, caller, scope, given.toLowerCase()) : undefined;
+  if (kind === undefined) return { refusal: caseNotFound() };
+  return { refusal: refusal(400, "ValidationError", `This is the id of a ${kind}, not a collection case`) };
+}
+
+/** The case whose id is in the path, when the caller may see it. */
+export function findById(request: HandlerRequest, scope: CaseScope): FoundCase {
+  const read = readGuid(request, "id");
+  if ("refusal" in read) return read;
+  const row = findCaseById(request.store, read.id);
+  return row !== undefined && isVisibleTo(row, scope) ? { row } : missing(request, scope, read.id);
+}
+
+/** The same by the platform's own reference, in the path under `name`. */
+export function findByReference(request: HandlerRequest, scope: CaseScope, name: string): FoundCase {
+  const reference = (request.parameters[name] ?? "").trim();
+  if (reference === "") return { refusal: unreadable({ [name]: [`The ${name} field is required.`] }) };
+  const row = findCaseByReference(request.store, reference);
+  return row !== undefined && isVisibleTo(row, scope) ? { row } : missing(request, scope, reference);
+}
+
+export function caseAnswer({ origin }: HandlerRequest, found: FoundCase): Answer {
+  return "refusal" in found ? found.refusal : ok(caseRecord(found.row, { origin }));
+}

@@ -1,0 +1,65 @@
+import * as endpoints from "../../../api/referral/clients";
+import { type Answer, notFound, ok } from "../../answers";
+import type { Query } from "../../query";
+import { clientRecords } from "../../world/client-record";
+import {
+  type ClientQuery,
+  caseStatsByCreditor,
+  findClient,
+  listClients as readClients,
+} from "../../world/clients";
+import type { HandlerRequest } from "../handler";
+import { utcEnd, utcTime } from "../iso-time";
+import { clampedPaging, pageAnswer, sliceOf } from "../paging";
+import { readLeniently, readParameters } from "../read-query";
+
+const { Sort: sortCodec } = endpoints.listClients.query ?? {};
+
+/** EP-58: newest first, unless a field that is known is named. */
+function readSort(query: Query): ClientQuery["sort"] {
+  const [first] = (sortCodec && readLeniently(sortCodec, query, "Sort")) ?? [];
+  if (first === undefined) return { field: "dateCreated", isDescending: true };
+  return { field: first.field === "name" ? "name" : "dateCreated", isDescending: first.isDescending };
+}
+
+const filterNames = [
+  "ExternalTenantId",
+  "IsAttributedClient",
+  "DateCreatedFrom",
+  "DateCreatedTo",
+  "Query",
+] as const;
+
+/** EP-25, EP-55 to EP-57, LIM-07 */
+export function listClients({ store, caller, origin, query }: HandlerRequest): Answer {
+  const read = readParameters(endpoints.listClients.query, query, filterNames);
+  if ("refusal" in read) return read.refusal;
+  const filters = read.values;
+  const paging = clampedPaging(query, 50);
+  const { rows, totals } = readClients(store, caller.owner, {
+    externalTenantId: filters.ExternalTenantId,
+    isAttributed: filters.IsAttributedClient,
+    linkedFrom: filters.DateCreatedFrom === undefined ? undefined : utcTime(filters.DateCreatedFrom),
+    linkedTo: filters.DateCreatedTo === undefined ? undefined : utcEnd(filters.DateCreatedTo),
+    search: filters.Query,
+    sort: readSort(query),
+    ...sliceOf(paging),
+  });
+  const stats = caseStatsByCreditor(store, caller.owner);
+  const summary = JSON.stringify({
+    totalClients: totals.clients,
+    attributedClients: totals.attributed,
+    onboardingComplete: totals.onboarded,
+    onboardingPending: totals.clients - totals.onboarded,
+    totalCases: [...stats.values()].reduce((sum, { total }) => sum + total, 0),
+  });
+  const records = clientRecords(store, caller.owner, origin, rows);
+  return pageAnswer("clients", records, totals.clients, paging, { summary });
+}
+
+/** ERR-22, VIS-11 */
+export function getClient({ store, caller, origin, parameters }: HandlerRequest): Answer {
+  const row = findClient(store, caller.owner, parameters.externalTenantId ?? "");
+  if (row === undefined) return notFound("The client was not found");
+  return ok(clientRecords(store, caller.owner, origin, [row])[0] ?? "null");
+}

@@ -1,0 +1,81 @@
+import type { CaseSortField } from "../../api/case-record";
+import type { SqlValue, Store } from "../store";
+import { allOf, type Condition } from "./case-conditions";
+import type { CaseSort } from "./case-query";
+import { type Anchor, keepAnchor, nearestAnchor } from "./page-anchors";
+
+const sortColumns: Readonly<Record<CaseSortField, string>> = {
+  DateCreated: "date_created",
+  DateUpdated: "date_updated",
+  DateFinished: "date_finished",
+  DateCollectionStarted: "date_collection_started",
+  DueDate: "due_date",
+  Date: "date",
+  GrossAmount: "gross_amount",
+  Remainder: "remainder",
+  InterestFees: "interest_fees",
+  CollectionFees: "collection_fees",
+  ReminderFees: "reminder_fees",
+  Lifecycle: "lifecycle",
+  CloseCode: "close_code",
+};
+
+/** A place in an order can be remembered only where no value is null. */
+const anchoredFields: readonly CaseSortField[] = ["DateCreated", "GrossAmount", "Remainder"];
+
+interface KeyRow {
+  readonly seq: number;
+  readonly key0: SqlValue;
+}
+
+/** The cases of one page, by `seq`. Ties are in order of `seq`, in the direction of the last sort key. */
+export function readPage(
+  store: Store,
+  branches: readonly Condition[],
+  sort: readonly [CaseSort, ...CaseSort[]],
+  offset: number,
+  limit: number,
+): number[] {
+  if (sort.length > 1 || !anchoredFields.includes(sort[0].field)) {
+    return readKeys(store, branches, sort, offset, limit).map(({ seq }) => seq);
+  }
+  const list = JSON.stringify([branches, sort]);
+  const anchor = nearestAnchor(store, list, offset);
+  const rows =
+    anchor === undefined
+      ? readKeys(store, branches, sort, offset, limit)
+      : readKeys(store, behind(branches, sort[0], anchor), sort, offset - anchor.offset, limit);
+  const last = rows.at(-1);
+  if (last !== undefined) {
+    keepAnchor(store, list, { offset: offset + rows.length, key: last.key0, seq: last.seq });
+  }
+  return rows.map(({ seq }) => seq);
+}
+
+function behind(branches: readonly Condition[], { field, isDescending }: CaseSort, { key, seq }: Anchor) {
+  const sql = `(${sortColumns[field]}, seq) ${isDescending ? "<" : ">"} (?, ?)`;
+  return branches.map((branch) => allOf([branch, { sql, values: [key, seq] }]));
+}
+
+function readKeys(
+  store: Store,
+  branches: readonly Condition[],
+  sort: readonly CaseSort[],
+  offset: number,
+  limit: number,
+): KeyRow[] {
+  const keys = sort.map(({ field }, at) => `${sortColumns[field]} as key${at}`).join(", ");
+  const selects = branches.map(({ sql }) => `select seq, ${keys} from cases where ${sql}`);
+  const order = sort.map(({ isDescending }, at) => `key${at} ${direction(isDescending)}`);
+  const ties = `seq ${direction(sort.at(-1)?.isDescending)}`;
+  return store.all<KeyRow>(
+    `${selects.join(" union all ")} order by ${order.join(", ")}, ${ties} limit ? offset ?`,
+    ...branches.flatMap(({ values }) => values),
+    limit,
+    offset,
+  );
+}
+
+function direction(isDescending: boolean | undefined): "asc" | "desc" {
+  return isDescending ? "desc" : "asc";
+}

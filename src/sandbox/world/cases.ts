@@ -1,0 +1,73 @@
+import type { SqlValue, Store } from "../store";
+import { type CaseRow, readCaseRows } from "./case-row";
+import type { CaseScope } from "./case-scope";
+
+export { listCases } from "./case-list";
+export type { CaseQuery, CaseSort } from "./case-query";
+export type { CaseRow } from "./case-row";
+export type { CaseScope } from "./case-scope";
+
+/** PendingContractSigning and PendingVerificationInternal. */
+const lastHiddenStage = 1;
+
+/**
+ * May the caller read this case by itself? Test cases need no `includeTestCases` here; that is for the list alone.
+ */
+export function isVisibleTo(row: CaseRow, scope: CaseScope): boolean {
+  if (row.is_deleted === 1) return false;
+  switch (scope.kind) {
+    case "collection":
+      return isVerified(row) && isOwnedBy(row, scope.partner);
+    case "managed":
+      return isVerified(row) && row.is_test === 0 && row.managing_partner === scope.partner;
+    case "referral":
+      return row.referral_partner === scope.partner;
+    case "customer":
+      return row.creditor === scope.creditor;
+  }
+}
+
+/** VIS-01: before internal verification clears, no collection partner sees a case. */
+function isVerified(row: CaseRow): boolean {
+  return row.lifecycle > lastHiddenStage;
+}
+
+/** VIS-03, VIS-13: the cases assigned to the partner, and the test cases it manages. */
+function isOwnedBy(row: CaseRow, partner: number): boolean {
+  return row.collection_partner === partner || (row.is_test === 1 && row.managing_partner === partner);
+}
+
+export function findCaseById(store: Store, id: string): CaseRow | undefined {
+  return findCase(store, "id = ?", id.toLowerCase());
+}
+
+export function findCaseByReference(store: Store, reference: string): CaseRow | undefined {
+  return findCase(store, "reference = ?", reference);
+}
+
+/** VIS-05: production cases of the partner's own list only; of several the newest (AMB-47). */
+export function findCaseByPartnerReference(
+  store: Store,
+  partner: number,
+  reference: string,
+): CaseRow | undefined {
+  return findCase(store, "partner_reference = ? and +assigned_to = ? and +is_test = 0", reference, partner);
+}
+
+/** VIS-05, VIS-08: as above, and the reference is unique only within one creditor (FLD-09). */
+export function findCaseByCreditorReference(
+  store: Store,
+  partner: number,
+  creditorId: string,
+  reference: string,
+): CaseRow | undefined {
+  const condition = `creditor = (select seq from creditors where id = ?) and creditor_reference = ?
+    and +assigned_to = ? and +is_test = 0`;
+  return findCase(store, condition, creditorId.toLowerCase(), reference, partner);
+}
+
+function findCase(store: Store, condition: string, ...values: SqlValue[]): CaseRow | undefined {
+  const newest = `select seq from cases where ${condition} order by date_created desc, seq desc limit 1`;
+  const found = store.get<{ seq: number }>(newest, ...values);
+  return found && readCaseRows(store, [found.seq])[0];
+}

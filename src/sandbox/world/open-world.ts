@@ -1,0 +1,143 @@
+import { Failure } from "../../base/failure";
+import type { PlatformOptions } from "../../base/platform";
+import { openClock } from "../clock";
+import { schemaVersion } from "../schema";
+import { defaultSeed, type SeedOptions, seedWorld, type WorldSummary, worldSummary } from "../seed";
+import { openStore, type Store } from "../store";
+import { createWorld, removeWorld, worldExists, worldFile } from "./world-file";
+
+export interface World {
+  readonly name: string;
+  readonly store: Store;
+  /** What the present content was made from. */
+  readonly seed: string;
+  /** The sandbox's time, in milliseconds since 1970 UTC. */
+  now(): number;
+  close(): void;
+}
+
+/** What a world holds. */
+export interface WorldReport {
+  readonly world: string;
+  readonly seed: string;
+  readonly now: string;
+  readonly counts: WorldSummary;
+}
+
+type FreshSeed = Partial<Pick<SeedOptions, "seed" | "cases" | "onProgress">>;
+
+/** Opens the world; the first use makes it. */
+export function openWorld(options: PlatformOptions): World {
+  const store = options.isEphemeral ? freshStore(":memory:", options, {}) : openKept(options);
+  return {
+    name: options.world,
+    store,
+    get seed() {
+      return seedOf(store) ?? defaultSeed;
+    },
+    now: openClock(store, options.now),
+    close: () => store.close(),
+  };
+}
+
+/** Puts the world back to what its seed made of it; another process that has it open sees that all at once. */
+export function resetWorld(options: PlatformOptions): WorldReport {
+  return seedFreshWorld(options, {});
+}
+
+/** As `resetWorld`, with another seed or number of cases; without a seed the world keeps its own. */
+export function seedFreshWorld(options: PlatformOptions, fresh: FreshSeed): WorldReport {
+  const file = worldFile(options);
+  if (options.isEphemeral) {
+    throw new Failure(
+      "usage",
+      "An ephemeral world is gone with its process: there is nothing to build anew",
+      {
+        hint: "Leave out --ephemeral, or point RECOUP_SANDBOX_CONTROL_URL at the server that runs it.",
+      },
+    );
+  }
+  const store = openForRebuild(file);
+  if (store === undefined) makeFile(file, options, fresh);
+  else rebuild(store, options, fresh);
+  const world = openWorld(options);
+  const { name, seed, store: built } = world;
+  const report = { world: name, seed, now: new Date(world.now()).toISOString(), counts: worldSummary(built) };
+  world.close();
+  return report;
+}
+
+function openKept(options: PlatformOptions): Store {
+  const file = worldFile(options);
+  if (!worldExists(file)) makeFile(file, options, {});
+  const store = openStore(file);
+  const version = store.get<{ user_version: number }>("pragma user_version")?.user_version;
+  if (version === schemaVersion) return store;
+  store.close();
+  throw new Failure("config", `${file} holds no world of this version of recoup`, {
+    hint: "Run `recoup sandbox reset` to build it anew, or name another folder with RECOUP_DATA_DIR.",
+  });
+}
+
+/** Nobody else sees the file yet, so it can do without a journal until it is done. */
+function makeFile(file: string, options: PlatformOptions, fresh: FreshSeed): void {
+  createWorld(file, options.now(), (draft) => {
+    const store = freshStore(draft, options, fresh);
+    store.exec("pragma journal_mode = wal");
+    store.close();
+  });
+}
+
+function freshStore(file: string, options: PlatformOptions, fresh: FreshSeed): Store {
+  const store = openStore(file);
+  store.exec("pragma journal_mode = off; pragma cache_size = -200000");
+  seedWorld(store, { seed: options.seed ?? defaultSeed, now: options.now(), ...fresh });
+  store.exec("pragma cache_size = -16384");
+  return store;
+}
+
+/** A file that is no database can't be open anywhere else, so it gives way; undefined when nothing is left. */
+function openForRebuild(file: string): Store | undefined {
+  if (!worldExists(file)) return undefined;
+  try {
+    const store = openStore(file);
+    store.get("select count(*) from sqlite_schema");
+    return store;
+  } catch (error) {
+    if (!isNoDatabase(error)) throw error;
+    removeWorld(file);
+    return undefined;
+  }
+}
+
+function isNoDatabase(error: unknown): boolean {
+  return error instanceof Failure && isBroken(error.details.cause);
+}
+
+const corrupt = 11;
+const noDatabase = 26;
+
+function isBroken(cause: unknown): boolean {
+  if (typeof cause !== "object" || cause === null || !("sqliteCode" in cause)) return false;
+  return cause.sqliteCode === noDatabase || cause.sqliteCode === corrupt;
+}
+
+/** Free pages beyond this many are given back to the disk. */
+const maxFreePages = 10_000;
+
+/** Inside one transaction, because deleting a database that another process has open would break it there. */
+function rebuild(store: Store, options: PlatformOptions, fresh: FreshSeed): void {
+  const seed = fresh.seed ?? seedOf(store) ?? options.seed ?? defaultSeed;
+  store.exec("pragma cache_size = -200000");
+  seedWorld(store, { ...fresh, seed, now: options.now() });
+  const free = store.get<{ freelist_count: number }>("pragma freelist_count")?.freelist_count ?? 0;
+  if (free > maxFreePages) store.exec("vacuum");
+  store.exec("pragma wal_checkpoint(truncate)");
+  store.close();
+}
+
+function seedOf(store: Store): string | undefined {
+  const table = store.get("select 1 from sqlite_schema where type = 'table' and name = 'meta'");
+  if (table === undefined) return undefined;
+  return store.get<{ value: string }>("select value from meta where key = 'seed'")?.value;
+}

@@ -1,0 +1,23 @@
+import type { Store } from "../store";
+
+interface Memory {
+  version: string;
+  readonly values: Map<string, unknown>;
+}
+
+const memories = new WeakMap<Store, Memory>();
+
+/**
+ * What `work` found, kept until anything is written, here or by another process: sums over all payments of a partner
+ * would else be made anew for each page of a walk.
+ */
+export function remembered<Value>(store: Store, key: string, work: () => Value): Value {
+  const version = store.version();
+  let memory = memories.get(store);
+  if (memory === undefined || memory.version !== version) {
+    memory = { version, values: new Map() };
+    memories.set(store, memory);
+  }
+  if (!memory.values.has(key)) memory.values.set(key, work());
+  return memory.values.get(key) as Value;
+}

@@ -1,0 +1,59 @@
+export interface Stage {
+  /** Days after the payment at which the next stage begins. */
+  readonly untilDays: number;
+  readonly feeName: string;
+  readonly countName: string;
+  /** Of the collection partner's commission, the platform's invoice and the referral fee. */
+  readonly statuses: readonly [string, string, string];
+}
+
+/** How a payment becomes a paid referral fee; in the sandbox its age alone decides. */
+export const stages: readonly Stage[] = [
+  {
+    untilDays: 10,
+    feeName: "pendingReferralFeeUsd",
+    countName: "pendingCount",
+    statuses: ["Unpaid", "NotInvoiced", "Pending"],
+  },
+  {
+    untilDays: 30,
+    feeName: "confirmedPendingInvoiceReferralFeeUsd",
+    countName: "confirmedPendingInvoiceCount",
+    statuses: ["Paid", "NotInvoiced", "Pending"],
+  },
+  {
+    untilDays: 60,
+    feeName: "awaitingCollectionPartnerPaymentReferralFeeUsd",
+    countName: "awaitingCollectionPartnerPaymentCount",
+    statuses: ["Paid", "InvoiceIssued", "Pending"],
+  },
+  {
+    untilDays: 75,
+    feeName: "readyToInvoiceServiceReferralFeeUsd",
+    countName: "readyToInvoiceServiceCount",
+    statuses: ["Paid", "PaymentReceived", "Pending"],
+  },
+  {
+    untilDays: 105,
+    feeName: "awaitingServicePaymentReferralFeeUsd",
+    countName: "awaitingServicePaymentCount",
+    statuses: ["Paid", "PaymentReceived", "Invoiced"],
+  },
+  {
+    untilDays: Number.POSITIVE_INFINITY,
+    feeName: "paidReferralFeeUsd",
+    countName: "paidCount",
+    statuses: ["Paid", "PaymentReceived", "Paid"],
+  },
+];
+
+export const dayMs = 86_400_000;
+
+/** The stage of `payment` in SQL; `today` is a number of days since 1970. */
+export function stageColumn(today: number): string {
+  const age = `${today} - payment.date / ${dayMs}`;
+  const branches = stages
+    .slice(0, -1)
+    .map(({ untilDays }, index) => `when ${age} < ${untilDays} then ${index}`);
+  return `case ${branches.join(" ")} else ${stages.length - 1} end as stage`;
+}

@@ -1,0 +1,166 @@
+import { expect, test } from "vitest";
+import { failureOf } from "../../src/api/errors";
+import { answer } from "../support/answers";
+
+const known = {
+  profile: "acme",
+  environment: "live",
+  surface: "collection",
+  request: "GET https://host.example/cases",
+};
+const failure = (body: unknown, status: number, headers = {}) =>
+  failureOf(answer(body, status, headers), known);
+
+const envelope = (type: string, solutionUrl = "") => ({
+  error: "something",
+  message: "something",
+  businessErrors: [{ type, message: "Something happened", solutionUrl }],
+});
+
+test.each([
+  ["the envelope [ERR-01]", envelope("CaseNotFound"), 404, "not-found", "CaseNotFound"],
+  [
+    "the envelope in PascalCase [AMB-02]",
+    { BusinessErrors: [{ Type: "CaseNotFound", Message: "x" }] },
+    404,
+    "not-found",
+    "CaseNotFound",
+  ],
+  [
+    "the 422 of a submission [ERR-05]",
+    { businessErrors: [{ type: "CreditorBlocked", message: "x", solutionUrl: "" }], signingHandoff: null },
+    422,
+    "rejected",
+    "CreditorBlocked",
+  ],
+  [
+    "a link conflict [CFL-02]",
+    {
+      type: "ClientExistsNeedsLinking",
+      message: "x",
+      data: { externalTenantId: "a", onboardingLinks: { url: "https://approve.example" } },
+    },
+    409,
+    "conflict",
+    "ClientExistsNeedsLinking",
+  ],
+  [
+    "the general guide's 401 [AUTH-10]",
+    { error: { type: "authentication_error", message: "x" } },
+    401,
+    "unauthorized",
+    "authentication_error",
+  ],
+  [
+    "the general guide's 403 [AUTH-11]",
+    { error: { type: "permission_error", message: "x" } },
+    403,
+    "forbidden",
+    "permission_error",
+  ],
+  [
+    "an idempotency conflict [IDM-01]",
+    envelope("IdempotencyConflict"),
+    422,
+    "conflict",
+    "IdempotencyConflict",
+  ],
+  ["a file too large [ERR-18]", envelope("FileTooLarge"), 413, "rejected", "FileTooLarge"],
+  ["an unsupported file [ERR-18]", envelope("UnsupportedFileType"), 415, "rejected", "UnsupportedFileType"],
+  ["a type nobody knows [ERR-19]", envelope("BrandNew"), 418, "rejected", "BrandNew"],
+  ["a fault of the platform [ERR-10]", envelope("InternalError"), 500, "network", "InternalError"],
+])("reads %s", (_, body, status, kind, type) => {
+  const read = failure(body, status);
+  expect(read.kind).toBe(kind);
+  expect(read.details).toMatchObject({ type, status, profile: "acme", environment: "live" });
+});
+
+test("a field-keyed 400 keeps every field and message [ERR-07]", () => {
+  const { kind, details } = failure({ "Debtor.Email": ["not an address", "too long"] }, 400);
+  expect([kind, details.fields]).toEqual(["rejected", { "Debtor.Email": ["not an address", "too long"] }]);
+});
+
+test("validation problem details keep fields and trace [ERR-08]", () => {
+  const body = {
+    type: "https://rfc.example",
+    title: "Not valid",
+    status: 400,
+    errors: { Page: ["no number"] },
+    traceId: "00-1",
+  };
+  expect(failure(body, 400).details).toMatchObject({ fields: { Page: ["no number"] }, traceId: "00-1" });
+});
+
+test("a 401 is problem details [ERR-09]", () => {
+  const body = { title: "Unauthorized", status: 401, detail: "Invalid API Key" };
+  const read = failure(body, 401, { "content-type": "application/problem+json" });
+  expect([read.kind, read.message]).toEqual(["unauthorized", "The platform answered 401: Invalid API Key"]);
+});
+
+test("the legacy 422 is read without business errors [ERR-12]", () => {
+  expect(failure({ BusinessRule: ["No exclusive partner"] }, 422).details.fields).toEqual({
+    BusinessRule: ["No exclusive partner"],
+  });
+});
+
+test("a 429 tells how long to wait, decimals and all [ERR-11]", () => {
+  const read = failure({ error: "rate_limit_exceeded", message: "slow down", retryAfter: 42.5 }, 429);
+  expect([read.kind, read.details.retryAfterSeconds, read.details.retryable]).toEqual([
+    "rate-limited",
+    42.5,
+    true,
+  ]);
+});
+
+test("a 429 with a header alone is read too", () => {
+  expect(failure("", 429, { "retry-after": "7" }).details.retryAfterSeconds).toBe(7);
+});
+
+test("the signing address is found in either place [CLI-17] [AMB-23]", () => {
+  const inType = failure(envelope("MissingPowerOfAttorney", "https://sign.example/1"), 422);
+  const beside = failure(
+    {
+      businessErrors: [{ type: "MissingPowerOfAttorney", message: "x", solutionUrl: "" }],
+      signingHandoff: { combinedSigningUrl: "https://sign.example/2" },
+    },
+    422,
+  );
+  expect([inType.details.solutionUrl, beside.details.solutionUrl]).toEqual([
+    "https://sign.example/1",
+    "https://sign.example/2",
+  ]);
+  expect(inType.details.hint).toContain("https://sign.example/1");
+});
+
+test("the approval address is found in an object and in a list [CLI-11] [AMB-03]", () => {
+  for (const links of [{ url: "https://approve.example" }, [{ url: "https://approve.example" }]]) {
+    const body = { type: "ClientExistsNeedsLinking", message: "x", data: { onboardingLinks: links } };
+    expect(failure(body, 409).details.solutionUrl).toBe("https://approve.example");
+  }
+});
+
+test("the message text decides nothing [CLI-01]", () => {
+  for (const message of ["Invalid API Key", "not found", "", "rate_limit_exceeded"]) {
+    const read = failure({ businessErrors: [{ type: "CreditorBlocked", message, solutionUrl: "" }] }, 422);
+    expect([read.kind, read.details.type]).toEqual(["rejected", "CreditorBlocked"]);
+  }
+});
+
+test.each([
+  ["HTML", "<html>bad gateway</html>", 502, "text/html", "network"],
+  ["an empty body", "", 503, "application/json", "network"],
+  ["broken JSON", "{", 404, "application/json", "not-found"],
+  ["a JSON text", '"no"', 400, "application/json", "rejected"],
+  ["a list", "[]", 400, "application/json", "rejected"],
+  ["null", "null", 500, "application/json", "network"],
+])("%s is told by its status alone [CLI-02]", (_, body, status, type, kind) => {
+  const read = failure(body, status, { "content-type": type });
+  expect(read.kind).toBe(kind);
+  expect(read.message).toContain(String(status));
+});
+
+test("a redirect says that the key stays at home", () => {
+  const { kind, details } = failure("", 302, { location: "https://elsewhere.example/" });
+  expect(kind).toBe("network");
+  expect(details.hint).toContain("never sent along a redirect");
+});

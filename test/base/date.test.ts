@@ -1,0 +1,50 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { readTime, shortDate, shortTime } from "../../src/base/date";
+
+test("a timestamp without a zone is UTC", () => {
+  expect(readTime("2026-06-17T08:30:00")).toEqual({ ms: Date.UTC(2026, 5, 17, 8, 30), isDateOnly: false });
+  expect(readTime("2026-06-17T08:30:00Z")?.ms).toBe(Date.UTC(2026, 5, 17, 8, 30));
+});
+
+test("a zone is taken into account and shown in UTC", () => {
+  expect(shortTime("2026-06-17T00:15:00+02:00")).toBe("2026-06-16 22:15");
+  expect(shortDate("2025-12-31T23:30:00-02:00")).toBe("2026-01-01");
+  expect(shortTime("2026-06-17T08:30:00-0330")).toBe("2026-06-17 12:00");
+});
+
+test("a date alone stays a date, also where a time is shown", () => {
+  expect(readTime("2026-06-17")).toEqual({ ms: Date.UTC(2026, 5, 17), isDateOnly: true });
+  expect(shortTime("2026-06-17")).toBe("2026-06-17");
+});
+
+test("fractions of a second, of any length, are read to the millisecond", () => {
+  expect(readTime("2026-06-17T08:30:00.5")?.ms).toBe(Date.UTC(2026, 5, 17, 8, 30, 0, 500));
+  expect(readTime("2026-06-17T08:30:00.1234567")?.ms).toBe(Date.UTC(2026, 5, 17, 8, 30, 0, 123));
+  expect(readTime("2026-06-17T08:30:00.001Z")?.ms).toBe(Date.UTC(2026, 5, 17, 8, 30, 0, 1));
+});
+
+test("a day or time that does not exist is no timestamp, and its text is shown as it is", () => {
+  for (const text of [
+    "2026-02-29",
+    "2026-13-01",
+    "2026-06-17T24:01:00",
+    "soon",
+    "",
+    "17.06.2026",
+    "2026-6-7",
+  ]) {
+    expect(readTime(text)).toBeUndefined();
+    expect(shortDate(text)).toBe(text);
+    expect(shortTime(text)).toBe(text);
+  }
+});
+
+test("every moment that JavaScript prints as ISO is read back to the millisecond", () => {
+  const years = { min: new Date("0000-01-01T00:00:00Z"), max: new Date("9999-12-31T23:59:59.999Z") };
+  fc.assert(
+    fc.property(fc.date({ ...years, noInvalidDate: true }), (date) => {
+      expect(readTime(date.toISOString())?.ms).toBe(date.getTime());
+    }),
+  );
+});

@@ -1,0 +1,75 @@
+// What the benchmarks share: running programs, and telling medians of interleaved runs.
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const recoup = fileURLToPath(new URL("../../bin/recoup.js", import.meta.url));
+const peakProbe = fileURLToPath(new URL("./peak-probe.cjs", import.meta.url));
+
+export function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)];
+}
+
+/** A clean environment: what the user's shell sets must not be measured. */
+export function environment(more = {}) {
+  return { PATH: process.env.PATH, HOME: process.env.HOME, ...more };
+}
+
+/** Wall time of a whole process in milliseconds; its output is thrown away unless wanted. */
+export function timeProcess(args, env = environment()) {
+  return new Promise((resolve, reject) => {
+    const start = process.hrtime.bigint();
+    const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "pipe"] });
+    let bytes = 0;
+    let errors = "";
+    child.stdout.on("data", (chunk) => {
+      bytes += chunk.length;
+    });
+    child.stderr.on("data", (chunk) => {
+      errors += chunk;
+    });
+    child.on("close", (code) => {
+      const ms = Number(process.hrtime.bigint() - start) / 1e6;
+      if (code === 0) resolve({ ms, bytes, errors });
+      else reject(new Error(`${args.join(" ")} ended with ${code}: ${errors}`));
+    });
+  });
+}
+
+/** Runs each candidate in turn, so that a drifting machine meets all alike; gives the median of each. */
+export async function interleave(rounds, candidates) {
+  const times = Object.fromEntries(Object.keys(candidates).map((name) => [name, []]));
+  for (const run of Object.values(candidates)) await run();
+  for (let round = 0; round < rounds; round++) {
+    for (const [name, run] of Object.entries(candidates)) times[name].push((await run()).ms);
+  }
+  return Object.fromEntries(Object.entries(times).map(([name, list]) => [name, median(list)]));
+}
+
+/** Peak resident memory of a whole process, in MiB. */
+export async function peakMemory(args, env = environment()) {
+  const folder = mkdtempSync(join(tmpdir(), "recoup-bench-"));
+  const file = join(folder, "peak");
+  await timeProcess(["--require", peakProbe, ...args], { ...env, RECOUP_BENCH_PEAK: file });
+  const kib = Number(readFileSync(file, "utf8"));
+  rmSync(folder, { recursive: true });
+  return kib / 1024;
+}
+
+/** Starts a script that prints one line when it is ready; gives the line and a way to end it. */
+export function startProcess(args, env = environment()) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "inherit"] });
+    let text = "";
+    child.stdout.on("data", (chunk) => {
+      text += chunk;
+      if (text.includes("\n")) resolve({ line: text.split("\n")[0], stop: () => child.kill("SIGKILL") });
+    });
+    child.on("exit", (code) => reject(new Error(`${args[0]} ended with ${code} before it was ready`)));
+  });
+}
+
+export const round = (value, digits = 2) => Number(value.toFixed(digits));

@@ -1,0 +1,22 @@
+// `npm run bench`: ratios against a floor measured in the same run; absolute times mean nothing.
+import { writeFileSync } from "node:fs";
+import { sandboxPage } from "./sandbox-page.mjs";
+import { startup } from "./startup.mjs";
+import { walkAtOnce, walkMemory, walkSlowly } from "./walk.mjs";
+
+const parts = { startup, walk: walkAtOnce, latency: walkSlowly, memory: walkMemory, sandbox: sandboxPage };
+const wanted = process.argv.slice(2);
+const results = [];
+for (const [name, measure] of Object.entries(parts)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  process.stderr.write(`measuring ${name} …\n`);
+  results.push(...(await measure()));
+}
+const width = Math.max(...results.map(({ what }) => what.length));
+for (const { what, value, bar, isMet } of results) {
+  console.log(`${what.padEnd(width)}  ${String(value).padStart(8)}  ${bar}${isMet ? "" : "  MISSED"}`);
+}
+if (wanted.length === 0) {
+  const file = new URL("./results.json", import.meta.url);
+  writeFileSync(file, `${JSON.stringify({ node: process.version, results }, null, 2)}\n`);
+}

@@ -1,0 +1,261 @@
+import { createServer as createTlsServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
+import { afterEach, expect, test } from "vitest";
+import type { Failure } from "../../src/base/failure";
+import type { HttpRequest } from "../../src/base/http";
+import { buildSend } from "../../src/host/send";
+import { startStuckServer } from "../host/stuck-server";
+import { type Behaviour, type FaultyServer, startFaultyServer } from "../support/faulty-server";
+import { certificate, certificateKey } from "../support/loopback-certificate";
+
+const send = buildSend({});
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  await Promise.all(closers.splice(0).map((close) => close()));
+});
+
+async function start(behaviour: Behaviour): Promise<FaultyServer> {
+  const server = await startFaultyServer(behaviour);
+  closers.push(server.close);
+  return server;
+}
+
+const get = (url: string, more: Partial<HttpRequest> = {}) =>
+  send({ method: "GET", url, headers: {}, ...more });
+
+/** The failure of a request, with the port replaced by PORT. */
+async function failureOf(url: string, more: Partial<HttpRequest> = {}) {
+  const failure: Failure = await get(url, more).then(
+    () => expect.unreachable("the request must fail"),
+    (error) => error,
+  );
+  const { kind, message, details } = failure;
+  const port = /:(\d+)/.exec(url)?.[1] ?? "none";
+  return {
+    kind,
+    message: message.replaceAll(port, "PORT"),
+    retryable: details.retryable,
+    hint: details.hint,
+    details,
+  };
+}
+
+async function faultOf(behaviour: Behaviour, more: Partial<HttpRequest> = {}) {
+  return failureOf((await start(behaviour)).url, more);
+}
+
+const got = '{"items":[{"id":1},{"id":2}]}'.length;
+
+test.each([
+  [{ kind: "refuse" }, "127.0.0.1:PORT refused the connection", true],
+  [{ kind: "hang-before-answer" }, "127.0.0.1:PORT gave no answer within 0.3 s", true],
+  [
+    { kind: "hang-in-body" },
+    `127.0.0.1:PORT stopped in the middle of its answer and sent nothing for 0.3 s (got ${got} of 5,678 bytes)`,
+    true,
+  ],
+  [{ kind: "drop-before-answer" }, "127.0.0.1:PORT closed the connection without an answer", true],
+  [
+    { kind: "drop-in-body", framing: "content-length" },
+    `127.0.0.1:PORT closed the connection in the middle of its answer (got ${got} of 5,678 bytes)`,
+    true,
+  ],
+  [
+    { kind: "drop-in-body", framing: "chunked" },
+    `127.0.0.1:PORT closed the connection in the middle of its answer (got ${got} bytes)`,
+    true,
+  ],
+  [{ kind: "garbage" }, "127.0.0.1:PORT answered with something that is not HTTP", false],
+  [{ kind: "broken-chunk" }, "127.0.0.1:PORT sent a broken answer", false],
+  [{ kind: "huge-headers" }, "127.0.0.1:PORT answered with headers that are too large", false],
+] as const)(
+  "a server with the fault %j is told in words, with a next step",
+  async (behaviour, message, retryable) => {
+    const fault = await faultOf(behaviour, { timeoutMs: 300 });
+    expect(fault).toMatchObject({ kind: "network", message, retryable });
+    expect(fault.hint).toMatch(/^[A-Z].*\.$/);
+  },
+);
+
+test("the failure names method and address, without the query", async () => {
+  const server = await start({ kind: "drop-before-answer" });
+  const { details } = await failureOf(`${server.url}/cases/a?token=secret`);
+  expect(details.request).toBe(`GET ${server.url}/cases/a`);
+});
+
+test.each(["content-length", "chunked"] as const)(
+  "a 200 MB body (%s) is refused while it is read",
+  async (framing) => {
+    const fault = await faultOf({ kind: "huge-body", bytes: 200_000_000, framing });
+    expect(fault).toMatchObject({
+      kind: "network",
+      message: "the answer of 127.0.0.1:PORT is larger than 64 MiB",
+      retryable: false,
+    });
+  },
+);
+
+test("a body of exactly the cap is taken, one byte more is not", async () => {
+  const server = await start({ kind: "huge-body", bytes: 100_000, framing: "chunked" });
+  expect((await get(server.url, { maxBodyBytes: 100_000 })).body.length).toBe(100_000);
+  const fault = await failureOf(server.url, { maxBodyBytes: 99_999 });
+  expect(fault.message).toBe("the answer of 127.0.0.1:PORT is larger than 99,999 bytes");
+});
+
+test("a small body that unpacks to more than the cap is refused", async () => {
+  const body = gzipSync(Buffer.alloc(5_000_000));
+  const fault = await faultOf(
+    { kind: "answer", head: ["HTTP/1.1 200 OK", "Content-Encoding: gzip"], body },
+    { maxBodyBytes: 1_048_576 },
+  );
+  expect(fault.message).toBe("the answer of 127.0.0.1:PORT is larger than 1 MiB");
+});
+
+test.each(["gzip", "made-up", "constructor"])(
+  "a body that is not what its encoding %s says is told",
+  async (encoding) => {
+    const fault = await faultOf({
+      kind: "answer",
+      head: ["HTTP/1.1 200 OK", `Content-Encoding: ${encoding}`],
+      body: "plain",
+    });
+    expect(fault).toMatchObject({
+      kind: "network",
+      message: `the body of the answer of 127.0.0.1:PORT can't be decoded (content-encoding: ${encoding})`,
+    });
+  },
+);
+
+test("an answer that is slow but moves is waited for", async () => {
+  const server = await start({ kind: "slow", pieces: 12, gapMs: 50 });
+  const { body } = await get(server.url, { timeoutMs: 400 });
+  expect(JSON.parse(Buffer.from(body).toString()).items.length).toBe(12);
+});
+
+test.each([
+  ["html", "text/html"],
+  ["broken-json", "application/json"],
+  ["empty-body", "application/json"],
+  ["wrong-content-type", "text/plain"],
+] as const)("the body of a %s answer is for the caller to judge", async (kind, type) => {
+  const answer = await get((await start({ kind })).url);
+  expect([answer.status, answer.headers["content-type"]]).toEqual([200, type]);
+});
+
+test("a port that takes no connection is told after the time for connecting", async () => {
+  const server = await startStuckServer();
+  closers.push(server.close);
+  expect(await failureOf(server.url, { timeoutMs: 500 })).toMatchObject({
+    kind: "network",
+    message: "127.0.0.1:PORT did not accept a connection within 0.5 s",
+    retryable: true,
+  });
+});
+
+test("an unknown host is told by its name", async () => {
+  // Too long for a name, so the system refuses it without asking a server.
+  const host = `${"x".repeat(70)}.invalid`;
+  expect(await failureOf(`http://${host}/`)).toMatchObject({
+    kind: "network",
+    message: `no host is known by the name ${host}`,
+    retryable: false,
+  });
+});
+
+test.each([
+  ["ftp://host/x", "ftp is neither http nor https"],
+  ["/cases", "it is no absolute web address"],
+  ["", "it is no absolute web address"],
+  ["http://host:99999/x", "its host or port can't be read"],
+  ["http://a b/x", "its host or port can't be read"],
+  ["https://user:secret@host/x", "a user name or password in the address is never sent"],
+])("the address %j is refused", async (url, cause) => {
+  const { kind, message } = await failureOf(url);
+  expect(kind).toBe("network");
+  expect(message).toMatch(/^can't send a request to /);
+  expect(message.endsWith(`: ${cause}`)).toBe(true);
+  expect(message).not.toContain("secret");
+});
+
+test("a header that HTTP does not allow is refused before sending", async () => {
+  const server = await start({ kind: "empty-body" });
+  const fault = await failureOf(server.url, { headers: { "x-name": "a\nb" } });
+  expect(fault).toMatchObject({
+    kind: "usage",
+    message: "this request can't be sent: invalid x-name header",
+  });
+  expect(server.requests).toEqual([]);
+});
+
+async function startTls(): Promise<number> {
+  const server = createTlsServer({ cert: certificate, key: certificateKey }, (_, response) =>
+    response.end("safe"),
+  );
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  closers.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+test("an untrusted certificate is told, with the variable that helps", async () => {
+  const fault = await failureOf(`https://127.0.0.1:${await startTls()}/`);
+  expect(fault.message).toMatch(/^the certificate of 127\.0\.0\.1:PORT is not trusted: /);
+  expect(fault).toMatchObject({ kind: "network", retryable: false });
+  expect(fault.hint).toContain("NODE_EXTRA_CA_CERTS");
+});
+
+test("https to a port that speaks plain http is told", async () => {
+  const server = await start({ kind: "garbage" });
+  expect(await failureOf(server.url.replace("http:", "https:"), { timeoutMs: 2000 })).toMatchObject({
+    kind: "network",
+    message: expect.stringMatching(/127\.0\.0\.1:PORT/),
+  });
+});
+
+const interrupted = { kind: "interrupted", message: "interrupted by SIGINT" };
+
+test("a signal that was aborted before sends nothing", async () => {
+  const server = await start({ kind: "empty-body" });
+  expect(await failureOf(server.url, { signal: AbortSignal.abort("SIGINT") })).toMatchObject(interrupted);
+  expect(server.requests).toEqual([]);
+});
+
+test("an abort ends a request that waits for a connection", async () => {
+  const server = await startStuckServer();
+  closers.push(server.close);
+  const controller = new AbortController();
+  const failure = failureOf(server.url, { signal: controller.signal });
+  setImmediate(() => controller.abort("SIGINT"));
+  expect(await failure).toMatchObject(interrupted);
+});
+
+test("an abort ends its own request and leaves another one to the same server alone", async () => {
+  const slow = await start({ kind: "slow", pieces: 5, gapMs: 40 });
+  const controller = new AbortController();
+  const failure = failureOf(slow.url, { signal: controller.signal });
+  const other = get(slow.url);
+  setImmediate(() => controller.abort("SIGINT"));
+  expect(await failure).toMatchObject(interrupted);
+  expect((await other).status).toBe(200);
+});
+
+test("after an abort the same server can be asked again", async () => {
+  const server = await start({ kind: "hang-before-answer" });
+  const controller = new AbortController();
+  const failure = failureOf(server.url, { signal: controller.signal });
+  setImmediate(() => controller.abort("SIGINT"));
+  expect(await failure).toMatchObject(interrupted);
+  expect((await failureOf(server.url, { timeoutMs: 200 })).message).toBe(
+    "127.0.0.1:PORT gave no answer within 0.2 s",
+  );
+});
+
+test("a server that fails once is asked anew by the next request", async () => {
+  const broken = await start({ kind: "drop-before-answer" });
+  await failureOf(broken.url);
+  await failureOf(broken.url);
+  expect(broken.requests.length).toBe(2);
+});

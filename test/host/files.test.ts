@@ -1,0 +1,135 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { files } from "../../src/host/files";
+
+const isRoot = process.getuid?.() === 0;
+const newFolder = () => mkdtempSync(join(tmpdir(), "recoup-files-"));
+const modeOf = (path: string) => statSync(path).mode & 0o777;
+
+test("a written file reads back byte for byte and is for its owner only", async () => {
+  const path = join(newFolder(), "keys.json");
+  await files.write(path, Uint8Array.of(0, 255, 10));
+  expect(await files.read(path)).toEqual(Buffer.from([0, 255, 10]));
+  expect(modeOf(path)).toBe(0o600);
+});
+
+test("a mode that is asked for is given in full, whatever the umask", async () => {
+  const path = join(newFolder(), "script");
+  await files.write(path, "text", 0o777);
+  expect(modeOf(path)).toBe(0o777);
+});
+
+test("overwriting replaces the content, tightens the mode and leaves no temporary file", async () => {
+  const folder = newFolder();
+  const path = join(folder, "keys.json");
+  writeFileSync(path, "old and longer");
+  chmodSync(path, 0o644);
+  await files.write(path, "new");
+  expect(readFileSync(path, "utf8")).toBe("new");
+  expect(modeOf(path)).toBe(0o600);
+  expect(readdirSync(folder)).toEqual(["keys.json"]);
+});
+
+test("a missing file reads as undefined and can be removed again", async () => {
+  const path = join(newFolder(), "absent");
+  expect(await files.read(path)).toBeUndefined();
+  await expect(files.remove(path)).resolves.toBeUndefined();
+});
+
+test("a removed file is gone", async () => {
+  const path = join(newFolder(), "file");
+  await files.write(path, "x");
+  await files.remove(path);
+  expect(existsSync(path)).toBe(false);
+});
+
+test("a folder lists its names in order, a missing one lists nothing", async () => {
+  const folder = newFolder();
+  for (const name of ["b", "a", "c"]) writeFileSync(join(folder, name), "");
+  expect(await files.list(folder)).toEqual(["a", "b", "c"]);
+  expect(await files.list(join(folder, "absent"))).toEqual([]);
+});
+
+test("folders are made with their parents, for their owner only, and a second time without complaint", async () => {
+  const path = join(newFolder(), "one", "two");
+  await files.makeFolder(path);
+  await files.makeFolder(path);
+  expect(modeOf(path)).toBe(0o700);
+  expect(modeOf(join(path, ".."))).toBe(0o700);
+});
+
+test("writing over a symbolic link is refused and the file behind it stays as it was", async () => {
+  const folder = newFolder();
+  writeFileSync(join(folder, "real"), "kept");
+  symlinkSync(join(folder, "real"), join(folder, "link"));
+  await expect(files.write(join(folder, "link"), "new")).rejects.toMatchObject({
+    kind: "config",
+    message: `can't write ${join(folder, "link")}: it is a symbolic link`,
+  });
+  expect(readFileSync(join(folder, "real"), "utf8")).toBe("kept");
+});
+
+test("a dangling symbolic link is refused as well", async () => {
+  const folder = newFolder();
+  symlinkSync(join(folder, "nowhere"), join(folder, "link"));
+  await expect(files.write(join(folder, "link"), "new")).rejects.toMatchObject({ kind: "config" });
+});
+
+test("a folder in place of a file, a file in place of a folder and a missing folder are told apart", async () => {
+  const folder = newFolder();
+  const file = join(folder, "file");
+  writeFileSync(file, "");
+  const missing = join(folder, "absent", "file");
+  await expect(files.read(folder)).rejects.toMatchObject({
+    message: `can't read ${folder}: it is a folder, not a file`,
+  });
+  await expect(files.read(join(file, "x"))).rejects.toMatchObject({
+    kind: "config",
+    message: `can't read ${join(file, "x")}: a part of the path is a file, not a folder`,
+  });
+  await expect(files.makeFolder(file)).rejects.toMatchObject({
+    message: `can't create the folder ${file}: a file with this name is in the way`,
+  });
+  await expect(files.write(missing, "x")).rejects.toMatchObject({
+    message: `can't write ${missing}: a folder of the path does not exist`,
+    details: { hint: "Create the folder first, or correct the path." },
+  });
+});
+
+test("a failed write leaves the old content and no temporary file", async () => {
+  const folder = newFolder();
+  mkdirSync(join(folder, "target"));
+  writeFileSync(join(folder, "target", "inside"), "kept");
+  await expect(files.write(join(folder, "target"), "x")).rejects.toMatchObject({ kind: "config" });
+  expect(readdirSync(folder)).toEqual(["target"]);
+});
+
+test.skipIf(isRoot)("a folder without permission is named with its cause", async () => {
+  const folder = newFolder();
+  chmodSync(folder, 0o500);
+  await expect(files.write(join(folder, "file"), "x")).rejects.toMatchObject({
+    message: `can't write ${join(folder, "file")}: permission denied`,
+  });
+});
+
+test.skipIf(!existsSync("/proc/self"))(
+  "a file system that takes no files is told with its path",
+  async () => {
+    await expect(files.write("/proc/recoup-test", "x")).rejects.toMatchObject({
+      kind: "config",
+      message: expect.stringMatching(/^can't write \/proc\/recoup-test: \S/),
+    });
+  },
+);

@@ -1,0 +1,175 @@
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterEach, expect, test } from "vitest";
+import type { HttpRequest, HttpResponse, Send } from "../../src/base/http";
+import { listen } from "../../src/host/listen";
+import { buildSend } from "../../src/host/send";
+
+const send = buildSend({});
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  await Promise.all(closers.splice(0).map((close) => close()));
+});
+
+async function serve(answer: Send) {
+  const listener = await listen(answer, 0);
+  closers.push(listener.close);
+  return listener;
+}
+
+/** A listener that notes what it is asked. */
+async function recorder(response: Partial<HttpResponse> = {}) {
+  const seen: HttpRequest[] = [];
+  const listener = await serve(async (request) => {
+    seen.push(request);
+    return { status: 200, headers: {}, body: new Uint8Array(), ...response };
+  });
+  return { ...listener, seen };
+}
+
+/** Writes raw bytes and returns everything that comes back until the server ends the line. */
+async function raw(port: number, request: string | Uint8Array): Promise<string> {
+  const socket = connect(port, "127.0.0.1");
+  socket.write(request);
+  return text(socket);
+}
+
+const ending = "Connection: close\r\n\r\n";
+
+test("it listens on a free loopback port and tells its address", async () => {
+  const { url, port } = await recorder();
+  expect(port).toBeGreaterThan(0);
+  expect(url).toBe(`http://127.0.0.1:${port}`);
+});
+
+test("an answer goes out with its status, its headers and its length", async () => {
+  const body = Buffer.from("né");
+  const { url } = await recorder({ status: 422, headers: { "x-trace-id": "AbC" }, body });
+  const answer = await send({ method: "GET", url, headers: {} });
+  expect(answer.status).toBe(422);
+  expect(answer.headers).toMatchObject({ "x-trace-id": "AbC", "content-length": "3" });
+  expect(Buffer.from(answer.body).toString()).toBe("né");
+});
+
+test("path and query arrive undecoded, below the origin of the listener whatever the Host header says", async () => {
+  const { url, port, seen } = await recorder();
+  await raw(port, `GET /a/../b%2Fc//d?x=%20&y=[1] HTTP/1.1\r\nHost: elsewhere.example\r\n${ending}`);
+  await raw(port, `GET http://elsewhere.example/p?q HTTP/1.1\r\nHost: elsewhere.example\r\n${ending}`);
+  expect(seen.map((request) => request.url)).toEqual([`${url}/a/../b%2Fc//d?x=%20&y=[1]`, `${url}/p?q`]);
+});
+
+test("header names arrive in lower case, repeated ones joined, odd ones as they are", async () => {
+  const { port, seen } = await recorder();
+  const headers =
+    "Host: h\r\nX-Part: a\r\nx-part: b\r\nAuthorization: one\r\nauthorization: two\r\nconstructor: c\r\n";
+  await raw(port, `GET / HTTP/1.1\r\n${headers}${ending}`);
+  expect({ ...seen[0]?.headers }).toEqual({
+    host: "h",
+    "x-part": "a, b",
+    authorization: "one, two",
+    constructor: "c",
+    connection: "close",
+  });
+});
+
+test("a body arrives byte for byte, with a length or in chunks, and is absent when there is none", async () => {
+  const { url, port, seen } = await recorder();
+  await send({ method: "POST", url, headers: {}, body: Uint8Array.of(0, 255, 10) });
+  await raw(
+    port,
+    `POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n${ending}3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n`,
+  );
+  await send({ method: "GET", url, headers: {} });
+  expect(seen.map(({ method, body }) => [method, body && Buffer.from(body).toString("latin1")])).toEqual([
+    ["POST", "\0\xff\n"],
+    ["POST", "abcde"],
+    ["GET", undefined],
+  ]);
+});
+
+test("a body above 10 MiB is refused with 413, one of exactly 10 MiB is taken", async () => {
+  const { url, seen } = await recorder();
+  const limit = 10 * 2 ** 20;
+  const post = (size: number) => send({ method: "POST", url, headers: {}, body: Buffer.alloc(size) });
+  expect((await post(limit)).status).toBe(200);
+  const refused = await post(limit + 1);
+  expect(refused.status).toBe(413);
+  expect(refused.headers["content-type"]).toContain("text/plain");
+  expect(seen.length).toBe(1);
+});
+
+test("a send that throws gives a plain 500 without a word of the error", async () => {
+  const { url } = await serve(async () => {
+    throw new Error("secret path /root/x");
+  });
+  const answer = await send({ method: "GET", url, headers: {} });
+  expect([answer.status, answer.headers["content-type"]]).toEqual([500, "application/json"]);
+  expect(JSON.parse(Buffer.from(answer.body).toString())).toEqual({
+    message: "The server failed to answer this request.",
+  });
+});
+
+test("an answer that HTTP does not allow gives a 500", async () => {
+  const { url } = await recorder({ headers: { "x-bad": "a\r\nb" } });
+  expect((await send({ method: "GET", url, headers: {} })).status).toBe(500);
+});
+
+test("HEAD gets the length of the body that GET would get, 204 gets neither", async () => {
+  const { url } = await recorder({ body: Buffer.from("four") });
+  const head = await send({ method: "HEAD", url, headers: {} });
+  expect([head.headers["content-length"], head.body.length]).toEqual(["4", 0]);
+  const empty = await recorder({ status: 204 });
+  const answer = await send({ method: "DELETE", url: empty.url, headers: {} });
+  expect([answer.status, answer.headers["content-length"]]).toEqual([204, undefined]);
+});
+
+test("many requests travel on one connection", async () => {
+  const { port } = await recorder({ body: Buffer.from("ok") });
+  const request = "GET / HTTP/1.1\r\nHost: h\r\n\r\n";
+  const answers = await raw(port, `${request}${request}GET / HTTP/1.1\r\nHost: h\r\n${ending}`);
+  expect(answers.match(/HTTP\/1\.1 200/g)?.length).toBe(3);
+});
+
+test("closing ends free connections and lets a running answer finish", async () => {
+  let finish: (() => void) | undefined;
+  let arrived: () => void;
+  const asked = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  const listener = await listen(async ({ url }) => {
+    if (url.endsWith("/slow")) {
+      const held = new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      arrived();
+      await held;
+    }
+    return { status: 200, headers: {}, body: Buffer.from("done") };
+  }, 0);
+  await send({ method: "GET", url: listener.url, headers: {} });
+  const running = send({ method: "GET", url: `${listener.url}/slow`, headers: {} });
+  await asked;
+  const closed = listener.close();
+  finish?.();
+  expect(Buffer.from((await running).body).toString()).toBe("done");
+  await closed;
+  await expect(send({ method: "GET", url: listener.url, headers: {} })).rejects.toMatchObject({
+    message: `127.0.0.1:${listener.port} refused the connection`,
+  });
+});
+
+test("a port in use is named, with a way out", async () => {
+  const { port } = await recorder();
+  await expect(listen(send, port)).rejects.toMatchObject({
+    kind: "usage",
+    message: `can't listen on port ${port}: another program listens there`,
+    details: { hint: "Choose another port, or --port 0 for any free one." },
+  });
+});
+
+test.each([-1, 65_536, 1.5])("port %d is refused", async (port) => {
+  await expect(listen(send, port)).rejects.toMatchObject({
+    kind: "usage",
+    message: `can't listen on port ${port}: ports go from 0 to 65535`,
+  });
+});

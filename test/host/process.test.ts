@@ -1,0 +1,139 @@
+import { existsSync, rmSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startFaultyServer } from "../support/faulty-server";
+import { type Bundle, bundleProbe, ended, startNode, startShell } from "./run-probe";
+
+let bundle: Bundle;
+beforeAll(async () => {
+  bundle = await bundleProbe();
+});
+afterAll(() => rmSync(bundle.folder, { recursive: true }));
+
+const probe = (...args: readonly string[]) => startNode([bundle.file, ...args]);
+const shell = (script: string, env: NodeJS.ProcessEnv = {}) =>
+  ended(startShell(script.replaceAll("PROBE", `"${process.execPath}" "${bundle.file}"`), env));
+const hasFull = existsSync("/dev/full");
+
+test("a reader that goes away ends the output quietly", async () => {
+  const { stdout, stderr, code } = await shell("PROBE lines 1000000 | head -n 2");
+  expect(stdout).toBe("line 1\nline 2\n");
+  expect(stderr).toBe("the reader has gone\n");
+  expect(code).toBe(0);
+});
+
+test("a closed stderr does not end the program", async () => {
+  const { stdout } = await shell("{ PROBE closedStderr 2>&1 1>&3 | true; } 3>&1");
+  expect(stdout).toBe("done\n");
+});
+
+test("a large output arrives whole when the program ends right after it", async () => {
+  const { stdout, code } = await ended(probe("block", "20000000"));
+  expect(stdout.length).toBe(20_000_000);
+  expect(code).toBe(7);
+});
+
+test("many small writes arrive whole and in order", async () => {
+  const { stdout } = await ended(probe("lines", "20000"));
+  expect(stdout).toBe(Array.from({ length: 20_000 }, (_, index) => `line ${index + 1}\n`).join(""));
+});
+
+test.skipIf(!hasFull)("a full disk behind stdout is one clear error", async () => {
+  const { stderr } = await shell("PROBE block 10 > /dev/full");
+  expect(stderr).toBe("config: can't write to standard output: no space is left on the device\n");
+});
+
+test.skipIf(!hasFull)("a full disk behind stderr stops nothing", async () => {
+  const { stdout } = await shell("PROBE closedStderr 2> /dev/full");
+  expect(stdout).toBe("done\n");
+});
+
+test("pipes are no terminals and have no width", async () => {
+  const { stdout } = await ended(probe("terminal"));
+  expect(JSON.parse(stdout)).toEqual([false, false, null, false]);
+});
+
+test("COLUMNS sets the width, and a senseless value does not", async () => {
+  expect(JSON.parse((await shell("PROBE terminal", { COLUMNS: "60" })).stdout)).toEqual([
+    false,
+    false,
+    60,
+    false,
+  ]);
+  expect(JSON.parse((await shell("PROBE terminal", { COLUMNS: "0" })).stdout)).toEqual([
+    false,
+    false,
+    null,
+    false,
+  ]);
+  expect(JSON.parse((await shell("PROBE terminal", { COLUMNS: "8x" })).stdout)).toEqual([
+    false,
+    false,
+    null,
+    false,
+  ]);
+});
+
+test("stdin gives all its bytes, and the same ones again", async () => {
+  const { stdout } = await shell("head -c 3000000 /dev/zero | PROBE stdin");
+  expect(stdout).toBe("3000000 3000000\n");
+});
+
+test("an empty and a file's stdin are read as well", async () => {
+  expect((await shell("PROBE stdin < /dev/null")).stdout).toBe("0 0\n");
+  expect((await shell("PROBE stdin < FILE".replace("FILE", `"${bundle.file}"`))).stdout).toMatch(
+    /^[1-9]\d+ \d+\n$/,
+  );
+});
+
+test("a folder as stdin is one clear error", async () => {
+  const { stderr } = await shell("PROBE stdin < /");
+  expect(stderr).toBe("config: can't read standard input: it is a folder, not a file\n");
+});
+
+/** Starts a probe and waits for the first thing it says. */
+async function startTalking(...args: readonly string[]) {
+  const child = probe(...args);
+  const end = ended(child);
+  await new Promise((resolve) => child.stdout.once("data", resolve));
+  return { child, end };
+}
+
+test.each(["SIGINT", "SIGTERM"] as const)("%s ends a wait as an interruption that names it", async (name) => {
+  const { child, end } = await startTalking("sleep");
+  child.kill(name);
+  expect(await end).toMatchObject({ stderr: `interrupted: interrupted by ${name}\n`, code: 1 });
+});
+
+test.each([["SIGINT", 130] as const, ["SIGTERM", 143] as const])(
+  "the first %s aborts the signal, the second ends the program with %d",
+  async (name, code) => {
+    const { child, end } = await startTalking("deaf");
+    const heard = new Promise((resolve) => child.stdout.once("data", resolve));
+    child.kill(name);
+    expect(String(await heard)).toBe(`heard ${name}\n`);
+    child.kill(name);
+    expect(await end).toMatchObject({ code, stderr: "" });
+  },
+);
+
+test("a program that reads stdin ends on Ctrl-C", async () => {
+  const { child, end } = await startTalking("stdinTalking");
+  child.kill("SIGINT");
+  expect(await end).toMatchObject({ stderr: "interrupted: interrupted by SIGINT\n" });
+});
+
+test("Ctrl-C ends a request to a server that hangs", async () => {
+  const server = await startFaultyServer({ kind: "hang-in-body" });
+  const { child, end } = await startTalking("getTalking", server.url);
+  child.kill("SIGINT");
+  expect(await end).toMatchObject({ stderr: "interrupted: interrupted by SIGINT\n" });
+  await server.close();
+});
+
+test("a kept connection does not hold up the end of the program", async () => {
+  const server = await startFaultyServer({ kind: "answer", head: ["HTTP/1.1 200 OK"], body: "four" });
+  const child = probe("get", server.url);
+  // The server never closes the connection: only the program itself can end.
+  expect(await ended(child)).toMatchObject({ stdout: "200 4\n", code: 0 });
+  await server.close();
+});

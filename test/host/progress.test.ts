@@ -1,0 +1,71 @@
+import { spawnSync } from "node:child_process";
+import { rmSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { canShowProgress } from "../../src/host/progress";
+import { type Bundle, bundleProbe, ended, startNode, startShell } from "./run-probe";
+
+let bundle: Bundle;
+beforeAll(async () => {
+  bundle = await bundleProbe();
+});
+afterAll(() => rmSync(bundle.folder, { recursive: true }));
+
+const hasTerminal = process.platform === "linux" && spawnSync("script", ["--version"]).status === 0;
+
+/** Runs the probe in a terminal of its own, of a width, and returns all that appears there. */
+async function inTerminal(args: string, { columns = 80, env = {} }: Surroundings = {}): Promise<string> {
+  const probe = `stty columns ${columns}; '${process.execPath}' '${bundle.file}' ${args}`;
+  const command = `script -qec "${probe}" /dev/null < /dev/null`;
+  return (await ended(startShell(command, { TERM: "xterm", ...env }))).stdout;
+}
+
+interface Surroundings {
+  readonly columns?: number;
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+test("progress is for terminals that can show it", () => {
+  const screen = { isTTY: true, columns: 80 };
+  expect(canShowProgress(screen, {})).toBe(true);
+  expect(canShowProgress(screen, { CI: "false", TERM: "xterm" })).toBe(true);
+  expect(canShowProgress({}, {})).toBe(false);
+  expect(canShowProgress({ isTTY: true, columns: 0 }, {})).toBe(false);
+  expect(canShowProgress(screen, { CI: "true" })).toBe(false);
+  expect(canShowProgress(screen, { TERM: "dumb" })).toBe(false);
+});
+
+test("on a pipe progress writes nothing", async () => {
+  const { stdout, stderr } = await ended(startNode([bundle.file, "progress", "400"]));
+  expect([stdout, stderr]).toEqual(["done\n", ""]);
+});
+
+test.skipIf(!hasTerminal)(
+  "on a terminal it shows its text, then the new one, and wipes itself away",
+  async () => {
+    const shown = await inTerminal("progress 1500");
+    expect(shown).toContain("fetching");
+    expect(shown).toContain("still fetching");
+    const last = shown.slice(shown.lastIndexOf("still fetching"));
+    expect(last).toContain("\u001b[0K");
+    expect(last.indexOf("done\r\n")).toBeGreaterThan(last.indexOf("\u001b[0K"));
+  },
+);
+
+test.skipIf(!hasTerminal)("work that is done at once shows no progress", async () => {
+  expect(await inTerminal("progress 0")).toBe("done\r\n");
+});
+
+test.skipIf(!hasTerminal)("a build server's terminal stays quiet", async () => {
+  expect(await inTerminal("progress 400", { env: { CI: "true" } })).toBe("done\r\n");
+});
+
+test.skipIf(!hasTerminal)("a terminal of unknown width stays quiet, and has no width", async () => {
+  expect(await inTerminal("progress 400", { columns: 0 })).toBe("done\r\n");
+  expect(JSON.parse(await inTerminal("terminal", { columns: 0 }))).toEqual([true, true, null, true]);
+});
+
+test.skipIf(!hasTerminal)("a terminal has its own width, unless COLUMNS says otherwise", async () => {
+  expect(JSON.parse(await inTerminal("terminal", { columns: 97 }))).toEqual([true, true, 97, true]);
+  const { 2: width } = JSON.parse(await inTerminal("terminal", { columns: 97, env: { COLUMNS: "72" } }));
+  expect(width).toBe(72);
+});

@@ -1,0 +1,167 @@
+import { createServer as createTlsServer } from "node:https";
+import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { chooseProxy } from "../../src/host/proxy-choice";
+import { buildSend } from "../../src/host/send";
+import { readOrigin } from "../../src/host/target";
+import { startFaultyServer } from "../support/faulty-server";
+import { certificate, certificateKey } from "../support/loopback-certificate";
+
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  await Promise.all(closers.splice(0).map((close) => close()));
+});
+
+const proxyFor = (url: string, env: Record<string, string>) => chooseProxy(env, readOrigin(url));
+const both = { HTTP_PROXY: "http://plain:1", HTTPS_PROXY: "http://secure:2" };
+
+test("http and https each go through the proxy of their own variable", () => {
+  expect(proxyFor("http://host", both)).toMatchObject({ variable: "HTTP_PROXY", url: { host: "plain:1" } });
+  expect(proxyFor("https://host", both)).toMatchObject({
+    variable: "HTTPS_PROXY",
+    url: { host: "secure:2" },
+  });
+  expect(proxyFor("https://host", { HTTP_PROXY: "http://plain:1" })).toBeUndefined();
+  expect(proxyFor("http://host", {})).toBeUndefined();
+});
+
+test("the lower-case spelling of a variable counts first, an empty one not at all", () => {
+  expect(proxyFor("http://host", { ...both, http_proxy: "http://lower:3" })?.url.host).toBe("lower:3");
+  expect(proxyFor("http://host", { ...both, http_proxy: "" })?.url.host).toBe("plain:1");
+});
+
+test("a proxy may be named without a scheme", () => {
+  expect(proxyFor("http://host", { HTTP_PROXY: "proxy:8080" })?.url.href).toBe("http://proxy:8080/");
+});
+
+test.each(["socks5://user:secret@proxy:1", "http://", ":"])("%s is refused without repeating it", (value) => {
+  const choose = () => proxyFor("http://host", { HTTP_PROXY: value });
+  expect(choose).toThrow(
+    expect.objectContaining({ kind: "config", message: "HTTP_PROXY does not name an http or https proxy" }),
+  );
+});
+
+test.each(["127.0.0.1", "127.9.8.7", "localhost", "app.localhost", "[::1]"])(
+  "%s is never proxied",
+  (host) => {
+    expect(proxyFor(`http://${host}:4010`, both)).toBeUndefined();
+  },
+);
+
+test.each([
+  ["host.example", "http://host.example", true],
+  ["HOST.example", "http://host.example", true],
+  ["example", "http://host.example", true],
+  [".example", "http://host.example", true],
+  ["*.example", "http://host.example", true],
+  ["ample", "http://host.example", false],
+  ["other, host.example", "http://host.example", true],
+  ["other host.example", "http://host.example", true],
+  ["*", "http://anything", true],
+  ["host.example:8080", "http://host.example:8080", true],
+  ["host.example:8080", "http://host.example", false],
+  ["host.example:443", "https://host.example", true],
+  ["10.0.0.1", "http://10.0.0.1", true],
+  ["fe80::1", "http://[fe80::1]:80", true],
+  ["[fe80::1]:80", "http://[fe80::1]", true],
+  ["[fe80::1]:81", "http://[fe80::1]", false],
+  [" , ", "http://host", false],
+])("NO_PROXY=%j lets %s go straight: %s", (list, url, isStraight) => {
+  expect(proxyFor(url, { ...both, NO_PROXY: list }) === undefined).toBe(isStraight);
+});
+
+async function bound(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket: Socket) => sockets.add(socket));
+  closers.push(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+/** A proxy that leads every CONNECT to one loopback port, or answers it with a status. */
+async function tunnelTo(port: number, status = 200) {
+  const heads: string[] = [];
+  const proxy = createServer((socket) => {
+    socket.on("error", () => undefined);
+    socket.once("data", (head) => {
+      heads.push(String(head));
+      socket.write(`HTTP/1.1 ${status} Whatever\r\n\r\n`);
+      if (status !== 200) return;
+      const onward = connect(port, "127.0.0.1");
+      onward.on("error", () => socket.destroy());
+      socket.pipe(onward).pipe(socket);
+    });
+  });
+  return { heads, port: await bound(proxy) };
+}
+
+test("a plain request is handed to the proxy with its whole address and the proxy's password", async () => {
+  const proxy = await startFaultyServer({ kind: "answer", head: ["HTTP/1.1 200 OK"], body: "through" });
+  closers.push(proxy.close);
+  const send = buildSend({ http_proxy: `http://me:p%40ss@127.0.0.1:${proxy.port}` });
+  const headers = { "x-api-key": "k" } as const;
+  const answer = await send({ method: "GET", url: "http://platform.invalid/cases?x=1", headers });
+  expect(Buffer.from(answer.body).toString()).toBe("through");
+  expect(proxy.requests[0]?.path).toBe("http://platform.invalid/cases?x=1");
+  expect(proxy.requests[0]?.head).toContain(`proxy-authorization: Basic ${btoa("me:p@ss")}`);
+  expect(headers).toEqual({ "x-api-key": "k" });
+});
+
+test("a secure request travels through a tunnel to the host's port 443", async () => {
+  const server = createTlsServer({ cert: certificate, key: certificateKey }, (_, response) =>
+    response.end("safe"),
+  );
+  const proxy = await tunnelTo(await bound(server));
+  const send = buildSend({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` });
+  await expect(send({ method: "GET", url: "https://platform.invalid/", headers: {} })).rejects.toMatchObject({
+    kind: "network",
+    message: expect.stringMatching(/^the certificate of platform\.invalid:443 /),
+  });
+  expect(proxy.heads[0]).toMatch(/^CONNECT platform\.invalid:443 HTTP\/1\.1\r\n/);
+});
+
+test.each([403, 407])(
+  "a proxy that refuses the tunnel with %d is named with its variable",
+  async (status) => {
+    const proxy = await tunnelTo(0, status);
+    const send = buildSend({ HTTPS_PROXY: `http://me:secret@127.0.0.1:${proxy.port}` });
+    await expect(
+      send({ method: "GET", url: "https://platform.invalid/", headers: {} }),
+    ).rejects.toMatchObject({
+      kind: "network",
+      message: `the proxy 127.0.0.1:${proxy.port} refused to connect to platform.invalid:443: status ${status}`,
+      details: { hint: expect.stringContaining("HTTPS_PROXY"), retryable: false },
+    });
+  },
+);
+
+test("a plain request that the proxy refuses for want of a password is told", async () => {
+  const proxy = await startFaultyServer({
+    kind: "answer",
+    head: ["HTTP/1.1 407 Proxy Authentication Required"],
+  });
+  closers.push(proxy.close);
+  const send = buildSend({ HTTP_PROXY: proxy.url });
+  await expect(send({ method: "GET", url: "http://platform.invalid/", headers: {} })).rejects.toMatchObject({
+    kind: "network",
+    message: `the proxy 127.0.0.1:${proxy.port} refused to connect to platform.invalid:80: status 407`,
+  });
+});
+
+test.each(["http", "https"])(
+  "a proxy for %s that is not there is named with its variable",
+  async (scheme) => {
+    const proxy = await startFaultyServer({ kind: "refuse" });
+    const variable = `${scheme.toUpperCase()}_PROXY`;
+    const send = buildSend({ [variable]: proxy.url });
+    await expect(
+      send({ method: "GET", url: `${scheme}://platform.invalid/`, headers: {} }),
+    ).rejects.toMatchObject({
+      message: `the proxy 127.0.0.1:${proxy.port} refused the connection`,
+      details: { hint: `Check the variable ${variable}.` },
+    });
+  },
+);

@@ -1,0 +1,67 @@
+import { rmSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { needsRaisedBudget } from "../../src/host/parser-budget";
+import { type FaultyServer, startFaultyServer } from "../support/faulty-server";
+import { type Bundle, bundleProbe, ended, startNode } from "./run-probe";
+
+let bundle: Bundle;
+let server: FaultyServer;
+beforeAll(async () => {
+  bundle = await bundleProbe();
+  server = await startFaultyServer({
+    kind: "answer",
+    head: ["HTTP/1.1 200 OK", "content-type: application/json"],
+    body: "x".repeat(200_000),
+  });
+});
+afterAll(async () => {
+  rmSync(bundle.folder, { recursive: true });
+  await server.close();
+});
+
+/** What the WebAssembly compilers report while the probe runs. */
+async function compilations(...args: readonly string[]): Promise<string> {
+  return (await ended(startNode(["--trace-wasm-compilation-times", bundle.file, ...args]))).stdout;
+}
+
+test("the host alone loads nothing but itself", () => {
+  const own = bundle.modules["probe.js"] ?? [];
+  expect(own.length).toBeGreaterThan(5);
+  expect(own.filter((id) => id.includes("node_modules") || /host\/(send|listen)\.ts$/.test(id))).toEqual([]);
+});
+
+test("undici's index, fetch, cache and mocks are not in the chunk that sends", () => {
+  const parts = (bundle.modules["send.js"] ?? []).filter((id) => id.includes("undici"));
+  expect(parts.some((id) => id.endsWith("lib/dispatcher/client.js"))).toBe(true);
+  expect(
+    parts.filter((id) =>
+      /undici\/index\.js|lib\/(mock|cache|interceptor)\/|web\/fetch\/index|proxy-agent/.test(id),
+    ),
+  ).toEqual([]);
+});
+
+test("only the V8 of Node 20 needs the parser's budget raised", () => {
+  expect(["11.3.244.8-node.30", "12.4.254.21-node.21", "13.6.233.10"].map(needsRaisedBudget)).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
+
+test.runIf(needsRaisedBudget(process.versions.v8))(
+  "the parser is not optimised while one answer is read",
+  async () => {
+    const report = await compilations("get", server.url);
+    expect(report).toContain("using Liftoff");
+    expect(report).not.toContain("using TurboFan");
+    expect(report).toContain("200 200000");
+  },
+);
+
+test.runIf(needsRaisedBudget(process.versions.v8))(
+  "the budget is put back for all other WebAssembly",
+  async () => {
+    const report = await compilations("wasmAfterGet", server.url);
+    expect(report).toContain("using TurboFan");
+  },
+);

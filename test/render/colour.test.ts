@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { stripVTControlCharacters } from "node:util";
+import { expect, test } from "vitest";
+import { loadTheme } from "../../src/render/theme";
+import { detailed, listOf, pipe, recordOf, sampleRecords, terminal, textOf } from "./samples";
+
+const coloured = { ...terminal, isColored: true };
+
+test("a lifecycle has one colour in all its forms [LC-03, LC-04]", async () => {
+  const { lifecycle } = await loadTheme(true);
+  const same = [
+    [
+      "NeedsAdditionalDetails",
+      "More Info Required",
+      "MORE INFO REQUIRED",
+      "moreinforequired",
+      "needs additional details",
+    ],
+    ["Leads", "Collecting Quotes", "Pending quote by partner"],
+    ["PendingContractSigning", "Pending contract signing", "PendingVerification"],
+    ["Active", "active"],
+    ["Closed", "Merged"],
+  ];
+  const paints = same.map((forms) => new Set(forms.map((form) => lifecycle(form)("x"))));
+  for (const paint of paints) expect(paint.size).toBe(1);
+  expect(new Set(paints.map((paint) => [...paint][0])).size).toBe(same.length);
+});
+
+test("an unknown lifecycle is shown without colour", async () => {
+  expect((await loadTheme(true)).lifecycle("Sleeping")("Sleeping")).toBe("Sleeping");
+});
+
+test("colour changes no letter and no column", async () => {
+  for (const width of [60, 80, 120, 160]) {
+    const list = await textOf(listOf([sampleRecords]), { ...coloured, width });
+    expect(stripVTControlCharacters(list)).toBe(
+      await textOf(listOf([sampleRecords]), { ...terminal, width }),
+    );
+    const card = await textOf(recordOf(detailed), { ...coloured, width });
+    expect(stripVTControlCharacters(card)).toBe(await textOf(recordOf(detailed), { ...terminal, width }));
+  }
+});
+
+test("a coloured row: the status by its group, the amount bold, the id dim, the test flag yellow", async () => {
+  const row = (await textOf(listOf([sampleRecords]), { ...coloured, width: 200 })).split("\n")[2];
+  expect(row).toContain("\u001b[35mMore Info Required\u001b[39m");
+  expect(row).toContain("\u001b[1m100.00 PLN\u001b[22m");
+  expect(row).toContain("\u001b[33myes\u001b[39m");
+  expect(row?.endsWith("\u001b[2m1c7d2f6f-8b63-4c7f-8e4f-3f2b5d6e7f80\u001b[22m")).toBe(true);
+});
+
+test("without colour no escape sequence is printed in any format", async () => {
+  for (const format of ["table", "json", "ndjson", "csv", "tsv", "yaml", "ids"] as const) {
+    for (const style of [terminal, pipe]) {
+      const all = { ...style, format, isExplicitFormat: true };
+      expect(await textOf(listOf([sampleRecords]), all)).not.toContain("\u001b");
+      expect(await textOf(recordOf(detailed), all)).not.toContain("\u001b");
+    }
+  }
+});
+
+test("the libraries that tables, colours, csv and yaml need are loaded by those alone", () => {
+  const folder = "src/render";
+  const early = readdirSync(folder).flatMap((file) =>
+    [...readFileSync(`${folder}/${file}`, "utf8").matchAll(/^import (?!type ).*from "([^".][^"]*)";$/gm)].map(
+      (match) => match[1],
+    ),
+  );
+  expect(early.filter((name) => !name?.startsWith("node:"))).toEqual([]);
+});

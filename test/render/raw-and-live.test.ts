@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import type { LiveReport, RawReport } from "../../src/render/report";
+import { bytesOf, pipe, terminal, textOf } from "./samples";
+
+const answer = (body: string | Uint8Array, head?: string): RawReport => ({
+  kind: "raw",
+  body: Buffer.from(body as string),
+  ...(head === undefined ? {} : { head }),
+});
+
+test("an answer on a pipe is its bytes, untouched", async () => {
+  const bytes = Uint8Array.from([0, 255, 27, 10, 13, 200]);
+  expect(await bytesOf(answer(bytes), pipe)).toEqual(Buffer.from(bytes));
+  expect(await textOf(answer('{"a":1.0}'), pipe)).toBe('{"a":1.0}');
+});
+
+test("the head comes first and a blank line after it, however it ends", async () => {
+  for (const end of ["", "\n", "\n\n"]) {
+    const report = answer("x", `HTTP 200\ncontent-type: text/plain${end}`);
+    expect(await textOf(report, pipe)).toBe("HTTP 200\ncontent-type: text/plain\n\nx");
+    expect(await textOf(report, terminal)).toBe("HTTP 200\ncontent-type: text/plain\n\nx\n");
+  }
+});
+
+test("JSON is laid out on a terminal, numbers as written, text made safe", async () => {
+  expect(await textOf(answer('{"a":1.00,"b":"\u202e"}'), terminal)).toBe(
+    '{\n  "a": 1.00,\n  "b": "\\u202e"\n}\n',
+  );
+});
+
+test("other text is made safe on a terminal, and ends its last line", async () => {
+  expect(await textOf(answer("<p>\u001b[2J</p>\r\n\tx"), terminal)).toBe("<p>\ufffd[2J</p>\n\tx\n");
+  expect(await textOf(answer(Uint8Array.from([0x9b, 0x41])), terminal)).toBe("\ufffdA\n");
+  expect(await textOf(answer("", "a: \u001b]0;x\u0007"), terminal)).toBe("a: \ufffd]0;x\ufffd\n\n");
+  expect(await textOf(answer(""), terminal)).toBe("");
+});
+
+const live = (): LiveReport => ({
+  kind: "live",
+  steps: (async function* () {
+    yield { text: "one\u001b", json: { step: 1, name: "\u202e" } };
+    yield { text: "two\n", json: { step: 2 } };
+  })(),
+});
+
+test("each step is a line for people, or JSON for scripts", async () => {
+  for (const style of [terminal, pipe]) expect(await textOf(live(), style)).toBe("one\ufffd\ntwo\n");
+  for (const format of ["json", "ndjson"] as const) {
+    expect(await textOf(live(), { ...pipe, format, isExplicitFormat: true })).toBe(
+      '{"step":1,"name":"\\u202e"}\n{"step":2}\n',
+    );
+  }
+});

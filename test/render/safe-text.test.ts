@@ -1,0 +1,97 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { safeJsonBytes } from "../../src/render/safe-bytes";
+import { isUnsafe, safeCell, safeJson, safeLines } from "../../src/render/safe-text";
+
+const forbidden =
+  /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/u;
+const anyText = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc.array(fc.integer({ min: 0, max: 0xffff })).map((codes) => String.fromCharCode(...codes)),
+  fc
+    .array(
+      fc.constantFrom(
+        "\u001b",
+        "\u0085",
+        "\r",
+        "\n",
+        "\t",
+        "\u202e",
+        "\u2069",
+        "\ud800",
+        "\udc00",
+        "é",
+        "株",
+        "\u200d",
+      ),
+    )
+    .map((parts) => parts.join("")),
+);
+
+test("every code point is judged: the forbidden are unsafe and no other is", () => {
+  for (let code = 0; code <= 0x10ffff; code++) {
+    const character = String.fromCodePoint(code);
+    if (isUnsafe(character) !== forbidden.test(character)) throw new Error(`U+${code.toString(16)}`);
+  }
+});
+
+test("a cell is one line without a forbidden character, whatever the text", () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      expect(safeCell(text)).not.toMatch(forbidden);
+    }),
+  );
+});
+
+test("a paragraph holds no forbidden character but line feeds", () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      expect(safeLines(text).replaceAll("\n", "")).not.toMatch(forbidden);
+    }),
+  );
+});
+
+test("line breaks and tabs become a space in a cell; the rest shows as U+FFFD", () => {
+  expect(safeCell("a\r\nb\tc\u2028d\u001b[31me\u009bf\u202eg\ufeff")).toBe(
+    "a b c d\ufffd[31me\ufffdf\ufffdg\ufffd",
+  );
+});
+
+test("letters, joiners and emoji of every script stay", () => {
+  for (const text of ["Zoë", "می‌خواهم", "क्‍ष", "👩‍👩‍👧‍👦", "株式会社", "شركة", "€ – …"]) {
+    expect(safeCell(text)).toBe(text);
+    expect(safeLines(text)).toBe(text);
+  }
+});
+
+test("line breaks of every sort become a line feed in a paragraph; tabs go or stay as asked", () => {
+  expect(safeLines("a\r\nb\rc\u2029d\te")).toBe("a\nb\nc\nd e");
+  expect(safeLines("a\tb\u001b", "\t")).toBe("a\tb\ufffd");
+});
+
+test("bytes are judged as their text is, and untouched when nothing is unsafe", () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const bytes = Buffer.from(
+        text.replace(/\p{Cc}/gu, (control) => (control === "\u001b" || control > "~" ? control : " ")),
+      );
+      const safe = safeJsonBytes(bytes);
+      expect(safe.toString()).toBe(safeJson(bytes.toString()));
+      if (!forbidden.test(bytes.toString())) expect(safe).toBe(bytes);
+    }),
+  );
+});
+
+test("every unsafe character is found in bytes", () => {
+  for (let code = 0x7f; code <= 0x10ffff; code++) {
+    if (code >= 0xd800 && code <= 0xdfff) continue;
+    const character = String.fromCodePoint(code);
+    if (!isUnsafe(character) && code > 0x3000 && code % 97 !== 0) continue;
+    const bytes = Buffer.from(`"é${character}é"`);
+    if ((safeJsonBytes(bytes) !== bytes) !== isUnsafe(character)) throw new Error(`U+${code.toString(16)}`);
+  }
+});
+
+test("broken UTF-8 does not pass: a lone C1 byte can be obeyed by an 8-bit terminal", () => {
+  expect(safeJsonBytes(Buffer.from([0x22, 0x9b, 0x22])).toString()).toBe('"\ufffd"');
+});

@@ -1,0 +1,196 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { RawJson } from "../../src/base/json";
+import type { Column } from "../../src/render/report";
+import {
+  company,
+  detailed,
+  listOf,
+  pascal,
+  pipe,
+  raw,
+  recordOf,
+  sampleRecords,
+  terminal,
+  textOf,
+} from "./samples";
+
+const csv = { ...pipe, format: "csv", isExplicitFormat: true } as const;
+const textColumns = (...paths: string[]): readonly Column[] =>
+  paths.map((path) => ({ path, title: path, kind: "text", priority: 1 }));
+
+/** Reads RFC 4180 and nothing else; written for this test, apart from the printer. */
+function parseCsv(text: string): string[][] {
+  const rows: string[][] = [];
+  let at = 0;
+  while (at < text.length) {
+    const row: string[] = [];
+    for (;;) {
+      let cell = "";
+      if (text[at] === '"') {
+        at++;
+        while (text[at] !== '"' || text[at + 1] === '"') {
+          if (at >= text.length) throw new Error("open quote");
+          cell += text[at];
+          at += text[at] === '"' ? 2 : 1;
+        }
+        at++;
+      } else {
+        while (at < text.length && text[at] !== "," && !text.startsWith("\r\n", at)) {
+          if (/["\r\n]/.test(text.charAt(at))) throw new Error(`bare ${JSON.stringify(text[at])}`);
+          cell += text[at++];
+        }
+      }
+      row.push(cell);
+      if (text[at] !== ",") break;
+      at++;
+    }
+    if (!text.startsWith("\r\n", at)) throw new Error("no CRLF");
+    at += 2;
+    rows.push(row);
+  }
+  return rows;
+}
+
+test("a csv list has a header of paths, CRLF, and the platform's own text", async () => {
+  const style = {
+    ...csv,
+    fields: ["reference", "debtor.name", "remainder", "dueDate", "isTestCase", "creditorReference"],
+  };
+  expect(await textOf(listOf([[company], [pascal]]), style)).toBe(
+    "reference,debtor.name,remainder,dueDate,isTestCase,creditorReference\r\n" +
+      "XK4D92QP,Nordlicht Handel GmbH,1250.50,2026-06-17T00:00:00,false,INV-2041\r\n" +
+      "QW9E8R7T,Ådahl & Söner Bygg och Anläggning Aktiebolag i Västernorrland,98765432.1,2025-12-31T23:30:00-02:00,false,\r\n",
+  );
+});
+
+test("an empty csv list is its header", async () => {
+  expect(await textOf(listOf([], { columns: textColumns("a", "b") }), csv)).toBe("a,b\r\n");
+  expect(await textOf(listOf([[]], { columns: [] }), csv)).toBe("");
+});
+
+test("a csv record is a header and a row, nested names dotted, arrays as JSON", async () => {
+  const record = raw('{"a":1.0,"b":{"c":"x, \\"y\\"","d":{}},"e":[1,"z"],"f":null}');
+  expect(await textOf(recordOf(record), csv)).toBe('a,b.c,b.d,e,f\r\n1.0,"x, ""y""",{},"[1,""z""]",\r\n');
+});
+
+test("what a spreadsheet would run gets an apostrophe, in headers too", async () => {
+  for (const start of ["=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"]) {
+    const [header, row] = parseCsv(
+      await textOf(recordOf(raw(JSON.stringify({ [`${start}k`]: `${start}1+1` }))), csv),
+    );
+    expect(header?.[0]?.startsWith("'")).toBe(true);
+    expect(row?.[0]).toMatch(/^'[\t\n=+\-@＝＋－＠]1\+1$/);
+  }
+});
+
+test("a plain number stays a number, as number and as text", async () => {
+  const values = '{"a":-5.50,"b":"-5.50","c":"+49","d":"-1e5","e":"-","f":"-5 EUR","g":"--5","h":"-.5"}';
+  const [, row] = parseCsv(await textOf(recordOf(raw(values)), csv));
+  expect(row).toEqual(["-5.50", "-5.50", "+49", "-1e5", "'-", "'-5 EUR", "'--5", "-.5"]);
+});
+
+test("a single empty cell is quoted, since readers skip an empty line", async () => {
+  expect(await textOf(listOf([[raw('{"a":null}')]], { columns: textColumns("a") }), csv)).toBe('a\r\n""\r\n');
+});
+
+test("csv reads back whatever the values hold", async () => {
+  const value = fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc.constantFrom('"', ",", "\r\n", "a\nb", "a\rb", "=1", "", " x "),
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ a: value, b: value }), { minLength: 1, maxLength: 4 }),
+      async (records) => {
+        const report = listOf([records.map((record) => RawJson.of(record))], {
+          columns: textColumns("a", "b"),
+        });
+        const text = await textOf(report, csv);
+        const cell = (text: string) => {
+          const kept = Buffer.from(text)
+            .toString()
+            .replace(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/g, "\n");
+          const safe = kept.replace(
+            /[\p{Cc}\p{Cs}\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu,
+            (found) => (found === "\n" || found === "\t" ? found : "\ufffd"),
+          );
+          return /^[=+\-@\t\n＝＋－＠]/.test(safe) && !/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(safe)
+            ? `'${safe}`
+            : safe;
+        };
+        expect(parseCsv(text)).toEqual([
+          ["a", "b"],
+          ...records.map((record) => [cell(record.a), cell(record.b)]),
+        ]);
+      },
+    ),
+  );
+});
+
+test("a list on a pipe is tab-separated, without header, uncut and uncoloured", async () => {
+  const style = { ...pipe, width: 40, isColored: true };
+  expect(await textOf(listOf([sampleRecords]), style)).toBe(
+    "XK4D92QP\tNordlicht Handel GmbH\tDE\tActive\t1250.50\t2026-06-17T00:00:00\t2026-09-02T08:30:00\tfalse\t0b6c1f5e-7a52-4b6e-9d3e-2f1a4c5d6e7f\n" +
+      "B7M20TZA\t株式会社 山田商店\tJP\tMore Info Required\t100.00\t2026-05-02\t\ttrue\t1c7d2f6f-8b63-4c7f-8e4f-3f2b5d6e7f80\n" +
+      "QW9E8R7T\tÅdahl & Söner Bygg och Anläggning Aktiebolag i Västernorrland\tSE\tPending Quote Selection\t98765432.1\t2025-12-31T23:30:00-02:00\t\tfalse\t2d8e3f70-9c74-4d80-9f50-4f3c6e7f8091\n",
+  );
+});
+
+test("tsv on a terminal is the same as on a pipe", async () => {
+  const explicit = { ...terminal, format: "tsv", isExplicitFormat: true } as const;
+  expect(await textOf(listOf([sampleRecords]), explicit)).toBe(await textOf(listOf([sampleRecords]), pipe));
+});
+
+test("a record on a pipe is one field a line", async () => {
+  expect(await textOf(recordOf(company), pipe)).toBe(`\
+id\t0b6c1f5e-7a52-4b6e-9d3e-2f1a4c5d6e7f
+reference\tXK4D92QP
+lifecycle\tActive
+remainder\t1250.50
+currency\tEUR
+debtor.name\tNordlicht Handel GmbH
+debtor.countryAlpha2\tDE
+dueDate\t2026-06-17T00:00:00
+dateUpdated\t2026-09-02T08:30:00
+isTestCase\tfalse
+creditorReference\tINV-2041
+`);
+});
+
+test("tabs and line breaks in a value become one space each, so that a row stays a row", async () => {
+  const text = await textOf(recordOf(detailed), { ...pipe, fields: ["creditorComments"] });
+  expect(text.split("\n")).toHaveLength(2);
+  const odd = raw(JSON.stringify({ a: "x\ty\r\nz\u001b[1m" }));
+  expect(await textOf(listOf([[odd]], { columns: textColumns("a", "b") }), pipe)).toBe("x y z\ufffd[1m\t\n");
+});
+
+test("an empty list on a pipe is nothing", async () => {
+  expect(await textOf(listOf([[]]), pipe)).toBe("");
+});
+
+test("tsv has as many rows and cells as there are, whatever the values hold", async () => {
+  const value = fc.string({ unit: "binary" });
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.record({ a: value, b: value }), { maxLength: 4 }), async (records) => {
+      const report = listOf([records.map((record) => RawJson.of(record))], {
+        columns: textColumns("a", "b"),
+      });
+      const lines = (await textOf(report, pipe)).split("\n").slice(0, -1);
+      expect(lines.map((line) => line.split("\t").length)).toEqual(records.map(() => 2));
+    }),
+  );
+});
+
+const ids = { ...pipe, format: "ids", isExplicitFormat: true } as const;
+
+test("ids are one a line, from the reader's own look or from the record in either case", async () => {
+  expect(await textOf(listOf([[company], [pascal]]), ids)).toBe(
+    "0b6c1f5e-7a52-4b6e-9d3e-2f1a4c5d6e7f\n2d8e3f70-9c74-4d80-9f50-4f3c6e7f8091\n",
+  );
+  expect(await textOf(recordOf(pascal), ids)).toBe("2d8e3f70-9c74-4d80-9f50-4f3c6e7f8091\n");
+  const report = listOf([[raw('{"client":{"externalTenantId":"T-1"}}'), raw("{}")]], {
+    idPath: "client.externalTenantId",
+  });
+  expect(await textOf(report, ids)).toBe("T-1\n");
+});

@@ -1,0 +1,54 @@
+import fc from "fast-check";
+import stringWidth from "string-width";
+import { expect, test } from "vitest";
+import { measureFor, takeCells, truncate } from "../../src/render/width";
+
+test("every character that is measured without string-width has the width that string-width gives it", async () => {
+  const measure = await measureFor([]);
+  const known = async (text: string) => (await measureFor([text])) === measure;
+  let count = 0;
+  for (let code = 0x20; code < 0x10000; code++) {
+    const character = String.fromCharCode(code);
+    if (!(await known(character))) continue;
+    count++;
+    if (measure(character) !== stringWidth(character)) throw new Error(`U+${code.toString(16)}`);
+    for (const beside of ["a", "株", "각", "ب"]) {
+      if (stringWidth(beside + character) !== measure(beside + character))
+        throw new Error(`U+${code.toString(16)}`);
+    }
+  }
+  expect(count).toBeGreaterThan(30_000);
+});
+
+const text = fc.oneof(
+  fc.string({ unit: "grapheme" }),
+  fc
+    .array(fc.constantFrom("a", "é", "株", "각", "ｱﾞ", "👩‍👩‍👧‍👦", "ธุ", "e\u0301", "🇩🇪", "ب", "…"))
+    .map((parts) => parts.join("")),
+);
+
+test("a measure agrees with string-width on any text it was made for", async () => {
+  await fc.assert(
+    fc.asyncProperty(text, async (sample) => {
+      expect((await measureFor([sample]))(sample)).toBe(stringWidth(sample));
+    }),
+  );
+});
+
+test("truncated text fits, is a start of the text, and shows the cut", async () => {
+  await fc.assert(
+    fc.asyncProperty(text, fc.integer({ min: 1, max: 30 }), async (sample, cells) => {
+      const measure = await measureFor([sample]);
+      const cut = truncate(sample, cells, measure);
+      expect(stringWidth(cut)).toBeLessThanOrEqual(cells);
+      if (stringWidth(sample) <= cells) expect(cut).toBe(sample);
+      else expect(cut.endsWith("…") && sample.startsWith(cut.slice(0, -1))).toBe(true);
+    }),
+  );
+});
+
+test("a wide character that does not fit whole is left out", async () => {
+  const measure = await measureFor(["株式会社"]);
+  expect(takeCells("株式会社", 5, measure)).toBe("株式");
+  expect(truncate("株式会社", 7, measure)).toBe("株式会…");
+});

@@ -1,0 +1,165 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Surface } from "../../../src/base/platform";
+import { openSandbox } from "../../support/sandbox";
+
+const sandbox = await openSandbox();
+const { get, store } = sandbox;
+
+interface Paged {
+  readonly surface: Surface;
+  readonly path: string;
+  readonly items: string;
+  readonly id: string;
+  readonly defaultSize: number;
+}
+
+const lists: readonly Paged[] = [
+  { surface: "collection", path: "/cases", items: "cases", id: "id", defaultSize: 10 },
+  { surface: "collection", path: "/managed-cases", items: "cases", id: "id", defaultSize: 10 },
+  { surface: "referral", path: "/clients", items: "clients", id: "externalTenantId", defaultSize: 50 },
+  { surface: "referral", path: "/cases", items: "cases", id: "id", defaultSize: 10 },
+  {
+    surface: "referral",
+    path: "/reporting/transactions",
+    items: "data",
+    id: "transactionId",
+    defaultSize: 10,
+  },
+  { surface: "customer", path: "/cases", items: "cases", id: "id", defaultSize: 10 },
+  { surface: "customer", path: "/Payments", items: "payments", id: "id", defaultSize: 10 },
+];
+const named = lists.map((list) => [`${list.surface} ${list.path}`, list] as const);
+
+const read = async ({ surface, path }: Paged, query: string) => get(surface, `${path}?${query}`);
+
+describe.each(named)("%s", (_, list) => {
+  test("[LIM-05] [LIM-09] [EP-06] has its default page size, starting at page 1", async () => {
+    const { json } = await read(list, "");
+    expect(json.page).toMatchObject({ currentPage: 1, pageSize: list.defaultSize });
+    expect(json[list.items]).toHaveLength(Math.min(list.defaultSize, json.page.totalResults));
+    expect((await read(list, "Page=1")).text).toBe((await read(list, "")).text);
+  });
+
+  test("[LIM-10] [FLD-12] [FLD-13] walking all pages at any size gives each record once, and the totals fit", async () => {
+    const all = (await read(list, "PageSize=100")).json.page.totalResults;
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 3, max: 100 }), async (pageSize) => {
+        const seen: string[] = [];
+        for (let page = 1, pages = 1; page <= pages; page += 1) {
+          const { json } = await read(list, `PageSize=${pageSize}&Page=${page}`);
+          const items: Record<string, string>[] = json[list.items];
+          const isLast = page === json.page.totalPages;
+          expect(json.page).toMatchObject({
+            totalResults: all,
+            currentPage: page,
+            pageSize,
+            responseCount: items.length,
+            totalPages: Math.ceil(all / pageSize),
+          });
+          expect(items).toHaveLength(isLast ? all - (page - 1) * pageSize : pageSize);
+          seen.push(...items.map((item) => item[list.id] ?? ""));
+          pages = json.page.totalPages;
+        }
+        expect(seen).toHaveLength(all);
+        expect(new Set(seen).size).toBe(all);
+      }),
+      { numRuns: 8 },
+    );
+  });
+
+  test("[FLD-13] a page beyond the last is empty and keeps the total", async () => {
+    const { json } = await read(list, "Page=9999");
+    expect(json[list.items]).toEqual([]);
+    expect(json.page).toMatchObject({ currentPage: 9999, responseCount: 0 });
+    expect(json.page.totalResults).toBe((await read(list, "")).json.page.totalResults);
+  });
+
+  test("[LIM-12] cursor paging and general filter operators have no effect", async () => {
+    const plain = (await read(list, "")).text;
+    expect((await read(list, "limit=1&cursor=abc&sort=-id&id[gt]=5")).text).toBe(plain);
+  });
+
+  test("query names do not distinguish case", async () => {
+    expect((await read(list, "pagesize=3&PAGE=2")).text).toBe((await read(list, "PageSize=3&Page=2")).text);
+  });
+});
+
+describe("the page object", () => {
+  test("[FLD-14] tells the skipped records on the collection partner's lists, and on no other", async () => {
+    const { json } = await get("collection", "/cases?Page=3&PageSize=10");
+    expect(json.page.skipped).toBe(20);
+    expect((await get("collection", "/managed-cases?Page=2&PageSize=1")).json.page.skipped).toBe(1);
+    for (const list of lists.filter(({ surface }) => surface !== "collection")) {
+      expect((await read(list, "Page=2")).json.page).not.toHaveProperty("skipped");
+    }
+  });
+
+  test("an empty list has no pages (AMB-28)", async () => {
+    const { json } = await get("collection", "/cases?Ids=11111111-2222-4333-8444-555555555555");
+    expect(json.page).toEqual({
+      totalResults: 0,
+      currentPage: 1,
+      skipped: 0,
+      pageSize: 10,
+      responseCount: 0,
+      totalPages: 0,
+    });
+  });
+});
+
+const forgiving = lists.filter(({ surface, path }) => surface !== "referral" && path !== "/clients");
+const strict = lists.filter(({ surface, path }) => surface === "referral" && path !== "/clients");
+const bad = ["0", "-1", "x", "1.5", "99999999999999999999"];
+
+describe("paging that cannot be read", () => {
+  test.each(forgiving)(
+    "[LIM-08] [LIM-09] on $surface $path it is taken as the default (AMB-27)",
+    async (list) => {
+      const plain = (await read(list, "")).text;
+      for (const value of bad) {
+        expect((await read(list, `Page=${value}`)).text).toBe(plain);
+        expect((await read(list, `PageSize=${value}`)).text).toBe(plain);
+      }
+    },
+  );
+
+  test.each(strict)("[LIM-06] [VAL-29] on $surface $path it is InvalidPagination", async (list) => {
+    for (const query of [
+      ...bad.map((value) => `Page=${value}`),
+      ...bad.map((value) => `PageSize=${value}`),
+      "PageSize=101",
+    ]) {
+      const { status, json } = await read(list, query);
+      expect([status, json.businessErrors[0].type]).toEqual([400, "InvalidPagination"]);
+    }
+    for (const size of [1, 100]) expect((await read(list, `PageSize=${size}`)).json.page.pageSize).toBe(size);
+  });
+
+  test.each([
+    ["0", 1],
+    ["-5", 1],
+    ["500", 100],
+    ["101", 100],
+    ["100", 100],
+    ["x", 50],
+  ] as const)("[LIM-07] on /clients a page size of %s acts as %d", async (given, size) => {
+    const { status, json } = await get("referral", `/clients?PageSize=${given}`);
+    expect([status, json.page.pageSize]).toEqual([200, size]);
+  });
+
+  test("[LIM-09] on /clients the least page is 1", async () => {
+    expect((await get("referral", "/clients?Page=0")).json.page.currentPage).toBe(1);
+  });
+});
+
+describe("large pages", () => {
+  test("[LIM-08] collection and customer pages may hold more than 100 (AMB-26)", async () => {
+    const total = store.get<{ n: number }>(
+      "select count(*) as n from cases where creditor = 1 and is_deleted = 0",
+    )?.n;
+    expect(total).toBeGreaterThan(100);
+    expect((await get("customer", "/cases?PageSize=150")).json.cases).toHaveLength(Math.min(150, total ?? 0));
+    expect((await get("collection", "/cases?PageSize=150")).json.cases.length).toBeGreaterThan(100);
+  });
+});

@@ -1,0 +1,236 @@
+import { describe, expect, test } from "vitest";
+import type * as z from "zod";
+import { CaseRecord } from "../../../src/api/case-record";
+import type { Endpoint } from "../../../src/api/endpoint";
+import { endpoints } from "../../../src/api/endpoints";
+import { PageInfo } from "../../../src/api/records";
+import { embeddedOrigin } from "../../../src/base/platform";
+import { openSandbox } from "../../support/sandbox";
+
+const sandbox = await openSandbox();
+const { get, store } = sandbox;
+
+interface SchemaParts {
+  readonly shape?: Readonly<Record<string, SchemaParts>>;
+  readonly element?: SchemaParts;
+  unwrap?(): SchemaParts;
+}
+
+/** Below null and optional. */
+function bare(schema: SchemaParts): SchemaParts {
+  return schema.shape === undefined && schema.element === undefined && schema.unwrap !== undefined
+    ? bare(schema.unwrap())
+    : schema;
+}
+
+/** Paths of fields of an answer that its schema does not name. */
+function unknownFields(schema: SchemaParts, value: unknown, path = ""): string[] {
+  const { shape, element } = bare(schema);
+  if (Array.isArray(value)) {
+    return value.flatMap((item) => (element === undefined ? [] : unknownFields(element, item, `${path}[]`)));
+  }
+  if (typeof value !== "object" || value === null || shape === undefined) return [];
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const known = shape[name];
+    return known === undefined ? [`${path}.${name}`] : unknownFields(known, inner, `${path}.${name}`);
+  });
+}
+
+/** Paths of fields that the schema names and no record of the answer has. */
+function missingFields(schema: z.ZodObject, records: readonly Record<string, unknown>[]): string[] {
+  return Object.keys(schema.shape).filter((name) => records.every((record) => !(name in record)));
+}
+
+const idOf = (sql: string) => store.get<{ id: string }>(sql)?.id ?? "";
+const caseId = idOf("select id from cases where collection_partner = 1 and is_test = 0 and lifecycle = 6");
+const managedId = idOf(
+  "select id from cases where managing_partner = 1 and is_test = 0 and lifecycle = 6 and is_deleted = 0",
+);
+const webhookOf = (surface: string) =>
+  idOf(`select id from subscriptions where surface = '${surface}' and owner = 1`);
+const withEvents = (surface: string) =>
+  idOf(
+    `select c.id from deliveries d join cases c on c.seq = case_seq join subscriptions s on s.seq = subscription
+     where surface = '${surface}' and owner = 1`,
+  );
+const referenceOf = (id: string) =>
+  store.get<{ reference: string }>("select reference from cases where id = ?", id)?.reference ?? "";
+const creditorReference = store.get<{ reference: string; creditor: string }>(
+  `select creditor_reference as reference, r.id as creditor from cases c join creditors r on r.seq = c.creditor
+   where creditor_reference = 'INV-2024-0815'`,
+);
+
+/** A path of each endpoint that finds something. */
+function pathOf({ surface, name, path }: Endpoint): string {
+  switch (name) {
+    case "getCase":
+    case "getCaseTimeline":
+    case "getCaseValidation":
+      return path.replace(
+        "{id}",
+        surface === "customer" ? idOf("select id from cases where creditor = 1") : caseId,
+      );
+    case "getManagedCase":
+      return path.replace("{id}", managedId);
+    case "getCaseByReference":
+      return path.replace("{caseReference}", referenceOf(caseId));
+    case "getManagedCaseByReference":
+      return path.replace("{reference}", referenceOf(managedId));
+    case "getCaseByPartnerReference":
+      return path.replace("{reference}", "AG-2024-001");
+    case "findCasesByPartnerReference":
+      return `${path}?references=AG-2024-001`;
+    case "getCaseByCreditorReference":
+      return `${path}?reference=${creditorReference?.reference}&creditorId=${creditorReference?.creditor}`;
+    case "listEvents":
+      return `${path}?caseId=${withEvents(surface)}`;
+    case "getWebhook":
+      return path.replace("{id}", webhookOf(surface));
+    case "getClient":
+      return path.replace("{externalTenantId}", "kb-1001");
+    default:
+      return `${path}?PageSize=100&includeTestCases=true`;
+  }
+}
+
+async function recordsOf(endpoint: Endpoint): Promise<Record<string, unknown>[]> {
+  const { surface, method, list } = endpoint;
+  const body = method === "POST" ? { body: { externalTenantId: "kb-1001" } } : {};
+  const { status, json } = await get(surface, pathOf(endpoint), { method, ...body });
+  expect(status).toBe(200);
+  if (list === undefined)
+    return endpoint.name === "findCasesByPartnerReference" ? Object.values(json) : [json];
+  return Array.isArray(json) ? json : json[list.items];
+}
+
+describe.each(endpoints.map((endpoint) => [`${endpoint.surface} ${endpoint.name}`, endpoint] as const))(
+  "%s",
+  (_, endpoint) => {
+    test("answers records with the fields that the endpoint table names, all of them and no others", async () => {
+      const records = await recordsOf(endpoint);
+      expect(records.length).toBeGreaterThan(0);
+      for (const record of records) expect(unknownFields(endpoint.record, record)).toEqual([]);
+      expect(missingFields(endpoint.record, records)).toEqual(
+        endpoint.record === CaseRecord ? unsetIn(records) : [],
+      );
+    });
+
+    test("answers records that the table's schema takes", async () => {
+      for (const record of await recordsOf(endpoint))
+        expect(endpoint.record.safeParse(record).error).toBeUndefined();
+    });
+
+    test("tells paging exactly as the table says", async () => {
+      const { json } = await get(endpoint.surface, pathOf(endpoint), {
+        method: endpoint.method,
+        body: endpoint.method === "POST" ? { externalTenantId: "kb-1001" } : undefined,
+      });
+      const page = json.page ?? {};
+      expect(Object.keys(page).length > 0).toBe(endpoint.list?.isPaged ?? false);
+      expect(Object.keys(page).filter((name) => !(name in PageInfo.shape))).toEqual([]);
+    });
+  },
+);
+
+/** Of the first two the sandbox's world holds nothing; the tag is of test cases only. */
+function unsetIn(records: readonly Record<string, unknown>[]): string[] {
+  const hasTests = records.some(({ isTestCase }) => isTestCase);
+  return ["exclusivePeriodEndDate", "blendedAgeUpliftPoints", ...(hasTests ? [] : ["tag"])];
+}
+
+const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+describe("the case record", () => {
+  test("[FLD-01] identifiers are UUIDs", async () => {
+    const { json } = await get("collection", "/cases?PageSize=1000");
+    for (const row of json.cases) {
+      expect(row.id).toMatch(guid);
+      expect(row.creditor.id).toMatch(guid);
+      if (row.creditorDivisionId !== null) expect(row.creditorDivisionId).toMatch(guid);
+      expect(row.creditor.division?.id ?? null).toBe(row.creditorDivisionId);
+    }
+  });
+
+  test("[FLD-02] [FLD-03] [FLD-04] [FLD-05] [FLD-06] has case, debtor, creditor, assignment, money, dates and place", async () => {
+    const { json } = await get("collection", `/cases/${caseId}`);
+    expect(json).toMatchObject({
+      reference: expect.stringMatching(/^[A-Z0-9]{8}$/),
+      currency: expect.stringMatching(/^[A-Z]{3}$/),
+      status: "Active",
+      lifecycle: "Active",
+      grossAmount: expect.any(Number),
+      interestFees: expect.any(Number),
+      reminderFees: expect.any(Number),
+      collectionFees: expect.any(Number),
+      dateCreated: expect.stringMatching(/Z$/),
+      dateAssigned: expect.stringMatching(/Z$/),
+      date: expect.stringMatching(/T00:00:00Z$/),
+      jurisdiction: expect.stringMatching(/^[A-Z]{2}/),
+      isTestCase: false,
+    });
+    expect(json.debtor).toMatchObject({
+      type: expect.stringMatching(/^(Company|Private)$/),
+      name: expect.any(String),
+      address: expect.any(String),
+      email: expect.any(String),
+      country: expect.any(String),
+      countryAlpha2: expect.stringMatching(/^[A-Z]{2}$/),
+    });
+    expect(json.creditor.companyName.length).toBeGreaterThan(0);
+    expect(json.collectionPartner.name).toBe("Falkenhof Forderungen GmbH");
+  });
+
+  test("money is printed with two decimals, and what is outstanding adds up to the remainder", async () => {
+    const { text, json } = await get("collection", "/cases?PageSize=1000&includeTestCases=true");
+    const amounts = [...text.matchAll(/"(?:grossAmount|remainder|\w+Fees|principal|interest)":([^,}]+)/g)];
+    expect(amounts.length).toBeGreaterThan(json.cases.length * 8);
+    for (const [, amount] of amounts) expect(amount).toMatch(/^-?\d+\.\d\d$/);
+    const cents = (value: number) => Math.round(value * 100);
+    for (const row of json.cases) {
+      const { principal, interest, reminderFees, collectionFees } = row.allocationOutstanding;
+      const parts = [principal, interest, reminderFees, collectionFees].map(cents);
+      expect(parts.reduce((sum, part) => sum + part, 0)).toBe(cents(row.remainder));
+      expect(Math.min(...parts)).toBeGreaterThanOrEqual(0);
+      expect(cents(row.totalAddedFees)).toBe(
+        cents(row.interestFees) + cents(row.reminderFees) + cents(row.collectionFees),
+      );
+    }
+  });
+
+  test("[FLD-08] the partner's own reference is there once the case was activated, not before", async () => {
+    const { json } = await get("collection", "/cases?PageSize=1000");
+    for (const row of json.cases) {
+      if (row.dateCollectionStarted === null) expect(row.collectionPartnerReference).toBeNull();
+      if (row.lifecycle === "Active") expect(row.collectionPartnerReference).not.toBeNull();
+    }
+  });
+
+  test("the tag stands on test cases only, and test cases say that they are", async () => {
+    const { json } = await get("collection", "/cases?PageSize=1000&includeTestCases=true");
+    for (const row of json.cases) expect("tag" in row).toBe(row.isTestCase);
+    expect(json.cases.some(({ tag }: { tag?: string }) => tag === "shared")).toBe(true);
+  });
+
+  test("list, detail and lookup show the same record, on both environments and to the creditor too", async () => {
+    const detail = await get("collection", `/cases/${caseId}`);
+    const listed = await get("collection", `/cases?Ids=${caseId}`);
+    expect(listed.json.cases).toEqual([detail.json]);
+    expect((await get("collection", `/cases/case-reference/${detail.json.reference}`)).text).toBe(
+      detail.text,
+    );
+    expect((await get("collection", `/cases/${caseId}`, { environment: "live" })).text).toBe(detail.text);
+    const owner =
+      store.get<{ creditor: number }>("select creditor from cases where id = ?", caseId)?.creditor ?? 0;
+    const key = sandbox.keyOf("customer", owner);
+    expect((await get("customer", `/cases/${caseId}`, { key })).text).toBe(detail.text);
+  });
+
+  test("links in answers lead to the origin that was asked", async () => {
+    const own = await get("referral", "/clients/kb-1003");
+    expect(own.json.onboardingLinks.url).toMatch(new RegExp(`^${embeddedOrigin}/`));
+    const origin = "http://127.0.0.1:4010";
+    const headers = { xapikey: sandbox.keyOf("referral", 1) };
+    const served = await sandbox.ask("/test/referral/clients/kb-1003", { origin, headers });
+    expect(served.json.onboardingLinks.url).toMatch(/^http:\/\/127\.0\.0\.1:4010\//);
+  });
+});

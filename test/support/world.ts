@@ -1,0 +1,123 @@
+import { Failure } from "../../src/base/failure";
+import type { Files, Host, Output } from "../../src/base/host";
+import type { HttpRequest, Send } from "../../src/base/http";
+import type { Platform, PlatformOptions } from "../../src/base/platform";
+import type { World } from "../../src/cli/context";
+import { run } from "../../src/cli/run";
+import { commands } from "../../src/commands";
+
+export interface Shown {
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** What was sent, in order. */
+  readonly requests: readonly HttpRequest[];
+}
+
+export interface Setting {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly isTerminal?: boolean;
+  readonly columns?: number;
+  readonly stdin?: string | Uint8Array;
+  readonly files?: Readonly<Record<string, string>>;
+  readonly now?: number;
+  readonly signal?: AbortSignal;
+  /** The server behind every URL. */
+  readonly send?: Send;
+  /** The embedded platform. */
+  openPlatform?(options: PlatformOptions): Promise<Platform>;
+  /** Called with each chunk of stdout; true closes the reader, as `| head` does. */
+  closesAfter?(chunk: string): boolean;
+}
+
+/** Runs a command line in a world where nothing is real but the program. */
+export async function runLine(line: string | readonly string[], setting: Setting = {}): Promise<Shown> {
+  const requests: HttpRequest[] = [];
+  const out = memoryOutput(setting, setting.closesAfter);
+  const err = memoryOutput(setting);
+  const send: Send = async (request) => {
+    requests.push(request);
+    if (setting.send === undefined) throw new Failure("network", `no server at ${request.url}`);
+    return setting.send(request);
+  };
+  const host = memoryHost(setting, out.output, err.output, send);
+  const openPlatform =
+    setting.openPlatform ??
+    (async () => {
+      throw new Failure("fault", "this test has no embedded platform");
+    });
+  const world: World = { host, openPlatform };
+  const words = typeof line === "string" ? line.split(" ").filter((word) => word !== "") : line;
+  const exitCode = await run(words, world, commands);
+  return { exitCode, stdout: out.text(), stderr: err.text(), requests };
+}
+
+function memoryOutput(
+  { isTerminal = false, columns = 80 }: Setting,
+  closesAfter?: (chunk: string) => boolean,
+) {
+  const chunks: Buffer[] = [];
+  let isClosed = false;
+  const output: Output = {
+    isTerminal,
+    columns: isTerminal ? columns : undefined,
+    get isClosed() {
+      return isClosed;
+    },
+    async write(chunk) {
+      if (isClosed) return;
+      chunks.push(Buffer.from(chunk));
+      isClosed = closesAfter?.(Buffer.from(chunk).toString()) ?? false;
+    },
+  };
+  return { output, text: () => Buffer.concat(chunks).toString() };
+}
+
+function memoryHost(setting: Setting, stdout: Output, stderr: Output, send: Send): Host {
+  return {
+    env: setting.env ?? {},
+    stdin: { isTerminal: setting.isTerminal ?? false, bytes: async () => Buffer.from(setting.stdin ?? "") },
+    stdout,
+    stderr,
+    files: memoryFiles(new Map(Object.entries(setting.files ?? {}))),
+    homeFolder: "/home/operator",
+    workingFolder: "/work",
+    pid: 4711,
+    signal: setting.signal ?? new AbortController().signal,
+    now: () => setting.now ?? Date.UTC(2026, 2, 16, 9),
+    sleep: async () => {},
+    random: () => 0.5,
+    send,
+    listen: async () => {
+      throw new Failure("fault", "this test does not listen");
+    },
+    progress: () => ({ update() {}, stop() {} }),
+  };
+}
+
+function memoryFiles(files: Map<string, string>): Files {
+  return {
+    read: async (path) => {
+      const content = files.get(path);
+      return content === undefined ? undefined : Buffer.from(content);
+    },
+    write: async (path, content) => void files.set(path, Buffer.from(content).toString()),
+    remove: async (path) => void files.delete(path),
+    list: async (folder) => [...files.keys()].filter((path) => path.startsWith(`${folder}/`)),
+    makeFolder: async () => {},
+  };
+}
+
+/** Variables that point the collection surface at a server. */
+export const collectionEnv = {
+  RECOUP_COLLECTION_URL: "https://collection.example",
+  RECOUP_COLLECTION_KEY: "key-of-the-collection-partner",
+};
+export const referralEnv = {
+  RECOUP_REFERRAL_URL: "https://referral.example",
+  RECOUP_REFERRAL_KEY: "key-of-the-referral-partner",
+};
+export const customerEnv = {
+  RECOUP_CUSTOMER_URL: "https://customer.example",
+  RECOUP_CUSTOMER_KEY: "key-of-the-creditor",
+};
