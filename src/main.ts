@@ -1,5 +1,5 @@
 import { version } from "../package.json";
-import { buildHost } from "./host/real-host";
+import type { World } from "./cli/context";
 
 /** Builds the Host and runs the program. */
 async function main(line: readonly string[]): Promise<void> {
@@ -7,12 +7,14 @@ async function main(line: readonly string[]): Promise<void> {
     process.stdout.write(`${version}\n`);
     return;
   }
-  const host = buildHost();
+  const { buildHost } = await import("./host/real-host");
   const { run } = await import("./cli/run");
   const { commands } = await import("./commands");
-  const openPlatform: Parameters<typeof run>[1]["openPlatform"] = async (options) =>
-    (await import("./sandbox/platform")).openPlatform(options);
-  process.exitCode = await run(line, { host, openPlatform }, commands);
+  process.exitCode = await run(line, { host: buildHost(), openPlatform }, commands);
 }
+
+/** The embedded platform is loaded by the command that needs it. */
+const openPlatform: World["openPlatform"] = async (options) =>
+  (await import("./sandbox/platform")).openPlatform(options);
 
 void main(process.argv.slice(2));

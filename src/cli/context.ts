@@ -57,12 +57,15 @@ export function openContext(
     now: host.now,
   };
   let platform: Promise<Platform> | undefined;
-  const openPlatform = () => {
-    platform ??= world.openPlatform(platformOptions);
-    return platform;
-  };
   const note = async (text: string) => {
     if (globals.quiet !== true) await host.stderr.write(`${text}\n`);
+  };
+  const openPlatform = async () => {
+    if (platform === undefined) {
+      platform = world.openPlatform(platformOptions);
+      await note(`Embedded sandbox, world ${platformOptions.world}: no real case is touched.`);
+    }
+    return platform;
   };
   const target = (surface: Surface) => {
     const known = targets.get(surface);

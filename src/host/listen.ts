@@ -16,7 +16,7 @@ const graceMs = 3000;
 export async function listen(send: Send, port: number): Promise<Listener> {
   let origin = "";
   const server = createServer((incoming, outgoing) => {
-    void serve(send, origin, incoming, outgoing);
+    void serve(server, send, origin, incoming, outgoing);
   });
   await bind(server, port);
   const bound = (server.address() as AddressInfo).port;
@@ -53,7 +53,7 @@ function unusablePort(port: number, error: unknown): Failure {
   });
 }
 
-/** Free connections end at once, busy ones a moment after their answer or when the grace is over. */
+/** Free connections end at once, busy ones after their answer or when the grace is over. */
 function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.keepAliveTimeout = 1;
@@ -64,6 +64,7 @@ function close(server: Server): Promise<void> {
 }
 
 async function serve(
+  server: Server,
   send: Send,
   origin: string,
   incoming: IncomingMessage,
@@ -73,7 +74,9 @@ async function serve(
     const body = hasBody(incoming) ? await readBody(incoming) : undefined;
     if (body === "too large")
       return refuse(outgoing, 413, "text/plain; charset=utf-8", "The request body is larger than 10 MiB.\n");
-    answer(incoming, outgoing, await send(buildRequest(origin, incoming, body)));
+    const response = await send(buildRequest(origin, incoming, body));
+    if (!server.listening) outgoing.setHeader("connection", "close");
+    answer(incoming, outgoing, response);
   } catch {
     if (outgoing.headersSent || incoming.socket.destroyed) outgoing.destroy();
     else refuse(outgoing, 500, "application/json", '{"message":"The server failed to answer this request."}');

@@ -21,7 +21,7 @@ interface Sized extends PlannedColumn {
   readonly comfort: number;
 }
 
-export const gap = 2;
+const gap = 2;
 const comfortable = 24;
 const smallest = 8;
 const timeWidth = 16;

@@ -19,7 +19,7 @@ const reduce = (record: RawJson, fields: readonly string[] | undefined): JsonVal
 const keys = /^( *)("(?:[^"\\]|\\.)*")(?=: )/gm;
 
 /** JSON for a reader: two spaces a level, safe, keys in their colour. */
-export function prettyJson(value: unknown, theme: Theme): string {
+function prettyJson(value: unknown, theme: Theme): string {
   const text = safeJson(printJson(value, 2));
   return text.replace(keys, (_, indent: string, key: string) => indent + theme.key(key));
 }

@@ -26,7 +26,7 @@ function reduced(record: RawJson, fields: readonly string[] | undefined): string
 }
 
 /** Records one a line, as received where that is possible. */
-export function recordLines(records: readonly RawJson[], fields?: readonly string[]): Chunk {
+function recordLines(records: readonly RawJson[], fields?: readonly string[]): Chunk {
   if (fields === undefined) {
     const chunk = joinRecords(records, lines);
     if (isLinePerRecord(chunk, records)) return safeJsonBytes(chunk);

@@ -16,7 +16,7 @@ function simpleWidth(text: string): number {
   return isNarrow.test(text) ? text.length : text.length + (text.match(everyWide)?.length ?? 0);
 }
 
-export const ellipsis = "…";
+const ellipsis = "…";
 
 /**
  * A measure that is right for these texts. `string-width` costs as much as starting Node does, so it is

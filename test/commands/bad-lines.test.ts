@@ -4,34 +4,59 @@ import { collectionEnv, runLine } from "../support/world";
 const guid = "0d9f3c1e-5a7b-4c2d-8e6f-1a2b3c4d5e6f";
 
 test.each([
-  ["an unknown noun", "casse list", "There is no command \"recoup casse\"", "recoup cases"],
-  ["an unknown verb", "cases lst", "There is no command \"recoup cases lst\"", "recoup cases list"],
+  ["an unknown noun", "casse list", 'There is no command "recoup casse"', "recoup cases"],
+  ["an unknown verb", "cases lst", 'There is no command "recoup cases lst"', "recoup cases list"],
   ["an unknown flag", "cases list --lifecycel Active", "Unknown option '--lifecycel'", "--lifecycle"],
-  ["an unknown field", "cases list --fields remainde", "There is no field \"remainde\"", "remainder"],
-  ["an unknown sort name", "cases list --sort DueDat", "\"DueDat\" is no sort field", "did you mean DueDate?"],
-  ["an unknown lifecycle", "cases list --lifecycle Actve", "\"Actve\" is no lifecycle", "did you mean Active?"],
-  ["a lifecycle that this surface does not filter by", "cases list --lifecycle Merged", "does not filter by Merged", "PendingVerification"],
-  ["a GUID that is none", "cases list --id 123", "\"123\" is no GUID", "8-4-4-4-12"],
-  ["page size 0", "cases list --page-size 0", "\"0\" is no whole number from 1 to 100", "--help"],
-  ["page size 101", "cases list --page-size 101", "\"101\" is no whole number from 1 to 100", "--help"],
-  ["page 0", "cases list --page 0", "\"0\" is no whole number", "--help"],
-  ["an unknown format", "cases list -o jsn", "--output is \"jsn\"", "Did you mean json?"],
-  ["an unknown environment", "cases list --env prod", "--env is \"prod\"", "test, live"],
-  ["an unknown surface", "cases list --as collecton", "--as is \"collecton\"", "Did you mean collection?"],
+  ["an unknown field", "cases list --fields remainde", 'There is no field "remainde"', "remainder"],
+  ["an unknown sort name", "cases list --sort DueDat", '"DueDat" is no sort field', "did you mean DueDate?"],
+  ["an unknown lifecycle", "cases list --lifecycle Actve", '"Actve" is no lifecycle', "did you mean Active?"],
+  [
+    "a lifecycle that this surface does not filter by",
+    "cases list --lifecycle Merged",
+    "does not filter by Merged",
+    "PendingVerification",
+  ],
+  ["a GUID that is none", "cases list --id 123", '"123" is no GUID', "8-4-4-4-12"],
+  ["page size 0", "cases list --page-size 0", '"0" is no whole number from 1 to 100', "--help"],
+  ["page size 101", "cases list --page-size 101", '"101" is no whole number from 1 to 100', "--help"],
+  ["page 0", "cases list --page 0", '"0" is no whole number', "--help"],
+  ["an unknown format", "cases list -o jsn", '--output is "jsn"', "Did you mean json?"],
+  ["an unknown environment", "cases list --env prod", '--env is "prod"', "test, live"],
+  ["an unknown surface", "cases list --as collecton", '--as is "collecton"', "Did you mean collection?"],
   ["--all with --limit", "cases list --all --limit 5", "--all contradicts --limit", "Leave one of them out"],
   ["a missing argument", "cases get", "Missing required argument 'case'", "--help"],
   ["one argument too many", "cases get A B", "Too many arguments", "--help"],
-  ["a creditor reference without its creditor", "cases get A --by creditor-reference", "unique only within one creditor", "--creditor"],
-  ["an id that is none", "cases get A --by id", "\"A\" is no GUID", "Leave --by out"],
+  [
+    "a creditor reference without its creditor",
+    "cases get A --by creditor-reference",
+    "unique only within one creditor",
+    "--creditor",
+  ],
+  ["an id that is none", "cases get A --by id", '"A" is no GUID', "Leave --by out"],
   ["no reference to find", "cases find", "No reference was given", "--partner-reference"],
   ["a file that is not there", "cases find --from-file gone.txt", "There is no file gone.txt", "stdin"],
   ["events of no case", "events list", "--case is missing", "recoup cases list -o ids"],
-  ["a surface that the command does not have", "payments list --as collection", "does not exist on the collection surface", "customer"],
-  ["--client on another surface", "cases list --client a --as referral", "--client works on the customer surface", ""],
-  ["a method that is not sent", "api GTE /cases", "\"GTE\" is no method", "Did you mean GET?"],
+  [
+    "a surface that the command does not have",
+    "payments list --as collection",
+    "does not exist on the collection surface",
+    "customer",
+  ],
+  [
+    "--client on another surface",
+    "cases list --client a --as referral",
+    "--client works on the customer surface",
+    "",
+  ],
+  ["a method that is not sent", "api GTE /cases", '"GTE" is no method', "Did you mean GET?"],
   ["a path that climbs", "api GET /../live/cases", "no path below", "Percent-encode"],
   ["a whole address", "api GET https://elsewhere.example/cases", "A path is wanted", "recoup api GET /cases"],
-  ["a key on the command line", ["api", "GET", "/cases", "--header", "XApiKey: secret"], "keys come from the profile", ""],
+  [
+    "a key on the command line",
+    ["api", "GET", "/cases", "--header", "XApiKey: secret"],
+    "keys come from the profile",
+    "",
+  ],
 ])("%s is one clear error, exit 2, and nothing is sent", async (_, line, finding, hint) => {
   const { exitCode, stdout, stderr, requests } = await runLine(line, { env: collectionEnv });
   expect(stderr).toContain(finding);
@@ -41,26 +66,67 @@ test.each([
 });
 
 test("the same errors are one JSON object where the result would have been JSON", async () => {
-  const { exitCode, stdout, stderr } = await runLine("cases list --sort DueDat --json", { env: collectionEnv });
-  expect(JSON.parse(stderr).error).toMatchObject({ code: "usage", exit: 2, message: expect.stringContaining("DueDat") });
+  const { exitCode, stdout, stderr } = await runLine("cases list --sort DueDat --json", {
+    env: collectionEnv,
+  });
+  expect(JSON.parse(stderr).error).toMatchObject({
+    code: "usage",
+    exit: 2,
+    message: expect.stringContaining("DueDat"),
+  });
   expect([exitCode, stdout]).toEqual([2, ""]);
 });
 
 test.each([
-  ["an unknown profile", "cases list --profile acme", {}, "There is no profile \"acme\""],
-  ["a key without its address", "cases list", { RECOUP_COLLECTION_KEY: "k" }, "RECOUP_COLLECTION_URL is missing"],
-  ["an address without its key", "cases list", { RECOUP_COLLECTION_URL: "https://a.example" }, "RECOUP_COLLECTION_KEY is missing"],
-  ["plain HTTP to another machine", "cases list", { RECOUP_COLLECTION_URL: "http://a.example", RECOUP_COLLECTION_KEY: "k" }, "never sent over plain HTTP"],
-  ["an address that is none", "cases list", { RECOUP_COLLECTION_URL: "a.example", RECOUP_COLLECTION_KEY: "k" }, "no web address"],
-  ["a password in the address", "cases list", { RECOUP_COLLECTION_URL: "https://u:p4ss@a.example", RECOUP_COLLECTION_KEY: "k" }, "user name or password"],
-  ["a key with a line end", "cases list", { RECOUP_COLLECTION_URL: "https://a.example", RECOUP_COLLECTION_KEY: "k\n" }, "characters that no key has"],
+  ["an unknown profile", "cases list --profile acme", {}, 'There is no profile "acme"'],
+  [
+    "a key without its address",
+    "cases list",
+    { RECOUP_COLLECTION_KEY: "k" },
+    "RECOUP_COLLECTION_URL is missing",
+  ],
+  [
+    "an address without its key",
+    "cases list",
+    { RECOUP_COLLECTION_URL: "https://a.example" },
+    "RECOUP_COLLECTION_KEY is missing",
+  ],
+  [
+    "plain HTTP to another machine",
+    "cases list",
+    { RECOUP_COLLECTION_URL: "http://a.example", RECOUP_COLLECTION_KEY: "k" },
+    "never sent over plain HTTP",
+  ],
+  [
+    "an address that is none",
+    "cases list",
+    { RECOUP_COLLECTION_URL: "a.example", RECOUP_COLLECTION_KEY: "k" },
+    "no web address",
+  ],
+  [
+    "a password in the address",
+    "cases list",
+    { RECOUP_COLLECTION_URL: "https://u:p4ss@a.example", RECOUP_COLLECTION_KEY: "k" },
+    "user name or password",
+  ],
+  [
+    "a key with a line end",
+    "cases list",
+    { RECOUP_COLLECTION_URL: "https://a.example", RECOUP_COLLECTION_KEY: "k\n" },
+    "characters that no key has",
+  ],
   ["no surface of the command", "payments list", collectionEnv, "has no surface that this command exists on"],
-])("%s is a fault of the configuration: exit 3, nothing sent, no secret shown", async (_, line, env, finding) => {
-  const { exitCode, stdout, stderr, requests } = await runLine(line, { env: env as Record<string, string> });
-  expect(stderr).toContain(finding);
-  expect(stderr).not.toContain("p4ss");
-  expect([exitCode, stdout, requests.length]).toEqual([3, "", 0]);
-});
+])(
+  "%s is a fault of the configuration: exit 3, nothing sent, no secret shown",
+  async (_, line, env, finding) => {
+    const { exitCode, stdout, stderr, requests } = await runLine(line, {
+      env: env as Record<string, string>,
+    });
+    expect(stderr).toContain(finding);
+    expect(stderr).not.toContain("p4ss");
+    expect([exitCode, stdout, requests.length]).toEqual([3, "", 0]);
+  },
+);
 
 test("a noun without a verb prints its help on stderr and exits 2", async () => {
   const { exitCode, stdout, stderr } = await runLine("cases");
@@ -68,13 +134,18 @@ test("a noun without a verb prints its help on stderr and exits 2", async () => 
   expect(stderr).toContain("timeline");
 });
 
-test.each(["--help", "-h", "cases --help", "cases list --help", "cases list -h"])("%s is help on stdout, exit 0", async (line) => {
-  const { exitCode, stdout, stderr } = await runLine(line);
-  expect([exitCode, stderr]).toEqual([0, ""]);
-  expect(stdout).toContain("Usage: recoup");
-});
+test.each(["--help", "-h", "cases --help", "cases list --help", "cases list -h"])(
+  "%s is help on stdout, exit 0",
+  async (line) => {
+    const { exitCode, stdout, stderr } = await runLine(line);
+    expect([exitCode, stderr]).toEqual([0, ""]);
+    expect(stdout).toContain("Usage: recoup");
+  },
+);
 
 test("flags may stand before the verb", async () => {
-  const { exitCode, stderr } = await runLine(`--env live -q cases get ${guid} --by nothing`, { env: collectionEnv });
-  expect([exitCode, stderr]).toEqual([2, expect.stringContaining("--by is \"nothing\"")]);
+  const { exitCode, stderr } = await runLine(`--env live -q cases get ${guid} --by nothing`, {
+    env: collectionEnv,
+  });
+  expect([exitCode, stderr]).toEqual([2, expect.stringContaining('--by is "nothing"')]);
 });

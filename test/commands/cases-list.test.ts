@@ -13,11 +13,23 @@ const first = {
   dueDate: "2026-02-11T00:00:00Z",
   debtor: { name: "Musterbau Köln GmbH", countryAlpha2: "DE" },
 };
-const second = { ...first, id: "1e0f4d2e-6b8c-4d3e-9f70-2b3c4d5e6f70", reference: "B3XT81QP", lifecycle: "More Info Required" };
+const second = {
+  ...first,
+  id: "1e0f4d2e-6b8c-4d3e-9f70-2b3c4d5e6f70",
+  reference: "B3XT81QP",
+  lifecycle: "More Info Required",
+};
 
 const list = (records: readonly object[], page: object = {}) => ({
   cases: records,
-  page: { totalResults: records.length, currentPage: 1, pageSize: 10, responseCount: records.length, totalPages: 1, ...page },
+  page: {
+    totalResults: records.length,
+    currentPage: 1,
+    pageSize: 10,
+    responseCount: records.length,
+    totalPages: 1,
+    ...page,
+  },
 });
 const serving =
   (body: unknown): Send =>
@@ -25,10 +37,18 @@ const serving =
     answer(body);
 
 test("sends the key, nothing but the asked query, and only to the profile's host [AUTH-01] [EP-06]", async () => {
-  const { requests, exitCode } = await runLine("cases list", { env: collectionEnv, send: serving(list([first])) });
+  const { requests, exitCode } = await runLine("cases list", {
+    env: collectionEnv,
+    send: serving(list([first])),
+  });
   expect(exitCode).toBe(0);
-  expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual(["GET https://collection.example/cases?Page=1"]);
-  expect(requests[0]?.headers).toMatchObject({ xapikey: collectionEnv.RECOUP_COLLECTION_KEY, accept: "application/json" });
+  expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    "GET https://collection.example/cases?Page=1",
+  ]);
+  expect(requests[0]?.headers).toMatchObject({
+    xapikey: collectionEnv.RECOUP_COLLECTION_KEY,
+    accept: "application/json",
+  });
 });
 
 test("filters and sorts by the wire's names [EP-50] [EP-51] [EP-52] [EP-54]", async () => {
@@ -48,7 +68,10 @@ test("filters and sorts by the wire's names [EP-50] [EP-51] [EP-52] [EP-54]", as
 });
 
 test("a pipe gets one uncut, uncoloured line a case, without a header", async () => {
-  const { stdout, stderr } = await runLine("cases list", { env: collectionEnv, send: serving(list([first, second])) });
+  const { stdout, stderr } = await runLine("cases list", {
+    env: collectionEnv,
+    send: serving(list([first, second])),
+  });
   const [line = ""] = stdout.split("\n");
   expect(line.split("\t").slice(0, 3)).toEqual(["7KQ2M9XA", "Active", "Musterbau Köln GmbH"]);
   expect(stdout.split("\n")).toHaveLength(3);
@@ -58,27 +81,45 @@ test("a pipe gets one uncut, uncoloured line a case, without a header", async ()
 
 test("a terminal gets a table that says how much there is and how to see the rest", async () => {
   const body = list([first, second], { totalResults: 124, totalPages: 13 });
-  const { stdout, stderr } = await runLine("cases list --color never", { env: collectionEnv, isTerminal: true, send: serving(body) });
+  const { stdout, stderr } = await runLine("cases list --color never", {
+    env: collectionEnv,
+    isTerminal: true,
+    send: serving(body),
+  });
   expect(stdout.split("\n")[0]).toMatch(/^Reference +Lifecycle +Debtor +Country +Remainder/);
   expect(stdout).toContain("1000.25 EUR");
   expect(stderr).toBe("2 of 124 cases, page 1 of 13. More: --page 2, everything: --all.\n");
 });
 
 test("json is one document with the records as they came", async () => {
-  const text = '{"page":{"totalResults":1,"totalPages":1},"cases":[{"id":"a","grossAmount":100.00,"big":12345678901234567.89}]}';
+  const text =
+    '{"page":{"totalResults":1,"totalPages":1},"cases":[{"id":"a","grossAmount":100.00,"big":12345678901234567.89}]}';
   const { stdout } = await runLine("cases list --json", { env: collectionEnv, send: serving(text) });
   expect(stdout).toContain('{"id":"a","grossAmount":100.00,"big":12345678901234567.89}');
-  expect(JSON.parse(stdout)).toMatchObject({ items: [{ id: "a" }], page: { totalResults: 1 }, complete: true });
+  expect(JSON.parse(stdout)).toMatchObject({
+    items: [{ id: "a" }],
+    page: { totalResults: 1 },
+    complete: true,
+  });
 });
 
 test.each([
-  ["PascalCase [AMB-02]", { Cases: [{ Id: first.id, Reference: "7KQ2M9XA", Lifecycle: "Active", Debtor: { Name: "Musterbau" } }], Page: { TotalResults: 1, TotalPages: 1 } }],
+  [
+    "PascalCase [AMB-02]",
+    {
+      Cases: [{ Id: first.id, Reference: "7KQ2M9XA", Lifecycle: "Active", Debtor: { Name: "Musterbau" } }],
+      Page: { TotalResults: 1, TotalPages: 1 },
+    },
+  ],
   ["a bare array", [{ id: first.id, reference: "7KQ2M9XA", lifecycle: "Active" }]],
   ["a page without skipped [FLD-14]", list([{ id: first.id, reference: "7KQ2M9XA", lifecycle: "Active" }])],
   ["no page object", { cases: [{ id: first.id, reference: "7KQ2M9XA", lifecycle: "Active" }] }],
   ["missing fields [NS-01]", list([{ id: first.id, reference: "7KQ2M9XA" }])],
   ["unknown fields [VER-04]", list([{ ...first, brandNew: { deep: [1] } }], { brandNew: 1 })],
-  ["null everywhere", list([{ id: first.id, reference: "7KQ2M9XA", lifecycle: null, debtor: null, grossAmount: null }])],
+  [
+    "null everywhere",
+    list([{ id: first.id, reference: "7KQ2M9XA", lifecycle: null, debtor: null, grossAmount: null }]),
+  ],
 ])("reads %s", async (_, body) => {
   const table = await runLine("cases list", { env: collectionEnv, isTerminal: true, send: serving(body) });
   expect([table.exitCode, table.stdout.includes("7KQ2M9XA")]).toEqual([0, true]);
@@ -88,10 +129,15 @@ test.each([
 
 test("a label is coloured like the name it stands for", async () => {
   const show = async (lifecycle: string) => {
-    const setting = { env: { ...collectionEnv, FORCE_COLOR: "1" }, isTerminal: true, send: serving(list([{ ...first, lifecycle }])) };
+    const setting = {
+      env: { ...collectionEnv, FORCE_COLOR: "1" },
+      isTerminal: true,
+      send: serving(list([{ ...first, lifecycle }])),
+    };
     return (await runLine("cases list --fields lifecycle", setting)).stdout;
   };
-  const colour = (shown: string, text: string) => shown.slice(shown.lastIndexOf("\u001b", shown.indexOf(text)), shown.indexOf(text));
+  const colour = (shown: string, text: string) =>
+    shown.slice(shown.lastIndexOf("\u001b", shown.indexOf(text)), shown.indexOf(text));
   const byName = colour(await show("NeedsAdditionalDetails"), "NeedsAdditionalDetails");
   const byLabel = colour(await show("More Info Required"), "More Info Required");
   expect(byName).not.toBe("");
@@ -99,12 +145,21 @@ test("a label is coloured like the name it stands for", async () => {
 });
 
 test("--all reads every page in order and gives each record once [LIM-10]", async () => {
-  const all = Array.from({ length: 250 }, (_, index) => ({ ...first, id: `${first.id.slice(0, -4)}${String(index).padStart(4, "0")}` }));
+  const all = Array.from({ length: 250 }, (_, index) => ({
+    ...first,
+    id: `${first.id.slice(0, -4)}${String(index).padStart(4, "0")}`,
+  }));
   const send: Send = async ({ url }) => {
     const page = Number(new URL(url).searchParams.get("Page"));
     return answer({
       cases: all.slice((page - 1) * 100, page * 100),
-      page: { totalResults: 250, currentPage: page, pageSize: 100, responseCount: Math.min(100, 250 - (page - 1) * 100), totalPages: 3 },
+      page: {
+        totalResults: 250,
+        currentPage: page,
+        pageSize: 100,
+        responseCount: Math.min(100, 250 - (page - 1) * 100),
+        totalPages: 3,
+      },
     });
   };
   const { stdout, requests } = await runLine("cases list --all --json", { env: collectionEnv, send });
@@ -128,21 +183,34 @@ test("a limit is a total over pages and leaves the document incomplete with a re
 });
 
 test("--fields chooses columns and keys alike and keeps number text", async () => {
-  const send = serving('{"cases":[{"id":"a","grossAmount":100.00,"debtor":{"name":"B","city":"C"}}],"page":{"totalResults":1,"totalPages":1}}');
-  const json = await runLine("cases list --fields grossAmount,debtor.name --json", { env: collectionEnv, send });
+  const send = serving(
+    '{"cases":[{"id":"a","grossAmount":100.00,"debtor":{"name":"B","city":"C"}}],"page":{"totalResults":1,"totalPages":1}}',
+  );
+  const json = await runLine("cases list --fields grossAmount,debtor.name --json", {
+    env: collectionEnv,
+    send,
+  });
   expect(json.stdout).toContain('{"grossAmount":100.00,"debtor":{"name":"B"}}');
-  const csv = await runLine("cases list --fields grossAmount,debtor.name -o csv", { env: collectionEnv, send });
+  const csv = await runLine("cases list --fields grossAmount,debtor.name -o csv", {
+    env: collectionEnv,
+    send,
+  });
   expect(csv.stdout).toBe("grossAmount,debtor.name\r\n100.00,B\r\n");
 });
 
 test("--fields help lists the names and sends nothing", async () => {
   const { stdout, requests, exitCode } = await runLine("cases list --fields help", { env: collectionEnv });
   expect([exitCode, requests.length]).toEqual([0, 0]);
-  expect(stdout.split("\n")).toEqual(expect.arrayContaining(["reference", "debtor.countryAlpha2", "validation.needsInfo"]));
+  expect(stdout.split("\n")).toEqual(
+    expect.arrayContaining(["reference", "debtor.countryAlpha2", "validation.needsInfo"]),
+  );
 });
 
 test("the referral surface gets paging and nothing else [NS-17] [EP-30]", async () => {
-  const { requests } = await runLine("cases list --page-size 5", { env: referralEnv, send: serving(list([])) });
+  const { requests } = await runLine("cases list --page-size 5", {
+    env: referralEnv,
+    send: serving(list([])),
+  });
   expect(requests[0]?.url).toBe("https://referral.example/cases?Page=1&PageSize=5");
   const refused = await runLine("cases list --sort DueDate", { env: referralEnv });
   expect([refused.exitCode, refused.requests.length]).toEqual([2, 0]);
@@ -150,15 +218,22 @@ test("the referral surface gets paging and nothing else [NS-17] [EP-30]", async 
 });
 
 test("managed cases get paging and nothing else [NS-11] [EP-14]", async () => {
-  const { requests } = await runLine("cases list --managed --all", { env: collectionEnv, send: serving(list([])) });
-  expect(requests.map(({ url }) => url)).toEqual(["https://collection.example/managed-cases?Page=1&PageSize=100"]);
+  const { requests } = await runLine("cases list --managed --all", {
+    env: collectionEnv,
+    send: serving(list([])),
+  });
+  expect(requests.map(({ url }) => url)).toEqual([
+    "https://collection.example/managed-cases?Page=1&PageSize=100",
+  ]);
   const refused = await runLine("cases list --managed --lifecycle Active", { env: collectionEnv });
   expect([refused.exitCode, refused.requests.length]).toEqual([2, 0]);
 });
 
 test("a client's cases are read with a token minted for it [AUTH-06] [EP-29]", async () => {
   const send: Send = async ({ url }) =>
-    url.endsWith("/oauth/token") ? answer({ accessToken: "minted-token", tokenType: "Bearer", expiresIn: 1800 }) : answer(list([first]));
+    url.endsWith("/oauth/token")
+      ? answer({ accessToken: "minted-token", tokenType: "Bearer", expiresIn: 1800 })
+      : answer(list([first]));
   const env = { ...referralEnv, RECOUP_CUSTOMER_URL: customerEnv.RECOUP_CUSTOMER_URL };
   const { requests, exitCode } = await runLine("cases list --client nordlicht", { env, send });
   expect(exitCode).toBe(0);
@@ -180,7 +255,11 @@ test("without --as the first surface that the profile has is taken", async () =>
 });
 
 test("an empty list is no failure", async () => {
-  const terminal = await runLine("cases list", { env: collectionEnv, isTerminal: true, send: serving(list([])) });
+  const terminal = await runLine("cases list", {
+    env: collectionEnv,
+    isTerminal: true,
+    send: serving(list([])),
+  });
   expect([terminal.exitCode, terminal.stdout]).toEqual([0, "No cases.\n"]);
   const pipe = await runLine("cases list", { env: collectionEnv, send: serving(list([])) });
   expect([pipe.exitCode, pipe.stdout]).toEqual([0, ""]);
@@ -192,9 +271,15 @@ test("a reader that goes away ends the walk quietly", async () => {
   let asked = 0;
   const send: Send = async () => {
     asked++;
-    return answer(list([{ ...first, id: `${asked}` }], { totalResults: 10_000, totalPages: 10_000, pageSize: 1 }));
+    return answer(
+      list([{ ...first, id: `${asked}` }], { totalResults: 10_000, totalPages: 10_000, pageSize: 1 }),
+    );
   };
-  const { exitCode, stderr } = await runLine("cases list --all -o ndjson", { env: collectionEnv, send, closesAfter: () => true });
+  const { exitCode, stderr } = await runLine("cases list --all -o ndjson", {
+    env: collectionEnv,
+    send,
+    closesAfter: () => true,
+  });
   expect([exitCode, stderr]).toEqual([0, ""]);
   expect(asked).toBeLessThan(50);
 });
@@ -204,10 +289,22 @@ test("Ctrl-C in the middle of --all leaves a valid document and exits 130", asyn
   const send: Send = async ({ url, signal }) => {
     const page = Number(new URL(url).searchParams.get("Page"));
     if (page === 3) stop.abort("SIGINT");
-    if (signal?.aborted) throw new (await import("../../src/base/failure")).Failure("interrupted", "interrupted");
-    return answer(list([{ ...first, id: `${page}` }], { totalResults: 100, totalPages: 100, pageSize: 1, currentPage: page }));
+    if (signal?.aborted)
+      throw new (await import("../../src/base/failure")).Failure("interrupted", "interrupted");
+    return answer(
+      list([{ ...first, id: `${page}` }], {
+        totalResults: 100,
+        totalPages: 100,
+        pageSize: 1,
+        currentPage: page,
+      }),
+    );
   };
-  const { exitCode, stdout, stderr } = await runLine("cases list --all --json", { env: collectionEnv, send, signal: stop.signal });
+  const { exitCode, stdout, stderr } = await runLine("cases list --all --json", {
+    env: collectionEnv,
+    send,
+    signal: stop.signal,
+  });
   expect(exitCode).toBe(130);
   expect(JSON.parse(stdout)).toMatchObject({ complete: false, reason: "interrupted" });
   expect(JSON.parse(stderr).error).toMatchObject({ code: "interrupted", exit: 130 });

@@ -33,7 +33,7 @@ export const pascal = raw(
 );
 export const sampleRecords = [company, label, pascal];
 
-export const caseColumns: readonly Column[] = [
+const caseColumns: readonly Column[] = [
   { path: "reference", title: "Reference", kind: "id", priority: 1 },
   { path: "debtor.name", title: "Debtor", kind: "text", priority: 1 },
   { path: "debtor.countryAlpha2", title: "Country", kind: "country", priority: 4 },

@@ -19,7 +19,7 @@ export type Behaviour =
   | { readonly kind: "slow"; readonly pieces: number; readonly gapMs: number }
   | { readonly kind: "answer"; readonly head: readonly string[]; readonly body?: string | Uint8Array };
 
-export interface SeenRequest {
+interface SeenRequest {
   readonly method: string;
   /** The request target as it stood in the request line. */
   readonly path: string;

@@ -7,7 +7,7 @@ import { openWorld, type World } from "../../src/sandbox/world/open-world";
 /** 2026-03-16T09:00:00Z, a Monday. */
 export const sandboxNow = Date.UTC(2026, 2, 16, 9);
 
-export interface AskOptions {
+interface AskOptions {
   readonly environment?: Environment;
   /** The key of the surface's first actor unless given; null sends none. */
   readonly key?: string | null;
@@ -16,7 +16,7 @@ export interface AskOptions {
   readonly body?: unknown;
 }
 
-export interface Answered {
+interface Answered {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;

@@ -3,7 +3,7 @@ import { type Answer, ok } from "../answers";
 import { jsonList } from "../json-text";
 import { findCaseById } from "../world/cases";
 import { deliveryRecord, listDeliveries } from "../world/deliveries";
-import type { HandlerRequest } from "./handler";
+import type { HandlerRequest, Handlers } from "./handler";
 import { utcTime } from "./iso-time";
 import { isMissing, readParameters } from "./read-query";
 
@@ -11,7 +11,7 @@ import { isMissing, readParameters } from "./read-query";
  * The delivery records of a case, newest first, as a bare array. Only those of the caller's own subscriptions, so a
  * case of somebody else has none.
  */
-export function listEvents({ store, caller, query }: HandlerRequest): Answer {
+function listEvents({ store, caller, query }: HandlerRequest): Answer {
   const read = readParameters(endpoints.listEvents.query, query, ["caseId", "since"]);
   if ("refusal" in read) return read.refusal;
   const { caseId, since } = read.values;
@@ -23,3 +23,5 @@ export function listEvents({ store, caller, query }: HandlerRequest): Answer {
   const records = listDeliveries(store, { surface, owner, caseSeq: row.seq, since: from });
   return ok(jsonList(records.map((record) => deliveryRecord(record))));
 }
+
+export const deliveryEvents: Handlers = { listEvents };

@@ -69,7 +69,7 @@ function kept(store: Store, row: CaseRow): TimelineEntry[] {
 }
 
 /** The history of a case, oldest first (EP-12). */
-export function timelineOf(store: Store, row: CaseRow): TimelineEntry[] {
+function timelineOf(store: Store, row: CaseRow): TimelineEntry[] {
   const [submitted, ...later] = milestones(row);
   const all = [...(submitted ? [submitted] : []), ...payments(store, row), ...kept(store, row), ...later];
   return all.sort((a, b) => a.date - b.date);

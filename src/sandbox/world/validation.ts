@@ -3,7 +3,7 @@ import type { Store } from "../store";
 import type { CaseRow } from "./case-row";
 
 /** Areas that the creditor never sees (VIS-09). */
-export const internalAreas = ["InternalReview", "AdminReview"] as const;
+const internalAreas = ["InternalReview", "AdminReview"] as const;
 
 interface ValidationItem {
   readonly resolution_area: string;
@@ -13,7 +13,7 @@ interface ValidationItem {
 type ValidatedCase = Pick<CaseRow, "seq" | "creditor_responded_at">;
 
 /** What is still to be supplied; rationale and confidence are never read (VIS-10). */
-export function outstandingItems(store: Store, caseSeq: number): ValidationItem[] {
+function outstandingItems(store: Store, caseSeq: number): ValidationItem[] {
   return store.all(
     `select resolution_area, description from validation_items
      where case_seq = ? and resolved_at is null and resolution_area not in (?, ?) order by seq`,

@@ -7,7 +7,7 @@ import { timelineRecord } from "../../world/timeline";
 import { validationRecord } from "../../world/validation";
 import { listCasesIn } from "../case-lists";
 import { caseAnswer, findById, findByReference } from "../case-lookups";
-import type { HandlerRequest } from "../handler";
+import type { HandlerRequest, Handlers } from "../handler";
 import { isMissing, readLeniently, readParameters, readRequired } from "../read-query";
 
 /** A single case needs no `includeTestCases` (VIS-03). */
@@ -18,20 +18,20 @@ const scopeOf = ({ caller }: HandlerRequest, includeTestCases = true): CaseScope
 });
 
 /** EP-06, VIS-06 */
-export function listCases(request: HandlerRequest): Answer {
+function listCases(request: HandlerRequest): Answer {
   const read = readParameters(endpoints.listCases.query, request.query, ["includeTestCases"]);
   if ("refusal" in read) return read.refusal;
   const scope = scopeOf(request, read.values.includeTestCases ?? false);
   return listCasesIn(request, scope, lifecycleFilter, { showsSkipped: true });
 }
 
-export const getCase = (request: HandlerRequest) => caseAnswer(request, findById(request, scopeOf(request)));
+const getCase = (request: HandlerRequest) => caseAnswer(request, findById(request, scopeOf(request)));
 
-export const getCaseByReference = (request: HandlerRequest) =>
+const getCaseByReference = (request: HandlerRequest) =>
   caseAnswer(request, findByReference(request, scopeOf(request), "caseReference"));
 
 /** EP-09: the whole reference, exactly. */
-export function getCaseByPartnerReference(request: HandlerRequest): Answer {
+function getCaseByPartnerReference(request: HandlerRequest): Answer {
   const reference = request.parameters.reference ?? "";
   if (reference.trim() === "") return isMissing("reference");
   const row = findCaseByPartnerReference(request.store, request.caller.owner, reference);
@@ -41,7 +41,7 @@ export function getCaseByPartnerReference(request: HandlerRequest): Answer {
 const maxReferences = 100;
 
 /** EP-10: an object from each found reference to its case; unknown ones are left out (VIS-07). */
-export function findCasesByPartnerReference({ store, caller, origin, query }: HandlerRequest): Answer {
+function findCasesByPartnerReference({ store, caller, origin, query }: HandlerRequest): Answer {
   const references = [...new Set(readLeniently(textList, query, "references") ?? [])];
   if (references.length === 0) return isMissing("references");
   if (references.length > maxReferences)
@@ -54,7 +54,7 @@ export function findCasesByPartnerReference({ store, caller, origin, query }: Ha
 }
 
 /** EP-11, VIS-08 */
-export function getCaseByCreditorReference({ store, caller, origin, query }: HandlerRequest): Answer {
+function getCaseByCreditorReference({ store, caller, origin, query }: HandlerRequest): Answer {
   const reference = readRequired(query, "reference");
   if (reference === undefined) return isMissing("reference");
   const creditorId = readRequired(query, "creditorId");
@@ -65,12 +65,23 @@ export function getCaseByCreditorReference({ store, caller, origin, query }: Han
   return row === undefined ? caseNotFound() : ok(caseRecord(row, { origin }));
 }
 
-export function getCaseTimeline(request: HandlerRequest): Answer {
+function getCaseTimeline(request: HandlerRequest): Answer {
   const found = findById(request, scopeOf(request));
   return "refusal" in found ? found.refusal : ok(timelineRecord(request.store, found.row));
 }
 
-export function getCaseValidation(request: HandlerRequest): Answer {
+function getCaseValidation(request: HandlerRequest): Answer {
   const found = findById(request, scopeOf(request));
   return "refusal" in found ? found.refusal : ok(validationRecord(request.store, found.row));
 }
+
+export const collectionCases: Handlers = {
+  listCases,
+  getCase,
+  getCaseByReference,
+  getCaseByPartnerReference,
+  findCasesByPartnerReference,
+  getCaseByCreditorReference,
+  getCaseTimeline,
+  getCaseValidation,
+};

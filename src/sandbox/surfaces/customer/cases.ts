@@ -2,12 +2,13 @@ import { anyLifecycleFilter } from "../../../api/codecs";
 import type { CaseScope } from "../../world/cases";
 import { listCasesIn } from "../case-lists";
 import { caseAnswer, findById } from "../case-lookups";
-import type { HandlerRequest } from "../handler";
+import type { HandlerRequest, Handlers } from "../handler";
 
 /** All of the creditor's cases, the hidden stages and test cases among them. */
 const scopeOf = ({ caller }: HandlerRequest): CaseScope => ({ kind: "customer", creditor: caller.owner });
 
-export const listCases = (request: HandlerRequest) =>
-  listCasesIn(request, scopeOf(request), anyLifecycleFilter);
+const listCases = (request: HandlerRequest) => listCasesIn(request, scopeOf(request), anyLifecycleFilter);
 
-export const getCase = (request: HandlerRequest) => caseAnswer(request, findById(request, scopeOf(request)));
+const getCase = (request: HandlerRequest) => caseAnswer(request, findById(request, scopeOf(request)));
+
+export const customerCases: Handlers = { listCases, getCase };

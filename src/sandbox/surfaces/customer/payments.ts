@@ -1,11 +1,13 @@
 import type { Answer } from "../../answers";
 import { paymentRecord, listPayments as readPayments } from "../../world/payments";
-import type { HandlerRequest } from "../handler";
+import type { HandlerRequest, Handlers } from "../handler";
 import { lenientPaging, pageAnswer, sliceOf } from "../paging";
 
-export function listPayments({ store, caller, query }: HandlerRequest): Answer {
+function listPayments({ store, caller, query }: HandlerRequest): Answer {
   const paging = lenientPaging(query);
   const { rows, total } = readPayments(store, caller.owner, sliceOf(paging));
   const records = rows.map((row) => paymentRecord(row));
   return pageAnswer("payments", records, total, paging);
 }
+
+export const customerPayments: Handlers = { listPayments };

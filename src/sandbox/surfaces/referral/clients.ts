@@ -8,7 +8,7 @@ import {
   findClient,
   listClients as readClients,
 } from "../../world/clients";
-import type { HandlerRequest } from "../handler";
+import type { HandlerRequest, Handlers } from "../handler";
 import { utcEnd, utcTime } from "../iso-time";
 import { clampedPaging, pageAnswer, sliceOf } from "../paging";
 import { readLeniently, readParameters } from "../read-query";
@@ -31,7 +31,7 @@ const filterNames = [
 ] as const;
 
 /** EP-25, EP-55 to EP-57, LIM-07 */
-export function listClients({ store, caller, origin, query }: HandlerRequest): Answer {
+function listClients({ store, caller, origin, query }: HandlerRequest): Answer {
   const read = readParameters(endpoints.listClients.query, query, filterNames);
   if ("refusal" in read) return read.refusal;
   const filters = read.values;
@@ -58,8 +58,10 @@ export function listClients({ store, caller, origin, query }: HandlerRequest): A
 }
 
 /** ERR-22, VIS-11 */
-export function getClient({ store, caller, origin, parameters }: HandlerRequest): Answer {
+function getClient({ store, caller, origin, parameters }: HandlerRequest): Answer {
   const row = findClient(store, caller.owner, parameters.externalTenantId ?? "");
   if (row === undefined) return notFound("The client was not found");
   return ok(clientRecords(store, caller.owner, origin, [row])[0] ?? "null");
 }
+
+export const clients: Handlers = { listClients, getClient };

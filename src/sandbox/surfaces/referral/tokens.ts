@@ -2,13 +2,13 @@ import { readField } from "../../../base/json";
 import { type Answer, notFound, ok, unreadable } from "../../answers";
 import { mintToken as makeToken, tokenLifetimeSeconds, tokenSecret } from "../../token";
 import { findClient } from "../../world/clients";
-import type { HandlerRequest } from "../handler";
+import type { HandlerRequest, Handlers } from "../handler";
 import { readBody } from "../read-body";
 
 const longestTenantId = 255;
 
 /** TOK-01 to TOK-08: an active link is all it takes. */
-export function mintToken({ store, now, caller, body }: HandlerRequest): Answer {
+function mintToken({ store, now, caller, body }: HandlerRequest): Answer {
   const read = readBody(body);
   if ("refusal" in read) return read.refusal;
   const externalTenantId = readField(read.body, "externalTenantId") ?? "";
@@ -29,3 +29,5 @@ export function mintToken({ store, now, caller, body }: HandlerRequest): Answer 
   const expiresIn = tokenLifetimeSeconds;
   return ok(JSON.stringify({ accessToken, tokenType: "Bearer", expiresIn, externalTenantId, creditorId }));
 }
+
+export const tokens: Handlers = { mintToken };
