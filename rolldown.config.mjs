@@ -1,8 +1,48 @@
 import { defineConfig } from "rolldown";
 
+/** Parts of undici that no request of ours reaches: HTTP/2, forms, and the parser for processors without SIMD. */
+const unreached = /undici\/lib\/(dispatcher\/client-h2|web\/fetch\/body|llhttp\/llhttp-wasm)\.js$/;
+
+/** commander loads it for commands that are programs of their own; we have none, and it slows every start. */
+const childProcess = "\0no-child-process";
+
+const leaveOut = {
+  name: "leave-out",
+  resolveId(id, importer) {
+    if (id === "node:child_process" && /commander/.test(importer ?? "")) return childProcess;
+  },
+  load(id) {
+    if (id === childProcess) return "module.exports = {};";
+    if (unreached.test(id)) return "module.exports = () => { throw new Error('this part of undici is not bundled'); };";
+  },
+};
+
+/** Every run loads these, so they are one file; each file costs a third of a millisecond and more. */
+const start =
+  /src\/(host\/(real-host|streams|files|signals|sleep|standard-input|progress|system-cause|interruption)|cli\/(run|locate|globals|option|failure|output)|commands\/index|base\/(failure|nearest|platform|lifecycle)|render\/(report|safe-text))\.ts$/;
+
+/** What every command that calls the platform loads. */
+const core =
+  /src\/(cli\/(execute|context|target|listing|fields|folders|surface-options)|config|api\/(call|answer|errors|hints|codecs?|endpoint|paging|paging-query|seen-ids|case-sort|collection|referral|customer|limits|retry)|base\/json|render\/(render|tsv|ndjson|fields|columns|cell|chunks|style))/;
+
 export default defineConfig({
-  input: { main: "src/main.ts" },
+  input: { main: "src/main.ts", "keyring-process": "src/host/keyring-process.ts" },
   platform: "node",
-  external: ["@photostructure/sqlite"],
-  output: { dir: "dist", format: "cjs", cleanDir: true, minify: true, chunkFileNames: "[name].js", entryFileNames: "[name].js" },
+  external: ["@photostructure/sqlite", "@napi-rs/keyring"],
+  plugins: [leaveOut],
+  output: {
+    dir: "dist",
+    format: "cjs",
+    cleanDir: true,
+    minify: true,
+    chunkFileNames: "[name].js",
+    entryFileNames: "[name].js",
+    codeSplitting: {
+      groups: [
+        { name: "start", test: start, priority: 3 },
+        { name: "program", test: /commander|src\/cli\/(program|help)\.ts$/, priority: 2 },
+        { name: "core", test: core, priority: 1 },
+      ],
+    },
+  },
 });

@@ -20,7 +20,7 @@ export interface Target {
 
 export interface CallInput<E> {
   readonly parameters?: Readonly<Record<string, string>>;
-  readonly query?: QueryOf<E>;
+  readonly query?: QueryOf<E> | Record<string, never>;
   readonly body?: unknown;
 }
 

@@ -1,101 +1,81 @@
-import * as z from "zod";
 import { filterLifecycles, type Lifecycle, lifecycles, readLifecycle } from "../base/lifecycle";
 import { nearest } from "../base/nearest";
-
-function codec<Value>(
-  read: (text: string) => Value | string,
-  write: (value: Value) => string,
-  isValue: (value: unknown) => value is Value,
-) {
-  return z.codec(z.string(), z.custom<Value>(isValue), {
-    decode: (text, context) => {
-      const value = read(text);
-      if (isValue(value)) return value;
-      context.issues.push({ code: "custom", message: String(value), input: text });
-      return z.NEVER;
-    },
-    encode: (value) => write(value),
-  });
-}
-
-const isNumber = (value: unknown): value is number => typeof value === "number";
-const isBoolean = (value: unknown): value is boolean => typeof value === "boolean";
+import type { Codec, Decoded } from "./codec";
 
 const guidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const isGuid = (text: string) => guidPattern.test(text);
 
-export const text = z.string();
+const asItIs = (text: string) => text;
+const misread = (finding: string): Decoded<never> => ({ findings: [finding] });
 
-export const integer = codec<number>(
-  (value) => (/^-?\d{1,9}$/.test(value.trim()) ? Number(value) : `"${value}" is no whole number`),
-  String,
-  isNumber,
-);
+export const text: Codec<string> = { decode: (value) => ({ value }), encode: asItIs };
 
-export const boolean = codec<boolean>(
-  (value) => {
-    const word = value.trim().toLowerCase();
-    return word === "true" || word === "false" ? word === "true" : `"${value}" is neither true nor false`;
+export const integer: Codec<number> = {
+  decode: (word) => {
+    const digits = word.trim();
+    return /^-?\d{1,9}$/.test(digits) ? { value: Number(digits) } : misread(`"${word}" is no whole number`);
   },
-  String,
-  isBoolean,
-);
+  encode: String,
+};
 
-export const guid = z.string().refine(isGuid, {
-  error: (issue) => `"${String(issue.input)}" is no GUID (8-4-4-4-12 hexadecimal digits)`,
-});
+export const boolean: Codec<boolean> = {
+  decode: (word) => {
+    const value = word.trim().toLowerCase();
+    if (value === "true" || value === "false") return { value: value === "true" };
+    return misread(`"${word}" is neither true nor false`);
+  },
+  encode: String,
+};
+
+export const guid: Codec<string> = {
+  decode: (value) =>
+    isGuid(value) ? { value } : misread(`"${value}" is no GUID (8-4-4-4-12 hexadecimal digits)`),
+  encode: asItIs,
+};
 
 /** ISO 8601, with or without a time; the text is sent as it was given. */
-export const isoTime = z
-  .string()
-  .refine((value) => /^\d{4}-\d{2}-\d{2}/.test(value) && !Number.isNaN(Date.parse(value)), {
-    error: (issue) =>
-      `"${String(issue.input)}" is no ISO 8601 date or time, for example 2026-01-31 or 2026-01-31T08:00:00Z`,
-  });
+export const isoTime: Codec<string> = {
+  decode: (value) => {
+    if (/^\d{4}-\d{2}-\d{2}/.test(value) && !Number.isNaN(Date.parse(value))) return { value };
+    return misread(`"${value}" is no ISO 8601 date or time, for example 2026-01-31 or 2026-01-31T08:00:00Z`);
+  },
+  encode: asItIs,
+};
 
 /** A list written with commas. A value that holds a comma cannot stand in it (AMB-34). */
-function commaList<Item extends z.ZodType<unknown, string>>(item: Item) {
-  return z.codec(z.string(), z.array(z.custom<z.output<Item>>()), {
-    decode: (value, context) =>
-      value
-        .split(",")
-        .map((part) => part.trim())
-        .filter((part) => part !== "")
-        .map((part) => {
-          const read = item.safeDecode(part as never);
-          if (read.success) return read.data as z.output<Item>;
-          context.issues.push({
-            code: "custom",
-            message: read.error.issues[0]?.message ?? "not valid",
-            input: part,
-          });
-          return z.NEVER;
-        }),
-    encode: (values) => values.map((value) => item.encode(value as never)).join(","),
-  });
-}
-
-/** Names the nearest accepted word, then all of them. */
-function refuse(word: string, what: string, accepted: readonly string[]): string {
-  const guess = nearest(word, accepted);
-  const question = guess === undefined ? "" : ` (did you mean ${guess}?)`;
-  return `"${word}" is no ${what}${question}; accepted are ${accepted.join(", ")}`;
+function commaList<Item>(item: Codec<Item>): Codec<readonly Item[]> {
+  return {
+    decode: (list) => {
+      const words = list.split(",").map((word) => word.trim());
+      const read = words.filter((word) => word !== "").map((word) => item.decode(word));
+      const findings = read.flatMap((part) => ("findings" in part ? part.findings : []));
+      return findings.length > 0
+        ? { findings }
+        : { value: read.flatMap((part) => ("value" in part ? [part.value] : [])) };
+    },
+    encode: (values) => values.map((value) => item.encode(value)).join(","),
+  };
 }
 
 export const guidList = commaList(guid);
 export const textList = commaList(text);
 
-function lifecycleAmong(accepted: readonly Lifecycle[]) {
-  return codec<Lifecycle>(
-    (value) => {
-      const name = readLifecycle(value);
-      return name !== undefined && accepted.includes(name)
-        ? name
-        : refuse(value, "lifecycle to filter by", accepted);
+/** Names the nearest accepted word, then all of them. */
+function refuse(word: string, what: string, accepted: readonly string[]): Decoded<never> {
+  const guess = nearest(word, accepted);
+  const question = guess === undefined ? "" : ` (did you mean ${guess}?)`;
+  return misread(`"${word}" is no ${what}${question}; accepted are ${accepted.join(", ")}`);
+}
+
+function lifecycleAmong(accepted: readonly Lifecycle[]): Codec<Lifecycle> {
+  return {
+    decode: (word) => {
+      const value = readLifecycle(word);
+      if (value !== undefined && accepted.includes(value)) return { value };
+      return refuse(word, "lifecycle to filter by", accepted);
     },
-    String,
-    (value): value is Lifecycle => accepted.includes(value as Lifecycle),
-  );
+    encode: String,
+  };
 }
 
 /** LC-02 to LC-04 */
@@ -108,18 +88,17 @@ export interface SortKey {
   readonly isDescending: boolean;
 }
 
-/** `Field[:asc|desc][,Field2[:asc|desc]]` (EP-52). Case of the field does not matter here; it is sent as listed. */
-export function sortBy(fields: readonly string[]) {
-  const key = codec<SortKey>(
-    (value) => {
-      const [name = "", direction = "asc", ...rest] = value.split(":");
+/** `Field[:asc|desc][,Field2[:asc|desc]]` (EP-52). The case of a field does not matter here; it is sent as listed. */
+export function sortBy(fields: readonly string[]): Codec<readonly SortKey[]> {
+  return commaList<SortKey>({
+    decode: (word) => {
+      const [name = "", direction = "asc", ...rest] = word.split(":");
       const field = fields.find((known) => known.toLowerCase() === name.trim().toLowerCase());
       if (field === undefined) return refuse(name, "sort field", fields);
-      if (rest.length > 0 || !/^(asc|desc)$/i.test(direction)) return `"${value}" sorts neither asc nor desc`;
-      return { field, isDescending: direction.toLowerCase() === "desc" };
+      if (rest.length > 0 || !/^(asc|desc)$/i.test(direction))
+        return misread(`"${word}" sorts neither asc nor desc`);
+      return { value: { field, isDescending: direction.toLowerCase() === "desc" } };
     },
-    ({ field, isDescending }) => `${field}:${isDescending ? "desc" : "asc"}`,
-    (value): value is SortKey => typeof value === "object" && value !== null && "field" in value,
-  );
-  return commaList(key);
+    encode: ({ field, isDescending }) => `${field}:${isDescending ? "desc" : "asc"}`,
+  });
 }

@@ -1,10 +1,13 @@
 import type * as z from "zod";
 import type { Surface } from "../base/platform";
+import type { Codec } from "./codec";
 
-/** A query or path value: decodes the wire's text, encodes back to it. Serves flag, client and sandbox alike. */
-export type Codec<Value = unknown> = z.ZodType<Value, string>;
+type Codecs = Readonly<Record<string, Codec<unknown>>>;
 
-export interface Endpoint<Query extends Readonly<Record<string, Codec>> = Readonly<Record<string, Codec>>> {
+/** A schema is loaded when somebody asks for it: reading a list needs none, and zod costs a tenth of the start. */
+export type Schema = () => Promise<z.ZodObject>;
+
+export interface Endpoint<Query extends Codecs = Codecs> {
   /** Verb-noun, unique within its surface. */
   readonly name: string;
   readonly surface: Surface;
@@ -12,13 +15,13 @@ export interface Endpoint<Query extends Readonly<Record<string, Codec>> = Readon
   /** Parameters in braces: `/cases/{id}`. */
   readonly path: string;
   /** Codecs of the path parameters that are no plain text. */
-  readonly parameters?: Readonly<Record<string, Codec>>;
+  readonly parameters?: Codecs;
   /** Names as the wire spells them. */
   readonly query?: Query;
   /** The request body, where there is one. */
-  readonly body?: z.ZodObject;
+  readonly body?: Schema;
   /** One record of the answer: documents its fields; answers are never refused for differing. */
-  readonly record: z.ZodObject;
+  readonly record: Schema;
   /** Where a list keeps its records; absent for a single record. */
   readonly list?: ListShape;
   readonly rules: readonly string[];
@@ -31,9 +34,7 @@ export interface ListShape {
 }
 
 /** Gives the record its type; endpoints are data and nothing else. */
-export function endpoint<Query extends Readonly<Record<string, Codec>>>(
-  data: Endpoint<Query>,
-): Endpoint<Query> {
+export function endpoint<Query extends Codecs>(data: Endpoint<Query>): Endpoint<Query> {
   return data;
 }
 

@@ -1,6 +1,7 @@
 import { Failure, type FailureDetails, type FailureKind } from "../base/failure";
 import type { HttpResponse } from "../base/http";
 import { isJsonObject, type JsonObject, type JsonValue, parseJson, readField, readPath } from "../base/json";
+import { readSeconds } from "./asked-wait";
 import { hintFor } from "./hints";
 
 type Fields = Readonly<Record<string, readonly string[]>>;
@@ -101,7 +102,7 @@ function readEnvelope(body: JsonObject): ErrorBody {
       text(readField(first, "solutionUrl")) ??
       text(readPath(body, "signingHandoff.combinedSigningUrl")) ??
       approvalUrl(body),
-    retryAfterSeconds: seconds(readField(body, "retryAfter")),
+    retryAfterSeconds: readSeconds(readField(body, "retryAfter")),
   };
 }
 
@@ -115,7 +116,7 @@ function readGuideError(body: JsonObject): ErrorBody {
 }
 
 function readRateLimit(body: JsonObject): ErrorBody {
-  return { ...readPlain(body), retryAfterSeconds: seconds(readField(body, "retryAfter")) };
+  return { ...readPlain(body), retryAfterSeconds: readSeconds(readField(body, "retryAfter")) };
 }
 
 function readProblem(body: JsonObject): ErrorBody {
@@ -155,18 +156,14 @@ function fieldsOf(body: JsonObject): Fields {
   );
 }
 
+/** The wait that a header names, for answers without a body of the platform. */
 function retryAfterHeader({ headers }: HttpResponse): ErrorBody {
-  const value = Number(headers["retry-after"] ?? Number.NaN);
-  return Number.isFinite(value) && value >= 0 ? { retryAfterSeconds: value } : {};
+  const value = readSeconds(headers["retry-after"]);
+  return value === undefined ? {} : { retryAfterSeconds: value };
 }
 
 function text(value: JsonValue | undefined): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
-}
-
-function seconds(value: JsonValue | undefined): number | undefined {
-  const number = Number(value === null || value === undefined ? Number.NaN : String(value));
-  return Number.isFinite(number) && number >= 0 ? number : undefined;
 }
 
 function withoutAbsent(body: ErrorBody): ErrorBody {

@@ -1,14 +1,17 @@
+import { tellDuration } from "../base/duration";
 import type { FailureDetails } from "../base/failure";
 
 interface Refusal extends FailureDetails {
   readonly location?: string | undefined;
 }
 
-/** The next step for each type of the error index. */
+const askSupport = "contact the platform's support.";
+
+/** The next step for each type of the error index (ERR-19). */
 const byType: Readonly<Record<string, string>> = {
-  NoPartnerAvailable: "No partner covers this case; contact the platform's support.",
+  NoPartnerAvailable: `No partner covers this case; ${askSupport}`,
   CollectionPartnerNotFound: "Leave out the collection partner, or name one that exists.",
-  CreditorBlocked: "The creditor's account is blocked; contact the platform's support.",
+  CreditorBlocked: `The creditor's account is blocked; ${askSupport}`,
   MissingDebtCollectionContract: "The creditor signs the debt collection agreement first.",
   MissingPowerOfAttorney: "The creditor signs the power of attorney first.",
   MissingKycVerification:
@@ -18,15 +21,27 @@ const byType: Readonly<Record<string, string>> = {
     "Check the reference and the environment; `recoup cases list` shows the cases this key can see.",
   PaymentNotFound: "`recoup payments list` shows the payments this key can see.",
   WebhookNotFound: "`recoup webhooks list` shows the subscriptions of this key.",
+  DivisionNotFound: "Check the id of the division and the environment.",
+  NotFound: "Check the identifier, the surface and the environment.",
   InvalidPagination: "Pages start at 1 and hold 1 to 100 records.",
   IdempotencyConflict:
     "This idempotency key belongs to another body; send the first body again or use a new key.",
+  Conflict: "Read the present state again before the next try.",
+  FileTooLarge: "Send a smaller file.",
+  UnsupportedFileType: "Send the file in another format.",
+  WebhookEventsRequired: "Name at least one event to subscribe to.",
+  WebhookInvalidEventTypes: "Name only events of this surface; the message lists what is wrong.",
+  WebhookInvalidUrl: "The address must be public and start with https://.",
+  WebhookEventsImmutable: "Events are fixed at creation; delete the subscription and create it again.",
+  ValidationError: "Correct what the message names and send again.",
+  InternalError: "The fault is on the platform's side; try again in a moment.",
   ClientExistsNeedsLinking: "The user approves the link at the address shown.",
-  ClientAlreadyLinkedToAnotherPartner:
-    "The client belongs to another referral partner; contact the platform's support.",
+  ClientAlreadyLinkedToAnotherPartner: `The client belongs to another referral partner; ${askSupport}`,
+  InvalidClientType: "Check the type of the client.",
   UserCreationFailed:
     "One of the users belongs to an account that is no creditor; use another e-mail address.",
-  WebhookEventsImmutable: "Events are fixed at creation; delete the subscription and create it again.",
+  authentication_error: "Check the key and its environment; `recoup doctor --network` tries each key.",
+  permission_error: "The key lacks the permission, the record is another's, or the feature is not enabled.",
 };
 
 /** One line that says what to do next, or undefined where nothing better than the message is known. */
@@ -37,13 +52,30 @@ export function hintFor(refusal: Refusal): string | undefined {
   return known ?? byStatus(refusal);
 }
 
-function byStatus({ status = 0, retryAfterSeconds, location }: Refusal): string | undefined {
+function byStatus(refusal: Refusal): string | undefined {
+  const { status = 0, location } = refusal;
   if (status >= 300 && status < 400) {
     return `Keys are never sent along a redirect; if ${location ?? "the new address"} is right, set it as the URL.`;
   }
-  if (status === 404) return "Check the identifier, the surface and the environment.";
-  if (status === 409) return "Read the present state again before the next try.";
-  if (status === 429) return `Try again in ${retryAfterSeconds ?? 60} seconds.`;
-  if (status >= 500) return "The fault is on the platform's side; try again in a moment.";
-  return undefined;
+  if (status === 429) return rateLimitHint(refusal);
+  if (status >= 500) return byType.InternalError;
+  return statusHints[status];
+}
+
+const statusHints: Readonly<Record<number, string>> = {
+  400: "Correct what the message names and send again.",
+  403: "The key lacks the permission, or the operation exists on the test host only.",
+  404: "Check the identifier, the surface and the environment.",
+  409: "Read the present state again before the next try.",
+  413: "Send less at once.",
+  415: "Send the body in another format.",
+  422: "Correct what the message names; the same request will be refused again.",
+};
+
+/** A 429 shows only when its wait did not fit into the budget. */
+function rateLimitHint({ retryAfterSeconds }: Refusal): string {
+  if (retryAfterSeconds === undefined)
+    return "Try again in a minute, or allow a longer wait with --max-wait 5m.";
+  const wait = tellDuration(retryAfterSeconds * 1000);
+  return `Try again in ${wait}: the wait is longer than --max-wait allows; \`--max-wait ${wait}\` sits it out.`;
 }

@@ -1,3 +1,5 @@
+import { fingerprint } from "../base/fingerprint";
+
 /**
  * Remembers which records a walk has met, in about nine bytes each, so that memory stays flat over a million of
  * them. An identifier is kept as a 64-bit fingerprint: that any two among a million records share one has a
@@ -15,7 +17,8 @@ export class SeenIds {
   /** True when the identifier was new. */
   add(id: string): boolean {
     if (this.#count * 2.2 > this.#slots.length) this.#grow();
-    const [high, low] = fingerprint(id);
+    const [high, half] = fingerprint(id);
+    const low = half || 1;
     const isNew = insert(this.#slots, high, low);
     if (isNew) this.#count++;
     return isNew;
@@ -41,19 +44,4 @@ function insert(slots: Uint32Array, high: number, low: number): boolean {
   slots[at] = high;
   slots[at + 1] = low;
   return true;
-}
-
-function fingerprint(id: string): [high: number, low: number] {
-  let high = 0x9e3779b9;
-  let low = 0x85ebca6b;
-  for (let index = 0; index < id.length; index++) {
-    const code = id.charCodeAt(index);
-    high = Math.imul(high ^ code, 0x9e3779b1);
-    low = Math.imul(low ^ code, 0x5f356495);
-    high ^= high >>> 15;
-    low ^= low >>> 13;
-  }
-  high = Math.imul(high ^ (high >>> 16), 0x85ebca6b) ^ Math.imul(low ^ (low >>> 13), 0xc2b2ae35);
-  low = Math.imul(low ^ (low >>> 16), 0x85ebca6b) ^ Math.imul(high ^ (high >>> 13), 0xc2b2ae35);
-  return [high >>> 0, low >>> 0 || 1];
 }

@@ -15,6 +15,13 @@ export interface Input {
   bytes(): Promise<Uint8Array>;
 }
 
+/** What stands at a path. */
+export interface FileStatus {
+  readonly kind: "file" | "folder" | "link" | "other";
+  /** Permission bits; undefined on systems that have none. */
+  readonly mode: number | undefined;
+}
+
 /** Files by absolute path. Failing calls reject with a `Failure` of kind `config` that names the path and cause. */
 export interface Files {
   read(path: string): Promise<Uint8Array | undefined>;
@@ -23,6 +30,42 @@ export interface Files {
   remove(path: string): Promise<void>;
   list(folder: string): Promise<readonly string[]>;
   makeFolder(path: string): Promise<void>;
+  /** Of the path itself, or of what a link leads to; undefined when nothing is there. */
+  status(path: string, followsLinks?: boolean): Promise<FileStatus | undefined>;
+  /** Puts a file in another one's place at once; a link in that place is replaced, not followed. */
+  move(from: string, to: string): Promise<void>;
+  /** Runs the work while no other process holds the lock file; the lock ends with its holder, however that ends. */
+  lock<Result>(path: string, work: () => Promise<Result>): Promise<Result>;
+}
+
+/**
+ * The keyring of the operating system, by account. Failing calls, and a keyring that does not answer in time,
+ * reject with a `Failure` of kind `config`.
+ */
+export interface Keyring {
+  read(account: string): Promise<string | undefined>;
+  write(account: string, secret: string): Promise<void>;
+  remove(account: string): Promise<void>;
+}
+
+/** Undefined accepts the answer, a text says what is wrong with it. */
+export type AnswerCheck = (answer: string) => string | undefined;
+
+/** Questions on a terminal's stderr; Ctrl-C rejects with a `Failure` of kind `interrupted`. */
+export interface Prompts {
+  text(question: string, options?: { initial?: string; check?: AnswerCheck }): Promise<string>;
+  /** What is typed is not shown. */
+  hidden(question: string, check?: AnswerCheck): Promise<string>;
+  /** No unless the user says yes. */
+  confirm(question: string): Promise<boolean>;
+  choose<Choice extends string>(question: string, choices: readonly Choice[]): Promise<Choice>;
+}
+
+/** How a command of the user ended. */
+export interface CommandEnd {
+  /** Undefined when it did not end in time and was killed. */
+  readonly exitCode: number | undefined;
+  readonly stdout: string;
 }
 
 export interface Listener {
@@ -59,4 +102,8 @@ export interface Host {
   /** Serves `send` on a loopback port; 0 picks a free one. */
   listen(send: Send, port: number): Promise<Listener>;
   progress(text: string): Progress;
+  readonly keyring: Keyring;
+  readonly ask: Prompts;
+  /** Runs a command line in the user's shell; its stderr is dropped. */
+  run(command: string, timeoutMs: number): Promise<CommandEnd>;
 }

@@ -19,6 +19,8 @@ export interface HttpResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Uint8Array;
+  /** How many requests it took, where somebody counted. */
+  readonly attempts?: number;
 }
 
 /**

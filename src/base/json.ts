@@ -31,10 +31,10 @@ export function isJsonObject(value: unknown): value is JsonObject {
  */
 export function readField(value: JsonValue | undefined, name: string): JsonValue | undefined {
   if (!isJsonObject(value)) return undefined;
-  if (name in value) return value[name];
+  if (Object.hasOwn(value, name)) return value[name];
   const first = name.charAt(0);
-  const other = first === first.toUpperCase() ? first.toLowerCase() : first.toUpperCase();
-  return value[other + name.slice(1)];
+  const other = (first === first.toUpperCase() ? first.toLowerCase() : first.toUpperCase()) + name.slice(1);
+  return Object.hasOwn(value, other) ? value[other] : undefined;
 }
 
 /** Follows a dotted path such as `debtor.name`. */

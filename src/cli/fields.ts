@@ -1,14 +1,14 @@
 import type { Endpoint } from "../api/endpoint";
-import { fieldPaths } from "../api/field-paths";
 import { Failure } from "../base/failure";
 import { nearest } from "../base/nearest";
 import type { Style } from "../render/render";
 import type { RawReport } from "../render/report";
 
 /** The list that `--fields help` asks for; undefined when fields, if any, are chosen and known. */
-export function fieldsHelp(endpoint: Endpoint, { fields }: Style): RawReport | undefined {
+export async function fieldsHelp(endpoint: Endpoint, { fields }: Style): Promise<RawReport | undefined> {
   if (fields === undefined) return undefined;
-  const known = fieldPaths(endpoint.record);
+  const { fieldPaths } = await import("../api/field-paths");
+  const known = fieldPaths(await endpoint.record());
   if (fields.length === 1 && fields[0] === "help") {
     return { kind: "raw", body: Buffer.from(`${known.join("\n")}\n`) };
   }

@@ -2,6 +2,7 @@ import { readList } from "../api/answer";
 import type { Endpoint, QueryOf } from "../api/endpoint";
 import { type Walk, type WalkEnd, walkPages } from "../api/paging";
 import { Failure } from "../base/failure";
+import { grouped } from "../base/grouped";
 import type { Column, ListEnd, ListReport, Report } from "../render/report";
 import type { Context } from "./context";
 import { fieldsHelp } from "./fields";
@@ -33,11 +34,30 @@ export interface Listing<E extends Endpoint> {
 }
 
 /** Reads a list as the flags ask: a page, a number of records over pages, or all. */
-export function listReport<E extends Endpoint>(context: Context, listing: Listing<E>): Report {
-  const help = fieldsHelp(listing.endpoint, context.style);
-  if (help !== undefined) return help;
-  const walk = startWalk(context, listing);
-  const report: ListReport = {
+export async function listReport<E extends Endpoint>(context: Context, listing: Listing<E>): Promise<Report> {
+  const help = await fieldsHelp(listing.endpoint, context.style);
+  return help ?? tellList(context, listing, startWalk(context, listing));
+}
+
+type WholeListing<E extends Endpoint> = Omit<Listing<E>, "options" | "stableQuery"> & {
+  readonly limit?: number | undefined;
+};
+
+/** A list that comes whole in one answer. */
+export async function wholeListReport<E extends Endpoint>(
+  context: Context,
+  listing: WholeListing<E>,
+): Promise<Report> {
+  const help = await fieldsHelp(listing.endpoint, context.style);
+  return help ?? tellList(context, listing, readWhole(context, listing));
+}
+
+function tellList(
+  context: Context,
+  listing: Told & Pick<Listing<Endpoint>, "columns" | "idPath">,
+  walk: Walk,
+): ListReport {
+  return {
     kind: "list",
     columns: listing.columns,
     pages: walk.pages,
@@ -45,7 +65,6 @@ export function listReport<E extends Endpoint>(context: Context, listing: Listin
     emptyText: `No ${listing.noun[1]}.`,
     end: () => tellEnd(walk.end(), listing, context.host.stdout.isTerminal),
   };
-  return report;
 }
 
 function startWalk<E extends Endpoint>(context: Context, listing: Listing<E>): Walk {
@@ -77,20 +96,10 @@ function startWalk<E extends Endpoint>(context: Context, listing: Listing<E>): W
   });
 }
 
-/** A list that comes whole in one answer. */
-export function wholeListReport<E extends Endpoint>(
-  context: Context,
-  listing: Omit<Listing<E>, "options" | "stableQuery"> & { readonly limit?: number | undefined },
-): Report {
-  const { endpoint, query, limit, columns, noun, idPath } = listing;
-  const help = fieldsHelp(endpoint, context.style);
-  if (help !== undefined) return help;
-  const walk = walkPages({
+function readWhole<E extends Endpoint>(context: Context, { endpoint, query, limit }: WholeListing<E>): Walk {
+  return walkPages({
     fetch: async () =>
-      readList(
-        await context.call(endpoint, { query: query ?? {} } as never),
-        endpoint.list?.items ?? "items",
-      ),
+      readList(await context.call(endpoint, { query: query ?? {} }), endpoint.list?.items ?? "items"),
     firstPage: 1,
     pageSize: endless,
     limit,
@@ -99,14 +108,6 @@ export function wholeListReport<E extends Endpoint>(
     concurrency: 1,
     signal: context.signal,
   });
-  return {
-    kind: "list",
-    columns,
-    pages: walk.pages,
-    idPath: idPath ?? "id",
-    emptyText: `No ${noun[1]}.`,
-    end: () => tellEnd(walk.end(), { noun }, context.host.stdout.isTerminal),
-  };
 }
 
 type Told = Pick<Listing<Endpoint>, "noun"> & { readonly options?: OptionValues<typeof listOptions> };
@@ -122,10 +123,10 @@ function tellEnd(end: WalkEnd, listing: Told, isTerminal: boolean): ListEnd {
 }
 
 function footer(end: WalkEnd, { noun, options }: Told, isTerminal: boolean): readonly string[] {
-  const counted = (n: number) => `${n.toLocaleString("en-US")} ${n === 1 ? noun[0] : noun[1]}`;
+  const counted = (n: number) => `${grouped(n)} ${n === 1 ? noun[0] : noun[1]}`;
   if (end.isComplete) return isTerminal && end.recordCount > 0 ? [`${counted(end.recordCount)}.`] : [];
   const total = end.totalResults === undefined ? "" : ` of ${counted(end.totalResults)}`;
-  const shown = end.recordCount.toLocaleString("en-US");
+  const shown = grouped(end.recordCount);
   if (end.reason === "limit") return [`The first ${shown}${total}. Everything: --all.`];
   if (end.reason === "short")
     return [`The platform announced ${counted(end.totalResults ?? 0)} and sent ${shown}.`];

@@ -1,3 +1,4 @@
+import type { Codec } from "../api/codec";
 import { Failure } from "../base/failure";
 
 /** One flag of a command. Its key in the options object is the long name in camelCase. */
@@ -53,19 +54,13 @@ export function wholeNumber(flags: string, description: string, least: number, m
   };
 }
 
-interface Decoder<Value> {
-  safeDecode(
-    text: string,
-  ): { success: true; data: Value } | { success: false; error: { issues: readonly { message: string }[] } };
-}
-
 /** A flag read by the codec of the query parameter that it becomes. */
-export function wireOption<Value>(flags: string, description: string, codec: Decoder<Value>): Option<Value> {
+export function wireOption<Value>(flags: string, description: string, codec: Codec<Value>): Option<Value> {
   return { flags, description, read: (text) => decode(text, codec) };
 }
 
 /** The positional, read by the codec of the path parameter that it becomes. */
-export function checkedArgument<Value>(name: string, text: string, codec: Decoder<Value>): Value {
+export function checkedArgument<Value>(name: string, text: string, codec: Codec<Value>): Value {
   try {
     return decode(text, codec);
   } catch (error) {
@@ -75,8 +70,8 @@ export function checkedArgument<Value>(name: string, text: string, codec: Decode
   }
 }
 
-function decode<Value>(text: string, codec: Decoder<Value>): Value {
-  const result = codec.safeDecode(text);
-  if (result.success) return result.data;
-  throw new Failure("usage", `${result.error.issues.map(({ message }) => message).join("; ")}.`);
+function decode<Value>(text: string, codec: Codec<Value>): Value {
+  const decoded = codec.decode(text);
+  if ("value" in decoded) return decoded.value;
+  throw new Failure("usage", `${decoded.findings.join("; ")}.`);
 }

@@ -20,7 +20,7 @@ export async function recordReport<E extends Endpoint>(
 ): Promise<Report> {
   const { endpoint, input } = reading;
   return (
-    fieldsHelp(endpoint, context.style) ??
+    (await fieldsHelp(endpoint, context.style)) ??
     tellRecord(readRecord(await context.call(endpoint, input)), reading)
   );
 }

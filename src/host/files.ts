@@ -9,10 +9,12 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  type Stats,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { Failure } from "../base/failure";
-import type { Files } from "../base/host";
+import type { Files, FileStatus } from "../base/host";
 import { causeInWords, codeOf, nextStep } from "./system-cause";
 
 const privateFile = 0o600;
@@ -28,6 +30,13 @@ export const files: Files = {
   remove: (path) => told("remove", path, () => rmSync(path, { force: true })),
   list: (folder) => told("list", folder, () => unlessAbsent(() => readdirSync(folder))?.sort() ?? []),
   makeFolder: (path) => told("create the folder", path, () => makeFolder(path)),
+  status: (path, followsLinks = false) =>
+    told("look at", path, () => statusOf(unlessAbsent(() => (followsLinks ? statSync : lstatSync)(path)))),
+  move: (from, to) => told("write", to, () => renameSync(from, to)),
+  async lock(path, work) {
+    const { lock } = await import("./lock");
+    return lock(path, work);
+  },
 };
 
 async function told<T>(action: string, path: string, work: () => T): Promise<T> {
@@ -49,6 +58,18 @@ function unlessAbsent<T>(work: () => T): T | undefined {
     if (codeOf(error) === "ENOENT") return undefined;
     throw error;
   }
+}
+
+function statusOf(stats: Stats | undefined): FileStatus | undefined {
+  if (stats === undefined) return undefined;
+  const mode = process.platform === "win32" ? undefined : stats.mode & 0o777;
+  return { kind: kindOf(stats), mode };
+}
+
+function kindOf(stats: Stats): FileStatus["kind"] {
+  if (stats.isFile()) return "file";
+  if (stats.isDirectory()) return "folder";
+  return stats.isSymbolicLink() ? "link" : "other";
 }
 
 function makeFolder(path: string): void {

@@ -1,5 +1,6 @@
+import { isAttended } from "../base/attended";
 import { Failure } from "../base/failure";
-import type { Host, Input, Output } from "../base/host";
+import type { Host, Input, Keyring, Output, Prompts } from "../base/host";
 import type { HttpRequest, HttpResponse, Send } from "../base/http";
 import { files } from "./files";
 import { startProgress } from "./progress";
@@ -46,6 +47,12 @@ export function buildHost(): Host {
       return listen(send, port);
     },
     progress: (text) => startProgress(text, process.stderr, env),
+    keyring: keyringWhenNeeded(signal, () => isAttended({ env, stdin: stdin(), stderr: stderr() })),
+    ask: promptsWhenNeeded(signal),
+    async run(command, timeoutMs) {
+      const { runCommand } = await import("./run-command");
+      return runCommand(command, timeoutMs, signal());
+    },
   };
 }
 
@@ -55,6 +62,25 @@ function sendWhenNeeded(env: Host["env"]): Send {
     return buildSend(env);
   });
   return async (request: HttpRequest): Promise<HttpResponse> => (await load())(request);
+}
+
+function keyringWhenNeeded(signal: () => AbortSignal, isAttended: () => boolean): Keyring {
+  const load = once(async () => (await import("./keyring")).openKeyring(signal, isAttended));
+  return {
+    read: async (account) => (await load()).read(account),
+    write: async (account, secret) => (await load()).write(account, secret),
+    remove: async (account) => (await load()).remove(account),
+  };
+}
+
+function promptsWhenNeeded(signal: () => AbortSignal): Prompts {
+  const load = once(async () => (await import("./prompt")).openPrompts(signal));
+  return {
+    text: async (question, options) => (await load()).text(question, options),
+    hidden: async (question, check) => (await load()).hidden(question, check),
+    confirm: async (question) => (await load()).confirm(question),
+    choose: async (question, choices) => (await load()).choose(question, choices),
+  };
 }
 
 function workingFolder(): string {

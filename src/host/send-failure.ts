@@ -1,4 +1,5 @@
 import { Failure } from "../base/failure";
+import { grouped } from "../base/grouped";
 import type { Exchange } from "./exchange";
 import { type Story, tellStory } from "./send-stories";
 import { codeOf } from "./system-cause";
@@ -56,5 +57,5 @@ function rootOf(error: Error): Error {
 
 function sizeInWords(bytes: number): string {
   const mebibytes = bytes / 2 ** 20;
-  return Number.isInteger(mebibytes) ? `${mebibytes} MiB` : `${bytes.toLocaleString("en-US")} bytes`;
+  return Number.isInteger(mebibytes) ? `${mebibytes} MiB` : `${grouped(bytes)} bytes`;
 }

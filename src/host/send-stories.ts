@@ -1,3 +1,4 @@
+import { grouped } from "../base/grouped";
 import type { Exchange } from "./exchange";
 
 /** A network failure in words for a person. */
@@ -150,10 +151,10 @@ function unexplained(exchange: Exchange, error: Error): Story {
 }
 
 function progressOf({ receivedBytes, expectedBytes }: Exchange): string {
-  const received = receivedBytes.toLocaleString("en-US");
+  const received = grouped(receivedBytes);
   return expectedBytes === undefined
     ? `got ${received} bytes`
-    : `got ${received} of ${expectedBytes.toLocaleString("en-US")} bytes`;
+    : `got ${received} of ${grouped(expectedBytes)} bytes`;
 }
 
 function secondsInWords(ms: number): string {

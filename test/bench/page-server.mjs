@@ -2,8 +2,7 @@
 import { createServer } from "node:http";
 
 const [, , total = "1000", latency = "0"] = process.argv;
-const pageSize = 100;
-const pages = Math.ceil(Number(total) / pageSize);
+const sizes = new Map();
 const mark = "00000000-0000-4000-8000-";
 
 const record = (index) => ({
@@ -57,20 +56,30 @@ const record = (index) => ({
   validation: { needsInfo: false },
 });
 
-/** One page as bytes, with the places of its ids, so that every page costs a copy and a few digits. */
-const body = Buffer.from(
-  JSON.stringify({ cases: Array.from({ length: pageSize }, (_, index) => record(index)) }).slice(0, -1),
-);
-const places = [];
-for (let at = body.indexOf(`{"id":"${mark}`); at >= 0; at = body.indexOf(`{"id":"${mark}`, at + 1)) {
-  places.push(at + `{"id":"${mark}`.length);
+/** A page as bytes, with the places of its ids, so that every page costs a copy and a few digits. */
+function template(pageSize) {
+  const body = Buffer.from(
+    JSON.stringify({ cases: Array.from({ length: pageSize }, (_, index) => record(index)) }).slice(0, -1),
+  );
+  const places = [];
+  for (let at = body.indexOf(`{"id":"${mark}`); at >= 0; at = body.indexOf(`{"id":"${mark}`, at + 1)) {
+    places.push(at + `{"id":"${mark}`.length);
+  }
+  return { body, places };
 }
 
-function pageBytes(page) {
-  const tail = Buffer.from(
-    `,"page":{"totalResults":${pages * pageSize},"currentPage":${page},"skipped":${(page - 1) * pageSize},"pageSize":${pageSize},"responseCount":${pageSize},"totalPages":${pages}}}`,
-  );
-  const bytes = Buffer.concat([body, tail]);
+function pageBytes(page, pageSize) {
+  if (!sizes.has(pageSize)) sizes.set(pageSize, template(pageSize));
+  const { body, places } = sizes.get(pageSize);
+  const told = {
+    totalResults: Number(total),
+    currentPage: page,
+    skipped: (page - 1) * pageSize,
+    pageSize,
+    responseCount: pageSize,
+    totalPages: Math.ceil(Number(total) / pageSize),
+  };
+  const bytes = Buffer.concat([body, Buffer.from(`,"page":${JSON.stringify(told)}}`)]);
   places.forEach((at, index) => {
     bytes.write(String((page - 1) * pageSize + index).padStart(12, "0"), at, "latin1");
   });
@@ -79,8 +88,9 @@ function pageBytes(page) {
 
 const server = createServer((request, response) => {
   const page = Number(/[?&]Page=(\d+)/i.exec(request.url)?.[1] ?? 1);
+  const pageSize = Number(/[?&]PageSize=(\d+)/i.exec(request.url)?.[1] ?? 10);
   const answer = () => {
-    const bytes = pageBytes(page);
+    const bytes = pageBytes(page, pageSize);
     response.writeHead(200, { "content-type": "application/json", "content-length": bytes.length });
     response.end(bytes);
   };

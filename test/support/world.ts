@@ -1,5 +1,5 @@
 import { Failure } from "../../src/base/failure";
-import type { Files, Host, Output } from "../../src/base/host";
+import type { CommandEnd, Files, Host, Keyring, Output, Prompts } from "../../src/base/host";
 import type { HttpRequest, Send } from "../../src/base/http";
 import type { Platform, PlatformOptions } from "../../src/base/platform";
 import type { World } from "../../src/cli/context";
@@ -20,6 +20,14 @@ export interface Setting {
   readonly columns?: number;
   readonly stdin?: string | Uint8Array;
   readonly files?: Readonly<Record<string, string>>;
+  /** In place of `files`: the real ones, in a folder of the test. */
+  readonly fileSystem?: Files;
+  /** Account to secret; absent: a machine without a keyring. */
+  readonly keyring?: Map<string, string>;
+  /** What a person answers, in order; a question more fails the test. */
+  readonly answers?: readonly string[];
+  /** The commands that the shell knows. */
+  readonly shell?: Readonly<Record<string, CommandEnd>>;
   readonly now?: number;
   readonly signal?: AbortSignal;
   /** The server behind every URL. */
@@ -79,7 +87,7 @@ function memoryHost(setting: Setting, stdout: Output, stderr: Output, send: Send
     stdin: { isTerminal: setting.isTerminal ?? false, bytes: async () => Buffer.from(setting.stdin ?? "") },
     stdout,
     stderr,
-    files: memoryFiles(new Map(Object.entries(setting.files ?? {}))),
+    files: setting.fileSystem ?? memoryFiles(new Map(Object.entries(setting.files ?? {}))),
     homeFolder: "/home/operator",
     workingFolder: "/work",
     pid: 4711,
@@ -92,6 +100,41 @@ function memoryHost(setting: Setting, stdout: Output, stderr: Output, send: Send
       throw new Failure("fault", "this test does not listen");
     },
     progress: () => ({ update() {}, stop() {} }),
+    keyring: memoryKeyring(setting.keyring),
+    ask: writtenAnswers(stderr, [...(setting.answers ?? [])]),
+    run: async (line) => setting.shell?.[line] ?? { exitCode: 127, stdout: "" },
+  };
+}
+
+function memoryKeyring(secrets: Map<string, string> | undefined): Keyring {
+  const known = () => {
+    if (secrets === undefined) throw new Failure("config", "the keyring of this machine can't be used: none");
+    return secrets;
+  };
+  return {
+    read: async (account) => known().get(account),
+    write: async (account, secret) => void known().set(account, secret),
+    remove: async (account) => void known().delete(account),
+  };
+}
+
+/** Shows each question on stderr and gives the next answer to it; a refused one is told and the next one taken. */
+function writtenAnswers(stderr: Output, answers: string[]): Prompts {
+  const ask = async (question: string, check: (answer: string) => string | undefined = () => undefined) => {
+    for (;;) {
+      await stderr.write(`? ${question}\n`);
+      const answer = answers.shift();
+      if (answer === undefined) throw new Failure("fault", `nobody answers "${question}"`);
+      const finding = check(answer);
+      if (finding === undefined) return answer;
+      await stderr.write(`${finding}\n`);
+    }
+  };
+  return {
+    text: async (question, { initial = "", check } = {}) => (await ask(question, check)) || initial,
+    hidden: ask,
+    confirm: async (question) => (await ask(question)) === "y",
+    choose: async (question, choices) => (await ask(`${question} (${choices.join(", ")})`)) as never,
   };
 }
 
@@ -105,6 +148,12 @@ function memoryFiles(files: Map<string, string>): Files {
     remove: async (path) => void files.delete(path),
     list: async (folder) => [...files.keys()].filter((path) => path.startsWith(`${folder}/`)),
     makeFolder: async () => {},
+    status: async (path) => (files.has(path) ? { kind: "file", mode: 0o600 } : undefined),
+    move: async (from, to) => {
+      files.set(to, files.get(from) ?? "");
+      files.delete(from);
+    },
+    lock: async (_path, work) => work(),
   };
 }
 

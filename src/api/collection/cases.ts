@@ -1,10 +1,7 @@
-import * as z from "zod";
-import { CaseRecord, caseSortFields } from "../case-record";
+import { caseSortFields } from "../case-sort";
 import { boolean, guid, guidList, lifecycleFilter, sortBy, text, textList } from "../codecs";
 import { endpoint } from "../endpoint";
 import { pagingQuery } from "../paging-query";
-import { string, time } from "../records";
-import { ValidationDetail } from "../validation-record";
 
 const surface = "collection";
 
@@ -22,7 +19,7 @@ export const listCases = endpoint({
     Sort: sortBy(caseSortFields),
     includeTestCases: boolean,
   },
-  record: CaseRecord,
+  record: async () => (await import("../records/case")).CaseRecord,
   list: { items: "cases", isPaged: true },
   rules: ["EP-06", "EP-50", "EP-51", "EP-52", "EP-54", "VIS-06", "VIS-13"],
 });
@@ -33,7 +30,7 @@ export const getCase = endpoint({
   method: "GET",
   path: "/cases/{id}",
   parameters: { id: guid },
-  record: CaseRecord,
+  record: async () => (await import("../records/case")).CaseRecord,
   rules: ["EP-07", "VIS-03"],
 });
 
@@ -42,7 +39,7 @@ export const getCaseByReference = endpoint({
   surface,
   method: "GET",
   path: "/cases/case-reference/{caseReference}",
-  record: CaseRecord,
+  record: async () => (await import("../records/case")).CaseRecord,
   rules: ["EP-08"],
 });
 
@@ -51,7 +48,7 @@ export const getCaseByPartnerReference = endpoint({
   surface,
   method: "GET",
   path: "/cases/by-partner-reference/{reference}",
-  record: CaseRecord,
+  record: async () => (await import("../records/case")).CaseRecord,
   rules: ["EP-09", "VIS-05", "CLI-25"],
 });
 
@@ -62,7 +59,7 @@ export const findCasesByPartnerReference = endpoint({
   method: "GET",
   path: "/cases/by-partner-reference",
   query: { references: textList },
-  record: CaseRecord,
+  record: async () => (await import("../records/case")).CaseRecord,
   rules: ["EP-10", "VIS-05", "VIS-07"],
 });
 
@@ -72,23 +69,8 @@ export const getCaseByCreditorReference = endpoint({
   method: "GET",
   path: "/cases/by-creditor-reference",
   query: { reference: text, creditorId: guid },
-  record: CaseRecord,
+  record: async () => (await import("../records/case")).CaseRecord,
   rules: ["EP-11", "VIS-08"],
-});
-
-const Timeline = z.looseObject({
-  currentEngagementPhase: string,
-  items: z
-    .array(
-      z.looseObject({
-        date: time,
-        type: string,
-        title: string,
-        description: string,
-        actor: z.looseObject({ type: string, name: string }).nullish(),
-      }),
-    )
-    .nullish(),
 });
 
 export const getCaseTimeline = endpoint({
@@ -97,7 +79,7 @@ export const getCaseTimeline = endpoint({
   method: "GET",
   path: "/cases/{id}/timeline",
   parameters: { id: guid },
-  record: Timeline,
+  record: async () => (await import("../records/timeline")).Timeline,
   rules: ["EP-12"],
 });
 
@@ -107,6 +89,6 @@ export const getCaseValidation = endpoint({
   method: "GET",
   path: "/cases/{id}/validation",
   parameters: { id: guid },
-  record: ValidationDetail,
+  record: async () => (await import("../records/validation")).ValidationDetail,
   rules: ["EP-13", "VIS-09", "VIS-10"],
 });

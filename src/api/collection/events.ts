@@ -1,5 +1,4 @@
 import { guid, isoTime } from "../codecs";
-import { DeliveryRecord } from "../delivery-record";
 import { endpoint } from "../endpoint";
 
 export const listEvents = endpoint({
@@ -8,7 +7,7 @@ export const listEvents = endpoint({
   method: "GET",
   path: "/webhooks/events",
   query: { caseId: guid, since: isoTime },
-  record: DeliveryRecord,
+  record: async () => (await import("../records/delivery")).DeliveryRecord,
   list: { items: "events", isPaged: false },
   rules: ["EP-21", "DLV-13", "DLV-14"],
 });

@@ -1,4 +1,3 @@
-import { CaseRecord } from "../case-record";
 import { guid } from "../codecs";
 import { endpoint } from "../endpoint";
 import { pagingQuery } from "../paging-query";
@@ -12,7 +11,7 @@ export const listManagedCases = endpoint({
   method: "GET",
   path: "/managed-cases",
   query: pagingQuery,
-  record: CaseRecord,
+  record: async () => (await import("../records/case")).CaseRecord,
   list: { items: "cases", isPaged: true },
   rules: ["EP-14"],
 });
@@ -23,7 +22,7 @@ export const getManagedCase = endpoint({
   method: "GET",
   path: "/managed-cases/{id}",
   parameters: { id: guid },
-  record: CaseRecord,
+  record: async () => (await import("../records/case")).CaseRecord,
   rules: ["EP-15", "VIS-04"],
 });
 
@@ -32,6 +31,6 @@ export const getManagedCaseByReference = endpoint({
   surface,
   method: "GET",
   path: "/managed-cases/case-reference/{reference}",
-  record: CaseRecord,
+  record: async () => (await import("../records/case")).CaseRecord,
   rules: ["EP-16", "VIS-04"],
 });

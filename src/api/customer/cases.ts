@@ -1,4 +1,4 @@
-import { CaseRecord, caseSortFields } from "../case-record";
+import { caseSortFields } from "../case-sort";
 import { anyLifecycleFilter, guid, guidList, sortBy } from "../codecs";
 import { endpoint } from "../endpoint";
 import { pagingQuery } from "../paging-query";
@@ -19,7 +19,7 @@ export const listCases = endpoint({
     Ids: guidList,
     Sort: sortBy(caseSortFields),
   },
-  record: CaseRecord,
+  record: async () => (await import("../records/case")).CaseRecord,
   list: { items: "cases", isPaged: true },
   rules: ["EP-39"],
 });
@@ -30,6 +30,6 @@ export const getCase = endpoint({
   method: "GET",
   path: "/cases/{id}",
   parameters: { id: guid },
-  record: CaseRecord,
+  record: async () => (await import("../records/case")).CaseRecord,
   rules: ["EP-40", "ERR-23", "VIS-12"],
 });

@@ -1,6 +1,5 @@
 import { guid } from "../codecs";
 import { endpoint } from "../endpoint";
-import { Subscription } from "../subscription-record";
 
 const surface = "customer";
 
@@ -9,7 +8,7 @@ export const listWebhooks = endpoint({
   surface,
   method: "GET",
   path: "/webhooks",
-  record: Subscription,
+  record: async () => (await import("../records/subscription")).Subscription,
   list: { items: "webhooks", isPaged: false },
   rules: ["EP-42", "SUB-12"],
 });
@@ -20,6 +19,6 @@ export const getWebhook = endpoint({
   method: "GET",
   path: "/webhooks/{id}",
   parameters: { id: guid },
-  record: Subscription,
+  record: async () => (await import("../records/subscription")).Subscription,
   rules: ["AMB-16", "SUB-12", "ERR-24"],
 });

@@ -1,6 +1,4 @@
-import * as z from "zod";
 import { endpoint } from "../endpoint";
-import { count, guidText, string } from "../records";
 
 /** Mints a bearer token for the customer surface; needs an active client link and nothing else (TOK-06). */
 export const mintToken = endpoint({
@@ -8,13 +6,7 @@ export const mintToken = endpoint({
   surface: "referral",
   method: "POST",
   path: "/oauth/token",
-  body: z.strictObject({ externalTenantId: z.string() }),
-  record: z.looseObject({
-    accessToken: string,
-    tokenType: string,
-    expiresIn: count,
-    externalTenantId: string,
-    creditorId: guidText,
-  }),
+  body: async () => (await import("../records/token")).TokenRequest,
+  record: async () => (await import("../records/token")).Token,
   rules: ["EP-29", "TOK-01", "TOK-02"],
 });

@@ -1,42 +1,5 @@
-import * as z from "zod";
 import { endpoint } from "../endpoint";
 import { pagingQuery } from "../paging-query";
-import { flag, guidText, money, string, time } from "../records";
-
-const TransactionRecord = z.looseObject({
-  transactionId: guidText,
-  date: time,
-  client: z.looseObject({ externalTenantId: string, creditorId: guidText, companyName: string }).nullish(),
-  case: z
-    .looseObject({
-      invoiceId: guidText,
-      caseReference: string,
-      debtorName: string,
-      originalAmount: money,
-      currency: string,
-    })
-    .nullish(),
-  payment: z.looseObject({ amount: money, currency: string, paymentDate: time }).nullish(),
-  earnings: z
-    .looseObject({
-      currency: string,
-      serviceRevenue: money,
-      serviceRevenueUsd: money,
-      referralFeePercentage: money,
-      referralFeeAmount: money,
-      referralFeeAmountUsd: money,
-      isEstimate: flag,
-    })
-    .nullish(),
-  recognition: z.looseObject({ isRecognized: flag, referralFeeRecognizedUsd: money }).nullish(),
-  status: z
-    .looseObject({
-      commissionPaymentStatus: string,
-      platformInvoicingStatus: string,
-      referralInvoicingStatus: string,
-    })
-    .nullish(),
-});
 
 export const listTransactions = endpoint({
   name: "listTransactions",
@@ -44,7 +7,7 @@ export const listTransactions = endpoint({
   method: "GET",
   path: "/reporting/transactions",
   query: pagingQuery,
-  record: TransactionRecord,
+  record: async () => (await import("../records/transaction")).TransactionRecord,
   list: { items: "data", isPaged: true },
   rules: ["EP-31", "LIM-06", "VAL-29"],
 });

@@ -32,7 +32,7 @@ export default command({
   calls: [findCasesByPartnerReference, getCaseByPartnerReference],
   async run({ options: { partnerReference = [], fromFile } }, context) {
     context.surface(["collection"]);
-    const help = fieldsHelp(findCasesByPartnerReference, context.style);
+    const help = await fieldsHelp(findCasesByPartnerReference, context.style);
     if (help !== undefined) return help;
     const lines = fromFile === undefined ? [] : await readLines(context.host, fromFile);
     const references = [

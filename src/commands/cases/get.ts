@@ -40,7 +40,7 @@ export default command({
     customer.getCase,
   ],
   async run({ argument, options: { by, creditor, managed: isManaged = false } }, context) {
-    const help = fieldsHelp(collection.getCase, context.style);
+    const help = await fieldsHelp(collection.getCase, context.style);
     if (help !== undefined) return help;
     return tellRecord(await findCase(context, { reference: argument, by, creditor, isManaged }), {
       view: caseCard,

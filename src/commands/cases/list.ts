@@ -1,4 +1,4 @@
-import { caseSortFields } from "../../api/case-record";
+import { caseSortFields } from "../../api/case-sort";
 import { anyLifecycleFilter, guidList, sortBy } from "../../api/codecs";
 import * as collection from "../../api/collection/cases";
 import { listManagedCases } from "../../api/collection/managed-cases";
@@ -65,7 +65,7 @@ export default command({
 const noun = ["case", "cases"] as const;
 const stableQuery = { Sort: [{ field: "DateCreated", isDescending: false }] };
 
-function listCollection(options: Values, context: Context): Report {
+function listCollection(options: Values, context: Context): Promise<Report> {
   const query = {
     Statuses: workedLifecycles(options.lifecycle),
     ...idFilters(options),
@@ -81,7 +81,7 @@ function listCollection(options: Values, context: Context): Report {
   });
 }
 
-function listCustomer(options: Values, context: Context): Report {
+function listCustomer(options: Values, context: Context): Promise<Report> {
   refuseOptions(options, ["includeTestCases"], "the customer surface, which lists test cases anyway");
   const query = {
     ...(options.lifecycle === undefined ? {} : { Statuses: options.lifecycle }),
@@ -97,12 +97,12 @@ function listCustomer(options: Values, context: Context): Report {
   });
 }
 
-function listManaged(options: Values, context: Context): Report {
+function listManaged(options: Values, context: Context): Promise<Report> {
   refuseOptions(options, Object.keys(filters), "--managed");
   return listReport(context, { endpoint: listManagedCases, columns: caseColumns, noun, options });
 }
 
-function listReferred(options: Values, context: Context): Report {
+function listReferred(options: Values, context: Context): Promise<Report> {
   refuseOptions(options, Object.keys(filters), "the referral surface");
   return listReport(context, { endpoint: referral.listCases, columns: referredCaseColumns, noun, options });
 }

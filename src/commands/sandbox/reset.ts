@@ -1,6 +1,6 @@
+import { RawJson } from "../../base/json";
 import { command } from "../../cli/command";
 import { tellRecord } from "../../cli/reading";
-import { RawJson } from "../../base/json";
 import { resetWorld } from "../../sandbox/world/open-world";
 import { askSandbox, runningSandbox } from "./control";
 import { statusCard } from "./status";

@@ -1,3 +1,4 @@
+import { grouped } from "../../base/grouped";
 import { RawJson } from "../../base/json";
 import { command } from "../../cli/command";
 import type { Context } from "../../cli/context";
@@ -26,7 +27,9 @@ export default command({
   async run({ options }, context) {
     const running = runningSandbox(context);
     const record =
-      running === undefined ? await seedHere(context, options) : await askSandbox(running, "POST", "/seed", options);
+      running === undefined
+        ? await seedHere(context, options)
+        : await askSandbox(running, "POST", "/seed", options);
     return tellRecord(record, { view: statusCard, idPath: "world" });
   },
 });
@@ -37,7 +40,8 @@ async function seedHere({ host, platformOptions }: Context, { seed, cases }: See
     const summary = await seedFreshWorld(platformOptions, {
       ...(seed === undefined ? {} : { seed }),
       ...(cases === undefined ? {} : { cases }),
-      onProgress: (done, total) => progress.update(`Building the world: ${done.toLocaleString("en-US")} of ${total.toLocaleString("en-US")} cases`),
+      onProgress: (done, total) =>
+        progress.update(`Building the world: ${grouped(done)} of ${grouped(total)} cases`),
     });
     return RawJson.of(summary);
   } finally {

@@ -116,7 +116,7 @@ function routedPlan(random: Random): CasePlan {
   }
   if (exclusive !== undefined) return assignedPlan(random, country, isTest, stage, exclusive);
   const isQuoted = stage === "PendingVerification" || stage === "NeedsAdditionalDetails";
-  const partner = isQuoted ? null : random.integer(1, collectionPartners.length);
+  const partner = isQuoted && random.chance(40) ? null : random.integer(1, collectionPartners.length);
   const lifecycle = isQuoted ? random.pick(quoteStages) : stage;
   return { ...random.pick(submitters), isTest, lifecycle, partner, country };
 }

@@ -1,6 +1,6 @@
-import { type CaseSortField, caseSortFields } from "../../api/case-record";
+import { type CaseSortField, caseSortFields } from "../../api/case-sort";
+import type { Codec } from "../../api/codec";
 import { guidList, sortBy } from "../../api/codecs";
-import type { Codec } from "../../api/endpoint";
 import { type Lifecycle, lifecycles } from "../../base/lifecycle";
 import type { Answer } from "../answers";
 import type { Query } from "../query";
@@ -11,7 +11,7 @@ import { type ListOptions, lenientPaging, pageAnswer } from "./paging";
 import { readLeniently, readParameters } from "./read-query";
 
 /** Which lifecycle values filter: seven on the collection partner's list (LC-02), all ten elsewhere. */
-type StatusCodec = Codec<Lifecycle[]>;
+type StatusCodec = Codec<readonly Lifecycle[]>;
 
 const sortCodec = sortBy(caseSortFields);
 

@@ -1,8 +1,8 @@
-import type { Codec } from "../../api/endpoint";
+import type { Codec } from "../../api/codec";
 import { type Answer, unreadable } from "../answers";
 import type { Query } from "../query";
 
-type Codecs = Readonly<Record<string, Codec>>;
+type Codecs = Readonly<Record<string, Codec<unknown>>>;
 
 export type Read<Values> = { readonly values: Values } | { readonly refusal: Answer };
 
@@ -10,8 +10,8 @@ export type Read<Values> = { readonly values: Values } | { readonly refusal: Ans
 export function readLeniently<Value>(codec: Codec<Value>, query: Query, name: string): Value | undefined {
   const text = query.get(name.toLowerCase());
   if (text === undefined || text.trim() === "") return undefined;
-  const read = codec.safeDecode(text);
-  return read.success ? read.data : undefined;
+  const read = codec.decode(text);
+  return "value" in read ? read.value : undefined;
 }
 
 type ValuesOf<Set> = {
@@ -29,9 +29,9 @@ export function readParameters<Set extends Codecs, Name extends keyof Set & stri
   for (const name of names) {
     const text = query.get(name.toLowerCase())?.trim();
     if (text === undefined || text === "") continue;
-    const read = codecs?.[name]?.safeDecode(text);
-    if (read?.success) values[name] = read.data;
-    else errors[name] = read?.error.issues.map(({ message }) => message) ?? [`"${text}" is not expected`];
+    const read = codecs?.[name]?.decode(text) ?? { findings: [`"${text}" is not expected`] };
+    if ("value" in read) values[name] = read.value;
+    else errors[name] = [...read.findings];
   }
   if (Object.keys(errors).length > 0) return { refusal: unreadable(errors) };
   return { values: values as ValuesOf<Pick<Set, Name>> };

@@ -1,4 +1,4 @@
-import type { CaseSortField } from "../../api/case-record";
+import type { CaseSortField } from "../../api/case-sort";
 import type { Store } from "../store";
 import { allOf, among, amongGuids, type Condition } from "./case-conditions";
 import type { CaseQuery, CaseSort } from "./case-query";
@@ -51,31 +51,39 @@ export function branchesOf(
   sort: readonly CaseSort[],
 ): Condition[] {
   const narrow = [...byId, ...byDivision];
-  const isNarrow = narrow.length > 0;
-  const lifecycles = lifecycleConditions(scope, query, isNarrow ? undefined : sort[0]?.field);
+  const isWalk = narrow.length === 0 && isWalked(scope, sort);
+  const stages = isWalk ? walkedStages(scope, query, sort) : chosenStages(scope, query);
   return listParts(scope).flatMap((part) =>
-    lifecycles.map((condition) => allOf([partCondition(part, isNarrow), ...narrow, ...condition])),
+    stages.map((stage) => allOf([partCondition(part, isWalk), ...narrow, ...stage])),
   );
 }
 
-/** The `+` keeps the database from walking the whole list where an index finds the few that are asked for. */
-function partCondition({ cases }: ListPart, isNarrow: boolean): Condition {
-  const sql = Object.keys(cases).map((column) => `${isNarrow ? "+" : ""}${column} = ?`);
+function isWalked(scope: CaseScope, [first]: readonly CaseSort[]): boolean {
+  const walked = scope.kind === "collection" ? walkedFields : walkedElsewhere;
+  return first !== undefined && walked.includes(first.field);
+}
+
+/**
+ * The `+` keeps the database off the list's own indexes: where only a few cases are asked for, other indexes find
+ * them; and where all must be sorted, reading the table from end to end beats looking up one case after the other.
+ */
+function partCondition({ cases }: ListPart, isWalk: boolean): Condition {
+  const sql = Object.keys(cases).map((column) => `${isWalk ? "" : "+"}${column} = ?`);
   return { sql: sql.join(" and "), values: Object.values(cases) };
 }
 
-/** A branch for each lifecycle value where such a branch is already in the order asked for; else one branch. */
-function lifecycleConditions(
+/** All values at once where the list has an index for that; else a branch for each. */
+function walkedStages(
   scope: CaseScope,
   query: CaseQuery,
-  sortedBy: CaseSortField | undefined,
+  [first]: readonly CaseSort[],
 ): (readonly Condition[])[] {
-  const isFiltered = (query.lifecycles ?? []).length > 0;
-  const values = shownLifecycles(scope, query);
-  if (!isFiltered && sortedBy === "DateCreated") return [[]];
-  const walked = scope.kind === "collection" ? walkedFields : walkedElsewhere;
-  if (sortedBy !== undefined && walked.includes(sortedBy)) {
-    return values.map((value) => [among("lifecycle", [value])]);
-  }
-  return isFiltered ? [[among("lifecycle", values)]] : [[]];
+  if (!isFiltered(query) && first?.field === "DateCreated") return [[]];
+  return shownLifecycles(scope, query).map((value) => [among("lifecycle", [value])]);
 }
+
+function chosenStages(scope: CaseScope, query: CaseQuery): (readonly Condition[])[] {
+  return isFiltered(query) ? [[among("lifecycle", shownLifecycles(scope, query))]] : [[]];
+}
+
+const isFiltered = ({ lifecycles = [] }: CaseQuery) => lifecycles.length > 0;

@@ -1,4 +1,4 @@
-import type { CaseSortField } from "../../api/case-record";
+import type { CaseSortField } from "../../api/case-sort";
 import type { SqlValue, Store } from "../store";
 import { allOf, type Condition } from "./case-conditions";
 import type { CaseSort } from "./case-query";
@@ -20,9 +20,6 @@ const sortColumns: Readonly<Record<CaseSortField, string>> = {
   CloseCode: "close_code",
 };
 
-/** A place in an order can be remembered only where no value is null. */
-const anchoredFields: readonly CaseSortField[] = ["DateCreated", "GrossAmount", "Remainder"];
-
 interface KeyRow {
   readonly seq: number;
   readonly key0: SqlValue;
@@ -36,9 +33,7 @@ export function readPage(
   offset: number,
   limit: number,
 ): number[] {
-  if (sort.length > 1 || !anchoredFields.includes(sort[0].field)) {
-    return readKeys(store, branches, sort, offset, limit).map(({ seq }) => seq);
-  }
+  if (sort.length > 1) return readKeys(store, branches, sort, offset, limit).map(({ seq }) => seq);
   const list = JSON.stringify([branches, sort]);
   const anchor = nearestAnchor(store, list, offset);
   const rows =
@@ -52,9 +47,17 @@ export function readPage(
   return rows.map(({ seq }) => seq);
 }
 
-function behind(branches: readonly Condition[], { field, isDescending }: CaseSort, { key, seq }: Anchor) {
-  const sql = `(${sortColumns[field]}, seq) ${isDescending ? "<" : ">"} (?, ?)`;
-  return branches.map((branch) => allOf([branch, { sql, values: [key, seq] }]));
+/** What comes after the anchor. The database puts null before every value, so it comes last when descending. */
+function behind(branches: readonly Condition[], { field, isDescending }: CaseSort, anchor: Anchor) {
+  const column = sortColumns[field];
+  const sign = isDescending ? "<" : ">";
+  const rest =
+    anchor.key === null
+      ? [{ sql: `${column} is null and seq ${sign} ?`, values: [anchor.seq] }]
+      : [{ sql: `(${column}, seq) ${sign} (?, ?)`, values: [anchor.key, anchor.seq] }];
+  if (isDescending && anchor.key !== null) rest.push({ sql: `${column} is null`, values: [] });
+  if (!isDescending && anchor.key === null) rest.push({ sql: `${column} is not null`, values: [] });
+  return branches.flatMap((branch) => rest.map((condition) => allOf([branch, condition])));
 }
 
 function readKeys(

@@ -1,4 +1,4 @@
-import type { CaseSortField } from "../../api/case-record";
+import type { CaseSortField } from "../../api/case-sort";
 
 export interface CaseSort {
   readonly field: CaseSortField;

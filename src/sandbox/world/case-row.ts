@@ -167,29 +167,37 @@ const joins = `
   left join collection_partners partner on partner.seq = c.collection_partner
   left join creditor_users user on user.creditor = c.creditor and user.is_onboarding_user = 1`;
 
-const fields = [
-  ...caseColumns.map((name) => `'${name}', c.${name}`),
-  ...Object.entries(joinedColumns).flatMap(([table, names]) =>
-    names.map((name) => `'${table}_${name}', ${table}.${name}`),
-  ),
-].join(", ");
+const names = [
+  ...caseColumns,
+  ...Object.entries(joinedColumns).flatMap(([table, columns]) => columns.map((name) => `${table}_${name}`)),
+];
+const values = [
+  ...caseColumns.map((name) => `c.${name}`),
+  ...Object.entries(joinedColumns).flatMap(([table, columns]) => columns.map((name) => `${table}.${name}`)),
+];
 
-const bySeq = `select json_group_array(json_object(${fields}) order by page.key) as rows
-  from json_each(?) page join cases c on c.seq = page.value ${joins}`;
+const bySeq = `select json_group_array(json_array(${values.join(", ")})) as rows
+  from json_each(?) page cross join cases c on c.seq = page.value ${joins}`;
 
 /** A bound on the text of one reading, whatever the size of the page. */
 const maxRowsAtOnce = 500;
 
 /**
- * The rows of these cases, in the same order. They come as one JSON text, because a row of 73 separate values takes
+ * The rows of these cases, in the same order. They come as one JSON text, because a row of 74 separate values takes
  * three times as long to cross from the database into JavaScript.
  */
 export function readCaseRows(store: Store, seqs: readonly number[]): CaseRow[] {
-  const rows: CaseRow[] = [];
+  const rows = new Map<number, CaseRow>();
   for (let start = 0; start < seqs.length; start += maxRowsAtOnce) {
     const some = JSON.stringify(seqs.slice(start, start + maxRowsAtOnce));
     const text = store.get<{ rows: string }>(bySeq, some)?.rows ?? "[]";
-    rows.push(...(JSON.parse(text) as CaseRow[]));
+    for (const row of (JSON.parse(text) as unknown[][]).map(rowOf)) rows.set(row.seq, row);
   }
-  return rows;
+  return seqs.flatMap((seq) => rows.get(seq) ?? []);
+}
+
+function rowOf(cells: readonly unknown[]): CaseRow {
+  const row: Record<string, unknown> = {};
+  for (let at = 0; at < names.length; at += 1) row[names[at] ?? ""] = cells[at];
+  return row as unknown as CaseRow;
 }

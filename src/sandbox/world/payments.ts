@@ -1,6 +1,7 @@
 import { lifecycles } from "../../base/lifecycle";
 import { jsonMoney, jsonObject, jsonText, jsonTime } from "../json-text";
 import type { Store } from "../store";
+import { remembered } from "./remembered";
 
 export interface PaymentRow {
   readonly id: string;
@@ -25,24 +26,28 @@ const columns = `payment.id, payment.date_created, payment.date_updated, payment
   payment.currency, recipient, method, c.id as case_id, c.reference as case_reference, c.lifecycle as case_lifecycle
   from payments payment join cases c on c.seq = payment.case_seq`;
 
+function countPayments(store: Store, creditor: number): number {
+  return remembered(store, `payments of ${creditor}`, () => {
+    const sql = "select count(*) as n from payments where creditor = ? and deleted_at is null";
+    return store.get<{ n: number }>(sql, creditor)?.n ?? 0;
+  });
+}
+
 /** Payments of a creditor, newest first; a deleted one is in no list. */
 export function listPayments(
   store: Store,
   creditor: number,
   { offset, limit }: Slice,
 ): { rows: PaymentRow[]; total: number } {
-  const total = store.get<{ n: number }>(
-    "select count(*) as n from payments where creditor = ? and deleted_at is null",
-    creditor,
-  );
+  const page = `select seq from payments where creditor = ? and deleted_at is null
+    order by date desc, seq desc limit ? offset ?`;
   const rows = store.all<PaymentRow>(
-    `select ${columns} where payment.creditor = ? and deleted_at is null
-     order by payment.date desc, payment.seq desc limit ? offset ?`,
+    `select ${columns} where payment.seq in (${page}) order by payment.date desc, payment.seq desc`,
     creditor,
     limit,
     offset,
   );
-  return { rows, total: total?.n ?? 0 };
+  return { rows, total: countPayments(store, creditor) };
 }
 
 /** Oldest first. */

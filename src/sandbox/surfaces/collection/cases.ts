@@ -59,9 +59,9 @@ function getCaseByCreditorReference({ store, caller, origin, query }: HandlerReq
   if (reference === undefined) return isMissing("reference");
   const creditorId = readRequired(query, "creditorId");
   if (creditorId === undefined) return isMissing("creditorId");
-  const read = guid.safeDecode(creditorId.trim());
-  if (!read.success) return unreadable({ creditorId: read.error.issues.map(({ message }) => message) });
-  const row = findCaseByCreditorReference(store, caller.owner, read.data, reference);
+  const read = guid.decode(creditorId.trim());
+  if ("findings" in read) return unreadable({ creditorId: [...read.findings] });
+  const row = findCaseByCreditorReference(store, caller.owner, read.value, reference);
   return row === undefined ? caseNotFound() : ok(caseRecord(row, { origin }));
 }
 

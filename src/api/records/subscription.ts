@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { flag, guidText, string, time } from "./records";
+import { flag, guidText, string, time } from "./part";
 
 /** A webhook subscription; the secret never stands in it on a read (SUB-12). */
 export const Subscription = z.looseObject({

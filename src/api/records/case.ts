@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { count, flag, guidText, money, string, time } from "./records";
+import { count, flag, guidText, money, string, time } from "./part";
 
 export const Debtor = z.looseObject({
   type: string,
@@ -86,21 +86,3 @@ export const CaseRecord = z.looseObject({
   isTestCase: flag,
   tag: string,
 });
-
-/** FLD-11 */
-export const caseSortFields = [
-  "DateCreated",
-  "DateUpdated",
-  "DateFinished",
-  "DateCollectionStarted",
-  "DueDate",
-  "Date",
-  "GrossAmount",
-  "Remainder",
-  "InterestFees",
-  "CollectionFees",
-  "ReminderFees",
-  "Lifecycle",
-  "CloseCode",
-] as const;
-export type CaseSortField = (typeof caseSortFields)[number];

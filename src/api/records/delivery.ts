@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { count, guidText, string, time } from "./records";
+import { count, guidText, string, time } from "./part";
 
 /** One dispatched event of one subscription, whatever the number of attempts (FLD-41 to FLD-43). */
 export const DeliveryRecord = z.looseObject({

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { flag, string, time } from "./records";
+import { flag, string, time } from "./part";
 
 /** What the creditor still has to supply; internal areas never show (VIS-09, VIS-10). */
 export const ValidationDetail = z.looseObject({

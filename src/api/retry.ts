@@ -1,0 +1,143 @@
+import { tellDuration } from "../base/duration";
+import { Failure } from "../base/failure";
+import type { HttpRequest, HttpResponse, Send } from "../base/http";
+import { askedWait } from "./asked-wait";
+import { hintFor } from "./hints";
+
+export interface RetryPolicy {
+  /** Further tries after a 5xx or a lost connection. */
+  readonly retries: number;
+  /** How long one request may wait in all. */
+  readonly maxWaitMs: number;
+}
+
+/** What waiting needs; part of every Host. */
+export interface Patience {
+  now(): number;
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  random(): number;
+  /** Told of waits that a person would wonder about. */
+  note(text: string): Promise<void>;
+}
+
+const firstGapMs = 500;
+/** A growing gap stops growing here. */
+const longestGapMs = 60_000;
+const noticedMs = 2000;
+/** No client is asked to try oftener than this, whatever the server says of its wait. */
+const leastWaitMs = 50;
+
+type Outcome = { readonly response: HttpResponse } | { readonly failure: Failure };
+
+/**
+ * Sends again what may be sent again: after a 429 when the server said (CLI-05), after a 5xx or a lost connection
+ * with growing, jittered gaps (CLI-06), and nothing else (CLI-03, CLI-04). While a server asks for patience all
+ * requests through the same wrapper wait.
+ */
+export function withRetries(send: Send, policy: RetryPolicy, patience: Patience): Send {
+  const pause = { until: 0, toldUntil: 0 };
+
+  return async (request) => {
+    const wait = waiter(request, policy.maxWaitMs, pause, patience);
+    let failures = 0;
+    for (let attempts = 1; ; attempts++) {
+      const closedMs = pause.until - patience.now();
+      if (closedMs > 0 && !(await wait(closedMs, "The platform asked for a pause"))) throw closed(closedMs);
+      const outcome = await attempt(send, request);
+      const gap = gapAfter(outcome, request, attempts, patience);
+      if (gap?.isAsked === true) pause.until = Math.max(pause.until, patience.now() + gap.ms);
+      const isSpent = gap?.isAsked === false && ++failures > policy.retries;
+      if (gap === undefined || isSpent || !(await wait(gap.ms, gap.why))) return settle(outcome, attempts);
+    }
+  };
+}
+
+/** Waits within one request's budget; false, and no wait, when the budget is too small. */
+function waiter(
+  { signal }: HttpRequest,
+  budgetMs: number,
+  pause: { toldUntil: number },
+  { now, sleep, note }: Patience,
+) {
+  let leftMs = budgetMs;
+  return async (ms: number, why: string): Promise<boolean> => {
+    if (ms > leftMs) return false;
+    leftMs -= ms;
+    // Requests under way together wait together: one line is enough.
+    if (ms > noticedMs && now() + ms > pause.toldUntil + noticedMs) {
+      pause.toldUntil = now() + ms;
+      await note(`${why}; waiting ${tellDuration(ms)}.`);
+    }
+    await sleep(ms, signal);
+    return true;
+  };
+}
+
+function closed(ms: number): Failure {
+  return new Failure(
+    "rate-limited",
+    `The platform asked for a pause of ${tellDuration(ms)}; nothing more was sent.`,
+    {
+      retryable: true,
+      retryAfterSeconds: ms / 1000,
+      hint: hintFor({ status: 429, retryAfterSeconds: ms / 1000 }) ?? "",
+    },
+  );
+}
+
+async function attempt(send: Send, request: HttpRequest): Promise<Outcome> {
+  try {
+    return { response: await send(request) };
+  } catch (error) {
+    if (error instanceof Failure) return { failure: error };
+    throw error;
+  }
+}
+
+function settle(outcome: Outcome, attempts: number): HttpResponse {
+  if ("response" in outcome) return { ...outcome.response, attempts };
+  throw outcome.failure.kind === "network" ? outcome.failure.with({ attempts }) : outcome.failure;
+}
+
+interface Gap {
+  readonly ms: number;
+  /** The server named the wait: it does not count as a failed try. */
+  readonly isAsked: boolean;
+  readonly why: string;
+}
+
+/** How long to wait before the next try; undefined when there is none. */
+function gapAfter(
+  outcome: Outcome,
+  request: HttpRequest,
+  attempts: number,
+  { now, random }: Patience,
+): Gap | undefined {
+  const growing = Math.min(longestGapMs, firstGapMs * 2 ** (attempts - 1)) * (0.75 + random() / 2);
+  if ("failure" in outcome) {
+    const isLost = outcome.failure.kind === "network" && outcome.failure.details.retryable !== false;
+    if (!isLost || !isRepeatable(request)) return undefined;
+    return { ms: growing, isAsked: false, why: "The connection was lost" };
+  }
+  const { response } = outcome;
+  if (response.status !== 429 && !isRetried(response.status, request)) return undefined;
+  const askedMs = askedWait(response, now());
+  if (response.status === 429) {
+    return { ms: Math.max(askedMs ?? growing, leastWaitMs), isAsked: true, why: "Rate limited (429)" };
+  }
+  return {
+    ms: Math.max(askedMs ?? 0, growing),
+    isAsked: false,
+    why: `The platform answered ${response.status}`,
+  };
+}
+
+function isRetried(status: number, request: HttpRequest): boolean {
+  if (status === 500) return true;
+  return (status === 502 || status === 503 || status === 504) && isRepeatable(request);
+}
+
+/** Whether a request that may have arrived can be sent again without a second effect (AMB-51). */
+function isRepeatable({ method, headers }: HttpRequest): boolean {
+  return method !== "POST" || headers["idempotency-key"] !== undefined;
+}

@@ -1,0 +1,29 @@
+const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+type Unit = keyof typeof units;
+
+const whole = /^(?:\d+(?:\.\d+)?(?:ms|s|m|h|d))+$/;
+const parts = /(\d+(?:\.\d+)?)(ms|s|m|h|d)/g;
+
+/** Milliseconds of `90s`, `2m`, `1h30m`, `500ms` or `0`; undefined when the text is no duration. */
+export function readDuration(text: string): number | undefined {
+  const word = text.trim().toLowerCase();
+  if (word === "0") return 0;
+  if (!whole.test(word)) return undefined;
+  const pieces = [...word.matchAll(parts)].map(([, amount, unit]) => Number(amount) * units[unit as Unit]);
+  const total = Math.round(pieces.reduce((sum, piece) => sum + piece, 0));
+  return Number.isSafeInteger(total) ? total : undefined;
+}
+
+/** A duration as a person writes it, which `readDuration` reads again: `1h30m`, `42.5s`, `500ms`. */
+export function tellDuration(ms: number): string {
+  if (ms < 1000) return `${Math.ceil(ms)}ms`;
+  if (ms < 60_000) return `${Math.ceil(ms / 100) / 10}s`;
+  const seconds = Math.ceil(ms / 1000);
+  const pieces = [
+    [Math.floor(seconds / 86_400), "d"],
+    [Math.floor(seconds / 3600) % 24, "h"],
+    [Math.floor(seconds / 60) % 60, "m"],
+    [seconds % 60, "s"],
+  ] as const;
+  return pieces.map(([amount, unit]) => (amount === 0 ? "" : `${amount}${unit}`)).join("");
+}

@@ -1,0 +1,28 @@
+/** 64 bits of a text as two halves; spreads well, hides nothing. */
+export function fingerprint(text: string): [high: number, low: number] {
+  let high = 0x9e3779b9;
+  let low = 0x85ebca6b;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    high = Math.imul(high ^ code, 0x9e3779b1);
+    low = Math.imul(low ^ code, 0x5f356495);
+    high ^= high >>> 15;
+    low ^= low >>> 13;
+  }
+  high = Math.imul(high ^ (high >>> 16), 0x85ebca6b) ^ Math.imul(low ^ (low >>> 13), 0xc2b2ae35);
+  low = Math.imul(low ^ (low >>> 16), 0x85ebca6b) ^ Math.imul(high ^ (high >>> 13), 0xc2b2ae35);
+  return [high >>> 0, low >>> 0];
+}
+
+const hex = (half: number) => half.toString(16).padStart(8, "0");
+
+/** 16 hexadecimal digits, for the name of a file. */
+export function fingerprintName(text: string): string {
+  return fingerprint(text).map(hex).join("");
+}
+
+/** Tells two secrets apart, with too few bits (32) for anyone to find the secret by. */
+export function secretMark(secret: string): string {
+  const [high, low] = fingerprint(secret);
+  return hex((high ^ low) >>> 0);
+}

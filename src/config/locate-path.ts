@@ -1,0 +1,33 @@
+export interface TextPlace {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Line and column of an offset, both from 1. */
+export function placeOf(text: string, offset: number): TextPlace {
+  const before = text.slice(0, offset).split("\n");
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}
+
+const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]/gs;
+
+/** Where the deepest known part of a path stands in a JSON text; the text has been parsed before. */
+export function locatePath(text: string, path: readonly string[]): TextPlace {
+  const open: (string | undefined)[] = [];
+  let last: string | undefined;
+  let found = 0;
+  let depth = 0;
+  for (const { 0: part, index } of text.matchAll(token)) {
+    if (part === "{" || part === "[") open.push(undefined);
+    else if (part === "}" || part === "]") open.pop();
+    else if (part.startsWith('"')) last = part;
+    if (part !== ":" || last === undefined) continue;
+    open[open.length - 1] = JSON.parse(last);
+    const isOnPath = open.length <= path.length && open.every((name, at) => name === path[at]);
+    if (isOnPath && open.length > depth) {
+      depth = open.length;
+      found = text.lastIndexOf(last, index);
+    }
+  }
+  return placeOf(text, found);
+}

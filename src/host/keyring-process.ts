@@ -1,0 +1,38 @@
+import { AsyncEntry } from "@napi-rs/keyring";
+
+/**
+ * A process of its own for one question to the keyring: the native call may block for ever on a machine whose
+ * keyring service is stuck, and only a process can be ended then. The question comes on stdin and the answer
+ * leaves on stdout, so no secret stands in an argument or a variable.
+ */
+interface Question {
+  readonly action: "read" | "write" | "remove";
+  readonly account: string;
+  readonly secret?: string;
+  readonly timeoutMs: number;
+}
+
+const service = "recoup";
+
+async function answer({ action, account, secret = "" }: Question): Promise<object> {
+  // Without the store being named, Linux falls back to one that a restart empties.
+  const entry = new AsyncEntry(service, account, { linux: { store: "secret-service" } });
+  if (action === "write") await entry.setPassword(secret);
+  else if (action === "remove") await entry.deleteCredential();
+  else return { secret: await entry.getPassword() };
+  return {};
+}
+
+async function main(): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk);
+  const question: Question = JSON.parse(Buffer.concat(chunks).toString());
+  // Should the parent be gone before its own time-out.
+  setTimeout(() => process.kill(process.pid, "SIGKILL"), question.timeoutMs);
+  const told = await answer(question).catch((error: unknown) => ({
+    error: error instanceof Error ? error.message : String(error),
+  }));
+  process.stdout.write(JSON.stringify(told), () => process.exit());
+}
+
+void main();

@@ -1,0 +1,68 @@
+import { closeSync, openSync } from "node:fs";
+import { DatabaseSync, type DatabaseSyncInstance } from "@photostructure/sqlite";
+import { Failure } from "../base/failure";
+import { causeInWords, nextStep } from "./system-cause";
+
+/** Whoever holds it does a file's worth of work; a longer wait has another cause. */
+const patienceMs = 20_000;
+const shortestGapMs = 4;
+const longestGapMs = 40;
+
+/**
+ * Runs the work under a lock between processes. The lock is the database's own on an empty file: the operating
+ * system drops it when its holder ends, so a killed process leaves none behind and no age has to be guessed.
+ */
+export async function lock<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+  const holder = await claim(path);
+  try {
+    return await work();
+  } finally {
+    holder.close();
+  }
+}
+
+async function claim(path: string): Promise<DatabaseSyncInstance> {
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    const holder = tryOnce(path);
+    if (holder !== undefined) return holder;
+    if (Date.now() > deadline) throw stuck(path);
+    await pause(shortestGapMs + Math.random() * (longestGapMs - shortestGapMs));
+  }
+}
+
+/** Undefined while another process holds it. */
+function tryOnce(path: string): DatabaseSyncInstance | undefined {
+  let database: DatabaseSyncInstance | undefined;
+  try {
+    // The database alone would make the file with the mode of the umask.
+    closeSync(openSync(path, "a", 0o600));
+    database = new DatabaseSync(path, { timeout: 0 });
+    // The journal in memory: nothing is ever written, and none is left behind.
+    database.exec("pragma journal_mode = memory; begin exclusive");
+    return database;
+  } catch (error) {
+    database?.close();
+    if (isBusy(error)) return undefined;
+    throw new Failure("config", `can't lock ${path}: ${causeInWords(error)}`, {
+      hint: nextStep(error),
+      cause: error,
+    });
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && /database is locked|SQLITE_BUSY/.test(error.message);
+}
+
+function stuck(path: string): Failure {
+  return new Failure("config", `another recoup has held ${path} for ${patienceMs / 1000} seconds`, {
+    hint: "Wait for it, or end it, and run the command again.",
+  });
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}

@@ -1,0 +1,406 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { lifecycles } from "../../src/base/lifecycle";
+import { seedWorld, worldSummary } from "../../src/sandbox/seed";
+import { openStore, type SqlValue, type Store } from "../../src/sandbox/store";
+
+const now = Date.UTC(2026, 2, 14, 15, 9, 26);
+let store: Store;
+
+beforeAll(() => {
+  store = openStore(":memory:");
+  seedWorld(store, { seed: "recoup", now });
+});
+
+function column<Value>(sql: string, ...values: SqlValue[]): Value[] {
+  return store.all<{ value: Value }>(sql, ...values).map(({ value }) => value);
+}
+
+function count(from: string, ...values: SqlValue[]): number {
+  return store.get<{ n: number }>(`select count(*) as n from ${from}`, ...values)?.n ?? 0;
+}
+
+const stage = (name: (typeof lifecycles)[number]) => lifecycles.indexOf(name);
+
+describe("partners, creditors and keys", () => {
+  test("there are two collection partners and two referral partners, of which one requires KYC", () => {
+    expect(count("collection_partners")).toBe(2);
+    expect(column("select requires_kyc as value from referral_partners order by seq")).toEqual([0, 1]);
+  });
+
+  test("at least eight creditors, both referral partners have clients, and a creditor is nobody's", () => {
+    expect(count("creditors")).toBeGreaterThanOrEqual(8);
+    expect(
+      column("select distinct referral_partner as value from client_links where archived_at is null"),
+    ).toEqual([1, 2]);
+    expect(count("creditors where seq not in (select creditor from client_links)")).toBeGreaterThan(0);
+  });
+
+  test("[FLD-20] both referral partners have a client they brought and one that was linked later", () => {
+    const kinds =
+      "select distinct is_attributed as value from client_links where referral_partner = ? and archived_at is null order by 1";
+    expect(column(kinds, 1)).toEqual([0, 1]);
+    expect(column(kinds, 2)).toEqual([0, 1]);
+    expect(count("client_links where archived_at is not null")).toBe(1);
+  });
+
+  test("[CFL-04] no creditor has two active links", () => {
+    expect(
+      column(
+        "select creditor as value from client_links where archived_at is null group by 1 having count(*) > 1",
+      ),
+    ).toEqual([]);
+  });
+
+  test("creditors are signed, unsigned, without power of attorney, waiting for KYC, and blocked", () => {
+    expect(
+      count("creditors where agreement_signed and power_of_attorney_signed and blocked_reason is null"),
+    ).toBeGreaterThan(0);
+    expect(count("creditors where not agreement_signed")).toBeGreaterThan(0);
+    expect(count("creditors where agreement_signed and not power_of_attorney_signed")).toBeGreaterThan(0);
+    expect(column("select distinct kyc_status as value from creditors order by 1")).toEqual([
+      "not_required",
+      "pending",
+      "verified",
+    ]);
+    expect(column("select blocked_reason as value from creditors where blocked_reason is not null")).toEqual([
+      expect.stringMatching(/\w+/),
+    ]);
+  });
+
+  test("[FLD-24] each creditor has users, exactly one of them for onboarding", () => {
+    const perCreditor = `select (select count(*) from creditor_users u where u.creditor = c.seq
+      and is_onboarding_user = 1) as value from creditors c`;
+    expect(new Set(column(perCreditor))).toEqual(new Set([1]));
+    expect(count("creditor_users where email not like '%.example'")).toBe(0);
+  });
+
+  test("[AUTH-05] each partner and creditor has a key of its own in both environments, by surface", () => {
+    const owners = { collection: 2, referral: 2, customer: count("creditors") };
+    for (const [surface, owned] of Object.entries(owners)) {
+      for (const environment of ["test", "live"]) {
+        const keys = column<string>(
+          "select key as value from api_keys where surface = ? and environment = ?",
+          surface,
+          environment,
+        );
+        expect(keys).toHaveLength(owned);
+        for (const key of keys)
+          expect(key).toMatch(new RegExp(`^sk_${environment}_${surface}_[a-z]+_[a-z0-9]{24}$`));
+      }
+    }
+  });
+
+  test("[BIZ-10] a dozen countries have an exclusive partner, and some debtors live where nobody is", () => {
+    expect(count("coverage")).toBeGreaterThanOrEqual(12);
+    expect(
+      count(
+        "(select distinct country_alpha2 from debtors where country_alpha2 not in (select country_alpha2 from coverage))",
+      ),
+    ).toBeGreaterThanOrEqual(2);
+  });
+});
+
+describe("cases", () => {
+  test("there are 400 of them, counted in the summary", () => {
+    const { productionCases, testCases } = worldSummary(store);
+    expect(productionCases + testCases).toBe(400);
+    expect(count("cases where is_test = 1")).toBe(testCases);
+  });
+
+  test("[LC-01] production and test cases of each partner stand in all ten lifecycle values", () => {
+    for (const is_test of [0, 1]) {
+      for (const partner of [1, 2]) {
+        const sql =
+          "select distinct lifecycle as value from cases where is_test = ? and collection_partner = ? order by 1";
+        expect(column(sql, is_test, partner)).toEqual(lifecycles.map((_, position) => position));
+      }
+    }
+  });
+
+  test("[LC-05] cases are closed with both close codes, and only closed ones have a code", () => {
+    for (const is_test of [0, 1]) {
+      const sql =
+        "select distinct close_code as value from cases where close_code is not null and is_test = ? order by 1";
+      expect(column(sql, is_test)).toEqual(["Paid", "PreLegalExhaustedNoPayment"]);
+    }
+    expect(count("cases where (close_code is not null) <> (lifecycle = ?)", stage("Closed"))).toBe(0);
+    expect(count("cases where (date_finished is not null) <> (lifecycle >= ?)", stage("Closed"))).toBe(0);
+  });
+
+  test("what is left of each case is principal and fees less the payments that stand", () => {
+    const paid =
+      "(select ifnull(sum(p.gross_amount), 0) from payments p where p.case_seq = c.seq and deleted_at is null)";
+    const owed = "gross_amount + interest_fees + reminder_fees + collection_fees";
+    expect(column(`select seq as value from cases c where remainder <> ${owed} - ${paid}`)).toEqual([]);
+    expect(count("cases where close_code = 'Paid' and remainder <> 0")).toBe(0);
+    expect(
+      count(`cases c where close_code = 'PreLegalExhaustedNoPayment' and (remainder = 0 or ${paid} > 0)`),
+    ).toBe(0);
+    expect(
+      count(`cases c where lifecycle = ${stage("Active")} and ${paid} > 0 and remainder > 0`),
+    ).toBeGreaterThan(1);
+    expect(count("payments where deleted_at is not null")).toBeGreaterThan(0);
+  });
+
+  test("[FLD-08] a case has the partner's reference exactly when its collection has started", () => {
+    expect(count("cases where (partner_reference is null) <> (date_collection_started is null)")).toBe(0);
+    expect(count("cases where date_collection_started is null and lifecycle >= ?", stage("Active"))).toBe(0);
+  });
+
+  test("references are eight upper-case letters and digits, each once", () => {
+    const references = column<string>("select reference as value from cases");
+    expect(new Set(references).size).toBe(400);
+    for (const reference of references) expect(reference).toMatch(/^[A-Z0-9]{8}$/);
+  });
+
+  test("[FLD-01] ids are version 4 GUIDs in lower case", () => {
+    for (const table of [
+      "cases",
+      "debtors",
+      "creditors",
+      "payments",
+      "divisions",
+      "subscriptions",
+      "deliveries",
+    ]) {
+      for (const id of column<string>(`select id as value from ${table}`)) {
+        expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+      }
+    }
+  });
+
+  test("dates of a case follow each other and none lies in the future", () => {
+    const order = [
+      "date",
+      "due_date",
+      "date_created",
+      "date_assigned",
+      "date_collection_started",
+      "date_finished",
+    ];
+    for (const row of store.all<Record<string, number | null>>(`select ${order.join(", ")} from cases`)) {
+      const known = order.map((name) => row[name]).filter((time) => typeof time === "number");
+      expect(known).toEqual([...known].sort((earlier, later) => earlier - later));
+      expect(Math.max(...known)).toBeLessThanOrEqual(now);
+    }
+    expect(
+      count("payments p join cases c on c.seq = p.case_seq where p.date > ifnull(c.date_finished, ?)", now),
+    ).toBe(0);
+  });
+
+  test("[AMB-34, AMB-47] partner references look combined, hold a comma, and stand twice", () => {
+    const named = (reference: string) =>
+      count("cases where partner_reference = ? and assigned_to = 1 and is_test = 0", reference);
+    expect(named("AG-2024-001/7")).toBe(1);
+    expect(named("AG-2024-002,B")).toBe(1);
+    expect(named("AG-2024-003")).toBe(2);
+  });
+
+  test("[FLD-09] two creditors have one creditor reference in use", () => {
+    expect(count("(select distinct creditor from cases where creditor_reference = 'INV-2024-0815')")).toBe(2);
+  });
+
+  test("[VIS-04] each collection partner manages production cases that the other one collects", () => {
+    for (const [manager, partner] of [
+      [1, 2],
+      [2, 1],
+    ] as const) {
+      expect(
+        count(
+          "cases where is_test = 0 and managing_partner = ? and collection_partner = ? and lifecycle >= 2",
+          manager,
+          partner,
+        ),
+      ).toBeGreaterThan(2);
+      expect(
+        count(
+          "cases where is_test = 1 and managing_partner = ? and collection_partner = ?",
+          manager,
+          partner,
+        ),
+      ).toBeGreaterThan(0);
+    }
+    expect(count("cases where collection_partner is null")).toBeGreaterThan(2);
+  });
+
+  test("test cases of every stage are of the first creditor, the first referral and the first collection partner", () => {
+    const sql = `select distinct lifecycle as value from cases where is_test = 1 and creditor = 1
+      and referral_partner = 1 and collection_partner = 1 and managing_partner = 1 order by 1`;
+    expect(column(sql)).toEqual(lifecycles.map((_, position) => position));
+  });
+
+  test("the referral partner of a case is the one that its creditor's active link belongs to", () => {
+    expect(
+      count(`cases c where referral_partner is not (select referral_partner from client_links l
+        where l.creditor = c.creditor and archived_at is null)`),
+    ).toBe(0);
+  });
+
+  test("[VIS-09, VIS-10] open findings are of shown and of internal areas, and each has a rationale", () => {
+    expect(
+      column(
+        "select distinct resolution_area as value from validation_items where resolved_at is null order by 1",
+      ),
+    ).toEqual(["AdminReview", "CorrectDebtorAddress", "InternalReview", "ProvideDocuments"]);
+    expect(count("validation_items where rationale is null or confidence is null")).toBe(0);
+  });
+
+  test("a case needs information exactly when a finding is open that its creditor may see", () => {
+    const open = `exists (select 1 from validation_items v where v.case_seq = c.seq and resolved_at is null
+      and resolution_area not in ('InternalReview', 'AdminReview'))`;
+    expect(count(`cases c where needs_info <> ${open}`)).toBe(0);
+    expect(count("cases where needs_info = 1 and is_test = 0")).toBeGreaterThan(0);
+    expect(count("cases where needs_info = 1 and is_test = 1")).toBeGreaterThan(0);
+    expect(
+      count(`cases c where needs_info = 0 and exists (select 1 from validation_items v
+        where v.case_seq = c.seq and resolved_at is null)`),
+    ).toBeGreaterThan(0);
+  });
+
+  test("a case waits for contracts in production only while its creditor has not signed them all", () => {
+    expect(
+      count(
+        `cases c join creditors d on d.seq = c.creditor
+         where is_test = 0 and lifecycle = ? and agreement_signed and power_of_attorney_signed`,
+        stage("PendingContractSigning"),
+      ),
+    ).toBe(0);
+  });
+
+  test("a division of a case belongs to the creditor of the case", () => {
+    expect(count("cases where division is not null")).toBeGreaterThan(0);
+    expect(count("cases c join divisions d on d.seq = c.division where d.creditor <> c.creditor")).toBe(0);
+  });
+});
+
+describe("debtors", () => {
+  test("they live in a dozen countries or more, and are companies and people", () => {
+    expect(count("(select distinct country_alpha2 from debtors)")).toBeGreaterThanOrEqual(12);
+    expect(column("select distinct type as value from debtors order by 1")).toEqual(["Company", "Private"]);
+    expect(count("debtors where (contact_person is null) = (type = 'Company')")).toBe(0);
+  });
+
+  test("their names stand in many scripts", () => {
+    const names = column<string>("select name as value from debtors").join("\n");
+    for (const script of ["Greek", "Cyrillic", "Han", "Hiragana", "Katakana", "Arabic", "Hebrew"]) {
+      expect(names).toMatch(new RegExp(`\\p{Script=${script}}`, "u"));
+    }
+    expect(names).toMatch(/[äöüßéñåøłõç]/i);
+  });
+
+  test("[FLD-34] those in the United States have a state", () => {
+    expect(
+      count("debtors where country_alpha2 = 'US' and state_alpha2 is not null and state is not null"),
+    ).toBeGreaterThan(0);
+    expect(count("debtors where (country_alpha2 = 'US') <> (state_alpha2 is not null)")).toBe(0);
+  });
+
+  test("the currency of a case is that of the debtor's country, and yen have no hundredths", () => {
+    const sql = `select d.country_alpha2 || ' ' || c.currency as value
+      from cases c join debtors d on d.seq = c.debtor group by 1`;
+    const pairs = column<string>(sql);
+    expect(pairs).toEqual(
+      expect.arrayContaining(["DE EUR", "GB GBP", "JP JPY", "US USD", "CH CHF", "SE SEK"]),
+    );
+    expect(new Set(pairs.map((pair) => pair.slice(0, 2))).size).toBe(pairs.length);
+    expect(count("cases where currency = 'JPY' and (gross_amount % 100 <> 0 or remainder % 100 <> 0)")).toBe(
+      0,
+    );
+  });
+
+  test("their addresses, e-mails and phone numbers are filled in to the last digit", () => {
+    const rows = store.all<Record<string, string | null>>("select * from debtors");
+    for (const row of rows) {
+      expect(Object.values(row).join("|")).not.toMatch(/[#{}~]/);
+      expect(row.email).toMatch(/^[a-z]+\.\d+@example\.org$/);
+    }
+  });
+});
+
+describe("webhooks", () => {
+  interface Delivered {
+    readonly id: string;
+    readonly event_type: string;
+    readonly payload: string;
+    readonly created_at: number;
+    readonly case_id: string;
+    readonly is_test: number;
+    readonly is_test_mode: number;
+    readonly events: string;
+    readonly surface: string;
+    readonly last_error: string | null;
+    readonly delivered_at: number | null;
+    readonly attempt_count: number;
+  }
+
+  const deliveries = () =>
+    store.all<Delivered>(`select d.*, c.id as case_id, c.is_test, s.is_test_mode, s.events, s.surface
+      from deliveries d join subscriptions s on s.seq = d.subscription join cases c on c.seq = d.case_seq`);
+
+  test("[SUB-07, SUB-08] each surface has subscriptions for live and for test cases", () => {
+    const sql =
+      "select distinct is_test_mode as value from subscriptions where surface = ? and is_active order by 1";
+    for (const surface of ["collection", "referral", "customer"])
+      expect(column(sql, surface)).toEqual([0, 1]);
+  });
+
+  test("[LC-17, LC-20] one is paused by its owner, one was disabled with a reason", () => {
+    expect(count("subscriptions where not is_active and disabled_reason is null")).toBeGreaterThan(0);
+    expect(count("subscriptions where not is_active and disabled_reason <> ''")).toBeGreaterThan(0);
+    expect(count("subscriptions where is_active and disabled_reason is not null")).toBe(0);
+  });
+
+  test("[SUB-01 to SUB-04, FLD-40] URLs are HTTPS at example domains, secrets are Base64", () => {
+    for (const { url, secret } of store.all<{ url: string; secret: string }>(
+      "select url, secret from subscriptions",
+    )) {
+      expect(url).toMatch(/^https:\/\/[a-z]+\.[a-z]+\.example(:8443)?\//);
+      expect(Buffer.from(secret, "base64")).toHaveLength(32);
+      expect(Buffer.from(secret, "base64").toString("base64")).toBe(secret);
+    }
+  });
+
+  test("[EVT-01 to EVT-05, VER-02] each delivery holds the envelope of its event, as text", () => {
+    expect(deliveries().length).toBeGreaterThan(50);
+    for (const { id, event_type, payload, created_at, case_id, surface } of deliveries()) {
+      const envelope = JSON.parse(payload);
+      expect(envelope).toMatchObject({
+        id,
+        specVersion: "1.0",
+        event: event_type,
+        timestamp: new Date(created_at).toISOString(),
+        data: { caseId: case_id },
+      });
+      expect(envelope.links.self).toMatch(new RegExp(`/(test|live)/${surface}/cases/${case_id}$`));
+    }
+  });
+
+  test("[SUB-10, AMB-04] events of test cases carry classification test, those of production cases none", () => {
+    for (const { payload, is_test } of deliveries()) {
+      expect(JSON.parse(payload).classification).toBe(is_test === 1 ? "test" : undefined);
+    }
+  });
+
+  test("[SUB-07, SUB-08, EVT-23] a subscription got only events of its mode and of its list", () => {
+    for (const { is_test, is_test_mode, events, event_type } of deliveries()) {
+      expect(is_test).toBe(is_test_mode);
+      expect(JSON.parse(events)).toContain(event_type);
+    }
+    expect(count("deliveries d join subscriptions s on s.seq = d.subscription where not s.is_active")).toBe(
+      0,
+    );
+  });
+
+  test("[VIS-01] no partner was told of a case that is still hidden from it", () => {
+    const hidden = `deliveries d join subscriptions s on s.seq = d.subscription join cases c on c.seq = d.case_seq
+      where s.surface = 'collection' and c.lifecycle <= 1`;
+    expect(count(hidden)).toBe(0);
+  });
+
+  test("[FLD-42, FLD-43] some deliveries needed a second attempt and some have failed so far", () => {
+    const failed = deliveries().filter(({ delivered_at }) => delivered_at === null);
+    expect(failed.length).toBeGreaterThan(0);
+    for (const { last_error } of failed) expect(last_error).toBe("HTTP 500: Internal Server Error");
+    expect(deliveries().some((row) => row.delivered_at !== null && row.attempt_count === 2)).toBe(true);
+  });
+});
