@@ -49,13 +49,18 @@ export async function loadTheme(isColored: boolean): Promise<Theme> {
   if (!isColored) return bareTheme;
   const { Chalk } = await import("chalk");
   const chalk = new Chalk({ level: 1 });
+  /** One text in, one out: chalk itself joins all that it is given, the index of a `map` too. */
+  const paint =
+    (style: "bold" | "dim" | "blue" | "yellow" | "magenta" | "cyan" | "green" | "gray"): Paint =>
+    (text) =>
+      chalk[style](text);
   const groupPaints: Readonly<Record<Group, Paint>> = {
-    waiting: chalk.yellow,
-    asking: chalk.magenta,
-    quoting: chalk.cyan,
-    running: chalk.green,
-    resting: chalk.blue,
-    over: chalk.gray,
+    waiting: paint("yellow"),
+    asking: paint("magenta"),
+    quoting: paint("cyan"),
+    running: paint("green"),
+    resting: paint("blue"),
+    over: paint("gray"),
   };
   const lifecycle = (text: string): Paint => {
     const value = readLifecycle(text);
@@ -63,17 +68,17 @@ export async function loadTheme(isColored: boolean): Promise<Theme> {
   };
   const kinds: Partial<Record<CellKind, (text: string) => Paint>> = {
     lifecycle,
-    money: () => chalk.bold,
-    id: (text) => (guid.test(text) ? chalk.dim : bare),
-    flag: (text) => (text === "true" ? chalk.yellow : chalk.dim),
+    money: () => paint("bold"),
+    id: (text) => (guid.test(text) ? paint("dim") : bare),
+    flag: (text) => paint(text === "true" ? "yellow" : "dim"),
   };
   return {
-    title: chalk.bold,
-    heading: chalk.bold,
-    header: chalk.bold,
-    label: chalk.dim,
-    faint: chalk.dim,
-    key: chalk.blue,
+    title: paint("bold"),
+    heading: paint("bold"),
+    header: paint("bold"),
+    label: paint("dim"),
+    faint: paint("dim"),
+    key: paint("blue"),
     cell: (kind, text) => kinds[kind]?.(text) ?? bare,
     lifecycle,
   };

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
+import { RawJson } from "../../src/base/json";
+import type { RecordReport } from "../../src/render/report";
 import { loadTheme } from "../../src/render/theme";
 import { detailed, listOf, pipe, recordOf, sampleRecords, terminal, textOf } from "./samples";
 
@@ -47,6 +49,29 @@ test("a coloured row: the status by its group, the amount bold, the id dim, the 
   expect(row).toContain("\u001b[1m100.00 PLN\u001b[22m");
   expect(row).toContain("\u001b[33myes\u001b[39m");
   expect(row?.endsWith("\u001b[2m1c7d2f6f-8b63-4c7f-8e4f-3f2b5d6e7f80\u001b[22m")).toBe(true);
+});
+
+test("a coloured story has the words of the plain one", async () => {
+  const entries = [
+    { at: "2026-03-01T09:30:00Z", title: "Case submitted", actor: "Ada" },
+    {
+      at: "2026-03-02T09:30:00Z",
+      title: "A long title ".repeat(9),
+      actor: "A long name ".repeat(9),
+      description: "More",
+    },
+  ];
+  const story: RecordReport = {
+    kind: "record",
+    record: RawJson.of({}),
+    idPath: "id",
+    view: () => [{ kind: "story", entries }],
+  };
+  for (const width of [60, 160]) {
+    const painted = await textOf(story, { ...coloured, width });
+    expect(painted).toContain("\u001b[1m");
+    expect(stripVTControlCharacters(painted)).toBe(await textOf(story, { ...terminal, width }));
+  }
 });
 
 test("without colour no escape sequence is printed in any format", async () => {
