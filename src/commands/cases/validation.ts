@@ -2,7 +2,7 @@ import { getCaseValidation } from "../../api/collection/cases";
 import { type JsonValue, readField } from "../../base/json";
 import { command } from "../../cli/command";
 import { recordReport } from "../../cli/reading";
-import type { Block } from "../../render/report";
+import type { Block, PairRow } from "../../render/report";
 import { caseId } from "./lookup";
 
 export default command({
@@ -28,17 +28,18 @@ function openItems(value: JsonValue): readonly Block[] {
   if (rows.length === 0) return [{ kind: "title", text: "Nothing is missing" }];
   return [
     { kind: "title", text: `${rows.length} ${rows.length === 1 ? "item" : "items"} open` },
-    {
-      kind: "table",
-      columns: [
-        { path: "resolutionArea", title: "Area", kind: "text", priority: 1 },
-        { path: "description", title: "What is needed", kind: "text", priority: 1 },
-      ],
-      rows,
-    },
+    { kind: "pairs", columns: rows.map(openItem) },
     {
       kind: "pairs",
       columns: [{ label: "Creditor answered", kind: "time", value: readField(value, "creditorRespondedAt") }],
     },
   ];
+}
+
+function openItem(item: JsonValue): PairRow {
+  return {
+    label: String(readField(item, "resolutionArea") ?? ""),
+    kind: "text",
+    value: readField(item, "description"),
+  };
 }

@@ -4,7 +4,7 @@ import { Failure } from "../../base/failure";
 import type { Send } from "../../base/http";
 import type { RawJson } from "../../base/json";
 import type { Context } from "../../cli/context";
-import { checkUrl } from "../../config/profile";
+import { checkUrl } from "../../config/check-url";
 
 /** A running sandbox, named by variables; its commands then act on it and not on a world of this machine. */
 export function runningSandbox({ host, signal }: Context): Target | undefined {

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { runBuilt, temporaryFolder } from "../support/built-program";
+import { type Behaviour, startFaultyServer } from "../support/faulty-server";
+
+const folder = temporaryFolder();
+
+async function ask(url: string, ...flags: string[]) {
+  return runBuilt(["cases", "list", "--retries", "0", ...flags], {
+    RECOUP_COLLECTION_URL: url,
+    RECOUP_COLLECTION_KEY: "canary-key-4711",
+    RECOUP_CONFIG_DIR: folder,
+    XDG_CACHE_HOME: folder,
+  });
+}
+
+const behaviours: readonly (readonly [string, Behaviour, RegExp])[] = [
+  ["is not there", { kind: "refuse" }, /refused|nothing listens|not accept/i],
+  ["hangs before its answer", { kind: "hang-before-answer" }, /no answer|did not answer|1 s/i],
+  ["hangs in the middle of the body", { kind: "hang-in-body" }, /1 s|stopped|no progress/i],
+  ["drops the line before its answer", { kind: "drop-before-answer" }, /closed|dropped|reset|ended/i],
+  [
+    "drops the line in the middle of the body",
+    { kind: "drop-in-body", framing: "content-length" },
+    /of [\d,]+ bytes/,
+  ],
+  ["answers HTML", { kind: "html" }, /text\/html/],
+  ["answers broken JSON", { kind: "broken-json" }, /JSON/],
+  ["answers an empty body", { kind: "empty-body" }, /empty/],
+  ["answers 200 MB", { kind: "huge-body", bytes: 200_000_000, framing: "chunked" }, /larger than 64 MiB/],
+  ["answers the wrong content type", { kind: "wrong-content-type" }, /not what the platform sends: it is/],
+  ["answers no HTTP at all", { kind: "garbage" }, /HTTP/],
+  ["redirects", { kind: "redirect", location: "http://127.0.0.1:1/" }, /redirect/],
+];
+
+test.each(behaviours)(
+  "a server that %s is one clear error with a next step, exit 11, nothing on stdout",
+  async (_, behaviour, finding) => {
+    const server = await startFaultyServer(behaviour);
+    const { exitCode, stdout, stderr } = await ask(server.url, "--request-timeout", "1s");
+    await server.close();
+    expect(stderr).toMatch(finding);
+    expect(stderr.match(/^Error: /gm)).toHaveLength(1);
+    expect(stderr).toMatch(/^ {2}next: /m);
+    expect(stderr).not.toContain("canary-key-4711");
+    expect([exitCode, stdout]).toEqual([11, ""]);
+  },
+);
+
+test("a server whose name is not known says so", async () => {
+  const { exitCode, stderr } = await ask("https://no-such-host.invalid");
+  expect(stderr).toContain("no-such-host.invalid");
+  expect(exitCode).toBe(11);
+});
+
+test("a redirect never carries the key to another origin", async () => {
+  const other = await startFaultyServer({ kind: "html" });
+  const server = await startFaultyServer({ kind: "redirect", location: `${other.url}/stolen` });
+  await ask(server.url);
+  expect([server.requests.length, other.requests.length]).toEqual([1, 0]);
+  await Promise.all([server.close(), other.close()]);
+});

@@ -1,0 +1,131 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { runBuilt, startBuilt, temporaryFolder } from "../support/built-program";
+
+const home = (folder: string) => ({
+  RECOUP_DATA_DIR: folder,
+  RECOUP_CONFIG_DIR: folder,
+  XDG_CACHE_HOME: folder,
+});
+
+async function serve(folder: string, ...flags: string[]) {
+  const { child, ended } = startBuilt(["sandbox", "serve", "--port", "0", "--json", ...flags], home(folder));
+  const line = await new Promise<string>((found) => {
+    let text = "";
+    child.stdout.on("data", (chunk: Buffer) => {
+      text += chunk;
+      if (text.includes("\n")) found(text.split("\n")[0] as string);
+    });
+  });
+  const stop = async () => {
+    child.kill("SIGINT");
+    return ended;
+  };
+  return { info: JSON.parse(line), stop };
+}
+
+test("serves the same world over HTTP that the commands see, and stops with Ctrl-C", async () => {
+  const folder = temporaryFolder();
+  const { info, stop } = await serve(folder);
+  expect(info).toEqual({
+    url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+    pid: expect.any(Number),
+    world: "default",
+    surfaces: { test: expect.any(Object), live: expect.any(Object) },
+    control: { url: `${info.url}/control`, token: expect.stringMatching(/^[\w-]{20,}$/) },
+  });
+  const { collection, referral, customer } = info.surfaces.test;
+  const remote = {
+    RECOUP_COLLECTION_URL: collection.url,
+    RECOUP_COLLECTION_KEY: collection.key,
+    RECOUP_ENVIRONMENT: "test",
+  };
+  const lines = [
+    ["cases", "list", "--all", "-o", "ids"],
+    ["cases", "list", "--managed", "-o", "ids"],
+    ["webhooks", "list", "-o", "ids"],
+  ];
+  for (const line of lines) {
+    const there = await runBuilt(line, { ...home(temporaryFolder()), ...remote });
+    const here = await runBuilt(line, home(folder));
+    expect([there.exitCode, there.stdout]).toEqual([0, here.stdout]);
+    expect(there.stdout).not.toBe("");
+  }
+  const everything = {
+    ...remote,
+    RECOUP_REFERRAL_URL: referral.url,
+    RECOUP_REFERRAL_KEY: referral.key,
+    RECOUP_CUSTOMER_URL: customer.url,
+  };
+  const [client = ""] = (
+    await runBuilt(["clients", "list", "-o", "ids"], { ...home(folder), ...everything })
+  ).stdout.split("\n");
+  const cases = await runBuilt(["cases", "list", "--client", client, "--json"], {
+    ...home(temporaryFolder()),
+    ...everything,
+  });
+  expect([cases.exitCode, JSON.parse(cases.stdout).items.length > 0]).toEqual([0, true]);
+  const { exitCode, stderr } = await stop();
+  expect(exitCode).toBe(130);
+  expect(stderr).toContain("The sandbox has stopped.");
+});
+
+test("a key of the other environment is refused, exit 4 [AUTH-05]", async () => {
+  const folder = temporaryFolder();
+  const { info, stop } = await serve(folder, "--ephemeral");
+  const { url } = info.surfaces.live.collection;
+  const { key } = info.surfaces.test.collection;
+  const { exitCode, stderr } = await runBuilt(["cases", "list"], {
+    ...home(folder),
+    RECOUP_COLLECTION_URL: url,
+    RECOUP_COLLECTION_KEY: key,
+  });
+  expect(exitCode).toBe(4);
+  expect(stderr).toContain("RECOUP_COLLECTION_KEY");
+  expect(stderr).not.toContain(key);
+  await stop();
+});
+
+test("an ephemeral world leaves no file, and the ready file is private and holds the same JSON", async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, "ready.json");
+  const { info, stop } = await serve(folder, "--ephemeral", "--ready-file", file);
+  expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(info);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(existsSync(join(folder, "worlds"))).toBe(false);
+  await stop();
+});
+
+test("a running sandbox is reset and looked at through its control path, and through nothing else", async () => {
+  const folder = temporaryFolder();
+  const { info, stop } = await serve(folder, "--ephemeral", "--seed", "spring");
+  const control = {
+    ...home(folder),
+    RECOUP_SANDBOX_CONTROL_URL: info.control.url,
+    RECOUP_SANDBOX_CONTROL_TOKEN: info.control.token,
+  };
+  const status = await runBuilt(["sandbox", "status", "--json"], control);
+  expect(JSON.parse(status.stdout)).toMatchObject({ seed: "spring" });
+  expect((await runBuilt(["sandbox", "reset"], control)).exitCode).toBe(0);
+  const wrong = await runBuilt(["sandbox", "status"], {
+    ...control,
+    RECOUP_SANDBOX_CONTROL_TOKEN: "guessed",
+  });
+  expect([wrong.exitCode, wrong.stdout]).toEqual([4, ""]);
+  await stop();
+});
+
+test("a port that is taken is told with a way out", async () => {
+  const folder = temporaryFolder();
+  const { info, stop } = await serve(folder, "--ephemeral");
+  const port = new URL(info.url).port;
+  const { exitCode, stdout, stderr } = await runBuilt(
+    ["sandbox", "serve", "--ephemeral", "--port", port],
+    home(folder),
+  );
+  expect([exitCode, stdout]).toEqual([2, ""]);
+  expect(stderr).toContain(`port ${port}`);
+  expect(stderr).toContain("--port 0");
+  await stop();
+});

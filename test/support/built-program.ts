@@ -1,0 +1,54 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll } from "vitest";
+
+const program = resolve(import.meta.dirname, "../../bin/recoup.js");
+
+export interface Ended {
+  /** Undefined when a signal ended it. */
+  readonly exitCode: number | undefined;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Started {
+  readonly child: ChildProcessWithoutNullStreams;
+  readonly ended: Promise<Ended>;
+}
+
+/** A folder that is removed after the test file. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "recoup-test-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Starts the program as it is published; `npm test` builds it first. */
+export function startBuilt(line: readonly string[], env: Readonly<Record<string, string>> = {}): Started {
+  if (!existsSync(resolve(program, "../../dist/main.js"))) throw new Error("Run `npm run build` first.");
+  const child = spawn(process.execPath, [program, ...line], {
+    env: { PATH: process.env.PATH, HOME: "/nonexistent", ...env },
+  });
+  return { child, ended: collect(child) };
+}
+
+export function runBuilt(line: readonly string[], env?: Readonly<Record<string, string>>): Promise<Ended> {
+  const { child, ended } = startBuilt(line, env);
+  child.stdin.end();
+  return ended;
+}
+
+async function collect(child: ChildProcessWithoutNullStreams): Promise<Ended> {
+  const stdout: Buffer[] = [];
+  const stderr: Buffer[] = [];
+  child.stdout.on("data", (chunk: Buffer) => stdout.push(chunk));
+  child.stderr.on("data", (chunk: Buffer) => stderr.push(chunk));
+  const code = await new Promise<number | null>((end) => child.on("close", end));
+  return {
+    exitCode: code ?? undefined,
+    stdout: Buffer.concat(stdout).toString(),
+    stderr: Buffer.concat(stderr).toString(),
+  };
+}
