@@ -1,8 +1,10 @@
 import { Failure, type FailureDetails } from "../base/failure";
 import type { Headers, HttpRequest, HttpResponse, Send } from "../base/http";
 import type { Environment, Surface } from "../base/platform";
-import type { Endpoint, QueryOf } from "./endpoint";
+import { type Bearer, sendWithToken } from "./bearer";
+import type { Endpoint, Nature, QueryOf } from "./endpoint";
 import { failureOf } from "./errors";
+import { restoreLink } from "./hints";
 
 /** Where calls go and as whom. */
 export interface Target {
@@ -12,8 +14,14 @@ export interface Target {
   /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly authorization: Headers;
+  /** In place of `authorization` where a token is minted when it is needed. */
+  readonly bearer?: Bearer;
   /** Where the key came from, for example `RECOUP_COLLECTION_KEY`; told when it is refused. */
   readonly keyOrigin: string;
+  /** Where the key of the other environment is, when one is at hand. */
+  readonly otherKeyOrigin?: string | undefined;
+  /** Asked in front of everything that is sent, before a key or token joins it; rejects to hold it back. */
+  readonly check?: (request: HttpRequest, nature: Nature) => Promise<void>;
   readonly send: Send;
   readonly signal: AbortSignal;
 }
@@ -22,6 +30,8 @@ export interface CallInput<E> {
   readonly parameters?: Readonly<Record<string, string>>;
   readonly query?: QueryOf<E> | Record<string, never>;
   readonly body?: unknown;
+  /** Where the parameters or the body make the operation another one than its endpoint says. */
+  readonly nature?: Nature;
 }
 
 /** A success, with what a later reader needs to tell of it. */
@@ -36,25 +46,51 @@ export function call<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E> = {},
 ): Promise<Answer> {
-  const path = fillPath(endpoint.path, input.parameters ?? {});
-  return send(target, endpoint.method, path + encodeQuery(endpoint, input.query ?? {}), input.body);
+  const path = fillPath(endpoint.path, input.parameters ?? {}) + encodeQuery(endpoint, input.query ?? {});
+  const request = buildRequest(target, endpoint.method, path, input.body, {});
+  return exchange(target, request, { ...endpoint, ...input.nature }, endpoint.hints);
 }
 
 /** Sends any request below the target's base URL, with its key and headers. */
-export async function send(
+export function send(
   target: Target,
   method: string,
   pathAndQuery: string,
   body?: unknown,
   headers: Headers = {},
 ): Promise<Answer> {
-  const request = buildRequest(target, method, pathAndQuery, body, headers);
+  const effect = method === "GET" || method === "HEAD" ? "read" : "write";
+  return exchange(target, buildRequest(target, method, pathAndQuery, body, headers), { effect });
+}
+
+/** The one place where something is sent. */
+async function exchange(
+  target: Target,
+  request: HttpRequest,
+  nature: Nature,
+  hints: Endpoint["hints"] = {},
+): Promise<Answer> {
   const known = context(target, request);
-  const response = await target.send(request).catch((error: unknown) => {
+  const response = await checkAndSend(target, request, nature).catch((error: unknown) => {
     throw error instanceof Failure ? error.with(known) : error;
   });
   if (response.status >= 200 && response.status < 300) return { response, known };
-  throw explainKey(failureOf(response, known), target);
+  const failure = failureOf(response, { ...known, attempts: response.attempts ?? 1 });
+  throw explainKey(withHint(failure, hints), target);
+}
+
+async function checkAndSend(target: Target, request: HttpRequest, nature: Nature): Promise<HttpResponse> {
+  await target.check?.(request, nature);
+  if (target.bearer !== undefined) return sendWithToken(target.send, target.bearer, request);
+  return target.send({ ...request, headers: { ...request.headers, ...target.authorization } });
+}
+
+function withHint(failure: Failure, hints: Readonly<Record<string, string>>): Failure {
+  const { type = "", status } = failure.details;
+  const hint = hints[type] ?? hints[String(status)];
+  return hint === undefined
+    ? failure
+    : new Failure(failure.kind, failure.message, { ...failure.details, hint });
 }
 
 function buildRequest(
@@ -64,7 +100,7 @@ function buildRequest(
   body: unknown,
   headers: Headers,
 ): HttpRequest {
-  const shared = { accept: "application/json", "user-agent": "recoup", ...headers, ...target.authorization };
+  const shared = { accept: "application/json", "user-agent": "recoup", ...headers };
   const request = { method, url: target.baseUrl + path, signal: target.signal };
   if (body === undefined) return { ...request, headers: shared };
   return {
@@ -83,10 +119,26 @@ function context(target: Target, request: HttpRequest): FailureDetails {
   };
 }
 
-function explainKey(failure: Failure, { keyOrigin, environment, surface }: Target): Failure {
+/** Which key was refused, and where from; the second 401 of a token means that the link is gone (CLI-09). */
+function explainKey(failure: Failure, target: Target): Failure {
   if (failure.kind !== "unauthorized") return failure;
+  const { keyOrigin, environment, surface, bearer } = target;
+  if (bearer !== undefined) {
+    const message = `${failure.message}. A newly minted token was refused as well: the client's link is not valid.`;
+    return new Failure(failure.kind, message, { ...failure.details, hint: restoreLink });
+  }
   const hint = `The key from ${keyOrigin} was used on the ${environment} ${surface} surface; keys of test and live differ.`;
-  return new Failure(failure.kind, failure.message, { ...failure.details, hint });
+  return new Failure(failure.kind, failure.message, {
+    ...failure.details,
+    hint: hint + otherKey(target),
+  });
+}
+
+function otherKey({ otherKeyOrigin, environment }: Target): string {
+  const other = environment === "live" ? "test" : "live";
+  return otherKeyOrigin === undefined
+    ? ` No ${other} key is set up.`
+    : ` The ${other} key is at hand (${otherKeyOrigin}): --env ${other}.`;
 }
 
 function fillPath(path: string, parameters: Readonly<Record<string, string>>): string {

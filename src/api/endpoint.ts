@@ -7,7 +7,7 @@ type Codecs = Readonly<Record<string, Codec<unknown>>>;
 /** A schema is loaded when somebody asks for it: reading a list needs none, and zod costs a tenth of the start. */
 export type Schema = () => Promise<z.ZodObject>;
 
-export interface Endpoint<Query extends Codecs = Codecs> {
+export interface Endpoint<Query extends Codecs = Codecs> extends Nature {
   /** Verb-noun, unique within its surface. */
   readonly name: string;
   readonly surface: Surface;
@@ -24,7 +24,23 @@ export interface Endpoint<Query extends Codecs = Codecs> {
   readonly record: Schema;
   /** Where a list keeps its records; absent for a single record. */
   readonly list?: ListShape;
+  /** The next step by error type or status, where this operation knows better than the error index. */
+  readonly hints?: Readonly<Record<string, string>>;
   readonly rules: readonly string[];
+}
+
+/** What an operation may do to the platform; the live guard goes by it and by nothing else. */
+export interface Nature {
+  /** Absent: GET reads, every other method writes. */
+  readonly effect?: "read" | "write";
+  /** Touches test cases and nothing else. */
+  readonly isTestCaseOnly?: boolean;
+  /** Exists on the test host only (ERR-15). */
+  readonly isTestHostOnly?: boolean;
+  /** Cannot be taken back. */
+  readonly isDestructive?: boolean;
+  /** Reaches many records at once. */
+  readonly isBulk?: boolean;
 }
 
 export interface ListShape {

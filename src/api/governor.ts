@@ -52,11 +52,13 @@ class Leases {
       if (waitMs === 0) break;
       waitedMs += waitMs;
       if (waitedMs > this.maxWaitMs) throw overLimit(waitMs);
-      if (waitMs > noticedMs) await note(`Keeping under the platform's rate limits; waiting ${tellDuration(waitMs)}.`);
+      if (waitMs > noticedMs)
+        await note(`Keeping under the platform's rate limits; waiting ${tellDuration(waitMs)}.`);
       await sleep(waitMs, signal);
     }
     this.#left--;
-    if (this.#left === 0 && now() - this.#grantedAt < leaseMs) this.#size = Math.min(largestLease, this.#size * 2);
+    if (this.#left === 0 && now() - this.#grantedAt < leaseMs)
+      this.#size = Math.min(largestLease, this.#size * 2);
   }
 
   #isGood(): boolean {

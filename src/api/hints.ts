@@ -7,6 +7,10 @@ interface Refusal extends FailureDetails {
 
 const askSupport = "contact the platform's support.";
 
+/** Without a link there is no token; posting the client again restores it (TOK-09, CLI-10). */
+export const restoreLink =
+  "`recoup clients list` shows the linked clients; posting the client again restores its link.";
+
 /** The next step for each type of the error index (ERR-19). */
 const byType: Readonly<Record<string, string>> = {
   NoPartnerAvailable: `No partner covers this case; ${askSupport}`,

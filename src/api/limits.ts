@@ -51,7 +51,9 @@ export function condense(granted: readonly Grant[], now: number): readonly Grant
   const longest = Math.max(...windows.map(({ ms }) => ms)) + slackMs;
   const kept: Grant[] = [];
   // A grant from the future was made by a clock that has been set back since: it counts from now.
-  const alive = granted.map((grant) => ({ ...grant, at: Math.min(grant.at, now) })).sort((a, b) => a.at - b.at);
+  const alive = granted
+    .map((grant) => ({ ...grant, at: Math.min(grant.at, now) }))
+    .sort((a, b) => a.at - b.at);
   for (const grant of alive.filter(({ at }) => at > now - longest)) {
     const last = kept.at(-1);
     const isOld = grant.at < now - 2 * minuteMs;

@@ -1,5 +1,6 @@
 import { type Answer, type CallInput, call, type Target } from "../api/call";
 import type { Endpoint } from "../api/endpoint";
+import { isAttended } from "../base/attended";
 import { Failure } from "../base/failure";
 import type { Host } from "../base/host";
 import { type Platform, type PlatformOptions, type Surface, surfaces } from "../base/platform";
@@ -7,6 +8,7 @@ import { type Profile, resolveProfile } from "../config/profile";
 import type { Style } from "../render/render";
 import { dataFolder } from "./folders";
 import type { GlobalValues } from "./globals";
+import { buildGuard, type Guard } from "./guard";
 import { openTarget } from "./target";
 
 /** What the program stands on: everything impure, and the embedded platform, opened when first used. */
@@ -19,6 +21,8 @@ export interface World {
 export interface Context {
   readonly host: Host;
   readonly style: Style;
+  readonly flags: GlobalValues;
+  /** Throws a `Failure` of kind `config` where none can be found. */
   readonly profile: Profile;
   /** Ends with Ctrl-C, and when nobody reads the output any more. */
   readonly signal: AbortSignal;
@@ -37,17 +41,19 @@ export interface OpenContext {
   readonly context: Context;
   /** Secrets that must not show in anything printed. */
   readonly secrets: ReadonlySet<string>;
+  /** What there is to say of the profile before the command runs. */
+  readonly notes: readonly string[];
   close(): void;
 }
 
-export function openContext(
+export async function openContext(
   world: World,
   globals: GlobalValues,
   style: Style,
   stop: AbortSignal,
-): OpenContext {
+): Promise<OpenContext> {
   const { host } = world;
-  const profile = resolveProfile(host.env, globals);
+  const [profile, notes] = await whenAsked(resolveProfile(host, globals));
   const secrets = new Set<string>();
   const targets = new Map<Surface, Promise<Target>>();
   const signal = AbortSignal.any([host.signal, stop]);
@@ -67,29 +73,63 @@ export function openContext(
     }
     return platform;
   };
+  let built: Guard | undefined;
+  const guard = () => {
+    built ??= guardOf(host, globals, profile());
+    return built;
+  };
   const target = (surface: Surface) => {
     const known = targets.get(surface);
     if (known !== undefined) return known;
-    const opened = openTarget(
-      { profile, host, signal, client: globals.client, openPlatform, secrets },
-      surface,
-    );
+    const { client } = globals;
+    const shared = { profile: profile(), host, signal, client, openPlatform, secrets, platformOptions, note };
+    const wantsJson = style.format === "json" || style.format === "ndjson";
+    const opened = openTarget({ ...shared, flags: globals, guard: guard(), wantsJson }, surface);
     targets.set(surface, opened);
     return opened;
   };
   const context: Context = {
     host,
     style,
-    profile,
+    flags: globals,
+    get profile() {
+      return profile();
+    },
     signal,
     platformOptions,
-    surface: (offered) => chooseSurface(offered, globals, profile),
+    surface: (offered) => chooseSurface(offered, globals, profile()),
     call: async (endpoint, input) => call(await target(endpoint.surface), endpoint, input),
     target,
     note,
   };
   const close = () => void platform?.then((opened) => opened.close()).catch(() => {});
-  return { context, secrets, close };
+  return { context, secrets, notes, close };
+}
+
+function guardOf(host: Host, { live, yes, confirm }: GlobalValues, { name, environment }: Profile): Guard {
+  return buildGuard({
+    profile: name,
+    environment,
+    isLive: live === true,
+    isYes: yes === true,
+    confirmed: confirm,
+    ask: isAttended(host) ? host.ask : undefined,
+  });
+}
+
+/** A failure is told to the command that asks: `doctor` and `profile` work without a profile. */
+async function whenAsked(
+  resolving: Promise<Profile>,
+): Promise<[profile: () => Profile, notes: readonly string[]]> {
+  try {
+    const profile = await resolving;
+    return [() => profile, profile.notes];
+  } catch (error) {
+    const fail = () => {
+      throw error;
+    };
+    return [fail, []];
+  }
 }
 
 /** `--client` implies customer; else the first surface that both the profile and the command have. */
@@ -106,8 +146,19 @@ function chooseSurface(offered: readonly Surface[], globals: GlobalValues, profi
   const found =
     wished ?? surfaces.find((surface) => offered.includes(surface) && profile.surfaces.includes(surface));
   if (found !== undefined) return found;
-  throw new Failure("config", `The profile ${profile.name} has no surface that this command exists on.`, {
-    hint: `Set up one of ${offered.join(", ")}, or use --profile sandbox.`,
-    profile: profile.name,
+  throw noSurface(offered, profile);
+}
+
+function noSurface(offered: readonly Surface[], profile: Profile): Failure {
+  const { name, environment } = profile;
+  const other = environment === "test" ? "live" : "test";
+  const isThere = offered.some((surface) => profile.setting(surface, other).url !== undefined);
+  const message = `The profile ${name} has no surface that this command exists on (${environment}).`;
+  return new Failure("config", message, {
+    hint: isThere
+      ? `It has one on ${other}: --env ${other}.`
+      : `Set up one of ${offered.join(", ")}, or use --profile sandbox.`,
+    profile: name,
+    environment,
   });
 }

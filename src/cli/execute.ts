@@ -2,8 +2,10 @@ import { render } from "../render/render";
 import type { Report } from "../render/report";
 import type { CommandEntry } from "./command";
 import { type Context, type OpenContext, openContext, type World } from "./context";
+import { maskTraffic } from "./mask";
 import { chooseStyle } from "./output";
 import { parseLine } from "./program";
+import { Rehearsal } from "./rehearsal";
 
 /** Loads a command, reads its flags, runs it and prints what it reports. */
 export async function runCommand(
@@ -18,11 +20,15 @@ export async function runCommand(
   if (parsed === undefined) return world.host.stdout.write(help.join(""));
   const style = chooseStyle(world.host, parsed.globals);
   const stop = new AbortController();
-  opened.context = openContext(world, parsed.globals, style, stop.signal);
+  opened.context = await openContext(world, parsed.globals, style, stop.signal);
   const { context } = opened.context;
-  for (const note of context.profile.notes) await context.note(note);
-  const report = await record.run(parsed.input, context);
-  await print(report, world, opened.context, stop);
+  for (const note of opened.context.notes) await context.note(note);
+  try {
+    await print(await record.run(parsed.input, context), world, opened.context, stop);
+  } catch (error) {
+    if (!(error instanceof Rehearsal)) throw error;
+    await world.host.stdout.write(maskTraffic(error.text, opened.context.secrets));
+  }
 }
 
 async function print(

@@ -40,10 +40,13 @@ function faultOf(error: unknown): Failure {
   });
 }
 
+/** In the order of the contract; what is absent is left out by JSON itself. */
 function toJson({ kind, message, details }: Failure, exit: number): object {
-  const { findings, cause: _cause, retryAfterSeconds: _seconds, ...told } = details;
-  const whole = findings === undefined ? message : [message, ...findings].join("\n");
-  return { error: { code: kind, exit, message: whole, ...told } };
+  const { status, type, fields, hint, solutionUrl, retryable, attempts } = details;
+  const { findings = [], profile, environment, surface, request, traceId } = details;
+  const what = { code: kind, exit, status, type, message: [message, ...findings].join("\n"), fields };
+  const next = { hint, solutionUrl, retryable, attempts };
+  return { error: { ...what, ...next, profile, environment, surface, request, traceId } };
 }
 
 function toText({ kind, message, details }: Failure): string {
@@ -53,7 +56,8 @@ function toText({ kind, message, details }: Failure): string {
     details.environment,
     details.surface,
   ].filter(Boolean);
-  const request = details.request === undefined ? "" : `${details.request}${where.length > 0 ? " " : ""}`;
+  const tries = (details.attempts ?? 1) > 1 ? ` after ${details.attempts} tries` : "";
+  const request = `${details.request}${tries}${where.length > 0 ? " " : ""}`;
   const fields = Object.entries(details.fields ?? {}).map(
     ([name, messages]) => `${name}: ${messages.join(" ")}`,
   );

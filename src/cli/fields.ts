@@ -8,7 +8,12 @@ import type { RawReport } from "../render/report";
 export async function fieldsHelp(endpoint: Endpoint, { fields }: Style): Promise<RawReport | undefined> {
   if (fields === undefined) return undefined;
   const { fieldPaths } = await import("../api/field-paths");
-  const known = fieldPaths(await endpoint.record());
+  return knownFieldsHelp(fieldPaths(await endpoint.record()), fields);
+}
+
+/** The same for what no endpoint describes. */
+export function knownFieldsHelp(known: readonly string[], fields: Style["fields"]): RawReport | undefined {
+  if (fields === undefined) return undefined;
   if (fields.length === 1 && fields[0] === "help") {
     return { kind: "raw", body: Buffer.from(`${known.join("\n")}\n`) };
   }

@@ -1,6 +1,6 @@
 import { environments, surfaces } from "../base/platform";
 import { formats } from "../render/report";
-import { choice, flag, type OptionValues, textOption } from "./option";
+import { choice, counted, duration, flag, type OptionValues, textOption, wholeNumber } from "./option";
 
 /** Flags that every command takes. */
 export const globalOptions = {
@@ -14,6 +14,20 @@ export const globalOptions = {
   world: textOption("--world <name>", "which world of the embedded sandbox"),
   color: choice("--color <when>", "colour the output", ["auto", "always", "never"]),
   quiet: flag("-q, --quiet", "no notes on stderr"),
+  verbose: counted("-v, --verbose", "show each request and answer on stderr; -vv with headers and bodies"),
+  dryRun: flag("-n, --dry-run", "print the request that would be sent, and send nothing"),
+  curl: flag("--curl", "print the request as a curl command, and send nothing"),
+  live: flag("--live", "yes, write on live"),
+  yes: flag("--yes", "yes to what cannot be taken back"),
+  confirm: textOption("--confirm <profile>", "yes to what reaches many records: the profile's name"),
+  retries: wholeNumber(
+    "--retries <n>",
+    "tries after a server or network failure, 3 unless said otherwise",
+    0,
+    20,
+  ),
+  maxWait: duration("--max-wait <duration>", "how long one request may wait to be sent again; 2m"),
+  requestTimeout: duration("--request-timeout <duration>", "how long an answer may keep silent; 30s"),
 };
 
 export type GlobalValues = OptionValues<typeof globalOptions>;

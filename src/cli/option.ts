@@ -1,4 +1,5 @@
 import type { Codec } from "../api/codec";
+import { readDuration } from "../base/duration";
 import { Failure } from "../base/failure";
 
 /** One flag of a command. Its key in the options object is the long name in camelCase. */
@@ -10,6 +11,8 @@ export interface Option<Value = unknown> {
   /** May stand several times; the value is then a list. */
   readonly isRepeatable?: boolean;
   readonly isHidden?: boolean;
+  /** A flag without value whose value is how often it stands. */
+  readonly isCounted?: boolean;
   /** Text to value; throws a `Failure` of kind `usage`. Absent: the text itself, or true for a flag without value. */
   readonly read?: (text: string) => Value;
 }
@@ -22,6 +25,26 @@ export type OptionValues<Known extends Options> = {
 
 export function flag(flags: string, description: string): Option<boolean> {
   return { flags, description };
+}
+
+/** `-v`, `-vv` */
+export function counted(flags: string, description: string): Option<number> {
+  return { flags, description, isCounted: true };
+}
+
+/** `90s`, `2m`, `1h30m`, `500ms`; the value is in milliseconds. */
+export function duration(flags: string, description: string): Option<number> {
+  return {
+    flags,
+    description,
+    read: (text) => {
+      const ms = readDuration(text);
+      if (ms !== undefined) return ms;
+      throw new Failure("usage", `"${text}" is no duration.`, {
+        hint: "For example 90s, 2m, 1h30m or 500ms.",
+      });
+    },
+  };
 }
 
 export function textOption(flags: string, description: string): Option<string> {

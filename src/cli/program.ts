@@ -64,7 +64,17 @@ function addOptions(parser: Command, options: Options, group: string): void {
       known.argParser((text: string, before: unknown) => readValue(option, text, before));
     if (option.isHidden === true) known.hideHelp();
     parser.addOption(known);
+    if (option.isCounted === true) count(parser, known);
   }
+}
+
+/** Commander itself would give true, however often the flag stands. */
+function count(parser: Command, option: CommanderOption): void {
+  let times = 0;
+  parser.on(`option:${option.name()}`, () => {
+    times += 1;
+    parser.setOptionValue(option.attributeName(), times);
+  });
 }
 
 function describe({ description, choices }: Option): string {

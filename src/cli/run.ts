@@ -4,6 +4,7 @@ import type { CommandEntry } from "./command";
 import type { OpenContext, World } from "./context";
 import { tellFailure } from "./failure";
 import { locate } from "./locate";
+import { mask } from "./mask";
 import { wantsJsonErrors } from "./output";
 
 export interface CommandList {
@@ -30,7 +31,7 @@ export async function run(line: readonly string[], world: World, commands: Comma
       wantsJsonErrors(line, world.host.env.RECOUP_OUTPUT),
       world.host.signal.reason,
     );
-    await world.host.stderr.write(safeLines(mask(text, opened.context?.secrets)));
+    await world.host.stderr.write(safeLines(mask(text, opened.context?.secrets ?? [])));
     return exitCode;
   } finally {
     opened.context?.close();
@@ -43,8 +44,4 @@ function addHint(path: string) {
     const isUsage = error instanceof Failure && error.kind === "usage";
     throw isUsage ? error.with({ hint: `\`recoup ${path} --help\` shows what it takes.` }) : error;
   };
-}
-
-function mask(text: string, secrets: ReadonlySet<string> = new Set()): string {
-  return [...secrets].reduce((masked, secret) => masked.replaceAll(secret, "****"), text);
 }

@@ -1,74 +1,85 @@
-import { readRecord } from "../api/answer";
-import { call, type Target } from "../api/call";
-import { mintToken } from "../api/referral/tokens";
+import type { Target } from "../api/call";
+import type { Nature } from "../api/endpoint";
 import { Failure } from "../base/failure";
-import type { Host } from "../base/host";
-import type { Headers } from "../base/http";
-import { readField } from "../base/json";
-import { embeddedOrigin, type Platform, type Surface } from "../base/platform";
-import type { Credential, Profile } from "../config/profile";
+import type { HttpRequest } from "../base/http";
+import { embeddedOrigin, type Platform, type PlatformOptions, type Surface } from "../base/platform";
+import type { Credential } from "../config/credentials";
+import type { Profile } from "../config/profile";
+import { clientBearer, tokenPlace } from "./client-token";
+import type { Guard } from "./guard";
+import { Rehearsal, tellCurl, tellRequest } from "./rehearsal";
+import { buildSender, type SenderSource } from "./sender";
 
-export interface TargetSource {
+export interface TargetSource extends SenderSource {
   readonly profile: Profile;
-  readonly host: Host;
   readonly signal: AbortSignal;
   readonly client: string | undefined;
+  readonly platformOptions: PlatformOptions;
+  readonly guard: Guard;
+  readonly wantsJson: boolean;
   openPlatform(): Promise<Platform>;
   readonly secrets: Set<string>;
 }
 
-/** Finds address and key of a surface; for a client a bearer token is minted on the way (AUTH-06). */
+/** Address and key of a surface; a client's calls carry a bearer token (AUTH-06). */
 export async function openTarget(source: TargetSource, surface: Surface): Promise<Target> {
-  if (surface === "customer" && source.client !== undefined) return clientTarget(source, source.client);
+  const { client } = source;
+  if (surface === "customer" && client !== undefined) return clientTarget(source, client);
   const { key, origin } = await credentialOf(source, surface);
   source.secrets.add(key);
-  return targetFor(source, surface, { xapikey: key }, origin);
+  const target = await targetFor(source, surface, key);
+  return guarded(source, { ...target, authorization: { xapikey: key }, keyOrigin: origin });
 }
 
 async function clientTarget(source: TargetSource, client: string): Promise<Target> {
   if (client.trim() === "") throw new Failure("usage", "--client is empty.");
-  const referral = await openTarget({ ...source, client: undefined }, "referral");
-  const body = { externalTenantId: client };
-  const minted = readRecord(await call(referral, mintToken, { body }).catch(explainMissing));
-  const token = readField(minted.value, "accessToken");
-  if (typeof token !== "string" || token === "") {
-    throw new Failure("network", "The platform minted no token.", {
-      profile: source.profile.name,
-      surface: "referral",
-    });
-  }
-  source.secrets.add(token);
-  return targetFor(source, "customer", { authorization: `Bearer ${token}` }, `a token minted for ${client}`);
-}
-
-/** No active link: posting the client again restores it (TOK-09, CLI-10). */
-function explainMissing(error: unknown): never {
-  if (!(error instanceof Failure) || error.kind !== "not-found") throw error;
-  throw new Failure("not-found", error.message, {
-    ...error.details,
-    hint: "No active link has this client id; `recoup clients list` shows those that have, posting the client again restores it.",
+  const target = await targetFor(source, "customer", client);
+  const referral = openTarget({ ...source, client: undefined }, "referral");
+  // Told when the first token is asked for.
+  referral.catch(() => {});
+  const bearer = clientBearer({
+    host: source.host,
+    externalTenantId: client,
+    place: tokenPlace(source),
+    secrets: source.secrets,
+    referral: () => referral,
   });
+  return guarded(source, { ...target, authorization: {}, bearer, keyOrigin: `a token minted for ${client}` });
 }
 
 async function credentialOf({ profile, openPlatform }: TargetSource, surface: Surface): Promise<Credential> {
-  if (!profile.isSandbox) return profile.credential(surface);
+  if (!profile.isSandbox) {
+    // A key is fetched only for an address that it may go to.
+    profile.url(surface);
+    return profile.credential(surface);
+  }
   const access = (await openPlatform()).access(embeddedOrigin);
   return { key: access[profile.environment][surface].key, origin: "the sandbox" };
 }
 
-async function targetFor(
-  { profile, host, signal, openPlatform }: TargetSource,
-  surface: Surface,
-  authorization: Headers,
-  keyOrigin: string,
-): Promise<Target> {
+async function targetFor(source: TargetSource, surface: Surface, limitedBy: string) {
+  const { profile, host, signal, openPlatform } = source;
   const { name, environment } = profile;
-  const shared = { surface, environment, profile: name, authorization, keyOrigin, signal };
-  if (!profile.isSandbox) return { ...shared, baseUrl: profile.url(surface), send: host.send };
-  const platform = await openPlatform();
-  return {
-    ...shared,
-    baseUrl: platform.access(embeddedOrigin)[environment][surface].url,
-    send: platform.send,
+  const other = environment === "live" ? "test" : "live";
+  const otherKeyOrigin = profile.setting(surface, other).key?.origin;
+  const shared = { surface, environment, profile: name, signal, otherKeyOrigin };
+  if (profile.isSandbox) {
+    const platform = await openPlatform();
+    const baseUrl = platform.access(embeddedOrigin)[environment][surface].url;
+    return { ...shared, baseUrl, send: buildSender(source, platform.send, undefined) };
+  }
+  const baseUrl = profile.url(surface);
+  const limited = { origin: new URL(baseUrl).origin, key: limitedBy };
+  return { ...shared, baseUrl, send: buildSender(source, host.send, limited) };
+}
+
+/** Shows instead of sending where that was asked for; else the live guard decides. */
+function guarded(source: TargetSource, target: Target): Target {
+  const { flags, guard, wantsJson } = source;
+  const check = async (request: HttpRequest, nature: Nature) => {
+    if (flags.curl === true) throw new Rehearsal(tellCurl(request, target));
+    if (flags.dryRun === true) throw new Rehearsal(tellRequest(request, target, wantsJson));
+    await guard(request, nature);
   };
+  return { ...target, check };
 }

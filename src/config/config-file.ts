@@ -31,7 +31,7 @@ export async function readConfig(host: Host): Promise<Config> {
 async function readOwn(host: Host, file: string): Promise<Uint8Array | undefined> {
   const status = await host.files.status(file);
   if (status?.kind !== "link") return host.files.read(file);
-  throw new Failure("config", `${file} is a symbolic link, and none is followed to keys`, {
+  throw new Failure("config", `${file} is a symbolic link, and recoup follows none to its configuration`, {
     hint: "Put the file itself there, or name its folder in RECOUP_CONFIG_DIR.",
   });
 }
@@ -44,15 +44,19 @@ function decode(bytes: Uint8Array, file: string): string {
   }
 }
 
-/** The parser's words are cut before the text that it met: that may be a key. */
 function parse(text: string, file: string): JsonValue {
   try {
     return parseJson(text);
   } catch (error) {
-    const [, cause = "it is no JSON", offset = "0"] =
-      /^(.*?)(?: but .*?| '.'| character.*?)? at position (\d+)$/s.exec(String((error as Error).message)) ?? [];
-    throw broken(file, `${where(placeOf(text, Number(offset)))}: ${cause}`);
+    const { message } = error as Error;
+    const offset = Number(/ at position (\d+)$/.exec(message)?.[1] ?? 0);
+    throw broken(file, `${where(placeOf(text, offset))}: ${withoutContent(message)}`);
   }
+}
+
+/** The parser also tells what it met in the file: that may be a part of a key. */
+function withoutContent(message: string): string {
+  return message.replace(/(?: but .*)?(?: at position \d+)$/s, "").replace(/(character) '.*$/s, "$1");
 }
 
 const where = ({ line, column }: TextPlace) => `line ${line}, column ${column}`;

@@ -1,133 +1,105 @@
 import { Failure } from "../base/failure";
-import { type Environment, environments, type Surface, surfaces } from "../base/platform";
-
-export type Variables = Readonly<Record<string, string | undefined>>;
-
-export interface Credential {
-  readonly key: string;
-  /** Where it came from, told when the key is refused. */
-  readonly origin: string;
-}
-
-/** Who a command acts as, and where. */
-export interface Profile {
-  readonly name: string;
-  readonly environment: Environment;
-  /** The embedded platform stands behind it. */
-  readonly isSandbox: boolean;
-  /** Surfaces that are set up, wholly or in part. */
-  readonly surfaces: readonly Surface[];
-  /** Base URL without a trailing slash; throws a `Failure` of kind `config` when it is missing or unsafe. */
-  url(surface: Surface): string;
-  /** Throws a `Failure` of kind `config` when there is none. */
-  credential(surface: Surface): Credential;
-  readonly notes: readonly string[];
-}
+import type { Host } from "../base/host";
+import { nearest } from "../base/nearest";
+import type { Environment, Surface } from "../base/platform";
+import { configFile, readConfig } from "./config-file";
+import type { Credential } from "./credentials";
+import { sandboxName, variablesName } from "./profile-names";
+import { sandboxProfile } from "./sandbox-profile";
+import type { Config } from "./schema";
+import { storedProfile } from "./stored-profile";
+import { type Sourced, setVariables } from "./variables";
+import { variablesProfile } from "./variables-profile";
 
 export interface ProfileFlags {
   readonly profile?: string | undefined;
   readonly env?: string | undefined;
 }
 
-/** Precedence: flag, environment, default. URL and key variables alone make the profile `env`. */
-export function resolveProfile(variables: Variables, flags: ProfileFlags): Profile {
-  const configured = surfaces.filter((surface) => isSet(variables, surface));
-  const name = flags.profile ?? variables.RECOUP_PROFILE ?? (configured.length > 0 ? "env" : "sandbox");
-  if (name === "sandbox") return sandboxProfile(variables, flags, configured);
-  if (name === "env" && configured.length > 0) return variablesProfile(variables, flags, configured);
-  throw new Failure("config", `There is no profile "${name}".`, {
-    hint: "Leave --profile out for the embedded sandbox, or set RECOUP_<SURFACE>_URL and RECOUP_<SURFACE>_KEY.",
-    profile: name,
-  });
+/** What is set for a surface, and where; nothing is opened for it. */
+export interface SurfaceSetting {
+  readonly url?: Sourced<string>;
+  readonly key?: { readonly kind: string; readonly origin: string };
 }
 
-function isSet(variables: Variables, surface: Surface): boolean {
-  return Boolean(variables[urlVariable(surface)] || variables[keyVariable(surface)]);
+/** Who a command acts as, and where. */
+export interface Profile {
+  readonly name: string;
+  readonly environment: Environment;
+  /** Where name and environment were chosen. */
+  readonly chosenBy: { readonly name: string; readonly environment: string };
+  /** The embedded platform stands behind it. */
+  readonly isSandbox: boolean;
+  /** The first part of the names of webhook headers. */
+  readonly headerPrefix: string;
+  readonly prefixOrigin: string;
+  /** Surfaces that are set up in the environment, wholly or in part. */
+  readonly surfaces: readonly Surface[];
+  setting(surface: Surface, environment?: Environment): SurfaceSetting;
+  /** Base URL without a trailing slash; throws a `Failure` of kind `config` when it is missing or unsafe. */
+  url(surface: Surface): string;
+  /** Rejects with a `Failure` of kind `config` when there is none. */
+  credential(surface: Surface): Promise<Credential>;
+  /** Told once on stderr. */
+  readonly notes: readonly string[];
 }
 
-const urlVariable = (surface: Surface) => `RECOUP_${surface.toUpperCase()}_URL`;
-const keyVariable = (surface: Surface) => `RECOUP_${surface.toUpperCase()}_KEY`;
-
-function sandboxProfile(variables: Variables, flags: ProfileFlags, configured: readonly Surface[]): Profile {
-  const beaten = configured.map(urlVariable).join(", ");
-  return {
-    name: "sandbox",
-    environment: environmentOf(variables, flags, "test"),
-    isSandbox: true,
-    surfaces,
-    url: notOfSandbox,
-    credential: notOfSandbox,
-    notes: beaten === "" ? [] : [`The profile sandbox was named, so ${beaten} and its key are not used.`],
-  };
+/** Precedence: flag, environment, the current profile, the embedded sandbox. URL variables alone make `env`. */
+export async function resolveProfile(host: Host, flags: ProfileFlags): Promise<Profile> {
+  const { env } = host;
+  if (flags.profile === "") throw new Failure("usage", "--profile is empty.");
+  if (flags.profile !== undefined) return named(host, flags, { value: flags.profile, origin: "--profile" });
+  if (env.RECOUP_PROFILE) return named(host, flags, { value: env.RECOUP_PROFILE, origin: "RECOUP_PROFILE" });
+  const variables = setVariables(env);
+  const url = variables.find((name) => name.endsWith("_URL"));
+  if (url !== undefined) return variablesProfile(env, flags, url, await setAside(host, url));
+  const config = await readConfig(host);
+  const current = { value: config.current ?? sandboxName, origin: currentOrigin(host, config) };
+  const [key] = variables;
+  if (current.value === sandboxName && key !== undefined) return variablesProfile(env, flags, key, []);
+  return named(host, flags, current, config);
 }
 
-/** The embedded platform knows its own addresses and keys. */
-function notOfSandbox(): never {
-  throw new Failure("fault", "The sandbox was asked for a configured address or key.");
+const currentOrigin = (host: Host, { current }: Config) =>
+  current === undefined ? "default" : `current in ${configFile(host)}`;
+
+/** A broken configuration does no harm to a profile that does not come from it. */
+async function setAside(host: Host, variable: string): Promise<readonly string[]> {
+  const { current } = await readConfig(host).catch((): Config => ({ profiles: {} }));
+  return current === undefined || current === sandboxName
+    ? []
+    : [`${variable} is set, so the profile ${variablesName} is used and not ${current}.`];
 }
 
-function variablesProfile(
-  variables: Variables,
+async function named(
+  host: Host,
   flags: ProfileFlags,
-  configured: readonly Surface[],
-): Profile {
-  return {
-    name: "env",
-    environment: environmentOf(variables, flags, "live"),
-    isSandbox: false,
-    surfaces: configured,
-    url: (surface) => checkUrl(required(variables, surface, urlVariable(surface)), urlVariable(surface)),
-    credential: (surface) => variablesCredential(variables, surface),
-    notes: [],
-  };
+  name: Sourced<string>,
+  known?: Config,
+): Promise<Profile> {
+  if (name.value === sandboxName) return sandboxProfile(host.env, flags, name);
+  const [variable] = setVariables(host.env);
+  if (name.value === variablesName && variable !== undefined)
+    return variablesProfile(host.env, flags, name.origin, []);
+  const config = known ?? (await readConfig(host));
+  const settings = Object.hasOwn(config.profiles, name.value) ? config.profiles[name.value] : undefined;
+  if (settings === undefined) throw unknownProfile(name, config);
+  return storedProfile(host, flags, name, settings);
 }
 
-function environmentOf(variables: Variables, flags: ProfileFlags, otherwise: Environment): Environment {
-  const [value, origin] =
-    flags.env === undefined ? [variables.RECOUP_ENVIRONMENT, "RECOUP_ENVIRONMENT"] : [flags.env, "--env"];
-  if (value === undefined || value === "") return otherwise;
-  const found = environments.find((environment) => environment === value.toLowerCase());
-  if (found !== undefined) return found;
-  throw new Failure("usage", `${origin} is "${value}"; it takes test or live.`);
-}
-
-function required(variables: Variables, surface: Surface, name: string): string {
-  const value = variables[name];
-  if (value) return value;
-  throw new Failure("config", `The ${surface} surface is not set up: ${name} is missing.`, {
-    hint: `Set ${name}, or choose another surface with --as.`,
-    profile: "env",
-    surface,
+/** The failure for a name that no profile has. */
+export function unknownProfile(name: Sourced<string> | string, { profiles }: Config): Failure {
+  const { value, origin } = typeof name === "string" ? { value: name, origin: "" } : name;
+  const names = [...Object.keys(profiles), sandboxName];
+  const guess = nearest(value, names);
+  const place = origin.startsWith("-") || origin === "" ? "" : ` (${origin})`;
+  return new Failure("config", `There is no profile "${value}"${place}.`, {
+    hint:
+      value === variablesName
+        ? "It exists while RECOUP_<SURFACE>_URL and RECOUP_<SURFACE>_KEY are set."
+        : guess === undefined
+          ? `There are ${names.join(", ")}; \`recoup profile add ${value}\` adds it.`
+          : `Did you mean ${guess}?`,
+    profile: value,
   });
-}
-
-function variablesCredential(variables: Variables, surface: Surface): Credential {
-  const origin = keyVariable(surface);
-  const key = required(variables, surface, origin);
-  if (/^[\x21-\x7e]+$/.test(key)) return { key, origin };
-  throw new Failure("config", `${origin} holds characters that no key has (white space, line end?).`, {
-    hint: "Set it again without them.",
-    profile: "env",
-    surface,
-  });
-}
-
-/** Keys travel over HTTPS, or over plain HTTP to this machine only. */
-export function checkUrl(value: string, origin: string): string {
-  const url = URL.canParse(value) ? new URL(value) : undefined;
-  const fail = (why: string, hint: string) =>
-    new Failure("config", `${origin} is "${value.replace(/\/\/[^/@]*@/, "//")}": ${why}.`, { hint });
-  if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw fail("that is no web address", "It starts with https://.");
-  if (url.username !== "" || url.password !== "")
-    throw fail("it holds a user name or password", "Leave them out.");
-  if (url.search !== "" || url.hash !== "") throw fail("it holds a query or fragment", "Leave it out.");
-  if (url.protocol === "http:" && !isLoopback(url.hostname)) {
-    throw fail("a key is never sent over plain HTTP to another machine", "Use https://.");
-  }
-  return url.href.replace(/\/+$/, "");
-}
-
-function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "[::1]" || /^127(\.\d{1,3}){3}$/.test(host);
 }

@@ -5,11 +5,7 @@ import type { Grant, Ledger } from "../base/grant";
 import type { Host } from "../base/host";
 
 /** A ledger file for one key; `owner` names the key without giving it away. Where no file can be kept, memory serves. */
-export function openRateLedger(
-  { files }: Pick<Host, "files">,
-  cacheFolder: string,
-  owner: string,
-): Ledger {
+export function openRateLedger({ files }: Pick<Host, "files">, cacheFolder: string, owner: string): Ledger {
   const folder = join(cacheFolder, "limits");
   const path = join(folder, `${fingerprintName(owner)}.json`);
   let remembered: readonly Grant[] | undefined;
@@ -40,7 +36,9 @@ function parseGrants(bytes: Uint8Array | undefined): readonly Grant[] {
   const rows = bytes === undefined ? [] : readRows(bytes);
   return rows
     .map((row: unknown) => (Array.isArray(row) ? { at: Number(row[0]), count: Number(row[1]) } : undefined))
-    .filter((grant) => grant !== undefined && Number.isFinite(grant.at) && grant.count > 0) as readonly Grant[];
+    .filter(
+      (grant) => grant !== undefined && Number.isFinite(grant.at) && grant.count > 0,
+    ) as readonly Grant[];
 }
 
 function readRows(bytes: Uint8Array): readonly unknown[] {

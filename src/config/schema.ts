@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { environments, type Surface, surfaces } from "../base/platform";
+import { environments } from "../base/platform";
 
 /** Where a key comes from. Only `plain` holds the key itself, and only when the user said so. */
 const keySource = z.discriminatedUnion("kind", [
@@ -31,7 +31,6 @@ export const configSchema = z.strictObject({
 
 export type KeySource = z.infer<typeof keySource>;
 export type SurfaceSettings = z.infer<typeof surfaceSettings>;
-export type EnvironmentSettings = z.infer<typeof environmentSettings>;
 export type ProfileSettings = z.infer<typeof profileSettings>;
 export type Config = z.infer<typeof configSchema>;
 
@@ -40,7 +39,7 @@ export const knownKeys: readonly (readonly string[])[] = [
   Object.keys(configSchema.shape),
   [],
   Object.keys(profileSettings.shape),
-  [...surfaces] satisfies Surface[],
+  Object.keys(environmentSettings.shape),
   Object.keys(surfaceSettings.shape),
   ["kind", "command", "path", "value"],
 ];

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { Failure } from "../base/failure";
 import type { Host } from "../base/host";
 import { configFile, configFolder, readConfig } from "./config-file";
 import type { Config } from "./schema";
@@ -49,6 +50,14 @@ async function replace(host: Host, folder: string, config: Config): Promise<void
     await host.files.move(conf.path, configFile(host));
   } catch (error) {
     await host.files.remove(conf.path);
-    throw error;
+    throw error instanceof Failure ? error : unwritable(configFile(host), error);
   }
+}
+
+function unwritable(file: string, error: unknown): Failure {
+  const cause = error instanceof Error ? error.message : String(error);
+  return new Failure("config", `can't write ${file}: ${cause}`, {
+    hint: "Free some space or choose another folder with RECOUP_CONFIG_DIR; the configuration is as it was.",
+    cause: error,
+  });
 }

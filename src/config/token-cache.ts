@@ -45,6 +45,11 @@ type CacheHost = Pick<Host, "files" | "now">;
 const usualLifetimeSeconds = 1800;
 const renewedEarlyMs = 60_000;
 
+/** Whether it is good for a while yet: it is renewed before it ends. */
+export function isFresh({ mintedAt, expiresAt }: CachedToken, now: number): boolean {
+  return now < expiresAt - Math.min(renewedEarlyMs, (expiresAt - mintedAt) / 2);
+}
+
 /** Tokens of the customer surface, one file each, readable by the user alone. */
 export function openTokenCache(host: CacheHost, cacheFolder: string): TokenCache {
   const folder = join(cacheFolder, "tokens");
@@ -55,7 +60,7 @@ export function openTokenCache(host: CacheHost, cacheFolder: string): TokenCache
     const token = parseToken(await files.read(pathOf(owner)));
     const isUsable =
       token !== undefined && ownerText(token) === ownerText(owner) && token.accessToken !== refused;
-    return isUsable && now() < token.expiresAt - renewedEarlyMs ? token : undefined;
+    return isUsable && isFresh(token, now()) ? token : undefined;
   };
   const keep = async (owner: TokenOwner, minted: MintedToken) => {
     const token = toCached(owner, minted, now());
@@ -79,7 +84,7 @@ export function openTokenCache(host: CacheHost, cacheFolder: string): TokenCache
       };
       try {
         await files.makeFolder(folder);
-        return await files.lock(join(folder, "lock"), mintUnlessKnown);
+        return await files.lock(pathOf(owner).replace(/json$/, "lock"), mintUnlessKnown);
       } catch (error) {
         // Where no lock can be had, two processes may mint at once, which does no harm.
         if (!isHolding && error instanceof Failure && error.kind === "config") return mintUnlessKnown();
@@ -140,7 +145,8 @@ function parseToken(bytes: Uint8Array | undefined): CachedToken | undefined {
   const texts = ["profile", "environment", "externalTenantId", "baseUrl", "keyMark", "accessToken"] as const;
   const [mintedAt, expiresAt] = [Number(value.mintedAt ?? Number.NaN), Number(value.expiresAt ?? Number.NaN)];
   if (texts.some((name) => typeof value[name] !== "string")) return undefined;
-  if (!/^[\x21-\x7e]+$/.test(String(value.accessToken)) || !Number.isFinite(mintedAt + expiresAt)) return undefined;
+  if (!/^[\x21-\x7e]+$/.test(String(value.accessToken)) || !Number.isFinite(mintedAt + expiresAt))
+    return undefined;
   return { ...(value as unknown as CachedToken), mintedAt, expiresAt };
 }
 

@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { Failure } from "../base/failure";
-import type { Files, FileStatus } from "../base/host";
+import type { FileStatus, Files } from "../base/host";
 import { causeInWords, codeOf, nextStep } from "./system-cause";
 
 const privateFile = 0o600;

@@ -67,7 +67,13 @@ function readAnswer(told: string): { secret?: string | null; error?: string } {
 }
 
 function refused(cause: string): Failure {
-  return new Failure("config", `the keyring of this machine can't be used: ${cause.split("\n")[0]}`);
+  return new Failure("config", `the keyring of this machine can't be used: ${causeInWords(cause)}`);
+}
+
+/** The library's own words for a Linux session without a keyring lead astray. */
+function causeInWords(cause: string): string {
+  const [first = ""] = cause.split("\n");
+  return /DBus error/.test(first) ? "no keyring service runs in this session" : first;
 }
 
 function silent(timeoutMs: number): Failure {

@@ -1,8 +1,9 @@
+import { Writable } from "node:stream";
 import { Failure } from "../base/failure";
 import type { AnswerCheck, Prompts } from "../base/host";
 
 type Library = typeof import("@clack/prompts");
-type Shared = { readonly output: NodeJS.WriteStream; readonly signal: AbortSignal };
+type Shared = { readonly output: Writable; readonly signal: AbortSignal };
 
 /** Questions on stderr, since stdout is for the result. The library is loaded with the first one. */
 export function openPrompts(signal: () => AbortSignal): Prompts {
@@ -10,7 +11,7 @@ export function openPrompts(signal: () => AbortSignal): Prompts {
     question: (library: Library, shared: Shared) => Promise<Answer | symbol>,
   ): Promise<Answer> => {
     const library = await import("@clack/prompts");
-    const answer = await question(library, { output: process.stderr, signal: signal() });
+    const answer = await question(library, { output: screen(), signal: signal() });
     if (typeof answer === "symbol") throw new Failure("interrupted", "the question was not answered");
     return answer;
   };
@@ -40,4 +41,12 @@ export function openPrompts(signal: () => AbortSignal): Prompts {
 /** An answer that was never touched comes as undefined. */
 function wholeAnswer(check: AnswerCheck = () => undefined) {
   return (answer: string | undefined) => check((answer ?? "").trim());
+}
+
+/** A terminal may not know its size and then says 0, which would put each letter on a line of its own. */
+function screen(): Writable {
+  const { stderr } = process;
+  if (stderr.columns > 0 && stderr.rows > 0) return stderr;
+  const output = new Writable({ write: (chunk, _encoding, done) => void stderr.write(chunk, () => done()) });
+  return Object.assign(output, { columns: stderr.columns || 80, rows: stderr.rows || 24, isTTY: true });
 }

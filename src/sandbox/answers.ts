@@ -1,4 +1,5 @@
 import type { Headers } from "../base/http";
+import type { ErrorType } from "./error-types";
 
 /** What a handler answers; the body is JSON text already, or empty. */
 export interface Answer {
@@ -7,35 +8,11 @@ export interface Answer {
   /** `application/json` unless said otherwise. */
   readonly contentType?: string;
   readonly headers?: Headers;
+  /** How long the answer is held back. */
+  readonly delayMs?: number;
+  /** How much of the answer gets lost on its way. */
+  readonly loss?: "all" | "half";
 }
-
-/** The error types of the index (ERR-19) that some answer can hold. */
-export type ErrorType =
-  | "CollectionPartnerNotFound"
-  | "CreditorBlocked"
-  | "MissingDebtCollectionContract"
-  | "MissingPowerOfAttorney"
-  | "MissingKycVerification"
-  | "PartnerContractNotValid"
-  | "CaseNotFound"
-  | "PaymentNotFound"
-  | "WebhookNotFound"
-  | "DivisionNotFound"
-  | "NotFound"
-  | "InvalidPagination"
-  | "IdempotencyConflict"
-  | "Conflict"
-  | "FileTooLarge"
-  | "UnsupportedFileType"
-  | "WebhookEventsRequired"
-  | "WebhookInvalidEventTypes"
-  | "WebhookInvalidUrl"
-  | "WebhookEventsImmutable"
-  | "ValidationError"
-  | "InternalError"
-  | "ClientExistsNeedsLinking"
-  | "ClientAlreadyLinkedToAnotherPartner"
-  | "UserCreationFailed";
 
 type FieldMessages = Readonly<Record<string, readonly string[]>>;
 
@@ -56,6 +33,18 @@ export function refusedSubmission(type: ErrorType, message: string, signingUrl?:
     businessErrors: [{ type, message, solutionUrl: signingUrl ?? "" }],
     signingHandoff: signingUrl === undefined ? null : { combinedSigningUrl: signingUrl },
   });
+}
+
+/** CFL-02, AMB-29: the envelope beside what it repeats; the approval URL where the user can approve the link. */
+export function clientConflict(
+  type: ErrorType,
+  message: string,
+  externalTenantId: string,
+  approvalUrl?: string,
+): Answer {
+  const onboardingLinks = approvalUrl === undefined ? {} : { onboardingLinks: { url: approvalUrl } };
+  const businessErrors = [{ type, message, solutionUrl: approvalUrl ?? "" }];
+  return json(409, { type, message, data: { externalTenantId, ...onboardingLinks }, businessErrors });
 }
 
 /** ERR-07: rules that fields break, keyed by PascalCase path. */
@@ -113,9 +102,17 @@ export const invalidPagination = (message: string) => refusal(400, "InvalidPagin
 export const internalError = () =>
   refusal(500, "InternalError", "Something went wrong on the platform; try again later");
 
-/** ERR-11 */
-export const rateLimited = (retryAfter: number) =>
-  json(429, { error: "rate_limit_exceeded", message: `Too many requests; wait ${retryAfter} s`, retryAfter });
+/** ERR-11: seconds, always with a decimal point; there is no header beside it. */
+export function rateLimited(retryAfter: number): Answer {
+  const seconds = Number.isInteger(retryAfter) ? retryAfter.toFixed(1) : String(retryAfter);
+  const message = JSON.stringify(`Too many requests; wait ${seconds} s`);
+  const body = `{"error":"rate_limit_exceeded","message":${message},"retryAfter":${seconds}}`;
+  return { status: 429, body };
+}
+
+/** ERR-14, AMB-53 */
+export const testHostOnly = (testHost: string) =>
+  refusal(403, "ValidationError", `This operation exists on the test host only: ${testHost}`);
 
 const offered = ["application/json", "text/json", "text/plain"];
 

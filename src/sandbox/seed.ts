@@ -23,7 +23,7 @@ export interface SeedOptions {
 export const defaultSeed = "recoup";
 const defaultCases = 400;
 /** Beyond these, cases are copies. */
-const maxDrawn = 20_000;
+const maxDrawn = 10_000;
 
 /** Replaces whatever the store holds with a world of this seed, all or nothing. */
 export function seedWorld(store: Store, options: SeedOptions): void {
@@ -56,11 +56,9 @@ function fill(store: Store, { seed, now, cases = defaultCases, onProgress }: See
   const total = Math.max(cases, plans.length);
   const drawn = Math.min(total, maxDrawn);
   for (let at = 0; at < drawn; at += 1) makeCase(plans[at] ?? ordinaryPlan(random));
-  const originals = { first: plans.length + 1, last: drawn };
-  const copy = openCopier(store, random, nextReference, originals);
-  for (let done = drawn; done < total; ) {
-    onProgress?.(done, total);
-    done += copy(total - done);
+  if (drawn < total) {
+    const copy = openCopier(store, random, nextReference, { first: plans.length + 1, last: drawn });
+    for (let done = drawn; done < total; done += copy(total - done)) onProgress?.(done, total);
   }
   store.exec(indexes);
   store.exec(countCases);

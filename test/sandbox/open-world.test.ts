@@ -81,6 +81,9 @@ function ask<Value>(sql: string, options = optionsOf()): Value | undefined {
   return row?.value;
 }
 
+/** Where worlds are made before they get their name. */
+const hidden = (worlds: string) => readdirSync(worlds).filter((name) => name.startsWith("."));
+
 const firstCase = "select id as value from cases where seq = 1";
 
 test("the first use makes the world, private to its user; later uses find what was written", () => {
@@ -90,7 +93,7 @@ test("the first use makes the world, private to its user; later uses find what w
   const data = join(folder, "new", "data");
   expect(statSync(join(data, "worlds")).mode & 0o777).toBe(0o700);
   expect(statSync(join(data, "worlds", "default.db")).mode & 0o777).toBe(0o600);
-  expect(readdirSync(join(data, "worlds"))).toEqual(["default.db"]);
+  expect(hidden(join(data, "worlds"))).toEqual([]);
   expect(ask("select tag as value from cases where seq = 1", optionsOf({ dataFolder: data }))).toBe("mine");
 });
 
@@ -168,7 +171,7 @@ function openWorldSeed(): string {
 }
 
 test("a world that shrinks gives its room back to the disk", () => {
-  seedFreshWorld(optionsOf(), { cases: 60_000 });
+  seedFreshWorld(optionsOf(), { cases: 8_000 });
   const large = statSync(file()).size;
   resetWorld(optionsOf());
   expect(statSync(file()).size).toBeLessThan(large / 10);
@@ -193,7 +196,7 @@ test("what a killed process left half-made long ago is cleared away when a world
     utimesSync(join(worlds, name), (now - age) / 1000, (now - age) / 1000);
   }
   openWorld(optionsOf()).close();
-  expect(readdirSync(worlds).sort()).toEqual([".new-young", "default.db"]);
+  expect(hidden(worlds)).toEqual([".new-young"]);
 });
 
 test.each(["../up", "a b", "", "ä", "x.db", "a/b"])(

@@ -34,9 +34,15 @@ export function startBuilt(line: readonly string[], env: Readonly<Record<string,
   return { child, ended: collect(child) };
 }
 
-export function runBuilt(line: readonly string[], env?: Readonly<Record<string, string>>): Promise<Ended> {
+export function runBuilt(
+  line: readonly string[],
+  env?: Readonly<Record<string, string>>,
+  stdin = "",
+): Promise<Ended> {
   const { child, ended } = startBuilt(line, env);
-  child.stdin.end();
+  // A command that reads no input may be gone before it is written.
+  child.stdin.on("error", () => {});
+  child.stdin.end(stdin);
   return ended;
 }
 

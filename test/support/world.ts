@@ -3,7 +3,7 @@ import type { CommandEnd, Files, Host, Keyring, Output, Prompts } from "../../sr
 import type { HttpRequest, Send } from "../../src/base/http";
 import type { Platform, PlatformOptions } from "../../src/base/platform";
 import type { World } from "../../src/cli/context";
-import { run } from "../../src/cli/run";
+import { type CommandList, run } from "../../src/cli/run";
 import { commands } from "../../src/commands";
 
 export interface Shown {
@@ -12,6 +12,8 @@ export interface Shown {
   readonly stderr: string;
   /** What was sent, in order. */
   readonly requests: readonly HttpRequest[];
+  /** Milliseconds that were slept, in order. */
+  readonly waits: readonly number[];
 }
 
 export interface Setting {
@@ -28,6 +30,8 @@ export interface Setting {
   readonly answers?: readonly string[];
   /** The commands that the shell knows. */
   readonly shell?: Readonly<Record<string, CommandEnd>>;
+  /** In place of the program's own commands. */
+  readonly commands?: CommandList;
   readonly now?: number;
   readonly signal?: AbortSignal;
   /** The server behind every URL. */
@@ -41,6 +45,7 @@ export interface Setting {
 /** Runs a command line in a world where nothing is real but the program. */
 export async function runLine(line: string | readonly string[], setting: Setting = {}): Promise<Shown> {
   const requests: HttpRequest[] = [];
+  const waits: number[] = [];
   const out = memoryOutput(setting, setting.closesAfter);
   const err = memoryOutput(setting);
   const send: Send = async (request) => {
@@ -48,7 +53,7 @@ export async function runLine(line: string | readonly string[], setting: Setting
     if (setting.send === undefined) throw new Failure("network", `no server at ${request.url}`);
     return setting.send(request);
   };
-  const host = memoryHost(setting, out.output, err.output, send);
+  const host = memoryHost(setting, out.output, err.output, send, waits);
   const openPlatform =
     setting.openPlatform ??
     (async () => {
@@ -56,8 +61,8 @@ export async function runLine(line: string | readonly string[], setting: Setting
     });
   const world: World = { host, openPlatform };
   const words = typeof line === "string" ? line.split(" ").filter((word) => word !== "") : line;
-  const exitCode = await run(words, world, commands);
-  return { exitCode, stdout: out.text(), stderr: err.text(), requests };
+  const exitCode = await run(words, world, setting.commands ?? commands);
+  return { exitCode, stdout: out.text(), stderr: err.text(), requests, waits };
 }
 
 function memoryOutput(
@@ -81,7 +86,9 @@ function memoryOutput(
   return { output, text: () => Buffer.concat(chunks).toString() };
 }
 
-function memoryHost(setting: Setting, stdout: Output, stderr: Output, send: Send): Host {
+function memoryHost(setting: Setting, stdout: Output, stderr: Output, send: Send, waits: number[]): Host {
+  const { now: start = Date.UTC(2026, 2, 16, 9) } = setting;
+  let slept = 0;
   return {
     env: setting.env ?? {},
     stdin: { isTerminal: setting.isTerminal ?? false, bytes: async () => Buffer.from(setting.stdin ?? "") },
@@ -92,8 +99,13 @@ function memoryHost(setting: Setting, stdout: Output, stderr: Output, send: Send
     workingFolder: "/work",
     pid: 4711,
     signal: setting.signal ?? new AbortController().signal,
-    now: () => setting.now ?? Date.UTC(2026, 2, 16, 9),
-    sleep: async () => {},
+    now: () => start + slept,
+    // A wait moves the clock and takes no time.
+    sleep: async (ms, signal) => {
+      if (signal?.aborted === true) throw new Failure("interrupted", "interrupted");
+      waits.push(ms);
+      slept += ms;
+    },
     random: () => 0.5,
     send,
     listen: async () => {
@@ -138,7 +150,7 @@ function writtenAnswers(stderr: Output, answers: string[]): Prompts {
   };
 }
 
-function memoryFiles(files: Map<string, string>): Files {
+export function memoryFiles(files: Map<string, string>): Files {
   return {
     read: async (path) => {
       const content = files.get(path);

@@ -1,12 +1,20 @@
 import { endpoint } from "../endpoint";
+import { restoreLink } from "../hints";
 
-/** Mints a bearer token for the customer surface; needs an active client link and nothing else (TOK-06). */
+const noLink = `No active link has this client id; ${restoreLink}`;
+
+/**
+ * Mints a bearer token for the customer surface; needs an active client link and nothing else (TOK-06). It changes
+ * no client and no case, and every read with `--client` needs it: to the live guard it is a read.
+ */
 export const mintToken = endpoint({
   name: "mintToken",
   surface: "referral",
   method: "POST",
   path: "/oauth/token",
+  effect: "read",
   body: async () => (await import("../records/token")).TokenRequest,
   record: async () => (await import("../records/token")).Token,
+  hints: { NotFound: noLink, 404: noLink },
   rules: ["EP-29", "TOK-01", "TOK-02"],
 });

@@ -4,10 +4,10 @@ import { countries, coverage } from "./countries";
 import type { Country, Some } from "./country";
 import { byWeight, type Random } from "./random";
 
-export type CloseCode = "Paid" | "PreLegalExhaustedNoPayment";
+type CloseCode = "Paid" | "PreLegalExhaustedNoPayment";
 
 /** What the internal verification found: still to be supplied, supplied, or nothing that the creditor may see. */
-export type Findings = "open" | "answered" | "internal";
+type Findings = "open" | "answered" | "internal";
 
 /** What a case is to be; the rest is drawn. */
 export interface CasePlan {

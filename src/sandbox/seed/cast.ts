@@ -32,7 +32,7 @@ export const referralPartners = [
   { hint: "ledgerwell", name: "Ledgerwell Accounting Ltd", requires_kyc: 1, approval_days: 14 },
 ] as const;
 
-export interface CastLink {
+interface CastLink {
   readonly partner: 1 | 2;
   readonly tenant: string;
   readonly isAttributed: boolean;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type * as z from "zod";
-import { CaseRecord } from "../../../src/api/records/case";
 import type { Endpoint } from "../../../src/api/endpoint";
 import { endpoints } from "../../../src/api/endpoints";
+import { CaseRecord } from "../../../src/api/records/case";
 import { PageInfo } from "../../../src/api/records/part";
 import { embeddedOrigin } from "../../../src/base/platform";
 import { openSandbox } from "../../support/sandbox";

@@ -1,0 +1,53 @@
+/** Stands where a secret was. */
+export const masked = "****";
+
+/** A shorter text is no secret, and hiding it everywhere would make the output unreadable. */
+const shortestSecret = 4;
+/** Encoded forms of shorter texts turn up by chance. */
+const shortestEncoded = 8;
+
+/** Hides secrets wherever they stand, also URL-encoded, in base64, in hexadecimal and inside JSON strings. */
+export function mask(text: string, secrets: Iterable<string>): string {
+  const forms = [...new Set([...secrets].flatMap(formsOf))].sort((a, b) => b.length - a.length);
+  return forms.reduce((shown, form) => shown.replaceAll(form, masked), text);
+}
+
+function formsOf(secret: string): readonly string[] {
+  if (secret.length < shortestSecret) return [];
+  const plain = [secret, encodeURIComponent(secret), encodeURIComponent(secret).replaceAll("%20", "+")];
+  const quoted = JSON.stringify(secret).slice(1, -1);
+  if (secret.length < shortestEncoded) return [...plain, quoted];
+  const hex = Buffer.from(secret).toString("hex");
+  return [...plain, quoted, hex, hex.toUpperCase(), ...base64Forms(secret)];
+}
+
+/** In base64 a text looks different at each of three places it may start at; what its neighbours change is cut off. */
+function base64Forms(secret: string): readonly string[] {
+  return [0, 1, 2].flatMap((before) => {
+    const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);
+    const whole = bytes.toString("base64").replace(/=+$/, "");
+    const start = before === 0 ? 0 : before + 1;
+    const end = Math.floor((bytes.length * 8) / 6);
+    const stable = whole.slice(start, end);
+    return [stable, stable.replaceAll("+", "-").replaceAll("/", "_")];
+  });
+}
+
+const secretFields = /("(?:accessToken|secret|apiKey|key|password|token)"\s*:\s*)"(?:[^"\\]|\\.)*"/gi;
+const webTokens = /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g;
+const secretParameters = /([?&](?:token|key|secret|signature|sig)=)[^&#\s"']+/gi;
+export const secretHeaders: ReadonlySet<string> = new Set([
+  "xapikey",
+  "authorization",
+  "proxy-authorization",
+  "cookie",
+  "set-cookie",
+]);
+
+/** As `mask`, and what looks like a secret that nobody told of: tokens and secrets in answers, links that let in. */
+export function maskTraffic(text: string, secrets: Iterable<string>): string {
+  return mask(text, secrets)
+    .replace(secretFields, `$1"${masked}"`)
+    .replace(webTokens, masked)
+    .replace(secretParameters, `$1${masked}`);
+}

@@ -1,0 +1,37 @@
+import { RawJson } from "../base/json";
+import type { Style } from "../render/render";
+import type { Column, ListEnd, RawReport, Report } from "../render/report";
+import { knownFieldsHelp } from "./fields";
+
+export interface OwnList {
+  readonly rows: readonly object[];
+  readonly columns: readonly Column[];
+  readonly idPath: string;
+  readonly emptyText: string;
+  readonly end?: Partial<ListEnd>;
+}
+
+/** A list of the tool's own, not of the platform. */
+export function ownList(style: Style, { rows, columns, idPath, emptyText, end }: OwnList): Report {
+  const help = ownFields(
+    style,
+    columns.map(({ path }) => path),
+  );
+  if (help !== undefined) return help;
+  return {
+    kind: "list",
+    columns,
+    pages: onePage(rows),
+    idPath,
+    emptyText,
+    end: () => ({ isComplete: true, notes: [], ...end }),
+  };
+}
+
+export function ownFields({ fields }: Style, known: readonly string[]): RawReport | undefined {
+  return knownFieldsHelp(known, fields);
+}
+
+async function* onePage(rows: readonly object[]) {
+  if (rows.length > 0) yield { records: rows.map((row) => RawJson.of(row)) };
+}

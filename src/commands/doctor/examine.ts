@@ -1,0 +1,52 @@
+import { Failure } from "../../base/failure";
+import { command } from "../../cli/command";
+import { flag } from "../../cli/option";
+import { ownList } from "../../cli/own-report";
+import type { Column } from "../../render/report";
+import { checkConfiguration } from "./config-checks";
+import type { Finding } from "./finding";
+import { checkMachine } from "./machine-checks";
+
+const columns: readonly Column[] = [
+  { path: "check", title: "Check", kind: "text", priority: 1 },
+  { path: "state", title: "State", kind: "text", priority: 1 },
+  { path: "finding", title: "Finding", kind: "text", priority: 1 },
+  { path: "next", title: "Next step", kind: "text", priority: 2 },
+];
+
+export default command({
+  details:
+    "Look for what is wrong: configuration, permissions, keys, keyring, clock, proxy, folders. Nothing is sent unless --network is given, which reads one record from each surface of the profile.",
+  examples: [
+    { line: "recoup doctor", note: "without the network" },
+    { line: "recoup doctor --network --strict", note: "for a script: exit 13 when something is wrong" },
+  ],
+  options: {
+    network: flag("--network", "try name, TLS and key of each surface with one harmless read"),
+    strict: flag("--strict", "exit 13 when something is wrong"),
+  },
+  calls: [],
+  async run({ options: { network, strict } }, context) {
+    const findings = [...(await checkConfiguration(context)), ...(await checkMachine(context.host))];
+    if (network === true) {
+      const { checkNetwork } = await import("./network-checks");
+      findings.push(...(await checkNetwork(context)));
+    }
+    return ownList(context.style, {
+      rows: findings,
+      columns,
+      idPath: "check",
+      emptyText: "Nothing was looked at.",
+      end: endOf(findings, strict === true),
+    });
+  },
+});
+
+function endOf(findings: readonly Finding[], isStrict: boolean) {
+  const count = findings.filter(({ state }) => state === "wrong").length;
+  if (count === 0) return { notes: ["Nothing is wrong."] };
+  const told = `${count} ${count === 1 ? "thing is" : "things are"} wrong.`;
+  return isStrict
+    ? { failure: new Failure("check-failed", told, { hint: "Take the next step of each." }) }
+    : { notes: [told] };
+}

@@ -1,0 +1,26 @@
+import { Failure } from "../../base/failure";
+
+/** What one look found: in order, worth knowing, or wrong and to be mended. */
+export interface Finding {
+  readonly check: string;
+  readonly state: "ok" | "note" | "wrong";
+  readonly finding: string;
+  readonly next?: string;
+}
+
+export const ok = (check: string, finding: string): Finding => ({ check, state: "ok", finding });
+
+export function notable(check: string, finding: string, next?: string): Finding {
+  return { check, state: "note", finding, ...(next === undefined ? {} : { next }) };
+}
+
+export function wrong(check: string, finding: string, next?: string): Finding {
+  return { check, state: "wrong", finding, ...(next === undefined ? {} : { next }) };
+}
+
+/** What a failure says, as a finding; an interrupt or a fault of the tool is none. */
+export function wrongBy(check: string, error: unknown): Finding {
+  if (!(error instanceof Failure) || error.kind === "interrupted" || error.kind === "fault") throw error;
+  const { findings = [], hint } = error.details;
+  return wrong(check, [error.message, ...findings].join(" "), hint);
+}

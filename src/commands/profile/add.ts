@@ -1,0 +1,53 @@
+import { isAttended } from "../../base/attended";
+import { Failure } from "../../base/failure";
+import { command, type Input } from "../../cli/command";
+import type { Context } from "../../cli/context";
+import { changedProfile, refuseExisting, withProfile } from "../../config/edit";
+import { checkProfileName } from "../../config/profile-names";
+import type { Report } from "../../render/report";
+import { changeOf, insecureStorage, profileOptions } from "./flags";
+import { madeCurrent } from "./made-current";
+import { openSteps, saveConfig, tellProfile } from "./save";
+
+const options = { ...profileOptions, insecureStorage };
+
+export default command({
+  details:
+    "Add a profile: addresses of the surfaces in one environment (--env, test unless said otherwise), and later their keys. On a terminal without addresses it asks for everything, hides the keys and tries them. The first profile becomes the current one.",
+  examples: [
+    { line: "recoup profile add acme", note: "asks for all there is to know" },
+    {
+      line: "recoup profile add acme --env test --collection-url https://test.example/collection --use",
+      note: "asks nothing; `recoup profile key` sets the key",
+    },
+  ],
+  argument: { name: "name", description: "how you will call it", isOptional: true },
+  options,
+  calls: [],
+  async run(input, context) {
+    if (input.argument !== "") checkProfileName(input.argument);
+    const isScripted = (["collectionUrl", "referralUrl", "customerUrl"] as const).some(
+      (name) => input.options[name] !== undefined,
+    );
+    if (isScripted || !isAttended(context.host)) return addFromFlags(input, context);
+    const { addByAsking } = await import("./guide");
+    return addByAsking(input, context);
+  },
+});
+
+async function addFromFlags(
+  { argument: name, options }: Input<typeof profileOptions>,
+  context: Context,
+): Promise<Report> {
+  if (name === "")
+    throw new Failure("usage", "The profile needs a name.", {
+      hint: "`recoup profile add acme`, for example.",
+    });
+  const environment = context.flags.env ?? "test";
+  const change = changeOf(environment, { defaultEnv: environment, ...options });
+  const config = await saveConfig(context, (config) => {
+    refuseExisting(config, name);
+    return madeCurrent(withProfile(config, name, changedProfile({}, change)), name, options.use);
+  });
+  return tellProfile(context, config, name, openSteps(config, name));
+}

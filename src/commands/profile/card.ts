@@ -1,0 +1,59 @@
+import { isJsonObject, type JsonValue, RawJson, readField, readPath } from "../../base/json";
+import { environments, surfaces } from "../../base/platform";
+import type { Profile } from "../../config/profile";
+import type { Block, Column, Report } from "../../render/report";
+
+const surfaceColumns: readonly Column[] = [
+  { path: "environment", title: "Environment", kind: "text", priority: 1 },
+  { path: "surface", title: "Surface", kind: "text", priority: 1 },
+  { path: "url", title: "Address", kind: "id", priority: 1 },
+  { path: "key", title: "Key", kind: "text", priority: 1 },
+];
+
+/** A profile as a record; of its keys only where they are. */
+export function profileReport(profile: Profile, isCurrent: boolean, notes: readonly string[] = []): Report {
+  const { name, environment, headerPrefix } = profile;
+  const record = { name, isCurrent, environment, headerPrefix, ...settingsOf(profile) };
+  return { kind: "record", record: RawJson.of(record), idPath: "name", view: profileCard, notes };
+}
+
+function settingsOf(profile: Profile) {
+  const tables = environments.map((environment) => {
+    const settings = surfaces
+      .map((surface) => [surface, profile.setting(surface, environment)] as const)
+      .filter(([, { url, key }]) => url !== undefined || key !== undefined)
+      .map(([surface, { url, key }]) => [
+        surface,
+        { ...(url === undefined ? {} : { url: url.value }), ...(key === undefined ? {} : { key }) },
+      ]);
+    return [environment, Object.fromEntries(settings)] as const;
+  });
+  return Object.fromEntries(tables.filter(([, table]) => Object.keys(table).length > 0));
+}
+
+function profileCard(value: JsonValue): readonly Block[] {
+  const rows = environments.flatMap((environment) =>
+    surfaces.flatMap((surface) => {
+      const setting = readPath(value, `${environment}.${surface}`);
+      if (!isJsonObject(setting)) return [];
+      const key = readPath(setting, "key.kind") ?? "none yet";
+      return [{ environment, surface, url: readField(setting, "url") ?? "none yet", key }];
+    }),
+  );
+  const isCurrent = readField(value, "isCurrent") === true;
+  return [
+    {
+      kind: "title",
+      text: String(readField(value, "name") ?? ""),
+      ...(isCurrent ? { aside: "current" } : {}),
+    },
+    {
+      kind: "pairs",
+      columns: [
+        { label: "Environment", kind: "text", value: readField(value, "environment") },
+        { label: "Webhook headers", kind: "text", value: `${String(readField(value, "headerPrefix"))}-…` },
+      ],
+    },
+    { kind: "table", columns: surfaceColumns, rows },
+  ];
+}

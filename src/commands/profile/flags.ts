@@ -1,0 +1,61 @@
+import { Failure } from "../../base/failure";
+import { environments, type Surface, surfaces } from "../../base/platform";
+import { choice, flag, type Option, type OptionValues } from "../../cli/option";
+import { checkUrl } from "../../config/check-url";
+import type { ProfileChange } from "../../config/edit";
+
+const addressOption = (surface: Surface): Option<string> => ({
+  flags: `--${surface}-url <url>`,
+  description: `address of the ${surface} surface in this environment; none takes it out`,
+  read: readAddress,
+});
+
+/** What `profile add` and `profile set` take. */
+export const profileOptions = {
+  collectionUrl: addressOption("collection"),
+  referralUrl: addressOption("referral"),
+  customerUrl: addressOption("customer"),
+  defaultEnv: choice("--default-env <environment>", "the environment of this profile", environments),
+  headerPrefix: {
+    flags: "--header-prefix <prefix>",
+    description: "how the names of webhook headers begin, X-Service unless said otherwise",
+    read: readPrefix,
+  },
+  use: flag("--use", "make it the current profile"),
+};
+
+export const insecureStorage = flag(
+  "--insecure-storage",
+  "where there is no keyring, keep a typed key as plain text",
+);
+
+export type ProfileValues = OptionValues<typeof profileOptions>;
+
+/** An empty one is taken out of the profile. */
+function readAddress(text: string): string {
+  if (text === "none") return "";
+  try {
+    return checkUrl(text, "the address");
+  } catch (error) {
+    throw error instanceof Failure ? new Failure("usage", error.message, error.details) : error;
+  }
+}
+
+function readPrefix(text: string): string {
+  if (/^[A-Za-z0-9](?:[A-Za-z0-9-]{0,62}[A-Za-z0-9])?$/.test(text)) return text;
+  throw new Failure("usage", `"${text}" cannot begin the name of a header.`, {
+    hint: "Take letters, digits and hyphens, for example X-Service.",
+  });
+}
+
+export function changeOf(environment: ProfileChange["environment"], values: ProfileValues): ProfileChange {
+  const urls = surfaces
+    .map((surface) => [surface, values[`${surface}Url`]] as const)
+    .filter(([, url]) => url !== undefined);
+  return {
+    environment,
+    urls: Object.fromEntries(urls),
+    defaultEnvironment: values.defaultEnv,
+    headerPrefix: values.headerPrefix,
+  };
+}

@@ -1,0 +1,128 @@
+import { Failure } from "../../base/failure";
+import { type Environment, environments, type Surface, surfaces } from "../../base/platform";
+import type { Input } from "../../cli/command";
+import type { Context } from "../../cli/context";
+import { checkUrl } from "../../config/check-url";
+import { readConfig } from "../../config/config-file";
+import { changedProfile, refuseExisting, settingsOf, withProfile } from "../../config/edit";
+import { profileNameFinding } from "../../config/profile-names";
+import type { Config, ProfileSettings } from "../../config/schema";
+import { ownEnvironment } from "../../config/stored-profile";
+import type { Report } from "../../render/report";
+import { changeOf, type insecureStorage, type profileOptions } from "./flags";
+import { askForKey } from "./guided-key";
+import { saveKey } from "./key";
+import { madeCurrent } from "./made-current";
+import { openSteps, saveConfig, tellProfile } from "./save";
+
+type GuidedInput = Input<typeof profileOptions & { readonly insecureStorage: typeof insecureStorage }>;
+
+/** Asks for all that a new profile needs, and tries each key before it is kept. */
+export async function addByAsking({ argument, options }: GuidedInput, context: Context): Promise<Report> {
+  const { host, flags, note } = context;
+  const present = await readConfig(host);
+  if (argument !== "") refuseExisting(present, argument);
+  const name = argument || (await askForName(present, context));
+  const environment = flags.env ?? (await host.ask.choose("Which environment is it for?", environments));
+  const urls = await askForAddresses({}, environment, context);
+  const change = { ...changeOf(environment, { defaultEnv: environment, ...options }), urls };
+  const config = await saveConfig(context, (config) => {
+    refuseExisting(config, name);
+    return madeCurrent(withProfile(config, name, changedProfile({}, change)), name, options.use);
+  });
+  await note(`The profile ${name} is written.`);
+  return askForKeys(config, { name, environment, allowsPlain: options.insecureStorage === true }, context);
+}
+
+/** Asks for the addresses of one environment again. */
+export async function setByAsking(
+  name: string,
+  options: GuidedInput["options"],
+  context: Context,
+): Promise<Report> {
+  const { host, flags } = context;
+  const settings = settingsOf(await readConfig(host), name);
+  const environment = flags.env ?? (await host.ask.choose("Which environment?", environments));
+  const urls = await askForAddresses(settings, environment, context);
+  const config = await saveConfig(context, (config) =>
+    withProfile(config, name, changedProfile(settingsOf(config, name), { environment, urls })),
+  );
+  return askForKeys(config, { name, environment, allowsPlain: options.insecureStorage === true }, context);
+}
+
+/** Asks for the key of one surface. */
+export async function keyByAsking(
+  place: { readonly name: string; readonly environment: Environment; readonly surface: Surface | undefined },
+  options: { readonly insecureStorage?: boolean },
+  context: Context,
+): Promise<Report> {
+  const { name, environment } = place;
+  const surface = place.surface ?? (await context.host.ask.choose("Which surface?", surfaces));
+  const settings = settingsOf(await readConfig(context.host), name);
+  const owner = { profile: name, environment, surface };
+  const kept = await askForKey(owner, settings, options.insecureStorage === true, context);
+  if (kept === undefined) throw new Failure("forbidden", "No key was given; nothing was changed.");
+  return saveKey(owner, kept, context);
+}
+
+function askForName({ profiles }: Config, { host }: Context): Promise<string> {
+  return host.ask.text("How will you call the profile?", {
+    check: (name) => {
+      const finding = profileNameFinding(name);
+      if (finding !== undefined) return `${finding}.`;
+      return Object.hasOwn(profiles, name) ? `There is already a profile ${name}.` : undefined;
+    },
+  });
+}
+
+async function askForAddresses(
+  settings: ProfileSettings,
+  environment: Environment,
+  { host }: Context,
+): Promise<Partial<Record<Surface, string>>> {
+  const urls: Partial<Record<Surface, string>> = {};
+  for (const surface of surfaces) {
+    const initial = settings[environment]?.[surface]?.url;
+    const url = await host.ask.text(`Address of the ${surface} surface on ${environment} (empty: none)`, {
+      check: addressFinding,
+      ...(initial === undefined ? {} : { initial }),
+    });
+    if (url !== "") urls[surface] = checkUrl(url, "The address");
+  }
+  return urls;
+}
+
+function addressFinding(text: string): string | undefined {
+  if (text === "") return undefined;
+  try {
+    checkUrl(text, "The address");
+    return undefined;
+  } catch (error) {
+    return error instanceof Failure ? `${error.message} ${error.details.hint ?? ""}` : String(error);
+  }
+}
+
+interface Asked {
+  readonly name: string;
+  readonly environment: Environment;
+  readonly allowsPlain: boolean;
+}
+
+async function askForKeys(start: Config, asked: Asked, context: Context): Promise<Report> {
+  const { name, environment, allowsPlain } = asked;
+  const settings = settingsOf(start, name);
+  for (const surface of surfaces) {
+    const { url, key } = settings[environment]?.[surface] ?? {};
+    if (url === undefined || key !== undefined) continue;
+    const owner = { profile: name, environment, surface };
+    const kept = await askForKey(owner, settings, allowsPlain, context);
+    if (kept === undefined) continue;
+    for (const text of kept.notes) await context.note(text);
+    await saveKey(owner, kept, context);
+  }
+  const config = await readConfig(context.host);
+  const written = Object.hasOwn(config.profiles, name) ? config : start;
+  const steps = openSteps(written, name);
+  const isDone = steps.length === 0 && ownEnvironment(settingsOf(written, name)).value === environment;
+  return tellProfile(context, written, name, isDone ? [`Try it: \`recoup whoami -p ${name}\`.`] : steps);
+}

@@ -1,0 +1,143 @@
+import { isAttended } from "../../base/attended";
+import { Failure } from "../../base/failure";
+import { type Surface, surfaces } from "../../base/platform";
+import { command } from "../../cli/command";
+import type { Context } from "../../cli/context";
+import { flag, type OptionValues, textOption } from "../../cli/option";
+import { readConfig } from "../../config/config-file";
+import type { KeyOwner } from "../../config/credentials";
+import { settingsOf, withKey } from "../../config/edit";
+import { keyFinding } from "../../config/key-text";
+import { checkProfileName } from "../../config/profile-names";
+import type { KeySource, ProfileSettings } from "../../config/schema";
+import { ownEnvironment } from "../../config/stored-profile";
+import { namedEnvironment } from "../../config/variables";
+import type { Report } from "../../render/report";
+import { insecureStorage } from "./flags";
+import { fileSource, forgetStoredKey, type Kept, keepKey } from "./key-source";
+import { isRehearsal, saveConfig, tellProfile } from "./save";
+
+const options = {
+  keyStdin: flag("--key-stdin", "read the key from stdin and put it into the keyring"),
+  keyFile: textOption("--key-file <file>", "the key is in this file, readable by you alone"),
+  keyCommand: textOption("--key-command <command>", "what this command prints is the key"),
+  remove: flag("--remove", "take the key out"),
+  insecureStorage,
+};
+
+type KeyValues = OptionValues<typeof options>;
+
+export default command({
+  details:
+    "Set or remove the key of one surface (--as) in one environment (--env). A key never stands in a flag: it comes from stdin, a file or a command. On a terminal without flags it asks.",
+  examples: [
+    {
+      line: "recoup profile key acme --as collection --env test --key-stdin < key.txt",
+      note: "into the keyring",
+    },
+    {
+      line: 'recoup profile key acme --as collection --key-command "pass show acme"',
+      note: "from a password manager, each time",
+    },
+    { line: "recoup profile key acme --as collection --remove", note: "take it out" },
+  ],
+  argument: { name: "name", description: "the profile" },
+  options,
+  calls: [],
+  async run({ argument: name, options }, context) {
+    checkProfileName(name);
+    refuseContradictions(options);
+    const settings = settingsOf(await readConfig(context.host), name);
+    const environment = (namedEnvironment(context.host.env, context.flags) ?? ownEnvironment(settings)).value;
+    const isSaid = options.keyStdin || options.keyFile || options.keyCommand || options.remove;
+    if (!isSaid && isAttended(context.host)) {
+      const { keyByAsking } = await import("./guide");
+      return keyByAsking({ name, environment, surface: context.flags.as }, options, context);
+    }
+    if (!isSaid) throw needsSource();
+    const surface = context.flags.as ?? onlySurface(settings, environment);
+    return setKey({ profile: name, environment, surface }, options, context);
+  },
+});
+
+function refuseContradictions({ keyStdin, keyFile, keyCommand, remove, insecureStorage }: KeyValues): void {
+  const given = [
+    keyStdin === true && "--key-stdin",
+    keyFile !== undefined && "--key-file",
+    keyCommand !== undefined && "--key-command",
+    remove === true && "--remove",
+  ].filter(Boolean);
+  if (given.length > 1) throw new Failure("usage", `${given.join(" and ")} contradict each other.`);
+  if (keyCommand?.trim() === "") throw new Failure("usage", "--key-command is empty.");
+  if (insecureStorage === true && given.length === 1 && keyStdin !== true)
+    throw new Failure("usage", `--insecure-storage has no effect with ${given[0]}.`, {
+      hint: "It is for --key-stdin.",
+    });
+}
+
+function needsSource(): Failure {
+  return new Failure("usage", "Where the key comes from was not said.", {
+    hint: "Add one of --key-stdin, --key-file, --key-command, --remove.",
+  });
+}
+
+function onlySurface(settings: ProfileSettings, environment: KeyOwner["environment"]): Surface {
+  const present = surfaces.filter((surface) => settings[environment]?.[surface] !== undefined);
+  const [only, another] = present;
+  if (only !== undefined && another === undefined) return only;
+  throw new Failure("usage", "--as is missing: which surface is the key for?", {
+    hint: `Add --as ${(present.length === 0 ? surfaces : present).join(" or --as ")}.`,
+  });
+}
+
+async function setKey(owner: KeyOwner, options: KeyValues, context: Context): Promise<Report> {
+  const kept = await sourceOf(owner, options, context);
+  return saveKey(owner, kept, context);
+}
+
+/** Writes down where the key is from now on, and lets go of the one before. */
+export async function saveKey(
+  owner: KeyOwner,
+  { source, notes }: { readonly source: KeySource | undefined; readonly notes: readonly string[] },
+  context: Context,
+): Promise<Report> {
+  let before: KeySource | undefined;
+  const config = await saveConfig(context, (config) => {
+    before = settingsOf(config, owner.profile)[owner.environment]?.[owner.surface]?.key;
+    return withKey(config, owner, source);
+  });
+  const isLeft = source?.kind !== "keyring" && !isRehearsal(context);
+  const leftovers = isLeft ? await forgetStoredKey(context.host, owner, before) : [];
+  return tellProfile(context, config, owner.profile, [...notes, ...leftovers]);
+}
+
+async function sourceOf(
+  owner: KeyOwner,
+  { keyFile, keyCommand, keyStdin, insecureStorage = false }: KeyValues,
+  context: Context,
+): Promise<Kept | { readonly source: undefined; readonly notes: readonly string[] }> {
+  const { host } = context;
+  if (keyFile !== undefined) return { source: await fileSource(host, owner, keyFile), notes: [] };
+  if (keyCommand !== undefined) return { source: { kind: "command", command: keyCommand }, notes: [] };
+  if (keyStdin !== true) return { source: undefined, notes: [] };
+  const key = await typedKey(context);
+  return isRehearsal(context)
+    ? { source: { kind: "keyring" }, notes: [] }
+    : keepKey(host, owner, key, insecureStorage);
+}
+
+/** A person who types would see the key on the screen, so it is asked for instead. */
+async function typedKey({ host }: Context): Promise<string> {
+  if (isAttended(host)) return host.ask.hidden("Key", keyFindingSentence);
+  const key = Buffer.from(await host.stdin.bytes())
+    .toString()
+    .trim();
+  const finding = keyFinding(key);
+  if (finding === undefined) return key;
+  throw new Failure("usage", `The key on stdin ${finding}.`, { hint: "Pipe the key in, and nothing else." });
+}
+
+export function keyFindingSentence(text: string): string | undefined {
+  const finding = keyFinding(text);
+  return finding === undefined ? undefined : `It ${finding}.`;
+}

@@ -1,0 +1,51 @@
+import { environments, surfaces } from "../../base/platform";
+import { command } from "../../cli/command";
+import { ownList } from "../../cli/own-report";
+import { readConfig } from "../../config/config-file";
+import { sandboxName } from "../../config/profile-names";
+import type { Config } from "../../config/schema";
+import { ownEnvironment } from "../../config/stored-profile";
+import type { Column } from "../../render/report";
+
+const columns: readonly Column[] = [
+  { path: "name", title: "Profile", kind: "text", priority: 1 },
+  { path: "isCurrent", title: "Current", kind: "flag", priority: 1 },
+  { path: "environment", title: "Environment", kind: "text", priority: 1 },
+  { path: "test", title: "Test", kind: "list", priority: 2 },
+  { path: "live", title: "Live", kind: "list", priority: 2 },
+];
+
+export default command({
+  details: "List the profiles, which of them is current, and the surfaces that each has on test and on live.",
+  examples: [
+    { line: "recoup profile list", note: "all of them" },
+    { line: "recoup profile list -o ids", note: "their names" },
+  ],
+  options: {},
+  calls: [],
+  async run(_, context) {
+    const config = await readConfig(context.host);
+    return ownList(context.style, {
+      rows: rowsOf(config),
+      columns,
+      idPath: "name",
+      emptyText: "No profiles.",
+    });
+  },
+});
+
+function rowsOf({ current = sandboxName, profiles }: Config) {
+  const own = Object.entries(profiles).map(([name, settings]) => ({
+    name,
+    isCurrent: name === current,
+    environment: ownEnvironment(settings).value,
+    ...Object.fromEntries(
+      environments.map((environment) => [
+        environment,
+        surfaces.filter((surface) => settings[environment]?.[surface]?.url !== undefined),
+      ]),
+    ),
+  }));
+  const sandbox = { name: sandboxName, isCurrent: current === sandboxName, environment: "test" };
+  return [...own, { ...sandbox, test: surfaces, live: surfaces }];
+}

@@ -1,0 +1,74 @@
+import { isAttended } from "../../base/attended";
+import { Failure } from "../../base/failure";
+import { RawJson } from "../../base/json";
+import { environments, surfaces } from "../../base/platform";
+import { command } from "../../cli/command";
+import type { Context } from "../../cli/context";
+import { cacheFolder } from "../../cli/folders";
+import { readConfig } from "../../config/config-file";
+import type { KeyOwner } from "../../config/credentials";
+import { settingsOf, withoutProfile } from "../../config/edit";
+import { checkProfileName } from "../../config/profile-names";
+import type { ProfileSettings } from "../../config/schema";
+import { openTokenCache } from "../../config/token-cache";
+import { forgetStoredKey } from "./key-source";
+import { isRehearsal, saveConfig } from "./save";
+
+export default command({
+  details:
+    "Remove a profile with its tokens and its keys in the keyring. Key files and key commands stay. Without a terminal it needs --yes.",
+  examples: [{ line: "recoup profile remove acme --yes", note: "without being asked" }],
+  argument: { name: "name", description: "the profile" },
+  options: {},
+  calls: [],
+  async run({ argument: name }, context) {
+    checkProfileName(name);
+    const before = await readConfig(context.host);
+    const settings = settingsOf(before, name);
+    await agree(name, context);
+    const config = await saveConfig(context, (config) => withoutProfile(config, name));
+    const notes = isRehearsal(context) ? [] : await forgetKeys(name, settings, context);
+    if (!isRehearsal(context)) await forgetTokens(name, context);
+    const wasCurrent = before.current === name;
+    return {
+      kind: "record",
+      record: RawJson.of({ name, removed: true }),
+      idPath: "name",
+      view: () => [{ kind: "text", text: `Removed the profile ${name}.` }],
+      notes: [
+        ...notes,
+        ...(wasCurrent ? [`The current profile is ${config.current ?? "sandbox"} now.`] : []),
+      ],
+    };
+  },
+});
+
+async function agree(name: string, { host, flags }: Context): Promise<void> {
+  if (flags.yes === true) return;
+  if (!isAttended(host))
+    throw new Failure("forbidden", `Removing the profile ${name} needs a yes.`, {
+      hint: "Add --yes when that is meant.",
+    });
+  if (await host.ask.confirm(`Remove the profile ${name} and its keys in the keyring?`)) return;
+  throw new Failure("forbidden", "Not agreed to; nothing was removed.");
+}
+
+async function forgetKeys(
+  profile: string,
+  settings: ProfileSettings,
+  { host }: Context,
+): Promise<readonly string[]> {
+  const owners: readonly KeyOwner[] = environments.flatMap((environment) =>
+    surfaces.map((surface) => ({ profile, environment, surface })),
+  );
+  const notes: string[] = [];
+  for (const owner of owners) {
+    notes.push(...(await forgetStoredKey(host, owner, settings[owner.environment]?.[owner.surface]?.key)));
+  }
+  return notes;
+}
+
+async function forgetTokens(profile: string, { host }: Context): Promise<void> {
+  const cache = openTokenCache(host, cacheFolder(host));
+  for (const token of await cache.list()) if (token.profile === profile) await cache.remove(token);
+}

@@ -1,0 +1,50 @@
+import type { Context } from "../../cli/context";
+import { readConfig } from "../../config/config-file";
+import { settingsOf } from "../../config/edit";
+import { sandboxName } from "../../config/profile-names";
+import type { Config } from "../../config/schema";
+import { ownEnvironment, storedProfile } from "../../config/stored-profile";
+import type { Report } from "../../render/report";
+import { profileReport } from "./card";
+
+/** Nothing is to be written: neither configuration nor keyring. */
+export const isRehearsal = ({ flags }: Context) => flags.dryRun === true || flags.curl === true;
+
+/** Changes the configuration, or with `--dry-run` only tells what it would be. */
+export async function saveConfig(context: Context, change: (config: Config) => Config): Promise<Config> {
+  if (isRehearsal(context)) {
+    const changed = change(await readConfig(context.host));
+    await context.note("A rehearsal: nothing was written.");
+    return changed;
+  }
+  const { updateConfig } = await import("../../config/store");
+  return updateConfig(context.host, change);
+}
+
+/** Shows a profile as it stands in a configuration, no variable laid over it. */
+export function tellProfile(
+  { host }: Context,
+  config: Config,
+  name: string,
+  notes: readonly string[],
+): Report {
+  const settings = settingsOf(config, name);
+  const flags = { profile: name, env: ownEnvironment(settings).value };
+  const profile = storedProfile(host, flags, { value: name, origin: "--profile" }, settings);
+  return profileReport(profile, name === (config.current ?? sandboxName), notes);
+}
+
+/** What still has to be said before an address can be used. */
+export function openSteps(config: Config, name: string): readonly string[] {
+  const settings = settingsOf(config, name);
+  const gaps = (["test", "live"] as const).flatMap((environment) =>
+    Object.entries(settings[environment] ?? {})
+      .filter(([, { url, key }]) => url !== undefined && key === undefined)
+      .map(
+        ([surface]) =>
+          `No key yet: \`recoup profile key ${name} --as ${surface} --env ${environment} --key-stdin\`.`,
+      ),
+  );
+  const isEmpty = settings.test === undefined && settings.live === undefined;
+  return isEmpty ? [`No address yet: \`recoup profile set ${name} --collection-url <url>\`.`] : gaps;
+}

@@ -1,0 +1,41 @@
+import { isAttended } from "../../base/attended";
+import { Failure } from "../../base/failure";
+import { command } from "../../cli/command";
+import { changedProfile, settingsOf, withProfile } from "../../config/edit";
+import { checkProfileName } from "../../config/profile-names";
+import { ownEnvironment } from "../../config/stored-profile";
+import { changeOf, insecureStorage, profileOptions } from "./flags";
+import { openSteps, saveConfig, tellProfile } from "./save";
+
+export default command({
+  details:
+    "Change a profile: addresses in one environment (--env, the profile's own unless said otherwise), its default environment, the prefix of webhook headers. On a terminal without flags it asks.",
+  examples: [
+    {
+      line: "recoup profile set acme --env live --collection-url https://live.example/collection",
+      note: "the live address",
+    },
+    { line: "recoup profile set acme --default-env live", note: "live unless --env says otherwise" },
+  ],
+  argument: { name: "name", description: "the profile" },
+  options: { ...profileOptions, insecureStorage },
+  calls: [],
+  async run({ argument: name, options }, context) {
+    checkProfileName(name);
+    const isSaid = Object.keys(profileOptions).some(
+      (option) => options[option as keyof typeof profileOptions] !== undefined,
+    );
+    if (!isSaid && isAttended(context.host)) {
+      const { setByAsking } = await import("./guide");
+      return setByAsking(name, options, context);
+    }
+    if (!isSaid) throw new Failure("usage", "Nothing to change was named.");
+    const config = await saveConfig(context, (config) => {
+      const settings = settingsOf(config, name);
+      const change = changeOf(context.flags.env ?? ownEnvironment(settings).value, options);
+      const changed = withProfile(config, name, changedProfile(settings, change));
+      return options.use === true ? { ...changed, current: name } : changed;
+    });
+    return tellProfile(context, config, name, openSteps(config, name));
+  },
+});

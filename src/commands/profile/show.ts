@@ -1,0 +1,78 @@
+import { environments, surfaces } from "../../base/platform";
+import { command } from "../../cli/command";
+import type { Context } from "../../cli/context";
+import { masked } from "../../cli/mask";
+import { flag } from "../../cli/option";
+import { ownList } from "../../cli/own-report";
+import { readConfig } from "../../config/config-file";
+import { type Profile, resolveProfile } from "../../config/profile";
+import { sandboxName } from "../../config/profile-names";
+import type { Column, Report } from "../../render/report";
+import { profileReport } from "./card";
+
+const columns: readonly Column[] = [
+  { path: "setting", title: "Setting", kind: "text", priority: 1 },
+  { path: "value", title: "Value", kind: "id", priority: 1 },
+  { path: "kind", title: "Kind", kind: "text", priority: 2 },
+  { path: "place", title: "Comes from", kind: "text", priority: 1 },
+];
+
+export default command({
+  details:
+    "Show a profile, the one in use unless named: addresses, and where the keys are, never the keys. --origin tells where each value comes from.",
+  examples: [
+    { line: "recoup profile show", note: "the one in use" },
+    { line: "recoup profile show acme --origin", note: "each value, its kind and its place" },
+  ],
+  argument: { name: "name", description: "the profile", isOptional: true },
+  options: { origin: flag("--origin", "each value, masked for keys, with its kind and place") },
+  calls: [],
+  async run({ argument: name, options: { origin } }, context) {
+    const profile = await profileOf(name, context);
+    if (origin === true) return originReport(profile, context);
+    const config = await readConfig(context.host).catch(() => undefined);
+    return profileReport(profile, profile.name === (config?.current ?? sandboxName));
+  },
+});
+
+async function profileOf(
+  name: string,
+  { host, flags, note, profile }: Pick<Context, "host" | "flags" | "note" | "profile">,
+) {
+  if (name === "") return profile;
+  const named = await resolveProfile(host, { ...flags, profile: name });
+  for (const text of named.notes) await note(text);
+  return named;
+}
+
+function originReport(profile: Profile, { style }: Context): Report {
+  return ownList(style, { rows: rowsOf(profile), columns, idPath: "setting", emptyText: "Nothing is set." });
+}
+
+function rowsOf(profile: Profile) {
+  const { name, environment, chosenBy, headerPrefix } = profile;
+  const prefixPlace = profile.prefixOrigin;
+  return [
+    { setting: "profile", value: name, kind: "choice", place: chosenBy.name },
+    { setting: "environment", value: environment, kind: "choice", place: chosenBy.environment },
+    { setting: "headerPrefix", value: headerPrefix, kind: "text", place: prefixPlace },
+    ...environments.flatMap((of) => surfaces.flatMap((surface) => surfaceRows(profile, surface, of))),
+  ];
+}
+
+function surfaceRows(
+  profile: Profile,
+  surface: (typeof surfaces)[number],
+  environment: (typeof environments)[number],
+) {
+  const { url, key } = profile.setting(surface, environment);
+  const setting = `${environment}.${surface}`;
+  return [
+    ...(url === undefined
+      ? []
+      : [{ setting: `${setting}.url`, value: url.value, kind: "address", place: url.origin }]),
+    ...(key === undefined
+      ? []
+      : [{ setting: `${setting}.key`, value: masked, kind: key.kind, place: key.origin }]),
+  ];
+}

@@ -1,0 +1,29 @@
+import { command } from "../../cli/command";
+import { settingsOf } from "../../config/edit";
+import { resolveProfile } from "../../config/profile";
+import { sandboxName } from "../../config/profile-names";
+import { setVariables } from "../../config/variables";
+import { profileReport } from "./card";
+import { saveConfig, tellProfile } from "./save";
+
+export default command({
+  details: "Make a profile the current one: it is used where neither --profile nor a variable names another.",
+  examples: [
+    { line: "recoup profile use acme", note: "from now on" },
+    { line: "recoup profile use sandbox", note: "back to the embedded platform" },
+  ],
+  argument: { name: "name", description: "the profile" },
+  options: {},
+  calls: [],
+  async run({ argument: name }, context) {
+    const config = await saveConfig(context, (config) => {
+      if (name !== sandboxName) settingsOf(config, name);
+      return { ...config, current: name };
+    });
+    const { env } = context.host;
+    const stronger = env.RECOUP_PROFILE ? ["RECOUP_PROFILE"] : setVariables(env);
+    const notes = stronger.length === 0 ? [] : [`${stronger.join(", ")} come first while set.`];
+    if (name !== sandboxName) return tellProfile(context, config, name, notes);
+    return profileReport(await resolveProfile(context.host, { profile: name }), true, notes);
+  },
+});

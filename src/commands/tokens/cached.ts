@@ -1,0 +1,43 @@
+import { Failure } from "../../base/failure";
+import { tokensOf } from "../../cli/client-token";
+import type { Context } from "../../cli/context";
+import type { CachedToken } from "../../config/token-cache";
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/** What is told of a cached token: all but the token. */
+export function describeToken(token: CachedToken, now: number) {
+  const { externalTenantId, profile, environment, creditorId, baseUrl, mintedAt, expiresAt } = token;
+  return {
+    externalTenantId,
+    profile,
+    environment,
+    isExpired: now >= expiresAt,
+    mintedAt: iso(mintedAt),
+    expiresAt: iso(expiresAt),
+    ...(creditorId === undefined ? {} : { creditorId }),
+    baseUrl,
+  };
+}
+
+/** The newest cached token of a client, of the present profile and environment. */
+export async function findCached({ host, profile }: Context, externalTenantId: string): Promise<CachedToken> {
+  const tokens = (await tokensOf(host).list()).filter(
+    (token) =>
+      token.externalTenantId === externalTenantId &&
+      token.profile === profile.name &&
+      token.environment === profile.environment,
+  );
+  const [newest] = tokens.sort((a, b) => b.mintedAt - a.mintedAt);
+  if (newest !== undefined) return newest;
+  const { name, environment } = profile;
+  throw new Failure(
+    "not-found",
+    `No token of "${externalTenantId}" is kept here (${name}, ${environment}).`,
+    {
+      hint: `\`recoup tokens mint ${externalTenantId}\` mints one; \`recoup tokens list\` shows what is kept.`,
+      profile: name,
+      environment,
+    },
+  );
+}

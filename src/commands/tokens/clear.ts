@@ -1,0 +1,27 @@
+import { RawJson, readField } from "../../base/json";
+import { tokensOf } from "../../cli/client-token";
+import { command } from "../../cli/command";
+import { tellRecord } from "../../cli/reading";
+
+export default command({
+  details:
+    "Forget the bearer tokens kept on this machine, of one client or all of them. They stay good on the platform until they end.",
+  examples: [
+    { line: "recoup tokens clear", note: "all of them" },
+    { line: "recoup tokens clear nordlicht-01", note: "of one client" },
+  ],
+  argument: { name: "externalTenantId", description: "only of this client", isOptional: true },
+  options: {},
+  calls: [],
+  async run({ argument }, { host }) {
+    const cache = tokensOf(host);
+    const tokens = (await cache.list()).filter(
+      ({ externalTenantId }) => argument === "" || externalTenantId === argument,
+    );
+    for (const token of tokens) await cache.remove(token);
+    return tellRecord(RawJson.of({ cleared: tokens.length }), {
+      view: (value) => [{ kind: "text", text: `Tokens forgotten: ${String(readField(value, "cleared"))}.` }],
+      idPath: "cleared",
+    });
+  },
+});

@@ -1,0 +1,93 @@
+import { mintToken } from "../../api/referral/tokens";
+import { Failure } from "../../base/failure";
+import { isJsonObject, type JsonValue, RawJson, readField } from "../../base/json";
+import { type FreshToken, mint, tokenOwner, tokenPlace, tokensOf } from "../../cli/client-token";
+import { command } from "../../cli/command";
+import type { Context } from "../../cli/context";
+import { fieldsHelp } from "../../cli/fields";
+import { masked } from "../../cli/mask";
+import { choice } from "../../cli/option";
+import { tellRecord } from "../../cli/reading";
+import type { Block, Report } from "../../render/report";
+
+const formats = ["token", "header", "env", "json"] as const;
+
+export default command({
+  details:
+    "Mint a bearer token for a client, good for 30 minutes on the customer surface. It is kept for later commands; --client mints by itself when it has to. The token shows only when --format or JSON asks for it.",
+  examples: [
+    { line: "recoup tokens mint nordlicht-01", note: "mint and keep; the token is not shown" },
+    {
+      line: 'curl -H "$(recoup tokens mint nordlicht-01 --format header)" https://…/cases',
+      note: "use it elsewhere",
+    },
+    { line: 'eval "$(recoup tokens mint nordlicht-01 --format env)"', note: "as RECOUP_CLIENT_TOKEN" },
+  ],
+  argument: { name: "externalTenantId", description: "your identifier of the client" },
+  options: { format: choice("--format <form>", "print the token in this form", formats) },
+  calls: [mintToken],
+  async run({ argument, options: { format } }, context) {
+    const help = await fieldsHelp(mintToken, context.style);
+    if (help !== undefined) return help;
+    if (argument.trim() === "") throw new Failure("usage", "The externalTenantId is empty.");
+    const minted = await mintAndKeep(context, argument);
+    return format === undefined ? tell(minted, context) : print(minted, format);
+  },
+});
+
+async function mintAndKeep(context: Context, externalTenantId: string): Promise<FreshToken> {
+  const { host, profile } = context;
+  const referral = await context.target(context.surface(["referral"]));
+  const minted = await mint(referral, externalTenantId);
+  // Without a customer surface the token serves other programs, and there is nothing to keep it for.
+  if (profile.isSandbox || profile.setting("customer").url !== undefined) {
+    await tokensOf(host).keep(tokenOwner(referral, externalTenantId, tokenPlace(context)), minted);
+  }
+  return minted;
+}
+
+function print({ accessToken, record }: FreshToken, format: (typeof formats)[number]): Report {
+  const texts = {
+    token: `${accessToken}\n`,
+    header: `Authorization: Bearer ${accessToken}\n`,
+    env: `RECOUP_CLIENT_TOKEN=${accessToken}\n`,
+    json: `${Buffer.from(record.bytes).toString()}\n`,
+  };
+  return { kind: "raw", body: Buffer.from(texts[format]) };
+}
+
+/** JSON and YAML are the platform's own object; what people and columns get has the token hidden. */
+function tell({ record }: FreshToken, { style }: Context): Report {
+  const isWhole = ["json", "ndjson", "yaml"].includes(style.format);
+  const told = isWhole ? record : RawJson.of(hidden(record.value));
+  return tellRecord(told, { view: tokenCard, idPath: "externalTenantId" });
+}
+
+function hidden(value: JsonValue): JsonValue {
+  if (!isJsonObject(value)) return value;
+  const entries = Object.entries(value).map(([name, field]) => [
+    name,
+    name.toLowerCase() === "accesstoken" ? masked : field,
+  ]);
+  return Object.fromEntries(entries);
+}
+
+function tokenCard(value: JsonValue): readonly Block[] {
+  const row = (label: string, path: string, kind: "text" | "id" | "number" = "text") => ({
+    label,
+    kind,
+    value: readField(value, path),
+  });
+  return [
+    { kind: "title", text: "Token", aside: String(readField(value, "externalTenantId") ?? "") },
+    {
+      kind: "pairs",
+      columns: [
+        row("Token", "accessToken"),
+        row("Type", "tokenType"),
+        row("Seconds", "expiresIn", "number"),
+        row("Creditor", "creditorId", "id"),
+      ],
+    },
+  ];
+}

@@ -1,0 +1,58 @@
+import { isJsonObject, type JsonValue, NumberText, RawJson, readField, readPath } from "../../base/json";
+import { claimsOf } from "../../base/jwt";
+import { command } from "../../cli/command";
+import { tellRecord } from "../../cli/reading";
+import type { Block, PairRow } from "../../render/report";
+import { describeToken, findCached } from "./cached";
+
+export default command({
+  details:
+    "Show what the kept token of a client says: its header and its claims, never the token or its signature. Nothing is sent.",
+  examples: [{ line: "recoup tokens show nordlicht-01 --json | jq .claims.exp", note: "when it ends" }],
+  argument: { name: "externalTenantId", description: "your identifier of the client" },
+  options: {},
+  calls: [],
+  async run({ argument }, context) {
+    const token = await findCached(context, argument);
+    const opened = claimsOf(token.accessToken) ?? { header: {}, claims: {} };
+    const record = RawJson.of({ ...describeToken(token, context.host.now()), ...opened });
+    return tellRecord(record, { view: tokenCard, idPath: "externalTenantId" });
+  },
+});
+
+function tokenCard(value: JsonValue): readonly Block[] {
+  const claims = readField(value, "claims");
+  const row = (label: string, path: string, kind: PairRow["kind"] = "text"): PairRow => ({
+    label,
+    kind,
+    value: readPath(value, path),
+  });
+  return [
+    { kind: "title", text: "Token", aside: String(readField(value, "externalTenantId") ?? "") },
+    {
+      kind: "pairs",
+      columns: [
+        row("Profile", "profile"),
+        row("Environment", "environment"),
+        row("Minted", "mintedAt", "time"),
+        row("Until", "expiresAt", "time"),
+        row("Expired", "isExpired", "flag"),
+        row("Algorithm", "header.alg"),
+        row("Creditor", "creditorId", "id"),
+      ],
+    },
+    { kind: "heading", text: "Claims" },
+    { kind: "pairs", columns: isJsonObject(claims) ? Object.entries(claims).map(claimRow) : [] },
+  ];
+}
+
+const times = new Set(["iat", "exp", "nbf"]);
+
+/** Times of a token are seconds since 1970. */
+function claimRow([name, value]: [string, JsonValue | undefined]): PairRow {
+  const seconds = value instanceof NumberText && times.has(name) ? Number(value.value) : Number.NaN;
+  const isTime = Math.abs(seconds) < 8.64e12;
+  return isTime
+    ? { label: name, kind: "time", value: new Date(seconds * 1000).toISOString() }
+    : { label: name, kind: "text", value };
+}

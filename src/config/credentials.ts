@@ -1,0 +1,103 @@
+import { Failure } from "../base/failure";
+import type { Host } from "../base/host";
+import type { Environment, Surface } from "../base/platform";
+import { configFile } from "./config-file";
+import { keyFinding } from "./key-text";
+import type { KeySource } from "./schema";
+
+/** Time for a password manager to unlock. */
+const commandTimeoutMs = 60_000;
+
+export interface Credential {
+  readonly key: string;
+  /** Where it came from, told when the key is refused. */
+  readonly origin: string;
+}
+
+/** Whose key it is. */
+export interface KeyOwner {
+  readonly profile: string;
+  readonly environment: Environment;
+  readonly surface: Surface;
+}
+
+/** The account in the keyring; profiles of another configuration folder have accounts of their own. */
+export function keyringAccount(
+  { env }: Pick<Host, "env">,
+  { profile, environment, surface }: KeyOwner,
+): string {
+  const account = `${profile}/${environment}/${surface}`;
+  return env.RECOUP_CONFIG_DIR ? `${account} of ${env.RECOUP_CONFIG_DIR}` : account;
+}
+
+/** Where a key is, in words; the key is not looked at. */
+export function keyPlace(host: Pick<Host, "env" | "homeFolder">, source: KeySource, owner: KeyOwner): string {
+  if (source.kind === "keyring") return `the keyring (recoup, ${keyringAccount(host, owner)})`;
+  if (source.kind === "command") return `the key command of the profile ${owner.profile}`;
+  if (source.kind === "file") return `the file ${source.path}`;
+  return `plain text in ${configFile(host)}`;
+}
+
+/** Gets the key from its one source; what goes wrong there is told, and no other source is tried. */
+export async function openKey(host: Host, source: KeySource, owner: KeyOwner): Promise<Credential> {
+  const origin = keyPlace(host, source, owner);
+  const key = await readKey(host, source, owner);
+  const finding = keyFinding(key);
+  if (finding === undefined) return { key, origin };
+  throw keyFailure(owner, `The key from ${origin} ${finding}.`);
+}
+
+function readKey(host: Host, source: KeySource, owner: KeyOwner): Promise<string> {
+  if (source.kind === "keyring") return fromKeyring(host, owner);
+  if (source.kind === "command") return fromCommand(host, source.command, owner);
+  if (source.kind === "file") return fromFile(host, source.path, owner);
+  return Promise.resolve(source.value);
+}
+
+async function fromKeyring(host: Host, owner: KeyOwner): Promise<string> {
+  const key = await host.keyring.read(keyringAccount(host, owner)).catch((error: unknown) => {
+    throw error instanceof Failure ? error.with(details(owner)) : error;
+  });
+  if (key !== undefined) return key;
+  throw keyFailure(owner, `The keyring has no key ${keyringAccount(host, owner)}.`);
+}
+
+async function fromCommand(host: Host, command: string, owner: KeyOwner): Promise<string> {
+  const { exitCode, stdout } = await host.run(command, commandTimeoutMs);
+  const named = `The key command of the profile ${owner.profile}`;
+  if (exitCode === undefined)
+    throw keyFailure(owner, `${named} did not end within ${commandTimeoutMs / 1000} seconds.`);
+  if (exitCode !== 0)
+    throw keyFailure(owner, `${named} ended with exit code ${exitCode}; its output is not shown.`);
+  return stdout.trim();
+}
+
+/** A key file that others can read has already given its key away. */
+export async function fromFile({ files }: Host, path: string, owner: KeyOwner): Promise<string> {
+  const status = await files.status(path, true);
+  if (status === undefined) throw keyFailure(owner, `There is no key file ${path}.`);
+  if (status.kind !== "file") throw keyFailure(owner, `The key file ${path} is no ordinary file.`);
+  if (((status.mode ?? 0) & 0o077) !== 0)
+    throw keyFailure(
+      owner,
+      `Others than you can read or change the key file ${path}.`,
+      `Run \`chmod 600 ${path}\`, and better replace a key that others could read.`,
+    );
+  return Buffer.from((await files.read(path)) ?? [])
+    .toString()
+    .trim();
+}
+
+function keyFailure(owner: KeyOwner, message: string, hint = details(owner).hint): Failure {
+  return new Failure("config", message, { ...details(owner), hint });
+}
+
+function details({ profile, environment, surface }: KeyOwner) {
+  const line = `recoup profile key ${profile} --as ${surface} --env ${environment}`;
+  return {
+    hint: `\`${line}\` with --key-stdin, --key-file or --key-command sets the key.`,
+    profile,
+    environment,
+    surface,
+  };
+}

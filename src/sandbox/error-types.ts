@@ -1,0 +1,30 @@
+/** The error types of the index (ERR-19) that some answer can hold, with the statuses they come with. */
+export const errorStatuses = {
+  CollectionPartnerNotFound: [422],
+  CreditorBlocked: [422],
+  MissingDebtCollectionContract: [422],
+  MissingPowerOfAttorney: [422],
+  MissingKycVerification: [422],
+  PartnerContractNotValid: [422],
+  CaseNotFound: [404],
+  PaymentNotFound: [404],
+  WebhookNotFound: [404],
+  DivisionNotFound: [404],
+  NotFound: [404],
+  InvalidPagination: [400],
+  IdempotencyConflict: [422],
+  Conflict: [409],
+  FileTooLarge: [413],
+  UnsupportedFileType: [415],
+  WebhookEventsRequired: [400],
+  WebhookInvalidEventTypes: [400],
+  WebhookInvalidUrl: [400],
+  WebhookEventsImmutable: [400],
+  ValidationError: [400, 403],
+  InternalError: [500],
+  ClientExistsNeedsLinking: [409],
+  ClientAlreadyLinkedToAnotherPartner: [409],
+  UserCreationFailed: [409],
+} as const satisfies Readonly<Record<string, readonly number[]>>;
+
+export type ErrorType = keyof typeof errorStatuses;

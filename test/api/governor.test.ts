@@ -1,0 +1,144 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { withGovernor } from "../../src/api/governor";
+import { condense, roomFor } from "../../src/api/limits";
+import { Failure } from "../../src/base/failure";
+import type { Grant, Ledger } from "../../src/base/grant";
+import type { HttpRequest, Send } from "../../src/base/http";
+import { answer } from "../support/answers";
+import { virtualPatience } from "../support/patience";
+
+const get: HttpRequest = { method: "GET", url: "https://host.example/cases", headers: {} };
+const day = 86_400_000;
+
+function memoryLedger(): Ledger & { granted: readonly Grant[]; updates: number } {
+  return {
+    granted: [],
+    updates: 0,
+    async update(change) {
+      const [granted, value] = change(this.granted);
+      this.granted = granted;
+      this.updates++;
+      return value;
+    },
+  };
+}
+
+/** Sends through one or more governors that share a ledger; the gaps are what the requests themselves take. */
+async function sendMany(count: number, gapMs: (index: number) => number, processes = 1, maxWaitMs = day) {
+  const patience = virtualPatience();
+  const ledger = memoryLedger();
+  const times: number[] = [];
+  const through: Send = async () => {
+    times.push(patience.now());
+    return answer({});
+  };
+  const senders = Array.from({ length: processes }, () => withGovernor(through, ledger, maxWaitMs, patience));
+  for (let index = 0; index < count; index++) {
+    await senders[index % processes]?.(get);
+    patience.advance(gapMs(index));
+  }
+  return { times, ledger, patience };
+}
+
+/** The most requests that any window of this length holds. */
+function busiest(times: readonly number[], windowMs: number): number {
+  let most = 0;
+  for (let last = 0, first = 0; last < times.length; last++) {
+    while ((times[first] as number) <= (times[last] as number) - windowMs) first++;
+    most = Math.max(most, last - first + 1);
+  }
+  return most;
+}
+
+test("a few requests cost nothing: no file is touched", async () => {
+  const { ledger, patience } = await sendMany(20, () => 0);
+  expect([ledger.updates, patience.waits]).toEqual([0, []]);
+});
+
+test("a walk of a thousand pages is not slowed down, and asks the ledger rarely", async () => {
+  const { ledger, patience } = await sendMany(1000, () => 20);
+  expect(patience.waits).toEqual([]);
+  expect(ledger.updates).toBeLessThan(20);
+});
+
+test("no minute sees more than 2,000, not even by segments of ten seconds [LIM-01]", async () => {
+  const { times, patience } = await sendMany(7000, () => 1);
+  expect(times).toHaveLength(7000);
+  expect(busiest(times, 70_000)).toBeLessThanOrEqual(2000);
+  expect(patience.notes[0]).toMatch(/^Keeping under the platform's rate limits; waiting \d/);
+});
+
+test("no hour sees more than 20,000 and no day more than 100,000 [LIM-02] [LIM-03]", async () => {
+  const { times } = await sendMany(120_000, () => 5);
+  expect(times).toHaveLength(120_000);
+  expect(busiest(times, 60_000)).toBeLessThanOrEqual(2000);
+  expect(busiest(times, 3_600_000)).toBeLessThanOrEqual(20_000);
+  expect(busiest(times, day)).toBeLessThanOrEqual(100_000);
+});
+
+test("processes that share a key share its limits [LIM-04]", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 2, max: 6 }),
+      fc.array(fc.constantFrom(0, 1, 10, 200, 4000), { minLength: 5, maxLength: 20 }),
+      async (processes, gaps) => {
+        const { times } = await sendMany(4500, (index) => gaps[index % gaps.length] as number, processes);
+        return busiest(times, 60_000) <= 2000;
+      },
+    ),
+    { numRuns: 6 },
+  );
+});
+
+test("what a process leaves of its lease is given back", async () => {
+  const { ledger, times } = await sendMany(300, () => 2000);
+  const granted = ledger.granted.reduce((sum, grant) => sum + grant.count, 0);
+  expect(times).toHaveLength(300);
+  expect(granted).toBeGreaterThanOrEqual(300);
+  expect(granted).toBeLessThan(300 + 20);
+});
+
+test("a wait longer than allowed is a failure that says so, and nothing is sent", async () => {
+  const failure = await sendMany(2500, () => 1, 1, 1000).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(Failure);
+  expect(failure).toMatchObject({
+    kind: "rate-limited",
+    message: expect.stringMatching(/^The limits of this key are used up; more is free in \d/),
+    details: { hint: expect.stringContaining("--max-wait") },
+  });
+});
+
+test("after a broken wait the next request asks anew", async () => {
+  const patience = virtualPatience();
+  const ledger = memoryLedger();
+  ledger.granted = [{ at: patience.now(), count: 1900 }];
+  const send = withGovernor(async () => answer({}), ledger, 0, patience);
+  for (let index = 0; index < 20; index++) await send(get);
+  await expect(send(get)).rejects.toMatchObject({ kind: "rate-limited" });
+  patience.advance(80_000);
+  expect(await send(get)).toMatchObject({ status: 200 });
+});
+
+const grants = fc.array(
+  fc.record({ at: fc.integer({ min: 0, max: 2 * day }), count: fc.integer({ min: 1, max: 3000 }) }),
+  { maxLength: 60 },
+);
+
+test("a condensed ledger never leaves more room than the whole one", () => {
+  fc.assert(
+    fc.property(grants, fc.integer({ min: 0, max: 100_000 }), (granted, later) => {
+      const now = 2 * day;
+      const whole = roomFor(100, granted, now + later);
+      const short = roomFor(100, condense(granted, now), now + later);
+      return short.count <= whole.count && short.waitMs >= whole.waitMs;
+    }),
+  );
+});
+
+test("a day of steady work fits into a small file", () => {
+  let granted: readonly Grant[] = [];
+  for (let now = 0; now < 2 * day; now += 30_000)
+    granted = condense([...granted, { at: now, count: 20 }], now);
+  expect(granted.length).toBeLessThan(1600);
+});

@@ -1,0 +1,198 @@
+import { expect, test } from "vitest";
+import { withRetries } from "../../src/api/retry";
+import { Failure } from "../../src/base/failure";
+import type { HttpRequest, HttpResponse, Send } from "../../src/base/http";
+import { answer } from "../support/answers";
+import { virtualPatience } from "../support/patience";
+
+const policy = { retries: 3, maxWaitMs: 120_000 };
+const get: HttpRequest = { method: "GET", url: "https://host.example/cases", headers: {} };
+const post: HttpRequest = { ...get, method: "POST" };
+const keyedPost: HttpRequest = { ...post, headers: { "idempotency-key": "k-1" } };
+const lost = new Failure("network", "the connection was closed", { retryable: true });
+
+type Step = HttpResponse | Failure;
+
+/** Answers with one step after the other; the last one stays. */
+function script(steps: readonly Step[]) {
+  let sent = 0;
+  const send: Send = async () => {
+    const step = steps[Math.min(sent++, steps.length - 1)] as Step;
+    if (step instanceof Failure) throw step;
+    return step;
+  };
+  return { send, count: () => sent };
+}
+
+async function run(request: HttpRequest, steps: readonly Step[], limits = policy) {
+  const patience = virtualPatience();
+  const { send, count } = script(steps);
+  const outcome = await withRetries(send, limits, patience)(request).catch((error: Failure) => error);
+  return { outcome, sent: count(), waits: patience.waits, notes: patience.notes };
+}
+
+const limited = (retryAfter: number | undefined, headers = {}) =>
+  answer({ error: "rate_limit_exceeded", message: "slow down", retryAfter }, 429, headers);
+
+test.each([400, 401, 403, 404, 409, 413, 415, 422, 302, 501])(
+  "a %d is sent once [CLI-03] [CLI-04]",
+  async (status) => {
+    for (const request of [get, post, keyedPost]) {
+      const { sent, waits } = await run(request, [answer({}, status)]);
+      expect([sent, waits]).toEqual([1, []]);
+    }
+  },
+);
+
+test("a 500 that stays is sent four times with growing gaps, then given back [CLI-06]", async () => {
+  const { outcome, sent, waits } = await run(get, [answer({}, 500)]);
+  expect([sent, waits]).toEqual([4, [500, 1000, 2000]]);
+  expect(outcome).toMatchObject({ status: 500, attempts: 4 });
+});
+
+test.each([0, 0.5, 0.999])("gaps grow whatever chance says (%d)", async (chance) => {
+  const patience = virtualPatience(() => chance);
+  await withRetries(script([answer({}, 500)]).send, { ...policy, retries: 6 }, patience)(get);
+  expect(patience.waits).toHaveLength(6);
+  expect(patience.waits).toEqual([...patience.waits].sort((a, b) => a - b));
+  expect(new Set(patience.waits).size).toBe(6);
+});
+
+test.each([500, 502, 503, 504])("a %d that passes is forgotten", async (status) => {
+  const { outcome, sent } = await run(get, [answer({}, status), answer({ ok: true })]);
+  expect([sent, outcome]).toEqual([2, expect.objectContaining({ status: 200, attempts: 2 })]);
+});
+
+test.each([
+  ["GET", get, 500, 4],
+  ["GET", get, 503, 4],
+  ["PUT", { ...get, method: "PUT" }, 503, 4],
+  ["PATCH", { ...get, method: "PATCH" }, 504, 4],
+  ["DELETE", { ...get, method: "DELETE" }, 502, 4],
+  ["POST with a key", keyedPost, 503, 4],
+  ["POST", post, 500, 4],
+  ["POST", post, 502, 1],
+  ["POST", post, 503, 1],
+  ["POST", post, 504, 1],
+])("%s %o on a %d: %d requests [AMB-51]", async (_, request, status, expected) => {
+  expect((await run(request, [answer({}, status)])).sent).toBe(expected);
+});
+
+test.each([
+  ["GET", get, 4],
+  ["PUT", { ...get, method: "PUT" }, 4],
+  ["PATCH", { ...get, method: "PATCH" }, 4],
+  ["DELETE", { ...get, method: "DELETE" }, 4],
+  ["POST with a key", keyedPost, 4],
+  ["POST", post, 1],
+])("%s on a lost connection: as often as it does no harm [AMB-51]", async (_, request, expected) => {
+  const { outcome, sent } = await run(request, [lost]);
+  expect(sent).toBe(expected);
+  expect(outcome).toMatchObject({ kind: "network", details: { attempts: expected } });
+});
+
+test("a failure that another try cannot mend is told at once", async () => {
+  const noHost = new Failure("network", "no host is known by that name", { retryable: false });
+  expect(await run(get, [noHost])).toMatchObject({
+    outcome: { message: noHost.message },
+    sent: 1,
+    waits: [],
+  });
+});
+
+test.each([
+  ["seconds with decimals in the body", limited(42.5), 42_500],
+  ["a header of seconds", answer("", 429, { "retry-after": "7" }), 7000],
+  ["a header with a date", answer("", 429, { "retry-after": "Mon, 16 Mar 2026 09:00:30 GMT" }), 30_000],
+  ["the body before the header", limited(2, { "retry-after": "9" }), 2000],
+  ["PascalCase", answer({ RetryAfter: 3 }, 429), 3000],
+  ["a text", answer({ retryAfter: "1.5" }, 429), 1500],
+  ["a fraction of a millisecond, rounded up", limited(1.0004), 1001],
+])("a 429 waits as long as the server says: %s [CLI-05] [LIM-04]", async (_, refusal, wait) => {
+  for (const request of [get, post]) {
+    const { sent, waits, outcome } = await run(request, [refusal, answer({})]);
+    expect([sent, waits]).toEqual([2, [wait]]);
+    expect(outcome).toMatchObject({ status: 200, attempts: 2 });
+  }
+});
+
+test("a 429 does not use up the tries of a 500", async () => {
+  const { sent } = await run(get, [limited(1), limited(1), limited(1), limited(1), answer({}, 500)]);
+  expect(sent).toBe(8);
+});
+
+test("a 429 that names no wait is asked again with growing gaps, within the budget", async () => {
+  const { sent, waits, outcome } = await run(get, [answer("", 429)]);
+  expect(outcome).toMatchObject({ status: 429, attempts: sent });
+  expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 32_000]);
+});
+
+test("a 429 that names a wait of nothing ends all the same", async () => {
+  const { sent, waits } = await run(get, [limited(0)], { retries: 3, maxWaitMs: 1000 });
+  expect([sent, waits.length, Math.min(...waits)]).toEqual([21, 20, 50]);
+});
+
+test("a wait longer than what is left is not begun", async () => {
+  const { sent, waits, outcome } = await run(get, [limited(100), limited(30)]);
+  expect([sent, waits]).toEqual([2, [100_000]]);
+  expect(outcome).toMatchObject({ status: 429, attempts: 2 });
+});
+
+test("without a budget nothing is tried again", async () => {
+  for (const step of [limited(1), answer({}, 500)]) {
+    expect(await run(get, [step], { retries: 3, maxWaitMs: 0 })).toMatchObject({ sent: 1, waits: [] });
+  }
+});
+
+test("without retries a 500 is told at once, and a 429 still waits", async () => {
+  expect(await run(get, [answer({}, 500)], { ...policy, retries: 0 })).toMatchObject({ sent: 1, waits: [] });
+  expect(await run(get, [limited(1), answer({})], { ...policy, retries: 0 })).toMatchObject({ sent: 2 });
+});
+
+test("a server that is busy and names a wait is not asked before", async () => {
+  const busy = answer("", 503, { "retry-after": "5" });
+  expect((await run(get, [busy, answer({})])).waits).toEqual([5000]);
+});
+
+test("waits above two seconds are told, shorter ones are not", async () => {
+  expect((await run(get, [limited(2), answer({})])).notes).toEqual([]);
+  expect((await run(get, [limited(42.5), answer({})])).notes).toEqual(["Rate limited (429); waiting 42.5s."]);
+});
+
+test("while the server asks for patience no other request is sent ahead of it [CLI-05]", async () => {
+  const patience = virtualPatience();
+  const times: number[] = [];
+  const start = patience.now();
+  const send: Send = async () => {
+    times.push(patience.now() - start);
+    return times.length === 1 ? limited(30) : answer({});
+  };
+  const retried = withRetries(send, policy, patience);
+  await Promise.all([retried(get), retried(get).then(() => retried(get))]);
+  const [first, ...rest] = times;
+  expect(first).toBe(0);
+  // Those that were under way already cannot be called back; whatever starts later waits.
+  expect(rest.filter((time) => time > 0).every((time) => time >= 30_000)).toBe(true);
+  expect(patience.notes).toHaveLength(1);
+});
+
+test("a pause that does not fit into the budget sends nothing", async () => {
+  const patience = virtualPatience();
+  const { send, count } = script([limited(300)]);
+  const retried = withRetries(send, policy, patience);
+  expect(await retried(get)).toMatchObject({ status: 429, attempts: 1 });
+  await expect(retried(get)).rejects.toMatchObject({
+    kind: "rate-limited",
+    details: { retryAfterSeconds: 300, hint: expect.stringContaining("--max-wait 5m") },
+  });
+  expect(count()).toBe(1);
+});
+
+test("an interruption ends a wait and is no reason to try again", async () => {
+  const patience = virtualPatience();
+  const { send, count } = script([answer({}, 500)]);
+  const interrupted = new Failure("interrupted", "interrupted");
+  const sleep = () => Promise.reject(interrupted);
+  await expect(withRetries(send, policy, { ...patience, sleep })(get)).rejects.toBe(interrupted);
+  expect(count()).toBe(1);
+});

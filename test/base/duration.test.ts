@@ -1,0 +1,44 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { readDuration, tellDuration } from "../../src/base/duration";
+
+test.each([
+  ["90s", 90_000],
+  ["2m", 120_000],
+  ["1h30m", 5_400_000],
+  ["500ms", 500],
+  ["1.5s", 1500],
+  ["1d", 86_400_000],
+  [" 2M ", 120_000],
+  ["0", 0],
+  ["0s", 0],
+])("%s is %d milliseconds", (text, ms) => {
+  expect(readDuration(text)).toBe(ms);
+});
+
+test.each(["", "90", "s", "-1s", "1 h", "1h 30", "2x", "1e3s", "1h30", "s1", `${"9".repeat(30)}d`])(
+  "%j is no duration",
+  (text) => {
+    expect(readDuration(text)).toBeUndefined();
+  },
+);
+
+test.each([
+  [0, "0ms"],
+  [42.2, "43ms"],
+  [42_500, "42.5s"],
+  [60_000, "1m"],
+  [90_000, "1m30s"],
+  [86_461_000, "1d1m1s"],
+])("%d milliseconds are told as %s", (ms, text) => {
+  expect(tellDuration(ms)).toBe(text);
+});
+
+test("what is told is read again, and is never shorter than it was", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 10 ** 11 }), (ms) => {
+      const again = readDuration(tellDuration(ms)) ?? -1;
+      return again >= ms && again < ms + 1000;
+    }),
+  );
+});

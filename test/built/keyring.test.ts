@@ -1,0 +1,38 @@
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { runBuilt, temporaryFolder } from "../support/built-program";
+
+const folder = temporaryFolder();
+const silentBus = join(folder, "bus");
+const env = { RECOUP_CONFIG_DIR: join(folder, "config") };
+const setKey = ["profile", "key", "acme", "--as", "collection", "--key-stdin"];
+
+/** A message bus that takes every call and answers none, as a stuck keyring service does. */
+const bus = createServer((socket) => socket.on("error", () => {}).resume());
+
+beforeAll(async () => {
+  await new Promise<void>((ready) => bus.listen(silentBus, ready));
+  await runBuilt(["profile", "add", "acme", "--collection-url", "https://a.example"], env);
+});
+afterAll(() => bus.close());
+
+test.runIf(process.platform === "linux")(
+  "a session without a keyring is told, with what works instead",
+  async () => {
+    const { exitCode, stdout, stderr } = await runBuilt(setKey, env, "canary-key");
+    expect([exitCode, stdout]).toEqual([3, ""]);
+    expect(stderr).toContain("no keyring service runs in this session");
+    expect(stderr).toContain("--key-file or --key-command");
+    expect(stderr).not.toContain("canary-key");
+  },
+);
+
+test.runIf(process.platform === "linux")(
+  "a keyring that never answers is given up, and the program ends",
+  async () => {
+    const stuck = { ...env, DBUS_SESSION_BUS_ADDRESS: `unix:path=${silentBus}` };
+    const { exitCode, stderr } = await runBuilt(setKey, stuck, "canary-key");
+    expect([exitCode, stderr]).toEqual([3, expect.stringContaining("did not answer in 5 seconds")]);
+  },
+);

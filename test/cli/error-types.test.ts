@@ -1,0 +1,143 @@
+import { expect, test } from "vitest";
+import { answer } from "../support/answers";
+import { collectionEnv, runLine } from "../support/world";
+
+/** The error type index of the rules, and the status that each type comes with. */
+const index = [
+  ["NoPartnerAvailable", 422, "rejected", 9, "contact the platform's support"],
+  ["CollectionPartnerNotFound", 422, "rejected", 9, "name one that exists"],
+  ["CreditorBlocked", 422, "rejected", 9, "contact the platform's support"],
+  ["MissingDebtCollectionContract", 422, "rejected", 9, "signs the debt collection agreement"],
+  ["MissingPowerOfAttorney", 422, "rejected", 9, "signs the power of attorney"],
+  ["MissingKycVerification", 422, "rejected", 9, "identity check"],
+  ["PartnerContractNotValid", 422, "rejected", 9, "must be signed and current"],
+  ["CaseNotFound", 404, "not-found", 6, "recoup cases list"],
+  ["PaymentNotFound", 404, "not-found", 6, "recoup payments list"],
+  ["WebhookNotFound", 404, "not-found", 6, "recoup webhooks list"],
+  ["DivisionNotFound", 404, "not-found", 6, "id of the division"],
+  ["NotFound", 404, "not-found", 6, "the surface and the environment"],
+  ["InvalidPagination", 400, "rejected", 9, "1 to 100"],
+  ["IdempotencyConflict", 422, "conflict", 7, "new key"],
+  ["Conflict", 409, "conflict", 7, "Read the present state again"],
+  ["FileTooLarge", 413, "rejected", 9, "smaller file"],
+  ["UnsupportedFileType", 415, "rejected", 9, "another format"],
+  ["WebhookEventsRequired", 400, "rejected", 9, "at least one event"],
+  ["WebhookInvalidEventTypes", 400, "rejected", 9, "events of this surface"],
+  ["WebhookInvalidUrl", 400, "rejected", 9, "https://"],
+  ["WebhookEventsImmutable", 400, "rejected", 9, "delete the subscription and create it again"],
+  ["ValidationError", 400, "rejected", 9, "Correct what the message names"],
+  ["InternalError", 500, "network", 11, "try again in a moment"],
+  ["ClientExistsNeedsLinking", 409, "conflict", 7, "approves the link"],
+  ["ClientAlreadyLinkedToAnotherPartner", 409, "conflict", 7, "contact the platform's support"],
+  ["InvalidClientType", 400, "rejected", 9, "type of the client"],
+  ["UserCreationFailed", 409, "conflict", 7, "another e-mail address"],
+] as const;
+
+const isRepeated = (status: number) => status >= 500;
+
+test.each(index)("%s is told as JSON with its next step, exit code and all [ERR-19]", async (...row) => {
+  const [type, status, code, exit, hint] = row;
+  const body = {
+    businessErrors: [{ type, message: "What happened", solutionUrl: "" }],
+    error: "x",
+    message: "x",
+  };
+  const send = async () => answer(body, status);
+  const shown = await runLine("cases list --json", { env: collectionEnv, send });
+  expect(shown.exitCode).toBe(exit);
+  expect(shown.stdout).toBe("");
+  expect(shown.stderr.endsWith("}}\n")).toBe(true);
+  expect(JSON.parse(shown.stderr.split("\n").at(-2) ?? "")).toEqual({
+    error: {
+      code,
+      exit,
+      status,
+      type,
+      message: `The platform answered ${status} ${type}: What happened`,
+      hint: expect.stringContaining(hint),
+      retryable: isRepeated(status),
+      attempts: isRepeated(status) ? 4 : 1,
+      profile: "env",
+      environment: "live",
+      surface: "collection",
+      request: "GET https://collection.example/cases",
+    },
+  });
+});
+
+test.each(index)("%s is told to a person in the same words", async (type, status, _, exit, hint) => {
+  const send = async () => answer({ businessErrors: [{ type, message: "What happened" }] }, status);
+  const { exitCode, stderr } = await runLine("cases list -q", { env: collectionEnv, send });
+  expect(exitCode).toBe(exit);
+  expect(stderr).toMatch(new RegExp(`^Error: The platform answered ${status} ${type}: What happened\n`));
+  expect(stderr).toMatch(new RegExp(`^ {2}next: .*${hint.replaceAll(".", "\\.")}`, "m"));
+});
+
+test("the members of the error stand in the order of the contract", async () => {
+  const body = { title: "Not valid", status: 400, errors: { Page: ["no number"] }, traceId: "00-1" };
+  const { stderr } = await runLine("cases list --json", {
+    env: collectionEnv,
+    send: async () => answer(body, 400),
+  });
+  expect(stderr).toBe(
+    `{"error":{"code":"rejected","exit":9,"status":400,"message":"The platform answered 400: Not valid","fields":{"Page":["no number"]},"hint":"Correct what the message names and send again.","retryable":false,"attempts":1,"profile":"env","environment":"live","surface":"collection","request":"GET https://collection.example/cases","traceId":"00-1"}}\n`,
+  );
+});
+
+test.each(["MissingDebtCollectionContract", "MissingPowerOfAttorney", "MissingKycVerification"])(
+  "%s shows where to go on when there is an address, and works without [CLI-17]",
+  async (type) => {
+    const tell = async (solutionUrl: string) => {
+      const send = async () => answer({ businessErrors: [{ type, message: "x", solutionUrl }] }, 422);
+      return JSON.parse((await runLine("cases list --json", { env: collectionEnv, send })).stderr).error;
+    };
+    const url = "https://sign.example/1?token=abc";
+    expect(await tell(url)).toMatchObject({ solutionUrl: url, hint: expect.stringContaining(url) });
+    expect(await tell("")).not.toHaveProperty("solutionUrl");
+  },
+);
+
+test("a client that waits for approval shows the address to approve at [CLI-11] [CFL-02]", async () => {
+  const body = {
+    type: "ClientExistsNeedsLinking",
+    message: "x",
+    data: {
+      externalTenantId: "a",
+      onboardingLinks: { url: "https://approve.example/1" },
+      other: "unreliable",
+    },
+  };
+  const { stderr, exitCode } = await runLine("cases list", {
+    env: collectionEnv,
+    send: async () => answer(body, 409),
+  });
+  expect(exitCode).toBe(7);
+  expect(stderr).toContain(
+    "next: The user approves the link at the address shown. https://approve.example/1\n",
+  );
+});
+
+test.each([
+  ["AUTH-10", "authentication_error", 401, 4],
+  ["AUTH-11", "permission_error", 403, 5],
+])("the general guide's errors are told by type and status [%s]", async (_, type, status, exit) => {
+  const send = async () => answer({ error: { type, message: "no" } }, status);
+  const { exitCode, stderr } = await runLine("cases list --json", { env: collectionEnv, send });
+  expect([exitCode, JSON.parse(stderr).error.type]).toEqual([exit, type]);
+});
+
+test("a refused key is told with its place and its environment [AUTH-05]", async () => {
+  const send = async () => answer({ title: "Unauthorized", status: 401, detail: "Invalid API Key" }, 401);
+  const { exitCode, stderr, requests } = await runLine("cases list", { env: collectionEnv, send });
+  expect([exitCode, requests.length]).toEqual([4, 1]);
+  expect(stderr).toContain(
+    "next: The key from RECOUP_COLLECTION_KEY was used on the live collection surface; keys of test and live differ. No test key is set up.\n",
+  );
+});
+
+test("a redirect is not followed: the key stays with its host, the address is told", async () => {
+  const send = async () => answer("", 302, { location: "https://elsewhere.example/cases" });
+  const { exitCode, stderr, requests } = await runLine("cases list", { env: collectionEnv, send });
+  expect([exitCode, requests.map(({ url }) => new URL(url).host)]).toEqual([11, ["collection.example"]]);
+  expect(stderr).toContain("https://elsewhere.example/cases");
+});

@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { Failure, type FailureKind } from "../../src/base/failure";
+import { command } from "../../src/cli/command";
+import { exitCodes } from "../../src/cli/failure";
+import type { CommandList } from "../../src/cli/run";
+import { runLine } from "../support/world";
+
+/** A program whose one command fails as it is told. */
+function failing(error: unknown): CommandList {
+  const record = command({
+    examples: [],
+    options: {},
+    calls: [],
+    run: () => Promise.reject(error),
+  });
+  return {
+    nouns: { do: "anything" },
+    entries: [{ path: "do it", summary: "it", load: async () => ({ default: record }) }],
+  };
+}
+
+const table: readonly (readonly [FailureKind, number])[] = [
+  ["fault", 1],
+  ["usage", 2],
+  ["config", 3],
+  ["unauthorized", 4],
+  ["forbidden", 5],
+  ["not-found", 6],
+  ["conflict", 7],
+  ["pending", 8],
+  ["rejected", 9],
+  ["rate-limited", 10],
+  ["network", 11],
+  ["partial", 12],
+  ["check-failed", 13],
+  ["interrupted", 130],
+];
+
+test.each(table)("a failure of kind %s exits %d and is one JSON object", async (kind, exit) => {
+  const failure = new Failure(kind, "what happened", { hint: "what to do", findings: ["one", "two"] });
+  const { exitCode, stdout, stderr } = await runLine("do it --json", { commands: failing(failure) });
+  expect([exitCode, stdout]).toEqual([exit, ""]);
+  expect(stderr).toBe(
+    `{"error":{"code":"${kind}","exit":${exit},"message":"what happened\\none\\ntwo","hint":"what to do"}}\n`,
+  );
+});
+
+test("every kind has a row in the table", () => {
+  expect(Object.entries(exitCodes)).toEqual(table);
+});
+
+test("an error that nobody foresaw is a fault of the tool, exit 1", async () => {
+  const { exitCode, stdout, stderr } = await runLine("do it", { commands: failing(new TypeError("oops")) });
+  expect([exitCode, stdout]).toEqual([1, ""]);
+  expect(stderr).toBe(
+    "Error: A fault in recoup itself: TypeError: oops\n  next: Please report it together with the command line.\n",
+  );
+});
+
+test("SIGTERM exits 143", async () => {
+  const stop = new AbortController();
+  stop.abort("SIGTERM");
+  const commands = failing(new Failure("interrupted", "interrupted by SIGTERM"));
+  const { exitCode, stderr } = await runLine("do it", { commands, signal: stop.signal });
+  expect([exitCode, stderr]).toEqual([143, "Interrupted.\n"]);
+});

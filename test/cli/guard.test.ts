@@ -1,0 +1,218 @@
+import { expect, test } from "vitest";
+import { readRecord } from "../../src/api/answer";
+import type { Nature } from "../../src/api/endpoint";
+import { endpoint } from "../../src/api/endpoint";
+import type { HttpRequest } from "../../src/base/http";
+import { environments } from "../../src/base/platform";
+import { command } from "../../src/cli/command";
+import { tellRecord } from "../../src/cli/reading";
+import type { CommandList } from "../../src/cli/run";
+import { answer } from "../support/answers";
+import { runLine } from "../support/world";
+
+const natures = {
+  read: { method: "GET", nature: {} },
+  "a POST that reads": { method: "POST", nature: { effect: "read" } },
+  write: { method: "POST", nature: {} },
+  "a GET that writes": { method: "GET", nature: { effect: "write" } },
+  "test case": { method: "POST", nature: { isTestCaseOnly: true } },
+  "test host": { method: "DELETE", nature: { isTestHostOnly: true } },
+  destructive: { method: "DELETE", nature: { isDestructive: true } },
+  bulk: { method: "POST", nature: { isBulk: true } },
+  "cleanup of test cases": {
+    method: "DELETE",
+    nature: { isTestCaseOnly: true, isDestructive: true, isBulk: true },
+  },
+} as const satisfies Record<string, { method: "GET" | "POST" | "DELETE"; nature: Nature }>;
+type Name = keyof typeof natures;
+
+/** A program of one command, `do it`, that calls an invented endpoint. */
+function program(name: Name, times = 1): CommandList {
+  const { method, nature } = natures[name];
+  const invented = endpoint({
+    name: "invented",
+    surface: "collection",
+    method,
+    path: "/invented",
+    ...nature,
+    record: async () => (await import("zod")).looseObject({}),
+    rules: [],
+  });
+  const record = command({
+    examples: [],
+    options: {},
+    calls: [invented],
+    async run(_, context) {
+      let last = await context.call(invented);
+      for (let count = 1; count < times; count++) last = await context.call(invented);
+      return tellRecord(readRecord(last), { view: () => [] });
+    },
+  });
+  return {
+    nouns: { do: "anything" },
+    entries: [{ path: "do it", summary: "it", load: async () => ({ default: record }) }],
+  };
+}
+
+interface Circumstance {
+  readonly environment: "test" | "live";
+  readonly isTerminal: boolean;
+  readonly flags: readonly string[];
+  readonly answers: readonly string[];
+}
+
+async function attempt(name: Name, { environment, isTerminal, flags, answers }: Circumstance, times = 1) {
+  const env = {
+    RECOUP_COLLECTION_URL: "https://collection.example",
+    RECOUP_COLLECTION_KEY: "key-of-the-collection-partner",
+    RECOUP_ENVIRONMENT: environment,
+  };
+  const send = async (_: HttpRequest) => answer({ id: 1 });
+  const setting = { env, isTerminal, answers, send, commands: program(name, times) };
+  return runLine(["do", "it", "--json", ...flags], setting);
+}
+
+/** What section 3 of the contract says, written down a second time. */
+function isAllowed(name: Name, { environment, isTerminal, flags, answers }: Circumstance): boolean {
+  const nature: Nature = natures[name].nature;
+  const isLive = environment === "live";
+  const left = [...answers];
+  const says = (word: string) => isTerminal && left.shift() === word;
+  if (nature.isTestHostOnly === true && isLive) return false;
+  const isWrite = (nature.effect ?? (natures[name].method === "GET" ? "read" : "write")) === "write";
+  if (!isWrite) return true;
+  const needsLive = isLive && nature.isTestCaseOnly !== true;
+  if (needsLive && !flags.includes("--live") && !says("yes")) return false;
+  if (nature.isBulk === true && (isLive || nature.isDestructive === true)) {
+    return (
+      flags.includes("--confirm=env") || (!flags.some((flag) => flag.startsWith("--confirm")) && says("env"))
+    );
+  }
+  const wasAsked = needsLive && !flags.includes("--live");
+  if (nature.isDestructive === true && !flags.includes("--yes") && !wasAsked) return says("y");
+  return true;
+}
+
+const flagSets = [
+  [],
+  ["--live"],
+  ["--yes"],
+  ["--live", "--yes"],
+  ["--confirm=env"],
+  ["--confirm=other"],
+  ["--live", "--confirm=env"],
+  ["--live", "--confirm=other"],
+  ["--live", "--yes", "--confirm=env"],
+];
+/** Answers in the order of the questions; a question more would fail as a fault, exit 1. */
+const answerSets = [["no", "no"], ["yes", "env"], ["y"], ["env"], ["", ""]];
+
+const names = Object.keys(natures) as Name[];
+const matrix = names.flatMap((name) => environments.map((environment) => [name, environment] as const));
+
+test.each(matrix)(
+  "%s on %s: what is refused exits 5 and sends nothing, whatever stands on the line",
+  async (name, environment) => {
+    for (const flags of flagSets) {
+      const shown = await attempt(name, { environment, isTerminal: false, flags, answers: [] });
+      const allowed = isAllowed(name, { environment, isTerminal: false, flags, answers: [] });
+      expect([flags, shown.exitCode, shown.requests.length]).toEqual([
+        flags,
+        allowed ? 0 : 5,
+        allowed ? 1 : 0,
+      ]);
+    }
+  },
+);
+
+test.each(matrix)("%s on %s: a terminal is asked, and a no sends nothing", async (name, environment) => {
+  for (const flags of flagSets) {
+    for (const answers of answerSets) {
+      const circumstance = { environment, isTerminal: true, flags, answers };
+      const shown = await attempt(name, circumstance);
+      // A question beyond the answers ends as a fault of the test's own making.
+      if (shown.exitCode === 1) {
+        expect([flags, answers, shown.requests.length]).toEqual([flags, answers, 0]);
+        continue;
+      }
+      const allowed = isAllowed(name, circumstance);
+      expect([flags, answers, shown.exitCode, shown.requests.length]).toEqual([
+        flags,
+        answers,
+        allowed ? 0 : 5,
+        allowed ? 1 : 0,
+      ]);
+    }
+  }
+});
+
+const onLive = (more: Partial<Circumstance>): Circumstance => ({
+  environment: "live",
+  isTerminal: false,
+  flags: [],
+  answers: [],
+  ...more,
+});
+
+test("a refusal says what was meant, where, and which flag agrees", async () => {
+  const { stderr, stdout } = await attempt("write", onLive({}));
+  expect(stdout).toBe("");
+  expect(JSON.parse(stderr).error).toEqual({
+    code: "forbidden",
+    exit: 5,
+    message: "POST https://collection.example/invented writes on live (profile env); nothing was sent.",
+    hint: "Add --live when that is meant; --env test writes on the test platform.",
+    profile: "env",
+    environment: "live",
+    surface: "collection",
+    request: "POST https://collection.example/invented",
+  });
+});
+
+test.each([
+  ["destructive", ["--live"], "Add --yes when that is meant."],
+  ["bulk", ["--live"], "Add --confirm=env when that is meant."],
+  ["bulk", ["--live", "--confirm=acme"], "--confirm=env goes on."],
+  ["test host", ["--live"], "Use --env test."],
+] as const)("%s with %o is refused with the way on", async (name, flags, hint) => {
+  const { stderr } = await attempt(name, onLive({ flags }));
+  expect(JSON.parse(stderr).error).toMatchObject({ exit: 5, hint });
+});
+
+test.each([
+  ["write", ["yes"], /Type yes to go on/],
+  ["destructive", ["yes"], /Type yes to go on/],
+  ["bulk", ["yes", "env"], /Type the profile's name, env, to go on/],
+] as const)(
+  "on a terminal %s is asked for once, however often it is sent",
+  async (name, answers, question) => {
+    const { exitCode, stderr, requests } = await attempt(name, onLive({ isTerminal: true, answers }), 3);
+    expect([exitCode, requests.length]).toEqual([0, 3]);
+    expect(stderr.match(/^\?/gm)).toHaveLength(answers.length);
+    expect(stderr).toMatch(question);
+  },
+);
+
+test("nobody is asked where input is forbidden", async () => {
+  const env = { RECOUP_COLLECTION_URL: "https://collection.example", RECOUP_COLLECTION_KEY: "key-1234" };
+  for (const name of ["RECOUP_NO_INPUT", "CI"]) {
+    const setting = {
+      env: { ...env, [name]: "1" },
+      isTerminal: true,
+      answers: ["yes"],
+      commands: program("write"),
+    };
+    const { exitCode, stderr, requests } = await runLine("do it", setting);
+    expect([exitCode, requests.length]).toEqual([5, 0]);
+    expect(stderr).toContain("--live");
+  }
+});
+
+test("what is only shown needs no leave", async () => {
+  for (const flag of ["--dry-run", "-n", "--curl"]) {
+    for (const name of names) {
+      const { exitCode, requests } = await attempt(name, onLive({ flags: [flag] }));
+      expect([name, flag, exitCode, requests.length]).toEqual([name, flag, 0, 0]);
+    }
+  }
+});

@@ -1,0 +1,207 @@
+import { expect, test } from "vitest";
+import { Failure } from "../../src/base/failure";
+import type { HttpResponse, Send } from "../../src/base/http";
+import { formats } from "../../src/render/report";
+import { answer } from "../support/answers";
+import { collectionEnv, customerEnv, memoryFiles, referralEnv, runLine } from "../support/world";
+
+const list = answer({ cases: [{ id: "0d9f3c1e-5a7b-4c2d-8e6f-1a2b3c4d5e6f", reference: "7KQ2M9XA" }] });
+const serving =
+  (...answers: readonly HttpResponse[]): Send =>
+  async () =>
+    (answers.length > 1 ? (answers as HttpResponse[]).shift() : answers[0]) as HttpResponse;
+const busy = answer({ error: "rate_limit_exceeded", message: "slow down", retryAfter: 42.5 }, 429);
+const broken = answer({ businessErrors: [{ type: "InternalError", message: "x", solutionUrl: "" }] }, 500);
+
+test("a 429 is waited out as long as the server says, and told on stderr [CLI-05]", async () => {
+  const shown = await runLine("cases list -o ids", { env: collectionEnv, send: serving(busy, list) });
+  expect([shown.exitCode, shown.waits, shown.requests.length]).toEqual([0, [42_500], 2]);
+  expect(shown.stderr).toContain("Rate limited (429); waiting 42.5s.");
+});
+
+test("-q waits without a word", async () => {
+  const shown = await runLine("cases list -o ids -q", { env: collectionEnv, send: serving(busy, list) });
+  expect([shown.exitCode, shown.waits.length, shown.stderr]).toEqual([0, 1, ""]);
+});
+
+test("a wait beyond --max-wait fails at once with exit 10 and says which wait it takes", async () => {
+  const line = "cases list --json --max-wait 30s";
+  const shown = await runLine(line, { env: collectionEnv, send: serving(busy) });
+  expect([shown.exitCode, shown.waits, shown.requests.length, shown.stdout]).toEqual([10, [], 1, ""]);
+  expect(JSON.parse(shown.stderr).error).toMatchObject({
+    code: "rate-limited",
+    exit: 10,
+    status: 429,
+    retryable: true,
+    attempts: 1,
+    hint: "Try again in 42.5s: the wait is longer than --max-wait allows; `--max-wait 42.5s` sits it out.",
+  });
+});
+
+test("a fault of the platform is tried four times and told with the number of tries [CLI-06]", async () => {
+  const shown = await runLine("cases list", { env: collectionEnv, send: serving(broken) });
+  expect([shown.exitCode, shown.requests.length, shown.waits]).toEqual([11, 4, [500, 1000, 2000]]);
+  expect(shown.stderr).toContain("in GET https://collection.example/cases after 4 tries (profile env");
+});
+
+test("--retries chooses how often", async () => {
+  for (const [retries, sent] of [
+    [0, 1],
+    [1, 2],
+    [5, 6],
+  ]) {
+    const line = `cases list --retries ${retries}`;
+    expect((await runLine(line, { env: collectionEnv, send: serving(broken) })).requests).toHaveLength(
+      sent ?? 0,
+    );
+  }
+});
+
+test("a lost connection is tried again for a read [AMB-51]", async () => {
+  let sent = 0;
+  const send: Send = async () => {
+    if (++sent < 3) throw new Failure("network", "the connection was closed", { retryable: true });
+    return list;
+  };
+  expect(await runLine("cases list -o ids", { env: collectionEnv, send })).toMatchObject({ exitCode: 0 });
+  expect(sent).toBe(3);
+});
+
+test("--request-timeout goes with every request", async () => {
+  const line = "cases list --request-timeout 1m30s";
+  const { requests } = await runLine(line, { env: collectionEnv, send: serving(list) });
+  expect(requests.map(({ timeoutMs }) => timeoutMs)).toEqual([90_000]);
+});
+
+test.each(["--max-wait soon", "--request-timeout 5", "--retries -1", "--retries many"])(
+  "%s is refused before anything is sent",
+  async (flags) => {
+    const { exitCode, requests, stderr } = await runLine(`cases list ${flags}`, { env: collectionEnv });
+    expect([exitCode, requests.length]).toEqual([2, 0]);
+    expect(stderr).toContain(flags.split(" ")[0]);
+  },
+);
+
+test("Ctrl-C during a wait ends it with exit 130", async () => {
+  const stop = new AbortController();
+  const send: Send = async () => {
+    stop.abort("SIGINT");
+    return busy;
+  };
+  const shown = await runLine("cases list", { env: collectionEnv, send, signal: stop.signal });
+  expect([shown.exitCode, shown.stdout, shown.waits]).toEqual([130, "", []]);
+});
+
+test.each(formats)("-n prints the request with the key masked and sends nothing (-o %s)", async (format) => {
+  const line = `cases list --lifecycle Active -n -o ${format}`;
+  const { exitCode, stdout, stderr, requests } = await runLine(line, { env: collectionEnv });
+  const url = "https://collection.example/cases?Statuses=Active&Page=1";
+  const headers = { accept: "application/json", "user-agent": "recoup", xapikey: "****" };
+  expect([exitCode, requests.length, stderr]).toEqual([0, 0, ""]);
+  if (format === "json" || format === "ndjson") {
+    expect(JSON.parse(stdout)).toEqual({ method: "GET", url, headers });
+  } else {
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\n`);
+    expect(stdout).toBe(`GET ${url}\n${lines.join("")}`);
+  }
+});
+
+test("-n with --client mints no token", async () => {
+  const line = "cases list --client nordlicht-01 --dry-run";
+  const { stdout, requests } = await runLine(line, { env: { ...customerEnv, ...referralEnv } });
+  expect(requests).toEqual([]);
+  expect(stdout).toContain("authorization: Bearer ****\n");
+});
+
+test("a body is shown as it would go", async () => {
+  const line = ["tokens", "mint", "it's", "--json", "-n"];
+  const { stdout, requests } = await runLine(line, { env: referralEnv });
+  expect(requests).toEqual([]);
+  expect(JSON.parse(stdout)).toMatchObject({ method: "POST", body: { externalTenantId: "it's" } });
+});
+
+test("--curl prints a command that the shell completes with the key", async () => {
+  const { stdout, requests } = await runLine(["tokens", "mint", "it's", "--curl"], { env: referralEnv });
+  expect(requests).toEqual([]);
+  expect(stdout).toBe(
+    [
+      "curl --request POST https://referral.example/oauth/token",
+      '--header "xapikey: $RECOUP_REFERRAL_KEY"',
+      "--header 'content-type: application/json'",
+      "--header 'accept: application/json'",
+      "--header 'user-agent: recoup'",
+      `--data-binary '{"externalTenantId":"it'\\''s"}'\n`,
+    ].join(" \\\n  "),
+  );
+});
+
+const secretAnswer = answer({ cases: [{ id: "1", note: `key ${collectionEnv.RECOUP_COLLECTION_KEY}` }] });
+
+test("-v shows request and answer lines on stderr, -vv headers and bodies, no key anywhere", async () => {
+  const short = await runLine("cases list -v -q -o ids", { env: collectionEnv, send: serving(secretAnswer) });
+  expect(short.stderr.split("\n")).toEqual([
+    "> GET https://collection.example/cases?Page=1",
+    expect.stringMatching(/^< 200 for GET https:\/\/collection\.example\/cases\?Page=1, 0 ms, \d+ bytes$/),
+    "",
+  ]);
+  const long = await runLine("cases list -vv -o ids", { env: collectionEnv, send: serving(secretAnswer) });
+  expect(long.stderr).toContain("> xapikey: ****\n");
+  expect(long.stderr).toContain("< content-type: application/json\n");
+  expect(long.stderr).toContain('"note":"key ****"');
+  expect(long.stderr).not.toContain(collectionEnv.RECOUP_COLLECTION_KEY);
+});
+
+test("-v shows every try, and what came in place of an answer", async () => {
+  let sent = 0;
+  const send: Send = async () => {
+    if (++sent === 1) throw new Failure("network", "the connection was closed", { retryable: true });
+    return sent === 2 ? broken : list;
+  };
+  const { stderr } = await runLine("cases list -v -o ids", { env: collectionEnv, send });
+  expect(stderr.match(/^> GET/gm)).toHaveLength(3);
+  expect(stderr).toMatch(/^< no answer to GET \S+: the connection was closed$/m);
+  expect(stderr).toMatch(/^< 500 for GET/m);
+});
+
+test("-vv passes nothing to the terminal that it would obey", async () => {
+  const send = serving(answer({ cases: [{ id: "1", debtor: "\u001b[2J\u202eevil" }] }));
+  const { stderr } = await runLine("cases list -vv -o ids", { env: collectionEnv, send });
+  expect([stderr.includes("\u001b"), stderr.includes("\u202e")]).toEqual([false, false]);
+});
+
+test("-vv shows no minted token, neither in its answer nor in use", async () => {
+  const token = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.c2lnbmF0dXJlLW9mLXRva2Vu";
+  const send: Send = async ({ url }) =>
+    url.endsWith("/oauth/token") ? answer({ accessToken: token, expiresIn: 1800 }) : list;
+  const { stderr, exitCode } = await runLine("cases list -vv --client a -o ids", {
+    env: { ...customerEnv, ...referralEnv },
+    send,
+  });
+  expect(exitCode).toBe(0);
+  expect(stderr).toContain("> POST https://referral.example/oauth/token");
+  expect(stderr).not.toContain("eyJ");
+  expect(stderr).not.toContain("c2lnbmF0dXJl");
+});
+
+test("the key leaves no trace in the cache that a long walk keeps [LIM-04]", async () => {
+  const stored = new Map<string, string>();
+  const page = (number: number) =>
+    answer({ cases: [{ id: String(number) }], page: { totalResults: 50, totalPages: 50, pageSize: 1 } });
+  const send: Send = async ({ url }) => page(Number(new URL(url).searchParams.get("Page")));
+  const shown = await runLine("cases list --all --page-size 1 -o ids", {
+    env: collectionEnv,
+    send,
+    fileSystem: memoryFiles(stored),
+  });
+  expect([shown.exitCode, shown.requests.length]).toEqual([0, 50]);
+  const [[path, content] = ["", ""], ...others] = [...stored];
+  expect(others).toEqual([]);
+  expect(path).toMatch(/^\/home\/operator\/\.cache\/recoup\/limits\/[0-9a-f]{16}\.json$/);
+  expect(content).toMatch(/^\[\[\d+,\d+\](,\[\d+,\d+\])*\]\n$/);
+});
+
+test("a single page touches no file", async () => {
+  const stored = new Map<string, string>();
+  await runLine("cases list", { env: collectionEnv, send: serving(list), fileSystem: memoryFiles(stored) });
+  expect([...stored]).toEqual([]);
+});

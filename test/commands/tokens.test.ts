@@ -1,0 +1,290 @@
+import { expect, test } from "vitest";
+import type { HttpResponse, Send } from "../../src/base/http";
+import { answer } from "../support/answers";
+import { jwt } from "../support/tokens";
+import { customerEnv, memoryFiles, referralEnv, runLine, type Setting } from "../support/world";
+
+const env = { ...customerEnv, ...referralEnv };
+const start = Date.UTC(2026, 2, 16, 9);
+const claims = {
+  sub: "link-1",
+  externalTenantId: "nordlicht-01",
+  iat: start / 1000,
+  exp: start / 1000 + 1800,
+};
+const creditorId = "0d9f3c1e-5a7b-4c2d-8e6f-1a2b3c4d5e6f";
+const unauthorized = answer({ title: "Unauthorized", status: 401, detail: "Invalid access token" }, 401);
+const noLink = answer(
+  { businessErrors: [{ type: "NotFound", message: "There is no active client link", solutionUrl: "" }] },
+  404,
+);
+const tokenNumber = (number: number) => jwt({ ...claims, jti: number });
+
+/** Mints numbered tokens; the customer surface refuses those that are named, and counts everything. */
+function platform(refused: readonly number[] = [], mintAnswer?: HttpResponse) {
+  const seen = { minted: 0, asked: 0 };
+  const send: Send = async ({ url, headers }) => {
+    if (url.endsWith("/oauth/token")) {
+      const accessToken = tokenNumber(++seen.minted);
+      const externalTenantId = "nordlicht-01";
+      const minted = { accessToken, tokenType: "Bearer", expiresIn: 1800, externalTenantId, creditorId };
+      return mintAnswer ?? answer(minted);
+    }
+    seen.asked++;
+    const isRefused = refused.some((number) => headers.authorization === `Bearer ${tokenNumber(number)}`);
+    return isRefused ? unauthorized : answer({ cases: [{ id: "1" }] });
+  };
+  return { send, seen };
+}
+
+const onDisk = (stored: Map<string, string>, send?: Send): Setting => ({
+  env,
+  fileSystem: memoryFiles(stored),
+  ...(send === undefined ? {} : { send }),
+});
+
+test("two commands for one client mint once, a second client has its own token [CLI-07]", async () => {
+  const stored = new Map<string, string>();
+  const { send, seen } = platform();
+  await runLine("cases list --client nordlicht-01", onDisk(stored, send));
+  const second = await runLine("payments list --client nordlicht-01", onDisk(stored, send));
+  expect([second.exitCode, seen]).toEqual([0, { minted: 1, asked: 2 }]);
+  await runLine("cases list --client kb-1001", onDisk(stored, send));
+  expect(seen.minted).toBe(2);
+});
+
+test("another key mints its own token, even where all else is the same", async () => {
+  const stored = new Map<string, string>();
+  const { send, seen } = platform();
+  await runLine("cases list --client nordlicht-01", onDisk(stored, send));
+  const other = { ...onDisk(stored, send), env: { ...env, RECOUP_REFERRAL_KEY: "key-of-another-partner" } };
+  await runLine("cases list --client nordlicht-01", other);
+  expect(seen.minted).toBe(2);
+});
+
+test("a token that ends soon is renewed before it is used [TOK-05]", async () => {
+  const stored = new Map<string, string>();
+  const { send, seen } = platform();
+  await runLine("cases list --client nordlicht-01", onDisk(stored, send));
+  await runLine("cases list --client nordlicht-01", { ...onDisk(stored, send), now: start + 1_700_000 });
+  expect(seen.minted).toBe(1);
+  await runLine("cases list --client nordlicht-01", { ...onDisk(stored, send), now: start + 1_741_000 });
+  expect(seen.minted).toBe(2);
+});
+
+test("a 401 is followed by one mint and one more try [CLI-04] [CLI-08]", async () => {
+  const { send, seen } = platform([1]);
+  const { exitCode, requests } = await runLine("cases list --client nordlicht-01", { env, send });
+  expect([exitCode, seen]).toEqual([0, { minted: 2, asked: 2 }]);
+  expect(requests.map(({ url }) => new URL(url).pathname)).toEqual([
+    "/oauth/token",
+    "/cases",
+    "/oauth/token",
+    "/cases",
+  ]);
+});
+
+test("ten pages that meet the same 401 share one new token", async () => {
+  const seen = { minted: 0 };
+  const send: Send = async ({ url, headers }) => {
+    if (url.endsWith("/oauth/token"))
+      return answer({ accessToken: tokenNumber(++seen.minted), expiresIn: 1800 });
+    const number = Number(new URL(url).searchParams.get("Page"));
+    if (number > 1 && headers.authorization === `Bearer ${tokenNumber(1)}`) return unauthorized;
+    return answer({
+      cases: [{ id: String(number) }],
+      page: { totalResults: 11, totalPages: 11, pageSize: 1 },
+    });
+  };
+  const shown = await runLine("cases list --all --page-size 1 -o ids --client a", { env, send });
+  expect([shown.exitCode, shown.stdout.split("\n").length - 1, seen.minted]).toEqual([0, 11, 2]);
+});
+
+test("the second 401 says that the link is not valid, and there is no third try [CLI-09] [CLI-10]", async () => {
+  const { send, seen } = platform([1, 2, 3]);
+  const { exitCode, stderr } = await runLine("cases list --client nordlicht-01 --json", { env, send });
+  expect([exitCode, seen]).toEqual([4, { minted: 2, asked: 2 }]);
+  expect(JSON.parse(stderr).error).toEqual({
+    code: "unauthorized",
+    exit: 4,
+    status: 401,
+    message:
+      "The platform answered 401: Invalid access token. A newly minted token was refused as well: the client's link is not valid.",
+    hint: "`recoup clients list` shows the linked clients; posting the client again restores its link.",
+    retryable: false,
+    attempts: 2,
+    profile: "env",
+    environment: "live",
+    surface: "customer",
+    request: "GET https://customer.example/cases",
+  });
+});
+
+test.each([
+  ["with a type", noLink],
+  ["without one", answer("", 404)],
+])("a 404 on minting says how the link is restored, %s [TOK-08] [CLI-10]", async (_, refusal) => {
+  const { send, seen } = platform([], refusal);
+  for (const line of ["cases list --client gone --json", "tokens mint gone --json"]) {
+    const { exitCode, stderr } = await runLine(line, { env, send });
+    expect(exitCode).toBe(6);
+    expect(JSON.parse(stderr).error).toMatchObject({
+      request: "POST https://referral.example/oauth/token",
+      surface: "referral",
+      hint: expect.stringMatching(/No active link has this client id.*posting the client again restores/),
+    });
+  }
+  expect(seen).toEqual({ minted: 2, asked: 0 });
+});
+
+test("minting is retried and refused like any other call", async () => {
+  const refused = await runLine("cases list --client a", { env, send: platform([], unauthorized).send });
+  expect(refused.exitCode).toBe(4);
+  expect(refused.stderr).toContain("The key from RECOUP_REFERRAL_KEY was used on the live referral surface");
+  const broken = await runLine("tokens mint a", { env, send: platform([], answer({}, 500)).send });
+  expect([broken.exitCode, broken.requests.length]).toEqual([11, 4]);
+});
+
+test.each([
+  ["token", (token: string) => `${token}\n`],
+  ["header", (token: string) => `Authorization: Bearer ${token}\n`],
+  ["env", (token: string) => `RECOUP_CLIENT_TOKEN=${token}\n`],
+])("tokens mint --format %s prints the token for that use and nothing else [EP-29]", async (format, text) => {
+  const { send } = platform();
+  for (const isTerminal of [true, false]) {
+    const line = `tokens mint nordlicht-01 --format ${format}`;
+    const shown = await runLine(line, { env, send: platform().send, isTerminal });
+    expect([shown.exitCode, shown.stdout, shown.stderr]).toEqual([0, text(tokenNumber(1)), ""]);
+  }
+  expect(send).toBeDefined();
+});
+
+test.each(["--format json", "--json", "-o ndjson"])(
+  "tokens mint %s is the platform's object [TOK-02]",
+  async (flags) => {
+    const { stdout } = await runLine(`tokens mint nordlicht-01 ${flags}`, { env, send: platform().send });
+    expect(JSON.parse(stdout)).toEqual({
+      accessToken: tokenNumber(1),
+      tokenType: "Bearer",
+      expiresIn: 1800,
+      externalTenantId: "nordlicht-01",
+      creditorId,
+    });
+  },
+);
+
+test.each(["", "-o table", "-o tsv", "-o csv", "-o ids"])("tokens mint %s hides the token", async (flags) => {
+  for (const isTerminal of [true, false]) {
+    const line = `tokens mint nordlicht-01 ${flags}`;
+    const { exitCode, stdout, stderr } = await runLine(line, { env, send: platform().send, isTerminal });
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain("nordlicht-01");
+    expect(stdout + stderr).not.toContain("eyJ");
+  }
+});
+
+test("tokens mint sends the body of the source and keeps the token for later commands [TOK-01]", async () => {
+  const stored = new Map<string, string>();
+  const { send, seen } = platform();
+  const { requests } = await runLine("tokens mint nordlicht-01", onDisk(stored, send));
+  expect(requests.map(({ method, url, body }) => [method, url, Buffer.from(body ?? "").toString()])).toEqual([
+    ["POST", "https://referral.example/oauth/token", '{"externalTenantId":"nordlicht-01"}'],
+  ]);
+  expect(requests[0]?.headers).toMatchObject({ xapikey: referralEnv.RECOUP_REFERRAL_KEY });
+  await runLine("cases list --client nordlicht-01", onDisk(stored, send));
+  expect(seen.minted).toBe(1);
+});
+
+test("without a customer surface a token is minted and not kept", async () => {
+  const stored = new Map<string, string>();
+  const shown = await runLine("tokens mint a --format token", {
+    env: referralEnv,
+    send: platform().send,
+    fileSystem: memoryFiles(stored),
+  });
+  expect([shown.exitCode, shown.stdout, stored.size]).toEqual([0, `${tokenNumber(1)}\n`, 0]);
+});
+
+test("tokens list tells for whom and until when, and sends nothing", async () => {
+  const stored = new Map<string, string>();
+  const { send } = platform();
+  await runLine("tokens mint nordlicht-01", onDisk(stored, send));
+  const { stdout, requests } = await runLine("tokens list --json", onDisk(stored));
+  expect(requests).toEqual([]);
+  expect(JSON.parse(stdout)).toEqual({
+    items: [
+      {
+        externalTenantId: "nordlicht-01",
+        profile: "env",
+        environment: "live",
+        isExpired: false,
+        mintedAt: "2026-03-16T09:00:00.000Z",
+        expiresAt: "2026-03-16T09:30:00.000Z",
+        creditorId,
+        baseUrl: "https://customer.example",
+      },
+    ],
+    complete: true,
+  });
+  const late = await runLine("tokens list --json", { ...onDisk(stored), now: start + 1_800_000 });
+  expect(JSON.parse(late.stdout).items[0].isExpired).toBe(true);
+});
+
+test("tokens list is empty without a cache", async () => {
+  const { stdout, stderr, exitCode } = await runLine("tokens list", { env, isTerminal: true });
+  expect([exitCode, stdout + stderr]).toEqual([0, "No token is kept here.\n"]);
+});
+
+test("tokens show decodes header and claims, never the signature", async () => {
+  const stored = new Map<string, string>();
+  await runLine("tokens mint nordlicht-01", onDisk(stored, platform().send));
+  const signature = tokenNumber(1).split(".")[2] as string;
+  for (const flags of ["--json", "", "-o table", "-o yaml", "-vv"]) {
+    const { stdout, stderr, requests } = await runLine(`tokens show nordlicht-01 ${flags}`, onDisk(stored));
+    expect(requests).toEqual([]);
+    expect(stdout).toContain("link-1");
+    expect(stdout + stderr).not.toContain(signature);
+    expect(stdout + stderr).not.toContain("eyJ");
+  }
+  const { stdout } = await runLine("tokens show nordlicht-01 --json", onDisk(stored));
+  expect(JSON.parse(stdout)).toMatchObject({
+    header: { alg: "HS256", typ: "JWT" },
+    claims: { ...claims, jti: 1 },
+  });
+  const table = await runLine("tokens show nordlicht-01 --color never", {
+    ...onDisk(stored),
+    isTerminal: true,
+  });
+  expect(table.stdout).toMatch(/exp +2026-03-16 09:30/);
+});
+
+test("a token that is not kept is not found, and the hint says how to get one", async () => {
+  const { exitCode, stderr } = await runLine("tokens show nobody", { env });
+  expect(exitCode).toBe(6);
+  expect(stderr).toContain("recoup tokens mint nobody");
+});
+
+test("tokens clear forgets one client's tokens, or all", async () => {
+  const stored = new Map<string, string>();
+  const { send } = platform();
+  for (const client of ["a1", "b2", "c3"])
+    await runLine(`cases list --client ${client}`, onDisk(stored, send));
+  expect((await runLine("tokens clear b2 --json", onDisk(stored))).stdout).toContain('"cleared":1');
+  expect((await runLine("tokens list -o ids", onDisk(stored))).stdout.split("\n").sort()).toEqual([
+    "",
+    "a1",
+    "c3",
+  ]);
+  expect((await runLine("tokens clear -o ids", onDisk(stored))).stdout).toBe("2\n");
+  expect(stored.size).toBe(0);
+});
+
+test("an empty client id is refused before anything is sent [TOK-07]", async () => {
+  for (const line of [
+    ["tokens", "mint", " "],
+    ["cases", "list", "--client", " "],
+  ]) {
+    const { exitCode, requests } = await runLine(line, { env });
+    expect([exitCode, requests.length]).toEqual([2, 0]);
+  }
+});

@@ -1,0 +1,206 @@
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { Failure } from "../../src/base/failure";
+import { answer } from "../support/answers";
+import { acme, configFolder } from "../support/config-folder";
+import { collectionEnv } from "../support/world";
+
+test("whoami without configuration is the sandbox, and opens nothing", async () => {
+  const { exitCode, stdout, requests } = await configFolder().run("whoami --json");
+  expect([exitCode, requests.length]).toEqual([0, 0]);
+  expect(JSON.parse(stdout)).toMatchObject({
+    profile: "sandbox",
+    profileFrom: "default",
+    environment: "test",
+    isSandbox: true,
+  });
+});
+
+test("whoami tells profile, environment and why, host, key, and the other environment", async () => {
+  const config = configFolder();
+  config.write(acme);
+  const { stdout, requests } = await config.run("whoami --json", { env: { RECOUP_ENVIRONMENT: "live" } });
+  expect(JSON.parse(stdout)).toEqual({
+    profile: "acme",
+    profileFrom: `current in ${config.file}`,
+    environment: "live",
+    environmentFrom: "RECOUP_ENVIRONMENT",
+    isSandbox: false,
+    surfaces: [
+      {
+        surface: "collection",
+        url: "https://live.example/collection",
+        host: "live.example",
+        urlFrom: config.file,
+        key: { kind: "plain", origin: `plain text in ${config.file}` },
+        otherEnvironment: { environment: "test", hasUrl: true, hasKey: true },
+      },
+    ],
+  });
+  expect(requests).toEqual([]);
+});
+
+test("whoami reads like a sentence or two on a terminal", async () => {
+  const { stdout } = await configFolder().run("whoami", { env: collectionEnv, isTerminal: true });
+  expect(stdout).toContain("env, from RECOUP_COLLECTION_URL");
+  expect(stdout).toContain("live, from default");
+  expect(stdout).toContain("collection.example");
+  expect(stdout).toContain("test: no key");
+});
+
+interface Found {
+  readonly check: string;
+  readonly state: string;
+  readonly finding: string;
+  readonly next?: string;
+}
+
+async function findings(
+  config: ReturnType<typeof configFolder>,
+  line = "doctor",
+  setting: Parameters<typeof config.run>[1] = {},
+) {
+  const env = { RECOUP_DATA_DIR: join(config.folder, "data"), ...setting.env };
+  const shown = await config.run(`${line} --json`, { ...setting, env });
+  const items: readonly Found[] = JSON.parse(shown.stdout).items;
+  return { ...shown, items, of: (check: string) => items.filter((item) => item.check === check) };
+}
+
+test("doctor on a fresh machine finds nothing wrong and sends nothing", async () => {
+  const { exitCode, items, requests } = await findings(configFolder(), "doctor --strict");
+  expect([exitCode, requests.length]).toEqual([0, 0]);
+  expect(items.filter(({ state }) => state === "wrong")).toEqual([]);
+  expect(items.map(({ check }) => check)).toEqual(
+    expect.arrayContaining(["configuration", "profile", "keyring", "clock", "proxy", "data folder"]),
+  );
+});
+
+test("doctor tells a broken configuration with cause and next step, and exits 13 only with --strict", async () => {
+  const config = configFolder();
+  config.write("{");
+  const { exitCode, of } = await findings(config);
+  expect(exitCode).toBe(0);
+  expect(of("configuration")).toEqual([
+    {
+      check: "configuration",
+      state: "wrong",
+      finding: expect.stringContaining("line 1, column 2"),
+      next: expect.stringContaining("Correct the file"),
+    },
+  ]);
+  const strict = await config.run("doctor --strict");
+  expect([strict.exitCode, strict.stderr]).toEqual([13, expect.stringContaining("1 thing is wrong")]);
+  expect(strict.stdout).toContain("line 1, column 2");
+});
+
+test("doctor tells of a key file that others can read", async () => {
+  const config = configFolder();
+  const path = join(config.folder, "key");
+  config.write({
+    current: "acme",
+    profiles: { acme: { test: { collection: { url: "https://a.example", key: { kind: "file", path } } } } },
+  });
+  writeFileSync(path, "the-key");
+  chmodSync(path, 0o644);
+  const { of } = await findings(config);
+  expect(of("collection key")).toMatchObject([
+    { state: "wrong", next: expect.stringContaining("chmod 600") },
+  ]);
+});
+
+test("doctor counts a missing keyring as wrong only where a key is in it", async () => {
+  const config = configFolder();
+  expect((await findings(config)).of("keyring")).toMatchObject([{ state: "note" }]);
+  config.write({
+    current: "acme",
+    profiles: { acme: { test: { collection: { url: "https://a.example", key: { kind: "keyring" } } } } },
+  });
+  expect((await findings(config)).of("keyring")).toMatchObject([{ state: "wrong" }]);
+});
+
+test("doctor runs no key command", async () => {
+  const config = configFolder();
+  const key = { kind: "command", command: "vault" };
+  config.write({
+    current: "a",
+    profiles: { a: { test: { collection: { url: "https://a.example", key } } } },
+  });
+  const { of } = await findings(config);
+  expect(of("collection key")).toMatchObject([
+    { state: "ok", finding: expect.stringContaining("was not run") },
+  ]);
+});
+
+test.each([
+  ["a clock of another century", { now: Date.UTC(1999, 0, 1) }, "clock", "1999"],
+  ["a proxy that is none", { env: { HTTPS_PROXY: "ftp://u:p4ss@proxy" } }, "proxy", "no http or https proxy"],
+  [
+    "a certificate file that is not there",
+    { env: { NODE_EXTRA_CA_CERTS: "/gone.pem" } },
+    "certificates",
+    "does not exist",
+  ],
+  ["a data folder that is a file", { env: { RECOUP_DATA_DIR: "/dev/null" } }, "data folder", "can't"],
+  ["an unknown profile", { env: { RECOUP_PROFILE: "gone" } }, "profile", "no profile"],
+])("doctor tells of %s", async (_, setting, check, finding) => {
+  const { of, stdout } = await findings(configFolder(), "doctor", setting as never);
+  expect(of(check)).toMatchObject([{ state: "wrong", finding: expect.stringContaining(finding) }]);
+  expect(stdout).not.toContain("p4ss");
+});
+
+test("doctor tells a proxy without its password", async () => {
+  const { of } = await findings(configFolder(), "doctor", {
+    env: { HTTPS_PROXY: "http://u:p4ss@proxy:8080" },
+  });
+  expect(of("proxy")).toMatchObject([
+    { state: "note", finding: expect.stringContaining("through proxy:8080") },
+  ]);
+});
+
+test("doctor tells of a configuration folder that others can change", async () => {
+  const config = configFolder();
+  mkdirSync(config.folder, { recursive: true });
+  chmodSync(config.folder, 0o777);
+  expect((await findings(config)).of("permissions")).toMatchObject([
+    { state: "wrong", next: `Run \`chmod 700 ${config.folder}\`.` },
+  ]);
+});
+
+test("doctor --network reads one record from each surface", async () => {
+  const config = configFolder();
+  config.write(acme);
+  const { of, requests } = await findings(config, "doctor --network", {
+    send: async () => answer({ cases: [] }),
+  });
+  expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    "GET https://test.example/collection/cases?PageSize=1",
+  ]);
+  expect(of("collection network")).toMatchObject([
+    { state: "ok", finding: "test.example answered and accepted the key" },
+  ]);
+});
+
+test("doctor --network tells of a refused key, a name that is not known, and a clock that is off", async () => {
+  const config = configFolder();
+  config.write(acme);
+  const refused = await findings(config, "doctor --network", {
+    send: async () => answer({ title: "Unauthorized", status: 401, detail: "Invalid API Key" }, 401),
+  });
+  expect(refused.of("collection network")).toMatchObject([
+    { state: "wrong", next: expect.stringContaining("The live key is at hand") },
+  ]);
+  const unknown = await findings(config, "doctor --network", {
+    send: async () => {
+      throw new Failure("network", "test.example is not known", { hint: "Check the spelling." });
+    },
+  });
+  expect(unknown.of("collection network")).toMatchObject([{ state: "wrong", next: "Check the spelling." }]);
+  const late = await findings(config, "doctor --network", {
+    send: async () => answer({ cases: [] }, 200, { date: "Mon, 16 Mar 2026 09:10:00 GMT" }),
+  });
+  expect(late.of("clock")).toMatchObject([
+    { state: "ok" },
+    { state: "wrong", finding: "This machine is 600 seconds behind the platform" },
+  ]);
+});

@@ -1,0 +1,109 @@
+import { renameSync, symlinkSync } from "node:fs";
+import { expect, test } from "vitest";
+import { acme, configFolder } from "../support/config-folder";
+
+const secret = "canary-in-a-broken-file";
+
+test.each([
+  ["a missing comma", `{\n  "current": "a" "profiles": {}\n}`, "line 2, column 18: Comma ',' expected"],
+  ["a key without quotation marks", `{\n  current: 1\n}`, "line 2, column 3"],
+  ["a value without them", `{"profiles": {"a": ${secret}}}`, "line 1, column 20: Object value expected"],
+  ["a file that ends too soon", `{"profiles": {`, "line 1, column 15"],
+  ["an empty file", "", "line 1, column 1: JSON value expected"],
+  ["another value than an object", "[]", "line 1, column 1: the file must be an object"],
+  [
+    "an unknown key at the top",
+    `{\n  "curent": "a"\n}`,
+    "line 2, column 3: curent is no known key; did you mean current?",
+  ],
+  [
+    "an unknown key in a profile",
+    `{"profiles": {\n  "acme": {"headerPrefx": "${secret}"}}}`,
+    "line 2, column 12: profiles.acme.headerPrefx is no known key; did you mean headerPrefix?",
+  ],
+  ["an unknown surface", `{"profiles": {"acme": {"test": {"colection": {}}}}}`, "did you mean collection?"],
+  [
+    "an unknown key in a key source",
+    `{"profiles": {"a": {"test": {"collection": {"key": {"kind": "plain", "value": "${secret}", "valu": "x"}}}}}}`,
+    "profiles.a.test.collection.key.valu is no known key; did you mean value?",
+  ],
+  [
+    "an unknown kind of key",
+    `{"profiles": {"a": {"test": {"collection": {"key": {"kind": "${secret}"}}}}}}`,
+    "profiles.a.test.collection.key.kind must have the kind keyring, command, file or plain",
+  ],
+  [
+    "a number for a text",
+    `{"profiles": {"a": {"test": {"collection": {"url": 7}}}}}`,
+    "profiles.a.test.collection.url must be a text",
+  ],
+  [
+    "an environment that is none",
+    `{"profiles": {"a": {"defaultEnvironment": "prod"}}}`,
+    "profiles.a.defaultEnvironment must be one of test, live",
+  ],
+])("%s is told with file, place and cause, never with content", async (_, text, finding) => {
+  const config = configFolder();
+  config.write(text);
+  const { exitCode, stdout, stderr } = await config.run("cases list");
+  expect(stderr).toContain(`The configuration ${config.file} can't be used`);
+  expect(stderr).toContain(finding);
+  expect(stderr).not.toContain(secret);
+  expect([exitCode, stdout]).toEqual([3, ""]);
+});
+
+test("several faults are told at once", async () => {
+  const config = configFolder();
+  config.write(`{"curent": "a", "profiles": {"a": {"tets": {}}}}`);
+  const { stderr } = await config.run("cases list");
+  expect(stderr).toContain("it has 2 faults");
+  expect(stderr.match(/did you mean/g)).toHaveLength(2);
+});
+
+test.each(["--help", "cases --help", "cases list --help", "doctor"])(
+  "%s works over a broken configuration",
+  async (line) => {
+    const config = configFolder();
+    config.write("{");
+    expect((await config.run(line)).exitCode).toBe(0);
+  },
+);
+
+test("no change is written over a broken configuration", async () => {
+  const config = configFolder();
+  config.write("{");
+  expect((await config.run("profile add acme --collection-url https://a.example")).exitCode).toBe(3);
+  expect(() => config.read()).toThrow();
+});
+
+test.each([0o644, 0o640, 0o604])("a plain key in a file of mode %o is refused", async (mode) => {
+  const config = configFolder();
+  config.write(acme, mode);
+  const { exitCode, stderr } = await config.run("cases list");
+  expect([exitCode, stderr]).toEqual([3, expect.stringContaining(`chmod 600 ${config.file}`)]);
+});
+
+test("a configuration that others can change is refused, whatever is in it", async () => {
+  const config = configFolder();
+  config.write({ profiles: {} }, 0o622);
+  const { exitCode, stderr } = await config.run("profile list");
+  expect([exitCode, stderr]).toEqual([3, expect.stringContaining("Other users can change")]);
+});
+
+test("a configuration without plain keys may be read by others", async () => {
+  const config = configFolder();
+  config.write({ profiles: {} }, 0o644);
+  expect((await config.run("profile list")).exitCode).toBe(0);
+});
+
+test.each(["whoami", "profile use sandbox"])(
+  "a symbolic link in its place is refused by %s",
+  async (line) => {
+    const config = configFolder();
+    config.write(acme);
+    renameSync(config.file, `${config.file}.real`);
+    symlinkSync(`${config.file}.real`, config.file);
+    const { exitCode, stderr } = await config.run(line);
+    expect([exitCode, stderr]).toEqual([3, expect.stringContaining("is a symbolic link")]);
+  },
+);

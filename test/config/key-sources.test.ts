@@ -1,0 +1,147 @@
+import { chmodSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { answer } from "../support/answers";
+import { configFolder } from "../support/config-folder";
+import type { Setting } from "../support/world";
+
+const send = async () => answer({ cases: [] });
+const url = "https://test.example";
+const folder = mkdtempSync(join(tmpdir(), "recoup-keys-"));
+
+function keyFile(content: string, mode = 0o600): string {
+  const path = join(mkdtempSync(join(folder, "key-")), "key");
+  writeFileSync(path, content);
+  chmodSync(path, mode);
+  return path;
+}
+
+async function listWith(key: object, setting: Setting = {}) {
+  const config = configFolder();
+  config.write({ current: "acme", profiles: { acme: { test: { collection: { url, key } } } } });
+  return config.run("cases list", { send, ...setting });
+}
+
+test("a key comes from the keyring, under the profile's own account", async () => {
+  const config = configFolder();
+  config.write({
+    current: "acme",
+    profiles: { acme: { test: { collection: { url, key: { kind: "keyring" } } } } },
+  });
+  const keyring = new Map([[`acme/test/collection of ${config.folder}`, "ring-key"]]);
+  const { requests } = await config.run("cases list", { send, keyring });
+  expect(requests[0]?.headers.xapikey).toBe("ring-key");
+});
+
+test("what a key command prints is the key, without the line end", async () => {
+  const { requests } = await listWith(
+    { kind: "command", command: "vault" },
+    { shell: { vault: { exitCode: 0, stdout: "command-key\n" } } },
+  );
+  expect(requests[0]?.headers.xapikey).toBe("command-key");
+});
+
+test("a key file is read, also through a link", async () => {
+  const path = keyFile("file-key\n");
+  symlinkSync(path, `${path}.link`);
+  for (const named of [path, `${path}.link`]) {
+    const { requests } = await listWith({ kind: "file", path: named });
+    expect(requests[0]?.headers.xapikey).toBe("file-key");
+  }
+});
+
+const shell = {
+  fails: { exitCode: 3, stdout: "leaked-canary" },
+  empty: { exitCode: 0, stdout: "\n" },
+  two: { exitCode: 0, stdout: "leaked-canary\nsecond line" },
+  hangs: { exitCode: undefined, stdout: "leaked-canary" },
+};
+
+test.each([
+  ["a machine without a keyring", { kind: "keyring" }, {}, "the keyring of this machine can't be used"],
+  [
+    "a keyring without the key",
+    { kind: "keyring" },
+    { keyring: new Map() },
+    "the keyring has no key acme/test/collection",
+  ],
+  [
+    "a command that fails",
+    { kind: "command", command: "fails" },
+    {},
+    "ended with exit code 3; its output is not shown",
+  ],
+  ["a command that prints nothing", { kind: "command", command: "empty" }, {}, "is empty"],
+  [
+    "a command that prints more than a key",
+    { kind: "command", command: "two" },
+    {},
+    "characters that no key has",
+  ],
+  ["a command that does not end", { kind: "command", command: "hangs" }, {}, "did not end within 60 seconds"],
+  ["a command that does not exist", { kind: "command", command: "gone" }, {}, "ended with exit code 127"],
+  ["a key file that is not there", { kind: "file", path: "/gone/key" }, {}, "There is no key file /gone/key"],
+  ["a folder for a key file", { kind: "file", path: folder }, {}, "is no ordinary file"],
+  [
+    "a key file that others can read",
+    { kind: "file", path: keyFile("leaked-canary", 0o644) },
+    {},
+    "chmod 600",
+  ],
+  [
+    "a key file that the group can read",
+    { kind: "file", path: keyFile("leaked-canary", 0o640) },
+    {},
+    "chmod 600",
+  ],
+  ["an empty key file", { kind: "file", path: keyFile("") }, {}, "is empty"],
+  [
+    "a key file with two lines",
+    { kind: "file", path: keyFile("leaked-canary\nmore") },
+    {},
+    "characters that no key has",
+  ],
+  [
+    "a plain key with white space",
+    { kind: "plain", value: "leaked-canary x" },
+    {},
+    "characters that no key has",
+  ],
+])(
+  "%s is an error of the configuration; no other source is tried, nothing is sent or shown",
+  async (_, key, setting, finding) => {
+    const { exitCode, stdout, stderr, requests } = await listWith(key, { shell, ...setting });
+    expect(stderr.toLowerCase()).toContain(finding.toLowerCase());
+    expect(stdout + stderr).not.toContain("leaked-canary");
+    expect([exitCode, stdout, requests.length]).toEqual([3, "", 0]);
+  },
+);
+
+test("a link to a key file that others can read is refused", async () => {
+  const path = keyFile("leaked-canary", 0o644);
+  symlinkSync(path, `${path}.link`);
+  const { exitCode, requests } = await listWith({ kind: "file", path: `${path}.link` });
+  expect([exitCode, requests.length]).toEqual([3, 0]);
+});
+
+test("a missing key is told with the line that sets it", async () => {
+  const config = configFolder();
+  config.write({ current: "acme", profiles: { acme: { test: { collection: { url } } } } });
+  const { exitCode, stderr } = await config.run("cases list", { send });
+  expect([exitCode, stderr]).toEqual([
+    3,
+    expect.stringContaining("recoup profile key acme --as collection --env test"),
+  ]);
+});
+
+test("no key is fetched for an address that it may not go to", async () => {
+  const config = configFolder();
+  const key = { kind: "command", command: "vault" };
+  config.write({
+    current: "acme",
+    profiles: { acme: { test: { collection: { url: "http://other.example", key } } } },
+  });
+  const { exitCode, stderr } = await config.run("cases list", { send });
+  expect([exitCode, stderr]).toEqual([3, expect.stringContaining("never sent over plain HTTP")]);
+});

@@ -1,0 +1,34 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { locatePath } from "../../src/config/locate-path";
+
+/** Every path to a key in a value, lists left out. */
+function pathsOf(value: unknown, path: readonly string[] = []): readonly (readonly string[])[] {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return [];
+  return Object.entries(value).flatMap(([name, inner]) => [
+    [...path, name],
+    ...pathsOf(inner, [...path, name]),
+  ]);
+}
+
+test("the place of a path is the place of its key, whatever else the file holds", () => {
+  fc.assert(
+    fc.property(fc.object({ maxDepth: 4 }), fc.integer({ min: 0, max: 3 }), (value, indent) => {
+      const text = JSON.stringify(value, null, indent);
+      for (const path of pathsOf(JSON.parse(text))) {
+        const { line, column } = locatePath(text, path);
+        const rest = text
+          .split("\n")
+          .slice(line - 1)
+          .join("\n")
+          .slice(column - 1);
+        expect(rest.startsWith(JSON.stringify(path.at(-1)))).toBe(true);
+      }
+    }),
+  );
+});
+
+test("of a path that is not there the deepest known part is told", () => {
+  const text = `{\n  "profiles": {\n    "acme": {}\n  }\n}`;
+  expect(locatePath(text, ["profiles", "acme", "test", "x"])).toEqual({ line: 3, column: 5 });
+});

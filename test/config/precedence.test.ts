@@ -1,0 +1,163 @@
+import { expect, test } from "vitest";
+import { answer } from "../support/answers";
+import { acme, configFolder } from "../support/config-folder";
+
+const config = configFolder();
+config.write({
+  ...acme,
+  profiles: {
+    ...acme.profiles,
+    borealis: {
+      defaultEnvironment: "live",
+      live: {
+        collection: { url: "https://borealis.example", key: { kind: "plain", value: "borealis-key" } },
+      },
+    },
+  },
+});
+const send = async () => answer({ cases: [] });
+const variables = {
+  RECOUP_COLLECTION_URL: "https://variable.example",
+  RECOUP_COLLECTION_KEY: "variable-key",
+};
+const test1 = "https://test.example/collection";
+const live1 = "https://live.example/collection";
+
+test.each([
+  ["the current profile in its own environment", "cases list", {}, test1, "plain-test-key"],
+  ["--env over the profile's default", "cases list --env live", {}, live1, "plain-live-key"],
+  [
+    "RECOUP_ENVIRONMENT over the profile's default",
+    "cases list",
+    { RECOUP_ENVIRONMENT: "live" },
+    live1,
+    "plain-live-key",
+  ],
+  [
+    "--env over RECOUP_ENVIRONMENT",
+    "cases list --env test",
+    { RECOUP_ENVIRONMENT: "live" },
+    test1,
+    "plain-test-key",
+  ],
+  [
+    "RECOUP_PROFILE over the current profile",
+    "cases list",
+    { RECOUP_PROFILE: "borealis" },
+    "https://borealis.example",
+    "borealis-key",
+  ],
+  [
+    "--profile over RECOUP_PROFILE",
+    "cases list --profile acme",
+    { RECOUP_PROFILE: "borealis" },
+    test1,
+    "plain-test-key",
+  ],
+  [
+    "URL and key variables over the current profile",
+    "cases list",
+    variables,
+    "https://variable.example",
+    "variable-key",
+  ],
+  ["--profile over URL and key variables", "cases list -p acme", variables, test1, "plain-test-key"],
+  [
+    "a key variable over the key of the current profile",
+    "cases list",
+    { RECOUP_COLLECTION_KEY: "variable-key" },
+    test1,
+    "variable-key",
+  ],
+  [
+    "URL and key variables over the values of the profile that RECOUP_PROFILE names",
+    "cases list",
+    { ...variables, RECOUP_PROFILE: "acme", RECOUP_ENVIRONMENT: "test" },
+    "https://variable.example",
+    "variable-key",
+  ],
+])("%s", async (_, line, env, url, key) => {
+  const { requests, stderr } = await config.run(line, { env: env as Record<string, string>, send });
+  expect([
+    stderr.includes("Error"),
+    requests[0]?.url.split("/cases")[0],
+    requests[0]?.headers.xapikey,
+  ]).toEqual([false, url, key]);
+});
+
+test("a named profile that beats variables says so once, unless quiet", async () => {
+  const told = await config.run("cases list -p acme", { env: variables, send });
+  expect(told.stderr.match(/are not used/g)).toHaveLength(1);
+  expect(told.stderr).toContain("RECOUP_COLLECTION_URL, RECOUP_COLLECTION_KEY are not used");
+  expect((await config.run("cases list -p acme -q", { env: variables, send })).stderr).not.toContain(
+    "not used",
+  );
+});
+
+test("variables that set the current profile aside say so once", async () => {
+  const { stderr } = await config.run("cases list", { env: variables, send });
+  expect(stderr).toContain("the profile env is used and not acme");
+});
+
+test.each([
+  [
+    "the key of a profile never goes to the address of a variable",
+    {
+      RECOUP_PROFILE: "acme",
+      RECOUP_ENVIRONMENT: "test",
+      RECOUP_COLLECTION_URL: "https://elsewhere.example",
+    },
+    "is not for RECOUP_COLLECTION_URL",
+  ],
+  [
+    "another address without its environment is ambiguous",
+    { ...variables, RECOUP_PROFILE: "acme" },
+    "which environment is it?",
+  ],
+  ["an unknown profile names the nearest", { RECOUP_PROFILE: "acne" }, "Did you mean acme?"],
+  [
+    "an environment without surfaces names the other one",
+    { RECOUP_PROFILE: "borealis", RECOUP_ENVIRONMENT: "test" },
+    "--env live",
+  ],
+])("%s: exit 3, nothing sent", async (_, env, finding) => {
+  const { exitCode, stderr, requests } = await config.run("cases list", {
+    env: env as Record<string, string>,
+    send,
+  });
+  expect(stderr).toContain(finding);
+  expect([exitCode, requests.length]).toEqual([3, 0]);
+});
+
+test("a current profile that is gone is told with the file that names it", async () => {
+  const own = configFolder();
+  own.write({ current: "gone", profiles: acme.profiles });
+  const { exitCode, stderr } = await own.run("cases list", { send });
+  expect([exitCode, stderr]).toEqual([3, expect.stringContaining(`"gone" (current in ${own.file})`)]);
+});
+
+test("a refused key tells where it came from, where it was used, and that the other one is at hand [AUTH-03] [AUTH-05]", async () => {
+  const refuse = async () => answer({ title: "Unauthorized", status: 401, detail: "Invalid API Key" }, 401);
+  const { exitCode, stderr } = await config.run("cases list", { send: refuse });
+  expect(exitCode).toBe(4);
+  expect(stderr).toContain(
+    `The key from plain text in ${config.file} was used on the test collection surface`,
+  );
+  expect(stderr).toContain("The live key is at hand");
+  expect(stderr).not.toContain("plain-test-key");
+});
+
+test("a refused key without one for the other environment says that too", async () => {
+  const refuse = async () => answer({ title: "Unauthorized", status: 401, detail: "Invalid API Key" }, 401);
+  const { stderr } = await config.run("cases list -p borealis", { send: refuse });
+  expect(stderr).toContain("No test key is set up");
+});
+
+test("a broken configuration does no harm to the sandbox or to variables", async () => {
+  const own = configFolder();
+  own.write("{");
+  const { requests } = await own.run("cases list", { env: variables, send });
+  expect(requests[0]?.headers.xapikey).toBe("variable-key");
+  const sandbox = await own.run("whoami -p sandbox --json");
+  expect(JSON.parse(sandbox.stdout).profile).toBe("sandbox");
+});

@@ -1,0 +1,180 @@
+import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { Failure } from "../../src/base/failure";
+import type { Files } from "../../src/base/host";
+import { type MintedToken, openTokenCache } from "../../src/config/token-cache";
+import { files } from "../../src/host/files";
+import { temporaryFolder } from "../support/built-program";
+import { jwt } from "../support/tokens";
+import { memoryFiles } from "../support/world";
+
+const start = Date.UTC(2026, 2, 16, 9);
+const owner = {
+  profile: "acme",
+  environment: "live",
+  externalTenantId: "nordlicht-01",
+  baseUrl: "https://customer.example",
+  keyMark: "0a1b2c3d",
+};
+
+/** A cache on a clock, and a platform that numbers the tokens it mints. */
+function setUp(stored = new Map<string, string>(), lifetime: Partial<MintedToken> = {}) {
+  const clock = { now: start };
+  const cache = openTokenCache({ files: memoryFiles(stored), now: () => clock.now }, "/cache");
+  let minted = 0;
+  const mint = async () => ({ accessToken: `token-${++minted}`, expiresInSeconds: 1800, ...lifetime });
+  return { cache, clock, mint, count: () => minted, stored };
+}
+
+test("a token is minted once and then taken from the cache [CLI-07]", async () => {
+  const { cache, mint, count, stored } = setUp();
+  expect((await cache.take(owner, mint)).accessToken).toBe("token-1");
+  expect((await cache.take(owner, mint)).accessToken).toBe("token-1");
+  const another = openTokenCache({ files: memoryFiles(stored), now: () => start }, "/cache");
+  expect((await another.take(owner, mint)).accessToken).toBe("token-1");
+  expect(count()).toBe(1);
+});
+
+test.each(["profile", "environment", "externalTenantId", "baseUrl", "keyMark"] as const)(
+  "another %s has a token of its own [CLI-07]",
+  async (part) => {
+    const { cache, mint, count } = setUp();
+    await cache.take(owner, mint);
+    expect((await cache.take({ ...owner, [part]: "another" }, mint)).accessToken).toBe("token-2");
+    expect([count(), (await cache.list()).length]).toEqual([2, 2]);
+  },
+);
+
+test("a token is renewed a minute before it ends [TOK-05]", async () => {
+  const { cache, clock, mint } = setUp();
+  await cache.take(owner, mint);
+  clock.now = start + 1_739_000;
+  expect((await cache.take(owner, mint)).accessToken).toBe("token-1");
+  clock.now = start + 1_740_000;
+  expect((await cache.take(owner, mint)).accessToken).toBe("token-2");
+});
+
+test("a token that lives shorter than that is used for half its life", async () => {
+  const { cache, clock, mint } = setUp(new Map(), { expiresInSeconds: 30 });
+  await cache.take(owner, mint);
+  clock.now = start + 14_000;
+  expect((await cache.take(owner, mint)).accessToken).toBe("token-1");
+  clock.now = start + 15_000;
+  expect((await cache.take(owner, mint)).accessToken).toBe("token-2");
+});
+
+test.each([
+  ["expiresIn", 600, { iat: 0, exp: 1800 }, 600],
+  ["the claims", 1800, { iat: 1000, exp: 1300 }, 300],
+  ["exp alone", 1800, { exp: start / 1000 + 60 }, 60],
+  ["neither", undefined, {}, 1800],
+])("the shorter life counts: %s", async (_, expiresInSeconds, claims, seconds) => {
+  const { cache } = setUp();
+  const token = await cache.keep(owner, { accessToken: jwt(claims), expiresInSeconds });
+  expect(token.expiresAt - start).toBe(seconds * 1000);
+});
+
+test("a refused token is replaced, and one that came since is taken [CLI-08]", async () => {
+  const { cache, mint, count } = setUp();
+  await cache.take(owner, mint);
+  expect((await cache.take(owner, mint, "token-1")).accessToken).toBe("token-2");
+  expect((await cache.take(owner, mint, "token-1")).accessToken).toBe("token-2");
+  expect(count()).toBe(2);
+});
+
+test("a broken file is ignored and replaced", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.string(), fc.integer({ min: 0, max: 400 }), async (junk, at) => {
+      const { cache, mint, stored } = setUp();
+      await cache.take(owner, mint);
+      const [[path, content] = ["", ""]] = [...stored];
+      stored.set(path, content.slice(0, at) + junk);
+      const again = await cache.take(owner, mint);
+      const isWhole = content === stored.get(path);
+      return /^token-[12]$/.test(again.accessToken) || isWhole;
+    }),
+  );
+});
+
+test.each([
+  ["null"],
+  ["[]"],
+  ['{"accessToken":"a\\nb"}'],
+  [JSON.stringify({ ...owner, accessToken: "line\nbreak", mintedAt: start, expiresAt: start + 1e9 })],
+  [
+    JSON.stringify({
+      ...owner,
+      externalTenantId: "another",
+      accessToken: "x",
+      mintedAt: start,
+      expiresAt: 9e15,
+    }),
+  ],
+  [JSON.stringify({ ...owner, accessToken: "x", mintedAt: "soon", expiresAt: "later" })],
+])("a file that holds %s is no token", async (content) => {
+  const { cache, mint, stored } = setUp();
+  await cache.take(owner, mint);
+  stored.set([...stored.keys()][0] as string, content);
+  expect((await cache.take(owner, mint)).accessToken).toBe("token-2");
+});
+
+test("without a place to write to, a token is minted all the same", async () => {
+  const refuse = () => Promise.reject(new Failure("config", "the file system is read-only"));
+  const readOnly: Files = { ...memoryFiles(new Map()), makeFolder: refuse, write: refuse, lock: refuse };
+  const cache = openTokenCache({ files: readOnly, now: () => start }, "/cache");
+  const mint = async () => ({ accessToken: "token", expiresInSeconds: 1800 });
+  expect((await cache.take(owner, mint)).accessToken).toBe("token");
+});
+
+test("what goes wrong while minting is told as it is", async () => {
+  const { cache } = setUp();
+  const gone = new Failure("not-found", "no link");
+  const broken = new Failure("config", "the key is missing");
+  await expect(cache.take(owner, () => Promise.reject(gone))).rejects.toBe(gone);
+  await expect(cache.take(owner, () => Promise.reject(broken))).rejects.toBe(broken);
+});
+
+test("folder and file are the user's alone", async () => {
+  const folder = join(temporaryFolder(), "cache");
+  const cache = openTokenCache({ files, now: () => start }, folder);
+  await cache.take(owner, async () => ({ accessToken: "token", expiresInSeconds: 1800 }));
+  const tokens = join(folder, "tokens");
+  expect(statSync(tokens).mode & 0o777).toBe(0o700);
+  for (const name of readdirSync(tokens)) expect(statSync(join(tokens, name)).mode & 0o777).toBe(0o600);
+  expect((await cache.list()).map(({ accessToken }) => accessToken)).toEqual(["token"]);
+});
+
+test("a strange file among the tokens does no harm", async () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, "tokens"));
+  writeFileSync(join(folder, "tokens", "notes.json"), "{");
+  const cache = openTokenCache({ files, now: () => start }, folder);
+  expect(await cache.list()).toEqual([]);
+});
+
+test("many that want the same token at once mint one, over real files [CLI-07]", async () => {
+  const folder = temporaryFolder();
+  const crowd = 12;
+  let looked = 0;
+  let everybodyLooked = () => {};
+  const gathering = new Promise<void>((resolve) => {
+    everybodyLooked = resolve;
+  });
+  const read: Files["read"] = async (path) => {
+    if (++looked === crowd) everybodyLooked();
+    return files.read(path);
+  };
+  let minted = 0;
+  const mint = async () => {
+    await gathering;
+    return { accessToken: `token-${++minted}`, expiresInSeconds: 1800 };
+  };
+  const caches = Array.from({ length: crowd }, () =>
+    openTokenCache({ files: { ...files, read }, now: () => start }, folder),
+  );
+  const tokens = await Promise.all(caches.map((cache) => cache.take(owner, mint)));
+  expect(new Set(tokens.map(({ accessToken }) => accessToken))).toEqual(new Set(["token-1"]));
+  expect(minted).toBe(1);
+});

@@ -1,0 +1,40 @@
+import { mkdtempSync, readdirSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { files } from "../../src/host/files";
+
+const newLock = () => join(mkdtempSync(join(tmpdir(), "recoup-lock-")), "lock");
+
+test("work under one lock never overlaps", async () => {
+  const path = newLock();
+  let isBusy = false;
+  const seen: boolean[] = [];
+  const work = async () => {
+    seen.push(isBusy);
+    isBusy = true;
+    await new Promise(setImmediate);
+    isBusy = false;
+  };
+  await Promise.all(Array.from({ length: 8 }, () => files.lock(path, work)));
+  expect(seen).toEqual(Array(8).fill(false));
+});
+
+test("work that fails gives the lock back, and its error on", async () => {
+  const path = newLock();
+  const fail = async () => {
+    throw new Error("no");
+  };
+  await expect(files.lock(path, fail)).rejects.toThrow("no");
+  expect(await files.lock(path, async () => "yes")).toBe("yes");
+});
+
+test("the lock is one file, for its owner alone", async () => {
+  const path = newLock();
+  const beside = await files.lock(path, async () => readdirSync(join(path, "..")));
+  expect([beside, statSync(path).mode & 0o777]).toEqual([["lock"], 0o600]);
+});
+
+test("a lock that can't be made tells its path and cause", async () => {
+  await expect(files.lock("/dev/null/lock", async () => 1)).rejects.toThrow("can't lock /dev/null/lock");
+});
