@@ -20,8 +20,6 @@ export interface WalkOptions {
   /** Requests at a time. At most twice as many pages are held. */
   readonly concurrency: number;
   readonly signal: AbortSignal;
-  /** Gives the event loop a turn between pages, so that other answers are read while one is written. */
-  pause?(): Promise<void>;
 }
 
 export interface WalkEnd {
@@ -73,7 +71,6 @@ class Walker {
         const page = await ahead.take(number);
         isLast = this.#note(number, page);
         yield { records: this.#take(page.records) };
-        await this.#options.pause?.();
       }
       this.#finish(isLast);
     } catch (error) {

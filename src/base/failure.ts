@@ -1,3 +1,5 @@
+import type { HttpResponse } from "./http";
+
 /** Why a command did not do what was asked. Each kind has one exit code (`cli/failure.ts`). */
 export type FailureKind =
   | "fault"
@@ -37,6 +39,8 @@ export interface FailureDetails {
   /** Method and URL without query, for example `GET https://host/cases`. */
   readonly request?: string;
   readonly traceId?: string;
+  /** What had arrived of an answer when its connection broke off. */
+  readonly arrived?: HttpResponse;
   readonly cause?: unknown;
 }
 

@@ -96,6 +96,8 @@ export interface Host {
   /** Milliseconds since 1970 UTC. */
   now(): number;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** Lets the event loop take a turn, so that signals and other answers come through. */
+  turn(): Promise<void>;
   /** 0 up to, not including, 1. */
   random(): number;
   readonly send: Send;

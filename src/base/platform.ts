@@ -23,6 +23,8 @@ export interface PlatformOptions {
   /** Seed of a world that does not exist yet. */
   readonly seed?: string;
   now(): number;
+  /** Waits where a fault holds an answer back; without it such an answer comes at once. */
+  sleep?(ms: number): Promise<void>;
 }
 
 /** The embedded platform, opened: a `Send` with a world behind it. */

@@ -61,6 +61,7 @@ export async function openContext(
     dataFolder: dataFolder(host),
     world: globals.world ?? host.env.RECOUP_WORLD ?? "default",
     now: host.now,
+    sleep: (ms) => host.sleep(ms, signal),
   };
   let platform: Promise<Platform> | undefined;
   const note = async (text: string) => {

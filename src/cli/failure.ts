@@ -27,9 +27,13 @@ export interface ToldFailure {
 /** Puts any error into words: lines for people, or one JSON object for scripts. */
 export function tellFailure(error: unknown, asJson: boolean, signalName?: unknown): ToldFailure {
   const failure = error instanceof Failure ? error : faultOf(error);
-  const isTerminated = failure.kind === "interrupted" && signalName === "SIGTERM";
-  const exitCode = isTerminated ? 143 : exitCodes[failure.kind];
+  const exitCode = failure.kind === "interrupted" ? interruptedExit(signalName) : exitCodes[failure.kind];
   return { exitCode, text: asJson ? `${JSON.stringify(toJson(failure, exitCode))}\n` : toText(failure) };
+}
+
+/** The exit code of work that a signal ended. */
+export function interruptedExit(signalName: unknown): number {
+  return signalName === "SIGTERM" ? 143 : exitCodes.interrupted;
 }
 
 function faultOf(error: unknown): Failure {

@@ -1,7 +1,7 @@
 import { Failure } from "../base/failure";
 import type { Host } from "../base/host";
 import { nearest } from "../base/nearest";
-import type { Located } from "./locate";
+import { type Located, nextWords } from "./locate";
 import { groupHelp } from "./program";
 import type { CommandList } from "./run";
 
@@ -12,23 +12,18 @@ export async function help(
   host: Host,
   commands: CommandList,
 ): Promise<number> {
-  const noun = located.words[0];
-  if (located.stray !== undefined) throw unknownCommand(located.stray, noun, commands);
-  const text = groupHelp(commands.entries, commands.nouns, noun);
+  const { words, stray } = located;
+  if (stray !== undefined) throw unknownCommand(stray, words, commands);
+  const text = groupHelp(commands.entries, commands.nouns, words.length === 0 ? undefined : words.join(" "));
   const isAsked = line.some((word) => word === "-h" || word === "--help") || line.length === 0;
   await (isAsked ? host.stdout : host.stderr).write(text);
   return isAsked && line.length > 0 ? 0 : 2;
 }
 
-function unknownCommand(word: string, noun: string | undefined, { entries, nouns }: CommandList): Failure {
-  const known =
-    noun === undefined
-      ? Object.keys(nouns)
-      : entries
-          .filter(({ path }) => path.startsWith(`${noun} `))
-          .map(({ path }) => path.slice(noun.length + 1));
+function unknownCommand(word: string, words: readonly string[], { entries, nouns }: CommandList): Failure {
+  const known = words.length === 0 ? Object.keys(nouns) : nextWords(entries, words);
   const guess = nearest(word, known);
-  const prefix = noun === undefined ? "recoup" : `recoup ${noun}`;
+  const prefix = ["recoup", ...words].join(" ");
   return new Failure("usage", `There is no command "${prefix} ${word}".`, {
     hint:
       guess === undefined

@@ -2,12 +2,12 @@ import type { CommandEntry } from "./command";
 import { globalOptions } from "./globals";
 
 export interface Located {
-  /** The words of the command that were found: none, a noun, or noun and verb. */
+  /** The words of the command that were found: none, a noun, noun and verb, or three. */
   readonly words: readonly string[];
   readonly entry?: CommandEntry;
   /** The line without the words of the command. */
   readonly rest: readonly string[];
-  /** The first word that names nothing, where a noun or verb was expected. */
+  /** The first word that names nothing, where another word of a command was expected. */
   readonly stray?: string;
 }
 
@@ -19,26 +19,36 @@ const flagsWithValue = new Set(
 
 /** Finds the command in a line; flags may stand before, between or behind its words. */
 export function locate(line: readonly string[], entries: readonly CommandEntry[]): Located {
-  const nouns = new Set(entries.map(({ path }) => path.split(" ")[0] as string));
-  const noun = findWord(line, 0, (word) => nouns.has(word));
-  if (noun.at < 0) return { words: [], rest: line, ...stray(noun.stray) };
-  const name = line[noun.at] as string;
-  const verbs = new Set(
-    entries.filter(({ path }) => path.startsWith(`${name} `)).map(({ path }) => path.slice(name.length + 1)),
-  );
-  const without = (...places: number[]) => line.filter((_, index) => !places.includes(index));
-  if (verbs.size === 0) return found([name], entries, without(noun.at));
-  const verb = findWord(line, noun.at + 1, (word) => verbs.has(word));
-  if (verb.at < 0) return { words: [name], rest: without(noun.at), ...stray(verb.stray) };
-  return found([name, line[verb.at] as string], entries, without(noun.at, verb.at));
+  const words: string[] = [];
+  const places: number[] = [];
+  for (;;) {
+    const known = nextWords(entries, words);
+    const { at, stray } = findWord(line, (places.at(-1) ?? -1) + 1, (word) => known.includes(word));
+    if (at < 0) {
+      const rest = line.filter((_, index) => !places.includes(index));
+      return {
+        words,
+        rest,
+        ...(stray === undefined || known.length === 0 ? {} : { stray }),
+        ...found(words, entries),
+      };
+    }
+    words.push(line[at] as string);
+    places.push(at);
+  }
 }
 
-function found(words: readonly string[], entries: readonly CommandEntry[], rest: readonly string[]): Located {
+/** What may follow these words: a noun, a verb, or the verb of a noun's part (`sandbox fault add`). */
+export function nextWords(entries: readonly CommandEntry[], words: readonly string[]): readonly string[] {
+  const paths = entries.map(({ path }) => path.split(" "));
+  const below = paths.filter((path) => words.every((word, index) => path[index] === word));
+  return [...new Set(below.flatMap((path) => path[words.length] ?? []))];
+}
+
+function found(words: readonly string[], entries: readonly CommandEntry[]): Pick<Located, "entry"> {
   const entry = entries.find(({ path }) => path === words.join(" "));
-  return entry === undefined ? { words, rest } : { words, entry, rest };
+  return entry === undefined ? {} : { entry };
 }
-
-const stray = (word: string | undefined) => (word === undefined ? {} : { stray: word });
 
 /** Passes over flags and the values of flags that are known to have one. */
 function findWord(line: readonly string[], from: number, isWanted: (word: string) => boolean) {

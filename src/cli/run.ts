@@ -2,7 +2,7 @@ import { Failure } from "../base/failure";
 import { safeLines } from "../render/safe-text";
 import type { CommandEntry } from "./command";
 import type { OpenContext, World } from "./context";
-import { tellFailure } from "./failure";
+import { interruptedExit, tellFailure } from "./failure";
 import { locate } from "./locate";
 import { mask } from "./mask";
 import { wantsJsonErrors } from "./output";
@@ -24,7 +24,8 @@ export async function run(line: readonly string[], world: World, commands: Comma
     }
     const { runCommand } = await import("./execute");
     await runCommand(located.entry, located.rest, world, opened).catch(addHint(located.entry.path));
-    return 0;
+    const { aborted, reason } = world.host.signal;
+    return aborted ? interruptedExit(reason) : 0;
   } catch (error) {
     const { exitCode, text } = tellFailure(
       error,

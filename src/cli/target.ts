@@ -1,7 +1,7 @@
 import type { Target } from "../api/call";
 import type { Nature } from "../api/endpoint";
 import { Failure } from "../base/failure";
-import type { HttpRequest } from "../base/http";
+import type { HttpRequest, Send } from "../base/http";
 import { embeddedOrigin, type Platform, type PlatformOptions, type Surface } from "../base/platform";
 import type { Credential } from "../config/credentials";
 import type { Profile } from "../config/profile";
@@ -66,7 +66,9 @@ async function targetFor(source: TargetSource, surface: Surface, limitedBy: stri
   if (profile.isSandbox) {
     const platform = await openPlatform();
     const baseUrl = platform.access(embeddedOrigin)[environment][surface].url;
-    return { ...shared, baseUrl, send: buildSender(source, platform.send, undefined) };
+    // The embedded platform answers at once; without a turn Ctrl-C would wait for the end of a walk.
+    const send: Send = (request) => host.turn().then(() => platform.send(request));
+    return { ...shared, baseUrl, send: buildSender(source, send, undefined) };
   }
   const baseUrl = profile.url(surface);
   const limited = { origin: new URL(baseUrl).origin, key: limitedBy };

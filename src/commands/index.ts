@@ -95,5 +95,20 @@ export const commands: CommandList = {
       summary: "build the world anew from a seed",
       load: () => import("./sandbox/seed"),
     },
+    {
+      path: "sandbox fault add",
+      summary: "let requests go wrong",
+      load: () => import("./sandbox/fault-add"),
+    },
+    {
+      path: "sandbox fault list",
+      summary: "list what goes wrong, and how often it did",
+      load: () => import("./sandbox/fault-list"),
+    },
+    {
+      path: "sandbox fault clear",
+      summary: "let all go well again",
+      load: () => import("./sandbox/fault-clear"),
+    },
   ],
 };

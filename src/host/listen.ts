@@ -12,7 +12,10 @@ const maxDrainedBytes = 20 * maxBodyBytes;
 /** How long a closing server waits for answers that are under way. */
 const graceMs = 3000;
 
-/** Serves `send` over HTTP on the loopback address; port 0 picks a free one. */
+/**
+ * Serves `send` over HTTP on the loopback address; port 0 picks a free one. Where `send` rejects because its own
+ * connection broke off, so does the client's.
+ */
 export async function listen(send: Send, port: number): Promise<Listener> {
   let origin = "";
   const server = createServer((incoming, outgoing) => {
@@ -77,8 +80,9 @@ async function serve(
     const response = await send(buildRequest(origin, incoming, body));
     if (!server.listening) outgoing.setHeader("connection", "close");
     answer(incoming, outgoing, response);
-  } catch {
+  } catch (error) {
     if (outgoing.headersSent || incoming.socket.destroyed) outgoing.destroy();
+    else if (error instanceof Failure && error.kind === "network") breakOff(outgoing, error.details.arrived);
     else refuse(outgoing, 500, "application/json", '{"message":"The server failed to answer this request."}');
   }
 }
@@ -130,6 +134,13 @@ function answer({ method }: IncomingMessage, outgoing: ServerResponse, response:
   const hasLength = status >= 200 && status !== 204 && status !== 304;
   outgoing.writeHead(status, hasLength ? { ...headers, "content-length": body.length } : headers);
   outgoing.end(method === "HEAD" || !hasLength ? undefined : body);
+}
+
+/** The mirror of a lost connection: it is lost here too, behind as much of the answer as had arrived. */
+function breakOff(outgoing: ServerResponse, arrived: HttpResponse | undefined): void {
+  if (arrived === undefined) return void outgoing.destroy();
+  outgoing.writeHead(arrived.status, arrived.headers);
+  outgoing.write(arrived.body, () => outgoing.destroy());
 }
 
 function refuse(outgoing: ServerResponse, status: number, type: string, text: string): void {

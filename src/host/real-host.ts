@@ -41,6 +41,7 @@ export function buildHost(): Host {
     now: Date.now,
     random: Math.random,
     sleep: (ms, own) => sleep(ms, own ?? signal()),
+    turn: () => new Promise((resolve) => setImmediate(resolve)),
     send: sendWhenNeeded(env),
     async listen(send, port) {
       const { listen } = await import("./listen");

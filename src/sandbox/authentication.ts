@@ -4,7 +4,7 @@ import { type Answer, unauthorized } from "./answers";
 import type { Store } from "./store";
 import { checkToken, tokenSecret } from "./token";
 import { findActiveLinkById } from "./world/clients";
-import { findKey } from "./world/keys";
+import { findKey, findKeyOf } from "./world/keys";
 
 /** Which of the six bases a request came to. */
 export interface Place {
@@ -17,7 +17,9 @@ export interface Caller extends Place {
   readonly owner: number;
 }
 
-export type Identity = { readonly caller: Caller } | { readonly refusal: Answer };
+export type Identity =
+  /** `key` is the one that the request counts for: a token counts for the partner that minted it. */
+  { readonly caller: Caller; readonly key: string } | { readonly refusal: Answer };
 
 export interface AuthenticationContext {
   readonly store: Store;
@@ -31,7 +33,7 @@ function byKey(store: Store, place: Place, key: string): Identity {
   const known = findKey(store, key);
   if (known === undefined || known.environment !== place.environment || known.surface !== place.surface)
     return refuse("Invalid API Key");
-  return { caller: { ...place, owner: known.owner } };
+  return { caller: { ...place, owner: known.owner }, key };
 }
 
 /** AUTH-06, AUTH-07: a token whose link is gone is refused, so that the second 401 tells it (CLI-09). */
@@ -42,7 +44,8 @@ function byToken({ store, now }: AuthenticationContext, place: Place, token: str
     return refuse("Invalid access token: of another environment");
   const link = findActiveLinkById(store, check.claims.sub);
   if (link === undefined) return refuse("Invalid access token: the client is no longer linked");
-  return { caller: { ...place, owner: link.creditor } };
+  const key = findKeyOf(store, place.environment, "referral", link.referral_partner) ?? "";
+  return { caller: { ...place, owner: link.creditor }, key };
 }
 
 function bearerOf(authorization: string | undefined): string {

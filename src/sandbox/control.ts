@@ -3,10 +3,11 @@ import { isJsonObject, type JsonObject, NumberText, parseJson } from "../base/js
 import { embeddedOrigin } from "../base/platform";
 import { type Answer, ok } from "./answers";
 import { clockOffset } from "./clock";
+import { acceptFault, forgetFaults, tellFaults } from "./fault-control";
 import type { RequestLine } from "./request-line";
-import { seedWorld, worldSummary } from "./seed";
+import { worldSummary } from "./seed";
 import { isSameSecret } from "./token";
-import type { World, WorldReport } from "./world/open-world";
+import { reseed, type World, type WorldReport } from "./world/open-world";
 
 const prefix = "/control/";
 const mostCases = 5_000_000;
@@ -43,7 +44,7 @@ function status(world: World): Answer {
 /** The moved clock is part of what goes, so the new world is made at the host's time. */
 function rebuild(world: World, seed: string, cases?: number): Answer {
   const now = world.now() - clockOffset(world.store);
-  seedWorld(world.store, { seed, now, ...(cases === undefined ? {} : { cases }) });
+  reseed(world.store, { seed, now, ...(cases === undefined ? {} : { cases }) });
   return status(world);
 }
 
@@ -69,23 +70,36 @@ function seed(world: World, body: Uint8Array | undefined): Answer {
   return rebuild(world, name, cases);
 }
 
-type Action = (world: World, body: Uint8Array | undefined) => Answer;
+interface Asked {
+  readonly body: Uint8Array | undefined;
+  readonly query: string;
+}
+type Action = (world: World, asked: Asked) => Answer;
 
-const actions: Readonly<Record<string, { readonly method: string; readonly act: Action }>> = {
-  status: { method: "GET", act: status },
-  reset: { method: "POST", act: (world) => rebuild(world, world.seed) },
-  seed: { method: "POST", act: seed },
+/** By name and method. */
+const actions: Readonly<Record<string, Readonly<Record<string, Action>>>> = {
+  status: { GET: status },
+  reset: { POST: (world) => rebuild(world, world.seed) },
+  seed: { POST: (world, { body }) => seed(world, body) },
+  faults: {
+    GET: ({ store }) => tellFaults(store),
+    POST: ({ store }, { body }) => acceptFault(store, body),
+    DELETE: ({ store }, { query }) => forgetFaults(store, query),
+  },
 };
+
+const own = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined;
 
 /** What the `sandbox` commands do to a world, over the same door as everything else. */
 export function control(world: World, token: string, request: HttpRequest, line: RequestLine): Answer {
   const stranger = findStranger(token, request, line);
   if (stranger !== undefined) return stranger;
-  const name = line.path.slice(prefix.length);
-  const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
-  if (action === undefined)
+  const methods = own(actions, line.path.slice(prefix.length));
+  if (methods === undefined)
     return refuse(404, "NotFound", `There is ${Object.keys(actions).join(", ")} below ${prefix}`);
-  if (request.method !== action.method)
-    return refuse(405, "MethodNotAllowed", `${line.path} takes ${action.method}`, action.method);
-  return action.act(world, request.body);
+  const action = own(methods, request.method);
+  if (action !== undefined) return action(world, { body: request.body, query: line.query });
+  const allowed = Object.keys(methods).join(", ");
+  return refuse(405, "MethodNotAllowed", `${line.path} takes ${allowed}`, allowed);
 }

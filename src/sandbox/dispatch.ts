@@ -4,10 +4,13 @@ import { Failure } from "../base/failure";
 import type { HttpRequest } from "../base/http";
 import { type Surface, surfaces } from "../base/platform";
 import { type Answer, internalError, methodNotAllowed, notFound, unreadable } from "./answers";
-import { authenticate } from "./authentication";
+import { authenticate, type Caller } from "./authentication";
+import { spoiledAnswer } from "./fault-answers";
+import { findFault } from "./faults";
+import type { Limits } from "./limits";
 import { type Query, readQuery } from "./query";
 import { basePaths, findPlace, type RequestLine } from "./request-line";
-import { makeRouter } from "./router";
+import { type Match, makeRouter } from "./router";
 import type { Store } from "./store";
 import type { Handler, HandlerRequest } from "./surfaces/handler";
 import { handlers } from "./surfaces/handlers";
@@ -16,9 +19,12 @@ import { handlers } from "./surfaces/handlers";
 export interface Answering {
   readonly store: Store;
   readonly now: number;
+  /** Absent where nothing is limited. */
+  readonly limits: Limits | undefined;
 }
 
 interface Route {
+  readonly name: string;
   readonly method: Endpoint["method"];
   readonly path: string;
   readonly handle: Handler;
@@ -28,7 +34,7 @@ function routesOf(surface: Surface): Route[] {
   return endpoints.flatMap((endpoint) => {
     const handle = handlers[surface][endpoint.name];
     if (endpoint.surface !== surface || handle === undefined) return [];
-    return [{ method: endpoint.method, path: endpoint.path, handle }];
+    return [{ name: endpoint.name, method: endpoint.method, path: endpoint.path, handle }];
   });
 }
 
@@ -54,36 +60,43 @@ function handle(handler: Handler, request: HandlerRequest): Answer {
   }
 }
 
-/** Answers one request to one of the six bases: who calls, which endpoint, and then its handler. */
+/** Answers one request to one of the six bases: who calls, whether it may, which endpoint, and then its handler. */
 export function dispatch(world: Answering, request: HttpRequest, line: RequestLine): Answer {
   const found = findPlace(line.path);
   if (found === undefined)
     return notFound(`Nothing is here; the addresses are below ${basePaths.join(", ")}`);
+  const { surface } = found.place;
   const identity = authenticate(world, found.place, request.headers);
-  if ("refusal" in identity) return identity.refusal;
-  const method = request.method.toUpperCase();
-  const match = routers[found.place.surface](method, found.rest);
+  const key = "key" in identity ? identity.key : "";
+  const limited = world.limits?.take(key, world.now);
+  if (limited !== undefined) return limited;
+  const match = routers[surface](request.method.toUpperCase(), found.rest);
+  const operation = match.kind === "route" ? match.route.name : undefined;
+  const carryOut = () =>
+    "refusal" in identity ? identity.refusal : answerMatch(world, identity.caller, match, request, line);
+  const fault = findFault(world.store, { surface, operation, key, request });
+  return fault === undefined ? carryOut() : spoiledAnswer(fault, line.origin, carryOut);
+}
+
+function answerMatch(
+  { store, now }: Answering,
+  caller: Caller,
+  match: Match<Route>,
+  { method, body }: HttpRequest,
+  { origin, path, query }: RequestLine,
+): Answer {
   switch (match.kind) {
     case "no-path":
-      return notFound(`The ${found.place.surface} surface has no ${found.rest}`);
+      return notFound(`The ${caller.surface} surface has no ${path}`);
     case "wrong-method":
-      return methodNotAllowed(method, match.allowed);
+      return methodNotAllowed(method.toUpperCase(), match.allowed);
     case "unreadable":
       return unreadable({ path: [`The segment '${match.segment}' is not percent-encoded UTF-8.`] });
     case "route": {
-      const read = decodeQuery(line.query);
+      const read = decodeQuery(query);
       if ("refusal" in read) return read.refusal;
       const { parameters, route } = match;
-      const { origin } = line;
-      const { body } = request;
-      return handle(route.handle, {
-        ...world,
-        ...identity,
-        ...read,
-        parameters,
-        origin,
-        body,
-      });
+      return handle(route.handle, { store, now, caller, ...read, parameters, origin, body });
     }
   }
 }

@@ -54,7 +54,8 @@ function spoil(kind: FaultKind, answer: Answer): Answer {
 function envelope({ status = 500, type = "InternalError" }: FaultRule, origin: string): Answer {
   if (status === 500) return internalError();
   if (status === 403) return testHostOnly(`${origin}/test`);
-  if (type === "ClientExistsNeedsLinking") return clientConflict(type, message, tenant, `${origin}/link/fault`);
+  if (type === "ClientExistsNeedsLinking")
+    return clientConflict(type, message, tenant, `${origin}/link/fault`);
   if (type === "ClientAlreadyLinkedToAnotherPartner") return clientConflict(type, message, tenant);
   return refusal(status, type, message, isSigningStep(type) ? `${origin}/sign/fault` : "");
 }

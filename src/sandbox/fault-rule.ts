@@ -91,7 +91,8 @@ function readShape(wish: Wish): Shape {
 }
 
 const errorTypes = Object.keys(errorStatuses) as ErrorType[];
-const firstStatus = (type: ErrorType | undefined) => (type === undefined ? undefined : errorStatuses[type][0]);
+const firstStatus = (type: ErrorType | undefined) =>
+  type === undefined ? undefined : errorStatuses[type][0];
 
 /** The shape that the platform usually gives a status. */
 function kindFor(status: number | undefined, wish: Wish): FaultKind {

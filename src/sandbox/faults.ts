@@ -47,7 +47,9 @@ export function listFaults(store: Store): KeptFault[] {
 
 export function addFault(store: Store, rule: FaultRule): KeptFault {
   return store.transaction(() => {
-    const { seq } = store.get<{ seq: number }>("select ifnull(max(seq), 0) + 1 as seq from faults") ?? { seq: 1 };
+    const { seq } = store.get<{ seq: number }>("select ifnull(max(seq), 0) + 1 as seq from faults") ?? {
+      seq: 1,
+    };
     store.run("insert into faults (seq, rule) values (?, ?)", seq, JSON.stringify(rule));
     return { id: seq, rule, seen: 0, hits: 0 };
   });

@@ -1,55 +1,53 @@
 import { Failure } from "../base/failure";
-import type { HttpRequest, HttpResponse } from "../base/http";
+import type { HttpRequest } from "../base/http";
 import type { Access, AccessTable, Environment, Platform, PlatformOptions, Surface } from "../base/platform";
-import { type Answer, successType } from "./answers";
+import type { Answer } from "./answers";
 import { control, isControlPath } from "./control";
 import { dispatch } from "./dispatch";
+import { openLimits } from "./limits";
 import { basePath, splitUrl } from "./request-line";
+import { respond } from "./respond";
 import { firstKey } from "./world/keys";
 import { openWorld, type World } from "./world/open-world";
 
-export interface SandboxOptions extends PlatformOptions {
+export interface SandboxOptions extends PlatformOptions, Serving {}
+
+interface Serving extends Pick<PlatformOptions, "sleep"> {
   /** Opens `/control/…` to whoever knows it; without one there is no such path. */
   readonly controlToken?: string;
+  /** Lets every key send as much as it likes. */
+  readonly isUnlimited?: boolean;
 }
 
 /** Opens a world, made from its seed where there is none yet, and answers for it; no socket is opened. */
 export async function openPlatform(options: SandboxOptions): Promise<Platform> {
-  return platformOf(await openWorld(options), options.controlToken);
+  return platformOf(openWorld(options), options);
 }
 
 /** The platform of a world that is open already. */
-export function platformOf(world: World, controlToken?: string): Platform {
-  return {
-    send: async (request) => respond(request, answer(world, controlToken, request)),
-    access: (origin) => accessTable(world, origin),
-    close: () => world.close(),
-  };
-}
-
-function answer(world: World, controlToken: string | undefined, request: HttpRequest): Answer {
-  if (request.signal?.aborted) throw interrupted(request.signal);
-  const line = splitUrl(request.url);
-  if (controlToken !== undefined && isControlPath(line.path)) {
+export function platformOf(world: World, { controlToken, isUnlimited, sleep }: Serving = {}): Platform {
+  const limits = isUnlimited === true ? undefined : openLimits(world.store);
+  const answer = (request: HttpRequest): Answer => {
+    if (request.signal?.aborted) throw interrupted(request.signal);
+    const line = splitUrl(request.url);
+    if (controlToken === undefined || !isControlPath(line.path))
+      return dispatch({ store: world.store, now: world.now(), limits }, request, line);
+    // What was counted is part of the world that a reset takes away.
+    limits?.save();
     return control(world, controlToken, request, line);
-  }
-  return dispatch({ store: world.store, now: world.now() }, request, line);
+  };
+  return {
+    send: async (request) => respond(request, answer(request), sleep ?? (async () => {})),
+    access: (origin) => accessTable(world, origin),
+    close: () => {
+      limits?.save();
+      world.close();
+    },
+  };
 }
 
 function interrupted({ reason }: AbortSignal): Failure {
   return new Failure("interrupted", typeof reason === "string" ? `interrupted by ${reason}` : "interrupted");
-}
-
-function respond({ headers, maxBodyBytes }: HttpRequest, answered: Answer): HttpResponse {
-  const { status, contentType = status < 300 ? successType(headers.accept) : "application/json" } = answered;
-  const body = Buffer.from(answered.body);
-  if (maxBodyBytes !== undefined && body.length > maxBodyBytes) {
-    throw new Failure("network", `the answer of the sandbox is larger than ${maxBodyBytes} bytes`, {
-      hint: "Ask for less at once, for example with a smaller page size.",
-      retryable: false,
-    });
-  }
-  return { status, headers: { "content-type": `${contentType}; charset=utf-8`, ...answered.headers }, body };
 }
 
 /** The first collection partner, the first referral partner and the first creditor, in both environments. */

@@ -1,5 +1,5 @@
 /** Version of the tables below; a world of another version is refused with the way to rebuild it. */
-export const schemaVersion = 1;
+export const schemaVersion = 2;
 
 /**
  * Rows refer to each other by `seq`, a small integer, so that indexes stay small; `id` is what the wire shows.
@@ -100,6 +100,17 @@ create table deliveries (
   event_type text not null, payload text not null, created_at integer not null, delivered_at integer,
   attempt_count integer not null default 0, last_response_code integer, last_error text);
 create index deliveries_by_case on deliveries (case_seq, created_at);
+
+-- What was asked to go wrong: rule is JSON. A turn is one request, by its fingerprint, that a rule has met n times.
+create table faults (
+  seq integer primary key, rule text not null, seen integer not null default 0, hits integer not null default 0);
+create table fault_turns (
+  fault integer not null, request text not null, n integer not null, primary key (fault, request)) without rowid;
+
+-- Requests by the key that they count for (LIM-01 to LIM-04); the empty key is shared by all that have none.
+create table request_counts (
+  key text not null, window text not null, start integer not null, n integer not null,
+  primary key (key, window, start)) without rowid;
 
 -- How many cases that are not deleted there are of each kind; 0 stands for none. The triggers keep it, so that the
 -- total of a list costs the same among 1,000 and 1,000,000 cases.

@@ -16,7 +16,9 @@ type Present<Fields> = { readonly [Name in keyof Fields]?: Exclude<Fields[Name],
 
 /** Without the parts that are undefined. */
 export function present<Fields extends object>(values: Fields): Present<Fields> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Present<Fields>;
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined),
+  ) as Present<Fields>;
 }
 
 /** The word itself, where it is known; else the failure names the nearest one. */
@@ -35,7 +37,13 @@ export function textOf(what: string, value: string | number): string {
   throw wrong(`The ${what} must be a text.`);
 }
 
-export function within(what: string, value: WishValue, least: number, most: number, isWhole: boolean): number {
+export function within(
+  what: string,
+  value: WishValue,
+  least: number,
+  most: number,
+  isWhole: boolean,
+): number {
   const isGood =
     typeof value === "number" && value >= least && value <= most && (!isWhole || Number.isInteger(value));
   if (isGood) return value;

@@ -13,9 +13,12 @@ export function median(values) {
   return sorted[Math.floor(sorted.length / 2)];
 }
 
-/** A clean environment: what the user's shell sets must not be measured. */
+const home = mkdtempSync(join(tmpdir(), "recoup-bench-home-"));
+process.on("exit", () => rmSync(home, { recursive: true, force: true }));
+
+/** A clean environment: neither what the user's shell sets nor what is in their folders must be measured. */
 export function environment(more = {}) {
-  return { PATH: process.env.PATH, HOME: process.env.HOME, ...more };
+  return { PATH: process.env.PATH, HOME: home, ...more };
 }
 
 /** Wall time of a whole process in milliseconds; its output is thrown away unless wanted. */

@@ -27,7 +27,11 @@ const behaviours: readonly (readonly [string, Behaviour, RegExp])[] = [
   ["answers broken JSON", { kind: "broken-json" }, /JSON/],
   ["answers an empty body", { kind: "empty-body" }, /empty/],
   ["answers 200 MB", { kind: "huge-body", bytes: 200_000_000, framing: "chunked" }, /larger than 64 MiB/],
-  ["answers the wrong content type", { kind: "wrong-content-type" }, /not what the platform sends: it is/],
+  [
+    "answers the wrong content type",
+    { kind: "answer", head: ["HTTP/1.1 200 OK", "content-type: image/png"], body: "[]" },
+    /not what the platform sends: it is/,
+  ],
   ["answers no HTTP at all", { kind: "garbage" }, /HTTP/],
   ["redirects", { kind: "redirect", location: "http://127.0.0.1:1/" }, /redirect/],
 ];

@@ -31,7 +31,10 @@ test("ten commands that start at once make one world", async () => {
 test("a data folder that cannot be written is a fault of the configuration, exit 3", async () => {
   const file = join(temporaryFolder(), "file");
   writeFileSync(file, "");
-  const { exitCode, stdout, stderr } = await runBuilt(["cases", "list"], home(join(file, "below")));
+  const { exitCode, stdout, stderr } = await runBuilt(["cases", "list"], {
+    ...home(temporaryFolder()),
+    RECOUP_DATA_DIR: join(file, "below"),
+  });
   expect([exitCode, stdout]).toEqual([3, ""]);
   expect(stderr).toContain(join(file, "below"));
   expect(stderr).toContain("RECOUP_DATA_DIR");

@@ -40,6 +40,9 @@ export interface TestSandbox {
 export interface SandboxSetting {
   readonly seed?: string;
   readonly controlToken?: string;
+  readonly isUnlimited?: boolean;
+  /** Told how long answers are held back. */
+  sleep?(ms: number): Promise<void>;
 }
 
 function readAnswer({ status, headers, body }: HttpResponse): Answered {
@@ -53,14 +56,12 @@ function bodyOf(body: unknown): { body?: Uint8Array } {
 }
 
 /** An in-memory world with a fixed seed and a clock that moves only when told. */
-export async function openSandbox({
-  seed = "test",
-  controlToken,
-}: SandboxSetting = {}): Promise<TestSandbox> {
+export async function openSandbox(setting: SandboxSetting = {}): Promise<TestSandbox> {
+  const { seed = "test" } = setting;
   let now = sandboxNow;
   const options = { dataFolder: "/nowhere", world: "test", isEphemeral: true, seed, now: () => now };
   const world = await openWorld(options);
-  const platform = platformOf(world, controlToken);
+  const platform = platformOf(world, setting);
   const access = platform.access(embeddedOrigin);
   const ask: TestSandbox["ask"] = async (
     path,

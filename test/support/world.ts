@@ -101,6 +101,7 @@ function memoryHost(setting: Setting, stdout: Output, stderr: Output, send: Send
     signal: setting.signal ?? new AbortController().signal,
     now: () => start + slept,
     // A wait moves the clock and takes no time.
+    turn: async () => {},
     sleep: async (ms, signal) => {
       if (signal?.aborted === true) throw new Failure("interrupted", "interrupted");
       waits.push(ms);

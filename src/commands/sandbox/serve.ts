@@ -11,6 +11,7 @@ interface ServeOptions {
   readonly isEphemeral: boolean;
   readonly seed?: string | undefined;
   readonly readyFile?: string | undefined;
+  readonly isUnlimited: boolean;
 }
 
 export default command({
@@ -27,24 +28,28 @@ export default command({
     port: wholeNumber("--port <n>", "the port, 4010 unless said otherwise; 0 takes a free one", 0, 65_535),
     ephemeral: flag("--ephemeral", "keep the world in memory only"),
     seed: textOption("--seed <seed>", "the seed of a world that does not exist yet"),
+    limits: flag("--no-limits", "without the rate limits of the platform"),
     readyFile: textOption(
       "--ready-file <file>",
       "write the same JSON as --json here when requests are answered",
     ),
   },
   calls: [],
-  async run({ options: { port = 4010, ephemeral = false, seed, readyFile } }, context) {
-    return { kind: "live", steps: serve(context, { port, isEphemeral: ephemeral, seed, readyFile }) };
+  async run({ options: { port = 4010, ephemeral = false, seed, readyFile, limits } }, context) {
+    const isUnlimited = limits === false;
+    const options = { port, isEphemeral: ephemeral, seed, readyFile, isUnlimited };
+    return { kind: "live", steps: serve(context, options) };
   },
 });
 
 async function* serve(context: Context, options: ServeOptions) {
   const { host, signal, platformOptions } = context;
   const controlToken = newControlToken();
-  const { isEphemeral, seed } = options;
+  const { isEphemeral, isUnlimited, seed } = options;
   const platform = await openPlatform({
     ...platformOptions,
     isEphemeral,
+    isUnlimited,
     controlToken,
     ...(seed === undefined ? {} : { seed }),
   });

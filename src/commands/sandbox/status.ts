@@ -1,11 +1,8 @@
 import { isJsonObject, type JsonValue, readField } from "../../base/json";
-import { embeddedOrigin } from "../../base/platform";
 import { command } from "../../cli/command";
 import { tellRecord } from "../../cli/reading";
 import type { Block, PairRow } from "../../render/report";
-import { openPlatform } from "../../sandbox/platform";
-import { newControlToken } from "../../sandbox/token";
-import { askSandbox, controlTarget, runningSandbox } from "./control";
+import { askEitherSandbox } from "./either-sandbox";
 
 export default command({
   details: "Show which world the embedded platform has, and what is in it.",
@@ -13,18 +10,8 @@ export default command({
   options: {},
   calls: [],
   async run(_, context) {
-    const running = runningSandbox(context);
-    if (running !== undefined) {
-      return tellRecord(await askSandbox(running, "GET", "/status"), { view: statusCard, idPath: "world" });
-    }
-    const controlToken = newControlToken();
-    const platform = await openPlatform({ ...context.platformOptions, controlToken });
-    try {
-      const target = controlTarget(platform.send, `${embeddedOrigin}/control`, controlToken, context.signal);
-      return tellRecord(await askSandbox(target, "GET", "/status"), { view: statusCard, idPath: "world" });
-    } finally {
-      platform.close();
-    }
+    const record = await askEitherSandbox(context, "GET", "/status");
+    return tellRecord(record, { view: statusCard, idPath: "world" });
   },
 });
 

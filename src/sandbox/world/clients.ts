@@ -53,8 +53,12 @@ export function findClient(store: Store, partner: number, externalTenantId: stri
   return store.get(`select ${columns} ${active} and external_tenant_id = ?`, partner, externalTenantId);
 }
 
-export function findActiveLinkById(store: Store, id: string): { creditor: number } | undefined {
-  return store.get("select creditor from client_links where id = ? and archived_at is null", id);
+export function findActiveLinkById(
+  store: Store,
+  id: string,
+): { creditor: number; referral_partner: number } | undefined {
+  const sql = "select creditor, referral_partner from client_links where id = ? and archived_at is null";
+  return store.get(sql, id);
 }
 
 /** The clients of these creditors, by creditor. */

@@ -12,6 +12,17 @@ export function findKey(store: Store, key: string): KeyRow | undefined {
   return store.get<KeyRow>("select environment, surface, owner from api_keys where key = ?", key);
 }
 
+export function findKeyOf(
+  store: Store,
+  environment: Environment,
+  surface: Surface,
+  owner: number,
+): string | undefined {
+  const sql =
+    "select key from api_keys where surface = ? and owner = ? and environment = ? order by key limit 1";
+  return store.get<{ key: string }>(sql, surface, owner, environment)?.key;
+}
+
 /** The key of the first actor of a surface: the one that a new user plays. */
 export function firstKey(store: Store, environment: Environment, surface: Surface): string {
   const sql = "select key from api_keys where surface = ? and environment = ? order by owner limit 1";

@@ -92,7 +92,8 @@ function freshStore(file: string, options: PlatformOptions, fresh: FreshSeed): S
   const store = openStore(file);
   store.exec("pragma journal_mode = off; pragma cache_size = -200000");
   seedWorld(store, { seed: options.seed ?? defaultSeed, now: options.now(), ...fresh });
-  store.exec("pragma cache_size = -16384");
+  // A world in memory stays open, and its transactions must be able to roll back.
+  store.exec("pragma journal_mode = memory; pragma cache_size = -16384");
   return store;
 }
 
@@ -125,15 +126,22 @@ function isBroken(cause: unknown): boolean {
 /** Free pages beyond this many are given back to the disk. */
 const maxFreePages = 1_000;
 
-/** Inside one transaction, because deleting a database that another process has open would break it there. */
 function rebuild(store: Store, options: PlatformOptions, fresh: FreshSeed): void {
   const seed = fresh.seed ?? seedOf(store) ?? options.seed ?? defaultSeed;
+  reseed(store, { ...fresh, seed, now: options.now() });
+  store.close();
+}
+
+/**
+ * Builds an open world anew; inside one transaction, because deleting a database that another process has open would
+ * break it there.
+ */
+export function reseed(store: Store, options: SeedOptions): void {
   store.exec("pragma cache_size = -200000");
-  seedWorld(store, { ...fresh, seed, now: options.now() });
+  seedWorld(store, options);
   const free = store.get<{ freelist_count: number }>("pragma freelist_count")?.freelist_count ?? 0;
   if (free > maxFreePages) giveBackRoom(store);
-  store.exec("pragma wal_checkpoint(truncate)");
-  store.close();
+  store.exec("pragma wal_checkpoint(truncate); pragma cache_size = -16384");
 }
 
 /** The world is built already; a busy or full disk must not make that look like a failure. */
