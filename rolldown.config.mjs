@@ -23,7 +23,7 @@ const start =
 
 /** What every command that calls the platform loads. */
 const core =
-  /src\/(cli\/(execute|context|target|listing|fields|folders|surface-options)|config|api\/(call|answer|errors|hints|codecs?|endpoint|paging|paging-query|seen-ids|case-sort|collection|referral|customer|limits|retry)|base\/json|render\/(render|tsv|ndjson|fields|columns|cell|chunks|style))/;
+  /src\/(cli\/(execute|context|target|listing|fields|folders|surface-options)|config\/(?!schema|store|edit)[\w-]+|api\/(call|answer|errors|hints|codecs?|endpoint|paging|paging-query|seen-ids|case-sort|collection|referral|customer|limits|retry)|base\/json|render\/(render|tsv|ndjson|fields|columns|cell|chunks|style))/;
 
 export default defineConfig({
   input: { main: "src/main.ts", "keyring-process": "src/host/keyring-process.ts" },
