@@ -13,13 +13,14 @@ const leaveOut = {
   },
   load(id) {
     if (id === childProcess) return "module.exports = {};";
-    if (unreached.test(id)) return "module.exports = () => { throw new Error('this part of undici is not bundled'); };";
+    if (unreached.test(id))
+      return "module.exports = () => { throw new Error('this part of undici is not bundled'); };";
   },
 };
 
 /** Every run loads these, so they are one file; each file costs a third of a millisecond and more. */
 const start =
-  /src\/(host\/(real-host|streams|files|signals|sleep|standard-input|progress|system-cause|interruption)|cli\/(run|locate|globals|option|failure|output)|commands\/index|base\/(failure|nearest|platform|lifecycle)|render\/(report|safe-text))\.ts$/;
+  /src\/(host\/(real-host|streams|files|signals|sleep|standard-input|progress|system-cause|interruption|on-abort)|cli\/(run|locate|globals|option)|commands\/index|base\/(failure|nearest|platform|duration|attended)|render\/report)\.ts$/;
 
 /** What every command that calls the platform loads. */
 const core =

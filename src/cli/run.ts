@@ -1,11 +1,8 @@
 import { Failure } from "../base/failure";
-import { safeLines } from "../render/safe-text";
+import type { Host } from "../base/host";
 import type { CommandEntry } from "./command";
 import type { OpenContext, World } from "./context";
-import { interruptedExit, tellFailure } from "./failure";
 import { locate } from "./locate";
-import { mask } from "./mask";
-import { wantsJsonErrors } from "./output";
 
 export interface CommandList {
   readonly entries: readonly CommandEntry[];
@@ -24,19 +21,20 @@ export async function run(line: readonly string[], world: World, commands: Comma
     }
     const { runCommand } = await import("./execute");
     await runCommand(located.entry, located.rest, world, opened).catch(addHint(located.entry.path));
-    const { aborted, reason } = world.host.signal;
-    return aborted ? interruptedExit(reason) : 0;
+    return await endOf(world.host);
   } catch (error) {
-    const { exitCode, text } = tellFailure(
-      error,
-      wantsJsonErrors(line, world.host.env.RECOUP_OUTPUT),
-      world.host.signal.reason,
-    );
-    await world.host.stderr.write(safeLines(mask(text, opened.context?.secrets ?? [])));
-    return exitCode;
+    const { reportFailure } = await import("./report-failure");
+    return await reportFailure(error, line, world.host, opened.context?.secrets ?? []);
   } finally {
     opened.context?.close();
   }
+}
+
+/** A command that a signal ended says so by its exit code, even where it ended well. */
+async function endOf({ signal }: Host): Promise<number> {
+  if (!signal.aborted) return 0;
+  const { interruptedExit } = await import("./failure");
+  return interruptedExit(signal.reason);
 }
 
 /** A line that was refused without a better hint leads to the command's help. */

@@ -47,7 +47,8 @@ export interface SandboxSetting {
 
 function readAnswer({ status, headers, body }: HttpResponse): Answered {
   const text = Buffer.from(body).toString();
-  return { status, headers, text, json: text === "" ? undefined : JSON.parse(text) };
+  const isPage = headers["content-type"]?.startsWith("text/html") === true;
+  return { status, headers, text, json: text === "" || isPage ? undefined : JSON.parse(text) };
 }
 
 function bodyOf(body: unknown): { body?: Uint8Array } {
