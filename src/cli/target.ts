@@ -71,7 +71,8 @@ async function targetFor(source: TargetSource, surface: Surface, limitedBy: stri
     return { ...shared, baseUrl, send: buildSender(source, send, undefined) };
   }
   const baseUrl = profile.url(surface);
-  const limited = { origin: new URL(baseUrl).origin, key: limitedBy };
+  // The limits are stated for this surface only (LIM-01, NS-26); elsewhere a 429 is waited out when it comes.
+  const limited = surface === "referral" ? { origin: new URL(baseUrl).origin, key: limitedBy } : undefined;
   return { ...shared, baseUrl, send: buildSender(source, host.send, limited) };
 }
 

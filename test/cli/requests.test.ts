@@ -189,7 +189,7 @@ test("the key leaves no trace in the cache that a long walk keeps [LIM-04]", asy
     answer({ cases: [{ id: String(number) }], page: { totalResults: 50, totalPages: 50, pageSize: 1 } });
   const send: Send = async ({ url }) => page(Number(new URL(url).searchParams.get("Page")));
   const shown = await runLine("cases list --all --page-size 1 -o ids", {
-    env: collectionEnv,
+    env: referralEnv,
     send,
     fileSystem: memoryFiles(stored),
   });
@@ -198,6 +198,20 @@ test("the key leaves no trace in the cache that a long walk keeps [LIM-04]", asy
   expect(others).toEqual([]);
   expect(path).toMatch(/^\/home\/operator\/\.cache\/recoup\/limits\/[0-9a-f]{16}\.json$/);
   expect(content).toMatch(/^\[\[\d+,\d+\](,\[\d+,\d+\])*\]\n$/);
+});
+
+test("where no limit is stated a long walk keeps no ledger [NS-26]", async () => {
+  const stored = new Map<string, string>();
+  const send: Send = async ({ url }) => {
+    const number = new URL(url).searchParams.get("Page");
+    return answer({ cases: [{ id: number }], page: { totalResults: 50, totalPages: 50, pageSize: 1 } });
+  };
+  const shown = await runLine("cases list --all --page-size 1 -o ids", {
+    env: collectionEnv,
+    send,
+    fileSystem: memoryFiles(stored),
+  });
+  expect([shown.requests.length, [...stored]]).toEqual([50, []]);
 });
 
 test("a single page touches no file", async () => {

@@ -1,6 +1,7 @@
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, expect, test } from "vitest";
+import { Failure } from "../../src/base/failure";
 import type { HttpRequest, HttpResponse, Send } from "../../src/base/http";
 import { listen } from "../../src/host/listen";
 import { buildSend } from "../../src/host/send";
@@ -106,6 +107,30 @@ test("a send that throws gives a plain 500 without a word of the error", async (
   expect([answer.status, answer.headers["content-type"]]).toEqual([500, "application/json"]);
   expect(JSON.parse(Buffer.from(answer.body).toString())).toEqual({
     message: "The server failed to answer this request.",
+  });
+});
+
+test("where the connection behind it broke off, the client's does too, with nothing sent", async () => {
+  const { url, port } = await serve(async () => {
+    throw new Failure("network", "lost");
+  });
+  expect(await raw(port, `GET / HTTP/1.1\r\nHost: h\r\n\r\n`)).toBe("");
+  await expect(send({ method: "GET", url, headers: {} })).rejects.toMatchObject({
+    kind: "network",
+    message: `127.0.0.1:${port} closed the connection without an answer`,
+  });
+});
+
+test("what had arrived behind it is passed on before the client's connection breaks off", async () => {
+  const arrived = { status: 200, headers: { "content-length": "10" }, body: Buffer.from("half-") };
+  const { url, port } = await serve(async () => {
+    throw new Failure("network", "lost", { arrived });
+  });
+  const text = await raw(port, `GET / HTTP/1.1\r\nHost: h\r\n\r\n`);
+  expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\n.*content-length: 10\r\n.*\r\n\r\nhalf-$/is);
+  await expect(send({ method: "GET", url, headers: {} })).rejects.toMatchObject({
+    kind: "network",
+    message: expect.stringContaining("in the middle of its answer (got 5 of 10 bytes)"),
   });
 });
 

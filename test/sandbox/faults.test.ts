@@ -93,15 +93,12 @@ describe("the shapes of documented refusals", () => {
 
   test.each(
     faultKinds.filter((kind) => !["delay", "drop-before", "drop-after", "half", "garbage"].includes(kind)),
-  )(
-    "[CLI-02] the client reads the shape of %s and takes it for no foreign body",
-    async (kind) => {
-      const { platform, access } = await withAccess({ kind });
-      const response = await platform.send({ method: "GET", url: `${access.url}/cases`, headers: {} });
-      const { message } = failureOf(response, {});
-      expect(message.includes("no error of the platform")).toBe(kind === "html");
-    },
-  );
+  )("[CLI-02] the client reads the shape of %s and takes it for no foreign body", async (kind) => {
+    const { platform, access } = await withAccess({ kind });
+    const response = await platform.send({ method: "GET", url: `${access.url}/cases`, headers: {} });
+    const { message } = failureOf(response, {});
+    expect(message.includes("no error of the platform")).toBe(kind === "html");
+  });
 });
 
 async function withAccess(wish: Wish, setting: SandboxSetting = {}) {

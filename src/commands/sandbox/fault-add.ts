@@ -4,6 +4,7 @@ import { command } from "../../cli/command";
 import { choice, duration, type Option, textOption, wholeNumber } from "../../cli/option";
 import { tellRecord } from "../../cli/reading";
 import { faultKinds, readFault } from "../../sandbox/fault-rule";
+import { present } from "../../sandbox/wish";
 import { askEitherSandbox } from "./either-sandbox";
 import { faultCard } from "./fault-view";
 
@@ -38,17 +39,14 @@ export default command({
     share: decimal("--share <share>", "this part of the requests, drawn from the world's seed: 0.1"),
   },
   calls: [],
-  async run({ options: { delay, ...others } }, context) {
-    const wish = { ...others, delayMs: delay };
-    readFault(withoutAbsent(wish));
-    const record = await askEitherSandbox(context, "POST", "/faults", wish);
-    return tellRecord(record, { view: faultCard });
+  async run({ options }, context) {
+    const { surface, operation, key, kind, status, type, retryAfter, next, first, share } = options;
+    const what = { kind, status, type, retryAfter, delayMs: options.delay };
+    const wish = present({ surface, operation, key, ...what, next, first, share });
+    readFault(wish);
+    return tellRecord(await askEitherSandbox(context, "POST", "/faults", wish), { view: faultCard });
   },
 });
-
-function withoutAbsent<Values extends Readonly<Record<string, string | number | undefined>>>(values: Values) {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-}
 
 function decimal(flags: string, description: string): Option<number> {
   return {

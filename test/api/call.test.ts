@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { call, send, type Target } from "../../src/api/call";
+import { endpoint, type Nature } from "../../src/api/endpoint";
+import { endpoints } from "../../src/api/endpoints";
+import { Failure } from "../../src/base/failure";
+import type { HttpRequest, HttpResponse } from "../../src/base/http";
+import { answer } from "../support/answers";
+
+const withdraw = endpoint({
+  name: "withdraw",
+  surface: "referral",
+  method: "POST",
+  path: "/clients/{externalTenantId}/withdraw",
+  isDestructive: true,
+  hints: { Conflict: "The withdrawal is blocked: cases are past signing, or the client is not yours." },
+  record: async () => (await import("zod")).looseObject({}),
+  rules: ["CLI-16"],
+});
+
+function target(response: HttpResponse, more: Partial<Target> = {}) {
+  const requests: HttpRequest[] = [];
+  const reached: Target = {
+    surface: "referral",
+    environment: "live",
+    profile: "acme",
+    baseUrl: "https://referral.example",
+    authorization: { xapikey: "key" },
+    keyOrigin: "a variable",
+    signal: new AbortController().signal,
+    send: async (request) => {
+      requests.push(request);
+      return response;
+    },
+    ...more,
+  };
+  return { reached, requests };
+}
+
+const conflict = answer({ businessErrors: [{ type: "Conflict", message: "no", solutionUrl: "" }] }, 409);
+const parameters = { externalTenantId: "a" };
+
+test("an operation knows its own next step: a withdrawal that is refused is blocked, sent once [CLI-16]", async () => {
+  const { reached, requests } = target(conflict);
+  await expect(call(reached, withdraw, { parameters })).rejects.toMatchObject({
+    kind: "conflict",
+    details: { type: "Conflict", hint: withdraw.hints?.Conflict },
+  });
+  expect(requests).toHaveLength(1);
+});
+
+test("whatever is sent is checked first, with what it may do, and without the key", async () => {
+  const seen: [string, Nature, boolean][] = [];
+  const check = async (request: HttpRequest, nature: Nature) => {
+    const { effect, isDestructive, isBulk } = nature;
+    seen.push([request.method, { effect, isDestructive, isBulk } as Nature, "xapikey" in request.headers]);
+  };
+  const { reached } = target(answer({}), { check });
+  await call(reached, withdraw, { parameters, nature: { isBulk: true } });
+  await send(reached, "GET", "/clients");
+  await send(reached, "DELETE", "/clients/a");
+  const none = { isDestructive: undefined, isBulk: undefined };
+  expect(seen).toEqual([
+    ["POST", { effect: undefined, isDestructive: true, isBulk: true }, false],
+    ["GET", { effect: "read", ...none }, false],
+    ["DELETE", { effect: "write", ...none }, false],
+  ]);
+});
+
+test("what is held back is not sent, and is told with its place", async () => {
+  const check = () => Promise.reject(new Failure("forbidden", "not now"));
+  const bearer = { token: () => Promise.reject(new Error("nobody may mint for it")) };
+  const { reached, requests } = target(answer({}), { check, bearer });
+  await expect(send(reached, "POST", "/clients")).rejects.toMatchObject({
+    kind: "forbidden",
+    details: { profile: "acme", environment: "live", request: "POST https://referral.example/clients" },
+  });
+  expect(requests).toEqual([]);
+});
+
+test("a header of the user never takes the place of the key", async () => {
+  const { reached, requests } = target(answer({}));
+  await send(reached, "GET", "/clients", undefined, { xapikey: "another" });
+  expect(requests[0]?.headers.xapikey).toBe("key");
+});
+
+test("no endpoint but the mint sends another method than GET and calls itself a read", () => {
+  const reads = endpoints.filter(({ method, effect }) => method !== "GET" && effect === "read");
+  expect(reads.map(({ name }) => name)).toEqual(["mintToken"]);
+});

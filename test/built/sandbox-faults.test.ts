@@ -1,0 +1,91 @@
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterAll, expect, test } from "vitest";
+import { temporaryFolder } from "../support/built-program";
+import { serveBuilt } from "../support/built-sandbox";
+
+const folder = temporaryFolder();
+const sandbox = await serveBuilt(folder);
+afterAll(() => sandbox.stop());
+const { info, run } = sandbox;
+const { url, key } = info.surfaces.test.collection;
+
+/** Everything that a server sends on one connection until it ends it. */
+function raw(path: string): Promise<string> {
+  const { port, pathname } = new URL(url);
+  const socket = connect(Number(port), "127.0.0.1");
+  socket.write(`GET ${pathname}${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nXApiKey: ${key}\r\n\r\n`);
+  return text(socket);
+}
+
+test.each(["drop-before", "drop-after"])("%s ends the connection without a byte", async (kind) => {
+  await run(`sandbox fault add --next 1 --kind ${kind}`);
+  expect(await raw("/cases")).toBe("");
+  await run("sandbox fault clear");
+});
+
+test("half a body is announced whole and breaks off", async () => {
+  await run("sandbox fault add --next 1 --kind half");
+  const [head = "", body = ""] = (await raw("/cases")).split("\r\n\r\n");
+  const announced = Number(/content-length: (\d+)/i.exec(head)?.[1]);
+  expect(head).toContain("HTTP/1.1 200");
+  expect(Buffer.byteLength(body)).toBe(Math.floor(announced / 2));
+  await run("sandbox fault clear");
+});
+
+test.each([
+  ["--kind drop-before", 11, /closed the connection without an answer/],
+  ["--kind drop-after", 11, /closed the connection without an answer/],
+  ["--kind half", 11, /in the middle of its answer \(got [\d,]+ of [\d,]+ bytes\)/],
+  ["--kind garbage", 11, /not what the platform sends/],
+  ["--status 502", 11, /502/],
+  ["--delay 1h", 11, /no answer within 1 s/],
+  ["--status 429 --retry-after 150", 10, /429/],
+  ["--type CaseNotFound", 6, /CaseNotFound/],
+  ["--kind business-rule", 9, /422/],
+] as const)("fault %s on a served sandbox ends a read with exit %i", async (flags, exit, finding) => {
+  await run(`sandbox fault add ${flags}`);
+  const { exitCode, stdout, stderr } = await run("cases list --retries 0 --request-timeout 1s");
+  expect(stderr).toMatch(finding);
+  expect([exitCode, stdout]).toEqual([exit, ""]);
+  await run("sandbox fault clear");
+});
+
+test("two lost replies are made good, and the list tells how often the rule struck", async () => {
+  await run("sandbox fault add --kind drop-after --next 2");
+  expect((await run("cases list -L 1 -o ids")).exitCode).toBe(0);
+  const { items } = JSON.parse((await run("sandbox fault list --json")).stdout);
+  expect(items).toMatchObject([{ kind: "drop-after", hits: 2, isSpent: true }]);
+  await run("sandbox fault clear");
+});
+
+test("an answer that is held back does not hold up the end", async () => {
+  const other = await serveBuilt(folder);
+  await other.run("sandbox fault add --delay 1h");
+  const hung = fetch(`${other.info.surfaces.test.collection.url}/cases`).catch(() => undefined);
+  for (let hits = 0; hits === 0; ) {
+    const { items } = JSON.parse((await other.run("sandbox fault list --json")).stdout);
+    hits = items[0].hits;
+  }
+  expect((await other.stop()).exitCode).toBe(130);
+  await hung;
+});
+
+/** The statuses of so many requests at once. */
+async function statuses(to: string, count: number): Promise<ReadonlySet<number>> {
+  const asked = Array.from({ length: count }, async () => (await fetch(`${to}/cases/none`)).status);
+  return new Set(await Promise.all(asked));
+}
+
+test("[LIM-01] request 2,001 of a minute is refused over HTTP, and with --no-limits it is not", async () => {
+  const free = await serveBuilt(folder, "--no-limits");
+  const found = new Set<number>();
+  const freely = new Set<number>();
+  for (let sent = 0; sent < 4200; sent += 100) {
+    for (const status of await statuses(url, 100)) found.add(status);
+    for (const status of await statuses(free.info.surfaces.test.collection.url, 100)) freely.add(status);
+  }
+  expect([...found].sort()).toEqual([401, 429]);
+  expect([...freely]).toEqual([401]);
+  await free.stop();
+});

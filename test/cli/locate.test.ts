@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import type { CommandEntry } from "../../src/cli/command";
+import { locate, nextWords } from "../../src/cli/locate";
+
+const entries = [
+  "cases list",
+  "cases get",
+  "api",
+  "sandbox serve",
+  "sandbox fault add",
+  "sandbox fault list",
+].map(
+  (path): CommandEntry => ({
+    path,
+    summary: "",
+    load: async () => {
+      throw new Error("not to be loaded");
+    },
+  }),
+);
+const find = (line: string) => {
+  const { entry, ...located } = locate(line.split(" "), entries);
+  return { path: entry?.path, ...located };
+};
+
+test.each([
+  ["cases list --all", "cases list", ["--all"]],
+  ["--json cases get A", "cases get", ["--json", "A"]],
+  ["cases --env live list", "cases list", ["--env", "live"]],
+  ["api GET /cases", "api", ["GET", "/cases"]],
+  ["sandbox fault add --status 500", "sandbox fault add", ["--status", "500"]],
+  ["-q sandbox --world w fault -o json list", "sandbox fault list", ["-q", "--world", "w", "-o", "json"]],
+  ["cases get list", "cases get", ["list"]],
+])("%s is the command %s", (line, path, rest) => {
+  expect(find(line)).toEqual({ path, words: path.split(" "), rest });
+});
+
+test.each([
+  ["--help", [], undefined],
+  ["csaes list", [], "csaes"],
+  ["cases", ["cases"], undefined],
+  ["cases lst", ["cases"], "lst"],
+  ["sandbox fault", ["sandbox", "fault"], undefined],
+  ["sandbox fault -h", ["sandbox", "fault"], undefined],
+  ["sandbox fault ad", ["sandbox", "fault"], "ad"],
+  ["sandbox fautl add", ["sandbox"], "fautl"],
+])("%s is no command; it goes as far as %j", (line, words, stray) => {
+  const found = find(line);
+  expect([found.path, found.words, found.stray]).toEqual([undefined, words, stray]);
+});
+
+test("the words that may follow are each told once", () => {
+  expect(nextWords(entries, [])).toEqual(["cases", "api", "sandbox"]);
+  expect(nextWords(entries, ["sandbox"])).toEqual(["serve", "fault"]);
+  expect(nextWords(entries, ["sandbox", "fault"])).toEqual(["add", "list"]);
+  expect(nextWords(entries, ["api"])).toEqual([]);
+});

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { Failure } from "../../src/base/failure";
+import type { Grant } from "../../src/base/grant";
+import type { Files } from "../../src/base/host";
+import { openRateLedger } from "../../src/config/rate-ledger";
+import { files } from "../../src/host/files";
+import { temporaryFolder } from "../support/built-program";
+
+const add =
+  (grant: Grant) =>
+  (granted: readonly Grant[]): readonly [readonly Grant[], number] => [[...granted, grant], granted.length];
+
+test("two processes with one key see each other's grants, another key sees none", async () => {
+  const folder = temporaryFolder();
+  const [first, second, other] = ["a key", "a key", "another"].map((owner) =>
+    openRateLedger({ files }, folder, owner),
+  );
+  expect(await first?.update(add({ at: 1, count: 20 }))).toBe(0);
+  expect(await second?.update(add({ at: 2, count: 40 }))).toBe(1);
+  expect(await other?.update(add({ at: 3, count: 40 }))).toBe(0);
+});
+
+test("no update is lost when many come at once", async () => {
+  const folder = temporaryFolder();
+  const ledgers = Array.from({ length: 12 }, () => openRateLedger({ files }, folder, "a key"));
+  await Promise.all(ledgers.map((ledger, at) => ledger.update(add({ at, count: 1 }))));
+  expect(await ledgers[0]?.update(add({ at: 99, count: 1 }))).toBe(12);
+});
+
+test.each(["", "{", "null", '[["soon",1],[1,-2],5,[1]]'])(
+  "a file that holds %j counts as empty and is replaced, readable by the user alone",
+  async (content) => {
+    const folder = temporaryFolder();
+    const ledger = openRateLedger({ files }, folder, "a key");
+    await ledger.update(add({ at: 1, count: 1 }));
+    const place = join(folder, "limits");
+    const file = join(place, readdirSync(place).find((name) => name.endsWith(".json")) ?? "");
+    writeFileSync(file, content);
+    expect(await ledger.update(add({ at: 7, count: 3 }))).toBe(0);
+    expect(readFileSync(file, "utf8")).toBe("[[7,3]]\n");
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  },
+);
+
+test("where nothing can be written, memory serves", async () => {
+  const refuse = () => Promise.reject(new Failure("config", "the file system is read-only"));
+  const readOnly: Files = { ...files, makeFolder: refuse };
+  const ledger = openRateLedger({ files: readOnly }, "/nowhere", "a key");
+  expect(await ledger.update(add({ at: 1, count: 1 }))).toBe(0);
+  expect(await ledger.update(add({ at: 2, count: 1 }))).toBe(1);
+});

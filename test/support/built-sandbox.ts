@@ -1,0 +1,42 @@
+import type { ServeInfo } from "../../src/sandbox/serve-info";
+import { type Ended, runBuilt, startBuilt } from "./built-program";
+
+export interface BuiltSandbox {
+  readonly info: ServeInfo;
+  /** Runs the program against this sandbox's collection surface, or as its control. */
+  run(line: string): Promise<Ended>;
+  /** As Ctrl-C does. */
+  stop(): Promise<Ended>;
+}
+
+/** `sandbox serve` on a free port, with a world in memory. */
+export async function serveBuilt(folder: string, ...flags: string[]): Promise<BuiltSandbox> {
+  const home = { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder, XDG_CACHE_HOME: folder };
+  const line = ["sandbox", "serve", "--port", "0", "--ephemeral", "--json", ...flags];
+  const { child, ended } = startBuilt(line, home);
+  const first = await new Promise<string>((found) => {
+    let text = "";
+    child.stdout.on("data", (chunk: Buffer) => {
+      text += chunk;
+      if (text.includes("\n")) found(text.split("\n")[0] as string);
+    });
+  });
+  const info = JSON.parse(first) as ServeInfo;
+  const { url, key } = info.surfaces.test.collection;
+  const env = {
+    ...home,
+    RECOUP_COLLECTION_URL: url,
+    RECOUP_COLLECTION_KEY: key,
+    RECOUP_ENVIRONMENT: "test",
+    RECOUP_SANDBOX_CONTROL_URL: info.control.url,
+    RECOUP_SANDBOX_CONTROL_TOKEN: info.control.token,
+  };
+  return {
+    info,
+    run: (words) => runBuilt(words.split(" "), env),
+    stop: async () => {
+      child.kill("SIGINT");
+      return ended;
+    },
+  };
+}
