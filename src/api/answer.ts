@@ -12,7 +12,7 @@ export function readRecord(answer: Answer): RawJson {
     const start = skipSpace(bytes, 0);
     const end = skipValue(bytes, start);
     if (skipSpace(bytes, end) !== bytes.length) throw new SyntaxError("the JSON goes on behind its end");
-    return new RawJson(bytes.subarray(start, end));
+    return new RawJson(bytes, undefined, start, end);
   });
   return record;
 }

@@ -49,7 +49,7 @@ function scanEnvelope(bytes: Uint8Array, start: number, items: string, found: Fo
     const isArray = bytes[value] === openBracket;
     const end = isArray ? scanRecords(bytes, value, records) : skipValue(bytes, value);
     if (isArray) arrays.set(name, records);
-    if (name === "page" && bytes[value] === openBrace) found.page = new RawJson(bytes.subarray(value, end));
+    if (name === "page" && bytes[value] === openBrace) found.page = new RawJson(bytes, undefined, value, end);
     const next = skipSeparator(bytes, end, closeBrace);
     if (next < 0) {
       found.records = arrays.get(items) ?? (arrays.size === 1 ? [...arrays.values()][0] : undefined);
@@ -64,7 +64,7 @@ function scanRecords(bytes: Uint8Array, start: number, records: RawJson[]): numb
   if (bytes[at] === closeBracket) return at + 1;
   for (;;) {
     const end = bytes[at] === openBrace ? scanRecord(bytes, at, records) : skipValue(bytes, at);
-    if (bytes[at] !== openBrace) records.push(new RawJson(bytes.subarray(at, end)));
+    if (bytes[at] !== openBrace) records.push(new RawJson(bytes, undefined, at, end));
     const next = skipSeparator(bytes, end, closeBracket);
     if (next < 0) return ~next;
     at = next;
@@ -83,7 +83,7 @@ function scanRecord(bytes: Uint8Array, start: number, records: RawJson[]): numbe
     if (isIdName(bytes, at) && bytes[value] === 0x22) id = ascii(bytes, value + 1, behind - 1);
     next = skipSeparator(bytes, behind, closeBrace);
   }
-  records.push(new RawJson(bytes.subarray(start, ~next), id));
+  records.push(new RawJson(bytes, id, start, ~next));
   return ~next;
 }
 

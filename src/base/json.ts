@@ -47,13 +47,20 @@ export class RawJson {
   #value: JsonValue | undefined;
 
   constructor(
-    readonly bytes: Uint8Array,
+    /** What it arrived in; it stands there from `start` up to, not including, `end`. */
+    readonly source: Uint8Array,
     /** The text of its `id` field, where the reader saw one on the way. */
     readonly id?: string,
+    readonly start = 0,
+    readonly end = source.length,
   ) {}
 
   static of(value: unknown): RawJson {
     return new RawJson(Buffer.from(printJson(value)));
+  }
+
+  get bytes(): Uint8Array {
+    return this.source.subarray(this.start, this.end);
   }
 
   get value(): JsonValue {

@@ -11,3 +11,39 @@ export function joinRecords(
   const parts = records.flatMap((record, index) => [index === 0 ? before : between, record.bytes]);
   return Buffer.concat([...parts, after] as Uint8Array[]);
 }
+
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+
+/**
+ * Records with a line feed behind each, or undefined where one has a line break of its own. Records that arrived
+ * in a row, one byte apart, are copied at once, and the bytes between them then become line feeds.
+ */
+export function joinLines(records: readonly RawJson[]): Buffer | undefined {
+  const isRow = records.every((record, index) => index === 0 || isNext(record, records[index - 1]));
+  return isRow ? joinRow(records) : joinScattered(records);
+}
+
+function isNext(record: RawJson, before: RawJson | undefined): boolean {
+  return record.source === before?.source && record.start === before.end + 1;
+}
+
+function joinRow(records: readonly RawJson[]): Buffer | undefined {
+  const start = records[0]?.start ?? 0;
+  const row = records[0]?.source.subarray(start, records.at(-1)?.end) ?? new Uint8Array();
+  const lines = Buffer.allocUnsafe(row.length + 1);
+  lines.set(row);
+  if (hasBreak(lines, 0, row.length)) return undefined;
+  for (const { end } of records) lines[end - start] = lineFeed;
+  return lines;
+}
+
+function joinScattered(records: readonly RawJson[]): Buffer | undefined {
+  if (records.some(({ source, start, end }) => hasBreak(source, start, end))) return undefined;
+  return joinRecords(records, { before: "", between: "\n", after: "\n" });
+}
+
+function hasBreak(bytes: Uint8Array, start: number, end: number): boolean {
+  const part = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start);
+  return part.includes(lineFeed) || part.includes(carriageReturn);
+}

@@ -1,25 +1,10 @@
 import { printJson, type RawJson } from "../base/json";
-import { joinRecords } from "./chunks";
+import { joinLines } from "./chunks";
 import { selectFields } from "./fields";
 import type { ListReport, RecordReport } from "./report";
 import { safeJsonBytes } from "./safe-bytes";
 import { safeJson } from "./safe-text";
 import type { Chunk, Style } from "./style";
-
-const lineFeed = 0x0a;
-const carriageReturn = 0x0d;
-const lines = { before: "", between: "\n", after: "\n" };
-
-/** Whether each record of the chunk is on a line of its own: a line ends where its record does. */
-function isLinePerRecord(chunk: Buffer, records: readonly RawJson[]): boolean {
-  if (chunk.includes(carriageReturn)) return false;
-  let end = -1;
-  return records.every((record) => {
-    const start = end + 1;
-    end = start + record.bytes.length;
-    return chunk.indexOf(lineFeed, start) === end;
-  });
-}
 
 function reduced(record: RawJson, fields: readonly string[] | undefined): string {
   return printJson(fields === undefined ? record.value : selectFields(record.value, fields));
@@ -28,8 +13,8 @@ function reduced(record: RawJson, fields: readonly string[] | undefined): string
 /** Records one a line, as received where that is possible. */
 function recordLines(records: readonly RawJson[], fields?: readonly string[]): Chunk {
   if (fields === undefined) {
-    const chunk = joinRecords(records, lines);
-    if (isLinePerRecord(chunk, records)) return safeJsonBytes(chunk);
+    const lines = joinLines(records);
+    if (lines !== undefined) return safeJsonBytes(lines);
   }
   return safeJson(records.map((record) => `${reduced(record, fields)}\n`).join(""));
 }
