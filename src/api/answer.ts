@@ -17,13 +17,14 @@ export function readRecord(answer: Answer): RawJson {
   return record;
 }
 
-/** The answer as a list: an envelope around `items`, or a bare array. */
+/** The answer as a list: an envelope around `items`, or a bare array. `scan` may be `scanListQuickly`. */
 export function readList(
   answer: Answer,
   items: string,
+  scan: typeof scanList = scanList,
 ): ScannedList & { readonly records: readonly RawJson[] } {
   const bytes = readBytes(answer);
-  const { records, page } = reading(answer, () => scanList(bytes, items));
+  const { records, page } = reading(answer, () => scan(bytes, items));
   if (records === undefined) throw unreadable(answer, `it holds no list "${items}"`);
   return page === undefined ? { records } : { records, page };
 }

@@ -3,6 +3,8 @@ import type { Endpoint, QueryOf } from "../api/endpoint";
 import { type Walk, type WalkEnd, walkPages } from "../api/paging";
 import { Failure } from "../base/failure";
 import { grouped } from "../base/grouped";
+import { scanList, scanListQuickly } from "../base/json-scan";
+import type { Style } from "../render/render";
 import type { Column, ListEnd, ListReport, Report } from "../render/report";
 import type { Context } from "./context";
 import { fieldsHelp } from "./fields";
@@ -79,21 +81,30 @@ function startWalk<E extends Endpoint>(context: Context, listing: Listing<E>): W
     options.pageSize ?? (isWalk ? Math.min(options.limit ?? largestPage, largestPage) : undefined);
   const isLong = options.all === true || (options.limit ?? 0) > largestPage;
   const query = { ...(isLong ? listing.stableQuery : {}), ...listing.query };
+  const firstPage = options.page ?? 1;
   return walkPages({
     fetch: async (page) => {
       const paging = { Page: page, PageSize: pageSize };
       const answer = await context.call(endpoint, {
         query: { ...query, ...paging } as unknown as QueryOf<E>,
       });
-      return readList(answer, endpoint.list?.items ?? "items");
+      const scan = page > firstPage && isPassedOn(context.style) ? scanListQuickly : scanList;
+      return readList(answer, endpoint.list?.items ?? "items", scan);
     },
-    firstPage: options.page ?? 1,
+    firstPage,
     pageSize: pageSize ?? largestPage,
     limit: options.limit,
     isAll: options.all === true,
     concurrency: requestsAtATime,
     signal: context.signal,
   });
+}
+
+/** Whether records are printed as they came, without being opened. */
+function isPassedOn({ format, fields, isTerminal }: Style): boolean {
+  return (
+    !isTerminal && fields === undefined && (format === "ndjson" || format === "json" || format === "ids")
+  );
 }
 
 function readWhole<E extends Endpoint>(context: Context, { endpoint, query, limit }: WholeListing<E>): Walk {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { scanList } from "../../src/base/json-scan";
+import { scanList, scanListQuickly } from "../../src/base/json-scan";
 
 const bytes = (text: string) => Buffer.from(text);
 const texts = (list: ReturnType<typeof scanList>) =>
@@ -105,4 +105,43 @@ test("accepts and refuses the same mutilated documents as JSON.parse", () => {
     ),
     { numRuns: 2000 },
   );
+});
+
+const rows = fc.array(
+  fc.record({
+    id: fc.oneof(fc.uuid(), fc.integer()),
+    text: fc.string(),
+    items: fc.array(fc.record({ id: fc.string(), n: fc.float() })),
+  }),
+  { maxLength: 12 },
+);
+
+test("the quick way finds the same records as the thorough one, nested look-alikes and spaces or not", () => {
+  fc.assert(
+    fc.property(
+      rows,
+      fc.nat(2),
+      fc.boolean(),
+      fc.integer({ min: -1, max: 1 }),
+      (records, indent, isTold, error) => {
+        const page = isTold ? { responseCount: records.length + error } : {};
+        const document = bytes(JSON.stringify({ cases: records, page }, null, indent));
+        const [quick, thorough] = [scanListQuickly(document, "cases"), scanList(document, "cases")];
+        expect(texts(quick)).toEqual(texts(thorough));
+        expect(quick.records?.map(({ id }) => id)).toEqual(thorough.records?.map(({ id }) => id));
+        expect(quick.page?.value).toEqual(thorough.page?.value);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+test.each([
+  '{"cases":[{"id":"a"},{"id":"b"},{"id":"c"}',
+  '{"cases":[{"id":"a"},{"id":"b"},{"id":"c"},],"page":{"responseCount":3}}',
+  '{"cases":[{"id":"a"},{"id":"b"},{"id":"c"}]]',
+  "",
+  "<html>",
+])("the quick way refuses %j too", (text) => {
+  expect(() => scanListQuickly(bytes(text), "cases")).toThrow(SyntaxError);
 });
