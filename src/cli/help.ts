@@ -1,8 +1,8 @@
 import { Failure } from "../base/failure";
 import type { Host } from "../base/host";
 import { nearest } from "../base/nearest";
+import { groupHelp } from "./group-help";
 import { type Located, nextWords } from "./locate";
-import { groupHelp } from "./program";
 import type { CommandList } from "./run";
 
 /** A line without a command: help where it was asked for, else exit 2. */
@@ -14,7 +14,7 @@ export async function help(
 ): Promise<number> {
   const { words, stray } = located;
   if (stray !== undefined) throw unknownCommand(stray, words, commands);
-  const text = groupHelp(commands.entries, commands.nouns, words.length === 0 ? undefined : words.join(" "));
+  const text = groupHelp(commands, words);
   const isAsked = line.some((word) => word === "-h" || word === "--help") || line.length === 0;
   await (isAsked ? host.stdout : host.stderr).write(text);
   return isAsked && line.length > 0 ? 0 : 2;
