@@ -146,7 +146,7 @@ function fillPath(path: string, parameters: Readonly<Record<string, string>>): s
 }
 
 /** One path segment; the colon is encoded too (CLI-24), a combined reference goes whole (CLI-25). */
-export function encodeSegment(value: string): string {
+function encodeSegment(value: string): string {
   if (value === "" || value === "." || value === "..") {
     throw new Failure("usage", value === "" ? "An identifier is empty." : `"${value}" is no identifier.`);
   }

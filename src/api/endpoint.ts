@@ -5,7 +5,7 @@ import type { Codec } from "./codec";
 type Codecs = Readonly<Record<string, Codec<unknown>>>;
 
 /** A schema is loaded when somebody asks for it: reading a list needs none, and zod costs a tenth of the start. */
-export type Schema = () => Promise<z.ZodObject>;
+type Schema = () => Promise<z.ZodObject>;
 
 export interface Endpoint<Query extends Codecs = Codecs> extends Nature {
   /** Verb-noun, unique within its surface. */
@@ -43,7 +43,7 @@ export interface Nature {
   readonly isBulk?: boolean;
 }
 
-export interface ListShape {
+interface ListShape {
   /** Member that holds the records; a bare array is accepted too. */
   readonly items: string;
   readonly isPaged: boolean;

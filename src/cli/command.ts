@@ -3,13 +3,13 @@ import type { Report } from "../render/report";
 import type { Context } from "./context";
 import type { Options, OptionValues } from "./option";
 
-export interface Example {
+interface Example {
   readonly line: string;
   readonly note: string;
 }
 
 /** The one positional of a command. */
-export interface Argument {
+interface Argument {
   readonly name: string;
   readonly description: string;
   readonly isOptional?: boolean;

@@ -15,7 +15,7 @@ export interface GuardSetting {
   readonly ask: Prompts | undefined;
 }
 
-export interface Guarded {
+interface Guarded {
   readonly method: string;
   readonly url: string;
 }

@@ -30,7 +30,7 @@ export interface Column {
   readonly priority: number;
 }
 
-export interface ListPage {
+interface ListPage {
   readonly records: readonly RawJson[];
 }
 

@@ -9,7 +9,7 @@ import { readField } from "../../base/json";
 import type { Context } from "../../cli/context";
 
 export const referenceKinds = ["id", "case-reference", "partner-reference", "creditor-reference"] as const;
-export type ReferenceKind = (typeof referenceKinds)[number];
+type ReferenceKind = (typeof referenceKinds)[number];
 
 export interface Wanted {
   readonly reference: string;
