@@ -4,7 +4,7 @@ import { Failure } from "../base/failure";
 export function checkUrl(value: string, origin: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   const fail = (why: string, hint: string) =>
-    new Failure("config", `${origin} is "${value.replace(/\/\/[^/@]*@/, "//")}": ${why}.`, { hint });
+    new Failure("config", `${origin}${shown(url)}: ${why}.`, { hint });
   if (url === undefined || !/^https?:$/.test(url.protocol))
     throw fail("that is no web address", "It starts with https://.");
   if (url.username !== "" || url.password !== "")
@@ -14,6 +14,11 @@ export function checkUrl(value: string, origin: string): string {
     throw fail("a key is never sent over plain HTTP to another machine", "Use https://.");
   }
   return url.href.replace(/\/+$/, "");
+}
+
+/** Without what may be secret: user, password, query and fragment; a text that is no address is not repeated. */
+function shown(url: URL | undefined): string {
+  return url === undefined ? "" : ` is "${url.protocol}//${url.host}${url.pathname}"`;
 }
 
 function isLoopback(host: string): boolean {

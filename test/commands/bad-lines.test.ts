@@ -52,6 +52,18 @@ test.each([
   ["a path that climbs", "api GET /../live/cases", "no path below", "Percent-encode"],
   ["a whole address", "api GET https://elsewhere.example/cases", "A path is wanted", "recoup api GET /cases"],
   [
+    "a header that leads the key elsewhere",
+    ["api", "GET", "/cases", "--header", "Host: evil.example"],
+    "host could lead the key elsewhere",
+    "",
+  ],
+  [
+    "a header that changes the method",
+    ["api", "GET", "/cases", "--header", "X-HTTP-Method-Override: DELETE"],
+    "x-http-method-override could lead",
+    "",
+  ],
+  [
     "a key on the command line",
     ["api", "GET", "/cases", "--header", "XApiKey: secret"],
     "keys come from the profile",

@@ -4,6 +4,7 @@ import { command, type Input } from "../../cli/command";
 import type { Context } from "../../cli/context";
 import { changedProfile, refuseExisting, withProfile } from "../../config/edit";
 import { checkProfileName } from "../../config/profile-names";
+import { namedEnvironment } from "../../config/variables";
 import type { Report } from "../../render/report";
 import { changeOf, insecureStorage, profileOptions } from "./flags";
 import { madeCurrent } from "./made-current";
@@ -43,7 +44,7 @@ async function addFromFlags(
     throw new Failure("usage", "The profile needs a name.", {
       hint: "`recoup profile add acme`, for example.",
     });
-  const environment = context.flags.env ?? "test";
+  const environment = namedEnvironment(context.host.env, context.flags)?.value ?? "test";
   const change = changeOf(environment, { defaultEnv: environment, ...options });
   const config = await saveConfig(context, (config) => {
     refuseExisting(config, name);

@@ -4,6 +4,7 @@ import { command } from "../../cli/command";
 import { changedProfile, settingsOf, withProfile } from "../../config/edit";
 import { checkProfileName } from "../../config/profile-names";
 import { ownEnvironment } from "../../config/stored-profile";
+import { namedEnvironment } from "../../config/variables";
 import { changeOf, insecureStorage, profileOptions } from "./flags";
 import { openSteps, saveConfig, tellProfile } from "./save";
 
@@ -32,7 +33,10 @@ export default command({
     if (!isSaid) throw new Failure("usage", "Nothing to change was named.");
     const config = await saveConfig(context, (config) => {
       const settings = settingsOf(config, name);
-      const change = changeOf(context.flags.env ?? ownEnvironment(settings).value, options);
+      const change = changeOf(
+        (namedEnvironment(context.host.env, context.flags) ?? ownEnvironment(settings)).value,
+        options,
+      );
       const changed = withProfile(config, name, changedProfile(settings, change));
       return options.use === true ? { ...changed, current: name } : changed;
     });
