@@ -1,0 +1,29 @@
+const carriageReturn = 0x0d;
+const lineFeed = 0x0a;
+
+/** Where the line that starts here ends, and where the next one starts. */
+function lineEnd(bytes: Uint8Array, start: number): { end: number; next: number } | undefined {
+  const feed = bytes.indexOf(lineFeed, start);
+  if (feed < 0) return undefined;
+  return { end: bytes[feed - 1] === carriageReturn ? feed - 1 : feed, next: feed + 1 };
+}
+
+/** The content of a body in chunks; undefined when it is none, as in a capture that put the chunks together. */
+export function readChunked(bytes: Uint8Array): Uint8Array | undefined {
+  const chunks: Uint8Array[] = [];
+  let at = 0;
+  for (;;) {
+    const line = lineEnd(bytes, at);
+    const size = /^([0-9a-f]{1,8})[ \t]*(;.*)?$/i.exec(
+      line === undefined ? "" : Buffer.from(bytes.subarray(at, line.end)).toString("latin1"),
+    );
+    if (line === undefined || size === null) return undefined;
+    const length = Number.parseInt(size[1] ?? "", 16);
+    if (length === 0) return Buffer.concat(chunks);
+    const end = line.next + length;
+    const after = lineEnd(bytes, end);
+    if (end > bytes.length || after === undefined || after.end !== end) return undefined;
+    chunks.push(bytes.subarray(line.next, end));
+    at = after.next;
+  }
+}

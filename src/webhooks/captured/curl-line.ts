@@ -1,0 +1,72 @@
+import { Failure } from "../../base/failure";
+import type { Headers } from "../../base/http";
+import { type HeaderPair, headersOf, readHeaderLine } from "./headers";
+import { shellWords } from "./shell-words";
+
+/** curl's short options that take a value, in the same word or in the next. */
+const shortWithValue = "AbcCdDeEFhHKmoPQrtTuUwxXyYz";
+const bodyOptions = new Set(["-d", "--data", "--data-ascii", "--data-raw", "--data-binary", "--json"]);
+const headerOptions = new Set(["-H", "--header"]);
+
+interface Option {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** Reads a curl command line as a browser, a proxy or a person writes it. */
+export function readCurlLine(bytes: Uint8Array): { headers: Headers; body: Uint8Array } {
+  const words = shellWords(Buffer.from(bytes).toString("latin1"));
+  if (words === undefined) {
+    throw new Failure("usage", "the captured curl command has a quote that is not closed.", {
+      hint: "Copy the whole command, in the form for bash.",
+    });
+  }
+  const options = optionsOf(words.slice(1));
+  const headers = options.filter(({ name }) => headerOptions.has(name)).flatMap(headerOf);
+  const parts = options.filter(({ name }) => bodyOptions.has(name)).map(bodyOf);
+  return { headers: headersOf(headers), body: Buffer.from(parts.join("&"), "latin1") };
+}
+
+function optionsOf(words: readonly string[]): readonly Option[] {
+  const options: Option[] = [];
+  for (let index = 0; index < words.length; index++) {
+    const { name, value } = readWord(words[index] ?? "");
+    const takesNext = value === undefined && takesValue(name);
+    if (takesNext) index++;
+    options.push({ name, value: takesNext ? (words[index] ?? "") : (value ?? "") });
+  }
+  return options;
+}
+
+const takesValue = (name: string) =>
+  bodyOptions.has(name) ||
+  headerOptions.has(name) ||
+  (/^-[^-]$/.test(name) && shortWithValue.includes(name.charAt(1)));
+
+/** `--name`, `--name=value`, `-n`, `-nvalue`, or several short options of which only the last has a value. */
+function readWord(word: string): { name: string; value?: string } {
+  if (word.startsWith("--")) {
+    const [, name = word, value] = /^(--[\w-]+)=(.*)$/s.exec(word) ?? [];
+    return value === undefined ? { name: word } : { name, value };
+  }
+  if (!word.startsWith("-")) return { name: word };
+  const place = [...word].findIndex((letter, index) => index > 0 && shortWithValue.includes(letter));
+  if (place < 0) return { name: word };
+  const name = `-${word.charAt(place)}`;
+  return place + 1 < word.length ? { name, value: word.slice(place + 1) } : { name };
+}
+
+/** A header that curl is told to drop (`Accept:`) or to send empty (`Accept;`) is none. */
+function headerOf({ value }: Option): readonly HeaderPair[] {
+  const header = readHeaderLine(Buffer.from(value, "latin1").toString("utf8"));
+  return header === undefined || header[1].trim() === "" ? [] : [header];
+}
+
+function bodyOf({ name, value }: Option): string {
+  if (value.startsWith("@") && name !== "--data-raw") {
+    throw new Failure("usage", "the captured curl command takes its body from a file.", {
+      hint: "Give the body's file itself, and the signature with --header.",
+    });
+  }
+  return value;
+}

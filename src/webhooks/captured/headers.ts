@@ -1,0 +1,20 @@
+import type { HeaderName, Headers } from "../../base/http";
+
+export type HeaderPair = readonly [name: string, value: string];
+
+/** Lower-case names; a header that came twice is one, its values joined by commas. */
+export function headersOf(pairs: readonly HeaderPair[]): Headers {
+  const headers = new Map<HeaderName, string>();
+  for (const [name, value] of pairs) {
+    const key = name.trim().toLowerCase() as HeaderName;
+    const earlier = headers.get(key);
+    headers.set(key, earlier === undefined ? value.trim() : `${earlier}, ${value.trim()}`);
+  }
+  return Object.fromEntries(headers);
+}
+
+/** Splits `Name: value`; undefined when the line is no header. */
+export function readHeaderLine(line: string): HeaderPair | undefined {
+  const match = /^([!#$%&'*+.^`|~\w-]+)[ \t]*:(.*)$/s.exec(line);
+  return match === null ? undefined : [match[1] ?? "", match[2] ?? ""];
+}

@@ -1,0 +1,100 @@
+import { Failure } from "../../base/failure";
+import type { Headers } from "../../base/http";
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  NumberText,
+  parseJson,
+  printJson,
+  readField,
+} from "../../base/json";
+import { type HeaderPair, headersOf } from "./headers";
+
+export interface JsonRecord {
+  readonly headers: Headers;
+  readonly body: Uint8Array;
+  readonly isBodyExact: boolean;
+}
+
+const textOf = (value: JsonValue | undefined): string | undefined => {
+  if (typeof value === "string") return value;
+  return value instanceof NumberText || typeof value === "boolean" ? String(value) : undefined;
+};
+
+/** Reads a request that a framework, a gateway or a log wrote down as JSON. */
+export function readJsonRecord(bytes: Uint8Array): JsonRecord {
+  const value = parsed(bytes);
+  const request = [value, readField(value, "request")].find((part) => headersField(part) !== undefined);
+  if (!isJsonObject(request)) {
+    throw new Failure("usage", "the captured JSON holds no headers.", {
+      hint: 'Expected {"headers": {…}, "body": "…"}; a body alone is given as the body, with --header.',
+    });
+  }
+  return { headers: headersOf(pairsOf(headersField(request))), ...bodyOf(request) };
+}
+
+function parsed(bytes: Uint8Array): JsonValue {
+  try {
+    return parseJson(bytes);
+  } catch (cause) {
+    throw new Failure("usage", "the captured request starts like JSON, and is none.", {
+      hint: "Capture it whole, as HTTP, as a curl command, or as JSON.",
+      cause,
+    });
+  }
+}
+
+function headersField(request: JsonValue | undefined): JsonObject | readonly JsonValue[] | undefined {
+  const fields = ["headers", "rawHeaders", "multiValueHeaders"].map((name) => readField(request, name));
+  return fields.find((field) => Array.isArray(field) || isJsonObject(field)) as
+    | JsonObject
+    | readonly JsonValue[]
+    | undefined;
+}
+
+/** `{name: value}`, `{name: [value]}`, `[{name, value}]`, `[[name, value]]` or `[name, value, name, value]`. */
+function pairsOf(headers: JsonValue | undefined): readonly HeaderPair[] {
+  if (!Array.isArray(headers))
+    return Object.entries(headers as JsonObject).flatMap(([name, value]) => valuesOf(name, value));
+  const items = headers as readonly JsonValue[];
+  if (items.every((item) => typeof item === "string")) {
+    return items.flatMap((name, index) => (index % 2 === 0 ? valuesOf(name, items[index + 1]) : []));
+  }
+  return items.flatMap((item) => {
+    const [name, value] = Array.isArray(item)
+      ? item
+      : [readField(item, "name") ?? readField(item, "key"), readField(item, "value")];
+    return typeof name === "string" ? valuesOf(name, value) : [];
+  });
+}
+
+function valuesOf(name: string, value: JsonValue | undefined): readonly HeaderPair[] {
+  const values: readonly (JsonValue | undefined)[] = Array.isArray(value) ? value : [value];
+  return values.flatMap((one) => {
+    const text = textOf(one);
+    return text === undefined ? [] : [[name, text] as const];
+  });
+}
+
+function bodyOf(request: JsonObject): { body: Uint8Array; isBodyExact: boolean } {
+  const encoded = readField(request, "bodyBase64");
+  if (typeof encoded === "string") return exact(Buffer.from(encoded, "base64"));
+  const body =
+    readField(request, "rawBody") ??
+    readField(request, "body") ??
+    readField(readField(request, "postData"), "text");
+  if (body === undefined || body === null) return exact(new Uint8Array());
+  if (typeof body !== "string")
+    return bufferOf(body) ?? { body: Buffer.from(printJson(body)), isBodyExact: false };
+  return exact(Buffer.from(body, readField(request, "isBase64Encoded") === true ? "base64" : "utf8"));
+}
+
+const exact = (body: Uint8Array) => ({ body, isBodyExact: true });
+
+/** Node prints a Buffer as `{"type":"Buffer","data":[…]}`. */
+function bufferOf(value: JsonValue) {
+  const data = readField(value, "data");
+  if (readField(value, "type") !== "Buffer" || !Array.isArray(data)) return undefined;
+  return exact(Uint8Array.from(data, Number));
+}

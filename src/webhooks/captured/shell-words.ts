@@ -1,0 +1,95 @@
+/** One way to read on from a place in a line: what it stands for, and where the next piece starts. */
+interface Piece {
+  readonly text: string;
+  readonly next: number;
+}
+
+/**
+ * Takes a POSIX shell line apart into words: quotes, `$'…'`, backslashes and continued lines; variables and
+ * substitutions stay as they are written. Every character stands for one byte, so that bodies keep theirs.
+ * Undefined when a quote is left open.
+ */
+export function shellWords(line: string): readonly string[] | undefined {
+  const words: string[] = [];
+  let word: string | undefined;
+  for (let at = 0; at < line.length; ) {
+    if (/[ \t\r\n]/.test(line.charAt(at))) {
+      if (word !== undefined) words.push(word);
+      word = undefined;
+      at++;
+      continue;
+    }
+    const piece = pieceAt(line, at);
+    if (piece === undefined) return undefined;
+    const isContinuation = piece.text === "" && line.startsWith("\\", at);
+    if (!isContinuation) word = (word ?? "") + piece.text;
+    at = piece.next;
+  }
+  return word === undefined ? words : [...words, word];
+}
+
+function pieceAt(line: string, at: number): Piece | undefined {
+  const opener = /^\$?["']/.exec(line.slice(at, at + 2))?.[0];
+  return opener === undefined ? plainPiece(line, at) : quotedPiece(line, at + opener.length, opener);
+}
+
+function plainPiece(line: string, at: number): Piece {
+  const plain = /\\(?:\r?\n|.|$)|[^ \t\r\n'"\\$]+|\$/sy;
+  plain.lastIndex = at;
+  const [text = ""] = plain.exec(line) ?? [];
+  return {
+    text: /^\\./s.test(text) ? text.slice(1).replace(/^\r?\n$/, "") : text,
+    next: at + text.length,
+  };
+}
+
+function quotedPiece(line: string, start: number, opener: string): Piece | undefined {
+  const read = readers[opener];
+  const end = closingQuote(line, start, opener.slice(-1), read !== undefined);
+  if (end === undefined) return undefined;
+  const text = line.slice(start, end);
+  return { text: read === undefined ? text : read(text), next: end + 1 };
+}
+
+/** A loop, since a pattern would overflow its stack on a long body. */
+function closingQuote(line: string, start: number, quote: string, hasEscapes: boolean): number | undefined {
+  for (let at = start; at < line.length; at++) {
+    const character = line.charAt(at);
+    if (character === quote) return at;
+    if (hasEscapes && character === "\\") at++;
+  }
+  return undefined;
+}
+
+const readDouble = (text: string) => text.replace(/\\(?:\r?\n|([$`"\\]))/g, (_whole, kept = "") => kept);
+
+/** What escapes mean within each quote that has any. */
+const readers: Readonly<Record<string, (text: string) => string>> = {
+  '"': readDouble,
+  '$"': readDouble,
+  "$'": readAnsi,
+};
+
+const controls: Readonly<Record<string, string>> = {
+  a: "\x07",
+  b: "\b",
+  e: "\x1b",
+  E: "\x1b",
+  f: "\f",
+  n: "\n",
+  r: "\r",
+  t: "\t",
+  v: "\v",
+};
+
+const ansiEscape = /\\(?:x([\da-fA-F]{1,2})|u([\da-fA-F]{1,4})|U([\da-fA-F]{1,8})|([0-7]{1,3})|(.))/gs;
+
+function readAnsi(text: string): string {
+  return text.replace(ansiEscape, (whole: string, hex, short, long, octal, other) => {
+    if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
+    if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8) & 0xff);
+    if (other !== undefined) return controls[other] ?? (/['"?\\]/.test(other) ? other : whole);
+    const point = Number.parseInt(short ?? long, 16);
+    return point > 0x10ffff ? whole : Buffer.from(String.fromCodePoint(point)).toString("latin1");
+  });
+}

@@ -1,0 +1,85 @@
+import { bodyReadings } from "./mistakes/body-mistakes";
+import { findMatch, type Match, type Readings } from "./mistakes/find-match";
+import { headerReadings } from "./mistakes/header-mistakes";
+import { type Mistake, mistake } from "./mistakes/mistake";
+import { payloadReadings } from "./mistakes/payload-mistakes";
+import { type OtherSecret, secretReadings } from "./mistakes/secret-mistakes";
+import { ageFinding, findOtherTime } from "./mistakes/time-mistakes";
+import { platformTolerance, type ReceivedDelivery, type RefusalReason, verify } from "./verify";
+
+/** A delivery, and all that is known around it. */
+export interface Evidence extends ReceivedDelivery {
+  /** Secrets that may have been mixed up with this one. */
+  readonly otherSecrets?: readonly OtherSecret[];
+  /** Value of the timestamp header that came beside the signature. */
+  readonly timestampHeader?: string;
+  /** Name of the header that the signature stood in. */
+  readonly headerName?: string;
+  /** Name of the header that the receiver looks for. */
+  readonly expectedHeaderName?: string;
+}
+
+export interface Diagnosis {
+  /** True when the signature matches once the findings are mended; false where they only say what is missing. */
+  readonly isConfirmed: boolean;
+  /** Empty when all is well, or, unconfirmed, when no known mistake explains the signature. */
+  readonly findings: readonly Mistake[];
+}
+
+/** Tries the classic mistakes one after the other, then two at once, and names what makes the signature match. */
+export function diagnose(evidence: Evidence): Diagnosis {
+  const match = matchOf(evidence);
+  if (match === undefined) return { isConfirmed: false, findings: lacking(evidence) };
+  const { nowSeconds, tolerance = platformTolerance } = evidence;
+  const age = ageFinding(match.claim.time, nowSeconds, tolerance);
+  return {
+    isConfirmed: true,
+    findings: [...match.mistakes, ...namedOtherwise(evidence), ...(age ? [age] : [])],
+  };
+}
+
+function matchOf({ header, body, secret, otherSecrets = [], timestampHeader }: Evidence): Match | undefined {
+  const readings: Readings = {
+    claims: headerReadings(header ?? "", timestampHeader),
+    keys: secretReadings(secret, otherSecrets),
+    payloads: payloadReadings(timestampHeader),
+    bodies: bodyReadings(body),
+  };
+  return findMatch(readings) ?? findOtherTime(readings);
+}
+
+function namedOtherwise({ headerName, expectedHeaderName }: Evidence): readonly Mistake[] {
+  if (headerName === undefined || expectedHeaderName === undefined) return [];
+  if (headerName.toLowerCase() === expectedHeaderName.toLowerCase()) return [];
+  return [
+    mistake(
+      "header-name",
+      `The signature stands in ${headerName}, not in ${expectedHeaderName}.`,
+      "Set the header prefix of the profile and of the receiver to the one that the platform sends.",
+    ),
+  ];
+}
+
+const structural: Partial<Record<RefusalReason, readonly [sentence: string, next: string]>> = {
+  "header-missing": [
+    "The request has no signature header.",
+    "See whether a proxy drops it, and whether the request came from the platform at all.",
+  ],
+  "timestamp-missing": ["The signature header has no t.", "Pass the whole value on: t=…,v1=…."],
+  "timestamp-unreadable": [
+    "The t of the signature header is not one whole number of seconds.",
+    "Pass the whole value on as it arrived: t=…,v1=….",
+  ],
+  "signature-missing": ["The signature header has no v1.", "Pass the whole value on: t=…,v1=…."],
+  "secret-unreadable": [
+    "The secret is not Base64.",
+    "Take the secret exactly as the platform returned it when the subscription was made or its secret regenerated.",
+  ],
+};
+
+/** What is plainly missing, where no known mistake explains the signature. */
+function lacking(evidence: Evidence): readonly Mistake[] {
+  const result = verify(evidence);
+  const words = result.valid ? undefined : structural[result.reason];
+  return result.valid || words === undefined ? [] : [mistake(result.reason, ...words)];
+}

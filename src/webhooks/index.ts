@@ -1,0 +1,38 @@
+/**
+ * The module `recoup/webhooks`, for the receiver of a partner: checks and makes signatures, names and types
+ * the events. It reads no clock, no file and no network, and stands on Node alone.
+ *
+ * ```js
+ * const { verify } = require("recoup/webhooks");
+ *
+ * const result = verify({
+ *   header: request.headers["x-service-signature"],
+ *   body: rawBody, // the bytes as they arrived, before any JSON parser
+ *   secret: process.env.WEBHOOK_SECRET,
+ *   nowSeconds: Math.floor(Date.now() / 1000),
+ * });
+ * if (!result.valid) return response.writeHead(401).end(result.reason);
+ * ```
+ */
+export { type EventType, eventTypes, isCaseEvent, isClientEvent } from "./event-types";
+export type {
+  CaseClosed,
+  CaseCreated,
+  CaseUpdated,
+  ChatCreated,
+  ClientChanged,
+  EventData,
+  EventEnvelope,
+  PaymentChanged,
+  ReplayFailed,
+  WebhookEvent,
+} from "./payloads";
+export { sign, signatureHeader } from "./signature";
+export {
+  platformTolerance,
+  type ReceivedDelivery,
+  type RefusalReason,
+  type Tolerance,
+  type Verification,
+  verify,
+} from "./verify";

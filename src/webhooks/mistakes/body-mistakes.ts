@@ -1,0 +1,131 @@
+import { type JsonValue, parseJson } from "../../base/json";
+import { escapings, fieldOrders, layouts, numberForms } from "./json-forms";
+import { distinct, type Mistake, mistake, type Reading } from "./mistake";
+
+/** Above this a body is no event, and its many forms would cost memory for nothing. */
+const largestBody = 1024 * 1024;
+
+const next = "Take the raw bytes before any middleware or editor changes them.";
+const changed = (cause: string, sentence: string): Mistake => mistake(cause, sentence, next);
+
+/** The bodies that may have been signed where this one was received, this one first. */
+export function bodyReadings(body: Uint8Array): readonly Reading<Uint8Array>[] {
+  const asReceived = { value: body };
+  if (body.length > largestBody) return [asReceived];
+  const text = Buffer.from(body).toString("utf8");
+  const readings = [
+    asReceived,
+    ...edgeReadings(text),
+    ...encodingReadings(body, text),
+    ...jsonReadings(text),
+  ];
+  return distinct(readings, (bytes) => Buffer.from(bytes).toString("latin1"));
+}
+
+/** What befalls the ends and the lines of a body, and how to undo it. */
+const edges: readonly (readonly [cause: string, sentence: string, undo: (text: string) => string])[] = [
+  [
+    "final-newline-added",
+    "The body has a final line break that was not signed.",
+    (text) => text.replace(/\r?\n$/, ""),
+  ],
+  ["final-newline-lost", "The body was signed with a final LF, and has lost it.", (text) => `${text}\n`],
+  ["final-newline-lost", "The body was signed with a final CRLF, and has lost it.", (text) => `${text}\r\n`],
+  [
+    "byte-order-mark-added",
+    "The body has a byte order mark that was not signed.",
+    (text) => text.replace(/^\uFEFF/, ""),
+  ],
+  [
+    "byte-order-mark-lost",
+    "The body was signed with a byte order mark, and has lost it.",
+    (text) => `\uFEFF${text}`,
+  ],
+  [
+    "line-ends-changed",
+    "The body was signed with LF line ends, and has CRLF.",
+    (text) => text.replace(/\r\n/g, "\n"),
+  ],
+  [
+    "line-ends-changed",
+    "The body was signed with CRLF line ends, and has LF.",
+    (text) => text.replace(/\r?\n/g, "\r\n"),
+  ],
+  ["white-space-added", "The body has white space around it that was not signed.", (text) => text.trim()],
+];
+
+const edgeReadings = (text: string): readonly Reading<Uint8Array>[] =>
+  edges.map(([cause, sentence, undo]) => ({
+    value: Buffer.from(undo(text)),
+    mistake: changed(cause, sentence),
+  }));
+
+const everyByte = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+const windowsBytes = new Map(
+  [...new TextDecoder("windows-1252").decode(everyByte)].map((character, byte) => [character, byte]),
+);
+
+/** UTF-8 taken for Latin-1, or for Windows-1252 as many readers do, and written as UTF-8 again; or written as Latin-1. */
+function encodingReadings(body: Uint8Array, text: string): readonly Reading<Uint8Array>[] {
+  const sentence = "The body was taken for Latin-1 text; it was signed as UTF-8.";
+  const latin = Buffer.from(text, "latin1");
+  const windows = Uint8Array.from([...text], (character) => windowsBytes.get(character) ?? 0);
+  const narrowed = Buffer.from(Buffer.from(body).toString("latin1"));
+  return [latin, windows, narrowed].map((value) => ({ value, mistake: changed("body-latin1", sentence) }));
+}
+
+/** Deeper than any event, and deep enough to exhaust the stack of whoever walks it. */
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
+    depth += bracket === "[" || bracket === "{" ? 1 : -1;
+    if (depth > 100) return true;
+  }
+  return false;
+}
+
+function readJson(text: string): JsonValue | undefined {
+  if (isTooDeep(text)) return undefined;
+  try {
+    return parseJson(text.replace(/^\uFEFF/, ""));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The same JSON printed by others: laid out anew, then written anew, then in another order. */
+function jsonReadings(text: string): readonly Reading<Uint8Array>[] {
+  const value = readJson(text);
+  if (typeof value !== "object" || value === null) return [];
+  const orders = fieldOrders.map((order) => order(value));
+  return [
+    ...printings(value, (layout) =>
+      changed("body-reindented", `The body was signed ${layout}, and was laid out anew.`),
+    ),
+    ...rewritings(value, () =>
+      changed(
+        "body-reserialised",
+        "The body was parsed and printed again: its numbers or characters are written in another way.",
+      ),
+    ),
+    ...orders.flatMap((ordered) =>
+      rewritings(ordered, () =>
+        changed("body-reordered", "The body was printed again with its fields in another order."),
+      ),
+    ),
+  ];
+}
+
+function printings(value: JsonValue, tell: (layout: string) => Mistake): readonly Reading<Uint8Array>[] {
+  return Object.entries(layouts).map(([name, print]) => ({
+    value: Buffer.from(print(value)),
+    mistake: tell(name),
+  }));
+}
+
+function rewritings(value: JsonValue, tell: () => Mistake): readonly Reading<Uint8Array>[] {
+  const texts = numberForms.flatMap((form) => Object.values(layouts).map((print) => print(form(value))));
+  return texts.flatMap((text) =>
+    escapings.map((write) => ({ value: Buffer.from(write(text)), mistake: tell() })),
+  );
+}

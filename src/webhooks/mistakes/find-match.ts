@@ -1,0 +1,62 @@
+import { hmac, isSameDigest } from "../signature";
+import type { Claim } from "./header-mistakes";
+import type { Mistake, Reading } from "./mistake";
+import type { Payload } from "./payload-mistakes";
+
+export interface Readings {
+  readonly claims: readonly Reading<Claim>[];
+  readonly keys: readonly Reading<Uint8Array>[];
+  readonly payloads: readonly Reading<Payload>[];
+  readonly bodies: readonly Reading<Uint8Array>[];
+}
+
+export interface Match {
+  readonly claim: Claim;
+  /** None when the signature is right as it stands. */
+  readonly mistakes: readonly Mistake[];
+}
+
+/** More than this at once is guesswork that grows with the product of all readings. */
+const mostMistakes = 2;
+
+/** The fewest mistakes that together make the signature match. */
+export function findMatch(readings: Readings): Match | undefined {
+  for (let count = 0; count <= mostMistakes; count++) {
+    for (const { body, key, payload, mistakes } of combinations(readings)) {
+      const match = matchOf({ claims: readings.claims, body, key, payload, mistakes }, count);
+      if (match !== undefined) return match;
+    }
+  }
+  return undefined;
+}
+
+interface Combination {
+  readonly body: Uint8Array;
+  readonly key: Uint8Array;
+  readonly payload: Payload;
+  readonly mistakes: readonly Mistake[];
+}
+
+function* combinations({ bodies, keys, payloads }: Readings): Generator<Combination> {
+  for (const body of bodies) {
+    for (const key of keys) {
+      for (const payload of payloads) {
+        const mistakes = [key, payload, body].flatMap((reading) => reading.mistake ?? []);
+        yield { body: body.value, key: key.value, payload: payload.value, mistakes };
+      }
+    }
+  }
+}
+
+function matchOf(
+  { claims, body, key, payload, mistakes }: Combination & Pick<Readings, "claims">,
+  count: number,
+): Match | undefined {
+  for (const { value: claim, mistake } of claims) {
+    const all = mistake === undefined ? mistakes : [mistake, ...mistakes];
+    const parts = all.length === count ? payload(claim.time, body) : undefined;
+    if (parts !== undefined && isSameDigest(claim.digest, hmac(key, ...parts)))
+      return { claim, mistakes: all };
+  }
+  return undefined;
+}

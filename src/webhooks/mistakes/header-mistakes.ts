@@ -1,0 +1,54 @@
+import { readSignatureHeader } from "../signature-header";
+import { type Mistake, mistake, type Reading } from "./mistake";
+
+/** What a header says of its delivery. */
+export interface Claim {
+  readonly time: string | undefined;
+  readonly digest: Uint8Array;
+}
+
+const capitals = mistake(
+  "signature-upper-case",
+  "The signature is written in upper-case hexadecimal.",
+  "Write it in lower case, as the platform does.",
+);
+const base64 = mistake(
+  "signature-base64",
+  "The signature is written in Base64.",
+  "Write it in lower-case hexadecimal.",
+);
+const otherForm = mistake(
+  "header-form",
+  "The header holds the right signature, and not in the form t=…,v1=….",
+  "Pass the value of the signature header on as it arrived: small t and v1, an equals sign, a comma.",
+);
+
+/** What a header claims, read in its right form; where it has none, whatever looks like a time and a signature. */
+export function headerReadings(
+  header: string,
+  timestampHeader: string | undefined,
+): readonly Reading<Claim>[] {
+  const { times, signatures } = readSignatureHeader(header);
+  const [time] = times;
+  const claims = time === undefined ? [] : signatures.flatMap((text) => claimsOf(text, time));
+  return claims.length > 0 ? claims : looseReadings(header, timestampHeader);
+}
+
+function looseReadings(header: string, timestampHeader: string | undefined): readonly Reading<Claim>[] {
+  const times = [...(header.match(/(?<!\w)\d{9,13}(?!\w)/g) ?? []), timestampHeader?.trim()];
+  const claims = looseDigests(header).flatMap((text) => times.flatMap((time) => claimsOf(text, time)));
+  return claims.map(({ value }) => wrong(value, otherForm));
+}
+
+const wrong = (value: Claim, what: Mistake): Reading<Claim> => ({ value, mistake: what });
+
+/** A signature of 32 bytes, in the way that it is written. */
+function claimsOf(text: string, time: string | undefined): readonly Reading<Claim>[] {
+  if (/^[0-9a-f]{64}$/.test(text)) return [{ value: { time, digest: Buffer.from(text, "hex") } }];
+  if (/^[0-9a-f]{64}$/i.test(text)) return [wrong({ time, digest: Buffer.from(text, "hex") }, capitals)];
+  const digest = /^[\w+/-]{43}=?$/.test(text) ? Buffer.from(text, "base64") : undefined;
+  return digest?.length === 32 ? [wrong({ time, digest }, base64)] : [];
+}
+
+const looseDigests = (header: string) =>
+  header.match(/(?<![\w+/-])(?:[0-9a-f]{64}|[\w+/-]{43}=?)(?![\w+/=-])/gi) ?? [];

@@ -1,0 +1,81 @@
+import { isJsonObject, type JsonValue, NumberText, printJson } from "../../base/json";
+
+/** How JSON is laid out: between its tokens. */
+export const layouts: Readonly<Record<string, (value: JsonValue) => string>> = {
+  "without white space": (value) => printJson(value),
+  "indented by 2 spaces": (value) => printJson(value, 2),
+  "indented by 4 spaces": (value) => printJson(value, 4),
+  "indented by tabs": (value) =>
+    printJson(value, 2).replace(/^(?: {2})+/gm, (run) => "\t".repeat(run.length / 2)),
+  "with a space after each comma and colon": spaced,
+};
+
+function spaced(value: JsonValue): string {
+  if (Array.isArray(value)) return `[${value.map(spaced).join(", ")}]`;
+  if (!isJsonObject(value)) return printJson(value);
+  const fields = Object.entries(value).map(
+    ([name, inner]) => `${JSON.stringify(name)}: ${spaced(inner ?? null)}`,
+  );
+  return `{${fields.join(", ")}}`;
+}
+
+/** Takes each value apart and puts it together again, from the outside in. */
+function rebuild(value: JsonValue, change: (value: JsonValue) => JsonValue): JsonValue {
+  const changed = change(value);
+  if (Array.isArray(changed)) return changed.map((inner: JsonValue) => rebuild(inner, change));
+  if (!isJsonObject(changed)) return changed;
+  const fields = Object.entries(changed).map(([name, inner]) => [name, rebuild(inner ?? null, change)]);
+  return Object.fromEntries(fields) as JsonValue;
+}
+
+const isNumber = (value: JsonValue): value is NumberText => value instanceof NumberText;
+
+const withDecimals = (value: JsonValue) =>
+  isNumber(value) && /^-?\d+(\.\d?)?$/.test(value.value)
+    ? new NumberText(Number(value.value).toFixed(2))
+    : value;
+
+/** Amounts with two decimals, which most printers of JSON shorten: `1250.50` becomes `1250.5`. */
+const amountsWithDecimals = (value: JsonValue): JsonValue =>
+  rebuild(value, (inner) =>
+    isJsonObject(inner) && inner.amount !== undefined
+      ? { ...inner, amount: withDecimals(inner.amount) }
+      : inner,
+  );
+
+/** Numbers as JavaScript prints them. */
+const shortNumbers = (value: JsonValue): JsonValue =>
+  rebuild(value, (inner) => (isNumber(inner) ? new NumberText(String(Number(inner.value))) : inner));
+
+export const numberForms: readonly ((value: JsonValue) => JsonValue)[] = [
+  (value) => value,
+  amountsWithDecimals,
+  shortNumbers,
+];
+
+/** The platform's own order: of the envelope, then of each event's data. */
+const platformOrder = [
+  ...["id", "specVersion", "event", "timestamp", "classification", "data", "links", "self"],
+  ...["caseId", "reference", "lifecycle", "oldLifecycle", "newLifecycle", "closeCode", "closeComment"],
+  ...["paymentId", "amount", "currency", "date", "chatId", "role", "message"],
+];
+const place = new Map(platformOrder.map((name, index) => [name, index]));
+
+const ordered = (compare: (one: string, other: string) => number) => (value: JsonValue) =>
+  rebuild(value, (inner) =>
+    isJsonObject(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => compare(one, other)))
+      : inner,
+  );
+
+export const fieldOrders: readonly ((value: JsonValue) => JsonValue)[] = [
+  ordered((one, other) => (place.get(one) ?? Infinity) - (place.get(other) ?? Infinity) || 0),
+  ordered((one, other) => (one < other ? -1 : 1)),
+];
+
+/** Characters beyond ASCII as they are, or as `\u` escapes. */
+export const escapings: readonly ((text: string) => string)[] = [
+  (text) => text,
+  (text) =>
+    text.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`),
+];

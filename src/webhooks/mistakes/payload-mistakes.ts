@@ -1,0 +1,80 @@
+import { readSeconds } from "../signature-header";
+import { mistake, type Reading } from "./mistake";
+
+type Part = string | Uint8Array;
+/** Puts the signed payload together; undefined where that needs a time and there is none. */
+export type Payload = (time: string | undefined, body: Uint8Array) => readonly Part[] | undefined;
+
+const next = "Sign the text of t as it stands in the header, a dot, and the raw body.";
+const withTime = (build: (time: string, body: Uint8Array) => readonly Part[] | undefined): Payload => {
+  return (time, body) => (time === undefined ? undefined : build(time, body));
+};
+
+const separators = { "": "nothing", ":": "a colon", ",": "a comma", "\n": "a line break", " ": "a space" };
+const moreSeparators = {
+  "-": "a hyphen",
+  _: "an underscore",
+  "|": "a bar",
+  ";": "a semicolon",
+  "&": "an ampersand",
+};
+
+const otherSeparators = Object.entries({ ...separators, ...moreSeparators }).map(([separator, name]) => ({
+  value: withTime((time, body) => [time, separator, body]),
+  mistake: mistake("payload-separator", `The signature was made with ${name} between t and the body.`, next),
+}));
+
+const bodyAlone: Reading<Payload> = {
+  value: (_time, body) => [body],
+  mistake: mistake("payload-without-time", "The signature was made over the body alone, without t.", next),
+};
+
+const bodyFirst: Reading<Payload> = {
+  value: withTime((time, body) => [body, ".", time]),
+  mistake: mistake("payload-order", "The signature was made over the body before t.", next),
+};
+
+const named: Reading<Payload> = {
+  value: withTime((time, body) => ["t=", time, ".", body]),
+  mistake: mistake(
+    "payload-named-time",
+    'The signature was made over "t=" and the time, not the time alone.',
+    next,
+  ),
+};
+
+const inMilliseconds: Reading<Payload> = {
+  value: withTime((time, body) => [time, "000.", body]),
+  mistake: mistake("payload-milliseconds", "The signature was made over t in milliseconds.", next),
+};
+
+const inSeconds: Reading<Payload> = {
+  value: withTime((time, body) => {
+    const ms = readSeconds(time);
+    return ms === undefined ? undefined : [`${Math.floor(ms / 1000)}.`, body];
+  }),
+  mistake: mistake("payload-seconds", "The signature was made over seconds, and t has milliseconds.", next),
+};
+
+const ofTimestampHeader = (text: string): Reading<Payload> => ({
+  value: (_time, body) => [text, ".", body],
+  mistake: mistake(
+    "payload-timestamp-header",
+    "The signature was made over the value of the timestamp header, which differs from t.",
+    next,
+  ),
+});
+
+/** The ways in which time and body were ever put together, the right one first. */
+export function payloadReadings(timestampHeader: string | undefined): readonly Reading<Payload>[] {
+  return [
+    { value: withTime((time, body) => [time, ".", body]) },
+    ...(timestampHeader === undefined ? [] : [ofTimestampHeader(timestampHeader.trim())]),
+    bodyAlone,
+    ...otherSeparators,
+    bodyFirst,
+    named,
+    inMilliseconds,
+    inSeconds,
+  ];
+}

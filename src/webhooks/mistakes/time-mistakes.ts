@@ -1,0 +1,80 @@
+import { hmac, isSameDigest } from "../signature";
+import { readSeconds } from "../signature-header";
+import type { Tolerance } from "../verify";
+import type { Match, Readings } from "./find-match";
+import { type Mistake, mistake } from "./mistake";
+
+/** The attempts of one event spread over an hour and a half (DLV-06). */
+const searchedSeconds = 2 * 3600;
+/** The search signs the body thousands of times. */
+const largestSearchedBody = 64 * 1024;
+/** Seconds reach this in the year 5138; milliseconds passed it in 1973. */
+const firstMilliseconds = 100_000_000_000;
+
+/** Looks for the time that a right signature belongs to, near the one that the header holds. */
+export function findOtherTime({ claims, keys, bodies }: Readings): Match | undefined {
+  const [key] = keys;
+  const [body] = bodies;
+  const plain = claims.filter((reading) => reading.mistake === undefined);
+  const isSearchable = key !== undefined && key.mistake === undefined && body !== undefined;
+  if (!isSearchable || body.value.length > largestSearchedBody) return undefined;
+  for (const { value: claim } of plain) {
+    const offset = offsetOf(readSeconds(claim.time ?? ""), (time) =>
+      isSameDigest(claim.digest, hmac(key.value, `${time}.`, body.value)),
+    );
+    if (offset !== undefined) return { claim, mistakes: [ofAnotherDelivery(offset)] };
+  }
+  return undefined;
+}
+
+function offsetOf(seconds: number | undefined, isSigned: (time: number) => boolean): number | undefined {
+  if (seconds === undefined) return undefined;
+  for (let distance = 1; distance <= searchedSeconds; distance++) {
+    if (isSigned(seconds - distance)) return -distance;
+    if (isSigned(seconds + distance)) return distance;
+  }
+  return undefined;
+}
+
+const ofAnotherDelivery = (offset: number): Mistake =>
+  mistake(
+    "time-of-another-delivery",
+    `The signature belongs to a t that is ${count(Math.abs(offset))} ${offset < 0 ? "earlier" : "later"} than the one in the header.`,
+    "Take t and v1 from the same header: each attempt and each replay is signed anew.",
+  );
+
+const count = (seconds: number) => `${seconds} ${seconds === 1 ? "second" : "seconds"}`;
+
+/** Why a right signature is refused for its time all the same (SIG-06, SIG-07). */
+export function ageFinding(
+  time: string | undefined,
+  nowSeconds: number,
+  tolerance: Tolerance,
+): Mistake | undefined {
+  const seconds = readSeconds(time ?? "");
+  if (seconds === undefined) return undefined;
+  if (seconds >= firstMilliseconds) return inMilliseconds;
+  const age = Math.round(nowSeconds - seconds);
+  if (age > tolerance.pastSeconds) return tooOld(age, tolerance.pastSeconds);
+  return -age > tolerance.futureSeconds ? inTheFuture(-age, tolerance.futureSeconds) : undefined;
+}
+
+const inMilliseconds = mistake(
+  "time-in-milliseconds",
+  "The t of the header counts milliseconds; it counts seconds.",
+  "Divide by 1000 and cut the rest off before signing.",
+);
+
+const tooOld = (age: number, allowed: number) =>
+  mistake(
+    "too-old",
+    `The delivery is ${count(age)} old by this clock; ${allowed} are allowed.`,
+    "If it has just arrived, set this machine's clock. If it was stored, verify it as of the time it arrived. If it is a late attempt, the sender kept the t of the first.",
+  );
+
+const inTheFuture = (ahead: number, allowed: number) =>
+  mistake(
+    "in-the-future",
+    `The delivery is ${count(ahead)} ahead of this clock; ${allowed} are allowed.`,
+    "Set this machine's clock: it is slow, or the sender's is fast.",
+  );

@@ -1,0 +1,57 @@
+/** First and last address of each IPv4 range that no receiver on the internet has. */
+const withheld: readonly (readonly [first: string, last: string])[] = [
+  ["0.0.0.0", "0.255.255.255"],
+  ["10.0.0.0", "10.255.255.255"],
+  ["100.64.0.0", "100.127.255.255"],
+  ["127.0.0.0", "127.255.255.255"],
+  ["169.254.0.0", "169.254.255.255"],
+  ["172.16.0.0", "172.31.255.255"],
+  ["192.0.0.0", "192.0.0.255"],
+  ["192.168.0.0", "192.168.255.255"],
+  ["198.18.0.0", "198.19.255.255"],
+  ["224.0.0.0", "255.255.255.255"],
+];
+
+const numberOf = (address: string) => address.split(".").reduce((sum, part) => sum * 256 + Number(part), 0);
+
+const ranges = withheld.map(([first, last]) => [numberOf(first), numberOf(last)] as const);
+
+const isPublicNumber = (address: number) =>
+  !ranges.some(([first, last]) => first <= address && address <= last);
+
+/** The eight groups of an IPv6 address in the form that `URL` gives it: no dots, at most one `::`. */
+function groupsOf(address: string): readonly number[] {
+  const [front = "", back] = address.split("::");
+  const read = (text: string) =>
+    text === "" ? [] : text.split(":").map((group) => Number.parseInt(group, 16));
+  const [head, tail] = [read(front), read(back ?? "")];
+  return [...head, ...Array<number>(8 - head.length - tail.length).fill(0), ...tail];
+}
+
+/** The IPv4 address inside an IPv6 one: mapped, compatible, translated (64:ff9b::/96) or 6to4 (2002::/16). */
+function embedded(groups: readonly number[]): number | undefined {
+  const [first = 0, , , , , , high = 0, low = 0] = groups;
+  if (first === 0x2002) return (groups[1] ?? 0) * 0x10000 + (groups[2] ?? 0);
+  const prefix = groups.slice(0, 6).join(":");
+  const carries = prefix === "0:0:0:0:0:0" || prefix === "0:0:0:0:0:65535" || prefix === "100:65435:0:0:0:0";
+  return carries ? high * 0x10000 + low : undefined;
+}
+
+function isPublicVersion6(address: string): boolean {
+  const groups = groupsOf(address);
+  const inside = embedded(groups);
+  if (inside !== undefined) return isPublicNumber(inside);
+  const [first = 0, second = 0] = groups;
+  const isGlobal = first >> 13 === 1;
+  const isProtocolBlock = first === 0x2001 && second < 0x200;
+  return isGlobal && !isProtocolBlock;
+}
+
+/**
+ * Whether a host could be reached from the internet, judged by an IP address in the form that `URL` gives it
+ * (which has read decimal, octal, hexadecimal and short forms already); undefined when the host is a name.
+ */
+export function isPublicAddress(host: string): boolean | undefined {
+  if (host.startsWith("[")) return isPublicVersion6(host.slice(1, -1));
+  return /^\d+(\.\d+){3}$/.test(host) ? isPublicNumber(numberOf(host)) : undefined;
+}

@@ -1,0 +1,42 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { Failure } from "../base/failure";
+
+const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+
+/** The key that a subscription's secret stands for (SIG-03); undefined when the text is not Base64. */
+export function secretKey(secret: string): Uint8Array | undefined {
+  return secret !== "" && base64.test(secret) ? Buffer.from(secret, "base64") : undefined;
+}
+
+export function hmac(key: Uint8Array, ...parts: readonly (string | Uint8Array)[]): Buffer {
+  const running = createHmac("sha256", key);
+  for (const part of parts) running.update(part);
+  return running.digest();
+}
+
+/** Compares without telling by its time where the two differ (SIG-05). */
+export function isSameDigest(given: Uint8Array, expected: Uint8Array): boolean {
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/**
+ * Signs a body as the platform does: HMAC-SHA256 of `<t>.<body>` with the decoded secret, in lower-case
+ * hexadecimal (SIG-02 to SIG-04). Throws when the secret is not Base64, or the time no whole number of seconds.
+ */
+export function sign(secret: string, timestampSeconds: number, body: Uint8Array): string {
+  const key = secretKey(secret);
+  if (key === undefined) {
+    throw new Failure("config", "the webhook secret is not Base64.", {
+      hint: "Take the secret exactly as the platform returned it: no quotes, no spaces, no line break.",
+    });
+  }
+  if (!Number.isSafeInteger(timestampSeconds) || timestampSeconds < 0) {
+    throw new RangeError("The time of a signature is a whole number of seconds since 1970.");
+  }
+  return hmac(key, `${timestampSeconds}.`, body).toString("hex");
+}
+
+/** The value of the signature header: `t=1767225600,v1=5257…` (DLV-09). */
+export function signatureHeader(secret: string, timestampSeconds: number, body: Uint8Array): string {
+  return `t=${timestampSeconds},v1=${sign(secret, timestampSeconds, body)}`;
+}

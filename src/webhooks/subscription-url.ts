@@ -1,0 +1,30 @@
+import { isPublicAddress } from "./public-address";
+
+const maxLength = 1024;
+const localZones = ["localhost", "local", "localdomain", "internal", "home.arpa"];
+
+/** Says why the platform would refuse the address of a subscription (SUB-01 to SUB-04); undefined when it takes it. */
+export function checkSubscriptionUrl(text: string): string | undefined {
+  if (text.length > maxLength)
+    return `The address has ${text.length} characters; at most ${maxLength} are allowed.`;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || /[\s\\\p{Cc}]/u.test(text)) return "The address is not a valid URL.";
+  if (!/^https:\/\//i.test(text)) return "The address must start with https://.";
+  if (/^[^/]*\/\/[^/?#]*@/.test(text)) return "The address must hold no user name or password.";
+  if (!["", "8443"].includes(url.port)) return `The port must be 443 or 8443, not ${url.port}.`;
+  return hostFinding(url.hostname);
+}
+
+function hostFinding(host: string): string | undefined {
+  const isPublic = isPublicAddress(host);
+  if (isPublic === false) return "The address must not be a private, local or reserved IP address.";
+  return isPublic === true ? undefined : nameFinding(host.replace(/\.$/, ""));
+}
+
+function nameFinding(name: string): string | undefined {
+  const labels = name.split(".");
+  if (labels.includes("")) return "The host of the address is not a valid name.";
+  if (name === "localhost" || name.endsWith(".localhost")) return "The address must not be localhost.";
+  const isLocal = labels.length === 1 || localZones.some((zone) => name.endsWith(`.${zone}`));
+  return isLocal ? "The host of the address is known on a local network only." : undefined;
+}

@@ -1,0 +1,74 @@
+import { hmac, isSameDigest, secretKey } from "./signature";
+import { readSeconds, readSignatureHeader } from "./signature-header";
+
+export interface Tolerance {
+  /** How many seconds old a delivery may be. */
+  readonly pastSeconds: number;
+  /** How many seconds the sender's clock may be ahead. */
+  readonly futureSeconds: number;
+}
+
+/** SIG-06, SIG-07 */
+export const platformTolerance: Tolerance = { pastSeconds: 300, futureSeconds: 30 };
+
+export interface ReceivedDelivery {
+  /** The value of the signature header, `t=…,v1=…`; undefined or null when the request had none. */
+  readonly header: string | undefined | null;
+  /** The body as it arrived, byte for byte: never parsed and printed again (SIG-02). */
+  readonly body: Uint8Array;
+  /** The subscription's secret as the platform returned it, in Base64 (SIG-03). */
+  readonly secret: string;
+  /** The current time, in seconds since 1970. */
+  readonly nowSeconds: number;
+  readonly tolerance?: Tolerance;
+}
+
+export type RefusalReason =
+  | "header-missing"
+  | "timestamp-missing"
+  | "timestamp-unreadable"
+  | "signature-missing"
+  | "secret-unreadable"
+  | "signature-mismatch"
+  | "too-old"
+  | "in-the-future";
+
+export type Verification =
+  | { readonly valid: true; readonly ageSeconds: number }
+  | {
+      readonly valid: false;
+      readonly reason: RefusalReason;
+      /** Negative for a time in the future; absent when the header holds no time. */
+      readonly ageSeconds?: number;
+    };
+
+const refuse = (reason: RefusalReason, ageSeconds?: number): Verification =>
+  ageSeconds === undefined ? { valid: false, reason } : { valid: false, reason, ageSeconds };
+
+/**
+ * Checks that a delivery was signed with the subscription's secret, and lately (SIG-01 to SIG-07).
+ * Never throws: what is wrong, the header or the secret included, comes back as the reason.
+ */
+export function verify(delivery: ReceivedDelivery): Verification {
+  const { header, body, secret, nowSeconds, tolerance = platformTolerance } = delivery;
+  if (header === undefined || header === null) return refuse("header-missing");
+  const { times, signatures } = readSignatureHeader(header);
+  const [time] = times;
+  if (time === undefined) return refuse("timestamp-missing");
+  const seconds = times.length === 1 ? readSeconds(time) : undefined;
+  if (seconds === undefined) return refuse("timestamp-unreadable");
+  const age = nowSeconds - seconds;
+  if (signatures.length === 0) return refuse("signature-missing", age);
+  const key = secretKey(secret);
+  if (key === undefined) return refuse("secret-unreadable", age);
+  const expected = hmac(key, `${time}.`, body);
+  if (!signatures.some((signature) => isSigned(signature, expected)))
+    return refuse("signature-mismatch", age);
+  if (!(age <= tolerance.pastSeconds)) return refuse("too-old", age);
+  return age >= -tolerance.futureSeconds ? { valid: true, ageSeconds: age } : refuse("in-the-future", age);
+}
+
+/** Lower-case hexadecimal only, as the platform sends it: no Base64, no capitals (SIG-04). */
+function isSigned(signature: string, expected: Uint8Array): boolean {
+  return /^[0-9a-f]{64}$/.test(signature) && isSameDigest(Buffer.from(signature, "hex"), expected);
+}

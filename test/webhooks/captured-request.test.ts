@@ -1,0 +1,271 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { Failure } from "../../src/base/failure";
+import type { Headers } from "../../src/base/http";
+import { findSignature, readCapturedRequest } from "../../src/webhooks/captured-request";
+import { signatureHeader } from "../../src/webhooks/signature";
+import { verify } from "../../src/webhooks/verify";
+
+const read = (content: string | Uint8Array) => {
+  const { headers, body, isBodyExact } = readCapturedRequest(Buffer.from(content));
+  return { headers, body: Buffer.from(body).toString("utf8"), isBodyExact };
+};
+const failure = (content: string | Uint8Array) => {
+  try {
+    readCapturedRequest(Buffer.from(content));
+  } catch (error) {
+    if (error instanceof Failure) return [error.kind, error.message];
+    throw error;
+  }
+  return undefined;
+};
+
+describe("a delivery captured as HTTP", () => {
+  test("is read with and without its request line, with either line end", () => {
+    const expected = {
+      headers: { host: "x", "x-service-test": "true" },
+      body: '{"a":\r\n\r\n1}',
+      isBodyExact: true,
+    };
+    const headers = "Host: x\r\nX-Service-Test:true\r\n\r\n";
+    expect(read(`POST /hook?a=1 HTTP/1.1\r\n${headers}{"a":\r\n\r\n1}`)).toEqual(expected);
+    expect(read(`POST /hook\n${headers.replaceAll("\r", "")}{"a":\r\n\r\n1}`)).toEqual(expected);
+    expect(read(`${headers}{"a":\r\n\r\n1}`)).toEqual(expected);
+  });
+
+  test("keeps values of headers that came twice or on several lines", () => {
+    expect(read("X-A: 1\nx-a: 2\nX-B: t=1,\n  v1=ab\n\n").headers).toEqual({
+      "x-a": "1, 2",
+      "x-b": "t=1, v1=ab",
+    });
+  });
+
+  test("loses the line break that an editor put behind the announced length, and nothing else", () => {
+    expect(read("Content-Length: 2\n\n{}\r\n").body).toBe("{}");
+    expect(read("Content-Length: 3\n\n{}\n\n").body).toBe("{}\n");
+    expect(read("Content-Length: 2\n\n{ }").body).toBe("{ }");
+    expect(read("Content-Length: 9\n\n{}\n").body).toBe("{}\n");
+    expect(read("A: b\n\n{}\n").body).toBe("{}\n");
+  });
+
+  test("is put together from its chunks, unless the capture has done so", () => {
+    const head = "Transfer-Encoding: chunked\r\n\r\n";
+    expect(read(`${head}5\r\n{"a":\r\n3;x=y\r\n 1}\r\n0\r\n\r\n`).body).toBe('{"a": 1}');
+    expect(read(`${head}{"a": 1}`).body).toBe('{"a": 1}');
+    expect(read(`${head}ff\r\n{"a": 1}\r\n0\r\n\r\n`).body).toBe('ff\r\n{"a": 1}\r\n0\r\n\r\n');
+  });
+
+  test("says what is not HTTP about it, without repeating it", () => {
+    expect(failure("X-Service-Signature: t=1,v1=ab")).toEqual([
+      "usage",
+      "the captured request has no empty line between its headers and its body.",
+    ]);
+    expect(failure("POST / HTTP/1.1\nHost: x\nno header\n\n{}")).toEqual([
+      "usage",
+      "line 3 of the captured request is no header.",
+    ]);
+    expect(failure("")).toEqual(["usage", "the captured request is empty."]);
+    expect(failure(" \n\t")).toEqual(["usage", "the captured request is empty."]);
+  });
+
+  test("gives back the bytes of every body", () => {
+    fc.assert(
+      fc.property(fc.uint8Array(), (bytes) => {
+        const captured = Buffer.concat([
+          Buffer.from(`A: b\r\nContent-Length: ${bytes.length}\r\n\r\n`),
+          bytes,
+        ]);
+        expect(Buffer.from(readCapturedRequest(captured).body)).toEqual(Buffer.from(bytes));
+      }),
+    );
+  });
+});
+
+describe("a delivery captured as a curl command", () => {
+  test("is read in the form of a browser", () => {
+    const line = `curl 'https://x.example/hook' \\
+  -X POST \\
+  -H 'Content-Type: application/json' \\
+  -H "X-Service-Signature: t=1,v1=ab" \\
+  --data-raw $'{"a":"it\\'s \\u00f8\\n"}' --compressed`;
+    expect(read(line)).toEqual({
+      headers: { "content-type": "application/json", "x-service-signature": "t=1,v1=ab" },
+      body: '{"a":"it\'s ø\n"}',
+      isBodyExact: true,
+    });
+  });
+
+  test("is read with every option for headers and bodies", () => {
+    const body = (options: string) => read(`curl ${options} https://x.example`).body;
+    expect(body("-d a")).toBe("a");
+    expect(body("-da")).toBe("a");
+    expect(body("--data a --data-ascii=b")).toBe("a&b");
+    expect(body(`--data-binary "a b\\"c"`)).toBe('a b"c');
+    expect(body("--json '{}'")).toBe("{}");
+    expect(body("--data-raw @a")).toBe("@a");
+    expect(body("-sSXPOST -d a -o -d")).toBe("a");
+    expect(body("-s")).toBe("");
+    expect(read("curl -HA:1 --header 'B: 2' --header=C:3 -sH 'D: 4' -H 'Accept:' -H 'E;' x").headers).toEqual(
+      {
+        a: "1",
+        b: "2",
+        c: "3",
+        d: "4",
+      },
+    );
+  });
+
+  test("is read with every way to quote", () => {
+    const body = (word: string) => read(`curl -d ${word}`).body;
+    expect(body(`'a'"b"c\\ d$'\\x41\\101\\t\\\\'`)).toBe("ab" + "c dAA\t\\");
+    expect(body(`$'\\xc3\\xb8\\U0001F600\\q'`)).toBe("ø😀\\q");
+    expect(body(`"\\$a \\n $b"`)).toBe("$a \\n $b");
+    expect(body("à$HOME")).toBe("à$HOME");
+    expect(body("''")).toBe("");
+    expect(body("a\\")).toBe("a\\");
+  });
+
+  test("says so when a quote is open, or the body stands in a file", () => {
+    expect(failure('curl -d \'{"a":1}')).toEqual([
+      "usage",
+      "the captured curl command has a quote that is not closed.",
+    ]);
+    expect(failure("curl --data-binary @body.json x")).toEqual([
+      "usage",
+      "the captured curl command takes its body from a file.",
+    ]);
+  });
+
+  test("gives back the bytes of every body, in either quote", () => {
+    const single = (bytes: Uint8Array) =>
+      `'${Buffer.from(bytes).toString("latin1").replaceAll("'", "'\\''")}'`;
+    const escaped = (bytes: Uint8Array) =>
+      `$'${[...bytes].map((byte) => `\\x${byte.toString(16).padStart(2, "0")}`).join("")}'`;
+    const double = (bytes: Uint8Array) =>
+      `"${Buffer.from(bytes)
+        .toString("latin1")
+        .replace(/[$`"\\]/g, "\\$&")}"`;
+    fc.assert(
+      fc.property(fc.uint8Array(), fc.constantFrom(single, escaped, double), (bytes, quote) => {
+        const line = Buffer.from(`curl -H A:b --data-raw ${quote(bytes)} x`, "latin1");
+        expect(Buffer.from(readCapturedRequest(line).body)).toEqual(Buffer.from(bytes));
+      }),
+    );
+  });
+});
+
+describe("a delivery captured as JSON", () => {
+  const headers = { "x-a": "1", "x-b": "2, 3" };
+
+  test("is read with headers in each shape", () => {
+    for (const shape of [
+      { "X-A": "1", "X-B": "2, 3" },
+      { "X-A": ["1"], "X-B": ["2", "3"] },
+      [
+        { name: "X-A", value: "1" },
+        { name: "X-B", value: "2, 3" },
+      ],
+      [
+        ["X-A", "1"],
+        ["X-B", "2, 3"],
+      ],
+      ["X-A", "1", "X-B", "2, 3"],
+    ]) {
+      expect(read(JSON.stringify({ headers: shape, body: "{}" }))).toEqual({
+        headers,
+        body: "{}",
+        isBodyExact: true,
+      });
+    }
+    expect(read(JSON.stringify({ request: { rawHeaders: ["X-A", "1"], body: "x" } })).headers).toEqual({
+      "x-a": "1",
+    });
+  });
+
+  test("is read with its body as text, Base64, a Buffer or posted data", () => {
+    const text = '{"a": "ø"}';
+    const base64 = Buffer.from(text).toString("base64");
+    for (const shape of [
+      { body: text },
+      { rawBody: text, body: { a: "ø" } },
+      { body: base64, isBase64Encoded: true },
+      { bodyBase64: base64 },
+      { body: Buffer.from(text) },
+      { postData: { text } },
+    ]) {
+      expect(read(JSON.stringify({ headers, ...shape }))).toMatchObject({ body: text, isBodyExact: true });
+    }
+    expect(read(JSON.stringify({ headers }))).toMatchObject({ body: "", isBodyExact: true });
+  });
+
+  test("with a parsed body gives it without white space, its numbers kept, and says that it is a guess", () => {
+    expect(read('{"headers":{}, "body": {"amount": 1250.50, "a": [1]}}')).toMatchObject({
+      body: '{"amount":1250.50,"a":[1]}',
+      isBodyExact: false,
+    });
+  });
+
+  test("says so when it is broken or holds no headers", () => {
+    expect(failure('{"headers":')).toEqual(["usage", "the captured request starts like JSON, and is none."]);
+    expect(failure('{"id":"e1","event":"case.closed"}')).toEqual([
+      "usage",
+      "the captured JSON holds no headers.",
+    ]);
+    expect(failure("[1,2]")).toEqual(["usage", "the captured JSON holds no headers."]);
+    expect(failure('{"headers":7}')).toEqual(["usage", "the captured JSON holds no headers."]);
+  });
+});
+
+describe("the signature among the headers", () => {
+  const find = (headers: Headers, prefix?: string) => findSignature(headers, prefix);
+
+  test("is found under any prefix, with the timestamp of the same prefix", () => {
+    expect(find({ "x-acme-signature": "t=1,v1=a", "x-acme-timestamp": "1", "x-timestamp": "2" })).toEqual({
+      name: "x-acme-signature",
+      signature: "t=1,v1=a",
+      timestamp: "1",
+    });
+    expect(find({ host: "x" })).toBeUndefined();
+  });
+
+  test("is the expected one, then one in the right form, then any", () => {
+    const headers = { "x-a-signature": "abc", "x-b-signature": "t=1,v1=b", "x-service-signature": "c" };
+    expect(find(headers, "X-Service")?.name).toBe("x-service-signature");
+    expect(find(headers, "X-Other")?.name).toBe("x-b-signature");
+    expect(find({ "x-a-signature": "abc" }, "X-Other")?.name).toBe("x-a-signature");
+  });
+});
+
+test("the same delivery verifies from each form of capture [SIG-01, SIG-02]", () => {
+  const secret = Buffer.from("secret").toString("base64");
+  const body = '{"a":\t"it\'s $5 ø"}';
+  const signature = signatureHeader(secret, 9, Buffer.from(body));
+  for (const form of [
+    `POST / HTTP/1.1\r\nX-Acme-Signature: ${signature}\r\n\r\n${body}`,
+    `curl -H 'X-Acme-Signature: ${signature}' -d '${body.replaceAll("'", "'\\''")}' https://x.example`,
+    `\uFEFF${JSON.stringify({ headers: { "X-Acme-Signature": signature }, body })}`,
+  ]) {
+    const captured = readCapturedRequest(Buffer.from(form));
+    const header = findSignature(captured.headers, "X-Service")?.signature;
+    expect(verify({ header, body: captured.body, secret, nowSeconds: 9 }).valid, form).toBe(true);
+  }
+});
+
+test("anything else is read or refused with a failure, never with another error", () => {
+  const start = fc.constantFrom(
+    "",
+    "curl ",
+    "curl -d ",
+    "{",
+    "[",
+    '{"headers":',
+    "A: b\n",
+    "A: b\r\n\r\n",
+    "POST / HTTP/1.1\n",
+  );
+  fc.assert(
+    fc.property(start, fc.string({ unit: "binary" }), fc.json(), (first, rest, json) => {
+      for (const content of [first + rest, `{"headers":${json},"body":${json}}`]) failure(content);
+    }),
+  );
+});

@@ -1,0 +1,305 @@
+import { createHmac } from "node:crypto";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { diagnose, type Evidence } from "../../src/webhooks/diagnose";
+import { signatureHeader } from "../../src/webhooks/signature";
+
+const key = Buffer.from("a key of a subscription, 32 bytes");
+const secret = key.toString("base64");
+const t = 1767225600;
+const text =
+  '{"id":"e1","specVersion":"1.0","event":"payment.created","timestamp":"2026-01-01T00:00:00.000Z",' +
+  '"data":{"caseId":"c1","reference":"AB12CD34","paymentId":"p1","amount":1250.50,"currency":"EUR","note":"Sjø/«Å»"},' +
+  '"links":{"self":"https://platform.example/cases/c1"}}';
+const body = Buffer.from(text);
+const right = signatureHeader(secret, t, body);
+
+const hexOf = (content: string | Uint8Array, withKey: string | Uint8Array = key) =>
+  createHmac("sha256", withKey).update(content).digest("hex");
+const causes = (change: Partial<Evidence>) => {
+  const { isConfirmed, findings } = diagnose({ header: right, body, secret, nowSeconds: t, ...change });
+  return [isConfirmed, ...findings.map(({ cause }) => cause)];
+};
+const received = (content: string | Uint8Array) => causes({ body: Buffer.from(content) });
+const signedOver = (content: string) => causes({ header: `t=${t},v1=${hexOf(content)}` });
+const value = JSON.parse(text) as { data: object; links: object };
+
+describe("nothing is wrong, or nothing is known", () => {
+  test("a valid delivery has no findings", () => {
+    expect(diagnose({ header: right, body, secret, nowSeconds: t })).toEqual({
+      isConfirmed: true,
+      findings: [],
+    });
+  });
+
+  test("a signature that no mistake explains gets no cause", () => {
+    expect(causes({ header: `t=${t},v1=${"0".repeat(64)}` })).toEqual([false]);
+    expect(received(text.replace("1250.50", "9250.50"))).toEqual([false]);
+  });
+
+  test("no cause is claimed for any other body", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (other) => {
+        expect(received(JSON.stringify({ ...value, other }))).toEqual([false]);
+      }),
+      { numRuns: 5 },
+    );
+  });
+
+  test("what is plainly missing is said, unconfirmed [SIG-01, SIG-03]", () => {
+    expect(causes({ header: undefined })).toEqual([false, "header-missing"]);
+    expect(causes({ header: "" })).toEqual([false, "timestamp-missing"]);
+    expect(causes({ header: `t=${t}` })).toEqual([false, "signature-missing"]);
+    expect(causes({ header: `t=x,v1=${"0".repeat(64)}` })).toEqual([false, "timestamp-unreadable"]);
+    expect(causes({ secret: "no Base64 at all!" })).toEqual([false, "secret-unreadable"]);
+  });
+});
+
+describe("the secret [SIG-03]", () => {
+  test("used as text", () => {
+    expect(causes({ header: `t=${t},v1=${hexOf(`${t}.${text}`, secret)}` })).toEqual([
+      true,
+      "secret-as-text",
+    ]);
+    expect(causes({ header: `t=${t},v1=${hexOf(`${t}.${text}`, `${secret}\n`)}` })).toEqual([
+      true,
+      "secret-as-text",
+    ]);
+  });
+
+  test("with white space, or in quotes", () => {
+    for (const stored of [
+      `${secret}\n`,
+      ` ${secret}`,
+      `${secret}\r\n`,
+      `\uFEFF${secret}`,
+      secret.replace(/(.{8})/, "$1\n"),
+    ]) {
+      expect(causes({ secret: stored }), JSON.stringify(stored)).toEqual([true, "secret-white-space"]);
+    }
+    expect(causes({ secret: `"${secret}"` })).toEqual([true, "secret-quotes"]);
+    expect(causes({ secret: `'${secret}'\n` })).toEqual([true, "secret-quotes"]);
+  });
+
+  test("without padding, in the URL alphabet, encoded twice, or read as hexadecimal", () => {
+    const odd = Buffer.from("fbefbeffff", "hex");
+    expect(
+      causes({ secret: odd.toString("base64url"), header: signatureHeader(odd.toString("base64"), t, body) }),
+    ).toEqual([true, "secret-base64url"]);
+    expect(causes({ secret: Buffer.from(secret).toString("base64") })).toEqual([
+      true,
+      "secret-encoded-twice",
+    ]);
+    expect(causes({ secret: key.toString("hex") })).toEqual([true, "secret-as-hex"]);
+  });
+
+  test("of another subscription, or the old one, by its name and never by itself", () => {
+    const old = Buffer.from("the old key").toString("base64");
+    const header = signatureHeader(old, t, body);
+    const otherSecrets = [
+      { name: "subscription 3f25", secret: Buffer.from("another").toString("base64") },
+      { name: "the secret before the last rotation", secret: `${old}\n` },
+    ];
+    const { findings } = diagnose({ header, body, secret, nowSeconds: t, otherSecrets });
+    expect(findings.map(({ cause, sentence }) => [cause, sentence])).toEqual([
+      ["other-secret", "The signature was made with another secret: the secret before the last rotation."],
+    ]);
+    expect(JSON.stringify(findings)).not.toContain(old);
+  });
+});
+
+describe("the body [SIG-02]", () => {
+  test("with or without a final line break", () => {
+    expect(received(`${text}\n`)).toEqual([true, "final-newline-added"]);
+    expect(received(`${text}\r\n`)).toEqual([true, "final-newline-added"]);
+    expect(signedOver(`${t}.${text}\n`)).toEqual([true, "final-newline-lost"]);
+    expect(signedOver(`${t}.${text}\r\n`)).toEqual([true, "final-newline-lost"]);
+  });
+
+  test("with or without a byte order mark", () => {
+    expect(received(`\uFEFF${text}`)).toEqual([true, "byte-order-mark-added"]);
+    expect(signedOver(`${t}.\uFEFF${text}`)).toEqual([true, "byte-order-mark-lost"]);
+  });
+
+  test("with other line ends, or white space around it", () => {
+    const lines = '{"a":1,\n"b":2,\n"c":3}';
+    const header = signatureHeader(secret, t, Buffer.from(lines));
+    expect(causes({ header, body: Buffer.from(lines.replaceAll("\n", "\r\n")) })).toEqual([
+      true,
+      "line-ends-changed",
+    ]);
+    const windows = lines.replaceAll("\n", "\r\n");
+    expect(
+      causes({ header: signatureHeader(secret, t, Buffer.from(windows)), body: Buffer.from(lines) }),
+    ).toEqual([true, "line-ends-changed"]);
+    expect(received(`\n  ${text} \n`)).toEqual([true, "white-space-added"]);
+  });
+
+  test("laid out anew, both ways", () => {
+    const exact = text.replace("1250.50", "1250.5");
+    const header = signatureHeader(secret, t, Buffer.from(exact));
+    for (const indent of [2, 4, "\t", 3]) {
+      const printed = JSON.stringify(value, null, indent);
+      expect(causes({ header, body: Buffer.from(printed) }), String(indent)).toEqual([
+        true,
+        "body-reindented",
+      ]);
+    }
+    for (const indent of [2, 4, "\t"]) {
+      const printed = JSON.stringify(value, null, indent);
+      const wasIndented = signatureHeader(secret, t, Buffer.from(printed));
+      expect(causes({ header: wasIndented, body: Buffer.from(exact) })).toEqual([true, "body-reindented"]);
+    }
+  });
+
+  test("parsed and printed by JavaScript, whose numbers lose their zeros", () => {
+    expect(received(JSON.stringify(value))).toEqual([true, "body-reserialised"]);
+    expect(received(JSON.stringify(value, null, 2))).toEqual([true, "body-reserialised"]);
+  });
+
+  test("parsed and printed by others: spaces after commas, characters as escapes", () => {
+    const spaced = text.replaceAll(",", ", ").replaceAll('":', '": ');
+    expect(received(spaced)).toEqual([true, "body-reindented"]);
+    const escaped = spaced.replace(/[\u0080-\uffff]/g, (unit) => `\\u00${unit.charCodeAt(0).toString(16)}`);
+    expect(received(escaped)).toEqual([true, "body-reindented"]);
+    expect(causes({ header: signatureHeader(secret, t, Buffer.from(escaped)) })).toEqual([
+      true,
+      "body-reserialised",
+    ]);
+  });
+
+  test("with its fields in another order, to and from the platform's", () => {
+    const sorted = (object: object) =>
+      Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)));
+    const reordered = JSON.stringify(sorted({ ...value, data: sorted(value.data) }));
+    expect(received(reordered)).toEqual([true, "body-reordered"]);
+    const header = signatureHeader(secret, t, Buffer.from(reordered));
+    expect(causes({ header })).toEqual([true, "body-reordered"]);
+  });
+
+  test("taken for Latin-1, both ways", () => {
+    expect(received(Buffer.from(body.toString("latin1"), "utf8"))).toEqual([true, "body-latin1"]);
+    expect(received(Buffer.from(text, "latin1"))).toEqual([true, "body-latin1"]);
+    expect(received(new TextDecoder("windows-1252").decode(body))).toEqual([true, "body-latin1"]);
+  });
+
+  test("nested beyond any event is not walked, and never overflows", () => {
+    expect(received("[".repeat(200_000) + "]".repeat(200_000))).toEqual([false]);
+  });
+});
+
+describe("the signed payload and its time [SIG-02]", () => {
+  test("without t, with another separator, in another order", () => {
+    expect(signedOver(text)).toEqual([true, "payload-without-time"]);
+    for (const separator of ["", ":", ",", "\n", " ", "-", "_", "|", ";", "&"]) {
+      expect(signedOver(`${t}${separator}${text}`), separator).toEqual([true, "payload-separator"]);
+    }
+    expect(signedOver(`${text}.${t}`)).toEqual([true, "payload-order"]);
+    expect(signedOver(`t=${t}.${text}`)).toEqual([true, "payload-named-time"]);
+  });
+
+  test("milliseconds and seconds mixed up", () => {
+    expect(signedOver(`${t}000.${text}`)).toEqual([true, "payload-milliseconds"]);
+    expect(causes({ header: `t=${t}123,v1=${hexOf(`${t}.${text}`)}` })).toEqual([
+      true,
+      "payload-seconds",
+      "time-in-milliseconds",
+    ]);
+    expect(causes({ header: `t=${t}123,v1=${hexOf(`${t}123.${text}`)}` })).toEqual([
+      true,
+      "time-in-milliseconds",
+    ]);
+  });
+
+  test("the timestamp header in place of t", () => {
+    const header = `t=${t},v1=${hexOf(`${t + 7}.${text}`)}`;
+    expect(causes({ header, timestampHeader: `${t + 7}` })).toEqual([true, "payload-timestamp-header"]);
+  });
+
+  test("the t of another attempt is found, and its distance told", () => {
+    const { findings } = diagnose({
+      header: `t=${t},v1=${hexOf(`${t - 60}.${text}`)}`,
+      body,
+      secret,
+      nowSeconds: t,
+    });
+    expect(findings.map(({ cause, sentence }) => [cause, sentence])).toEqual([
+      [
+        "time-of-another-delivery",
+        "The signature belongs to a t that is 60 seconds earlier than the one in the header.",
+      ],
+    ]);
+    expect(signedOver(`${t + 5400}.${text}`)).toEqual([true, "time-of-another-delivery"]);
+    expect(signedOver(`${t + 90_000}.${text}`)).toEqual([false]);
+  });
+
+  test("a clock that is wrong, with the seconds [SIG-06, SIG-07]", () => {
+    const sentences = (nowSeconds: number) =>
+      diagnose({ header: right, body, secret, nowSeconds }).findings.map(({ sentence }) => sentence);
+    expect(sentences(t + 300)).toEqual([]);
+    expect(sentences(t + 301)).toEqual(["The delivery is 301 seconds old by this clock; 300 are allowed."]);
+    expect(sentences(t - 30)).toEqual([]);
+    expect(sentences(t - 31)).toEqual(["The delivery is 31 seconds ahead of this clock; 30 are allowed."]);
+  });
+});
+
+describe("the header [SIG-01, SIG-04]", () => {
+  const hex = right.slice(-64);
+
+  test("with the signature in Base64 or in capitals", () => {
+    const digest = Buffer.from(hex, "hex");
+    expect(causes({ header: `t=${t},v1=${digest.toString("base64")}` })).toEqual([true, "signature-base64"]);
+    expect(causes({ header: `t=${t},v1=${digest.toString("base64url")}` })).toEqual([
+      true,
+      "signature-base64",
+    ]);
+    expect(causes({ header: `t=${t},v1=${hex.toUpperCase()}` })).toEqual([true, "signature-upper-case"]);
+  });
+
+  test("in another form", () => {
+    for (const header of [
+      `T=${t},V1=${hex}`,
+      `t=${t};v1=${hex}`,
+      `t: ${t}, v1: ${hex}`,
+      `"t=${t},v1=${hex}"`,
+    ]) {
+      expect(causes({ header }), header).toEqual([true, "header-form"]);
+    }
+    expect(causes({ header: `sha256=${hex}`, timestampHeader: `${t}` })).toEqual([true, "header-form"]);
+    expect(causes({ header: hex, timestampHeader: `${t}` })).toEqual([true, "header-form"]);
+  });
+
+  test("of another name than the one looked for, whatever its case", () => {
+    const expectedHeaderName = "X-Service-Signature";
+    expect(causes({ headerName: "x-acme-signature", expectedHeaderName })).toEqual([true, "header-name"]);
+    expect(causes({ headerName: "x-service-signature", expectedHeaderName })).toEqual([true]);
+  });
+});
+
+describe("two mistakes at once", () => {
+  test("are both named", () => {
+    expect(causes({ secret: `${secret}\n`, body: Buffer.from(`${text}\n`) })).toEqual([
+      true,
+      "secret-white-space",
+      "final-newline-added",
+    ]);
+    const base64 = createHmac("sha256", secret).update(`${t}.${text}`).digest("base64");
+    expect(causes({ header: `t=${t},v1=${base64}`, nowSeconds: t + 1000 })).toEqual([
+      true,
+      "signature-base64",
+      "secret-as-text",
+      "too-old",
+    ]);
+  });
+});
+
+test("no header, body or secret makes the diagnosis throw", () => {
+  fc.assert(
+    fc.property(fc.string(), fc.uint8Array(), fc.string(), (header, bytes, any) => {
+      expect(
+        diagnose({ header, body: bytes, secret: any, nowSeconds: t, timestampHeader: any }).isConfirmed,
+      ).toBe(false);
+    }),
+    { numRuns: 40 },
+  );
+});

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { eventTypes, isCaseEvent, isClientEvent } from "../../src/webhooks/event-types";
+
+test("customers and collection partners have six event types [SUB-14]", () => {
+  const expected = [
+    "case.created",
+    "case.updated",
+    "case.closed",
+    "payment.created",
+    "payment.deleted",
+    "chat.created",
+  ];
+  expect(eventTypes.customer).toEqual(expected);
+  expect(eventTypes.collection).toEqual(expected);
+});
+
+test("referral partners have ten, none of payments or chats [SUB-15, EVT-23]", () => {
+  expect(eventTypes.referral).toEqual([
+    "case.created",
+    "case.updated",
+    "case.closed",
+    "client.onboarding.poa_signed",
+    "client.onboarding.contract_signed",
+    "client.linked",
+    "client.link_declined",
+    "client.link_requested",
+    "client.link_expired",
+    "cases.replay_failed",
+  ]);
+});
+
+test("an event is about a case, about a client, or, for a failed replay, about neither [SUB-11]", () => {
+  expect(eventTypes.customer.every(isCaseEvent)).toBe(true);
+  expect(eventTypes.referral.filter(isCaseEvent)).toEqual(["case.created", "case.updated", "case.closed"]);
+  expect(eventTypes.referral.filter(isClientEvent)).toEqual(eventTypes.referral.slice(3, 9));
+  expect([isCaseEvent("case.reopened"), isClientEvent("client.gone"), isCaseEvent("toString")]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+});

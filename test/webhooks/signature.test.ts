@@ -1,0 +1,73 @@
+import { createHmac } from "node:crypto";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { secretKey, sign, signatureHeader } from "../../src/webhooks/signature";
+
+const secret = "c2VjcmV0IG9mIGEgc3Vic2NyaXB0aW9uLCAzMiBieXRlcw==";
+const body = Buffer.from('{ "b":1,\n "a": "ø" }');
+
+describe("signing a delivery", () => {
+  test("a fixed vector keeps its signature [SIG-02, SIG-03, SIG-04]", () => {
+    expect(sign("AAECAwQFBgcICQoLDA0ODw==", 1767225600, Buffer.from('{"id":1}'))).toBe(
+      "ee252f54e56fc6acc40d687424f654db7aa7e844ca3c240e957ffe83e5070c95",
+    );
+  });
+
+  test("the signature is the HMAC of t, a dot and the bytes, keyed with the decoded secret [SIG-02, SIG-03]", () => {
+    fc.assert(
+      fc.property(
+        fc.uint8Array({ minLength: 1 }),
+        fc.nat(),
+        fc.uint8Array({ maxLength: 300 }),
+        (key, seconds, bytes) => {
+          const expected = createHmac("sha256", key)
+            .update(Buffer.concat([Buffer.from(`${seconds}.`), bytes]))
+            .digest("hex");
+          expect(sign(Buffer.from(key).toString("base64"), seconds, bytes)).toBe(expected);
+        },
+      ),
+    );
+  });
+
+  test("the header holds t and the signature in lower-case hexadecimal [DLV-09, SIG-04]", () => {
+    const header = signatureHeader(secret, 1767225600, body);
+    expect(header).toMatch(/^t=1767225600,v1=[0-9a-f]{64}$/);
+    expect(header).toContain(sign(secret, 1767225600, body));
+  });
+
+  test("the same JSON written anew has another signature [SIG-02]", () => {
+    const compact = Buffer.from(JSON.stringify(JSON.parse(body.toString())));
+    expect(sign(secret, 1, compact)).not.toBe(sign(secret, 1, body));
+  });
+
+  test("a secret that is not Base64 is refused, and not repeated [SIG-03]", () => {
+    for (const wrong of [
+      "",
+      "not base64!",
+      `${secret}\n`,
+      ` ${secret}`,
+      `"${secret}"`,
+      "abcde",
+      "ab_-",
+      "a===",
+    ]) {
+      expect(() => sign(wrong, 1, body), wrong).toThrow("the webhook secret is not Base64.");
+    }
+  });
+
+  test("a time that is no whole number of seconds is refused", () => {
+    for (const wrong of [1.5, -1, Number.NaN, Number.POSITIVE_INFINITY]) {
+      expect(() => sign(secret, wrong, body)).toThrow(RangeError);
+    }
+  });
+
+  test("every Base64 text of bytes is a secret, and decodes to them [SIG-03]", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 1 }), (bytes) => {
+        expect(Buffer.from(secretKey(Buffer.from(bytes).toString("base64")) ?? [])).toEqual(
+          Buffer.from(bytes),
+        );
+      }),
+    );
+  });
+});

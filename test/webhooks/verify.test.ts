@@ -1,0 +1,142 @@
+import { createHmac } from "node:crypto";
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { signatureHeader } from "../../src/webhooks/signature";
+import { verify } from "../../src/webhooks/verify";
+
+const key = Buffer.from("a key of a subscription, 32 bytes");
+const secret = key.toString("base64");
+const body = Buffer.from('{ "b":1,\n "a": "ø" }');
+const t = 1767225600;
+const hmacOf = (content: string | Uint8Array, withKey: string | Uint8Array = key) =>
+  createHmac("sha256", withKey).update(content).digest();
+const digest = hmacOf(Buffer.concat([Buffer.from(`${t}.`), body]));
+const v1 = digest.toString("hex");
+const check = (header: string | undefined | null, change = {}) =>
+  verify({ header, body, secret, nowSeconds: t, ...change });
+
+describe("verifying a delivery", () => {
+  test("the platform's signature over the raw bytes is valid [SIG-01 to SIG-04]", () => {
+    expect(check(`t=${t},v1=${v1}`)).toEqual({ valid: true, ageSeconds: 0 });
+  });
+
+  test("a header that lacks t or v1, or is missing, is refused [SIG-01]", () => {
+    expect(check(undefined)).toEqual({ valid: false, reason: "header-missing" });
+    expect(check(null)).toEqual({ valid: false, reason: "header-missing" });
+    expect(check("")).toEqual({ valid: false, reason: "timestamp-missing" });
+    expect(check(`v1=${v1}`)).toEqual({ valid: false, reason: "timestamp-missing" });
+    expect(check(`t=${t}`)).toEqual({ valid: false, reason: "signature-missing", ageSeconds: 0 });
+    expect(check(`T=${t},V1=${v1}`)).toEqual({ valid: false, reason: "timestamp-missing" });
+  });
+
+  test("a t that is no whole number, or comes twice, is refused [SIG-01]", () => {
+    for (const time of ["", "abc", "-1", "1.5", "0x10", "1e9", `${t},t=${t + 1}`, "9".repeat(16)]) {
+      expect(check(`t=${time},v1=${v1}`), time).toEqual({ valid: false, reason: "timestamp-unreadable" });
+    }
+  });
+
+  test("order, white space and unknown parts do not matter, and any of several v1 will do [SIG-01]", () => {
+    const other = "0".repeat(64);
+    for (const header of [
+      `v1=${v1},t=${t}`,
+      ` t = ${t} ,\tv1 = ${v1} `,
+      `t=${t},v0=${other},v1=${v1},scheme=hmac,flag,,=`,
+      `t=${t},v1=${other},v1=${v1}`,
+      `t=${t},v1=${v1},v1=short`,
+    ]) {
+      expect(check(header), header).toEqual({ valid: true, ageSeconds: 0 });
+    }
+  });
+
+  test("the same JSON printed again does not verify [SIG-02]", () => {
+    const printed = Buffer.from(JSON.stringify(JSON.parse(body.toString())));
+    expect(check(`t=${t},v1=${v1}`, { body: printed })).toMatchObject({ reason: "signature-mismatch" });
+  });
+
+  test("the secret's text is not the key [SIG-03]", () => {
+    const wrong = hmacOf(Buffer.concat([Buffer.from(`${t}.`), body]), secret).toString("hex");
+    expect(check(`t=${t},v1=${wrong}`)).toMatchObject({ reason: "signature-mismatch" });
+  });
+
+  test("a secret that is not Base64 is a reason, not an exception [SIG-03]", () => {
+    expect(check(`t=${t},v1=${v1}`, { secret: `${secret}\n` })).toMatchObject({
+      reason: "secret-unreadable",
+    });
+    expect(check(`t=${t},v1=${v1}`, { secret: "" })).toMatchObject({ reason: "secret-unreadable" });
+  });
+
+  test("Base64 and upper-case hexadecimal are refused [SIG-04]", () => {
+    for (const text of [
+      digest.toString("base64"),
+      digest.toString("base64url"),
+      v1.toUpperCase(),
+      v1.slice(1),
+      `${v1}0`,
+    ]) {
+      expect(check(`t=${t},v1=${text}`), text).toMatchObject({ valid: false, reason: "signature-mismatch" });
+    }
+  });
+
+  test("signatures are compared in constant time only [SIG-05]", () => {
+    const source =
+      readFileSync("src/webhooks/signature.ts", "utf8") + readFileSync("src/webhooks/verify.ts", "utf8");
+    expect(source).toContain("timingSafeEqual(given, expected)");
+    expect(source).not.toMatch(/(signature|digest|expected)\w*\s*[!=]==?\s*(signature|digest|expected)/i);
+  });
+
+  test("300 seconds old passes, 301 does not [SIG-06]", () => {
+    expect(check(`t=${t},v1=${v1}`, { nowSeconds: t + 300 })).toEqual({ valid: true, ageSeconds: 300 });
+    expect(check(`t=${t},v1=${v1}`, { nowSeconds: t + 301 })).toEqual({
+      valid: false,
+      reason: "too-old",
+      ageSeconds: 301,
+    });
+  });
+
+  test("30 seconds ahead passes, 31 does not [SIG-07]", () => {
+    expect(check(`t=${t},v1=${v1}`, { nowSeconds: t - 30 })).toEqual({ valid: true, ageSeconds: -30 });
+    expect(check(`t=${t},v1=${v1}`, { nowSeconds: t - 31 })).toEqual({
+      valid: false,
+      reason: "in-the-future",
+      ageSeconds: -31,
+    });
+  });
+
+  test("the tolerance can be another, and a clock that is no number never passes [SIG-06, SIG-07]", () => {
+    const tolerance = { pastSeconds: 10, futureSeconds: 0 };
+    expect(check(`t=${t},v1=${v1}`, { nowSeconds: t + 10, tolerance })).toMatchObject({ valid: true });
+    expect(check(`t=${t},v1=${v1}`, { nowSeconds: t + 11, tolerance })).toMatchObject({ reason: "too-old" });
+    expect(check(`t=${t},v1=${v1}`, { nowSeconds: t - 1, tolerance })).toMatchObject({
+      reason: "in-the-future",
+    });
+    expect(check(`t=${t},v1=${v1}`, { nowSeconds: Number.NaN })).toMatchObject({ valid: false });
+  });
+
+  test("what was signed verifies, and one changed bit of it does not [SIG-02, SIG-04]", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 1, maxLength: 200 }), fc.nat(1599), (bytes, bit) => {
+        const header = signatureHeader(secret, t, bytes);
+        expect(check(header, { body: bytes })).toEqual({ valid: true, ageSeconds: 0 });
+        const flipped = Uint8Array.from(bytes);
+        const place = Math.floor(bit / 8) % flipped.length;
+        flipped[place] = (flipped[place] as number) ^ (1 << (bit % 8));
+        expect(check(header, { body: flipped }).valid).toBe(false);
+      }),
+    );
+  });
+
+  test("no header makes it throw, and none is valid by chance", () => {
+    const piece = fc.oneof(fc.string(), fc.constantFrom("t=", "v1=", ",", "=", `${t}`, v1.slice(2)));
+    const anyHeader = fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.array(piece).map((pieces) => pieces.join("")),
+    );
+    fc.assert(
+      fc.property(anyHeader, fc.string(), (header, text) => {
+        expect(check(header).valid).toBe(false);
+        expect(check(header, { secret: text }).valid).toBe(false);
+      }),
+    );
+  });
+});
