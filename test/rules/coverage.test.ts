@@ -1,0 +1,43 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { coverage, readRules, rulesIn, table } from "./coverage";
+
+test("a test's name may hold single rules and ranges of them", () => {
+  expect(rulesIn("a close is told to all three [EVT-19, EVT-21 to EVT-23] and more (AMB-08)")).toEqual([
+    "EVT-19",
+    "EVT-21",
+    "EVT-22",
+    "EVT-23",
+    "AMB-08",
+  ]);
+  expect(rulesIn("UTF-8 and SHA-256 are no rules, nor is EVT-1")).toEqual([]);
+});
+
+test("a rule is held by its passing tests, and one failing test is enough against it", () => {
+  const rules = readRules(
+    "| ID | Who | Title |\n|---|---|---|\n| LC-01 | both | One |\n| LC-02 | S | Two |\n| LC-03 | C | Three |",
+  );
+  const tests = [
+    { name: "first [LC-01]", state: "passed", file: "a.test.ts" },
+    { name: "second [LC-01 to LC-02]", state: "passed", file: "b.test.ts" },
+    { name: "third [LC-02]", state: "failed", file: "b.test.ts" },
+    { name: "fourth [LC-03]", state: "skipped", file: "b.test.ts" },
+  ];
+  const rows = coverage(rules, tests);
+  expect(rows.map(({ result }) => result)).toEqual(["passed", "failed", "no test"]);
+  expect(table(rows)).toEqual([
+    "LC-01    both One   passed   2 in a.test.ts and 1 more",
+    "LC-02    S    Two   failed   1 in b.test.ts",
+    "LC-03    C    Three no test",
+  ]);
+});
+
+test("the list of rules names each rule once, in the order of its area", () => {
+  const ids = readRules(readFileSync("docs/rules.md", "utf8")).map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  const areas = [...new Set(ids.map((id) => id.split("-")[0]))];
+  for (const area of areas) {
+    const own = ids.filter((id) => id.startsWith(`${area}-`));
+    expect(own).toEqual(own.map((_, at) => `${area}-${String(at + 1).padStart(2, "0")}`));
+  }
+});

@@ -1,0 +1,61 @@
+const rulePattern = /\b([A-Z]{2,4})-(\d{2})(?!\d)(?: to \1-(\d{2})(?!\d))?/g;
+
+export interface Rule {
+  readonly id: string;
+  readonly who: string;
+  readonly title: string;
+}
+
+export interface RunTest {
+  readonly name: string;
+  readonly state: string;
+  readonly file: string;
+}
+
+export interface HeldRule extends Rule {
+  readonly result: "passed" | "failed" | "no test";
+  readonly passed: number;
+  readonly files: readonly string[];
+}
+
+/** The rules of docs/rules.md, in their order: id, who is bound, title. */
+export function readRules(markdown: string): Rule[] {
+  return markdown
+    .split("\n")
+    .map((line) => /^\| ([A-Z]+-\d+) \| (S|C|both) \| (.+) \|$/.exec(line))
+    .filter((match) => match !== null)
+    .map(([, id = "", who = "", title = ""]) => ({ id, who, title }));
+}
+
+/** The rules that a test's name holds; `EVT-01 to EVT-05` are five. */
+export function rulesIn(name: string): string[] {
+  return [...name.matchAll(rulePattern)].flatMap(([, area = "", from = "", to = from]) => {
+    const count = Math.max(0, Number(to) - Number(from) + 1);
+    return Array.from({ length: count }, (_, at) => `${area}-${String(Number(from) + at).padStart(2, "0")}`);
+  });
+}
+
+/** For each rule its tests, and whether it is held: by at least one test, and by all of its tests that ran. */
+export function coverage(rules: readonly Rule[], tests: readonly RunTest[]): HeldRule[] {
+  const byRule = new Map<string, RunTest[]>();
+  for (const test of tests) {
+    for (const id of rulesIn(test.name)) byRule.set(id, [...(byRule.get(id) ?? []), test]);
+  }
+  return rules.map((rule) => {
+    const own = byRule.get(rule.id) ?? [];
+    const failed = own.filter(({ state }) => state === "failed").length;
+    const passed = own.filter(({ state }) => state === "passed").length;
+    const result: HeldRule["result"] = failed > 0 ? "failed" : passed > 0 ? "passed" : "no test";
+    return { ...rule, result, passed, files: [...new Set(own.map(({ file }) => file))] };
+  });
+}
+
+/** One line a rule; the files behind the first are counted. */
+export function table(rows: readonly HeldRule[]): string[] {
+  const width = Math.max(...rows.map(({ title }) => title.length));
+  return rows.map(({ id, who, title, result, passed, files: [first = "", ...others] }) => {
+    const more = others.length === 0 ? "" : ` and ${others.length} more`;
+    const tests = result === "no test" ? "" : `${passed} in ${first}${more}`;
+    return `${id.padEnd(8)} ${who.padEnd(4)} ${title.padEnd(width)} ${result.padEnd(8)} ${tests}`.trimEnd();
+  });
+}

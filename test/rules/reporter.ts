@@ -1,0 +1,25 @@
+import { readFileSync } from "node:fs";
+import type { Reporter, TestModule } from "vitest/node";
+import { coverage, type RunTest, readRules, table } from "./coverage";
+
+/** Prints the rules with their tests, and fails the run where a rule is not held. */
+export default class RulesReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const rules = readRules(readFileSync("docs/rules.md", "utf8"));
+    const rows = coverage(rules, [...modules].flatMap(testsOf));
+    const open = rows.filter(({ result }) => result !== "passed");
+    console.log(table(rows).join("\n"));
+    console.log(`\n${rows.length - open.length} of ${rows.length} rules are held by passing tests.`);
+    if (open.length === 0) return;
+    console.error(`Not held: ${open.map(({ id }) => id).join(", ")}`);
+    process.exitCode = 1;
+  }
+}
+
+function testsOf(module: TestModule): RunTest[] {
+  return [...module.children.allTests()].map((test) => ({
+    name: test.fullName,
+    state: test.result().state,
+    file: module.relativeModuleId,
+  }));
+}
