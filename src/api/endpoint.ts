@@ -24,6 +24,14 @@ export interface Endpoint<Query extends Codecs = Codecs> extends Nature {
   readonly record: Schema;
   /** Where a list keeps its records; absent for a single record. */
   readonly list?: ListShape;
+  /** The answer is an object that leads from each key that was asked for to its record. */
+  readonly isKeyed?: boolean;
+  /** What success comes with; absent: 200. The client takes any 2xx (AMB-44). */
+  readonly statuses?: readonly number[];
+  /** Honours an `Idempotency-Key`: the same key and body again have no second effect (AMB-31). */
+  readonly isIdempotent?: boolean;
+  /** Answers still, but something better has replaced it (VER-04). */
+  readonly isDeprecated?: boolean;
   /** The next step by error type or status, where this operation knows better than the error index. */
   readonly hints?: Readonly<Record<string, string>>;
   readonly rules: readonly string[];

@@ -1,6 +1,7 @@
 import * as collectionCases from "./collection/cases";
 import * as collectionEvents from "./collection/events";
 import * as managedCases from "./collection/managed-cases";
+import * as testCases from "./collection/test-cases";
 import * as collectionWebhooks from "./collection/webhooks";
 import * as customerCases from "./customer/cases";
 import * as customerEvents from "./customer/events";
@@ -16,6 +17,7 @@ import * as referralWebhooks from "./referral/webhooks";
 const rooms = [
   collectionCases,
   managedCases,
+  testCases,
   collectionWebhooks,
   collectionEvents,
   clients,

@@ -11,6 +11,10 @@ const askSupport = "contact the platform's support.";
 export const restoreLink =
   "`recoup clients list` shows the linked clients; posting the client again restores its link.";
 
+/** For a 403 of any type, as none is stated (AMB-53). The live guard let it pass, so the address is suspect. */
+export const testHostOnly =
+  "This operation exists on the test host only: check the URL of the environment, and what the key may do.";
+
 /** The next step for each type of the error index (ERR-19). */
 const byType: Readonly<Record<string, string>> = {
   NoPartnerAvailable: `No partner covers this case; ${askSupport}`,

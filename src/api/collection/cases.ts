@@ -60,6 +60,7 @@ export const findCasesByPartnerReference = endpoint({
   path: "/cases/by-partner-reference",
   query: { references: textList },
   record: async () => (await import("../records/case")).CaseRecord,
+  isKeyed: true,
   rules: ["EP-10", "VIS-05", "VIS-07"],
 });
 

@@ -34,3 +34,15 @@ export const getManagedCaseByReference = endpoint({
   record: async () => (await import("../records/case")).CaseRecord,
   rules: ["EP-16", "VIS-04"],
 });
+
+/** Test cases with `isTest`, production cases without it; contracts are not asked for (AMB-35). */
+export const createManagedCase = endpoint({
+  name: "createManagedCase",
+  surface,
+  method: "POST",
+  path: "/managed-cases",
+  isIdempotent: true,
+  body: async () => (await import("../records/managed-case-request")).ManagedCaseRequest,
+  record: async () => (await import("../records/case")).CaseRecord,
+  rules: ["EP-17", "AMB-31", "AMB-35", "AMB-44"],
+});

@@ -22,3 +22,56 @@ export const getWebhook = endpoint({
   record: async () => (await import("../records/subscription")).Subscription,
   rules: ["AMB-01", "SUB-12", "ERR-24"],
 });
+
+export const createWebhook = endpoint({
+  name: "createWebhook",
+  surface,
+  method: "POST",
+  path: "/webhooks",
+  isIdempotent: true,
+  body: async () => (await import("../records/subscription-request")).SubscriptionRequest,
+  record: async () => (await import("../records/subscription")).SubscriptionWithSecret,
+  statuses: [201],
+  hints: {
+    404: "Not every platform has subscriptions on this surface; the customer and referral surfaces have their own.",
+  },
+  rules: ["AMB-01", "AMB-31", "SUB-05", "SUB-12", "VAL-22", "VAL-23", "VAL-24", "AMB-14", "CLI-21"],
+});
+
+/** Sends what changes and never the events; a renewed secret stands in this answer only (SUB-13). */
+export const updateWebhook = endpoint({
+  name: "updateWebhook",
+  surface,
+  method: "PUT",
+  path: "/webhooks/{id}",
+  parameters: { id: guid },
+  body: async () => (await import("../records/subscription-request")).SubscriptionUpdate,
+  record: async () => (await import("../records/subscription")).SubscriptionWithSecret,
+  rules: ["AMB-01", "AMB-15", "SUB-06", "SUB-09", "SUB-13", "LC-19", "LC-20", "ERR-24", "CLI-22"],
+});
+
+export const deleteWebhook = endpoint({
+  name: "deleteWebhook",
+  surface,
+  method: "DELETE",
+  path: "/webhooks/{id}",
+  isDestructive: true,
+  parameters: { id: guid },
+  record: async () => (await import("../records/no-content")).NoContent,
+  statuses: [204],
+  rules: ["AMB-01", "ERR-24", "AMB-44"],
+});
+
+/** Delivers nothing: replaying recorded events one by one took its place (VER-05). */
+export const replayWebhook = endpoint({
+  name: "replayWebhook",
+  surface,
+  method: "POST",
+  path: "/webhooks/{id}/replay",
+  isIdempotent: true,
+  isDeprecated: true,
+  parameters: { id: guid },
+  body: async () => (await import("../records/replay")).ReplayRequest,
+  record: async () => (await import("../records/replay")).ReplayCount,
+  rules: ["EP-23", "DLV-18", "VER-05", "AMB-31"],
+});

@@ -33,3 +33,28 @@ export const getCase = endpoint({
   record: async () => (await import("../records/case")).CaseRecord,
   rules: ["EP-40", "ERR-23", "VIS-12"],
 });
+
+/** 202 when the case waits for signatures (BIZ-09). */
+export const submitCase = endpoint({
+  name: "submitCase",
+  surface,
+  method: "POST",
+  path: "/cases",
+  isIdempotent: true,
+  body: async () => (await import("../records/case-submission")).CaseSubmission,
+  record: async () => (await import("../records/case")).CaseRecord,
+  statuses: [200, 202],
+  rules: [
+    "EP-38",
+    "FLD-26",
+    "FLD-31",
+    "FLD-35",
+    "FLD-36",
+    "ERR-05",
+    "BIZ-01",
+    "BIZ-09",
+    "CLI-17",
+    "AMB-25",
+    "AMB-31",
+  ],
+});

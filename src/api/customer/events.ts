@@ -1,13 +1,28 @@
 import { guid, isoTime } from "../codecs";
 import { endpoint } from "../endpoint";
 
+const surface = "customer";
+
 export const listEvents = endpoint({
   name: "listEvents",
-  surface: "customer",
+  surface,
   method: "GET",
   path: "/webhooks/events",
   query: { caseId: guid, since: isoTime },
   record: async () => (await import("../records/delivery")).DeliveryRecord,
   list: { items: "events", isPaged: false },
   rules: ["EP-47", "DLV-13", "DLV-14"],
+});
+
+/** Delivers a recorded event again, to its own subscription and no other (CLI-20). */
+export const replayEvent = endpoint({
+  name: "replayEvent",
+  surface,
+  method: "POST",
+  path: "/webhooks/events/{eventId}/replay",
+  isIdempotent: true,
+  parameters: { eventId: guid },
+  record: async () => (await import("../records/replay")).ReplayedEvent,
+  hints: { 404: "`recoup events list --case <id>` shows the events that are recorded for a case." },
+  rules: ["EP-48", "EP-03", "DLV-15", "DLV-16", "DLV-17", "CLI-20", "AMB-13", "AMB-31"],
 });

@@ -22,3 +22,65 @@ export const getWebhook = endpoint({
   record: async () => (await import("../records/subscription")).Subscription,
   rules: ["AMB-16", "SUB-12", "ERR-24"],
 });
+
+export const createWebhook = endpoint({
+  name: "createWebhook",
+  surface,
+  method: "POST",
+  path: "/webhooks",
+  isIdempotent: true,
+  body: async () => (await import("../records/subscription-request")).SubscriptionRequest,
+  record: async () => (await import("../records/subscription")).SubscriptionWithSecret,
+  statuses: [201],
+  rules: ["EP-43", "AMB-31", "SUB-05", "SUB-12", "VAL-22", "VAL-23", "VAL-24", "AMB-14", "CLI-21"],
+});
+
+/** Sends what changes and never the events; a renewed secret stands in this answer only (SUB-13). */
+export const updateWebhook = endpoint({
+  name: "updateWebhook",
+  surface,
+  method: "PATCH",
+  path: "/webhooks/{id}",
+  parameters: { id: guid },
+  body: async () => (await import("../records/subscription-request")).SubscriptionUpdate,
+  record: async () => (await import("../records/subscription")).SubscriptionWithSecret,
+  rules: ["EP-44", "VAL-26", "SUB-06", "SUB-09", "SUB-13", "LC-19", "LC-20", "ERR-24", "CLI-22"],
+});
+
+export const deleteWebhook = endpoint({
+  name: "deleteWebhook",
+  surface,
+  method: "DELETE",
+  path: "/webhooks/{id}",
+  isDestructive: true,
+  parameters: { id: guid },
+  record: async () => (await import("../records/no-content")).NoContent,
+  statuses: [204],
+  rules: ["EP-45", "ERR-24", "AMB-44"],
+});
+
+/** Makes up a `case.created` and delivers it, marked as a test (DLV-11). */
+export const testWebhook = endpoint({
+  name: "testWebhook",
+  surface,
+  method: "POST",
+  path: "/webhooks/{id}/test",
+  isIdempotent: true,
+  parameters: { id: guid },
+  record: async () => (await import("../records/test-delivery")).TestDelivery,
+  rules: ["EP-46", "EP-03", "DLV-11", "AMB-19", "AMB-20", "AMB-31"],
+});
+
+/** Delivers nothing: replaying recorded events one by one took its place (VER-05). */
+export const replayWebhook = endpoint({
+  name: "replayWebhook",
+  surface,
+  method: "POST",
+  path: "/webhooks/{id}/replay",
+  isIdempotent: true,
+  isDeprecated: true,
+  parameters: { id: guid },
+  body: async () => (await import("../records/replay")).ReplayRequest,
+  record: async () => (await import("../records/replay")).ReplayCount,
+  rules: ["EP-49", "DLV-18", "VER-05", "AMB-31"],
+});

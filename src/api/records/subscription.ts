@@ -12,3 +12,6 @@ export const Subscription = z.looseObject({
   updatedUtc: time,
   disabledReason: string,
 });
+
+/** As creation and a renewed secret answer it, once (SUB-12, SUB-13). */
+export const SubscriptionWithSecret = Subscription.extend({ secret: string });

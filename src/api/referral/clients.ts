@@ -1,5 +1,6 @@
 import { boolean, isoTime, sortBy, text } from "../codecs";
 import { endpoint } from "../endpoint";
+import { testHostOnly } from "../hints";
 import { pagingQuery } from "../paging-query";
 
 const surface = "referral";
@@ -32,4 +33,68 @@ export const getClient = endpoint({
   path: "/clients/{externalTenantId}",
   record: async () => (await import("../records/client-link")).ClientLink,
   rules: ["EP-26", "ERR-22", "VIS-11"],
+});
+
+/** The same identifier again answers the link as it is by then, 202 while onboarding is open, and restores a lost one. */
+export const createClient = endpoint({
+  name: "createClient",
+  surface,
+  method: "POST",
+  path: "/clients",
+  body: async () => (await import("../records/client-request")).ClientRequest,
+  record: async () => (await import("../records/posted-client")).PostedClient,
+  statuses: [201, 202],
+  rules: [
+    "EP-24",
+    "FLD-21",
+    "FLD-24",
+    "CFL-01",
+    "CFL-04",
+    "CFL-05",
+    "CLI-11",
+    "CLI-12",
+    "TOK-09",
+    "AMB-31",
+    "AMB-44",
+  ],
+});
+
+export const withdrawClient = endpoint({
+  name: "withdrawClient",
+  surface,
+  method: "POST",
+  path: "/clients/{externalTenantId}/withdraw",
+  isDestructive: true,
+  isIdempotent: true,
+  record: async () => (await import("../records/no-content")).NoContent,
+  statuses: [204],
+  hints: {
+    Conflict:
+      "The withdrawal is blocked: you did not bring this client, or a case of it is past contract signing.",
+  },
+  rules: ["EP-28", "LC-28", "CFL-06", "CFL-07", "CLI-16", "AMB-31", "AMB-44", "AMB-50"],
+});
+
+/** The reset of a client with all its cases. */
+export const deleteClient = endpoint({
+  name: "deleteClient",
+  surface,
+  method: "DELETE",
+  path: "/clients/{externalTenantId}",
+  isTestHostOnly: true,
+  record: async () => (await import("../records/no-content")).NoContent,
+  statuses: [204],
+  hints: { 403: testHostOnly },
+  rules: ["EP-27", "ERR-14", "ERR-15", "ERR-22", "AMB-18"],
+});
+
+export const checkClientDeletable = endpoint({
+  name: "checkClientDeletable",
+  surface,
+  method: "GET",
+  path: "/clients/{externalTenantId}/is-deletable",
+  isTestHostOnly: true,
+  record: async () => (await import("../records/deletable")).Deletable,
+  hints: { 403: testHostOnly },
+  rules: ["ERR-14", "ERR-15", "ERR-22", "AMB-18"],
 });

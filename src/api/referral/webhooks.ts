@@ -1,5 +1,6 @@
 import { guid } from "../codecs";
 import { endpoint } from "../endpoint";
+import { testHostOnly } from "../hints";
 
 const surface = "referral";
 
@@ -21,4 +22,57 @@ export const getWebhook = endpoint({
   parameters: { id: guid },
   record: async () => (await import("../records/subscription")).Subscription,
   rules: ["EP-34", "SUB-12", "ERR-24"],
+});
+
+export const createWebhook = endpoint({
+  name: "createWebhook",
+  surface,
+  method: "POST",
+  path: "/v1/webhooks",
+  isIdempotent: true,
+  body: async () => (await import("../records/subscription-request")).SubscriptionRequest,
+  record: async () => (await import("../records/subscription")).SubscriptionWithSecret,
+  statuses: [201],
+  rules: ["EP-32", "AMB-17", "AMB-31", "SUB-05", "SUB-12", "VAL-22", "VAL-23", "VAL-24", "AMB-14", "CLI-21"],
+});
+
+/** Sends what changes and never the events; a renewed secret stands in this answer only (SUB-13). */
+export const updateWebhook = endpoint({
+  name: "updateWebhook",
+  surface,
+  method: "PUT",
+  path: "/v1/webhooks/{id}",
+  parameters: { id: guid },
+  body: async () => (await import("../records/subscription-request")).SubscriptionUpdate,
+  record: async () => (await import("../records/subscription")).SubscriptionWithSecret,
+  rules: ["EP-35", "AMB-15", "SUB-06", "SUB-09", "SUB-13", "LC-19", "LC-20", "ERR-24", "CLI-22"],
+});
+
+export const deleteWebhook = endpoint({
+  name: "deleteWebhook",
+  surface,
+  method: "DELETE",
+  path: "/v1/webhooks/{id}",
+  isDestructive: true,
+  parameters: { id: guid },
+  record: async () => (await import("../records/no-content")).NoContent,
+  statuses: [204],
+  rules: ["EP-36", "ERR-24", "AMB-44"],
+});
+
+/** Sends an event as if it had happened; no case and no client changes. */
+export const triggerTestEvent = endpoint({
+  name: "triggerTestEvent",
+  surface,
+  method: "POST",
+  path: "/v1/webhooks/test",
+  isTestHostOnly: true,
+  isIdempotent: true,
+  body: async () => (await import("../records/test-trigger")).TestTrigger,
+  record: async () => (await import("../records/test-trigger")).TestTriggerResult,
+  hints: {
+    400: "Events of a case need its caseId, events of a client its externalTenantId; the message names the types.",
+    403: testHostOnly,
+  },
+  rules: ["EP-37", "VAL-25", "VAL-27", "VAL-28", "ERR-14", "ERR-15", "AMB-19", "AMB-20", "AMB-31"],
 });

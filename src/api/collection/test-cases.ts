@@ -1,0 +1,55 @@
+import { guid, text } from "../codecs";
+import { endpoint } from "../endpoint";
+
+const surface = "collection";
+
+export const advanceTestCase = endpoint({
+  name: "advanceTestCase",
+  surface,
+  method: "POST",
+  path: "/test/cases/{id}/advance",
+  isTestCaseOnly: true,
+  isIdempotent: true,
+  parameters: { id: guid },
+  body: async () => (await import("../records/advance")).AdvanceRequest,
+  record: async () => (await import("../records/advance")).AdvanceResult,
+  hints: {
+    400: "Only test cases advance; Closed:Paid needs an amount above 0, and a closed case keeps its close code.",
+    404: "Only your own test cases advance; `recoup cases list --include-test-cases` shows them.",
+  },
+  rules: ["EP-18", "VAL-35", "VAL-36", "VAL-37", "VAL-38", "ERR-26", "VIS-14", "AMB-31"],
+});
+
+export const deleteTestCase = endpoint({
+  name: "deleteTestCase",
+  surface,
+  method: "DELETE",
+  path: "/test/cases/{id}",
+  isTestCaseOnly: true,
+  parameters: { id: guid },
+  record: async () => (await import("../records/no-content")).NoContent,
+  statuses: [204],
+  hints: {
+    400: "Only test cases can be deleted.",
+    404: "Only your own test cases can be deleted; `recoup cases list --include-test-cases` shows them.",
+  },
+  rules: ["EP-19", "AMB-44", "AMB-45"],
+});
+
+/** Deletes all test cases of a tag, or none where one of them is no test case; that none has it is a success. */
+export const deleteTestCases = endpoint({
+  name: "deleteTestCases",
+  surface,
+  method: "DELETE",
+  path: "/test/cases",
+  isTestCaseOnly: true,
+  isDestructive: true,
+  isBulk: true,
+  query: { tag: text },
+  record: async () => (await import("../records/no-content")).NoContent,
+  statuses: [204],
+  hints: {
+    400: "Nothing was deleted: a tag is needed, and every case that carries it must be a test case.",
+  },
+  rules: ["EP-20", "AMB-44", "AMB-45"],
+});

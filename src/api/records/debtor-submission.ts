@@ -1,0 +1,21 @@
+import * as z from "zod";
+import { countryCode, emailText, filledText, optionalText } from "./request-part";
+
+/** Who owes. One of the two countries is needed, and a state in the United States. */
+export const DebtorSubmission = z.strictObject({
+  /** In any case of letters (FLD-32). */
+  type: z.string().regex(/^(company|private)$/i, "neither Company nor Private"),
+  name: filledText,
+  contactPerson: optionalText,
+  companyRegistrationNumber: optionalText,
+  address: optionalText,
+  zipCode: optionalText,
+  city: optionalText,
+  /** Free text; `stateAlpha2` takes `CA`, `US-CA` or the full name. */
+  state: optionalText,
+  stateAlpha2: optionalText,
+  countryAlpha2: countryCode.nullish(),
+  country: optionalText,
+  email: emailText.nullish(),
+  phone: optionalText,
+});

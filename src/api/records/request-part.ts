@@ -1,0 +1,21 @@
+import * as z from "zod";
+import { readTime } from "../../base/date";
+
+/**
+ * Parts that several request bodies share. Requests are strict: a misspelt field is told before it is sent. What
+ * depends on other fields or on today is no matter of a schema.
+ */
+export const dateText = z
+  .string()
+  .refine((text) => readTime(text) !== undefined, "no date or time of ISO 8601, for example 2026-01-31")
+  .meta({ description: "A date or a time of ISO 8601.", examples: ["2026-01-31"] });
+
+export const filledText = z.string().regex(/\S/, "must not be blank");
+export const optionalText = z.string().nullish();
+export const longText = z.string().max(4000).nullish();
+export const emailText = z.email({ pattern: z.regexes.unicodeEmail });
+export const countryCode = z.string().regex(/^[a-z]{2}$/i, "no two-letter country code of ISO 3166-1");
+export const currencyCode = z.string().regex(/^[a-z]{3}$/i, "no three-letter currency code of ISO 4217");
+
+/** The partner's own identifier of a client; a longer one gets no token. */
+export const tenantId = filledText.max(255);

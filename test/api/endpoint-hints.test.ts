@@ -1,0 +1,133 @@
+import { describe, expect, test } from "vitest";
+import { call, type Target } from "../../src/api/call";
+import * as managedCases from "../../src/api/collection/managed-cases";
+import * as testCases from "../../src/api/collection/test-cases";
+import * as collectionWebhooks from "../../src/api/collection/webhooks";
+import * as cases from "../../src/api/customer/cases";
+import * as events from "../../src/api/customer/events";
+import * as customerWebhooks from "../../src/api/customer/webhooks";
+import type { Endpoint } from "../../src/api/endpoint";
+import * as clients from "../../src/api/referral/clients";
+import * as referralWebhooks from "../../src/api/referral/webhooks";
+import type { HttpResponse } from "../../src/base/http";
+import { answer } from "../support/answers";
+
+const parameters = { id: "1", eventId: "1", externalTenantId: "acme-1" };
+
+async function nextStep({ surface, ...endpoint }: Endpoint, response: HttpResponse): Promise<string> {
+  const target: Target = {
+    surface,
+    environment: "test",
+    profile: "acme",
+    baseUrl: "https://platform.example",
+    authorization: {},
+    keyOrigin: "a variable",
+    signal: new AbortController().signal,
+    send: async () => response,
+  };
+  const failure = await call(target, { surface, ...endpoint }, { parameters }).catch((error) => error);
+  return failure.details.hint;
+}
+
+const refusal = (status: number, type: string, solutionUrl = "") =>
+  answer({ businessErrors: [{ type, message: "no", solutionUrl }], error: "no", message: "no" }, status);
+
+const steps: readonly (readonly [string, Endpoint, HttpResponse, string])[] = [
+  [
+    "a withdrawal that is refused is blocked [CLI-16, CFL-06, CFL-07]",
+    clients.withdrawClient,
+    refusal(409, "Conflict"),
+    "The withdrawal is blocked: you did not bring this client, or a case of it is past contract signing.",
+  ],
+  [
+    "a client that another partner brought is a matter of support [CLI-12, CFL-04]",
+    clients.createClient,
+    answer({ type: "ClientAlreadyLinkedToAnotherPartner", message: "no", data: {} }, 409),
+    "The client belongs to another referral partner; contact the platform's support.",
+  ],
+  [
+    "a user of a foreign account is to be replaced [CLI-12, CFL-05]",
+    clients.createClient,
+    refusal(409, "UserCreationFailed"),
+    "One of the users belongs to an account that is no creditor; use another e-mail address.",
+  ],
+  [
+    "a client with an account is linked at the approval URL [CLI-11, CFL-02]",
+    clients.createClient,
+    answer(
+      {
+        type: "ClientExistsNeedsLinking",
+        message: "no",
+        data: { onboardingLinks: { url: "https://a.example/approve" } },
+      },
+      409,
+    ),
+    "The user approves the link at the address shown. https://a.example/approve",
+  ],
+  [
+    "a missing signature shows where to sign [CLI-17, BIZ-01]",
+    cases.submitCase,
+    refusal(422, "MissingDebtCollectionContract", "https://a.example/sign"),
+    "The creditor signs the debt collection agreement first. https://a.example/sign",
+  ],
+  [
+    "events stay what they are [CLI-22, VAL-26]",
+    customerWebhooks.updateWebhook,
+    refusal(400, "WebhookEventsImmutable"),
+    "Events are fixed at creation; delete the subscription and create it again.",
+  ],
+  [
+    "a reset that is refused may have met the wrong host, whatever its type [ERR-14, AMB-53]",
+    clients.deleteClient,
+    refusal(403, "ValidationError"),
+    "This operation exists on the test host only: check the URL of the environment, and what the key may do.",
+  ],
+  [
+    "a test event needs what it is about [VAL-27, VAL-28]",
+    referralWebhooks.triggerTestEvent,
+    refusal(400, "ValidationError"),
+    "Events of a case need its caseId, events of a client its externalTenantId; the message names the types.",
+  ],
+  [
+    "an advance that is refused tells what advances [VAL-35, VAL-36, VAL-38]",
+    testCases.advanceTestCase,
+    refusal(400, "ValidationError"),
+    "Only test cases advance; Closed:Paid needs an amount above 0, and a closed case keeps its close code.",
+  ],
+  [
+    "a test case that is not the caller's is not found [ERR-26, VIS-14]",
+    testCases.advanceTestCase,
+    refusal(404, "CaseNotFound"),
+    "Only your own test cases advance; `recoup cases list --include-test-cases` shows them.",
+  ],
+  [
+    "a cleanup that is refused has deleted nothing [EP-20, AMB-45]",
+    testCases.deleteTestCases,
+    refusal(400, "ValidationError"),
+    "Nothing was deleted: a tag is needed, and every case that carries it must be a test case.",
+  ],
+  [
+    "an unknown event is looked up by its case [CLI-20]",
+    events.replayEvent,
+    refusal(404, "NotFound"),
+    "`recoup events list --case <id>` shows the events that are recorded for a case.",
+  ],
+  [
+    "a collection surface without subscriptions says so [AMB-01]",
+    collectionWebhooks.createWebhook,
+    answer("", 404),
+    "Not every platform has subscriptions on this surface; the customer and referral surfaces have their own.",
+  ],
+  [
+    "what no operation knows better is told by its type [ERR-19]",
+    managedCases.createManagedCase,
+    refusal(422, "IdempotencyConflict"),
+    "This idempotency key belongs to another body; send the first body again or use a new key.",
+  ],
+];
+
+describe("the next step", () => {
+  test.each(steps)("%s", async (_, endpoint, response, hint) => {
+    expect(await nextStep(endpoint, response)).toBe(hint);
+  });
+});

@@ -1,0 +1,178 @@
+import { describe, expect, test } from "vitest";
+import type { Endpoint, Nature } from "../../src/api/endpoint";
+import { endpoints } from "../../src/api/endpoints";
+
+/** The operations of the rules, written down by hand: rule, surface, name, method and path. */
+const operations = [
+  ["EP-06", "collection", "listCases", "GET /cases"],
+  ["EP-07", "collection", "getCase", "GET /cases/{id}"],
+  ["EP-08", "collection", "getCaseByReference", "GET /cases/case-reference/{caseReference}"],
+  ["EP-09", "collection", "getCaseByPartnerReference", "GET /cases/by-partner-reference/{reference}"],
+  ["EP-10", "collection", "findCasesByPartnerReference", "GET /cases/by-partner-reference"],
+  ["EP-11", "collection", "getCaseByCreditorReference", "GET /cases/by-creditor-reference"],
+  ["EP-12", "collection", "getCaseTimeline", "GET /cases/{id}/timeline"],
+  ["EP-13", "collection", "getCaseValidation", "GET /cases/{id}/validation"],
+  ["EP-14", "collection", "listManagedCases", "GET /managed-cases"],
+  ["EP-15", "collection", "getManagedCase", "GET /managed-cases/{id}"],
+  ["EP-16", "collection", "getManagedCaseByReference", "GET /managed-cases/case-reference/{reference}"],
+  ["EP-17", "collection", "createManagedCase", "POST /managed-cases"],
+  ["EP-18", "collection", "advanceTestCase", "POST /test/cases/{id}/advance"],
+  ["EP-19", "collection", "deleteTestCase", "DELETE /test/cases/{id}"],
+  ["EP-20", "collection", "deleteTestCases", "DELETE /test/cases"],
+  ["EP-21", "collection", "listEvents", "GET /webhooks/events"],
+  ["EP-22", "collection", "replayEvent", "POST /webhooks/events/{eventId}/replay"],
+  ["EP-23", "collection", "replayWebhook", "POST /webhooks/{id}/replay"],
+  ["AMB-01", "collection", "listWebhooks", "GET /webhooks"],
+  ["AMB-01", "collection", "createWebhook", "POST /webhooks"],
+  ["AMB-01", "collection", "getWebhook", "GET /webhooks/{id}"],
+  ["AMB-01", "collection", "updateWebhook", "PUT /webhooks/{id}"],
+  ["AMB-01", "collection", "deleteWebhook", "DELETE /webhooks/{id}"],
+  ["EP-24", "referral", "createClient", "POST /clients"],
+  ["EP-25", "referral", "listClients", "GET /clients"],
+  ["EP-26", "referral", "getClient", "GET /clients/{externalTenantId}"],
+  ["EP-27", "referral", "deleteClient", "DELETE /clients/{externalTenantId}"],
+  ["EP-28", "referral", "withdrawClient", "POST /clients/{externalTenantId}/withdraw"],
+  ["AMB-18", "referral", "checkClientDeletable", "GET /clients/{externalTenantId}/is-deletable"],
+  ["EP-29", "referral", "mintToken", "POST /oauth/token"],
+  ["EP-30", "referral", "listCases", "GET /cases"],
+  ["EP-31", "referral", "listTransactions", "GET /reporting/transactions"],
+  ["EP-32", "referral", "createWebhook", "POST /v1/webhooks"],
+  ["EP-33", "referral", "listWebhooks", "GET /v1/webhooks"],
+  ["EP-34", "referral", "getWebhook", "GET /v1/webhooks/{id}"],
+  ["EP-35", "referral", "updateWebhook", "PUT /v1/webhooks/{id}"],
+  ["EP-36", "referral", "deleteWebhook", "DELETE /v1/webhooks/{id}"],
+  ["EP-37", "referral", "triggerTestEvent", "POST /v1/webhooks/test"],
+  ["EP-38", "customer", "submitCase", "POST /cases"],
+  ["EP-39", "customer", "listCases", "GET /cases"],
+  ["EP-40", "customer", "getCase", "GET /cases/{id}"],
+  ["EP-41", "customer", "listPayments", "GET /Payments"],
+  ["EP-42", "customer", "listWebhooks", "GET /webhooks"],
+  ["AMB-16", "customer", "getWebhook", "GET /webhooks/{id}"],
+  ["EP-43", "customer", "createWebhook", "POST /webhooks"],
+  ["EP-44", "customer", "updateWebhook", "PATCH /webhooks/{id}"],
+  ["EP-45", "customer", "deleteWebhook", "DELETE /webhooks/{id}"],
+  ["EP-46", "customer", "testWebhook", "POST /webhooks/{id}/test"],
+  ["EP-47", "customer", "listEvents", "GET /webhooks/events"],
+  ["EP-48", "customer", "replayEvent", "POST /webhooks/events/{eventId}/replay"],
+  ["EP-49", "customer", "replayWebhook", "POST /webhooks/{id}/replay"],
+] as const;
+
+const told = ({ surface, name }: Endpoint) => `${surface} ${name}`;
+const those = (is: (endpoint: Endpoint) => boolean) => endpoints.filter(is).map(told).sort();
+
+describe("the endpoint table", () => {
+  test.each(operations)("holds the operation of %s: %s %s, %s", (rule, surface, name, place) => {
+    const found = endpoints.find((endpoint) => endpoint.surface === surface && endpoint.name === name);
+    expect(`${found?.method} ${found?.path}`).toBe(place);
+    expect(found?.rules).toContain(rule);
+  });
+
+  test("holds nothing that no rule names", () => {
+    expect(endpoints.map(told).sort()).toEqual(
+      operations.map(([, surface, name]) => `${surface} ${name}`).sort(),
+    );
+  });
+
+  test("has action paths with a slash, never with a colon [EP-03, VER-06]", () => {
+    expect(endpoints.filter(({ path }) => path.includes(":"))).toEqual([]);
+  });
+
+  test("reads each id as a GUID [EP-02]", () => {
+    const ids = endpoints.filter(({ path }) => /\{(id|eventId)\}/.test(path));
+    expect(ids.length).toBeGreaterThan(0);
+    for (const { path, parameters } of ids) {
+      const name = /\{(\w+)\}/.exec(path)?.[1] ?? "";
+      expect(parameters?.[name]?.decode("no-guid")).toHaveProperty("findings");
+    }
+  });
+
+  test("gives every PUT and PATCH a body, and a DELETE none", () => {
+    const bodies = endpoints.filter(({ body }) => body !== undefined).map(({ method }) => method);
+    expect(those(({ method, body }) => /^P(UT|ATCH)$/.test(method) && body === undefined)).toEqual([]);
+    expect(new Set(bodies)).toEqual(new Set(["POST", "PUT", "PATCH"]));
+  });
+
+  test("deletes the test cases of one tag [EP-20]", () => {
+    expect(Object.keys(byName("collection deleteTestCases").query ?? {})).toEqual(["tag"]);
+  });
+});
+
+function byName(name: string): Endpoint {
+  const found = endpoints.find((endpoint) => told(endpoint) === name);
+  if (found === undefined) throw new Error(`There is no ${name}.`);
+  return found;
+}
+
+describe("what an operation may do", () => {
+  const natures: readonly (readonly [keyof Nature, string, readonly string[]])[] = [
+    [
+      "isTestCaseOnly",
+      "test cases and nothing else [VAL-35, EP-19, EP-20]",
+      ["collection advanceTestCase", "collection deleteTestCase", "collection deleteTestCases"],
+    ],
+    [
+      "isTestHostOnly",
+      "the three operations of the test host [ERR-15, AMB-18, AMB-19]",
+      ["referral checkClientDeletable", "referral deleteClient", "referral triggerTestEvent"],
+    ],
+    [
+      "isDestructive",
+      "what is asked for first: a subscription or a tag deleted, a client withdrawn",
+      [
+        "collection deleteTestCases",
+        "collection deleteWebhook",
+        "customer deleteWebhook",
+        "referral deleteWebhook",
+        "referral withdrawClient",
+      ],
+    ],
+    ["isBulk", "what reaches many at once [EP-20]", ["collection deleteTestCases"]],
+  ];
+
+  test.each(natures)("%s is %s", (nature, _, names) => {
+    expect(those((endpoint) => endpoint[nature] === true)).toEqual(names);
+  });
+
+  test("every POST honours an idempotency key but the two that need none [IDM-03, AMB-31]", () => {
+    const posts = those(({ method }) => method === "POST");
+    const without = ["referral createClient", "referral mintToken"];
+    expect(those(({ isIdempotent }) => isIdempotent === true)).toEqual(
+      posts.filter((name) => !without.includes(name)),
+    );
+  });
+
+  test("the count that replays nothing is deprecated on both surfaces [EP-23, EP-49, VER-05]", () => {
+    expect(those(({ isDeprecated }) => isDeprecated === true)).toEqual([
+      "collection replayWebhook",
+      "customer replayWebhook",
+    ]);
+  });
+
+  test("creations, deletions and the onboarding path have their own statuses, all else 200 [EP-43, BIZ-09, AMB-44]", () => {
+    const statuses = endpoints.filter((endpoint) => endpoint.statuses !== undefined);
+    expect(Object.fromEntries(statuses.map((endpoint) => [told(endpoint), endpoint.statuses]))).toEqual({
+      "collection createWebhook": [201],
+      "referral createWebhook": [201],
+      "customer createWebhook": [201],
+      "collection deleteWebhook": [204],
+      "referral deleteWebhook": [204],
+      "customer deleteWebhook": [204],
+      "collection deleteTestCase": [204],
+      "collection deleteTestCases": [204],
+      "referral createClient": [201, 202],
+      "referral withdrawClient": [204],
+      "referral deleteClient": [204],
+      "customer submitCase": [200, 202],
+    });
+  });
+});
+
+test("every answer may lack each field, hold null in it, and bring fields that nobody knows [VER-04, NS-01]", async () => {
+  for (const endpoint of endpoints) {
+    const record = await endpoint.record();
+    const empty = Object.fromEntries(Object.keys(record.shape).map((name) => [name, null]));
+    for (const answer of [{}, { ...empty, unheardOf: 1 }]) {
+      expect(record.safeParse(answer), told(endpoint)).toEqual({ success: true, data: answer });
+    }
+  }
+});

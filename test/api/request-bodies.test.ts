@@ -1,0 +1,254 @@
+import { describe, expect, test } from "vitest";
+import type { Endpoint } from "../../src/api/endpoint";
+import { endpoints } from "../../src/api/endpoints";
+
+const guid = "6f1c2d3e-4a5b-4c6d-8e7f-901234567890";
+const debtor = { type: "Company", name: "Muster GmbH" };
+const fullDebtor = {
+  ...debtor,
+  type: "PRIVATE",
+  contactPerson: "Erika Muster",
+  companyRegistrationNumber: "HRB 1",
+  address: "Hauptstr. 1",
+  zipCode: "10115",
+  city: "Berlin",
+  state: "California",
+  stateAlpha2: "US-CA",
+  countryAlpha2: "us",
+  country: "United States",
+  email: "erika@müster.example",
+  phone: "+49 30 1",
+};
+const submission = { currencyCode: "EUR", amountToRecover: 0.01, debtor };
+const fullSubmission = {
+  ...submission,
+  debtor: fullDebtor,
+  amountToRecoverOver6Months: 3,
+  amountToRecoverOver12Months: 2,
+  amountToRecoverOver24Months: 0,
+  date: "2026-01-31",
+  dueDate: "2026-02-28T00:00:00Z",
+  comments: "c".repeat(4000),
+  claimDescription: "d".repeat(4000),
+  creditorReference: "r".repeat(50),
+  creditorDivisionId: guid,
+  skipServiceVerification: true,
+  skipCreationEmails: true,
+  allowPendingContracts: true,
+  isTest: true,
+  tag: "t".repeat(100),
+  collectionPartnerId: guid,
+  assignedUserEmail: "a@b.example",
+  returnUrl: "https://b.example/back",
+};
+const managed = {
+  creditorCompanyName: "Acme",
+  currencyCode: "EUR",
+  amountToRecover: 1,
+  date: "2026-01-31",
+  debtor,
+};
+const fullManaged = {
+  ...managed,
+  creditorCountryAlpha2: "DE",
+  creditorCountry: "Germany",
+  dueDate: "2026-02-28",
+  debtor: fullDebtor,
+  comments: "c",
+  claimDescription: "d",
+  creditorReference: "r",
+  collectionPartnerId: guid,
+  isTest: true,
+  tag: "nightly",
+};
+const client = { name: "Acme", country: "DE", supportEmail: "help@acme.example" };
+const user = { name: "Ada Acme", email: "ada@acme.example" };
+const posted = { externalTenantId: "acme-1", client, users: [user] };
+const fullPosted = {
+  ...posted,
+  client: {
+    ...client,
+    country: "Germany",
+    registrationNumber: "HRB 2",
+    supportPhone: "+49 30 2",
+    address: "a".repeat(500),
+    zipCode: "z".repeat(20),
+    city: "c".repeat(100),
+    state: "s".repeat(100),
+  },
+  users: [{ ...user, isOnboardingUser: true }, user],
+  cases: [submission, fullSubmission],
+};
+const subscription = { url: "https://acme.example/hook", events: ["case.closed"] };
+const fullSubscription = { ...subscription, isTestMode: true };
+const update = { url: subscription.url, isActive: false, isTestMode: true, regenerateSecret: true };
+const trigger = { eventType: "case.closed", caseId: guid };
+const fullTrigger = {
+  ...trigger,
+  externalTenantId: "acme-1",
+  oldLifecycle: "Active",
+  newLifecycle: "Closed",
+  closeCode: "Paid",
+  closeComment: "done",
+};
+
+interface Bodies {
+  readonly minimal: object;
+  readonly full: object;
+  /** What is wrong, and the body with that wrong. */
+  readonly refused: Readonly<Record<string, unknown>>;
+}
+
+const submissionFaults = (body: object): Readonly<Record<string, unknown>> => ({
+  "no currency": { ...body, currencyCode: undefined },
+  "a currency that is no code [VAL-11]": { ...body, currencyCode: "Euro" },
+  "no amount": { ...body, amountToRecover: undefined },
+  "an amount of zero [VAL-15, FLD-27]": { ...body, amountToRecover: 0 },
+  "an amount as text": { ...body, amountToRecover: "100.00" },
+  "a null debtor [VAL-16, FLD-31]": { ...body, debtor: null },
+  "a debtor of another type [VAL-17, FLD-32]": { ...body, debtor: { ...debtor, type: "Other" } },
+  "a debtor without a name": { ...body, debtor: { type: "Company" } },
+  "a debtor's country that is no code [VAL-18]": { ...body, debtor: { ...debtor, countryAlpha2: "DEU" } },
+  "a debtor's address that is no e-mail": { ...body, debtor: { ...debtor, email: "at home" } },
+  "an unknown field of the debtor": { ...body, debtor: { ...debtor, Name: "x" } },
+  "a day that does not exist": { ...body, date: "2026-02-30" },
+  "a due date in another notation": { ...body, dueDate: "28.02.2026" },
+  "a long comment": { ...body, comments: "c".repeat(4001) },
+  "a long reference": { ...body, creditorReference: "r".repeat(51) },
+  "a long tag": { ...body, tag: "t".repeat(101) },
+  "a partner that is no GUID [FLD-36]": { ...body, collectionPartnerId: "acme" },
+  "a yes that is text": { ...body, isTest: "true" },
+});
+
+const subscriptionBodies: Bodies = {
+  minimal: subscription,
+  full: fullSubscription,
+  refused: {
+    "no address [VAL-22]": { events: subscription.events },
+    "no events [SUB-05, VAL-23]": { url: subscription.url },
+    "an empty list of events [AMB-14]": { ...subscription, events: [] },
+    "events that are no list": { ...subscription, events: "case.closed" },
+    "an address that is no URL [VAL-24]": { ...subscription, url: "acme.example" },
+    "a long address": { ...subscription, url: `https://acme.example/${"x".repeat(1024)}` },
+    "a mode that is text": { ...subscription, isTestMode: "no" },
+  },
+};
+const updateBodies: Bodies = {
+  minimal: { isTestMode: true },
+  full: update,
+  refused: {
+    "events, even the same ones [SUB-06, VAL-26, CLI-22]": { events: subscription.events },
+    "a wish that is text": { regenerateSecret: "yes" },
+    "an address that is no URL [VAL-24]": { url: "acme.example" },
+  },
+};
+const replayBodies: Bodies = {
+  minimal: { sinceUtc: "2026-01-31T08:00:00Z" },
+  full: { sinceUtc: "2026-01-31T08:00:00Z" },
+  refused: { "no moment [DLV-18]": {}, "a word for a moment": { sinceUtc: "yesterday" } },
+};
+
+/** Every body of the table, as documented. */
+const documented: Readonly<Record<string, Bodies>> = {
+  "collection createManagedCase": {
+    minimal: managed,
+    full: fullManaged,
+    refused: {
+      ...submissionFaults(managed),
+      "no creditor": { ...managed, creditorCompanyName: " " },
+      "no date": { ...managed, date: undefined },
+    },
+  },
+  "collection advanceTestCase": {
+    minimal: { to: "Active" },
+    full: { to: "Closed:Paid", amount: 12.5 },
+    refused: {
+      "no target [VAL-37]": { amount: 1 },
+      "another target [VAL-37]": { to: "Paused" },
+      "an amount of zero": { to: "Closed:Paid", amount: 0 },
+      "an amount as text": { to: "Closed:Paid", amount: "5" },
+    },
+  },
+  "customer submitCase": {
+    minimal: submission,
+    full: fullSubmission,
+    refused: {
+      ...submissionFaults(submission),
+      "an age bucket below zero": { ...submission, amountToRecoverOver6Months: -1 },
+      "a way back that is no web address": { ...submission, returnUrl: "ftp://b.example" },
+      "a division that is no GUID": { ...submission, creditorDivisionId: "1" },
+    },
+  },
+  "referral createClient": {
+    minimal: posted,
+    full: fullPosted,
+    refused: {
+      "no identifier [FLD-21]": { client, users: [user] },
+      "a blank identifier": { ...posted, externalTenantId: " " },
+      "an identifier that gets no token": { ...posted, externalTenantId: "x".repeat(256) },
+      "users that are text [VAL-03]": { ...posted, users: "ada" },
+      "no user [VAL-04, FLD-24]": { ...posted, users: [] },
+      "null users [VAL-05]": { ...posted, users: null },
+      "a user without an e-mail address": { ...posted, users: [{ name: "Ada" }] },
+      "no country [FLD-22]": { ...posted, client: { ...client, country: undefined } },
+      "no support e-mail [FLD-23]": { ...posted, client: { ...client, supportEmail: "" } },
+      "a long city": { ...posted, client: { ...client, city: "c".repeat(101) } },
+      "an unknown field of the client": { ...posted, client: { ...client, vat: "1" } },
+      "a wrong case [VAL-09]": { ...posted, cases: [submission, { ...submission, amountToRecover: -1 }] },
+    },
+  },
+  "referral mintToken": {
+    minimal: { externalTenantId: "acme-1" },
+    full: { externalTenantId: "acme-1" },
+    refused: { "no identifier [TOK-07]": {} },
+  },
+  "referral triggerTestEvent": {
+    minimal: trigger,
+    full: fullTrigger,
+    refused: {
+      "no event type [EP-37]": { caseId: guid },
+      "a case that is no GUID": { ...trigger, caseId: "1" },
+      "a blank client": { ...trigger, externalTenantId: "" },
+    },
+  },
+  "collection createWebhook": subscriptionBodies,
+  "referral createWebhook": subscriptionBodies,
+  "customer createWebhook": subscriptionBodies,
+  "collection updateWebhook": updateBodies,
+  "referral updateWebhook": updateBodies,
+  "customer updateWebhook": updateBodies,
+  "collection replayWebhook": replayBodies,
+  "customer replayWebhook": replayBodies,
+};
+
+const withBody = endpoints.filter(({ body }) => body !== undefined);
+const told = ({ surface, name }: Endpoint) => `${surface} ${name}`;
+
+test("every operation with a body is here", () => {
+  expect(withBody.map(told).sort()).toEqual(Object.keys(documented).sort());
+});
+
+describe.each(withBody.map((endpoint) => [told(endpoint), endpoint] as const))("%s", (name, endpoint) => {
+  const { minimal, full, refused } = documented[name] as Bodies;
+  const parse = async (body: unknown) => (await endpoint.body?.())?.safeParse(body);
+
+  test.each([["smallest", minimal] as const, ["fullest", full] as const])(
+    "takes the %s documented body as it is",
+    async (_, body) => {
+      expect(await parse(body)).toEqual({ success: true, data: body });
+    },
+  );
+
+  test("knows every documented field and no other", async () => {
+    const shape = (await endpoint.body?.())?.shape ?? {};
+    expect(Object.keys(shape).sort()).toEqual(Object.keys(full).sort());
+    expect((await parse({ ...minimal, extra: 1 }))?.error?.issues).toMatchObject([
+      { code: "unrecognized_keys", keys: ["extra"] },
+    ]);
+  });
+
+  test.each(Object.entries(refused))("refuses %s", async (_, body) => {
+    const issues = (await parse(body))?.error?.issues ?? [];
+    expect(issues).toHaveLength(1);
+  });
+});
