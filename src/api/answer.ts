@@ -2,14 +2,14 @@ import { isUtf8 } from "node:buffer";
 import { Failure } from "../base/failure";
 import { RawJson } from "../base/json";
 import { type ScannedList, scanList } from "../base/json-scan";
-import { skipSpace, skipValue } from "../base/json-skip";
+import { documentStart, skipSpace, skipValue } from "../base/json-skip";
 import type { Answer } from "./call";
 
 /** The answer as one JSON value, checked to be JSON and otherwise as it came (EP-01). */
 export function readRecord(answer: Answer): RawJson {
   const bytes = readBytes(answer);
   const record = reading(answer, () => {
-    const start = skipSpace(bytes, 0);
+    const start = documentStart(bytes);
     const end = skipValue(bytes, start);
     if (skipSpace(bytes, end) !== bytes.length) throw new SyntaxError("the JSON goes on behind its end");
     return new RawJson(bytes, undefined, start, end);
@@ -17,14 +17,18 @@ export function readRecord(answer: Answer): RawJson {
   return record;
 }
 
-/** The answer as a list: an envelope around `items`, or a bare array. `scan` may be `scanListQuickly`. */
+/** The same, or `own` where success came without a body (AMB-44). */
+export function readRecordOr(answer: Answer, own: object): RawJson {
+  return answer.response.body.length === 0 ? RawJson.of(own) : readRecord(answer);
+}
+
+/** The answer as a list: an envelope around `items`, or a bare array. */
 export function readList(
   answer: Answer,
   items: string,
-  scan: typeof scanList = scanList,
 ): ScannedList & { readonly records: readonly RawJson[] } {
   const bytes = readBytes(answer);
-  const { records, page } = reading(answer, () => scan(bytes, items));
+  const { records, page } = reading(answer, () => scanList(bytes, items));
   if (records === undefined) throw unreadable(answer, `it holds no list "${items}"`);
   return page === undefined ? { records } : { records, page };
 }
@@ -52,7 +56,8 @@ function reading<Value>(answer: Answer, read: () => Value): Value {
   }
 }
 
-function unreadable({ response, known }: Answer, why: string): Failure {
+/** The failure of a success that is not what the platform sends. */
+export function unreadable({ response, known }: Answer, why: string): Failure {
   return new Failure("network", `The answer (${response.status}) is not what the platform sends: ${why}.`, {
     ...known,
     status: response.status,

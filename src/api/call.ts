@@ -1,10 +1,12 @@
 import { Failure, type FailureDetails } from "../base/failure";
 import type { Headers, HttpRequest, HttpResponse, Send } from "../base/http";
+import { printJson } from "../base/json";
 import type { Environment, Surface } from "../base/platform";
 import { type Bearer, sendWithToken } from "./bearer";
 import type { Endpoint, Nature, QueryOf } from "./endpoint";
 import { failureOf } from "./errors";
 import { restoreLink } from "./hints";
+import { type KeySource, sendKeyed } from "./idempotency";
 
 /** Where calls go and as whom. */
 export interface Target {
@@ -18,12 +20,18 @@ export interface Target {
   readonly bearer?: Bearer;
   /** Where the key came from, for example `RECOUP_COLLECTION_KEY`; told when it is refused. */
   readonly keyOrigin: string;
+  /** The next step when the key is refused, where it is none of the surface and environment. */
+  readonly refusedHint?: string;
   /** Where the key of the other environment is, when one is at hand. */
   readonly otherKeyOrigin?: string | undefined;
   /** Asked in front of everything that is sent, before a key or token joins it; rejects to hold it back. */
   readonly check?: (request: HttpRequest, nature: Nature) => Promise<void>;
+  /** Gives writes that honour it their idempotency key. */
+  readonly keys?: KeySource;
   readonly send: Send;
   readonly signal: AbortSignal;
+  /** Tells the time; absent: a wait that an answer names as a date is not told. */
+  readonly now?: () => number;
 }
 
 export interface CallInput<E> {
@@ -32,6 +40,8 @@ export interface CallInput<E> {
   readonly body?: unknown;
   /** Where the parameters or the body make the operation another one than its endpoint says. */
   readonly nature?: Nature;
+  /** In place of the target's, where a call may be given up before the command ends. */
+  readonly signal?: AbortSignal;
 }
 
 /** A success, with what a later reader needs to tell of it. */
@@ -47,8 +57,9 @@ export function call<E extends Endpoint>(
   input: CallInput<E> = {},
 ): Promise<Answer> {
   const path = fillPath(endpoint.path, input.parameters ?? {}) + encodeQuery(endpoint, input.query ?? {});
-  const request = buildRequest(target, endpoint.method, path, input.body, {});
-  return exchange(target, request, { ...endpoint, ...input.nature }, endpoint.hints);
+  const { signal = target.signal } = input;
+  const request = buildRequest({ ...target, signal }, endpoint.method, path, input.body, {});
+  return exchange(target, request, { ...endpoint, ...input.nature });
 }
 
 /** Sends any request below the target's base URL, with its key and headers. */
@@ -58,31 +69,37 @@ export function send(
   pathAndQuery: string,
   body?: unknown,
   headers: Headers = {},
+  operation: Operation = {},
 ): Promise<Answer> {
-  const effect = method === "GET" || method === "HEAD" ? "read" : "write";
-  return exchange(target, buildRequest(target, method, pathAndQuery, body, headers), { effect });
+  return exchange(target, buildRequest(target, method, pathAndQuery, body, headers), operation);
 }
 
+/** What is known of an operation beyond its method and path. */
+export type Operation = Nature & Pick<Endpoint, "isIdempotent" | "hints">;
+
 /** The one place where something is sent. */
-async function exchange(
-  target: Target,
-  request: HttpRequest,
-  nature: Nature,
-  hints: Endpoint["hints"] = {},
-): Promise<Answer> {
+async function exchange(target: Target, request: HttpRequest, operation: Operation): Promise<Answer> {
   const known = context(target, request);
-  const response = await checkAndSend(target, request, nature).catch((error: unknown) => {
+  const response = await checkAndSend(target, request, operation).catch((error: unknown) => {
     throw error instanceof Failure ? error.with(known) : error;
   });
   if (response.status >= 200 && response.status < 300) return { response, known };
-  const failure = failureOf(response, { ...known, attempts: response.attempts ?? 1 });
-  throw explainKey(withHint(failure, hints), target);
+  const failure = failureOf(response, { ...known, attempts: response.attempts ?? 1 }, target.now?.());
+  throw explainKey(withHint(failure, operation.hints ?? {}), target);
 }
 
-async function checkAndSend(target: Target, request: HttpRequest, nature: Nature): Promise<HttpResponse> {
-  await target.check?.(request, nature);
-  if (target.bearer !== undefined) return sendWithToken(target.send, target.bearer, request);
-  return target.send({ ...request, headers: { ...request.headers, ...target.authorization } });
+async function checkAndSend(
+  target: Target,
+  request: HttpRequest,
+  operation: Operation,
+): Promise<HttpResponse> {
+  const { check, keys, bearer, authorization } = target;
+  await check?.(request, operation);
+  const authorized = (ready: HttpRequest) =>
+    bearer !== undefined
+      ? sendWithToken(target.send, bearer, ready)
+      : target.send({ ...ready, headers: { ...ready.headers, ...authorization } });
+  return sendKeyed(request, operation.isIdempotent === true ? keys : undefined, authorized);
 }
 
 function withHint(failure: Failure, hints: Readonly<Record<string, string>>): Failure {
@@ -106,7 +123,7 @@ function buildRequest(
   return {
     ...request,
     headers: { "content-type": "application/json", ...shared },
-    body: body instanceof Uint8Array ? body : Buffer.from(JSON.stringify(body)),
+    body: body instanceof Uint8Array ? body : Buffer.from(printJson(body)),
   };
 }
 
@@ -122,10 +139,14 @@ function context(target: Target, request: HttpRequest): FailureDetails {
 /** Which key was refused, and where from; the second 401 of a token means that the link is gone (CLI-09). */
 function explainKey(failure: Failure, target: Target): Failure {
   if (failure.kind !== "unauthorized") return failure;
-  const { keyOrigin, environment, surface, bearer } = target;
+  const { keyOrigin, environment, surface, bearer, refusedHint } = target;
   if (bearer !== undefined) {
     const message = `${failure.message}. A newly minted token was refused as well: the client's link is not valid.`;
     return new Failure(failure.kind, message, { ...failure.details, hint: restoreLink });
+  }
+  if (refusedHint !== undefined) {
+    const { profile: _, environment: __, surface: ___, ...known } = failure.details;
+    return new Failure(failure.kind, failure.message, { ...known, hint: refusedHint });
   }
   const hint = `The key from ${keyOrigin} was used on the ${environment} ${surface} surface; keys of test and live differ.`;
   return new Failure(failure.kind, failure.message, {

@@ -1,24 +1,29 @@
 import { Failure, type FailureDetails, type FailureKind } from "../base/failure";
 import type { HttpResponse } from "../base/http";
 import { isJsonObject, type JsonObject, type JsonValue, parseJson, readField, readPath } from "../base/json";
-import { readSeconds } from "./asked-wait";
+import { askedWait } from "./asked-wait";
 import { hintFor } from "./hints";
 
 type Fields = Readonly<Record<string, readonly string[]>>;
 
 /** What an error body says, whatever its shape (ERR-01 to ERR-12, AUTH-10, AUTH-11). */
-interface ErrorBody {
+export interface ErrorBody {
   readonly type?: string;
   readonly message?: string;
   readonly solutionUrl?: string;
   readonly fields?: Fields;
   readonly retryAfterSeconds?: number;
   readonly traceId?: string;
+  /** Business errors beyond the first. */
+  readonly findings?: readonly string[];
 }
 
-/** Turns an answer that is no success into a failure; status and type decide, never the message (CLI-01). */
-export function failureOf(response: HttpResponse, known: FailureDetails): Failure {
-  const body = readErrorBody(response);
+/**
+ * Turns an answer that is no success into a failure; status and type decide, never the message (CLI-01). Without
+ * `now` a wait that is named as a date stays untold.
+ */
+export function failureOf(response: HttpResponse, known: FailureDetails, now?: number): Failure {
+  const body = readErrorBody(response, now);
   const details: FailureDetails = {
     ...known,
     ...body,
@@ -43,13 +48,16 @@ function kindOf(status: number, type: string | undefined): FailureKind {
 
 function messageOf(response: HttpResponse, body: ErrorBody): string {
   const label = body.type === undefined ? `${response.status}` : `${response.status} ${body.type}`;
-  const message = body.message ?? firstFinding(body.fields) ?? describeForeignBody(response);
+  const message = body.message ?? tellFields(body.fields, response.status) ?? describeForeignBody(response);
   return `The platform answered ${label}: ${message}`;
 }
 
-function firstFinding(fields: Fields | undefined): string | undefined {
+function tellFields(fields: Fields | undefined, status: number): string | undefined {
   const entries = Object.entries(fields ?? {});
-  return entries.length === 0 ? undefined : `${entries.length === 1 ? "a field is" : "fields are"} not valid`;
+  if (entries.length === 0) return undefined;
+  // The legacy shape of a 422 is keyed by what forbids it (ERR-12).
+  if (status === 422) return "a business rule forbids it";
+  return `${entries.length === 1 ? "a field is" : "fields are"} not valid`;
 }
 
 function describeForeignBody({ status, headers, body }: HttpResponse): string {
@@ -58,11 +66,11 @@ function describeForeignBody({ status, headers, body }: HttpResponse): string {
   return `the body is no error of the platform (${headers["content-type"] ?? "no content type"})`;
 }
 
-function readErrorBody(response: HttpResponse): ErrorBody {
+export function readErrorBody(response: HttpResponse, now?: number): ErrorBody {
   const value = parsed(response.body);
-  if (!isJsonObject(value)) return retryAfterHeader(response);
-  const shape = shapes.find(({ is }) => is(value));
-  return { ...retryAfterHeader(response), ...withoutAbsent(shape?.read(value) ?? {}) };
+  const told = isJsonObject(value) ? shapes.find(({ is }) => is(value))?.read(value) : undefined;
+  const askedMs = askedWait(response, now);
+  return withoutAbsent({ ...told, ...(askedMs === undefined ? {} : { retryAfterSeconds: askedMs / 1000 }) });
 }
 
 function parsed(body: Uint8Array): JsonValue | undefined {
@@ -80,30 +88,36 @@ interface Shape {
 
 /** In the order in which they are told apart (CLI-02). */
 const shapes: readonly Shape[] = [
-  { is: (body) => businessError(body) !== undefined, read: readEnvelope },
+  { is: (body) => businessErrors(body).length > 0, read: readEnvelope },
   { is: (body) => isJsonObject(readField(body, "error")), read: readGuideError },
-  { is: (body) => readField(body, "retryAfter") !== undefined, read: readRateLimit },
-  { is: (body) => typeof readField(body, "title") === "string", read: readProblem },
+  { is: (body) => readField(body, "retryAfter") !== undefined, read: readPlain },
+  { is: isProblem, read: readProblem },
   { is: isFieldKeyed, read: (body) => ({ fields: fieldsOf(body) }) },
   { is: () => true, read: readPlain },
 ];
 
-function businessError(body: JsonObject): JsonObject | undefined {
+function businessErrors(body: JsonObject): readonly JsonObject[] {
   const errors = readField(body, "businessErrors");
-  return Array.isArray(errors) ? errors.find(isJsonObject) : undefined;
+  return Array.isArray(errors) ? errors.filter(isJsonObject) : [];
 }
 
 function readEnvelope(body: JsonObject): ErrorBody {
-  const first = businessError(body);
+  const [first, ...others] = businessErrors(body);
+  const solutions = [first, ...others].map((error) => text(readField(error, "solutionUrl")));
   return {
     type: text(readField(first, "type")),
     message: text(readField(first, "message")) ?? text(readField(body, "message")),
     solutionUrl:
-      text(readField(first, "solutionUrl")) ??
+      solutions.find((url) => url !== undefined) ??
       text(readPath(body, "signingHandoff.combinedSigningUrl")) ??
       approvalUrl(body),
-    retryAfterSeconds: readSeconds(readField(body, "retryAfter")),
+    findings: others.length === 0 ? undefined : others.map(tellError),
   };
+}
+
+function tellError(error: JsonObject): string {
+  const parts = [text(readField(error, "type")), text(readField(error, "message"))];
+  return parts.filter((part) => part !== undefined).join(": ");
 }
 
 /** The general guide's `error` object (AUTH-10, AUTH-11). */
@@ -115,14 +129,20 @@ function readGuideError(body: JsonObject): ErrorBody {
   };
 }
 
-function readRateLimit(body: JsonObject): ErrorBody {
-  return { ...readPlain(body), retryAfterSeconds: readSeconds(readField(body, "retryAfter")) };
+/** Known by its `title`, or without one by what else only problem details have (ERR-08, ERR-09). */
+function isProblem(body: JsonObject): boolean {
+  const has = (name: string) => typeof readField(body, name) === "string";
+  return has("title") || has("detail") || isJsonObject(readField(body, "errors"));
 }
 
 function readProblem(body: JsonObject): ErrorBody {
+  const plain = readPlain(body);
   const errors = readField(body, "errors");
   return {
-    message: text(readField(body, "detail")) ?? text(readField(body, "title")),
+    ...plain,
+    // Problem details have an address as their type, which is none of the error index.
+    type: plain.type?.includes(":") ? undefined : plain.type,
+    message: text(readField(body, "detail")) ?? text(readField(body, "title")) ?? plain.message,
     traceId: text(readField(body, "traceId")),
     fields: isJsonObject(errors) ? fieldsOf(errors) : undefined,
   };
@@ -154,12 +174,6 @@ function fieldsOf(body: JsonObject): Fields {
   return Object.fromEntries(
     Object.entries(body).map(([name, value]) => [name, (Array.isArray(value) ? value : [value]).map(String)]),
   );
-}
-
-/** The wait that a header names, for answers without a body of the platform. */
-function retryAfterHeader({ headers }: HttpResponse): ErrorBody {
-  const value = readSeconds(headers["retry-after"]);
-  return value === undefined ? {} : { retryAfterSeconds: value };
 }
 
 function text(value: JsonValue | undefined): string | undefined {

@@ -1,26 +1,24 @@
 import { tellDuration } from "../base/duration";
 import { Failure } from "../base/failure";
 import type { Grant, Ledger } from "../base/grant";
-import type { Send } from "../base/http";
-import { condense, leaseMs, roomFor } from "./limits";
-import type { Patience } from "./retry";
+import { condense, leaseMs, type Room, roomFor } from "./limits";
+import type { Leave } from "./retry";
+import type { Waiting } from "./waiting";
 
 /** So few requests are not worth a file. */
 const unaccounted = 20;
 const smallestLease = 20;
 const largestLease = 100;
-const noticedMs = 2000;
 
 /**
  * Keeps long runs under the limits of a key (LIM-01 to LIM-03) by waiting. The first requests of a process cost
  * nothing; after them leave is taken in blocks, which are noted down where other processes see them.
  */
-export function withGovernor(send: Send, ledger: Ledger, maxWaitMs: number, patience: Patience): Send {
-  const leases = new Leases(ledger, maxWaitMs, patience);
-  let sent = 0;
-  return async (request) => {
-    if (++sent > unaccounted) await leases.take(request.signal);
-    return send(request);
+export function buildGovernor(ledger: Ledger, now: () => number): Leave {
+  const leases = new Leases(ledger, now);
+  let asked = 0;
+  return async (waiting) => {
+    if (++asked > unaccounted) await leases.take(waiting);
   };
 }
 
@@ -34,49 +32,47 @@ class Leases {
 
   constructor(
     readonly ledger: Ledger,
-    readonly maxWaitMs: number,
-    readonly patience: Patience,
+    readonly now: () => number,
   ) {}
 
   /** Requests queue up here one behind the other, so that a lease is fetched once. */
-  take(signal: AbortSignal | undefined): Promise<void> {
-    const mine = this.#turn.then(() => this.#takeOne(signal));
+  take(waiting: Waiting): Promise<void> {
+    const mine = waiting.during(this.#turn).then(() => this.#takeOne(waiting));
     this.#turn = mine.catch(() => {});
     return mine;
   }
 
-  async #takeOne(signal: AbortSignal | undefined): Promise<void> {
-    const { now, sleep, note } = this.patience;
-    for (let waitedMs = 0; !this.#isGood(); ) {
+  async #takeOne(waiting: Waiting): Promise<void> {
+    while (!this.#isGood()) {
       const waitMs = await this.#renew();
       if (waitMs === 0) break;
-      waitedMs += waitMs;
-      if (waitedMs > this.maxWaitMs) throw overLimit(waitMs);
-      if (waitMs > noticedMs)
-        await note(`Keeping under the platform's rate limits; waiting ${tellDuration(waitMs)}.`);
-      await sleep(waitMs, signal);
+      if (!(await waiting.wait(waitMs, "Keeping under the platform's rate limits"))) throw overLimit(waitMs);
     }
     this.#left--;
-    if (this.#left === 0 && now() - this.#grantedAt < leaseMs)
+    if (this.#left === 0 && this.now() - this.#grantedAt < leaseMs)
       this.#size = Math.min(largestLease, this.#size * 2);
   }
 
   #isGood(): boolean {
-    return this.#left > 0 && this.patience.now() - this.#grantedAt < leaseMs;
+    return this.#left > 0 && this.now() - this.#grantedAt < leaseMs;
   }
 
   /** Gives back what is left of the old lease and takes a new one; tells how long to wait when there is none. */
-  #renew(): Promise<number> {
-    return this.ledger.update((granted) => {
-      const now = this.patience.now();
-      const before = giveBack(condense(granted, now), this.#grantedAt, this.#left);
-      const noted = this.#unnoted === 0 ? before : [...before, { at: now, count: this.#unnoted }];
-      const room = roomFor(this.#size, noted, now);
-      this.#unnoted = 0;
-      this.#left = room.count;
-      this.#grantedAt = now;
-      return [room.count === 0 ? noted : [...noted, { at: now, count: room.count }], room.waitMs];
-    });
+  async #renew(): Promise<number> {
+    const { room, at } = await this.ledger.update((granted) => this.#lease(granted));
+    this.#unnoted = 0;
+    this.#left = room.count;
+    this.#grantedAt = at;
+    return room.waitMs;
+  }
+
+  /** Changes nothing here: where the ledger cannot be written it is asked a second time. */
+  #lease(granted: readonly Grant[]): readonly [readonly Grant[], { room: Room; at: number }] {
+    const at = this.now();
+    const before = giveBack(condense(granted, at), this.#grantedAt, this.#left);
+    const noted = this.#unnoted === 0 ? before : [...before, { at, count: this.#unnoted }];
+    const room = roomFor(this.#size, noted, at);
+    return [room.count === 0 ? noted : [...noted, { at, count: room.count }], { room, at }];
   }
 }
 

@@ -1,25 +1,12 @@
 import { Failure } from "../base/failure";
 import { type JsonValue, type RawJson, readField } from "../base/json";
+import { FetchAhead, type FetchedPage, type FetchOptions } from "./fetch-ahead";
 import { SeenIds } from "./seen-ids";
 
-export interface FetchedPage {
-  readonly records: readonly RawJson[];
-  /** The platform's page object, where the answer had one. */
-  readonly page?: RawJson;
-}
-
-export interface WalkOptions {
-  fetch(page: number, pageSize: number): Promise<FetchedPage>;
-  readonly firstPage: number;
-  readonly pageSize: number;
-  /** Stop after this many records; undefined reads one page or, with `isAll`, all. */
-  readonly limit?: number | undefined;
+export interface WalkOptions extends FetchOptions {
   readonly isAll: boolean;
   /** The first answer is the whole list, whatever it tells of pages. */
   readonly isUnpaged?: boolean;
-  /** Requests at a time. At most twice as many pages are held. */
-  readonly concurrency: number;
-  readonly signal: AbortSignal;
 }
 
 export interface WalkEnd {
@@ -32,7 +19,8 @@ export interface WalkEnd {
   readonly movedTotal?: readonly [from: number, to: number];
   readonly lastPage: number;
   readonly isComplete: boolean;
-  readonly reason?: "limit" | "page" | "short" | "interrupted" | "failed";
+  /** `short`: fewer than announced came; `moved`: the list shrank, so that a record may have been skipped. */
+  readonly reason?: "limit" | "page" | "short" | "moved" | "interrupted" | "failed";
   readonly failure?: Failure;
 }
 
@@ -52,16 +40,25 @@ type Mutable<Value> = { -readonly [Name in keyof Value]: Value[Name] };
 class Walker {
   readonly end: Mutable<WalkEnd>;
   readonly #options: WalkOptions;
+  readonly #ended = new AbortController();
   #seen: SeenIds | undefined;
+  #latestTotal: number | undefined;
+  #hasShrunk = false;
+  #wasCut = false;
+  #isUncertain = false;
 
   constructor(options: WalkOptions) {
-    this.#options = options;
+    this.#options = {
+      ...options,
+      fetch: async (...wanted) => this.#noteTotal(await options.fetch(...wanted)),
+      signal: AbortSignal.any([options.signal, this.#ended.signal]),
+    };
     this.end = { recordCount: 0, repeatedCount: 0, lastPage: options.firstPage, isComplete: false };
   }
 
   async *pages(): AsyncGenerator<{ records: readonly RawJson[] }> {
-    const { firstPage, pageSize, fetch } = this.#options;
-    const first = await fetch(firstPage, pageSize);
+    const { firstPage, pageSize, fetch, signal } = this.#options;
+    const first = await fetch(firstPage, pageSize, signal);
     let isLast = this.#note(firstPage, first) || this.#options.isUnpaged === true;
     yield { records: this.#take(first.records) };
     if (isLast || this.#isDone()) return this.#finish(isLast);
@@ -70,11 +67,14 @@ class Walker {
       for (let number = firstPage + 1; !isLast && !this.#isDone(); number++) {
         const page = await ahead.take(number);
         isLast = this.#note(number, page);
-        yield { records: this.#take(page.records) };
+        if (this.#isRepeated(page)) isLast = true;
+        else yield { records: this.#take(page.records) };
       }
       this.#finish(isLast);
     } catch (error) {
       this.#cut(error);
+    } finally {
+      this.#ended.abort();
     }
   }
 
@@ -83,39 +83,72 @@ class Walker {
     return limit === undefined ? !isAll : this.end.recordCount >= limit;
   }
 
+  /** Called as pages arrive: they may overtake each other, and a total from before would look like a change. */
+  #noteTotal(fetched: FetchedPage): FetchedPage {
+    const total = readCount(fetched.page?.value, "totalResults");
+    const before = this.#latestTotal;
+    if (total !== undefined && before !== undefined && total !== before) {
+      this.end.movedTotal = [this.end.movedTotal?.[0] ?? before, total];
+      this.#hasShrunk ||= total < before;
+    }
+    this.#latestTotal = total ?? before;
+    return fetched;
+  }
+
   /** Takes in what a page tells of the whole; true for the last page. */
   #note(number: number, { records, page }: FetchedPage): boolean {
     const info = page?.value;
     const total = readCount(info, "totalResults");
-    const before = this.end.totalResults;
-    if (total !== undefined && before !== undefined && total !== before) {
-      this.end.movedTotal = [this.end.movedTotal?.[0] ?? before, total];
-    }
     if (page !== undefined) this.end.page = page;
-    this.end.totalResults = total ?? before;
+    this.end.totalResults = total ?? this.end.totalResults;
     this.end.totalPages = readCount(info, "totalPages") ?? pagesOf(total, readCount(info, "pageSize"));
     this.end.lastPage = number;
     return isLastPage(number, records.length, info, this.end.totalPages);
+  }
+
+  /** A server that heeds no `Page` and tells of no end would send the same records for ever. */
+  #isRepeated({ records }: FetchedPage): boolean {
+    const isRepeated =
+      this.end.totalPages === undefined &&
+      records.length > 0 &&
+      records.every((record) => this.#seen?.has(markOf(record)));
+    this.#isUncertain ||= isRepeated && records.length >= this.#options.pageSize;
+    return isRepeated;
   }
 
   /** Drops records seen twice and cuts at the limit. */
   #take(records: readonly RawJson[]): readonly RawJson[] {
     const { limit = Number.POSITIVE_INFINITY } = this.#options;
     this.#seen ??= new SeenIds(Math.min(this.end.totalResults ?? 0, limit, 10_000_000));
-    const fresh = records.filter(({ id }) => id === undefined || this.#seen?.add(id));
+    const fresh = records.filter((record) => this.#isFresh(record));
     const taken = fresh.slice(0, limit - this.end.recordCount);
     this.end.repeatedCount += records.length - fresh.length;
     this.end.recordCount += taken.length;
     this.#wasCut ||= taken.length < fresh.length;
     return taken;
   }
-  #wasCut = false;
+
+  /** A record without an `id` is told apart only where the end of the list is found by it. */
+  #isFresh(record: RawJson): boolean {
+    if (record.id !== undefined) return this.#seen?.add(record.id) === true;
+    if (this.end.totalPages === undefined) this.#seen?.add(markOf(record));
+    return true;
+  }
 
   #finish(isLast: boolean): void {
+    const reason = this.#reason(isLast);
+    this.end.isComplete = reason === undefined;
+    if (reason !== undefined) this.end.reason = reason;
+  }
+
+  /** Why what was read is not the whole list; undefined when it is. */
+  #reason(isLast: boolean): WalkEnd["reason"] {
     const { firstPage, limit } = this.#options;
-    const isShort = isLast && firstPage === 1 && this.end.recordCount < (this.end.totalResults ?? 0);
-    this.end.isComplete = isLast && firstPage === 1 && !this.#wasCut && !isShort;
-    if (!this.end.isComplete) this.end.reason = limit !== undefined ? "limit" : isShort ? "short" : "page";
+    if (this.#wasCut || (!isLast && limit !== undefined)) return "limit";
+    if (!isLast || firstPage > 1) return "page";
+    if (this.#hasShrunk) return "moved";
+    const isShort = this.#isUncertain || this.end.recordCount < (this.end.totalResults ?? 0);
+    return isShort ? "short" : undefined;
   }
 
   /** A walk that breaks off behind its first page has still delivered what it read. */
@@ -124,6 +157,10 @@ class Walker {
     this.end.failure = error;
     this.end.reason = error.kind === "interrupted" ? "interrupted" : "failed";
   }
+}
+
+function markOf({ id, bytes }: RawJson): string {
+  return id ?? Buffer.from(bytes).toString("latin1");
 }
 
 function isLastPage(
@@ -146,53 +183,4 @@ function readCount(info: JsonValue | undefined, name: string): number | undefine
   const value = readField(info, name);
   const number = Number(value === null || value === undefined ? Number.NaN : String(value));
   return Number.isInteger(number) && number >= 0 ? number : undefined;
-}
-
-/** Keeps requests running ahead of the reader; the next one starts as soon as any answer ends. */
-class FetchAhead {
-  readonly #options: WalkOptions;
-  readonly #lastPage: () => number | undefined;
-  readonly #held = new Map<number, Promise<FetchedPage>>();
-  #running = 0;
-  #wanted = 0;
-  #next: number;
-
-  constructor(options: WalkOptions, firstPage: number, lastPage: () => number | undefined) {
-    this.#options = options;
-    this.#next = firstPage;
-    this.#lastPage = lastPage;
-  }
-
-  async take(number: number): Promise<FetchedPage> {
-    this.#wanted = number;
-    this.#topUp();
-    const page = await (this.#held.get(number) ?? this.#options.fetch(number, this.#options.pageSize));
-    this.#held.delete(number);
-    return page;
-  }
-
-  #topUp(): void {
-    const { concurrency } = this.#options;
-    while (this.#running < concurrency && this.#held.size < 2 * concurrency && this.#isNextWanted()) {
-      const page = this.#options.fetch(this.#next, this.#options.pageSize);
-      this.#held.set(this.#next++, page);
-      this.#running++;
-      const ended = () => {
-        this.#running--;
-        this.#topUp();
-      };
-      page.then(ended, () => {
-        this.#running--;
-      });
-    }
-  }
-
-  /** Without a page count only the page that is asked for is fetched. */
-  #isNextWanted(): boolean {
-    const { limit, pageSize, firstPage, signal } = this.#options;
-    if (signal.aborted) return this.#next <= this.#wanted;
-    const enough =
-      limit === undefined ? Number.POSITIVE_INFINITY : firstPage - 1 + Math.ceil(limit / pageSize);
-    return this.#next <= Math.min(this.#lastPage() ?? this.#wanted, Math.max(enough, this.#wanted));
-  }
 }

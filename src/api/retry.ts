@@ -3,27 +3,21 @@ import { Failure } from "../base/failure";
 import type { HttpRequest, HttpResponse, Send } from "../base/http";
 import { askedWait } from "./asked-wait";
 import { hintFor } from "./hints";
+import { type Patience, Waiting } from "./waiting";
 
 export interface RetryPolicy {
   /** Further tries after a 5xx or a lost connection. */
   readonly retries: number;
-  /** How long one request may wait in all. */
+  /** How long one request may wait in all, its leave included. */
   readonly maxWaitMs: number;
 }
 
-/** What waiting needs; part of every Host. */
-export interface Patience {
-  now(): number;
-  sleep(ms: number, signal?: AbortSignal): Promise<void>;
-  random(): number;
-  /** Told of waits that a person would wonder about. */
-  note(text: string): Promise<void>;
-}
+/** Asked before each try; resolves when the request may go. */
+export type Leave = (waiting: Waiting) => Promise<void>;
 
 const firstGapMs = 500;
 /** A growing gap stops growing here. */
 const longestGapMs = 60_000;
-const noticedMs = 2000;
 /** No client is asked to try oftener than this, whatever the server says of its wait. */
 const leastWaitMs = 50;
 
@@ -34,42 +28,27 @@ type Outcome = { readonly response: HttpResponse } | { readonly failure: Failure
  * with growing, jittered gaps (CLI-06), and nothing else (CLI-03, CLI-04). While a server asks for patience all
  * requests through the same wrapper wait.
  */
-export function withRetries(send: Send, policy: RetryPolicy, patience: Patience): Send {
-  const pause = { until: 0, toldUntil: 0 };
+export function withRetries(send: Send, policy: RetryPolicy, patience: Patience, leave?: Leave): Send {
+  const pause = { until: 0 };
+  const told = { until: 0 };
 
   return async (request) => {
-    const wait = waiter(request, policy.maxWaitMs, pause, patience);
+    const waiting = new Waiting(policy.maxWaitMs, request.signal, told, patience);
     let failures = 0;
     for (let attempts = 1; ; attempts++) {
       const closedMs = pause.until - patience.now();
-      if (closedMs > 0 && !(await wait(closedMs, "The platform asked for a pause"))) throw closed(closedMs);
+      if (closedMs > 0 && !(await waiting.wait(closedMs, "The platform asked for a pause"))) {
+        throw closed(closedMs);
+      }
+      await leave?.(waiting);
       const outcome = await attempt(send, request);
       const gap = gapAfter(outcome, request, attempts, patience);
       if (gap?.isAsked === true) pause.until = Math.max(pause.until, patience.now() + gap.ms);
       const isSpent = gap?.isAsked === false && ++failures > policy.retries;
-      if (gap === undefined || isSpent || !(await wait(gap.ms, gap.why))) return settle(outcome, attempts);
+      if (gap === undefined || isSpent || !(await waiting.wait(gap.ms, gap.why))) {
+        return settle(outcome, attempts);
+      }
     }
-  };
-}
-
-/** Waits within one request's budget; false, and no wait, when the budget is too small. */
-function waiter(
-  { signal }: HttpRequest,
-  budgetMs: number,
-  pause: { toldUntil: number },
-  { now, sleep, note }: Patience,
-) {
-  let leftMs = budgetMs;
-  return async (ms: number, why: string): Promise<boolean> => {
-    if (ms > leftMs) return false;
-    leftMs -= ms;
-    // Requests under way together wait together: one line is enough.
-    if (ms > noticedMs && now() + ms > pause.toldUntil + noticedMs) {
-      pause.toldUntil = now() + ms;
-      await note(`${why}; waiting ${tellDuration(ms)}.`);
-    }
-    await sleep(ms, signal);
-    return true;
   };
 }
 
@@ -120,6 +99,8 @@ function gapAfter(
     return { ms: growing, isAsked: false, why: "The connection was lost" };
   }
   const { response } = outcome;
+  if (isUnderWay(response, request, attempts))
+    return { ms: growing, isAsked: false, why: "The first try is still under way (409)" };
   if (response.status !== 429 && !isRetried(response.status, request)) return undefined;
   const askedMs = askedWait(response, now());
   if (response.status === 429) {
@@ -130,6 +111,15 @@ function gapAfter(
     isAsked: false,
     why: `The platform answered ${response.status}`,
   };
+}
+
+/** CLI-15: the first request with this key has not ended yet; a 409 of a key that is new is a conflict. */
+function isUnderWay(
+  { status }: HttpResponse,
+  { headers, isResumed }: HttpRequest,
+  attempts: number,
+): boolean {
+  return status === 409 && headers["idempotency-key"] !== undefined && (isResumed === true || attempts > 1);
 }
 
 function isRetried(status: number, request: HttpRequest): boolean {

@@ -24,6 +24,11 @@ export class SeenIds {
     return isNew;
   }
 
+  has(id: string): boolean {
+    const [high, half] = fingerprint(id);
+    return this.#slots[slotOf(this.#slots, high, half || 1) + 1] !== 0;
+  }
+
   #grow(): void {
     const old = this.#slots;
     this.#slots = new Uint32Array(old.length * 2);
@@ -34,13 +39,18 @@ export class SeenIds {
   }
 }
 
-/** Linear probing; a low half of 0 marks a free slot. */
-function insert(slots: Uint32Array, high: number, low: number): boolean {
+/** Where the fingerprint stands or would stand. Linear probing; a low half of 0 marks a free slot. */
+function slotOf(slots: Uint32Array, high: number, low: number): number {
   let at = (high % (slots.length / 2)) * 2;
-  while (slots[at + 1] !== 0) {
-    if (slots[at] === high && slots[at + 1] === low) return false;
+  while (slots[at + 1] !== 0 && (slots[at] !== high || slots[at + 1] !== low)) {
     at = at + 2 === slots.length ? 0 : at + 2;
   }
+  return at;
+}
+
+function insert(slots: Uint32Array, high: number, low: number): boolean {
+  const at = slotOf(slots, high, low);
+  if (slots[at + 1] !== 0) return false;
   slots[at] = high;
   slots[at + 1] = low;
   return true;

@@ -11,8 +11,14 @@ export interface HttpRequest {
   readonly signal?: AbortSignal;
   /** Time without any progress before the request counts as hung. */
   readonly timeoutMs?: number;
+  /** Time for the whole answer, however it trickles in. */
+  readonly wholeTimeoutMs?: number;
   /** An answer above this size is refused while it is read. */
   readonly maxBodyBytes?: number;
+  /** Asked about each IP address that the host's name leads to; without a yes there is no connection to it. */
+  readonly mayReach?: (address: string) => boolean;
+  /** Was perhaps sent before, with the same idempotency key: a 409 may be about that (CLI-15). */
+  readonly isResumed?: boolean;
 }
 
 export interface HttpResponse {

@@ -1,5 +1,6 @@
-import { RawJson, readField } from "./json";
-import { jsonError, skipName, skipSeparator, skipSpace, skipValue } from "./json-skip";
+import { RawJson } from "./json";
+import { type Pattern, patternOf, skipAlike } from "./json-alike";
+import { documentStart, jsonError, skipName, skipSeparator, skipSpace, skipValue } from "./json-skip";
 
 /** A list answer taken apart without parsing its records, so that a long walk copies bytes and little else. */
 export interface ScannedList {
@@ -19,55 +20,23 @@ const closeBracket = 0x5d;
  * that, as its only array. Throws `SyntaxError` on anything that is no whole JSON document.
  */
 export function scanList(bytes: Uint8Array, items: string): ScannedList {
-  return scanDocument(bytes, items, scanRecords);
-}
-
-/**
- * The same list, its records told apart by what stands between the first two: a native search, where reading each
- * byte takes longer than everything else in a long walk. What comes out is held against the platform's own count;
- * where they differ, or there is none, the list is read thoroughly. What is wrong inside a record goes unseen.
- */
-export function scanListQuickly(bytes: Uint8Array, items: string): ScannedList {
-  try {
-    const list = scanDocument(bytes, items, scanRows);
-    if (String(readField(list.page?.value, "responseCount")) === String(list.records?.length)) return list;
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-  }
-  return scanList(bytes, items);
-}
-
-/** Reads the array that opens at `start` into `records`; gives the position behind it. */
-type ScanArray = (bytes: Uint8Array, start: number, records: RawJson[]) => number;
-
-function scanDocument(bytes: Uint8Array, items: string, scanArray: ScanArray): ScannedList {
-  const start = skipSpace(bytes, hasByteOrderMark(bytes) ? 3 : 0);
+  const start = documentStart(bytes);
   const isArray = bytes[start] === openBracket;
   const records: RawJson[] = [];
   const list: ScannedList = isArray ? { records } : {};
   const end = isArray
-    ? scanArray(bytes, start, records)
+    ? scanRecords(bytes, start, records)
     : bytes[start] === openBrace
-      ? scanEnvelope(bytes, start, items.toLowerCase(), list, scanArray)
+      ? scanEnvelope(bytes, start, items.toLowerCase(), list)
       : skipValue(bytes, start);
   const rest = skipSpace(bytes, end);
   if (rest !== bytes.length) throw jsonError(bytes, rest);
   return list;
 }
 
-function hasByteOrderMark(bytes: Uint8Array): boolean {
-  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-}
-
 type Found = { -readonly [Name in keyof ScannedList]: ScannedList[Name] };
 
-function scanEnvelope(
-  bytes: Uint8Array,
-  start: number,
-  items: string,
-  found: Found,
-  scanArray: ScanArray,
-): number {
+function scanEnvelope(bytes: Uint8Array, start: number, items: string, found: Found): number {
   const arrays = new Map<string, readonly RawJson[]>();
   let at = skipSpace(bytes, start + 1);
   if (bytes[at] === closeBrace) return at + 1;
@@ -76,7 +45,7 @@ function scanEnvelope(
     const name = Buffer.from(bytes.subarray(at, value)).toString("latin1").split('"')[1]?.toLowerCase() ?? "";
     const records: RawJson[] = [];
     const isArray = bytes[value] === openBracket;
-    const end = isArray ? scanArray(bytes, value, records) : skipValue(bytes, value);
+    const end = isArray ? scanRecords(bytes, value, records) : skipValue(bytes, value);
     if (isArray) arrays.set(name, records);
     if (name === "page" && bytes[value] === openBrace) found.page = new RawJson(bytes, undefined, value, end);
     const next = skipSeparator(bytes, end, closeBrace);
@@ -88,47 +57,32 @@ function scanEnvelope(
   }
 }
 
+/** Reads the array that opens at `start` into `records`; gives the position behind it. */
 function scanRecords(bytes: Uint8Array, start: number, records: RawJson[]): number {
   let at = skipSpace(bytes, start + 1);
   if (bytes[at] === closeBracket) return at + 1;
+  let pattern: Pattern | undefined;
   for (;;) {
-    const end = bytes[at] === openBrace ? scanRecord(bytes, at, records) : skipValue(bytes, at);
-    if (bytes[at] !== openBrace) records.push(new RawJson(bytes, undefined, at, end));
-    const next = skipSeparator(bytes, end, closeBracket);
-    if (next < 0) return ~next;
+    const record = scanAlike(bytes, at, pattern) ?? scanRecord(bytes, at);
+    const next = skipSeparator(bytes, record.end, closeBracket);
+    if (next < 0) {
+      records.push(record);
+      return ~next;
+    }
+    if (records.push(record) === 1 && hasLeadingId(record)) pattern = patternOf(bytes, at, record.end);
     at = next;
   }
 }
 
-/** Records of one serializer: `},{"id":"` stands between the first two, and so between all. */
-function scanRows(bytes: Uint8Array, start: number, records: RawJson[]): number {
-  const first = skipSpace(bytes, start + 1);
-  const opening = openingOf(bytes, first);
-  const second =
-    opening === undefined ? -1 : skipSeparator(bytes, scanRecord(bytes, first, []), closeBracket);
-  if (opening === undefined || second < 0) return scanRecords(bytes, start, records);
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  const between = Buffer.concat([buffer.subarray(buffer.lastIndexOf(closeBrace, second), second), opening]);
-  let at = first;
-  for (let next = buffer.indexOf(between, at); next >= 0; next = buffer.indexOf(between, at)) {
-    const id = at + opening.length;
-    records.push(new RawJson(bytes, ascii(bytes, id, buffer.indexOf(quote, id)), at, next + 1));
-    at = next + between.length - opening.length;
-  }
-  const end = skipSeparator(bytes, scanRecord(bytes, at, records), closeBracket);
-  if (end >= 0) throw jsonError(bytes, end);
-  return ~end;
+/** The record at `at`, where it is like the pattern. */
+function scanAlike(bytes: Uint8Array, at: number, pattern: Pattern | undefined): RawJson | undefined {
+  const end = pattern === undefined ? -1 : skipAlike(bytes, at, pattern);
+  return end < 0 ? undefined : new RawJson(bytes, textAt(bytes, skipName(bytes, at + 1)), at, end);
 }
 
-/** `{"id":"`, where a record begins with a text as its id. */
-function openingOf(bytes: Uint8Array, start: number): Uint8Array | undefined {
-  if (bytes[start] !== openBrace || !isIdName(bytes, start + 1)) return undefined;
-  const value = skipName(bytes, start + 1);
-  return bytes[value] === quote ? bytes.subarray(start, value + 1) : undefined;
-}
-
-/** An object whose own `id` is worth remembering. */
-function scanRecord(bytes: Uint8Array, start: number, records: RawJson[]): number {
+/** One element of the list; an object's own `id` is worth remembering. */
+function scanRecord(bytes: Uint8Array, start: number): RawJson {
+  if (bytes[start] !== openBrace) return new RawJson(bytes, undefined, start, skipValue(bytes, start));
   let id: string | undefined;
   let at = skipSpace(bytes, start + 1);
   let next = bytes[at] === closeBrace ? ~(at + 1) : at;
@@ -136,11 +90,17 @@ function scanRecord(bytes: Uint8Array, start: number, records: RawJson[]): numbe
     at = next;
     const value = skipName(bytes, at);
     const behind = skipValue(bytes, value, 1);
-    if (isIdName(bytes, at) && bytes[value] === quote) id = ascii(bytes, value + 1, behind - 1);
+    if (isIdName(bytes, at)) id = textAt(bytes, value) ?? id;
     next = skipSeparator(bytes, behind, closeBrace);
   }
-  records.push(new RawJson(bytes, id, start, ~next));
-  return ~next;
+  return new RawJson(bytes, id, start, ~next);
+}
+
+/** Whether its first member is its id: then so it is in all that are like it. */
+function hasLeadingId({ source, id, start }: RawJson): boolean {
+  return (
+    id !== undefined && isIdName(source, start + 1) && textAt(source, skipName(source, start + 1)) === id
+  );
 }
 
 /** `"id"` or `"Id"` */
@@ -150,6 +110,9 @@ function isIdName(bytes: Uint8Array, at: number): boolean {
   );
 }
 
-function ascii(bytes: Uint8Array, start: number, end: number): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString("latin1");
+/** What stands between the quotes of the string at `at`; undefined where no string is. */
+function textAt(bytes: Uint8Array, at: number): string | undefined {
+  if (bytes[at] !== quote) return undefined;
+  const end = skipValue(bytes, at) - 1;
+  return Buffer.from(bytes.buffer, bytes.byteOffset + at + 1, end - at - 1).toString("latin1");
 }

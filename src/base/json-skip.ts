@@ -12,6 +12,16 @@ const endsRun = new Uint8Array(256).fill(1, 0, 0x20);
 endsRun[0x22] = 1;
 endsRun[0x5c] = 1;
 
+/** 1 for each byte that may stand behind a backslash; `u` and its digits are looked at by themselves. */
+const isEscape = new Uint8Array(256);
+for (const letter of '"\\/bfnrt') isEscape[letter.charCodeAt(0)] = 1;
+
+/** Position of the first byte of the value: behind a byte order mark and white space. */
+export function documentStart(bytes: Uint8Array): number {
+  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  return skipSpace(bytes, hasMark ? 3 : 0);
+}
+
 /** Position of the next byte that is no white space. */
 export function skipSpace(bytes: Uint8Array, at: number): number {
   let next = at;
@@ -29,8 +39,22 @@ function skipString(bytes: Uint8Array, at: number): number {
     const byte = bytes[next];
     if (byte === 0x22) return next + 1;
     if (byte !== 0x5c) throw jsonError(bytes, next);
-    next += 2;
+    next = skipEscape(bytes, next + 1);
   }
+}
+
+function skipEscape(bytes: Uint8Array, at: number): number {
+  if (isEscape[bytes[at] as number] === 1) return at + 1;
+  if (bytes[at] !== 0x75) throw jsonError(bytes, at);
+  for (let digit = at + 1; digit < at + 5; digit++) {
+    if (!isHexDigit(bytes[digit] as number)) throw jsonError(bytes, digit);
+  }
+  return at + 5;
+}
+
+function isHexDigit(byte: number): boolean {
+  const letter = byte | 0x20;
+  return (byte >= 0x30 && byte <= 0x39) || (letter >= 0x61 && letter <= 0x66);
 }
 
 /** Position behind the name and colon of a member, at its value. */

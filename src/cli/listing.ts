@@ -1,13 +1,12 @@
 import { readList } from "../api/answer";
 import type { Endpoint, QueryOf } from "../api/endpoint";
-import { type Walk, type WalkEnd, walkPages } from "../api/paging";
+import { type Walk, walkPages } from "../api/paging";
 import { Failure } from "../base/failure";
-import { grouped } from "../base/grouped";
-import { scanList, scanListQuickly } from "../base/json-scan";
-import type { Style } from "../render/render";
-import type { Column, ListEnd, ListReport, Report } from "../render/report";
+import type { Column, ListReport, Report } from "../render/report";
 import type { Context } from "./context";
 import { fieldsHelp } from "./fields";
+import { type Noun, tellListEnd } from "./list-end";
+import { orderQuery, type StableOrder } from "./list-order";
 import { flag, type OptionValues, wholeNumber } from "./option";
 
 const endless = Number.MAX_SAFE_INTEGER;
@@ -27,10 +26,10 @@ export const listOptions = {
 export interface Listing<E extends Endpoint> {
   readonly endpoint: E;
   readonly query?: QueryOf<E>;
-  /** Added when several pages are read and the user chose no order, so that none is missed (LIM-10). */
-  readonly stableQuery?: QueryOf<E>;
+  /** Absent where the endpoint takes no order. */
+  readonly stableOrder?: StableOrder;
   readonly columns: readonly Column[];
-  readonly noun: readonly [one: string, many: string];
+  readonly noun: Noun;
   readonly idPath?: string;
   readonly options: OptionValues<typeof listOptions>;
 }
@@ -41,7 +40,7 @@ export async function listReport<E extends Endpoint>(context: Context, listing: 
   return help ?? tellList(context, listing, startWalk(context, listing));
 }
 
-type WholeListing<E extends Endpoint> = Omit<Listing<E>, "options" | "stableQuery"> & {
+type WholeListing<E extends Endpoint> = Omit<Listing<E>, "options" | "stableOrder"> & {
   readonly limit?: number | undefined;
 };
 
@@ -56,7 +55,8 @@ export async function wholeListReport<E extends Endpoint>(
 
 function tellList(
   context: Context,
-  listing: Told & Pick<Listing<Endpoint>, "columns" | "idPath">,
+  listing: Pick<Listing<Endpoint>, "columns" | "idPath" | "noun"> &
+    Partial<Pick<Listing<Endpoint>, "options">>,
   walk: Walk,
 ): ListReport {
   return {
@@ -65,11 +65,21 @@ function tellList(
     pages: walk.pages,
     idPath: listing.idPath ?? "id",
     emptyText: `No ${listing.noun[1]}.`,
-    end: () => tellEnd(walk.end(), listing, context.host.stdout.isTerminal),
+    end: () => {
+      const { isTerminal } = context.host.stdout;
+      return tellListEnd(walk.end(), {
+        noun: listing.noun,
+        hasAll: listing.options !== undefined,
+        isTerminal,
+      });
+    },
   };
 }
 
-function startWalk<E extends Endpoint>(context: Context, listing: Listing<E>): Walk {
+type Walked<E extends Endpoint> = Pick<Listing<E>, "endpoint" | "query" | "stableOrder" | "options">;
+
+/** Starts reading as the flags ask. */
+export function startWalk<E extends Endpoint>(context: Context, listing: Walked<E>): Walk {
   const { endpoint, options } = listing;
   if (options.all === true && (options.limit !== undefined || options.page !== undefined)) {
     throw new Failure("usage", `--all contradicts --${options.limit === undefined ? "page" : "limit"}.`, {
@@ -79,19 +89,17 @@ function startWalk<E extends Endpoint>(context: Context, listing: Listing<E>): W
   const isWalk = options.all === true || options.limit !== undefined;
   const pageSize =
     options.pageSize ?? (isWalk ? Math.min(options.limit ?? largestPage, largestPage) : undefined);
-  const isLong = options.all === true || (options.limit ?? 0) > largestPage;
-  const query = { ...(isLong ? listing.stableQuery : {}), ...listing.query };
-  const firstPage = options.page ?? 1;
+  const query = { ...listing.query, ...orderQuery(listing, pageSize) };
   return walkPages({
-    fetch: async (page) => {
+    fetch: async (page, _, signal) => {
       const paging = { Page: page, PageSize: pageSize };
       const answer = await context.call(endpoint, {
         query: { ...query, ...paging } as unknown as QueryOf<E>,
+        signal,
       });
-      const scan = page > firstPage && isPassedOn(context.style) ? scanListQuickly : scanList;
-      return readList(answer, endpoint.list?.items ?? "items", scan);
+      return readList(answer, endpoint.list?.items ?? "items");
     },
-    firstPage,
+    firstPage: options.page ?? 1,
     pageSize: pageSize ?? largestPage,
     limit: options.limit,
     isAll: options.all === true,
@@ -100,17 +108,10 @@ function startWalk<E extends Endpoint>(context: Context, listing: Listing<E>): W
   });
 }
 
-/** Whether records are printed as they came, without being opened. */
-function isPassedOn({ format, fields, isTerminal }: Style): boolean {
-  return (
-    !isTerminal && fields === undefined && (format === "ndjson" || format === "json" || format === "ids")
-  );
-}
-
 function readWhole<E extends Endpoint>(context: Context, { endpoint, query, limit }: WholeListing<E>): Walk {
   return walkPages({
-    fetch: async () =>
-      readList(await context.call(endpoint, { query: query ?? {} }), endpoint.list?.items ?? "items"),
+    fetch: async (_page, _pageSize, signal) =>
+      readList(await context.call(endpoint, { query: query ?? {}, signal }), endpoint.list?.items ?? "items"),
     firstPage: 1,
     pageSize: endless,
     limit,
@@ -119,43 +120,4 @@ function readWhole<E extends Endpoint>(context: Context, { endpoint, query, limi
     concurrency: 1,
     signal: context.signal,
   });
-}
-
-type Told = Pick<Listing<Endpoint>, "noun"> & { readonly options?: OptionValues<typeof listOptions> };
-
-function tellEnd(end: WalkEnd, listing: Told, isTerminal: boolean): ListEnd {
-  return {
-    isComplete: end.isComplete,
-    ...(end.page === undefined ? {} : { page: end.page }),
-    ...(end.reason === undefined ? {} : { reason: end.reason }),
-    ...(end.failure === undefined ? {} : { failure: end.failure }),
-    notes: [...footer(end, listing, isTerminal), ...oddities(end)],
-  };
-}
-
-function footer(end: WalkEnd, { noun, options }: Told, isTerminal: boolean): readonly string[] {
-  const counted = (n: number) => `${grouped(n)} ${n === 1 ? noun[0] : noun[1]}`;
-  if (end.isComplete) return isTerminal && end.recordCount > 0 ? [`${counted(end.recordCount)}.`] : [];
-  const total = end.totalResults === undefined ? "" : ` of ${counted(end.totalResults)}`;
-  const shown = grouped(end.recordCount);
-  if (end.reason === "limit") return [`The first ${shown}${total}. Everything: --all.`];
-  if (end.reason === "short")
-    return [`The platform announced ${counted(end.totalResults ?? 0)} and sent ${shown}.`];
-  if (end.reason !== "page") return [`Cut off after ${shown}${total}.`];
-  const pages = end.totalPages === undefined ? "" : ` of ${end.totalPages}`;
-  const isLast = end.totalPages !== undefined && end.lastPage >= end.totalPages;
-  const next = isLast
-    ? ""
-    : ` More: --page ${end.lastPage + 1}${options === undefined ? "" : ", everything: --all"}.`;
-  return [`${shown}${total}, page ${end.lastPage}${pages}.${next}`];
-}
-
-function oddities(end: WalkEnd): readonly string[] {
-  const notes: string[] = [];
-  if (end.movedTotal !== undefined)
-    notes.push(`The total moved from ${end.movedTotal.join(" to ")} while reading.`);
-  if (end.repeatedCount > 0) {
-    notes.push(`${end.repeatedCount} came twice and are shown once: the list changed while it was read.`);
-  }
-  return notes;
 }

@@ -91,6 +91,22 @@ test("validation problem details keep fields and trace [ERR-08]", () => {
   expect(failure(body, 400).details).toMatchObject({ fields: { Page: ["no number"] }, traceId: "00-1" });
 });
 
+test("problem details without a title keep their fields, trace and message [ERR-08]", () => {
+  const body = { type: "https://rfc.example", status: 400, errors: { Page: ["no number"] }, traceId: "00-1" };
+  const bare = failure(body, 400);
+  expect(bare.details).toMatchObject({ fields: { Page: ["no number"] }, traceId: "00-1" });
+  expect(bare.details.type).toBeUndefined();
+  expect(bare.message).toBe("The platform answered 400: a field is not valid");
+  const told = failure({ type: "ValidationError", message: "Not valid", errors: { Page: "no number" } }, 400);
+  expect(told.details).toMatchObject({ type: "ValidationError", fields: { Page: ["no number"] } });
+  expect(told.message).toBe("The platform answered 400 ValidationError: Not valid");
+});
+
+test("problem details with a detail alone are told by it [ERR-09]", () => {
+  const body = { type: "about:blank", status: 401, detail: "Invalid API Key" };
+  expect(failure(body, 401).message).toBe("The platform answered 401: Invalid API Key");
+});
+
 test("a 401 is problem details [ERR-09]", () => {
   const body = { title: "Unauthorized", status: 401, detail: "Invalid API Key" };
   const read = failure(body, 401, { "content-type": "application/problem+json" });
@@ -114,6 +130,16 @@ test("a 429 tells how long to wait, decimals and all [ERR-11]", () => {
 
 test("a 429 with a header alone is read too", () => {
   expect(failure("", 429, { "retry-after": "7" }).details.retryAfterSeconds).toBe(7);
+});
+
+test("a wait that the header names as a date is told where the time is known [ERR-11]", () => {
+  const late = answer("", 429, { "retry-after": "Mon, 16 Mar 2026 09:00:42 GMT" });
+  const now = Date.UTC(2026, 2, 16, 9);
+  expect(failureOf(late, known, now).details).toMatchObject({
+    retryAfterSeconds: 42,
+    hint: expect.stringContaining("Try again in 42s"),
+  });
+  expect(failureOf(late, known).details.retryAfterSeconds).toBeUndefined();
 });
 
 test("the signing address is found in either place [CLI-17] [AMB-23]", () => {

@@ -1,12 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { withGovernor } from "../../src/api/governor";
+import { buildGovernor } from "../../src/api/governor";
 import { condense, roomFor } from "../../src/api/limits";
+import { withRetries } from "../../src/api/retry";
 import { Failure } from "../../src/base/failure";
 import type { Grant, Ledger } from "../../src/base/grant";
 import type { HttpRequest, Send } from "../../src/base/http";
+import { openRateLedger } from "../../src/config/rate-ledger";
 import { answer } from "../support/answers";
-import { virtualPatience } from "../support/patience";
+import { type VirtualPatience, virtualPatience } from "../support/patience";
+import { memoryFiles } from "../support/world";
 
 const get: HttpRequest = { method: "GET", url: "https://host.example/cases", headers: {} };
 const day = 86_400_000;
@@ -24,6 +27,9 @@ function memoryLedger(): Ledger & { granted: readonly Grant[]; updates: number }
   };
 }
 
+const governed = (send: Send, ledger: Ledger, maxWaitMs: number, patience: VirtualPatience) =>
+  withRetries(send, { retries: 0, maxWaitMs }, patience, buildGovernor(ledger, patience.now));
+
 /** Sends through one or more governors that share a ledger; the gaps are what the requests themselves take. */
 async function sendMany(count: number, gapMs: (index: number) => number, processes = 1, maxWaitMs = day) {
   const patience = virtualPatience();
@@ -33,7 +39,7 @@ async function sendMany(count: number, gapMs: (index: number) => number, process
     times.push(patience.now());
     return answer({});
   };
-  const senders = Array.from({ length: processes }, () => withGovernor(through, ledger, maxWaitMs, patience));
+  const senders = Array.from({ length: processes }, () => governed(through, ledger, maxWaitMs, patience));
   for (let index = 0; index < count; index++) {
     await senders[index % processes]?.(get);
     patience.advance(gapMs(index));
@@ -113,11 +119,55 @@ test("after a broken wait the next request asks anew", async () => {
   const patience = virtualPatience();
   const ledger = memoryLedger();
   ledger.granted = [{ at: patience.now(), count: 1900 }];
-  const send = withGovernor(async () => answer({}), ledger, 0, patience);
+  const send = governed(async () => answer({}), ledger, 0, patience);
   for (let index = 0; index < 20; index++) await send(get);
   await expect(send(get)).rejects.toMatchObject({ kind: "rate-limited" });
   patience.advance(80_000);
   expect(await send(get)).toMatchObject({ status: 200 });
+});
+
+test("where the ledger cannot be written no request is forgotten [LIM-01]", async () => {
+  const full = async () => {
+    throw new Failure("config", "the disk is full");
+  };
+  const files = { ...memoryFiles(new Map()), write: full };
+  const ledger = openRateLedger({ files }, "/cache", "a key");
+  const patience = virtualPatience();
+  const send = governed(async () => answer({}), ledger, day, patience);
+  for (let index = 0; index < 1900; index++) await send(get);
+  expect(patience.waits).toEqual([]);
+  await send(get);
+  expect(patience.waits).toEqual([75_000]);
+});
+
+test("a request waits no longer than its budget, whether for leave or for the server", async () => {
+  const patience = virtualPatience();
+  const ledger = memoryLedger();
+  let sent = 0;
+  const limited: Send = async () =>
+    ++sent > 20 ? answer({ error: "rate_limit_exceeded", retryAfter: 70 }, 429) : answer({});
+  const send = governed(limited, ledger, 120_000, patience);
+  for (let index = 0; index < 20; index++) await send(get);
+  ledger.granted = [{ at: patience.now(), count: 1880 }];
+  expect(await send(get)).toMatchObject({ status: 429, attempts: 1 });
+  expect(patience.waits).toEqual([75_000]);
+});
+
+test("what a request waits behind others for its leave counts as well", async () => {
+  const patience = virtualPatience();
+  const ledger = memoryLedger();
+  const send = governed(async () => answer({}), ledger, 60_000, patience);
+  for (let index = 0; index < 20; index++) await send(get);
+  // One more is free after 25 seconds, one after 55, the rest after 75.
+  const now = patience.now();
+  ledger.granted = [
+    { at: now - 50_000, count: 1 },
+    { at: now - 20_000, count: 1 },
+    { at: now, count: 1878 },
+  ];
+  const outcomes = await Promise.allSettled([send(get), send(get), send(get), send(get)]);
+  expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected", "rejected"]);
+  expect(patience.waits).toEqual([25_000, 30_000]);
 });
 
 const grants = fc.array(

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type FetchedPage, type WalkOptions, walkPages } from "../../src/api/paging";
+import type { FetchedPage } from "../../src/api/fetch-ahead";
+import { type WalkOptions, walkPages } from "../../src/api/paging";
 import { Failure } from "../../src/base/failure";
 import { RawJson } from "../../src/base/json";
 
@@ -193,4 +194,141 @@ test("twenty thousand ids are told apart", async () => {
   const { ids, end } = await walk({ fetch: server(20_000).fetch, pageSize: 100 });
   expect(new Set(ids).size).toBe(20_000);
   expect(end.repeatedCount).toBe(0);
+});
+
+/** Rejects as a request does that is given up. */
+const untilAborted = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(new Failure("interrupted", "interrupted")));
+  });
+
+test("a failed page gives up the pages behind it, and no further one is asked for", async () => {
+  const { asked, fetch } = server(500);
+  const failure = new Failure("rejected", "no");
+  const signals: AbortSignal[] = [];
+  const { end } = await walk({
+    fetch: async (page, pageSize, signal) => {
+      if (page === 1) return fetch(page, pageSize);
+      asked.push(page);
+      signals.push(signal);
+      if (page === 2) throw failure;
+      return untilAborted(signal);
+    },
+  });
+  for (let turn = 0; turn < 20; turn++) await new Promise((go) => setImmediate(go));
+  expect(end).toMatchObject({ isComplete: false, reason: "failed", failure });
+  expect(signals.every(({ aborted }) => aborted)).toBe(true);
+  expect(asked).toEqual([1, 2, 3, 4, 5]);
+});
+
+test("a list that turns out shorter gives up the pages that it no longer has", async () => {
+  const { fetch } = server(25);
+  const { end } = await walk({
+    concurrency: 8,
+    fetch: async (page, pageSize, signal) => {
+      if (page > 3) return untilAborted(signal);
+      const { records, page: told } = await fetch(page, pageSize);
+      return page === 1
+        ? { records, page: RawJson.of({ totalResults: 80, totalPages: 8, pageSize }) }
+        : { records, ...(told === undefined ? {} : { page: told }) };
+    },
+  });
+  expect(end).toMatchObject({ isComplete: false, recordCount: 25 });
+});
+
+test("Ctrl-C reaches what is under way and ends the walk as interrupted", async () => {
+  const { fetch } = server(500);
+  const stop = new AbortController();
+  const { ids, end } = await walk({
+    signal: stop.signal,
+    fetch: async (page, pageSize, signal) => {
+      if (page === 3) setImmediate(() => stop.abort("SIGINT"));
+      return page < 3 ? fetch(page, pageSize) : untilAborted(signal);
+    },
+  });
+  expect(ids).toHaveLength(20);
+  expect(end).toMatchObject({ isComplete: false, reason: "interrupted" });
+});
+
+test.each([
+  ["with ids", (id: number) => record(id)],
+  ["without ids", (id: number) => new RawJson(Buffer.from(`{"tenant":"${id}"}`))],
+])("a server that ignores Page and tells nothing of pages is read once, records %s", async (_, make) => {
+  let asked = 0;
+  const records = [...Array(7).keys()].map(make);
+  const { end } = await walk({
+    fetch: async () => {
+      if (++asked > 9) throw new Error("the walk goes on and on");
+      return { records };
+    },
+  });
+  expect(asked).toBe(2);
+  expect(end).toMatchObject({ isComplete: true, recordCount: 7, repeatedCount: 0 });
+});
+
+test("a full page that comes again and again may not be the whole list", async () => {
+  const { fetch } = server(500, () => undefined);
+  const { ids, end } = await walk({ fetch: (_, pageSize) => fetch(1, pageSize) });
+  expect(ids).toEqual([...Array(10).keys()]);
+  expect(end).toMatchObject({ isComplete: false, reason: "short", recordCount: 10 });
+});
+
+test("records without an id that look alike are all given where the page tells of pages", async () => {
+  const alike = new RawJson(Buffer.from('{"amount":1}'));
+  const { end } = await walk({
+    fetch: async () => ({ records: [alike, alike], page: RawJson.of({ totalResults: 4, totalPages: 2 }) }),
+  });
+  expect(end).toMatchObject({ isComplete: true, recordCount: 4 });
+});
+
+test("a list that shrank while it was read is no complete one: a record may have been skipped [LIM-10]", async () => {
+  const total = (page: number) => (page === 1 ? 25 : 24);
+  const { end } = await walk({
+    concurrency: 1,
+    fetch: async (page) => ({
+      // One of the first page was deleted behind the reader's back: what was 11th is now 10th.
+      records: [...Array(page === 3 ? 4 : 10).keys()].map((index) =>
+        record((page - 1) * 10 + index + (page === 1 ? 0 : 1)),
+      ),
+      page: RawJson.of({ totalResults: total(page), totalPages: 3, pageSize: 10 }),
+    }),
+  });
+  expect(end).toMatchObject({
+    isComplete: false,
+    reason: "moved",
+    movedTotal: [25, 24],
+    recordCount: 24,
+  });
+});
+
+test("a list that ends by itself below the limit tells why it is short, not that it was cut", async () => {
+  const { end } = await walk({
+    isAll: false,
+    limit: 50,
+    fetch: async () => ({ records: [record(1)], page: RawJson.of({ totalResults: 7, totalPages: 1 }) }),
+  });
+  expect(end).toMatchObject({ isComplete: false, reason: "short" });
+  const later = await walk({ isAll: false, limit: 50, firstPage: 2, fetch: server(12).fetch });
+  expect(later.end).toMatchObject({ isComplete: false, reason: "page", recordCount: 2 });
+});
+
+test("an answer that was overtaken while the list grew does not make it look smaller", async () => {
+  const { fetch } = server(40);
+  let total = 40;
+  const waiting: (() => void)[] = [];
+  const { end } = await walk({
+    fetch: async (page, pageSize) => {
+      const { records } = await fetch(page, pageSize);
+      // The second page is answered last, when a record has joined the list.
+      if (page === 2) await new Promise<void>((go) => waiting.push(go));
+      if (page === 4) {
+        total = 41;
+        setImmediate(() => waiting[0]?.());
+      }
+      const told = page === 2 ? total : 40;
+      return { records, page: RawJson.of({ totalResults: told, totalPages: 4, pageSize }) };
+    },
+  });
+  expect(end).toMatchObject({ recordCount: 40, movedTotal: [40, 41] });
+  expect(end.reason).not.toBe("moved");
 });

@@ -1,7 +1,6 @@
-import { readRecord } from "../../api/answer";
 import { findCasesByPartnerReference, getCaseByPartnerReference } from "../../api/collection/cases";
 import { Failure } from "../../base/failure";
-import { isJsonObject, type JsonObject, RawJson, readField } from "../../base/json";
+import { type JsonObject, RawJson, readField } from "../../base/json";
 import { command } from "../../cli/command";
 import type { Context } from "../../cli/context";
 import { fieldsHelp } from "../../cli/fields";
@@ -9,6 +8,7 @@ import { repeated, textOption } from "../../cli/option";
 import { readLines } from "../../cli/text-input";
 import type { ListEnd } from "../../render/report";
 import { caseColumns } from "./columns";
+import { type FoundCases, readFoundCase, readFoundCases } from "./found-cases";
 
 const largestBatch = 100;
 
@@ -58,23 +58,43 @@ export default command({
 /** A reference with a comma cannot stand in a batch and goes singly (AMB-34). */
 async function* find(context: Context, references: readonly string[], end: { value?: ListEnd }) {
   const missing: string[] = [];
-  for (const batch of batches(references)) {
-    const found = await findBatch(context, batch);
-    const records: RawJson[] = [];
-    for (const reference of batch) {
-      const record = found.get(reference);
-      if (record === undefined) missing.push(reference);
-      else records.push(withReference(record, reference));
+  let askedCount = 0;
+  try {
+    for (const batch of batches(references)) {
+      const found = await findBatch(context, batch);
+      const lost = batch.filter((reference) => !found.has(reference));
+      askedCount += batch.length;
+      missing.push(...lost);
+      const records = batch.flatMap((reference) => withReference(found.get(reference) ?? [], reference));
+      if (records.length > 0) yield { records };
     }
-    if (records.length > 0) yield { records };
+  } catch (error) {
+    if (!(error instanceof Failure) || missing.length === askedCount) throw error;
+    end.value = cutOff(error, missing, `${askedCount} of ${references.length} references`);
+    return;
   }
   if (missing.length === references.length) throw notFound(missing);
   end.value = {
     isComplete: true,
     extra: { missing },
-    notes: missing.length === 0 ? [] : [`Not found: ${missing.join(", ")}`],
+    notes: notesOn(missing),
     ...(missing.length === 0 ? {} : { failure: partial(missing, references.length) }),
   };
+}
+
+/** What was found before a batch failed has been written and stays. */
+function cutOff(failure: Failure, missing: readonly string[], asked: string): ListEnd {
+  return {
+    isComplete: false,
+    reason: failure.kind === "interrupted" ? "interrupted" : "failed",
+    extra: { missing },
+    notes: [...notesOn(missing), `Cut off after ${asked}.`],
+    failure,
+  };
+}
+
+function notesOn(missing: readonly string[]): readonly string[] {
+  return missing.length === 0 ? [] : [`Not found: ${missing.join(", ")}`];
 }
 
 function batches(references: readonly string[]): readonly (readonly string[])[] {
@@ -89,23 +109,17 @@ function batches(references: readonly string[]): readonly (readonly string[])[] 
   ];
 }
 
-async function findBatch(
-  context: Context,
-  batch: readonly string[],
-): Promise<ReadonlyMap<string, JsonObject>> {
+async function findBatch(context: Context, batch: readonly string[]): Promise<FoundCases> {
   const [only = ""] = batch;
   if (batch.length === 1 && only.includes(",")) return findSingle(context, only);
-  const answer = readRecord(
-    await context.call(findCasesByPartnerReference, { query: { references: [...batch] } }),
-  );
-  const cases = isJsonObject(answer.value) ? Object.entries(answer.value) : [];
-  return new Map(cases.filter((entry): entry is [string, JsonObject] => isJsonObject(entry[1])));
+  const query = { references: [...batch] };
+  return readFoundCases(await context.call(findCasesByPartnerReference, { query }), batch);
 }
 
-async function findSingle(context: Context, reference: string): Promise<ReadonlyMap<string, JsonObject>> {
+async function findSingle(context: Context, reference: string): Promise<FoundCases> {
   try {
-    const record = readRecord(await context.call(getCaseByPartnerReference, { parameters: { reference } }));
-    return isJsonObject(record.value) ? new Map([[reference, record.value]]) : new Map();
+    const answer = await context.call(getCaseByPartnerReference, { parameters: { reference } });
+    return new Map([[reference, readFoundCase(answer)]]);
   } catch (error) {
     if (error instanceof Failure && error.kind === "not-found") return new Map();
     throw error;
@@ -113,9 +127,11 @@ async function findSingle(context: Context, reference: string): Promise<Readonly
 }
 
 /** The platform may leave your own reference out of the case; it is put in, so that answers can be told apart. */
-function withReference(record: JsonObject, reference: string): RawJson {
-  const has = typeof readField(record, "collectionPartnerReference") === "string";
-  return RawJson.of(has ? record : { ...record, collectionPartnerReference: reference });
+function withReference(records: readonly JsonObject[], reference: string): readonly RawJson[] {
+  return records.map((record) => {
+    const has = typeof readField(record, "collectionPartnerReference") === "string";
+    return RawJson.of(has ? record : { ...record, collectionPartnerReference: reference });
+  });
 }
 
 function notFound(missing: readonly string[]): Failure {

@@ -1,0 +1,47 @@
+import { Failure } from "../base/failure";
+import type { HeldKey, HoldKey } from "../base/held-key";
+import type { HttpRequest, HttpResponse } from "../base/http";
+
+/** The name of the header (IDM-03). */
+const header = "idempotency-key";
+
+/** Where the keys of a target's writes come from: one that the user chose, the journal, or none at all. */
+export type KeySource = { readonly chosen: string } | { readonly hold: HoldKey } | undefined;
+
+/**
+ * Sends a write with the key that stands for it, so that the same command run again after a crash has no second
+ * effect. The key is forgotten once the platform has said how the write ended.
+ */
+export async function sendKeyed(
+  request: HttpRequest,
+  keys: KeySource,
+  send: (request: HttpRequest) => Promise<HttpResponse>,
+): Promise<HttpResponse> {
+  if (keys === undefined || request.headers[header] !== undefined) return send(request);
+  if ("chosen" in keys) return send(withKey(request, keys.chosen, true));
+  const held = await keys.hold(textOf(request));
+  const response = await send(withKey(request, held.key, held.isResumed));
+  if (isSettled(response, held)) await held.settle().catch(ignoreFiles);
+  return response;
+}
+
+const withKey = (request: HttpRequest, key: string, isResumed: boolean): HttpRequest => ({
+  ...request,
+  headers: { ...request.headers, [header]: key },
+  isResumed,
+});
+
+function textOf({ method, url, body }: HttpRequest): string {
+  return [method, url, body === undefined ? "" : Buffer.from(body).toString()].join("\n");
+}
+
+/** A 5xx leaves it open; a 409 after a first try may be about that one (AMB-30). */
+function isSettled({ status, attempts = 1 }: HttpResponse, { isResumed }: HeldKey): boolean {
+  if (status === 409) return !isResumed && attempts === 1;
+  return status < 500;
+}
+
+/** A key that stays written down is used again for the same write within a day and does no harm. */
+function ignoreFiles(error: unknown): void {
+  if (!(error instanceof Failure)) throw error;
+}

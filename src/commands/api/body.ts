@@ -1,0 +1,42 @@
+import type { Endpoint } from "../../api/endpoint";
+import { Failure } from "../../base/failure";
+import type { Host } from "../../base/host";
+import type { Headers } from "../../base/http";
+import { parseJson } from "../../base/json";
+import { readBody, readInput } from "../../cli/request-body";
+import { isRead, type Method } from "./request-line";
+
+interface BodySource {
+  readonly method: Method;
+  readonly headers: Headers;
+  readonly body: string | undefined;
+  readonly set: readonly string[] | undefined;
+  /** Tells which fields are text. */
+  readonly endpoint: Endpoint | undefined;
+}
+
+/** What to send: the bytes of a file as they are, or the object that --set makes of it. */
+export async function readRequestBody(host: Host, source: BodySource): Promise<unknown> {
+  const { method, headers, body, set = [], endpoint } = source;
+  if (body === undefined && set.length === 0) return undefined;
+  if (isRead(method)) throw new Failure("usage", `A ${method} takes no body.`, { hint: "Use --query." });
+  const isJson = /^$|[/+]json\s*(;|$)/i.test(headers["content-type"] ?? "");
+  if (set.length > 0) {
+    if (!isJson) throw new Failure("usage", `--set makes JSON, not ${headers["content-type"]}.`);
+    return readBody(host, { ...(body === undefined ? {} : { body }), set }, await endpoint?.body?.());
+  }
+  const bytes = await readInput(host, body ?? "-");
+  if (isJson) refuseOtherText(bytes, body === "-" ? "stdin" : body);
+  return bytes;
+}
+
+function refuseOtherText(bytes: Uint8Array, name: string | undefined): void {
+  try {
+    parseJson(bytes);
+  } catch (error) {
+    const why = error instanceof SyntaxError ? error.message : "it is no UTF-8";
+    throw new Failure("usage", `${name} is no JSON: ${why}.`, {
+      hint: "Something else is sent as it is with its --header 'content-type: …'.",
+    });
+  }
+}

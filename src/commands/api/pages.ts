@@ -1,0 +1,41 @@
+import { readList } from "../../api/answer";
+import type { Answer } from "../../api/call";
+import { walkPages } from "../../api/paging";
+import { Failure } from "../../base/failure";
+import type { Context } from "../../cli/context";
+import { tellListEnd } from "../../cli/list-end";
+import type { Report } from "../../render/report";
+import type { RequestLine } from "./request-line";
+
+/** Follows `Page` until the list ends. */
+export function readAll(
+  context: Context,
+  { method, path }: RequestLine,
+  request: (path: string, signal: AbortSignal) => Promise<Answer>,
+): Report {
+  if (method !== "GET") throw new Failure("usage", `--all reads a list, and ${method} reads none.`);
+  if (/[?&]page=/i.test(path)) throw new Failure("usage", "--all turns the pages itself; leave Page out.");
+  const pageSize = Number(/[?&]pagesize=(\d+)/i.exec(path)?.[1] ?? 100);
+  const sized = /[?&]pagesize=/i.test(path)
+    ? path
+    : `${path}${path.includes("?") ? "&" : "?"}PageSize=${pageSize}`;
+  const walk = walkPages({
+    fetch: async (page, _, signal) => readList(await request(`${sized}&Page=${page}`, signal), "items"),
+    firstPage: 1,
+    pageSize,
+    isAll: true,
+    concurrency: 10,
+    signal: context.signal,
+  });
+  return {
+    kind: "list",
+    columns: [],
+    pages: walk.pages,
+    idPath: "id",
+    emptyText: "The list is empty.",
+    end: () => {
+      const { isTerminal } = context.host.stdout;
+      return tellListEnd(walk.end(), { noun: ["record", "records"], hasAll: true, isTerminal });
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { Failure } from "../../base/failure";
+import { nearest } from "../../base/nearest";
+
+const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
+export type Method = (typeof methods)[number];
+
+export interface RequestLine {
+  readonly method: Method;
+  /** Below the surface's address, with its query. */
+  readonly path: string;
+}
+
+export const isRead = (method: Method) => method === "GET" || method === "HEAD";
+
+export function readRequestLine(words: readonly string[], query: readonly string[]): RequestLine {
+  const [word = "", path, ...rest] = words;
+  if (word.startsWith("/"))
+    throw new Failure("usage", "The method is missing.", { hint: `\`recoup api GET ${word}\`` });
+  const method = readMethod(word);
+  if (path === undefined || rest.length > 0 || !path.startsWith("/") || path.startsWith("//")) {
+    throw new Failure("usage", "A path is wanted that starts with one slash.", {
+      hint: `For example \`recoup api ${method} /cases\`.`,
+    });
+  }
+  const checked = encodeColons(checkPath(path));
+  return { method, path: checked + encodeQuery(query, checked) };
+}
+
+function readMethod(word: string): Method {
+  const method = methods.find((known) => known === word.toUpperCase());
+  if (method !== undefined) return method;
+  const guess = nearest(word, methods);
+  throw new Failure("usage", `"${word}" is no method that \`recoup api\` sends.`, {
+    hint: guess === undefined ? `It sends ${methods.join(", ")}.` : `Did you mean ${guess}?`,
+  });
+}
+
+/** A path stays below the surface's address, where the key belongs. */
+function checkPath(path: string): string {
+  const segments = (path.split("?")[0] ?? "").split("/").map((segment) => segment.replace(/%2e/gi, "."));
+  if (segments.some((segment) => segment === "." || segment === "..") || /[\s\\#]/.test(path)) {
+    throw new Failure("usage", `"${path}" is no path below the surface's address.`, {
+      hint: "Percent-encode what is part of a name; dots as a segment are refused.",
+    });
+  }
+  return path;
+}
+
+/** CLI-24; the platform does not find a path with the colon itself (EP-05). */
+function encodeColons(path: string): string {
+  const at = path.indexOf("?");
+  const end = at < 0 ? path.length : at;
+  return path.slice(0, end).replaceAll(":", "%3A") + path.slice(end);
+}
+
+function encodeQuery(pairs: readonly string[], path: string): string {
+  const encoded = pairs.map((pair) => {
+    const at = pair.indexOf("=");
+    if (at < 1) throw new Failure("usage", `--query: "${pair}" is not of the form name=value.`);
+    return `${encodeURIComponent(pair.slice(0, at))}=${encodeURIComponent(pair.slice(at + 1))}`;
+  });
+  return encoded.length === 0 ? "" : (path.includes("?") ? "&" : "?") + encoded.join("&");
+}

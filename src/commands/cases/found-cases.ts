@@ -1,0 +1,49 @@
+import { readRecord, unreadable } from "../../api/answer";
+import type { Answer } from "../../api/call";
+import { isJsonObject, type JsonObject, type JsonValue, readField } from "../../base/json";
+
+/** The cases by the reference that was asked for; what was not found is not in it. */
+export type FoundCases = ReadonlyMap<string, readonly JsonObject[]>;
+
+/**
+ * Reads the answer to a batch: an object from each reference to its case (EP-10), or to several, or an array of
+ * cases that name their references. Upper and lower case are the same, unless a reference was asked for in both.
+ */
+export function readFoundCases(answer: Answer, asked: readonly string[]): FoundCases {
+  const exact = new Set(asked);
+  const byLetters = new Map(asked.map((reference) => [reference.toLowerCase(), reference]));
+  const found = new Map<string, JsonObject[]>();
+  for (const [key, record] of readEntries(answer, asked)) {
+    const reference = exact.has(key) ? key : byLetters.get(key.toLowerCase());
+    if (reference !== undefined) found.set(reference, [...(found.get(reference) ?? []), record]);
+  }
+  return found;
+}
+
+type Entry = readonly [reference: string, record: JsonObject];
+
+function readEntries(answer: Answer, asked: readonly string[]): readonly Entry[] {
+  const { value } = readRecord(answer);
+  if (Array.isArray(value))
+    return recordsOf(value).map((record) => [ownReference(answer, record, asked), record]);
+  if (!isJsonObject(value)) throw unreadable(answer, "it holds no cases");
+  return Object.entries(value).flatMap(([key, one]) => recordsOf(one).map((record): Entry => [key, record]));
+}
+
+function ownReference(answer: Answer, record: JsonObject, [first = "", ...more]: readonly string[]): string {
+  const own = readField(record, "collectionPartnerReference");
+  if (typeof own === "string") return own;
+  if (more.length === 0) return first;
+  throw unreadable(answer, "a case in it names no partner reference");
+}
+
+/** Reads the answer to a single reference. */
+export function readFoundCase(answer: Answer): readonly JsonObject[] {
+  const records = recordsOf(readRecord(answer).value);
+  if (records.length === 0) throw unreadable(answer, "it holds no case");
+  return records;
+}
+
+function recordsOf(value: JsonValue | undefined): readonly JsonObject[] {
+  return (Array.isArray(value) ? value : [value]).filter(isJsonObject);
+}

@@ -1,0 +1,106 @@
+import { expect, test } from "vitest";
+import { call, type Target } from "../../src/api/call";
+import { submitCase } from "../../src/api/customer/cases";
+import { mintToken } from "../../src/api/referral/tokens";
+import { withRetries } from "../../src/api/retry";
+import { Failure } from "../../src/base/failure";
+import type { HttpRequest, HttpResponse } from "../../src/base/http";
+import { answer } from "../support/answers";
+import { virtualPatience } from "../support/patience";
+
+type Step = HttpResponse | Failure;
+const lost = new Failure("network", "the connection was closed", { retryable: true });
+
+/** A target whose server answers step by step, and what a journal was told. */
+function open(steps: readonly Step[], { retries = 3, isResumed = false } = {}) {
+  const sent: HttpRequest[] = [];
+  const told: string[] = [];
+  const send = async (request: HttpRequest) => {
+    const step = steps[Math.min(sent.length, steps.length - 1)] as Step;
+    sent.push(request);
+    if (step instanceof Failure) throw step;
+    return step;
+  };
+  const target: Target = {
+    surface: "customer",
+    environment: "test",
+    profile: "p",
+    baseUrl: "https://host.example",
+    authorization: { xapikey: "k" },
+    keyOrigin: "a file",
+    signal: new AbortController().signal,
+    send: withRetries(send, { retries, maxWaitMs: 120_000 }, virtualPatience()),
+    keys: {
+      async hold(write) {
+        told.push(`hold ${write.split("\n")[0]}`);
+        return { key: "key-1", isResumed, settle: async () => void told.push("settle") };
+      },
+    },
+  };
+  const submit = () => call(target, submitCase, { body: { a: 1 } }).catch((error: Failure) => error);
+  return { target, submit, sent, told, keys: () => sent.map(({ headers }) => headers["idempotency-key"]) };
+}
+
+test("a create carries a key that is held before it is sent and settled by the answer [IDM-03]", async () => {
+  const { submit, keys, told } = open([answer({ id: "1" })]);
+  await submit();
+  expect(keys()).toEqual(["key-1"]);
+  expect(told).toEqual(["hold POST", "settle"]);
+});
+
+test("a lost connection is tried again with the same key [IDM-03] [AMB-51]", async () => {
+  const { submit, keys, told } = open([lost, answer({}, 503), answer({ id: "1" })]);
+  await submit();
+  expect(keys()).toEqual(["key-1", "key-1", "key-1"]);
+  expect(told).toEqual(["hold POST", "settle"]);
+});
+
+test.each([
+  ["the connection stays lost", lost],
+  ["the server keeps failing", answer({}, 500)],
+])("the key stays written down when %s", async (_, step) => {
+  const { submit, told } = open([step], { retries: 1 });
+  await submit();
+  expect(told).toEqual(["hold POST"]);
+});
+
+test.each([400, 401, 403, 409, 422])("a %d at the first try settles: nothing was done", async (status) => {
+  const { submit, sent, told } = open([answer({}, status)]);
+  await submit();
+  expect(sent).toHaveLength(1);
+  expect(told).toEqual(["hold POST", "settle"]);
+});
+
+test("a 409 of a key that was sent before is waited for, with that key [CLI-15]", async () => {
+  const afterCrash = open([answer({}, 409), answer({ id: "1" })], { isResumed: true });
+  await afterCrash.submit();
+  expect(afterCrash.keys()).toEqual(["key-1", "key-1"]);
+  expect(afterCrash.told).toEqual(["hold POST", "settle"]);
+
+  const afterLoss = open([lost, answer({}, 409), answer({}, 409), answer({ id: "1" })]);
+  await afterLoss.submit();
+  expect(afterLoss.keys()).toEqual(["key-1", "key-1", "key-1", "key-1"]);
+});
+
+test("a 409 that stays keeps its key [CLI-15]", async () => {
+  const { submit, sent, told } = open([answer({}, 409)], { isResumed: true });
+  expect(await submit()).toMatchObject({ kind: "conflict" });
+  expect(sent).toHaveLength(4);
+  expect(told).toEqual(["hold POST"]);
+});
+
+test("operations that do not honour a key carry none [AMB-31]", async () => {
+  const { target, sent, told } = open([answer({})]);
+  await call({ ...target, surface: "referral" }, mintToken, { body: { externalTenantId: "a" } });
+  expect(sent[0]?.headers["idempotency-key"]).toBeUndefined();
+  expect(told).toEqual([]);
+});
+
+test("what is held back by the guard is not written down", async () => {
+  const { target, told, sent } = open([answer({})]);
+  const check = async () => {
+    throw new Failure("forbidden", "not agreed to");
+  };
+  await expect(call({ ...target, check }, submitCase, { body: {} })).rejects.toThrow("not agreed to");
+  expect([told, sent]).toEqual([[], []]);
+});

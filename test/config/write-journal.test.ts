@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { Failure } from "../../src/base/failure";
+import type { Files } from "../../src/base/host";
+import { openWriteJournal } from "../../src/config/write-journal";
+import { files } from "../../src/host/files";
+import { temporaryFolder } from "../support/built-program";
+
+const hour = 3_600_000;
+const at = Date.UTC(2026, 2, 16, 9);
+
+function open(folder: string, now = at) {
+  return openWriteJournal({ files, now: () => now, random: Math.random }, folder);
+}
+const kept = (folder: string) => readdirSync(join(folder, "writes")).filter((name) => name.endsWith(".json"));
+
+test("the same write has the same key until it is settled, another write has another [IDM-03]", async () => {
+  const folder = temporaryFolder();
+  const first = await open(folder)("POST /cases {a}");
+  expect(first.key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(first.isResumed).toBe(false);
+
+  const again = await open(folder, at + 23 * hour)("POST /cases {a}");
+  expect(again).toMatchObject({ key: first.key, isResumed: true });
+  expect((await open(folder)("POST /cases {b}")).key).not.toBe(first.key);
+
+  await again.settle();
+  const later = await open(folder)("POST /cases {a}");
+  expect(later.isResumed).toBe(false);
+  expect(later.key).not.toBe(first.key);
+});
+
+test("many at once with the same write share one key", async () => {
+  const folder = temporaryFolder();
+  const keys = await Promise.all(Array.from({ length: 12 }, () => open(folder)("POST /cases {a}")));
+  expect(new Set(keys.map(({ key }) => key)).size).toBe(1);
+  expect(keys.filter(({ isResumed }) => !isResumed)).toHaveLength(1);
+});
+
+test("what is written down is readable by the user alone and says nothing of the write", async () => {
+  const folder = temporaryFolder();
+  await open(folder)("POST /cases {debtor: Erika}");
+  const [name = ""] = kept(folder);
+  const file = join(folder, "writes", name);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(Object.keys(JSON.parse(readFileSync(file, "utf8")))).toEqual(["key", "startedAt"]);
+});
+
+test("after a day a write whose end is unknown is not sent again by itself", async () => {
+  const folder = temporaryFolder();
+  await open(folder)("POST /cases {a}");
+  const failure = await open(folder, at + 24 * hour)("POST /cases {a}").catch((error: Failure) => error);
+  expect(failure).toMatchObject({
+    kind: "conflict",
+    message:
+      "The same write was begun at 2026-03-16T09:00:00.000Z, and how it ended is not known; nothing was sent.",
+  });
+});
+
+test.each(["", "{", "null", '{"key":7,"startedAt":1}'])(
+  "a file that holds %j was never written whole and is replaced",
+  async (content) => {
+    const folder = temporaryFolder();
+    await open(folder)("POST /cases {a}");
+    writeFileSync(join(folder, "writes", kept(folder)[0] ?? ""), content);
+    expect((await open(folder)("POST /cases {a}")).isResumed).toBe(false);
+  },
+);
+
+test("where nothing can be written down, there is no key and so no write", async () => {
+  const refuse = () => Promise.reject(new Failure("config", "the file system is full"));
+  const full: Files = { ...files, write: refuse };
+  const hold = openWriteJournal({ files: full, now: () => at, random: Math.random }, temporaryFolder());
+  await expect(hold("POST /cases {a}")).rejects.toThrow("the file system is full");
+});
