@@ -17,4 +17,7 @@ async function main(line: readonly string[]): Promise<void> {
 const openPlatform: World["openPlatform"] = async (options) =>
   (await import("./sandbox/platform")).openPlatform({ ...options, isUnlimited: true });
 
-void main(process.argv.slice(2));
+main(process.argv.slice(2)).catch((error: unknown) => {
+  process.stderr.write(`Error: recoup could not start: ${error instanceof Error ? error.message : error}\n`);
+  process.exitCode = 1;
+});

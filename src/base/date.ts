@@ -40,15 +40,18 @@ export function readTime(text: string): PlatformTime | undefined {
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
+/** `2026-06-17`, the day in UTC of a moment in milliseconds. */
+export const utcDay = (ms: number) => iso(ms).slice(0, 10);
+
 /** `2026-06-17`, the day in UTC; text that is no timestamp comes back as it is. */
 export function shortDate(text: string): string {
   const time = readTime(text);
-  return time === undefined ? text : iso(time.ms).slice(0, 10);
+  return time === undefined ? text : utcDay(time.ms);
 }
 
 /** `2026-06-17 08:30` in UTC; a day stays a day, text that is no timestamp comes back as it is. */
 export function shortTime(text: string): string {
   const time = readTime(text);
   if (time === undefined) return text;
-  return time.isDateOnly ? iso(time.ms).slice(0, 10) : iso(time.ms).slice(0, 16).replace("T", " ");
+  return time.isDateOnly ? utcDay(time.ms) : iso(time.ms).slice(0, 16).replace("T", " ");
 }

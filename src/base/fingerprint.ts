@@ -14,6 +14,32 @@ export function fingerprint(text: string): [high: number, low: number] {
   return [high >>> 0, low >>> 0];
 }
 
+/** The same idea for bytes that come in pieces; how they are cut makes no difference. */
+export class RunningFingerprint {
+  #high = 0x9e3779b9;
+  #low = 0x85ebca6b;
+  #length = 0;
+
+  add(bytes: Uint8Array): void {
+    let [high, low] = [this.#high, this.#low];
+    for (let index = 0; index < bytes.length; index++) {
+      const code = bytes[index] as number;
+      high = Math.imul(high ^ code, 0x9e3779b1);
+      low = Math.imul(low ^ code, 0x5f356495);
+      high ^= high >>> 15;
+      low ^= low >>> 13;
+    }
+    this.#high = high;
+    this.#low = low;
+    this.#length += bytes.length;
+  }
+
+  /** The number of bytes, and 16 hexadecimal digits. */
+  get text(): string {
+    return `${this.#length}-${hex(this.#high >>> 0)}${hex(this.#low >>> 0)}`;
+  }
+}
+
 const hex = (half: number) => half.toString(16).padStart(8, "0");
 
 /** 16 hexadecimal digits, for the name of a file. */

@@ -22,11 +22,27 @@ export interface FileStatus {
   readonly mode: number | undefined;
 }
 
+/** A file that only grows. What it rejects with names the path and cause, as with `Files`. */
+export interface GrowingFile {
+  /** Bytes so far. A text that did not go in whole does not count, and the next one takes its place. */
+  readonly length: number;
+  append(text: string): void;
+  /** Resolves when everything appended is on the disk. */
+  flush(): Promise<void>;
+  read(from: number, length: number): Uint8Array;
+  close(): void;
+}
+
 /** Files by absolute path. Failing calls reject with a `Failure` of kind `config` that names the path and cause. */
 export interface Files {
   read(path: string): Promise<Uint8Array | undefined>;
+  /** The same piece by piece, for files of any size. */
+  readPieces(path: string): Promise<AsyncIterable<Uint8Array> | undefined>;
   /** Whole or not at all: a temporary file beside it, then renamed. Mode 0600 unless said otherwise. */
   write(path: string, content: string | Uint8Array, mode?: number): Promise<void>;
+  writePieces(path: string, pieces: AsyncIterable<string | Uint8Array>, mode?: number): Promise<void>;
+  /** Opens or makes a file of mode 0600; what stands behind `length` is cut off. */
+  grow(path: string, length: number): Promise<GrowingFile>;
   remove(path: string): Promise<void>;
   list(folder: string): Promise<readonly string[]>;
   makeFolder(path: string): Promise<void>;
@@ -34,8 +50,11 @@ export interface Files {
   status(path: string, followsLinks?: boolean): Promise<FileStatus | undefined>;
   /** Puts a file in another one's place at once; a link in that place is replaced, not followed. */
   move(from: string, to: string): Promise<void>;
-  /** Runs the work while no other process holds the lock file; the lock ends with its holder, however that ends. */
-  lock<Result>(path: string, work: () => Promise<Result>): Promise<Result>;
+  /**
+   * Runs the work while no other process holds the lock file; the lock ends with its holder, however that ends. Waits
+   * for it no longer than the patience, 20 seconds unless said otherwise.
+   */
+  lock<Result>(path: string, work: () => Promise<Result>, patienceMs?: number): Promise<Result>;
 }
 
 /**
@@ -66,6 +85,13 @@ export interface CommandEnd {
   /** Undefined when it did not end in time and was killed. */
   readonly exitCode: number | undefined;
   readonly stdout: string;
+}
+
+/** A program and its arguments, as they are given to the system. */
+export interface Program {
+  readonly file: string;
+  readonly line: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
 }
 
 export interface Listener {
@@ -108,4 +134,6 @@ export interface Host {
   readonly ask: Prompts;
   /** Runs a command line in the user's shell; its stderr is dropped. */
   run(command: string, timeoutMs: number): Promise<CommandEnd>;
+  /** Runs a program with this one's input and output, and passes signals on to it; gives its exit code. */
+  runProgram(program: Program): Promise<number>;
 }

@@ -24,7 +24,19 @@ export interface PlatformOptions {
   readonly seed?: string;
   now(): number;
   /** Waits where a fault holds an answer back; without it such an answer comes at once. */
-  sleep?(ms: number): Promise<void>;
+  sleep?(ms: number, signal?: AbortSignal): Promise<void>;
+  /** The network that events are delivered over; without it none of them gets out. */
+  readonly send?: Send;
+  /** Ends deliveries that are under way. */
+  readonly signal?: AbortSignal;
+  /** `https://hooks.example.com=http://127.0.0.1:3000`: deliveries that go to this machine instead. */
+  readonly routes?: readonly string[];
+}
+
+/** What came of the deliveries that a command caused. */
+export interface Settled {
+  readonly attempts: number;
+  readonly failures: number;
 }
 
 /** The embedded platform, opened: a `Send` with a world behind it. */
@@ -32,6 +44,8 @@ export interface Platform {
   readonly send: Send;
   /** Addresses and keys below `origin` (no trailing slash). */
   access(origin: string): AccessTable;
+  /** Makes the first attempts of the deliveries that requests to this platform caused. */
+  settle(): Promise<Settled>;
   close(): void;
 }
 

@@ -6,10 +6,13 @@ import type { Host } from "../base/host";
 import { type Platform, type PlatformOptions, type Surface, surfaces } from "../base/platform";
 import { type Profile, resolveProfile } from "../config/profile";
 import type { Style } from "../render/render";
+import { safeLines } from "../render/safe-text";
+import { closePlatform } from "./close-platform";
 import { dataFolder } from "./folders";
 import type { GlobalValues } from "./globals";
 import { buildGuard, type Guard } from "./guard";
-import { openTarget } from "./target";
+import { changeUnlessRehearsed } from "./rehearsal";
+import { adoptTarget, openTarget } from "./target";
 
 /** What the program stands on: everything impure, and the embedded platform, opened when first used. */
 export interface World {
@@ -32,7 +35,12 @@ export interface Context {
   surface(offered: readonly Surface[]): Surface;
   /** Calls the platform with the profile's key. */
   call<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<Answer>;
-  target(surface: Surface): Promise<Target>;
+  /** For the client of the line, unless another one is named. */
+  target(surface: Surface, client?: string): Promise<Target>;
+  /** A target that the command made itself, which then is masked, rehearsed and traced like all others. */
+  adopt(target: Target): Target;
+  /** Changes something here; a rehearsal ends with `deed`, in the infinitive, in place of that. */
+  change<Done>(deed: string, work: () => Done | Promise<Done>): Promise<Done>;
   /** One line on stderr, unless the user asked for quiet. */
   note(text: string): Promise<void>;
 }
@@ -43,7 +51,8 @@ export interface OpenContext {
   readonly secrets: ReadonlySet<string>;
   /** What there is to say of the profile before the command runs. */
   readonly notes: readonly string[];
-  close(): void;
+  /** Delivers the events that the command caused, before it closes what is open. */
+  close(): Promise<void>;
 }
 
 export async function openContext(
@@ -55,17 +64,20 @@ export async function openContext(
   const { host } = world;
   const [profile, notes] = await whenAsked(resolveProfile(host, globals));
   const secrets = new Set<string>();
-  const targets = new Map<Surface, Promise<Target>>();
+  const targets = new Map<string, Promise<Target>>();
   const signal = AbortSignal.any([host.signal, stop]);
   const platformOptions: PlatformOptions = {
     dataFolder: dataFolder(host),
     world: globals.world ?? host.env.RECOUP_WORLD ?? "default",
     now: host.now,
-    sleep: (ms) => host.sleep(ms, signal),
+    sleep: (ms, own) => host.sleep(ms, own ?? signal),
+    send: host.send,
+    signal: host.signal,
+    routes: routesOf(host),
   };
   let platform: Promise<Platform> | undefined;
   const note = async (text: string) => {
-    if (globals.quiet !== true) await host.stderr.write(`${text}\n`);
+    if (globals.quiet !== true) await host.stderr.write(`${safeLines(text)}\n`);
   };
   const openPlatform = async () => {
     if (platform === undefined) {
@@ -74,19 +86,19 @@ export async function openContext(
     }
     return platform;
   };
+  const wantsJson = style.format === "json" || style.format === "ndjson";
   let built: Guard | undefined;
   const guard = () => {
     built ??= guardOf(host, globals, profile());
     return built;
   };
-  const target = (surface: Surface) => {
-    const known = targets.get(surface);
+  const target = (surface: Surface, client = globals.client) => {
+    const name = `${surface} ${client ?? ""}`;
+    const known = targets.get(name);
     if (known !== undefined) return known;
-    const { client } = globals;
     const shared = { profile: profile(), host, signal, client, openPlatform, secrets, platformOptions, note };
-    const wantsJson = style.format === "json" || style.format === "ndjson";
     const opened = openTarget({ ...shared, flags: globals, guard: guard(), wantsJson }, surface);
-    targets.set(surface, opened);
+    targets.set(name, opened);
     return opened;
   };
   const context: Context = {
@@ -101,10 +113,19 @@ export async function openContext(
     surface: (offered) => chooseSurface(offered, globals, profile()),
     call: async (endpoint, input) => call(await target(endpoint.surface), endpoint, input),
     target,
+    adopt: (made) => adoptTarget({ host, flags: globals, wantsJson, secrets }, made),
+    change: (deed, work) => changeUnlessRehearsed({ flags: globals, wantsJson }, deed, work),
     note,
   };
-  const close = () => void platform?.then((opened) => opened.close()).catch(() => {});
+  const close = async () => {
+    if (platform !== undefined) await closePlatform(await platform, context);
+  };
   return { context, secrets, notes, close };
+}
+
+/** Several routes stand apart by spaces or commas. */
+function routesOf({ env }: Host): readonly string[] {
+  return (env.RECOUP_SANDBOX_ROUTE ?? "").split(/[\s,]+/).filter((route) => route !== "");
 }
 
 function guardOf(host: Host, { live, yes, confirm }: GlobalValues, { name, environment }: Profile): Guard {

@@ -1,18 +1,24 @@
 import { render } from "../render/render";
-import type { Report } from "../render/report";
+import type { RecordReport, Report } from "../render/report";
 import type { CommandEntry } from "./command";
 import { type Context, type OpenContext, openContext, type World } from "./context";
 import { maskTraffic } from "./mask";
-import { chooseStyle } from "./output";
+import { chooseStyle, refuseOtherFormats } from "./output";
 import { parseLine } from "./program";
-import { Rehearsal } from "./rehearsal";
+import { noRequest, Rehearsal } from "./rehearsal";
+
+/** What a line has opened, and how it ended where that is not for this program to say. */
+export interface Opened {
+  context?: OpenContext;
+  exitCode?: number;
+}
 
 /** Loads a command, reads its flags, runs it and prints what it reports. */
 export async function runCommand(
   entry: CommandEntry,
   rest: readonly string[],
   world: World,
-  opened: { context?: OpenContext },
+  opened: Opened,
 ): Promise<void> {
   const { default: record } = await entry.load();
   const help: string[] = [];
@@ -24,11 +30,22 @@ export async function runCommand(
   const { context } = opened.context;
   for (const note of opened.context.notes) await context.note(note);
   try {
-    await print(await record.run(parsed.input, context), world, opened.context, stop);
+    const report = await record.run(parsed.input, context);
+    if (report.kind === "raw" || report.kind === "live") refuseOtherFormats(style);
+    if (parsed.globals.curl === true) return await refuseCurl(report, context);
+    await print(report, world, opened.context, stop);
+    if (report.kind === "ended") opened.exitCode = report.exitCode;
   } catch (error) {
     if (!(error instanceof Rehearsal)) throw error;
     await world.host.stdout.write(maskTraffic(error.text, opened.context.secrets));
   }
+}
+
+/** Whatever sends does so here at the latest, and is then shown instead; what goes to its end sends nothing. */
+async function refuseCurl(report: Report, { style }: Context): Promise<never> {
+  const chunks = render(report, style);
+  while ((await chunks.next()).done !== true);
+  throw noRequest();
 }
 
 async function print(
@@ -46,9 +63,13 @@ async function print(
 }
 
 async function printEnd(report: Report, { note, style }: Context): Promise<void> {
-  const end = report.kind === "list" ? report.end() : undefined;
-  const notes = end?.notes ?? (report.kind === "record" ? report.notes : undefined) ?? [];
-  const isToldAsJson = end?.failure !== undefined && (style.format === "json" || style.format === "ndjson");
+  const { notes = [], failure } = endOf(report);
+  const isToldAsJson = failure !== undefined && (style.format === "json" || style.format === "ndjson");
   for (const text of isToldAsJson ? [] : notes) await note(text);
-  if (end?.failure !== undefined) throw end.failure;
+  if (failure !== undefined) throw failure;
+}
+
+function endOf(report: Report): Pick<RecordReport, "notes" | "failure"> {
+  if (report.kind === "list") return report.end();
+  return report.kind === "record" ? report : {};
 }

@@ -62,8 +62,8 @@ function toText({ kind, message, details }: Failure): string {
   ].filter(Boolean);
   const tries = (details.attempts ?? 1) > 1 ? ` after ${details.attempts} tries` : "";
   const request = `${details.request}${tries}${where.length > 0 ? " " : ""}`;
-  const fields = Object.entries(details.fields ?? {}).map(
-    ([name, messages]) => `${name}: ${messages.join(" ")}`,
+  const fields = Object.entries(details.fields ?? {}).flatMap(([name, messages]) =>
+    messages.map((message) => `${name}: ${message}`),
   );
   const lines = [
     `Error: ${message.charAt(0).toUpperCase()}${message.slice(1)}`,

@@ -15,11 +15,15 @@ export const globalOptions = {
   color: choice("--color <when>", "colour the output", ["auto", "always", "never"]),
   quiet: flag("-q, --quiet", "no notes on stderr"),
   verbose: counted("-v, --verbose", "show each request and answer on stderr; -vv with headers and bodies"),
-  dryRun: flag("-n, --dry-run", "print the request that would be sent, and send nothing"),
+  dryRun: flag("-n, --dry-run", "tell what would be sent or changed, and do nothing"),
   curl: flag("--curl", "print the request as a curl command, and send nothing"),
   live: flag("--live", "yes, write on live"),
   yes: flag("--yes", "yes to what cannot be taken back"),
   confirm: textOption("--confirm <profile>", "yes to what reaches many records: the profile's name"),
+  idempotencyKey: textOption(
+    "--idempotency-key <key>",
+    "the key of a create, in place of one that recoup makes and keeps; `none` sends none",
+  ),
   retries: wholeNumber(
     "--retries <n>",
     "tries after a server or network failure, 3 unless said otherwise",

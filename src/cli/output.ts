@@ -40,6 +40,17 @@ function formatVariable(value: string | undefined): Format | undefined {
   });
 }
 
+const passedOn: readonly Format[] = ["table", "json", "ndjson"];
+
+/** For what is passed on as it is, or told step by step: it has no rows and columns. */
+export function refuseOtherFormats({ format, fields }: Style): void {
+  const asksForFields = fields?.length === 1 && fields[0] === "help";
+  if (passedOn.includes(format) || asksForFields) return;
+  throw new Failure("usage", `There is no ${format} of this; it can be printed as ${passedOn.join(", ")}.`, {
+    hint: `Leave out \`-o ${format}\` (or RECOUP_OUTPUT), or take another format.`,
+  });
+}
+
 function isColored({ env, stdout }: Host, { color = "auto" }: GlobalValues): boolean {
   if (color !== "auto") return color === "always";
   if (env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== "")
@@ -48,7 +59,9 @@ function isColored({ env, stdout }: Host, { color = "auto" }: GlobalValues): boo
 }
 
 /** Errors are JSON where the result would have been; read from the raw line, since the line itself may be wrong. */
-export function wantsJsonErrors(line: readonly string[], output: string | undefined): boolean {
+export function wantsJsonErrors(words: readonly string[], output: string | undefined): boolean {
+  const end = words.indexOf("--");
+  const line = end < 0 ? words : words.slice(0, end);
   const at = line.findIndex((word) => word === "-o" || word === "--output");
   const joined = line.find((word) => /^(-o.|--output=)/.test(word))?.replace(/^(-o=?|--output=)/, "");
   const format = line.includes("--json") ? "json" : (joined ?? (at >= 0 ? line[at + 1] : output));

@@ -1,4 +1,4 @@
-import { RawJson } from "../base/json";
+import { type JsonObject, RawJson } from "../base/json";
 import type { Style } from "../render/render";
 import type { Column, ListEnd, RawReport, Report } from "../render/report";
 import { knownFieldsHelp } from "./fields";
@@ -30,6 +30,11 @@ export function ownList(style: Style, { rows, columns, idPath, emptyText, end }:
 
 export function ownFields({ fields }: Style, known: readonly string[]): RawReport | undefined {
   return knownFieldsHelp(known, fields);
+}
+
+/** That something was done, where the platform says so by its status alone. */
+export function tellDone(record: JsonObject, idPath: string, text: string): Report {
+  return { kind: "record", record: RawJson.of(record), idPath, view: () => [{ kind: "text", text }] };
 }
 
 async function* onePage(rows: readonly object[]) {

@@ -2,7 +2,7 @@ import { readRecord } from "../api/answer";
 import type { CallInput } from "../api/call";
 import type { Endpoint } from "../api/endpoint";
 import type { JsonValue, RawJson } from "../base/json";
-import type { Block, Report } from "../render/report";
+import type { Block, RecordReport, Report } from "../render/report";
 import type { Context } from "./context";
 import { fieldsHelp } from "./fields";
 
@@ -29,6 +29,6 @@ export async function recordReport<E extends Endpoint>(
 export function tellRecord(
   record: RawJson,
   { view, idPath = "id" }: Pick<Reading<Endpoint>, "view" | "idPath">,
-): Report {
+): RecordReport {
   return { kind: "record", record, idPath, view };
 }

@@ -2,6 +2,8 @@ import { Failure } from "../base/failure";
 import type { Host } from "../base/host";
 import type { CommandEntry } from "./command";
 import type { OpenContext, World } from "./context";
+import type { Opened } from "./execute";
+import { lastWords } from "./last-words";
 import { locate } from "./locate";
 
 export interface CommandList {
@@ -12,7 +14,7 @@ export interface CommandList {
 
 /** Runs one command line and gives its exit code; nothing escapes as an exception. */
 export async function run(line: readonly string[], world: World, commands: CommandList): Promise<number> {
-  const opened: { context?: OpenContext } = {};
+  const opened: Opened = {};
   try {
     const located = locate(line, commands.entries);
     if (located.entry === undefined) {
@@ -21,13 +23,22 @@ export async function run(line: readonly string[], world: World, commands: Comma
     }
     const { runCommand } = await import("./execute");
     await runCommand(located.entry, located.rest, world, opened).catch(addHint(located.entry.path));
-    return await endOf(world.host);
+    return opened.exitCode ?? (await endOf(world.host));
   } catch (error) {
-    const { reportFailure } = await import("./report-failure");
-    return await reportFailure(error, line, world.host, opened.context?.secrets ?? []);
+    return await report(error, line, world.host, opened.context).catch(() => lastWords(line, world.host));
   } finally {
-    opened.context?.close();
+    await opened.context?.close().catch(() => {});
   }
+}
+
+async function report(
+  error: unknown,
+  line: readonly string[],
+  host: Host,
+  context: OpenContext | undefined,
+): Promise<number> {
+  const { reportFailure } = await import("./report-failure");
+  return reportFailure(error, line, host, context?.secrets ?? []);
 }
 
 /** A command that a signal ended says so by its exit code, even where it ended well. */

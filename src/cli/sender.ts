@@ -1,5 +1,6 @@
-import { withGovernor } from "../api/governor";
-import { type Patience, type RetryPolicy, withRetries } from "../api/retry";
+import { buildGovernor } from "../api/governor";
+import { type RetryPolicy, withRetries } from "../api/retry";
+import type { Patience } from "../api/waiting";
 import { secretMark } from "../base/fingerprint";
 import type { Host } from "../base/host";
 import type { Send } from "../base/http";
@@ -18,13 +19,24 @@ export interface SenderSource {
 const usualRetries = 3;
 const usualMaxWaitMs = 120_000;
 
+/** One try: with the patience that the line asks for, and shown where it asks for that. */
+export function watchedSender(
+  { host, flags, secrets }: Pick<SenderSource, "host" | "flags" | "secrets">,
+  through: Send,
+): Send {
+  const { requestTimeout, verbose = 0 } = flags;
+  const timed: Send =
+    requestTimeout === undefined ? through : (request) => through({ ...request, timeoutMs: requestTimeout });
+  return verbose === 0 ? timed : withTrace(timed, verbose, host, secrets);
+}
+
 /** The network as a command uses it: traced, kept under the limits of the key, tried again. */
 export function buildSender(
   { host, flags, secrets, note }: SenderSource,
   through: Send,
   limited: { readonly origin: string; readonly key: string } | undefined,
 ): Send {
-  const { retries = usualRetries, maxWait = usualMaxWaitMs, requestTimeout, verbose = 0 } = flags;
+  const { retries = usualRetries, maxWait = usualMaxWaitMs } = flags;
   const policy: RetryPolicy = { retries, maxWaitMs: maxWait };
   const patience: Patience = {
     now: () => host.now(),
@@ -32,11 +44,9 @@ export function buildSender(
     random: () => host.random(),
     note,
   };
-  const timed: Send =
-    requestTimeout === undefined ? through : (request) => through({ ...request, timeoutMs: requestTimeout });
-  const traced = verbose === 0 ? timed : withTrace(timed, verbose, host, secrets);
+  const traced = watchedSender({ host, flags, secrets }, through);
   if (limited === undefined) return withRetries(traced, policy, patience);
   const owner = `${limited.origin} ${secretMark(limited.key)}`;
   const ledger = openRateLedger(host, cacheFolder(host), owner);
-  return withRetries(withGovernor(traced, ledger, maxWait, patience), policy, patience);
+  return withRetries(traced, policy, patience, buildGovernor(ledger, patience.now));
 }

@@ -1,14 +1,18 @@
 import type { Target } from "../api/call";
 import type { Nature } from "../api/endpoint";
+import type { KeySource } from "../api/idempotency";
 import { Failure } from "../base/failure";
+import { secretMark } from "../base/fingerprint";
 import type { HttpRequest, Send } from "../base/http";
 import { embeddedOrigin, type Platform, type PlatformOptions, type Surface } from "../base/platform";
 import type { Credential } from "../config/credentials";
 import type { Profile } from "../config/profile";
+import { openWriteJournal } from "../config/write-journal";
 import { clientBearer, tokenPlace } from "./client-token";
+import { dataFolder } from "./folders";
 import type { Guard } from "./guard";
-import { Rehearsal, tellCurl, tellRequest } from "./rehearsal";
-import { buildSender, type SenderSource } from "./sender";
+import { type RehearsalWish, rehearseRequest } from "./rehearsal";
+import { buildSender, type SenderSource, watchedSender } from "./sender";
 
 export interface TargetSource extends SenderSource {
   readonly profile: Profile;
@@ -28,12 +32,14 @@ export async function openTarget(source: TargetSource, surface: Surface): Promis
   const { key, origin } = await credentialOf(source, surface);
   source.secrets.add(key);
   const target = await targetFor(source, surface, key);
-  return guarded(source, { ...target, authorization: { xapikey: key }, keyOrigin: origin });
+  const keys = keySource(source, secretMark(key));
+  return guarded(source, { ...target, keys, authorization: { xapikey: key }, keyOrigin: origin });
 }
 
 async function clientTarget(source: TargetSource, client: string): Promise<Target> {
   if (client.trim() === "") throw new Failure("usage", "--client is empty.");
   const target = await targetFor(source, "customer", client);
+  const keys = keySource(source, client);
   const referral = openTarget({ ...source, client: undefined }, "referral");
   // Told when the first token is asked for.
   referral.catch(() => {});
@@ -44,7 +50,23 @@ async function clientTarget(source: TargetSource, client: string): Promise<Targe
     secrets: source.secrets,
     referral: () => referral,
   });
-  return guarded(source, { ...target, authorization: {}, bearer, keyOrigin: `a token minted for ${client}` });
+  return guarded(source, {
+    ...target,
+    keys,
+    authorization: {},
+    bearer,
+    keyOrigin: `a token minted for ${client}`,
+  });
+}
+
+/** A write belongs to whoever sends it: the same text of somebody else is another write. */
+function keySource({ flags, host, profile, platformOptions }: TargetSource, writer: string): KeySource {
+  const { idempotencyKey } = flags;
+  if (idempotencyKey === "none") return undefined;
+  if (idempotencyKey !== undefined) return { chosen: idempotencyKey };
+  const journal = openWriteJournal(host, dataFolder(host));
+  const place = profile.isSandbox ? `world ${platformOptions.world}` : "";
+  return { hold: (write) => journal([place, writer, write].join("\n")) };
 }
 
 async function credentialOf({ profile, openPlatform }: TargetSource, surface: Surface): Promise<Credential> {
@@ -62,7 +84,7 @@ async function targetFor(source: TargetSource, surface: Surface, limitedBy: stri
   const { name, environment } = profile;
   const other = environment === "live" ? "test" : "live";
   const otherKeyOrigin = profile.setting(surface, other).key?.origin;
-  const shared = { surface, environment, profile: name, signal, otherKeyOrigin };
+  const shared = { surface, environment, profile: name, signal, otherKeyOrigin, now: host.now };
   if (profile.isSandbox) {
     const platform = await openPlatform();
     const baseUrl = platform.access(embeddedOrigin)[environment][surface].url;
@@ -78,11 +100,20 @@ async function targetFor(source: TargetSource, surface: Surface, limitedBy: stri
 
 /** Shows instead of sending where that was asked for; else the live guard decides. */
 function guarded(source: TargetSource, target: Target): Target {
-  const { flags, guard, wantsJson } = source;
   const check = async (request: HttpRequest, nature: Nature) => {
-    if (flags.curl === true) throw new Rehearsal(tellCurl(request, target));
-    if (flags.dryRun === true) throw new Rehearsal(tellRequest(request, target, wantsJson));
-    await guard(request, nature);
+    rehearseRequest(request, target, source);
+    await source.guard(request, nature);
   };
   return { ...target, check };
+}
+
+type Adopter = Pick<SenderSource, "host" | "flags"> & RehearsalWish & { readonly secrets: Set<string> };
+
+/** A target that a command made itself, which then is masked, rehearsed and traced like all others. */
+export function adoptTarget(source: Adopter, target: Target): Target {
+  for (const value of Object.values(target.authorization)) {
+    source.secrets.add(value.replace(/^bearer /i, ""));
+  }
+  const check = async (request: HttpRequest) => rehearseRequest(request, target, source);
+  return { ...target, send: watchedSender(source, target.send), check };
 }

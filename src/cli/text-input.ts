@@ -7,7 +7,8 @@ export async function readLines(host: Host, file: string): Promise<readonly stri
   return (await readText(host, file)).split(/\r?\n/);
 }
 
-async function readText(host: Host, file: string): Promise<string> {
+/** The text of a file, or of stdin for `-`. */
+export async function readText(host: Host, file: string): Promise<string> {
   const bytes =
     file === "-" ? await host.stdin.bytes() : await host.files.read(resolve(host.workingFolder, file));
   if (bytes === undefined)

@@ -50,8 +50,12 @@ function details({ headers, body }: HttpRequest | HttpResponse): readonly string
 
 /** One a line, keys and tokens hidden. */
 export function tellHeaders(headers: Headers): readonly string[] {
-  return Object.entries(headers).map(
-    ([name, value]) => `${name}: ${secretHeaders.has(name) ? hide(value) : value}`,
+  return Object.entries(maskHeaders(headers)).map(([name, value]) => `${name}: ${value}`);
+}
+
+export function maskHeaders(headers: Headers): Headers {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, secretHeaders.has(name) ? hide(value) : value]),
   );
 }
 

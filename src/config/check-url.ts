@@ -3,8 +3,8 @@ import { Failure } from "../base/failure";
 /** A base URL without its trailing slash. Keys travel over HTTPS, or over plain HTTP to this machine only. */
 export function checkUrl(value: string, origin: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined;
-  const fail = (why: string, hint: string) =>
-    new Failure("config", `${origin}${shown(url)}: ${why}.`, { hint });
+  const shown = url === undefined ? "" : ` is "${withoutSecrets(url)}"`;
+  const fail = (why: string, hint: string) => new Failure("config", `${origin}${shown}: ${why}.`, { hint });
   if (url === undefined || !/^https?:$/.test(url.protocol))
     throw fail("that is no web address", "It starts with https://.");
   if (url.username !== "" || url.password !== "")
@@ -16,10 +16,27 @@ export function checkUrl(value: string, origin: string): string {
   return url.href.replace(/\/+$/, "");
 }
 
-/** Without what may be secret: user, password, query and fragment; a text that is no address is not repeated. */
-function shown(url: URL | undefined): string {
-  return url === undefined ? "" : ` is "${url.protocol}//${url.host}${url.pathname}"`;
+/** Whether two texts are the same address: a slash at its end and the case of the host make no other. */
+export function isSameAddress(one: string, another: string): boolean {
+  return placeOf(one) === placeOf(another);
 }
+
+function placeOf(text: string): string {
+  if (!URL.canParse(text)) return text;
+  const { protocol, hostname, port, pathname } = new URL(text);
+  return `${protocol}//${hostname.replace(/\.$/, "")}:${port}${pathname.replace(/\/+$/, "")}`;
+}
+
+/** An address as it may be shown, whether it can be used or not; a text that is none is not repeated. */
+export function tellUrl(text: string): string {
+  if (!URL.canParse(text)) return "not a web address";
+  const url = new URL(text);
+  const isBare = [url.username, url.password, url.search, url.hash].every((part) => part === "");
+  return isBare ? text : withoutSecrets(url);
+}
+
+/** Without user, password, query and fragment. */
+const withoutSecrets = ({ protocol, host, pathname }: URL) => `${protocol}//${host}${pathname}`;
 
 function isLoopback(host: string): boolean {
   return host === "localhost" || host === "[::1]" || /^127(\.\d{1,3}){3}$/.test(host);

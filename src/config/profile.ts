@@ -18,6 +18,7 @@ export interface ProfileFlags {
 
 /** What is set for a surface, and where; nothing is opened for it. */
 export interface SurfaceSetting {
+  /** As it may be shown. */
   readonly url?: Sourced<string>;
   readonly key?: { readonly kind: string; readonly origin: string };
 }

@@ -1,7 +1,7 @@
 import { Failure } from "../base/failure";
 import type { Host } from "../base/host";
 import { type Environment, environments, type Surface, surfaces } from "../base/platform";
-import { checkUrl } from "./check-url";
+import { checkUrl, isSameAddress, tellUrl } from "./check-url";
 import { configFile } from "./config-file";
 import { type Credential, keyPlace, openKey } from "./credentials";
 import type { Profile, ProfileFlags, SurfaceSetting } from "./profile";
@@ -26,6 +26,7 @@ export function storedProfile(
   const said = namedEnvironment(host.env, flags);
   const environment = said ?? ownEnvironment(settings);
   const source: Source = { host, name: name.value, settings, variables, environment: environment.value };
+  refuseOtherEnvironment(source);
   if (said === undefined) refuseVagueUrl(source);
   const setting = (surface: Surface, of = environment.value) => settingOf(source, surface, of);
   return {
@@ -70,7 +71,7 @@ function settingOf(
   const lying = of === environment ? variables : {};
   const [urlName, keyName] = [urlVariable(surface), keyVariable(surface)];
   const setting: SurfaceSetting = {
-    ...(url === undefined ? {} : { url: { value: url, origin: configFile(host) } }),
+    ...(url === undefined ? {} : { url: { value: tellUrl(url), origin: configFile(host) } }),
     ...(key === undefined
       ? {}
       : {
@@ -79,17 +80,37 @@ function settingOf(
             origin: keyPlace(host, key, { profile: name, environment: of, surface }),
           },
         }),
-    ...(lying[urlName] ? { url: { value: lying[urlName], origin: urlName } } : {}),
+    ...(lying[urlName] ? { url: { value: tellUrl(lying[urlName]), origin: urlName } } : {}),
     ...(lying[keyName] ? { key: { kind: "variable", origin: keyName } } : {}),
   };
   return setting;
+}
+
+/** What leads to live must not be called test: the guard of live goes by that. Nor the other way round. */
+function refuseOtherEnvironment({ name, settings, variables, environment }: Source): void {
+  const other = environment === "test" ? "live" : "test";
+  const isOf = (text: string, table: Environment) =>
+    surfaces.some((surface) => isSameAddress(text, settings[table]?.[surface]?.url ?? ""));
+  const astray = surfaces.find((surface) => {
+    const value = variables[urlVariable(surface)];
+    return value && isOf(value, other) && !isOf(value, environment);
+  });
+  if (astray === undefined) return;
+  const variable = urlVariable(astray);
+  const message = `${variable} is an address of the profile ${name} on ${other}, and the environment is ${environment}.`;
+  throw new Failure("config", message, {
+    hint: `Unset ${variable}, or choose --env ${other}.`,
+    profile: name,
+    environment,
+    surface: astray,
+  });
 }
 
 /** Another address says nothing of the environment behind it, and the guard of live depends on that. */
 function refuseVagueUrl({ name, settings, variables, environment }: Source): void {
   const vague = surfaces.find((surface) => {
     const value = variables[urlVariable(surface)];
-    return value && value !== settings[environment]?.[surface]?.url;
+    return value && !isSameAddress(value, settings[environment]?.[surface]?.url ?? "");
   });
   if (vague === undefined) return;
   throw new Failure(

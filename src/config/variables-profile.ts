@@ -1,6 +1,6 @@
 import { Failure } from "../base/failure";
 import { type Surface, surfaces } from "../base/platform";
-import { checkUrl } from "./check-url";
+import { checkUrl, tellUrl } from "./check-url";
 import type { Credential } from "./credentials";
 import { keyFinding } from "./key-text";
 import type { Profile, ProfileFlags } from "./profile";
@@ -36,7 +36,7 @@ export function variablesProfile(
 function settingOf(variables: Variables, surface: Surface) {
   const [url, key] = [urlVariable(surface), keyVariable(surface)];
   return {
-    ...(variables[url] ? { url: { value: variables[url], origin: url } } : {}),
+    ...(variables[url] ? { url: { value: tellUrl(variables[url]), origin: url } } : {}),
     ...(variables[key] ? { key: { kind: "variable", origin: key } } : {}),
   };
 }

@@ -54,7 +54,7 @@ function held({ files }: JournalHost, { key }: Entry, path: string, isResumed: b
 const nameOf = (write: string) => fingerprintName(write) + fingerprintName(`again ${write}`);
 
 /** A version 4 UUID. */
-function newKey(random: () => number): string {
+export function newKey(random: () => number): string {
   const digits = Array.from({ length: 32 }, () => Math.floor(random() * 16).toString(16));
   digits[12] = "4";
   digits[16] = (8 + Math.floor(random() * 4)).toString(16);

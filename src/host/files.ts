@@ -13,9 +13,8 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { Failure } from "../base/failure";
 import type { FileStatus, Files } from "../base/host";
-import { causeInWords, codeOf, nextStep } from "./system-cause";
+import { refuseLink, temporaryBeside, told, unlessAbsent } from "./file-story";
 
 const privateFile = 0o600;
 const privateFolder = 0o700;
@@ -27,38 +26,26 @@ const privateFolder = 0o700;
 export const files: Files = {
   read: (path) => told("read", path, () => unlessAbsent(() => readFileSync(path))),
   write: (path, content, mode = privateFile) => told("write", path, () => writeWhole(path, content, mode)),
+  async readPieces(path) {
+    return (await import("./large-files")).readPieces(path);
+  },
+  async writePieces(path, pieces, mode = privateFile) {
+    return (await import("./large-files")).writePieces(path, pieces, mode);
+  },
+  async grow(path, length) {
+    return (await import("./large-files")).grow(path, length, privateFile);
+  },
   remove: (path) => told("remove", path, () => rmSync(path, { force: true })),
   list: (folder) => told("list", folder, () => unlessAbsent(() => readdirSync(folder))?.sort() ?? []),
   makeFolder: (path) => told("create the folder", path, () => makeFolder(path)),
   status: (path, followsLinks = false) =>
     told("look at", path, () => statusOf(unlessAbsent(() => (followsLinks ? statSync : lstatSync)(path)))),
   move: (from, to) => told("write", to, () => renameSync(from, to)),
-  async lock(path, work) {
+  async lock(path, work, patienceMs) {
     const { lock } = await import("./lock");
-    return lock(path, work);
+    return lock(path, work, patienceMs);
   },
 };
-
-async function told<T>(action: string, path: string, work: () => T): Promise<T> {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof Failure) throw error;
-    throw new Failure("config", `can't ${action} ${path}: ${causeInWords(error)}`, {
-      hint: nextStep(error),
-      cause: error,
-    });
-  }
-}
-
-function unlessAbsent<T>(work: () => T): T | undefined {
-  try {
-    return work();
-  } catch (error) {
-    if (codeOf(error) === "ENOENT") return undefined;
-    throw error;
-  }
-}
 
 function statusOf(stats: Stats | undefined): FileStatus | undefined {
   if (stats === undefined) return undefined;
@@ -78,7 +65,7 @@ function makeFolder(path: string): void {
 
 function writeWhole(path: string, content: string | Uint8Array, mode: number): void {
   refuseLink(path);
-  const temporary = `${path}.${process.pid}.${Math.random().toString(36).slice(2, 10)}.tmp`;
+  const temporary = temporaryBeside(path);
   try {
     fill(temporary, content, mode);
     renameSync(temporary, path);
@@ -98,12 +85,4 @@ function fill(path: string, content: string | Uint8Array, mode: number): void {
   } finally {
     closeSync(file);
   }
-}
-
-/** A rename would replace the link and leave the file behind it as it was: neither is what was meant. */
-function refuseLink(path: string): void {
-  if (!unlessAbsent(() => lstatSync(path))?.isSymbolicLink()) return;
-  throw new Failure("config", `can't write ${path}: it is a symbolic link`, {
-    hint: "Name the file that it points to, or remove the link.",
-  });
 }

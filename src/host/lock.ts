@@ -4,7 +4,7 @@ import { Failure } from "../base/failure";
 import { causeInWords, nextStep } from "./system-cause";
 
 /** Whoever holds it does a file's worth of work; a longer wait has another cause. */
-const patienceMs = 20_000;
+const usualPatienceMs = 20_000;
 const shortestGapMs = 4;
 const longestGapMs = 40;
 
@@ -12,8 +12,12 @@ const longestGapMs = 40;
  * Runs the work under a lock between processes. The lock is the database's own on an empty file: the operating
  * system drops it when its holder ends, so a killed process leaves none behind and no age has to be guessed.
  */
-export async function lock<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
-  const holder = await claim(path);
+export async function lock<Result>(
+  path: string,
+  work: () => Promise<Result>,
+  patienceMs = usualPatienceMs,
+): Promise<Result> {
+  const holder = await claim(path, patienceMs);
   try {
     return await work();
   } finally {
@@ -21,12 +25,12 @@ export async function lock<Result>(path: string, work: () => Promise<Result>): P
   }
 }
 
-async function claim(path: string): Promise<DatabaseSyncInstance> {
+async function claim(path: string, patienceMs: number): Promise<DatabaseSyncInstance> {
   const deadline = Date.now() + patienceMs;
   for (;;) {
     const holder = tryOnce(path);
     if (holder !== undefined) return holder;
-    if (Date.now() > deadline) throw stuck(path);
+    if (Date.now() >= deadline) throw stuck(path, patienceMs);
     await pause(shortestGapMs + Math.random() * (longestGapMs - shortestGapMs));
   }
 }
@@ -55,8 +59,9 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && /database is locked|SQLITE_BUSY/.test(error.message);
 }
 
-function stuck(path: string): Failure {
-  return new Failure("config", `another recoup has held ${path} for ${patienceMs / 1000} seconds`, {
+function stuck(path: string, patienceMs: number): Failure {
+  const since = patienceMs === 0 ? "" : ` for ${patienceMs / 1000} seconds`;
+  return new Failure("config", `another recoup ${since === "" ? "holds" : "has held"} ${path}${since}`, {
     hint: "Wait for it, or end it, and run the command again.",
   });
 }

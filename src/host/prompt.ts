@@ -11,7 +11,8 @@ export function openPrompts(signal: () => AbortSignal): Prompts {
     question: (library: Library, shared: Shared) => Promise<Answer | symbol>,
   ): Promise<Answer> => {
     const library = await import("@clack/prompts");
-    const answer = await question(library, { output: screen(), signal: signal() });
+    // A signal of its own, for the library leaves its listener behind.
+    const answer = await question(library, { output: screen(), signal: AbortSignal.any([signal()]) });
     if (typeof answer === "symbol") throw new Failure("interrupted", "the question was not answered");
     return answer;
   };

@@ -54,6 +54,10 @@ export function buildHost(): Host {
       const { runCommand } = await import("./run-command");
       return runCommand(command, timeoutMs, signal());
     },
+    async runProgram(program) {
+      const { runProgram } = await import("./run-program");
+      return runProgram(program, signal());
+    },
   };
 }
 

@@ -21,6 +21,15 @@ export function describeTooLarge(exchange: Exchange): Failure {
   });
 }
 
+export function describeOverdue(exchange: Exchange, wholeTimeoutMs: number): Failure {
+  const story = {
+    message: `${exchange.target.place} gave no whole answer within ${wholeTimeoutMs / 1000} s`,
+    hint: "Try again, or allow more time.",
+    retryable: true,
+  };
+  return failed(exchange, story, Object.assign(new Error("overdue"), { code: "ETIMEDOUT" }));
+}
+
 export function describeUndecodable(exchange: Exchange, encodings: string, error: unknown): Failure {
   const story = {
     message: `the body of the answer of ${exchange.target.place} can't be decoded (content-encoding: ${encodings})`,

@@ -18,6 +18,11 @@ const tellers: Readonly<Record<string, Teller>> = {
       : "Check the spelling of the address, and the network.",
     retryable: false,
   }),
+  ERR_ADDRESS_REFUSED: ({ target }, error) => ({
+    message: `${target.hostname} must be a public host: ${error.message}`,
+    hint: "Check which addresses the name has.",
+    retryable: false,
+  }),
   EAI_AGAIN: ({ target, proxy }) => ({
     message: `the name ${proxy?.url.hostname ?? target.hostname} could not be looked up`,
     hint: "Check the network connection and its name server.",

@@ -1,16 +1,18 @@
-import type { Socket } from "node:net";
+import type { LookupFunction, Socket } from "node:net";
 import type { Dispatcher } from "undici";
 import buildConnector from "undici/lib/core/connect.js";
 import Pool from "undici/lib/dispatcher/pool.js";
 import type { Host } from "../base/host";
-import type { HttpResponse, Send } from "../base/http";
-import { collectAnswer } from "./collect-answer";
+import type { HttpRequest, HttpResponse, Send } from "../base/http";
+import { type Collector, collectAnswer } from "./collect-answer";
 import { decodeAnswer } from "./decode-answer";
 import type { Exchange } from "./exchange";
+import { guardedLookup } from "./guarded-lookup";
 import { interruption } from "./interruption";
 import { onAbort } from "./on-abort";
 import { withParserBudget } from "./parser-budget";
 import { chooseProxy, type ProxyChoice } from "./proxy-choice";
+import { describeOverdue } from "./send-failure";
 import { readOrigin, splitUrl, type Target } from "./target";
 
 const connectionsPerOrigin = 16;
@@ -19,6 +21,12 @@ const usualTimeoutMs = 30_000;
 const usualMaxBodyBytes = 64 * 2 ** 20;
 
 type Connector = ReturnType<typeof buildConnector>;
+
+interface ConnectOptions {
+  readonly timeout: number;
+  /** Absent where the system's own will do; a proxy looks names up itself. */
+  readonly lookup?: LookupFunction;
+}
 
 /** The connections to one origin; undici lets the process end while they are free. */
 interface Line {
@@ -33,14 +41,21 @@ interface Line {
 
 /** `Send` over the network. Redirects are answers like any other; encoded bodies arrive decoded. */
 export function buildSend(env: Host["env"]): Send {
-  const lines = new Map<string, Promise<Line>>();
+  const families = new Map<HttpRequest["mayReach"], Map<string, Promise<Line>>>();
 
-  function lineTo(origin: string, connectTimeoutMs: number): Promise<Line> {
+  function lineTo(
+    origin: string,
+    connectTimeoutMs: number,
+    mayReach: HttpRequest["mayReach"],
+  ): Promise<Line> {
+    const lines = families.get(mayReach) ?? new Map<string, Promise<Line>>();
+    families.set(mayReach, lines);
     const key = `${connectTimeoutMs} ${origin}`;
     const open = lines.get(key);
     if (open) return open;
     const forget = () => void lines.delete(key);
-    const line = openLine(env, origin, connectTimeoutMs, forget);
+    const options = { timeout: connectTimeoutMs, ...(mayReach && { lookup: guardedLookup(mayReach) }) };
+    const line = openLine(env, origin, options, forget);
     line.catch(forget);
     lines.set(key, line);
     return line;
@@ -49,7 +64,7 @@ export function buildSend(env: Host["env"]): Send {
   return async (request) => {
     const { signal, timeoutMs = usualTimeoutMs, maxBodyBytes = usualMaxBodyBytes } = request;
     const [origin, path] = splitUrl(request.url);
-    const line = await lineTo(origin, Math.min(timeoutMs, longestConnectMs));
+    const line = await lineTo(origin, Math.min(timeoutMs, longestConnectMs), request.mayReach);
     if (signal?.aborted) throw interruption(signal);
     const { target, proxy, connectTimeoutMs } = line;
     const limits = { timeoutMs, connectTimeoutMs, maxBodyBytes };
@@ -63,6 +78,7 @@ async function exchangeOn(line: Line, exchange: Exchange, path: string): Promise
   const { signal } = exchange.request;
   const collector = collectAnswer(exchange);
   const release = signal && onAbort(signal, () => collector.giveUp(interruption(signal)));
+  const stopClock = limitWhole(exchange, collector);
   line.waiting += 1;
   try {
     line.dispatcher.dispatch(dispatchOptions(exchange, path), collector);
@@ -74,8 +90,18 @@ async function exchangeOn(line: Line, exchange: Exchange, path: string): Promise
   } finally {
     line.waiting -= 1;
     release?.();
+    stopClock();
     if (signal?.aborted && line.waiting === 0) abandon(line);
   }
+}
+
+/** However slowly an answer trickles in, it ends with the time for the whole of it. */
+function limitWhole(exchange: Exchange, collector: Collector): () => void {
+  const { wholeTimeoutMs } = exchange.request;
+  if (wholeTimeoutMs === undefined) return () => {};
+  const giveUp = () => collector.giveUp(describeOverdue(exchange, wholeTimeoutMs));
+  const timer = setTimeout(giveUp, wholeTimeoutMs);
+  return () => clearTimeout(timer);
 }
 
 function dispatchOptions(exchange: Exchange, path: string): Dispatcher.DispatchOptions {
@@ -103,16 +129,16 @@ function abandon(line: Line): void {
 async function openLine(
   env: Host["env"],
   origin: string,
-  timeout: number,
+  options: ConnectOptions,
   forget: () => void,
 ): Promise<Line> {
   const target = readOrigin(origin);
   const proxy = chooseProxy(env, target);
   const connecting = new Set<Socket>();
   const dispatcher = proxy
-    ? await openProxy(proxy, timeout, connecting)
-    : openPool(target.origin, { connect: buildConnector({ timeout }) }, connecting);
-  return { target, proxy, connectTimeoutMs: timeout, dispatcher, connecting, forget, waiting: 0 };
+    ? await openProxy(proxy, options.timeout, connecting)
+    : openPool(target.origin, { connect: buildConnector(options) }, connecting);
+  return { target, proxy, connectTimeoutMs: options.timeout, dispatcher, connecting, forget, waiting: 0 };
 }
 
 async function openProxy(

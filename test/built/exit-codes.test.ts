@@ -1,3 +1,5 @@
+import { chmodSync, mkdtempSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Listener } from "../../src/base/host";
 import type { HttpResponse } from "../../src/base/http";
@@ -16,16 +18,23 @@ const answers: Readonly<Record<string, HttpResponse>> = {
   missing: typed("CaseNotFound", 404),
   conflict: typed("Conflict", 409),
   rejected: typed("InvalidPagination", 400),
+  large: typed("FileTooLarge", 413),
+  strange: typed("UnsupportedFileType", 415),
+  blocked: typed("CreditorBlocked", 422),
+  idempotent: typed("IdempotencyConflict", 422),
   limited: answer({ error: "rate_limit_exceeded", message: "slow down", retryAfter: 600.5 }, 429),
   broken: typed("InternalError", 500),
   partial: answer({ "AG-1": { id: "1" } }),
+  long: answer({ cases: Array.from({ length: 5000 }, (_, id) => ({ id: `${id}-${"x".repeat(100)}` })) }),
 };
 
 let server: Listener;
+let requestCount = 0;
 /** Called when a request arrives that is never answered. */
 let reportArrival = () => {};
 beforeAll(async () => {
   server = await listen(async ({ url }) => {
+    requestCount++;
     const { pathname } = new URL(url);
     const name = pathname.split("/")[1] ?? "";
     if (name === "slow") {
@@ -38,14 +47,18 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const home = temporaryFolder();
-const environment = (name: string) => ({
-  RECOUP_COLLECTION_URL: `${server.url}/${name}`,
+const environment = (name: string, url = server.url) => ({
+  RECOUP_COLLECTION_URL: `${url}/${name}`,
   RECOUP_COLLECTION_KEY: "key-of-the-collection-partner",
   RECOUP_CONFIG_DIR: home,
   XDG_CACHE_HOME: home,
 });
 
 const list = ["cases", "list", "--json"];
+const find = ["cases", "find", "--json", "--partner-reference", "AG-1", "--partner-reference", "AG-2"];
+
+/** The error that a script reads: the last line of stderr. */
+const errorOf = (stderr: string) => JSON.parse(stderr.trim().split("\n").at(-1) ?? "").error;
 
 test.each([
   ["ok", list, 0, undefined],
@@ -56,21 +69,106 @@ test.each([
   ["missing", list, 6, "not-found"],
   ["conflict", list, 7, "conflict"],
   ["rejected", list, 9, "rejected"],
+  ["large", list, 9, "rejected"],
+  ["strange", list, 9, "rejected"],
+  ["blocked", list, 9, "rejected"],
+  ["idempotent", list, 7, "conflict"],
   ["limited", list, 10, "rate-limited"],
   ["broken", [...list, "--retries", "1"], 11, "network"],
-  [
-    "partial",
-    ["cases", "find", "--json", "--partner-reference", "AG-1", "--partner-reference", "AG-2"],
-    12,
-    "partial",
-  ],
+  ["partial", find, 12, "partial"],
+  ["ok", find, 6, "not-found"],
 ] as const)("an answer of %s to %j exits %d", async (name, line, exit, code) => {
   const { exitCode, stdout, stderr } = await runBuilt(line, environment(name));
   expect(exitCode).toBe(exit);
   if (code === undefined) return expect(JSON.parse(stdout)).toMatchObject({ items: [], complete: true });
-  const { error } = JSON.parse(stderr.trim().split("\n").at(-1) ?? "");
-  expect(error).toMatchObject({ code, exit });
-  expect(stdout === "" || name === "partial").toBe(true);
+  expect(errorOf(stderr)).toMatchObject({ code, exit });
+  expect(stdout === "" || line === find).toBe(true);
+});
+
+const base = temporaryFolder();
+
+/** A configuration with the profile acme. */
+async function withAcme(url: string) {
+  const folder = mkdtempSync(join(base, "config-"));
+  const env = { RECOUP_CONFIG_DIR: folder, XDG_CACHE_HOME: folder };
+  await runBuilt(["profile", "add", "acme", "--collection-url", url], env);
+  return env;
+}
+
+test.each([
+  ["an unknown command", ["cases", "lst"], {}, 2],
+  ["an unknown flag", ["cases", "list", "--lifecylce", "Active"], {}, 2],
+  ["a value that a flag does not take", ["cases", "list", "--page-size", "101"], {}, 2],
+  ["a key that is missing", list, { RECOUP_COLLECTION_KEY: "" }, 3],
+  ["plain HTTP to another machine", list, { RECOUP_COLLECTION_URL: "http://a.example" }, 3],
+  ["a profile without a yes", ["profile", "remove", "acme"], {}, 5],
+] as const)("%s exits before anything is sent", async (_, line, env, exit) => {
+  const config = await withAcme("https://a.example");
+  requestCount = 0;
+  const { exitCode, stdout } = await runBuilt(line, { ...environment("ok"), ...config, ...env });
+  expect([exitCode, stdout, requestCount]).toEqual([exit, "", 0]);
+});
+
+test("a noun without a verb shows its help and exits 2", async () => {
+  const { exitCode, stderr } = await runBuilt(["cases"]);
+  expect([exitCode, stderr]).toEqual([2, expect.stringContaining("recoup cases <verb> --help")]);
+});
+
+test("a key file that others can read exits 3", async () => {
+  const env = await withAcme(`${server.url}/ok`);
+  const file = join(base, "key");
+  writeFileSync(file, "key-of-the-collection-partner", { mode: 0o600 });
+  await runBuilt(["profile", "key", "acme", "--as", "collection", "--key-file", file], env);
+  expect((await runBuilt(list, env)).exitCode).toBe(0);
+  chmodSync(file, 0o644);
+  const { exitCode, stdout, stderr } = await runBuilt(list, env);
+  expect([exitCode, stdout, errorOf(stderr).code]).toEqual([3, "", "config"]);
+});
+
+test("an address that does not say of which environment it is exits 3", async () => {
+  const config = await withAcme("https://a.example");
+  const { exitCode } = await runBuilt(list, { ...environment("ok"), ...config, RECOUP_PROFILE: "acme" });
+  expect(exitCode).toBe(3);
+});
+
+test("a token that is refused twice exits 4 [CLI-09]", async () => {
+  const tokens = await listen(async ({ url }) => {
+    const minted = answer({ accessToken: "a.b.c", tokenType: "Bearer", expiresIn: 1800 });
+    return url.endsWith("/oauth/token") ? minted : (answers.unauthorized as HttpResponse);
+  }, 0);
+  const { exitCode, stdout, stderr } = await runBuilt([...list, "--client", "nordlicht-01"], {
+    RECOUP_REFERRAL_URL: tokens.url,
+    RECOUP_REFERRAL_KEY: "key-of-the-referral-partner",
+    RECOUP_CUSTOMER_URL: tokens.url,
+    XDG_CACHE_HOME: base,
+  });
+  await tokens.close();
+  expect([exitCode, stdout, errorOf(stderr).code]).toEqual([4, "", "unauthorized"]);
+});
+
+test("a server that is not there exits 11", async () => {
+  const gone = await listen(async () => answer({}), 0);
+  await gone.close();
+  const { exitCode, stdout, stderr } = await runBuilt(
+    [...list, "--retries", "0"],
+    environment("ok", gone.url),
+  );
+  expect([exitCode, stdout, errorOf(stderr).code]).toEqual([11, "", "network"]);
+});
+
+test("doctor exits 13 when something is wrong and --strict asks for that", async () => {
+  const env = { ...environment("unauthorized"), RECOUP_DATA_DIR: home };
+  const line = ["doctor", "--network", "--json"];
+  expect((await runBuilt(line, env)).exitCode).toBe(0);
+  const { exitCode, stderr } = await runBuilt([...line, "--strict"], env);
+  expect([exitCode, errorOf(stderr).code]).toEqual([13, "check-failed"]);
+});
+
+test("a reader that closes the pipe is no failure", async () => {
+  const { child, ended } = startBuilt(["cases", "list", "--json"], environment("long"));
+  child.stdout.once("data", () => child.stdout.destroy());
+  const { exitCode, stderr } = await ended;
+  expect([exitCode, stderr]).toEqual([0, ""]);
 });
 
 test.each([

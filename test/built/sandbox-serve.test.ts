@@ -1,33 +1,12 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { runBuilt, startBuilt, temporaryFolder } from "../support/built-program";
-
-const home = (folder: string) => ({
-  RECOUP_DATA_DIR: folder,
-  RECOUP_CONFIG_DIR: folder,
-  XDG_CACHE_HOME: folder,
-});
-
-async function serve(folder: string, ...flags: string[]) {
-  const { child, ended } = startBuilt(["sandbox", "serve", "--port", "0", "--json", ...flags], home(folder));
-  const line = await new Promise<string>((found) => {
-    let text = "";
-    child.stdout.on("data", (chunk: Buffer) => {
-      text += chunk;
-      if (text.includes("\n")) found(text.split("\n")[0] as string);
-    });
-  });
-  const stop = async () => {
-    child.kill("SIGINT");
-    return ended;
-  };
-  return { info: JSON.parse(line), stop };
-}
+import { runBuilt, temporaryFolder } from "../support/built-program";
+import { homeIn, serveBuilt, serveBuiltWorld } from "../support/built-sandbox";
 
 test("serves the same world over HTTP that the commands see, and stops with Ctrl-C", async () => {
   const folder = temporaryFolder();
-  const { info, stop } = await serve(folder);
+  const { info, stop } = await serveBuiltWorld(folder);
   expect(info).toEqual({
     url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
     pid: expect.any(Number),
@@ -47,8 +26,8 @@ test("serves the same world over HTTP that the commands see, and stops with Ctrl
     ["webhooks", "list", "-o", "ids"],
   ];
   for (const line of lines) {
-    const there = await runBuilt(line, { ...home(temporaryFolder()), ...remote });
-    const here = await runBuilt(line, home(folder));
+    const there = await runBuilt(line, { ...homeIn(temporaryFolder()), ...remote });
+    const here = await runBuilt(line, homeIn(folder));
     expect([there.exitCode, there.stdout]).toEqual([0, here.stdout]);
     expect(there.stdout).not.toBe("");
   }
@@ -59,10 +38,10 @@ test("serves the same world over HTTP that the commands see, and stops with Ctrl
     RECOUP_CUSTOMER_URL: customer.url,
   };
   const [client = ""] = (
-    await runBuilt(["clients", "list", "-o", "ids"], { ...home(folder), ...everything })
+    await runBuilt(["clients", "list", "-o", "ids"], { ...homeIn(folder), ...everything })
   ).stdout.split("\n");
   const cases = await runBuilt(["cases", "list", "--client", client, "--json"], {
-    ...home(temporaryFolder()),
+    ...homeIn(temporaryFolder()),
     ...everything,
   });
   expect([cases.exitCode, JSON.parse(cases.stdout).items.length > 0]).toEqual([0, true]);
@@ -73,11 +52,11 @@ test("serves the same world over HTTP that the commands see, and stops with Ctrl
 
 test("a key of the other environment is refused, exit 4 [AUTH-05]", async () => {
   const folder = temporaryFolder();
-  const { info, stop } = await serve(folder, "--ephemeral");
+  const { info, stop } = await serveBuilt(folder);
   const { url } = info.surfaces.live.collection;
   const { key } = info.surfaces.test.collection;
   const { exitCode, stderr } = await runBuilt(["cases", "list"], {
-    ...home(folder),
+    ...homeIn(folder),
     RECOUP_COLLECTION_URL: url,
     RECOUP_COLLECTION_KEY: key,
   });
@@ -90,7 +69,7 @@ test("a key of the other environment is refused, exit 4 [AUTH-05]", async () => 
 test("an ephemeral world leaves no file, and the ready file is private and holds the same JSON", async () => {
   const folder = temporaryFolder();
   const file = join(folder, "ready.json");
-  const { info, stop } = await serve(folder, "--ephemeral", "--ready-file", file);
+  const { info, stop } = await serveBuilt(folder, "--ready-file", file);
   expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(info);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(existsSync(join(folder, "worlds"))).toBe(false);
@@ -99,17 +78,13 @@ test("an ephemeral world leaves no file, and the ready file is private and holds
 
 test("a running sandbox is reset and looked at through its control path, and through nothing else", async () => {
   const folder = temporaryFolder();
-  const { info, stop } = await serve(folder, "--ephemeral", "--seed", "spring");
-  const control = {
-    ...home(folder),
-    RECOUP_SANDBOX_CONTROL_URL: info.control.url,
-    RECOUP_SANDBOX_CONTROL_TOKEN: info.control.token,
-  };
-  const status = await runBuilt(["sandbox", "status", "--json"], control);
+  const { info, run, stop } = await serveBuilt(folder, "--seed", "spring");
+  const status = await run("sandbox status --json");
   expect(JSON.parse(status.stdout)).toMatchObject({ seed: "spring" });
-  expect((await runBuilt(["sandbox", "reset"], control)).exitCode).toBe(0);
+  expect((await run("sandbox reset")).exitCode).toBe(0);
   const wrong = await runBuilt(["sandbox", "status"], {
-    ...control,
+    ...homeIn(folder),
+    RECOUP_SANDBOX_CONTROL_URL: info.control.url,
     RECOUP_SANDBOX_CONTROL_TOKEN: "guessed",
   });
   expect([wrong.exitCode, wrong.stdout]).toEqual([4, ""]);
@@ -118,11 +93,11 @@ test("a running sandbox is reset and looked at through its control path, and thr
 
 test("a port that is taken is told with a way out", async () => {
   const folder = temporaryFolder();
-  const { info, stop } = await serve(folder, "--ephemeral");
+  const { info, stop } = await serveBuilt(folder);
   const port = new URL(info.url).port;
   const { exitCode, stdout, stderr } = await runBuilt(
     ["sandbox", "serve", "--ephemeral", "--port", port],
-    home(folder),
+    homeIn(folder),
   );
   expect([exitCode, stdout]).toEqual([2, ""]);
   expect(stderr).toContain(`port ${port}`);

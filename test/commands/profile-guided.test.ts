@@ -45,6 +45,84 @@ test("add asks for everything, tries the key and says which environment accepted
   });
 });
 
+test("RECOUP_ENVIRONMENT answers the question for the environment, in add and in set", async () => {
+  const config = configFolder();
+  const env = { RECOUP_ENVIRONMENT: "live" };
+  const setting = { ...terminal, keyring: new Map<string, string>(), env };
+  await config.run("profile add acme", { ...setting, answers: ["https://live.example", "", "", "later"] });
+  expect(config.read().profiles.acme).toEqual({
+    defaultEnvironment: "live",
+    live: { collection: { url: "https://live.example" } },
+  });
+  await config.run("profile set acme", { ...setting, answers: ["https://moved.example", "", "", "later"] });
+  expect(config.read().profiles.acme.live.collection.url).toBe("https://moved.example");
+});
+
+test("a guided add that is only rehearsed tries no key, keeps nothing, and shows what it would write", async () => {
+  const config = configFolder();
+  config.write({ profiles: {} });
+  const keyring = new Map<string, string>();
+  const { exitCode, stdout, stderr, requests } = await config.run(
+    "profile add acme --dry-run --json --color never",
+    {
+      ...terminal,
+      keyring,
+      answers: [
+        "test",
+        "https://test.example",
+        "https://ref.example",
+        "",
+        typed,
+        "one-key",
+        typed,
+        "two-key",
+      ],
+    },
+  );
+  expect([exitCode, requests.length, keyring.size]).toEqual([0, 0, 0]);
+  expect(JSON.parse(stdout).test).toEqual({
+    collection: { url: "https://test.example", key: { kind: "keyring", origin: expect.any(String) } },
+    referral: { url: "https://ref.example", key: { kind: "keyring", origin: expect.any(String) } },
+  });
+  expect(stderr).toContain("A rehearsal: no key is tried, and nothing is kept.");
+  expect(stderr).not.toContain("is written");
+  expect(config.read()).toEqual({ profiles: {} });
+});
+
+test.each(["profile set acme", "profile key acme --as collection"])(
+  "a guided %s that is only rehearsed sends and keeps nothing",
+  async (line) => {
+    const config = configFolder();
+    config.write(acme);
+    const keyring = new Map<string, string>();
+    const answers = line.startsWith("profile set") ? ["test", ...urls] : [typed, "good-test-key"];
+    const { exitCode, requests } = await config.run(`${line} -n`, { ...terminal, keyring, answers });
+    expect([exitCode, requests.length, keyring.size]).toEqual([0, 0, 0]);
+    expect(config.read()).toEqual(acme);
+  },
+);
+
+test.each(["profile add", "profile set acme", "profile key acme --as collection"])(
+  "a guided %s with --curl is refused before the first question",
+  async (line) => {
+    const config = configFolder();
+    config.write(acme);
+    const { exitCode, stderr } = await config.run(`${line} --curl`, { ...terminal, answers: [] });
+    expect([exitCode, stderr.includes("? ")]).toEqual([2, false]);
+    expect(stderr).toContain("sends no request");
+  },
+);
+
+test("-v shows the request that tries a key, and not the key", async () => {
+  const { stderr } = await configFolder().run("profile add acme --env test -vv", {
+    ...terminal,
+    keyring: new Map(),
+    answers: [...urls, typed, "good-test-key"],
+  });
+  expect(stderr).toContain("> GET https://test.example/cases?PageSize=1");
+  expect(stderr).not.toContain("good-test-key");
+});
+
 test("a wrong answer is told at once and asked for again", async () => {
   const { exitCode, stderr } = await configFolder().run("profile add", {
     ...terminal,
@@ -99,7 +177,7 @@ test("on a machine without a keyring no typed key is offered; a file takes its p
     answers: [...urls, "from a file of mine", path],
   });
   expect([exitCode, stderr.includes(typed)]).toEqual([0, false]);
-  expect(stderr).toContain("so a typed key has no place");
+  expect(stderr).toContain("so a typed key has no place; --insecure-storage would keep it as plain text.");
   expect(config.read().profiles.acme.test.collection.key).toEqual({ kind: "file", path });
 });
 
@@ -111,7 +189,9 @@ test("a platform that can't be reached does not stop the setup", async () => {
     answers: [...urls, typed, "good-test-key", "y"],
   });
   expect(exitCode).toBe(0);
-  expect(stderr).toContain("did not accept it: no server at");
+  expect(stderr).toContain("The test collection surface could not try it: no server at");
+  expect(stderr).toContain("Another address: `recoup profile set acme` asks for it.");
+  expect(stderr).not.toContain("did not accept it");
 });
 
 test.each([

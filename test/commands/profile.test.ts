@@ -310,7 +310,6 @@ test.each([
   "profile use sandbox",
   "profile key acme --as collection --remove",
   "profile key acme --as collection --key-stdin",
-  "profile remove acme --yes",
 ])("%s --dry-run writes nothing", async (line) => {
   const config = configFolder();
   config.write(acme);
@@ -318,6 +317,69 @@ test.each([
   const { exitCode, stderr } = await config.run(`${line} --dry-run`, { stdin: "the-key", keyring });
   expect([exitCode, stderr]).toEqual([0, expect.stringContaining("nothing was written")]);
   expect([config.read(), keyring.size]).toEqual([acme, 0]);
+});
+
+test("remove --dry-run asks nothing, says what would go, and removes nothing", async () => {
+  const config = configFolder();
+  config.write(acme);
+  const { exitCode, stdout } = await config.run("profile remove acme --dry-run");
+  expect([exitCode, stdout]).toEqual([
+    0,
+    "Would remove the profile acme with its tokens and its keys in the keyring. Nothing was changed.\n",
+  ]);
+  expect(config.read()).toEqual(acme);
+});
+
+test.each([
+  "profile add borealis --collection-url https://b.example",
+  "profile set acme --default-env live",
+  "profile use sandbox",
+  "profile key acme --as collection --remove",
+  "profile key acme --as collection --key-stdin",
+  "profile remove acme --yes",
+  "profile list",
+  "profile show",
+])("%s --curl has no request to print: exit 2, and nothing is written", async (line) => {
+  const config = configFolder();
+  config.write(acme);
+  const keyring = new Map<string, string>();
+  const { exitCode, stdout, stderr } = await config.run(`${line} --curl`, { stdin: "the-key", keyring });
+  expect([exitCode, stdout]).toEqual([2, ""]);
+  expect(stderr).toContain("This command sends no request, so --curl has none to print.");
+  expect([config.read(), keyring.size]).toEqual([acme, 0]);
+});
+
+test.each([
+  ["test", { test: { collection: { url: "https://b.example" } } }],
+  ["live", { live: { collection: { url: "https://b.example" } } }],
+])("RECOUP_ENVIRONMENT=%s is where add and set put addresses", async (environment, table) => {
+  const config = configFolder();
+  const env = { RECOUP_ENVIRONMENT: environment };
+  await config.run("profile add borealis --collection-url https://b.example", { env });
+  const added = { defaultEnvironment: environment, ...table };
+  expect(config.read().profiles.borealis).toEqual(added);
+  const other = { RECOUP_ENVIRONMENT: environment === "test" ? "live" : "test" };
+  await config.run("profile set borealis --collection-url https://c.example", { env: other });
+  expect(config.read().profiles.borealis).toEqual({
+    ...added,
+    [other.RECOUP_ENVIRONMENT]: { collection: { url: "https://c.example" } },
+  });
+  await config.run(`profile set borealis --env ${environment} --collection-url none`, { env: other });
+  expect(config.read().profiles.borealis[environment]).toEqual({});
+});
+
+test("a RECOUP_ENVIRONMENT that is none stops add and set, exit 2", async () => {
+  const config = configFolder();
+  config.write(acme);
+  const env = { RECOUP_ENVIRONMENT: "prod" };
+  for (const line of [
+    "profile add b --collection-url https://b.example",
+    "profile set acme --default-env live",
+  ]) {
+    const { exitCode, stderr } = await config.run(line, { env });
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('RECOUP_ENVIRONMENT is "prod"')]);
+  }
+  expect(config.read()).toEqual(acme);
 });
 
 test("what a killed write left behind is swept away by the next one", async () => {

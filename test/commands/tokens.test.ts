@@ -110,7 +110,7 @@ test("the second 401 says that the link is not valid, and there is no third try 
     status: 401,
     message:
       "The platform answered 401: Invalid access token. A newly minted token was refused as well: the client's link is not valid.",
-    hint: "`recoup clients list` shows the linked clients; posting the client again restores its link.",
+    hint: "`recoup clients list` shows the linked clients; posting the client again restores its link: `recoup clients create`.",
     retryable: false,
     attempts: 2,
     profile: "env",

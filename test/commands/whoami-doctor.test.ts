@@ -204,3 +204,18 @@ test("doctor --network tells of a refused key, a name that is not known, and a c
     { state: "wrong", finding: "This machine is 600 seconds behind the platform" },
   ]);
 });
+
+test("doctor misses no key on the customer surface where the clients' tokens open it [AUTH-06]", async () => {
+  const config = configFolder();
+  const referral = { url: "https://r.example", key: { kind: "plain", value: "referral-key" } };
+  const customer = { url: "https://c.example" };
+  config.write({ current: "acme", profiles: { acme: { test: { referral, customer } } } });
+  const { of, requests, exitCode } = await findings(config, "doctor --network --strict", {
+    send: async () => answer({ cases: [] }),
+  });
+  expect([exitCode, requests.length]).toEqual([0, 1]);
+  expect(of("customer key")).toMatchObject([{ state: "note", finding: expect.stringContaining("--client") }]);
+  expect(of("customer network")).toMatchObject([{ state: "note" }]);
+  config.write({ current: "acme", profiles: { acme: { test: { customer } } } });
+  expect((await findings(config, "doctor")).of("customer key")).toMatchObject([{ state: "wrong" }]);
+});

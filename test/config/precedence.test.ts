@@ -129,6 +129,55 @@ test.each([
   expect([exitCode, requests.length]).toEqual([3, 0]);
 });
 
+const live2 = "RECOUP_COLLECTION_URL is an address of the profile acme on live, and the environment is test.";
+const test2 = "RECOUP_COLLECTION_URL is an address of the profile acme on test, and the environment is live.";
+
+test.each([
+  ["the live address", live1, "test", live2],
+  ["the live address with a slash", `${live1}/`, "test", live2],
+  ["the live address with a loud host", "HTTPS://LIVE.Example/collection", "test", live2],
+  ["the live address with its port", "https://live.example:443/collection", "test", live2],
+  ["the live address with a dot at its host", "https://live.example./collection", "test", live2],
+  ["the test address", `${test1}//`, "live", test2],
+])(
+  "%s in a variable is not taken for the other environment: exit 3, nothing sent",
+  async (_, url, environment, finding) => {
+    const env = { ...variables, RECOUP_COLLECTION_URL: url, RECOUP_PROFILE: "acme" };
+    for (const [line, more] of [
+      ["cases list", { RECOUP_ENVIRONMENT: environment }],
+      [`cases list --env ${environment}`, {}],
+    ] as const) {
+      const { exitCode, stderr, requests } = await config.run(line, { env: { ...env, ...more }, send });
+      expect(stderr).toContain(finding);
+      expect([exitCode, requests.length]).toEqual([3, 0]);
+    }
+  },
+);
+
+test("the live address of another surface is not taken for test either", async () => {
+  const env = {
+    ...variables,
+    RECOUP_REFERRAL_URL: live1,
+    RECOUP_PROFILE: "acme",
+    RECOUP_ENVIRONMENT: "test",
+  };
+  const { exitCode, stderr } = await config.run("whoami", { env });
+  expect([exitCode, stderr]).toEqual([3, expect.stringContaining("RECOUP_REFERRAL_URL is an address")]);
+});
+
+test.each([
+  ["the same address with a slash and a loud host", "https://TEST.example/collection/", {}],
+  [
+    "another path on the live host, where the environment was said",
+    `${live1}-2`,
+    { RECOUP_ENVIRONMENT: "test" },
+  ],
+])("%s is taken", async (_, url, more) => {
+  const env = { ...variables, RECOUP_COLLECTION_URL: url, RECOUP_PROFILE: "acme", ...more };
+  const { exitCode, requests } = await config.run("cases list", { env, send });
+  expect([exitCode, requests.length]).toEqual([0, 1]);
+});
+
 test("a current profile that is gone is told with the file that names it", async () => {
   const own = configFolder();
   own.write({ current: "gone", profiles: acme.profiles });

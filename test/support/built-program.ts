@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll } from "vitest";
 
-const program = resolve(import.meta.dirname, "../../bin/recoup.js");
+const published = resolve(import.meta.dirname, "../../bin/recoup.js");
 
 export interface Ended {
   /** Undefined when a signal ended it. */
@@ -25,8 +25,12 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** Starts the program as it is published; `npm test` builds it first. */
-export function startBuilt(line: readonly string[], env: Readonly<Record<string, string>> = {}): Started {
+/** Starts the program as it is published, or a copy of it; `npm test` builds it first. */
+export function startBuilt(
+  line: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  program = published,
+): Started {
   if (!existsSync(resolve(program, "../../dist/main.js"))) throw new Error("Run `npm run build` first.");
   const child = spawn(process.execPath, [program, ...line], {
     env: { PATH: process.env.PATH, HOME: "/nonexistent", ...env },

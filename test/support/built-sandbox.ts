@@ -9,11 +9,22 @@ export interface BuiltSandbox {
   stop(): Promise<Ended>;
 }
 
+/** Variables that keep everything of a user in one folder. */
+export const homeIn = (folder: string) => ({
+  RECOUP_DATA_DIR: folder,
+  RECOUP_CONFIG_DIR: folder,
+  XDG_CACHE_HOME: folder,
+});
+
 /** `sandbox serve` on a free port, with a world in memory. */
-export async function serveBuilt(folder: string, ...flags: string[]): Promise<BuiltSandbox> {
-  const home = { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder, XDG_CACHE_HOME: folder };
-  const line = ["sandbox", "serve", "--port", "0", "--ephemeral", "--json", ...flags];
-  const { child, ended } = startBuilt(line, home);
+export function serveBuilt(folder: string, ...flags: string[]): Promise<BuiltSandbox> {
+  return serveBuiltWorld(folder, "--ephemeral", ...flags);
+}
+
+/** The same with the world that the folder keeps. */
+export async function serveBuiltWorld(folder: string, ...flags: string[]): Promise<BuiltSandbox> {
+  const home = homeIn(folder);
+  const { child, ended } = startBuilt(["sandbox", "serve", "--port", "0", "--json", ...flags], home);
   const first = await new Promise<string>((found) => {
     let text = "";
     child.stdout.on("data", (chunk: Buffer) => {

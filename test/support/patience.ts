@@ -1,4 +1,4 @@
-import type { Patience } from "../../src/api/retry";
+import type { Patience } from "../../src/api/waiting";
 
 export interface VirtualPatience extends Patience {
   readonly waits: number[];

@@ -1,6 +1,6 @@
-import type { Headers, HttpResponse } from "../../src/base/http";
-import { type Environment, embeddedOrigin, type Platform, type Surface } from "../../src/base/platform";
-import { platformOf } from "../../src/sandbox/platform";
+import type { Headers, HttpResponse, Send } from "../../src/base/http";
+import { type Environment, embeddedOrigin, type Surface } from "../../src/base/platform";
+import { platformOf, type ServablePlatform } from "../../src/sandbox/platform";
 import type { Store } from "../../src/sandbox/store";
 import { openWorld, type World } from "../../src/sandbox/world/open-world";
 
@@ -16,7 +16,7 @@ interface AskOptions {
   readonly body?: unknown;
 }
 
-interface Answered {
+export interface Answered {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -25,7 +25,7 @@ interface Answered {
 }
 
 export interface TestSandbox {
-  readonly platform: Platform;
+  readonly platform: ServablePlatform;
   readonly world: World;
   readonly store: Store;
   get(surface: Surface, path: string, options?: AskOptions): Promise<Answered>;
@@ -41,8 +41,11 @@ export interface SandboxSetting {
   readonly seed?: string;
   readonly controlToken?: string;
   readonly isUnlimited?: boolean;
+  /** What receives the deliveries; without one nothing reaches a receiver. */
+  readonly send?: Send;
+  readonly routes?: readonly string[];
   /** Told how long answers are held back. */
-  sleep?(ms: number): Promise<void>;
+  sleep?(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
 function readAnswer({ status, headers, body }: HttpResponse): Answered {
@@ -58,9 +61,11 @@ function bodyOf(body: unknown): { body?: Uint8Array } {
 
 /** An in-memory world with a fixed seed and a clock that moves only when told. */
 export async function openSandbox(setting: SandboxSetting = {}): Promise<TestSandbox> {
-  const { seed = "test" } = setting;
+  const { seed = "test", send, sleep, routes = [] } = setting;
   let now = sandboxNow;
-  const options = { dataFolder: "/nowhere", world: "test", isEphemeral: true, seed, now: () => now };
+  const place = { dataFolder: "/nowhere", world: "test", isEphemeral: true, seed, now: () => now };
+  const outside = { ...(send === undefined ? {} : { send }), ...(sleep === undefined ? {} : { sleep }) };
+  const options = { ...place, routes, ...outside };
   const world = await openWorld(options);
   const platform = platformOf(world, setting);
   const access = platform.access(embeddedOrigin);

@@ -1,5 +1,5 @@
 import { Failure } from "../../src/base/failure";
-import type { CommandEnd, Files, Host, Keyring, Output, Prompts } from "../../src/base/host";
+import type { CommandEnd, Files, Host, Keyring, Output, Program, Prompts } from "../../src/base/host";
 import type { HttpRequest, Send } from "../../src/base/http";
 import type { Platform, PlatformOptions } from "../../src/base/platform";
 import type { World } from "../../src/cli/context";
@@ -30,9 +30,17 @@ export interface Setting {
   readonly answers?: readonly string[];
   /** The commands that the shell knows. */
   readonly shell?: Readonly<Record<string, CommandEnd>>;
+  /** Absent: no port is open in this test. */
+  listen?: Host["listen"];
+  /** In the place of a wait that takes no time. */
+  sleep?: Host["sleep"];
+  /** In the place of any other program; gives its exit code. */
+  runProgram?(program: Program): Promise<number>;
   /** In place of the program's own commands. */
   readonly commands?: CommandList;
   readonly now?: number;
+  /** In place of a chance that is always a half. */
+  random?(): number;
   readonly signal?: AbortSignal;
   /** The server behind every URL. */
   readonly send?: Send;
@@ -40,6 +48,8 @@ export interface Setting {
   openPlatform?(options: PlatformOptions): Promise<Platform>;
   /** Called with each chunk of stdout; true closes the reader, as `| head` does. */
   closesAfter?(chunk: string): boolean;
+  /** Called with each chunk for stderr before it is written; what it throws, the write rejects with. */
+  beforeStderr?(chunk: string): void;
 }
 
 /** Runs a command line in a world where nothing is real but the program. */
@@ -47,7 +57,7 @@ export async function runLine(line: string | readonly string[], setting: Setting
   const requests: HttpRequest[] = [];
   const waits: number[] = [];
   const out = memoryOutput(setting, setting.closesAfter);
-  const err = memoryOutput(setting);
+  const err = memoryOutput(setting, undefined, setting.beforeStderr);
   const send: Send = async (request) => {
     requests.push(request);
     if (setting.send === undefined) throw new Failure("network", `no server at ${request.url}`);
@@ -68,6 +78,7 @@ export async function runLine(line: string | readonly string[], setting: Setting
 function memoryOutput(
   { isTerminal = false, columns = 80 }: Setting,
   closesAfter?: (chunk: string) => boolean,
+  beforeWrite?: (chunk: string) => void,
 ) {
   const chunks: Buffer[] = [];
   let isClosed = false;
@@ -79,6 +90,7 @@ function memoryOutput(
     },
     async write(chunk) {
       if (isClosed) return;
+      beforeWrite?.(Buffer.from(chunk).toString());
       chunks.push(Buffer.from(chunk));
       isClosed = closesAfter?.(Buffer.from(chunk).toString()) ?? false;
     },
@@ -103,19 +115,25 @@ function memoryHost(setting: Setting, stdout: Output, stderr: Output, send: Send
     // A wait moves the clock and takes no time.
     turn: async () => {},
     sleep: async (ms, signal) => {
+      if (setting.sleep !== undefined) return setting.sleep(ms, signal);
       if (signal?.aborted === true) throw new Failure("interrupted", "interrupted");
       waits.push(ms);
       slept += ms;
     },
-    random: () => 0.5,
+    random: setting.random ?? (() => 0.5),
     send,
-    listen: async () => {
+    listen: async (answer, port) => {
+      if (setting.listen !== undefined) return setting.listen(answer, port);
       throw new Failure("fault", "this test does not listen");
     },
     progress: () => ({ update() {}, stop() {} }),
     keyring: memoryKeyring(setting.keyring),
     ask: writtenAnswers(stderr, [...(setting.answers ?? [])]),
     run: async (line) => setting.shell?.[line] ?? { exitCode: 127, stdout: "" },
+    runProgram: async (program) => {
+      if (setting.runProgram !== undefined) return setting.runProgram(program);
+      throw new Failure("fault", "this test runs no program");
+    },
   };
 }
 
@@ -158,6 +176,28 @@ export function memoryFiles(files: Map<string, string>): Files {
       return content === undefined ? undefined : Buffer.from(content);
     },
     write: async (path, content) => void files.set(path, Buffer.from(content).toString()),
+    readPieces: async (path) => {
+      const content = files.get(path);
+      return content === undefined ? undefined : pieces(Buffer.from(content));
+    },
+    writePieces: async (path, pieces) => {
+      const parts: Buffer[] = [];
+      for await (const piece of pieces) parts.push(Buffer.from(piece));
+      files.set(path, Buffer.concat(parts).toString());
+    },
+    grow: async (path, length) => {
+      const bytes = () => Buffer.from(files.get(path) ?? "");
+      files.set(path, bytes().subarray(0, length).toString());
+      return {
+        get length() {
+          return bytes().length;
+        },
+        append: (text) => void files.set(path, (files.get(path) ?? "") + text),
+        flush: async () => {},
+        read: (from, count) => bytes().subarray(from, from + count),
+        close: () => {},
+      };
+    },
     remove: async (path) => void files.delete(path),
     list: async (folder) => [...files.keys()].filter((path) => path.startsWith(`${folder}/`)),
     makeFolder: async () => {},
@@ -168,6 +208,11 @@ export function memoryFiles(files: Map<string, string>): Files {
     },
     lock: async (_path, work) => work(),
   };
+}
+
+/** A few bytes at a time, so that whoever joins them has something to do. */
+async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += 1000) yield bytes.subarray(at, at + 1000);
 }
 
 /** Variables that point the collection surface at a server. */

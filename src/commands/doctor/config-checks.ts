@@ -64,11 +64,19 @@ async function checkProfile(context: Context, known: string): Promise<readonly F
   ];
 }
 
+/** A referral partner reaches the customer surface with its clients' tokens and has no key there (AUTH-06). */
+export function usesTokensOnly(profile: Profile, surface: Surface): boolean {
+  const hasKey = (of: Surface) => profile.setting(of).key !== undefined;
+  return surface === "customer" && !hasKey("customer") && hasKey("referral");
+}
+
 /** A key command is not run: it may ask somebody. `--network` runs it. */
 async function checkSurface(profile: Profile, surface: Surface): Promise<Finding> {
   const check = `${surface} key`;
   try {
     profile.url(surface);
+    if (usesTokensOnly(profile, surface))
+      return notable(check, "is not set; commands with --client mint a token and need none");
     const { key } = profile.setting(surface);
     if (key?.kind === "command") return ok(check, `comes from ${key.origin}, which was not run`);
     const { origin } = await profile.credential(surface);

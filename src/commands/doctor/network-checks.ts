@@ -2,6 +2,7 @@ import type { Surface } from "../../base/platform";
 import type { Context } from "../../cli/context";
 import { probe } from "../../cli/probe";
 import type { Profile } from "../../config/profile";
+import { usesTokensOnly } from "./config-checks";
 import { type Finding, notable, ok, wrong, wrongBy } from "./finding";
 
 /** A signature counts for five minutes; a clock that is further off than this costs a good part of them. */
@@ -23,6 +24,8 @@ export async function checkNetwork(context: Context): Promise<readonly Finding[]
 
 async function checkReach(context: Context, surface: Surface): Promise<readonly Finding[]> {
   const check = `${surface} network`;
+  if (usesTokensOnly(context.profile, surface))
+    return [notable(check, "not looked at: there is no key to try")];
   try {
     const target = await context.target(surface);
     const sent = context.host.now();

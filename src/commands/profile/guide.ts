@@ -8,29 +8,31 @@ import { changedProfile, refuseExisting, settingsOf, withProfile } from "../../c
 import { profileNameFinding } from "../../config/profile-names";
 import type { Config, ProfileSettings } from "../../config/schema";
 import { ownEnvironment } from "../../config/stored-profile";
+import { namedEnvironment } from "../../config/variables";
 import type { Report } from "../../render/report";
 import { changeOf, type insecureStorage, type profileOptions } from "./flags";
 import { askForKey } from "./guided-key";
-import { saveKey } from "./key";
+import { placeKey, saveKey } from "./key";
 import { madeCurrent } from "./made-current";
-import { openSteps, saveConfig, tellProfile } from "./save";
+import { isRehearsal, openSteps, saveConfig, tellProfile } from "./save";
 
 type GuidedInput = Input<typeof profileOptions & { readonly insecureStorage: typeof insecureStorage }>;
 
 /** Asks for all that a new profile needs, and tries each key before it is kept. */
 export async function addByAsking({ argument, options }: GuidedInput, context: Context): Promise<Report> {
-  const { host, flags, note } = context;
+  const { host, note } = context;
+  await announceRehearsal(context);
   const present = await readConfig(host);
   if (argument !== "") refuseExisting(present, argument);
   const name = argument || (await askForName(present, context));
-  const environment = flags.env ?? (await host.ask.choose("Which environment is it for?", environments));
+  const environment = await environmentFor("Which environment is it for?", context);
   const urls = await askForAddresses({}, environment, context);
   const change = { ...changeOf(environment, { defaultEnv: environment, ...options }), urls };
   const config = await saveConfig(context, (config) => {
     refuseExisting(config, name);
     return madeCurrent(withProfile(config, name, changedProfile({}, change)), name, options.use);
   });
-  await note(`The profile ${name} is written.`);
+  if (!isRehearsal(context)) await note(`The profile ${name} is written.`);
   return askForKeys(config, { name, environment, allowsPlain: options.insecureStorage === true }, context);
 }
 
@@ -40,9 +42,10 @@ export async function setByAsking(
   options: GuidedInput["options"],
   context: Context,
 ): Promise<Report> {
-  const { host, flags } = context;
+  await announceRehearsal(context);
+  const { host } = context;
   const settings = settingsOf(await readConfig(host), name);
-  const environment = flags.env ?? (await host.ask.choose("Which environment?", environments));
+  const environment = await environmentFor("Which environment?", context);
   const urls = await askForAddresses(settings, environment, context);
   const config = await saveConfig(context, (config) =>
     withProfile(config, name, changedProfile(settingsOf(config, name), { environment, urls })),
@@ -57,12 +60,22 @@ export async function keyByAsking(
   context: Context,
 ): Promise<Report> {
   const { name, environment } = place;
+  await announceRehearsal(context);
   const surface = place.surface ?? (await context.host.ask.choose("Which surface?", surfaces));
   const settings = settingsOf(await readConfig(context.host), name);
   const owner = { profile: name, environment, surface };
   const kept = await askForKey(owner, settings, options.insecureStorage === true, context);
   if (kept === undefined) throw new Failure("forbidden", "No key was given; nothing was changed.");
   return saveKey(owner, kept, context);
+}
+
+/** Said before the first question, and for a line that cannot be rehearsed refused there. */
+async function announceRehearsal(context: Context): Promise<void> {
+  if (isRehearsal(context)) await context.note("A rehearsal: no key is tried, and nothing is kept.");
+}
+
+async function environmentFor(question: string, { host, flags }: Context): Promise<Environment> {
+  return namedEnvironment(host.env, flags)?.value ?? host.ask.choose(question, environments);
 }
 
 function askForName({ profiles }: Config, { host }: Context): Promise<string> {
@@ -111,18 +124,19 @@ interface Asked {
 async function askForKeys(start: Config, asked: Asked, context: Context): Promise<Report> {
   const { name, environment, allowsPlain } = asked;
   const settings = settingsOf(start, name);
+  let written = start;
   for (const surface of surfaces) {
     const { url, key } = settings[environment]?.[surface] ?? {};
     if (url === undefined || key !== undefined) continue;
     const owner = { profile: name, environment, surface };
     const kept = await askForKey(owner, settings, allowsPlain, context);
     if (kept === undefined) continue;
-    for (const text of kept.notes) await context.note(text);
-    await saveKey(owner, kept, context);
+    const placed = await placeKey(owner, kept, context, written);
+    for (const text of placed.notes) await context.note(text);
+    written = placed.config;
   }
-  const config = await readConfig(context.host);
-  const written = Object.hasOwn(config.profiles, name) ? config : start;
   const steps = openSteps(written, name);
-  const isDone = steps.length === 0 && ownEnvironment(settingsOf(written, name)).value === environment;
+  const isUsual = ownEnvironment(settingsOf(written, name)).value === environment;
+  const isDone = steps.length === 0 && isUsual && !isRehearsal(context);
   return tellProfile(context, written, name, isDone ? [`Try it: \`recoup whoami -p ${name}\`.`] : steps);
 }

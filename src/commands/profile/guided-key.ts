@@ -24,7 +24,9 @@ export async function askForKey(
 ): Promise<Kept | undefined> {
   const { host, note } = context;
   const trouble = await keyringTrouble(host, owner);
-  if (trouble !== undefined && !allowsPlain) await note(`${trouble}, so a typed key has no place.`);
+  if (trouble !== undefined && !allowsPlain) {
+    await note(`${trouble}, so a typed key has no place; --insecure-storage would keep it as plain text.`);
+  }
   const ways = [...(trouble === undefined || allowsPlain ? [typed] : []), fromFile, fromCommand, later];
   const question = `Where does the key of ${owner.surface} on ${owner.environment} come from?`;
   for (;;) {
@@ -76,6 +78,7 @@ async function isGood(
   settings: ProfileSettings,
   context: Context,
 ): Promise<boolean> {
+  if (isRehearsal(context)) return true;
   const refusal = await tryKey(key, owner, settings, context);
   if (refusal === "no address") return true;
   const place = `${owner.environment} ${owner.surface}`;
@@ -83,7 +86,12 @@ async function isGood(
     await context.note(`The ${place} surface accepted the key.`);
     return true;
   }
-  await context.note(mask(`The ${place} surface did not accept it: ${refusal.message}`, [key]));
+  const isJudged = refusal.kind === "unauthorized" || refusal.kind === "forbidden";
+  const finding = isJudged
+    ? `The ${place} surface did not accept it`
+    : `The ${place} surface could not try it`;
+  await context.note(mask(`${finding}: ${refusal.message}`, [key]));
+  if (!isJudged) await context.note(`Another address: \`recoup profile set ${owner.profile}\` asks for it.`);
   await tellOtherEnvironment(key, owner, settings, context, refusal);
   return context.host.ask.confirm("Keep the key nevertheless?");
 }
@@ -106,18 +114,20 @@ async function tryKey(
   key: string,
   { profile, environment, surface }: KeyOwner,
   settings: ProfileSettings,
-  { host, signal }: Context,
+  { host, signal, adopt }: Context,
 ): Promise<Failure | "no address" | undefined> {
   const url = settings[environment]?.[surface]?.url;
   if (url === undefined) return "no address";
-  return probe({
-    surface,
-    environment,
-    profile,
-    baseUrl: checkUrl(url, `The ${surface} address on ${environment}`),
-    authorization: { xapikey: key },
-    keyOrigin: "the key just given",
-    send: host.send,
-    signal,
-  });
+  return probe(
+    adopt({
+      surface,
+      environment,
+      profile,
+      baseUrl: checkUrl(url, `The ${surface} address on ${environment}`),
+      authorization: { xapikey: key },
+      keyOrigin: "the key just given",
+      send: host.send,
+      signal,
+    }),
+  );
 }

@@ -9,7 +9,7 @@ import type { KeyOwner } from "../../config/credentials";
 import { settingsOf, withKey } from "../../config/edit";
 import { keyFinding } from "../../config/key-text";
 import { checkProfileName } from "../../config/profile-names";
-import type { KeySource, ProfileSettings } from "../../config/schema";
+import type { Config, KeySource, ProfileSettings } from "../../config/schema";
 import { ownEnvironment } from "../../config/stored-profile";
 import { namedEnvironment } from "../../config/variables";
 import type { Report } from "../../render/report";
@@ -26,6 +26,11 @@ const options = {
 };
 
 type KeyValues = OptionValues<typeof options>;
+
+/** Without a source the key is taken out. */
+interface KeptOrGone extends Omit<Kept, "source"> {
+  readonly source: KeySource | undefined;
+}
 
 export default command({
   details:
@@ -95,27 +100,35 @@ async function setKey(owner: KeyOwner, options: KeyValues, context: Context): Pr
   return saveKey(owner, kept, context);
 }
 
+/** Writes a key's new place down and shows the profile. */
+export async function saveKey(owner: KeyOwner, kept: KeptOrGone, context: Context): Promise<Report> {
+  const { config, notes } = await placeKey(owner, kept, context);
+  return tellProfile(context, config, owner.profile, notes);
+}
+
 /** Writes down where the key is from now on, and lets go of the one before. */
-export async function saveKey(
+export async function placeKey(
   owner: KeyOwner,
-  { source, notes }: { readonly source: KeySource | undefined; readonly notes: readonly string[] },
+  { source, notes }: KeptOrGone,
   context: Context,
-): Promise<Report> {
+  told?: Config,
+): Promise<{ readonly config: Config; readonly notes: readonly string[] }> {
   let before: KeySource | undefined;
-  const config = await saveConfig(context, (config) => {
+  const change = (config: Config) => {
     before = settingsOf(config, owner.profile)[owner.environment]?.[owner.surface]?.key;
     return withKey(config, owner, source);
-  });
+  };
+  const config = await saveConfig(context, change, told);
   const isLeft = source?.kind !== "keyring" && !isRehearsal(context);
   const leftovers = isLeft ? await forgetStoredKey(context.host, owner, before) : [];
-  return tellProfile(context, config, owner.profile, [...notes, ...leftovers]);
+  return { config, notes: [...notes, ...leftovers] };
 }
 
 async function sourceOf(
   owner: KeyOwner,
   { keyFile, keyCommand, keyStdin, insecureStorage = false }: KeyValues,
   context: Context,
-): Promise<Kept | { readonly source: undefined; readonly notes: readonly string[] }> {
+): Promise<KeptOrGone> {
   const { host } = context;
   if (keyFile !== undefined) return { source: await fileSource(host, owner, keyFile), notes: [] };
   if (keyCommand !== undefined) return { source: { kind: "command", command: keyCommand }, notes: [] };

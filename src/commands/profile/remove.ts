@@ -8,11 +8,11 @@ import { cacheFolder } from "../../cli/folders";
 import { readConfig } from "../../config/config-file";
 import type { KeyOwner } from "../../config/credentials";
 import { settingsOf, withoutProfile } from "../../config/edit";
-import { checkProfileName } from "../../config/profile-names";
+import { checkProfileName, sandboxName } from "../../config/profile-names";
 import type { ProfileSettings } from "../../config/schema";
 import { openTokenCache } from "../../config/token-cache";
 import { forgetStoredKey } from "./key-source";
-import { isRehearsal, saveConfig } from "./save";
+import { saveConfig } from "./save";
 
 export default command({
   details:
@@ -25,23 +25,26 @@ export default command({
     checkProfileName(name);
     const before = await readConfig(context.host);
     const settings = settingsOf(before, name);
-    await agree(name, context);
-    const config = await saveConfig(context, (config) => withoutProfile(config, name));
-    const notes = isRehearsal(context) ? [] : await forgetKeys(name, settings, context);
-    if (!isRehearsal(context)) await forgetTokens(name, context);
-    const wasCurrent = before.current === name;
+    const deed = `remove the profile ${name} with its tokens and its keys in the keyring`;
+    const notes = await context.change(deed, () => remove(name, settings, context));
+    const isCurrentGone = before.current === name;
     return {
       kind: "record",
       record: RawJson.of({ name, removed: true }),
       idPath: "name",
       view: () => [{ kind: "text", text: `Removed the profile ${name}.` }],
-      notes: [
-        ...notes,
-        ...(wasCurrent ? [`The current profile is ${config.current ?? "sandbox"} now.`] : []),
-      ],
+      notes: [...notes, ...(isCurrentGone ? [`The current profile is ${sandboxName} now.`] : [])],
     };
   },
 });
+
+async function remove(name: string, settings: ProfileSettings, context: Context): Promise<readonly string[]> {
+  await agree(name, context);
+  await saveConfig(context, (config) => withoutProfile(config, name));
+  const notes = await forgetKeys(name, settings, context);
+  await forgetTokens(name, context);
+  return notes;
+}
 
 async function agree(name: string, { host, flags }: Context): Promise<void> {
   if (flags.yes === true) return;

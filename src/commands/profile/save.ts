@@ -1,4 +1,5 @@
 import type { Context } from "../../cli/context";
+import { isRehearsed } from "../../cli/rehearsal";
 import { readConfig } from "../../config/config-file";
 import { settingsOf } from "../../config/edit";
 import { sandboxName } from "../../config/profile-names";
@@ -8,14 +9,20 @@ import type { Report } from "../../render/report";
 import { profileReport } from "./card";
 
 /** Nothing is to be written: neither configuration nor keyring. */
-export const isRehearsal = ({ flags }: Context) => flags.dryRun === true || flags.curl === true;
+export const isRehearsal = ({ flags }: Context) => isRehearsed(flags);
 
-/** Changes the configuration, or with `--dry-run` only tells what it would be. */
-export async function saveConfig(context: Context, change: (config: Config) => Config): Promise<Config> {
+/**
+ * Changes the configuration, or with `--dry-run` only tells what it would be; `told` is what earlier changes of the
+ * same rehearsal have made of it.
+ */
+export async function saveConfig(
+  context: Context,
+  change: (config: Config) => Config,
+  told?: Config,
+): Promise<Config> {
   if (isRehearsal(context)) {
-    const changed = change(await readConfig(context.host));
-    await context.note("A rehearsal: nothing was written.");
-    return changed;
+    if (told === undefined) await context.note("A rehearsal: nothing was written.");
+    return change(told ?? (await readConfig(context.host)));
   }
   const { updateConfig } = await import("../../config/store");
   return updateConfig(context.host, change);

@@ -13,12 +13,14 @@ export default command({
   argument: { name: "externalTenantId", description: "only of this client", isOptional: true },
   options: {},
   calls: [],
-  async run({ argument }, { host }) {
-    const cache = tokensOf(host);
+  async run({ argument }, context) {
+    const cache = tokensOf(context.host);
     const tokens = (await cache.list()).filter(
       ({ externalTenantId }) => argument === "" || externalTenantId === argument,
     );
-    for (const token of tokens) await cache.remove(token);
+    await context.change(`forget tokens: ${tokens.length}`, async () => {
+      for (const token of tokens) await cache.remove(token);
+    });
     return tellRecord(RawJson.of({ cleared: tokens.length }), {
       view: (value) => [{ kind: "text", text: `Tokens forgotten: ${String(readField(value, "cleared"))}.` }],
       idPath: "cleared",

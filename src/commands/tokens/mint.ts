@@ -7,6 +7,7 @@ import type { Context } from "../../cli/context";
 import { fieldsHelp } from "../../cli/fields";
 import { masked } from "../../cli/mask";
 import { choice } from "../../cli/option";
+import { refuseOtherFormats } from "../../cli/output";
 import { tellRecord } from "../../cli/reading";
 import type { Block, Report } from "../../render/report";
 
@@ -30,6 +31,7 @@ export default command({
     const help = await fieldsHelp(mintToken, context.style);
     if (help !== undefined) return help;
     if (argument.trim() === "") throw new Failure("usage", "The externalTenantId is empty.");
+    if (format !== undefined) refuseOtherFormats(context.style);
     const minted = await mintAndKeep(context, argument);
     return format === undefined ? tell(minted, context) : print(minted, format);
   },

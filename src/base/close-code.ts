@@ -1,0 +1,37 @@
+/**
+ * Close codes that are known by name, with the label that an answer may carry in place of it (LC-05, NS-08). Others
+ * are passed on as they come.
+ */
+const labels: Readonly<Record<string, string>> = {
+  Paid: "Paid",
+  PartiallyPaid: "Partially paid",
+  DebtorInsolventBankrupt: "Debtor Insolvent/Bankrupt",
+  DebtorUntraceable: "Debtor Untraceable",
+  DisputedLegalActionDeclinedByClient: "Disputed – Legal Action Declined by Client",
+  WithdrawnByClient: "Withdrawn by Client",
+  PreLegalExhaustedNoPayment: "Pre-Legal Exhausted – No Payment",
+  StatuteOfLimitationsExpired: "Statute of Limitations Expired",
+  SettlementRejectedByClient: "Settlement Rejected by Client",
+  UnresponsiveClient: "Unresponsive Client",
+  UneconomicalToPursue: "Uneconomical to Pursue",
+  Other: "Other",
+  CaseNeverStarted: "Case never started",
+  CaseNeverStartedInternal: "Case never started - Internal",
+  InvalidCaseData: "Invalid Case Data",
+  NoQuotesReceived: "No Quotes Received",
+  QuotesExpiredNotAccepted: "Quotes Expired – Not Accepted",
+};
+
+export const closeCodes: readonly string[] = Object.keys(labels);
+
+const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+
+const byForm = new Map(
+  Object.entries(labels).flatMap(([name, label]) => [name, label].map((form) => [bare(form), name] as const)),
+);
+byForm.set("nopayment", "PreLegalExhaustedNoPayment");
+
+/** Maps a name or label in any spelling, and the test operation's `NoPayment`, to the name; undefined when unknown. */
+export function readCloseCode(text: string): string | undefined {
+  return byForm.get(bare(text));
+}

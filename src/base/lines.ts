@@ -1,0 +1,39 @@
+export interface Line {
+  /** Without its line break. */
+  readonly bytes: Uint8Array;
+  /** Where the next line starts. */
+  readonly end: number;
+  /** False for the last one, where no line break follows. */
+  readonly isEnded: boolean;
+}
+
+const lineFeed = 0x0a;
+
+/**
+ * The lines of bytes that arrive in pieces. A line that is longer than the limit comes cut off there, and is the last.
+ */
+export async function* splitLines(
+  pieces: AsyncIterable<Uint8Array>,
+  longest = Number.POSITIVE_INFINITY,
+): AsyncGenerator<Line> {
+  let rest: Uint8Array = new Uint8Array();
+  let end = 0;
+  for await (const piece of pieces) {
+    let start = 0;
+    for (let at = piece.indexOf(lineFeed); at >= 0; at = piece.indexOf(lineFeed, start)) {
+      const bytes = joined(rest, piece.subarray(start, at));
+      rest = new Uint8Array();
+      start = at + 1;
+      end += bytes.length + 1;
+      yield { bytes, end, isEnded: true };
+    }
+    rest = joined(rest, piece.subarray(start));
+    if (rest.length > longest) break;
+  }
+  if (rest.length > 0) yield { bytes: rest, end: end + rest.length, isEnded: false };
+}
+
+function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
+  if (first.length === 0) return second;
+  return Buffer.concat([first, second]);
+}

@@ -1,0 +1,31 @@
+import type * as z from "zod";
+
+const formats: Readonly<Record<string, string>> = {
+  email: "is no e-mail address",
+  guid: "is no GUID",
+  url: "is no web address",
+};
+
+/** What is wrong with a field, for the person who wrote it; where a schema has words of its own, those stand. */
+export function issueInWords(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === "invalid_type") return typeInWords(issue.expected, issue.input);
+  if (issue.code === "too_small") return leastInWords(issue);
+  if (issue.code === "too_big" && issue.origin === "string")
+    return `has more than ${issue.maximum} characters`;
+  return issue.code === "invalid_format" ? formats[issue.format] : undefined;
+}
+
+function typeInWords(expected: string, input: unknown): string {
+  if (input === undefined || input === null) return "is required";
+  if (expected === "boolean") return "must be true or false";
+  if (expected === "array") return "must be a list";
+  return `must be ${/^[aeiou]/.test(expected) ? "an" : "a"} ${expected}`;
+}
+
+type TooSmall = Pick<z.core.$ZodIssueTooSmall, "origin" | "minimum" | "inclusive">;
+
+function leastInWords({ origin, minimum, inclusive }: TooSmall): string | undefined {
+  if (origin === "array") return `needs at least ${minimum}`;
+  if (origin !== "number") return undefined;
+  return inclusive === false ? `must be above ${minimum}` : `must not be below ${minimum}`;
+}

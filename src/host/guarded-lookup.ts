@@ -1,0 +1,25 @@
+import type { LookupAddress } from "node:dns";
+import type { LookupFunction } from "node:net";
+
+type Callback = Parameters<LookupFunction>[2];
+
+/** Looks a name up as Node does, and fails unless every address that it leads to may be reached. */
+export function guardedLookup(mayReach: (address: string) => boolean): LookupFunction {
+  return (hostname, options, callback) => {
+    const { lookup } = process.getBuiltinModule("node:dns");
+    lookup(hostname, options, (error, found, family) => {
+      const refused = error ? undefined : addressesOf(found).find((address) => !mayReach(address));
+      if (refused === undefined) (callback as (...result: unknown[]) => void)(error, found, family);
+      else callback(refusal(hostname, refused), "", 0);
+    });
+  };
+}
+
+function addressesOf(found: string | LookupAddress[]): readonly string[] {
+  return typeof found === "string" ? [found] : found.map(({ address }) => address);
+}
+
+function refusal(hostname: string, address: string): Parameters<Callback>[0] {
+  const code = "ERR_ADDRESS_REFUSED";
+  return Object.assign(new Error(`${hostname} leads to ${address}`), { code });
+}

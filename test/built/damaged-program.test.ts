@@ -1,0 +1,50 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { expect, test } from "vitest";
+import { startBuilt, temporaryFolder } from "../support/built-program";
+
+const root = resolve(import.meta.dirname, "../..");
+const base = temporaryFolder();
+
+/** A copy of the program in which every file that holds one of the texts throws when it is loaded. */
+function damaged(...texts: readonly string[]): string {
+  const folder = mkdtempSync(join(base, "copy-"));
+  for (const part of ["bin", "dist"]) cpSync(join(root, part), join(folder, part), { recursive: true });
+  const dist = join(folder, "dist");
+  for (const name of readdirSync(dist).filter((file) => file !== "start.js")) {
+    const content = readFileSync(join(dist, name), "utf8");
+    if (!texts.some((text) => content.includes(text))) continue;
+    writeFileSync(join(dist, name), 'throw new RangeError("this file is damaged");');
+  }
+  return join(folder, "bin", "recoup.js");
+}
+
+const ofCommand = "The profile needs a name";
+const ofFailures = "Please report it together with the command line";
+const env = { RECOUP_CONFIG_DIR: base };
+
+test("a fault of the program itself is one clear error, exit 1", async () => {
+  const program = damaged(ofCommand);
+  const shown = await startBuilt(["profile", "add", "acme"], env, program).ended;
+  expect(shown).toEqual({
+    exitCode: 1,
+    stdout: "",
+    stderr:
+      "Error: A fault in recoup itself: RangeError: this file is damaged\n  next: Please report it together with the command line.\n",
+  });
+  const { exitCode, stderr } = await startBuilt(["profile", "add", "acme", "--json"], env, program).ended;
+  expect([exitCode, JSON.parse(stderr).error]).toMatchObject([1, { code: "fault", exit: 1 }]);
+});
+
+test("a fault in the telling of errors is one line, exit 1, and no stack trace", async () => {
+  const program = damaged(ofCommand, ofFailures);
+  const shown = await startBuilt(["profile", "add", "acme"], env, program).ended;
+  expect(shown).toEqual({
+    exitCode: 1,
+    stdout: "",
+    stderr:
+      "Error: A fault in recoup itself: an error occurred, and another one while it was told. Please report it together with the command line.\n",
+  });
+  const { exitCode, stderr } = await startBuilt(["profile", "add", "acme", "--json"], env, program).ended;
+  expect([exitCode, JSON.parse(stderr).error]).toMatchObject([1, { code: "fault", exit: 1 }]);
+});

@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { Failure } from "../../src/base/failure";
+import { command } from "../../src/cli/command";
+import type { CommandList } from "../../src/cli/run";
+import type { LiveReport } from "../../src/render/report";
+import { runLine } from "../support/world";
+
+/** A program whose one command starts well and then meets what is thrown. */
+function breaking(thrown: unknown): CommandList {
+  const report: LiveReport = {
+    kind: "live",
+    steps: (async function* () {
+      yield { text: "one", json: { step: 1 } };
+      throw thrown;
+    })(),
+  };
+  const record = command({ examples: [], options: {}, calls: [], run: async () => report });
+  return {
+    nouns: { do: "anything" },
+    entries: [{ path: "do it", summary: "it", load: async () => ({ default: record }) }],
+  };
+}
+
+const message = "A fault in recoup itself: an error occurred, and another one while it was told.";
+const hint = "Please report it together with the command line.";
+/** Not even its name can be had. */
+const nameless = Object.create(null);
+
+test("a report that throws is told like any other error, exit 1", async () => {
+  const shown = await runLine("do it", { commands: breaking(new RangeError("no such step")) });
+  expect(shown).toMatchObject({ exitCode: 1, stdout: "one\n" });
+  expect(shown.stderr).toBe(
+    "Error: A fault in recoup itself: RangeError: no such step\n  next: Please report it together with the command line.\n",
+  );
+});
+
+test("an error that can't be put into words is one line and exit 1", async () => {
+  const { exitCode, stderr } = await runLine("do it", { commands: breaking(nameless) });
+  expect([exitCode, stderr]).toEqual([1, `Error: ${message} ${hint}\n`]);
+});
+
+test("with --json that line is one JSON object", async () => {
+  const { exitCode, stdout, stderr } = await runLine("do it --json", { commands: breaking(nameless) });
+  expect([exitCode, stdout]).toEqual([1, '{"step":1}\n']);
+  expect(JSON.parse(stderr)).toEqual({ error: { code: "fault", exit: 1, message, hint } });
+});
+
+test("a stderr that refuses the error once takes the last words", async () => {
+  let writes = 0;
+  const beforeStderr = () => {
+    if (++writes === 1) throw new Error("no room");
+  };
+  const commands = breaking(new Failure("rejected", "what happened"));
+  const { exitCode, stderr } = await runLine("do it", { commands, beforeStderr });
+  expect([exitCode, stderr]).toEqual([1, `Error: ${message} ${hint}\n`]);
+});
+
+test.each(["do it", "do it --json", "do nothing"])(
+  "a stderr that takes nothing leaves exit 1 to `%s`, and nothing is thrown",
+  async (line) => {
+    const beforeStderr = () => {
+      throw new Error("no room");
+    };
+    const { exitCode, stderr } = await runLine(line, { commands: breaking(new Error("oops")), beforeStderr });
+    expect([exitCode, stderr]).toEqual([1, ""]);
+  },
+);

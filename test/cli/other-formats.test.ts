@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { answer } from "../support/answers";
+import { collectionEnv, referralEnv, runLine } from "../support/world";
+
+const others = ["csv", "tsv", "yaml", "ids"] as const;
+const lines = [
+  ["sandbox serve --ephemeral --port 0", {}],
+  ["tokens mint nordlicht-01 --format token", referralEnv],
+  ["api GET /cases", collectionEnv],
+] as const;
+
+test.each(lines.flatMap(([line, env]) => others.map((format) => [line, format, env] as const)))(
+  "%s has no %s: exit 2 and the formats it has",
+  async (line, format, env) => {
+    const send = async () => answer({ cases: [] });
+    for (const setting of [
+      { line: `${line} -o ${format}`, env },
+      { line, env: { ...env, RECOUP_OUTPUT: format } },
+    ]) {
+      const { exitCode, stdout, stderr } = await runLine(setting.line, { env: setting.env, send });
+      expect([exitCode, stdout]).toEqual([2, ""]);
+      expect(stderr).toContain(`There is no ${format} of this; it can be printed as table, json, ndjson.`);
+    }
+  },
+);
+
+test.each([
+  ["tokens mint nordlicht-01 --format header -o csv", referralEnv],
+  ["api GET /cases -o yaml", collectionEnv],
+])("%s sends nothing", async (line, env) => {
+  expect((await runLine(line, { env })).requests).toEqual([]);
+});
+
+test("the list of fields is plain text whatever the format of the list", async () => {
+  for (const format of others) {
+    const { exitCode, stdout } = await runLine(`profile list --fields help -o ${format}`);
+    expect([exitCode, stdout]).toEqual([0, "name\nisCurrent\nenvironment\ntest\nlive\n"]);
+  }
+});

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { Rehearsal, type RehearsalWish, rehearseRequest } from "../../src/cli/rehearsal";
+
+const sender = { surface: "collection", authorization: { xapikey: "the-key" }, keyOrigin: "a file" } as const;
+const canary = "it's a canary";
+
+/** What a line with these flags shows of a request in which secrets stand wherever they can. */
+function shown(wish: Partial<RehearsalWish>): string {
+  const body = JSON.stringify({ url: "https://a.example", secret: "canary-1", note: `so ${canary}` });
+  const request = {
+    method: "POST",
+    url: "https://collection.example/webhooks",
+    headers: { cookie: "canary-2", "proxy-authorization": "Basic canary-3", accept: "application/json" },
+    body: Buffer.from(body),
+  };
+  try {
+    rehearseRequest(request, sender, { flags: {}, wantsJson: false, secrets: [canary, "the-key"], ...wish });
+  } catch (error) {
+    if (error instanceof Rehearsal) return error.text;
+    throw error;
+  }
+  return "sent";
+}
+
+test("--curl masks secret headers and secret fields of the body, quoted or not", () => {
+  expect(shown({ flags: { curl: true } })).toBe(
+    [
+      "curl --request POST https://collection.example/webhooks",
+      '--header "xapikey: $RECOUP_COLLECTION_KEY"',
+      "--header 'cookie: ****'",
+      "--header 'proxy-authorization: Basic ****'",
+      "--header 'accept: application/json'",
+      `--data-binary '{"url":"https://a.example","secret":"****","note":"so ****"}'\n`,
+    ].join(" \\\n  "),
+  );
+});
+
+test("--dry-run masks the same, as lines and as JSON", () => {
+  const lines = shown({ flags: { dryRun: true } });
+  expect(lines).toContain("cookie: ****\nproxy-authorization: Basic ****\n");
+  expect(lines).toContain('"secret":"****","note":"so ****"');
+  const { headers, body } = JSON.parse(shown({ flags: { dryRun: true }, wantsJson: true }));
+  expect(headers).toMatchObject({ cookie: "****", "proxy-authorization": "Basic ****", xapikey: "****" });
+  expect(body).toEqual({ url: "https://a.example", secret: "****", note: "so ****" });
+});
+
+test("without either flag nothing is held back", () => {
+  expect(shown({})).toBe("sent");
+});

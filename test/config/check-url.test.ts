@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { checkUrl, isSameAddress } from "../../src/config/check-url";
+import { configFolder } from "../support/config-folder";
+
+const canary = "canary-secret";
+const told = "the address is";
+
+test.each([
+  [
+    "a user and a password",
+    `https://${canary}-user:${canary}@a.example/c`,
+    `${told} "https://a.example/c": it holds a user name or password.`,
+  ],
+  [
+    "a user alone",
+    `https://${canary}@a.example`,
+    `${told} "https://a.example/": it holds a user name or password.`,
+  ],
+  [
+    "a query",
+    `https://a.example/c?key=${canary}`,
+    `${told} "https://a.example/c": it holds a query or fragment.`,
+  ],
+  [
+    "a fragment",
+    `https://a.example/c#${canary}`,
+    `${told} "https://a.example/c": it holds a query or fragment.`,
+  ],
+  [
+    "plain HTTP to another machine",
+    "http://a.example/c",
+    `${told} "http://a.example/c": a key is never sent over plain HTTP to another machine.`,
+  ],
+  [
+    "another protocol with all of them",
+    `ftp://${canary}-user:${canary}@a.example/c?${canary}#${canary}`,
+    `${told} "ftp://a.example/c": that is no web address.`,
+  ],
+  ["no address at all", `${canary} no address`, "the address: that is no web address."],
+])("an address with %s is refused, and nothing secret of it is told", (_, text, message) => {
+  expect(() => checkUrl(text, "the address")).toThrow(
+    expect.objectContaining({ kind: "config", message, details: { hint: expect.any(String) } }),
+  );
+});
+
+test("neither does an error on the terminal tell it, from a flag or from a variable", async () => {
+  const url = `https://${canary}-user:${canary}@a.example/c?key=${canary}`;
+  const env = { RECOUP_COLLECTION_URL: url, RECOUP_COLLECTION_KEY: "a-key-of-somebody" };
+  for (const [line, setting, code] of [
+    [`profile add acme --collection-url ${url}`, {}, 2],
+    ["cases list", { env }, 3],
+    ["cases list --json", { env }, 3],
+    ["doctor --network --json", { env }, 0],
+    ["profile show --json", { env }, 0],
+    ["profile show --origin --json", { env }, 0],
+    ["whoami --json", { env }, 0],
+  ] as const) {
+    const { exitCode, stdout, stderr } = await configFolder().run(line, setting);
+    expect([exitCode, stdout + stderr]).toEqual([code, expect.stringContaining("a.example/c")]);
+    expect(stdout + stderr).not.toMatch(/canary/);
+  }
+});
+
+test.each([
+  ["https://a.example", "https://A.example/", true],
+  ["https://a.example/c", "https://a.example/c//", true],
+  ["https://a.example:443/c", "HTTPS://a.example/c", true],
+  ["https://a.example./c", "https://a.example/c", true],
+  ["https://a.example/c", "https://a.example/C", false],
+  ["https://a.example/c", "https://a.example/cc", false],
+  ["https://a.example", "http://a.example", false],
+  ["https://a.example", "https://a.example:444", false],
+  ["https://a.example", "", false],
+])("%s and %s are the same address: %s", (one, another, isSame) => {
+  expect(isSameAddress(one, another)).toBe(isSame);
+});

@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { openWebhookSecrets, type SecretOwner } from "../../src/config/webhook-secrets";
+import { memoryFiles } from "../support/world";
+
+const owner: SecretOwner = {
+  profile: "acme",
+  environment: "live",
+  surface: "referral",
+  subscription: "3F2504E0-4F89-41D3-9A0C-0305E82C3301",
+};
+
+function open(env: Readonly<Record<string, string>> = {}, keyring = new Map<string, string>()) {
+  const files = new Map<string, string>();
+  const host = {
+    env,
+    files: memoryFiles(files),
+    now: () => Date.UTC(2026, 2, 16, 9),
+    keyring: {
+      read: async (account: string) => keyring.get(account),
+      write: async (account: string, secret: string) => void keyring.set(account, secret),
+      remove: async (account: string) => void keyring.delete(account),
+    },
+  };
+  return { secrets: openWebhookSecrets(host, "/data"), files, keyring };
+}
+
+test("a secret is read back by the id of its subscription, in any case of letters [CLI-21]", async () => {
+  const { secrets, keyring, files } = open();
+  await secrets.save(owner, "whsec_canary", "https://example.com/hooks");
+  expect(await secrets.read({ ...owner, subscription: owner.subscription.toLowerCase() })).toBe(
+    "whsec_canary",
+  );
+  expect([...keyring.keys()]).toEqual(["acme/live/referral webhook 3f2504e0-4f89-41d3-9a0c-0305e82c3301"]);
+  expect([...files.values()].join()).not.toContain("whsec_canary");
+});
+
+test("the list tells which secrets there are, and a broken note is none", async () => {
+  const { secrets, files } = open();
+  await secrets.save(owner, "one", "https://example.com/hooks");
+  files.set("/data/webhook-secrets/broken.json", '{"profile":');
+  expect(await secrets.list()).toEqual([
+    { ...owner, url: "https://example.com/hooks", savedAt: "2026-03-16T09:00:00.000Z" },
+  ]);
+});
+
+test("remove takes away secret and note, and asks no keyring for what was never saved", async () => {
+  const { secrets, keyring, files } = open();
+  keyring.set("acme/live/referral", "the key of the surface");
+  await secrets.save(owner, "one", "");
+  expect(await secrets.remove(owner)).toBe(true);
+  expect([[...keyring.keys()], files.size]).toEqual([["acme/live/referral"], 0]);
+  expect(await secrets.remove(owner)).toBe(false);
+});
+
+test("another configuration folder has secrets of its own", async () => {
+  const keyring = new Map<string, string>();
+  await open({ RECOUP_CONFIG_DIR: "/one" }, keyring).secrets.save(owner, "first", "");
+  expect(await open({ RECOUP_CONFIG_DIR: "/two" }, keyring).secrets.read(owner)).toBeUndefined();
+  expect(await open({ RECOUP_CONFIG_DIR: "/one" }, keyring).secrets.read(owner)).toBe("first");
+});
+
+test("proving leaves nothing behind", async () => {
+  const { secrets, keyring, files } = open();
+  await secrets.prove(owner);
+  expect([keyring.size, files.size]).toEqual([0, 0]);
+});

@@ -1,0 +1,56 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Failure } from "../../src/base/failure";
+import type { HttpRequest } from "../../src/base/http";
+import { buildSend } from "../../src/host/send";
+
+const send = buildSend({});
+let server: Server;
+let port = 0;
+
+beforeEach(async () => {
+  server = createServer((_, answer) => {
+    answer.writeHead(200);
+    // Something is on its way all the time, and yet it never ends.
+    const drip = setInterval(() => answer.write("."), 20);
+    answer.on("close", () => clearInterval(drip));
+  });
+  await new Promise<void>((bound) => server.listen(0, "127.0.0.1", bound));
+  port = (server.address() as AddressInfo).port;
+});
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const failureOf = (changes: Partial<HttpRequest>): Promise<Failure> =>
+  send({ method: "GET", url: `http://127.0.0.1:${port}`, headers: {}, ...changes }).then(
+    () => expect.unreachable("the request must fail"),
+    (error) => error,
+  );
+
+test("an answer that trickles in ends with the time for the whole of it", async () => {
+  const { kind, message, details } = await failureOf({ timeoutMs: 10_000, wholeTimeoutMs: 200 });
+  expect([kind, message]).toEqual(["network", `127.0.0.1:${port} gave no whole answer within 0.2 s`]);
+  expect(details.cause).toMatchObject({ code: "ETIMEDOUT" });
+});
+
+test("a name that leads where nobody may go is not connected to, and others' requests are not affected", async () => {
+  const asked: string[] = [];
+  const mayReach = (address: string) => {
+    asked.push(address);
+    return false;
+  };
+  const url = `http://localhost:${port}`;
+  const { kind, message, details } = await failureOf({ url, mayReach, wholeTimeoutMs: 5000 });
+  expect([kind, message]).toEqual([
+    "network",
+    `localhost must be a public host: localhost leads to ${asked[0]}`,
+  ]);
+  expect(details.cause).toMatchObject({ code: "ERR_ADDRESS_REFUSED" });
+  expect((await failureOf({ url, wholeTimeoutMs: 200 })).message).toContain("no whole answer");
+  expect((await failureOf({ url, mayReach: () => true, wholeTimeoutMs: 200 })).message).toContain(
+    "no whole answer",
+  );
+});

@@ -1,0 +1,82 @@
+import Ajv2020 from "ajv/dist/2020";
+import addFormats from "ajv-formats";
+import type { Surface } from "../../src/base/platform";
+import { openApiDocument } from "../../src/sandbox/openapi/document";
+import type { Answered } from "./sandbox";
+
+export interface Contract {
+  /** `GET /cases/{id} 404` for each answer that is described. */
+  readonly answers: readonly string[];
+  /** `GET /cases/{id}` for a path of that kind. */
+  operation(method: string, path: string): string;
+  /** What the document of the surface says against an answer; nothing where it says that. */
+  findings(method: string, path: string, answer: Answered): readonly string[];
+  /** The same of the body of an event. */
+  eventFindings(event: { readonly event: string }): readonly string[];
+}
+
+type Tree = Readonly<Record<string, unknown>>;
+
+const inPointer = (key: string) => key.replaceAll("~", "~0").replaceAll("/", "~1");
+
+/** The document of a surface, held against answers by a validator of JSON Schema 2020-12. */
+export async function openContract(surface: Surface): Promise<Contract> {
+  const document = await openApiDocument(surface, "http://sandbox.invalid");
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats(ajv);
+  ajv.addSchema(document, "document");
+  const look = (path: readonly string[]) =>
+    path.reduce<unknown>((tree, key) => (tree as Tree | undefined)?.[key], document);
+  const against = (path: readonly string[], value: unknown): readonly string[] => {
+    const place = `${path.map(inPointer).join("/")}/schema`;
+    const validate = ajv.compile({ $ref: `document#/${place}` });
+    if (validate(value)) return [];
+    return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+  };
+  const templateOf = (path: string) => findTemplate(Object.keys(document.paths), path) ?? path;
+  return {
+    answers: Object.entries(document.paths).flatMap(([path, item]) => answersIn(path, item)),
+    operation: (method, path) => `${method} ${templateOf(path)}`,
+    findings(method, path, { status, headers, json }) {
+      const template = templateOf(path);
+      const answer = ["paths", template, method.toLowerCase(), "responses", String(status)];
+      if (look(answer) === undefined) return [`${method} ${template} does not answer ${status}`];
+      const type = (headers["content-type"] ?? "").split(";")[0] ?? "";
+      const content = look([...answer, "content"]);
+      if (content === undefined) return json === undefined ? [] : [`${status} has no body`];
+      const place = [...answer, "content", type];
+      if (look(place) === undefined) return [`${status} does not come as ${type}`];
+      const description = String(look([...answer, "description"]));
+      const unnamed = errorTypes(json).filter((name) => !description.includes(`\`${name}\``));
+      return [...against(place, json), ...unnamed.map((name) => `${status} does not come with ${name}`)];
+    },
+    eventFindings: (event) =>
+      against(["webhooks", event.event, "post", "requestBody", "content", "application/json"], event),
+  };
+}
+
+/** The error types that a body names. */
+function errorTypes(json: {
+  readonly businessErrors?: readonly { readonly type: string }[];
+}): readonly string[] {
+  return (json.businessErrors ?? []).map(({ type }) => type);
+}
+
+function answersIn(path: string, item: object): readonly string[] {
+  return Object.entries(item).flatMap(([method, { responses }]) =>
+    Object.keys(responses).map((status) => `${method.toUpperCase()} ${path} ${status}`),
+  );
+}
+
+/** The path of the document that a path is one of; a literal wins over a parameter. */
+function findTemplate(templates: readonly string[], path: string): string | undefined {
+  const wanted = (path.split("?")[0] ?? "").split("/");
+  const fits = (template: string) => {
+    const segments = template.split("/");
+    return (
+      segments.length === wanted.length &&
+      segments.every((segment, at) => segment.startsWith("{") || segment === wanted[at])
+    );
+  };
+  return templates.filter(fits).sort((a, b) => a.split("{").length - b.split("{").length)[0];
+}

@@ -1,0 +1,48 @@
+import { expect } from "vitest";
+import { type Surface, surfaces } from "../../src/base/platform";
+import { openContract } from "./contract";
+import { openSandbox, type TestSandbox } from "./sandbox";
+
+type AskOptions = NonNullable<Parameters<TestSandbox["get"]>[2]>;
+
+export interface Walk extends TestSandbox {
+  /** Asks, expects the status and an answer that its document describes; returns what was answered. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
+  step(surface: Surface, call: string, status: number, options?: AskOptions): Promise<any>;
+  /** Each operation with a status that was answered so far: `customer GET /cases 200`. */
+  readonly seen: ReadonlySet<string>;
+  /** The answers that the document of a surface describes, written alike. */
+  described(surface: Surface): readonly string[];
+  /** What the document of a surface has against the body of an event. */
+  eventFindings(surface: Surface, event: { readonly event: string }): readonly string[];
+  /** The first value that a query finds in the world. */
+  find(sql: string, ...values: readonly (string | number)[]): string;
+}
+
+/** A sandbox whose every answer is held against the document of its surface. */
+export async function openWalk(): Promise<Walk> {
+  const sandbox = await openSandbox({ controlToken: "token-of-the-control-paths" });
+  const contracts = Object.fromEntries(
+    await Promise.all(surfaces.map(async (surface) => [surface, await openContract(surface)] as const)),
+  );
+  const seen = new Set<string>();
+  return {
+    ...sandbox,
+    seen,
+    described: (surface) => contracts[surface]?.answers.map((answer) => `${surface} ${answer}`) ?? [],
+    eventFindings: (surface, event) => contracts[surface]?.eventFindings(event) ?? [],
+    async step(surface, call, status, options) {
+      const [method = "", path = ""] = call.split(" ");
+      const answer = await sandbox.get(surface, path, { method, ...options });
+      const contract = contracts[surface];
+      expect([call, answer.status, contract?.findings(method, path, answer)]).toEqual([call, status, []]);
+      seen.add(`${surface} ${contract?.operation(method, path)} ${status}`);
+      return answer.json;
+    },
+    find: (sql, ...values) => {
+      const [value] = Object.values(sandbox.store.get<Record<string, string>>(sql, ...values) ?? {});
+      if (value === undefined) throw new Error(`nothing in the world for ${sql}`);
+      return value;
+    },
+  };
+}
