@@ -8,6 +8,7 @@ import {
   readField,
 } from "../base/json";
 import { type Amount, readAmount } from "./amount";
+import { eventText } from "./event-text";
 import type { CellKind } from "./report";
 import { safeCell } from "./safe-text";
 
@@ -34,6 +35,7 @@ export function shownText(value: JsonValue | undefined, kind: CellKind): string 
   if (kind === "flag" && typeof value === "boolean") return value ? "yes" : "no";
   if (kind === "list" && Array.isArray(value)) return value.map(plainText).join(", ");
   if (kind === "address" && isJsonObject(value)) return addressText(value);
+  if (kind === "event") return eventText(plainText(value));
   return plainText(value);
 }
 

@@ -40,6 +40,8 @@ function effectiveFormat({ format, isTerminal, isExplicitFormat }: Style): Forma
   return format === "table" && !isTerminal && !isExplicitFormat ? "tsv" : format;
 }
 
+async function* nothing(): AsyncGenerator<Chunk> {}
+
 /** The text of a report, in pieces as they become known. */
 export function render(report: Report, style: Style): AsyncGenerator<Chunk> {
   const format = effectiveFormat(style);
@@ -52,5 +54,7 @@ export function render(report: Report, style: Style): AsyncGenerator<Chunk> {
       return renderRaw(report, style);
     case "live":
       return renderLive(report, style);
+    case "ended":
+      return nothing();
   }
 }

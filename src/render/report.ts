@@ -17,7 +17,8 @@ export type CellKind =
   | "flag"
   | "country"
   | "list"
-  | "address";
+  | "address"
+  | "event";
 
 export interface Column {
   /** Dotted path as the wire spells it; the header of csv and the name for `--fields`. */
@@ -39,7 +40,7 @@ export interface ListEnd {
   /** The platform's page object as it came last. */
   readonly page?: RawJson;
   readonly isComplete: boolean;
-  /** Why the list is not complete: `limit`, `page`, `interrupted`, `failed`. */
+  /** Why the list is not complete: `limit`, `page`, `short`, `moved`, `interrupted`, `failed`. */
   readonly reason?: string;
   /** Further members of the JSON document, beside `items`. */
   readonly extra?: Readonly<Record<string, unknown>>;
@@ -91,6 +92,8 @@ export interface RecordReport {
   /** What a person reads; absent parts are left out by the renderer. */
   view(value: JsonValue): readonly Block[];
   readonly notes?: readonly string[];
+  /** Reported, with its exit code, after the record has been written. */
+  readonly failure?: Failure;
 }
 
 /** An answer passed on as it is (`api`). */
@@ -106,4 +109,10 @@ export interface LiveReport {
   readonly steps: AsyncIterable<{ readonly text: string; readonly json: unknown }>;
 }
 
-export type Report = ListReport | RecordReport | RawReport | LiveReport;
+/** Another program ran in this one's place: what it had to say is said. */
+interface EndedReport {
+  readonly kind: "ended";
+  readonly exitCode: number;
+}
+
+export type Report = ListReport | RecordReport | RawReport | LiveReport | EndedReport;

@@ -38,6 +38,37 @@ async function yamlPrinter(): Promise<YamlPrinter> {
   return (value) => stringify(value, options);
 }
 
+/** A YAML text as a value, and the lines that its parts begin in. */
+export interface ReadYaml {
+  readonly value: unknown;
+  /** Of the nearest part that is there; from 1. */
+  lineOf(path: readonly (string | number)[]): number;
+}
+
+export interface BrokenYaml {
+  readonly findings: readonly { readonly line: number; readonly message: string }[];
+}
+
+/** Reads YAML, and so JSON too. A key that stands twice is a finding. */
+export async function readYaml(text: string): Promise<ReadYaml | BrokenYaml> {
+  const { isNode, LineCounter, parseDocument } = await import("yaml");
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  if (document.errors.length > 0) {
+    const findings = document.errors.map(({ pos, message }) => ({
+      line: lines.linePos(pos[0]).line,
+      message,
+    }));
+    return { findings };
+  }
+  const lineOf = (path: readonly (string | number)[]): number => {
+    const node = path.length === 0 ? document.contents : document.getIn(path, true);
+    if (isNode(node) && node.range) return lines.linePos(node.range[0]).line;
+    return path.length === 0 ? 1 : lineOf(path.slice(0, -1));
+  };
+  return { value: document.toJS({ maxAliasCount: 100 }), lineOf };
+}
+
 /** `items`, `page` and `complete`, as in the JSON document. */
 export async function* renderListYaml(report: ListReport, { fields }: Style): AsyncGenerator<Chunk> {
   const print = await yamlPrinter();

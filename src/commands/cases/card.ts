@@ -103,8 +103,14 @@ export function caseCard(value: JsonValue): readonly Block[] {
 const heading = (text: string): Block => ({ kind: "heading", text });
 
 function signing(value: JsonValue): readonly Block[] {
-  const url = readPath(value, "signingHandoff.combinedSigningUrl") ?? readField(value, "solutionUrl");
-  return typeof url === "string" && url !== "" ? [heading("Still to sign"), { kind: "text", text: url }] : [];
+  const url = signingUrl(value);
+  return url === undefined ? [] : [heading("Still to sign"), { kind: "text", text: url }];
+}
+
+/** Where the creditor signs what a case still waits for (AMB-23). */
+export function signingUrl(value: JsonValue): string | undefined {
+  const urls = [readPath(value, "signingHandoff.combinedSigningUrl"), readField(value, "solutionUrl")];
+  return urls.find((url) => typeof url === "string" && url !== "") as string | undefined;
 }
 
 function textOf(value: JsonValue | undefined): string {

@@ -1,34 +1,19 @@
-import { caseSortFields } from "../../api/case-sort";
-import { anyLifecycleFilter, guidList, sortBy } from "../../api/codecs";
 import * as collection from "../../api/collection/cases";
 import { listManagedCases } from "../../api/collection/managed-cases";
 import * as customer from "../../api/customer/cases";
 import * as referral from "../../api/referral/cases";
 import { Failure } from "../../base/failure";
-import { filterLifecycles, type Lifecycle } from "../../base/lifecycle";
 import { command } from "../../cli/command";
 import type { Context } from "../../cli/context";
 import { listOptions, listReport } from "../../cli/listing";
-import { flag, type OptionValues, wireOption } from "../../cli/option";
+import { flag, type OptionValues } from "../../cli/option";
 import { refuseOptions } from "../../cli/surface-options";
 import type { Report } from "../../render/report";
 import { caseColumns, referredCaseColumns } from "./columns";
-
-const filters = {
-  lifecycle: wireOption(
-    "-l, --lifecycle <names>",
-    "only these lifecycle values, with commas",
-    anyLifecycleFilter,
-  ),
-  sort: wireOption("-s, --sort <keys>", "Field[:asc|desc], with commas", sortBy(caseSortFields)),
-  division: wireOption("--division <ids>", "only these divisions of a creditor", guidList),
-  debtor: wireOption("--debtor <ids>", "only these debtors", guidList),
-  id: wireOption("--id <ids>", "only these cases", guidList),
-  includeTestCases: flag("--include-test-cases", "test cases too (collection surface)"),
-};
+import { caseFilters, collectionQuery, customerQuery, stableOrder } from "./filters";
 
 const options = {
-  ...filters,
+  ...caseFilters,
   managed: flag("-m, --managed", "the cases that you manage, in place of those that you work"),
   ...listOptions,
 };
@@ -63,18 +48,11 @@ export default command({
 });
 
 const noun = ["case", "cases"] as const;
-const stableQuery = { Sort: [{ field: "DateCreated", isDescending: false }] };
-
 function listCollection(options: Values, context: Context): Promise<Report> {
-  const query = {
-    Statuses: workedLifecycles(options.lifecycle),
-    ...idFilters(options),
-    ...(options.includeTestCases === true ? { includeTestCases: true } : {}),
-  };
   return listReport(context, {
     endpoint: collection.listCases,
-    query,
-    stableQuery,
+    query: collectionQuery(options),
+    stableOrder,
     columns: caseColumns,
     noun,
     options,
@@ -82,15 +60,10 @@ function listCollection(options: Values, context: Context): Promise<Report> {
 }
 
 function listCustomer(options: Values, context: Context): Promise<Report> {
-  refuseOptions(options, ["includeTestCases"], "the customer surface, which lists test cases anyway");
-  const query = {
-    ...(options.lifecycle === undefined ? {} : { Statuses: options.lifecycle }),
-    ...idFilters(options),
-  };
   return listReport(context, {
     endpoint: customer.listCases,
-    query,
-    stableQuery,
+    query: customerQuery(options),
+    stableOrder,
     columns: caseColumns,
     noun,
     options,
@@ -98,29 +71,11 @@ function listCustomer(options: Values, context: Context): Promise<Report> {
 }
 
 function listManaged(options: Values, context: Context): Promise<Report> {
-  refuseOptions(options, Object.keys(filters), "--managed");
+  refuseOptions(options, Object.keys(caseFilters), "--managed");
   return listReport(context, { endpoint: listManagedCases, columns: caseColumns, noun, options });
 }
 
 function listReferred(options: Values, context: Context): Promise<Report> {
-  refuseOptions(options, Object.keys(filters), "the referral surface");
+  refuseOptions(options, Object.keys(caseFilters), "the referral surface");
   return listReport(context, { endpoint: referral.listCases, columns: referredCaseColumns, noun, options });
-}
-
-function idFilters({ division, debtor, id, sort }: Values) {
-  return {
-    ...(division === undefined ? {} : { DivisionIds: division }),
-    ...(debtor === undefined ? {} : { DebtorIds: debtor }),
-    ...(id === undefined ? {} : { Ids: id }),
-    ...(sort === undefined ? {} : { Sort: sort }),
-  };
-}
-
-/** A collection partner filters by seven of the ten values (LC-02). */
-function workedLifecycles(chosen: readonly Lifecycle[] | undefined): Lifecycle[] | undefined {
-  const refused = chosen?.find((name) => !filterLifecycles.includes(name));
-  if (refused === undefined) return chosen === undefined ? undefined : [...chosen];
-  throw new Failure("usage", `--lifecycle: the collection surface does not filter by ${refused}.`, {
-    hint: `It filters by ${filterLifecycles.join(", ")}.`,
-  });
 }

@@ -1,0 +1,83 @@
+import { submitCase } from "../../api/customer/cases";
+import { utcDay } from "../../base/date";
+import { Failure } from "../../base/failure";
+import type { Host } from "../../base/host";
+import type { JsonObject } from "../../base/json";
+import { refuseFindings } from "../../cli/body-check";
+import { command } from "../../cli/command";
+import type { Context } from "../../cli/context";
+import { fieldsHelp } from "../../cli/fields";
+import { flag, type OptionValues } from "../../cli/option";
+import { tellDone } from "../../cli/own-report";
+import { pollOptions } from "../../cli/poll";
+import { bodyOptions, readBody } from "../../cli/request-body";
+import { submissionFindings } from "./submission-findings";
+import { submissionOptions, submissionPairs } from "./submission-flags";
+import { tellSubmitted } from "./submission-report";
+import { submitWhenSigned } from "./submission-signing";
+
+const options = {
+  ...submissionOptions,
+  ...bodyOptions,
+  checkOnly: flag("--check-only", "check it here and send nothing"),
+  waitForSigning: flag("--wait-for-signing", "where a signature is missing, try again until it is there"),
+  ...pollOptions,
+};
+
+type Values = OptionValues<typeof options>;
+
+export default command({
+  details:
+    "Submit a case for a client (--client) or with a creditor's own key. Flags, --set and --body may be mixed: a flag replaces what the body says, --set comes last. It is checked here first, all findings at once. Where the creditor has to sign something, the address is shown; --wait-for-signing goes on when that is done, and exits with 8 when the time is up.",
+  examples: [
+    {
+      line: "recoup cases submit --client nordlicht-01 --amount 1250.00 --currency EUR --date 2026-01-12 --due-date 2026-02-11 --creditor-reference INV-1001 --debtor-type Company --debtor-name 'Muster GmbH' --debtor-country DE",
+      note: "from flags",
+    },
+    { line: "recoup cases submit --client nordlicht-01 --body case.json", note: "from a file" },
+    {
+      line: "recoup cases submit --client nordlicht-01 --body case.json --set debtor.email=a@b.example --check-only",
+      note: "what would be wrong with it?",
+    },
+    {
+      line: "recoup cases submit --client nordlicht-01 --body case.json --wait-for-signing --timeout 2h",
+      note: "go on when the client has signed",
+    },
+  ],
+  options,
+  calls: [submitCase],
+  async run({ options: values }, context) {
+    const help = await fieldsHelp(submitCase, context.style);
+    if (help !== undefined) return help;
+    refuseContradictions(values, context);
+    const body = await readSubmission(context.host, values);
+    if (values.check !== false)
+      refuseFindings(submissionFindings(body, utcDay(context.host.now())), "submission");
+    if (values.checkOnly === true)
+      return tellDone({ valid: true }, "valid", "Nothing speaks against it; nothing was sent.");
+    context.surface(["customer"]);
+    const answer =
+      values.waitForSigning === true
+        ? await submitWhenSigned(context, body, values)
+        : await context.call(submitCase, { body });
+    return tellSubmitted(answer);
+  },
+});
+
+function refuseContradictions(values: Values, { flags }: Context): void {
+  if (values.checkOnly === true && values.check === false)
+    throw new Failure("usage", "--check-only and --no-check contradict each other.");
+  if (values.waitForSigning !== true || flags.idempotencyKey === undefined) return;
+  throw new Failure("usage", "--wait-for-signing and --idempotency-key contradict each other.", {
+    hint: "Each try needs a key of its own: the platform keeps the refusal under the key that met it.",
+  });
+}
+
+async function readSubmission(host: Host, values: Values): Promise<JsonObject> {
+  const set = [...submissionPairs(values), ...(values.set ?? [])];
+  const body = await readBody(host, { body: values.body, set }, await submitCase.body?.());
+  if (body !== undefined) return body;
+  throw new Failure("usage", "There is nothing to submit.", {
+    hint: "Give its fields as flags, or a JSON object with --body case.json.",
+  });
+}

@@ -1,0 +1,77 @@
+import * as collection from "../../api/collection/cases";
+import * as customer from "../../api/customer/cases";
+import { tellDuration } from "../../base/duration";
+import { Failure } from "../../base/failure";
+import type { RawJson } from "../../base/json";
+import { command } from "../../cli/command";
+import type { Context } from "../../cli/context";
+import { fieldsHelp } from "../../cli/fields";
+import { textOption } from "../../cli/option";
+import { type Pace, poll, pollOptions, usualTimeoutMs } from "../../cli/poll";
+import { tellRecord } from "../../cli/reading";
+import { caseCard } from "./card";
+import { type CaseState, isOver, isReached, readGoals, stateOf, tellState } from "./goal";
+import { caseId, findCase } from "./lookup";
+
+export default command({
+  details:
+    "Look at a case until it has reached a state, then print it. Changes on the way are told on stderr. Exit 8 when the time is up, 13 when the case was closed otherwise.",
+  examples: [
+    { line: "recoup cases wait 7KQ2M9XA --until Active", note: "for ten minutes" },
+    { line: "recoup cases wait 7KQ2M9XA --until Closed:Paid --timeout 2h", note: "with its close code" },
+    {
+      line: "recoup cases wait 7KQ2M9XA --until Active,Closed --json | jq -r .lifecycle",
+      note: "whichever comes first",
+    },
+  ],
+  argument: { name: "case", description: "id or reference" },
+  options: {
+    until: textOption(
+      "--until <states>",
+      "lifecycle values with commas; Closed may name a code, Closed:Paid",
+    ),
+    ...pollOptions,
+  },
+  calls: [collection.getCase, collection.getCaseByReference, customer.getCase],
+  async run({ argument, options: { until, ...pace } }, context) {
+    const help = await fieldsHelp(collection.getCase, context.style);
+    if (help !== undefined) return help;
+    if (until === undefined) throw new Failure("usage", "What to wait for is missing: --until Active.");
+    const record = await waitFor(context, argument, readGoals(until), pace);
+    return tellRecord(record, { view: caseCard });
+  },
+});
+
+async function waitFor(
+  context: Context,
+  reference: string,
+  goals: readonly CaseState[],
+  pace: Pace,
+): Promise<RawJson> {
+  const id = await caseId(context, reference);
+  let last: CaseState | undefined;
+  const look = async () => {
+    const record = await findCase(context, { reference: id, by: "id" });
+    const state = stateOf(record.value);
+    if (last !== undefined && tellState(last) !== tellState(state))
+      await context.note(`${tellState(last)} → ${tellState(state)}`);
+    last = state;
+    if (isReached(state, goals)) return record;
+    if (isOver(state)) throw missed(reference, state, goals);
+    return undefined;
+  };
+  const found = await poll(context.host, context.signal, pace, look);
+  if (found !== undefined) return found;
+  const waited = tellDuration(pace.timeout ?? usualTimeoutMs);
+  throw new Failure("pending", `${reference} is still ${last && tellState(last)} after ${waited}.`, {
+    hint: "Wait again, with a longer --timeout.",
+    retryable: true,
+  });
+}
+
+function missed(reference: string, state: CaseState, goals: readonly CaseState[]): Failure {
+  const wanted = goals.map(tellState).join(" or ");
+  return new Failure("check-failed", `${reference} is ${tellState(state)}; ${wanted} will not come.`, {
+    hint: `\`recoup cases timeline ${reference}\` tells what happened.`,
+  });
+}

@@ -1,0 +1,100 @@
+import * as collection from "../../api/collection/cases";
+import * as customer from "../../api/customer/cases";
+import { tellDuration } from "../../base/duration";
+import { Failure } from "../../base/failure";
+import { grouped } from "../../base/grouped";
+import type { RawJson } from "../../base/json";
+import { command } from "../../cli/command";
+import type { Context } from "../../cli/context";
+import { startWalk } from "../../cli/listing";
+import { duration, type OptionValues, wholeNumber } from "../../cli/option";
+import { refuseOtherFormats } from "../../cli/output";
+import { CaseMemory, tellChange } from "./changes";
+import { caseFilters, collectionQuery, customerQuery, stableOrder } from "./filters";
+
+const { sort: _, ...filters } = caseFilters;
+const usualIntervalMs = 30_000;
+
+const options = {
+  ...filters,
+  interval: duration("--interval <duration>", "the pause between two looks; 30s"),
+  timeout: duration("--timeout <duration>", "end after this long; else with Ctrl-C"),
+  count: wholeNumber("--count <n>", "end after so many changes", 1, Number.MAX_SAFE_INTEGER),
+};
+
+type Values = OptionValues<typeof options>;
+
+export default command({
+  details:
+    "Read the list again and again, and print what changed: a lifecycle, an amount, a case that came or went. What is there at the start is not printed.",
+  examples: [
+    { line: "recoup cases watch --lifecycle Active", note: "until Ctrl-C" },
+    { line: "recoup cases watch --interval 10s -o ndjson | jq -c .fields", note: "one change a line" },
+    { line: "recoup cases watch --count 1 --timeout 10m", note: "the next change; exit 8 when none comes" },
+  ],
+  options,
+  calls: [collection.listCases, customer.listCases],
+  async run({ options: values }, context) {
+    refuseOtherFormats(context.style);
+    const surface = context.surface(["collection", "customer"]);
+    const walk =
+      surface === "customer"
+        ? () => startWalk(context, { endpoint: customer.listCases, query: customerQuery(values), ...whole })
+        : () =>
+            startWalk(context, { endpoint: collection.listCases, query: collectionQuery(values), ...whole });
+    return { kind: "live", steps: watch(context, walk, values) };
+  },
+});
+
+const whole = { stableOrder, options: { all: true } };
+
+type Walk = ReturnType<typeof startWalk>;
+
+async function* watch(
+  context: Context,
+  walk: () => Walk,
+  { interval = usualIntervalMs, timeout, count }: Values,
+) {
+  const { host, signal } = context;
+  const end = host.now() + (timeout ?? Number.POSITIVE_INFINITY);
+  const memory = new CaseMemory();
+  await look(walk(), memory);
+  await context.note(`Watching ${grouped(memory.size)} cases, every ${tellDuration(interval)}.`);
+  let told = 0;
+  while (host.now() < end) {
+    await host.sleep(Math.min(interval, end - host.now()), signal);
+    for (const change of await lookAgain(context, walk(), memory)) {
+      const at = new Date(host.now()).toISOString();
+      yield { text: `${at.slice(11, 19)}  ${tellChange(change)}`, json: { at, ...change } };
+      told += 1;
+      if (told === count) return;
+    }
+  }
+  if (count !== undefined) throw tooFew(told, count, timeout ?? 0);
+}
+
+async function look(walk: Walk, memory: CaseMemory) {
+  const records: RawJson[] = [];
+  for await (const page of walk.pages) records.push(...page.records);
+  const { failure, isComplete } = walk.end();
+  if (failure !== undefined) throw failure;
+  return memory.compare(records, isComplete);
+}
+
+/** A watch outlives a server that is away for a while. */
+async function lookAgain(context: Context, walk: Walk, memory: CaseMemory) {
+  try {
+    return await look(walk, memory);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.kind !== "network") throw error;
+    await context.note(`${error.message} The watch goes on.`);
+    return [];
+  }
+}
+
+function tooFew(told: number, count: number, timeoutMs: number): Failure {
+  const changes = count === 1 ? "change" : "changes";
+  return new Failure("pending", `${told} of ${count} ${changes} came within ${tellDuration(timeoutMs)}.`, {
+    hint: "Watch longer, with a larger --timeout.",
+  });
+}

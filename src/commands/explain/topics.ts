@@ -1,0 +1,35 @@
+import { nearest } from "../../base/nearest";
+import type { Topic } from "./topic";
+import { closeCodeTopics } from "./topics/close-codes";
+import { errorTypes } from "./topics/error-types";
+import { eventTopics } from "./topics/events";
+import { exitCodeTopics } from "./topics/exit-codes";
+import { lifecycleTopics } from "./topics/lifecycles";
+import { limitTopics } from "./topics/limits";
+import { operationTopics } from "./topics/operations";
+import { statusTopics } from "./topics/statuses";
+
+/** Everything that can be explained, by kind. */
+export const topics: readonly Topic[] = [
+  ...errorTypes,
+  ...statusTopics,
+  ...lifecycleTopics,
+  ...closeCodeTopics,
+  ...eventTopics,
+  ...limitTopics,
+  ...exitCodeTopics,
+  ...operationTopics,
+];
+
+const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+const namesOf = ({ name, aliases = [] }: Topic) => [name, ...aliases];
+
+/** By name or alias, in any case and spelling. */
+export function findTopic(text: string): Topic | undefined {
+  const wanted = bare(text);
+  return topics.find((topic) => namesOf(topic).some((name) => bare(name) === wanted));
+}
+
+export function nearestTopic(text: string): string | undefined {
+  return nearest(text, topics.flatMap(namesOf));
+}
