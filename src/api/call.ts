@@ -1,6 +1,6 @@
 import { Failure, type FailureDetails } from "../base/failure";
 import type { Headers, HttpRequest, HttpResponse, Send } from "../base/http";
-import { printJson } from "../base/json";
+import { type JsonValue, parseJson, printJson, readField } from "../base/json";
 import type { Environment, Surface } from "../base/platform";
 import { type Bearer, sendWithToken } from "./bearer";
 import type { Endpoint, Nature, QueryOf } from "./endpoint";
@@ -69,13 +69,13 @@ export function send(
   pathAndQuery: string,
   body?: unknown,
   headers: Headers = {},
-  operation: Operation = {},
+  operation: Operation = { effect: method === "GET" || method === "HEAD" ? "read" : "write" },
 ): Promise<Answer> {
   return exchange(target, buildRequest(target, method, pathAndQuery, body, headers), operation);
 }
 
 /** What is known of an operation beyond its method and path. */
-export type Operation = Nature & Pick<Endpoint, "isIdempotent" | "hints">;
+export type Operation = Nature & Pick<Endpoint, "isIdempotent" | "destructiveFields" | "hints">;
 
 /** The one place where something is sent. */
 async function exchange(target: Target, request: HttpRequest, operation: Operation): Promise<Answer> {
@@ -94,12 +94,29 @@ async function checkAndSend(
   operation: Operation,
 ): Promise<HttpResponse> {
   const { check, keys, bearer, authorization } = target;
-  await check?.(request, operation);
+  await check?.(request, natureOf(operation, request));
   const authorized = (ready: HttpRequest) =>
     bearer !== undefined
       ? sendWithToken(target.send, bearer, ready)
       : target.send({ ...ready, headers: { ...ready.headers, ...authorization } });
   return sendKeyed(request, operation.isIdempotent === true ? keys : undefined, authorized);
+}
+
+/** A field of the body may make an operation one that cannot be taken back. */
+function natureOf(operation: Operation, { body }: HttpRequest): Nature {
+  const { destructiveFields = [] } = operation;
+  if (destructiveFields.length === 0 || body === undefined) return operation;
+  const isDestructive = destructiveFields.some((field) => readField(jsonIn(body), field) === true);
+  return isDestructive ? { ...operation, isDestructive } : operation;
+}
+
+/** What is no JSON has no fields; the platform will say so. */
+function jsonIn(body: Uint8Array): JsonValue | undefined {
+  try {
+    return parseJson(body);
+  } catch {
+    return undefined;
+  }
 }
 
 function withHint(failure: Failure, hints: Readonly<Record<string, string>>): Failure {

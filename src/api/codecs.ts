@@ -8,9 +8,14 @@ export const isGuid = (text: string) => guidPattern.test(text);
 const asItIs = (text: string) => text;
 const misread = (finding: string): Decoded<never> => ({ findings: [finding] });
 
-export const text: Codec<string> = { decode: (value) => ({ value }), encode: asItIs };
+export const text: Codec<string> = {
+  schema: { type: "string" },
+  decode: (value) => ({ value }),
+  encode: asItIs,
+};
 
 export const integer: Codec<number> = {
+  schema: { type: "integer" },
   decode: (word) => {
     const digits = word.trim();
     return /^-?\d{1,9}$/.test(digits) ? { value: Number(digits) } : misread(`"${word}" is no whole number`);
@@ -19,6 +24,7 @@ export const integer: Codec<number> = {
 };
 
 export const boolean: Codec<boolean> = {
+  schema: { type: "boolean" },
   decode: (word) => {
     const value = word.trim().toLowerCase();
     if (value === "true" || value === "false") return { value: value === "true" };
@@ -28,6 +34,7 @@ export const boolean: Codec<boolean> = {
 };
 
 export const guid: Codec<string> = {
+  schema: { type: "string", format: "uuid" },
   decode: (value) =>
     isGuid(value) ? { value } : misread(`"${value}" is no GUID (8-4-4-4-12 hexadecimal digits)`),
   encode: asItIs,
@@ -35,6 +42,7 @@ export const guid: Codec<string> = {
 
 /** ISO 8601, with or without a time; the text is sent as it was given. */
 export const isoTime: Codec<string> = {
+  schema: { type: "string", examples: ["2026-01-31", "2026-01-31T08:00:00Z"] },
   decode: (value) => {
     if (/^\d{4}-\d{2}-\d{2}/.test(value) && !Number.isNaN(Date.parse(value))) return { value };
     return misread(`"${value}" is no ISO 8601 date or time, for example 2026-01-31 or 2026-01-31T08:00:00Z`);
@@ -45,6 +53,7 @@ export const isoTime: Codec<string> = {
 /** A list written with commas. A value that holds a comma cannot stand in it (AMB-34). */
 function commaList<Item>(item: Codec<Item>): Codec<readonly Item[]> {
   return {
+    schema: { type: "array", items: item.schema },
     decode: (list) => {
       const words = list.split(",").map((word) => word.trim());
       const read = words.filter((word) => word !== "").map((word) => item.decode(word));
@@ -69,6 +78,7 @@ function refuse(word: string, what: string, accepted: readonly string[]): Decode
 
 function lifecycleAmong(accepted: readonly Lifecycle[]): Codec<Lifecycle> {
   return {
+    schema: { type: "string", examples: accepted },
     decode: (word) => {
       const value = readLifecycle(word);
       if (value !== undefined && accepted.includes(value)) return { value };
@@ -91,6 +101,7 @@ export interface SortKey {
 /** `Field[:asc|desc][,Field2[:asc|desc]]` (EP-52). The case of a field does not matter here; it is sent as listed. */
 export function sortBy(fields: readonly string[]): Codec<readonly SortKey[]> {
   return commaList<SortKey>({
+    schema: { type: "string", examples: fields },
     decode: (word) => {
       const [name = "", direction = "asc", ...rest] = word.split(":");
       const field = fields.find((known) => known.toLowerCase() === name.trim().toLowerCase());

@@ -30,6 +30,8 @@ export interface Endpoint<Query extends Codecs = Codecs> extends Nature {
   readonly statuses?: readonly number[];
   /** Honours an `Idempotency-Key`: the same key and body again have no second effect (AMB-31). */
   readonly isIdempotent?: boolean;
+  /** Fields of the body that, when true, make it an operation that cannot be taken back. */
+  readonly destructiveFields?: readonly string[];
   /** Answers still, but something better has replaced it (VER-04). */
   readonly isDeprecated?: boolean;
   /** The next step by error type or status, where this operation knows better than the error index. */

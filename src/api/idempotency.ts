@@ -5,8 +5,14 @@ import type { HttpRequest, HttpResponse } from "../base/http";
 /** The name of the header (IDM-03). */
 const header = "idempotency-key";
 
-/** Where the keys of a target's writes come from: one that the user chose, the journal, or none at all. */
-export type KeySource = { readonly chosen: string } | { readonly hold: HoldKey } | undefined;
+/**
+ * Where the keys of a target's writes come from: one that somebody chose, the journal, or none at all. A chosen one
+ * was perhaps used before, unless it is said not to be.
+ */
+export type KeySource =
+  | { readonly chosen: string; readonly isResumed?: boolean }
+  | { readonly hold: HoldKey }
+  | undefined;
 
 /**
  * Sends a write with the key that stands for it, so that the same command run again after a crash has no second
@@ -18,7 +24,7 @@ export async function sendKeyed(
   send: (request: HttpRequest) => Promise<HttpResponse>,
 ): Promise<HttpResponse> {
   if (keys === undefined || request.headers[header] !== undefined) return send(request);
-  if ("chosen" in keys) return send(withKey(request, keys.chosen, true));
+  if ("chosen" in keys) return send(withKey(request, keys.chosen, keys.isResumed ?? true));
   const held = await keys.hold(textOf(request));
   const response = await send(withKey(request, held.key, held.isResumed));
   if (isSettled(response, held)) await held.settle().catch(ignoreFiles);

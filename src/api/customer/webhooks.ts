@@ -41,6 +41,7 @@ export const updateWebhook = endpoint({
   surface,
   method: "PATCH",
   path: "/webhooks/{id}",
+  destructiveFields: ["regenerateSecret"],
   parameters: { id: guid },
   body: async () => (await import("../records/subscription-request")).SubscriptionUpdate,
   record: async () => (await import("../records/subscription")).SubscriptionWithSecret,

@@ -42,6 +42,7 @@ export const updateWebhook = endpoint({
   surface,
   method: "PUT",
   path: "/v1/webhooks/{id}",
+  destructiveFields: ["regenerateSecret"],
   parameters: { id: guid },
   body: async () => (await import("../records/subscription-request")).SubscriptionUpdate,
   record: async () => (await import("../records/subscription")).SubscriptionWithSecret,

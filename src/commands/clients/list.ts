@@ -59,7 +59,8 @@ export default command({
         DateCreatedTo: linkedTo,
         ...(sort === undefined ? {} : { Sort: sort }),
       },
-      stableQuery: { Sort: [{ field: "dateCreated", isDescending: false }] },
+      // One key is all that this list sorts by (EP-58).
+      stableOrder: { field: "dateCreated", isTiebreak: false },
       columns,
       noun: ["client", "clients"],
       idPath: "externalTenantId",

@@ -1,0 +1,95 @@
+import type { Answer } from "../../api/call";
+import { checkClient } from "../../api/client-check";
+import { ClientRequest } from "../../api/records/client-request";
+import { createClient, getClient } from "../../api/referral/clients";
+import { isAttended } from "../../base/attended";
+import { utcDay } from "../../base/date";
+import { Failure } from "../../base/failure";
+import type { Host } from "../../base/host";
+import type { JsonObject } from "../../base/json";
+import { findingsOf, refuseFindings } from "../../cli/body-check";
+import { command } from "../../cli/command";
+import type { Context } from "../../cli/context";
+import { fieldsHelp } from "../../cli/fields";
+import { flag, type OptionValues } from "../../cli/option";
+import { pollOptions } from "../../cli/poll";
+import { bodyOptions, readBody } from "../../cli/request-body";
+import { clientOptions, clientPairs } from "./client-flags";
+import { isLinkNeeded, waitForLink } from "./link-wait";
+import { tellPosted } from "./posted-report";
+
+const options = {
+  ...clientOptions,
+  ...bodyOptions,
+  wait: flag("--wait", "where an account exists already, wait until its user approves the link"),
+  ...pollOptions,
+};
+
+type Values = OptionValues<typeof options>;
+
+export default command({
+  details:
+    "Create a client, or restore the link of one that was withdrawn. Your identifier decides: the same one again makes no second client and answers the link as it is. On a terminal without flags it asks for everything. Where a user has an account already, the address is shown where that user approves the link; --wait goes on when that is done, and exits with 8 when the time is up.",
+  examples: [
+    { line: "recoup clients create", note: "asks for all there is to know" },
+    {
+      line: "recoup clients create --external-tenant-id nordlicht-01 --name 'Nordlicht GmbH' --country DE --support-email office@nordlicht.example --user 'Ada Lindt <ada@nordlicht.example>'",
+      note: "from flags",
+    },
+    {
+      line: "recoup clients create --body client.json --case first.json --wait --timeout 2h",
+      note: "from files, with a case; waits for an approval if one is needed",
+    },
+  ],
+  options,
+  calls: [createClient, getClient],
+  async run({ options: values }, context) {
+    const help = await fieldsHelp(createClient, context.style);
+    if (help !== undefined) return help;
+    context.surface(["referral"]);
+    const body = await readClient(context.host, values);
+    if (values.check !== false) {
+      const today = utcDay(context.host.now());
+      refuseFindings([...findingsOf(ClientRequest, body), ...checkClient(body, today)], "client");
+    }
+    const externalTenantId = String(body.externalTenantId ?? "");
+    return tellPosted(await post(context, body, externalTenantId, values), externalTenantId);
+  },
+});
+
+async function readClient(host: Host, values: Values): Promise<JsonObject> {
+  const set = [...(await clientPairs(host, values)), ...(values.set ?? [])];
+  const body = await readBody(host, { body: values.body, set }, ClientRequest);
+  if (body !== undefined) return body;
+  if (isAttended(host)) {
+    const { askForClient } = await import("./guide");
+    return askForClient(host);
+  }
+  throw new Failure("usage", "The client is missing.", {
+    hint: "Give its fields as flags, or a JSON object with --body client.json.",
+  });
+}
+
+async function post(
+  context: Context,
+  body: JsonObject,
+  externalTenantId: string,
+  values: Values,
+): Promise<Answer> {
+  try {
+    return await context.call(createClient, { body });
+  } catch (error) {
+    if (values.wait === true && isLinkNeeded(error))
+      return waitForLink(context, externalTenantId, error, values);
+    throw isLost(error) ? repeatable(error) : error;
+  }
+}
+
+const isLost = (error: unknown): error is Failure => error instanceof Failure && error.kind === "network";
+
+/** The identifier alone decides what is made, so nobody has to find out first whether the request arrived (AMB-51). */
+function repeatable(failure: Failure): Failure {
+  const { hint = "", ...details } = failure.details;
+  const safe = "The same command again is safe: it makes no second client.";
+  return new Failure(failure.kind, failure.message, { ...details, hint: `${hint} ${safe}`.trim() });
+}

@@ -1,0 +1,37 @@
+import { checkClientDeletable } from "../../api/referral/clients";
+import { type JsonValue, readField } from "../../base/json";
+import { command } from "../../cli/command";
+import { recordReport } from "../../cli/reading";
+import type { Block } from "../../render/report";
+
+export default command({
+  details: "Tell whether a client of the test host can be reset, and what stands in the way.",
+  examples: [
+    { line: "recoup clients deletable nordlicht-01", note: "before `recoup clients reset`" },
+    { line: "recoup clients deletable nordlicht-01 --json | jq .isDeletable", note: "for a script" },
+  ],
+  argument: { name: "externalTenantId", description: "your identifier of the client" },
+  options: {},
+  calls: [checkClientDeletable],
+  async run({ argument }, context) {
+    context.surface(["referral"]);
+    return recordReport(context, {
+      endpoint: checkClientDeletable,
+      input: { parameters: { externalTenantId: argument } },
+      idPath: "isDeletable",
+      view: deletableCard,
+    });
+  },
+});
+
+function deletableCard(value: JsonValue): readonly Block[] {
+  const blockers = readField(value, "blockers");
+  return [
+    {
+      kind: "pairs",
+      columns: [{ label: "Deletable", kind: "flag", value: readField(value, "isDeletable") }],
+    },
+    { kind: "heading", text: "In the way" },
+    { kind: "text", text: Array.isArray(blockers) ? blockers.map(String).join("\n") : "" },
+  ];
+}

@@ -1,0 +1,40 @@
+import type { Answer } from "../../api/call";
+import { getClient } from "../../api/referral/clients";
+import { tellDuration } from "../../base/duration";
+import { Failure } from "../../base/failure";
+import type { Context } from "../../cli/context";
+import { type Pace, poll, usualTimeoutMs } from "../../cli/poll";
+
+/** The account exists already, and its user approves the link or declines it (CLI-11). */
+export function isLinkNeeded(error: unknown): error is Failure {
+  return error instanceof Failure && error.details.type === "ClientExistsNeedsLinking";
+}
+
+/**
+ * Looks until the client is linked. A refusal and an expired address look alike from here, as no link; posting again
+ * would tell, but asks the user once more.
+ */
+export async function waitForLink(
+  context: Context,
+  externalTenantId: string,
+  conflict: Failure,
+  pace: Pace,
+): Promise<Answer> {
+  const { solutionUrl } = conflict.details;
+  await context.note(`The account exists; waiting until its user approves the link${at(solutionUrl)}`);
+  const look = () =>
+    context.call(getClient, { parameters: { externalTenantId } }).catch((error: unknown) => {
+      if (error instanceof Failure && error.kind === "not-found") return undefined;
+      throw error;
+    });
+  const found = await poll(context.host, context.signal, pace, look);
+  if (found !== undefined) return found;
+  const waited = tellDuration(pace.timeout ?? usualTimeoutMs);
+  throw new Failure("pending", `The client ${externalTenantId} is not linked after ${waited}.`, {
+    ...conflict.details,
+    hint: `Declined, expired or not answered yet: the same command again shows the address that holds by then${at(solutionUrl)}`,
+    retryable: true,
+  });
+}
+
+const at = (url: string | undefined) => (url === undefined ? "." : `: ${url}`);

@@ -1,0 +1,60 @@
+import { readRecord } from "../../api/answer";
+import type { Answer } from "../../api/call";
+import { Failure } from "../../base/failure";
+import { type JsonValue, readField, readPath } from "../../base/json";
+import { tellDone } from "../../cli/own-report";
+import { tellRecord } from "../../cli/reading";
+import type { Report } from "../../render/report";
+import { clientCard, onboardingUrl } from "./card";
+
+/** The link that was posted: what is still to sign, and which of its cases were not made. */
+export function tellPosted(answer: Answer, externalTenantId: string): Report {
+  const { status, body } = answer.response;
+  const idPath = "externalTenantId";
+  if (body.length === 0) return tellDone({ externalTenantId }, idPath, `${externalTenantId} is linked.`);
+  const record = readRecord(answer);
+  const failure = failedCases(record.value, externalTenantId);
+  return {
+    ...tellRecord(record, { view: clientCard, idPath }),
+    notes: [onboardingNote(record.value, status)],
+    ...(failure === undefined ? {} : { failure: failure.with(answer.known) }),
+  };
+}
+
+/** 201 when nothing is left to sign, 202 while onboarding is open (AMB-44); the record has the last word. */
+function onboardingNote(value: JsonValue, status: number): string {
+  const isOpen = readField(value, "onboardingDone") === false || status === 202;
+  if (!isOpen) return "The client is linked, and its onboarding is done.";
+  const url = onboardingUrl(value);
+  const where = typeof url === "string" && url !== "" ? `: ${url}` : ".";
+  return `The client is linked; it finishes its onboarding here${where}`;
+}
+
+function failedCases(value: JsonValue, externalTenantId: string): Failure | undefined {
+  const failed = readPath(value, "caseResults.failedCases");
+  if (!Array.isArray(failed) || failed.length === 0) return undefined;
+  const made = readPath(value, "caseResults.successfulCases");
+  const total = failed.length + (Array.isArray(made) ? made.length : 0);
+  return new Failure(
+    "partial",
+    `The client is there, but ${failed.length} of ${total} cases were not made.`,
+    {
+      findings: failed.map(tellFailedCase),
+      hint: `\`recoup cases submit --client ${externalTenantId}\` submits a case of this client.`,
+    },
+  );
+}
+
+function tellFailedCase(failed: JsonValue): string {
+  const text = (name: string) => String(readField(failed, name) ?? "");
+  const fields = readField(failed, "validationErrors");
+  const reference = text("creditorReference");
+  const parts = [text("errorType"), text("errorMessage"), ...tellFields(fields)].filter(
+    (part) => part !== "",
+  );
+  return `cases.${text("caseIndex")}${reference === "" ? "" : ` (${reference})`}: ${parts.join(", ")}`;
+}
+
+function tellFields(fields: JsonValue | undefined): readonly string[] {
+  return Object.entries(fields ?? {}).map(([name, messages]) => `${name}: ${[messages].flat().join(" ")}`);
+}

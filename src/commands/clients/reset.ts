@@ -1,0 +1,23 @@
+import { deleteClient } from "../../api/referral/clients";
+import { command } from "../../cli/command";
+import { ownFields, tellDone } from "../../cli/own-report";
+
+export default command({
+  details:
+    "Remove a client of the test host with its cases and its account, as if it had never been. A link request that still waits for approval cannot be reset. `recoup clients deletable` tells beforehand what stands in the way.",
+  examples: [{ line: "recoup clients reset nordlicht-01", note: "start over with this client" }],
+  argument: { name: "externalTenantId", description: "your identifier of the client" },
+  options: {},
+  calls: [deleteClient],
+  async run({ argument: externalTenantId }, context) {
+    const help = ownFields(context.style, ["externalTenantId", "reset"]);
+    if (help !== undefined) return help;
+    context.surface(["referral"]);
+    await context.call(deleteClient, { parameters: { externalTenantId } });
+    return tellDone(
+      { externalTenantId, reset: true },
+      "externalTenantId",
+      `${externalTenantId} is reset: the client and its cases are gone.`,
+    );
+  },
+});

@@ -1,0 +1,23 @@
+import { withdrawClient } from "../../api/referral/clients";
+import { command } from "../../cli/command";
+import { ownFields, tellDone } from "../../cli/own-report";
+
+export default command({
+  details:
+    "Withdraw a client that you brought, as long as none of its cases is past contract signing. It archives the link and closes the pending cases; posting the client again restores the link. Asks first on a terminal, needs --yes elsewhere.",
+  examples: [{ line: "recoup clients withdraw nordlicht-01 --yes", note: "without being asked" }],
+  argument: { name: "externalTenantId", description: "your identifier of the client" },
+  options: {},
+  calls: [withdrawClient],
+  async run({ argument: externalTenantId }, context) {
+    const help = ownFields(context.style, ["externalTenantId", "withdrawn"]);
+    if (help !== undefined) return help;
+    context.surface(["referral"]);
+    await context.call(withdrawClient, { parameters: { externalTenantId } });
+    return tellDone(
+      { externalTenantId, withdrawn: true },
+      "externalTenantId",
+      `${externalTenantId} is withdrawn. \`recoup clients create\` with the same identifier restores the link.`,
+    );
+  },
+});

@@ -1,0 +1,161 @@
+import { expect, test } from "vitest";
+import { checkClient } from "../../src/api/client-check";
+import { checkSubmission } from "../../src/api/submission-check";
+import { type JsonObject, parseJson, printJson } from "../../src/base/json";
+
+const today = "2026-03-16";
+const debtor = { type: "Company", name: "Muster GmbH", countryAlpha2: "DE" };
+const whole = { currencyCode: "EUR", amountToRecover: 1250, date: "2026-01-12", debtor };
+
+const read = (value: object) => parseJson(printJson(value)) as JsonObject;
+const told = (changes: object) =>
+  checkSubmission(read({ ...whole, ...changes }), today).map(({ path, message }) => `${path}: ${message}`);
+const ofDebtor = (changes: object) => told({ debtor: { ...debtor, countryAlpha2: undefined, ...changes } });
+
+test.each([
+  ["a known currency [FLD-26]", { currencyCode: "eur" }],
+  ["a date of today [FLD-29]", { date: "2026-03-16" }],
+  ["a due date of the date and of today [FLD-30]", { date: today, dueDate: today }],
+  ["a moment that is today in UTC [AMB-39]", { date: "2026-03-17T00:30:00+02:00" }],
+  ["a country by its code [FLD-33]", { debtor: { ...debtor, countryAlpha2: "dk" } }],
+  [
+    "a country by its name [FLD-33]",
+    { debtor: { ...debtor, countryAlpha2: null, country: "cote d'ivoire" } },
+  ],
+  [
+    "another name of it [FLD-33]",
+    { debtor: { ...debtor, countryAlpha2: "", country: "United States", state: "x" } },
+  ],
+  [
+    "a full name in any order of words [FLD-33]",
+    { debtor: { ...debtor, countryAlpha2: null, country: "Moldova, Republic of" } },
+  ],
+  ["both forms of one country", { debtor: { ...debtor, country: "Germany" } }],
+  [
+    "the state of a US debtor by code [FLD-34]",
+    { debtor: { ...debtor, countryAlpha2: "US", stateAlpha2: "us-ca" } },
+  ],
+  ["by name [FLD-34] [AMB-40]", { debtor: { ...debtor, countryAlpha2: "US", state: "California" } }],
+  ["no state elsewhere [FLD-34]", { debtor: { ...debtor, stateAlpha2: "" } }],
+  [
+    "ages that contain each other",
+    {
+      amountToRecoverOver6Months: 1250,
+      amountToRecoverOver12Months: 600,
+      amountToRecoverOver24Months: 0,
+    },
+  ],
+])("nothing speaks against %s", (_, changes) => {
+  expect(told(changes)).toEqual([]);
+});
+
+test.each([
+  ['currencyCode: "ZZZ" is no currency of ISO 4217', { currencyCode: "ZZZ" }],
+  ['currencyCode: "EUT" is no currency of ISO 4217; did you mean EUR?', { currencyCode: "EUT" }],
+])("an unknown currency is told: %s [VAL-11]", (text, changes) => {
+  expect(told(changes)).toEqual([text]);
+});
+
+test("dates in the future and a due date before the date are told, all at once [VAL-12] [VAL-13] [VAL-14]", () => {
+  expect(told({ date: "2026-03-18", dueDate: "2026-03-17" })).toEqual([
+    "date: 2026-03-18 is in the future; today is 2026-03-16 in UTC",
+    "dueDate: 2026-03-17 is before the date, 2026-03-18",
+    "dueDate: 2026-03-17 is in the future; today is 2026-03-16 in UTC",
+  ]);
+});
+
+test("the day is the one in UTC, whatever the zone of the text [AMB-39]", () => {
+  expect(told({ date: "2026-03-16T23:30:00-02:00" })).toEqual([
+    "date: 2026-03-17 is in the future; today is 2026-03-16 in UTC",
+  ]);
+});
+
+test.each([
+  [
+    "an unknown code [VAL-18]",
+    { countryAlpha2: "ZZ" },
+    'debtor.countryAlpha2: "ZZ" is no country of ISO 3166-1',
+  ],
+  [
+    "an unknown name, which leads to the code [VAL-19]",
+    { country: "Germny" },
+    'debtor.country: "Germny" is no English name of a country; did you mean countryAlpha2 DE?',
+  ],
+  [
+    "a name in the country's own language [VAL-19]",
+    { country: "España" },
+    'debtor.country: "España" is no English name of a country; did you mean countryAlpha2 ES?',
+  ],
+  [
+    "a name that stands near to none [VAL-19]",
+    { country: "Middle-earth" },
+    'debtor.country: "Middle-earth" is no English name of a country; use countryAlpha2',
+  ],
+  ["no country at all [FLD-33]", {}, "debtor.countryAlpha2: is required, unless country names the country"],
+  [
+    "a debtor in the United States without a state [VAL-20]",
+    { country: "USA", stateAlpha2: " " },
+    "debtor.stateAlpha2: is required for a debtor in the United States, unless state names it",
+  ],
+  [
+    "a state that there is not",
+    { countryAlpha2: "us", stateAlpha2: "Californa" },
+    'debtor.stateAlpha2: "Californa" is no state of the United States; did you mean California?',
+  ],
+])("told is %s", (_, changes, text) => {
+  expect(ofDebtor(changes)).toEqual([text]);
+});
+
+test("the ages of a claim come together and contain each other", () => {
+  expect(told({ amountToRecoverOver12Months: 10 })).toEqual([
+    "amountToRecoverOver12Months: comes together with amountToRecoverOver24Months only",
+  ]);
+  expect(told({ amountToRecoverOver6Months: 10 })).toEqual([
+    "amountToRecoverOver6Months: comes together with amountToRecoverOver12Months and amountToRecoverOver24Months only",
+  ]);
+  expect(
+    told({
+      amountToRecoverOver6Months: 1250.01,
+      amountToRecoverOver12Months: 20,
+      amountToRecoverOver24Months: 30,
+    }),
+  ).toEqual([
+    "amountToRecoverOver6Months: is more than amountToRecover, which contains it",
+    "amountToRecoverOver24Months: is more than amountToRecoverOver12Months, which contains it",
+  ]);
+});
+
+test("what is missing or of another type is left to the schema", () => {
+  for (const body of [{}, { debtor: null, currencyCode: 7, date: 5, dueDate: "soon" }, { debtor: [] }])
+    expect(checkSubmission(read(body), today)).toEqual([]);
+});
+
+const client = (changes: object) =>
+  checkClient(read({ client: { country: "DE" }, users: [{}], ...changes }), today).map(
+    ({ path, message }) => `${path}: ${message}`,
+  );
+
+test("one user needs no mark, of several exactly one has it [FLD-24] [VAL-06] [VAL-07]", () => {
+  const [plain, marked] = [{ name: "Ada" }, { name: "Bo", isOnboardingUser: true }];
+  for (const users of [[plain], [marked], [plain, marked]]) expect(client({ users })).toEqual([]);
+  expect(client({ users: [plain, plain] })).toEqual([
+    "users: exactly one needs isOnboardingUser true; none has it",
+  ]);
+  expect(client({ users: [marked, plain, marked] })).toEqual([
+    "users: exactly one needs isOnboardingUser true; 2 have it",
+  ]);
+});
+
+test("the country of a client is a code or a name [FLD-22] [VAL-08]", () => {
+  for (const country of ["de", "Germany", "The Netherlands"])
+    expect(client({ client: { country } })).toEqual([]);
+  expect(client({ client: { country: "Germny" } })).toEqual([
+    'client.country: "Germny" is neither a code of ISO 3166-1 nor an English name of a country; did you mean DE?',
+  ]);
+});
+
+test("cases that come along are checked each under its place [FLD-25] [VAL-09]", () => {
+  expect(client({ cases: [whole, { ...whole, currencyCode: "ZZZ" }] })).toEqual([
+    'cases.1.currencyCode: "ZZZ" is no currency of ISO 4217',
+  ]);
+});

@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import type { PlatformOptions } from "../../src/base/platform";
+import { openPlatform } from "../../src/sandbox/platform";
+import { runLine, type Setting } from "../support/world";
+
+const folder = mkdtempSync(join(tmpdir(), "recoup-clients-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let drawn = 0;
+const here: Setting = {
+  env: { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder },
+  openPlatform,
+  // The platform remembers idempotency keys, so each run draws another one.
+  random: () => (drawn = (drawn + 0.37001) % 1),
+};
+const run = (line: string, setting: Setting = {}) => runLine(`${line} --quiet`, { ...here, ...setting });
+const create = (tenant: string, email: string, words = "", setting: Setting = {}) =>
+  run(
+    `clients create --external-tenant-id ${tenant} --name Nordlicht --country Germany --support-email ${email} --user Ada<${email}> ${words}`,
+    setting,
+  );
+
+test("a client is created once, withdrawn, restored and reset [EP-24] [EP-27] [EP-28] [TOK-09] [AMB-31]", async () => {
+  const [first, again] = [
+    await create("nl-1", "ada@nl.example", "--json"),
+    await create("nl-1", "ada@nl.example", "--json"),
+  ];
+  const [made, same] = [JSON.parse(first.stdout), JSON.parse(again.stdout)];
+  expect([first.exitCode, made.onboardingDone, same.client.id]).toEqual([0, false, made.client.id]);
+  expect((await run("clients withdraw nl-1 --yes")).exitCode).toBe(0);
+  expect((await run("tokens mint nl-1")).exitCode).toBe(6);
+  expect((await create("nl-1", "ada@nl.example")).exitCode).toBe(0);
+  expect((await run("tokens mint nl-1")).exitCode).toBe(0);
+  expect(JSON.parse((await run("clients deletable nl-1 --json")).stdout).isDeletable).toBe(true);
+  expect((await run("clients reset nl-1")).exitCode).toBe(0);
+  expect((await run("clients get nl-1")).exitCode).toBe(6);
+});
+
+test("a client that was linked later cannot be withdrawn [CFL-06] [CLI-16]", async () => {
+  const { exitCode, stderr } = await run("clients withdraw kb-1002 --yes --json");
+  expect([exitCode, JSON.parse(stderr).error.type]).toEqual([7, "Conflict"]);
+});
+
+test("cases that cannot be made take the client back [VAL-09] [VAL-10]", async () => {
+  const bad = "--set cases.0.currencyCode=ZZZ --set cases.0.amountToRecover=1 --no-check --json";
+  const { exitCode, stderr } = await create("nl-9", "ada@nine.example", bad);
+  expect(exitCode).toBe(9);
+  expect(Object.keys(JSON.parse(stderr).error.fields)).toContain("Cases[0].CurrencyCode");
+  expect((await run("clients get nl-9")).exitCode).toBe(6);
+});
+
+const account = "office@polderzicht.example";
+
+/** The user with the account approves as soon as somebody looks for the link. */
+async function openWithApproval(options: PlatformOptions) {
+  const platform = await openPlatform(options);
+  const approve = () => run("sandbox set link nl-2 --decision approved");
+  return {
+    ...platform,
+    send: async (request: Parameters<typeof platform.send>[0]) => {
+      const answered = await platform.send(request);
+      if (answered.status === 404) await approve();
+      return answered;
+    },
+  };
+}
+
+test("an account that exists shows where its user approves; --wait goes on when that is done [CFL-01] [CFL-02] [CLI-11]", async () => {
+  const refused = await create("nl-2", account, "--json");
+  const { error } = JSON.parse(refused.stderr);
+  expect([refused.exitCode, error.type]).toEqual([7, "ClientExistsNeedsLinking"]);
+  expect(error.hint).toContain(error.solutionUrl);
+  const early = await create("nl-2", account, "--wait --timeout 3s");
+  expect([early.exitCode, early.waits]).toEqual([8, [expect.any(Number), expect.any(Number)]]);
+  const linked = await create("nl-2", account, "--wait --json", { openPlatform: openWithApproval });
+  expect(linked.exitCode).toBe(0);
+  expect(JSON.parse(linked.stdout)).toMatchObject({ externalTenantId: "nl-2", isAttributedClient: false });
+});
