@@ -15,6 +15,8 @@ interface Argument {
   readonly isOptional?: boolean;
   /** Takes all that is left, as `api <METHOD> <path>` does. */
   readonly isVariadic?: boolean;
+  /** What its first word may be, where that is known; for completion and reference, `run` checks it. */
+  readonly choices?: readonly string[];
 }
 
 export interface Input<Known extends Options> {

@@ -39,7 +39,10 @@ export function locate(line: readonly string[], entries: readonly CommandEntry[]
 }
 
 /** What may follow these words: a noun, a verb, or the verb of a noun's part (`sandbox fault add`). */
-export function nextWords(entries: readonly CommandEntry[], words: readonly string[]): readonly string[] {
+export function nextWords(
+  entries: readonly Pick<CommandEntry, "path">[],
+  words: readonly string[],
+): readonly string[] {
   const paths = entries.map(({ path }) => path.split(" "));
   const below = paths.filter((path) => words.every((word, index) => path[index] === word));
   return [...new Set(below.flatMap((path) => path[words.length] ?? []))];

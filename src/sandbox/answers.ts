@@ -1,5 +1,6 @@
 import type { Headers } from "../base/http";
 import type { ErrorType } from "./error-types";
+import type { World } from "./world/open-world";
 
 /** What a handler answers; the body is JSON text already, or empty. */
 export interface Answer {
@@ -12,6 +13,8 @@ export interface Answer {
   readonly delayMs?: number;
   /** How much of the answer gets lost on its way. */
   readonly loss?: "all" | "half";
+  /** Takes the answer's place, once something outside of the sandbox has ended; the change is kept by then. */
+  readonly after?: (world: World) => Promise<Answer>;
 }
 
 type FieldMessages = Readonly<Record<string, readonly string[]>>;
@@ -19,6 +22,8 @@ type FieldMessages = Readonly<Record<string, readonly string[]>>;
 const problemType = "application/problem+json";
 
 export const ok = (body: string): Answer => ({ status: 200, body });
+export const created = (body: string): Answer => ({ status: 201, body });
+export const noContent: Answer = { status: 204, body: "" };
 
 const json = (status: number, value: unknown): Answer => ({ status, body: JSON.stringify(value) });
 
@@ -28,9 +33,14 @@ export function refusal(status: number, type: ErrorType, message: string, soluti
 }
 
 /** ERR-05, ERR-06: a case submission that a business rule stops. */
-export function refusedSubmission(type: ErrorType, message: string, signingUrl?: string): Answer {
+export function refusedSubmission(
+  type: ErrorType,
+  message: string,
+  signingUrl?: string,
+  solutionUrl = signingUrl ?? "",
+): Answer {
   return json(422, {
-    businessErrors: [{ type, message, solutionUrl: signingUrl ?? "" }],
+    businessErrors: [{ type, message, solutionUrl }],
     signingHandoff: signingUrl === undefined ? null : { combinedSigningUrl: signingUrl },
   });
 }

@@ -7,34 +7,44 @@ import { type Answer, internalError, methodNotAllowed, notFound, unreadable } fr
 import { authenticate, type Caller } from "./authentication";
 import { spoiledAnswer } from "./fault-answers";
 import { findFault } from "./faults";
+import { once } from "./idempotency";
 import type { Limits } from "./limits";
 import { type Query, readQuery } from "./query";
 import { basePaths, findPlace, type RequestLine } from "./request-line";
+import type { RequestLog } from "./request-log";
 import { type Match, makeRouter } from "./router";
 import type { Store } from "./store";
 import type { Handler, HandlerRequest } from "./surfaces/handler";
 import { handlers } from "./surfaces/handlers";
+import { TakenBack } from "./taken-back";
 
 /** The part of a world that answers need. */
 export interface Answering {
   readonly store: Store;
   readonly now: number;
+  /** The time outside of the sandbox. */
+  readonly hostNow: number;
   /** Absent where nothing is limited. */
   readonly limits: Limits | undefined;
+  readonly log: RequestLog;
 }
+
+type Wrap = (work: () => Answer) => Answer;
 
 interface Route {
   readonly name: string;
   readonly method: Endpoint["method"];
   readonly path: string;
   readonly handle: Handler;
+  readonly isIdempotent: boolean;
 }
 
 function routesOf(surface: Surface): Route[] {
   return endpoints.flatMap((endpoint) => {
     const handle = handlers[surface][endpoint.name];
     if (endpoint.surface !== surface || handle === undefined) return [];
-    return [{ name: endpoint.name, method: endpoint.method, path: endpoint.path, handle }];
+    const { name, method, path, isIdempotent = false } = endpoint;
+    return [{ name, method, path, handle, isIdempotent }];
   });
 }
 
@@ -50,40 +60,60 @@ function decodeQuery(text: string): { query: Query } | { refusal: Answer } {
   }
 }
 
-/** A failure of the host, such as an unwritable disk, goes on to the user; the program's own mistakes are a 500. */
-function handle(handler: Handler, request: HandlerRequest): Answer {
+/**
+ * A write is carried out whole or not at all. A failure of the host, such as an unwritable disk, goes on to the user;
+ * the program's own mistakes are a 500.
+ */
+function carryOut({ method, handle }: Route, request: HandlerRequest, wrap: Wrap): Answer {
   try {
-    return handler(request);
+    if (method === "GET") return handle(request);
+    return request.store.transaction(() => wrap(() => handle(request)));
   } catch (error) {
     if (error instanceof Failure) throw error;
+    if (error instanceof TakenBack) return error.answer;
     return internalError();
   }
 }
 
-/** Answers one request to one of the six bases: who calls, whether it may, which endpoint, and then its handler. */
+/** Answers one request to one of the six bases, and remembers that it came. */
 export function dispatch(world: Answering, request: HttpRequest, line: RequestLine): Answer {
+  const { operation, answer } = findAnswer(world, request, line);
+  const method = request.method.toUpperCase();
+  world.log.note({ at: world.now, method, path: line.path, operation, answer });
+  return answer;
+}
+
+/** Who calls, whether it may, which endpoint, and then its handler. */
+function findAnswer(
+  world: Answering,
+  request: HttpRequest,
+  line: RequestLine,
+): { readonly operation?: string | undefined; readonly answer: Answer } {
   const found = findPlace(line.path);
   if (found === undefined)
-    return notFound(`Nothing is here; the addresses are below ${basePaths.join(", ")}`);
+    return { answer: notFound(`Nothing is here; the addresses are below ${basePaths.join(", ")}`) };
   const { surface } = found.place;
+  const match = routers[surface](request.method.toUpperCase(), found.rest);
+  const operation = match.kind === "route" ? match.route.name : undefined;
   const identity = authenticate(world, found.place, request.headers);
   const key = "key" in identity ? identity.key : "";
   const limited = world.limits?.take(key, world.now);
-  if (limited !== undefined) return limited;
-  const match = routers[surface](request.method.toUpperCase(), found.rest);
-  const operation = match.kind === "route" ? match.route.name : undefined;
-  const carryOut = () =>
-    "refusal" in identity ? identity.refusal : answerMatch(world, identity.caller, match, request, line);
+  if (limited !== undefined) return { operation, answer: limited };
   const fault = findFault(world.store, { surface, operation, key, request });
-  return fault === undefined ? carryOut() : spoiledAnswer(fault, line.origin, carryOut);
+  const answer = () => {
+    if ("refusal" in identity) return identity.refusal;
+    return answerMatch(world, identity.caller, match, request, line, fault?.delayMs ?? 0);
+  };
+  return { operation, answer: fault === undefined ? answer() : spoiledAnswer(fault, line.origin, answer) };
 }
 
 function answerMatch(
-  { store, now }: Answering,
+  { store, now, hostNow }: Answering,
   caller: Caller,
   match: Match<Route>,
-  { method, body }: HttpRequest,
+  { method, headers, body }: HttpRequest,
   { origin, path, query }: RequestLine,
+  heldBackMs: number,
 ): Answer {
   switch (match.kind) {
     case "no-path":
@@ -96,7 +126,10 @@ function answerMatch(
       const read = decodeQuery(query);
       if ("refusal" in read) return read.refusal;
       const { parameters, route } = match;
-      return handle(route.handle, { store, now, caller, ...read, parameters, origin, body });
+      const target = `${path}?${query}`;
+      const repeatable = { store, now, hostNow, caller, method, path: target, headers, body };
+      const wrap: Wrap = (work) => (route.isIdempotent ? once(repeatable, heldBackMs, work) : work());
+      return carryOut(route, { store, now, caller, ...read, parameters, origin, body }, wrap);
     }
   }
 }

@@ -11,7 +11,7 @@ interface Window {
 }
 
 /** LIM-01 to LIM-03: the minute slides by ten seconds, the hour starts on the hour, the day with its first request. */
-const windows: readonly Window[] = [
+export const windows: readonly Window[] = [
   { name: "minute", limit: 2_000, spanMs: 60_000, grainMs: 10_000 },
   { name: "hour", limit: 20_000, spanMs: 3_600_000, grainMs: 3_600_000 },
   { name: "day", limit: 100_000, spanMs: 86_400_000 },

@@ -2,10 +2,15 @@ import { Failure } from "../base/failure";
 import type { HttpRequest } from "../base/http";
 import type { Access, AccessTable, Environment, Platform, PlatformOptions, Surface } from "../base/platform";
 import type { Answer } from "./answers";
-import { control, isControlPath } from "./control";
+import type { control } from "./control/door";
+import { isControlPath } from "./control/path";
+import { openAlarm } from "./deliveries/alarm";
 import { dispatch } from "./dispatch";
 import { openLimits } from "./limits";
+import { describeSurface, isDocumentPath } from "./openapi/door";
+import { isPagePath, openPage } from "./pages/door";
 import { basePath, splitUrl } from "./request-line";
+import { openRequestLog } from "./request-log";
 import { respond } from "./respond";
 import { firstKey } from "./world/keys";
 import { openWorld, type World } from "./world/open-world";
@@ -19,31 +24,83 @@ interface Serving extends Pick<PlatformOptions, "sleep"> {
   readonly isUnlimited?: boolean;
 }
 
+/** A platform that goes on: events are delivered as time passes. */
+export interface ServablePlatform extends Platform {
+  /** Until the signal is aborted; `origin` is the one that it answers at. */
+  deliver(origin: string, signal: AbortSignal): Promise<void>;
+}
+
 /** Opens a world, made from its seed where there is none yet, and answers for it; no socket is opened. */
-export async function openPlatform(options: SandboxOptions): Promise<Platform> {
+export async function openPlatform(options: SandboxOptions): Promise<ServablePlatform> {
   return platformOf(openWorld(options), options);
 }
 
 /** The platform of a world that is open already. */
-export function platformOf(world: World, { controlToken, isUnlimited, sleep }: Serving = {}): Platform {
+export function platformOf(
+  world: World,
+  { controlToken, isUnlimited, sleep }: Serving = {},
+): ServablePlatform {
   const limits = isUnlimited === true ? undefined : openLimits(world.store);
-  const answer = (request: HttpRequest): Answer => {
+  const log = openRequestLog(world.store);
+  // What was counted and noted is part of the world that a reset takes away.
+  const save = () => {
+    if (limits === undefined) return log.save();
+    world.store.transaction(() => {
+      limits.save();
+      log.save();
+    });
+  };
+  const answer = (request: HttpRequest): Answer | Promise<Answer> => {
     if (request.signal?.aborted) throw interrupted(request.signal);
     const line = splitUrl(request.url);
+    if (isPagePath(line.path))
+      return openPage({ store: world.store, now: world.now(), origin: line.origin }, request, line);
+    if (isDocumentPath(line.path)) return describeSurface(request, line);
     if (controlToken === undefined || !isControlPath(line.path))
-      return dispatch({ store: world.store, now: world.now(), limits }, request, line);
-    // What was counted is part of the world that a reset takes away.
-    limits?.save();
-    return control(world, controlToken, request, line);
+      return dispatch(
+        { store: world.store, now: world.now(), hostNow: world.hostNow(), limits, log },
+        request,
+        line,
+      );
+    save();
+    return askControl(world, controlToken, request, line);
   };
+  let hasWritten = false;
+  const alarm = openAlarm();
   return {
-    send: async (request) => respond(request, answer(request), sleep ?? (async () => {})),
+    send: async (request) => {
+      const given = await answer(request);
+      if (request.method !== "GET") {
+        hasWritten = true;
+        alarm.ring();
+      }
+      return respond(request, await complete(given, world), sleep ?? (async () => {}));
+    },
     access: (origin) => accessTable(world, origin),
+    settle: async () => {
+      if (!hasWritten) return { attempts: 0, failures: 0 };
+      return (await import("./deliveries/settle")).settle(world);
+    },
+    deliver: async (origin, signal) => {
+      const { deliverAsTimePasses } = await import("./deliveries/loop");
+      return deliverAsTimePasses(world, { origin, signal, alarm, eachTurn: log.save });
+    },
     close: () => {
-      limits?.save();
+      save();
       world.close();
     },
   };
+}
+
+/** Few processes control anything, so the way to do so is loaded when it is wanted. */
+async function askControl(...asked: Parameters<typeof control>): Promise<Answer> {
+  const { control } = await import("./control/door");
+  return control(...asked);
+}
+
+/** The answer proper, once what it waits for has ended. */
+async function complete({ after, ...answer }: Answer, world: World): Promise<Answer> {
+  return after === undefined ? answer : { ...answer, ...(await after(world)) };
 }
 
 function interrupted({ reason }: AbortSignal): Failure {

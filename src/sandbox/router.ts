@@ -79,13 +79,36 @@ function parametersOf(path: string, segments: readonly string[]): Record<string,
   return parameters;
 }
 
+const actionForm = /^(.+)(:|%3a)([^:%]+)$/i;
+const isAction = (path: string) => /\}\/[^/{]+$/.test(path);
+
+/**
+ * The segments of a path. `{id}%3Aaction` is the older form of `{id}/action` (EP-04); with the colon as it is, it
+ * leads nowhere (EP-05). Only what is posted is an action, and an id may hold a colon of its own.
+ */
+function segmentsOf<Route extends Routed>(
+  root: Branch<Route>,
+  method: string,
+  path: string,
+): readonly string[] | undefined {
+  const end = path.length > 1 && path.endsWith("/") ? -1 : undefined;
+  const segments = path.slice(1, end).split("/");
+  const [, id, colon, action] = (method === "POST" && actionForm.exec(segments.at(-1) ?? "")) || [];
+  if (id === undefined || action === undefined) return segments;
+  const apart = [...segments.slice(0, -1), id, action];
+  const route = descend(root, apart, 0)?.routes.get("POST");
+  if (route === undefined || !isAction(route.path)) return segments;
+  return colon === ":" ? undefined : apart;
+}
+
 /** Finds the route of a method and a path; the path starts with a slash and may end with one. */
 export function makeRouter<Route extends Routed>(routes: readonly Route[]) {
   const root = plant(routes);
   return (method: string, path: string): Match<Route> => {
-    const end = path.length > 1 && path.endsWith("/") ? -1 : undefined;
     const segments: string[] = [];
-    for (const raw of path.slice(1, end).split("/")) {
+    const found = segmentsOf(root, method, path);
+    if (found === undefined) return { kind: "no-path" };
+    for (const raw of found) {
       const segment = decodeSegment(raw);
       if (segment === undefined) return { kind: "unreadable", segment: raw };
       segments.push(segment);

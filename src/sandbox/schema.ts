@@ -1,5 +1,5 @@
 /** Version of the tables below; a world of another version is refused with the way to rebuild it. */
-export const schemaVersion = 2;
+export const schemaVersion = 3;
 
 /**
  * Rows refer to each other by `seq`, a small integer, so that indexes stay small; `id` is what the wire shows.
@@ -95,11 +95,56 @@ create table subscriptions (
   updated_at integer, disabled_reason text, secret text not null);
 create index subscriptions_by_owner on subscriptions (surface, owner);
 
+-- One envelope for one subscription. payload is what is sent, byte for byte, however often. due_at is when the next
+-- attempt is due on the sandbox's clock; without one there is nothing left to do. A series is the first sending or a
+-- replay, with its attempts. cause is null, 'test' or 'replay'. claimed_until, a time of the host, keeps other
+-- processes away from an attempt that is under way.
 create table deliveries (
   seq integer primary key, id text not null unique, subscription integer not null, case_seq integer,
   event_type text not null, payload text not null, created_at integer not null, delivered_at integer,
-  attempt_count integer not null default 0, last_response_code integer, last_error text);
+  attempt_count integer not null default 0, last_response_code integer, last_error text,
+  due_at integer, series_attempts integer not null default 0, cause text, claimed_until integer);
 create index deliveries_by_case on deliveries (case_seq, created_at);
+create index deliveries_due on deliveries (due_at) where due_at is not null;
+
+-- at is on the sandbox's clock, signed_at (the t of the signature) on the host's; sent_to is where a route led.
+create table attempts (
+  seq integer primary key, delivery integer not null, number integer not null, at integer not null,
+  signed_at integer not null, url text not null, sent_to text not null, status integer, error text,
+  duration_ms integer not null);
+create index attempts_by_delivery on attempts (delivery);
+
+-- When tokens end that were minted; nothing of the token itself.
+create table minted_tokens (seq integer primary key, external_tenant_id text not null, expires_at integer not null);
+create index minted_tokens_by_end on minted_tokens (expires_at);
+
+-- What a partner asked for when the client turned out to have an account already; request is the body, as JSON.
+-- decision is null, 'approved', 'declined' or 'expired'.
+create table link_requests (
+  seq integer primary key, token text not null unique, environment text not null, referral_partner integer not null,
+  creditor integer not null, external_tenant_id text not null, request text not null, created_at integer not null, expires_at integer not null,
+  decision text, decided_at integer);
+create index link_requests_open on link_requests (expires_at) where decision is null;
+
+-- Accounts that are no creditor's (CFL-05).
+create table partner_users (
+  seq integer primary key, collection_partner integer not null, email text not null unique, name text not null);
+
+create table chats (
+  seq integer primary key, id text not null unique, case_seq integer not null, role text not null,
+  message text not null, author text, date_created integer not null);
+
+-- Writes by the key that their caller gave them (IDM-01 to IDM-03). busy_until is a time of the host: until then the
+-- first answer is still on its way.
+create table idempotency_keys (
+  caller text not null, key text not null, fingerprint text not null, status integer not null, body text not null,
+  created_at integer not null, busy_until integer, primary key (caller, key)) without rowid;
+create index idempotency_keys_by_age on idempotency_keys (created_at);
+
+-- The latest requests, for whoever wonders what the platform saw.
+create table request_log (
+  seq integer primary key, at integer not null, method text not null, path text not null, operation text,
+  status integer not null, reason text, suggestion text);
 
 -- What was asked to go wrong: rule is JSON. A turn is one request, by its fingerprint, that a rule has met n times.
 create table faults (
@@ -157,6 +202,7 @@ create unique index payments_by_id on payments (id);
 create index payments_by_case on payments (case_seq);
 create index payments_by_creditor on payments (creditor, date);
 create index payments_by_referral_partner on payments (referral_partner, date) where referral_partner is not null;
+create index chats_by_case on chats (case_seq);
 create index timeline_entries_by_case on timeline_entries (case_seq, date);
 create index validation_items_by_case on validation_items (case_seq);
 create index deliveries_by_subscription on deliveries (subscription, created_at);
@@ -187,7 +233,12 @@ insert into case_counts (${countedColumns.join(", ")}, n)
   select ${kindOf("cases")}, count(*) from cases where is_deleted = 0 group by ${kindOf("cases")};
 `;
 
+// A seq is given anew once the newest row is gone, so what refers to a row must go with it.
 export const triggers = `
+create trigger attempts_forgotten after delete on deliveries begin
+  delete from attempts where delivery = old.seq; end;
+create trigger deliveries_forgotten after delete on subscriptions begin
+  delete from deliveries where subscription = old.seq; end;
 create trigger cases_counted after insert on cases when new.is_deleted = 0 begin ${addOne} end;
 create trigger cases_uncounted after delete on cases when old.is_deleted = 0 begin ${takeOne} end;
 create trigger cases_left_count after update of ${countedColumns.join(", ")}, is_deleted on cases

@@ -1,9 +1,10 @@
-import { countCases, indexes, schemaVersion, tables, triggers } from "./schema";
+import { insert } from "./insert";
+import { refill } from "./refill";
+import { countCases, indexes } from "./schema";
 import { openCaseMaker } from "./seed/case-maker";
 import { ordinaryPlan } from "./seed/case-plan";
 import { castPlans } from "./seed/cast-plans";
 import { openCopier } from "./seed/copy-cases";
-import { insert } from "./seed/insert";
 import { openRandom } from "./seed/random";
 import { openReferences } from "./seed/references";
 import { seedCast } from "./seed/seed-cast";
@@ -27,22 +28,11 @@ const maxDrawn = 10_000;
 
 /** Replaces whatever the store holds with a world of this seed, all or nothing. */
 export function seedWorld(store: Store, options: SeedOptions): void {
-  store.transaction(() => {
-    dropAll(store);
-    store.exec(tables);
+  refill(store, () => {
     insert(store, "meta", { key: "seed", value: options.seed });
     insert(store, "meta", { key: "seeded_at", value: String(options.now) });
     fill(store, options);
-    store.exec(triggers);
-    store.exec(`pragma user_version = ${schemaVersion}`);
   });
-}
-
-function dropAll(store: Store): void {
-  const names = store.all<{ name: string }>(
-    "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'",
-  );
-  for (const { name } of names) store.exec(`drop table "${name.replaceAll('"', '""')}"`);
 }
 
 /** Streams of chance are apart, so that keys and partners are the same whatever the number of cases. */

@@ -44,7 +44,11 @@ function keepStatements(database: DatabaseSyncInstance) {
   };
 }
 
-function inTransaction<Result>(database: DatabaseSyncInstance, work: () => Result): Result {
+function inTransaction<Result>(
+  database: DatabaseSyncInstance,
+  work: () => Result,
+  onRollback: () => void,
+): Result {
   if (database.isTransaction) return work();
   database.exec("begin immediate");
   try {
@@ -52,6 +56,7 @@ function inTransaction<Result>(database: DatabaseSyncInstance, work: () => Resul
     database.exec("commit");
     return result;
   } catch (error) {
+    onRollback();
     if (database.isTransaction) database.exec("rollback");
     throw error;
   }
@@ -68,14 +73,16 @@ export function openStore(file: string): Store {
   };
   const database = guard(() => connect(file));
   const prepare = keepStatements(database);
+  // What was taken back still counts as written, so it must not pass for what stood there then.
+  let rollbacks = 0;
   return {
     file,
     get: (sql, ...values) => guard(() => prepare(sql).get(...values)),
     all: (sql, ...values) => guard(() => prepare(sql).all(...values)),
     run: (sql, ...values) => guard(() => void prepare(sql).run(...values)),
     exec: (sql) => guard(() => database.exec(sql)),
-    transaction: (work) => guard(() => inTransaction(database, work)),
-    version: () => guard(() => versionOf(prepare)),
+    transaction: (work) => guard(() => inTransaction(database, work, () => void (rollbacks += 1))),
+    version: () => guard(() => `${versionOf(prepare)}.${rollbacks}`),
     close: () => database.close(),
   };
 }

@@ -21,10 +21,15 @@ const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("
 const sign = (content: string, secret: string) =>
   createHmac("sha256", secret).update(content).digest("base64url");
 
+export const sha256 = (...parts: readonly (string | Uint8Array)[]): Buffer => {
+  const hash = createHash("sha256");
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+};
+
 /** Compares without telling by its time where two secrets differ. */
 export function isSameSecret(given: string, expected: string): boolean {
-  const hash = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(hash(given), hash(expected));
+  return timingSafeEqual(sha256(given), sha256(expected));
 }
 
 const readMeta = (store: Store, key: string) =>
@@ -34,9 +39,7 @@ const readMeta = (store: Store, key: string) =>
 export function tokenSecret(store: Store): string {
   const known = readMeta(store, "token_secret");
   if (known !== undefined) return known;
-  const made = createHash("sha256")
-    .update(`token secret of ${readMeta(store, "seed")}`)
-    .digest("base64url");
+  const made = sha256(`token secret of ${readMeta(store, "seed")}`).toString("base64url");
   store.run("insert or ignore into meta (key, value) values ('token_secret', ?)", made);
   return readMeta(store, "token_secret") ?? made;
 }

@@ -10,6 +10,7 @@ import {
   unauthorized,
   unreadable,
 } from "../../src/sandbox/answers";
+import { errorStatuses } from "../../src/sandbox/error-types";
 
 const bodyOf = (answer: { body: string }) => JSON.parse(answer.body);
 
@@ -84,5 +85,36 @@ describe("[EP-01] the content type of a success", () => {
     ["Text/JSON", "text/json"],
   ])("for Accept %s is %s", (accept, type) => {
     expect(successType(accept)).toBe(type);
+  });
+});
+
+describe("error types", () => {
+  const typesOf = (status: number) =>
+    Object.entries(errorStatuses)
+      .filter(([, statuses]) => (statuses as readonly number[]).includes(status))
+      .map(([type]) => type)
+      .sort();
+
+  test("[ERR-17] conflicts are 409 and broken business rules 422", () => {
+    expect(typesOf(409)).toEqual([
+      "ClientAlreadyLinkedToAnotherPartner",
+      "ClientExistsNeedsLinking",
+      "Conflict",
+      "UserCreationFailed",
+    ]);
+    expect(typesOf(422)).toEqual([
+      "CollectionPartnerNotFound",
+      "CreditorBlocked",
+      "IdempotencyConflict",
+      "MissingDebtCollectionContract",
+      "MissingKycVerification",
+      "MissingPowerOfAttorney",
+      "PartnerContractNotValid",
+    ]);
+  });
+
+  test("[ERR-20] [ERR-21] two types of the index are in no answer", () => {
+    expect(Object.keys(errorStatuses)).not.toContain("NoPartnerAvailable");
+    expect(Object.keys(errorStatuses)).not.toContain("InvalidClientType");
   });
 });

@@ -19,7 +19,7 @@ describe("the control paths", () => {
       seed: "test",
       now: "2026-03-16T09:00:00.000Z",
     });
-    expect(json.counts).toMatchObject({ collectionPartners: 2, referralPartners: 2 });
+    expect(json.counts).toMatchObject({ collectionPartners: 3, referralPartners: 2 });
     expect(json.counts.productionCases).toBeGreaterThan(100);
   });
 
@@ -80,7 +80,7 @@ describe("the control paths", () => {
   test("a reset puts the clock back to the host's time", async () => {
     const { ask, store, world } = await open();
     const before = world.now();
-    store.run("insert into meta (key, value) values ('clock_offset_ms', '86400000')");
+    store.run(`insert into meta (key, value) values ('clock', '{"base":86400000,"since":0,"speed":1}')`);
     expect(world.now()).toBe(before + 86_400_000);
     await ask("/control/reset", { method: "POST", headers: mine });
     expect(world.now()).toBe(before);

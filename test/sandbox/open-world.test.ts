@@ -258,7 +258,7 @@ test("a reset of an ephemeral world is refused and touches no other", () => {
 test("the sandbox's time is the host's, moved by what the world says at that moment", () => {
   const world = openWorld(optionsOf());
   expect(world.now()).toBe(now);
-  world.store.run("insert into meta values ('clock_offset_ms', '5460000')");
+  world.store.run(`insert into meta values ('clock', '{"base":5460000,"since":0,"speed":1}')`);
   expect(world.now()).toBe(now + 91 * 60_000);
   world.close();
 });

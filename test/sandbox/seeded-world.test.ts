@@ -22,8 +22,10 @@ function count(from: string, ...values: SqlValue[]): number {
 const stage = (name: (typeof lifecycles)[number]) => lifecycles.indexOf(name);
 
 describe("partners, creditors and keys", () => {
-  test("there are two collection partners and two referral partners, of which one requires KYC", () => {
-    expect(count("collection_partners")).toBe(2);
+  test("there are two referral partners, of which one requires KYC, and two collection partners at work", () => {
+    expect(count("collection_partners where agreement_valid")).toBe(2);
+    expect(count("collection_partners where not agreement_valid and deleted_at is null")).toBe(1);
+    expect(count("collection_partners where deleted_at is not null")).toBe(1);
     expect(column("select requires_kyc as value from referral_partners order by seq")).toEqual([0, 1]);
   });
 
@@ -75,7 +77,7 @@ describe("partners, creditors and keys", () => {
   });
 
   test("[AUTH-05] each partner and creditor has a key of its own in both environments, by surface", () => {
-    const owners = { collection: 2, referral: 2, customer: count("creditors") };
+    const owners = { collection: 3, referral: 2, customer: count("creditors") };
     for (const [surface, owned] of Object.entries(owners)) {
       for (const environment of ["test", "live"]) {
         const keys = column<string>(

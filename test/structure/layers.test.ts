@@ -26,7 +26,9 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   chalk: ["render/theme.ts"],
   ora: ["host/progress.ts"],
   conf: ["config/store.ts"],
-  yaml: ["render/yaml.ts"],
+  "countries-list": ["api/iso-codes.ts"],
+  "country-region-data": ["api/iso-codes.ts"],
+  yaml: ["render/yaml.ts", "scenario/read-yaml.ts"],
   "csv-stringify": ["render/csv.ts"],
   "string-width": ["render/width.ts"],
   "lossless-json": ["base/json.ts"],
@@ -34,7 +36,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   "@photostructure/sqlite": ["sandbox/store.ts", "host/lock.ts"],
   "@napi-rs/keyring": ["host/keyring-process.ts"],
   "@clack/prompts": ["host/prompt.ts"],
-  "node:child_process": ["host/keyring.ts", "host/run-command.ts"],
+  "node:child_process": ["host/keyring.ts", "host/run-command.ts", "host/run-program.ts"],
   "node:crypto": ["webhooks/signature.ts", "sandbox/token.ts"],
 };
 

@@ -1,5 +1,7 @@
+import { grouped } from "../../base/grouped";
 import type { RawJson } from "../../base/json";
 import { embeddedOrigin } from "../../base/platform";
+import { closePlatform } from "../../cli/close-platform";
 import type { Context } from "../../cli/context";
 import { openPlatform } from "../../sandbox/platform";
 import { newControlToken } from "../../sandbox/token";
@@ -14,12 +16,28 @@ export async function askEitherSandbox(
 ): Promise<RawJson> {
   const running = runningSandbox(context);
   if (running !== undefined) return askSandbox(running, method, path, body);
+  const askHere = () => askWorld(context, method, path, body);
+  if (method === "GET") return askHere();
+  const told = body === undefined ? "" : ` with ${tellBody(body)}`;
+  const { world } = context.platformOptions;
+  return context.change(`send ${method} ${path}${told} to the world ${world} of this machine`, askHere);
+}
+
+const longestTold = 2_000;
+
+function tellBody(body: unknown): string {
+  const text = body instanceof Uint8Array ? undefined : JSON.stringify(body);
+  if (text !== undefined && text.length <= longestTold) return text;
+  return `${grouped(text?.length ?? (body as Uint8Array).length)} bytes of JSON`;
+}
+
+async function askWorld(context: Context, method: string, path: string, body: unknown): Promise<RawJson> {
   const controlToken = newControlToken();
   const platform = await openPlatform({ ...context.platformOptions, controlToken });
   try {
     const target = controlTarget(platform.send, `${embeddedOrigin}/control`, controlToken, context.signal);
     return await askSandbox(target, method, path, body);
   } finally {
-    platform.close();
+    await closePlatform(platform, context);
   }
 }

@@ -12,9 +12,11 @@ export default command({
   calls: [],
   async run(_, context) {
     const running = runningSandbox(context);
+    const { platformOptions } = context;
+    const deed = `put the world ${platformOptions.world} back to its seed`;
     const record =
       running === undefined
-        ? RawJson.of(await resetWorld(context.platformOptions))
+        ? RawJson.of(await context.change(deed, () => resetWorld(platformOptions)))
         : await askSandbox(running, "POST", "/reset", {});
     return tellRecord(record, { view: statusCard, idPath: "world" });
   },

@@ -1,16 +1,21 @@
+import { Failure } from "../../base/failure";
 import { grouped } from "../../base/grouped";
 import { RawJson } from "../../base/json";
 import { command } from "../../cli/command";
 import type { Context } from "../../cli/context";
 import { textOption, wholeNumber } from "../../cli/option";
 import { tellRecord } from "../../cli/reading";
+import type { Report } from "../../render/report";
+import { present } from "../../sandbox/wish";
 import { seedFreshWorld } from "../../sandbox/world/open-world";
 import { askSandbox, runningSandbox } from "./control";
+import { askEitherSandbox } from "./either-sandbox";
 import { statusCard } from "./status";
 
 interface SeedFlags {
-  readonly seed?: string | undefined;
-  readonly cases?: number | undefined;
+  readonly seed?: string;
+  readonly cases?: number;
+  readonly from?: string;
 }
 
 export default command({
@@ -18,28 +23,49 @@ export default command({
   examples: [
     { line: "recoup sandbox seed --seed winter", note: "another world" },
     { line: "recoup sandbox seed --cases 1000000", note: "a large one" },
+    {
+      line: "recoup sandbox seed --from world.yaml",
+      note: "one of your own; docs/sandbox.md has an example",
+    },
   ],
   options: {
     seed: textOption("--seed <seed>", "any word; the present seed unless said otherwise"),
+    from: textOption("--from <file>", "a world file in YAML or JSON, - for stdin"),
     cases: wholeNumber("--cases <n>", "how many cases in all", 0, 5_000_000),
   },
   calls: [],
-  async run({ options }, context) {
+  async run({ options: { seed, cases, from } }, context) {
+    const wish = present({ seed, cases });
+    if (from !== undefined) return seedFromFile(context, { ...wish, from });
     const running = runningSandbox(context);
     const record =
       running === undefined
-        ? await seedHere(context, options)
-        : await askSandbox(running, "POST", "/seed", options);
+        ? await context.change(tellSeed(context, wish), () => seedHere(context, wish))
+        : await askSandbox(running, "POST", "/seed", wish);
     return tellRecord(record, { view: statusCard, idPath: "world" });
   },
 });
 
-async function seedHere({ host, platformOptions }: Context, { seed, cases }: SeedFlags): Promise<RawJson> {
+/** The sandbox checks the world again, but only here is known which line a finding stands in. */
+async function seedFromFile(context: Context, { seed, cases, from = "-" }: SeedFlags): Promise<Report> {
+  if (cases !== undefined) throw new Failure("usage", "--cases goes with a seed, not with --from.");
+  const { readWorldFile } = await import("./world-file");
+  const world = await readWorldFile(context.host, from);
+  const record = await askEitherSandbox(context, "POST", "/seed", { world, ...present({ seed }) });
+  return tellRecord(record, { view: statusCard, idPath: "world" });
+}
+
+function tellSeed({ platformOptions: { world } }: Context, { seed, cases }: SeedFlags): string {
+  const from = seed === undefined ? "its present seed" : `the seed ${seed}`;
+  const size = cases === undefined ? "" : `, with ${grouped(cases)} cases`;
+  return `build the world ${world} anew from ${from}${size}`;
+}
+
+async function seedHere({ host, platformOptions }: Context, wish: SeedFlags): Promise<RawJson> {
   const progress = host.progress("Building the world");
   try {
     const summary = await seedFreshWorld(platformOptions, {
-      ...(seed === undefined ? {} : { seed }),
-      ...(cases === undefined ? {} : { cases }),
+      ...wish,
       onProgress: (done, total) =>
         progress.update(`Building the world: ${grouped(done)} of ${grouped(total)} cases`),
     });

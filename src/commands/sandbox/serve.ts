@@ -1,70 +1,42 @@
-import { resolve } from "node:path";
 import { command } from "../../cli/command";
 import type { Context } from "../../cli/context";
-import { flag, textOption, wholeNumber } from "../../cli/option";
-import { openPlatform } from "../../sandbox/platform";
-import { type ServeInfo, serveInfo } from "../../sandbox/serve-info";
-import { newControlToken } from "../../sandbox/token";
+import type { ServeInfo } from "../../sandbox/serve-info";
+import { type ServingFlags, servingOptions, startServing, tellServing } from "./serving";
 
-interface ServeOptions {
-  readonly port: number;
-  readonly isEphemeral: boolean;
-  readonly seed?: string | undefined;
-  readonly readyFile?: string | undefined;
-  readonly isUnlimited: boolean;
-}
+const usualPort = 4010;
 
 export default command({
   details:
-    "Serve the embedded platform over HTTP on this machine, until Ctrl-C. It answers on the loopback address only and shares its world with the other commands, unless it is ephemeral.",
+    "Serve the embedded platform over HTTP on this machine, until Ctrl-C. It answers on the loopback address only and shares its world with the other commands, unless it is ephemeral. Events are delivered as time passes: to made-up hosts such as hooks.example.com nothing leaves this machine but along a --route, to any other host it goes over the network.",
   examples: [
     { line: "recoup sandbox serve", note: "on port 4010" },
     {
       line: "recoup sandbox serve --port 0 --ephemeral --json",
       note: "for a test: a free port, a world of its own",
     },
+    {
+      line: "recoup sandbox serve --route https://hooks.example.com=http://127.0.0.1:3000",
+      note: "events for that address come to this machine",
+    },
   ],
-  options: {
-    port: wholeNumber("--port <n>", "the port, 4010 unless said otherwise; 0 takes a free one", 0, 65_535),
-    ephemeral: flag("--ephemeral", "keep the world in memory only"),
-    seed: textOption("--seed <seed>", "the seed of a world that does not exist yet"),
-    limits: flag("--no-limits", "without the rate limits of the platform"),
-    readyFile: textOption(
-      "--ready-file <file>",
-      "write the same JSON as --json here when requests are answered",
-    ),
-  },
+  options: servingOptions,
   calls: [],
-  async run({ options: { port = 4010, ephemeral = false, seed, readyFile, limits } }, context) {
-    const isUnlimited = limits === false;
-    const options = { port, isEphemeral: ephemeral, seed, readyFile, isUnlimited };
-    return { kind: "live", steps: serve(context, options) };
+  async run({ options }, context) {
+    const { port = usualPort } = options;
+    return context.change(tellServing(context, options, port), () => ({
+      kind: "live",
+      steps: serve(context, options, port),
+    }));
   },
 });
 
-async function* serve(context: Context, options: ServeOptions) {
-  const { host, signal, platformOptions } = context;
-  const controlToken = newControlToken();
-  const { isEphemeral, isUnlimited, seed } = options;
-  const platform = await openPlatform({
-    ...platformOptions,
-    isEphemeral,
-    isUnlimited,
-    controlToken,
-    ...(seed === undefined ? {} : { seed }),
-  });
+async function* serve(context: Context, options: ServingFlags, port: number) {
+  const { info, stop } = await startServing(context, options, port);
   try {
-    const listener = await host.listen(platform.send, options.port);
-    const world = isEphemeral ? "ephemeral" : platformOptions.world;
-    const info = serveInfo({ platform, url: listener.url, pid: host.pid, world, controlToken });
-    if (options.readyFile !== undefined) {
-      await host.files.write(resolve(host.workingFolder, options.readyFile), `${JSON.stringify(info)}\n`);
-    }
     yield { text: tell(info), json: info };
-    await aborted(signal);
-    await listener.close();
+    await aborted(context.signal);
   } finally {
-    platform.close();
+    await stop();
   }
   await context.note("The sandbox has stopped.");
 }
@@ -85,5 +57,9 @@ function tell({ url, world, surfaces }: ServeInfo): string {
       `  ${"".padEnd(10)}  key ${access.key}`,
     ]),
   ]);
-  return [`The sandbox (world ${world}) answers at ${url}`, ...lines, "", "Ctrl-C stops it."].join("\n");
+  const documents = Object.keys(surfaces.test).map(
+    (surface) => `  ${surface.padEnd(10)}  ${url}/openapi/${surface}.json`,
+  );
+  const head = `The sandbox (world ${world}) answers at ${url}`;
+  return [head, ...lines, "", "OpenAPI", ...documents, "", "Ctrl-C stops it."].join("\n");
 }

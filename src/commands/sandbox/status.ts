@@ -34,7 +34,7 @@ export function statusCard(value: JsonValue): readonly Block[] {
   ];
 }
 
-function words(name: string): string {
+export function words(name: string): string {
   const spaced = name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }

@@ -1,4 +1,5 @@
 import { lifecycles } from "../../base/lifecycle";
+import { type Columns, flag, openInsert } from "../insert";
 import type { Store } from "../store";
 import { type CaseMoney, caseMoney, type SeededPayment } from "./case-money";
 import type { CasePlan } from "./case-plan";
@@ -7,7 +8,6 @@ import { type CaseTimes, caseTimes } from "./case-times";
 import { type CastCreditor, collectionPartners, creditorOf, referralPartnerOf } from "./cast";
 import type { Some } from "./country";
 import { makeDebtor, type SeededDebtor } from "./debtors";
-import { type Columns, flag, openInsert } from "./insert";
 import { byWeight, type Random } from "./random";
 import { hourMs } from "./seeded-time";
 

@@ -1,8 +1,8 @@
+import { type Columns, flag } from "../insert";
 import type { CasePlan } from "./case-plan";
 import type { CaseTimes } from "./case-times";
 import { type CastPartner, collectionPartners } from "./cast";
 import type { Some } from "./country";
-import { type Columns, flag } from "./insert";
 import { byWeight, type Random } from "./random";
 import { hourMs, timeBetween } from "./seeded-time";
 

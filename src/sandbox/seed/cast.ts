@@ -8,6 +8,8 @@ export interface CastPartner {
   readonly office_phone: string;
   /** Begins the references that the partner gives its cases. */
   readonly initials: string;
+  /** Who works there: accounts that are no creditor's (CFL-05). */
+  readonly staff: readonly string[];
 }
 
 export const collectionPartners: Some<CastPartner> = [
@@ -17,6 +19,7 @@ export const collectionPartners: Some<CastPartner> = [
     country_alpha2: "DE",
     office_phone: "+49 30 23125 010",
     initials: "FF",
+    staff: ["Henrike Falk", "Tilman Roth"],
   },
   {
     hint: "brisamar",
@@ -24,8 +27,30 @@ export const collectionPartners: Some<CastPartner> = [
     country_alpha2: "ES",
     office_phone: "+34 910 55 50 01",
     initials: "BR",
+    staff: ["Maite Sarasola"],
   },
 ];
+
+/**
+ * Partners that collect nothing, so that a case can be refused because of them: one whose agreement with the
+ * platform has run out (BIZ-07), and one that has left (BIZ-06).
+ */
+export const idlePartners = [
+  {
+    hint: "fjordvakt",
+    name: "Fjordvakt Inkasso AS",
+    country_alpha2: "NO",
+    office_phone: "+47 21 55 50 03",
+    standing: "lapsed",
+  },
+  {
+    hint: "kantele",
+    name: "Kantele Perintä Oy",
+    country_alpha2: "FI",
+    office_phone: "+358 9 5550 0004",
+    standing: "left",
+  },
+] as const;
 
 export const referralPartners = [
   { hint: "kontorblatt", name: "Kontorblatt Software AG", requires_kyc: 0, approval_days: null },

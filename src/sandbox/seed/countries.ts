@@ -27,7 +27,7 @@ export const countries: Some<Country> = [
 
 /**
  * Which collection partner covers a country exclusively. Switzerland and Brazil have none, so that cases go
- * out for quotes there (BIZ-10).
+ * out for quotes there (BIZ-10); the one of Norway has no valid agreement (BIZ-07).
  */
 export const coverage: Readonly<Record<string, number>> = {
   DE: 1,
@@ -48,4 +48,5 @@ export const coverage: Readonly<Record<string, number>> = {
   CN: 2,
   AE: 2,
   PT: 2,
+  NO: 3,
 };

@@ -1,8 +1,15 @@
 import { environments, type Surface } from "../../base/platform";
+import { type Columns, flag, insert } from "../insert";
 import type { Store } from "../store";
-import { type CastCreditor, collectionPartners, creditors, referralPartners } from "./cast";
+import {
+  type CastCreditor,
+  type CastPartner,
+  collectionPartners,
+  creditors,
+  idlePartners,
+  referralPartners,
+} from "./cast";
 import { coverage } from "./countries";
-import { flag, insert } from "./insert";
 import type { Random } from "./random";
 import { dayMs } from "./seeded-time";
 
@@ -11,31 +18,59 @@ export function seedCast(store: Store, random: Random, today: number): void {
   seedPartners(store, random);
   for (const [index, creditor] of creditors.entries())
     seedCreditor(store, random, index + 1, creditor, today);
+  seedIdlePartners(store, random, today);
   for (const [country_alpha2, collection_partner] of Object.entries(coverage)) {
     insert(store, "coverage", { country_alpha2, collection_partner });
   }
 }
 
 function seedPartners(store: Store, random: Random): void {
-  for (const [index, { hint, name, country_alpha2, office_phone }] of collectionPartners.entries()) {
-    const seq = index + 1;
-    const office_email = `office@${hint}.example`;
-    const public_site = `https://www.${hint}.example`;
-    const id = random.guid();
-    insert(store, "collection_partners", {
-      seq,
-      id,
-      name,
-      country_alpha2,
-      office_email,
-      office_phone,
-      public_site,
-    });
-    seedKeys(store, random, "collection", seq, hint);
+  for (const [index, partner] of collectionPartners.entries()) {
+    seedCollectionPartner(store, random, index + 1, partner);
+    seedStaff(store, index + 1, partner);
+    seedKeys(store, random, "collection", index + 1, partner.hint);
   }
   for (const [index, { hint, ...partner }] of referralPartners.entries()) {
     insert(store, "referral_partners", { seq: index + 1, id: random.guid(), ...partner });
     seedKeys(store, random, "referral", index + 1, hint);
+  }
+}
+
+type Named = Pick<CastPartner, "hint" | "name" | "country_alpha2" | "office_phone">;
+
+function seedCollectionPartner(
+  store: Store,
+  random: Random,
+  seq: number,
+  { hint, name, country_alpha2, office_phone }: Named,
+  standing: Columns = {},
+): void {
+  insert(store, "collection_partners", {
+    seq,
+    id: random.guid(),
+    name,
+    country_alpha2,
+    office_email: `office@${hint}.example`,
+    office_phone,
+    public_site: `https://www.${hint}.example`,
+    ...standing,
+  });
+}
+
+function seedStaff(store: Store, collection_partner: number, { hint, staff }: CastPartner): void {
+  for (const [index, name] of staff.entries()) {
+    insert(store, "partner_users", { collection_partner, email: `staff${index + 1}@${hint}.example`, name });
+  }
+}
+
+/** Drawn last, so that all the others are the same with or without them. */
+function seedIdlePartners(store: Store, random: Random, today: number): void {
+  for (const [index, partner] of idlePartners.entries()) {
+    const seq = collectionPartners.length + index + 1;
+    const hasLeft = partner.standing === "left";
+    const standing = { agreement_valid: 0, deleted_at: hasLeft ? today - 90 * dayMs : null };
+    seedCollectionPartner(store, random, seq, partner, standing);
+    if (!hasLeft) seedKeys(store, random, "collection", seq, partner.hint);
   }
 }
 

@@ -1,6 +1,6 @@
 import { embeddedOrigin, type Surface } from "../../base/platform";
+import { type Columns, flag, insert } from "../insert";
 import type { Store } from "../store";
-import { type Columns, flag, insert } from "./insert";
 import type { Random } from "./random";
 import { type EventKind, eventsOfCase, type HistoryRow } from "./seeded-events";
 import { dayMs, hourMs } from "./seeded-time";

@@ -1,8 +1,10 @@
 import * as endpoints from "../../api/collection/events";
-import { type Answer, ok } from "../answers";
+import { type Answer, notFound, ok } from "../answers";
+import { requeue } from "../deliveries/replay";
 import { jsonList } from "../json-text";
 import { findCaseById } from "../world/cases";
-import { deliveryRecord, listDeliveries } from "../world/deliveries";
+import { deliveryRecord, findDelivery, listDeliveries } from "../world/deliveries";
+import { readGuid } from "./case-lookups";
 import type { HandlerRequest, Handlers } from "./handler";
 import { utcTime } from "./iso-time";
 import { isMissing, readParameters } from "./read-query";
@@ -24,4 +26,15 @@ function listEvents({ store, caller, query }: HandlerRequest): Answer {
   return ok(jsonList(records.map((record) => deliveryRecord(record))));
 }
 
-export const deliveryEvents: Handlers = { listEvents };
+/** To the event's own subscription and no other (DLV-15 to DLV-17). */
+function replayEvent(request: HandlerRequest): Answer {
+  const read = readGuid(request, "eventId");
+  if ("refusal" in read) return read.refusal;
+  const found = findDelivery(request.store, request.caller, read.id);
+  if (found === undefined) return notFound("The event was not found");
+  requeue(request, found.seq);
+  const { id: eventId, subscription_id: subscriptionId, event_type: eventType } = found;
+  return ok(JSON.stringify({ eventId, subscriptionId, eventType }));
+}
+
+export const deliveryEvents: Handlers = { listEvents, replayEvent };

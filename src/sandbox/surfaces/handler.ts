@@ -1,16 +1,11 @@
 import type { Answer } from "../answers";
 import type { Caller } from "../authentication";
+import type { Change } from "../change";
 import type { Query } from "../query";
-import type { Store } from "../store";
 
 /** A request that has found its endpoint and whose caller is known. */
-export interface HandlerRequest {
-  readonly store: Store;
-  /** Milliseconds since 1970 on the clock of the world. */
-  readonly now: number;
+export interface HandlerRequest extends Change {
   readonly caller: Caller;
-  /** Origin that the request came to, for links in answers. */
-  readonly origin: string;
   readonly parameters: Readonly<Record<string, string>>;
   readonly query: Query;
   readonly body: Uint8Array | undefined;

@@ -1,19 +1,48 @@
 import type { Surface } from "../../base/platform";
 import { collectionCases } from "./collection/cases";
 import { managedCases } from "./collection/managed-cases";
+import { testCases } from "./collection/test-cases";
 import { customerCases } from "./customer/cases";
 import { customerPayments } from "./customer/payments";
+import { testDeliveries } from "./customer/test-deliveries";
 import { deliveryEvents } from "./events";
 import type { Handlers } from "./handler";
 import { referredCases } from "./referral/cases";
+import { clientEnds } from "./referral/client-ends";
 import { clients } from "./referral/clients";
+import { newClients } from "./referral/new-clients";
+import { testEvents } from "./referral/test-events";
 import { tokens } from "./referral/tokens";
 import { transactions } from "./referral/transactions";
 import { subscriptions } from "./subscriptions";
+import { webhookReplay } from "./webhook-replay";
 
 /** A handler for each endpoint, by surface and the endpoint's name. */
 export const handlers: Readonly<Record<Surface, Handlers>> = {
-  collection: { ...collectionCases, ...managedCases, ...subscriptions, ...deliveryEvents },
-  referral: { ...clients, ...tokens, ...referredCases, ...transactions, ...subscriptions },
-  customer: { ...customerCases, ...customerPayments, ...subscriptions, ...deliveryEvents },
+  collection: {
+    ...collectionCases,
+    ...managedCases,
+    ...testCases,
+    ...subscriptions,
+    ...deliveryEvents,
+    ...webhookReplay,
+  },
+  referral: {
+    ...clients,
+    ...newClients,
+    ...clientEnds,
+    ...tokens,
+    ...referredCases,
+    ...transactions,
+    ...subscriptions,
+    ...testEvents,
+  },
+  customer: {
+    ...customerCases,
+    ...customerPayments,
+    ...subscriptions,
+    ...testDeliveries,
+    ...deliveryEvents,
+    ...webhookReplay,
+  },
 };

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, parseJson } from "../../base/json";
-import { type Answer, refusal, unreadable } from "../answers";
+import { type Answer, brokenRules, refusal, unreadable } from "../answers";
+import { Fields, type Rejection } from "../world/fields";
 
 /** The JSON object of a request body. Missing and malformed ones are problem details; broken UTF-8 is VAL-21. */
 export function readBody(body: Uint8Array | undefined): { body: JsonObject } | { refusal: Answer } {
@@ -14,4 +15,16 @@ export function readBody(body: Uint8Array | undefined): { body: JsonObject } | {
       ? { refusal: unreadable({ $: ["The request body is no valid JSON."] }) }
       : { refusal: refusal(400, "ValidationError", "The request body is no valid UTF-8") };
   }
+}
+
+export function refuseFields({ kind, errors }: Rejection): Answer {
+  return kind === "unreadable" ? unreadable(errors) : brokenRules(errors);
+}
+
+/** The fields of a request body. */
+export function readFields(
+  body: Uint8Array | undefined,
+): { fields: Fields; body: JsonObject } | { refusal: Answer } {
+  const read = readBody(body);
+  return "refusal" in read ? read : { ...read, fields: new Fields(read.body) };
 }

@@ -48,3 +48,12 @@ function sumOf(store: Store, select: string, conditions: readonly Condition[]): 
     .map(({ sql, values }) => store.get<{ n: number }>(`${select} ${sql}`, ...values)?.n ?? 0)
     .reduce((sum, n) => sum + n, 0);
 }
+
+/** How many cases of a list came into being at a time or later. */
+export function countCasesSince(store: Store, scope: CaseScope, since: number): number {
+  const parts = listParts(scope).map(({ cases }) => {
+    const columns = Object.keys(cases).map((column) => `${column} = ?`);
+    return { sql: [...columns, "date_created >= ?"].join(" and "), values: [...Object.values(cases), since] };
+  });
+  return sumOf(store, "select count(*) as n from cases where", parts);
+}

@@ -2,6 +2,7 @@ import { lifecycleLabel, lifecycles } from "../../base/lifecycle";
 import { jsonDay, jsonFlag, jsonMoney, jsonObject, jsonText, jsonTime } from "../json-text";
 import type { CaseRow } from "./case-row";
 import { countryName } from "./country";
+import { signingAddress } from "./page-addresses";
 
 /** What a record shows that is not of its row. */
 export interface CaseContext {
@@ -86,8 +87,8 @@ function jurisdiction(row: CaseRow): string {
 }
 
 /** Where the creditor signs what a case in PendingContractSigning waits for. */
-function signingUrl(row: CaseRow, { origin }: CaseContext): string | undefined {
-  return lifecycleOf(row) === "PendingContractSigning" ? `${origin}/signing/${row.creditor_id}` : undefined;
+function signingUrl(row: CaseRow, context: CaseContext): string | undefined {
+  return lifecycleOf(row) === "PendingContractSigning" ? signingAddress(context, row.creditor_id) : undefined;
 }
 
 /** The flat case record: one shape for lists, detail and lookups. */

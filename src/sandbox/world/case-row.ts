@@ -1,4 +1,4 @@
-import type { Store } from "../store";
+import type { SqlValue, Store } from "../store";
 
 /** One case with what its record shows of debtor, creditor, division, partner and the creditor's own user. */
 export interface CaseRow {
@@ -176,8 +176,17 @@ const values = [
   ...Object.entries(joinedColumns).flatMap(([table, columns]) => columns.map((name) => `${table}.${name}`)),
 ];
 
-const bySeq = `select json_group_array(json_array(${values.join(", ")})) as rows
+const record = `json_array(${values.join(", ")})`;
+
+const bySeq = `select json_group_array(${record}) as rows
   from json_each(?) page cross join cases c on c.seq = page.value ${joins}`;
+
+/** The row of the case whose seq this statement selects; undefined where it selects none. */
+export function readCaseRow(store: Store, select: string, ...wanted: SqlValue[]): CaseRow | undefined {
+  const sql = `select ${record} as cells from cases c ${joins} where c.seq = (${select})`;
+  const found = store.get<{ cells: string }>(sql, ...wanted);
+  return found && rowOf(JSON.parse(found.cells) as unknown[]);
+}
 
 /** A bound on the text of one reading, whatever the size of the page. */
 const maxRowsAtOnce = 500;

@@ -1,8 +1,9 @@
 import type { SqlValue, Store } from "../store";
-import { type CaseRow, readCaseRows } from "./case-row";
+import { type CaseRow, readCaseRow } from "./case-row";
 import type { CaseScope } from "./case-scope";
+import { remembered } from "./remembered";
 
-export { listCases } from "./case-list";
+export { countCasesSince, listCases } from "./case-list";
 export type { CaseQuery, CaseSort } from "./case-query";
 export type { CaseRow } from "./case-row";
 export type { CaseScope } from "./case-scope";
@@ -38,7 +39,8 @@ function isOwnedBy(row: CaseRow, partner: number): boolean {
 }
 
 export function findCaseById(store: Store, id: string): CaseRow | undefined {
-  return findCase(store, "id = ?", id.toLowerCase());
+  const key = id.toLowerCase();
+  return remembered(store, `case ${key}`, () => findCase(store, "id = ?", key));
 }
 
 export function findCaseByReference(store: Store, reference: string): CaseRow | undefined {
@@ -68,6 +70,5 @@ export function findCaseByCreditorReference(
 
 function findCase(store: Store, condition: string, ...values: SqlValue[]): CaseRow | undefined {
   const newest = `select seq from cases where ${condition} order by date_created desc, seq desc limit 1`;
-  const found = store.get<{ seq: number }>(newest, ...values);
-  return found && readCaseRows(store, [found.seq])[0];
+  return readCaseRow(store, newest, ...values);
 }

@@ -39,6 +39,29 @@ export function listDeliveries(store: Store, query: DeliveryQuery): DeliveryRow[
   );
 }
 
+export interface DeliveryKey {
+  readonly seq: number;
+  readonly id: string;
+  readonly subscription_id: string;
+  readonly event_type: string;
+}
+
+/** An event of one of the owner's subscriptions. */
+export function findDelivery(
+  store: Store,
+  { surface, owner }: SubscriptionOwner,
+  id: string,
+): DeliveryKey | undefined {
+  return store.get(
+    `select delivery.seq, delivery.id, subscription.id as subscription_id, event_type
+     from deliveries delivery join subscriptions subscription on subscription.seq = delivery.subscription
+     where delivery.id = ? and surface = ? and owner = ?`,
+    id,
+    surface,
+    owner,
+  );
+}
+
 export const deliveryRecord = jsonObject<DeliveryRow>({
   id: (row) => jsonText(row.id),
   subscriptionId: (row) => jsonText(row.subscription_id),

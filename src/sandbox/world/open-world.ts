@@ -1,10 +1,12 @@
 import { Failure } from "../../base/failure";
 import type { PlatformOptions } from "../../base/platform";
 import { openClock } from "../clock";
+import { type Outside, openOutside } from "../deliveries/outside";
+import { inBulk } from "../refill";
 import { schemaVersion } from "../schema";
 import { defaultSeed, type SeedOptions, seedWorld, type WorldSummary, worldSummary } from "../seed";
 import { openStore, type Store } from "../store";
-import { createWorld, removeWorld, worldExists, worldFile } from "./world-file";
+import { createWorld, removeWorld, snapshotFolder, worldExists, worldFile } from "./world-file";
 
 export interface World {
   readonly name: string;
@@ -13,6 +15,11 @@ export interface World {
   readonly seed: string;
   /** The sandbox's time, in milliseconds since 1970 UTC. */
   now(): number;
+  /** The time outside of the sandbox: what a receiver's clock shows, and what leases of processes are measured in. */
+  hostNow(): number;
+  readonly outside: Outside;
+  /** Folder of its snapshots. */
+  readonly snapshotFolder: string;
   close(): void;
 }
 
@@ -36,6 +43,9 @@ export function openWorld(options: PlatformOptions): World {
       return seedOf(store) ?? defaultSeed;
     },
     now: openClock(store, options.now),
+    hostNow: () => options.now(),
+    outside: openOutside(options),
+    snapshotFolder: snapshotFolder(options),
     close: () => store.close(),
   };
 }
@@ -123,9 +133,6 @@ function isBroken(cause: unknown): boolean {
   return cause.sqliteCode === noDatabase || cause.sqliteCode === corrupt;
 }
 
-/** Free pages beyond this many are given back to the disk. */
-const maxFreePages = 1_000;
-
 function rebuild(store: Store, options: PlatformOptions, fresh: FreshSeed): void {
   const seed = fresh.seed ?? seedOf(store) ?? options.seed ?? defaultSeed;
   reseed(store, { ...fresh, seed, now: options.now() });
@@ -137,20 +144,7 @@ function rebuild(store: Store, options: PlatformOptions, fresh: FreshSeed): void
  * break it there.
  */
 export function reseed(store: Store, options: SeedOptions): void {
-  store.exec("pragma cache_size = -200000");
-  seedWorld(store, options);
-  const free = store.get<{ freelist_count: number }>("pragma freelist_count")?.freelist_count ?? 0;
-  if (free > maxFreePages) giveBackRoom(store);
-  store.exec("pragma wal_checkpoint(truncate); pragma cache_size = -16384");
-}
-
-/** The world is built already; a busy or full disk must not make that look like a failure. */
-function giveBackRoom(store: Store): void {
-  try {
-    store.exec("vacuum");
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-  }
+  inBulk(store, () => seedWorld(store, options));
 }
 
 function seedOf(store: Store): string | undefined {

@@ -1,5 +1,8 @@
 import type { Surface } from "../../base/platform";
+import type { Change } from "../change";
+import { flag, insert } from "../insert";
 import { jsonFlag, jsonObject, jsonText, jsonTime } from "../json-text";
+import { newIds } from "../new-ids";
 import type { Store } from "../store";
 
 export interface SubscriptionRow {
@@ -48,3 +51,77 @@ export const subscriptionRecord = jsonObject<SubscriptionRow>({
   updatedUtc: (row) => jsonTime(row.updated_at ?? row.created_at),
   disabledReason: (row) => jsonText(row.disabled_reason),
 });
+
+/** SUB-12, SUB-13: the one answer that tells the secret. */
+export const withSecret = (record: string, secret: string) =>
+  `${record.slice(0, -1)},"secret":${jsonText(secret)}}`;
+
+export interface NewSubscription {
+  readonly url: string;
+  readonly events: readonly string[];
+  readonly isTestMode: boolean;
+}
+
+const newSecret = (store: Store) => newIds(store).secret(32);
+
+/** The id and the secret of the new subscription. */
+export function addSubscription(
+  { store, now }: Change,
+  { surface, owner }: SubscriptionOwner,
+  { url, events, isTestMode }: NewSubscription,
+): { id: string; secret: string } {
+  const id = newIds(store).guid();
+  const secret = newSecret(store);
+  insert(store, "subscriptions", {
+    id,
+    surface,
+    owner,
+    url,
+    events: JSON.stringify(events),
+    is_active: flag(true),
+    is_test_mode: flag(isTestMode),
+    created_at: now,
+    secret,
+  });
+  return { id, secret };
+}
+
+export interface SubscriptionChange {
+  readonly url: string | undefined;
+  readonly isActive: boolean | undefined;
+  readonly isTestMode: boolean | undefined;
+  readonly regeneratesSecret: boolean;
+}
+
+const asFlag = (value: boolean | undefined) => (value === undefined ? null : flag(value));
+
+/** Answers the new secret where one was asked for. Who activates a subscription clears why it was disabled (AMB-37). */
+export function changeSubscription(
+  { store, now }: Change,
+  seq: number,
+  { url, isActive, isTestMode, regeneratesSecret }: SubscriptionChange,
+): string | undefined {
+  const secret = regeneratesSecret ? newSecret(store) : undefined;
+  store.run(
+    `update subscriptions set url = ifnull(?, url), is_active = ifnull(?, is_active),
+       is_test_mode = ifnull(?, is_test_mode), secret = ifnull(?, secret), updated_at = ? where seq = ?`,
+    url ?? null,
+    asFlag(isActive),
+    asFlag(isTestMode),
+    secret ?? null,
+    now,
+    seq,
+  );
+  if (isActive === true) store.run("update subscriptions set disabled_reason = null where seq = ?", seq);
+  return secret;
+}
+
+/** What was sent to it or still should be goes with it, for its number may be given out again. */
+export function removeSubscription(store: Store, seq: number): void {
+  store.run(
+    "delete from attempts where delivery in (select seq from deliveries where subscription = ?)",
+    seq,
+  );
+  store.run("delete from deliveries where subscription = ?", seq);
+  store.run("delete from subscriptions where seq = ?", seq);
+}

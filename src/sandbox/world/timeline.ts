@@ -68,10 +68,11 @@ function kept(store: Store, row: CaseRow): TimelineEntry[] {
   return store.all(sql, row.seq);
 }
 
-/** The history of a case, oldest first (EP-12). */
+/** The history of a case, oldest first (EP-12); of what came at the same moment the end of the case is last. */
 function timelineOf(store: Store, row: CaseRow): TimelineEntry[] {
-  const [submitted, ...later] = milestones(row);
-  const all = [...(submitted ? [submitted] : []), ...payments(store, row), ...kept(store, row), ...later];
+  const known = milestones(row);
+  const end = row.date_finished === null ? [] : known.splice(-1);
+  const all = [...known, ...payments(store, row), ...kept(store, row), ...end];
   return all.sort((a, b) => a.date - b.date);
 }
 

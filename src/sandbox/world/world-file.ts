@@ -2,6 +2,7 @@ import {
   chmodSync,
   closeSync,
   existsSync,
+  fsyncSync,
   linkSync,
   mkdirSync,
   mkdtempSync,
@@ -17,14 +18,28 @@ import type { PlatformOptions } from "../../base/platform";
 
 const namePattern = /^[A-Za-z0-9_-]+$/;
 
+type Named = Pick<PlatformOptions, "dataFolder" | "world">;
+
 /** The database file of a world. */
-export function worldFile({ dataFolder, world }: PlatformOptions): string {
-  if (!namePattern.test(world)) {
-    throw new Failure("usage", `"${world}" is no name for a world`, {
-      hint: "Use letters, digits, - and _ only, for example --world demo_2.",
-    });
-  }
-  return join(dataFolder, "worlds", `${world}.db`);
+export function worldFile({ dataFolder, world }: Named): string {
+  return join(dataFolder, "worlds", `${checkedName(world, "a world", "--world demo_2")}.db`);
+}
+
+/** Beside the world; a world in memory shares it with the kept one of its name. */
+export function snapshotFolder({ dataFolder, world }: Named): string {
+  return join(dataFolder, "worlds", `${checkedName(world, "a world", "--world demo_2")}.snapshots`);
+}
+
+export function snapshotFile(folder: string, name: string): string {
+  return join(folder, `${checkedName(name, "a snapshot", "before-payment")}.db`);
+}
+
+/** Names become names of files. */
+function checkedName(name: string, what: string, example: string): string {
+  if (namePattern.test(name)) return name;
+  throw new Failure("usage", `"${name}" is no name for ${what}`, {
+    hint: `Use letters, digits, - and _ only, for example ${example}.`,
+  });
 }
 
 export function worldExists(file: string): boolean {
@@ -42,7 +57,12 @@ export function removeWorld(file: string): void {
  * Makes the file whole or not at all: it is built beside its place by `build` and then takes its name. Of two
  * processes that do so at once the first one's file stays, so that nobody sees a half-built world or loses one.
  */
-export function createWorld(file: string, now: number, build: (file: string) => void): void {
+export function createWorld(
+  file: string,
+  now: number,
+  build: (file: string) => void,
+  put: (draft: string, file: string) => void = publish,
+): void {
   onDisk(file, () => {
     const folder = dirname(file);
     makePrivateFolder(folder);
@@ -52,7 +72,7 @@ export function createWorld(file: string, now: number, build: (file: string) => 
       const draft = join(workshop, "world.db");
       closeSync(openSync(draft, "wx", 0o600));
       build(draft);
-      publish(draft, file);
+      put(draft, file);
     } finally {
       rmSync(workshop, { recursive: true, force: true });
     }
@@ -86,6 +106,36 @@ function publish(draft: string, file: string): void {
     // A file system without hard links can't refuse to replace; so the first one may lose to the second here.
     renameSync(draft, file);
   }
+}
+
+/** In the place of whatever is there, and on the disk for good. */
+export function replace(draft: string, file: string): void {
+  const handle = openSync(draft, "r+");
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  renameSync(draft, file);
+}
+
+export interface KeptFile {
+  readonly name: string;
+  readonly changedAt: number;
+  readonly bytes: number;
+}
+
+/** The databases in a folder, by name and without their ending. */
+export function databasesIn(folder: string): KeptFile[] {
+  return onDisk(folder, () => {
+    if (!existsSync(folder)) return [];
+    const files = readdirSync(folder).filter((name) => name.endsWith(".db"));
+    return files.sort().flatMap((name) => {
+      const status = statSync(join(folder, name), { throwIfNoEntry: false });
+      if (status === undefined) return [];
+      return [{ name: name.slice(0, -".db".length), changedAt: status.mtimeMs, bytes: status.size }];
+    });
+  });
 }
 
 function codeOf(error: unknown): string | undefined {

@@ -87,6 +87,7 @@ function pathOf({ surface, name, path }: Endpoint): string {
     case "getWebhook":
       return path.replace("{id}", webhookOf(surface));
     case "getClient":
+    case "checkClientDeletable":
       return path.replace("{externalTenantId}", "kb-1001");
     default:
       return `${path}?PageSize=100&includeTestCases=true`;
@@ -103,7 +104,10 @@ async function recordsOf(endpoint: Endpoint): Promise<Record<string, unknown>[]>
   return Array.isArray(json) ? json : json[list.items];
 }
 
-describe.each(endpoints.map((endpoint) => [`${endpoint.surface} ${endpoint.name}`, endpoint] as const))(
+/** What the writes answer is held against the documents of the surfaces, see `../openapi`. */
+const reads = endpoints.filter(({ method, name }) => method === "GET" || name === "mintToken");
+
+describe.each(reads.map((endpoint) => [`${endpoint.surface} ${endpoint.name}`, endpoint] as const))(
   "%s",
   (_, endpoint) => {
     test("answers records with the fields that the endpoint table names, all of them and no others", async () => {

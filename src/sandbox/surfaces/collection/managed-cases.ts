@@ -1,8 +1,13 @@
 import { anyLifecycleFilter } from "../../../api/codecs";
+import { type Answer, ok, refusal } from "../../answers";
+import { caseRecord } from "../../world/case-record";
 import type { CaseScope } from "../../world/cases";
+import { submitManaged } from "../../world/managed-case";
 import { listCasesIn } from "../case-lists";
 import { caseAnswer, findById, findByReference } from "../case-lookups";
 import type { HandlerRequest, Handlers } from "../handler";
+import { readBody } from "../read-body";
+import { rejected } from "../rejected";
 
 /** Production cases only (AMB-35, VIS-04). */
 const scopeOf = ({ caller }: HandlerRequest): CaseScope => ({ kind: "managed", partner: caller.owner });
@@ -15,4 +20,18 @@ const getManagedCase = (request: HandlerRequest) => caseAnswer(request, findById
 const getManagedCaseByReference = (request: HandlerRequest) =>
   caseAnswer(request, findByReference(request, scopeOf(request), "reference"));
 
-export const managedCases: Handlers = { listManagedCases, getManagedCase, getManagedCaseByReference };
+/** EP-17: the record of the new case, be it hidden or not. */
+function createManagedCase(request: HandlerRequest): Answer {
+  const read = readBody(request.body);
+  if ("refusal" in read) return read.refusal;
+  const submission = submitManaged(request, request.caller.owner, read.body);
+  if (submission.kind === "refused") return refusal(422, submission.type, submission.message);
+  return submission.kind === "created" ? ok(caseRecord(submission.row, request)) : rejected(submission);
+}
+
+export const managedCases: Handlers = {
+  listManagedCases,
+  getManagedCase,
+  getManagedCaseByReference,
+  createManagedCase,
+};

@@ -1,8 +1,14 @@
 import { anyLifecycleFilter } from "../../../api/codecs";
+import { type Answer, ok, refusedSubmission } from "../../answers";
+import { caseRecord } from "../../world/case-record";
 import type { CaseScope } from "../../world/cases";
+import { stage } from "../../world/stages";
+import { submit } from "../../world/submission";
 import { listCasesIn } from "../case-lists";
 import { caseAnswer, findById } from "../case-lookups";
 import type { HandlerRequest, Handlers } from "../handler";
+import { readBody } from "../read-body";
+import { rejected } from "../rejected";
 
 /** All of the creditor's cases, the hidden stages and test cases among them. */
 const scopeOf = ({ caller }: HandlerRequest): CaseScope => ({ kind: "customer", creditor: caller.owner });
@@ -11,4 +17,18 @@ const listCases = (request: HandlerRequest) => listCasesIn(request, scopeOf(requ
 
 const getCase = (request: HandlerRequest) => caseAnswer(request, findById(request, scopeOf(request)));
 
-export const customerCases: Handlers = { listCases, getCase };
+/** EP-38; 202 where the case waits for signatures (AMB-25). */
+function submitCase(request: HandlerRequest): Answer {
+  const read = readBody(request.body);
+  if ("refusal" in read) return read.refusal;
+  const submission = submit(request, { creditor: request.caller.owner }, read.body);
+  if (submission.kind === "refused") {
+    const { type, message, signingUrl, solutionUrl } = submission;
+    return refusedSubmission(type, message, signingUrl, solutionUrl);
+  }
+  if (submission.kind !== "created") return rejected(submission);
+  const answer = ok(caseRecord(submission.row, request));
+  return submission.row.lifecycle === stage.PendingContractSigning ? { ...answer, status: 202 } : answer;
+}
+
+export const customerCases: Handlers = { listCases, getCase, submitCase };

@@ -1,5 +1,6 @@
 import { readField } from "../../../base/json";
 import { type Answer, notFound, ok, unreadable } from "../../answers";
+import { noteToken } from "../../due-work/token-expiry";
 import { mintToken as makeToken, tokenLifetimeSeconds, tokenSecret } from "../../token";
 import { findClient } from "../../world/clients";
 import type { HandlerRequest, Handlers } from "../handler";
@@ -26,6 +27,7 @@ function mintToken({ store, now, caller, body }: HandlerRequest): Answer {
   const creditorId = link.creditor_id;
   const claims = { sub: link.id, environment, externalTenantId, creditorId };
   const accessToken = makeToken(claims, tokenSecret(store), now);
+  noteToken({ store, now }, externalTenantId);
   const expiresIn = tokenLifetimeSeconds;
   return ok(JSON.stringify({ accessToken, tokenType: "Bearer", expiresIn, externalTenantId, creditorId }));
 }

@@ -1,4 +1,4 @@
-import type { SqlValue, Store } from "../store";
+import type { SqlValue, Store } from "./store";
 
 export type Columns = Readonly<Record<string, SqlValue | undefined>>;
 
@@ -8,6 +8,12 @@ export const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
 /** Inserts one row. */
 export function insert(store: Store, table: string, columns: Columns): void {
   openInsert(store, table)(columns);
+}
+
+/** The same, and tells the seq that the row got. */
+export function insertNumbered(store: Store, table: string, columns: Columns): number {
+  insert(store, table, columns);
+  return store.get<{ seq: number }>("select last_insert_rowid() as seq")?.seq ?? 0;
 }
 
 /** For a table of many rows: they must name the same columns in the same order, so the statement is written once. */

@@ -1,0 +1,43 @@
+import { Failure } from "../../base/failure";
+import { nearest } from "../../base/nearest";
+import { command } from "../../cli/command";
+import { repeated } from "../../cli/option";
+import { ownList } from "../../cli/own-report";
+import type { Column } from "../../render/report";
+import { assumptions } from "../../sandbox/assumptions";
+
+const columns: readonly Column[] = [
+  { path: "id", title: "Id", kind: "id", priority: 1 },
+  { path: "reading", title: "Reading", kind: "text", priority: 1 },
+  { path: "where", title: "Where", kind: "text", priority: 2 },
+];
+
+export default command({
+  details:
+    "List every answer of the sandbox that is inferred and not specified. AMB: the description of the platform can be read in several ways; NS: it says nothing. The real platform may do otherwise, and the other commands cope with that.",
+  examples: [
+    { line: "recoup sandbox assumptions", note: "all of them" },
+    { line: "recoup sandbox assumptions --id AMB-13 --json", note: "one" },
+  ],
+  options: { id: repeated("--id <id>", "only this one; several may be given") },
+  calls: [],
+  async run({ options: { id: ids = [] } }, { style }) {
+    const wanted = ids.map(knownId);
+    return ownList(style, {
+      rows: assumptions.filter(({ id }) => ids.length === 0 || wanted.includes(id)),
+      columns,
+      idPath: "id",
+      emptyText: "No assumptions.",
+    });
+  },
+});
+
+function knownId(text: string): string {
+  const known = assumptions.map(({ id }) => id);
+  const id = text.toUpperCase();
+  if (known.includes(id)) return id;
+  const guess = nearest(id, known);
+  throw new Failure("usage", `There is no assumption "${text}".`, {
+    hint: guess === undefined ? "Ids go from AMB-01 and from NS-01." : `Did you mean ${guess}?`,
+  });
+}

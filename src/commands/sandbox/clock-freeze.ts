@@ -1,0 +1,11 @@
+import { command } from "../../cli/command";
+import { clockReport } from "./clock-view";
+
+export default command({
+  details:
+    "Stop the clock of the sandbox. Nothing becomes due then until it is moved; what is due at once is still delivered.",
+  examples: [{ line: "recoup sandbox clock freeze", note: "until `clock run`" }],
+  options: {},
+  calls: [],
+  run: (_, context) => clockReport(context, "POST", "/clock/freeze"),
+});

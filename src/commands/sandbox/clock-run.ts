@@ -1,0 +1,10 @@
+import { command } from "../../cli/command";
+import { clockReport } from "./clock-view";
+
+export default command({
+  details: "Let the clock of the sandbox go on from where it stands, as fast as the one of this machine.",
+  examples: [{ line: "recoup sandbox clock run", note: "after `clock freeze` or `clock speed`" }],
+  options: {},
+  calls: [],
+  run: (_, context) => clockReport(context, "POST", "/clock/run"),
+});

@@ -1,0 +1,11 @@
+import { command } from "../../cli/command";
+import { clockReport } from "./clock-view";
+
+export default command({
+  details:
+    "Show which time it is in the sandbox. Until somebody moves it, its clock is that of this machine.",
+  examples: [{ line: "recoup sandbox clock show", note: "and how fast it goes" }],
+  options: {},
+  calls: [],
+  run: (_, context) => clockReport(context, "GET", "/clock"),
+});

@@ -1,0 +1,73 @@
+import { Failure } from "../../base/failure";
+import { surfaces } from "../../base/platform";
+import { command } from "../../cli/command";
+import type { Context } from "../../cli/context";
+import { wholeNumber } from "../../cli/option";
+import type { Report } from "../../render/report";
+import type { ServeInfo } from "../../sandbox/serve-info";
+import { testWebhookSecret } from "../../sandbox/world/webhook-secret";
+import { type Serving, type ServingFlags, servingOptions, startServing, tellServing } from "./serving";
+
+export default command({
+  details:
+    "Serve the sandbox for as long as another program runs: its addresses, keys, control token and a webhook secret stand in the program's environment, its input, output and exit code are the program's own. Flags of the program follow behind --.",
+  examples: [
+    { line: "recoup sandbox exec --ephemeral -- npm test", note: "a world of its own for each run" },
+    {
+      line: "recoup sandbox exec --world ci -- sh -c 'curl -H \"XApiKey: $RECOUP_COLLECTION_KEY\" $RECOUP_COLLECTION_URL/cases'",
+      note: "any program, with a world that stays",
+    },
+  ],
+  argument: { name: "command", description: "the program and its arguments", isVariadic: true },
+  options: {
+    ...servingOptions,
+    port: wholeNumber("--port <n>", "the port, a free one unless said otherwise", 0, 65_535),
+  },
+  calls: [],
+  async run({ arguments: [file = "", ...line], options }, context) {
+    if (file === "") throw new Failure("usage", "The program to run is empty.");
+    const { port = 0 } = options;
+    const deed = `${tellServing(context, options, port)} and run ${[file, ...line].join(" ")}`;
+    return context.change(deed, () => runServed(context, options, port, { file, line }));
+  },
+});
+
+interface Words {
+  readonly file: string;
+  readonly line: readonly string[];
+}
+
+async function runServed(context: Context, flags: ServingFlags, port: number, words: Words): Promise<Report> {
+  const { host } = context;
+  const serving = await startServing(context, flags, port);
+  try {
+    const env = { ...host.env, ...variablesOf(serving) };
+    return { kind: "ended", exitCode: await host.runProgram({ ...words, env }) };
+  } finally {
+    await serving.stop();
+  }
+}
+
+/** A profile that is named in the environment would win over the addresses and keys. */
+const withoutProfile = { RECOUP_PROFILE: undefined };
+
+function variablesOf({ info, world }: Serving): Readonly<Record<string, string | undefined>> {
+  const { url, token } = info.control;
+  return {
+    ...withoutProfile,
+    ...Object.fromEntries(surfaces.flatMap((surface) => accessOf(info, surface))),
+    RECOUP_ENVIRONMENT: "test",
+    RECOUP_SANDBOX_CONTROL_URL: url,
+    RECOUP_SANDBOX_CONTROL_TOKEN: token,
+    RECOUP_WEBHOOK_SECRET: testWebhookSecret(world.store),
+  };
+}
+
+function accessOf(info: ServeInfo, surface: (typeof surfaces)[number]): [string, string][] {
+  const { url, key } = info.surfaces.test[surface];
+  const name = `RECOUP_${surface.toUpperCase()}`;
+  return [
+    [`${name}_URL`, url],
+    [`${name}_KEY`, key],
+  ];
+}

@@ -1,0 +1,28 @@
+import { resolve } from "node:path";
+import { command } from "../../cli/command";
+import { askEitherSandbox } from "./either-sandbox";
+
+export default command({
+  details:
+    "Write the whole world as JSON, a record a line, to stdout or to a file that only you can read. It holds the sandbox's keys and webhook secrets.",
+  examples: [
+    { line: "recoup sandbox export world.json", note: "to commit it beside a test" },
+    { line: "recoup sandbox export | gzip > world.json.gz", note: "to stdout" },
+  ],
+  argument: { name: "file", description: "where to, - for stdout", isOptional: true },
+  options: {},
+  calls: [],
+  async run({ argument }, context) {
+    const { host, platformOptions } = context;
+    const file = argument === "" ? "-" : argument;
+    const read = () => askEitherSandbox(context, "GET", "/export");
+    if (file === "-") return { kind: "raw", body: lineOf((await read()).bytes) };
+    await context.change(`write the world ${platformOptions.world} to ${file}`, async () =>
+      host.files.write(resolve(host.workingFolder, file), lineOf((await read()).bytes)),
+    );
+    await context.note(`The world is in ${file}.`);
+    return { kind: "raw", body: new Uint8Array() };
+  },
+});
+
+const lineOf = (bytes: Uint8Array) => Buffer.concat([bytes, Buffer.from("\n")]);

@@ -1,0 +1,24 @@
+import { command } from "../../cli/command";
+import { tellRecord } from "../../cli/reading";
+import { readText } from "../../cli/text-input";
+import { askEitherSandbox } from "./either-sandbox";
+import { statusCard } from "./status";
+
+export default command({
+  details:
+    "Put an exported world in the place of the present one. It is checked first; one that does not fit changes nothing.",
+  examples: [
+    { line: "recoup sandbox import world.json", note: "from a file" },
+    { line: "recoup sandbox import - --world copy < world.json", note: "into a world of its own" },
+  ],
+  argument: { name: "file", description: "an export, - for stdin" },
+  options: {},
+  calls: [],
+  async run({ argument: file }, context) {
+    const body = Buffer.from(await readText(context.host, file));
+    return tellRecord(await askEitherSandbox(context, "POST", "/import", body), {
+      view: statusCard,
+      idPath: "world",
+    });
+  },
+});

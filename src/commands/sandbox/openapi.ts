@@ -1,0 +1,69 @@
+import { Failure } from "../../base/failure";
+import { RawJson } from "../../base/json";
+import { nearest } from "../../base/nearest";
+import { type Surface, surfaces } from "../../base/platform";
+import { command } from "../../cli/command";
+import type { Context } from "../../cli/context";
+import { ownFields } from "../../cli/own-report";
+import { tellRecord } from "../../cli/reading";
+import type { Block } from "../../render/report";
+import { openApiDocument } from "../../sandbox/openapi/document";
+import { splitUrl } from "../../sandbox/request-line";
+import { runningSandbox } from "./control";
+
+/** Where `sandbox serve` listens unless told otherwise. */
+const usualOrigin = "http://127.0.0.1:4010";
+
+export default command({
+  details:
+    "Print the interface of a surface as an OpenAPI 3.1 document: operations, refusals, and the events that its subscriptions receive. It is JSON unless -o says otherwise. A served sandbox has the same at /openapi/<surface>.json.",
+  examples: [
+    {
+      line: "recoup sandbox openapi collection > collection.json",
+      note: "for a generator or a contract tool",
+    },
+    { line: "recoup sandbox openapi customer -o yaml", note: "as YAML" },
+  ],
+  argument: { name: "surface", description: "collection, referral or customer" },
+  options: {},
+  calls: [],
+  async run({ argument }, context) {
+    const document = await openApiDocument(readSurface(argument), originOf(context));
+    const help = ownFields(context.style, Object.keys(document));
+    if (help !== undefined) return help;
+    if (!context.style.isExplicitFormat && context.style.fields === undefined)
+      return { kind: "raw", body: Buffer.from(`${JSON.stringify(document, null, 2)}\n`) };
+    return tellRecord(RawJson.of(document), { view: () => outline(document) });
+  },
+});
+
+function readSurface(word: string): Surface {
+  const surface = surfaces.find((name) => name === word);
+  if (surface !== undefined) return surface;
+  const guess = nearest(word, surfaces);
+  throw new Failure("usage", `"${word}" is no surface; there are ${surfaces.join(", ")}.`, {
+    ...(guess === undefined ? {} : { hint: `Did you mean ${guess}?` }),
+  });
+}
+
+function originOf(context: Context): string {
+  const running = runningSandbox(context);
+  return running === undefined ? usualOrigin : splitUrl(running.baseUrl).origin;
+}
+
+/** What a table says of a document. */
+function outline({ info, servers, paths, webhooks }: Awaited<ReturnType<typeof openApiDocument>>) {
+  const operations = Object.values(paths).flatMap((item) => Object.keys(item));
+  const blocks: readonly Block[] = [
+    { kind: "title", text: info.title, aside: info.version },
+    {
+      kind: "pairs",
+      columns: [
+        { label: "Servers", kind: "list", value: servers.map(({ url }) => url) },
+        { label: "Operations", kind: "text", value: String(operations.length) },
+        { label: "Events", kind: "list", value: Object.keys(webhooks) },
+      ],
+    },
+  ];
+  return blocks;
+}

@@ -1,0 +1,41 @@
+import { readField } from "../../base/json";
+import { command } from "../../cli/command";
+import { flag, wholeNumber } from "../../cli/option";
+import { ownList } from "../../cli/own-report";
+import type { Column } from "../../render/report";
+import { askEitherSandbox } from "./either-sandbox";
+
+const columns: readonly Column[] = [
+  { path: "id", title: "Id", kind: "id", priority: 6 },
+  { path: "at", title: "At", kind: "time", priority: 3 },
+  { path: "method", title: "Method", kind: "text", priority: 1 },
+  { path: "path", title: "Path", kind: "text", priority: 1 },
+  { path: "operation", title: "Operation", kind: "text", priority: 4 },
+  { path: "status", title: "Status", kind: "number", priority: 1 },
+  { path: "reason", title: "Reason", kind: "text", priority: 2 },
+  { path: "suggestion", title: "Nearest call", kind: "text", priority: 5 },
+];
+
+export default command({
+  details:
+    "List the latest requests to the sandbox, the newest first: 1,000 are remembered, without bodies, queries, keys and tokens. A refused one has its reason, one that leads nowhere the nearest call that exists.",
+  examples: [
+    { line: "recoup sandbox requests --refused", note: "what went wrong, and why" },
+    { line: "recoup sandbox requests -L 20", note: "the last twenty" },
+  ],
+  options: {
+    refused: flag("--refused", "only those with a status of 400 and above"),
+    limit: wholeNumber("-L, --limit <n>", "so many at most", 1, 1_000),
+  },
+  calls: [],
+  async run({ options: { refused = false, limit } }, context) {
+    const path = refused ? "/requests?refused=true" : "/requests";
+    const items = readField((await askEitherSandbox(context, "GET", path)).value, "items");
+    return ownList(context.style, {
+      rows: (Array.isArray(items) ? items : []).slice(0, limit),
+      columns,
+      idPath: "id",
+      emptyText: refused ? "No request was refused." : "No requests yet.",
+    });
+  },
+});

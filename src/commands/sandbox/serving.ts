@@ -1,0 +1,80 @@
+import { resolve } from "node:path";
+import type { Context } from "../../cli/context";
+import { flag, type OptionValues, repeated, textOption, wholeNumber } from "../../cli/option";
+import { setSpeed } from "../../sandbox/clock-moves";
+import { platformOf } from "../../sandbox/platform";
+import { type ServeInfo, serveInfo } from "../../sandbox/serve-info";
+import { newControlToken } from "../../sandbox/token";
+import { openWorld, type World } from "../../sandbox/world/open-world";
+import { readSpeed } from "./speed";
+
+/** The flags of whatever serves a sandbox. */
+export const servingOptions = {
+  port: wholeNumber("--port <n>", "the port, 4010 unless said otherwise; 0 takes a free one", 0, 65_535),
+  ephemeral: flag("--ephemeral", "keep the world in memory only"),
+  seed: textOption("--seed <seed>", "the seed of a world that does not exist yet"),
+  route: repeated(
+    "--route <from=to>",
+    "deliver here what goes to another origin; several may be given, also in RECOUP_SANDBOX_ROUTE",
+  ),
+  speed: { flags: "--speed <factor>", description: "as `sandbox clock speed` sets it", read: readSpeed },
+  limits: flag("--no-limits", "without the rate limits of the platform"),
+  readyFile: textOption(
+    "--ready-file <file>",
+    "write the same JSON as --json here when requests are answered",
+  ),
+};
+
+export type ServingFlags = OptionValues<typeof servingOptions>;
+
+export interface Serving {
+  readonly info: ServeInfo;
+  readonly world: World;
+  /** Lets the answers that are under way come to their end. */
+  stop(): Promise<void>;
+}
+
+/** What a rehearsal says of it. */
+export function tellServing({ platformOptions }: Context, { ephemeral }: ServingFlags, port: number): string {
+  const world = ephemeral === true ? "in memory" : platformOptions.world;
+  return `serve the world ${world} on ${port === 0 ? "a free port" : `port ${port}`}`;
+}
+
+/** Answers on a port of this machine, and delivers events, until it is stopped. */
+export async function startServing(
+  { host, platformOptions }: Context,
+  { ephemeral = false, limits, route = [], seed, speed, readyFile }: ServingFlags,
+  port: number,
+): Promise<Serving> {
+  const controlToken = newControlToken();
+  const options = {
+    ...platformOptions,
+    isEphemeral: ephemeral,
+    isUnlimited: limits === false,
+    controlToken,
+    routes: [...route, ...(platformOptions.routes ?? [])],
+    ...(seed === undefined ? {} : { seed }),
+  };
+  const world = openWorld(options);
+  if (speed !== undefined) setSpeed(world, speed);
+  const platform = platformOf(world, options);
+  const end = new AbortController();
+  let delivering: Promise<void> | undefined;
+  const finish = async () => {
+    end.abort();
+    await delivering;
+    platform.close();
+  };
+  try {
+    const listener = await host.listen(platform.send, port);
+    delivering = platform.deliver(listener.url, end.signal);
+    const name = ephemeral ? "ephemeral" : platformOptions.world;
+    const info = serveInfo({ platform, url: listener.url, pid: host.pid, world: name, controlToken });
+    if (readyFile !== undefined)
+      await host.files.write(resolve(host.workingFolder, readyFile), `${JSON.stringify(info)}\n`);
+    return { info, world, stop: () => listener.close().finally(finish) };
+  } catch (error) {
+    await finish();
+    throw error;
+  }
+}

@@ -1,0 +1,86 @@
+import { Failure } from "../../base/failure";
+import { readLifecycle } from "../../base/lifecycle";
+import { command } from "../../cli/command";
+import { choice, flag, type Option, textOption } from "../../cli/option";
+import { closeCodes } from "../../sandbox/control/set-case";
+import { present } from "../../sandbox/wish";
+import { chatRoles } from "../../sandbox/world/chats";
+import { askEitherSandbox } from "./either-sandbox";
+import { checkNotEmpty, settingReport } from "./set-view";
+
+export default command({
+  details:
+    "Do to a case what no interface can: bring it into any stage, record a payment, say what it still needs, add a message to its conversation. Whoever listens hears of it.",
+  examples: [
+    { line: "recoup sandbox set case FF-100007 --lifecycle Paused", note: "any of the ten stages" },
+    {
+      line: "recoup sandbox set case FF-100007 --lifecycle Closed --close-code Paid",
+      note: "closed, with its code",
+    },
+    {
+      line: 'recoup sandbox set case FF-100007 --chat "Please call" --chat-role Partner',
+      note: "a message of the collection partner",
+    },
+    {
+      line: 'recoup sandbox set case FF-100007 --needs "ProvideDocuments: the signed order"',
+      note: "an open validation item",
+    },
+  ],
+  argument: { name: "case", description: "its id, case, partner or creditor reference" },
+  options: {
+    lifecycle: lifecycleOption(),
+    closeCode: choice("--close-code <code>", "with --lifecycle Closed", closeCodes),
+    closeComment: textOption("--close-comment <text>", "with --lifecycle Closed"),
+    payment: amount("--payment <amount>", "a payment in the case's currency: 125.50"),
+    needs: textOption("--needs <area: description>", "something that the case still needs"),
+    resolved: flag("--resolved", "nothing is needed any more"),
+    chat: textOption("--chat <message>", "a message in the conversation"),
+    chatRole: choice("--chat-role <role>", "who says it, Creditor unless said otherwise", chatRoles),
+    chatAuthor: textOption("--chat-author <name>", "the person who says it"),
+  },
+  calls: [],
+  async run({ argument, options }, context) {
+    const { lifecycle, closeCode, closeComment, payment, resolved, chat, chatRole, chatAuthor } = options;
+    if (chat === undefined && (chatRole !== undefined || chatAuthor !== undefined))
+      throw new Failure("usage", "--chat-role and --chat-author go with --chat.");
+    const said = chat && present({ message: chat, role: chatRole, author: chatAuthor });
+    const needs = options.needs === undefined ? undefined : readNeed(options.needs);
+    const asked = present({ payment, needs, resolved, chat: said, lifecycle, closeCode, closeComment });
+    checkNotEmpty(asked, "sandbox set case");
+    const record = await askEitherSandbox(context, "POST", "/set/case", { case: argument, ...asked });
+    return settingReport(record, "Case", "reference");
+  },
+});
+
+function lifecycleOption(): Option<string> {
+  return {
+    flags: "--lifecycle <stage>",
+    description: "the stage, by its name or label",
+    read: (text) => {
+      const name = readLifecycle(text);
+      if (name !== undefined) return name;
+      throw new Failure("usage", `"${text}" is no lifecycle.`, {
+        hint: "For example Active, Paused or Closed.",
+      });
+    },
+  };
+}
+
+function amount(flags: string, description: string): Option<number> {
+  return {
+    flags,
+    description,
+    read: (text) => {
+      if (/^\d{1,12}(\.\d{1,2})?$/.test(text) && Number(text) > 0) return Number(text);
+      throw new Failure("usage", `"${text}" is no amount.`, { hint: "For example 125.50." });
+    },
+  };
+}
+
+function readNeed(text: string) {
+  const [, area = "", description = ""] = /^\s*(\w+)\s*:\s*(.*\S)\s*$/s.exec(text) ?? [];
+  if (area !== "") return { area, description };
+  throw new Failure("usage", `--needs: "${text}" is not of the form "area: description".`, {
+    hint: 'For example --needs "ProvideDocuments: the signed order".',
+  });
+}

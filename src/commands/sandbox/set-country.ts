@@ -1,0 +1,28 @@
+import { Failure } from "../../base/failure";
+import { command } from "../../cli/command";
+import { flag, textOption } from "../../cli/option";
+import { present } from "../../sandbox/wish";
+import { askEitherSandbox } from "./either-sandbox";
+import { checkNotEmpty, settingReport } from "./set-view";
+
+export default command({
+  details: "Set which collection partner gets the cases against debtors in a country, or that none does.",
+  examples: [
+    { line: 'recoup sandbox set country PT --partner "Brisamar Recobros, S.L."', note: "it covers Portugal" },
+    { line: "recoup sandbox set country PT --uncovered", note: "nobody does" },
+  ],
+  argument: { name: "country", description: "its code of two letters" },
+  options: {
+    partner: textOption("--partner <partner>", "id or name of the collection partner"),
+    uncovered: flag("--uncovered", "no partner has it for itself"),
+  },
+  calls: [],
+  async run({ argument: country, options: { partner, uncovered } }, context) {
+    if (partner !== undefined && uncovered === true)
+      throw new Failure("usage", "--partner and --uncovered contradict each other.");
+    const asked = present({ partner: uncovered === true ? null : partner });
+    checkNotEmpty(asked, "sandbox set country");
+    const record = await askEitherSandbox(context, "POST", "/set/country", { country, ...asked });
+    return settingReport(record, "Country", "country", "country");
+  },
+});

@@ -1,0 +1,23 @@
+import { command } from "../../cli/command";
+import { choice } from "../../cli/option";
+import { linkDecisions } from "../../sandbox/control/set-link";
+import { present } from "../../sandbox/wish";
+import { askEitherSandbox } from "./either-sandbox";
+import { checkNotEmpty, settingReport } from "./set-view";
+
+export default command({
+  details:
+    "Answer for a creditor that a referral partner asked to have as a client, as the creditor itself does on the approval page. With its approval the cases of the request are handed in.",
+  examples: [
+    { line: "recoup sandbox set link tenant-9 --decision approved", note: "the client is linked" },
+    { line: "recoup sandbox set link tenant-9 --decision declined", note: "it is not" },
+  ],
+  argument: { name: "client", description: "the externalTenantId, or the last part of the approval URL" },
+  options: { decision: choice("--decision <decision>", "what the creditor says", linkDecisions) },
+  calls: [],
+  async run({ argument: client, options: { decision } }, context) {
+    checkNotEmpty(present({ decision }), "sandbox set link");
+    const record = await askEitherSandbox(context, "POST", "/set/link", { client, decision });
+    return settingReport(record, "Link of", "client", "client");
+  },
+});

@@ -1,0 +1,24 @@
+import { command } from "../../cli/command";
+import { choice } from "../../cli/option";
+import { signatures } from "../../sandbox/control/set";
+import { present } from "../../sandbox/wish";
+import { askEitherSandbox } from "./either-sandbox";
+import { checkNotEmpty, settingReport } from "./set-view";
+
+export default command({
+  details: "Set whether a collection partner's own agreement with the platform is signed and current.",
+  examples: [
+    {
+      line: 'recoup sandbox set partner "Brisamar Recobros, S.L." --agreement unsigned',
+      note: "its cases are refused now",
+    },
+  ],
+  argument: { name: "partner", description: "its id or name" },
+  options: { agreement: choice("--agreement <state>", "its agreement with the platform", signatures) },
+  calls: [],
+  async run({ argument: partner, options: { agreement } }, context) {
+    checkNotEmpty(present({ agreement }), "sandbox set partner");
+    const record = await askEitherSandbox(context, "POST", "/set/partner", { partner, agreement });
+    return settingReport(record, "Collection partner", "name");
+  },
+});

@@ -1,0 +1,27 @@
+import { command } from "../../cli/command";
+import { flag } from "../../cli/option";
+import { present } from "../../sandbox/wish";
+import { askEitherSandbox } from "./either-sandbox";
+import { checkNotEmpty, settingReport } from "./set-view";
+
+export default command({
+  details: "Take a payment back, as a collection partner does after a mistake. Whoever listens hears of it.",
+  examples: [
+    {
+      line: "recoup sandbox set payment 5d2c7c0e-8f0a-4d0e-9d3b-2f6a1c3b9e11 --deleted",
+      note: "payment.deleted is sent",
+    },
+  ],
+  argument: { name: "id", description: "of the payment" },
+  options: {
+    deleted: flag("--deleted", "the payment is taken back"),
+    reopen: flag("--reopen", "yes, a case that was closed as paid may become active again"),
+  },
+  calls: [],
+  async run({ argument: payment, options: { deleted, reopen } }, context) {
+    checkNotEmpty(present({ deleted }), "sandbox set payment");
+    const body = { payment, ...present({ deleted, reopen }) };
+    const record = await askEitherSandbox(context, "POST", "/set/payment", body);
+    return settingReport(record, "Payment", "id");
+  },
+});

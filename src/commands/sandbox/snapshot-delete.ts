@@ -1,0 +1,18 @@
+import { command } from "../../cli/command";
+import { tellRecord } from "../../cli/reading";
+import { askEitherSandbox } from "./either-sandbox";
+
+export default command({
+  details: "Delete a snapshot; the world stays as it is.",
+  examples: [{ line: "recoup sandbox snapshot delete before-payment", note: "it is not needed any more" }],
+  argument: { name: "name", description: "which snapshot" },
+  options: {},
+  calls: [],
+  async run({ argument: name }, context) {
+    const path = `/snapshots?name=${encodeURIComponent(name)}`;
+    return tellRecord(await askEitherSandbox(context, "DELETE", path), {
+      view: () => [{ kind: "text", text: `The snapshot ${name} is deleted.` }],
+      idPath: "deleted",
+    });
+  },
+});

@@ -1,0 +1,17 @@
+import { command } from "../../cli/command";
+import { tellRecord } from "../../cli/reading";
+import { askEitherSandbox } from "./either-sandbox";
+import { statusCard } from "./status";
+
+export default command({
+  details:
+    "Put the world back to a snapshot, with its clock; what was done since is gone. A server that has the world open goes on with it.",
+  examples: [{ line: "recoup sandbox snapshot load before-payment", note: "and try again" }],
+  argument: { name: "name", description: "which snapshot" },
+  options: {},
+  calls: [],
+  async run({ argument: name }, context) {
+    const record = await askEitherSandbox(context, "POST", "/snapshots/load", { name });
+    return tellRecord(record, { view: statusCard, idPath: "world" });
+  },
+});

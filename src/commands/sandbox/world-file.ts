@@ -1,0 +1,32 @@
+import { Failure } from "../../base/failure";
+import type { Host } from "../../base/host";
+import { readText } from "../../cli/text-input";
+import { readYaml } from "../../render/yaml";
+import { checkWrittenWorld, tellPath } from "../../sandbox/written-world/check";
+import type { WrittenWorld } from "../../sandbox/written-world/schema";
+
+/** A world as somebody wrote it, checked; all that is wrong with it is told at once, line by line. */
+export async function readWorldFile(host: Host, file: string): Promise<WrittenWorld> {
+  const read = await readYaml(await readText(host, file));
+  if ("findings" in read) {
+    throw wrong(
+      file,
+      read.findings.map(({ line, message }) => `line ${line}: ${message}`),
+    );
+  }
+  const checked = checkWrittenWorld(read.value);
+  if ("world" in checked) return checked.world;
+  const findings = checked.findings.map(({ path, message }) => ({ line: read.lineOf(path), path, message }));
+  const told = findings
+    .sort((one, other) => one.line - other.line)
+    .map(({ line, path, message }) => `line ${line}, ${tellPath(path) || "the file"}: ${message}`);
+  throw wrong(file, told);
+}
+
+function wrong(file: string, findings: readonly string[]): Failure {
+  const name = file === "-" ? "The world on stdin" : `The world file ${file}`;
+  return new Failure("usage", `${name} is not right.`, {
+    findings,
+    hint: "docs/sandbox.md has an example; nothing was changed.",
+  });
+}

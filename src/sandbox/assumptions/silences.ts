@@ -1,0 +1,151 @@
+import type { Assumption } from "./assumption";
+
+/** Where the interface description says nothing. */
+export const silences: readonly Assumption[] = [
+  {
+    id: "NS-01",
+    reading: "A case is one flat record; names that nobody states follow those of the public wire.",
+    where: "all surfaces: every case",
+  },
+  {
+    id: "NS-02",
+    reading: "A client carries its company, contract and KYC standing, and users with name and email.",
+    where: "referral: listClients, getClient",
+  },
+  {
+    id: "NS-03",
+    reading:
+      "A submission is answered with the whole case; request fields that nobody knows are passed over.",
+    where: "customer: submitCase",
+  },
+  {
+    id: "NS-04",
+    reading:
+      "A delivery record names its event, its case, its times, its attempts and the last answer or error.",
+    where: "collection, customer: listEvents",
+  },
+  {
+    id: "NS-05",
+    reading: "A payment record names case, amount, currency, dates, recipient and method.",
+    where: "customer: listPayments",
+  },
+  {
+    id: "NS-06",
+    reading:
+      "What a case needs is a list of areas and descriptions, with the time at which the creditor answered.",
+    where: "collection: getCaseValidation",
+  },
+  {
+    id: "NS-07",
+    reading: "An entry of the timeline has a date, a type, a title, a description and an actor.",
+    where: "collection: getCaseTimeline",
+  },
+  {
+    id: "NS-08",
+    reading: "Cases are closed with the two named codes and no other.",
+    where: "all surfaces: every case",
+  },
+  {
+    id: "NS-09",
+    reading:
+      "No interface brings a case into Paused, Merged, Leads or the like: the seed and `sandbox set case` do.",
+    where: "all surfaces: every case",
+  },
+  {
+    id: "NS-10",
+    reading: "Production cases move by `sandbox set case` and by signatures alone.",
+    where: "all surfaces: every case",
+  },
+  {
+    id: "NS-11",
+    reading: "The managed list is turned by page and has no other query.",
+    where: "collection: listManagedCases",
+  },
+  {
+    id: "NS-12",
+    reading: "The managed list and lookups answer with the same case records as the others.",
+    where: "collection: listManagedCases",
+  },
+  {
+    id: "NS-13",
+    reading: "A timeline is its entries with the engagement phase beside them.",
+    where: "collection: getCaseTimeline",
+  },
+  {
+    id: "NS-14",
+    reading: "A managed case takes the fields of a submission, and passes over those that nobody knows.",
+    where: "collection: createManagedCase",
+  },
+  {
+    id: "NS-15",
+    reading: "A new managed case is answered with its whole record.",
+    where: "collection: createManagedCase",
+  },
+  {
+    id: "NS-16",
+    reading: "Delivery records come as a list inside an object.",
+    where: "collection, customer: listEvents",
+  },
+  {
+    id: "NS-17",
+    reading: "Query names beyond page and page size are passed over.",
+    where: "referral: listCases, listTransactions",
+  },
+  {
+    id: "NS-18",
+    reading: "A partner's subscription takes url, state and test mode on an update.",
+    where: "referral: updateWebhook",
+  },
+  {
+    id: "NS-19",
+    reading: "The trigger of test events tells which subscriptions it reached.",
+    where: "referral: triggerTestEvent",
+  },
+  {
+    id: "NS-20",
+    reading: "A submission and its answer have the same fields whoever makes it.",
+    where: "customer: submitCase",
+  },
+  {
+    id: "NS-21",
+    reading: "Payments are turned by page and have no other query.",
+    where: "customer: listPayments",
+  },
+  {
+    id: "NS-22",
+    reading: "A posted client takes the fields of the public wire, and passes over those that nobody knows.",
+    where: "referral: createClient",
+  },
+  {
+    id: "NS-23",
+    reading: "The detail of a validation is the same on each surface that has it.",
+    where: "collection: getCaseValidation",
+  },
+  {
+    id: "NS-24",
+    reading:
+      "Client events carry the creditor, and when it signed or was linked; events of a request carry its time only.",
+    where: "deliveries: client events",
+  },
+  {
+    id: "NS-25",
+    reading: "Error types of the collection surface come from the index; none is invented.",
+    where: "collection: every operation",
+  },
+  {
+    id: "NS-26",
+    reading: "The limits stated for one surface hold on all three.",
+    where: "all surfaces: every operation",
+  },
+  {
+    id: "NS-27",
+    reading: "There is one version; a header that asks for another is passed over.",
+    where: "all surfaces: every operation",
+  },
+  {
+    id: "NS-28",
+    reading:
+      "What partners do to cases without an endpoint, `sandbox set case` and `sandbox set payment` do in their place.",
+    where: "sandbox set",
+  },
+];

@@ -1,0 +1,48 @@
+import { Failure } from "../../base/failure";
+import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "../../base/json";
+import type { Answer } from "../answers";
+import type { World } from "../world/open-world";
+
+/** What a request to a control path says beside its name and method. */
+export interface Asked {
+  readonly body: Uint8Array | undefined;
+  readonly query: string;
+  /** Origin of the addresses that answers and events hold, without a trailing slash. */
+  readonly origin: string;
+}
+
+export type Action = (world: World, asked: Asked) => Answer | Promise<Answer>;
+
+/** The actions of one noun, by method. */
+export type Actions = Readonly<Record<string, Action>>;
+
+/** The object in a body, an empty one where there is no body. */
+export function readOptions(body: Uint8Array | undefined): JsonObject {
+  if (body === undefined || body.length === 0) return {};
+  const value = parsed(body);
+  if (isJsonObject(value)) return value;
+  throw new Failure("usage", "The body must be a JSON object, or nothing");
+}
+
+function parsed(body: Uint8Array): JsonValue | undefined {
+  try {
+    return parseJson(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A text that must be there. */
+export function askedText(options: JsonObject, name: string): string {
+  const value = options[name];
+  if (typeof value === "string" && value !== "") return value;
+  throw new Failure("usage", `${name} must be a text`);
+}
+
+/** The one member that a query may have, or undefined where there is no query. */
+export function askedMember(query: string, name: string): string | undefined {
+  if (query === "") return undefined;
+  const value = new URLSearchParams(query).get(name);
+  if (value !== null && value !== "") return value;
+  throw new Failure("usage", `The query is ${name}=…, or absent`);
+}

@@ -1,0 +1,42 @@
+import type { Actions } from "./action";
+import { clock, clockAdvance, clockFreeze, clockRun, clockSet, clockSpeed } from "./clock";
+import { deliveries, deliveriesRun } from "./deliveries";
+import { faults } from "./faults";
+import { worldExport, worldImport } from "./portable";
+import { requests } from "./requests";
+import { reset, seed } from "./seed";
+import { setCase } from "./set-case";
+import { setCreditor } from "./set-creditor";
+import { setLink } from "./set-link";
+import { setCountry, setPartner } from "./set-partner";
+import { setPayment } from "./set-payment";
+import { snapshotDiff, snapshotLoad, snapshots } from "./snapshots";
+import { status } from "./status";
+
+/** What stands below the control path, by name. */
+export const actions: Readonly<Record<string, Actions>> = {
+  status,
+  reset,
+  seed,
+  faults,
+  clock,
+  "clock/freeze": clockFreeze,
+  "clock/run": clockRun,
+  "clock/speed": clockSpeed,
+  "clock/set": clockSet,
+  "clock/advance": clockAdvance,
+  deliveries,
+  "deliveries/run": deliveriesRun,
+  requests,
+  "set/creditor": setCreditor,
+  "set/case": setCase,
+  "set/payment": setPayment,
+  "set/link": setLink,
+  "set/partner": setPartner,
+  "set/country": setCountry,
+  snapshots,
+  "snapshots/load": snapshotLoad,
+  "snapshots/diff": snapshotDiff,
+  export: worldExport,
+  import: worldImport,
+};

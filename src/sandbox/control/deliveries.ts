@@ -1,0 +1,37 @@
+import { Failure } from "../../base/failure";
+import { ok } from "../answers";
+import { advanceTo } from "../clock-advance";
+import { type AttemptQuery, attemptRecord, listAttempts } from "../deliveries/list-attempts";
+import { jsonList } from "../json-text";
+import type { Actions } from "./action";
+import { tellItems } from "./clock";
+
+const known = ["case", "subscription", "failed", "limit"];
+const mostAttempts = 10_000;
+
+function readFilters(query: string): AttemptQuery {
+  const asked = new URLSearchParams(query);
+  const stranger = [...asked.keys()].find((name) => !known.includes(name));
+  if (stranger !== undefined)
+    throw new Failure("usage", `There is no filter ${stranger}; there is ${known.join(", ")}`);
+  const limit = Number(asked.get("limit") ?? mostAttempts);
+  if (!Number.isInteger(limit) || limit < 1 || limit > mostAttempts)
+    throw new Failure("usage", `limit must be a whole number from 1 to ${mostAttempts}`);
+  return {
+    caseId: asked.get("case")?.toLowerCase(),
+    subscriptionId: asked.get("subscription")?.toLowerCase(),
+    isFailed: asked.get("failed") === "true",
+    limit,
+  };
+}
+
+export const deliveries: Actions = {
+  GET: ({ store }, { query }) => {
+    const rows = listAttempts(store, readFilters(query));
+    return ok(`{"items":${jsonList(rows.map((row) => attemptRecord(row)))}}`);
+  },
+};
+
+export const deliveriesRun: Actions = {
+  POST: async (world, { origin }) => tellItems(world, await advanceTo(world, world.now(), origin)),
+};

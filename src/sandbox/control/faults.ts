@@ -1,0 +1,66 @@
+import { Failure } from "../../base/failure";
+import { NumberText } from "../../base/json";
+import { type Answer, ok } from "../answers";
+import { type FaultRule, readFault } from "../fault-rule";
+import { addFault, clearFaults, isSpent, type KeptFault, listFaults } from "../faults";
+import type { Store } from "../store";
+import type { Wish } from "../wish";
+import { findKey } from "../world/keys";
+import { type Actions, readOptions } from "./action";
+
+/** What is told of a rule. */
+interface FaultReport extends FaultRule {
+  readonly id: number;
+  /** The rule's turn in words. */
+  readonly when: string;
+  readonly hits: number;
+  readonly isSpent: boolean;
+}
+
+function report(fault: KeptFault): FaultReport {
+  const { id, rule, hits } = fault;
+  return { id, ...rule, when: turnOf(rule), hits, isSpent: isSpent(fault) };
+}
+
+function turnOf({ next, first, share }: FaultRule): string {
+  if (next !== undefined) return `next ${next}`;
+  if (first !== undefined) return `first ${first} of each`;
+  return share === undefined ? "always" : `share ${share}`;
+}
+
+const tellFaults = (store: Store): Answer => ok(JSON.stringify({ items: listFaults(store).map(report) }));
+
+function acceptFault(store: Store, body: Uint8Array | undefined): Answer {
+  const rule = readFault(readWish(body));
+  if (rule.key !== undefined && findKey(store, rule.key) === undefined) {
+    throw new Failure("usage", "The world has no such key", {
+      hint: "`recoup sandbox serve` prints those it has.",
+    });
+  }
+  return ok(JSON.stringify(report(addFault(store, rule))));
+}
+
+/** `id=3` takes one rule away, no query all of them. */
+function forgetFaults(store: Store, query: string): Answer {
+  if (query === "") return ok(JSON.stringify({ cleared: clearFaults(store) }));
+  const id = /^id=(\d{1,9})$/.exec(query)?.[1];
+  if (id === undefined) throw new Failure("usage", "The query is id=<number>, or absent");
+  if (clearFaults(store, Number(id)) === 0) throw new Failure("not-found", `There is no fault ${id}`);
+  return ok(JSON.stringify({ cleared: 1 }));
+}
+
+function readWish(body: Uint8Array | undefined): Wish {
+  const entries = Object.entries(readOptions(body)).map(([name, part]) => [
+    name,
+    part instanceof NumberText ? Number(part.value) : part,
+  ]);
+  const isWish = entries.every(([, part]) => typeof part === "string" || typeof part === "number");
+  if (isWish) return Object.fromEntries(entries) as Wish;
+  throw new Failure("usage", "The body must be a JSON object of texts and numbers");
+}
+
+export const faults: Actions = {
+  GET: ({ store }) => tellFaults(store),
+  POST: ({ store }, { body }) => acceptFault(store, body),
+  DELETE: ({ store }, { query }) => forgetFaults(store, query),
+};

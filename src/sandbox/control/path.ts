@@ -1,0 +1,3 @@
+export const controlPrefix = "/control/";
+
+export const isControlPath = (path: string) => path.startsWith(controlPrefix);

@@ -1,0 +1,24 @@
+import { Failure } from "../../base/failure";
+import { ok } from "../answers";
+import { exportWorld } from "../world/export-world";
+import { importWorld } from "../world/import-world";
+import type { Actions } from "./action";
+import { tellStatus } from "./status";
+
+/** The whole world as JSON, to be read by `POST /control/import`. */
+export const worldExport: Actions = { GET: (world) => ok(exportWorld(world)) };
+
+export const worldImport: Actions = {
+  POST: (world, { body = new Uint8Array() }) => {
+    importWorld(world.store, readText(body));
+    return tellStatus(world);
+  },
+};
+
+function readText(body: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(body);
+  } catch {
+    throw new Failure("usage", "The body is not valid UTF-8");
+  }
+}

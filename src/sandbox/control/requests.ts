@@ -1,0 +1,12 @@
+import { ok } from "../answers";
+import { isoTime } from "../json-text";
+import { listRequests } from "../request-log";
+import { type Actions, askedMember } from "./action";
+
+/** `refused=true` leaves out what went well. */
+export const requests: Actions = {
+  GET: ({ store }, { query }) => {
+    const items = listRequests(store, { onlyRefused: askedMember(query, "refused") === "true" });
+    return ok(JSON.stringify({ items: items.map((item) => ({ ...item, at: isoTime(item.at) })) }));
+  },
+};

@@ -1,0 +1,43 @@
+import { Failure } from "../../base/failure";
+import { type JsonValue, NumberText, printJson } from "../../base/json";
+import type { Answer } from "../answers";
+import { inBulk } from "../refill";
+import { within } from "../wish";
+import { reseed, type World } from "../world/open-world";
+import { type Actions, askedText, readOptions } from "./action";
+import { tellStatus } from "./status";
+
+const mostCases = 5_000_000;
+
+/** The moved clock is part of what goes, so the new world is made at the host's time. */
+function rebuild(world: World, seed: string, cases?: number): Answer {
+  reseed(world.store, { seed, now: world.hostNow(), ...(cases === undefined ? {} : { cases }) });
+  return tellStatus(world);
+}
+
+/** The file's own seed gives way to one that is asked for. */
+async function rebuildAsWritten(world: World, written: JsonValue, seed: string | undefined): Promise<Answer> {
+  const { checkWrittenWorld, tellPath } = await import("../written-world/check");
+  const { fillWrittenWorld } = await import("../written-world/fill");
+  const checked = checkWrittenWorld(JSON.parse(printJson(written)));
+  if ("findings" in checked) {
+    const fields = checked.findings.map(({ path, message }) => [tellPath(path), [message]] as const);
+    throw new Failure("usage", "The world file is not right", { fields: Object.fromEntries(fields) });
+  }
+  const name = seed ?? checked.world.seed ?? world.seed;
+  inBulk(world.store, () => fillWrittenWorld(world.store, checked.world, name, world.hostNow()));
+  return tellStatus(world);
+}
+
+function seedWorld(world: World, body: Uint8Array | undefined): Answer | Promise<Answer> {
+  const options = readOptions(body);
+  const name = options.seed === undefined ? world.seed : askedText(options, "seed");
+  if (options.world !== undefined)
+    return rebuildAsWritten(world, options.world, options.seed === undefined ? undefined : name);
+  if (options.cases === undefined) return rebuild(world, name);
+  const cases = options.cases instanceof NumberText ? Number(options.cases.value) : "";
+  return rebuild(world, name, within("number of cases", cases, 0, mostCases, true));
+}
+
+export const reset: Actions = { POST: (world) => rebuild(world, world.seed) };
+export const seed: Actions = { POST: (world, { body }) => seedWorld(world, body) };

@@ -1,0 +1,41 @@
+import { Failure } from "../../base/failure";
+import type { JsonObject } from "../../base/json";
+import { ok } from "../answers";
+import type { Change } from "../change";
+import { type Actions, readOptions } from "./action";
+
+/** Carries a change out whole or not at all, and tells what came of it. */
+export const setting = (
+  known: readonly string[],
+  work: (change: Change, options: JsonObject) => object,
+): Actions => ({
+  POST: (world, { body, origin }) => {
+    const options = readOptions(body);
+    const stranger = Object.keys(options).find((name) => !known.includes(name));
+    if (stranger !== undefined)
+      throw new Failure("usage", `There is no ${stranger}, but ${known.join(", ")}`);
+    const { store } = world;
+    return ok(JSON.stringify(store.transaction(() => work({ store, now: world.now(), origin }, options))));
+  },
+});
+
+/** One of these words, or undefined where the option is absent. */
+export function askedWord<Word extends string>(
+  options: JsonObject,
+  name: string,
+  words: readonly Word[],
+): Word | undefined {
+  const value = options[name];
+  if (value === undefined) return undefined;
+  const word = words.find((known) => known === value);
+  if (word !== undefined) return word;
+  throw new Failure("usage", `${name} takes ${words.join(", ")}`);
+}
+
+export function optionalText(options: JsonObject, name: string): string | undefined {
+  const value = options[name];
+  if (value === undefined || (typeof value === "string" && value !== "")) return value;
+  throw new Failure("usage", `${name} must be a text`);
+}
+
+export const signatures = ["signed", "unsigned"] as const;

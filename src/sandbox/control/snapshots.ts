@@ -1,0 +1,31 @@
+import { ok } from "../answers";
+import { diffSnapshot } from "../world/snapshot-diff";
+import { deleteSnapshot, listSnapshots, loadSnapshot, saveSnapshot } from "../world/snapshots";
+import { type Actions, askedMember, askedText, readOptions } from "./action";
+import { tellStatus } from "./status";
+
+const nameOf = (query: string) => askedMember(query, "name") ?? "";
+
+/** Those of a world: all of them, a new one, one away. */
+export const snapshots: Actions = {
+  GET: (world) => ok(JSON.stringify({ items: listSnapshots(world) })),
+  POST: (world, { body }) => {
+    const options = readOptions(body);
+    return ok(JSON.stringify(saveSnapshot(world, askedText(options, "name"), options.force === true)));
+  },
+  DELETE: (world, { query }) => {
+    deleteSnapshot(world, nameOf(query));
+    return ok(JSON.stringify({ deleted: nameOf(query) }));
+  },
+};
+
+export const snapshotLoad: Actions = {
+  POST: (world, { body }) => {
+    loadSnapshot(world, askedText(readOptions(body), "name"));
+    return tellStatus(world);
+  },
+};
+
+export const snapshotDiff: Actions = {
+  GET: (world, { query }) => ok(JSON.stringify(diffSnapshot(world, nameOf(query)))),
+};

@@ -1,0 +1,80 @@
+import { Failure } from "../../base/failure";
+import type { Headers, HttpRequest } from "../../base/http";
+import { signatureHeader } from "../../webhooks/signature";
+import type { Claim } from "./claim";
+import { type Destination, destinationOf, mayReach, tellDestination } from "./destination";
+import { type Outcome, outcomeOfError, outcomeOfStatus, overdue, unreachable } from "./outcome";
+import type { Outside } from "./outside";
+import type { Route } from "./routes";
+import { attemptLimitMs } from "./schedule";
+
+/** What is attempted: the payload is the text as it was written into the outbox. */
+export type Attempted = Pick<Claim, "event_type" | "payload" | "cause" | "url" | "secret">;
+
+/** An attempt that was made. */
+export interface Attempt extends Outcome {
+  /** Seconds since 1970 on the clock of the host: the `t` of the signature. */
+  readonly signedAt: number;
+  readonly sentTo: string;
+  readonly durationMs: number;
+}
+
+interface World {
+  readonly outside: Outside;
+  hostNow(): number;
+}
+
+/** Only the status counts. */
+const longestAnswer = 2 ** 20;
+
+/** Makes one attempt. Rejects only when it was given up before its end. */
+export async function makeAttempt(
+  { outside, hostNow }: World,
+  attempted: Attempted,
+  routes: readonly Route[],
+): Promise<Attempt> {
+  const startedAt = hostNow();
+  const signedAt = Math.floor(startedAt / 1000);
+  const destination = destinationOf(attempted.url, routes);
+  const outcome = await outcomeAt(destination, outside, attempted, signedAt);
+  const durationMs = hostNow() - startedAt;
+  const inTime = durationMs > attemptLimitMs ? { status: null, ...overdue } : outcome;
+  return { ...inTime, signedAt, sentTo: tellDestination(destination), durationMs };
+}
+
+async function outcomeAt(
+  destination: Destination,
+  { send, signal }: Outside,
+  attempted: Attempted,
+  signedAt: number,
+): Promise<Outcome> {
+  if (destination.kind === "own") return outcomeOfStatus(204);
+  if (destination.kind === "nowhere") return { status: null, ...unreachable };
+  try {
+    const request = requestOf(attempted, signedAt, destination.url);
+    const guarded = destination.kind === "network" ? { ...request, mayReach } : request;
+    const { status } = await send(signal === undefined ? guarded : { ...guarded, signal });
+    return outcomeOfStatus(status);
+  } catch (error) {
+    if (error instanceof Failure && error.kind === "interrupted") throw error;
+    return outcomeOfError(error);
+  }
+}
+
+/** Signed anew each time (AMB-11, AMB-12). */
+function requestOf(attempted: Attempted, signedAt: number, url: string): HttpRequest {
+  const { event_type, payload, cause, secret } = attempted;
+  const body = Buffer.from(payload);
+  const headers: Headers = {
+    "content-type": "application/json",
+    "user-agent": "recoup-sandbox",
+    "x-service-signature": signatureHeader(secret, signedAt, body),
+    "x-service-timestamp": String(signedAt),
+    "x-service-event": event_type,
+    // DLV-11, AMB-20
+    ...(cause === "test" ? { "x-service-test": "true" } : {}),
+    ...(cause === "replay" ? { "x-service-replay": "true" } : {}),
+  };
+  const limits = { timeoutMs: attemptLimitMs, wholeTimeoutMs: attemptLimitMs, maxBodyBytes: longestAnswer };
+  return { method: "POST", url, headers, body, ...limits };
+}

@@ -1,0 +1,33 @@
+import type { Store } from "../store";
+import type { Outcome } from "./outcome";
+import { mostAttempts } from "./schedule";
+
+const gone = 410;
+
+/** Why a subscription is disabled after this attempt, the last of so many in a row; undefined where it goes on. */
+export function reasonToDisable({ status, error }: Outcome, failures: number): string | undefined {
+  if (error === null) return undefined;
+  if (status === gone) return `The endpoint was retired: it answered ${error}`;
+  if (failures < mostAttempts) return undefined;
+  return `Delivery failed ${failures} times in a row; the last ${status === null ? "error" : "answer"} was ${error}`;
+}
+
+/** LC-17, LC-18: nothing more is sent there, not even what is due already. */
+export function disableSubscription(store: Store, seq: number, reason: string, at: number): boolean {
+  const active = store.get("select 1 from subscriptions where seq = ? and is_active = 1", seq);
+  if (active === undefined) return false;
+  const sql = "update subscriptions set is_active = 0, disabled_reason = ?, updated_at = ? where seq = ?";
+  store.run(sql, reason, at, seq);
+  const pending = "select seq from deliveries where subscription = ? and due_at is not null";
+  for (const delivery of store.all<{ seq: number }>(pending, seq)) dropDelivery(store, delivery.seq);
+  return true;
+}
+
+/** Takes a delivery out of the outbox; its record stays, and a replay sends it. */
+export function dropDelivery(store: Store, seq: number): void {
+  store.run(
+    "update deliveries set due_at = null, claimed_until = null, last_error = ? where seq = ?",
+    "Not sent: the subscription is not active",
+    seq,
+  );
+}

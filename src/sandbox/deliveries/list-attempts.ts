@@ -1,0 +1,68 @@
+import { jsonCount, jsonObject, jsonText, jsonTime } from "../json-text";
+import type { SqlValue, Store } from "../store";
+
+/** One attempt, or a delivery whose first one is still to come. */
+interface AttemptRow {
+  readonly id: string;
+  readonly event_type: string;
+  readonly case_id: string | null;
+  readonly subscription_id: string;
+  readonly number: number | null;
+  readonly at: number | null;
+  readonly signed_at: number | null;
+  readonly url: string;
+  readonly sent_to: string | null;
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly duration_ms: number | null;
+  readonly due_at: number | null;
+  readonly payload: string;
+}
+
+export interface AttemptQuery {
+  readonly caseId?: string | undefined;
+  readonly subscriptionId?: string | undefined;
+  readonly isFailed: boolean;
+  readonly limit: number;
+}
+
+/** The newest first. */
+export function listAttempts(store: Store, query: AttemptQuery): AttemptRow[] {
+  const { caseId, subscriptionId, isFailed, limit } = query;
+  const conditions: readonly (readonly [sql: string, ...values: SqlValue[]])[] = [
+    ["(attempt.seq is not null or due_at is not null)"],
+    ...(caseId === undefined ? [] : [["c.id = ?", caseId] as const]),
+    ...(subscriptionId === undefined ? [] : [["subscriber.id = ?", subscriptionId] as const]),
+    ...(isFailed ? [["attempt.error is not null"] as const] : []),
+  ];
+  return store.all(
+    `select delivery.id, event_type, c.id as case_id, subscriber.id as subscription_id, number, at, signed_at,
+       ifnull(attempt.url, subscriber.url) as url, sent_to, status, error, duration_ms, due_at, payload
+     from deliveries delivery
+     join subscriptions subscriber on subscriber.seq = subscription
+     left join cases c on c.seq = case_seq
+     left join attempts attempt on attempt.delivery = delivery.seq
+     where ${conditions.map(([sql]) => sql).join(" and ")}
+     order by ifnull(attempt.at, due_at) desc, attempt.seq desc, delivery.seq desc limit ?`,
+    ...conditions.flatMap(([, ...values]) => values),
+    limit,
+  );
+}
+
+export const attemptRecord = jsonObject<AttemptRow>({
+  eventId: (row) => jsonText(row.id),
+  event: (row) => jsonText(row.event_type),
+  caseId: (row) => jsonText(row.case_id),
+  subscriptionId: (row) => jsonText(row.subscription_id),
+  attempt: (row) => jsonCount(row.number),
+  at: (row) => jsonTime(row.at),
+  signedAt: (row) => jsonCount(row.signed_at),
+  url: (row) => jsonText(row.url),
+  sentTo: (row) => jsonText(row.sent_to),
+  status: (row) => jsonCount(row.status),
+  error: (row) => jsonText(row.error),
+  durationMs: (row) => jsonCount(row.duration_ms),
+  nextAttemptAt: (row) => jsonTime(row.due_at),
+  bytes: (row) => jsonCount(Buffer.byteLength(row.payload)),
+  payload: (row) => jsonText(row.payload),
+});

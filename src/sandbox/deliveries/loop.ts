@@ -1,0 +1,61 @@
+import { readClock } from "../clock";
+import { doDueWork, nextDueWorkAt } from "../due-work";
+import type { World } from "../world/open-world";
+import type { Alarm } from "./alarm";
+import { nextDueAt } from "./claim";
+import { areDeliveriesHeld } from "./hold";
+import { shareRoutes } from "./routes";
+import { openSender, type Sender } from "./sender";
+
+interface Running {
+  readonly origin: string;
+  readonly signal: AbortSignal;
+  /** Rings when something was written here; what other processes write is noticed by looking. */
+  readonly alarm: Alarm;
+  /** What else is to be done now and then. */
+  eachTurn(): void;
+}
+
+const lookMs = 250;
+/** What is written within this time after a turn shares the next one. */
+const togetherMs = 5;
+
+/** Does what is due when it is due on the clock of the world, until the signal is aborted. */
+export async function deliverAsTimePasses(
+  world: World,
+  { origin, signal, alarm, eachTurn }: Running,
+): Promise<void> {
+  const sender = openSender(world, alarm.ring);
+  signal.addEventListener("abort", alarm.ring, { once: true });
+  while (!signal.aborted) {
+    unlessFailing(eachTurn);
+    const restMs = unlessFailing(() => takeTurn(world, sender, origin)) ?? lookMs;
+    await world.outside.sleep(Math.min(restMs, togetherMs), signal).catch(() => {});
+    await alarm.nap(restMs, world.outside.sleep);
+  }
+  unlessFailing(() => shareRoutes(world.store, []));
+  while (sender.underWay > 0) await sender.oneEnd().catch(() => {});
+}
+
+/** A world that can't be read or written now may be again at the next turn. */
+function unlessFailing<Result>(work: () => Result): Result | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Starts what is due; how long until more of it is, in milliseconds of the host. */
+function takeTurn(world: World, sender: Sender, origin: string): number {
+  const { store, outside } = world;
+  shareRoutes(store, outside.routes);
+  if (areDeliveriesHeld(store, world.hostNow())) return lookMs;
+  const now = world.now();
+  doDueWork({ store, now, origin });
+  sender.start({ now });
+  const { speed } = readClock(store);
+  const nextAt = Math.min(nextDueAt(store) ?? Number.POSITIVE_INFINITY, nextDueWorkAt(store));
+  const restMs = (nextAt - now) / speed;
+  return restMs > 0 ? Math.min(Math.ceil(restMs), lookMs) : lookMs;
+}

@@ -1,0 +1,69 @@
+import { Failure } from "../../base/failure";
+import { reasonPhrase } from "./reason-phrase";
+import { attemptLimitMs } from "./schedule";
+
+/** What the customer's test operation calls the ways to fail. */
+type ErrorCategory = "TimeoutError" | "NetworkError" | "SslError" | "HttpError" | "UnknownError";
+
+/** How an attempt ended; without an error it arrived. */
+export interface Outcome {
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly category: ErrorCategory | null;
+}
+
+type Trouble = Pick<Outcome, "error" | "category">;
+
+export const overdue: Trouble = {
+  error: `Timeout: no answer within ${attemptLimitMs / 1000} seconds`,
+  category: "TimeoutError",
+};
+export const unreachable: Trouble = { error: "Cannot reach your endpoint", category: "NetworkError" };
+const untrusted: Trouble = { error: "TLS certificate error", category: "SslError" };
+
+/** DLV-01: only a 2xx is a success; a redirect is not followed. */
+export function outcomeOfStatus(status: number): Outcome {
+  if (status >= 200 && status < 300) return { status, error: null, category: null };
+  return { status, error: `HTTP ${status}: ${reasonPhrase(status)}`, category: "HttpError" };
+}
+
+const unreachableCodes = new Set([
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "ECONNREFUSED",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ERR_ADDRESS_REFUSED",
+]);
+const timeoutCodes = new Set([
+  "ETIMEDOUT",
+  "UND_ERR_CONNECT_TIMEOUT",
+  "UND_ERR_HEADERS_TIMEOUT",
+  "UND_ERR_BODY_TIMEOUT",
+]);
+const tlsCodes = /^EPROTO$|^ERR_(SSL|TLS)_|CERT|SELF_SIGNED|UNABLE_TO_|_CRL|INVALID_(CA|PURPOSE)|PATH_LENGTH/;
+
+/** What it means that no whole answer came. */
+export function outcomeOfError(error: unknown): Outcome {
+  return { status: null, ...troubleOf(error) };
+}
+
+function troubleOf(error: unknown): Trouble {
+  const code = codeOf(error);
+  if (unreachableCodes.has(code)) return unreachable;
+  if (timeoutCodes.has(code)) return overdue;
+  if (tlsCodes.test(code)) return untrusted;
+  const detail = error instanceof Error ? error.message : String(error);
+  const isNetwork = error instanceof Failure && error.kind === "network";
+  return isNetwork
+    ? { error: `Network error: ${detail}`, category: "NetworkError" }
+    : { error: `Unexpected error: ${detail}`, category: "UnknownError" };
+}
+
+/** Connecting to several addresses of one name fails with all their errors in one; the first one tells. */
+function codeOf(error: unknown): string {
+  const cause = error instanceof Failure ? error.details.cause : error;
+  const root: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;
+  const isCoded = typeof root === "object" && root !== null && "code" in root;
+  return isCoded ? String(root.code) : "";
+}

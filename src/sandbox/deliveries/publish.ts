@@ -1,0 +1,171 @@
+import type { Environment, Surface } from "../../base/platform";
+import type { Change } from "../change";
+import { insert } from "../insert";
+import { isoTime, jsonText } from "../json-text";
+import { newIds } from "../new-ids";
+import { basePath } from "../request-line";
+import type { CaseRow } from "../world/case-row";
+import { audiences, type CaseEventType, type ClientEventType } from "./audience";
+
+/** The `data` of an event: each value is JSON text already, so that money keeps its decimals. */
+export type EventData = Readonly<Record<string, string>>;
+
+/** The part of a case that says who hears of it. */
+export type CaseOfEvent = Pick<
+  CaseRow,
+  | "seq"
+  | "id"
+  | "reference"
+  | "is_test"
+  | "lifecycle"
+  | "creditor"
+  | "collection_partner"
+  | "managing_partner"
+  | "referral_partner"
+>;
+
+interface Listener {
+  readonly seq: number;
+  readonly is_test_mode: 0 | 1;
+}
+
+/** PendingContractSigning and PendingVerificationInternal (AMB-09). */
+const lastHiddenStage = 1;
+
+/** Active subscriptions of the owners to the event; a case's event goes by test mode (SUB-07, SUB-08). */
+export function listeners(
+  { store }: Change,
+  surface: Surface,
+  owners: readonly number[],
+  event: string,
+): Listener[] {
+  return owners.flatMap((owner) =>
+    store.all<Listener>(
+      `select seq, is_test_mode from subscriptions where surface = ? and owner = ? and is_active = 1
+         and instr(events, ?) > 0 order by seq`,
+      surface,
+      owner,
+      // As the list of events holds it, which is a JSON array of plain names.
+      JSON.stringify(event),
+    ),
+  );
+}
+
+/** The owners on a surface that a case belongs to. */
+function ownersOf(row: CaseOfEvent, surface: Surface): number[] {
+  const { creditor, referral_partner, collection_partner, managing_partner, is_test } = row;
+  const own: Readonly<Record<Surface, readonly (number | null)[]>> = {
+    customer: [creditor],
+    referral: [referral_partner],
+    collection:
+      row.lifecycle <= lastHiddenStage ? [] : [collection_partner, is_test === 1 ? managing_partner : null],
+  };
+  return [...new Set(own[surface])].filter((owner) => owner !== null);
+}
+
+interface Envelope {
+  readonly event: string;
+  readonly data: EventData;
+  /** API address of what the event is about. */
+  readonly self: string;
+  readonly isTest?: boolean;
+}
+
+function envelopeText(id: string, { now }: Change, { event, data, self, isTest }: Envelope): string {
+  const fields = Object.entries(data).map(([name, value]) => `${jsonText(name)}:${value}`);
+  const classification = isTest === true ? '"classification":"test",' : "";
+  return `{"id":"${id}","specVersion":"1.0","event":"${event}","timestamp":"${isoTime(now)}",${classification}"data":{${fields.join(",")}},"links":{"self":${jsonText(self)}}}`;
+}
+
+/** What makes a delivery other than the first sending of an event. */
+export type DeliveryCause = "test" | "replay";
+
+export interface Enqueued {
+  readonly subscription: number;
+  readonly caseSeq?: number | undefined;
+  readonly cause?: DeliveryCause;
+  readonly envelope: Envelope;
+}
+
+/** Puts one envelope for one subscription into the outbox, as part of the change that it tells of (AMB-13). */
+export function enqueue(change: Change, { subscription, caseSeq, cause, envelope }: Enqueued): string {
+  const { store, now } = change;
+  const id = newIds(store).guid();
+  insert(store, "deliveries", {
+    id,
+    subscription,
+    case_seq: caseSeq,
+    event_type: envelope.event,
+    payload: envelopeText(id, change, envelope),
+    created_at: now,
+    due_at: now,
+    cause,
+  });
+  return id;
+}
+
+/** The address of a case on the surface that hears of it. */
+export function caseAddress(change: Change, row: Pick<CaseRow, "id" | "is_test">, surface: Surface): string {
+  const environment: Environment = row.is_test === 1 ? "test" : "live";
+  return `${change.origin}${basePath(environment, surface)}/cases/${row.id}`;
+}
+
+/** Every case event tells which case; the rest is its own. */
+export function caseEnvelope(
+  change: Change,
+  row: Pick<CaseRow, "id" | "reference" | "is_test">,
+  surface: Surface,
+  event: CaseEventType,
+  data: EventData,
+): Envelope {
+  return {
+    event,
+    data: { caseId: jsonText(row.id), reference: jsonText(row.reference), ...data },
+    self: caseAddress(change, row, surface),
+    isTest: row.is_test === 1,
+  };
+}
+
+/** Tells everybody who listens what happened to a case; `row` is the case after it happened. */
+export function publishCaseEvent(
+  change: Change,
+  row: CaseOfEvent,
+  event: CaseEventType,
+  data: EventData,
+): void {
+  for (const surface of audiences[event]) {
+    for (const listener of listeners(change, surface, ownersOf(row, surface), event)) {
+      if (listener.is_test_mode !== row.is_test) continue;
+      const envelope = caseEnvelope(change, row, surface, event, data);
+      enqueue(change, { subscription: listener.seq, caseSeq: row.seq, envelope });
+    }
+  }
+}
+
+export interface ClientOfEvent {
+  readonly referralPartner: number;
+  readonly externalTenantId: string;
+  readonly environment: Environment;
+}
+
+export function clientEnvelope(
+  { origin }: Change,
+  { externalTenantId, environment }: ClientOfEvent,
+  event: ClientEventType,
+  data: EventData,
+): Envelope {
+  const path = `${basePath(environment, "referral")}/clients/${encodeURIComponent(externalTenantId)}`;
+  const self = `${origin}${path}`;
+  return { event, data: { externalTenantId: jsonText(externalTenantId), ...data }, self };
+}
+
+/** To all of the partner's subscriptions, test and live (SUB-11). */
+export function publishClientEvent(
+  change: Change,
+  client: ClientOfEvent,
+  event: ClientEventType,
+  data: EventData,
+): void {
+  for (const { seq } of listeners(change, "referral", [client.referralPartner], event))
+    enqueue(change, { subscription: seq, envelope: clientEnvelope(change, client, event, data) });
+}

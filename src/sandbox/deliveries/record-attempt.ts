@@ -1,0 +1,75 @@
+import type { DueItem } from "../due-item";
+import { insert } from "../insert";
+import { isoTime } from "../json-text";
+import type { Store } from "../store";
+import type { Attempt } from "./attempt";
+import type { Claim } from "./claim";
+import { disableSubscription, reasonToDisable } from "./disable";
+import { mostAttempts, nextAttemptAt } from "./schedule";
+
+/** Writes down how an attempt ended, and what follows; `at` is its time on the clock of the world. */
+export function recordAttempt(store: Store, claim: Claim, attempt: Attempt, at: number): readonly DueItem[] {
+  return store.transaction(() => {
+    // The case may have been deleted in the meantime, or the world built anew.
+    const known = store.get("select 1 from deliveries where seq = ? and id = ?", claim.seq, claim.id);
+    if (known === undefined) return [];
+    keepAttempt(store, claim, attempt, at);
+    const reason = reasonToDisable(attempt, claim.series_attempts + 1);
+    const dueAt = attempt.error === null ? undefined : nextAttemptAt(claim.series_attempts + 1, at);
+    const isOwn = endClaim(store, claim, reason === undefined ? dueAt : undefined);
+    const items = [itemOf(claim, attempt, at, isOwn && reason === undefined ? dueAt : undefined)];
+    if (reason === undefined || !disableSubscription(store, claim.subscription, reason, at)) return items;
+    return [...items, { at, kind: "subscription", subject: claim.url, outcome: `disabled: ${reason}` }];
+  });
+}
+
+function keepAttempt(store: Store, { seq, series_attempts, url }: Claim, attempt: Attempt, at: number): void {
+  const { signedAt, sentTo, status, error, durationMs } = attempt;
+  insert(store, "attempts", {
+    delivery: seq,
+    number: series_attempts + 1,
+    at,
+    signed_at: signedAt,
+    url,
+    sent_to: sentTo,
+    status,
+    error,
+    duration_ms: durationMs,
+  });
+  store.run(
+    `update deliveries set attempt_count = attempt_count + 1, last_response_code = ?, last_error = ?,
+       delivered_at = coalesce(?, delivered_at) where seq = ?`,
+    status,
+    error,
+    error === null ? at : null,
+    seq,
+  );
+}
+
+/**
+ * Moves the series on; false where it is no longer this claim's, because a replay began another one. What was dropped
+ * while the attempt was under way stays so.
+ */
+function endClaim(store: Store, { seq, until }: Claim, dueAt: number | undefined): boolean {
+  const sql = "select 1 from deliveries where seq = ? and claimed_until = ?";
+  if (store.get(sql, seq, until) === undefined) return false;
+  store.run(
+    "update deliveries set series_attempts = series_attempts + 1, claimed_until = null, due_at = ? where seq = ?",
+    dueAt ?? null,
+    seq,
+  );
+  return true;
+}
+
+function itemOf(
+  { id, event_type, series_attempts }: Claim,
+  attempt: Attempt,
+  at: number,
+  dueAt?: number,
+): DueItem {
+  const { status, error, sentTo } = attempt;
+  const next = dueAt === undefined ? "" : `; next ${isoTime(dueAt)}`;
+  const end = error === null ? `delivered, HTTP ${status}` : `failed: ${error}${next}`;
+  const outcome = `attempt ${series_attempts + 1} of ${mostAttempts} to ${sentTo} ${end}`;
+  return { at, kind: "delivery", subject: `${event_type} ${id}`, outcome };
+}

@@ -1,0 +1,89 @@
+import type { DueItem } from "../due-item";
+import type { Store } from "../store";
+import type { World } from "../world/open-world";
+import { type Attempt, makeAttempt } from "./attempt";
+import { type Claim, claimDue, type Due, releaseClaim } from "./claim";
+import { recordAttempt } from "./record-attempt";
+import { sharedRoutes } from "./routes";
+
+const mostUnderWay = 16;
+
+/** The part of a world that deliveries need. */
+export type SendingWorld = Pick<World, "store" | "outside" | "hostNow">;
+
+/** Told of each attempt that ended. */
+export type OnAttempt = (items: readonly DueItem[], attempt: Attempt) => void;
+
+export interface Sender {
+  /** Starts attempts that are due, as many as may be under way at once; how many. */
+  start(due: Due): number;
+  /** Resolves when an attempt under way has ended; rejects with what stopped its result from being kept. */
+  oneEnd(): Promise<void>;
+  readonly underWay: number;
+}
+
+export function openSender(world: SendingWorld, onAttempt: OnAttempt = () => {}): Sender {
+  const { store, outside, hostNow } = world;
+  const underWay = new Set<Promise<void>>();
+  const keep = openKeeper(store, onAttempt);
+  const attempt = async (claim: Claim, at: number): Promise<void> => {
+    const routes = [...outside.routes, ...sharedRoutes(store)];
+    const made = await makeAttempt(world, claim, routes).catch((error: unknown) => {
+      releaseClaim(store, claim);
+      throw error;
+    });
+    await keep({ claim, made, at });
+  };
+  return {
+    start(due) {
+      const claims = claimDue(store, due, hostNow(), mostUnderWay - underWay.size);
+      for (const claim of claims) {
+        const running = attempt(claim, due.now).finally(() => underWay.delete(running));
+        running.catch(() => {});
+        underWay.add(running);
+      }
+      return claims.length;
+    },
+    oneEnd: () => Promise.race(underWay),
+    get underWay() {
+      return underWay.size;
+    },
+  };
+}
+
+interface Ended {
+  readonly claim: Claim;
+  readonly made: Attempt;
+  readonly at: number;
+}
+
+/** Writes results down; those of attempts that end at once go into one transaction, which costs more than they do. */
+function openKeeper(store: Store, onAttempt: OnAttempt) {
+  let ended: Ended[] = [];
+  let writing: Promise<void> | undefined;
+  const write = async (): Promise<void> => {
+    const batch = ended;
+    ended = [];
+    writing = undefined;
+    const told = store.transaction(() =>
+      batch.map(({ claim, made, at }) => [recordAttempt(store, claim, made, at), made] as const),
+    );
+    for (const [items, made] of told) onAttempt(items, made);
+  };
+  return (result: Ended): Promise<void> => {
+    ended.push(result);
+    writing ??= Promise.resolve().then(write);
+    return writing;
+  };
+}
+
+/** Makes all attempts that are due, and those only; resolves when the last one has ended. */
+export async function deliverDue(world: SendingWorld, due: Due, onAttempt?: OnAttempt): Promise<void> {
+  const sender = openSender(world, onAttempt);
+  let failure: { readonly error: unknown } | undefined;
+  while ((failure === undefined && sender.start(due) > 0) || sender.underWay > 0)
+    await sender.oneEnd().catch((error: unknown) => {
+      failure ??= { error };
+    });
+  if (failure !== undefined) throw failure.error;
+}

@@ -1,0 +1,14 @@
+import type { Settled } from "../../base/platform";
+import type { World } from "../world/open-world";
+import { deliverDue } from "./sender";
+
+/** Makes the first attempts that are due; retries are left to whoever lets time pass. */
+export async function settle(world: World): Promise<Settled> {
+  let attempts = 0;
+  let failures = 0;
+  await deliverDue(world, { now: world.now(), isFirst: true }, (_, { error }) => {
+    attempts += 1;
+    if (error !== null) failures += 1;
+  });
+  return { attempts, failures };
+}

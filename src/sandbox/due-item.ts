@@ -1,0 +1,9 @@
+/** Something that time brought about. */
+export interface DueItem {
+  /** On the clock of the world. */
+  readonly at: number;
+  /** What it is: `delivery`, `access token` … */
+  readonly kind: string;
+  readonly subject: string;
+  readonly outcome: string;
+}

@@ -1,0 +1,47 @@
+import type { Store } from "./store";
+import { sha256 } from "./token";
+
+/** Names for what comes into a world after its seed; the same things in the same order get the same names. */
+export interface NewIds {
+  guid(): string;
+  /** Eight letters and digits, unlike every other case's. */
+  reference(): string;
+  /** So many bytes, Base64. */
+  secret(bytes: number): string;
+}
+
+const countDraw = `insert into meta (key, value) values ('draws', '1')
+  on conflict do update set value = value + 1
+  returning value as draws, (select value from meta where key = 'seed') as seed`;
+
+/** The next block of chance; the count of blocks is kept with what they name, in the same transaction. */
+function draw(store: Store): Buffer {
+  const row = store.get<{ draws: string; seed: string | null }>(countDraw);
+  return sha256(`${row?.draws}\n${row?.seed ?? ""}`);
+}
+
+/** Version 4, as random GUIDs are. */
+function guidOf(bytes: Buffer): string {
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  const hex = bytes.toString("hex", 0, 16);
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
+}
+
+const referenceLength = 8;
+
+function freeReference(store: Store): string {
+  for (;;) {
+    const number = draw(store).readBigUInt64BE() % 36n ** BigInt(referenceLength);
+    const reference = number.toString(36).toUpperCase().padStart(referenceLength, "0");
+    if (store.get("select 1 from cases where reference = ?", reference) === undefined) return reference;
+  }
+}
+
+export function newIds(store: Store): NewIds {
+  return {
+    guid: () => guidOf(draw(store)),
+    reference: () => freeReference(store),
+    secret: (bytes) => draw(store).subarray(0, bytes).toString("base64"),
+  };
+}

@@ -1,0 +1,95 @@
+import type { JsonSchema } from "../../api/codec";
+import type { Endpoint } from "../../api/endpoint";
+import { PageInfo } from "../../api/records/part";
+import { namedSchema, schemaReference } from "./record-schemas";
+import {
+  bodyRefusals,
+  commonRefusals,
+  idempotencyRefusals,
+  type Refusal,
+  refusalsByRule,
+} from "./refusal-rules";
+import type { RefusalShape } from "./refusal-schemas";
+
+/** EP-01: the same JSON under each of them. */
+const successTypes = ["application/json", "text/json", "text/plain"];
+
+const noContent = 204;
+
+const meanings: Readonly<Record<number, string>> = {
+  200: "Done.",
+  201: "Made.",
+  202: "Made; signatures of the client are still missing.",
+  204: "Done; there is nothing more to say.",
+  400: "Something is missing, cannot be read or breaks a rule.",
+  401: "The key or token is missing, invalid or expired.",
+  403: "The operation exists on the test host only.",
+  404: "There is no such thing, or it is somebody else's.",
+  409: "A conflict.",
+  422: "A business rule speaks against it.",
+  429: "Too many requests.",
+  500: "A fault of the platform.",
+};
+
+/** What success and each refusal look like, by status. */
+export async function answersOf(endpoint: Endpoint): Promise<Readonly<Record<string, unknown>>> {
+  const { statuses = [200] } = endpoint;
+  const hasContent = statuses.some((status) => status !== noContent);
+  const success = hasContent ? successContent(await successSchema(endpoint)) : {};
+  const refusals = grouped(refusalsOf(endpoint), ({ status }) => status);
+  return Object.fromEntries([
+    ...statuses.map((status) => [status, answer(status, success)]),
+    ...[...refusals].map(([status, shapes]) => [status, answer(status, refusalContent(shapes), shapes)]),
+  ]);
+}
+
+function grouped<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, readonly Item[]> {
+  const groups = new Map<Key, readonly Item[]>();
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return groups;
+}
+
+function answer(status: number, content: object, refusals: readonly Refusal[] = []) {
+  const types = [...new Set(refusals.flatMap((refusal) => refusal.types ?? []))];
+  const named = types.length === 0 ? "" : ` Types: ${types.map((type) => `\`${type}\``).join(", ")}.`;
+  return { description: `${meanings[status]}${named}`, ...(Object.keys(content).length > 0 && { content }) };
+}
+
+function refusalsOf({ rules, body, isIdempotent }: Endpoint): readonly Refusal[] {
+  return [
+    ...commonRefusals,
+    ...(body === undefined ? [] : bodyRefusals),
+    ...(isIdempotent === true ? idempotencyRefusals : []),
+    ...rules.flatMap((rule) => refusalsByRule[rule] ?? []),
+  ];
+}
+
+const successContent = (schema: JsonSchema) =>
+  Object.fromEntries(successTypes.map((type) => [type, { schema }]));
+
+const typeOf = (shape: RefusalShape) =>
+  shape === "Problem" || shape === "ValidationProblem" ? "application/problem+json" : "application/json";
+
+function refusalContent(refusals: readonly Refusal[]): object {
+  const shapes = [...new Set(refusals.map(({ shape }) => shape))];
+  const byType = grouped(shapes, typeOf);
+  return Object.fromEntries([...byType].map(([type, names]) => [type, { schema: oneOfThem(names) }]));
+}
+
+function oneOfThem(names: readonly RefusalShape[]): JsonSchema {
+  const [only, ...others] = names.map(schemaReference);
+  return only !== undefined && others.length === 0 ? only : { anyOf: [only, ...others] };
+}
+
+async function successSchema({ record, list, isKeyed }: Endpoint): Promise<JsonSchema> {
+  const item = namedSchema(await record());
+  if (isKeyed === true) return { type: "object", additionalProperties: item };
+  if (list === undefined) return item;
+  const items = { type: "array", items: item };
+  if (!list.isPaged) return items;
+  return {
+    type: "object",
+    properties: { page: namedSchema(PageInfo), summary: { type: "object" }, [list.items]: items },
+    required: ["page", list.items],
+  };
+}

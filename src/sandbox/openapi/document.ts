@@ -1,0 +1,39 @@
+import { environments, type Surface } from "../../base/platform";
+import { basePath } from "../request-line";
+import { pathsOf } from "./operations";
+import { recordSchemas } from "./record-schemas";
+import { refusalSchemas } from "./refusal-schemas";
+import { securityOf } from "./security";
+import { usedSchemas } from "./used-schemas";
+import { eventSchemas, webhooksOf } from "./webhooks";
+
+const titles: Readonly<Record<Surface, string>> = {
+  collection: "Collection partner interface",
+  referral: "Referral partner interface",
+  customer: "Customer interface",
+};
+
+/** The interface of a surface as OpenAPI 3.1, made from the endpoint table; `origin` is where its bases stand. */
+export async function openApiDocument(surface: Surface, origin: string) {
+  const { security, securitySchemes } = securityOf(surface);
+  const paths = await pathsOf(surface);
+  const webhooks = webhooksOf(surface);
+  const all = { ...recordSchemas(), ...refusalSchemas, ...eventSchemas(surface) };
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: titles[surface],
+      version: "v1",
+      description:
+        "Answers may carry fields beyond those named here, and lack some that are. `x-rules` names the rules that an operation keeps.",
+    },
+    servers: environments.map((environment) => ({
+      url: origin + basePath(environment, surface),
+      description: environment,
+    })),
+    security,
+    paths,
+    webhooks,
+    components: { schemas: usedSchemas({ paths, webhooks }, all), securitySchemes },
+  };
+}

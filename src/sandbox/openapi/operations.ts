@@ -1,0 +1,62 @@
+import type { Endpoint } from "../../api/endpoint";
+import { endpoints } from "../../api/endpoints";
+import type { Surface } from "../../base/platform";
+import { answersOf } from "./answers";
+import { parametersOf } from "./parameters";
+import { namedSchema } from "./record-schemas";
+
+/** The paths of a surface with their operations. */
+export async function pathsOf(surface: Surface): Promise<Readonly<Record<string, object>>> {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const endpoint of endpoints.filter((one) => one.surface === surface)) {
+    const item = paths[endpoint.path] ?? {};
+    paths[endpoint.path] = { ...item, [endpoint.method.toLowerCase()]: await operationOf(endpoint) };
+  }
+  return paths;
+}
+
+async function operationOf(endpoint: Endpoint): Promise<object> {
+  const { name, body, isDeprecated, rules } = endpoint;
+  const description = marksOf(endpoint).join(" ");
+  const parameters = parametersOf(endpoint);
+  return {
+    operationId: name,
+    summary: inWords(name),
+    ...(description !== "" && { description }),
+    tags: [nounOf(endpoint)],
+    ...(isDeprecated === true && { deprecated: true }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body !== undefined && {
+      requestBody: {
+        required: true,
+        content: { "application/json": { schema: namedSchema(await body()) } },
+      },
+    }),
+    responses: await answersOf(endpoint),
+    "x-rules": rules,
+  };
+}
+
+/** What a caller should know before it is tried. */
+function marksOf(endpoint: Endpoint): readonly string[] {
+  const marks: readonly (readonly [boolean | undefined, string])[] = [
+    [endpoint.isTestHostOnly, "On the test host only; the live host answers 403."],
+    [endpoint.isTestCaseOnly, "For test cases only."],
+    [endpoint.isDestructive, "It cannot be taken back."],
+    [endpoint.isBulk, "It reaches many records at once."],
+    [endpoint.isDeprecated, "Something better has replaced it; it still answers."],
+  ];
+  return marks.flatMap(([isMarked, mark]) => (isMarked === true ? [mark] : []));
+}
+
+/** `listManagedCases` as `List managed cases`. */
+function inWords(name: string): string {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** `webhooks` for `/v1/webhooks/{id}`. */
+function nounOf({ path }: Endpoint): string {
+  const [noun = ""] = path.split("/").filter((segment) => segment !== "" && segment !== "v1");
+  return noun.toLowerCase();
+}

@@ -1,0 +1,70 @@
+import type { JsonSchema } from "../../api/codec";
+import { text } from "../../api/codecs";
+import type { Endpoint } from "../../api/endpoint";
+
+/** What the name of a query parameter alone does not tell. */
+interface Remark {
+  readonly description: string;
+  readonly required?: true;
+  readonly schema?: JsonSchema;
+}
+
+const remarks: Readonly<Record<string, Remark>> = {
+  Page: { description: "Which page, from 1.", schema: { minimum: 1, default: 1 } },
+  PageSize: { description: "Records on a page, 1 to 100.", schema: { minimum: 1 } },
+  Statuses: { description: "Lifecycle values, as names or labels in any case." },
+  DivisionIds: { description: "Divisions of the creditor." },
+  DebtorIds: { description: "Debtors." },
+  Ids: { description: "Cases." },
+  Sort: { description: "Fields, each alone or with `:asc` or `:desc`; unknown ones are ignored." },
+  includeTestCases: {
+    description: "Also test cases that the caller collects or manages.",
+    schema: { default: false },
+  },
+  references: {
+    description: "The partner's own references, at most 100; a comma separates, so none may hold one.",
+    required: true,
+    schema: { minItems: 1, maxItems: 100 },
+  },
+  reference: { description: "The creditor's own reference, exactly.", required: true },
+  creditorId: { description: "The creditor whose reference it is.", required: true },
+  tag: { description: "The tag that the test cases carry.", required: true },
+  caseId: { description: "The case whose deliveries are wanted.", required: true },
+  since: { description: "Records from this time on, ISO 8601." },
+  ExternalTenantId: { description: "The partner's own identifier of one client." },
+  IsAttributedClient: { description: "Only clients that the partner brought, or only others." },
+  DateCreatedFrom: { description: "Linked then or later, ISO 8601." },
+  DateCreatedTo: { description: "Linked then or earlier, ISO 8601." },
+  Query: { description: "Part of the company's name, e-mail or registration number, in any case." },
+};
+
+/** The path, query and header parameters of an operation. */
+export function parametersOf({ path, parameters, query, isIdempotent }: Endpoint): readonly object[] {
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: (parameters?.[name] ?? text).schema,
+  }));
+  const inQuery = Object.entries(query ?? {}).map(([name, codec]) => queryParameter(name, codec.schema));
+  return [...inPath, ...inQuery, ...(isIdempotent === true ? [idempotencyKey] : [])];
+}
+
+function queryParameter(name: string, described: JsonSchema): object {
+  const { schema, ...remark } = remarks[name] ?? {};
+  const isList = described.type === "array";
+  return {
+    name,
+    in: "query",
+    ...remark,
+    ...(isList && { style: "form", explode: false }),
+    schema: { ...described, ...schema },
+  };
+}
+
+const idempotencyKey = {
+  name: "Idempotency-Key",
+  in: "header",
+  description: "The same key with the same body within 24 hours gets the first answer again (AMB-31).",
+  schema: { type: "string", maxLength: 255 },
+};

@@ -1,0 +1,55 @@
+import * as z from "zod";
+import type { JsonSchema } from "../../api/codec";
+import { schemaNames } from "./schema-names";
+
+/** Where a schema of the document stands. */
+export const schemaPath = (name: string) => `#/components/schemas/${name}`;
+export const schemaReference = (name: string): JsonSchema => ({ $ref: schemaPath(name) });
+
+/** The reference to a record or request body of the endpoint table. */
+export function namedSchema(schema: z.ZodObject): JsonSchema {
+  const name = schemaNames.get(schema)?.id;
+  if (name === undefined) throw new Error("a schema of the endpoint table has no name in the document");
+  return schemaReference(name);
+}
+
+/** A pattern in which the case of letters does not matter, for JSON Schema knows no flags. */
+function withoutCase({ source, ignoreCase }: RegExp): string {
+  if (!ignoreCase) return source;
+  return source.replace(/\\.|\[a-z\]|[a-z]/g, (part) => {
+    if (part.startsWith("\\")) return part;
+    return part === "[a-z]" ? "[A-Za-z]" : `[${part.toUpperCase()}${part}]`;
+  });
+}
+
+function patternOf(schema: z.core.$ZodTypes): RegExp | undefined {
+  const { checks = [] } = schema._zod.def;
+  return checks.flatMap(({ _zod: { def } }) =>
+    "pattern" in def && def.pattern instanceof RegExp ? [def.pattern] : [],
+  )[0];
+}
+
+type Written = z.core.JSONSchema.BaseSchema;
+
+/** Mends what zod says less exactly than its schema reads. */
+function refine(schema: z.core.$ZodTypes, written: Written): void {
+  const pattern = patternOf(schema);
+  if (pattern !== undefined) written.pattern = withoutCase(pattern);
+  // Addresses with letters outside of ASCII are taken too; the pattern beside it tells the form.
+  if (written.format === "email") written.format = "idn-email";
+  if (written.type === "integer") {
+    delete written.minimum;
+    delete written.maximum;
+  }
+}
+
+/** All records and request bodies as JSON Schema, by name. */
+export function recordSchemas(): Readonly<Record<string, JsonSchema>> {
+  const { schemas } = z.toJSONSchema(schemaNames, {
+    uri: schemaPath,
+    override: ({ zodSchema, jsonSchema }) => refine(zodSchema, jsonSchema),
+  });
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, { $id, $schema, ...schema }]) => [name, schema]),
+  );
+}

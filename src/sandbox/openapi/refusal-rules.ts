@@ -1,0 +1,98 @@
+import type { ErrorType } from "../error-types";
+import type { RefusalShape } from "./refusal-schemas";
+
+/** One way in which an operation can refuse. */
+export interface Refusal {
+  readonly status: number;
+  readonly shape: RefusalShape;
+  /** The error types that it comes with; absent where the shape has none. */
+  readonly types?: readonly ErrorType[];
+}
+
+const envelope = (status: number, ...types: readonly ErrorType[]): Refusal => ({
+  status,
+  shape: "Refusal",
+  types,
+});
+const brokenRules: Refusal = { status: 400, shape: "BrokenRules" };
+
+const ownCase = [envelope(400, "ValidationError"), envelope(404, "CaseNotFound")];
+const ownWebhook = [envelope(404, "WebhookNotFound")];
+const noPartner: Refusal = { status: 422, shape: "BusinessRule" };
+
+const submission: readonly Refusal[] = [
+  brokenRules,
+  noPartner,
+  {
+    status: 422,
+    shape: "SubmissionRefusal",
+    types: [
+      "MissingDebtCollectionContract",
+      "MissingPowerOfAttorney",
+      "MissingKycVerification",
+      "CreditorBlocked",
+      "CollectionPartnerNotFound",
+      "PartnerContractNotValid",
+    ],
+  },
+];
+
+/** What every operation can answer. */
+export const commonRefusals: readonly Refusal[] = [
+  { status: 400, shape: "ValidationProblem" },
+  { status: 401, shape: "Problem" },
+  { status: 429, shape: "RateLimited" },
+  envelope(500, "InternalError"),
+];
+
+/** IDM-01, IDM-02 */
+export const idempotencyRefusals: readonly Refusal[] = [
+  envelope(409, "Conflict"),
+  envelope(422, "IdempotencyConflict"),
+];
+
+/** VAL-21: a body that is no UTF-8. */
+export const bodyRefusals: readonly Refusal[] = [envelope(400, "ValidationError")];
+
+/** What an operation can answer because one of these rules binds it. */
+export const refusalsByRule: Readonly<Record<string, readonly Refusal[]>> = {
+  "BIZ-01": submission,
+  "CFL-01": [
+    brokenRules,
+    {
+      status: 409,
+      shape: "ClientConflict",
+      types: ["ClientExistsNeedsLinking", "ClientAlreadyLinkedToAnotherPartner", "UserCreationFailed"],
+    },
+  ],
+  "CFL-06": [envelope(404, "NotFound"), envelope(409, "Conflict")],
+  "EP-07": ownCase,
+  "EP-08": ownCase,
+  "EP-09": [envelope(404, "CaseNotFound")],
+  "EP-10": [brokenRules],
+  "EP-11": [envelope(404, "CaseNotFound")],
+  "EP-12": ownCase,
+  "EP-13": ownCase,
+  "EP-15": ownCase,
+  "EP-16": ownCase,
+  "EP-17": [brokenRules, noPartner, envelope(422, "CollectionPartnerNotFound", "PartnerContractNotValid")],
+  "EP-19": ownCase,
+  "EP-20": [envelope(400, "ValidationError")],
+  "EP-22": [envelope(404, "NotFound")],
+  "EP-23": ownWebhook,
+  "EP-24": [envelope(422), noPartner],
+  "EP-29": [envelope(404, "NotFound")],
+  "EP-37": [envelope(400, "WebhookInvalidEventTypes"), envelope(404, "CaseNotFound", "NotFound")],
+  "EP-40": ownCase,
+  "EP-46": ownWebhook,
+  "EP-48": [envelope(404, "NotFound")],
+  "EP-49": ownWebhook,
+  "ERR-14": [envelope(403, "ValidationError")],
+  "ERR-22": [envelope(404, "NotFound")],
+  "ERR-24": ownWebhook,
+  "ERR-26": [brokenRules, ...ownCase],
+  "SUB-05": [envelope(400, "WebhookEventsRequired", "WebhookInvalidEventTypes")],
+  "SUB-06": [envelope(400, "WebhookEventsImmutable", "WebhookInvalidUrl")],
+  "VAL-24": [envelope(400, "WebhookInvalidUrl")],
+  "VAL-29": [envelope(400, "InvalidPagination")],
+};

@@ -1,0 +1,96 @@
+import type { JsonSchema } from "../../api/codec";
+import { errorStatuses } from "../error-types";
+import { schemaReference } from "./record-schemas";
+
+const string = { type: "string" };
+const messages = { type: "array", items: string };
+
+const Problem: JsonSchema = {
+  description: "Problem details of RFC 7807.",
+  type: "object",
+  properties: { type: string, title: string, status: { type: "integer" }, detail: string },
+  required: ["title", "status"],
+};
+
+/** The shapes that a refusal can have (ERR-01 to ERR-12, CFL-02). */
+export const refusalSchemas = {
+  Problem,
+  ValidationProblem: {
+    description: "What is missing or cannot be read, by field (ERR-08).",
+    allOf: [schemaReference("Problem")],
+    properties: { errors: { type: "object", additionalProperties: messages }, traceId: string },
+    required: ["type", "errors", "traceId"],
+  },
+  BrokenRules: {
+    description: "Messages by the PascalCase path of a field, for example `Debtor.Email` (ERR-07).",
+    type: "object",
+    minProperties: 1,
+    additionalProperties: messages,
+    propertyNames: { pattern: "^[A-Z]" },
+  },
+  BusinessError: {
+    type: "object",
+    properties: {
+      type: { ...string, description: "Decide by this.", examples: Object.keys(errorStatuses) },
+      message: { ...string, description: "For people; its wording may change." },
+      solutionUrl: { ...string, description: "Where the user can solve it; empty where nowhere (ERR-02)." },
+    },
+    required: ["type", "message", "solutionUrl"],
+  },
+  Refusal: {
+    description: "`error` and `message` repeat the first business error (ERR-03).",
+    type: "object",
+    properties: {
+      businessErrors: { type: "array", items: schemaReference("BusinessError"), minItems: 1 },
+      error: string,
+      message: string,
+    },
+    required: ["businessErrors"],
+  },
+  SubmissionRefusal: {
+    description: "A business rule stops the submission; with a signing page where a signature is missing.",
+    type: "object",
+    properties: {
+      businessErrors: { type: "array", items: schemaReference("BusinessError"), minItems: 1 },
+      signingHandoff: {
+        type: ["object", "null"],
+        properties: { combinedSigningUrl: { type: "string", format: "uri" } },
+      },
+    },
+    required: ["businessErrors", "signingHandoff"],
+  },
+  BusinessRule: {
+    description: "The older shape of a 422, without `businessErrors` (ERR-12).",
+    type: "object",
+    properties: { BusinessRule: messages },
+    required: ["BusinessRule"],
+  },
+  ClientConflict: {
+    description: "Why the client cannot be linked; the approval page where its user can allow it (CFL-02).",
+    type: "object",
+    properties: {
+      type: string,
+      message: string,
+      data: {
+        type: "object",
+        properties: {
+          externalTenantId: string,
+          onboardingLinks: { type: "object", properties: { url: { type: "string", format: "uri" } } },
+        },
+      },
+      businessErrors: { type: "array", items: schemaReference("BusinessError") },
+    },
+    required: ["type", "message", "data"],
+  },
+  RateLimited: {
+    type: "object",
+    properties: {
+      error: { ...string, const: "rate_limit_exceeded" },
+      message: string,
+      retryAfter: { type: "number", minimum: 0, description: "Seconds to wait, with decimals (ERR-11)." },
+    },
+    required: ["error", "message", "retryAfter"],
+  },
+} as const satisfies Readonly<Record<string, JsonSchema>>;
+
+export type RefusalShape = keyof typeof refusalSchemas;

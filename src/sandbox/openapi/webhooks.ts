@@ -1,0 +1,80 @@
+import type { Surface } from "../../base/platform";
+import { type EventType, eventTypes, isCaseEvent } from "../../webhooks";
+import { eventFields, sureFields } from "./event-data";
+import { schemaReference } from "./record-schemas";
+
+/** `case.created` as `CaseCreatedEvent`. */
+function schemaName(type: EventType): string {
+  const words = type.split(/[._]/).map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return `${words.join("")}Event`;
+}
+
+/** The envelope of each event type of a surface (EVT-01 to EVT-05). */
+export function eventSchemas(surface: Surface): Readonly<Record<string, object>> {
+  return Object.fromEntries(eventTypes[surface].map((type) => [schemaName(type), envelopeOf(type)]));
+}
+
+function envelopeOf(type: EventType): object {
+  const string = { type: "string" };
+  return {
+    type: "object",
+    properties: {
+      id: { ...string, format: "uuid", description: "The same on every attempt and replay." },
+      specVersion: { ...string, examples: ["1.0"] },
+      event: { const: type },
+      timestamp: { ...string, format: "date-time" },
+      ...(isCaseEvent(type) && { classification: { ...string, description: "`test` for test cases." } }),
+      data: { type: "object", properties: eventFields[type], required: sureFields(type) },
+      links: { type: "object", properties: { self: { ...string, format: "uri" } } },
+    },
+    required: ["id", "specVersion", "event", "timestamp", "data", "links"],
+  };
+}
+
+/** The requests that a subscription of a surface receives, by event type. */
+export function webhooksOf(surface: Surface): Readonly<Record<string, object>> {
+  return Object.fromEntries(eventTypes[surface].map((type) => [type, { post: deliveryOf(type) }]));
+}
+
+function deliveryOf(type: EventType): object {
+  return {
+    operationId: `receive${schemaName(type)}`,
+    summary: `Receive ${type}`,
+    tags: ["events"],
+    description: `Compute the signature from the bytes as they arrived and refuse what does not match: HMAC-SHA256, under the Base64-decoded secret of the subscription, of \`t\`, a dot and the body. Refuse a \`t\` more than 300 s old or more than 30 s ahead. An event may come more than once, and events in any order.`,
+    security: [],
+    parameters: deliveryHeaders,
+    requestBody: {
+      required: true,
+      content: { "application/json": { schema: schemaReference(schemaName(type)) } },
+    },
+    responses: {
+      "2XX": { description: "Received, within 10 s; anything else is tried again, up to 8 attempts in all." },
+      410: { description: "Never again: the subscription is disabled at once." },
+    },
+  };
+}
+
+/** DLV-09 to DLV-11; the live platform names them by its own prefix. */
+const deliveryHeaders = [
+  {
+    name: "X-Service-Signature",
+    in: "header",
+    required: true,
+    description: "When it was signed, in Unix seconds, and the signature.",
+    schema: { type: "string", pattern: "^t=\\d+,v1=[0-9a-f]{64}$" },
+  },
+  {
+    name: "X-Service-Timestamp",
+    in: "header",
+    required: true,
+    description: "The same time in Unix seconds.",
+    schema: { type: "string", pattern: "^\\d+$" },
+  },
+  {
+    name: "X-Service-Test",
+    in: "header",
+    description: "Only on what a test operation sent.",
+    schema: { const: "true" },
+  },
+];

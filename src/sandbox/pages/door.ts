@@ -1,0 +1,76 @@
+import type { HttpRequest } from "../../base/http";
+import { isJsonObject, parseJson } from "../../base/json";
+import { type Answer, methodNotAllowed } from "../answers";
+import type { Change } from "../change";
+import { localHost } from "../local-host";
+import { readQuery } from "../query";
+import type { RequestLine } from "../request-line";
+import { kycPage } from "./kyc-page";
+import { linkPage } from "./link-page";
+import { asHtml, asJson, type Choice, type Page, type Sheet } from "./page";
+import { byCreditor, byLink, signingPage } from "./signing-page";
+
+/** By the first part of their addresses; none of them is a base of a surface. */
+const pages: Readonly<Record<string, Page>> = {
+  link: linkPage,
+  onboarding: signingPage(byLink),
+  signing: signingPage(byCreditor),
+  kyc: kycPage,
+};
+
+const address = /^\/(link|onboarding|signing|kyc)\/([\w-]+)\/?$/;
+
+export const isPagePath = (path: string) => address.test(path);
+
+const isJson = (header: string | undefined) => header !== undefined && /\bapplication\/json\b/i.test(header);
+const wantsJson = ({ headers }: HttpRequest) =>
+  isJson(headers["content-type"]) ||
+  (isJson(headers.accept) && !/\btext\/html\b/i.test(headers.accept ?? ""));
+
+/** A form of another page must not sign here, nor one that came under a name that leads to loopback. */
+function findStranger(request: HttpRequest, line: RequestLine): Sheet | undefined {
+  const host = localHost(request, line);
+  const { origin } = request.headers;
+  if (host !== undefined && (origin === undefined || origin === `http://${host}`)) return undefined;
+  const message = "Requests that come from another page are refused.";
+  return { status: 403, state: "refused", heading: "Not from here", message };
+}
+
+/** A form, or an object of JSON; nothing is an empty choice. */
+function readChoice({ headers, body }: HttpRequest): Choice | undefined {
+  const text = Buffer.from(body ?? "").toString();
+  try {
+    if (!isJson(headers["content-type"])) return readQuery(text);
+    const value = text.trim() === "" ? {} : parseJson(text);
+    if (!isJsonObject(value)) return undefined;
+    return new Map(Object.entries(value).map(([name, field]) => [name.toLowerCase(), String(field)]));
+  } catch {
+    return undefined;
+  }
+}
+
+const unreadable: Sheet = {
+  status: 400,
+  state: "unreadable",
+  heading: "Nothing was changed",
+  message: "The body is neither a form nor a JSON object.",
+};
+
+function answerPost(change: Change, request: HttpRequest, line: RequestLine, page: Page, key: string): Sheet {
+  const stranger = findStranger(request, line);
+  if (stranger !== undefined) return stranger;
+  const choice = readChoice(request);
+  if (choice === undefined) return unreadable;
+  return change.store.transaction(() => page.answer(change, key, choice));
+}
+
+/** The pages that the addresses in answers and records lead to; a browser shows them, and a script may post there too. */
+export function openPage(change: Change, request: HttpRequest, line: RequestLine): Answer {
+  const [, name = "", key = ""] = address.exec(line.path) ?? [];
+  const page = pages[name];
+  const method = request.method.toUpperCase();
+  if (page === undefined || (method !== "GET" && method !== "POST"))
+    return methodNotAllowed(method, ["GET", "POST"]);
+  const sheet = method === "GET" ? page.show(change, key) : answerPost(change, request, line, page, key);
+  return wantsJson(request) ? asJson(sheet) : asHtml(sheet);
+}

@@ -1,0 +1,41 @@
+import type { Change } from "../change";
+import { completeKyc } from "../world/onboarding";
+import { markup } from "./markup";
+import { type Page, type Sheet, unknownSheet } from "./page";
+
+const form = markup`<button>Prove who we are</button>`;
+
+interface Company {
+  readonly seq: number;
+  readonly company_name: string;
+  readonly kyc_status: string;
+}
+
+const find = ({ store }: Change, id: string): Company | undefined =>
+  store.get("select seq, company_name, kyc_status from creditors where id = ?", id.toLowerCase());
+
+function sheetOf({ company_name, kyc_status }: Company): Sheet {
+  const isOpen = kyc_status === "pending";
+  return {
+    status: 200,
+    state: kyc_status,
+    heading: isOpen ? "Who are you?" : "Nothing is left to prove",
+    message: isOpen ? "Cases are refused until your company is verified." : "Cases can be handed in.",
+    facts: { company: company_name },
+    ...(isOpen ? { form } : {}),
+  };
+}
+
+/** Where a creditor completes its KYC verification (BIZ-03). */
+export const kycPage: Page = {
+  show(change, id) {
+    const company = find(change, id);
+    return company === undefined ? unknownSheet : sheetOf(company);
+  },
+  answer(change, id) {
+    const company = find(change, id);
+    if (company === undefined) return unknownSheet;
+    completeKyc(change, company.seq);
+    return sheetOf(find(change, id) ?? company);
+  },
+};

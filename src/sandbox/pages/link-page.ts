@@ -1,0 +1,73 @@
+import type { Change } from "../change";
+import { isoTime } from "../json-text";
+import { answerLinkRequest, findLinkRequest, type LinkRequestRow } from "../world/link-requests";
+import { markup } from "./markup";
+import { type Page, type Sheet, unknownSheet } from "./page";
+
+const form = markup`<button name="decision" value="approve">Approve</button><button name="decision" value="decline">Decline</button>`;
+
+const decisions = { approve: "approved", decline: "declined" } as const;
+
+function factsOf({ store }: Change, row: LinkRequestRow): Record<string, string> {
+  const names = store.get<{ partner: string; creditor: string }>(
+    `select partner.name as partner, company_name as creditor from referral_partners partner, creditors creditor
+     where partner.seq = ? and creditor.seq = ?`,
+    row.referral_partner,
+    row.creditor,
+  );
+  return {
+    partner: names?.partner ?? "",
+    company: names?.creditor ?? "",
+    externalTenantId: row.external_tenant_id,
+    expires: isoTime(row.expires_at),
+  };
+}
+
+const expired: Omit<Sheet, "facts"> = {
+  status: 410,
+  state: "expired",
+  heading: "The request has expired",
+  message: "Ask the partner to post the client once more: that makes a new address.",
+};
+
+const ask: Omit<Sheet, "facts"> = {
+  status: 200,
+  state: "open",
+  heading: "May this partner act for your company?",
+  message: "Approving links your account to the partner and hands in the cases that it sent along.",
+  form,
+};
+
+const told = (status: number, state: string, message: string): Omit<Sheet, "facts"> => ({
+  status,
+  state,
+  heading: status === 200 ? "Thank you" : "Nothing was changed",
+  message: `${message}.`,
+});
+
+/** What stands there before anybody answers, or afterwards. */
+function stateOf({ decision }: LinkRequestRow): Omit<Sheet, "facts"> {
+  if (decision === null) return ask;
+  return decision === "expired" ? expired : told(200, decision, `The request is ${decision}`);
+}
+
+/** Where a creditor with an account approves or declines a link (AMB-42, LC-21 to LC-23). */
+export const linkPage: Page = {
+  show(change, token) {
+    const row = findLinkRequest(change.store, token);
+    if (row === undefined) return unknownSheet;
+    const isOver = row.decision === null && row.expires_at <= change.now;
+    return { ...(isOver ? expired : stateOf(row)), facts: factsOf(change, row) };
+  },
+  answer(change, token, choice) {
+    const wish = choice.get("decision") ?? "";
+    if (wish !== "approve" && wish !== "decline")
+      return told(400, "unreadable", "Send decision as approve or decline");
+    const answer = answerLinkRequest(change, token, decisions[wish]);
+    if (answer.kind === "unknown") return unknownSheet;
+    const facts = factsOf(change, answer.row);
+    if (answer.kind === "expired") return { ...expired, facts };
+    if (answer.kind === "conflict") return { ...told(409, "conflict", answer.message), facts };
+    return { ...told(200, decisions[wish], answer.message), facts };
+  },
+};

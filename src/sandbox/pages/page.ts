@@ -1,0 +1,59 @@
+import type { Answer } from "../answers";
+import type { Change } from "../change";
+import { type Markup, markup } from "./markup";
+
+/** What a page has to say: to a person as HTML, to a script as JSON. */
+export interface Sheet {
+  readonly status: number;
+  /** One word for scripts. */
+  readonly state: string;
+  readonly heading: string;
+  readonly message: string;
+  readonly facts?: Readonly<Record<string, string>>;
+  /** What can be sent from here. */
+  readonly form?: Markup;
+}
+
+/** What was sent: names in lower case. */
+export type Choice = ReadonlyMap<string, string>;
+
+/** A page for the people of a creditor; `key` is the last part of its address. */
+export interface Page {
+  show(change: Change, key: string): Sheet;
+  answer(change: Change, key: string, choice: Choice): Sheet;
+}
+
+export const unknownSheet: Sheet = {
+  status: 404,
+  state: "unknown",
+  heading: "Nothing is here",
+  message: "The address is not known, or what it was for is no more.",
+};
+
+const style =
+  "body{font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:4rem auto;padding:0 1rem;color:#222;background:#fff}h1{font-size:1.4rem}dt{color:#666}dd{margin:0 0 .6rem}button{font:inherit;padding:.5rem 1.2rem;margin-right:.8rem}label{display:block;margin:.6rem 0}footer{margin-top:3rem;color:#666;font-size:.85rem}";
+
+function layOut({ heading, message, facts = {}, form }: Sheet): Markup {
+  const list = Object.entries(facts).map(([name, value]) => markup`<dt>${name}</dt><dd>${value}</dd>`);
+  const fields = form === undefined ? "" : markup`<form method="post">${form}</form>`;
+  return markup`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${heading}</title><style>${style}</style></head><body><h1>${heading}</h1><p>${message}</p><dl>${list}</dl>${fields}<footer>A page of the recoup sandbox: nothing here is real.</footer></body></html>`;
+}
+
+/** Nothing may be loaded, framed, kept or sent elsewhere. */
+const guards = {
+  "content-security-policy":
+    "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+  "cache-control": "no-store",
+  // A form under a stricter policy would not tell its origin.
+  "referrer-policy": "same-origin",
+  "x-content-type-options": "nosniff",
+} as const;
+
+export function asHtml(sheet: Sheet): Answer {
+  return { status: sheet.status, body: layOut(sheet).text, contentType: "text/html", headers: guards };
+}
+
+export function asJson({ status, state, message, facts }: Sheet): Answer {
+  const headers = { "cache-control": guards["cache-control"] };
+  return { status, body: JSON.stringify({ state, message, ...facts }), headers };
+}

@@ -1,0 +1,65 @@
+import type { Change } from "../change";
+import { type Contracts, readContracts, signContracts } from "../world/onboarding";
+import { markup } from "./markup";
+import { type Choice, type Page, type Sheet, unknownSheet } from "./page";
+
+const form = markup`<label><input type="checkbox" name="agreement" value="true" checked> Debt collection agreement</label><label><input type="checkbox" name="powerOfAttorney" value="true" checked> Power of attorney</label><button>Sign</button>`;
+
+interface Signer {
+  readonly seq: number;
+  readonly company_name: string;
+}
+
+const word = (isSigned: boolean) => (isSigned ? "signed" : "not signed");
+
+function sheetOf({ company_name }: Signer, { agreement, powerOfAttorney }: Contracts): Sheet {
+  const isDone = agreement && powerOfAttorney;
+  return {
+    status: 200,
+    state: isDone ? "signed" : "open",
+    heading: isDone ? "Everything is signed" : "Sign your contracts",
+    message: isDone
+      ? "Cases can be handed in now, and those that waited go on."
+      : "Cases wait until both contracts are signed.",
+    facts: { company: company_name, agreement: word(agreement), powerOfAttorney: word(powerOfAttorney) },
+    ...(isDone ? {} : { form }),
+  };
+}
+
+const isSet = (choice: Choice, name: string) => ["true", "on", "1", "yes"].includes(choice.get(name) ?? "");
+
+/** Where a creditor signs its agreement and its power of attorney; `find` reads the end of the address. */
+export function signingPage(find: (change: Change, key: string) => Signer | undefined): Page {
+  return {
+    show(change, key) {
+      const signer = find(change, key);
+      return signer === undefined ? unknownSheet : sheetOf(signer, readContracts(change, signer.seq));
+    },
+    answer(change, key, choice) {
+      const signer = find(change, key);
+      if (signer === undefined) return unknownSheet;
+      const agreement = isSet(choice, "agreement");
+      const powerOfAttorney = isSet(choice, "powerofattorney");
+      if (!agreement && !powerOfAttorney) {
+        const message = "Send agreement or powerOfAttorney as true.";
+        return { ...sheetOf(signer, readContracts(change, signer.seq)), status: 400, message };
+      }
+      signContracts(change, signer.seq, { agreement, powerOfAttorney });
+      return sheetOf(signer, readContracts(change, signer.seq));
+    },
+  };
+}
+
+const columns = "creditor.seq, company_name from creditors creditor";
+
+/** By the creditor's id, as cases and refusals give it out. */
+export const byCreditor = ({ store }: Change, id: string): Signer | undefined =>
+  store.get(`select ${columns} where id = ?`, id.toLowerCase());
+
+/** By the id of its link, as client records give it out. */
+export const byLink = ({ store }: Change, id: string): Signer | undefined =>
+  store.get(
+    `select ${columns} join client_links link on link.creditor = creditor.seq
+     where link.id = ? and archived_at is null`,
+    id.toLowerCase(),
+  );

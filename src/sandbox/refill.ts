@@ -1,0 +1,42 @@
+import { Failure } from "../base/failure";
+import { schemaVersion, tables, triggers } from "./schema";
+import type { Store } from "./store";
+
+/** Empties the store and fills it anew, all or nothing; the triggers are made when the rows are in. */
+export function refill(store: Store, fill: () => void): void {
+  store.transaction(() => {
+    dropAll(store);
+    store.exec(tables);
+    fill();
+    store.exec(triggers);
+    store.exec(`pragma user_version = ${schemaVersion}`);
+  });
+}
+
+function dropAll(store: Store): void {
+  const names = store.all<{ name: string }>(
+    "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'",
+  );
+  for (const { name } of names) store.exec(`drop table "${name.replaceAll('"', '""')}"`);
+}
+
+/** Free pages beyond this many are given back to the disk. */
+const maxFreePages = 1_000;
+
+/** With room for much at once; what was in use before goes back to the disk. */
+export function inBulk(store: Store, work: () => void): void {
+  store.exec("pragma cache_size = -200000");
+  work();
+  const free = store.get<{ freelist_count: number }>("pragma freelist_count")?.freelist_count ?? 0;
+  if (free > maxFreePages) giveBackRoom(store);
+  store.exec("pragma wal_checkpoint(truncate); pragma cache_size = -16384");
+}
+
+/** The content is there already; a busy or full disk must not make that look like a failure. */
+function giveBackRoom(store: Store): void {
+  try {
+    store.exec("vacuum");
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+  }
+}

@@ -1,0 +1,128 @@
+import { isJsonObject, type JsonObject, type JsonValue, readField } from "../../base/json";
+import { type Answer, brokenRules, unreadable } from "../answers";
+import { checkAgeBuckets } from "../world/age-buckets";
+import { readCaseFields } from "../world/case-fields";
+import { readCountry } from "../world/country";
+import { type FieldErrors, Fields } from "../world/fields";
+import type { ClientRequest, NewCompany, NewUser } from "../world/new-client";
+import type { HandlerRequest } from "./handler";
+import { readFields } from "./read-body";
+
+const longestTenantId = 255;
+const emailForm = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+function readEmail(fields: Fields, name: string): string {
+  const email = fields.requiredText(name).trim();
+  if (email !== "" && !emailForm.test(email)) fields.unreadable(name, "must be an e-mail address");
+  return email;
+}
+
+/** VAL-08, FLD-22 */
+function readCountryOf(fields: Fields): string {
+  const text = fields.requiredText("Country");
+  const code = readCountry(text);
+  if (code === undefined && text !== "") fields.broken("Country", `names an unknown country: ${text}`);
+  return code ?? "";
+}
+
+function readCompany(fields: Fields): NewCompany {
+  return {
+    company_name: fields.requiredText("Name"),
+    country_alpha2: readCountryOf(fields),
+    office_email: readEmail(fields, "SupportEmail"),
+    registration_number: fields.text("RegistrationNumber"),
+    office_phone: fields.text("SupportPhone"),
+    address: fields.text("Address", 500),
+    zip_code: fields.text("ZipCode", 20),
+    city: fields.text("City", 100),
+    state: fields.text("State", 100),
+  };
+}
+
+function checkOnboardingUser(fields: Fields, users: readonly NewUser[]): void {
+  const marked = users.filter(({ isOnboardingUser }) => isOnboardingUser).length;
+  if (users.length > 1 && marked !== 1)
+    fields.broken("Users", `must mark exactly one onboarding user, not ${marked}`);
+}
+
+function checkAddresses(fields: Fields, users: readonly NewUser[]): void {
+  const known = new Set<string>();
+  for (const [at, { email }] of users.entries()) {
+    const address = email.toLowerCase();
+    if (known.has(address) && email !== "")
+      fields.broken(`Users[${at}].Email`, "repeats the address of another user");
+    known.add(address);
+  }
+}
+
+/** The sandbox's own bound. */
+const mostUsers = 1000;
+
+/** VAL-04 to VAL-07; a single user is the onboarding user. */
+function readUsers(fields: Fields, body: JsonObject): NewUser[] {
+  const given = readField(body, "users");
+  const count = Array.isArray(given) ? given.length : 1;
+  if (count === 0) fields.broken("Users", "must hold at least one user");
+  if (count > mostUsers) fields.broken("Users", `must hold at most ${mostUsers} users`);
+  if (count === 0 || count > mostUsers) return [];
+  const users = fields.parts("Users").map((user) => ({
+    name: user.requiredText("Name"),
+    email: readEmail(user, "Email"),
+    isOnboardingUser: user.flag("IsOnboardingUser") || count === 1,
+  }));
+  checkOnboardingUser(fields, users);
+  checkAddresses(fields, users);
+  return users;
+}
+
+/** The errors of included cases by path (VAL-09). */
+export function keyedByCase(at: number, errors: FieldErrors): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(errors).map(([name, messages]) => [`Cases[${at}].${name}`, messages]),
+  );
+}
+
+/** So many wrong cases are told at once; a large body shall not keep the platform busy. */
+const mostWrongCases = 100;
+
+function checkCases(cases: readonly JsonObject[], now: number): FieldErrors {
+  let errors: FieldErrors = {};
+  let wrong = 0;
+  for (const [at, body] of cases.entries()) {
+    const fields = new Fields(body);
+    checkAgeBuckets(fields, readCaseFields(fields, now).columns.gross_amount);
+    if (fields.rejection === undefined) continue;
+    errors = { ...errors, ...keyedByCase(at, fields.rejection.errors) };
+    wrong += 1;
+    if (wrong === mostWrongCases) break;
+  }
+  return errors;
+}
+
+function readCases(fields: Fields): readonly JsonObject[] {
+  const cases: readonly JsonValue[] = fields.list("Cases") ?? [];
+  for (const [at, value] of cases.entries())
+    if (!isJsonObject(value)) fields.unreadable(`Cases[${at}]`, "must be an object");
+  return cases.filter(isJsonObject);
+}
+
+/** What a client is made of, with the cases that come along: all of it is checked before anything is made (VAL-10). */
+export function readClientRequest({
+  body,
+  now,
+}: HandlerRequest): { request: ClientRequest; body: JsonObject } | { refusal: Answer } {
+  const read = readFields(body);
+  if ("refusal" in read) return read;
+  const { fields } = read;
+  const company = fields.part("Client");
+  const externalTenantId = fields.requiredText("ExternalTenantId", longestTenantId);
+  const known = company && readCompany(company);
+  const users = readUsers(fields, read.body);
+  const cases = readCases(fields);
+  const { rejection } = fields;
+  if (rejection?.kind === "unreadable" || known === undefined)
+    return { refusal: unreadable(rejection?.errors ?? {}) };
+  const errors = { ...rejection?.errors, ...checkCases(cases, now) };
+  if (Object.keys(errors).length > 0) return { refusal: brokenRules(errors) };
+  return { request: { externalTenantId, company: known, users, cases }, body: read.body };
+}

@@ -1,0 +1,69 @@
+import { type Answer, caseNotFound, noContent, ok, refusal } from "../../answers";
+import { type Advance, advance } from "../../world/advance";
+import type { CaseRow } from "../../world/cases";
+import type { Fields, Rejection } from "../../world/fields";
+import { removeCase } from "../../world/remove-case";
+import { findOwnCase, findOwnTagged } from "../../world/test-cases";
+import { advanceTargets, stateOf } from "../../world/transitions";
+import { readGuid } from "../case-lookups";
+import type { HandlerRequest, Handlers } from "../handler";
+import { readFields, refuseFields } from "../read-body";
+import { isMissing, readRequired } from "../read-query";
+
+const onlyTestCases = () => refusal(400, "ValidationError", "This is possible with test cases only");
+
+/** The test case in the path: whose it is comes first, then which kind of case it is (AMB-45). */
+function findTestCase(request: HandlerRequest): { readonly row: CaseRow } | { readonly refusal: Answer } {
+  const read = readGuid(request, "id");
+  if ("refusal" in read) return read;
+  const row = findOwnCase(request.store, request.caller.owner, read.id);
+  if (row === undefined) return { refusal: caseNotFound() };
+  return row.is_test === 1 ? { row } : { refusal: onlyTestCases() };
+}
+
+/** VAL-36, VAL-37 */
+function readAdvance(fields: Fields): Advance | Rejection {
+  const text = fields.requiredText("To");
+  const to = advanceTargets.find((target) => target === text);
+  if (to === undefined && text !== "") fields.broken("To", `must be one of ${advanceTargets.join(", ")}`);
+  const amount = fields.money("Amount");
+  if (amount !== null && amount <= 0) fields.broken("Amount", "must be greater than 0");
+  if (to === "Closed:Paid" && !fields.has("Amount")) fields.broken("Amount", `is needed for ${to}`);
+  const { rejection } = fields;
+  if (rejection !== undefined) return rejection;
+  return to === "Closed:Paid" ? { to, amount: amount ?? 0 } : { to: to ?? "Active" };
+}
+
+/** EP-18 */
+function advanceTestCase(request: HandlerRequest): Answer {
+  const found = findTestCase(request);
+  if ("refusal" in found) return found.refusal;
+  const read = readFields(request.body);
+  if ("refusal" in read) return read.refusal;
+  const wanted = readAdvance(read.fields);
+  if ("errors" in wanted) return refuseFields(wanted);
+  const result = advance(request, found.row, wanted);
+  if (result.kind === "refused") return refusal(400, "ValidationError", result.message);
+  return ok(JSON.stringify({ advanced: result.kind === "advanced", state: stateOf(result.row) }));
+}
+
+/** EP-19 */
+function deleteTestCase(request: HandlerRequest): Answer {
+  const found = findTestCase(request);
+  if ("refusal" in found) return found.refusal;
+  removeCase(request, found.row);
+  return noContent;
+}
+
+/** EP-20: all cases of the caller that carry the tag, or none where one of them is no test case (AMB-45). */
+function deleteTestCases(request: HandlerRequest): Answer {
+  const { store, caller, query } = request;
+  const tag = readRequired(query, "tag");
+  if (tag === undefined) return isMissing("tag");
+  const tagged = findOwnTagged(store, caller.owner, tag);
+  if (tagged.some(({ is_test }) => is_test === 0)) return onlyTestCases();
+  for (const row of tagged) removeCase(request, row);
+  return noContent;
+}
+
+export const testCases: Handlers = { advanceTestCase, deleteTestCase, deleteTestCases };

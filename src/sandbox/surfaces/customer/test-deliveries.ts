@@ -1,0 +1,36 @@
+import { type Answer, ok } from "../../answers";
+import type { Attempt } from "../../deliveries/attempt";
+import { jsonCount, jsonFlag, jsonText } from "../../json-text";
+import { prepareTestDelivery, sendTestDelivery } from "../../world/test-delivery";
+import type { HandlerRequest, Handlers } from "../handler";
+import { findOwn } from "../subscriptions";
+
+type Result = Pick<Attempt, "status" | "error" | "category"> & { readonly durationMs: number | null };
+
+function tell({ status, error, category, durationMs }: Result, payload: string): Answer {
+  return ok(
+    `{"success":${jsonFlag(error === null)},"httpStatusCode":${jsonCount(status)},"durationMs":${jsonCount(durationMs)},"errorMessage":${jsonText(error)},"errorCategory":${jsonText(category)},"testPayload":${payload}}`,
+  );
+}
+
+const notSent = (error: string): Result => ({
+  status: null,
+  error,
+  category: "UnknownError",
+  durationMs: null,
+});
+
+/** Delivers a made-up event and answers how the receiver took it (EP-46, DLV-11). */
+function testWebhook(request: HandlerRequest): Answer {
+  const found = findOwn(request);
+  if ("refusal" in found) return found.refusal;
+  const prepared = prepareTestDelivery(request, found.row);
+  const { payload } = prepared;
+  if (found.row.is_active === 0) return tell(notSent("Not sent: the subscription is not active"), payload);
+  return {
+    ...tell(notSent("Not known: the attempt was given up"), payload),
+    after: async (world) => tell(await sendTestDelivery(world, prepared), payload),
+  };
+}
+
+export const testDeliveries: Handlers = { testWebhook };

@@ -1,0 +1,51 @@
+import { type Answer, noContent, notFound, ok, refusal, testHostOnly } from "../../answers";
+import { basePath } from "../../request-line";
+import { findWithdrawalBlocker, resetClient, withdrawClient as withdraw } from "../../world/client-ends";
+import { type ClientRow, findClient } from "../../world/clients";
+import { findOpenRequest } from "../../world/link-requests";
+import type { HandlerRequest, Handlers } from "../handler";
+
+const tenantOf = ({ parameters }: HandlerRequest) => parameters.externalTenantId ?? "";
+const clientNotFound = () => notFound("The client was not found");
+
+function findOwn(request: HandlerRequest): ClientRow | undefined {
+  return findClient(request.store, request.caller.owner, tenantOf(request));
+}
+
+/** ERR-14, ERR-15 */
+function refuseLive({ caller, origin }: HandlerRequest): Answer | undefined {
+  return caller.environment === "live" ? testHostOnly(`${origin}${basePath("test", "referral")}`) : undefined;
+}
+
+/** EP-28 */
+function withdrawClient(request: HandlerRequest): Answer {
+  const client = findOwn(request);
+  if (client === undefined) return clientNotFound();
+  const blocker = findWithdrawalBlocker(request, client);
+  if (blocker !== undefined) return refusal(409, "Conflict", `The client can't be withdrawn: ${blocker}`);
+  withdraw(request, client);
+  return noContent;
+}
+
+/** EP-27, ERR-22 */
+function deleteClient(request: HandlerRequest): Answer {
+  const refused = refuseLive(request);
+  if (refused !== undefined) return refused;
+  const client = findOwn(request);
+  if (client === undefined) return clientNotFound();
+  resetClient(request, client);
+  return noContent;
+}
+
+/** A client can be reset, save for one whose account has not answered yet (AMB-18). */
+function checkClientDeletable(request: HandlerRequest): Answer {
+  const refused = refuseLive(request);
+  if (refused !== undefined) return refused;
+  if (findOwn(request) !== undefined) return ok(JSON.stringify({ isDeletable: true, blockers: [] }));
+  if (findOpenRequest(request, request.caller.owner, tenantOf(request)) === undefined)
+    return clientNotFound();
+  const blockers = ["A request to link the client waits for an answer"];
+  return ok(JSON.stringify({ isDeletable: false, blockers }));
+}
+
+export const clientEnds: Handlers = { withdrawClient, deleteClient, checkClientDeletable };

@@ -1,0 +1,86 @@
+import { type JsonObject, printJson } from "../../../base/json";
+import { type Answer, brokenRules, clientConflict } from "../../answers";
+import { TakenBack } from "../../taken-back";
+import { findAccount, findPartnerUser } from "../../world/accounts";
+import { type CaseResults, submitCases, toldAsRepeated } from "../../world/client-cases";
+import { findActiveLink, findLink, type LinkRow, restoreLink } from "../../world/client-links";
+import { clientRecords } from "../../world/client-record";
+import { findClient } from "../../world/clients";
+import { expireLinkRequests, requestLink } from "../../world/link-requests";
+import { addClient, type ClientRequest } from "../../world/new-client";
+import { linkAddress } from "../../world/page-addresses";
+import { keyedByCase, readClientRequest } from "../client-body";
+import type { HandlerRequest, Handlers } from "../handler";
+
+/** 201 once the agreement is signed, 202 before (AMB-44); what became of the cases stands beside the link. */
+function linkAnswer(request: HandlerRequest, externalTenantId: string, results: CaseResults): Answer {
+  const { store, caller, origin } = request;
+  const row = findClient(store, caller.owner, externalTenantId);
+  if (row === undefined) throw new RangeError(`There is no client ${externalTenantId} after it was posted.`);
+  const [record = "{}"] = clientRecords(store, caller.owner, origin, [row]);
+  const body = `${record.slice(0, -1)},"caseResults":${results.text}}`;
+  return { status: row.agreement_signed === 1 ? 201 : 202, body };
+}
+
+/** VAL-10: one case that the creditor can't hand in takes the client back with it. */
+function handIn(request: HandlerRequest, creditor: number, wanted: ClientRequest): CaseResults {
+  const results = submitCases(request, creditor, wanted.cases);
+  if (results.rejected === undefined) return results;
+  const { at, errors } = results.rejected;
+  throw new TakenBack(brokenRules(keyedByCase(at, errors)));
+}
+
+/** CFL-04: why the creditor can't become this partner's client. */
+function refuseOtherPartner(
+  { store, caller }: HandlerRequest,
+  creditor: number,
+  tenant: string,
+): Answer | undefined {
+  const link = findActiveLink(store, creditor);
+  if (link === undefined || link.referral_partner === caller.owner) return undefined;
+  const message = "The client is linked to another referral partner; contact support";
+  return clientConflict("ClientAlreadyLinkedToAnotherPartner", message, tenant);
+}
+
+/** CFL-01: the account is asked for its leave. */
+function askForLink(request: HandlerRequest, creditor: number, tenant: string, body: JsonObject): Answer {
+  const { environment, owner: partner } = request.caller;
+  const wanted = { environment, partner, creditor, externalTenantId: tenant, body: printJson(body) };
+  const url = linkAddress(request, requestLink(request, wanted));
+  const message = "There is an account already; its user must approve the link on the page of the URL";
+  return clientConflict("ClientExistsNeedsLinking", message, tenant, url);
+}
+
+/** The link stands already, or comes back (TOK-09). */
+function repeat(request: HandlerRequest, link: LinkRow, wanted: ClientRequest): Answer {
+  const { externalTenantId: tenant, cases } = wanted;
+  if (link.archived_at === null) return linkAnswer(request, tenant, toldAsRepeated(cases));
+  const refused = refuseOtherPartner(request, link.creditor, tenant);
+  if (refused !== undefined) return refused;
+  restoreLink(request, link);
+  return linkAnswer(request, tenant, handIn(request, link.creditor, wanted));
+}
+
+/** EP-24; the same identifier again answers the link as it is by then. */
+function createClient(request: HandlerRequest): Answer {
+  const read = readClientRequest(request);
+  if ("refusal" in read) return read.refusal;
+  const { store, caller } = request;
+  const wanted = read.request;
+  const { externalTenantId: tenant, users, company } = wanted;
+  expireLinkRequests(request);
+  const link = findLink(store, caller.owner, tenant);
+  if (link !== undefined) return repeat(request, link, wanted);
+  const emails = users.map(({ email }) => email);
+  const stranger = findPartnerUser(store, emails);
+  if (stranger !== undefined)
+    return clientConflict("UserCreationFailed", `${stranger} belongs to an account of another kind`, tenant);
+  const account = findAccount(store, [...emails, company.office_email]);
+  if (account === undefined) {
+    const creditor = addClient(request, caller.owner, wanted);
+    return linkAnswer(request, tenant, handIn(request, creditor, wanted));
+  }
+  return refuseOtherPartner(request, account, tenant) ?? askForLink(request, account, tenant, read.body);
+}
+
+export const newClients: Handlers = { createClient };

@@ -1,0 +1,125 @@
+import { lifecycles, readLifecycle } from "../../../base/lifecycle";
+import { eventTypes } from "../../../webhooks/event-types";
+import { type Answer, caseNotFound, notFound, ok, refusal, testHostOnly } from "../../answers";
+import type { CaseEventType } from "../../deliveries/audience";
+import { caseEnvelope, clientEnvelope, type EventData, enqueue, listeners } from "../../deliveries/publish";
+import { jsonText } from "../../json-text";
+import { basePath } from "../../request-line";
+import { lifecycleJson } from "../../world/case-record";
+import { type CaseRow, findCaseById, isVisibleTo } from "../../world/cases";
+import {
+  isLinkedClientEvent,
+  isLinkRequestEvent,
+  type LinkedClientEvent,
+  type LinkRequestEvent,
+  linkedClientData,
+  linkRequestData,
+} from "../../world/client-events";
+import { findClient } from "../../world/clients";
+import type { Fields } from "../../world/fields";
+import type { HandlerRequest, Handlers } from "../handler";
+import { readFields, refuseFields } from "../read-body";
+
+type Sent = { readonly count: number } | { readonly refusal: Answer };
+
+type ReferredCaseEvent = Extract<CaseEventType, "case.created" | "case.updated" | "case.closed">;
+const caseEvents: readonly string[] = ["case.created", "case.updated", "case.closed"];
+const isCaseEvent = (event: string): event is ReferredCaseEvent => caseEvents.includes(event);
+
+/** `cases.replay_failed` can't be tried out: no replay stands behind it. */
+const triggerable = eventTypes.referral.filter((event) => event !== "cases.replay_failed").join(", ");
+
+function lifecycle(fields: Fields, name: string, without = ""): string {
+  const text = fields.text(name) ?? without;
+  const known = readLifecycle(text);
+  if (known === undefined) fields.unreadable(name, `must be a lifecycle, not '${text}'`);
+  return jsonText(known);
+}
+
+function caseData(event: ReferredCaseEvent, row: CaseRow, fields: Fields): EventData {
+  switch (event) {
+    case "case.created":
+      return { lifecycle: lifecycleJson(row) };
+    case "case.updated":
+      return {
+        oldLifecycle: lifecycle(fields, "OldLifecycle", lifecycles[row.lifecycle]),
+        newLifecycle: lifecycle(fields, "NewLifecycle", "Closed"),
+      };
+    case "case.closed":
+      return {
+        closeCode: jsonText(fields.text("CloseCode") ?? "Paid"),
+        closeComment: jsonText(fields.text("CloseComment") ?? "Sent by the test operation."),
+      };
+  }
+}
+
+/** VAL-27; a case's event goes to the subscriptions of its kind, test or live. */
+function sendCaseEvent(request: HandlerRequest, event: ReferredCaseEvent, fields: Fields): Sent {
+  const { store, caller } = request;
+  const id = fields.requiredText("CaseId") && fields.guid("CaseId");
+  if (fields.rejection !== undefined) return { refusal: refuseFields(fields.rejection) };
+  const row = findCaseById(store, id ?? "");
+  if (row === undefined || !isVisibleTo(row, { kind: "referral", partner: caller.owner }))
+    return { refusal: caseNotFound() };
+  const envelope = caseEnvelope(request, row, "referral", event, caseData(event, row, fields));
+  if (fields.rejection !== undefined) return { refusal: refuseFields(fields.rejection) };
+  const heard = listeners(request, "referral", [caller.owner], event).filter(
+    ({ is_test_mode }) => is_test_mode === row.is_test,
+  );
+  for (const { seq } of heard)
+    enqueue(request, { subscription: seq, caseSeq: row.seq, cause: "test", envelope });
+  return { count: heard.length };
+}
+
+type TestableClientEvent = LinkedClientEvent | LinkRequestEvent;
+const isClientEvent = (event: string): event is TestableClientEvent =>
+  isLinkedClientEvent(event) || isLinkRequestEvent(event);
+
+/** VAL-28; to all of the partner's subscriptions (SUB-11). */
+function sendClientEvent(request: HandlerRequest, event: TestableClientEvent, fields: Fields): Sent {
+  const { store, now, caller } = request;
+  const externalTenantId = fields.requiredText("ExternalTenantId");
+  if (fields.rejection !== undefined) return { refusal: refuseFields(fields.rejection) };
+  const client = findClient(store, caller.owner, externalTenantId);
+  if (client === undefined) return { refusal: notFound("The client was not found") };
+  const { environment, owner: referralPartner } = caller;
+  const data = isLinkedClientEvent(event)
+    ? linkedClientData(event, client, now)
+    : linkRequestData(event, now);
+  const envelope = clientEnvelope(request, { referralPartner, externalTenantId, environment }, event, data);
+  const heard = listeners(request, "referral", [referralPartner], event);
+  for (const { seq } of heard) enqueue(request, { subscription: seq, cause: "test", envelope });
+  return { count: heard.length };
+}
+
+function refuseEvent(eventType: string): Answer {
+  const message = `There is no test event ${eventType}; there is ${triggerable}`;
+  return refusal(400, "WebhookInvalidEventTypes", message);
+}
+
+function tell(count: number): string {
+  if (count === 0) return "No active subscription listens to this event";
+  return count === 1 ? "One delivery is on its way" : `${count} deliveries are on their way`;
+}
+
+function send(request: HandlerRequest, eventType: string, fields: Fields): Sent {
+  if (isCaseEvent(eventType)) return sendCaseEvent(request, eventType, fields);
+  if (isClientEvent(eventType)) return sendClientEvent(request, eventType, fields);
+  return { refusal: refuseEvent(eventType) };
+}
+
+/** Sends an event as if it had happened (EP-37). On the test host only (ERR-15). */
+function triggerTestEvent(request: HandlerRequest): Answer {
+  const { caller, origin, body } = request;
+  if (caller.environment === "live") return testHostOnly(`${origin}${basePath("test", "referral")}`);
+  const read = readFields(body);
+  if ("refusal" in read) return read.refusal;
+  const { fields } = read;
+  const eventType = fields.requiredText("EventType");
+  if (fields.rejection !== undefined) return refuseFields(fields.rejection);
+  const sent = send(request, eventType, fields);
+  if ("refusal" in sent) return sent.refusal;
+  return ok(JSON.stringify({ eventType, enqueuedCount: sent.count, message: tell(sent.count) }));
+}
+
+export const testEvents: Handlers = { triggerTestEvent };

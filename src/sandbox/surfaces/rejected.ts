@@ -1,0 +1,10 @@
+import { type Answer, brokenBusinessRule } from "../answers";
+import type { Submission } from "../world/submission";
+import { refuseFields } from "./read-body";
+
+type Rejected = Exclude<Submission, { readonly kind: "created" | "refused" }>;
+
+/** A submission that is stopped alike on every surface: by its fields, or because nobody collects there (BIZ-10). */
+export function rejected(submission: Rejected): Answer {
+  return submission.kind === "no-partner" ? brokenBusinessRule(submission.message) : refuseFields(submission);
+}

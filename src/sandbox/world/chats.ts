@@ -1,0 +1,27 @@
+import type { Change } from "../change";
+import { publishCaseEvent } from "../deliveries/publish";
+import { insert } from "../insert";
+import { jsonText } from "../json-text";
+import { newIds } from "../new-ids";
+import type { CaseRow } from "./case-row";
+import { noteOnTimeline } from "./edit-case";
+
+/** EVT-15 */
+export const chatRoles = ["Partner", "Creditor", "ManagedByPartner"] as const;
+type ChatRole = (typeof chatRoles)[number];
+
+interface NewChat {
+  readonly role: ChatRole;
+  readonly message: string;
+  readonly author?: string | undefined;
+}
+
+/** Adds a message to the conversation about a case (EVT-14); gives the message's id. */
+export function addChat(change: Change, row: CaseRow, { role, message, author }: NewChat): string {
+  const id = newIds(change.store).guid();
+  insert(change.store, "chats", { id, case_seq: row.seq, role, message, author, date_created: change.now });
+  noteOnTimeline(change, row, { type: "Communication", title: "Chat message added", description: message });
+  const data = { chatId: jsonText(id), role: jsonText(role), message: jsonText(message) };
+  publishCaseEvent(change, row, "chat.created", data);
+  return id;
+}

@@ -1,0 +1,71 @@
+import type { Change } from "../change";
+import { flag, insert } from "../insert";
+import { newIds } from "../new-ids";
+import type { Store } from "../store";
+
+export interface LinkRow {
+  readonly seq: number;
+  readonly referral_partner: number;
+  readonly creditor: number;
+  readonly archived_at: number | null;
+}
+
+const columns = "seq, referral_partner, creditor, archived_at from client_links";
+
+/** The link of a partner's identifier: the active one, or else the last that was. */
+export function findLink(store: Store, partner: number, externalTenantId: string): LinkRow | undefined {
+  return store.get(
+    `select ${columns} where referral_partner = ? and external_tenant_id = ?
+     order by archived_at is null desc, archived_at desc, seq desc limit 1`,
+    partner,
+    externalTenantId,
+  );
+}
+
+/** One partner per creditor: the one link that is active (CFL-04). */
+export function findActiveLink(store: Store, creditor: number): LinkRow | undefined {
+  return store.get(`select ${columns} where creditor = ? and archived_at is null`, creditor);
+}
+
+/** Cases and payments say whose client their creditor is now (AMB-46). */
+function attachCases(store: Store, creditor: number, partner: number | null): void {
+  for (const table of ["cases", "payments"])
+    store.run(`update ${table} set referral_partner = ? where creditor = ?`, partner, creditor);
+}
+
+export interface NewLink {
+  readonly partner: number;
+  readonly creditor: number;
+  readonly externalTenantId: string;
+  /** Whether the partner brought the creditor (FLD-20). */
+  readonly isAttributed: boolean;
+}
+
+export function addLink({ store, now }: Change, link: NewLink): void {
+  const { partner, creditor, externalTenantId, isAttributed } = link;
+  insert(store, "client_links", {
+    id: newIds(store).guid(),
+    referral_partner: partner,
+    creditor,
+    external_tenant_id: externalTenantId,
+    is_attributed: flag(isAttributed),
+    date_linked: now,
+  });
+  attachCases(store, creditor, partner);
+}
+
+export function archiveLink({ store, now }: Change, creditor: number): void {
+  store.run(
+    "update client_links set archived_at = ? where creditor = ? and archived_at is null",
+    now,
+    creditor,
+  );
+  attachCases(store, creditor, null);
+}
+
+/** TOK-09: posting the client again brings its link back, in the place of another one that the creditor has. */
+export function restoreLink(change: Change, { seq, creditor, referral_partner }: LinkRow): void {
+  archiveLink(change, creditor);
+  change.store.run("update client_links set archived_at = null where seq = ?", seq);
+  attachCases(change.store, creditor, referral_partner);
+}

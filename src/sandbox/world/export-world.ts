@@ -1,0 +1,37 @@
+import { Failure } from "../../base/failure";
+import { schemaVersion } from "../schema";
+import { columnsOf, worldTables } from "./attached";
+import type { World } from "./open-world";
+
+/** Name and version of the format; what another one wrote is refused. */
+export const exportFormat = { format: "recoup-world", version: 1, tables: schemaVersion };
+
+/** Beyond this one text grows too large for a program that reads it. */
+const mostRows = 500_000;
+
+/** The whole world as JSON, a row a line, so that two exports can be compared line by line. */
+export function exportWorld({ name, store }: World): string {
+  const names = worldTables(store);
+  const count = (table: string) => store.get<{ n: number }>(`select count(*) as n from ${table}`)?.n ?? 0;
+  return store.transaction(() => {
+    const rows = names.reduce((sum, table) => sum + count(table), 0);
+    if (rows > mostRows) {
+      throw new Failure("rejected", `The world has ${rows} records; an export holds ${mostRows} at most`, {
+        hint: "`recoup sandbox snapshot save` keeps a world of any size.",
+      });
+    }
+    const content = names.map((table) => `${JSON.stringify(table)}:${rowsOf(store, table)}`);
+    const head = JSON.stringify({ ...exportFormat, world: name }).slice(0, -1);
+    return `${head},"content":{\n${content.join(",\n")}\n}}\n`;
+  });
+}
+
+function rowsOf(store: World["store"], table: string): string {
+  const columns = columnsOf(store, table);
+  const members = columns.map(({ name }) => `'${name}', "${name}"`).join(", ");
+  const key = columns.filter(({ keyPart }) => keyPart > 0).map(({ name }) => name);
+  const rows = store.all<{ row: string }>(
+    `select json_object(${members}) as row from ${table} order by ${key.join(", ")}`,
+  );
+  return rows.length === 0 ? "[]" : `[\n${rows.map(({ row }) => row).join(",\n")}\n]`;
+}

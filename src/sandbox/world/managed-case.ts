@@ -1,0 +1,59 @@
+import type { JsonObject } from "../../base/json";
+import type { Change } from "../change";
+import { insertNumbered } from "../insert";
+import { newIds } from "../new-ids";
+import { readCaseFields } from "./case-fields";
+import { readCountryFields } from "./debtor-fields";
+import { Fields } from "./fields";
+import { addCase } from "./new-case";
+import { findObstacle } from "./obstacles";
+import { route } from "./routing";
+import { verificationStage } from "./stages";
+import type { Submission } from "./submission";
+
+function readManaged(body: JsonObject, now: number) {
+  const reader = new Fields(body);
+  const company = {
+    company_name: reader.requiredText("CreditorCompanyName"),
+    country_alpha2: readCountryFields(reader, "Creditor"),
+  };
+  if (!reader.has("Date")) reader.unreadable("Date", "is required");
+  const fields = readCaseFields(reader, now);
+  const { debtor } = fields;
+  if (reader.has("Debtor") && debtor.type === "Company" && debtor.contact_person === null)
+    reader.broken("Debtor.ContactPerson", "is needed for a company");
+  return reader.rejection ?? { company, fields };
+}
+
+interface Company {
+  readonly company_name: string;
+  readonly country_alpha2: string;
+}
+
+/** Each managed case brings a creditor of its own, whose contracts are no matter here. */
+function addCreditor({ store }: Change, company: Company): number {
+  const signed = { agreement_signed: 1, power_of_attorney_signed: 1, kyc_status: "not_required" };
+  return insertNumbered(store, "creditors", { id: newIds(store).guid(), ...company, ...signed });
+}
+
+/** A collection partner hands in a case that it manages; a test case it collects itself (AMB-35). */
+export function submitManaged(change: Change, partner: number, body: JsonObject): Submission {
+  const read = readManaged(body, change.now);
+  if ("errors" in read) return read;
+  const { company, fields } = read;
+  const country = fields.debtor.country_alpha2;
+  const { isTest, collectionPartnerId } = fields;
+  const routed = { origin: "collection", isTest, country, collectionPartnerId, submitter: partner } as const;
+  const destination = route(change.store, routed);
+  const obstacle = findObstacle({ change, country, destination, allowsPendingContracts: false });
+  if (obstacle !== undefined) return obstacle;
+  const row = addCase(change, {
+    fields,
+    creditor: addCreditor(change, company),
+    referralPartner: null,
+    managingPartner: partner,
+    destination,
+    lifecycle: verificationStage(isTest),
+  });
+  return { kind: "created", row };
+}

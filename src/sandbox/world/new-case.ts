@@ -1,0 +1,53 @@
+import type { Change } from "../change";
+import { publishCaseEvent } from "../deliveries/publish";
+import { flag, insertNumbered } from "../insert";
+import { jsonText } from "../json-text";
+import { newIds } from "../new-ids";
+import type { CaseFields } from "./case-fields";
+import type { CaseRow } from "./case-row";
+import { readCase } from "./edit-case";
+import type { Destination } from "./routing";
+import { stageName } from "./stages";
+
+export interface NewCase {
+  readonly fields: CaseFields;
+  readonly creditor: number;
+  readonly referralPartner: number | null;
+  readonly division?: number | undefined;
+  readonly managingPartner?: number;
+  readonly destination: Destination;
+  /** Position in the list of LC-01. */
+  readonly lifecycle: number;
+}
+
+/** 25 %: what the partner gets of what it collects; the sandbox's own choice. */
+const successFee = 2500;
+
+/** Puts a case into the world and tells who listens (EVT-06). */
+export function addCase(change: Change, wanted: NewCase): CaseRow {
+  const { store, now } = change;
+  const { columns, isTest, debtor } = wanted.fields;
+  const partner = wanted.destination.kind === "partner" ? wanted.destination.partner.seq : null;
+  const ids = newIds(store);
+  const seq = insertNumbered(store, "cases", {
+    id: ids.guid(),
+    reference: ids.reference(),
+    ...columns,
+    creditor: wanted.creditor,
+    division: wanted.division,
+    collection_partner: partner,
+    managing_partner: wanted.managingPartner,
+    referral_partner: wanted.referralPartner,
+    debtor: insertNumbered(store, "debtors", { id: ids.guid(), ...debtor }),
+    is_test: flag(isTest),
+    lifecycle: wanted.lifecycle,
+    remainder: columns.gross_amount,
+    claim_type: "Unpaid Invoice",
+    success_fee_hundredths: partner === null ? null : successFee,
+    date_created: now,
+    date_assigned: partner === null ? null : now,
+  });
+  const row = readCase(change, seq);
+  publishCaseEvent(change, row, "case.created", { lifecycle: jsonText(stageName(row.lifecycle)) });
+  return row;
+}

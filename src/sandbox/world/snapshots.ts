@@ -1,0 +1,117 @@
+import { Failure } from "../../base/failure";
+import { inBulk, refill } from "../refill";
+import { countCases, indexes, schemaVersion } from "../schema";
+import { worldSummary } from "../seed";
+import { openStore, type Store } from "../store";
+import { columnsOf, withAttached, worldTables } from "./attached";
+import type { World } from "./open-world";
+import { createWorld, databasesIn, removeWorld, replace, snapshotFile, worldExists } from "./world-file";
+
+/** What is told of a snapshot. */
+export interface SnapshotReport {
+  readonly name: string;
+  /** When it was made, on the clock outside of the sandbox. */
+  readonly savedAt: string;
+  readonly seed: string;
+  readonly cases: number;
+  readonly payments: number;
+  readonly bytes: number;
+}
+
+const savedAt = "snapshot_saved_at";
+
+/** A copy of the world as it is at this moment, whole or not at all, whoever else has it open. */
+export function saveSnapshot(world: World, name: string, replaces: boolean): SnapshotReport {
+  const file = snapshotFile(world.snapshotFolder, name);
+  if (!replaces && worldExists(file)) {
+    throw new Failure("conflict", `There is a snapshot ${name} already`, {
+      hint: "Take another name, or --force to replace it.",
+    });
+  }
+  const now = world.hostNow();
+  createWorld(file, now, (draft) => copyTo(world.store, draft, now), replace);
+  return describe(world.snapshotFolder, name);
+}
+
+function copyTo(store: Store, draft: string, now: number): void {
+  store.run("vacuum into ?", draft);
+  const copy = openStore(draft);
+  copy.run("insert or replace into meta (key, value) values (?, ?)", savedAt, String(now));
+  copy.close();
+}
+
+/** Puts the world back to a snapshot; another process that has it open sees that all at once. */
+export function loadSnapshot(world: World, name: string): void {
+  const file = existingSnapshot(world, name);
+  const { store } = world;
+  withAttached(store, file, () =>
+    inBulk(store, () =>
+      refill(store, () => {
+        for (const table of worldTables(store)) copyTable(store, table);
+        store.run("delete from meta where key = ?", savedAt);
+        store.exec(indexes);
+        store.exec(countCases);
+      }),
+    ),
+  );
+}
+
+function copyTable(store: Store, table: string): void {
+  const columns = columnsOf(store, table)
+    .map(({ name }) => `"${name}"`)
+    .join(", ");
+  store.exec(`insert into main.${table} (${columns}) select ${columns} from other.${table}`);
+}
+
+export function deleteSnapshot(world: World, name: string): void {
+  removeWorld(existingSnapshot(world, name));
+}
+
+/** By name. */
+export function listSnapshots({ snapshotFolder }: World): SnapshotReport[] {
+  return databasesIn(snapshotFolder).flatMap(({ name }) => {
+    try {
+      return [describe(snapshotFolder, name)];
+    } catch (error) {
+      // One that another version made, or that is broken, does not hide the others.
+      if (error instanceof Failure) return [];
+      throw error;
+    }
+  });
+}
+
+/** The file of a snapshot that this version can read. */
+export function existingSnapshot({ snapshotFolder }: World, name: string): string {
+  describe(snapshotFolder, name);
+  return snapshotFile(snapshotFolder, name);
+}
+
+function describe(folder: string, name: string): SnapshotReport {
+  const file = snapshotFile(folder, name);
+  if (!worldExists(file)) {
+    throw new Failure("not-found", `There is no snapshot ${name}`, {
+      hint: "`recoup sandbox snapshot list` shows those there are.",
+    });
+  }
+  const store = openStore(file);
+  try {
+    checkVersion(store, name);
+    const { productionCases, testCases, payments } = worldSummary(store);
+    const meta = (key: string) =>
+      store.get<{ value: string }>("select value from meta where key = ?", key)?.value ?? "";
+    const bytes = databasesIn(folder).find((kept) => kept.name === name)?.bytes ?? 0;
+    const at = new Date(Number(meta(savedAt))).toISOString();
+    const cases = productionCases + testCases;
+    return { name, savedAt: at, seed: meta("seed"), cases, payments, bytes };
+  } finally {
+    store.close();
+  }
+}
+
+function checkVersion(store: Store, name: string): void {
+  const version = store.get<{ user_version: number }>("pragma user_version")?.user_version;
+  if (version === schemaVersion) return;
+  throw new Failure("rejected", `The snapshot ${name} was made by another version of recoup`, {
+    hint: "Delete it and save a new one.",
+  });
+}

@@ -1,0 +1,42 @@
+import type { Change } from "../change";
+import type { Attempt } from "../deliveries/attempt";
+import { makeAttempt } from "../deliveries/attempt";
+import type { Claim } from "../deliveries/claim";
+import { caseEnvelope, enqueue } from "../deliveries/publish";
+import { recordAttempt } from "../deliveries/record-attempt";
+import { sharedRoutes } from "../deliveries/routes";
+import { jsonText } from "../json-text";
+import { newIds } from "../new-ids";
+import type { World } from "./open-world";
+import type { SubscriptionRow } from "./subscriptions";
+
+type Unclaimed = Omit<Claim, "until">;
+
+/**
+ * Makes up a `case.created` and writes it down as a delivery with nothing due: the caller waits for its one attempt,
+ * and nobody else makes it.
+ */
+export function prepareTestDelivery(change: Change, { seq, is_test_mode }: SubscriptionRow): Unclaimed {
+  const { store } = change;
+  const ids = newIds(store);
+  const row = { id: ids.guid(), reference: ids.reference(), is_test: is_test_mode };
+  const data = { lifecycle: jsonText("PendingVerification") };
+  const envelope = caseEnvelope(change, row, "customer", "case.created", data);
+  const id = enqueue(change, { subscription: seq, cause: "test", envelope });
+  store.run("update deliveries set due_at = null where id = ?", id);
+  const made = store.get<Unclaimed>(
+    `select delivery.seq, delivery.id, subscription, event_type, payload, cause, series_attempts, url, secret
+     from deliveries delivery join subscriptions subscriber on subscriber.seq = subscription where delivery.id = ?`,
+    id,
+  );
+  if (made === undefined) throw new RangeError(`There is no delivery with the id ${id}.`);
+  return made;
+}
+
+/** Makes the one attempt; a failure is not tried again, but a 410 disables as ever (DLV-08). */
+export async function sendTestDelivery(world: World, prepared: Unclaimed): Promise<Attempt> {
+  const routes = [...world.outside.routes, ...sharedRoutes(world.store)];
+  const attempt = await makeAttempt(world, prepared, routes);
+  recordAttempt(world.store, { ...prepared, until: 0 }, attempt, world.now());
+  return attempt;
+}

@@ -1,0 +1,88 @@
+import { type Lifecycle, lifecycles } from "../../base/lifecycle";
+import { embeddedOrigin } from "../../base/platform";
+import type { Change } from "../change";
+import { dayMs } from "../seed/seeded-time";
+import { moveCase, recordPayment } from "../world/case-changes";
+import { findActiveLink } from "../world/client-links";
+import { addCase } from "../world/new-case";
+import type { Filling } from "./filling";
+import { type Seqs, seqOf } from "./names";
+import type { WrittenCase, WrittenWorld } from "./schema";
+
+/** Puts in the cases, each with the history that its stage and payments ask for. */
+export function addCases(filling: Filling, { cases }: WrittenWorld, collectors: Seqs, creditors: Seqs): void {
+  for (const written of cases) addWritten(filling, written, collectors, creditors);
+}
+
+const millis = (day: string) => Date.parse(`${day}T00:00:00Z`);
+const cents = (amount: number) => Math.round(amount * 100);
+const usualAgeDays = 30;
+
+function addWritten({ store, now }: Filling, written: WrittenCase, collectors: Seqs, creditors: Seqs): void {
+  const createdAt = written.created === undefined ? now : millis(written.created);
+  const creditor = seqOf(creditors, written.creditor);
+  const { collectionPartner, managedBy, division } = written;
+  const change: Change = { store, now: createdAt, origin: embeddedOrigin };
+  const row = addCase(change, {
+    fields: fieldsOf(written, createdAt),
+    creditor,
+    referralPartner: findActiveLink(store, creditor)?.referral_partner ?? null,
+    division: division === undefined ? undefined : divisionOf(change, creditor, division),
+    ...(managedBy === undefined ? {} : { managingPartner: seqOf(collectors, managedBy) }),
+    destination:
+      collectionPartner === undefined
+        ? { kind: "nobody" }
+        : { kind: "partner", partner: { seq: seqOf(collectors, collectionPartner), agreement_valid: 1 } },
+    lifecycle: lifecycles.indexOf("PendingVerification"),
+  });
+  const paid = written.payments.reduce(
+    (before, { amount, date }) =>
+      recordPayment({ ...change, now: date === undefined ? createdAt : millis(date) }, before, {
+        amount: cents(amount),
+      }),
+    row,
+  );
+  const { closeCode, closeComment } = written;
+  moveCase(change, paid, lifecycles.indexOf(written.lifecycle as Lifecycle), {
+    ...(closeCode && { closeCode }),
+    closeComment,
+  });
+}
+
+function divisionOf({ store }: Change, creditor: number, name: string): number | undefined {
+  const sql = "select seq from divisions where creditor = ? and name = ?";
+  return store.get<{ seq: number }>(sql, creditor, name)?.seq;
+}
+
+function fieldsOf(written: WrittenCase, createdAt: number) {
+  const { debtor, amount, currency, description, creditorReference, tag, test } = written;
+  const date = written.date === undefined ? createdAt - usualAgeDays * dayMs : millis(written.date);
+  return {
+    columns: {
+      currency,
+      gross_amount: cents(amount),
+      date,
+      due_date: written.dueDate === undefined ? null : millis(written.dueDate),
+      claim_description: description ?? null,
+      creditor_comments: null,
+      creditor_reference: creditorReference ?? null,
+      tag: tag ?? null,
+    },
+    isTest: test,
+    collectionPartnerId: null,
+    debtor: {
+      type: debtor.type,
+      name: debtor.name,
+      contact_person: debtor.contactPerson ?? null,
+      registration_number: debtor.registrationNumber ?? null,
+      address: debtor.address ?? null,
+      zip_code: debtor.zipCode ?? null,
+      city: debtor.city ?? null,
+      state: debtor.state ?? null,
+      state_alpha2: null,
+      country_alpha2: debtor.country,
+      email: debtor.email ?? null,
+      phone: debtor.phone ?? null,
+    },
+  };
+}

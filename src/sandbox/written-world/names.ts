@@ -1,0 +1,22 @@
+/** A thing of the world by the name that the file gives it. */
+export type Seqs = ReadonlyMap<string, number>;
+
+/** Adds things in their order, which numbers them. */
+export function numbered<Thing extends { readonly name: string }>(
+  things: readonly Thing[],
+  add: (seq: number, thing: Thing) => void,
+): Seqs {
+  return new Map(
+    things.map((thing, at) => {
+      add(at + 1, thing);
+      return [thing.name, at + 1];
+    }),
+  );
+}
+
+/** The names were checked before. */
+export function seqOf(seqs: Seqs, name: string): number {
+  const seq = seqs.get(name);
+  if (seq === undefined) throw new RangeError(`Nothing is called ${name}.`);
+  return seq;
+}

@@ -1,0 +1,16 @@
+/**
+ * A document as Prism can use it: it takes `application/problem+json` for `application/json`, so where an answer
+ * may come as both, each gets the shapes of both. The tests beside `src/sandbox/openapi` tell them apart.
+ */
+export function forPrism(document) {
+  const items = Object.values(document.paths).flatMap((item) => Object.values(item));
+  for (const { content } of items.flatMap(({ responses }) => Object.values(responses))) {
+    const problem = content?.["application/problem+json"];
+    const plain = content?.["application/json"];
+    if (problem === undefined || plain === undefined) continue;
+    const either = { anyOf: [problem.schema, plain.schema] };
+    problem.schema = either;
+    plain.schema = either;
+  }
+  return document;
+}

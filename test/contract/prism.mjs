@@ -1,0 +1,63 @@
+// `npm run contract`: Prism stands as a validating proxy between the calls and `sandbox serve`.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { calls } from "./calls.mjs";
+import { forPrism } from "./for-prism.mjs";
+import { findPrism, startPrism, startSandbox } from "./programs.mjs";
+
+const [program = resolve(import.meta.dirname, "../../bin/recoup.js")] = process.argv.slice(2);
+const prism = findPrism();
+const folder = mkdtempSync(join(tmpdir(), "recoup-contract-"));
+const sandbox = await startSandbox(program, folder);
+let findings = 0;
+try {
+  for (const [surface, make] of Object.entries(calls)) findings += await check(surface, make);
+} finally {
+  sandbox.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+process.exitCode = findings === 0 ? 0 : 1;
+
+async function check(surface, makeCalls) {
+  const { url, surfaces } = sandbox.info;
+  const access = surfaces.test[surface];
+  const document = join(folder, `${surface}.json`);
+  const served = await fetch(`${url}/openapi/${surface}.json`);
+  writeFileSync(document, JSON.stringify(forPrism(await served.json())));
+  const proxy = await startPrism(prism, document, access.url);
+  const told = { calls: 0, findings: 0 };
+  try {
+    await makeCalls((method, path, options) =>
+      ask(proxy.url, access.key, told, { method, path, ...options }),
+    );
+  } finally {
+    proxy.stop();
+  }
+  console.log(`${surface.padEnd(10)}  ${told.calls} calls, ${told.findings} findings`);
+  return told.findings;
+}
+
+async function ask(url, ownKey, told, { method, path, body, headers, key = ownKey }) {
+  const response = await fetch(url + path, {
+    method,
+    headers: { xapikey: key, ...(body !== undefined && { "content-type": "application/json" }), ...headers },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  told.calls += 1;
+  for (const finding of findingsOf(response, text)) {
+    told.findings += 1;
+    console.log(`${method} ${path} ${response.status}: ${finding}`);
+  }
+  return text === "" ? undefined : JSON.parse(text);
+}
+
+/** What Prism has against the answer, and against a request that was carried out nevertheless. */
+function findingsOf({ ok, headers }, text) {
+  if (text.includes("stoplight.io/prism/errors")) return [text];
+  const violations = JSON.parse(headers.get("sl-violations") ?? "[]");
+  return violations
+    .filter(({ location }) => ok || location[0] === "response")
+    .map(({ location, message }) => `${location.join("/")} ${message}`);
+}

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { publishClientEvent } from "../../../src/sandbox/deliveries/publish";
+import { openDeliveries, pathOf } from "../../support/deliveries";
+
+test("[SUB-11] an event of a client goes to all of the partner's subscriptions, test and live", async () => {
+  const { store, world, deliver, received } = await openDeliveries();
+  const change = { store, now: world.now(), origin: "http://sandbox.invalid" };
+  const client = { referralPartner: 1, externalTenantId: "a b", environment: "live" } as const;
+  publishClientEvent(change, client, "client.linked", { isAttributed: "true" });
+  await deliver();
+  expect(received.map((request) => pathOf(request).split("/").slice(1, 3).join(" ")).sort()).toEqual([
+    "referral live",
+    "referral test",
+  ]);
+  expect(received[0]?.json).toMatchObject({
+    event: "client.linked",
+    data: { externalTenantId: "a b", isAttributed: true },
+    links: { self: "http://sandbox.invalid/live/referral/clients/a%20b" },
+  });
+});
+
+test("[EVT-22] a test advance sends signed events that are recorded, tried again and kept from live subscriptions", async () => {
+  const sandbox = await openDeliveries({
+    react: (request) => (pathOf(request).startsWith("/customer") ? 500 : 204),
+  });
+  const { get, store, deliver, received, advance } = sandbox;
+  const { id = "" } =
+    store.get<{ id: string }>(
+      `select id from cases where is_test = 1 and creditor = 1 and referral_partner = 1 and collection_partner = 1
+         and lifecycle between 2 and 4 and is_deleted = 0`,
+    ) ?? {};
+  const body = { to: "Closed:NoPayment" };
+  const { status } = await get("collection", `/test/cases/${id}/advance`, { method: "POST", body });
+  expect(status).toBe(200);
+  await deliver();
+  expect(received.filter((request) => !pathOf(request).includes("/test/"))).toEqual([]);
+  const heard = received.filter((request) => pathOf(request).startsWith("/customer"));
+  expect(heard.length).toBeGreaterThan(1);
+  for (const { headers } of heard) expect(headers["x-service-signature"]).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);
+  expect(await advance("60s")).toHaveLength(heard.length);
+  const { json } = await get("customer", `/webhooks/events?caseId=${id}&since=2026-03-16T09:00:00Z`);
+  expect(json.map(({ attemptCount }: { attemptCount: number }) => attemptCount)).toEqual(heard.map(() => 2));
+});

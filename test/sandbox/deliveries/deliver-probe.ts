@@ -1,0 +1,26 @@
+import { buildHost } from "../../../src/host/real-host";
+import { deliverDue } from "../../../src/sandbox/deliveries/sender";
+import { openPlatform } from "../../../src/sandbox/platform";
+import { openWorld } from "../../../src/sandbox/world/open-world";
+
+/** Run as a process of its own: makes the attempts that are due in a world, or serves it until it is told to end. */
+const [action = "", dataFolder = "", route = ""] = process.argv.slice(2);
+const { send, now, sleep, signal } = buildHost();
+const options = { dataFolder, world: "default", now, send, sleep, signal, routes: [route] };
+
+async function deliver(): Promise<void> {
+  const world = openWorld(options);
+  process.stdout.write("ready\n");
+  await deliverDue(world, { now: world.now() });
+  world.close();
+}
+
+async function serve(): Promise<void> {
+  const platform = await openPlatform(options);
+  const delivering = platform.deliver("http://127.0.0.1:4010", signal);
+  process.stdout.write("ready\n");
+  await delivering;
+  platform.close();
+}
+
+void (action === "serve" ? serve() : deliver());

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { openDeliveries, pathOf } from "../../support/deliveries";
+
+test("each attempt is listed, the newest first, with bytes, answer, duration and where it went", async () => {
+  const sandbox = await openDeliveries({
+    react: (request) => {
+      if (!pathOf(request).startsWith("/customer")) return 204;
+      sandbox.moveClock(125);
+      return 503;
+    },
+  });
+  const { publish, deliver, testCase, control, received } = sandbox;
+  publish(testCase);
+  await deliver();
+  const { items } = (await control("GET", "/deliveries?failed=true")).json;
+  const request = received.find((arrived) => pathOf(arrived).startsWith("/customer"));
+  expect(items).toEqual([
+    {
+      eventId: request?.json.id,
+      event: "case.updated",
+      caseId: testCase.id,
+      subscriptionId: expect.any(String),
+      attempt: 1,
+      at: "2026-03-16T09:00:00Z",
+      signedAt: 1_773_651_600,
+      url: "https://receivers.dev/customer/test/12",
+      sentTo: "https://receivers.dev/customer/test/12",
+      status: 503,
+      error: "HTTP 503: Service Unavailable",
+      durationMs: 125,
+      nextAttemptAt: "2026-03-16T09:01:00Z",
+      bytes: request?.body?.length,
+      payload: request?.text,
+    },
+  ]);
+});
+
+test("the filters leave out the rest, and what waits for its first attempt is listed as well", async () => {
+  const { publish, deliver, testCase, productionCase, control } = await openDeliveries();
+  publish(testCase);
+  publish(productionCase);
+  const list = async (query: string) => (await control("GET", `/deliveries${query}`)).json.items;
+  expect((await list("")).map((item: { attempt: unknown }) => item.attempt)).toEqual(Array(6).fill(null));
+  await deliver();
+  const ofCase = await list(`?case=${testCase.id.toUpperCase()}`);
+  expect(ofCase.map((item: { caseId: string }) => item.caseId)).toEqual(Array(3).fill(testCase.id));
+  const { subscriptionId } = ofCase[0];
+  expect(await list(`?subscription=${subscriptionId}`)).toEqual([ofCase[0]]);
+  expect(await list("?failed=true")).toEqual([]);
+  expect(await list("?limit=2")).toHaveLength(2);
+});
+
+test.each(["?order=desc", "?limit=0", "?limit=x", "?limit=10001"])("%s is refused", async (query) => {
+  const { control } = await openDeliveries();
+  expect((await control("GET", `/deliveries${query}`)).status).toBe(400);
+});

@@ -1,0 +1,113 @@
+import { expect, test } from "vitest";
+import { type DeliverySandbox, openDeliveries, sinceStart } from "../../support/deliveries";
+
+/** A loop that waits in vain must not outlive its test. */
+const mostNaps = 5000;
+
+/** A served world whose host's clock goes on while the loop naps; it is stopped by `until`, asked at each nap. */
+async function serve(status: number, until: (sandbox: DeliverySandbox, nap: number) => boolean) {
+  const stop = new AbortController();
+  let naps = 0;
+  const sandbox: DeliverySandbox = await openDeliveries({
+    react: () => status,
+    sleep: async (ms) => {
+      naps += 1;
+      sandbox.moveClock(ms);
+      await new Promise((next) => setImmediate(next));
+      if (until(sandbox, naps) || naps === mostNaps) stop.abort();
+    },
+  });
+  return { ...sandbox, served: () => sandbox.platform.deliver("http://127.0.0.1:4010", stop.signal) };
+}
+
+const momentsOf = async ({ control }: Pick<DeliverySandbox, "control">) =>
+  (await control("GET", "/deliveries")).json.items
+    .map(({ at }: { at: string }) => sinceStart(at))
+    .sort((a: number, b: number) => a - b);
+
+test("[DLV-05] as time passes each retry is made when it is due, however fast the clock goes", async () => {
+  const sandbox = await serve(500, ({ received }) => received.length === 24);
+  await sandbox.control("POST", "/clock/speed", { speed: 120 });
+  sandbox.publish(sandbox.testCase);
+  await sandbox.served();
+  const moments = await momentsOf(sandbox);
+  const schedule = [0, 60, 180, 420, 900, 1860, 3660, 5460].flatMap((at) => [at, at, at]);
+  const late = moments.map((at: number, index: number) => at - (schedule[index] ?? 0));
+  expect(late.filter((seconds: number) => seconds < 0 || seconds > 2)).toEqual([]);
+  expect(
+    sandbox.store.get("select count(*) as n from subscriptions where disabled_reason like 'Delivery%'"),
+  ).toEqual({ n: 2 + 3 });
+});
+
+test("while the clock is frozen first attempts are made and no retry", async () => {
+  const sandbox = await serve(500, (_, nap) => nap === 1000);
+  await sandbox.control("POST", "/clock/freeze");
+  sandbox.publish(sandbox.testCase);
+  await sandbox.served();
+  expect(await momentsOf(sandbox)).toEqual([0, 0, 0]);
+});
+
+test("a world that can't be read for a while does not end the server", async () => {
+  const sandbox = await serve(204, ({ received, store, publish, testCase }, nap) => {
+    if (nap === 1) store.exec("alter table deliveries rename to elsewhere");
+    if (nap === 5) {
+      store.exec("alter table elsewhere rename to deliveries");
+      publish(testCase);
+    }
+    return received.length === 6 || nap === 100;
+  });
+  sandbox.publish(sandbox.testCase);
+  await sandbox.served();
+  expect(sandbox.received).toHaveLength(6);
+});
+
+test("what is written by a request wakes it at once", async () => {
+  const woken: boolean[] = [];
+  const stop = new AbortController();
+  const sandbox: DeliverySandbox = await openDeliveries({
+    sleep: (_, signal) =>
+      new Promise((_resolve, reject) => {
+        signal?.addEventListener("abort", () => {
+          woken.push(true);
+          reject(new Error("woken"));
+        });
+      }),
+  });
+  const served = sandbox.platform.deliver("http://127.0.0.1:4010", stop.signal);
+  sandbox.publish(sandbox.testCase);
+  await sandbox.control("POST", "/clock/run");
+  while (sandbox.received.length < 3) await new Promise((next) => setImmediate(next));
+  stop.abort();
+  await served;
+  expect(woken.length).toBeGreaterThan(0);
+});
+
+test("what else is due by time comes about as well", async () => {
+  const sandbox = await serve(204, ({ store }) => store.get("select 1 from minted_tokens") === undefined);
+  await sandbox.control("POST", "/clock/speed", { speed: 3600 });
+  sandbox.store.run(
+    "insert into minted_tokens (external_tenant_id, expires_at) values ('a', ?)",
+    Date.UTC(2026, 2, 16, 10),
+  );
+  await sandbox.served();
+  expect(sandbox.world.now()).toBeGreaterThanOrEqual(Date.UTC(2026, 2, 16, 10));
+});
+
+test("while as many attempts as may be are under way the others wait, and the server goes on", async () => {
+  const stop = new AbortController();
+  const answers: (() => void)[] = [];
+  let naps = 0;
+  const sandbox: DeliverySandbox = await openDeliveries({
+    react: () => new Promise((answer) => answers.push(() => answer(204))),
+    sleep: async () => {
+      naps += 1;
+      await new Promise((next) => setImmediate(next));
+      if (naps > 20) answers.splice(0).forEach((answer) => void answer());
+      const isDone = sandbox.received.length === 30 && answers.length === 0;
+      if (isDone || naps === mostNaps) stop.abort();
+    },
+  });
+  for (let n = 0; n < 10; n += 1) sandbox.publish(sandbox.testCase);
+  await sandbox.platform.deliver("http://127.0.0.1:4010", stop.signal);
+  expect([sandbox.received.length, naps > 20]).toEqual([30, true]);
+});

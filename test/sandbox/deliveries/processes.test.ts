@@ -1,0 +1,188 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { rolldown } from "rolldown";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { embeddedOrigin } from "../../../src/base/platform";
+import { buildSend } from "../../../src/host/send";
+import { advanceTo } from "../../../src/sandbox/clock-advance";
+import { publishCaseEvent } from "../../../src/sandbox/deliveries/publish";
+import type { CaseRow } from "../../../src/sandbox/world/case-row";
+import { openWorld, type World } from "../../../src/sandbox/world/open-world";
+
+/** Below `node_modules`, so that the probe finds the database's native part. */
+const bundleFolder = mkdtempSync(join(import.meta.dirname, "../../../node_modules/.recoup-deliver-"));
+
+beforeAll(async () => {
+  const bundle = await rolldown({
+    input: { probe: join(import.meta.dirname, "deliver-probe.ts") },
+    platform: "node",
+    external: ["@photostructure/sqlite"],
+  });
+  const names = { entryFileNames: "[name].cjs", chunkFileNames: "[name].cjs" };
+  await bundle.write({ dir: bundleFolder, format: "cjs", ...names });
+  await bundle.close();
+});
+afterAll(() => rmSync(bundleFolder, { recursive: true }));
+
+interface Arrival {
+  readonly id: string;
+  readonly attempt: ServerResponse;
+}
+
+let folder = "";
+let world: World;
+let receiver: Server;
+let arrivals: Arrival[] = [];
+let react: (arrival: Arrival) => void = () => {};
+const children: ChildProcess[] = [];
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "recoup-deliver-"));
+  const send = buildSend({});
+  world = openWorld({
+    dataFolder: folder,
+    world: "default",
+    now: Date.now,
+    send,
+    sleep: (ms) => setTimeout(ms),
+  });
+  world.store.run("update subscriptions set url = 'https://hooks.partner.dev/' || seq");
+  arrivals = [];
+  react = ({ attempt }) => void attempt.writeHead(204).end();
+  receiver = createServer(async (request, attempt) => {
+    let text = "";
+    for await (const chunk of request) text += chunk;
+    const arrival = { id: JSON.parse(text).id, attempt };
+    arrivals.push(arrival);
+    react(arrival);
+    receiver.emit("arrival");
+  });
+  receiver.listen(0, "127.0.0.1");
+  await once(receiver, "listening");
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill("SIGKILL");
+  receiver.closeAllConnections();
+  receiver.close();
+  world.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Puts events of a test case into the outbox: three deliveries each. */
+function publish(events: number): void {
+  const sql =
+    "select * from cases where is_test = 1 and creditor = 1 and referral_partner = 1 and lifecycle > 1";
+  const row = world.store.get<CaseRow>(sql) as CaseRow;
+  const change = { store: world.store, now: world.now(), origin: embeddedOrigin };
+  const data = { oldLifecycle: '"Leads"', newLifecycle: '"Active"' };
+  world.store.transaction(() => {
+    for (let n = 0; n < events; n += 1) publishCaseEvent(change, row, "case.updated", data);
+  });
+}
+
+async function start(action: "deliver" | "serve"): Promise<ChildProcess> {
+  const { port } = receiver.address() as AddressInfo;
+  const route = `https://hooks.partner.dev=http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, [join(bundleFolder, "probe.cjs"), action, folder, route], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  children.push(child);
+  await once(child.stdout as NodeJS.ReadableStream, "data");
+  return child;
+}
+
+const ended = async (child: ChildProcess) =>
+  child.exitCode ?? child.signalCode ?? (await once(child, "close"))[0];
+
+const pending = () => {
+  const sql = "select count(*) as n from deliveries where due_at is not null or claimed_until is not null";
+  return world.store.get<{ n: number }>(sql)?.n;
+};
+
+async function arrived(count: number): Promise<void> {
+  while (arrivals.length < count) await once(receiver, "arrival");
+}
+
+/** As if the lease of a claim had run out. */
+const letClaimsLapse = () =>
+  world.store.run("update deliveries set claimed_until = 1 where claimed_until is not null");
+
+test("two processes on one world deliver everything, and nothing twice", async () => {
+  publish(100);
+  const both = await Promise.all([start("deliver"), start("deliver")]);
+  expect(await Promise.all(both.map(ended))).toEqual([0, 0]);
+  expect(arrivals).toHaveLength(300);
+  expect(new Set(arrivals.map(({ id }) => id)).size).toBe(300);
+  expect(pending()).toBe(0);
+  expect(world.store.get("select count(*) as n from attempts where error is null")).toEqual({ n: 300 });
+});
+
+test("[DLV-02] killed between claim and result a process loses nothing: the attempt is made again by another", async () => {
+  publish(4);
+  react = () => {};
+  const killed = await start("deliver");
+  await arrived(12);
+  killed.kill("SIGKILL");
+  await ended(killed);
+  const first = arrivals.splice(0).map(({ id }) => id);
+  react = ({ attempt }) => void attempt.writeHead(204).end();
+  expect(await ended(await start("deliver"))).toBe(0);
+  expect(arrivals).toEqual([]);
+  letClaimsLapse();
+  expect(await ended(await start("deliver"))).toBe(0);
+  expect(arrivals.map(({ id }) => id).sort()).toEqual(first.sort());
+  expect(pending()).toBe(0);
+});
+
+test("a server delivers what another process put into the outbox, and stops cleanly in the middle of attempts", async () => {
+  const server = await start("serve");
+  publish(2);
+  await arrived(6);
+  expect(new Set(arrivals.splice(0).map(({ id }) => id)).size).toBe(6);
+  react = () => {};
+  publish(1);
+  await arrived(3);
+  server.kill("SIGINT");
+  expect(await ended(server)).toBe(0);
+  const given = "select count(*) as n from deliveries where due_at is not null and claimed_until is null";
+  expect(world.store.get(given)).toEqual({ n: 3 });
+  react = ({ attempt }) => void attempt.writeHead(204).end();
+  expect(await ended(await start("deliver"))).toBe(0);
+  expect(arrivals).toHaveLength(6);
+  expect(pending()).toBe(0);
+});
+
+test("the routes of a server hold for the other processes on its world, as long as it runs", async () => {
+  const routes = () =>
+    world.store.get<{ value: string }>("select value from meta where key = 'routes'")?.value;
+  const server = await start("serve");
+  publish(1);
+  await arrived(3);
+  expect(JSON.parse(routes() ?? "")).toHaveLength(1);
+  server.kill("SIGTERM");
+  await ended(server);
+  expect(routes()).toBe("[]");
+});
+
+test("[DLV-05] [DLV-07] the clock is moved under a running server: each attempt falls at its moment, and none is made twice", async () => {
+  react = ({ attempt }) => void attempt.writeHead(500).end();
+  const server = await start("serve");
+  publish(1);
+  await arrived(3);
+  const items = await advanceTo(world, world.now() + 91.5 * 60_000, embeddedOrigin);
+  server.kill("SIGTERM");
+  await ended(server);
+  expect(arrivals).toHaveLength(24);
+  expect(items.filter(({ kind }) => kind === "subscription")).toHaveLength(3);
+  const times = world.store.all<{ at: number }>(
+    "select at from attempts where delivery = (select max(delivery) from attempts) order by number",
+  );
+  const gaps = times.slice(1).map(({ at }, index) => (at - (times[index]?.at ?? 0)) / 1000);
+  expect(gaps).toEqual([60, 120, 240, 480, 960, 1800, 1800]);
+});

@@ -1,0 +1,136 @@
+import { createHmac } from "node:crypto";
+import { expect, test } from "vitest";
+import { requeue } from "../../../src/sandbox/deliveries/replay";
+import { signatureHeader } from "../../../src/webhooks/signature";
+import { openDeliveries, pathOf } from "../../support/deliveries";
+import { sandboxNow } from "../../support/sandbox";
+
+const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+test("[DLV-09] [DLV-10] [AMB-12] signature and time are on each delivery, and the time is the t of the signature", async () => {
+  const { publish, deliver, testCase, received } = await openDeliveries();
+  publish(testCase);
+  await deliver();
+  expect(received.length).toBe(3);
+  for (const { headers, method } of received) {
+    expect(method).toBe("POST");
+    expect(headers["x-service-signature"]).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);
+    expect(headers["x-service-timestamp"]).toBe(String(sandboxNow / 1000));
+    expect(headers["x-service-signature"]).toContain(`t=${headers["x-service-timestamp"]},`);
+    expect(headers["content-type"]).toBe("application/json");
+    expect(headers["x-service-event"]).toBe("case.updated");
+  }
+});
+
+test("[SIG-02] [SIG-03] [SIG-04] v1 is the HMAC-SHA256 of t, a dot and the very bytes, with the decoded secret", async () => {
+  const { publish, deliver, testCase, received, store } = await openDeliveries();
+  publish(testCase);
+  await deliver();
+  for (const request of received) {
+    const seq = Number(pathOf(request).split("/").at(-1));
+    const { secret = "" } =
+      store.get<{ secret: string }>("select secret from subscriptions where seq = ?", seq) ?? {};
+    const t = request.headers["x-service-timestamp"];
+    const digest = createHmac("sha256", Buffer.from(secret, "base64"))
+      .update(`${t}.${request.text}`)
+      .digest("hex");
+    expect(request.headers["x-service-signature"]).toBe(`t=${t},v1=${digest}`);
+  }
+});
+
+test("[SIG-02] the bytes of the outbox are sent and signed as they are, however they are spaced", async () => {
+  const { publish, deliver, testCase, received, store } = await openDeliveries();
+  publish(testCase);
+  store.run(`update deliveries set payload = '{ "b" : 1.00,\n"a":"\u00fc" }' where due_at is not null`);
+  await deliver();
+  const secrets = store
+    .all<{ secret: string }>("select secret from subscriptions")
+    .map(({ secret }) => secret);
+  for (const { text, headers, body = new Uint8Array() } of received) {
+    expect(text).toBe('{ "b" : 1.00,\n"a":"\u00fc" }');
+    expect(secrets.map((secret) => signatureHeader(secret, sandboxNow / 1000, body))).toContain(
+      headers["x-service-signature"],
+    );
+  }
+});
+
+test("[EVT-01] [EVT-02] [EVT-03] [EVT-04] [EVT-05] [DLV-12] the envelope names event, time and what it is about", async () => {
+  const { publish, deliver, testCase, received, moveClock } = await openDeliveries();
+  moveClock(1234);
+  publish(testCase);
+  await deliver();
+  expect(new Set(received.map(({ json }) => json.id)).size).toBe(3);
+  for (const request of received) {
+    const { id, event, timestamp, data, links } = request.json;
+    expect(id).toMatch(guid);
+    expect([event, timestamp]).toEqual(["case.updated", "2026-03-16T09:00:01.234Z"]);
+    expect(data).toEqual({
+      caseId: testCase.id,
+      reference: testCase.reference,
+      oldLifecycle: "PendingVerification",
+      newLifecycle: "Active",
+    });
+    const [, surface] = pathOf(request).split("/");
+    expect(links).toEqual({ self: `http://sandbox.invalid/test/${surface}/cases/${testCase.id}` });
+  }
+});
+
+test("[EVT-01] [AMB-11] all attempts and the replay of an event share its id and bytes, and each is signed anew", async () => {
+  const reactions = [500, 500, 204, 204];
+  const { publish, advance, deliver, testCase, received, store, world, moveClock } = await openDeliveries({
+    react: (request) => (pathOf(request).startsWith("/customer") ? (reactions.shift() ?? 204) : 204),
+  });
+  publish(testCase);
+  await deliver();
+  moveClock(7000);
+  await advance("10m");
+  const sent = () => received.filter((request) => pathOf(request).startsWith("/customer"));
+  const { seq = 0 } =
+    store.get<{ seq: number }>("select seq from deliveries where id = ?", sent()[0]?.json.id) ?? {};
+  moveClock(60_000);
+  requeue({ store, now: world.now(), origin: "" }, seq);
+  await deliver();
+  expect(sent().length).toBe(4);
+  expect(new Set(sent().map(({ text }) => text)).size).toBe(1);
+  expect(sent().map(({ headers }) => Number(headers["x-service-timestamp"]) - sandboxNow / 1000)).toEqual([
+    0, 7, 7, 67,
+  ]);
+  expect(new Set(sent().map(({ headers }) => headers["x-service-signature"])).size).toBe(3);
+});
+
+test("[DLV-11] [AMB-20] only what a test operation caused is marked as a test, only a replay as a replay", async () => {
+  const { publish, deliver, testCase, received, store } = await openDeliveries();
+  const marks = () =>
+    received.splice(0).map(({ headers }) => [headers["x-service-test"], headers["x-service-replay"]]);
+  for (const [cause, mark] of [
+    [null, [undefined, undefined]],
+    ["test", ["true", undefined]],
+    ["replay", [undefined, "true"]],
+  ] as const) {
+    publish(testCase);
+    store.run("update deliveries set cause = ? where due_at is not null", cause);
+    await deliver();
+    expect(marks()).toEqual([mark, mark, mark]);
+  }
+});
+
+test("[SUB-07] [SUB-08] [SUB-10] [AMB-13] test cases reach test subscriptions, marked; production cases the others", async () => {
+  const { publish, deliver, testCase, productionCase, received } = await openDeliveries();
+  publish(testCase);
+  await deliver();
+  const tested = received.splice(0);
+  expect(tested.map((request) => pathOf(request).split("/").slice(1, 3).join(" ")).sort()).toEqual([
+    "collection test",
+    "customer test",
+    "referral test",
+  ]);
+  expect(tested.map(({ json }) => json.classification)).toEqual(["test", "test", "test"]);
+  publish(productionCase);
+  await deliver();
+  expect(received.map((request) => pathOf(request).split("/").slice(1, 3).join(" ")).sort()).toEqual([
+    "collection live",
+    "customer live",
+    "referral live",
+  ]);
+  expect(received.filter(({ json }) => "classification" in json)).toEqual([]);
+});

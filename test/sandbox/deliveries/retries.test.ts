@@ -1,0 +1,204 @@
+import { expect, test } from "vitest";
+import { openDeliveries, pathOf, type Reaction, sinceStart, socketError } from "../../support/deliveries";
+
+/** A world in which only the creditor's receiver has trouble. */
+const openTroubled = (react: (n: number) => Reaction) => {
+  let n = 0;
+  return openDeliveries({
+    react: (request) => {
+      if (!pathOf(request).startsWith("/customer")) return 204;
+      n += 1;
+      return react(n);
+    },
+  });
+};
+type Sandbox = Awaited<ReturnType<typeof openTroubled>>;
+
+const attemptsOf = async ({ control, store }: Sandbox) => {
+  const { json } = await control("GET", "/deliveries");
+  const { id } =
+    store.get<{ id: string }>(
+      "select id from subscriptions where surface = 'customer' and owner = 1 and url like '%/test/12'",
+    ) ?? {};
+  return json.items.filter((item: { subscriptionId: string }) => item.subscriptionId === id).reverse();
+};
+const recordOf = async ({ get, testCase }: Sandbox) =>
+  (await get("customer", `/webhooks/events?caseId=${testCase.id}&since=2026-03-16T09:00:00Z`)).json[0];
+const subscriptionOf = async ({ get }: Sandbox) =>
+  (await get("customer", "/webhooks")).json.find(({ url }: { url: string }) => url.endsWith("/test/12"));
+
+test("[DLV-02] [DLV-04] [DLV-05] [DLV-06] [DLV-07] eight attempts fall at the delays of the schedule, and there is no ninth", async () => {
+  const sandbox = await openTroubled(() => 500);
+  sandbox.publish(sandbox.testCase);
+  await sandbox.deliver();
+  await sandbox.advance("1d");
+  const attempts = await attemptsOf(sandbox);
+  expect(attempts.map(({ attempt }: { attempt: number }) => attempt)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  expect(attempts.map(({ at }: { at: string }) => sinceStart(at))).toEqual([
+    0, 60, 180, 420, 900, 1860, 3660, 5460,
+  ]);
+});
+
+test("[LC-17] [DLV-07] [AMB-10] the eighth failure in a row disables the subscription, with its reason; the seventh does not", async () => {
+  const sandbox = await openTroubled(() => 503);
+  sandbox.publish(sandbox.testCase);
+  await sandbox.deliver();
+  await sandbox.advance("1h");
+  expect(await attemptsOf(sandbox)).toHaveLength(6);
+  await sandbox.advance("2m");
+  expect(await attemptsOf(sandbox)).toHaveLength(7);
+  expect(await subscriptionOf(sandbox)).toMatchObject({ isActive: true, disabledReason: null });
+  const items = await sandbox.advance("29m");
+  expect(items.map(({ kind, outcome }) => [kind, outcome])).toEqual([
+    ["delivery", expect.stringMatching(/^attempt 8 of 8 .* failed: HTTP 503: Service Unavailable$/)],
+    [
+      "subscription",
+      "disabled: Delivery failed 8 times in a row; the last answer was HTTP 503: Service Unavailable",
+    ],
+  ]);
+  expect(await subscriptionOf(sandbox)).toMatchObject({
+    isActive: false,
+    disabledReason: "Delivery failed 8 times in a row; the last answer was HTTP 503: Service Unavailable",
+  });
+});
+
+test("[AMB-10] failures of different events do not add up", async () => {
+  const sandbox = await openTroubled(() => 500);
+  for (let n = 0; n < 9; n += 1) sandbox.publish(sandbox.testCase);
+  await sandbox.deliver();
+  expect(await attemptsOf(sandbox)).toHaveLength(9);
+  expect(await subscriptionOf(sandbox)).toMatchObject({ isActive: true });
+});
+
+test("[LC-17] what waits for a subscription that is disabled is no longer sent", async () => {
+  const sandbox = await openTroubled(() => 500);
+  sandbox.publish(sandbox.testCase);
+  await sandbox.deliver();
+  await sandbox.advance("61m");
+  sandbox.publish(sandbox.testCase, "case.closed", {});
+  await sandbox.deliver();
+  await sandbox.advance("3h");
+  const attempts = await attemptsOf(sandbox);
+  const ofClosed = attempts.filter(({ event }: { event: string }) => event === "case.closed");
+  expect([attempts.length, ofClosed.length]).toEqual([8 + 5, 5]);
+  const record = await recordOf(sandbox);
+  expect(record).toMatchObject({
+    eventType: "case.closed",
+    deliveredAt: null,
+    attemptCount: 5,
+    lastError: "Not sent: the subscription is not active",
+  });
+});
+
+test("[DLV-08] [LC-18] one 410 disables at once, and the reason says that the endpoint was retired", async () => {
+  const sandbox = await openTroubled(() => 410);
+  sandbox.publish(sandbox.testCase);
+  await sandbox.deliver();
+  await sandbox.advance("1d");
+  expect(await attemptsOf(sandbox)).toHaveLength(1);
+  expect(await subscriptionOf(sandbox)).toMatchObject({
+    isActive: false,
+    disabledReason: "The endpoint was retired: it answered HTTP 410: Gone",
+  });
+});
+
+test("[LC-19] [LC-20] nothing is sent to a subscription that is not active; active again it hears of the next event", async () => {
+  const sandbox = await openTroubled(() => 204);
+  const { store, publish, deliver, testCase, control } = sandbox;
+  const setActive = (isActive: number) =>
+    store.run("update subscriptions set is_active = ?, disabled_reason = null where seq = 12", isActive);
+  publish(testCase);
+  setActive(0);
+  await deliver();
+  expect(await attemptsOf(sandbox)).toEqual([]);
+  publish(testCase);
+  setActive(1);
+  expect((await control("POST", "/deliveries/run")).json.items).toHaveLength(2);
+  expect(await attemptsOf(sandbox)).toEqual([]);
+  publish(testCase);
+  await deliver();
+  expect(await attemptsOf(sandbox)).toHaveLength(1);
+});
+
+test("a subscription that is deleted takes what waits for it with it", async () => {
+  const sandbox = await openTroubled(() => 500);
+  const { store, publish, deliver, testCase, advance } = sandbox;
+  publish(testCase);
+  await deliver();
+  store.run("delete from subscriptions where seq = 12");
+  expect((await advance("1d")).filter(({ outcome }) => outcome.includes("customer"))).toEqual([]);
+  expect(store.get("select count(*) as n from attempts")).toEqual({ n: 2 });
+});
+
+test("[FLD-42] [FLD-43] the record counts the attempts and tells the latest answer; a success has no error", async () => {
+  const sandbox = await openTroubled((n) => (n < 3 ? 500 : 200));
+  sandbox.publish(sandbox.testCase);
+  await sandbox.deliver();
+  expect(await recordOf(sandbox)).toMatchObject({
+    attemptCount: 1,
+    deliveredAt: null,
+    lastResponseCode: 500,
+    lastError: "HTTP 500: Internal Server Error",
+  });
+  await sandbox.advance("10m");
+  expect(await recordOf(sandbox)).toMatchObject({
+    attemptCount: 3,
+    deliveredAt: "2026-03-16T09:03:00Z",
+    lastResponseCode: 200,
+    lastError: null,
+  });
+});
+
+test.each([
+  [302, "HTTP 302: Found"],
+  [404, "HTTP 404: Not Found"],
+  [500, "HTTP 500: Internal Server Error"],
+  [599, "HTTP 599: Unknown Status"],
+  [socketError("ECONNREFUSED"), "Cannot reach your endpoint"],
+  [socketError("ENOTFOUND"), "Cannot reach your endpoint"],
+  [socketError("CERT_HAS_EXPIRED"), "TLS certificate error"],
+  [socketError("ETIMEDOUT"), "Timeout: no answer within 10 seconds"],
+  [socketError("ECONNRESET"), "Network error: no answer"],
+  [new Error("a pipe burst"), "Unexpected error: a pipe burst"],
+])("[DLV-01] %s is a failure and tried again", async (reaction, lastError) => {
+  const sandbox = await openTroubled((n) => (n === 1 ? reaction : 204));
+  sandbox.publish(sandbox.testCase);
+  await sandbox.deliver();
+  const lastResponseCode = typeof reaction === "number" ? reaction : null;
+  expect(await recordOf(sandbox)).toMatchObject({ deliveredAt: null, lastResponseCode, lastError });
+  await sandbox.advance("60s");
+  expect(await recordOf(sandbox)).toMatchObject({ attemptCount: 2, lastResponseCode: 204, lastError: null });
+});
+
+test.each([200, 201, 204, 299])("[DLV-01] %i is a success", async (status) => {
+  const sandbox = await openTroubled(() => status);
+  sandbox.publish(sandbox.testCase);
+  await sandbox.deliver();
+  expect(await sandbox.advance("1d")).toEqual([]);
+});
+
+test("[DLV-01] an answer after ten seconds is a failure, one just before is none; the request has that limit", async () => {
+  const sandbox: Sandbox = await openTroubled((n) => {
+    sandbox.moveClock(n === 1 ? 10_001 : 10_000);
+    return 200;
+  });
+  sandbox.publish(sandbox.testCase);
+  await sandbox.deliver();
+  expect(await recordOf(sandbox)).toMatchObject({
+    lastResponseCode: null,
+    lastError: "Timeout: no answer within 10 seconds",
+  });
+  await sandbox.advance("60s");
+  expect(await recordOf(sandbox)).toMatchObject({ attemptCount: 2, lastError: null });
+  expect(new Set(sandbox.received.map(({ wholeTimeoutMs }) => wholeTimeoutMs))).toEqual(new Set([10_000]));
+});
+
+test("[DLV-03] an event may arrive before an earlier one of the same case", async () => {
+  const sandbox = await openTroubled((n) => (n === 1 ? 500 : 204));
+  sandbox.publish(sandbox.testCase);
+  sandbox.publish(sandbox.testCase, "case.closed", {});
+  await sandbox.deliver();
+  await sandbox.advance("1m");
+  const arrived = (await attemptsOf(sandbox)).filter(({ error }: { error: unknown }) => error === null);
+  expect(arrived.map(({ event }: { event: string }) => event)).toEqual(["case.closed", "case.updated"]);
+});

@@ -1,0 +1,111 @@
+import { describe, expect, test } from "vitest";
+import { Failure } from "../../../src/base/failure";
+import { destinationOf, mayReach } from "../../../src/sandbox/deliveries/destination";
+import { readRoute } from "../../../src/sandbox/deliveries/routes";
+import { openDeliveries } from "../../support/deliveries";
+
+const refusalOf = (text: string) => {
+  try {
+    return readRoute(text);
+  } catch (error) {
+    return error instanceof Failure ? [error.kind, error.message] : error;
+  }
+};
+
+describe("a route", () => {
+  test.each([
+    ["https://hooks.example.com=http://127.0.0.1:3000", "https://hooks.example.com", "http://127.0.0.1:3000"],
+    ["https://Hooks.Example.com:443/=http://localhost:80", "https://hooks.example.com", "http://localhost"],
+    ["https://a.dev:8443=https://[::1]:9000/", "https://a.dev:8443", "https://[::1]:9000"],
+  ])("%s leads from one origin to another", (text, from, to) => {
+    expect(readRoute(text)).toEqual({ from, to });
+  });
+
+  test.each([
+    ["https://a.dev", "it has no = between where it starts and where it leads"],
+    ["http://a.dev=http://127.0.0.1:3000", "subscriptions have https:// addresses only"],
+    ["https://a.dev=http://192.168.1.2:3000", "192.168.1.2:3000 is not on this machine"],
+    ["https://a.dev=http://localhost.evil.dev", "localhost.evil.dev is not on this machine"],
+    ["https://a.dev=127.0.0.1:3000", '"127.0.0.1:3000" is no http or https address'],
+    ["https://a.dev=ftp://127.0.0.1", '"ftp://127.0.0.1" is no http or https address'],
+    ["https://a.dev/in=http://127.0.0.1", '"https://a.dev/in" must end behind host and port'],
+    ["https://a.dev=http://u:p@127.0.0.1", '"http://u:p@127.0.0.1" must end behind host and port'],
+  ])("%s is refused", (text, cause) => {
+    const refused = refusalOf(text);
+    expect(refused).toEqual(["usage", expect.stringContaining(cause)]);
+  });
+
+  test("keeps path and query, and goes before everything else", () => {
+    const routes = [
+      readRoute("https://hooks.partner.example=http://127.0.0.1:3000"),
+      readRoute("https://hooks.partner.example:8443=http://127.0.0.1:3001"),
+    ];
+    const urlOf = (address: string) => destinationOf(address, routes);
+    expect(urlOf("https://hooks.partner.example/in?a=1%2F")).toEqual({
+      kind: "route",
+      url: "http://127.0.0.1:3000/in?a=1%2F",
+    });
+    expect(urlOf("https://hooks.partner.example:8443")).toEqual({
+      kind: "route",
+      url: "http://127.0.0.1:3001/",
+    });
+    expect(urlOf("https://other.partner.example/in")).toEqual({ kind: "own" });
+  });
+});
+
+test.each([
+  ["https://hooks.kontorblatt.example/in", "own"],
+  ["https://hooks.example.com/in", "own"],
+  ["https://example.org./in", "own"],
+  ["https://receiver.test:8443", "own"],
+  ["https://nobody.invalid/", "own"],
+  ["https://hooks.notexample.com/in", "network"],
+  ["https://example.com.partner.dev/in", "network"],
+  ["https://93.184.216.34/in", "network"],
+  ["https://10.0.0.1/in", "nowhere"],
+  ["https://[::ffff:127.0.0.1]/in", "nowhere"],
+  ["https://2130706433/in", "nowhere"],
+])("without a route %s leads to: %s", (address, kind) => {
+  expect(destinationOf(address, []).kind).toBe(kind);
+});
+
+test("a public name may lead to public addresses only", () => {
+  const addresses = [
+    "10.1.2.3",
+    "127.0.0.1",
+    "::1",
+    "::ffff:10.0.0.1",
+    "fe80::1%eth0",
+    "fd00::1",
+    "169.254.1.1",
+  ];
+  expect(addresses.filter(mayReach)).toEqual([]);
+  expect(["93.184.216.34", "2606:2800:220:1::1"].filter(mayReach)).toHaveLength(2);
+});
+
+test("over the network the request asks whether an address may be reached, along a route it does not", async () => {
+  const { publish, deliver, testCase, received, store } = await openDeliveries({
+    routes: ["https://hooks.partner.dev=http://127.0.0.1:3999"],
+  });
+  store.run("update subscriptions set url = 'https://hooks.partner.dev/in' where seq = 12");
+  publish(testCase);
+  await deliver();
+  expect(received.map(({ url, mayReach: check }) => [url, check === mayReach])).toEqual(
+    expect.arrayContaining([
+      ["http://127.0.0.1:3999/in", false],
+      ["https://receivers.dev/collection/test/2", true],
+    ]),
+  );
+});
+
+test("made-up receivers take everything, and nothing is sent; the list of attempts says where it went", async () => {
+  const { publish, deliver, testCase, received, store, control } = await openDeliveries();
+  store.run("update subscriptions set url = 'https://hooks.partner.example/' || seq");
+  publish(testCase);
+  await deliver();
+  expect(received).toEqual([]);
+  const { items } = (await control("GET", "/deliveries")).json;
+  expect(items.map(({ sentTo, status, error }: Record<string, unknown>) => [sentTo, status, error])).toEqual(
+    Array(3).fill(["the world's own receiver", 204, null]),
+  );
+});

@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { openDeliveries, pathOf } from "../../support/deliveries";
+import { runLine } from "../../support/world";
+
+test("[DLV-04] what a request caused is attempted once before the platform is closed; a retry is left", async () => {
+  const sandbox = await openDeliveries({
+    react: (request) => (pathOf(request).startsWith("/customer") ? 500 : 204),
+  });
+  const { platform, publish, testCase, received, control, moveClock } = sandbox;
+  publish(testCase);
+  await control("POST", "/clock/run");
+  expect(await platform.settle()).toEqual({ attempts: 3, failures: 1 });
+  moveClock(60_000);
+  expect(await platform.settle()).toEqual({ attempts: 0, failures: 0 });
+  expect(received).toHaveLength(3);
+});
+
+test("who only reads delivers nothing", async () => {
+  const { platform, publish, testCase, received, control } = await openDeliveries();
+  publish(testCase);
+  await control("GET", "/deliveries");
+  expect(await platform.settle()).toEqual({ attempts: 0, failures: 0 });
+  expect(received).toEqual([]);
+});
+
+const closing = async (
+  settle: () => Promise<{ attempts: number; failures: number }>,
+  signal?: AbortSignal,
+) => {
+  const { platform } = await openDeliveries();
+  let isClosed = false;
+  const close = () => {
+    isClosed = true;
+  };
+  const shown = await runLine("cases list -L 1 -o ids", {
+    openPlatform: async () => ({ ...platform, settle, close }),
+    ...(signal === undefined ? {} : { signal }),
+  });
+  return { ...shown, isClosed };
+};
+
+test("a command tells on stderr what did not arrive, and its exit code stays", async () => {
+  const { exitCode, stderr, isClosed } = await closing(async () => ({ attempts: 3, failures: 1 }));
+  expect(stderr.split("\n").slice(2)).toEqual([
+    "1 of 3 webhook deliveries did not arrive: `recoup sandbox deliveries --failed` tells why.",
+    "",
+  ]);
+  expect([exitCode, isClosed]).toEqual([0, true]);
+});
+
+test("deliveries that can't be made are left to the next command", async () => {
+  const { exitCode, stderr, isClosed } = await closing(async () => {
+    throw new Error("the disk is full");
+  });
+  expect(stderr).toContain(
+    "Webhook deliveries are still to be made: `recoup sandbox deliveries run` makes them.",
+  );
+  expect([exitCode, isClosed]).toEqual([0, true]);
+});
+
+test("a command that is interrupted makes no attempts any more", async () => {
+  let hasSettled = false;
+  const { isClosed } = await closing(async () => {
+    hasSettled = true;
+    return { attempts: 0, failures: 0 };
+  }, AbortSignal.abort("SIGINT"));
+  expect([hasSettled, isClosed]).toEqual([false, true]);
+});

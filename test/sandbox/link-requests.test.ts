@@ -1,0 +1,250 @@
+import { describe, expect, test } from "vitest";
+import { knownClient, newCase, newClient, openClients } from "../support/clients";
+
+const dayMs = 86_400_000;
+const typeOf = ({ json }: { json: { businessErrors: { type: string }[] } }) => json.businessErrors[0]?.type;
+
+/** A sandbox where the account of Polderzicht was asked for its leave. */
+async function ask(part = {}) {
+  const clients = await openClients();
+  const { json } = await clients.post(knownClient(part));
+  const url: string = json.data.onboardingLinks.url;
+  const decide = (decision: string, at = url) => clients.press(at, { decision });
+  const creditorCases = () =>
+    clients.store.all<{
+      creditor_reference: string | null;
+      lifecycle: number;
+      referral_partner: number | null;
+    }>(
+      "select creditor_reference, lifecycle, referral_partner from cases where creditor = 10 and date_created = ? order by seq",
+      clients.world.now(),
+    );
+  return { ...clients, url, decide, creditorCases };
+}
+
+describe("the approval of a link", () => {
+  test("[LC-21] [FLD-20] [AMB-42] approving links the account, not attributed, and the partner hears of both steps", async () => {
+    const { decide, read, told, store } = await ask();
+    expect((await read("kb-new")).status).toBe(404);
+    expect(told("client.link_requested")).toHaveLength(1);
+    const { status, json } = await decide("approve");
+    expect([status, json.state]).toEqual([200, "approved"]);
+    expect((await read("kb-new")).json).toMatchObject({
+      isAttributedClient: false,
+      onboardingDone: true,
+      client: { companyName: "Polderzicht Techniek B.V." },
+    });
+    const [linked] = told("client.linked");
+    expect(linked?.envelope.data).toMatchObject({
+      externalTenantId: "kb-new",
+      creditor: { companyName: "Polderzicht Techniek B.V.", countryId: "NL", isAttributed: false },
+    });
+    const unlinked = "select count(*) as n from cases where creditor = 10 and referral_partner is not 1";
+    expect(store.get(unlinked)).toEqual({ n: 0 });
+  });
+
+  test("[SUB-11] the events of a link go to the partner's test and live subscriptions", async () => {
+    const { decide, heard } = await ask();
+    await decide("decline");
+    const urls = (event: string) =>
+      heard()
+        .filter(({ event_type }) => event_type === event)
+        .map(({ url }) => url);
+    for (const event of ["client.link_requested", "client.link_declined"])
+      expect(urls(event)).toEqual([
+        "https://hooks.kontorblatt.example/recovery",
+        "https://hooks.kontorblatt.example/recovery-test",
+      ]);
+  });
+
+  test("[VIS-11] the request tells the partner nothing of the account", async () => {
+    const { told } = await ask();
+    expect(told("client.link_requested")[0]?.envelope.data).toEqual({
+      externalTenantId: "kb-new",
+      expiresAt: "2026-03-23T09:00:00Z",
+    });
+  });
+
+  test("declining leaves everything as it was, and the next post asks anew", async () => {
+    const { decide, read, told, post, url } = await ask();
+    expect((await decide("decline")).json.state).toBe("declined");
+    expect((await read("kb-new")).status).toBe(404);
+    expect(told("client.link_declined")).toHaveLength(1);
+    expect((await post(knownClient())).json.data.onboardingLinks.url).not.toBe(url);
+  });
+
+  test.each([
+    ["approve", "decline"],
+    ["decline", "approve"],
+    ["approve", "approve"],
+  ])(
+    "[LC-23] [CFL-09] after %s the answer %s comes too late: 409, and nothing changes",
+    async (first, second) => {
+      const { decide, heard } = await ask();
+      await decide(first);
+      const before = heard().length;
+      const { status, json } = await decide(second);
+      expect([status, json.state]).toEqual([409, "conflict"]);
+      expect(heard()).toHaveLength(before);
+    },
+  );
+
+  test("[LC-23] of answers that are sent at once exactly one counts", async () => {
+    const { decide } = await ask();
+    const answers = await Promise.all(["approve", "decline", "approve"].map((decision) => decide(decision)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  });
+
+  test("[AMB-43] posting again before it expires answers the same page and sends no second event", async () => {
+    const { post, url, told, moveClock } = await ask();
+    moveClock(6 * dayMs);
+    expect((await post(knownClient())).json.data.onboardingLinks.url).toBe(url);
+    expect(told("client.link_requested")).toHaveLength(1);
+  });
+
+  test("once approved, posting again answers the link", async () => {
+    const { decide, post } = await ask();
+    await decide("approve");
+    const { status, json } = await post(knownClient());
+    expect([status, json.isAttributedClient]).toEqual([201, false]);
+  });
+
+  test("[CFL-04] a creditor that another partner has linked meanwhile can't be approved: 409", async () => {
+    const { decide, post, secondKey, press } = await ask();
+    const other = await post(knownClient(), { key: secondKey });
+    await press(other.json.data.onboardingLinks.url, { decision: "approve" });
+    const { status, json } = await decide("approve");
+    expect([status, json.message]).toEqual([
+      409,
+      "The account was linked to another partner in the meantime.",
+    ]);
+    expect(typeOf(await post(knownClient()))).toBe("ClientAlreadyLinkedToAnotherPartner");
+  });
+
+  test("an identifier that was used for another client meanwhile can't be approved: 409", async () => {
+    const { decide, post } = await ask();
+    await post(newClient());
+    expect((await decide("approve")).status).toBe(409);
+  });
+
+  test("[CFL-04] one creditor has one link: another identifier of the same partner takes the place of the first", async () => {
+    const { decide, post, press, read } = await ask();
+    await decide("approve");
+    const again = await post(knownClient({ externalTenantId: "kb-other" }));
+    expect(typeOf(again)).toBe("ClientExistsNeedsLinking");
+    await press(again.json.data.onboardingLinks.url, { decision: "approve" });
+    expect((await read("kb-other")).status).toBe(200);
+    expect((await read("kb-new")).status).toBe(404);
+    expect((await post(knownClient())).json.externalTenantId).toBe("kb-new");
+    expect((await read("kb-other")).status).toBe(404);
+  });
+});
+
+describe("the life of an approval page", () => {
+  test("[LC-22] it ends after seven days: 410, an event, and then it takes no answer", async () => {
+    const { decide, moveClock, told, url, ask: open } = await ask();
+    moveClock(7 * dayMs - 1);
+    expect((await open(new URL(url).pathname)).status).toBe(200);
+    moveClock(1);
+    expect((await open(new URL(url).pathname)).status).toBe(410);
+    const { status, json } = await decide("approve");
+    expect([status, json.state]).toEqual([410, "expired"]);
+    expect(told("client.link_expired")).toHaveLength(1);
+    expect(told("client.linked")).toEqual([]);
+  });
+
+  test("[LC-27] posting again afterwards gives a fresh page that works", async () => {
+    const { decide, moveClock, post, url, told, read } = await ask();
+    moveClock(8 * dayMs);
+    const fresh = (await post(knownClient())).json.data.onboardingLinks.url;
+    expect(fresh).not.toBe(url);
+    expect(told("client.link_expired")).toHaveLength(1);
+    expect((await decide("approve", fresh)).status).toBe(200);
+    expect((await read("kb-new")).status).toBe(200);
+  });
+
+  test.each([
+    [0, 1],
+    [null, 7],
+    [14, 14],
+    [45, 30],
+  ])("[LC-22] a partner's %s days count as %i", async (days, counted) => {
+    const { store, post, told } = await openClients();
+    store.run("update referral_partners set approval_days = ? where seq = 1", days);
+    await post(knownClient());
+    const expiresAt = Date.parse(told("client.link_requested")[0]?.envelope.data.expiresAt);
+    expect(expiresAt - Date.UTC(2026, 2, 16, 9)).toBe(counted * dayMs);
+  });
+});
+
+describe("the cases of a request that is approved", () => {
+  const cases = [newCase(), newCase({ creditorReference: "INV-2", allowPendingContracts: false })];
+
+  test("[LC-24] they are handed in for the account, and the partner hears of them", async () => {
+    const { decide, creditorCases, told } = await ask({ cases });
+    expect(creditorCases()).toEqual([]);
+    await decide("approve");
+    expect(creditorCases()).toMatchObject([
+      { creditor_reference: "INV-1", referral_partner: 1 },
+      { creditor_reference: "INV-2", referral_partner: 1 },
+    ]);
+    expect(told("case.created")).toHaveLength(2);
+    expect(told("cases.replay_failed")).toEqual([]);
+  });
+
+  test("[LC-24] [BIZ-08] where contracts are missing they wait for them, whatever they say", async () => {
+    const { decide, creditorCases, store } = await ask({ cases });
+    store.run("update creditors set agreement_signed = 0 where seq = 10");
+    await decide("approve");
+    expect(creditorCases().map(({ lifecycle }) => lifecycle)).toEqual([0, 0]);
+  });
+
+  test("[LC-25] a reference that the creditor has already is passed over in silence, in the request too", async () => {
+    const { decide, creditorCases, store, told } = await ask({ cases: [...cases, newCase()] });
+    store.run(
+      "update cases set creditor_reference = 'INV-2' where seq = (select min(seq) from cases where creditor = 10)",
+    );
+    await decide("approve");
+    expect(creditorCases().map(({ creditor_reference }) => creditor_reference)).toEqual(["INV-1"]);
+    expect(told("cases.replay_failed")).toEqual([]);
+  });
+
+  test("[LC-26] [EVT-16] [SUB-11] one that fails is not made, and the partner is told why", async () => {
+    const failing = newCase({
+      creditorReference: "INV-3",
+      collectionPartnerId: "11111111-2222-4333-8444-555555555555",
+    });
+    const { decide, creditorCases, heard } = await ask({ cases: [failing, newCase()] });
+    expect((await decide("approve")).status).toBe(200);
+    expect(creditorCases().map(({ creditor_reference }) => creditor_reference)).toEqual(["INV-1"]);
+    const failed = heard().filter(({ event_type }) => event_type === "cases.replay_failed");
+    expect(failed).toHaveLength(2);
+    expect(failed[0]?.envelope.data).toEqual({
+      externalTenantId: "kb-new",
+      creditorReference: "INV-3",
+      failureReason: expect.stringContaining("collection partner"),
+    });
+  });
+
+  test.each([
+    ["[BIZ-04]", "update creditors set kyc_status = 'pending' where seq = 10", "KYC"],
+    [
+      "[BIZ-05]",
+      "update creditors set blocked_reason = 'Too many disputes' where seq = 10",
+      "Too many disputes",
+    ],
+    ["[BIZ-10]", "delete from coverage where country_alpha2 = 'DE'", "Germany"],
+  ])("%s approval bypasses no rule but that of contracts", async (_, sql, reason) => {
+    const { decide, creditorCases, store, told } = await ask({ cases: [newCase()] });
+    store.run(sql);
+    await decide("approve");
+    expect(creditorCases()).toEqual([]);
+    expect(told("cases.replay_failed")[0]?.envelope.data.failureReason).toContain(reason);
+  });
+
+  test("[VAL-09] wrong cases are told at once, before anybody is asked", async () => {
+    const { post } = await openClients();
+    const { status, json } = await post(knownClient({ cases: [newCase({ currencyCode: "ZZZ" })] }));
+    expect([status, Object.keys(json)]).toEqual([400, ["Cases[0].CurrencyCode"]]);
+  });
+});

@@ -1,0 +1,108 @@
+import { describe, test } from "vitest";
+import { openWalk } from "../../support/walk";
+import { inCountry, managedSubmission, underWay, unknownId } from "./material";
+import { checkWalk, walkEvents, walkIdempotency, walkSubscriptions } from "./shared-steps";
+
+const walk = await openWalk();
+const { step, find } = walk;
+
+const noId = "00000000-0000-0000-0000-000000000000";
+const caseId = find(`select id from cases c where ${underWay}`);
+const managed = underWay.replace("collection_partner", "managing_partner");
+
+describe("every answer of the collection partner surface keeps to its document", () => {
+  test("[EP-06] [FLD-12] lists", async () => {
+    for (const query of ["", "?PageSize=100&includeTestCases=true", "?Statuses=Closed", "?Page=9999"])
+      await step("collection", `GET /cases${query}`, 200);
+    await step("collection", "GET /cases?Statuses=Lost", 400);
+    await step("collection", "GET /managed-cases?PageSize=100", 200);
+    await step("collection", "GET /managed-cases?DebtorIds=x", 400);
+  });
+
+  test("[EP-07] [EP-12] [EP-13] [EP-15] one case by its id", async () => {
+    const managedId = find(`select id from cases c where ${managed}`);
+    for (const [path, id] of [
+      ["/cases/{id}", caseId],
+      ["/cases/{id}/timeline", caseId],
+      ["/cases/{id}/validation", caseId],
+      ["/managed-cases/{id}", managedId],
+    ] as const) {
+      await step("collection", `GET ${path.replace("{id}", id)}`, 200);
+      await step("collection", `GET ${path.replace("{id}", unknownId)}`, 404);
+      for (const bad of ["nope", noId]) await step("collection", `GET ${path.replace("{id}", bad)}`, 400);
+    }
+    const debtorId = find(`select d.id from debtors d join cases c on c.debtor = d.seq where ${underWay}`);
+    await step("collection", `GET /cases/${debtorId}`, 400);
+  });
+
+  test("[EP-08] [EP-09] [EP-10] [EP-11] [EP-16] cases by their references", async () => {
+    const reference = find("select reference from cases where id = ?", caseId);
+    await step("collection", `GET /cases/case-reference/${reference}`, 200);
+    await step("collection", "GET /cases/case-reference/ZZZZ", 404);
+    await step("collection", "GET /cases/case-reference/%20", 400);
+    const managedReference = find(`select reference from cases c where ${managed}`);
+    await step("collection", `GET /managed-cases/case-reference/${managedReference}`, 200);
+    await step("collection", "GET /managed-cases/case-reference/ZZZZ", 404);
+    await step("collection", "GET /managed-cases/case-reference/%20", 400);
+    await step("collection", "GET /cases/by-partner-reference/AG-2024-001", 200);
+    await step("collection", "GET /cases/by-partner-reference/ZZZZ", 404);
+    await step("collection", "GET /cases/by-partner-reference/%20", 400);
+    await step("collection", "GET /cases/by-partner-reference?references=AG-2024-001,ZZZZ", 200);
+    await step("collection", "GET /cases/by-partner-reference", 400);
+    const many = Array.from({ length: 101 }, (_, at) => `R${at}`).join(",");
+    await step("collection", `GET /cases/by-partner-reference?references=${many}`, 400);
+    const creditorId = find(`select r.id from creditors r join cases c on c.creditor = r.seq
+      where creditor_reference = 'INV-2024-0815' and collection_partner = 1`);
+    const by = (query: string) => `GET /cases/by-creditor-reference?${query}`;
+    await step("collection", by(`reference=INV-2024-0815&creditorId=${creditorId}`), 200);
+    await step("collection", by(`reference=ZZZZ&creditorId=${creditorId}`), 404);
+    await step("collection", by("reference=ZZZZ"), 400);
+  });
+
+  test("[EP-17] [BIZ-06] [BIZ-07] [BIZ-10] cases that the partner submits itself", async () => {
+    const create = (status: number, changes: object) =>
+      step("collection", "POST /managed-cases", status, { body: { ...managedSubmission, ...changes } });
+    await create(200, { isTest: true, tag: "walk" });
+    await create(200, { creditorReference: "R-2" });
+    await create(400, { amountToRecover: -1 });
+    await create(400, { debtor: "somebody" });
+    await create(422, { collectionPartnerId: unknownId });
+    await create(422, inCountry("CH"));
+    await create(422, inCountry("NO"));
+  });
+
+  test("[EP-18] [VAL-35] [VAL-36] [VAL-37] [VAL-38] [ERR-26] test cases advance", async () => {
+    const id = find("select id from cases where tag = 'walk'");
+    const advance = (target: string, status: number, body: object) =>
+      step("collection", `POST /test/cases/${target}/advance`, status, { body });
+    await advance(id, 400, { to: "Paused" });
+    await advance(id, 400, { to: "Closed:Paid" });
+    await advance(id, 400, {});
+    await advance(id, 200, { to: "Active" });
+    await advance(id, 200, { to: "Closed:Paid", amount: 100.25 });
+    await advance(id, 400, { to: "Closed:NoPayment" });
+    await advance(caseId, 400, { to: "Active" });
+    await advance(unknownId, 404, { to: "Active" });
+  });
+
+  test("[EP-19] [EP-20] test cases are deleted", async () => {
+    const id = find("select id from cases where tag = 'walk'");
+    await step("collection", `DELETE /test/cases/${caseId}`, 400);
+    await step("collection", `DELETE /test/cases/${id}`, 204);
+    await step("collection", `DELETE /test/cases/${id}`, 404);
+    await step("collection", "DELETE /test/cases", 400);
+    await step("collection", "DELETE /test/cases?tag=walk", 204);
+  });
+
+  walkSubscriptions(walk, "collection");
+  walkEvents(walk, "collection");
+  walkIdempotency(walk, "collection", [
+    ["POST /managed-cases", managedSubmission],
+    [`POST /test/cases/${unknownId}/advance`, {}],
+    ["POST /webhooks", { url: "https://hooks.example.com/in", events: ["case.closed"] }],
+    [`POST /webhooks/${unknownId}/replay`, {}],
+    [`POST /webhooks/events/${unknownId}/replay`, {}],
+  ]);
+});
+
+checkWalk(walk, "collection");

@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest";
+import type { Endpoint } from "../../../src/api/endpoint";
+import { endpoints } from "../../../src/api/endpoints";
+import { surfaces } from "../../../src/base/platform";
+import { openContract } from "../../support/contract";
+import { openSandbox } from "../../support/sandbox";
+
+const controlToken = "token-of-the-control-paths";
+const contracts = Object.fromEntries(
+  await Promise.all(surfaces.map(async (surface) => [surface, await openContract(surface)] as const)),
+);
+const operations = endpoints.map((endpoint) => [`${endpoint.surface} ${endpoint.name}`, endpoint] as const);
+const unknownId = "11111111-2222-4333-8444-555555555555";
+const pathOf = ({ path }: Endpoint) => path.replace(/\{\w+\}/g, unknownId);
+
+const sandbox = await openSandbox();
+const { get } = sandbox;
+
+async function faulty(fault: object) {
+  const { ask, get } = await openSandbox({ controlToken });
+  const headers = { authorization: `Bearer ${controlToken}` };
+  await ask("/control/faults", { method: "POST", headers, body: fault });
+  return get;
+}
+const broken = await faulty({ status: 500 });
+const limited = await faulty({ status: 429, retryAfter: 2.5 });
+
+/** The status of an answer, and what the document has against it. */
+async function judge(endpoint: Endpoint, path: string, options: object = {}, from = get) {
+  const { surface, method } = endpoint;
+  const answer = await from(surface, path, { method, ...options });
+  return [answer.status, contracts[surface]?.findings(method, pathOf(endpoint), answer)];
+}
+
+describe.each(operations)("what %s refuses like every operation keeps to its document", (_, endpoint) => {
+  test("[AUTH-02] [AUTH-03] [ERR-09] without a key, and with a wrong one", async () => {
+    expect(await judge(endpoint, pathOf(endpoint), { key: null })).toEqual([401, []]);
+    expect(await judge(endpoint, pathOf(endpoint), { key: "nobody" })).toEqual([401, []]);
+  });
+
+  test("[ERR-08] a query that cannot be read", async () => {
+    expect(await judge(endpoint, `${pathOf(endpoint)}?%ff`)).toEqual([400, []]);
+  });
+
+  test("[ERR-10] a fault of the platform", async () => {
+    expect(await judge(endpoint, pathOf(endpoint), {}, broken)).toEqual([500, []]);
+  });
+
+  test("[ERR-11] too many requests", async () => {
+    expect(await judge(endpoint, pathOf(endpoint), {}, limited)).toEqual([429, []]);
+  });
+});
+
+describe.each(operations.filter(([, { isTestHostOnly }]) => isTestHostOnly))("%s", (_, endpoint) => {
+  test("[ERR-14] [ERR-15] keeps to its document on the live host", async () => {
+    expect(await judge(endpoint, pathOf(endpoint), { environment: "live", body: {} })).toEqual([403, []]);
+  });
+});
+
+describe.each(operations.filter(([, { body }]) => body))("%s", (_, endpoint) => {
+  test("[VAL-01] [VAL-02] [VAL-21] keeps to its document without a body, and with one that cannot be read", async () => {
+    for (const body of [undefined, Buffer.from("{"), Buffer.from("[]"), Buffer.from([0x22, 0xff, 0x22])]) {
+      const [status, findings] = await judge(endpoint, pathOf(endpoint), { body });
+      expect([findings, [400, 404].includes(Number(status))]).toEqual([[], true]);
+    }
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import { openWalk } from "../../support/walk";
+import { inCountry, submission, unknownId } from "./material";
+import { checkWalk, walkEvents, walkIdempotency, walkSubscriptions } from "./shared-steps";
+
+const walk = await openWalk();
+const { step, find, keyOf } = walk;
+const ofCreditor = (owner: number) => ({ key: keyOf("customer", owner) });
+
+describe("every answer of the customer surface keeps to its document", () => {
+  test("[EP-39] [EP-40] [EP-41] the lists and one case", async () => {
+    const id = find("select id from cases where creditor = 1 and is_deleted = 0");
+    await step("customer", "GET /cases?PageSize=100", 200);
+    await step("customer", "GET /Payments?PageSize=100", 200);
+    await step("customer", `GET /cases/${id}`, 200);
+    await step("customer", `GET /cases/${unknownId}`, 404);
+    await step("customer", "GET /cases/nope", 400);
+  });
+
+  test("[EP-38] [BIZ-09] [VAL-11] [VAL-16] [VAL-20] submissions", async () => {
+    const submit = (status: number, body: object, owner = 1) =>
+      step("customer", "POST /cases", status, { body, ...ofCreditor(owner) });
+    await submit(200, submission);
+    await submit(202, { ...submission, allowPendingContracts: true }, 3);
+    await submit(400, { ...submission, currencyCode: "ZZZ" });
+    await submit(400, { ...submission, debtor: null });
+    await submit(400, inCountry("US"));
+  });
+
+  test.each([
+    ["MissingDebtCollectionContract", 3, submission],
+    ["MissingPowerOfAttorney", 4, submission],
+    ["MissingKycVerification", 6, submission],
+    ["CreditorBlocked", 8, submission],
+    ["CollectionPartnerNotFound", 1, { ...submission, collectionPartnerId: unknownId }],
+    ["PartnerContractNotValid", 1, inCountry("NO")],
+  ])("[ERR-05] [ERR-06] a submission that %s stops", async (type, owner, body) => {
+    const { businessErrors } = await step("customer", "POST /cases", 422, { body, ...ofCreditor(owner) });
+    expect(businessErrors[0].type).toBe(type);
+  });
+
+  test("[BIZ-10] [ERR-12] a submission without a partner", async () => {
+    const body = inCountry("CH");
+    expect(Object.keys(await step("customer", "POST /cases", 422, { body }))).toEqual(["BusinessRule"]);
+  });
+
+  test("[EP-46] a test delivery", async () => {
+    const id = find(
+      "select id from subscriptions where surface = 'customer' and owner = 1 and is_active = 0",
+    );
+    await step("customer", `POST /webhooks/${id}/test`, 200);
+    await step("customer", `POST /webhooks/${unknownId}/test`, 404);
+  });
+
+  walkSubscriptions(walk, "customer");
+  walkEvents(walk, "customer");
+  walkIdempotency(walk, "customer", [
+    ["POST /cases", submission],
+    ["POST /webhooks", { url: "https://hooks.example.com/in", events: ["case.closed"] }],
+    [`POST /webhooks/${unknownId}/test`, {}],
+    [`POST /webhooks/${unknownId}/replay`, {}],
+    [`POST /webhooks/events/${unknownId}/replay`, {}],
+  ]);
+});
+
+checkWalk(walk, "customer");

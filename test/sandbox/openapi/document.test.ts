@@ -1,0 +1,172 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { describe, expect, test } from "vitest";
+import { endpoints } from "../../../src/api/endpoints";
+import { embeddedOrigin, surfaces } from "../../../src/base/platform";
+import { openApiDocument } from "../../../src/sandbox/openapi/document";
+import { eventTypes } from "../../../src/webhooks";
+import { openSandbox } from "../../support/sandbox";
+
+const origin = "https://sandbox.example";
+// biome-ignore lint/suspicious/noExplicitAny: a document is looked into everywhere
+const documents: Record<string, any> = Object.fromEntries(
+  await Promise.all(surfaces.map(async (surface) => [surface, await openApiDocument(surface, origin)])),
+);
+const operationOf = (endpoint: (typeof endpoints)[number]) =>
+  documents[endpoint.surface].paths[endpoint.path]?.[endpoint.method.toLowerCase()];
+const operations = endpoints.map((endpoint) => ({ endpoint, operation: operationOf(endpoint) }));
+
+describe.each(surfaces)("the OpenAPI document of the %s surface", (surface) => {
+  const document = documents[surface];
+
+  test("is accepted by a validator of OpenAPI 3.1", async () => {
+    const validator = new Validator();
+    expect(await validator.validate(document)).toEqual({ valid: true });
+    expect(validator.version).toBe("3.1");
+  });
+
+  test("[VER-01] is of version v1 and names the test and the live base", () => {
+    expect(document.info.version).toBe("v1");
+    expect(document.servers).toEqual([
+      { url: `${origin}/test/${surface}`, description: "test" },
+      { url: `${origin}/live/${surface}`, description: "live" },
+    ]);
+  });
+
+  test("[SUB-14] [SUB-15] has a webhook for each event type of the surface and no other", () => {
+    expect(Object.keys(document.webhooks)).toEqual([...eventTypes[surface]]);
+  });
+
+  test("[DLV-09] [DLV-10] [DLV-11] names the headers of a delivery", () => {
+    const names = document.webhooks["case.closed"].post.parameters.map(
+      ({ name, required = false }: { name: string; required?: boolean }) => [name, required],
+    );
+    expect(names).toEqual([
+      ["X-Service-Signature", true],
+      ["X-Service-Timestamp", true],
+      ["X-Service-Test", false],
+    ]);
+  });
+
+  test("leads to each of its schemas, and to none that is missing", () => {
+    const text = JSON.stringify(document);
+    const used = [...text.matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name]) => name);
+    expect([...new Set(used)].sort()).toEqual(Object.keys(document.components.schemas).sort());
+  });
+
+  test("is served without a key, outside of the six bases", async () => {
+    const { ask } = await openSandbox();
+    const { status, json, headers } = await ask(`/openapi/${surface}.json`);
+    expect([status, headers["content-type"]]).toEqual([200, "application/json; charset=utf-8"]);
+    expect(json).toEqual(JSON.parse(JSON.stringify(await openApiDocument(surface, embeddedOrigin))));
+  });
+});
+
+describe("the operations of the documents", () => {
+  test("are those of the endpoint table, each once, with its rules", () => {
+    const described = surfaces.flatMap((surface) =>
+      Object.values<object>(documents[surface].paths).flatMap((item) => Object.values(item)),
+    );
+    expect(described.length).toBe(endpoints.length);
+    for (const { endpoint, operation } of operations) {
+      expect(operation.operationId).toBe(endpoint.name);
+      expect(operation["x-rules"]).toEqual(endpoint.rules);
+    }
+  });
+
+  test("[AUTH-01] [AUTH-06] [AUTH-08] take a key, on the customer surface a token as well", () => {
+    expect(surfaces.map((surface) => documents[surface].security)).toEqual([
+      [{ ApiKey: [] }],
+      [{ ApiKey: [] }],
+      [{ ApiKey: [] }, { Bearer: [] }],
+    ]);
+    const { ApiKey, Bearer } = documents.customer.components.securitySchemes;
+    expect(ApiKey).toMatchObject({ type: "apiKey", in: "header", name: "XApiKey" });
+    expect(Bearer).toMatchObject({ type: "http", scheme: "bearer" });
+  });
+
+  test("[IDM-03] name the idempotency key exactly where it is honoured", () => {
+    for (const { endpoint, operation } of operations) {
+      const names = (operation.parameters ?? []).map(({ name }: { name: string }) => name);
+      expect(names.includes("Idempotency-Key")).toBe(endpoint.isIdempotent ?? false);
+    }
+  });
+
+  test("[ERR-14] [ERR-15] answer 403 exactly where they exist on the test host only, and say so", () => {
+    for (const { endpoint, operation } of operations) {
+      const isTestHostOnly = endpoint.isTestHostOnly ?? false;
+      expect("403" in operation.responses).toBe(isTestHostOnly);
+      expect(operation.description?.includes("test host only") ?? false).toBe(isTestHostOnly);
+    }
+  });
+
+  test("[VER-04] [VER-05] are marked where something better has replaced them", () => {
+    const deprecated = operations.filter(({ operation }) => operation.deprecated);
+    expect(deprecated.map(({ endpoint }) => `${endpoint.surface} ${endpoint.name}`)).toEqual([
+      "collection replayWebhook",
+      "customer replayWebhook",
+    ]);
+  });
+
+  test("[EP-01] offer success under three types", () => {
+    expect(Object.keys(documents.collection.paths["/cases"].get.responses[200].content)).toEqual([
+      "application/json",
+      "text/json",
+      "text/plain",
+    ]);
+  });
+
+  test("[EP-51] [LIM-11] write a list of values with commas", () => {
+    const [references] = documents.collection.paths["/cases/by-partner-reference"].get.parameters;
+    expect(references).toEqual({
+      name: "references",
+      in: "query",
+      description: expect.any(String),
+      required: true,
+      style: "form",
+      explode: false,
+      schema: { type: "array", items: { type: "string" }, minItems: 1, maxItems: 100 },
+    });
+  });
+
+  test("[EP-11] [EP-20] [EP-21] ask for what cannot be left out", () => {
+    const required = (endpoint: string) =>
+      operations
+        .find((one) => one.endpoint.name === endpoint)
+        ?.operation.parameters.filter(
+          (one: { in: string; required?: true }) => one.in === "query" && one.required,
+        )
+        .map(({ name }: { name: string }) => name);
+    expect(required("getCaseByCreditorReference")).toEqual(["reference", "creditorId"]);
+    expect(required("deleteTestCases")).toEqual(["tag"]);
+    expect(required("listEvents")).toEqual(["caseId"]);
+    expect(required("listCases")).toEqual([]);
+  });
+
+  test("[FLD-32] take the type of a debtor in any case of letters", () => {
+    const { pattern } = documents.customer.components.schemas.DebtorSubmission.properties.type;
+    const isType = new RegExp(pattern);
+    expect(["Company", "PRIVATE", "private", "Other"].map((type) => isType.test(type))).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  test("leave answers open and bodies strict", () => {
+    const { CaseRecord, CaseSubmission } = documents.customer.components.schemas;
+    expect([CaseRecord.additionalProperties, CaseRecord.required]).toEqual([{}, undefined]);
+    expect(CaseSubmission.additionalProperties).toBe(false);
+  });
+});
+
+test("there is no document beside the three, and they can only be read", async () => {
+  const { ask } = await openSandbox();
+  const unknown = await ask("/openapi/creditor.json");
+  expect([unknown.status, unknown.json.message]).toEqual([
+    404,
+    "There is /openapi/collection.json, /openapi/referral.json, /openapi/customer.json",
+  ]);
+  const posted = await ask("/openapi/customer.json", { method: "POST" });
+  expect([posted.status, posted.headers.allow]).toEqual([405, "GET"]);
+});

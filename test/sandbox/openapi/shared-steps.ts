@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import { embeddedOrigin, type Surface } from "../../../src/base/platform";
+import { addChat, deletePayment } from "../../../src/sandbox/world/case-changes";
+import { type CaseRow, findCaseById } from "../../../src/sandbox/world/cases";
+import { eventTypes } from "../../../src/webhooks";
+import type { Walk } from "../../support/walk";
+import { underWay, unknownId } from "./material";
+
+/** The life of a subscription. */
+export function walkSubscriptions({ step }: Walk, surface: Surface) {
+  const base = surface === "referral" ? "/v1/webhooks" : "/webhooks";
+  const change = surface === "customer" ? "PATCH" : "PUT";
+  const body = { url: "https://hooks.example.com/in", events: ["case.closed"] };
+
+  test("[EP-43] [SUB-12] [SUB-13] [VAL-22] [VAL-24] [VAL-26] subscriptions are made, read, changed and deleted", async () => {
+    const made = await step(surface, `POST ${base}`, 201, { body });
+    for (const wrong of [
+      { url: "http://x.example" },
+      { url: null },
+      { events: [] },
+      { events: ["case.lost"] },
+    ])
+      await step(surface, `POST ${base}`, 400, { body: { ...body, ...wrong } });
+    const own = `${base}/${made.id}`;
+    await step(surface, `GET ${base}`, 200);
+    await step(surface, `GET ${own}`, 200);
+    const changed = await step(surface, `${change} ${own}`, 200, { body: { regenerateSecret: true } });
+    expect(changed.secret).not.toBe(made.secret);
+    await step(surface, `${change} ${own}`, 200, { body: { isActive: false } });
+    for (const wrong of [{ events: ["case.created"] }, { isActive: "no" }, { url: "http://x.example" }])
+      await step(surface, `${change} ${own}`, 400, { body: wrong });
+    await step(surface, `DELETE ${own}`, 204);
+    for (const method of ["GET", "DELETE", change]) {
+      const call = { ...(method === change && { body: {} }) };
+      await step(surface, `${method} ${own}`, 404, call);
+      await step(surface, `${method} ${base}/nope`, 400, call);
+    }
+  });
+}
+
+/** Delivery records and the two replays. */
+export function walkEvents({ step, find }: Walk, surface: "collection" | "customer") {
+  test("[EP-21] [EP-22] [EP-23] events are listed and replayed", async () => {
+    const mine = `from deliveries d join subscriptions s on s.seq = subscription join cases c on c.seq = case_seq
+      where surface = '${surface}' and owner = 1`;
+    await step(surface, `GET /webhooks/events?caseId=${find(`select c.id ${mine}`)}`, 200);
+    await step(surface, "GET /webhooks/events", 400);
+    await step(surface, `POST /webhooks/events/${find(`select d.id ${mine}`)}/replay`, 200);
+    await step(surface, `POST /webhooks/events/${unknownId}/replay`, 404);
+    const own = `/webhooks/${find(`select s.id ${mine}`)}/replay`;
+    await step(surface, `POST ${own}`, 200, { body: { sinceUtc: "2026-01-01T00:00:00Z" } });
+    await step(surface, `POST ${own}`, 400, { body: {} });
+    await step(surface, `POST /webhooks/${unknownId}/replay`, 404, { body: {} });
+  });
+}
+
+/** What a key that is under way, and one that was used for something else, is answered. */
+export function walkIdempotency(
+  { step, get, ask }: Walk,
+  surface: Surface,
+  calls: readonly (readonly [call: string, body: object])[],
+) {
+  test.each(calls)("[IDM-01] [IDM-02] the idempotency key of %s is refused", async (call, body) => {
+    const headers = { "idempotency-key": `walk ${call}` };
+    const [method = "", path = ""] = call.split(" ");
+    const fault = { kind: "delay", delayMs: 3000, next: 1 };
+    const authorization = "Bearer token-of-the-control-paths";
+    await ask("/control/faults", { method: "POST", headers: { authorization }, body: fault });
+    await get(surface, path, { method, body, headers });
+    await step(surface, call, 409, { body, headers });
+    await step(surface, call, 422, { body: { ...body, tag: "another" }, headers });
+  });
+}
+
+/** Lets happen what no operation of the interfaces causes. */
+function causeOtherEvents({ store, world, find }: Walk) {
+  const change = { store, now: world.now(), origin: embeddedOrigin };
+  const paid = `select c.id from payments p join cases c on c.seq = case_seq
+    where p.deleted_at is null and ${underWay} and c.creditor = 1`;
+  const row = findCaseById(store, find(paid)) as CaseRow;
+  addChat(change, row, { role: "Creditor", message: "Thank you" });
+  const payment = find("select id from payments where case_seq = ? and deleted_at is null", row.seq);
+  deletePayment(change, row, payment, { mayReopen: true });
+}
+
+/** At the end of a walk: nothing was left out. */
+export function checkWalk(walk: Walk, surface: Surface, neverGiven: readonly string[] = []) {
+  describe("after all of that", () => {
+    test("every answer of the document was given, but for those that all operations share", () => {
+      const isShared = (answer: string) => /(400|401|403|429|500)$/.test(answer);
+      const missing = walk.described(surface).filter((answer) => !isShared(answer) && !walk.seen.has(answer));
+      expect(missing).toEqual(neverGiven);
+    });
+
+    test("[EVT-01] to [EVT-16] each event of each type keeps to its document", () => {
+      causeOtherEvents(walk);
+      const sql =
+        "select payload from deliveries d join subscriptions s on s.seq = subscription where surface = ?";
+      const payloads = walk.store.all<{ payload: string }>(sql, surface);
+      const events = payloads.map(({ payload }) => JSON.parse(payload));
+      for (const event of events)
+        expect([event.event, walk.eventFindings(surface, event)]).toEqual([event.event, []]);
+      expect(new Set(events.map(({ event }) => event))).toEqual(new Set(eventTypes[surface]));
+    });
+  });
+}

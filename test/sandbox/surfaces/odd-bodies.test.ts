@@ -1,0 +1,65 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { openSandbox } from "../../support/sandbox";
+import { managedSubmission, post, submission } from "../../support/submissions";
+
+const sandbox = await openSandbox({ isUnlimited: true });
+const { get, store } = sandbox;
+
+const [testCase] = store.all<{ id: string }>(
+  "select id from cases where is_test and collection_partner = 1 and lifecycle = 7",
+);
+
+const value = fc.oneof(
+  fc.jsonValue({ maxDepth: 2 }),
+  fc.string({ unit: "binary" }),
+  fc.constantFrom(null, true, 0, -0.001, 1e21, "2026-01-01", "DE", "Company", {}, [], { name: 7 }),
+);
+
+const bodies = [
+  ["customer", "/cases", submission({ isTest: true })],
+  ["collection", "/managed-cases", managedSubmission({ isTest: true })],
+  ["collection", `/test/cases/${testCase?.id}/advance`, { to: "Closed:Paid", amount: 1 }],
+] as const;
+
+/** A good body in which some fields, of the debtor too, are something else. */
+const spoiled = (good: Readonly<Record<string, unknown>>) => {
+  const names = Object.keys(good);
+  const inDebtor = Object.keys((good.debtor as object | undefined) ?? {});
+  const some = (from: readonly string[]) =>
+    fc.dictionary(fc.constantFrom("extra", ...from), value, { maxKeys: 3 });
+  return fc.record({ own: some(names), debtor: some(inDebtor) }).map(({ own, debtor }) => ({
+    ...good,
+    ...(good.debtor === undefined ? {} : { debtor: { ...(good.debtor as object), ...debtor } }),
+    ...own,
+  }));
+};
+
+test.each(bodies)(
+  "[ERR-13] whatever %s %s is sent, it takes it or says what is wrong with it",
+  async (surface, path, good) => {
+    await fc.assert(
+      fc.asyncProperty(spoiled(good), async (body) => {
+        const { status, json } = await post(sandbox, surface, path, body);
+        expect([200, 400, 422]).toContain(status);
+        if (status === 400) expect(Object.keys(json).length).toBeGreaterThan(0);
+        if (status === 200) expect(json.id).toEqual(expect.any(String));
+      }),
+      { numRuns: 300, seed: 7 },
+    );
+  },
+);
+
+test("text comes back as it was sent, signs that are no letters too", async () => {
+  const name = 'a "c" \\ \u2028 \u0001 😀 \u202ex';
+  const { json } = await post(sandbox, "customer", "/cases", submission({ isTest: true }, { name }));
+  expect((await get("customer", `/cases/${json.id}`)).json.debtor.name).toBe(name);
+});
+
+test("[ERR-08] text that the database would cut off is refused", async () => {
+  const { status, json } = await post(sandbox, "customer", "/cases", submission({}, { name: "a\u0000b" }));
+  expect([status, json.errors]).toEqual([
+    400,
+    { "Debtor.Name": ["The Debtor.Name field must not hold the character U+0000."] },
+  ]);
+});

@@ -1,0 +1,246 @@
+import { describe, expect, test } from "vitest";
+import { embeddedOrigin } from "../../../src/base/platform";
+import {
+  addChat,
+  chatRoles,
+  deletePayment,
+  moveCase,
+  recordPayment,
+  releaseSignedCases,
+  resolveValidation,
+} from "../../../src/sandbox/world/case-changes";
+import { type CaseRow, findCaseById } from "../../../src/sandbox/world/cases";
+import { stage } from "../../../src/sandbox/world/stages";
+import { openSandbox, sandboxNow } from "../../support/sandbox";
+import { heardOf, partnerId, post, storyOf, submission } from "../../support/submissions";
+
+const sandbox = await openSandbox();
+const { store, get, keyOf } = sandbox;
+const at = (now: number) => ({ store, now, origin: embeddedOrigin });
+const change = at(sandboxNow);
+const later = at(sandboxNow + 3_600_000);
+
+const reread = ({ id }: Pick<CaseRow, "id">): CaseRow => {
+  const row = findCaseById(store, id);
+  if (row === undefined) throw new Error("the case is gone");
+  return row;
+};
+
+/** A test case of the first creditor and the first collection partner that all three sides listen to. */
+async function newCase(): Promise<CaseRow> {
+  const body = submission({ isTest: true, collectionPartnerId: partnerId(store, 1) });
+  const { json } = await post(sandbox, "customer", "/cases", body);
+  store.run("delete from deliveries where case_seq = (select seq from cases where id = ?)", json.id);
+  return reread(json);
+}
+
+const lastPayment = ({ seq }: CaseRow) =>
+  store.get<{ id: string; date: number }>(
+    "select id, date from payments where case_seq = ? order by seq desc",
+    seq,
+  );
+
+describe("a case that is moved", () => {
+  test("[EVT-08] through every stage tells of each step, and a step to where it is tells of none", async () => {
+    let row = await newCase();
+    for (const to of [3, 4, 5, 6, 7, 7, 6, 9]) row = moveCase(change, row, to);
+    expect(storyOf(store, row.id, "referral")).toEqual([
+      "case.updated PendingVerification>NeedsAdditionalDetails",
+      "case.updated NeedsAdditionalDetails>Leads",
+      "case.updated Leads>LeadsQuoteGiven",
+      "case.updated LeadsQuoteGiven>Active",
+      "case.updated Active>Paused",
+      "case.updated Paused>Active",
+      "case.updated Active>Merged",
+    ]);
+    expect(row).toEqual(reread(row));
+    expect(row).toMatchObject({
+      date_collection_started: sandboxNow,
+      date_finished: sandboxNow,
+      close_code: null,
+    });
+  });
+
+  test("[EVT-09] to Closed takes the code and the comment that are given", async () => {
+    const row = moveCase(change, await newCase(), stage.Closed, {
+      closeCode: "Paid",
+      closeComment: "By cheque",
+    });
+    expect(row).toMatchObject({ close_code: "Paid", close_comment: "By cheque", date_finished: sandboxNow });
+    const closed = heardOf(store, row.id).find(({ envelope }) => envelope.event === "case.closed");
+    expect(closed?.envelope.data).toEqual({
+      caseId: row.id,
+      reference: row.reference,
+      closeCode: "Paid",
+      closeComment: "By cheque",
+    });
+  });
+
+  test("back before its activation has nothing of it left", async () => {
+    const active = moveCase(change, await newCase(), stage.Active);
+    expect(moveCase(later, active, stage.Leads)).toMatchObject({
+      lifecycle: 4,
+      date_collection_started: null,
+      engagement_phase: null,
+      partner_reference: null,
+      date_updated: later.now,
+    });
+  });
+
+  test("[VIS-01] [AMB-09] its partner hears nothing while it is hidden, and of the step out of it", async () => {
+    let row = await newCase();
+    for (const to of [1, 0, 1, 2]) row = moveCase(change, row, to);
+    expect(storyOf(store, row.id, "collection")).toEqual([
+      "case.updated PendingVerificationInternal>PendingVerification",
+    ]);
+    expect(storyOf(store, row.id, "customer")).toHaveLength(4);
+    expect((await get("collection", `/cases/${row.id}`)).status).toBe(200);
+  });
+
+  test("the timeline tells of the steps that no date of the case tells", async () => {
+    const row = moveCase(change, await newCase(), stage.Active);
+    moveCase(later, row, stage.Paused);
+    const { json } = await get("customer", `/cases/${row.id}`);
+    expect(json.lifecycle).toBe("Paused");
+    const timeline = await get("collection", `/cases/${row.id}/timeline`);
+    expect(timeline.json.items.at(-1)).toMatchObject({
+      type: "StatusChange",
+      title: "Status changed to Paused",
+    });
+  });
+
+  test("the counts of lists go along", async () => {
+    const total = async (status: string) =>
+      (await get("customer", `/cases?Statuses=${status}`)).json.page.totalResults;
+    const [active, leads] = [await total("Active"), await total("Leads")];
+    const row = moveCase(change, await newCase(), stage.Leads);
+    expect(await total("Leads")).toBe(leads + 1);
+    moveCase(change, row, stage.Active);
+    expect([await total("Active"), await total("Leads")]).toEqual([active + 1, leads]);
+  });
+});
+
+describe("payments", () => {
+  test("[EVT-11] [EVT-23] a payment lowers what is left and is told to creditor and collection partner", async () => {
+    const row = moveCase(change, await newCase(), stage.Active);
+    const date = sandboxNow - 86_400_000;
+    const paid = recordPayment(change, row, { amount: 33_333, date, recipient: "CollectionPartner" });
+    expect(paid.remainder).toBe(100_000 - 33_333);
+    for (const surface of ["customer", "collection"])
+      expect(storyOf(store, row.id, surface).at(-1)).toBe("payment.created 333.33");
+    expect(storyOf(store, row.id, "referral")).toEqual(["case.updated PendingVerification>Active"]);
+    expect(heardOf(store, row.id).at(-1)?.envelope.data.date).toBe("2026-03-15T09:00:00Z");
+  });
+
+  test("[EVT-12] [EVT-13] one that is taken back is told with its own date at the time of now", async () => {
+    const row = moveCase(change, await newCase(), stage.Active);
+    const paid = recordPayment(change, row, { amount: 5000 });
+    const payment = lastPayment(row);
+    const outcome = deletePayment(later, paid, payment?.id ?? "", { mayReopen: false });
+    expect(outcome).toMatchObject({ kind: "deleted", row: { remainder: 100_000, lifecycle: stage.Active } });
+    const [created, deleted] = heardOf(store, row.id).flatMap(({ surface, envelope }) =>
+      surface === "customer" && envelope.event.startsWith("payment.") ? [envelope] : [],
+    );
+    expect(deleted).toMatchObject({ event: "payment.deleted", timestamp: "2026-03-16T10:00:00Z" });
+    expect(deleted.data).toEqual(created.data);
+    expect(deleted.data.date).toBe("2026-03-16T09:00:00Z");
+    const { json } = await get("customer", "/Payments?PageSize=500");
+    expect(json.payments.map(({ id }: { id: string }) => id)).not.toContain(payment?.id);
+    expect(deletePayment(later, paid, payment?.id ?? "", { mayReopen: true })).toEqual({ kind: "unknown" });
+  });
+
+  test("[EVT-12] taking back what closed a case as paid needs consent, and then opens the case again", async () => {
+    const row = moveCase(change, await newCase(), stage.Active);
+    const paid = recordPayment(change, row, { amount: 100_000 });
+    const closed = moveCase(change, paid, stage.Closed, { closeCode: "Paid" });
+    const id = lastPayment(row)?.id ?? "";
+    const before = heardOf(store, row.id).length;
+    expect(deletePayment(later, closed, id, { mayReopen: false })).toEqual({ kind: "would-reopen" });
+    expect([reread(row).remainder, heardOf(store, row.id).length]).toEqual([0, before]);
+    expect(deletePayment(later, closed, id, { mayReopen: true })).toMatchObject({
+      kind: "deleted",
+      row: {
+        lifecycle: stage.Active,
+        close_code: null,
+        close_comment: null,
+        date_finished: null,
+        remainder: 100_000,
+      },
+    });
+    expect(storyOf(store, row.id, "customer").slice(-2)).toEqual([
+      "payment.deleted 1000",
+      "case.updated Closed>Active",
+    ]);
+  });
+
+  test("a payment of another case is unknown", async () => {
+    const row = recordPayment(change, await newCase(), { amount: 1 });
+    const other = await newCase();
+    expect(deletePayment(change, other, lastPayment(row)?.id ?? "", { mayReopen: true })).toEqual({
+      kind: "unknown",
+    });
+  });
+
+  test("many small payments leave no cent behind", async () => {
+    let row = moveCase(change, await newCase(), stage.Active);
+    for (let n = 0; n < 100; n += 1) row = recordPayment(change, row, { amount: 10 });
+    expect(row.remainder).toBe(99_000);
+  });
+});
+
+describe("chat messages", () => {
+  test.each(chatRoles)(
+    "[EVT-14] [EVT-15] one of a %s is told to creditor and collection partner",
+    async (role) => {
+      const row = await newCase();
+      const chatId = addChat(change, row, { role, message: 'Say "yes"\n– or no' });
+      expect(
+        heardOf(store, row.id)
+          .map(({ surface }) => surface)
+          .sort(),
+      ).toEqual(["collection", "customer"]);
+      for (const { envelope } of heardOf(store, row.id)) {
+        expect(envelope.data).toEqual({
+          caseId: row.id,
+          reference: row.reference,
+          chatId,
+          role,
+          message: 'Say "yes"\n– or no',
+        });
+      }
+    },
+  );
+});
+
+test("validation that is resolved asks for nothing any more", async () => {
+  const [found] = store.all<{ id: string }>(
+    "select id from cases where needs_info = 1 and collection_partner = 1 and lifecycle = 3",
+  );
+  const row = resolveValidation(change, reread({ id: found?.id ?? "" }));
+  expect(row.needs_info).toBe(0);
+  expect((await get("collection", `/cases/${row.id}/validation`)).json).toMatchObject({
+    needsInfo: false,
+    items: [],
+  });
+});
+
+describe("cases that wait for signatures", () => {
+  const waiting = async (isTest: boolean) => {
+    const body = submission({ isTest, allowPendingContracts: true });
+    return (await post(sandbox, "customer", "/cases", body, { key: keyOf("customer", 3) })).json;
+  };
+  const sign = (columns: string) => store.run(`update creditors set ${columns} where seq = 3`);
+
+  test("[BIZ-08] go on once all is signed: test cases to verification, others to the internal one first", async () => {
+    const [test, production] = [await waiting(true), await waiting(false)];
+    sign("agreement_signed = 1");
+    expect(releaseSignedCases(later, 3)).toEqual([]);
+    sign("power_of_attorney_signed = 1");
+    expect(releaseSignedCases(later, 3).length).toBeGreaterThan(1);
+    expect([reread(test).lifecycle, reread(production).lifecycle]).toEqual([2, 1]);
+    expect(storyOf(store, production.id, "referral").at(-1)).toBe(
+      "case.updated PendingContractSigning>PendingVerificationInternal",
+    );
+    expect(releaseSignedCases(later, 3)).toEqual([]);
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import { countryName, readAlpha2, readCountry } from "../../../src/sandbox/world/country";
+import { readCurrency } from "../../../src/sandbox/world/currency";
+import { readUsState } from "../../../src/sandbox/world/us-state";
+
+const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+const pairs = letters.flatMap((a) => letters.map((b) => a + b));
+const currencies = pairs.flatMap((pair) => letters.map((c) => pair + c)).filter((code) => readCurrency(code));
+const countries = pairs.filter((code) => readAlpha2(code));
+
+describe("currencies", () => {
+  test("[FLD-26] are those of ISO 4217 that are in use, and each has a name that is known elsewhere", () => {
+    const names = new Intl.DisplayNames("en", { type: "currency", fallback: "none" });
+    const newerThanTheRuntime = ["XCG", "ZWG"];
+    const nameless = currencies.filter((code) => names.of(code) === undefined);
+    expect(nameless.filter((code) => !newerThanTheRuntime.includes(code))).toEqual([]);
+    expect(currencies.length).toBeGreaterThan(150);
+  });
+
+  test("[VAL-11] have a code of three letters in any case; withdrawn ones, metals and test codes are none", () => {
+    expect(readCurrency(" eur ")).toBe("EUR");
+    for (const text of ["DEM", "XAU", "XTS", "XXX", "EURO", "€", "constructor", ""])
+      expect(readCurrency(text)).toBeUndefined();
+  });
+});
+
+describe("countries", () => {
+  test("[FLD-22] [FLD-33] are found by their code and by their name", () => {
+    expect(countries).toHaveLength(249);
+    for (const code of countries) expect(readCountry(countryName(code))).toBe(code);
+  });
+
+  test("are found by the name that the runtime has for them", () => {
+    const names = new Intl.DisplayNames("en", { type: "region" });
+    const unlike = countries.filter(
+      (code) => readCountry((names.of(code) ?? "").replace("&", "and")) !== code,
+    );
+    expect(unlike).toEqual([]);
+  });
+
+  test.each([
+    ["côte d'ivoire", "CI"],
+    ["Cote dIvoire", "CI"],
+    ["TURKEY", "TR"],
+    ["Turkiye", "TR"],
+    ["The Netherlands", "NL"],
+    ["usa", "US"],
+    ["de", "DE"],
+    ["Czech Republic", "CZ"],
+  ])("%s is %s", (text, code) => {
+    expect(readCountry(text)).toBe(code);
+  });
+
+  test.each(["", "ZZ", "Atlantis", "D", "constructor", "--"])("[VAL-18] %j is no country", (text) => {
+    expect([readCountry(text), readAlpha2(text)]).toEqual([undefined, undefined]);
+  });
+});
+
+test.each([
+  ["ca", "CA"],
+  ["US-CA", "CA"],
+  ["california", "CA"],
+  ["District of Columbia", "DC"],
+  ["pr", "PR"],
+  ["DE-BY", undefined],
+  ["XX", undefined],
+])("[FLD-34] as a state of the USA %s is %s", (text, code) => {
+  expect(readUsState(text)).toBe(code);
+});
