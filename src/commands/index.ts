@@ -3,17 +3,19 @@ import type { CommandList } from "../cli/run";
 /** All commands, in the order of help. A command's module is loaded only when it runs. */
 export const commands: CommandList = {
   nouns: {
-    cases: "list, read and find cases; their timeline and validation",
-    clients: "list and read the clients of a referral partner",
+    cases: "list, read, find and submit cases; their timeline and validation",
+    clients: "list, read, create and withdraw the clients of a referral partner",
     tokens: "bearer tokens for clients: mint, look at, forget",
     payments: "list the payments of a creditor",
     transactions: "list the transactions that a referral partner earns on",
-    webhooks: "list and read webhook subscriptions",
-    events: "list the events delivered for a case",
-    api: "send any GET with the profile's key",
+    webhooks: "webhook subscriptions: list, make, change, test them",
+    events: "events of a case: list, follow, deliver again",
+    test: "test cases: make and drive them; whole scenarios with expected webhooks",
+    api: "send any request with the profile's key",
     profile: "who you act as: addresses and keys of each surface",
     whoami: "tell who you are and where a command would go",
     doctor: "look for what is wrong, with a cause and a next step",
+    explain: "what an error, a status, an event or an exit code means, and what to do",
     sandbox: "the embedded platform: serve it, look at it, fill it",
   },
   entries: [
@@ -34,8 +36,35 @@ export const commands: CommandList = {
       summary: "show what a case still needs",
       load: () => import("./cases/validation"),
     },
+    {
+      path: "cases wait",
+      summary: "look at a case until it has reached a state",
+      load: () => import("./cases/wait"),
+    },
+    {
+      path: "cases watch",
+      summary: "print what changes in the list of cases",
+      load: () => import("./cases/watch"),
+    },
+    { path: "cases submit", summary: "submit a case", load: () => import("./cases/submit") },
     { path: "clients list", summary: "list clients", load: () => import("./clients/list") },
     { path: "clients get", summary: "read one client", load: () => import("./clients/get") },
+    {
+      path: "clients create",
+      summary: "create a client, or restore its link",
+      load: () => import("./clients/create"),
+    },
+    { path: "clients withdraw", summary: "withdraw a client", load: () => import("./clients/withdraw") },
+    {
+      path: "clients deletable",
+      summary: "tell whether a client of the test host can be reset",
+      load: () => import("./clients/deletable"),
+    },
+    {
+      path: "clients reset",
+      summary: "remove a client of the test host with all its cases",
+      load: () => import("./clients/reset"),
+    },
     {
       path: "tokens mint",
       summary: "mint a bearer token for a client",
@@ -52,8 +81,31 @@ export const commands: CommandList = {
     { path: "transactions list", summary: "list transactions", load: () => import("./transactions/list") },
     { path: "webhooks list", summary: "list subscriptions", load: () => import("./webhooks/list") },
     { path: "webhooks get", summary: "read one subscription", load: () => import("./webhooks/get") },
+    {
+      path: "webhooks create",
+      summary: "subscribe an address to events",
+      load: () => import("./webhooks/create"),
+    },
+    { path: "webhooks update", summary: "change a subscription", load: () => import("./webhooks/update") },
+    { path: "webhooks delete", summary: "delete a subscription", load: () => import("./webhooks/delete") },
+    {
+      path: "webhooks rotate",
+      summary: "give a subscription a new secret",
+      load: () => import("./webhooks/rotate"),
+    },
+    { path: "webhooks test", summary: "let the platform send a test", load: () => import("./webhooks/test") },
     { path: "events list", summary: "list the events of a case", load: () => import("./events/list") },
-    { path: "api", summary: "send any GET with the profile's key", load: () => import("./api/request") },
+    {
+      path: "events tail",
+      summary: "print the events of cases as they come",
+      load: () => import("./events/tail"),
+    },
+    { path: "events replay", summary: "deliver events again", load: () => import("./events/replay") },
+    { path: "test create", summary: "create a test case", load: () => import("./test/create") },
+    { path: "test advance", summary: "drive a test case on", load: () => import("./test/advance") },
+    { path: "test delete", summary: "remove a test case", load: () => import("./test/delete") },
+    { path: "test cleanup", summary: "remove many test cases", load: () => import("./test/cleanup") },
+    { path: "api", summary: "send any request with the profile's key", load: () => import("./api/request") },
     { path: "profile add", summary: "add a profile", load: () => import("./profile/add") },
     { path: "profile list", summary: "list profiles", load: () => import("./profile/list") },
     {
@@ -76,9 +128,19 @@ export const commands: CommandList = {
     },
     { path: "doctor", summary: "look for what is wrong", load: () => import("./doctor/examine") },
     {
+      path: "explain",
+      summary: "tell what an error, a status, an event or an exit code means",
+      load: () => import("./explain/tell"),
+    },
+    {
       path: "sandbox serve",
       summary: "serve the embedded platform over HTTP",
       load: () => import("./sandbox/serve"),
+    },
+    {
+      path: "sandbox exec",
+      summary: "run a program with a sandbox of its own",
+      load: () => import("./sandbox/exec"),
     },
     {
       path: "sandbox status",
@@ -94,6 +156,118 @@ export const commands: CommandList = {
       path: "sandbox seed",
       summary: "build the world anew from a seed",
       load: () => import("./sandbox/seed"),
+    },
+    {
+      path: "sandbox set creditor",
+      summary: "sign, verify or block a creditor",
+      load: () => import("./sandbox/set-creditor"),
+    },
+    {
+      path: "sandbox set case",
+      summary: "bring a case into any stage; pay, ask and chat",
+      load: () => import("./sandbox/set-case"),
+    },
+    {
+      path: "sandbox set payment",
+      summary: "take a payment back",
+      load: () => import("./sandbox/set-payment"),
+    },
+    {
+      path: "sandbox set link",
+      summary: "approve or decline a link request",
+      load: () => import("./sandbox/set-link"),
+    },
+    {
+      path: "sandbox set partner",
+      summary: "end or renew a collection partner's agreement",
+      load: () => import("./sandbox/set-partner"),
+    },
+    {
+      path: "sandbox set country",
+      summary: "give a country to a collection partner",
+      load: () => import("./sandbox/set-country"),
+    },
+    {
+      path: "sandbox snapshot save",
+      summary: "keep a copy of the world",
+      load: () => import("./sandbox/snapshot-save"),
+    },
+    {
+      path: "sandbox snapshot load",
+      summary: "put the world back to a snapshot",
+      load: () => import("./sandbox/snapshot-load"),
+    },
+    {
+      path: "sandbox snapshot list",
+      summary: "list the snapshots of the world",
+      load: () => import("./sandbox/snapshot-list"),
+    },
+    {
+      path: "sandbox snapshot diff",
+      summary: "show what happened since a snapshot",
+      load: () => import("./sandbox/snapshot-diff"),
+    },
+    {
+      path: "sandbox snapshot delete",
+      summary: "delete a snapshot",
+      load: () => import("./sandbox/snapshot-delete"),
+    },
+    { path: "sandbox export", summary: "write the world as JSON", load: () => import("./sandbox/export") },
+    { path: "sandbox import", summary: "read a world from JSON", load: () => import("./sandbox/import") },
+    {
+      path: "sandbox openapi",
+      summary: "describe a surface as OpenAPI 3.1",
+      load: () => import("./sandbox/openapi"),
+    },
+    {
+      path: "sandbox assumptions",
+      summary: "list what is inferred and not specified",
+      load: () => import("./sandbox/assumptions"),
+    },
+    {
+      path: "sandbox requests",
+      summary: "list the latest requests, with the reason of each refusal",
+      load: () => import("./sandbox/requests"),
+    },
+    {
+      path: "sandbox clock show",
+      summary: "show which time it is in the sandbox",
+      load: () => import("./sandbox/clock-show"),
+    },
+    {
+      path: "sandbox clock advance",
+      summary: "let time pass, and do what becomes due",
+      load: () => import("./sandbox/clock-advance"),
+    },
+    {
+      path: "sandbox clock set",
+      summary: "put the clock forward to a moment",
+      load: () => import("./sandbox/clock-set"),
+    },
+    {
+      path: "sandbox clock freeze",
+      summary: "stop the clock",
+      load: () => import("./sandbox/clock-freeze"),
+    },
+    {
+      path: "sandbox clock run",
+      summary: "let the clock go on",
+      load: () => import("./sandbox/clock-run"),
+    },
+    {
+      path: "sandbox clock speed",
+      summary: "let the clock go faster or slower",
+      load: () => import("./sandbox/clock-speed"),
+    },
+    {
+      path: "sandbox deliveries",
+      summary: "list each attempt to deliver an event",
+      load: () => import("./sandbox/deliveries"),
+    },
+    {
+      path: "sandbox deliveries run",
+      summary: "make all attempts that are due",
+      load: () => import("./sandbox/deliveries-run"),
     },
     {
       path: "sandbox fault add",

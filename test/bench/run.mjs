@@ -1,10 +1,18 @@
 // `npm run bench`: ratios against a floor measured in the same run; absolute times mean nothing.
 import { writeFileSync } from "node:fs";
+import { sandboxLoad } from "./sandbox-load.mjs";
 import { sandboxPage } from "./sandbox-page.mjs";
 import { startup } from "./startup.mjs";
 import { walkAtOnce, walkMemory, walkSlowly } from "./walk.mjs";
 
-const parts = { startup, walk: walkAtOnce, latency: walkSlowly, memory: walkMemory, sandbox: sandboxPage };
+const parts = {
+  startup,
+  walk: walkAtOnce,
+  latency: walkSlowly,
+  memory: walkMemory,
+  sandbox: sandboxPage,
+  load: sandboxLoad,
+};
 const wanted = process.argv.slice(2);
 const results = [];
 for (const [name, measure] of Object.entries(parts)) {

@@ -79,3 +79,13 @@ test("an account that exists shows where its user approves; --wait goes on when 
   expect(linked.exitCode).toBe(0);
   expect(JSON.parse(linked.stdout)).toMatchObject({ externalTenantId: "nl-2", isAttributedClient: false });
 });
+
+test("who answers a link request second finds it done, and nothing changes [CLI-13] [LC-23] [CFL-09]", async () => {
+  expect((await create("nl-3", "office@norrsken.example")).exitCode).toBe(7);
+  const first = await run("sandbox set link nl-3 --decision declined --json");
+  const second = await run("sandbox set link nl-3 --decision approved --json");
+  expect([first.exitCode, second.exitCode]).toEqual([0, 0]);
+  expect(JSON.parse(first.stdout)).toMatchObject({ decision: "declined", wasAnsweredBefore: false });
+  expect(JSON.parse(second.stdout)).toMatchObject({ decision: "declined", wasAnsweredBefore: true });
+  expect((await run("clients get nl-3")).exitCode).toBe(6);
+});

@@ -123,6 +123,76 @@ test("api --all follows the pages of any list", async () => {
   expect(JSON.parse(stdout)).toMatchObject({ items: [{ id: 1 }, { id: 2 }, { id: 3 }], complete: true });
 });
 
+/** Three pages of one record each, of which `change` makes what is wanted. */
+const pages =
+  (change: (page: number) => object): Send =>
+  async ({ url }) => {
+    const page = Number(new URL(url).searchParams.get("Page"));
+    const told = { totalResults: 3, totalPages: 3, pageSize: 1, responseCount: 1, currentPage: page };
+    const { id = `${page}`, ...more } = change(page) as { id?: string };
+    return answer({ things: [{ id }], page: { ...told, ...more } });
+  };
+
+test.each([
+  [
+    "records that come twice",
+    pages((page) => ({ id: page === 3 ? "2" : `${page}` })),
+    "short",
+    [
+      "The platform announced 3 records and sent 2.",
+      "1 came twice and are shown once: the list changed while it was read.",
+    ],
+  ],
+  [
+    "a list that shrinks",
+    pages((page) => ({ totalResults: page === 1 ? 4 : 3 })),
+    "moved",
+    [
+      "3 records; the list shrank meanwhile, and some may have been skipped.",
+      "The total moved from 4 to 3 while reading.",
+    ],
+  ],
+])("api --all tells of %s, on a pipe and on a terminal [LIM-10]", async (_, send, reason, notes) => {
+  const line = "api GET /things --all --json --as referral";
+  const pipe = await runLine(line, { env: referralEnv, send });
+  expect(JSON.parse(pipe.stdout)).toMatchObject({ complete: false, reason });
+  const told = `${notes.join("\n")}\n`;
+  expect([pipe.exitCode, pipe.stderr]).toEqual([0, told]);
+  expect((await runLine(line, { env: referralEnv, send, isTerminal: true })).stderr).toBe(told);
+});
+
+test("api --all gives up what is under way when a page is refused", async () => {
+  const signals: AbortSignal[] = [];
+  const send: Send = async (request) => {
+    if (request.signal !== undefined) signals.push(request.signal);
+    if (request.url.includes("Page=2")) return answer({ title: "no", status: 400 }, 400);
+    return pages(() => ({}))(request);
+  };
+  const { exitCode, stdout, stderr } = await runLine("api GET /things --all -o ids --as referral", {
+    env: referralEnv,
+    send,
+  });
+  expect([exitCode, stdout]).toEqual([9, "1\n"]);
+  expect(stderr).toContain("Cut off after 1 of 3 records.");
+  expect(signals.length).toBeGreaterThan(1);
+  expect(signals.every(({ aborted }) => aborted)).toBe(true);
+});
+
+test("a record behind a byte order mark is read, and passed on without it", async () => {
+  const { exitCode, stdout } = await runLine(`webhooks get ${id} --json`, {
+    env: collectionEnv,
+    send: serving(`\ufeff {"id":"${id}"}`),
+  });
+  expect([exitCode, stdout]).toEqual([0, `{"id":"${id}"}\n`]);
+});
+
+test("a 429 that names its wait as a date is told with the wait [ERR-11] [CLI-05]", async () => {
+  const send: Send = async () => answer("", 429, { "retry-after": "Mon, 16 Mar 2026 09:10:00 GMT" });
+  const { exitCode, stderr, waits } = await runLine("webhooks list", { env: collectionEnv, send });
+  expect([exitCode, waits]).toEqual([10, []]);
+  expect(stderr).toContain("--max-wait 10m");
+});
+
 test("api --include shows status and headers first", async () => {
   const { stdout } = await runLine("api GET /cases --include", {
     env: collectionEnv,

@@ -26,11 +26,11 @@ export async function readRequestBody(host: Host, source: BodySource): Promise<u
     return readBody(host, { ...(body === undefined ? {} : { body }), set }, await endpoint?.body?.());
   }
   const bytes = await readInput(host, body ?? "-");
-  if (isJson) refuseOtherText(bytes, body === "-" ? "stdin" : body);
+  if (isJson) refuseOtherText(bytes, body === "-" ? "What stands on stdin" : `The file ${body}`);
   return bytes;
 }
 
-function refuseOtherText(bytes: Uint8Array, name: string | undefined): void {
+function refuseOtherText(bytes: Uint8Array, name: string): void {
   try {
     parseJson(bytes);
   } catch (error) {

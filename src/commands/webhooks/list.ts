@@ -1,14 +1,7 @@
-import * as collection from "../../api/collection/webhooks";
-import * as customer from "../../api/customer/webhooks";
-import * as referral from "../../api/referral/webhooks";
+import { surfaces } from "../../base/platform";
 import { command } from "../../cli/command";
 import { limitOption, wholeListReport } from "../../cli/listing";
-
-const bySurface = {
-  collection: collection.listWebhooks,
-  referral: referral.listWebhooks,
-  customer: customer.listWebhooks,
-};
+import { webhooksOn } from "./surfaces";
 
 export default command({
   details: "List the webhook subscriptions of the surface; secrets are never part of it.",
@@ -17,11 +10,11 @@ export default command({
     { line: "recoup webhooks list --as referral", note: "of the referral surface" },
   ],
   options: { limit: limitOption },
-  calls: Object.values(bySurface),
+  calls: surfaces.map((surface) => webhooksOn[surface].listWebhooks),
   async run({ options: { limit } }, context) {
-    const surface = context.surface(["collection", "referral", "customer"]);
+    const surface = context.surface(surfaces);
     return wholeListReport(context, {
-      endpoint: bySurface[surface],
+      endpoint: webhooksOn[surface].listWebhooks,
       limit,
       columns: [
         { path: "id", title: "Id", kind: "id", priority: 1 },

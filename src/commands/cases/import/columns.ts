@@ -1,9 +1,8 @@
 import type { LeafField } from "../../../api/field-paths";
 import type { Finding } from "../../../base/finding";
-import { type JsonObject, type JsonValue, NumberText, readPath } from "../../../base/json";
+import { readPath } from "../../../base/json";
 import { nearest } from "../../../base/nearest";
-import { readCell } from "./cell";
-import { type Mapping, merged } from "./mapping";
+import type { Mapping } from "./mapping";
 
 /** One column of a file; without a field it names the client of the row. */
 interface PlannedColumn {

@@ -3,7 +3,7 @@ import { type LeafField, leafFields } from "../../../api/field-paths";
 import { CaseSubmission } from "../../../api/records/case-submission";
 import { Failure } from "../../../base/failure";
 import type { Host } from "../../../base/host";
-import type { JsonObject } from "../../../base/json";
+import { isJsonObject, type JsonObject } from "../../../base/json";
 import { readBody } from "../../../cli/request-body";
 
 /** How a row becomes a submission. */
@@ -54,7 +54,7 @@ export function merged(under: JsonObject, over: JsonObject): JsonObject {
   const result: Record<string, JsonObject[string]> = { ...under };
   for (const [name, value] of Object.entries(over)) {
     const below = Object.hasOwn(result, name) ? result[name] : undefined;
-    result[name] = isPlain(below) && isPlain(value) ? merged(below, value) : value;
+    result[name] = isJsonObject(below) && isJsonObject(value) ? merged(below, value) : value;
   }
   return result;
 }

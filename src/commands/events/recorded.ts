@@ -1,0 +1,62 @@
+import { readList } from "../../api/answer";
+import type { Answer } from "../../api/call";
+import { guid } from "../../api/codecs";
+import * as collection from "../../api/collection/events";
+import * as customer from "../../api/customer/events";
+import { readTime } from "../../base/date";
+import { Failure } from "../../base/failure";
+import { type JsonValue, type RawJson, readField } from "../../base/json";
+import type { Context } from "../../cli/context";
+import { checkedArgument, type Option, repeated } from "../../cli/option";
+import type { Column } from "../../render/report";
+
+/** The surfaces that record what they delivered. */
+export const eventsOn = { collection, customer };
+export type EventSurface = keyof typeof eventsOn;
+
+export function eventSurface(context: Context): EventSurface {
+  return context.surface(["collection", "customer"]) === "customer" ? "customer" : "collection";
+}
+
+export const eventColumns: readonly Column[] = [
+  { path: "createdAt", title: "Created", kind: "time", priority: 2 },
+  { path: "eventType", title: "Event", kind: "text", priority: 1 },
+  { path: "deliveredAt", title: "Delivered", kind: "time", priority: 4 },
+  { path: "attemptCount", title: "Attempts", kind: "number", priority: 5 },
+  { path: "lastResponseCode", title: "Answer", kind: "number", priority: 5 },
+  { path: "lastError", title: "Error", kind: "text", priority: 6 },
+  { path: "id", title: "Id", kind: "id", priority: 1 },
+  { path: "subscriptionId", title: "Subscription", kind: "id", priority: 7 },
+  { path: "payload", title: "News", kind: "event", priority: 3 },
+];
+
+export const casesOption: Option<readonly string[]> = repeated(
+  "-c, --case <id>",
+  "the case (required); may stand several times",
+);
+
+/** The platform records events by case and lists none without one. */
+export function readCases(texts: readonly string[] = []): readonly string[] {
+  if (texts.length === 0)
+    throw new Failure("usage", "--case is missing.", {
+      hint: "`recoup cases list -o ids` prints the ids of cases.",
+    });
+  return [...new Set(texts.map((text) => checkedArgument("case", text, guid)))];
+}
+
+/** What is recorded for a case, newest first; a bare array or an object around it (NS-16). */
+export const recordsIn = (answer: Answer): readonly RawJson[] => readList(answer, "events").records;
+
+export function textOf(value: JsonValue, name: string): string {
+  const field = readField(value, name);
+  return field === undefined || field === null ? "" : String(field);
+}
+
+export function createdAt(value: JsonValue): number {
+  return readTime(textOf(value, "createdAt"))?.ms ?? 0;
+}
+
+/** What was recorded at the same time keeps its order, which is the other way round in the answers. */
+export function oldestFirst(records: readonly RawJson[]): readonly RawJson[] {
+  return [...records].reverse().sort((a, b) => createdAt(a.value) - createdAt(b.value));
+}

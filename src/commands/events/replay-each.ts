@@ -1,0 +1,53 @@
+import { Failure } from "../../base/failure";
+import type { JsonObject } from "../../base/json";
+import type { Context } from "../../cli/context";
+
+export interface Outcome {
+  readonly replayed: readonly JsonObject[];
+  readonly refused: readonly { readonly record: JsonObject; readonly error: string }[];
+  /** Why the rest was not sent. */
+  readonly stop: Failure | undefined;
+}
+
+const atATime = 4;
+
+/** Replays records a few at a time. What the platform says of one record ends that one, anything else ends all. */
+export async function replayEach(
+  { host, signal }: Context,
+  records: readonly JsonObject[],
+  replay: (record: JsonObject, signal: AbortSignal) => Promise<void>,
+): Promise<Outcome> {
+  const outcome = { replayed: [] as JsonObject[], refused: [] as Outcome["refused"][number][] };
+  const waiting = [...records];
+  let stop: Failure | undefined;
+  const progress = host.progress(`Replaying ${records.length} events`);
+  const takeOne = async (record: JsonObject) => {
+    try {
+      await replay(record, signal);
+      outcome.replayed.push(record);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      if (isAboutOne(error)) outcome.refused.push({ record, error: error.message });
+      else stop ??= error;
+    }
+    const done = outcome.replayed.length + outcome.refused.length;
+    progress.update(`Replayed ${done} of ${records.length} events`);
+  };
+  const work = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      await takeOne(next);
+      if (stop !== undefined) return;
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: atATime }, work));
+  } finally {
+    progress.stop();
+  }
+  return { ...outcome, stop };
+}
+
+/** The platform answered, and not about the key, the limits or whoever asks. */
+function isAboutOne({ kind, details: { status } }: Failure): boolean {
+  return status !== undefined && kind !== "unauthorized" && kind !== "rate-limited";
+}

@@ -1,0 +1,104 @@
+import { Failure } from "../../base/failure";
+import { isJsonObject, type JsonObject } from "../../base/json";
+import type { Context } from "../../cli/context";
+import { ownFields, ownList } from "../../cli/own-report";
+import { readAhead } from "../../cli/read-ahead";
+import type { Column, Report } from "../../render/report";
+import { deliveryState, isFailed } from "./delivery-state";
+import { type EventSurface, eventsOn, oldestFirst, recordsIn, textOf } from "./recorded";
+import { type Outcome, replayEach } from "./replay-each";
+
+interface Wish {
+  readonly surface: EventSurface;
+  readonly cases: readonly string[];
+  readonly since: string | undefined;
+}
+
+const columns: readonly Column[] = [
+  { path: "createdAt", title: "Created", kind: "time", priority: 3 },
+  { path: "eventType", title: "Event", kind: "text", priority: 1 },
+  { path: "payload", title: "News", kind: "event", priority: 6 },
+  { path: "state", title: "State", kind: "text", priority: 2 },
+  { path: "attemptCount", title: "Attempts", kind: "number", priority: 4 },
+  { path: "lastError", title: "Error", kind: "text", priority: 5 },
+  { path: "id", title: "Id", kind: "id", priority: 1 },
+  { path: "subscriptionId", title: "Subscription", kind: "id", priority: 7 },
+];
+
+/** Replays every event of some cases that was tried and never taken; a rehearsal lists them. */
+export async function replayFailed(context: Context, wish: Wish): Promise<Report> {
+  const help = ownFields(
+    context.style,
+    columns.map(({ path }) => path),
+  );
+  if (help !== undefined) return help;
+  const failed = await findFailed(context, wish);
+  if (context.flags.dryRun === true) return rehearsed(context, failed);
+  const endpoint = eventsOn[wish.surface].replayEvent;
+  const replay = async (record: JsonObject, signal: AbortSignal) => {
+    const parameters = { eventId: textOf(record, "id") };
+    await context.call(endpoint, { parameters, nature: { isBulk: true }, signal });
+  };
+  return tell(context, failed, await replayEach(context, failed, replay));
+}
+
+/** Case by case, oldest first; with what is known of the platform's own further attempts. */
+async function findFailed(context: Context, { surface, cases, since }: Wish): Promise<readonly JsonObject[]> {
+  const found = new Map<string, JsonObject>();
+  for (const caseId of cases) {
+    const answer = await readAhead(context, eventsOn[surface].listEvents, { query: { caseId, since } });
+    for (const { value } of oldestFirst(recordsIn(answer))) {
+      const id = textOf(value, "id");
+      if (isJsonObject(value) && id !== "" && isFailed(value))
+        found.set(id, { ...value, state: deliveryState(value) });
+    }
+  }
+  return [...found.values()];
+}
+
+const counted = (count: number) => `${count} ${count === 1 ? "event" : "events"}`;
+const emptyText = "No event failed.";
+
+function rehearsed({ style }: Context, rows: readonly JsonObject[]): Report {
+  const pending = rows.filter(({ state }) => state === "pending").length;
+  const notes = [
+    `Would replay ${counted(rows.length)}. Nothing was sent.`,
+    ...(pending === 0 ? [] : [`The platform itself will try ${pending} of them again.`]),
+  ];
+  return ownList(style, { rows, columns, idPath: "id", emptyText, end: { extra: { dryRun: true }, notes } });
+}
+
+/** On stdout what was replayed; what was not is the failure's. */
+function tell({ style }: Context, failed: readonly JsonObject[], outcome: Outcome): Report {
+  const { replayed, refused, stop } = outcome;
+  if (stop !== undefined && replayed.length === 0) throw stop;
+  const rows = failed.filter((record) => replayed.includes(record));
+  const unsent = failed.length - replayed.length - refused.length;
+  const extra = { failed: refused.map(({ record, error }) => ({ id: textOf(record, "id"), error })), unsent };
+  const told = [
+    `Replayed ${rows.length} of ${counted(failed.length)}.`,
+    ...(unsent === 0 ? [] : [`${unsent} were not sent.`]),
+  ];
+  const failure = stop ?? partial(outcome, failed.length);
+  const end = {
+    isComplete: failure === undefined,
+    notes: failed.length === 0 ? [] : [told.join(" ")],
+    ...(failure === undefined ? {} : { extra, failure }),
+    ...(stop === undefined ? {} : { reason: stop.kind === "interrupted" ? "interrupted" : "failed" }),
+  };
+  return ownList(style, { rows, columns, idPath: "id", emptyText, end });
+}
+
+const mostFindings = 20;
+
+function partial({ refused }: Outcome, total: number): Failure | undefined {
+  if (refused.length === 0) return undefined;
+  const shown = refused
+    .slice(0, mostFindings)
+    .map(({ record, error }) => `${textOf(record, "id")}: ${error}`);
+  const more = refused.length - shown.length;
+  return new Failure("partial", `${refused.length} of ${counted(total)} could not be replayed.`, {
+    findings: more === 0 ? shown : [...shown, `and ${more} more: -o json lists all of them`],
+    hint: "Run it again: what was delivered since is left out.",
+  });
+}

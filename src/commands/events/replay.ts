@@ -1,0 +1,79 @@
+import { readRecordOr } from "../../api/answer";
+import { guid, isoTime } from "../../api/codecs";
+import { Failure } from "../../base/failure";
+import { type JsonValue, readField } from "../../base/json";
+import { command } from "../../cli/command";
+import type { Context } from "../../cli/context";
+import { fieldsHelp } from "../../cli/fields";
+import { checkedArgument, flag, type OptionValues, wireOption } from "../../cli/option";
+import { tellRecord } from "../../cli/reading";
+import type { Block } from "../../render/report";
+import { casesOption, eventSurface, eventsOn, readCases } from "./recorded";
+import { replayFailed } from "./replay-failed";
+
+const options = {
+  failed: flag("--failed", "every event of --case that was tried and never taken"),
+  case: casesOption,
+  since: wireOption("--since <time>", "with --failed: recorded at this time or later", isoTime),
+};
+
+export default command({
+  details:
+    "Deliver recorded events again: the same payload, to the address that its subscription has now, and to no other. One by its id, or with --failed all that were tried and never taken; --dry-run lists those. Exit 12 when some could not be replayed.",
+  examples: [
+    { line: "recoup events replay 3f2504e0-4f89-41d3-9a0c-0305e82c3301", note: "one event" },
+    {
+      line: "recoup events replay --failed --case <id> --since 2026-03-01 --dry-run",
+      note: "what would be delivered again",
+    },
+    { line: "recoup events replay --failed --case <id> --case <id>", note: "all that failed of two cases" },
+  ],
+  argument: { name: "id", description: "the event's id", isOptional: true },
+  options,
+  calls: Object.values(eventsOn).flatMap(({ listEvents, replayEvent }) => [replayEvent, listEvents]),
+  async run({ argument, options }, context) {
+    const surface = eventSurface(context);
+    refuseContradictions(argument, options, context);
+    const { failed, since } = options;
+    if (failed === true) return replayFailed(context, { surface, cases: readCases(options.case), since });
+    const endpoint = eventsOn[surface].replayEvent;
+    const help = await fieldsHelp(endpoint, context.style);
+    if (help !== undefined) return help;
+    const eventId = checkedArgument("id", argument, guid);
+    const answer = await context.call(endpoint, { parameters: { eventId } });
+    const record = readRecordOr(answer, { eventId, replayed: true });
+    return tellRecord(record, { view: replayCard, idPath: "eventId" });
+  },
+});
+
+function refuseContradictions(
+  id: string,
+  { failed, case: cases, since }: OptionValues<typeof options>,
+  { flags, style }: Context,
+): void {
+  if (failed !== true) {
+    if (cases !== undefined || since !== undefined)
+      throw new Failure("usage", "--case and --since choose among failed events.", { hint: "Add --failed." });
+    if (id === "" && style.fields?.[0] !== "help")
+      throw new Failure("usage", "Which event to replay is missing.", {
+        hint: "`recoup events list --case <id>` shows their ids; --failed takes all that failed.",
+      });
+    return;
+  }
+  if (id !== "") throw new Failure("usage", "An id and --failed contradict each other.");
+  const { idempotencyKey } = flags;
+  if (idempotencyKey !== undefined && idempotencyKey !== "none")
+    throw new Failure("usage", "--idempotency-key names one write, and --failed makes many.");
+}
+
+function replayCard(value: JsonValue): readonly Block[] {
+  const row = (label: string, name: string) => ({
+    label,
+    kind: "id" as const,
+    value: readField(value, name),
+  });
+  return [
+    { kind: "title", text: "Delivered again", aside: String(readField(value, "eventType") ?? "") },
+    { kind: "pairs", columns: [row("Event", "eventId"), row("Subscription", "subscriptionId")] },
+  ];
+}

@@ -1,0 +1,97 @@
+import { readRecord, readRecordOr } from "../../api/answer";
+import type { Answer } from "../../api/call";
+import { getCase, getCaseByReference } from "../../api/collection/cases";
+import { advanceTestCase } from "../../api/collection/test-cases";
+import { Failure } from "../../base/failure";
+import { type JsonObject, type JsonValue, NumberText, readField } from "../../base/json";
+import { nearest } from "../../base/nearest";
+import { command } from "../../cli/command";
+import type { Context } from "../../cli/context";
+import { fieldsHelp } from "../../cli/fields";
+import { textOption } from "../../cli/option";
+import { tellRecord } from "../../cli/reading";
+import { type AdvanceTarget, advanceWords, readAdvanceTarget } from "../../scenario/advance-target";
+import { tellCaseState } from "../../scenario/case-state";
+import { testCaseId } from "./test-case-id";
+
+export default command({
+  details:
+    "Drive a test case on: active, paid or no-payment (or Active, Closed:Paid, Closed:NoPayment). Its events are real ones. To be where it is already is no failure: nothing changes then.",
+  examples: [
+    { line: "recoup test advance 7KQ2M9XA active", note: "by id or case reference" },
+    { line: "recoup test advance 7KQ2M9XA paid --amount 100.00", note: "a payment, and the close" },
+    { line: "recoup test advance 7KQ2M9XA no-payment --json", note: "closed without one" },
+  ],
+  argument: { name: "case and target", description: "a test case and where it goes", isVariadic: true },
+  options: { amount: textOption("--amount <n>", "what was paid; paid needs it") },
+  calls: [advanceTestCase, getCase, getCaseByReference],
+  async run({ arguments: words, options }, context) {
+    const help = await fieldsHelp(advanceTestCase, context.style);
+    if (help !== undefined) return help;
+    const [name = "", word = ""] = words;
+    if (words.length !== 2)
+      throw new Failure("usage", "A case and a target are needed, for example: 7KQ2M9XA active.");
+    const to = readTarget(word);
+    const body = readAdvance(to, options.amount);
+    const id = await testCaseId(context, name);
+    const record = readRecordOr(await advance(context, id, body), { state: to });
+    return tellRecord(record, { view: (value) => [{ kind: "text", text: tellAdvanced(name, value) }] });
+  },
+});
+
+function readTarget(word: string): AdvanceTarget {
+  const target = readAdvanceTarget(word);
+  if (target !== undefined) return target;
+  const guess = nearest(word, advanceWords);
+  throw new Failure("usage", `"${word}" is nowhere that a test case can go.`, {
+    hint: guess === undefined ? `There are ${advanceWords.join(", ")}.` : `Did you mean ${guess}?`,
+  });
+}
+
+function readAdvance(to: AdvanceTarget, amount: string | undefined): JsonObject {
+  if (to !== "Closed:Paid" && amount !== undefined)
+    throw new Failure("usage", `--amount goes with paid, not with ${to}.`);
+  if (to !== "Closed:Paid") return { to };
+  if (amount === undefined)
+    throw new Failure("usage", "What was paid is missing: --amount 100.00.", {
+      hint: "`recoup test create --json | jq .remainder` tells what is open.",
+    });
+  if (/^\d{1,15}(\.\d{1,2})?$/.test(amount) && Number(amount) > 0)
+    return { to, amount: new NumberText(amount) };
+  throw new Failure("usage", `"${amount}" is no amount above 0 with at most two decimals.`);
+}
+
+/** CLI-14: after a 409 the case is read again, and one more try made. */
+async function advance(context: Context, id: string, body: JsonObject): Promise<Answer> {
+  const attempt = () => context.call(advanceTestCase, { parameters: { id }, body });
+  try {
+    return await attempt().catch(async (error: unknown) => {
+      if (!(error instanceof Failure) || error.details.status !== 409) throw error;
+      await readState(context, id);
+      return attempt();
+    });
+  } catch (error) {
+    throw isRefusal(error) ? await withState(context, id, error) : error;
+  }
+}
+
+const isRefusal = (error: unknown): error is Failure =>
+  error instanceof Failure && (error.details.status === 400 || error.details.status === 409);
+
+/** A closed case that was to be closed otherwise: rejected for good, by whichever status the platform says so. */
+async function withState(context: Context, id: string, error: Failure): Promise<Failure> {
+  const state = await readState(context, id).catch(() => undefined);
+  const message = state ? `${error.message.replace(/\.?$/, ".")} The case is ${state} now.` : error.message;
+  return new Failure("rejected", message, error.details);
+}
+
+async function readState(context: Context, id: string): Promise<string> {
+  return tellCaseState(readRecord(await context.call(getCase, { parameters: { id } })).value);
+}
+
+function tellAdvanced(name: string, value: JsonValue): string {
+  const state = String(readField(value, "state") ?? "");
+  return readField(value, "advanced") === false
+    ? `Nothing changed: ${name} is ${state} already.`
+    : `${name} is ${state} now.`;
+}

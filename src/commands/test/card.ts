@@ -1,0 +1,32 @@
+import { type JsonValue, readField, readPath } from "../../base/json";
+import type { Block, CellKind, PairRow } from "../../render/report";
+import { tellCaseState } from "../../scenario/case-state";
+
+/** What matters of a test case: what to name it by, where it stands, how to remove it. */
+export function testCaseCard(value: JsonValue): readonly Block[] {
+  const row = (label: string, path: string, kind: CellKind = "text"): PairRow => ({
+    label,
+    kind,
+    value: readPath(value, path),
+    currency: readField(value, "currency"),
+  });
+  const state = tellCaseState(value);
+  return [
+    {
+      kind: "title",
+      text: String(readField(value, "reference") ?? readField(value, "id") ?? "Created"),
+      aside: "test case",
+      ...(state === "" ? {} : { lifecycle: state }),
+    },
+    {
+      kind: "pairs",
+      columns: [
+        row("Id", "id", "id"),
+        row("Remainder", "remainder", "money"),
+        row("Debtor", "debtor.name"),
+        row("Country", "debtor.countryAlpha2", "country"),
+        row("Tag", "tag"),
+      ],
+    },
+  ];
+}

@@ -1,0 +1,59 @@
+import { type Answer, call, send } from "../../api/call";
+import { findEndpoint } from "../../api/find-endpoint";
+import { Failure } from "../../base/failure";
+import type { Context } from "../../cli/context";
+import type { Moment } from "../../scenario/result";
+import type { Stage } from "../../scenario/stage";
+import type { Call } from "../../scenario/undo";
+
+export interface StagePlay {
+  readonly stage: Stage;
+  timeline(): readonly Moment[];
+}
+
+type Own = Omit<Stage, "call" | "send" | "environment">;
+
+/** A stage that calls as a context does: with its keys, tokens, guard and retries. */
+export function contextStage(context: Context, own: Own): StagePlay {
+  const startedAt = own.now();
+  const requests: Moment[] = [];
+  const noted = async (method: string, path: string, sent: Promise<Answer>): Promise<Answer> => {
+    const note = (outcome: unknown) =>
+      requests.push({ atMs: own.now() - startedAt, text: `${method} ${path} ${outcome}` });
+    try {
+      const answer = await sent;
+      note(answer.response.status);
+      return answer;
+    } catch (error) {
+      note(error instanceof Failure ? (error.details.status ?? error.kind) : "failed");
+      throw error;
+    }
+  };
+  const callAs =
+    (client?: string): Call =>
+    async (endpoint, input) =>
+      noted(
+        endpoint.method,
+        endpoint.path,
+        call(await context.target(endpoint.surface, client), endpoint, input),
+      );
+  const stage: Stage = {
+    ...own,
+    environment: context.profile.environment,
+    call: callAs,
+    async send({ surface, client, method, path, body }) {
+      const known = findEndpoint(surface, method, path);
+      const operation = known ?? (method === "DELETE" ? { isDestructive: true } : {});
+      const target = await context.target(surface, client);
+      return noted(method, path, send(target, method, path, body, {}, operation));
+    },
+  };
+  const timeline = () =>
+    [
+      ...requests,
+      ...own.ear
+        .heard()
+        .map(({ at, event, from }) => ({ atMs: at - startedAt, text: `${event} to ${from}` })),
+    ].sort((a, b) => a.atMs - b.atMs);
+  return { stage, timeline };
+}

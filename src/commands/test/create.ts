@@ -1,0 +1,106 @@
+import { readRecordOr } from "../../api/answer";
+import { createManagedCase } from "../../api/collection/managed-cases";
+import { ManagedCaseRequest } from "../../api/records/managed-case-request";
+import { checkSubmission } from "../../api/submission-check";
+import { utcDay } from "../../base/date";
+import { Failure } from "../../base/failure";
+import { type JsonObject, type RawJson, readField } from "../../base/json";
+import { findingsOf, refuseFindings } from "../../cli/body-check";
+import { command } from "../../cli/command";
+import type { Context } from "../../cli/context";
+import { fieldsHelp } from "../../cli/fields";
+import { type OptionValues, textOption } from "../../cli/option";
+import { tellRecord } from "../../cli/reading";
+import { bodyOptions, readBody, setPairs } from "../../cli/request-body";
+import { merged, testCaseBody } from "../../scenario/test-case";
+import { isRunName, newRunName, runTag } from "../../scenario/undo-journal";
+import { testCaseCard } from "./card";
+import { noteMade, noteTag } from "./made-cases";
+
+const options = {
+  amount: textOption("--amount <n>", "what the debtor owes; 100.00"),
+  currency: textOption("--currency <code>", "three letters; EUR"),
+  date: textOption("--date <day>", "day of the claim; today"),
+  creditorName: textOption("--creditor-name <name>", "who is owed"),
+  debtorName: textOption("--debtor-name <name>", "who owes"),
+  debtorCountry: textOption("--debtor-country <code>", "two letters; DE"),
+  tag: textOption("--tag <text>", "mark for a later cleanup; one of its own unless given"),
+  run: textOption("--run <name>", "write the case down for `test cleanup --run <name>`"),
+  ...bodyOptions,
+};
+
+type Values = OptionValues<typeof options>;
+
+const paths = {
+  amount: "amountToRecover",
+  currency: "currencyCode",
+  date: "date",
+  creditorName: "creditorCompanyName",
+  debtorName: "debtor.name",
+  debtorCountry: "debtor.countryAlpha2",
+  tag: "tag",
+};
+
+export default command({
+  details:
+    "Create a test case. Nothing has to be given: there is a debtor, an amount and a tag already. --body, flags and --set change that, in this order. Test cases cost nothing and reach no debtor, so no --live is needed.",
+  examples: [
+    { line: "id=$(recoup test create -o ids)", note: "for a script: the id alone" },
+    { line: "recoup test create --amount 250.00 --debtor-country CH --tag nightly", note: "with a tag" },
+    {
+      line: "recoup test create --run ci-4711 -o ids",
+      note: "`recoup test cleanup --run ci-4711` removes it again",
+    },
+  ],
+  options,
+  calls: [createManagedCase],
+  async run({ options: values }, context) {
+    const help = await fieldsHelp(createManagedCase, context.style);
+    if (help !== undefined) return help;
+    checkRun(values);
+    const body = await readTestCase(context, values);
+    const { run } = values;
+    if (run !== undefined) await noteTag(context, run, String(body.tag ?? ""));
+    const record = await create(context, body);
+    if (run !== undefined) await noteMade(context, run, record);
+    return tellRecord(record, { view: testCaseCard });
+  },
+});
+
+function checkRun({ run, tag }: Values): void {
+  if (run === undefined) return;
+  if (tag !== undefined)
+    throw new Failure("usage", "--run and --tag contradict each other.", {
+      hint: "A run has a tag of its own, so that what it made is found again.",
+    });
+  if (!isRunName(run))
+    throw new Failure("usage", `"${run}" is no name of a run.`, {
+      hint: "Letters, digits, dots, hyphens and underscores, 64 at most.",
+    });
+}
+
+async function readTestCase({ host }: Context, values: Values): Promise<JsonObject> {
+  const { run = newRunName(() => host.random()), body, set = [], check } = values;
+  const today = utcDay(host.now());
+  const given = await readBody(host, { body, set: [...setPairs(paths, values), ...set] }, ManagedCaseRequest);
+  const whole = merged(testCaseBody({ today, tag: runTag(run) }), given ?? {});
+  if (whole.isTest !== true)
+    throw new Failure("usage", "isTest is not true: `test create` makes test cases only.", {
+      hint: "`recoup api POST /managed-cases` makes others.",
+    });
+  if (values.run !== undefined && whole.tag !== runTag(run))
+    throw new Failure("usage", `The case of a run carries its tag, ${runTag(run)}; leave out the other one.`);
+  if (check !== false)
+    refuseFindings([...findingsOf(ManagedCaseRequest, whole), ...checkSubmission(whole, today)], "test case");
+  return whole;
+}
+
+async function create(context: Context, body: JsonObject): Promise<RawJson> {
+  context.surface(["collection"]);
+  const answer = await context.call(createManagedCase, { body, nature: { isTestCaseOnly: true } });
+  const record = readRecordOr(answer, { created: true, tag: body.tag });
+  const { tag } = body;
+  if (typeof tag === "string" && readField(record.value, "tag") !== tag)
+    await context.note(`Its tag is ${tag}: \`recoup test cleanup --tag ${tag}\` removes it.`);
+  return record;
+}

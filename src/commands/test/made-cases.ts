@@ -1,0 +1,49 @@
+import { Failure } from "../../base/failure";
+import { type RawJson, readField } from "../../base/json";
+import type { Context } from "../../cli/context";
+import { dataFolder } from "../../cli/folders";
+import type { Undo } from "../../scenario/undo";
+import { openUndoJournal, type WrittenRun } from "../../scenario/undo-journal";
+import { placeOf } from "./place";
+
+/** Writes down that a run is about to make cases with this tag. */
+export function noteTag(context: Context, run: string, tag: string): Promise<void> {
+  const undo: Undo = { kind: "tag", tag };
+  return change(context, run, (undos) =>
+    undos.some((known) => known.kind === "tag" && known.tag === tag) ? undos : [...undos, undo],
+  );
+}
+
+/** Writes down the case that was made; one whose answer told no id is found by its tag. */
+export async function noteMade(context: Context, run: string, record: RawJson): Promise<void> {
+  const id = readField(record.value, "id");
+  if (typeof id === "string") await change(context, run, (undos) => [...undos, { kind: "case", id }]);
+}
+
+async function change(
+  context: Context,
+  run: string,
+  edit: (undos: readonly Undo[]) => readonly Undo[],
+): Promise<void> {
+  const { host, flags } = context;
+  if (flags.dryRun === true || flags.curl === true) return;
+  const journal = openUndoJournal(host, dataFolder(host));
+  const place = placeOf(context);
+  const fresh: WrittenRun = {
+    run,
+    place,
+    kind: "cases",
+    startedAt: new Date(host.now()).toISOString(),
+    undos: [],
+  };
+  await journal.hold(run, async () => {
+    const known = (await journal.read(run)) ?? fresh;
+    if (known.place !== place) throw elsewhere(known);
+    await journal.write({ ...known, undos: edit(known.undos) });
+  });
+}
+
+const elsewhere = ({ run, place }: WrittenRun) =>
+  new Failure("usage", `The run ${run} has made its cases elsewhere: ${place}.`, {
+    hint: "Take another name for this one.",
+  });

@@ -1,0 +1,84 @@
+import type { Context } from "../../cli/context";
+import type { Plan } from "../../scenario/plan";
+import { tellEnd, tellStart, tellStep } from "../../scenario/report/live-text";
+import type { ScenarioResult, StepResult } from "../../scenario/result";
+import { runScenario } from "../../scenario/runner";
+import type { UndoNotes } from "../../scenario/undo-stack";
+import { openChannel } from "./channel";
+import type { StagePlay } from "./context-stage";
+import { maskDeep } from "./masked";
+
+/** A piece of the live report. */
+export interface Told {
+  readonly text: string;
+  readonly json: unknown;
+}
+
+export interface Playing {
+  readonly plans: readonly Plan[];
+  readonly run: string;
+  readonly parallel: number;
+  readonly secrets: Set<string>;
+  readonly notes: UndoNotes;
+  markOf(at: number): string;
+  openStage(plan: Plan, mark: string): Promise<StagePlay>;
+}
+
+/** Plays all scenarios, so many at a time; tells what happens and gives the results in the order of the plans. */
+export async function* play(context: Context, playing: Playing): AsyncGenerator<Told, readonly ScenarioResult[]> {
+  const { plans, parallel, secrets } = playing;
+  const channel = openChannel<readonly Told[]>();
+  const results: ScenarioResult[] = [];
+  const stop = new AbortController();
+  const signal = AbortSignal.any([context.signal, stop.signal]);
+  let next = 0;
+  const work = async () => {
+    for (let at = next++; at < plans.length && !signal.aborted; at = next++) {
+      const told: Told[] = [];
+      const tell = (piece: Told) => {
+        if (parallel === 1) channel.say([piece]);
+        else told.push(piece);
+      };
+      results[at] = await playOne(context, playing, at, signal, (piece) => tell(maskDeep(piece, secrets)));
+      channel.say(told);
+    }
+  };
+  const all = Promise.all(Array.from({ length: Math.min(parallel, plans.length) }, work)).finally(channel.end);
+  all.catch(() => stop.abort());
+  try {
+    for await (const pieces of channel.messages()) yield* pieces;
+    await all;
+    return maskDeep(
+      results.filter((result) => result !== undefined),
+      secrets,
+    );
+  } finally {
+    // Whoever stops reading early waits until everything is taken back.
+    stop.abort();
+    await all.catch(() => {});
+  }
+}
+
+async function playOne(
+  { host }: Context,
+  { plans, run, secrets, notes, markOf, openStage }: Playing,
+  at: number,
+  signal: AbortSignal,
+  tell: (piece: Told) => void,
+): Promise<ScenarioResult> {
+  const plan = plans[at] as Plan;
+  const mark = markOf(at);
+  const { stage, timeline } = await openStage(plan, mark);
+  const { name, file } = plan;
+  tell({ text: tellStart(name, file), json: { type: "start", name, file } });
+  const onStep = (step: StepResult) => tell({ text: tellStep(step), json: { type: "step", name, ...step } });
+  try {
+    const own = { plan, stage, run, mark, notes, secrets, signal, timeline, onStep };
+    const result = await runScenario({ ...own, env: host.env, hostNow: () => host.now() });
+    const { steps: _, timeline: __, ...end } = result;
+    tell({ text: tellEnd(result), json: { type: "end", ...end } });
+    return result;
+  } finally {
+    await stage.close();
+  }
+}

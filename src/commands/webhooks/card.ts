@@ -1,0 +1,36 @@
+import { type JsonValue, readField, readPath } from "../../base/json";
+import type { Block, CellKind, PairRow } from "../../render/report";
+
+export function subscriptionCard(value: JsonValue): readonly Block[] {
+  const row = (label: string, path: string, kind: CellKind = "text"): PairRow => ({
+    label,
+    kind,
+    value: readPath(value, path),
+  });
+  return [
+    { kind: "title", text: String(readPath(value, "url") ?? "") },
+    ...secretBlocks(value),
+    {
+      kind: "pairs",
+      columns: [
+        row("Active", "isActive", "flag"),
+        row("Disabled because", "disabledReason"),
+        row("Test mode", "isTestMode", "flag"),
+        row("Events", "events", "list"),
+        row("Created", "createdUtc", "time"),
+        row("Updated", "updatedUtc", "time"),
+        row("Id", "id", "id"),
+      ],
+    },
+  ];
+}
+
+/** Right below the title: no other answer tells it again (SUB-12). */
+function secretBlocks(value: JsonValue): readonly Block[] {
+  const secret = readField(value, "secret");
+  if (typeof secret !== "string" || secret === "") return [];
+  return [
+    { kind: "pairs", columns: [{ label: "Secret", kind: "id", value: secret }] },
+    { kind: "text", text: "Keep the secret now: it signs every delivery, and it is never shown again." },
+  ];
+}

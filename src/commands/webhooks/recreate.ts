@@ -1,0 +1,105 @@
+import { readList, readRecord, readRecordOr } from "../../api/answer";
+import { Failure } from "../../base/failure";
+import { type JsonValue, type RawJson, readField } from "../../base/json";
+import type { Surface } from "../../base/platform";
+import { refuseFindings } from "../../cli/body-check";
+import type { Context } from "../../cli/context";
+import { readAhead } from "../../cli/read-ahead";
+import { tellRecord } from "../../cli/reading";
+import { forgetSecret, secretOwner } from "../../cli/webhook-secrets";
+import type { Report } from "../../render/report";
+import { subscriptionCard } from "./card";
+import { type KeepingValues, type Kept, keepSecret, proveKeeping } from "./kept-secret";
+import { eventFindings, readEvents, urlFindings } from "./subscription-check";
+import { webhooksOn } from "./surfaces";
+
+interface Old {
+  readonly id: string;
+  readonly surface: Surface;
+}
+
+interface Wish extends Old {
+  readonly url: string | undefined;
+  readonly isActive: boolean | undefined;
+  readonly isTestMode: boolean | undefined;
+}
+
+interface RecreateValues extends KeepingValues {
+  readonly event?: readonly string[];
+  readonly check?: boolean;
+}
+
+/**
+ * Events change only by taking another subscription (CLI-22): the new one first, so that no event is missed, then
+ * the old one away. What both got meanwhile comes twice, and has another id.
+ */
+export async function recreate(context: Context, wish: Wish, options: RecreateValues): Promise<Report> {
+  const { surface, id } = wish;
+  if (wish.isActive === false)
+    throw new Failure("usage", "--inactive contradicts --recreate: a new subscription is active.");
+  const events = readEvents(options.event ?? [], surface);
+  const findings = [
+    ...eventFindings(events, surface),
+    ...(wish.url === undefined ? [] : urlFindings(wish.url)),
+  ];
+  if (options.check !== false) refuseFindings(findings, "subscription");
+  await proveKeeping(context, surface, options);
+  const old = await readOld(context, wish);
+  const body = {
+    url: wish.url ?? readField(old, "url"),
+    events,
+    isTestMode: wish.isTestMode ?? readField(old, "isTestMode") ?? undefined,
+  };
+  const record = await create(context, wish, body);
+  if (readField(old, "isActive") === false) await context.note(`${id} was not active, and the new one is.`);
+  const kept = await keepSecret(context, { surface, record }, options);
+  const report = tellRecord(record, { view: subscriptionCard });
+  return { ...report, ...afterBoth(kept, await removeOld(context, { surface, id })) };
+}
+
+async function create(context: Context, { surface, id }: Old, body: object): Promise<RawJson> {
+  const endpoint = webhooksOn[surface].createWebhook;
+  if (context.flags.yes !== true)
+    await context.note(`Once the new subscription is there, ${id} is deleted, and its secret ends.`);
+  const answer = await context.call(endpoint, { body, nature: { isDestructive: true } });
+  return readRecordOr(answer, { ...body, created: true });
+}
+
+/** AMB-16: where there is no read by id, the list has it. */
+async function readOld(context: Context, { surface, id }: Old): Promise<JsonValue> {
+  const { getWebhook, listWebhooks } = webhooksOn[surface];
+  try {
+    return readRecord(await readAhead(context, getWebhook, { parameters: { id } })).value;
+  } catch (error) {
+    const status = error instanceof Failure ? error.details.status : undefined;
+    if (surface !== "customer" || (status !== 404 && status !== 405)) throw error;
+    const { records } = readList(await readAhead(context, listWebhooks, {}), "webhooks");
+    const isOld = (value: JsonValue) => String(readField(value, "id")).toLowerCase() === id.toLowerCase();
+    const found = records.map((record) => record.value).find(isOld);
+    if (found === undefined) throw error;
+    return found;
+  }
+}
+
+/** The new one is there and its secret has to be shown, whatever becomes of the old one. */
+async function removeOld(context: Context, { surface, id }: Old): Promise<Kept> {
+  try {
+    await context.call(webhooksOn[surface].deleteWebhook, { parameters: { id } });
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const next = `\`recoup webhooks delete ${id} --as ${surface}\` takes the old one away; until then both get events.`;
+    if (error.kind === "interrupted") return { notes: [next], failure: error };
+    const message = `The new subscription is there, and the old one, ${id}, was not deleted: ${error.message}`;
+    return { notes: [], failure: new Failure("partial", message, { ...error.details, hint: next }) };
+  }
+  const forgotten = await forgetSecret(context, secretOwner(context, surface, id));
+  return { notes: [`Deleted the old subscription ${id}.`, ...forgotten] };
+}
+
+function afterBoth(kept: Kept, removed: Kept): Kept {
+  const notes = [...kept.notes, ...removed.notes];
+  const failure = removed.failure ?? kept.failure;
+  if (failure === undefined) return { notes };
+  const isHidden = removed.failure !== undefined && kept.failure !== undefined;
+  return { notes: isHidden ? [...notes, kept.failure.message] : notes, failure };
+}

@@ -1,0 +1,43 @@
+import { readRecordOr } from "../../api/answer";
+import { guid } from "../../api/codecs";
+import { surfaces } from "../../base/platform";
+import { command } from "../../cli/command";
+import { fieldsHelp } from "../../cli/fields";
+import { checkedArgument } from "../../cli/option";
+import { tellRecord } from "../../cli/reading";
+import { subscriptionCard } from "./card";
+import { keepingOptions, keepSecret, proveKeeping } from "./kept-secret";
+import { webhooksOn } from "./surfaces";
+
+export default command({
+  details:
+    "Give a subscription a new secret, told this once. Deliveries are signed with it from then on, and the old one is gone: without a terminal it needs --yes.",
+  examples: [
+    {
+      line: "recoup webhooks rotate 3f2504e0-4f89-41d3-9a0c-0305e82c3301 --save",
+      note: "and keep it in the keyring",
+    },
+    {
+      line: "recoup webhooks rotate 3f2504e0-4f89-41d3-9a0c-0305e82c3301 --yes --json | jq -r .secret",
+      note: "for another program",
+    },
+  ],
+  argument: { name: "id", description: "the subscription's id" },
+  options: keepingOptions,
+  calls: surfaces.map((surface) => webhooksOn[surface].updateWebhook),
+  async run({ argument, options }, context) {
+    const surface = context.surface(surfaces);
+    const endpoint = webhooksOn[surface].updateWebhook;
+    const help = await fieldsHelp(endpoint, context.style);
+    if (help !== undefined) return help;
+    const id = checkedArgument("id", argument, guid);
+    await proveKeeping(context, surface, options);
+    const answer = await context.call(endpoint, {
+      parameters: { id },
+      body: { regenerateSecret: true },
+    });
+    const record = readRecordOr(answer, { id, rotated: true });
+    const kept = await keepSecret(context, { surface, record, id }, options);
+    return { ...tellRecord(record, { view: subscriptionCard }), ...kept };
+  },
+});

@@ -1,0 +1,55 @@
+import { readRecordOr } from "../../api/answer";
+import { guid } from "../../api/codecs";
+import { testWebhook } from "../../api/customer/webhooks";
+import { Failure } from "../../base/failure";
+import { type JsonValue, readField } from "../../base/json";
+import type { Context } from "../../cli/context";
+import { checkedArgument } from "../../cli/option";
+import { tellRecord } from "../../cli/reading";
+import type { Block, Report } from "../../render/report";
+
+/** Sends a made-up event to one subscription of a creditor and tells how the receiver took it (EP-46). */
+export async function deliver(context: Context, argument: string): Promise<Report> {
+  if (argument === "")
+    throw new Failure(
+      "usage",
+      "On the customer surface a test goes to one subscription; its id is missing.",
+      {
+        hint: "`recoup webhooks list --as customer -o ids` prints the ids.",
+      },
+    );
+  const id = checkedArgument("id", argument, guid);
+  const answer = await context.call(testWebhook, { parameters: { id } });
+  const record = readRecordOr(answer, { id, sent: true });
+  const report = tellRecord(record, { view: deliveryCard });
+  const failure = missed(record.value, id);
+  return failure === undefined ? report : { ...report, failure };
+}
+
+function missed(value: JsonValue, id: string): Failure | undefined {
+  if (readField(value, "success") !== false) return undefined;
+  return new Failure("check-failed", "The receiver did not take the test delivery.", {
+    hint: `\`recoup webhooks get ${id}\` shows where it went; a receiver answers 2xx within 10 seconds.`,
+  });
+}
+
+function deliveryCard(value: JsonValue): readonly Block[] {
+  const row = (label: string, name: string, kind: "text" | "flag" | "number" = "text") => ({
+    label,
+    kind,
+    value: readField(value, name),
+  });
+  return [
+    { kind: "title", text: readField(value, "success") === false ? "Not delivered" : "Delivered" },
+    {
+      kind: "pairs",
+      columns: [
+        row("Answer", "httpStatusCode"),
+        row("Milliseconds", "durationMs"),
+        row("Error", "errorMessage"),
+        row("Kind of error", "errorCategory"),
+        row("Sent", "testPayload"),
+      ],
+    },
+  ];
+}

@@ -1,0 +1,97 @@
+// What `sandbox serve` carries: reads against a bare server of the same bytes, advances a second, and its first answer.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { drive, requestBytes } from "./load.mjs";
+import { environment, median, recoup, round, startProcess } from "./measure.mjs";
+
+const bare = new URL("./bare-server.mjs", import.meta.url).pathname;
+
+export async function sandboxLoad() {
+  const folder = mkdtempSync(join(tmpdir(), "recoup-bench-"));
+  const env = environment({ RECOUP_DATA_DIR: folder });
+  const rows = [await firstAnswer(env)];
+  const flags = ["--port", "0", "--json", "--no-limits"];
+  const sandbox = await startProcess([recoup, "sandbox", "serve", ...flags], env);
+  const access = JSON.parse(sandbox.line).surfaces.test.collection;
+  rows.push(await reads(access, folder), await advances(access));
+  sandbox.stop();
+  rmSync(folder, { recursive: true });
+  return rows;
+}
+
+/** From the start of the process to an answered request, with a world that exists. */
+async function firstAnswer(env) {
+  const times = [];
+  for (let turn = 0; turn < 8; turn++) {
+    const start = process.hrtime.bigint();
+    const { line, stop } = await startProcess([recoup, "sandbox", "serve", "--port", "0", "--json"], env);
+    const { url, key } = JSON.parse(line).surfaces.test.collection;
+    await (await fetch(`${url}/cases?PageSize=1`, { headers: { XApiKey: key } })).arrayBuffer();
+    if (turn > 0) times.push(Number(process.hrtime.bigint() - start) / 1e6);
+    stop();
+  }
+  const seconds = round(median(times) / 1000);
+  return {
+    what: "sandbox serve, first answer after (s)",
+    value: seconds,
+    bar: "at most 0.4",
+    isMet: seconds <= 0.4,
+  };
+}
+
+async function reads(access, folder) {
+  const { url, key } = access;
+  const list = await (await fetch(`${url}/cases?PageSize=1`, { headers: { XApiKey: key } })).json();
+  const path = `/cases/${list.cases[0].id}`;
+  const body = await (await fetch(`${url}${path}`, { headers: { XApiKey: key } })).text();
+  const file = join(folder, "answer.json");
+  writeFileSync(file, body);
+  const floor = await startProcess([bare, file]);
+  const request = requestBytes("GET", access, path);
+  const many = Array(20_000).fill(request);
+  const port = Number(new URL(url).port);
+  const ratios = [];
+  for (let turn = 0; turn < 5; turn++) {
+    const most = await drive(Number(floor.line), many);
+    const own = await drive(port, many);
+    if (turn > 0) ratios.push(own / most);
+  }
+  floor.stop();
+  const value = round(median(ratios));
+  return {
+    what: "GET /cases/{id} a second, sandbox / bare server",
+    value,
+    bar: "at least 0.33",
+    isMet: value >= 1 / 3,
+  };
+}
+
+/** Each case is activated and then closed as paid: two changes with their events. */
+async function advances(access) {
+  const { url, key } = access;
+  const ids = await Promise.all(Array.from({ length: 500 }, () => createTestCase(url, key)));
+  const bodies = [{ to: "Active" }, { to: "Closed:Paid", amount: 50 }];
+  const requests = bodies.flatMap((body) =>
+    ids.map((id) => requestBytes("POST", access, `/test/cases/${id}/advance`, body)),
+  );
+  const value = Math.round(await drive(Number(new URL(url).port), requests));
+  return { what: "POST …/advance a second", value, bar: "at least 500", isMet: value >= 500 };
+}
+
+async function createTestCase(url, key) {
+  const body = {
+    creditorCompanyName: "Bench AB",
+    creditorCountryAlpha2: "SE",
+    currencyCode: "EUR",
+    amountToRecover: 100,
+    date: "2025-01-15",
+    debtor: { type: "Company", name: "Debtor GmbH", contactPerson: "Jo Doe", countryAlpha2: "DE" },
+    isTest: true,
+    tag: "bench",
+  };
+  const headers = { XApiKey: key, "content-type": "application/json" };
+  const answer = await fetch(`${url}/managed-cases`, { method: "POST", headers, body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(await answer.text());
+  return (await answer.json()).id;
+}

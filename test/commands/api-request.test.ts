@@ -1,0 +1,183 @@
+import { expect, test } from "vitest";
+import { Failure } from "../../src/base/failure";
+import type { HttpRequest, Send } from "../../src/base/http";
+import { answer } from "../support/answers";
+import { collectionEnv, customerEnv, referralEnv, runLine } from "../support/world";
+
+const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+const onTest = { RECOUP_ENVIRONMENT: "test" };
+const env = { ...collectionEnv, ...onTest };
+const text = ({ body }: HttpRequest) => (body === undefined ? undefined : Buffer.from(body).toString());
+const ok: Send = async () => answer('{ "done": 1.00 }');
+const files = { "/work/body.json": '{ "amount": 100.00 }', "/work/rows.csv": "a;b\n1;2\n" };
+
+test.each(["POST", "PUT", "PATCH", "DELETE"])(
+  "api sends a %s with the body as it stands in the file",
+  async (method) => {
+    const line = `api ${method.toLowerCase()} /somewhere --body body.json --yes`;
+    const { exitCode, stdout, requests } = await runLine(line, { env, files, send: ok });
+    expect([exitCode, stdout]).toEqual([0, '{ "done": 1.00 }']);
+    expect(requests.map((request) => [request.method, request.url, text(request)])).toEqual([
+      [method, "https://collection.example/somewhere", '{ "amount": 100.00 }'],
+    ]);
+    expect(requests[0]?.headers).toMatchObject({
+      "content-type": "application/json",
+      xapikey: "key-of-the-collection-partner",
+    });
+  },
+);
+
+test("--set makes a body or changes one, and text fields of a known operation stay text", async () => {
+  const changed = await runLine("api PUT /somewhere --body - --set amount=7.50 --set a.b=x", {
+    env,
+    stdin: '{"amount":1,"other":true}',
+    send: ok,
+  });
+  expect(changed.requests.map(text)).toEqual(['{"other":true,"amount":7.50,"a":{"b":"x"}}']);
+  const known = await runLine("api POST /oauth/token --as referral --set externalTenantId=007", {
+    env: { ...referralEnv, ...onTest },
+    send: ok,
+  });
+  expect(known.requests.map(text)).toEqual(['{"externalTenantId":"007"}']);
+});
+
+test("bytes that are no JSON go as they are under their content type", async () => {
+  const line = ["api", "POST", "/files", "--body", "rows.csv", "-H", "Content-Type: text/csv"];
+  const { exitCode, requests } = await runLine(line, { env, files, send: ok });
+  expect([exitCode, requests.map(text), requests[0]?.headers["content-type"]]).toEqual([
+    0,
+    ["a;b\n1;2\n"],
+    "text/csv",
+  ]);
+});
+
+test.each([
+  ["a body of a GET", "api GET /cases --set a=1", "A GET takes no body."],
+  ["a body that is no JSON", "api POST /files --body rows.csv", "The file rows.csv is no JSON"],
+  [
+    "--set of another type",
+    ["api", "POST", "/f", "--set", "a=1", "-H", "content-type: text/csv"],
+    "--set makes JSON",
+  ],
+  ["a file that is not there", "api POST /files --body gone.json", "There is no file gone.json."],
+  ["--all of a POST", "api POST /cases --all", "--all reads a list, and POST reads none."],
+  ["a key for a GET", "api GET /cases --idempotency-key k", "A GET has no use for --idempotency-key."],
+  ["a method that nobody sends", "api TRACE /cases", '"TRACE" is no method that `recoup api` sends.'],
+])("api refuses %s, exit 2", async (_, line, message) => {
+  const { exitCode, stderr, requests } = await runLine(line, { env, files });
+  expect([exitCode, requests.length]).toEqual([2, 0]);
+  expect(stderr).toContain(message);
+});
+
+test("an answer without a body prints nothing, and --include still tells its status", async () => {
+  const send: Send = async () => ({ status: 204, headers: { "x-trace": "1" }, body: Buffer.from("") });
+  for (const line of ["api HEAD /cases", "api DELETE /somewhere --yes", "api HEAD /cases --json"]) {
+    const { exitCode, stdout } = await runLine(line, { env, send });
+    expect([line, exitCode, stdout]).toEqual([line, 0, ""]);
+  }
+  expect((await runLine("api HEAD /cases -i", { env, send })).stdout).toBe("HTTP 204\nx-trace: 1\n\n");
+});
+
+test("a colon in the path goes out encoded, one in the query as it is [CLI-24] [EP-05]", async () => {
+  const { requests } = await runLine(`api POST /webhooks/${id}:test?at=9:00 --as customer`, {
+    env: { ...customerEnv, ...onTest },
+    send: ok,
+  });
+  expect(requests.map(({ url }) => url)).toEqual([`https://customer.example/webhooks/${id}%3Atest?at=9:00`]);
+  // The operation is known in this form too, and so are its key and repeats.
+  expect(requests[0]?.headers["idempotency-key"]).toBeDefined();
+});
+
+test("a secret in the answer is printed, and hidden in traces", async () => {
+  const send: Send = async () => answer({ secret: "whsec_canary-12345", accessToken: "token-canary-12345" });
+  const { stdout, stderr } = await runLine(
+    `api PATCH /webhooks/${id} --as customer --set isActive=true -vv`,
+    {
+      env: { ...customerEnv, ...onTest },
+      send,
+    },
+  );
+  expect(stdout).toContain("whsec_canary-12345");
+  expect(stdout).toContain("token-canary-12345");
+  expect(stderr).toContain("PATCH https://customer.example/webhooks/");
+  expect(stderr).not.toContain("canary");
+});
+
+test("the key of a known operation is made and kept; a chosen one goes to any write [IDM-01]", async () => {
+  const key = async (line: string) =>
+    (await runLine(line, { env, send: ok })).requests[0]?.headers["idempotency-key"];
+  expect(await key("api POST /webhooks --set url=x")).toMatch(/^[0-9a-f-]{36}$/);
+  expect(await key("api POST /webhooks --set url=x --idempotency-key none")).toBeUndefined();
+  expect(await key("api POST /somewhere --set url=x")).toBeUndefined();
+  expect(await key("api POST /somewhere --set url=x --idempotency-key mine")).toBe("mine");
+});
+
+test("a POST without a key is not repeated on a lost connection, one with a key is [AMB-51]", async () => {
+  const send: Send = async () => {
+    throw new Failure("network", "the connection broke", { retryable: true });
+  };
+  const tries = async (line: string) => (await runLine(line, { env, send })).requests.length;
+  expect(await tries("api POST /somewhere --set a=1")).toBe(1);
+  expect(await tries("api POST /somewhere --set a=1 --idempotency-key mine")).toBe(4);
+  expect(await tries("api PUT /somewhere --set a=1")).toBe(4);
+});
+
+test.each([
+  ["a write", "POST /somewhere --set a=1", "", 5],
+  ["a write that is meant", "POST /somewhere --set a=1", "--live", 0],
+  ["a read that is a POST", "POST /oauth/token --as referral --set externalTenantId=a", "", 0],
+  ["a write to test cases only", `POST /test/cases/${id}/advance --set to=Active`, "", 0],
+  ["a DELETE of an unknown path", "DELETE /somewhere", "--live", 5],
+  ["a DELETE that is meant", "DELETE /somewhere", "--live --yes", 0],
+  ["a subscription's end, in other letters", `DELETE /WebHooks/${id}`, "--live", 5],
+  ["what is on the test host only", "DELETE /clients/a --as referral", "--live --yes", 5],
+  ["what is on the test host only, encoded", "DELETE /%63lients/a --as referral", "--live --yes", 5],
+  ["a read on the test host only", "GET /clients/a/is-deletable --as referral", "--live --yes", 5],
+  ["the head of that", "HEAD /clients/a/is-deletable --as referral", "--live --yes", 5],
+  ["a cleanup", "DELETE /test/cases?tag=x", "--live --yes", 5],
+  ["a cleanup that is meant", "DELETE /test/cases?tag=x", "--confirm=env", 0],
+  ["the head of a list", "HEAD /cases", "", 0],
+])("on live, %s: the path's own nature counts", async (_, line, flags, expected) => {
+  const live = { ...collectionEnv, ...referralEnv, RECOUP_ENVIRONMENT: "live" };
+  const { exitCode, requests } = await runLine(`api ${line} ${flags}`, { env: live, send: ok });
+  expect([exitCode, requests.length]).toEqual([expected, expected === 0 ? 1 : 0]);
+});
+
+test("--dry-run and --curl show the write, masked, and send nothing", async () => {
+  const line = "api POST /webhooks --set url=https://example.com --set secret=whsec_canary-12345";
+  const shown = await runLine(`${line} --dry-run --json`, { env, send: ok });
+  expect([shown.exitCode, shown.requests.length]).toEqual([0, 0]);
+  expect(JSON.parse(shown.stdout)).toMatchObject({
+    method: "POST",
+    url: "https://collection.example/webhooks",
+    body: { url: "https://example.com", secret: "****" },
+  });
+  const curl = await runLine(`${line} --curl`, { env, send: ok });
+  expect([curl.exitCode, curl.requests.length]).toEqual([0, 0]);
+  expect(curl.stdout).toContain("curl --request POST https://collection.example/webhooks ");
+  expect(curl.stdout + shown.stdout).not.toMatch(/canary|key-of-the/);
+});
+
+test("a refusal of a known operation has its hint and exit code", async () => {
+  const send: Send = async () =>
+    answer({ businessErrors: [{ type: "WebhookInvalidUrl", message: "no" }] }, 400);
+  const { exitCode, stdout, stderr } = await runLine("api POST /webhooks --set url=x --json", { env, send });
+  expect([exitCode, stdout]).toEqual([9, ""]);
+  expect(JSON.parse(stderr).error).toMatchObject({ type: "WebhookInvalidUrl", status: 400 });
+});
+
+test("a conflict with the state of a case is told once, with what to do [CFL-08]", async () => {
+  const send: Send = async () =>
+    answer({ businessErrors: [{ type: "Conflict", message: "The case is merged" }] }, 409);
+  const { exitCode, stderr, requests } = await runLine("api POST /cases/1/files --set a=b --json", {
+    env,
+    send,
+  });
+  expect([exitCode, requests.length]).toEqual([7, 1]);
+  expect(JSON.parse(stderr).error).toMatchObject({
+    code: "conflict",
+    type: "Conflict",
+    message: "The platform answered 409 Conflict: The case is merged",
+    hint: "Read the present state again before the next try.",
+  });
+});

@@ -1,0 +1,234 @@
+import { describe, expect, test } from "vitest";
+import type { HttpRequest, HttpResponse } from "../../src/base/http";
+import { openPlatform } from "../../src/sandbox/platform";
+import { collectionEnv, memoryFiles, runLine, type Setting } from "../support/world";
+
+const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+const env = { ...collectionEnv, RECOUP_ENVIRONMENT: "test" };
+
+const answer = (status: number, body?: unknown): HttpResponse => ({
+  status,
+  headers: { "content-type": "application/json" },
+  body: body === undefined ? new Uint8Array() : Buffer.from(JSON.stringify(body)),
+});
+
+const tell = ({ method, url }: HttpRequest) => `${method} ${url.replace("https://collection.example", "")}`;
+const bodyOf = ({ body }: HttpRequest) => JSON.parse(Buffer.from(body ?? "").toString());
+
+/** Answers in this order, and the last one again. */
+function answering(...answers: HttpResponse[]): Setting {
+  let at = 0;
+  return { env, send: async () => answers[Math.min(at++, answers.length - 1)] as HttpResponse };
+}
+
+describe("test create", () => {
+  test("[EP-17] makes a test case out of nothing, with a tag of its own, and prints its id alone", async () => {
+    const shown = await runLine(
+      "test create -o ids",
+      answering(answer(201, { id, tag: "recoup-iiiiiiiiii" })),
+    );
+    expect(shown).toMatchObject({ exitCode: 0, stdout: `${id}\n`, stderr: "" });
+    expect(shown.requests.map(tell)).toEqual(["POST /managed-cases"]);
+    expect(bodyOf(shown.requests[0] as HttpRequest)).toMatchObject({
+      amountToRecover: 100,
+      date: "2026-03-16",
+      debtor: { name: "Test Debtor", countryAlpha2: "DE" },
+      isTest: true,
+      tag: "recoup-iiiiiiiiii",
+    });
+  });
+
+  test("flags and --set change it, and amounts keep their digits", async () => {
+    const line = "test create --amount 250.00 --tag nightly --set debtor.name=Muster --set debtor.city=Bonn";
+    const shown = await runLine(line, answering(answer(200, { Id: id, Tag: "nightly" })));
+    expect(shown.exitCode).toBe(0);
+    expect(shown.stderr).toBe("");
+    const text = Buffer.from(shown.requests[0]?.body ?? "").toString();
+    expect(text).toContain('"amountToRecover":250.00');
+    expect(JSON.parse(text)).toMatchObject({ debtor: { name: "Muster", city: "Bonn", type: "Company" } });
+  });
+
+  test("a field that does not exist is refused before anything is sent, with the nearest one", async () => {
+    const shown = await runLine("test create --set debtor.nmae=X", answering(answer(500)));
+    expect(shown).toMatchObject({ exitCode: 2, requests: [] });
+    expect(shown.stderr).toContain("debtor.nmae: is no field here; did you mean name?");
+  });
+
+  test("nothing but a test case is made", async () => {
+    const shown = await runLine("test create --set isTest=false", answering(answer(500)));
+    expect(shown).toMatchObject({ exitCode: 2, requests: [] });
+    expect(shown.stderr).toBe(
+      "Error: IsTest is not true: `test create` makes test cases only.\n  next: `recoup api POST /managed-cases` makes others.\n",
+    );
+  });
+
+  test("needs no --live, since it touches test cases only", async () => {
+    const live = { ...answering(answer(201, { id })), env: collectionEnv };
+    expect(await runLine("test create -o ids", live)).toMatchObject({ exitCode: 0, stdout: `${id}\n` });
+  });
+
+  test("[AMB-44] an answer without a body is a success too, and tells the tag", async () => {
+    const shown = await runLine("test create --tag nightly --json", answering(answer(201)));
+    expect(shown).toMatchObject({ exitCode: 0, stdout: '{"created":true,"tag":"nightly"}\n' });
+  });
+
+  test("--dry-run shows the request and sends nothing", async () => {
+    const shown = await runLine("test create --run ci-1 --dry-run", answering(answer(500)));
+    expect(shown).toMatchObject({ exitCode: 0, requests: [] });
+    expect(shown.stdout).toContain("POST https://collection.example/managed-cases");
+  });
+});
+
+describe("test advance", () => {
+  test.each([
+    ["active", "Active"],
+    ["Active", "Active"],
+    ["no-payment", "Closed:NoPayment"],
+    ["Closed:NoPayment", "Closed:NoPayment"],
+  ])("[EP-18] %s is sent as %s", async (word, to) => {
+    const shown = await runLine(
+      `test advance ${id} ${word}`,
+      answering(answer(200, { advanced: true, state: to })),
+    );
+    expect(shown.exitCode).toBe(0);
+    expect(shown.requests.map(tell)).toEqual([`POST /test/cases/${id}/advance`]);
+    expect(bodyOf(shown.requests[0] as HttpRequest)).toEqual({ to });
+  });
+
+  test("[EP-18] paid carries the amount with its digits", async () => {
+    const setting = answering(answer(200, { Advanced: true, State: "Closed:Paid" }));
+    const shown = await runLine(`test advance ${id} paid --amount 100.00`, { ...setting, isTerminal: true });
+    expect(shown.stdout).toBe(`${id} is Closed:Paid now.\n`);
+    expect(Buffer.from(shown.requests[0]?.body ?? "").toString()).toBe(
+      '{"to":"Closed:Paid","amount":100.00}',
+    );
+  });
+
+  test("[VAL-37] paid without an amount, and an amount without paid, are refused here", async () => {
+    const without = await runLine(`test advance ${id} paid`, answering(answer(500)));
+    expect(without).toMatchObject({ exitCode: 2, requests: [] });
+    expect(without.stderr).toContain("What was paid is missing: --amount 100.00.");
+    const other = await runLine(`test advance ${id} active --amount 1`, answering(answer(500)));
+    expect(other).toMatchObject({ exitCode: 2, requests: [] });
+  });
+
+  test("a target that does not exist is told with the nearest one", async () => {
+    const shown = await runLine(`test advance ${id} actve`, answering(answer(500)));
+    expect(shown).toMatchObject({ exitCode: 2, requests: [] });
+    expect(shown.stderr).toBe(
+      'Error: "actve" is nowhere that a test case can go.\n  next: Did you mean active?\n',
+    );
+  });
+
+  test("a repeat says that nothing changed and is no failure", async () => {
+    const setting = answering(answer(200, { advanced: false, state: "Active" }));
+    const shown = await runLine(`test advance ${id} active`, { ...setting, isTerminal: true });
+    expect(shown).toMatchObject({ exitCode: 0, stdout: `Nothing changed: ${id} is Active already.\n` });
+  });
+
+  test("a case can be named by its reference", async () => {
+    const setting = answering(answer(200, { id }), answer(200, { advanced: true, state: "Active" }));
+    const shown = await runLine("test advance 7KQ2M9XA active --json", setting);
+    expect(shown.stdout).toBe('{"advanced":true,"state":"Active"}\n');
+    expect(shown.requests.map(tell)).toEqual([
+      "GET /cases/case-reference/7KQ2M9XA",
+      `POST /test/cases/${id}/advance`,
+    ]);
+  });
+
+  test("[VAL-38] a case that is closed otherwise is rejected, with its present state", async () => {
+    const setting = answering(
+      answer(400, { type: "ValidationError", message: "already closed" }),
+      answer(200, { id, Lifecycle: "Closed", CloseCode: "Pre-Legal Exhausted – No Payment" }),
+    );
+    const shown = await runLine(`test advance ${id} paid --amount 5`, setting);
+    expect(shown.exitCode).toBe(9);
+    expect(shown.stderr.split("\n")[0]).toBe(
+      "Error: The platform answered 400 ValidationError: already closed. The case is Closed:PreLegalExhaustedNoPayment now.",
+    );
+  });
+
+  test("[CLI-14] a 409 is answered by a fetch and one more try", async () => {
+    const conflict = answer(409, { type: "Conflict", message: "changed meanwhile" });
+    const found = answer(200, { id, lifecycle: "Active" });
+    const mended = await runLine(
+      `test advance ${id} no-payment --json`,
+      answering(conflict, found, answer(200, { advanced: true, state: "Closed:NoPayment" })),
+    );
+    expect(mended).toMatchObject({
+      exitCode: 0,
+      stdout: '{"advanced":true,"state":"Closed:NoPayment"}\n',
+    });
+    expect(mended.requests.map(({ method }) => method)).toEqual(["POST", "GET", "POST"]);
+    const lasting = await runLine(`test advance ${id} active`, answering(conflict, found, conflict, found));
+    expect(lasting.exitCode).toBe(9);
+    expect(lasting.stderr).toContain("The case is Active now.");
+    expect(lasting.requests).toHaveLength(4);
+  });
+});
+
+describe("test delete and test cleanup", () => {
+  test("[EP-19] a test case is deleted without a question", async () => {
+    const shown = await runLine(`test delete ${id} --json`, answering(answer(204)));
+    expect(shown).toMatchObject({ exitCode: 0, stdout: `{"id":"${id}","deleted":true}\n` });
+    expect(shown.requests.map(tell)).toEqual([`DELETE /test/cases/${id}`]);
+  });
+
+  test("[EP-20] a tag is cleaned up after the profile's name was given", async () => {
+    const refused = await runLine("test cleanup --tag nightly", answering(answer(204)));
+    expect(refused).toMatchObject({ exitCode: 5, requests: [] });
+    expect(refused.stderr).toContain("--confirm=env");
+    const agreed = await runLine("test cleanup --tag nightly --confirm env --json", answering(answer(204)));
+    expect(agreed).toMatchObject({ exitCode: 0, stdout: '{"tag":"nightly","deleted":true}\n' });
+    expect(agreed.requests.map(tell)).toEqual(["DELETE /test/cases?tag=nightly"]);
+  });
+
+  test("exactly one of --tag, --run and --orphans is needed", async () => {
+    expect(await runLine("test cleanup", answering(answer(204)))).toMatchObject({ exitCode: 2 });
+    expect(await runLine("test cleanup --tag a --orphans", answering(answer(204)))).toMatchObject({
+      exitCode: 2,
+    });
+  });
+
+  test("a run that nobody has written down is told", async () => {
+    const shown = await runLine("test cleanup --run ci-1", answering(answer(204)));
+    expect(shown).toMatchObject({ exitCode: 6, requests: [] });
+  });
+});
+
+test("[EP-17] [EP-18] [EP-19] [EP-20] a run's cases are made, driven, and all removed again on the sandbox", async () => {
+  const platform = await openPlatform({
+    dataFolder: "/nowhere",
+    world: "test",
+    isEphemeral: true,
+    now: () => Date.UTC(2026, 2, 16, 9),
+    isUnlimited: true,
+  });
+  const kept = new Map<string, string>();
+  const setting: Setting = {
+    fileSystem: memoryFiles(kept),
+    openPlatform: async () => ({ ...platform, close: () => {} }),
+  };
+  // Chance is the same in each of these worlds, and so would be the keys.
+  const run = (line: string) => runLine(`${line} -q --idempotency-key none`, setting);
+  const made = await run("test create --run ci-1 -o ids");
+  expect(made).toMatchObject({ exitCode: 0, stderr: "" });
+  const one = made.stdout.trim();
+  expect(await run(`test advance ${one} active --json`)).toMatchObject({
+    stdout: '{"advanced":true,"state":"Active"}\n',
+  });
+  const other = (await run("test create --run ci-1 -o ids")).stdout.trim();
+  const cleared = await run("test cleanup --run ci-1");
+  expect(cleared.exitCode).toBe(0);
+  expect(cleared.stdout).toBe(
+    [
+      `ci-1\ttest case ${other}\tremoved`,
+      `ci-1\ttest case ${one}\tremoved`,
+      "ci-1\ttest cases tagged recoup-ci-1\tremoved",
+      "",
+    ].join("\n"),
+  );
+  expect(await run(`test delete ${one}`)).toMatchObject({ exitCode: 6 });
+  expect([...kept.keys()].filter((path) => path.includes("test-runs"))).toEqual([]);
+  platform.close();
+});
