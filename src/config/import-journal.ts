@@ -2,9 +2,12 @@ import { Failure } from "../base/failure";
 import type { GrowingFile, Host } from "../base/host";
 import { type About, refuseForeign, replayJournal } from "./import-replay";
 import type { Begun, ImportRows } from "./import-rows";
-import { newKey } from "./write-journal";
+import { newKey, rememberedMs } from "./write-journal";
 
 type JournalHost = Pick<Host, "files" | "now" | "random">;
+
+/** A request may wait long before it is sent. */
+const marginMs = 3_600_000;
 
 /** What the platform said of a row; `unknown` leaves it begun. */
 export interface Outcome {
@@ -53,6 +56,7 @@ export class ImportJournal {
 
   /** Gives each row a new key. */
   async reserve(rows: readonly number[]): Promise<void> {
+    if (rows.length === 0) return;
     const at = this.host.now();
     const begun = rows.map((row): [number, Begun] => [row, { key: newKey(this.host.random), at }]);
     this.file.append(begun.map(([row, entry]) => `${JSON.stringify({ row, ...entry })}\n`).join(""));
@@ -70,6 +74,7 @@ export class ImportJournal {
 
   /** Takes back the keys of rows that were not sent after all. */
   release(rows: readonly number[]): void {
+    if (rows.length === 0) return;
     const line = (row: number) => `${JSON.stringify({ row, status: "unsent" })}\n`;
     this.file.append(rows.map(line).join(""));
     for (const row of rows) this.rows.end(row, "waiting", { from: 0, length: 0 });
@@ -79,7 +84,7 @@ export class ImportJournal {
   outcomeOf(row: number): Outcome | undefined {
     const place = this.rows.placeOf(row);
     if (place === undefined) return undefined;
-    const { row: told, ...outcome } = JSON.parse(Buffer.from(this.file.read(place.from, place.length)).toString());
+    const { row: told, key: _, ...outcome } = JSON.parse(Buffer.from(this.file.read(place.from, place.length)).toString());
     if (told !== row) throw new Failure("config", "The journal was changed by somebody else while it was in use.");
     return outcome;
   }
@@ -87,4 +92,9 @@ export class ImportJournal {
   async close(): Promise<void> {
     await this.file.flush().finally(() => this.file.close());
   }
+}
+
+/** Whether the platform may have forgotten the key: sent once more, the row could be there twice. */
+export function isForgotten({ at }: Begun, now: number): boolean {
+  return now - at >= rememberedMs - marginMs;
 }

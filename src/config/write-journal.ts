@@ -8,7 +8,7 @@ import { isJsonObject, parseJson } from "../base/json";
 type JournalHost = Pick<Host, "files" | "now" | "random">;
 
 /** As long as a key is surely remembered (AMB-31); later a repeat could have a second effect. */
-const rememberedMs = 24 * 3_600_000;
+export const rememberedMs = 24 * 3_600_000;
 
 interface Entry {
   readonly key: string;

@@ -39,13 +39,13 @@ async function yamlPrinter(): Promise<YamlPrinter> {
 }
 
 /** A YAML text as a value, and the lines that its parts begin in. */
-export interface ReadYaml {
+interface ReadYaml {
   readonly value: unknown;
   /** Of the nearest part that is there; from 1. */
   lineOf(path: readonly (string | number)[]): number;
 }
 
-export interface BrokenYaml {
+interface BrokenYaml {
   readonly findings: readonly { readonly line: number; readonly message: string }[];
 }
 

@@ -25,7 +25,7 @@ const deeds = [
     'send POST /faults with {"status":500,"next":2} to the world default of this machine',
   ],
   ["sandbox fault clear 2", "send DELETE /faults?id=2 to the world default of this machine"],
-  ["sandbox serve --port 0", "serve the world default on port 0"],
+  ["sandbox serve --port 0", "serve the world default on a free port"],
   ["sandbox serve --ephemeral", "serve the world in memory on port 4010"],
   ["tokens clear", "forget tokens: 0"],
 ] as const;

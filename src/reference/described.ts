@@ -1,0 +1,45 @@
+import type { Command } from "../cli/command";
+import { globalOptions } from "../cli/globals";
+import type { Option, Options } from "../cli/option";
+import type { CommandList } from "../cli/run";
+import { type FlagNames, flagNames } from "./flag-names";
+
+export interface DescribedFlag extends FlagNames {
+  readonly option: Option;
+}
+
+export interface DescribedCommand {
+  /** `cases list` */
+  readonly path: string;
+  readonly summary: string;
+  readonly record: Command;
+  /** Its own flags, without those that every command takes. */
+  readonly flags: readonly DescribedFlag[];
+}
+
+/** All that the program says of itself, read from the one list of commands. */
+export interface Described {
+  /** Noun to one line, in help order. */
+  readonly nouns: CommandList["nouns"];
+  readonly commands: readonly DescribedCommand[];
+  readonly globalFlags: readonly DescribedFlag[];
+}
+
+export async function describeCommands({ nouns, entries }: CommandList): Promise<Described> {
+  const loaded = entries.map(async ({ path, summary, load }): Promise<DescribedCommand> => {
+    const { default: record } = await load();
+    return { path, summary, record, flags: describeFlags(record.options) };
+  });
+  return { nouns, commands: await Promise.all(loaded), globalFlags: describeFlags(globalOptions) };
+}
+
+function describeFlags(options: Options): readonly DescribedFlag[] {
+  return Object.values(options)
+    .filter(({ isHidden }) => isHidden !== true)
+    .map((option) => ({ option, ...flagNames(option.flags) }));
+}
+
+/** The commands of a noun: `sandbox`, `sandbox serve`, `sandbox fault add`; a command without verb is its own noun. */
+export function commandsOf({ commands }: Described, noun: string): readonly DescribedCommand[] {
+  return commands.filter(({ path }) => path === noun || path.startsWith(`${noun} `));
+}

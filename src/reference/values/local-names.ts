@@ -1,0 +1,61 @@
+import { basename, dirname } from "node:path";
+import type { Host } from "../../base/host";
+import { dataFolder } from "../../cli/folders";
+import { readRecent, recentKey } from "../../cli/recent";
+import { configFile } from "../../config/config-file";
+import { sandboxName, variablesName } from "../../config/profile-names";
+import { setVariables } from "../../config/variables";
+import { snapshotFolder, worldFile } from "../../sandbox/world/world-file";
+import type { AskedValue } from "./known-values";
+
+/** Names that this machine alone knows. */
+export async function localNames(
+  what: AskedValue,
+  host: Host,
+  line: readonly string[],
+): Promise<readonly string[]> {
+  if (what === "profiles") return [...Object.keys((await peekConfig(host)).profiles ?? {}), sandboxName];
+  if (what === "worlds") return databases(host, dirname(worldFile(placeOf(host, line))));
+  if (what === "snapshots") return databases(host, snapshotFolder(placeOf(host, line)));
+  const seen = await readRecent(host, await whereabouts(host, line));
+  return seen.filter(({ kind }) => kind === what).map(({ id }) => id);
+}
+
+const placeOf = (host: Host, line: readonly string[]) => ({
+  dataFolder: dataFolder(host),
+  world: valueOf(line, "--world") ?? (host.env.RECOUP_WORLD || "default"),
+});
+
+async function databases({ files }: Host, folder: string): Promise<readonly string[]> {
+  const names = (await files.list(folder)).filter((name) => name.endsWith(".db"));
+  return names.map((name) => basename(name, ".db"));
+}
+
+interface PeekedConfig {
+  readonly current?: string;
+  readonly profiles?: Readonly<Record<string, { readonly defaultEnvironment?: string }>>;
+}
+
+/** Only names are taken from it, so it need not be checked, which would load zod. */
+async function peekConfig(host: Host): Promise<PeekedConfig> {
+  const bytes = await host.files.read(configFile(host));
+  return bytes === undefined ? {} : JSON.parse(Buffer.from(bytes).toString());
+}
+
+/** The profile and environment that the line would reach, with the same precedence as `resolveProfile`. */
+async function whereabouts(host: Host, line: readonly string[]): Promise<string> {
+  const { current, profiles = {} } = await peekConfig(host);
+  const { env } = host;
+  const named = valueOf(line, "--profile", "-p") ?? (env.RECOUP_PROFILE || undefined);
+  const profile = named ?? (setVariables(env).length > 0 ? variablesName : (current ?? sandboxName));
+  const own = profile === variablesName ? "live" : (profiles[profile]?.defaultEnvironment ?? "test");
+  const environment = valueOf(line, "--env") ?? (env.RECOUP_ENVIRONMENT || own);
+  return recentKey({ name: profile, environment, world: placeOf(host, line).world });
+}
+
+/** `--world demo` or `--world=demo`. */
+function valueOf(line: readonly string[], ...names: readonly string[]): string | undefined {
+  const at = line.findIndex((word) => names.includes(word));
+  const joined = line.find((word) => names.some((name) => word.startsWith(`${name}=`)));
+  return joined?.slice(joined.indexOf("=") + 1) ?? (at < 0 ? undefined : line[at + 1]);
+}

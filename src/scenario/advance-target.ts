@@ -1,0 +1,25 @@
+/** Where a test case can be driven to, as the platform spells it (EP-18). */
+export type AdvanceTarget = "Active" | "Closed:Paid" | "Closed:NoPayment";
+
+const targets: Readonly<Record<string, AdvanceTarget>> = {
+  active: "Active",
+  paid: "Closed:Paid",
+  "closed:paid": "Closed:Paid",
+  "no-payment": "Closed:NoPayment",
+  "closed:nopayment": "Closed:NoPayment",
+};
+
+/** The words that people use, and the platform's own. */
+export const advanceWords = [
+  "active",
+  "paid",
+  "no-payment",
+  "Active",
+  "Closed:Paid",
+  "Closed:NoPayment",
+] as const;
+
+export function readAdvanceTarget(word: string): AdvanceTarget | undefined {
+  const name = word.toLowerCase();
+  return Object.hasOwn(targets, name) ? targets[name] : undefined;
+}

@@ -1,0 +1,134 @@
+import type { HttpRequest, HttpResponse, Send } from "../base/http";
+import { type JsonValue, parseJson, readField } from "../base/json";
+import type { Surface } from "../base/platform";
+import { findSignature } from "../webhooks/captured-request";
+import { verify } from "../webhooks/verify";
+import { envelopeFindings } from "./event-fields";
+
+/** A delivery that came in, checked. */
+export interface Delivery {
+  /** Name of the subscription that it came for. */
+  readonly from: string;
+  readonly surface: Surface;
+  /** Milliseconds since 1970 at the stage. */
+  readonly at: number;
+  readonly id: string;
+  readonly event: string;
+  readonly envelope: JsonValue;
+  /** What is wrong with its signature or its form. */
+  readonly findings: readonly string[];
+}
+
+export interface Subscriber {
+  readonly address: string;
+  /** Deliveries are signed with it from now on; earlier ones may still be under way. */
+  keepSecret(secret: string): void;
+}
+
+/** Hears the webhooks of one scenario. */
+export interface Ear {
+  /** Takes a request as a receiver does. */
+  readonly receive: Send;
+  subscribe(name: string, surface: Surface): Subscriber;
+  heard(): readonly Delivery[];
+}
+
+export interface EarSetting {
+  /** Public origin and path, without a slash at the end, that nobody else's subscription has. */
+  readonly address: string;
+  /** Time at the stage. */
+  now(): number;
+  /** Time by which signatures are dated. */
+  signingNow(): number;
+}
+
+interface Arrival {
+  readonly request: HttpRequest;
+  readonly place: number;
+  readonly at: number;
+  readonly signedBefore: number;
+}
+
+interface Listening {
+  readonly name: string;
+  readonly surface: Surface;
+  readonly secrets: string[];
+}
+
+const status = (code: number): HttpResponse => ({ status: code, headers: {}, body: new Uint8Array() });
+
+export function openEar({ address, now, signingNow }: EarSetting): Ear {
+  const listening: Listening[] = [];
+  const arrivals: Arrival[] = [];
+  const checked: Delivery[] = [];
+  return {
+    async receive(request) {
+      const place = Number(/\/(\d+)(?:[?#]|$)/.exec(request.url)?.[1] ?? -1);
+      if (request.method !== "POST" || listening[place] === undefined) return status(404);
+      arrivals.push({ request, place, at: now(), signedBefore: signingNow() });
+      return status(204);
+    },
+    subscribe(name, surface) {
+      const secrets: string[] = [];
+      listening.push({ name, surface, secrets });
+      return {
+        address: `${address}/${listening.length - 1}`,
+        keepSecret: (secret) => void secrets.push(secret),
+      };
+    },
+    heard() {
+      for (const arrival of arrivals.slice(checked.length)) {
+        checked.push(check(arrival, listening[arrival.place] as Listening));
+      }
+      return checked;
+    },
+  };
+}
+
+function check({ request, at, signedBefore }: Arrival, { name, surface, secrets }: Listening): Delivery {
+  const body = request.body ?? new Uint8Array();
+  const envelope = parsed(body);
+  const textOf = (field: string) => {
+    const value = readField(envelope, field);
+    return typeof value === "string" ? value : "";
+  };
+  return {
+    from: name,
+    surface,
+    at,
+    id: textOf("id"),
+    event: textOf("event"),
+    envelope: envelope ?? null,
+    findings: [
+      ...signatureFindings(request, body, secrets, Math.floor(signedBefore / 1000)),
+      ...(envelope === undefined
+        ? ["the body is no JSON"]
+        : envelopeFindings(JSON.parse(Buffer.from(body).toString()))),
+    ],
+  };
+}
+
+function parsed(body: Uint8Array): JsonValue | undefined {
+  try {
+    return parseJson(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function signatureFindings(
+  { headers }: HttpRequest,
+  body: Uint8Array,
+  secrets: readonly string[],
+  nowSeconds: number,
+): readonly string[] {
+  const header = findSignature(headers)?.signature;
+  const results = secrets.map((secret) => verify({ header, body, secret, nowSeconds }));
+  if (results.some(({ valid }) => valid)) return [];
+  const [first] = results;
+  return [
+    first === undefined || first.valid
+      ? "no secret is known to check it with"
+      : `its signature: ${first.reason}`,
+  ];
+}

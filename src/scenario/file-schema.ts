@@ -1,0 +1,35 @@
+import * as z from "zod";
+import { readTime } from "../base/date";
+import { durationText, modifierSchemas, stepKinds, stepSchemas } from "./step-schemas";
+
+const name = z.string().regex(/^[A-Za-z_]\w*$/);
+
+/** All of a scenario but its steps, which are told apart by their kind. */
+export const ScenarioHead = z.strictObject({
+  name: z.string().regex(/\S/),
+  description: z.string().optional(),
+  variables: z.record(name, z.json()).optional(),
+  matrix: z.record(name, z.array(z.json()).min(1)).optional(),
+  clock: z
+    .string()
+    .refine((value) => readTime(value) !== undefined, "is no time of ISO 8601")
+    .optional()
+    .meta({ description: "Where the sandbox's clock starts; the present time unless given." }),
+  timeout: durationText.optional(),
+  steps: z.array(z.json()).min(1),
+});
+
+const optionalModifiers = Object.fromEntries(
+  Object.entries(modifierSchemas).map(([key, schema]) => [key, schema.optional()]),
+);
+
+const Step = z.union(
+  stepKinds.map((kind) => z.strictObject({ [kind]: stepSchemas[kind], ...optionalModifiers })),
+);
+
+/** JSON Schema of a scenario file, for editors. */
+export function scenarioJsonSchema(): object {
+  const whole = ScenarioHead.extend({ steps: z.array(Step).min(1) });
+  const schema = z.toJSONSchema(whole, { io: "input", unrepresentable: "any" });
+  return { ...schema, title: "A scenario of recoup test run" };
+}

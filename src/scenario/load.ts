@@ -1,0 +1,120 @@
+import { readTime } from "../base/date";
+import { readDuration } from "../base/duration";
+import { Failure } from "../base/failure";
+import { isJsonObject, type JsonObject, type JsonValue } from "../base/json";
+import { checkReferences } from "./check-references";
+import { checkWords } from "./check-words";
+import { ScenarioHead } from "./file-schema";
+import { type FileStep, readSteps } from "./file-steps";
+import { combinations } from "./matrix";
+import type { Eventually, Plan, PlannedStep } from "./plan";
+import { type ReadYaml, readYaml } from "./read-yaml";
+import { type FileFinding, schemaFindings } from "./schema-findings";
+import { stepTitle } from "./step-title";
+import { asText, resolve, type Scope } from "./values";
+
+export interface ScenarioFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The scenarios of a file, one for each combination of its matrix. Throws a `Failure` of kind usage with every
+ * finding at its line and column.
+ */
+export async function loadScenarios(file: ScenarioFile, env: Environment): Promise<readonly Plan[]> {
+  const yaml = await readYaml(file.name, file.bytes);
+  const { value } = yaml;
+  if (!isJsonObject(value)) throw refused(file, yaml, [whole("a scenario has a name and steps")]);
+  const headFindings = schemaFindings(ScenarioHead, value, []);
+  const { steps, findings } = readSteps(Array.isArray(value.steps) ? value.steps : []);
+  const all = [...headFindings, ...findings, ...checkReferences(value, steps, env), ...checkWords(steps)];
+  if (all.length > 0) throw refused(file, yaml, all);
+  const planned = steps.map((step) => planStep(step, yaml));
+  return combinations(isJsonObject(value.matrix) ? value.matrix : {}).map((chosen) =>
+    plan(file, value, planned, chosen, env),
+  );
+}
+
+const whole = (message: string): FileFinding => ({ path: [], part: "value", message });
+
+function refused({ name }: ScenarioFile, yaml: ReadYaml, findings: readonly FileFinding[]): Failure {
+  const lines = findings
+    .map(({ path, part, message }) => ({
+      ...yaml.placeOf(path, part),
+      message: `${subject(path)}${message}`,
+    }))
+    .sort((a, b) => a.line - b.line || a.column - b.column)
+    .map(({ line, column, message }) => `${name}:${line}:${column}: ${message}`);
+  const count = lines.length === 1 ? "1 finding" : `${lines.length} findings`;
+  return new Failure("usage", `${name} is no scenario that can run (${count}); nothing was sent.`, {
+    findings: [...new Set(lines)],
+    hint: "`recoup test schema` prints the schema of scenario files, for an editor.",
+  });
+}
+
+/** The field that a message of the schema is about. */
+const subject = (path: FileFinding["path"]) => {
+  const last = path.at(-1);
+  return typeof last === "string" ? `${last}: ` : "";
+};
+
+const milliseconds = (text: JsonValue | undefined, usual: number) =>
+  typeof text === "string" ? (readDuration(text) ?? usual) : usual;
+
+function planStep({ kind, input, modifiers, path }: FileStep, yaml: ReadYaml): PlannedStep {
+  const { name, when, capture, check, eventually } = modifiers;
+  return {
+    kind,
+    input,
+    title: typeof name === "string" ? name : stepTitle(kind, input),
+    ...(typeof name === "string" ? { name } : {}),
+    line: yaml.placeOf(path).line,
+    ...(isJsonObject(when) ? { when } : {}),
+    capture: (capture ?? {}) as Record<string, string>,
+    check: (check ?? {}) as JsonObject,
+    ...(isJsonObject(eventually) ? { eventually: planEventually(eventually) } : {}),
+  };
+}
+
+function planEventually({ within, every, "fail-fast": failFast }: JsonObject): Eventually {
+  return {
+    withinMs: milliseconds(within, 60_000),
+    everyMs: milliseconds(every, 2_000),
+    failFast: isJsonObject(failFast) ? failFast : {},
+  };
+}
+
+function plan(
+  file: ScenarioFile,
+  head: JsonObject,
+  steps: readonly PlannedStep[],
+  chosen: JsonObject,
+  env: Environment,
+): Plan {
+  const told = Object.entries(chosen).map(([name, value]) => `${name}=${asText(value)}`);
+  const clock = typeof head.clock === "string" ? readTime(head.clock)?.ms : undefined;
+  return {
+    name: [String(head.name), ...(told.length === 0 ? [] : [`[${told.join(", ")}]`])].join(" "),
+    file: file.name,
+    values: variablesOf(head.variables, chosen, env),
+    ...(clock === undefined ? {} : { clock }),
+    timeoutMs: milliseconds(head.timeout, 600_000),
+    steps,
+  };
+}
+
+/** Variables may refer to the environment and to the matrix; what a run alone knows stays as it is until then. */
+function variablesOf(variables: JsonValue | undefined, chosen: JsonObject, env: Environment): JsonObject {
+  const scope: Scope = {
+    read: (name) =>
+      name.startsWith("env.") ? env[name.slice("env.".length)] : (chosen[name] ?? `\${${name}}`),
+  };
+  const resolved = Object.entries(isJsonObject(variables) ? variables : {}).map(([name, value]) => [
+    name,
+    resolve(value ?? null, scope),
+  ]);
+  return { ...chosen, ...Object.fromEntries(resolved) };
+}

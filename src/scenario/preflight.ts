@@ -1,0 +1,36 @@
+import { Failure } from "../base/failure";
+import type { Environment } from "../base/platform";
+import type { Plan } from "./plan";
+import type { Stage } from "./stage";
+import type { StepKind } from "./step-schemas";
+
+export interface StageFacts {
+  readonly kind: Stage["kind"];
+  readonly environment: Environment;
+  /** Whether a receiver stands where the platform can reach it. */
+  readonly canHear: boolean;
+}
+
+/** Refuses steps that can't be done where the scenarios are to play, before anything is sent. */
+export function refuseUnfit(plans: readonly Plan[], facts: StageFacts): void {
+  const findings = plans.flatMap(({ file, steps }) =>
+    steps.flatMap(({ kind, line }) => {
+      const message = unfitness(kind, facts);
+      return message === undefined ? [] : [`${file}:${line}: ${kind}: ${message}`];
+    }),
+  );
+  if (findings.length === 0) return;
+  throw new Failure("usage", "These scenarios can't play there; nothing was sent.", {
+    findings: [...new Set(findings)],
+    hint: "`--target sandbox` plays everything.",
+  });
+}
+
+function unfitness(kind: StepKind, { kind: stage, environment, canHear }: StageFacts): string | undefined {
+  if (stage === "sandbox") return undefined;
+  if (kind === "payment") return "only the sandbox can let a debtor pay; `advance` to paid works everywhere";
+  if (kind === "client" && environment === "live") return "a client of live can't be taken back";
+  if (kind === "subscription" && !canHear)
+    return "webhooks are heard with --receive PORT --public-url https://… only";
+  return undefined;
+}

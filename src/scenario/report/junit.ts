@@ -1,0 +1,64 @@
+import { failedStep, leftBehind, type ScenarioResult } from "../result";
+import type { RunSummary } from "./summary";
+
+/** A suite for each file and a case for each scenario, as build servers read it. */
+export function junitReport({ results, seed, target }: RunSummary): string {
+  const files = [...new Set(results.map(({ file }) => file))];
+  const suites = files.flatMap((file) => {
+    const own = results.filter((result) => result.file === file);
+    return [
+      `  <testsuite${attributes({ name: file, ...counts(own) })}>`,
+      "    <properties>",
+      `      <property${attributes({ name: "seed", value: seed })}/>`,
+      `      <property${attributes({ name: "target", value: target })}/>`,
+      "    </properties>",
+      ...own.flatMap(testcase),
+      "  </testsuite>",
+    ];
+  });
+  const head = '<?xml version="1.0" encoding="UTF-8"?>';
+  return `${[head, `<testsuites${attributes({ name: "recoup", ...counts(results) })}>`, ...suites, "</testsuites>"].join("\n")}\n`;
+}
+
+const seconds = (ms: number) => (ms / 1000).toFixed(3);
+
+function counts(results: readonly ScenarioResult[]) {
+  const failures = results.filter(({ outcome }) => outcome === "failed").length;
+  const skipped = results.filter(({ outcome }) => outcome === "interrupted").length;
+  const tookMs = results.reduce((sum, result) => sum + result.tookMs, 0);
+  return { tests: results.length, failures, errors: 0, skipped, time: seconds(tookMs) };
+}
+
+function testcase(result: ScenarioResult): readonly string[] {
+  const step = failedStep(result);
+  const inner = [
+    ...(step === undefined ? [] : [failureElement(result, step)]),
+    ...(result.outcome === "interrupted"
+      ? [`      <skipped${attributes({ message: "interrupted" })}/>`]
+      : []),
+    ...leftBehind(result).map(
+      ({ what, failure }) => `      <system-err>${escapeText(`stays: ${what}: ${failure}`)}</system-err>`,
+    ),
+  ];
+  const open = `    <testcase${attributes({ name: result.name, classname: result.file, time: seconds(result.tookMs) })}`;
+  return inner.length === 0 ? [`${open}/>`] : [`${open}>`, ...inner, "    </testcase>"];
+}
+
+function failureElement(result: ScenarioResult, step: NonNullable<ReturnType<typeof failedStep>>): string {
+  const { message = "", lines = [] } = step.failure ?? {};
+  const text = [`${result.file}:${step.line}: ${step.title}`, message, ...lines].join("\n");
+  return `      <failure${attributes({ message, type: step.kind })}>${escapeText(text)}</failure>`;
+}
+
+const attributes = (values: Readonly<Record<string, string | number>>) =>
+  Object.entries(values)
+    .map(([name, value]) => ` ${name}="${escapeText(String(value)).replace(/\n/g, "&#10;")}"`)
+    .join("");
+
+const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+/** Characters that XML cannot hold, not even escaped, give way to a question mark. */
+const escapeText = (text: string) =>
+  text
+    .replace(/[^\t\n\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, "?")
+    .replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);

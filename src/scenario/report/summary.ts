@@ -1,0 +1,18 @@
+import { leftBehind, type ScenarioResult } from "../result";
+
+export interface RunSummary {
+  readonly seed: string;
+  readonly target: string;
+  readonly results: readonly ScenarioResult[];
+}
+
+export function countOutcomes(results: readonly ScenarioResult[]) {
+  const count = (outcome: ScenarioResult["outcome"]) =>
+    results.filter((result) => result.outcome === outcome).length;
+  return {
+    passed: count("passed"),
+    failed: count("failed"),
+    interrupted: count("interrupted"),
+    notCleanedUp: results.filter((result) => leftBehind(result).length > 0).length,
+  };
+}

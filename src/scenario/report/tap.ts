@@ -1,0 +1,31 @@
+import { failedStep, leftBehind, type ScenarioResult } from "../result";
+import type { RunSummary } from "./summary";
+
+/** The Test Anything Protocol, version 13: a line for each scenario, with what failed in a YAML block. */
+export function tapReport({ results, seed, target }: RunSummary): string {
+  const lines = results.flatMap((result, at) => [
+    `${result.outcome === "passed" ? "ok" : "not ok"} ${at + 1} - ${escapeName(result.name)}`,
+    ...diagnosis(result),
+  ]);
+  return `${["TAP version 13", `1..${results.length}`, `# seed ${escapeName(seed)}, target ${escapeName(target)}`, ...lines].join("\n")}\n`;
+}
+
+/** A hash would begin a directive, a line break the next line. */
+const escapeName = (text: string) =>
+  text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").replace(/[\\#]/g, (sign) => `\\${sign}`);
+
+function diagnosis(result: ScenarioResult): readonly string[] {
+  const left = leftBehind(result).map(({ what, failure }) => `${what}: ${failure}`);
+  const step = failedStep(result);
+  if (result.outcome === "passed" && left.length === 0) return [];
+  const fields: readonly (readonly [string, unknown])[] = [
+    ["outcome", result.outcome],
+    ["message", step?.failure?.message],
+    ["at", step && { file: result.file, line: step.line, step: step.title }],
+    ["details", step?.failure?.lines],
+    ["left", left.length === 0 ? undefined : left],
+  ];
+  // JSON is YAML, and has no white space that matters.
+  const told = fields.filter(([, value]) => value !== undefined);
+  return ["  ---", ...told.map(([name, value]) => `  ${name}: ${JSON.stringify(value)}`), "  ..."];
+}

@@ -1,0 +1,31 @@
+import { printJson } from "../base/json";
+import type { Undo } from "./undo";
+import type { UndoJournal, WrittenRun } from "./undo-journal";
+import type { UndoNotes } from "./undo-stack";
+
+/** Where what is made is gone with its world anyway. */
+export const noNotes: UndoNotes = { add: async () => {}, remove: async () => {} };
+
+/** Writes each change into the journal, one after the other; a run that left nothing behind is forgotten. */
+export function openRunNotes(journal: UndoJournal, head: Omit<WrittenRun, "undos">): UndoNotes {
+  const undos: Undo[] = [];
+  let last: Promise<void> = Promise.resolve();
+  const save = () => {
+    const write = () =>
+      undos.length === 0 ? journal.forget(head.run) : journal.write({ ...head, undos: [...undos] });
+    last = last.catch(() => {}).then(write);
+    return last;
+  };
+  return {
+    add(undo) {
+      undos.push(undo);
+      return save();
+    },
+    remove(undo) {
+      const text = printJson(undo);
+      const at = undos.findIndex((known) => printJson(known) === text);
+      if (at >= 0) undos.splice(at, 1);
+      return save();
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { utcDay } from "../base/date";
+import { isJsonObject, type JsonObject, type JsonValue } from "../base/json";
+import type { Delivery } from "./ear";
+import type { Plan } from "./plan";
+import type { Stage } from "./stage";
+import type { UndoStack } from "./undo-stack";
+import { follow, type Scope } from "./values";
+
+/** What a scenario knows while it runs. */
+export interface Running extends Scope {
+  readonly stage: Stage;
+  readonly undo: UndoStack;
+  /** The tag of its test cases, and the last part of its receivers' address. */
+  readonly mark: string;
+  /** Texts that must not show in anything printed. */
+  readonly secrets: Set<string>;
+  /** Where the events begin that the next expectation looks at. */
+  bookmark: number;
+  /** Step name to where the events begin that came after its start. */
+  readonly bookmarks: Map<string, number>;
+  /** Deliveries that an expectation has met with. */
+  readonly taken: Set<Delivery>;
+  capture(name: string, value: JsonValue): void;
+  /** All values by name. */
+  values(): JsonObject;
+}
+
+export interface RunningSetting {
+  readonly plan: Plan;
+  readonly stage: Stage;
+  readonly undo: UndoStack;
+  readonly run: string;
+  readonly mark: string;
+  readonly secrets: Set<string>;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+export function startRunning({ plan, stage, undo, run, mark, secrets, env }: RunningSetting): Running {
+  const own = { run, tag: mark, today: utcDay(stage.now()), target: stage.kind };
+  const values = new Map<string, JsonValue>(
+    Object.entries({ ...own, ...plan.values }).map(([name, value]) => [name, value ?? null]),
+  );
+  return {
+    stage,
+    undo,
+    mark,
+    secrets,
+    bookmark: 0,
+    bookmarks: new Map([["start", 0]]),
+    taken: new Set(),
+    capture: (name, value) => void values.set(name, value),
+    values: () => Object.fromEntries(values),
+    read(reference) {
+      if (reference.startsWith("env.")) return env[reference.slice("env.".length)];
+      const [name = ""] = reference.split(/[.[]/);
+      const value = values.get(name);
+      return reference === name ? value : follow(value, reference.slice(name.length).replace(/^\./, ""));
+    },
+  };
+}
+
+/** The fields of a step, empty for one that says nothing but its kind. */
+export const fieldsOf = (input: JsonValue): JsonObject => (isJsonObject(input) ? input : {});
+
+export const textField = (input: JsonValue, name: string): string | undefined => {
+  const value = fieldsOf(input)[name];
+  return typeof value === "string" ? value : undefined;
+};

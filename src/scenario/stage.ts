@@ -1,0 +1,33 @@
+import type { Answer } from "../api/call";
+import type { JsonObject, JsonValue } from "../base/json";
+import type { Environment, Surface } from "../base/platform";
+import type { Ear } from "./ear";
+import type { Call } from "./undo";
+
+/** Any request, for steps that no endpoint of ours describes. */
+export interface FreeRequest {
+  readonly surface: Surface;
+  readonly client?: string;
+  readonly method: string;
+  readonly path: string;
+  readonly body?: JsonValue;
+}
+
+/** Where a scenario plays: the embedded platform with a world of its own, or a real environment. */
+export interface Stage {
+  readonly kind: "sandbox" | "network";
+  readonly environment: Environment;
+  readonly ear: Ear;
+  /** The time there, in milliseconds since 1970. */
+  now(): number;
+  /** Lets time pass there; on the sandbox it takes none. */
+  sleep(ms: number): Promise<void>;
+  /** Calls as the profile, or for a client. */
+  call(client?: string): Call;
+  send(request: FreeRequest): Promise<Answer>;
+  /** Brings in what has been sent and not arrived yet. */
+  settle(): Promise<void>;
+  /** What no interface can do; the sandbox alone has it. */
+  control?(path: string, body: JsonObject): Promise<JsonValue>;
+  close(): Promise<void>;
+}

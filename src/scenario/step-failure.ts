@@ -1,0 +1,12 @@
+/** Why a step did not do what the scenario says, apart from what the platform refused. */
+export class StepFailure extends Error {
+  override readonly name = "StepFailure";
+
+  constructor(
+    message: string,
+    /** One a line: fields that differ, events that came instead. */
+    readonly lines: readonly string[] = [],
+  ) {
+    super(message);
+  }
+}

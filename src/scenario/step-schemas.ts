@@ -1,0 +1,109 @@
+import * as z from "zod";
+import { CaseSubmission } from "../api/records/case-submission";
+import { ClientRequest } from "../api/records/client-request";
+import { ManagedCaseRequest } from "../api/records/managed-case-request";
+import { readDuration } from "../base/duration";
+import { surfaces } from "../base/platform";
+import { eventTypes } from "../webhooks/event-types";
+import { advanceWords } from "./advance-target";
+import { flexible, flexibleObject } from "./flexible";
+
+const text = z.string().min(1);
+const amount = flexible(z.number().positive());
+const surface = z.enum(surfaces);
+export const eventNames = [...new Set(surfaces.flatMap((one) => eventTypes[one]))] as const;
+const event = z.enum(eventNames as [string, ...string[]]);
+
+export const durationText = z
+  .string()
+  .refine((value) => readDuration(value) !== undefined, "is no duration such as 90s, 2m or 1h30m")
+  .meta({ examples: ["90s", "2m", "1h30m"] });
+
+/** Dotted paths and what is expected there. */
+export const Conditions = z.record(z.string(), z.json()).meta({
+  description:
+    "Field path to what it must be: a value, or one of not, matches, exists, above, below, contains, oneOf, length.",
+});
+
+const Wanted = {
+  event,
+  surface: surface.optional(),
+  from: text.optional().meta({ description: "Name of the subscription that hears it." }),
+  data: Conditions.optional(),
+  fields: Conditions.optional().meta({ description: "Conditions on the envelope around data." }),
+  count: z.number().int().positive().optional(),
+};
+
+const Window = {
+  within: durationText.optional(),
+  since: text.optional().meta({ description: "Name of an earlier step, or `start`." }),
+};
+
+/** The step kinds and what each takes. */
+export const stepSchemas = {
+  create: flexibleObject(ManagedCaseRequest, ["isTest", "tag"]),
+  advance: z.strictObject({ case: text, to: flexible(z.enum(advanceWords)), amount: amount.optional() }),
+  wait: z.union([
+    z.strictObject({
+      case: text,
+      until: z.union([text, z.array(text).min(1)]),
+      client: text.optional(),
+      within: durationText.optional(),
+      every: durationText.optional(),
+    }),
+    durationText,
+  ]),
+  submit: z.strictObject({
+    client: text.optional(),
+    body: flexibleObject(CaseSubmission),
+    status: z.number().int().optional(),
+  }),
+  client: flexibleObject(ClientRequest),
+  mint: z.strictObject({ client: text }),
+  subscription: z.strictObject({
+    as: text.optional(),
+    surface: surface.optional(),
+    events: z.union([z.array(event).min(1), z.literal("all")]).optional(),
+    testMode: z.boolean().optional(),
+  }),
+  api: z.strictObject({
+    method: z.enum(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]).optional(),
+    path: z.string().startsWith("/"),
+    surface: surface.optional(),
+    client: text.optional(),
+    body: z.json().optional(),
+    status: z.number().int().optional().meta({ description: "Expected instead of any 2xx." }),
+  }),
+  payment: z.strictObject({
+    case: text.optional(),
+    amount: amount.optional(),
+    delete: text.optional().meta({ description: "Id of a payment that is taken back." }),
+    reopen: z.boolean().optional(),
+  }),
+  expect: z.union([
+    z.strictObject({ ...Wanted, ...Window }),
+    z.strictObject({
+      events: z.array(z.strictObject(Wanted)).min(1),
+      order: z.enum(["any", "given"]).optional(),
+      ...Window,
+    }),
+    event,
+  ]),
+  "expect-none": z.strictObject({ ...Wanted, ...Window, event: event.optional() }).omit({ count: true }),
+} as const;
+
+export type StepKind = keyof typeof stepSchemas;
+export const stepKinds = Object.keys(stepSchemas) as StepKind[];
+
+/** What every step may say beside its kind. */
+export const modifierSchemas = {
+  name: text,
+  when: Conditions,
+  capture: z.record(z.string().regex(/^[A-Za-z_]\w*$/), text),
+  check: Conditions,
+  eventually: z.strictObject({
+    within: durationText.optional(),
+    every: durationText.optional(),
+    "fail-fast": Conditions.optional(),
+  }),
+} as const;

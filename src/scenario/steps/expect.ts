@@ -1,0 +1,115 @@
+import { readDuration, tellDuration } from "../../base/duration";
+import { isJsonObject, type JsonValue } from "../../base/json";
+import { tellDifference } from "../conditions";
+import type { Delivery } from "../ear";
+import {
+  type Assignment,
+  assignAny,
+  assignInOrder,
+  contentDifferences,
+  isOfKind,
+  isWanted,
+  readWanted,
+  type WantedEvent,
+} from "../matching";
+import { pollStage } from "../polling";
+import { fieldsOf, type Running, textField } from "../running";
+import { StepFailure } from "../step-failure";
+import type { Step } from "./step";
+
+const usualWithinMs = 30_000;
+/** On the sandbox all that is due arrives at once, so nothing has to be waited for. */
+const usualSilenceMs = { sandbox: 0, network: 5_000 };
+const everyMs = 1_000;
+
+/** Events that must come; each is met once, and counts once however often it is delivered. */
+export const expect: Step = async (input, running) => {
+  const asked = typeof input === "string" ? { event: input } : fieldsOf(input);
+  const isList = Array.isArray(asked.events);
+  const wanted = (Array.isArray(asked.events) ? asked.events : [asked])
+    .filter((one) => isJsonObject(one))
+    .map(readWanted);
+  const each = wanted.flatMap((one) => Array.from({ length: one.count ?? 1 }, () => one));
+  const assign = asked.order === "given" ? assignInOrder : assignAny;
+  const withinMs = readDuration(textField(asked, "within") ?? "") ?? usualWithinMs;
+  let assignment: Assignment = [];
+  const found = await pollStage(running.stage, { withinMs, everyMs }, async () => {
+    const heard = (await hear(asked, running)).filter((delivery) => !running.taken.has(delivery));
+    refuseTooMany(wanted, heard);
+    assignment = assign(each, heard);
+    return assignment.includes(undefined) ? undefined : (assignment as readonly Delivery[]);
+  });
+  if (found === undefined) throw missing(each, assignment, await hear(asked, running), withinMs, running);
+  for (const delivery of found) running.taken.add(delivery);
+  const envelopes = found.map(({ envelope }) => envelope);
+  return isList ? envelopes : (envelopes[0] ?? null);
+};
+
+/** Events that must not come, met by an expectation or not. */
+export const expectNone: Step = async (input, running) => {
+  const asked = fieldsOf(input);
+  const wanted = readWanted(asked);
+  const withinMs = readDuration(textField(asked, "within") ?? "") ?? usualSilenceMs[running.stage.kind];
+  await pollStage(running.stage, { withinMs, everyMs }, async () => {
+    const found = (await hear(asked, running)).filter((delivery) => isWanted(wanted, delivery));
+    if (found.length > 0)
+      throw new StepFailure(
+        "An event came that should not.",
+        found.map((one) => tellDelivery(one, running)),
+      );
+    return undefined;
+  });
+  return {};
+};
+
+/** The events since the bookmark, each once, all of them sound. */
+async function hear(asked: JsonValue, { stage, bookmark, bookmarks }: Running): Promise<readonly Delivery[]> {
+  await stage.settle();
+  const since = bookmarks.get(textField(asked, "since") ?? "") ?? bookmark;
+  const heard = stage.ear.heard();
+  const unsound = heard.slice(since).find(({ findings }) => findings.length > 0);
+  if (unsound !== undefined)
+    throw new StepFailure(
+      `${unsound.event || "Something"} came to ${unsound.from}, and is not sound.`,
+      unsound.findings,
+    );
+  const isFirst = (delivery: Delivery, at: number) =>
+    heard.findIndex(({ id, from }) => id === delivery.id && from === delivery.from) === at;
+  return heard.filter((delivery, at) => at >= since && isFirst(delivery, at));
+}
+
+function refuseTooMany(wanted: readonly WantedEvent[], heard: readonly Delivery[]): void {
+  for (const one of wanted) {
+    if (one.count === undefined) continue;
+    const found = heard.filter((delivery) => isWanted(one, delivery)).length;
+    if (found > one.count)
+      throw new StepFailure(`${one.event} came ${found} times, expected was ${one.count}.`);
+  }
+}
+
+function missing(
+  wanted: readonly WantedEvent[],
+  assignment: Assignment,
+  heard: readonly Delivery[],
+  withinMs: number,
+  running: Running,
+): StepFailure {
+  const absent = wanted.filter((_, at) => assignment[at] === undefined);
+  const names = absent.map(({ event, from, surface }) =>
+    [event, from ?? surface].filter(Boolean).join(" to "),
+  );
+  const near = absent.flatMap((one) =>
+    heard
+      .filter((delivery) => !running.taken.has(delivery) && isOfKind(one, delivery))
+      .flatMap((delivery) => contentDifferences(one, delivery))
+      .map(tellDifference),
+  );
+  const told = heard.map((one) => `heard ${tellDelivery(one, running)}`);
+  return new StepFailure(`No ${names.join(", no ")} came within ${tellDuration(withinMs)}.`, [
+    ...near,
+    ...(told.length === 0 ? ["heard nothing since"] : told),
+  ]);
+}
+
+const tellDelivery = (delivery: Delivery, { taken }: Running) =>
+  `${delivery.event} to ${delivery.from}${taken.has(delivery) ? ", met before" : ""}`;

@@ -1,0 +1,41 @@
+import { type JsonObject, NumberText } from "../base/json";
+
+export interface TestCaseDefaults {
+  /** In UTC, `2026-03-16`. */
+  readonly today: string;
+  readonly tag: string;
+}
+
+/** A case that breaks no rule, for whoever does not care what is in it. */
+export function testCaseBody({ today, tag }: TestCaseDefaults): JsonObject {
+  return {
+    creditorCompanyName: "Test Creditor",
+    creditorCountryAlpha2: "DK",
+    currencyCode: "EUR",
+    amountToRecover: new NumberText("100.00"),
+    date: today,
+    debtor: {
+      type: "Company",
+      name: "Test Debtor",
+      contactPerson: "Kim Tester",
+      address: "Teststrasse 1",
+      zipCode: "10115",
+      city: "Berlin",
+      countryAlpha2: "DE",
+    },
+    isTest: true,
+    tag,
+  };
+}
+
+/** The fields of `changes` take the place of those in `base`, also inside of objects; a list is taken whole. */
+export function merged(base: JsonObject, changes: JsonObject): JsonObject {
+  const entries = Object.entries(changes).map(([name, value]) => {
+    const own = Object.hasOwn(base, name) ? base[name] : undefined;
+    return [name, isPlain(own) && isPlain(value) ? merged(own, value) : value];
+  });
+  return { ...base, ...Object.fromEntries(entries) };
+}
+
+const isPlain = (value: unknown): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof NumberText);

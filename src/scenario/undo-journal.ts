@@ -1,0 +1,73 @@
+import { join } from "node:path";
+import type { Host } from "../base/host";
+import type { Undo } from "./undo";
+
+/** Whose run it is and what it made, as far as that is not taken back yet. */
+export interface WrittenRun {
+  readonly run: string;
+  /** Profile, environment and address: what was made can be taken back there and nowhere else. */
+  readonly place: string;
+  /** A run that goes by itself, or one that somebody makes step by step. */
+  readonly kind: "scenarios" | "cases";
+  readonly startedAt: string;
+  /** In the order of making. */
+  readonly undos: readonly Undo[];
+}
+
+/** What runs have made, on the disk before it is made: a file for each run. */
+export interface UndoJournal {
+  read(run: string): Promise<WrittenRun | undefined>;
+  list(): Promise<readonly WrittenRun[]>;
+  /** Replaces what is written of the run, whole or not at all. */
+  write(run: WrittenRun): Promise<void>;
+  forget(run: string): Promise<void>;
+  /** Does the work as the only one that has the run in hand; waits for somebody else no longer than the patience. */
+  hold<Result>(run: string, work: () => Promise<Result>, patienceMs?: number): Promise<Result>;
+}
+
+/** Run names become file names. */
+export const isRunName = (text: string) => /^[A-Za-z0-9][\w.-]{0,63}$/.test(text);
+
+export const newRunName = (random: () => number): string =>
+  Array.from({ length: 10 }, () => Math.floor(random() * 36).toString(36)).join("");
+
+export const runTag = (run: string) => `recoup-${run}`;
+
+export function openUndoJournal({ files }: Pick<Host, "files">, dataFolder: string): UndoJournal {
+  const folder = join(dataFolder, "test-runs");
+  const pathOf = (run: string) => join(folder, `${run}.ndjson`);
+  const read = async (run: string) => parseRun(await files.read(pathOf(run)));
+  return {
+    read,
+    async list() {
+      const names = (await files.list(folder)).filter((name) => name.endsWith(".ndjson"));
+      const runs = await Promise.all(names.map((name) => read(name.replace(/^.*[\\/]|\.ndjson$/g, ""))));
+      return runs.filter((run) => run !== undefined);
+    },
+    async write({ undos, ...head }) {
+      await files.makeFolder(folder);
+      const lines = [head, ...undos].map((line) => `${JSON.stringify(line)}\n`);
+      await files.write(pathOf(head.run), lines.join(""));
+    },
+    forget: (run) => files.remove(pathOf(run)),
+    async hold(run, work, patienceMs) {
+      await files.makeFolder(folder);
+      return files.lock(join(folder, `${run}.lock`), work, patienceMs);
+    },
+  };
+}
+
+/** Undefined for a file that is none of ours. */
+function parseRun(bytes: Uint8Array | undefined): WrittenRun | undefined {
+  if (bytes === undefined) return undefined;
+  try {
+    const [head, ...undos] = Buffer.from(bytes)
+      .toString()
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => JSON.parse(line));
+    return typeof head?.run === "string" && typeof head.place === "string" ? { ...head, undos } : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,82 @@
+import { Failure } from "../base/failure";
+import { type Call, carryOut, tellUndo, type Undo } from "./undo";
+
+/** Where is written down what has to be taken back; on the disk before it is needed. */
+export interface UndoNotes {
+  add(undo: Undo): Promise<void>;
+  remove(undo: Undo): Promise<void>;
+}
+
+export interface Undone {
+  readonly what: string;
+  /** Why it is still there; absent when it is gone. */
+  readonly failure?: string;
+}
+
+export interface Made<Result> {
+  readonly result: Result;
+  /** Absent where the answer did not tell what was made: it is then found by its mark. */
+  readonly undo?: Undo;
+}
+
+/** What one scenario has made, in order. */
+export interface UndoStack {
+  /** Makes something that `intent` finds even where its maker does not live to hear the answer. */
+  making<Result>(intent: Undo, make: () => Promise<Made<Result>>): Promise<Result>;
+  /** Takes all of it back, the latest first; nothing that goes wrong stops it. */
+  unwind(call: Call, signal: AbortSignal): Promise<readonly Undone[]>;
+}
+
+export function openUndoStack(notes: UndoNotes): UndoStack {
+  const stack: Undo[] = [];
+  const push = async (undo: Undo) => {
+    stack.push(undo);
+    await notes.add(undo);
+  };
+  const drop = async (undo: Undo) => {
+    stack.splice(stack.lastIndexOf(undo), 1);
+    await notes.remove(undo);
+  };
+  return {
+    async making(intent, make) {
+      await push(intent);
+      try {
+        const { result, undo } = await make();
+        if (undo !== undefined) {
+          await push(undo);
+          await drop(intent);
+        }
+        return result;
+      } catch (error) {
+        if (isRefused(error)) await drop(intent);
+        throw error;
+      }
+    },
+    async unwind(call, signal) {
+      const undone: Undone[] = [];
+      for (const undo of [...stack].reverse()) {
+        const failure = await attempt(undo, call, signal);
+        if (failure === undefined) await drop(undo);
+        undone.push({ what: tellUndo(undo), ...(failure === undefined ? {} : { failure }) });
+      }
+      return undone;
+    },
+  };
+}
+
+/** Nothing was made: the platform, or a check before it, said no. */
+function isRefused(error: unknown): boolean {
+  return (
+    error instanceof Failure &&
+    ["rejected", "forbidden", "not-found", "unauthorized", "usage"].includes(error.kind)
+  );
+}
+
+async function attempt(undo: Undo, call: Call, signal: AbortSignal): Promise<string | undefined> {
+  try {
+    await carryOut(undo, call, signal);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

@@ -1,0 +1,84 @@
+import { readList } from "../api/answer";
+import type { Answer, CallInput } from "../api/call";
+import { deleteTestCase, deleteTestCases } from "../api/collection/test-cases";
+import type { Endpoint } from "../api/endpoint";
+import { deleteClient } from "../api/referral/clients";
+import { Failure } from "../base/failure";
+import { readField } from "../base/json";
+import type { Surface } from "../base/platform";
+import { webhookEndpoints } from "./webhook-endpoints";
+
+/** Calls the platform, as whoever runs the scenario. */
+export type Call = <E extends Endpoint>(endpoint: E, input?: CallInput<E>) => Promise<Answer>;
+
+/**
+ * What takes back one thing that was made. Those that go by a mark are written down before the thing is made, so
+ * that it is found even where its maker was killed before it heard the answer.
+ */
+export type Undo =
+  | { readonly kind: "case"; readonly id: string }
+  | { readonly kind: "tag"; readonly tag: string }
+  | { readonly kind: "subscription"; readonly surface: Surface; readonly id: string }
+  | { readonly kind: "subscriptions"; readonly surface: Surface; readonly mark: string }
+  | { readonly kind: "client"; readonly externalTenantId: string };
+
+/** It was made here and is nobody else's, so nobody has to be asked. */
+const ownNature = { isDestructive: false, isBulk: false };
+
+/** Takes it back; what is gone already counts as taken back. */
+export async function carryOut(undo: Undo, call: Call, signal?: AbortSignal): Promise<void> {
+  const own = { nature: ownNature, ...(signal === undefined ? {} : { signal }) };
+  try {
+    await undoings[undo.kind](undo as never, call, own);
+  } catch (error) {
+    if (!(error instanceof Failure && error.kind === "not-found")) throw error;
+  }
+}
+
+type Shared = Pick<CallInput<Endpoint>, "nature" | "signal">;
+type Undoings = {
+  readonly [Kind in Undo["kind"]]: (
+    undo: Extract<Undo, { kind: Kind }>,
+    call: Call,
+    shared: Shared,
+  ) => Promise<unknown>;
+};
+
+const undoings: Undoings = {
+  case: ({ id }, call, shared) => call(deleteTestCase, { parameters: { id }, ...shared }),
+  tag: ({ tag }, call, shared) => call(deleteTestCases, { query: { tag }, ...shared }),
+  subscription: ({ surface, id }, call, shared) =>
+    call(webhookEndpoints[surface].deleteWebhook, { parameters: { id }, ...shared }),
+  subscriptions: deleteMarked,
+  client: ({ externalTenantId }, call, shared) =>
+    call(deleteClient, { parameters: { externalTenantId }, ...shared }),
+};
+
+async function deleteMarked(
+  { surface, mark }: Extract<Undo, { kind: "subscriptions" }>,
+  call: Call,
+  shared: Shared,
+): Promise<void> {
+  const { listWebhooks, deleteWebhook } = webhookEndpoints[surface];
+  const { signal } = shared;
+  const { records } = readList(await call(listWebhooks, signal === undefined ? {} : { signal }), "webhooks");
+  for (const { value } of records) {
+    if (!String(readField(value, "url") ?? "").includes(mark)) continue;
+    await call(deleteWebhook, { parameters: { id: String(readField(value, "id")) }, ...shared });
+  }
+}
+
+export function tellUndo(undo: Undo): string {
+  switch (undo.kind) {
+    case "case":
+      return `test case ${undo.id}`;
+    case "tag":
+      return `test cases tagged ${undo.tag}`;
+    case "subscription":
+      return `${undo.surface} subscription ${undo.id}`;
+    case "subscriptions":
+      return `${undo.surface} subscriptions to ${undo.mark}`;
+    case "client":
+      return `client ${undo.externalTenantId}`;
+  }
+}
