@@ -26,7 +26,7 @@ const start =
 const core =
   /src\/(cli\/(execute|context|target|listing|fields|folders|surface-options)|config\/(?!schema|store|edit)[\w-]+|api\/(call|answer|errors|hints|codecs?|endpoint|paging|paging-query|seen-ids|case-sort|collection|referral|customer|limits|retry)|base\/json|render\/(render|tsv|ndjson|fields|columns|cell|chunks|style))/;
 
-export default defineConfig({
+const program = {
   input: { main: "src/main.ts", "keyring-process": "src/host/keyring-process.ts" },
   platform: "node",
   external: ["@photostructure/sqlite", "@napi-rs/keyring"],
@@ -46,4 +46,13 @@ export default defineConfig({
       ],
     },
   },
-});
+};
+
+/** The module `recoup/webhooks`: one file that needs no other, so that a receiver loads nothing of the program. */
+const webhooks = {
+  input: { webhooks: "src/webhooks/index.ts" },
+  platform: "node",
+  output: { dir: "dist", format: "cjs", minify: true, entryFileNames: "[name].js" },
+};
+
+export default defineConfig([program, webhooks]);

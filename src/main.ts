@@ -8,6 +8,11 @@ async function main(line: readonly string[]): Promise<void> {
     return;
   }
   const { buildHost } = await import("./host/real-host");
+  if (line[0] === "__complete") {
+    const { answerValue } = await import("./reference/values/answer-value");
+    process.stdout.write(await answerValue(buildHost(), line.slice(1)));
+    return;
+  }
   const { run } = await import("./cli/run");
   const { commands } = await import("./commands");
   process.exitCode = await run(line, { host: buildHost(), openPlatform }, commands);

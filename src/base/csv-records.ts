@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
-import { CsvError, parse } from "csv-parse";
+import { parse } from "csv-parse";
 
-/** One record, or what ends the reading. */
+/** One record, or what is wrong with the first that could not be read. */
 export type CsvRecord =
   | { readonly row: number; readonly cells: readonly string[] }
   | { readonly row: number; readonly problem: string };
@@ -15,26 +15,40 @@ const problems: Readonly<Record<string, string>> = {
   CSV_MAX_RECORD_SIZE: "it has more than 8 MB; a quote may be open since then",
 };
 
-/** RFC 4180 read piece by piece; rows count from 1, the header and blank lines among them. */
+/**
+ * RFC 4180 read piece by piece; rows count from 1, the header and blank lines among them. A record that is not of that
+ * form is the last one.
+ */
 export async function* csvRecords(
   pieces: AsyncIterable<Uint8Array>,
   delimiter: string,
 ): AsyncGenerator<CsvRecord> {
+  let read = 0;
+  let row = 0;
+  let broken: CsvRecord | undefined;
   const parser = parse({
     bom: true,
     delimiter,
     max_record_size: longestRecordBytes,
     record_delimiter: ["\r\n", "\n", "\r"],
     relax_column_count: true,
+    // An error would take with it what was read before and is not fetched yet.
+    skip_records_with_error: true,
+    on_skip: (error) => {
+      broken ??= { row: read + 1, problem: problems[error?.code ?? ""] ?? error?.message ?? "" };
+      return undefined;
+    },
+    on_record: (cells: string[]) => {
+      if (broken !== undefined) return null;
+      read++;
+      return cells;
+    },
   });
   const source = Readable.from(pieces);
   source.on("error", (error) => parser.destroy(error));
-  let row = 0;
   try {
     for await (const cells of source.pipe(parser)) yield { row: ++row, cells };
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    yield { row: row + 1, problem: problems[error.code] ?? error.message };
+    if (broken !== undefined) yield broken;
   } finally {
     source.destroy();
   }

@@ -43,6 +43,8 @@ export interface Files {
   writePieces(path: string, pieces: AsyncIterable<string | Uint8Array>, mode?: number): Promise<void>;
   /** Opens or makes a file of mode 0600; what stands behind `length` is cut off. */
   grow(path: string, length: number): Promise<GrowingFile>;
+  /** At the end of a file, which is made where there is none; the rest of it is left alone. */
+  append(path: string, content: string): Promise<void>;
   remove(path: string): Promise<void>;
   list(folder: string): Promise<readonly string[]>;
   makeFolder(path: string): Promise<void>;

@@ -22,6 +22,8 @@ export interface PlatformOptions {
   readonly isEphemeral?: boolean;
   /** Seed of a world that does not exist yet. */
   readonly seed?: string;
+  /** How many cases such a world holds; those of the seed's own cast at least. */
+  readonly cases?: number;
   now(): number;
   /** Waits where a fault holds an answer back; without it such an answer comes at once. */
   sleep?(ms: number, signal?: AbortSignal): Promise<void>;

@@ -39,6 +39,8 @@ export interface Context {
   target(surface: Surface, client?: string): Promise<Target>;
   /** A target that the command made itself, which then is masked, rehearsed and traced like all others. */
   adopt(target: Target): Target;
+  /** Keeps a text out of everything that is printed from now on. */
+  hide(secret: string): void;
   /** Changes something here; a rehearsal ends with `deed`, in the infinitive, in place of that. */
   change<Done>(deed: string, work: () => Done | Promise<Done>): Promise<Done>;
   /** One line on stderr, unless the user asked for quiet. */
@@ -114,6 +116,7 @@ export async function openContext(
     call: async (endpoint, input) => call(await target(endpoint.surface), endpoint, input),
     target,
     adopt: (made) => adoptTarget({ host, flags: globals, wantsJson, secrets }, made),
+    hide: (secret) => void secrets.add(secret),
     change: (deed, work) => changeUnlessRehearsed({ flags: globals, wantsJson }, deed, work),
     note,
   };

@@ -5,6 +5,7 @@ import { type Context, type OpenContext, openContext, type World } from "./conte
 import { maskTraffic } from "./mask";
 import { chooseStyle, refuseOtherFormats } from "./output";
 import { parseLine } from "./program";
+import { remember } from "./recent";
 import { noRequest, Rehearsal } from "./rehearsal";
 
 /** What a line has opened, and how it ended where that is not for this program to say. */
@@ -33,7 +34,9 @@ export async function runCommand(
     const report = await record.run(parsed.input, context);
     if (report.kind === "raw" || report.kind === "live") refuseOtherFormats(style);
     if (parsed.globals.curl === true) return await refuseCurl(report, context);
-    await print(report, world, opened.context, stop);
+    const { report: told, keep } = remember(report, record.calls, context);
+    await print(told, world, opened.context, stop);
+    await keep();
     if (report.kind === "ended") opened.exitCode = report.exitCode;
   } catch (error) {
     if (!(error instanceof Rehearsal)) throw error;

@@ -25,7 +25,8 @@ export function knownFieldsHelp(known: readonly string[], fields: Style["fields"
 
 function checkField(field: string, known: readonly string[]): void {
   if (known.some((path) => path.toLowerCase() === field.toLowerCase())) return;
-  const guess = nearest(field, known);
+  const guess =
+    nearest(field, known) ?? known.find((path) => path.toLowerCase().endsWith(`.${field.toLowerCase()}`));
   throw new Failure("usage", `There is no field "${field}".`, {
     hint:
       guess === undefined

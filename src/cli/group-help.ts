@@ -1,3 +1,5 @@
+import { wrap } from "../render/wrap";
+import { helpWidth } from "./help-width";
 import type { CommandList } from "./run";
 
 type Row = readonly [name: string, what: string];
@@ -28,7 +30,8 @@ Examples:
   recoup cases list --all --json | jq '.items | length'
   recoup sandbox serve
 
-\`recoup <noun> --help\` shows its verbs. Without any configuration the embedded sandbox answers.
+\`recoup <noun> --help\` shows its verbs, \`recoup help\` the topics of help.
+Without any configuration the embedded sandbox answers.
 `;
 }
 
@@ -48,7 +51,12 @@ ${table(verbs.map(({ path, summary: what }) => [path.slice(noun.length + 1), wha
 
 const helpRow: Row = ["-h, --help", "this help"];
 
+const lines = (text: string, indent = 0) => wrap(text, helpWidth - indent, (part) => part.length);
+
 function table(rows: readonly Row[]): string {
   const width = Math.max(...rows.map(([name]) => name.length));
-  return rows.map(([name, what]) => `  ${name.padEnd(width)}  ${what}`).join("\n");
+  const indent = " ".repeat(width + 4);
+  return rows
+    .map(([name, what]) => `  ${name.padEnd(width)}  ${lines(what, width + 4).join(`\n${indent}`)}`)
+    .join("\n");
 }

@@ -1,6 +1,6 @@
 import { type JsonObject, RawJson } from "../base/json";
 import type { Style } from "../render/render";
-import type { Column, ListEnd, RawReport, Report } from "../render/report";
+import type { Column, ListEnd, ListReport, RawReport, Report } from "../render/report";
 import { knownFieldsHelp } from "./fields";
 
 export interface OwnList {
@@ -9,10 +9,11 @@ export interface OwnList {
   readonly idPath: string;
   readonly emptyText: string;
   readonly end?: Partial<ListEnd>;
+  readonly view?: ListReport["view"];
 }
 
 /** A list of the tool's own, not of the platform. */
-export function ownList(style: Style, { rows, columns, idPath, emptyText, end }: OwnList): Report {
+export function ownList(style: Style, { rows, columns, idPath, emptyText, end, view }: OwnList): Report {
   const help = ownFields(
     style,
     columns.map(({ path }) => path),
@@ -24,6 +25,7 @@ export function ownList(style: Style, { rows, columns, idPath, emptyText, end }:
     pages: onePage(rows),
     idPath,
     emptyText,
+    ...(view === undefined ? {} : { view }),
     end: () => ({ isComplete: true, notes: [], ...end }),
   };
 }

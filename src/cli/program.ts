@@ -3,7 +3,9 @@ import { Failure } from "../base/failure";
 import { nearest } from "../base/nearest";
 import type { CommandEntry, Command as CommandRecord, Input } from "./command";
 import { type GlobalValues, globalOptions } from "./globals";
+import { helpWidth } from "./help-width";
 import type { Option, Options } from "./option";
+import { usualFlags } from "./usual-flags";
 
 /** Commander's only door: lines become values, records become help. */
 export interface Parsed {
@@ -39,7 +41,10 @@ function buildParser(entry: CommandEntry, record: CommandRecord, tell: (help: st
     parser.addArgument(new Argument(isOptional === true ? `[${inner}]` : `<${inner}>`, description));
   }
   addOptions(parser, record.options, "Options:");
-  addOptions(parser, globalOptions, "Everywhere:");
+  const usual = usualFlags(record.calls);
+  addOptions(parser, usual, "Everywhere:");
+  for (const [name, option] of Object.entries(globalOptions))
+    if (!(name in usual)) addOptions(parser, { [name]: { ...option, isHidden: true } }, "Everywhere:");
   return parser.addHelpText("after", examplesText(record));
 }
 
@@ -49,7 +54,7 @@ function quietCommand(name: string, tell: (help: string) => void): Command {
     .configureOutput({
       writeOut: tell,
       writeErr: () => {},
-      getOutHelpWidth: () => 100,
+      getOutHelpWidth: () => helpWidth,
       getOutHasColors: () => false,
     })
     .helpOption("-h, --help", "this help")
@@ -103,8 +108,9 @@ function readNamed(option: Option, name: string, text: string): unknown {
 }
 
 function examplesText({ examples }: CommandRecord): string {
-  if (examples.length === 0) return "";
-  return `\nExamples:\n${examples.map(({ line, note }) => `  # ${note}\n  ${line}`).join("\n")}\n`;
+  const more = "\n`recoup help flags` shows the other flags that every command takes.\n";
+  if (examples.length === 0) return more;
+  return `${more}\nExamples:\n${examples.map(({ line, note }) => `  # ${note}\n  ${line}`).join("\n")}\n`;
 }
 
 /** Commander's finding, with the nearest flag where it knows one. */
@@ -112,5 +118,6 @@ function usageFailure(error: CommanderError, path: string): Failure {
   const [finding = "", guess] = error.message.replace(/^error: /, "").split("\n");
   const hint =
     guess === undefined ? `\`recoup ${path} --help\` shows what it takes.` : guess.replace(/[()]/g, "");
-  return new Failure("usage", `${finding.charAt(0).toUpperCase()}${finding.slice(1)}.`, { hint });
+  const sentence = finding.replace(/\.*$/, ".");
+  return new Failure("usage", `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`, { hint });
 }

@@ -4,6 +4,7 @@ import type { Host } from "../base/host";
 import { type RawJson, readField } from "../base/json";
 import { sandboxName } from "../config/profile-names";
 import type { ListReport, Report } from "../render/report";
+import type { Context } from "./context";
 import { cacheFolder } from "./folders";
 
 /** An id that was seen, to be offered when the next line is typed. */
@@ -20,7 +21,8 @@ interface Whereabouts {
 
 /** Ids are good where they were seen: in one profile and environment, or in one world of the sandbox. */
 export function recentKey({ name, environment, world }: Whereabouts): string {
-  return name === sandboxName ? `${name}.${environment}.${world}` : `${name}.${environment}`;
+  const key = name === sandboxName ? `${name}.${environment}.${world}` : `${name}.${environment}`;
+  return key.replace(/[^\w.-]/g, "_");
 }
 
 const recentFile = (host: Host, key: string) => join(cacheFolder(host), "recent", `${key}.txt`);
@@ -57,22 +59,35 @@ export interface Remembering {
 }
 
 /** Takes note of the first ids that a report shows while it is printed. */
-export function remember(
-  report: Report,
-  { calls, host }: { calls: readonly Endpoint[]; host: Host },
-  where: () => Whereabouts,
-): Remembering {
+export function remember(report: Report, calls: readonly Endpoint[], context: Context): Remembering {
+  const { host, platformOptions } = context;
   const shown = calls.map(({ name }) => shownBy[name]).find((known) => known !== undefined);
-  const isOff = host.env.RECOUP_NO_HISTORY !== undefined && host.env.RECOUP_NO_HISTORY !== "";
-  if (shown === undefined || isOff) return { report, keep: async () => {} };
+  if (shown === undefined || !isWanted(host)) return { report, keep: async () => {} };
   const seen = new Map<string, Seen>();
+  const [kind, field] = shown;
   const look = (record: RawJson) => {
-    const id = readField(record.value, shown[1]);
-    if (typeof id === "string" && isPlain(id)) seen.set(id, { kind: shown[0], id });
+    const id = textAt(record, field);
+    if (id !== undefined && isPlain(id)) seen.set(id, { kind, id });
   };
-  const keep = () => append(host, recentKey(where()), [...seen.values()]).catch(() => {});
+  const key = recentKey({ ...context.profile, world: platformOptions.world });
+  const keep = () => append(host, key, [...seen.values()]).catch(() => {});
   if (report.kind === "record") look(report.record);
   return { report: report.kind === "list" ? { ...report, pages: watched(report, look) } : report, keep };
+}
+
+/** A person will type the next line; what a script reads is nobody's history. */
+function isWanted({ env, stdout, stderr }: Host): boolean {
+  return (stdout.isTerminal || stderr.isTerminal) && !env.RECOUP_NO_HISTORY;
+}
+
+/** A record that cannot be read is printed all the same: it is no matter of completion. */
+function textAt(record: RawJson, field: string): string | undefined {
+  try {
+    const value = readField(record.value, field);
+    return typeof value === "string" ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 async function* watched({ pages }: ListReport, look: (record: RawJson) => void): ListReport["pages"] {

@@ -55,7 +55,10 @@ const nameOf = (file: string) => (file === "-" ? "stdin" : file);
 export async function readInput(host: Host, file: string): Promise<Uint8Array> {
   if (file === "-") return host.stdin.bytes();
   const bytes = await host.files.read(resolve(host.workingFolder, file));
-  if (bytes === undefined) throw new Failure("usage", `There is no file ${file}.`);
+  if (bytes === undefined)
+    throw new Failure("usage", `There is no file ${file}.`, {
+      hint: "A file is named here, or `-` for stdin; its text can't stand in its place.",
+    });
   return bytes;
 }
 

@@ -17,6 +17,8 @@ export const commands: CommandList = {
     doctor: "look for what is wrong, with a cause and a next step",
     explain: "what an error, a status, an event or an exit code means, and what to do",
     sandbox: "the embedded platform: serve it, look at it, fill it",
+    completion: "let your shell complete commands, flags and values",
+    help: "help on a command or a topic",
   },
   entries: [
     { path: "cases list", summary: "list cases", load: () => import("./cases/list") },
@@ -47,6 +49,11 @@ export const commands: CommandList = {
       load: () => import("./cases/watch"),
     },
     { path: "cases submit", summary: "submit a case", load: () => import("./cases/submit") },
+    {
+      path: "cases import",
+      summary: "submit a case for each row of a file, exactly once",
+      load: () => import("./cases/import"),
+    },
     { path: "clients list", summary: "list clients", load: () => import("./clients/list") },
     { path: "clients get", summary: "read one client", load: () => import("./clients/get") },
     {
@@ -94,6 +101,26 @@ export const commands: CommandList = {
       load: () => import("./webhooks/rotate"),
     },
     { path: "webhooks test", summary: "let the platform send a test", load: () => import("./webhooks/test") },
+    {
+      path: "webhooks verify",
+      summary: "check a delivery's signature, and say why it fails",
+      load: () => import("./webhooks/verify"),
+    },
+    {
+      path: "webhooks sign",
+      summary: "sign a body, or a made-up event",
+      load: () => import("./webhooks/sign"),
+    },
+    {
+      path: "webhooks listen",
+      summary: "receive deliveries on this machine, and pass them on",
+      load: () => import("./webhooks/listen"),
+    },
+    {
+      path: "webhooks why",
+      summary: "find out why no event of a case came",
+      load: () => import("./webhooks/why"),
+    },
     { path: "events list", summary: "list the events of a case", load: () => import("./events/list") },
     {
       path: "events tail",
@@ -105,6 +132,12 @@ export const commands: CommandList = {
     { path: "test advance", summary: "drive a test case on", load: () => import("./test/advance") },
     { path: "test delete", summary: "remove a test case", load: () => import("./test/delete") },
     { path: "test cleanup", summary: "remove many test cases", load: () => import("./test/cleanup") },
+    { path: "test run", summary: "play scenarios", load: () => import("./test/run") },
+    {
+      path: "test schema",
+      summary: "print the JSON Schema of scenario files",
+      load: () => import("./test/schema"),
+    },
     { path: "api", summary: "send any request with the profile's key", load: () => import("./api/request") },
     { path: "profile add", summary: "add a profile", load: () => import("./profile/add") },
     { path: "profile list", summary: "list profiles", load: () => import("./profile/list") },
@@ -146,6 +179,11 @@ export const commands: CommandList = {
       path: "sandbox status",
       summary: "show the world of the sandbox",
       load: () => import("./sandbox/status"),
+    },
+    {
+      path: "sandbox actors",
+      summary: "list who there is, with ids and keys",
+      load: () => import("./sandbox/actors"),
     },
     {
       path: "sandbox reset",
@@ -284,5 +322,11 @@ export const commands: CommandList = {
       summary: "let all go well again",
       load: () => import("./sandbox/fault-clear"),
     },
+    {
+      path: "completion",
+      summary: "print or install the completion script of a shell",
+      load: () => import("./completion/write"),
+    },
+    { path: "help", summary: "show the help of a command or a topic", load: () => import("./help/show") },
   ],
 };

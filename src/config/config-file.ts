@@ -62,7 +62,8 @@ function withoutContent(message: string): string {
 const where = ({ line, column }: TextPlace) => `line ${line}, column ${column}`;
 
 function broken(file: string, cause: string, findings: readonly string[] = []): Failure {
-  return new Failure("config", `The configuration ${file} can't be used: ${cause}.`, {
+  const end = cause.endsWith("?") ? "" : ".";
+  return new Failure("config", `The configuration ${file} can't be used: ${cause}${end}`, {
     hint: "Correct the file; `recoup doctor` checks it again.",
     ...(findings.length === 0 ? {} : { findings }),
   });

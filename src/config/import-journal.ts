@@ -31,7 +31,8 @@ export async function openImportJournal(
   rows: ImportRows,
 ): Promise<ImportJournal> {
   const pieces = await host.files.readPieces(path);
-  const known = pieces && (await replayJournal(pieces, path, rows, (found) => refuseForeign(path, found, about)));
+  const known =
+    pieces && (await replayJournal(pieces, path, rows, (found) => refuseForeign(path, found, about)));
   const file = await host.files.grow(path, known?.length ?? 0);
   const journal = new ImportJournal(host, file, rows);
   if (file.length === 0) await journal.begin(about);
@@ -77,15 +78,20 @@ export class ImportJournal {
     if (rows.length === 0) return;
     const line = (row: number) => `${JSON.stringify({ row, status: "unsent" })}\n`;
     this.file.append(rows.map(line).join(""));
-    for (const row of rows) this.rows.end(row, "waiting", { from: 0, length: 0 });
+    for (const row of rows) this.rows.release(row);
   }
 
   /** The latest outcome of a row; undefined where it has none. */
   outcomeOf(row: number): Outcome | undefined {
     const place = this.rows.placeOf(row);
     if (place === undefined) return undefined;
-    const { row: told, key: _, ...outcome } = JSON.parse(Buffer.from(this.file.read(place.from, place.length)).toString());
-    if (told !== row) throw new Failure("config", "The journal was changed by somebody else while it was in use.");
+    const {
+      row: told,
+      key: _,
+      ...outcome
+    } = JSON.parse(Buffer.from(this.file.read(place.from, place.length)).toString());
+    if (told !== row)
+      throw new Failure("config", "The journal was changed by somebody else while it was in use.");
     return outcome;
   }
 

@@ -53,7 +53,8 @@ function parseEntry(bytes: Uint8Array): Entry | undefined {
 const mark = '{"recoupImport":1,';
 
 /** A first line that was cut off while it was written. */
-const looksBegun = (bytes: Uint8Array) => mark.startsWith(Buffer.from(bytes).toString().slice(0, mark.length));
+const looksBegun = (bytes: Uint8Array) =>
+  mark.startsWith(Buffer.from(bytes).toString().slice(0, mark.length));
 
 function aboutOf(entry: Entry | undefined, path: string): About {
   if (entry?.recoupImport !== 1) throw noJournal(path);
@@ -64,25 +65,34 @@ function aboutOf(entry: Entry | undefined, path: string): About {
 function take(entry: Entry, rows: ImportRows, place: { from: number; length: number }): void {
   const { row, key, at, status } = entry;
   if (typeof row !== "number") return;
-  if (typeof status !== "string") return rows.begin(row, { key: String(key), at: Number(at) });
-  const state = states[status];
-  if (state !== undefined) rows.end(row, state, state === "waiting" ? { from: 0, length: 0 } : place);
+  const state = states[String(status)];
+  if (status === undefined) rows.begin(row, { key: String(key), at: Number(at) });
+  else if (state === "waiting") rows.release(row);
+  else if (state !== undefined) rows.end(row, state, place);
 }
 
 /** Another file, or another place to send it to. */
 export function refuseForeign(path: string, found: About, about: About): void {
   if (found.file !== about.file) {
-    throw new Failure("usage", `The file is not the one that ${path} is about, or was changed since; nothing was sent.`, {
-      hint: "Put it back as it was to go on. To import what it is now from the start, delete the journal: then nothing is known any more of what was sent.",
-    });
+    throw new Failure(
+      "usage",
+      `The file is not the one that ${path} is about, or was changed since; nothing was sent.`,
+      {
+        hint: "Put it back as it was to go on. To import what it is now from the start, delete the journal: then nothing is known any more of what was sent.",
+      },
+    );
   }
   const names = [...new Set([...Object.keys(found), ...Object.keys(about)])];
   const other = names.find((name) => found[name] !== about[name]);
   if (other === undefined) return;
   const [before, now] = [tell(found[other]), tell(about[other])];
-  throw new Failure("usage", `${path} was begun with ${other} ${before}; this time it is ${now}. Nothing was sent.`, {
-    hint: `Run it as before to go on, or give this import a journal of its own: --journal.`,
-  });
+  throw new Failure(
+    "usage",
+    `${path} was begun with ${other} ${before}; this time it is ${now}. Nothing was sent.`,
+    {
+      hint: `Run it as before to go on, or give this import a journal of its own: --journal.`,
+    },
+  );
 }
 
 const tell = (value: string | undefined) => (value === undefined || value === "" ? "none" : value);

@@ -39,6 +39,12 @@ export class ImportRows {
     this.#lengths[row] = 0;
   }
 
+  /** It was not sent, and nothing else was said of it. */
+  release(row: number): void {
+    this.#put(row, "waiting");
+    this.begun.delete(row);
+  }
+
   end(row: number, state: RowState, { from, length }: Place): void {
     this.#put(row, state);
     if (state !== "begun") this.begun.delete(row);
@@ -50,6 +56,10 @@ export class ImportRows {
   placeOf(row: number): Place | undefined {
     const length = this.#lengths[row] ?? 0;
     return length === 0 ? undefined : { from: this.#from[row] ?? 0, length };
+  }
+
+  get size(): number {
+    return this.#last - this.count("absent");
   }
 
   /** The rows that there are, in their order. */

@@ -10,11 +10,15 @@ export function checkProfileName(name: string): string {
   const finding = profileNameFinding(name);
   if (finding === undefined) return name;
   throw new Failure("usage", `${finding}.`, {
-    hint: "Take letters, digits, dot, hyphen and underscore, beginning with a letter or digit.",
+    hint: isBuiltIn(name)
+      ? "It is always there and cannot be changed; another profile takes another name."
+      : "Take letters, digits, dot, hyphen and underscore, beginning with a letter or digit.",
   });
 }
 
+const isBuiltIn = (name: string) => name === sandboxName || name === variablesName;
+
 export function profileNameFinding(name: string): string | undefined {
-  if (name === sandboxName || name === variablesName) return `The name ${name} belongs to a built-in profile`;
+  if (isBuiltIn(name)) return `The name ${name} belongs to a built-in profile`;
   return /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name) ? undefined : `"${name}" is no name for a profile`;
 }

@@ -99,7 +99,7 @@ export function unknownProfile(name: Sourced<string> | string, { profiles }: Con
       value === variablesName
         ? "It exists while RECOUP_<SURFACE>_URL and RECOUP_<SURFACE>_KEY are set."
         : guess === undefined
-          ? `There are ${names.join(", ")}; \`recoup profile add ${value}\` adds it.`
+          ? `Known: ${names.join(", ")}. \`recoup profile add ${value}\` adds it.`
           : `Did you mean ${guess}?`,
     profile: value,
   });

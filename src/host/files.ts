@@ -1,5 +1,7 @@
 import {
+  appendFileSync,
   closeSync,
+  existsSync,
   fchmodSync,
   fsyncSync,
   lstatSync,
@@ -13,6 +15,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
+import { dirname } from "node:path";
 import type { FileStatus, Files } from "../base/host";
 import { refuseLink, temporaryBeside, told, unlessAbsent } from "./file-story";
 
@@ -35,6 +38,7 @@ export const files: Files = {
   async grow(path, length) {
     return (await import("./large-files")).grow(path, length, privateFile);
   },
+  append: (path, content) => told("write", path, () => appendFileSync(path, content, { mode: privateFile })),
   remove: (path) => told("remove", path, () => rmSync(path, { force: true })),
   list: (folder) => told("list", folder, () => unlessAbsent(() => readdirSync(folder))?.sort() ?? []),
   makeFolder: (path) => told("create the folder", path, () => makeFolder(path)),
@@ -59,8 +63,15 @@ function kindOf(stats: Stats): FileStatus["kind"] {
   return stats.isSymbolicLink() ? "link" : "other";
 }
 
+/** Step by step: where the system makes no folder and gives no reason (/proc), `recursive` tries for ever. */
 function makeFolder(path: string): void {
-  mkdirSync(path, { recursive: true, mode: privateFolder });
+  const parent = dirname(path);
+  if (parent !== path && !existsSync(parent)) makeFolder(parent);
+  try {
+    mkdirSync(path, { mode: privateFolder });
+  } catch (error) {
+    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error;
+  }
 }
 
 function writeWhole(path: string, content: string | Uint8Array, mode: number): void {

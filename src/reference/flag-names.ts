@@ -9,7 +9,10 @@ export interface FlagNames {
 
 /** Reads a flag as commander spells it: `-L, --limit <n>`. */
 export function flagNames(flags: string): FlagNames {
-  const names = flags.replace(/[<[].*$/, "").split(/[ ,]+/).filter((word) => word.startsWith("-"));
+  const names = flags
+    .replace(/[<[].*$/, "")
+    .split(/[ ,]+/)
+    .filter((word) => word.startsWith("-"));
   const placeholder = /<(.+)>/.exec(flags)?.[1];
   return { names, name: names.at(-1) ?? flags, ...(placeholder === undefined ? {} : { placeholder }) };
 }

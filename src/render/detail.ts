@@ -48,7 +48,7 @@ async function blockText(block: Block, labels: number, canvas: Canvas): Promise<
     case "heading":
       return print([theme.heading(safeCell(block.text))]);
     case "pairs":
-      return print(pairLines(block.columns, labels, canvas));
+      return print(pairLines(block, labels, canvas));
     case "story":
       return print(storyLines(block.entries, canvas));
     case "table":
@@ -67,11 +67,12 @@ function fieldBlocks(value: JsonValue, fields: readonly string[]): readonly Bloc
 }
 
 /** A card that a person reads about one record. */
-export async function* renderCard(report: RecordReport, style: Style): AsyncGenerator<Chunk> {
-  const value = report.record.value;
-  const blocks = presentBlocks(
-    style.fields === undefined ? report.view(value) : fieldBlocks(value, style.fields),
-  );
+export function renderCard({ record: { value }, view }: RecordReport, style: Style): AsyncGenerator<Chunk> {
+  return renderBlocks(style.fields === undefined ? view(value) : fieldBlocks(value, style.fields), style);
+}
+
+export async function* renderBlocks(given: readonly Block[], style: Style): AsyncGenerator<Chunk> {
+  const blocks = presentBlocks(given);
   const measure = await measureFor([JSON.stringify(blocks)]);
   const canvas = { width: lineWidth(style), theme: await loadTheme(style.isColored), measure };
   const rows = blocks.flatMap((block) => (block.kind === "pairs" ? block.columns : []));

@@ -1,5 +1,6 @@
 import type { JsonValue } from "../base/json";
 import { chooseColumns } from "./columns";
+import { renderBlocks } from "./detail";
 import type { ListReport } from "./report";
 import { type RowPrinter, rowPrinter } from "./row-printer";
 import { safeLines } from "./safe-text";
@@ -13,8 +14,24 @@ function printerFor(report: ListReport, rows: readonly JsonValue[], style: Style
   return rowPrinter(chooseColumns(report.columns, style.fields, rows), lineWidth(style), theme);
 }
 
-/** A list as a table for people. */
-export async function* renderListTable(report: ListReport, style: Style): AsyncGenerator<Chunk> {
+/** A list as a table for people, or as it wants to be seen. */
+export function renderListTable(report: ListReport, style: Style): AsyncGenerator<Chunk> {
+  const { view } = report;
+  const isViewed = view !== undefined && style.isTerminal && style.fields === undefined;
+  return isViewed ? renderView(report, view, style) : renderTable(report, style);
+}
+
+async function* renderView(
+  { pages }: ListReport,
+  view: NonNullable<ListReport["view"]>,
+  style: Style,
+): AsyncGenerator<Chunk> {
+  const rows: JsonValue[] = [];
+  for await (const { records } of pages) rows.push(...records.map((record) => record.value));
+  yield* renderBlocks(view(rows), style);
+}
+
+async function* renderTable(report: ListReport, style: Style): AsyncGenerator<Chunk> {
   const theme = await loadTheme(style.isColored);
   let printer: RowPrinter | undefined;
   let waiting: JsonValue[] = [];

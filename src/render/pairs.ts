@@ -1,7 +1,7 @@
 import type { JsonValue } from "../base/json";
 import { type AmountLayout, emptyLayout, printAmount, widenLayout } from "./amount";
 import { amountOf, isAmountKind, plainText, shownText } from "./cell";
-import type { CellKind, PairRow } from "./report";
+import type { Block, CellKind, PairRow } from "./report";
 import { safeCell, safeLines } from "./safe-text";
 import type { Theme } from "./theme";
 import { type Measure, padEnd } from "./width";
@@ -75,9 +75,14 @@ function zip(
 }
 
 /** Labels and values in two columns; the second half beside the first where the terminal is wide. */
-export function pairLines(rows: readonly PairRow[], labels: number, canvas: Canvas): readonly string[] {
+export function pairLines(
+  { columns: rows, isOneColumn }: Extract<Block, { kind: "pairs" }>,
+  labels: number,
+  canvas: Canvas,
+): readonly string[] {
   const { width, measure } = canvas;
-  if (width === undefined || width < sideBySideFrom || rows.length <= fewRows) {
+  const isNarrow = width === undefined || width < sideBySideFrom;
+  if (isNarrow || isOneColumn === true || rows.length <= fewRows) {
     return rowLines(rows, labels, canvas).map((line) => line.painted);
   }
   const half = { ...canvas, width: Math.floor((width - sideBySideGap) / 2) };

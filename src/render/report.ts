@@ -58,6 +58,8 @@ export interface ListReport {
   readonly idPath: string;
   /** Shown on a terminal for an empty list, for example `No cases match.` */
   readonly emptyText: string;
+  /** What a terminal shows in place of a table whose cells would have to be cut. */
+  view?(rows: readonly JsonValue[]): readonly Block[];
   end(): ListEnd;
 }
 
@@ -65,7 +67,7 @@ export interface ListReport {
 export type Block =
   | { readonly kind: "title"; readonly text: string; readonly aside?: string; readonly lifecycle?: string }
   | { readonly kind: "heading"; readonly text: string }
-  | { readonly kind: "pairs"; readonly columns: readonly PairRow[] }
+  | { readonly kind: "pairs"; readonly columns: readonly PairRow[]; readonly isOneColumn?: boolean }
   | { readonly kind: "story"; readonly entries: readonly StoryEntry[] }
   | { readonly kind: "table"; readonly columns: readonly Column[]; readonly rows: readonly JsonValue[] }
   | { readonly kind: "text"; readonly text: string };

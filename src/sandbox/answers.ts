@@ -96,7 +96,7 @@ export function methodNotAllowed(method: string, allowed: readonly string[]): An
     type: "https://tools.ietf.org/html/rfc9110#section-15.5.6",
     title: "Method Not Allowed",
     status: 405,
-    detail: `${method} is not possible here; ${allow} is`,
+    detail: `${method} is not possible here, only ${allow}`,
   });
   return { status: 405, body, contentType: problemType, headers: { allow } };
 }

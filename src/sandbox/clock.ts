@@ -1,4 +1,5 @@
 import type { Store } from "./store";
+import { remembered } from "./world/remembered";
 
 /** How the sandbox's time runs: `now = base + (host - since) * speed`. Frozen is a speed of 0. */
 export interface ClockState {
@@ -25,7 +26,11 @@ export function timeOf({ base, since, speed }: ClockState, hostNow: number): num
   return Math.floor(base + (hostNow - since) * speed);
 }
 
-/** The sandbox's time. It is read anew each time, for another process may have moved it. */
+/** The sandbox's time, also where another process has moved it. */
 export function openClock(store: Store, hostNow: () => number): () => number {
-  return () => timeOf(readClock(store), hostNow());
+  return () =>
+    timeOf(
+      remembered(store, "clock", () => readClock(store)),
+      hostNow(),
+    );
 }

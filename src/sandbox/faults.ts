@@ -4,6 +4,7 @@ import type { Surface } from "../base/platform";
 import type { FaultRule } from "./fault-rule";
 import { openRandom } from "./seed/random";
 import type { Store } from "./store";
+import { remembered } from "./world/remembered";
 
 /** A request that may meet a fault. */
 export interface Encounter {
@@ -69,8 +70,8 @@ export function clearFaults(store: Store, id?: number): number {
 
 /** The first rule that strikes this request; it counts it. */
 export function findFault(store: Store, encounter: Encounter): FaultRule | undefined {
-  return listFaults(store).find((fault) => isMeant(fault.rule, encounter) && strikes(store, fault, encounter))
-    ?.rule;
+  const faults = remembered(store, "faults", () => listFaults(store));
+  return faults.find((fault) => isMeant(fault.rule, encounter) && strikes(store, fault, encounter))?.rule;
 }
 
 function isMeant({ surface, operation, key }: FaultRule, encounter: Encounter): boolean {

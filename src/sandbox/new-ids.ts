@@ -1,9 +1,12 @@
+import { countRefills } from "./refill";
 import type { Store } from "./store";
 import { sha256 } from "./token";
 
 /** Names for what comes into a world after its seed; the same things in the same order get the same names. */
 export interface NewIds {
   guid(): string;
+  /** Unlike those of the worlds that stood in its store before: receivers drop an event that they have met. */
+  eventId(): string;
   /** Eight letters and digits, unlike every other case's. */
   reference(): string;
   /** So many bytes, Base64. */
@@ -15,9 +18,15 @@ const countDraw = `insert into meta (key, value) values ('draws', '1')
   returning value as draws, (select value from meta where key = 'seed') as seed`;
 
 /** The next block of chance; the count of blocks is kept with what they name, in the same transaction. */
-function draw(store: Store): Buffer {
+function draw(store: Store, salt = ""): Buffer {
   const row = store.get<{ draws: string; seed: string | null }>(countDraw);
-  return sha256(`${row?.draws}\n${row?.seed ?? ""}`);
+  return sha256(`${row?.draws}\n${row?.seed ?? ""}${salt}`);
+}
+
+/** Nothing for the first world of a store. */
+function saltOf(store: Store): string {
+  const refills = countRefills(store);
+  return refills === 0 ? "" : `\n${refills}`;
 }
 
 /** Version 4, as random GUIDs are. */
@@ -41,6 +50,7 @@ function freeReference(store: Store): string {
 export function newIds(store: Store): NewIds {
   return {
     guid: () => guidOf(draw(store)),
+    eventId: () => guidOf(draw(store, saltOf(store))),
     reference: () => freeReference(store),
     secret: (bytes) => draw(store).subarray(0, bytes).toString("base64"),
   };

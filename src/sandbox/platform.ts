@@ -57,10 +57,12 @@ export function platformOf(
       return openPage({ store: world.store, now: world.now(), origin: line.origin }, request, line);
     if (isDocumentPath(line.path)) return describeSurface(request, line);
     if (controlToken === undefined || !isControlPath(line.path))
-      return dispatch(
-        { store: world.store, now: world.now(), hostNow: world.hostNow(), limits, log },
-        request,
-        line,
+      return world.store.glance(() =>
+        dispatch(
+          { store: world.store, now: world.now(), hostNow: world.hostNow(), limits, log },
+          request,
+          line,
+        ),
       );
     save();
     return askControl(world, controlToken, request, line);

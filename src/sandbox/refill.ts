@@ -2,10 +2,19 @@ import { Failure } from "../base/failure";
 import { schemaVersion, tables, triggers } from "./schema";
 import type { Store } from "./store";
 
+/**
+ * How often a world took the place of another one in this store. It stands in the head of the database, so that neither
+ * a snapshot nor an export brings another count along.
+ */
+export const countRefills = (store: Store): number =>
+  store.get<{ application_id: number }>("pragma main.application_id")?.application_id ?? 0;
+
 /** Empties the store and fills it anew, all or nothing; the triggers are made when the rows are in. */
 export function refill(store: Store, fill: () => void): void {
   store.transaction(() => {
-    dropAll(store);
+    const names = tableNames(store);
+    if (names.length > 0) store.exec(`pragma main.application_id = ${countRefills(store) + 1}`);
+    for (const name of names) store.exec(`drop table "${name.replaceAll('"', '""')}"`);
     store.exec(tables);
     fill();
     store.exec(triggers);
@@ -13,11 +22,9 @@ export function refill(store: Store, fill: () => void): void {
   });
 }
 
-function dropAll(store: Store): void {
-  const names = store.all<{ name: string }>(
-    "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'",
-  );
-  for (const { name } of names) store.exec(`drop table "${name.replaceAll('"', '""')}"`);
+function tableNames(store: Store): string[] {
+  const sql = "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'";
+  return store.all<{ name: string }>(sql).map(({ name }) => name);
 }
 
 /** Free pages beyond this many are given back to the disk. */

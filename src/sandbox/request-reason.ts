@@ -7,6 +7,6 @@ export function reasonOf({ status, body, loss }: Answer): string | undefined {
   if (status < 400) return undefined;
   const { type, message, fields = {} } = readErrorBody({ status, headers: {}, body: Buffer.from(body) });
   const findings = Object.entries(fields).map(([name, texts]) => `${name}: ${texts.join(" ")}`);
-  const parts = [type, message, ...findings].filter((part) => part !== undefined);
+  const parts = [type, message?.replace(/\.$/, ""), ...findings].filter((part) => part !== undefined);
   return parts.length === 0 ? "The answer is no error of the platform" : parts.join(": ");
 }

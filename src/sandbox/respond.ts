@@ -1,5 +1,5 @@
 import { Failure } from "../base/failure";
-import type { HttpRequest, HttpResponse } from "../base/http";
+import type { Headers, HttpRequest, HttpResponse } from "../base/http";
 import { type Answer, successType } from "./answers";
 
 const hint = "`recoup sandbox fault list` shows the faults that the sandbox was asked for.";
@@ -23,11 +23,9 @@ export async function respond(
 
 function responseOf({ headers }: HttpRequest, answer: Answer): HttpResponse {
   const { status, contentType = status < 300 ? successType(headers.accept) : "application/json" } = answer;
-  return {
-    status,
-    headers: { "content-type": `${contentType}; charset=utf-8`, ...answer.headers },
-    body: Buffer.from(answer.body),
-  };
+  // A 204 has no body that a type could be of.
+  const type: Headers = status === 204 ? {} : { "content-type": `${contentType}; charset=utf-8` };
+  return { status, headers: { ...type, ...answer.headers }, body: Buffer.from(answer.body) };
 }
 
 async function holdBack(

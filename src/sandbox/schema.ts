@@ -1,3 +1,5 @@
+import { lastHiddenStage } from "./world/stages";
+
 /** Version of the tables below; a world of another version is refused with the way to rebuild it. */
 export const schemaVersion = 3;
 
@@ -67,9 +69,9 @@ create table cases (
   claim_type text, claim_description text, creditor_comments text, dispute_status text,
   success_fee_hundredths integer, needs_info integer not null default 0, creditor_responded_at integer,
   is_deleted integer not null default 0,
-  assigned_to integer as (case when is_deleted = 0 and lifecycle > 1 then collection_partner end) virtual,
-  managed_by integer as (case when is_deleted = 0 and lifecycle > 1 and is_test = 0 then managing_partner end) virtual,
-  co_owned_by integer as (case when is_deleted = 0 and lifecycle > 1 and is_test = 1
+  assigned_to integer as (case when is_deleted = 0 and lifecycle > ${lastHiddenStage} then collection_partner end) virtual,
+  managed_by integer as (case when is_deleted = 0 and lifecycle > ${lastHiddenStage} and is_test = 0 then managing_partner end) virtual,
+  co_owned_by integer as (case when is_deleted = 0 and lifecycle > ${lastHiddenStage} and is_test = 1
     and managing_partner is not collection_partner then managing_partner end) virtual,
   referred_by integer as (case when is_deleted = 0 then referral_partner end) virtual,
   owned_by integer as (case when is_deleted = 0 then creditor end) virtual);

@@ -15,6 +15,8 @@ export interface Store {
   transaction<Result>(work: () => Result): Result;
   /** Differs as soon as anything was written, here or by another process. */
   version(): string;
+  /** While `work` runs, the version looks at most once for what other processes wrote, and again in a transaction. */
+  glance<Result>(work: () => Result): Result;
   close(): void;
 }
 
@@ -32,9 +34,11 @@ function connect(file: string): DatabaseSyncInstance {
   }
 }
 
-function keepStatements(database: DatabaseSyncInstance) {
+type Prepare = (sql: string) => StatementSyncInstance;
+
+function keepStatements(database: DatabaseSyncInstance): Prepare {
   const statements = new Map<string, StatementSyncInstance>();
-  return (sql: string): StatementSyncInstance => {
+  return (sql) => {
     const known = statements.get(sql);
     if (known !== undefined) return known;
     if (statements.size >= maxStatements) statements.clear();
@@ -73,22 +77,45 @@ export function openStore(file: string): Store {
   };
   const database = guard(() => connect(file));
   const prepare = keepStatements(database);
-  // What was taken back still counts as written, so it must not pass for what stood there then.
-  let rollbacks = 0;
+  const versions = watchVersions(database, prepare);
   return {
     file,
     get: (sql, ...values) => guard(() => prepare(sql).get(...values)),
     all: (sql, ...values) => guard(() => prepare(sql).all(...values)),
     run: (sql, ...values) => guard(() => void prepare(sql).run(...values)),
     exec: (sql) => guard(() => database.exec(sql)),
-    transaction: (work) => guard(() => inTransaction(database, work, () => void (rollbacks += 1))),
-    version: () => guard(() => `${versionOf(prepare)}.${rollbacks}`),
+    transaction: (work) => guard(() => inTransaction(database, work, versions.noteRollback)),
+    version: () => guard(versions.version),
+    glance: versions.glance,
     close: () => database.close(),
   };
 }
 
-function versionOf(prepare: (sql: string) => StatementSyncInstance): string {
-  const others = prepare("pragma data_version").get();
-  const own = prepare("select total_changes() as changes").get();
-  return `${others.data_version}.${own.changes}`;
+const othersVersion = (prepare: Prepare): number => prepare("pragma data_version").get().data_version;
+const ownChanges = (prepare: Prepare): number => prepare("select total_changes() as changes").get().changes;
+
+function watchVersions(database: DatabaseSyncInstance, prepare: Prepare) {
+  // What was taken back counts as written all the same, and must not pass for what stands there.
+  let rollbacks = 0;
+  let isGlancing = false;
+  let seen: number | undefined;
+  return {
+    noteRollback: () => {
+      rollbacks += 1;
+    },
+    version: () => {
+      const others = (database.isTransaction ? undefined : seen) ?? othersVersion(prepare);
+      if (isGlancing) seen = others;
+      return `${others}.${ownChanges(prepare)}.${rollbacks}`;
+    },
+    glance: <Result>(work: () => Result): Result => {
+      isGlancing = true;
+      try {
+        return work();
+      } finally {
+        isGlancing = false;
+        seen = undefined;
+      }
+    },
+  };
 }

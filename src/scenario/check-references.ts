@@ -5,7 +5,7 @@ import { didYouMean, type FileFinding } from "./schema-findings";
 import { referencesIn } from "./values";
 
 /** What every scenario knows: its run, its tag, the day in UTC, and where it runs. */
-export const ownNames = ["run", "tag", "today", "target"] as const;
+const ownNames = ["run", "tag", "today", "target"] as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

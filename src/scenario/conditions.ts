@@ -20,7 +20,7 @@ export function differences(conditions: JsonObject, value: JsonValue | undefined
 export const tellDifference = ({ path, expected, actual }: Difference) =>
   `${path}: expected ${expected}, got ${actual}`;
 
-export const show = (value: JsonValue | undefined) => (value === undefined ? "nothing" : printJson(value));
+const show = (value: JsonValue | undefined) => (value === undefined ? "nothing" : printJson(value));
 
 interface Operator {
   holds(actual: JsonValue | undefined, operand: JsonValue, path: string): boolean;
@@ -69,8 +69,6 @@ const operators: Readonly<Record<string, Operator>> = {
     tell: (it) => `a length of ${show(it)}`,
   },
 };
-
-export const operatorNames = Object.keys(operators);
 
 /** An object of operators alone is a condition, every other one a value. */
 function isOperation(wanted: JsonValue): wanted is JsonObject {

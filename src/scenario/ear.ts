@@ -19,7 +19,7 @@ export interface Delivery {
   readonly findings: readonly string[];
 }
 
-export interface Subscriber {
+interface Subscriber {
   readonly address: string;
   /** Deliveries are signed with it from now on; earlier ones may still be under way. */
   keepSecret(secret: string): void;

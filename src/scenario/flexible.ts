@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 /** `${name}` anywhere in a text. */
-export const reference = z.string().regex(/\$\{[^{}]*\}/);
+const reference = z.string().regex(/\$\{[^{}]*\}/, { abort: true });
 
 /** What the schema takes, or a reference that becomes it when the step runs. */
 export const flexible = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, reference]);

@@ -1,7 +1,8 @@
 import { readTime } from "../base/date";
 import { readDuration } from "../base/duration";
 import { Failure } from "../base/failure";
-import { isJsonObject, type JsonObject, type JsonValue } from "../base/json";
+import { isJsonObject, type JsonObject, type JsonValue, printJson } from "../base/json";
+import { checkFields } from "./check-fields";
 import { checkReferences } from "./check-references";
 import { checkWords } from "./check-words";
 import { ScenarioHead } from "./file-schema";
@@ -30,7 +31,13 @@ export async function loadScenarios(file: ScenarioFile, env: Environment): Promi
   if (!isJsonObject(value)) throw refused(file, yaml, [whole("a scenario has a name and steps")]);
   const headFindings = schemaFindings(ScenarioHead, value, []);
   const { steps, findings } = readSteps(Array.isArray(value.steps) ? value.steps : []);
-  const all = [...headFindings, ...findings, ...checkReferences(value, steps, env), ...checkWords(steps)];
+  const all = [
+    ...headFindings,
+    ...findings,
+    ...checkReferences(value, steps, env),
+    ...checkWords(steps),
+    ...checkFields(steps),
+  ];
   if (all.length > 0) throw refused(file, yaml, all);
   const planned = steps.map((step) => planStep(step, yaml));
   return combinations(isJsonObject(value.matrix) ? value.matrix : {}).map((chosen) =>
@@ -44,7 +51,7 @@ function refused({ name }: ScenarioFile, yaml: ReadYaml, findings: readonly File
   const lines = findings
     .map(({ path, part, message }) => ({
       ...yaml.placeOf(path, part),
-      message: `${subject(path)}${message}`,
+      message: part === "key" ? message : `${subject(path)}${message}`,
     }))
     .sort((a, b) => a.line - b.line || a.column - b.column)
     .map(({ line, column, message }) => `${name}:${line}:${column}: ${message}`);
@@ -99,6 +106,7 @@ function plan(
   return {
     name: [String(head.name), ...(told.length === 0 ? [] : [`[${told.join(", ")}]`])].join(" "),
     file: file.name,
+    variables: environmentNames(head),
     values: variablesOf(head.variables, chosen, env),
     ...(clock === undefined ? {} : { clock }),
     timeoutMs: milliseconds(head.timeout, 600_000),
@@ -118,3 +126,7 @@ function variablesOf(variables: JsonValue | undefined, chosen: JsonObject, env: 
   ]);
   return { ...chosen, ...Object.fromEntries(resolved) };
 }
+
+const environmentNames = (head: JsonObject): readonly string[] => [
+  ...new Set(Array.from(printJson(head).matchAll(/\$\{\s*env\.(\w+)/g), ([, name]) => name ?? "")),
+];

@@ -27,6 +27,8 @@ export interface Eventually {
 export interface Plan {
   readonly name: string;
   readonly file: string;
+  /** The variables of the environment that it reads; what they hold is shown to nobody. */
+  readonly variables: readonly string[];
   /** Variables and the values of the matrix. */
   readonly values: JsonObject;
   /** Milliseconds since 1970. */

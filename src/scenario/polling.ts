@@ -1,6 +1,7 @@
 import type { Stage } from "./stage";
 
 const longestPauseMs = 60_000;
+const fewestLooks = 20;
 const growth = 1.5;
 
 export interface Patience {
@@ -15,12 +16,13 @@ export async function pollStage<Found>(
   look: () => Promise<Found | undefined>,
 ): Promise<Found | undefined> {
   const end = stage.now() + withinMs;
+  const longest = Math.max(longestPauseMs, everyMs, withinMs / fewestLooks);
   let pauseMs = Math.max(1, everyMs);
   for (;;) {
     const found = await look();
     const leftMs = end - stage.now();
     if (found !== undefined || leftMs <= 0) return found;
     await stage.sleep(Math.min(leftMs, Math.ceil(pauseMs)));
-    pauseMs = Math.min(Math.max(longestPauseMs, everyMs), pauseMs * growth);
+    pauseMs = Math.min(longest, pauseMs * growth);
   }
 }

@@ -7,8 +7,6 @@ import type { StepKind } from "./step-schemas";
 export interface StageFacts {
   readonly kind: Stage["kind"];
   readonly environment: Environment;
-  /** Whether a receiver stands where the platform can reach it. */
-  readonly canHear: boolean;
 }
 
 /** Refuses steps that can't be done where the scenarios are to play, before anything is sent. */
@@ -26,11 +24,9 @@ export function refuseUnfit(plans: readonly Plan[], facts: StageFacts): void {
   });
 }
 
-function unfitness(kind: StepKind, { kind: stage, environment, canHear }: StageFacts): string | undefined {
+function unfitness(kind: StepKind, { kind: stage, environment }: StageFacts): string | undefined {
   if (stage === "sandbox") return undefined;
   if (kind === "payment") return "only the sandbox can let a debtor pay; `advance` to paid works everywhere";
   if (kind === "client" && environment === "live") return "a client of live can't be taken back";
-  if (kind === "subscription" && !canHear)
-    return "webhooks are heard with --receive PORT --public-url https://… only";
   return undefined;
 }

@@ -4,7 +4,7 @@ import { type JsonValue, NumberText } from "../base/json";
 
 export type Path = readonly (string | number)[];
 
-export interface Place {
+interface Place {
   readonly line: number;
   readonly column: number;
 }
@@ -18,7 +18,7 @@ export interface ReadYaml {
 
 const mostBytes = 2 ** 20;
 /** Aliases count as often as they stand. */
-const mostNodes = 100_000;
+const mostNodes = 20_000;
 
 /** Reads one document. Throws a `Failure` of kind usage that names file, line and column. */
 export async function readYaml(file: string, bytes: Uint8Array): Promise<ReadYaml> {

@@ -8,7 +8,7 @@ import type { Moment, ScenarioResult, StepResult, StepTrouble } from "./result";
 import { type Running, startRunning } from "./running";
 import type { Stage } from "./stage";
 import { StepFailure } from "./step-failure";
-import { steps } from "./steps";
+import { steps as actions } from "./steps";
 import { openUndoStack, type UndoNotes } from "./undo-stack";
 import { asText, follow, resolve, resolveObject } from "./values";
 
@@ -32,31 +32,40 @@ export interface Run {
 
 /** Plays a scenario to its end or its first failure, and then takes back what it made. */
 export async function runScenario(run: Run): Promise<ScenarioResult> {
-  const { plan, stage, signal, notes, onStep } = run;
+  const { plan, stage, signal, notes } = run;
   const startedAt = stage.now();
   const undo = openUndoStack(notes);
   const running = startRunning({ ...run, undo });
-  const deadline = run.hostNow() + plan.timeoutMs;
-  const done: StepResult[] = [];
-  for (const step of plan.steps) {
-    if (signal.aborted) break;
-    const result = await playStep(
-      step,
-      running,
-      startedAt,
-      run.hostNow() > deadline ? plan.timeoutMs : undefined,
-    );
-    if (result.failure !== undefined && signal.aborted) break;
-    done.push(result);
-    onStep(result);
-    if (result.outcome === "failed") break;
-  }
+  const steps: StepResult[] = [];
+  const fault = await playSteps(run, running, startedAt, steps).then(
+    () => undefined,
+    (error: unknown) => ({ error }),
+  );
   const timeline = run.timeline();
   const tookMs = stage.now() - startedAt;
   const cleanup = await undo.unwind(stage.call(), new AbortController().signal);
-  const hasFailed = done.some(({ outcome }) => outcome === "failed");
+  if (fault !== undefined) throw fault.error;
+  const hasFailed = steps.some(({ outcome }) => outcome === "failed");
   const outcome = hasFailed ? "failed" : signal.aborted ? "interrupted" : "passed";
-  return { name: plan.name, file: plan.file, outcome, steps: done, timeline, cleanup, tookMs };
+  return { name: plan.name, file: plan.file, outcome, steps, timeline, cleanup, tookMs };
+}
+
+async function playSteps(
+  { plan, signal, onStep, hostNow }: Run,
+  running: Running,
+  startedAt: number,
+  done: StepResult[],
+): Promise<void> {
+  const deadline = hostNow() + plan.timeoutMs;
+  for (const step of plan.steps) {
+    if (signal.aborted) return;
+    const overdueMs = hostNow() > deadline ? plan.timeoutMs : undefined;
+    const result = await playStep(step, running, startedAt, overdueMs);
+    if (result.failure !== undefined && signal.aborted) return;
+    done.push(result);
+    onStep(result);
+    if (result.outcome === "failed") return;
+  }
 }
 
 async function playStep(
@@ -86,7 +95,7 @@ function isSkipped({ when }: PlannedStep, running: Running): boolean {
 }
 
 async function perform(step: PlannedStep, running: Running): Promise<void> {
-  markStart(step, running);
+  await markStart(step, running);
   const { eventually, capture } = step;
   const result = eventually === undefined ? await checked(step, running) : await repeated(step, running);
   for (const [name, path] of Object.entries(capture)) {
@@ -99,7 +108,8 @@ async function perform(step: PlannedStep, running: Running): Promise<void> {
 const readers: ReadonlySet<string> = new Set(["wait", "mint", "expect", "expect-none", "subscription"]);
 
 /** What a step causes can be met by the expectations behind it, and nothing earlier can. */
-function markStart({ kind, name, input }: PlannedStep, running: Running): void {
+async function markStart({ kind, name, input }: PlannedStep, running: Running): Promise<void> {
+  await running.stage.settle();
   const position = running.stage.ear.heard().length;
   if (name !== undefined) running.bookmarks.set(name, position);
   const isRead = readers.has(kind) || (kind === "api" && /^(GET|HEAD)$/.test(methodOf(input)));
@@ -108,7 +118,8 @@ function markStart({ kind, name, input }: PlannedStep, running: Running): void {
 
 const methodOf = (input: JsonValue) => asText(follow(input, "method") ?? "GET");
 
-const act = ({ kind, input }: PlannedStep, running: Running) => steps[kind](resolve(input, running), running);
+const act = ({ kind, input }: PlannedStep, running: Running) =>
+  actions[kind](resolve(input, running), running);
 
 async function checked(step: PlannedStep, running: Running): Promise<JsonValue> {
   const result = await act(step, running);

@@ -12,8 +12,8 @@ export interface Running extends Scope {
   readonly undo: UndoStack;
   /** The tag of its test cases, and the last part of its receivers' address. */
   readonly mark: string;
-  /** Texts that must not show in anything printed. */
-  readonly secrets: Set<string>;
+  /** Keeps a text out of everything printed. */
+  hide(secret: string): void;
   /** Where the events begin that the next expectation looks at. */
   bookmark: number;
   /** Step name to where the events begin that came after its start. */
@@ -44,7 +44,10 @@ export function startRunning({ plan, stage, undo, run, mark, secrets, env }: Run
     stage,
     undo,
     mark,
-    secrets,
+    hide(secret) {
+      secrets.add(secret);
+      stage.hide(secret);
+    },
     bookmark: 0,
     bookmarks: new Map([["start", 0]]),
     taken: new Set(),

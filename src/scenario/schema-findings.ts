@@ -13,7 +13,7 @@ export interface FileFinding {
 
 /** What a schema finds in a part of a file, each finding with its path. */
 export function schemaFindings(schema: z.ZodType, value: JsonValue, base: Path): readonly FileFinding[] {
-  const result = schema.safeParse(JSON.parse(printJson(value)));
+  const result = schema.safeParse(JSON.parse(printJson(value)), { reportInput: true });
   return result.success ? [] : result.error.issues.flatMap((issue) => tellIssue(schema, issue, base));
 }
 

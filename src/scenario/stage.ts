@@ -2,10 +2,11 @@ import type { Answer } from "../api/call";
 import type { JsonObject, JsonValue } from "../base/json";
 import type { Environment, Surface } from "../base/platform";
 import type { Ear } from "./ear";
+import type { History } from "./history";
 import type { Call } from "./undo";
 
 /** Any request, for steps that no endpoint of ours describes. */
-export interface FreeRequest {
+interface FreeRequest {
   readonly surface: Surface;
   readonly client?: string;
   readonly method: string;
@@ -18,6 +19,8 @@ export interface Stage {
   readonly kind: "sandbox" | "network";
   readonly environment: Environment;
   readonly ear: Ear;
+  /** In place of a receiver, where none can be reached. */
+  readonly history?: Pick<History, "join" | "follow">;
   /** The time there, in milliseconds since 1970. */
   now(): number;
   /** Lets time pass there; on the sandbox it takes none. */
@@ -29,5 +32,7 @@ export interface Stage {
   settle(): Promise<void>;
   /** What no interface can do; the sandbox alone has it. */
   control?(path: string, body: JsonObject): Promise<JsonValue>;
+  /** Keeps a text out of what is shown of requests. */
+  hide(secret: string): void;
   close(): Promise<void>;
 }

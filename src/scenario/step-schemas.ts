@@ -11,7 +11,7 @@ import { flexible, flexibleObject } from "./flexible";
 const text = z.string().min(1);
 const amount = flexible(z.number().positive());
 const surface = z.enum(surfaces);
-export const eventNames = [...new Set(surfaces.flatMap((one) => eventTypes[one]))] as const;
+const eventNames = [...new Set(surfaces.flatMap((one) => eventTypes[one]))] as const;
 const event = z.enum(eventNames as [string, ...string[]]);
 
 export const durationText = z
@@ -20,7 +20,7 @@ export const durationText = z
   .meta({ examples: ["90s", "2m", "1h30m"] });
 
 /** Dotted paths and what is expected there. */
-export const Conditions = z.record(z.string(), z.json()).meta({
+const Conditions = z.record(z.string(), z.json()).meta({
   description:
     "Field path to what it must be: a value, or one of not, matches, exists, above, below, contains, oneOf, length.",
 });
@@ -68,7 +68,7 @@ export const stepSchemas = {
   }),
   api: z.strictObject({
     method: z.enum(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]).optional(),
-    path: z.string().startsWith("/"),
+    path: z.string().regex(/^\//, "must start with /"),
     surface: surface.optional(),
     client: text.optional(),
     body: z.json().optional(),

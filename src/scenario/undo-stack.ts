@@ -13,7 +13,7 @@ export interface Undone {
   readonly failure?: string;
 }
 
-export interface Made<Result> {
+interface Made<Result> {
   readonly result: Result;
   /** Absent where the answer did not tell what was made: it is then found by its mark. */
   readonly undo?: Undo;

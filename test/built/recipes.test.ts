@@ -3,6 +3,7 @@ import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../support/built-program";
+import { testWith } from "../support/tool";
 
 const recipes = [
   ...readFileSync("docs/scripting.md", "utf8").matchAll(/([^\n]+)\n\n```sh\n([\s\S]*?)```/g),
@@ -27,7 +28,7 @@ test("the guide has ten recipes", () => {
   expect(recipes).toHaveLength(10);
 });
 
-test.each(recipes)("%s", (_, script) => {
+testWith("jq").each(recipes)("%s", (_, script) => {
   const { status, stdout, stderr } = runScript(script);
   expect(status, stderr).toBe(0);
   expect(stdout.trim()).not.toBe("");

@@ -25,7 +25,25 @@ test.each([
   ["an unknown surface", "cases list --as collecton", '--as is "collecton"', "Did you mean collection?"],
   ["--all with --limit", "cases list --all --limit 5", "--all contradicts --limit", "Leave one of them out"],
   ["a missing argument", "cases get", "Missing required argument 'case'", "--help"],
-  ["one argument too many", "cases get A B", "Too many arguments", "--help"],
+  [
+    "one argument too many",
+    "cases get A B",
+    "Error: Too many arguments. Expected 1 argument but got 2.\n",
+    "--help",
+  ],
+  ["an unknown flag without a command", "--verison", "Unknown option '--verison'.", "Did you mean --version?"],
+  [
+    "the last name of a field alone",
+    "cases list --fields companyName",
+    'There is no field "companyName"',
+    "Did you mean creditor.companyName? `--fields help` lists all.",
+  ],
+  [
+    "a body in place of its file",
+    ["api", "POST", "/webhooks", "--body", '{"a":1}'],
+    'There is no file {"a":1}.',
+    "A file is named here, or `-` for stdin",
+  ],
   [
     "a creditor reference without its creditor",
     "cases get A --by creditor-reference",
@@ -161,3 +179,12 @@ test("flags may stand before the verb", async () => {
   });
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining('--by is "nothing"')]);
 });
+
+test.each(["--help", "cases --help", "sandbox --help", "cases list --help", "webhooks create --help"])(
+  "%s fits a terminal of 80 columns",
+  async (line) => {
+    const { stdout } = await runLine(line);
+    const isCode = (text: string) => /^ *(recoup|#|curl|eval|Usage:)/.test(text);
+    expect(stdout.split("\n").filter((text) => text.length > 80 && !isCode(text))).toEqual([]);
+  },
+);

@@ -68,6 +68,10 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
     { line: `webhooks test ${id} --as customer`, kind: "write" },
     { line: "webhooks test --as referral --event client.linked --tenant nl-1", kind: "test host write" },
   ],
+  "webhooks listen": [
+    { line: `webhooks listen --public-url ${url} --timeout 1s`, kind: "write", writes: 2 },
+    { line: `webhooks listen --public-url ${url} --timeout 1s --as referral`, kind: "write", writes: 2 },
+  ],
   "events replay": [
     { line: `events replay ${id}`, kind: "write" },
     { line: `events replay ${id} --as customer`, kind: "write" },
@@ -188,7 +192,13 @@ async function attempt(
     return respond(request);
   };
   const words = typeof line === "string" ? line.split(" ") : line;
-  const { exitCode, stderr } = await runLine([...words, ...flags], { env, send, isTerminal, answers });
+  const listen = async (_: Send, port: number) => ({
+    url: "http://127.0.0.1:1",
+    port,
+    close: async () => {},
+  });
+  const setting = { env, send, isTerminal, answers, listen };
+  const { exitCode, stderr } = await runLine([...words, ...flags], setting);
   return { exitCode, stderr, writes: seen.filter(changes).length };
 }
 

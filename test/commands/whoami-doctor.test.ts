@@ -219,3 +219,22 @@ test("doctor misses no key on the customer surface where the clients' tokens ope
   config.write({ current: "acme", profiles: { acme: { test: { customer } } } });
   expect((await findings(config, "doctor")).of("customer key")).toMatchObject([{ state: "wrong" }]);
 });
+
+test("doctor cuts nothing on a narrow terminal: each next step stands under its finding", async () => {
+  const config = configFolder();
+  const path = join(config.folder, "key");
+  config.write({
+    current: "acme",
+    profiles: { acme: { test: { collection: { url: "https://a.example", key: { kind: "file", path } } } } },
+  });
+  writeFileSync(path, "the-key");
+  chmodSync(path, 0o644);
+  const { stdout } = await config.run("doctor", { isTerminal: true, columns: 80 });
+  expect(stdout.replace(/\n +/g, " ")).toContain(
+    `collection key  wrong  Others than you can read or change the key file ${path}. ` +
+      `next: Run \`chmod 600 ${path}\`, and better replace a key that others could read.`,
+  );
+  expect(stdout).not.toContain("…");
+  const { stdout: table } = await config.run("doctor -o table");
+  expect(table).toMatch(/^Check +State +Finding +Next step\n/);
+});

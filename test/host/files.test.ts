@@ -133,3 +133,14 @@ test.skipIf(!existsSync("/proc/self"))(
     });
   },
 );
+
+test.skipIf(!existsSync("/proc/self"))(
+  "a folder that the system refuses without a reason is told, and not tried for ever",
+  async () => {
+    for (const path of ["/proc/recoup-test", "/proc/recoup-test/worlds"])
+      await expect(files.makeFolder(path)).rejects.toMatchObject({
+        kind: "config",
+        message: expect.stringMatching(/^can't create the folder \/proc\/recoup-test/),
+      });
+  },
+);

@@ -21,11 +21,17 @@ test("[LC-21] [LC-24] a link is approved without the page, once; its cases come 
   const approved = await set("link", { client: "kb-new", decision: "approved" });
   expect([approved.status, approved.json]).toEqual([
     200,
-    { client: "kb-new", partner: "Kontorblatt Software AG", decision: "approved" },
+    {
+      client: "kb-new",
+      partner: "Kontorblatt Software AG",
+      decision: "approved",
+      wasAnsweredBefore: false,
+    },
   ]);
   expect((await read("kb-new")).status).toBe(200);
   expect(told("client.linked")).toHaveLength(1);
-  expect((await set("link", { client: "kb-new", decision: "declined" })).status).toBe(404);
+  const again = await set("link", { client: "kb-new", decision: "declined" });
+  expect(again.json).toMatchObject({ decision: "approved", wasAnsweredBefore: true });
 });
 
 test("[LC-23] a link is declined, and the partner hears of it", async () => {

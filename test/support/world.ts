@@ -198,6 +198,7 @@ export function memoryFiles(files: Map<string, string>): Files {
         close: () => {},
       };
     },
+    append: async (path, content) => void files.set(path, `${files.get(path) ?? ""}${content}`),
     remove: async (path) => void files.delete(path),
     list: async (folder) => [...files.keys()].filter((path) => path.startsWith(`${folder}/`)),
     makeFolder: async () => {},

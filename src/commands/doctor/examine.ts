@@ -2,7 +2,7 @@ import { Failure } from "../../base/failure";
 import { command } from "../../cli/command";
 import { flag } from "../../cli/option";
 import { ownList } from "../../cli/own-report";
-import type { Column } from "../../render/report";
+import type { Block, Column, PairRow } from "../../render/report";
 import { checkConfiguration } from "./config-checks";
 import type { Finding } from "./finding";
 import { checkMachine } from "./machine-checks";
@@ -37,10 +37,24 @@ export default command({
       columns,
       idPath: "check",
       emptyText: "Nothing was looked at.",
+      view: () => viewOf(findings),
       end: endOf(findings, strict === true),
     });
   },
 });
+
+/** Each finding and its next step in full: what is wrong must not be cut. */
+function viewOf(findings: readonly Finding[]): readonly Block[] {
+  const width = Math.max(...findings.map(({ check }) => check.length));
+  const columns = findings.map(
+    ({ check, state, finding, next }): PairRow => ({
+      label: `${check.padEnd(width)}  ${state}`,
+      kind: "text",
+      value: next === undefined ? finding : `${finding}\nnext: ${next}`,
+    }),
+  );
+  return [{ kind: "pairs", columns, isOneColumn: true }];
+}
 
 function endOf(findings: readonly Finding[], isStrict: boolean) {
   const count = findings.filter(({ state }) => state === "wrong").length;

@@ -17,7 +17,13 @@ export default command({
     { line: "recoup explain case.closed", note: "an event" },
     { line: "recoup explain", note: "everything there is" },
   ],
-  argument: { name: "topic", description: "what to explain", isOptional: true, isVariadic: true },
+  argument: {
+    name: "topic",
+    description: "what to explain",
+    isOptional: true,
+    isVariadic: true,
+    choices: topics.map(({ name }) => name).filter((name) => !name.includes(" ")),
+  },
   options: {},
   calls: [],
   async run({ arguments: words }, { style }) {

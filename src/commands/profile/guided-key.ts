@@ -25,7 +25,9 @@ export async function askForKey(
   const { host, note } = context;
   const trouble = await keyringTrouble(host, owner);
   if (trouble !== undefined && !allowsPlain) {
-    await note(`${trouble}, so a typed key has no place; --insecure-storage would keep it as plain text.`);
+    await note(
+      `${capitalized(trouble)}, so a typed key has no place; --insecure-storage would keep it as plain text.`,
+    );
   }
   const ways = [...(trouble === undefined || allowsPlain ? [typed] : []), fromFile, fromCommand, later];
   const question = `Where does the key of ${owner.surface} on ${owner.environment} come from?`;
@@ -68,8 +70,11 @@ async function keyBy(
 
 async function tellTrouble(error: unknown, { note }: Context): Promise<undefined> {
   if (!(error instanceof Failure) || error.kind === "interrupted" || error.kind === "fault") throw error;
-  await note(error.message);
+  const { hint } = error.details;
+  await note(`${capitalized(error.message)}${hint === undefined ? "" : ` ${hint}`}`);
 }
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** One harmless read tells; a key that was refused is kept only when the user insists. */
 async function isGood(

@@ -3,9 +3,9 @@ import type { RawJson } from "../../base/json";
 import { embeddedOrigin } from "../../base/platform";
 import { closePlatform } from "../../cli/close-platform";
 import type { Context } from "../../cli/context";
+import { askSandbox, controlTarget, runningSandbox } from "../../cli/running-sandbox";
 import { openPlatform } from "../../sandbox/platform";
 import { newControlToken } from "../../sandbox/token";
-import { askSandbox, controlTarget, runningSandbox } from "./control";
 
 /** Asks the running sandbox that the variables name, or else the world of this machine. */
 export async function askEitherSandbox(

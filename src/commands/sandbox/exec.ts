@@ -14,7 +14,7 @@ export default command({
   examples: [
     { line: "recoup sandbox exec --ephemeral -- npm test", note: "a world of its own for each run" },
     {
-      line: "recoup sandbox exec --world ci -- sh -c 'curl -H \"XApiKey: $RECOUP_COLLECTION_KEY\" $RECOUP_COLLECTION_URL/cases'",
+      line: "recoup sandbox exec --world ci -- sh -c './load.sh && ./check.sh'",
       note: "any program, with a world that stays",
     },
   ],

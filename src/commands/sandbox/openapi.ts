@@ -6,10 +6,10 @@ import { command } from "../../cli/command";
 import type { Context } from "../../cli/context";
 import { ownFields } from "../../cli/own-report";
 import { tellRecord } from "../../cli/reading";
+import { runningSandbox } from "../../cli/running-sandbox";
 import type { Block } from "../../render/report";
 import { openApiDocument } from "../../sandbox/openapi/document";
 import { splitUrl } from "../../sandbox/request-line";
-import { runningSandbox } from "./control";
 
 /** Where `sandbox serve` listens unless told otherwise. */
 const usualOrigin = "http://127.0.0.1:4010";
@@ -24,7 +24,7 @@ export default command({
     },
     { line: "recoup sandbox openapi customer -o yaml", note: "as YAML" },
   ],
-  argument: { name: "surface", description: "collection, referral or customer" },
+  argument: { name: "surface", description: "collection, referral or customer", choices: surfaces },
   options: {},
   calls: [],
   async run({ argument }, context) {

@@ -1,8 +1,8 @@
 import { RawJson } from "../../base/json";
 import { command } from "../../cli/command";
 import { tellRecord } from "../../cli/reading";
+import { askSandbox, runningSandbox } from "../../cli/running-sandbox";
 import { resetWorld } from "../../sandbox/world/open-world";
-import { askSandbox, runningSandbox } from "./control";
 import { statusCard } from "./status";
 
 export default command({

@@ -5,10 +5,10 @@ import { command } from "../../cli/command";
 import type { Context } from "../../cli/context";
 import { textOption, wholeNumber } from "../../cli/option";
 import { tellRecord } from "../../cli/reading";
+import { askSandbox, runningSandbox } from "../../cli/running-sandbox";
 import type { Report } from "../../render/report";
 import { present } from "../../sandbox/wish";
 import { seedFreshWorld } from "../../sandbox/world/open-world";
-import { askSandbox, runningSandbox } from "./control";
 import { askEitherSandbox } from "./either-sandbox";
 import { statusCard } from "./status";
 

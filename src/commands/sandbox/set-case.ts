@@ -5,12 +5,11 @@ import { choice, flag, type Option, textOption } from "../../cli/option";
 import { closeCodes } from "../../sandbox/control/set-case";
 import { present } from "../../sandbox/wish";
 import { chatRoles } from "../../sandbox/world/chats";
-import { askEitherSandbox } from "./either-sandbox";
-import { checkNotEmpty, settingReport } from "./set-view";
+import { setOrShow, settingReport } from "./set-view";
 
 export default command({
   details:
-    "Do to a case what no interface can: bring it into any stage, record a payment, say what it still needs, add a message to its conversation. Whoever listens hears of it.",
+    "Do to a case what no interface can: bring it into any stage, record a payment, say what it still needs, add a message to its conversation. Whoever listens hears of it. Without a flag it shows how the case stands.",
   examples: [
     { line: "recoup sandbox set case FF-100007 --lifecycle Paused", note: "any of the ten stages" },
     {
@@ -46,8 +45,7 @@ export default command({
     const said = chat && present({ message: chat, role: chatRole, author: chatAuthor });
     const needs = options.needs === undefined ? undefined : readNeed(options.needs);
     const asked = present({ payment, needs, resolved, chat: said, lifecycle, closeCode, closeComment });
-    checkNotEmpty(asked, "sandbox set case");
-    const record = await askEitherSandbox(context, "POST", "/set/case", { case: argument, ...asked });
+    const record = await setOrShow(context, "case", argument, asked);
     return settingReport(record, "Case", "reference");
   },
 });

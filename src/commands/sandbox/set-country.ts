@@ -2,11 +2,11 @@ import { Failure } from "../../base/failure";
 import { command } from "../../cli/command";
 import { flag, textOption } from "../../cli/option";
 import { present } from "../../sandbox/wish";
-import { askEitherSandbox } from "./either-sandbox";
-import { checkNotEmpty, settingReport } from "./set-view";
+import { setOrShow, settingReport } from "./set-view";
 
 export default command({
-  details: "Set which collection partner gets the cases against debtors in a country, or that none does.",
+  details:
+    "Set which collection partner gets the cases against debtors in a country, or that none does. Without a flag it shows who does.",
   examples: [
     { line: 'recoup sandbox set country PT --partner "Brisamar Recobros, S.L."', note: "it covers Portugal" },
     { line: "recoup sandbox set country PT --uncovered", note: "nobody does" },
@@ -21,8 +21,7 @@ export default command({
     if (partner !== undefined && uncovered === true)
       throw new Failure("usage", "--partner and --uncovered contradict each other.");
     const asked = present({ partner: uncovered === true ? null : partner });
-    checkNotEmpty(asked, "sandbox set country");
-    const record = await askEitherSandbox(context, "POST", "/set/country", { country, ...asked });
+    const record = await setOrShow(context, "country", country, asked);
     return settingReport(record, "Country", "country", "country");
   },
 });

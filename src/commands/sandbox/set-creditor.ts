@@ -4,12 +4,11 @@ import { choice, flag, textOption } from "../../cli/option";
 import { signatures } from "../../sandbox/control/set";
 import { kycStatuses } from "../../sandbox/control/set-creditor";
 import { present } from "../../sandbox/wish";
-import { askEitherSandbox } from "./either-sandbox";
-import { checkNotEmpty, settingReport } from "./set-view";
+import { setOrShow, settingReport } from "./set-view";
 
 export default command({
   details:
-    "Set what decides whether a creditor may hand in cases. When agreement and power of attorney are both signed, the cases that waited for that go on.",
+    "Set what decides whether a creditor may hand in cases. When agreement and power of attorney are both signed, the cases that waited for that go on. Without a flag it shows how the creditor stands.",
   examples: [
     {
       line: "recoup sandbox set creditor tenant-7 --agreement unsigned",
@@ -35,8 +34,7 @@ export default command({
     if (blocked !== undefined && unblocked === true)
       throw new Failure("usage", "--blocked and --unblocked contradict each other.");
     const asked = present({ agreement, powerOfAttorney, kyc, blocked: unblocked === true ? null : blocked });
-    checkNotEmpty(asked, "sandbox set creditor");
-    const record = await askEitherSandbox(context, "POST", "/set/creditor", { creditor, ...asked });
+    const record = await setOrShow(context, "creditor", creditor, asked);
     return settingReport(record, "Creditor", "companyName");
   },
 });

@@ -2,11 +2,11 @@ import { command } from "../../cli/command";
 import { choice } from "../../cli/option";
 import { signatures } from "../../sandbox/control/set";
 import { present } from "../../sandbox/wish";
-import { askEitherSandbox } from "./either-sandbox";
-import { checkNotEmpty, settingReport } from "./set-view";
+import { setOrShow, settingReport } from "./set-view";
 
 export default command({
-  details: "Set whether a collection partner's own agreement with the platform is signed and current.",
+  details:
+    "Set whether a collection partner's own agreement with the platform is signed and current. Without a flag it shows how that stands.",
   examples: [
     {
       line: 'recoup sandbox set partner "Brisamar Recobros, S.L." --agreement unsigned',
@@ -17,8 +17,7 @@ export default command({
   options: { agreement: choice("--agreement <state>", "its agreement with the platform", signatures) },
   calls: [],
   async run({ argument: partner, options: { agreement } }, context) {
-    checkNotEmpty(present({ agreement }), "sandbox set partner");
-    const record = await askEitherSandbox(context, "POST", "/set/partner", { partner, agreement });
+    const record = await setOrShow(context, "partner", partner, present({ agreement }));
     return settingReport(record, "Collection partner", "name");
   },
 });

@@ -1,7 +1,9 @@
 import { Failure } from "../../base/failure";
 import { isJsonObject, type JsonValue, type RawJson } from "../../base/json";
+import type { Context } from "../../cli/context";
 import { tellRecord } from "../../cli/reading";
 import type { Block, CellKind, Report } from "../../render/report";
+import { askEitherSandbox } from "./either-sandbox";
 import { words } from "./status";
 
 const kinds: Readonly<Record<string, CellKind>> = { lifecycle: "lifecycle", country: "country" };
@@ -22,6 +24,14 @@ export function settingReport(record: RawJson, noun: string, titlePath: string, 
     ];
   };
   return tellRecord(record, { view, idPath });
+}
+
+/** Sets what is asked for; a line that asks for nothing shows how the thing stands. */
+export function setOrShow(context: Context, noun: string, name: string, asked: object): Promise<RawJson> {
+  const path = `/set/${noun}`;
+  if (Object.keys(asked).length > 0)
+    return askEitherSandbox(context, "POST", path, { [noun]: name, ...asked });
+  return askEitherSandbox(context, "GET", `${path}?${new URLSearchParams({ [noun]: name })}`);
 }
 
 /** A line that sets nothing is a slip. */

@@ -11,7 +11,7 @@ export interface StagePlay {
   timeline(): readonly Moment[];
 }
 
-type Own = Omit<Stage, "call" | "send" | "environment">;
+type Own = Omit<Stage, "call" | "send" | "environment" | "hide">;
 
 /** A stage that calls as a context does: with its keys, tokens, guard and retries. */
 export function contextStage(context: Context, own: Own): StagePlay {
@@ -40,6 +40,7 @@ export function contextStage(context: Context, own: Own): StagePlay {
   const stage: Stage = {
     ...own,
     environment: context.profile.environment,
+    hide: context.hide,
     call: callAs,
     async send({ surface, client, method, path, body }) {
       const known = findEndpoint(surface, method, path);

@@ -11,6 +11,7 @@ export function memoryFiles(): Files {
     write: async (path, content) => void contents.set(path, Buffer.from(content)),
     readPieces: tooLarge,
     writePieces: tooLarge,
+    append: tooLarge,
     grow: tooLarge,
     remove: async (path) => void contents.delete(path),
     list: async () => [],

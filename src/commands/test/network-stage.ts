@@ -1,6 +1,7 @@
 import type { Send } from "../../base/http";
 import type { Context } from "../../cli/context";
 import { type Ear, openEar } from "../../scenario/ear";
+import { openHistory } from "../../scenario/history";
 import { contextStage, type StagePlay } from "./context-stage";
 
 /** The receiver of a run: each scenario has an ear of its own below the public address. */
@@ -9,9 +10,6 @@ export interface Receiver {
   readonly publicUrl: string;
   readonly ears: Map<string, Ear>;
 }
-
-/** A receiver that nobody can reach; scenarios that need one are refused before they start. */
-export const noReceiver = (): Receiver => ({ publicUrl: "https://nobody.example.com", ears: new Map() });
 
 /** Leads each delivery to the scenario whose mark is in its path. */
 export function receiving({ ears }: Receiver): Send {
@@ -22,17 +20,35 @@ export function receiving({ ears }: Receiver): Send {
   };
 }
 
-/** A real environment, as the profile reaches it. */
-export function openNetworkStage(context: Context, mark: string, receiver: Receiver): StagePlay {
-  const { host, signal } = context;
-  const ear = openEar({ address: `${receiver.publicUrl}/${mark}`, now: host.now, signingNow: host.now });
+/** A real environment, as the profile reaches it, heard through a receiver. */
+export function openHeardStage(context: Context, mark: string, receiver: Receiver): StagePlay {
+  const { host } = context;
+  const address = `${receiver.publicUrl}/${mark}`;
+  const ear = openEar({ address, now: host.now, signingNow: host.now });
   receiver.ears.set(mark, ear);
   return contextStage(context, {
-    kind: "network",
+    ...network(context),
     ear,
-    now: () => host.now(),
-    sleep: (ms) => host.sleep(ms, signal),
     settle: async () => {},
     close: async () => void receiver.ears.delete(mark),
   });
 }
+
+/** The same where the platform reaches no receiver, and tells by itself what it delivered. */
+export function openRecordedStage(context: Context): StagePlay {
+  const history = openHistory(context.call);
+  return contextStage(context, {
+    ...network(context),
+    ear: history.ear,
+    history,
+    settle: history.refresh,
+    close: async () => {},
+  });
+}
+
+const network = ({ host, signal }: Context) =>
+  ({
+    kind: "network",
+    now: () => host.now(),
+    sleep: (ms: number) => host.sleep(ms, signal),
+  }) as const;

@@ -25,7 +25,10 @@ export interface Playing {
 }
 
 /** Plays all scenarios, so many at a time; tells what happens and gives the results in the order of the plans. */
-export async function* play(context: Context, playing: Playing): AsyncGenerator<Told, readonly ScenarioResult[]> {
+export async function* play(
+  context: Context,
+  playing: Playing,
+): AsyncGenerator<Told, readonly ScenarioResult[]> {
   const { plans, parallel, secrets } = playing;
   const channel = openChannel<readonly Told[]>();
   const results: ScenarioResult[] = [];
@@ -43,7 +46,9 @@ export async function* play(context: Context, playing: Playing): AsyncGenerator<
       channel.say(told);
     }
   };
-  const all = Promise.all(Array.from({ length: Math.min(parallel, plans.length) }, work)).finally(channel.end);
+  const all = Promise.all(Array.from({ length: Math.min(parallel, plans.length) }, work)).finally(
+    channel.end,
+  );
   all.catch(() => stop.abort());
   try {
     for await (const pieces of channel.messages()) yield* pieces;
@@ -70,6 +75,7 @@ async function playOne(
   const mark = markOf(at);
   const { stage, timeline } = await openStage(plan, mark);
   const { name, file } = plan;
+  for (const secret of secrets) stage.hide(secret);
   tell({ text: tellStart(name, file), json: { type: "start", name, file } });
   const onStep = (step: StepResult) => tell({ text: tellStep(step), json: { type: "step", name, ...step } });
   try {

@@ -1,19 +1,17 @@
-import { resolve } from "node:path";
 import { Failure } from "../../base/failure";
-import type { Environment } from "../../base/platform";
 import { command } from "../../cli/command";
 import type { Context } from "../../cli/context";
-import { type OptionValues, repeated, textOption, wholeNumber } from "../../cli/option";
+import { repeated, textOption, wholeNumber } from "../../cli/option";
 import { readInput } from "../../cli/request-body";
-import type { Report } from "../../render/report";
 import { loadScenarios } from "../../scenario/load";
 import type { Plan } from "../../scenario/plan";
 import { refuseUnfit } from "../../scenario/preflight";
 import { tellTotal } from "../../scenario/report/live-text";
+import { countOutcomes, type RunSummary } from "../../scenario/report/summary";
+import type { ScenarioResult } from "../../scenario/result";
 import { newRunName } from "../../scenario/undo-journal";
-import { environmentSecrets } from "./environment-secrets";
 import { play, type Told } from "./play";
-import { type RunEnd, writeReport } from "./report-files";
+import { wholeJson, writeReport } from "./report-files";
 import { type ReportWish, readReports } from "./report-wish";
 import { failureOfRun } from "./run-failure";
 import { openTheatre, type Theatre, theatreOptions } from "./theatre";
@@ -23,13 +21,8 @@ const options = {
   only: textOption("--only <name>", "the scenarios with this text in their name"),
   parallel: wholeNumber("--parallel <n>", "so many at a time; 1", 1, 64),
   seed: textOption("--seed <seed>", "the seed of the sandbox's worlds; another one each time unless given"),
-  report: repeated(
-    "--report <kind[=file]>",
-    "tap, junit or json, to a file or stdout; several with commas",
-  ),
+  report: repeated("--report <kind[=file]>", "tap, junit or json, to a file or stdout; several with commas"),
 };
-
-type Values = OptionValues<typeof options>;
 
 export default command({
   details:
@@ -53,8 +46,11 @@ export default command({
     refuseUnfit(plans, theatre);
     const seed = values.seed ?? newRunName(() => context.host.random());
     const count = plans.length === 1 ? "1 scenario" : `${plans.length} scenarios`;
-    const telling = { plans, seed, reports, parallel: values.parallel ?? 1, files };
-    return context.change(`run ${count} on ${theatre.target}`, () => tell(context, theatre, telling));
+    const telling: Telling = { plans, seed, reports, parallel: values.parallel ?? 1 };
+    return context.change(`play ${count} on ${theatre.target}`, () => ({
+      kind: "live",
+      steps: tell(context, theatre, telling),
+    }));
   },
 });
 
@@ -74,7 +70,9 @@ async function loadAll(
     }
   }
   if (findings.length > 0)
-    throw new Failure("usage", "Not all of these files are scenarios that can run; nothing was sent.", { findings });
+    throw new Failure("usage", "Not all of these files are scenarios that can run; nothing was sent.", {
+      findings,
+    });
   const chosen = plans.filter(({ name }) => only === undefined || name.includes(only));
   if (chosen.length > 0) return chosen;
   throw new Failure("usage", `No scenario has "${only}" in its name.`, {
@@ -87,29 +85,43 @@ interface Telling {
   readonly seed: string;
   readonly parallel: number;
   readonly reports: readonly ReportWish[];
-  readonly files: readonly string[];
 }
 
-function tell(context: Context, theatre: Theatre, telling: Telling): Report {
-  return { kind: "live", steps: steps(context, theatre, telling) };
-}
-
-async function* steps(context: Context, theatre: Theatre, telling: Telling): AsyncGenerator<Told> {
-  const { plans, seed, parallel, reports } = telling;
-  const toStdout = reports.find(({ file }) => file === undefined);
-  const isWhole = toStdout !== undefined || context.style.format === "json";
-  const secrets = environmentSecrets(plans, context.host.env);
-  const end = await theatre.open(seed, secrets, async function* (playing) {
-    return yield* play(context, { ...playing, plans, parallel, secrets });
-  });
-  const results = yield* isWhole ? silent(end) : end;
-  const told: RunEnd = { summary: { seed, target: theatre.target, results }, host: context.host };
+async function* tell(context: Context, theatre: Theatre, telling: Telling): AsyncGenerator<Told> {
+  const { seed, reports, plans } = telling;
+  const isWhole = reports.some(({ file }) => file === undefined) || context.style.format === "json";
+  const playing = playAll(context, theatre, telling);
+  const results = isWhole ? await endOf(playing) : yield* playing;
+  const summary: RunSummary = { seed, target: theatre.target, results };
   for (const wish of reports) {
-    const text = await writeReport(told, wish);
-    if (text !== undefined) yield text;
+    const told = await writeReport(context.host, wish, summary);
+    if (told !== undefined) yield told;
   }
-  if (toStdout === undefined && isWhole) yield (await writeReport(told, { kind: "json" })) as Told;
-  if (!isWhole) yield { text: tellTotal(results, seed), json: { type: "total", seed, results: results.length } };
-  const failure = failureOfRun(context, { ...telling, target: theatre.target, results });
+  if (!isWhole)
+    yield { text: tellTotal(results, seed), json: { type: "total", ...countOutcomes(results), seed } };
+  else if (reports.every(({ file }) => file !== undefined)) yield wholeJson(summary);
+  const failure = failureOfRun(context.signal, summary, plans.length);
   if (failure !== undefined) throw failure;
+}
+
+async function* playAll(
+  context: Context,
+  theatre: Theatre,
+  { plans, seed, parallel }: Telling,
+): AsyncGenerator<Told, readonly ScenarioResult[]> {
+  const { env } = context.host;
+  const secrets = new Set(plans.flatMap(({ variables }) => variables.flatMap((name) => env[name] ?? [])));
+  const house = await theatre.open(seed);
+  try {
+    return yield* play(context, { ...house, plans, parallel, secrets });
+  } finally {
+    await house.close();
+  }
+}
+
+async function endOf<End>(steps: AsyncGenerator<Told, End>): Promise<End> {
+  for (;;) {
+    const { done, value } = await steps.next();
+    if (done) return value;
+  }
 }

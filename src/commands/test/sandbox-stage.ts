@@ -6,6 +6,7 @@ import { type JsonObject, printJson } from "../../base/json";
 import { embeddedOrigin, type Platform, type PlatformOptions } from "../../base/platform";
 import { type Context, openContext } from "../../cli/context";
 import { openPlatform } from "../../sandbox/platform";
+import { openRandom } from "../../sandbox/seed/random";
 import { newControlToken } from "../../sandbox/token";
 import { openEar } from "../../scenario/ear";
 import { contextStage, type StagePlay } from "./context-stage";
@@ -37,6 +38,7 @@ export async function openSandboxStage(
     isEphemeral: true,
     isUnlimited: true,
     seed,
+    cases: 0,
     controlToken,
     now: () => clock,
     routes: [`${earOrigin}=${insideOrigin}`],
@@ -51,7 +53,7 @@ export async function openSandboxStage(
     passedMs += Math.ceil(ms);
   };
   const inner = await openContext(
-    { host: innerHost(host, now, sleep), openPlatform: async (_: PlatformOptions) => platform },
+    { host: { ...innerHost(host, seed), now, sleep }, openPlatform: async (_: PlatformOptions) => platform },
     { quiet: true, verbose: flags.verbose, profile: "sandbox", env: "test" },
     style,
     new AbortController().signal,
@@ -67,9 +69,13 @@ export async function openSandboxStage(
   });
 }
 
-/** Nothing of the user's gets in, and nothing is left behind. */
-function innerHost(host: Host, now: () => number, sleep: (ms: number) => Promise<void>): Host {
-  return { ...host, env: {}, files: memoryFiles(), signal: new AbortController().signal, now, sleep };
+const draws = 2 ** 32;
+
+/** Nothing of the user's gets in, chance included, and nothing is left behind. */
+function innerHost(host: Host, seed: string): Host {
+  const chance = openRandom(seed, "scenario");
+  const random = () => chance.integer(0, draws - 1) / draws;
+  return { ...host, env: {}, files: memoryFiles(), signal: new AbortController().signal, random };
 }
 
 function controlOf(platform: Platform, token: string) {

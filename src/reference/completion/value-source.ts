@@ -1,5 +1,5 @@
-import type { AskedValue } from "../values/known-values";
 import type { DescribedCommand, DescribedFlag } from "../described";
+import type { AskedValue } from "../values/known-values";
 
 /** Where the values of a flag or argument come from, as the scripts spell it. */
 export type ValueSource =

@@ -27,4 +27,3 @@ function offers(values: readonly string[], word: string, isList: boolean): reado
 
 /** `DueDate` of `DueDate:desc`; the codes of `Closed:Paid` are told apart. */
 const fieldOf = (value: string) => value.replace(/:(asc|desc)$/i, "");
-

@@ -39,4 +39,10 @@ function namesAt(table: string, path: string): readonly string[] {
 }
 
 /** Values that may stand in one word, with commas between them. */
-export const commaLists: ReadonlySet<AskedValue> = new Set(["lifecycles", "goals", "events", "sort", "fields"]);
+export const commaLists: ReadonlySet<AskedValue> = new Set([
+  "lifecycles",
+  "goals",
+  "events",
+  "sort",
+  "fields",
+]);

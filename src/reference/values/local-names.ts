@@ -23,7 +23,7 @@ export async function localNames(
 
 const placeOf = (host: Host, line: readonly string[]) => ({
   dataFolder: dataFolder(host),
-  world: valueOf(line, "--world") ?? (host.env.RECOUP_WORLD || "default"),
+  world: givenTo(line, "--world") ?? (host.env.RECOUP_WORLD || "default"),
 });
 
 async function databases({ files }: Host, folder: string): Promise<readonly string[]> {
@@ -46,15 +46,15 @@ async function peekConfig(host: Host): Promise<PeekedConfig> {
 async function whereabouts(host: Host, line: readonly string[]): Promise<string> {
   const { current, profiles = {} } = await peekConfig(host);
   const { env } = host;
-  const named = valueOf(line, "--profile", "-p") ?? (env.RECOUP_PROFILE || undefined);
+  const named = givenTo(line, "--profile", "-p") ?? (env.RECOUP_PROFILE || undefined);
   const profile = named ?? (setVariables(env).length > 0 ? variablesName : (current ?? sandboxName));
   const own = profile === variablesName ? "live" : (profiles[profile]?.defaultEnvironment ?? "test");
-  const environment = valueOf(line, "--env") ?? (env.RECOUP_ENVIRONMENT || own);
+  const environment = givenTo(line, "--env") ?? (env.RECOUP_ENVIRONMENT || own);
   return recentKey({ name: profile, environment, world: placeOf(host, line).world });
 }
 
 /** `--world demo` or `--world=demo`. */
-function valueOf(line: readonly string[], ...names: readonly string[]): string | undefined {
+function givenTo(line: readonly string[], ...names: readonly string[]): string | undefined {
   const at = line.findIndex((word) => names.includes(word));
   const joined = line.find((word) => names.some((name) => word.startsWith(`${name}=`)));
   return joined?.slice(joined.indexOf("=") + 1) ?? (at < 0 ? undefined : line[at + 1]);

@@ -42,8 +42,9 @@ export const silences: readonly Assumption[] = [
   },
   {
     id: "NS-08",
-    reading: "Cases are closed with the two named codes and no other.",
-    where: "all surfaces: every case",
+    reading:
+      "Cases are closed with the two named codes, and those of a withdrawn client with CaseNeverStartedInternal.",
+    where: "all surfaces: every case; referral: withdrawClient",
   },
   {
     id: "NS-09",

@@ -1,9 +1,11 @@
 import type { Actions } from "./action";
+import { actors } from "./actors";
 import { clock, clockAdvance, clockFreeze, clockRun, clockSet, clockSpeed } from "./clock";
 import { deliveries, deliveriesRun } from "./deliveries";
 import { faults } from "./faults";
 import { worldExport, worldImport } from "./portable";
 import { requests } from "./requests";
+import { routes } from "./routes";
 import { reset, seed } from "./seed";
 import { setCase } from "./set-case";
 import { setCreditor } from "./set-creditor";
@@ -16,6 +18,7 @@ import { status } from "./status";
 /** What stands below the control path, by name. */
 export const actions: Readonly<Record<string, Actions>> = {
   status,
+  actors,
   reset,
   seed,
   faults,
@@ -27,6 +30,7 @@ export const actions: Readonly<Record<string, Actions>> = {
   "clock/advance": clockAdvance,
   deliveries,
   "deliveries/run": deliveriesRun,
+  routes,
   requests,
   "set/creditor": setCreditor,
   "set/case": setCase,

@@ -37,8 +37,6 @@ const refusals: Readonly<Partial<Record<FailureKind, readonly [status: number, e
   rejected: [422, "Unprocessable"],
 };
 
-const sentence = (text: string) => (/[.?!]$/.test(text) ? text : `${text}.`);
-
 async function carryOut(action: Action, world: World, asked: Asked): Promise<Answer> {
   try {
     return await action(world, asked);
@@ -47,8 +45,7 @@ async function carryOut(action: Action, world: World, asked: Asked): Promise<Ans
     if (!(error instanceof Failure) || refusal === undefined) throw error;
     const [status, name] = refusal;
     const { hint, fields } = error.details;
-    const message = hint === undefined ? error.message : `${sentence(error.message)} ${hint}`;
-    return { status, body: JSON.stringify({ error: name, message, errors: fields }) };
+    return { status, body: JSON.stringify({ error: name, message: error.message, hint, errors: fields }) };
   }
 }
 

@@ -2,14 +2,15 @@ import { Failure } from "../../base/failure";
 import { isJsonObject, type JsonObject, NumberText } from "../../base/json";
 import { readLifecycle } from "../../base/lifecycle";
 import type { Change } from "../change";
-import { insert } from "../insert";
+import { flag, insert } from "../insert";
 import { addChat, chatRoles, moveCase, recordPayment, resolveValidation } from "../world/case-changes";
 import type { CaseRow } from "../world/case-row";
 import { editCase } from "../world/edit-case";
 import { readMoney } from "../world/money";
 import { type CloseCode, stage, stageName } from "../world/stages";
+import { needsInfo } from "../world/validation";
 import { askedText } from "./action";
-import { askedWord, optionalText, setting } from "./set";
+import { askedWord, optionalText, viewable } from "./set";
 import { findCaseNamed } from "./subjects";
 
 export const closeCodes = ["Paid", "PreLegalExhaustedNoPayment"] as const satisfies readonly CloseCode[];
@@ -25,10 +26,10 @@ const steps: Readonly<Record<string, Step>> = {
   lifecycle: move,
 };
 
-const known = ["case", ...Object.keys(steps), "closeCode", "closeComment"];
+const known = [...Object.keys(steps), "closeCode", "closeComment"];
 
 /** What no interface can do to a case by itself (NS-09, NS-10, NS-28). */
-export const setCase = setting(known, (change, options) => {
+export const setCase = viewable("case", known, (change, options) => {
   const found = findCaseNamed(change.store, askedText(options, "case"));
   checkClosing(options);
   const asked = Object.entries(steps).filter(([name]) => options[name] !== undefined);
@@ -80,7 +81,7 @@ function addNeed(change: Change, row: CaseRow, { needs }: JsonObject): CaseRow {
   if (!isJsonObject(needs)) throw new Failure("usage", "needs must be an object of area and description");
   const item = { resolution_area: askedText(needs, "area"), description: askedText(needs, "description") };
   insert(change.store, "validation_items", { case_seq: row.seq, ...item });
-  return editCase(change, row, { needs_info: 1 });
+  return editCase(change, row, { needs_info: flag(needsInfo(change.store, row.seq)) });
 }
 
 function say(change: Change, row: CaseRow, { chat }: JsonObject): CaseRow {

@@ -1,6 +1,6 @@
 import { signContracts } from "../world/onboarding";
 import { askedText } from "./action";
-import { askedWord, optionalText, setting, signatures } from "./set";
+import { askedWord, optionalText, signatures, viewable } from "./set";
 import { findCreditorNamed } from "./subjects";
 
 export const kycStatuses = ["not_required", "pending", "verified"] as const;
@@ -14,10 +14,10 @@ interface Standing {
   readonly blocked_reason: string | null;
 }
 
-const known = ["creditor", "agreement", "powerOfAttorney", "kyc", "blocked"];
+const known = ["agreement", "powerOfAttorney", "kyc", "blocked"];
 
 /** BIZ-01 to BIZ-05 go by this. `blocked` is the reason, null lifts the block. */
-export const setCreditor = setting(known, (change, options) => {
+export const setCreditor = viewable("creditor", known, (change, options) => {
   const { store } = change;
   const seq = findCreditorNamed(store, askedText(options, "creditor"));
   const put = (column: string, value: string | number | null) =>
@@ -30,10 +30,8 @@ export const setCreditor = setting(known, (change, options) => {
   if (kyc !== undefined) put("kyc_status", kyc);
   if (options.blocked === null) put("blocked_reason", null);
   else if (options.blocked !== undefined) put("blocked_reason", optionalText(options, "blocked") ?? null);
-  signContracts(change, seq, {
-    agreement: agreement === "signed",
-    powerOfAttorney: powerOfAttorney === "signed",
-  });
+  const signed = { agreement: agreement === "signed", powerOfAttorney: powerOfAttorney === "signed" };
+  if (signed.agreement || signed.powerOfAttorney) signContracts(change, seq, signed);
   return describe(store.get<Standing>("select * from creditors where seq = ?", seq));
 });
 

@@ -1,11 +1,11 @@
 import { Failure } from "../../base/failure";
 import { flag } from "../insert";
 import { askedText } from "./action";
-import { askedWord, setting, signatures } from "./set";
+import { askedWord, signatures, viewable } from "./set";
 import { findPartnerNamed } from "./subjects";
 
 /** BIZ-07: the partner's own agreement with the platform. */
-export const setPartner = setting(["partner", "agreement"], ({ store }, options) => {
+export const setPartner = viewable("partner", ["agreement"], ({ store }, options) => {
   const seq = findPartnerNamed(store, askedText(options, "partner"));
   const agreement = askedWord(options, "agreement", signatures);
   if (agreement !== undefined)
@@ -22,19 +22,19 @@ export const setPartner = setting(["partner", "agreement"], ({ store }, options)
 });
 
 /** BIZ-10: which partner has a country for itself; null leaves it to nobody. */
-export const setCountry = setting(["country", "partner"], ({ store }, options) => {
+export const setCountry = viewable("country", ["partner"], ({ store }, options) => {
   const country = askedText(options, "country").toUpperCase();
   if (!/^[A-Z]{2}$/.test(country))
     throw new Failure("usage", `"${country}" is no country code of two letters`);
-  if (options.partner === null) {
-    store.run("delete from coverage where country_alpha2 = ?", country);
-    return { country, partner: null };
+  if (options.partner === null) store.run("delete from coverage where country_alpha2 = ?", country);
+  else if (options.partner !== undefined) {
+    const seq = findPartnerNamed(store, askedText(options, "partner"));
+    const sql = "insert or replace into coverage (country_alpha2, collection_partner) values (?, ?)";
+    store.run(sql, country, seq);
   }
-  const seq = findPartnerNamed(store, askedText(options, "partner"));
-  store.run(
-    "insert or replace into coverage (country_alpha2, collection_partner) values (?, ?)",
-    ...[country, seq],
+  const row = store.get<{ name: string }>(
+    "select name from coverage join collection_partners on seq = collection_partner where country_alpha2 = ?",
+    country,
   );
-  const row = store.get<{ name: string }>("select name from collection_partners where seq = ?", seq);
-  return { country, partner: row?.name };
+  return { country, partner: row?.name ?? null };
 });

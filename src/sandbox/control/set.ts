@@ -2,13 +2,12 @@ import { Failure } from "../../base/failure";
 import type { JsonObject } from "../../base/json";
 import { ok } from "../answers";
 import type { Change } from "../change";
-import { type Actions, readOptions } from "./action";
+import { type Actions, askedMember, readOptions } from "./action";
+
+type Work = (change: Change, options: JsonObject) => object;
 
 /** Carries a change out whole or not at all, and tells what came of it. */
-export const setting = (
-  known: readonly string[],
-  work: (change: Change, options: JsonObject) => object,
-): Actions => ({
+export const setting = (known: readonly string[], work: Work): Actions => ({
   POST: (world, { body, origin }) => {
     const options = readOptions(body);
     const stranger = Object.keys(options).find((name) => !known.includes(name));
@@ -16,6 +15,15 @@ export const setting = (
       throw new Failure("usage", `There is no ${stranger}, but ${known.join(", ")}`);
     const { store } = world;
     return ok(JSON.stringify(store.transaction(() => work({ store, now: world.now(), origin }, options))));
+  },
+});
+
+/** The same for a thing that can be looked at as well: its name alone sets nothing, and tells how it stands. */
+export const viewable = (noun: string, known: readonly string[], work: Work): Actions => ({
+  ...setting([noun, ...known], work),
+  GET: ({ store, now }, { query, origin }) => {
+    const name = askedMember(query, noun) ?? "";
+    return ok(JSON.stringify(work({ store, now: now(), origin }, { [noun]: name })));
   },
 });
 

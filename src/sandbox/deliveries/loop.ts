@@ -31,7 +31,7 @@ export async function deliverAsTimePasses(
     unlessFailing(eachTurn);
     const restMs = unlessFailing(() => takeTurn(world, sender, origin)) ?? lookMs;
     await world.outside.sleep(Math.min(restMs, togetherMs), signal).catch(() => {});
-    await alarm.nap(restMs, world.outside.sleep);
+    if (restMs > togetherMs) await alarm.nap(restMs - togetherMs, world.outside.sleep);
   }
   unlessFailing(() => shareRoutes(world.store, []));
   while (sender.underWay > 0) await sender.oneEnd().catch(() => {});

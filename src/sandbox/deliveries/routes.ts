@@ -43,17 +43,39 @@ export function routed(url: URL, routes: readonly Route[]): string | undefined {
   return route === undefined ? undefined : `${route.to}${url.pathname}${url.search}`;
 }
 
-const readMeta = (store: Store) =>
-  store.get<{ value: string }>("select value from meta where key = 'routes'")?.value;
+type Keeper = "routes" | "added_routes";
 
-/** The routes of the process that serves this world; its other processes follow them too. */
+function readRoutes(store: Store, keeper: Keeper): readonly Route[] {
+  const row = store.get<{ value: string }>("select value from meta where key = ?", keeper);
+  return JSON.parse(row?.value ?? "[]") as Route[];
+}
+
+function writeRoutes(store: Store, keeper: Keeper, routes: readonly Route[]): void {
+  store.run("insert or replace into meta (key, value) values (?, ?)", keeper, JSON.stringify(routes));
+}
+
+/** What every process on this world follows: the routes of the one that serves it, and those that receivers added. */
 export function sharedRoutes(store: Store): readonly Route[] {
-  return JSON.parse(readMeta(store) ?? "[]") as Route[];
+  return [...readRoutes(store, "routes"), ...readRoutes(store, "added_routes")];
 }
 
 /** Tells the other processes; a world that was built anew has to be told again. */
 export function shareRoutes(store: Store, routes: readonly Route[]): void {
-  const text = JSON.stringify(routes);
-  if (text === (readMeta(store) ?? "[]")) return;
-  store.run("insert or replace into meta (key, value) values ('routes', ?)", text);
+  if (JSON.stringify(routes) !== JSON.stringify(readRoutes(store, "routes")))
+    writeRoutes(store, "routes", routes);
+}
+
+/** A receiver that came while the world is in use; its address leads there until it is removed. */
+export function addRoute(store: Store, route: Route): void {
+  store.transaction(() => {
+    const others = readRoutes(store, "added_routes").filter(({ from }) => from !== route.from);
+    writeRoutes(store, "added_routes", [...others, route]);
+  });
+}
+
+export function removeRoute(store: Store, origin: string): void {
+  store.transaction(() => {
+    const others = readRoutes(store, "added_routes").filter(({ from }) => from !== origin);
+    writeRoutes(store, "added_routes", others);
+  });
 }

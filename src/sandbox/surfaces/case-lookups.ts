@@ -44,6 +44,22 @@ export function findByReference(request: HandlerRequest, scope: CaseScope, name:
   return row !== undefined && isVisibleTo(row, scope) ? { row } : missing(request, scope, reference);
 }
 
+interface Told {
+  readonly origin: string;
+  readonly text: string;
+}
+
+/** A row that nobody has written since is the same object, and has the same record. */
+const told = new WeakMap<CaseRow, Told>();
+
+function recordOf(row: CaseRow, origin: string): string {
+  const known = told.get(row);
+  if (known?.origin === origin) return known.text;
+  const text = caseRecord(row, { origin });
+  told.set(row, { origin, text });
+  return text;
+}
+
 export function caseAnswer({ origin }: HandlerRequest, found: FoundCase): Answer {
-  return "refusal" in found ? found.refusal : ok(caseRecord(found.row, { origin }));
+  return "refusal" in found ? found.refusal : ok(recordOf(found.row, origin));
 }

@@ -9,13 +9,6 @@ import type { HandlerRequest } from "./handler";
 import { readFields } from "./read-body";
 
 const longestTenantId = 255;
-const emailForm = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-
-function readEmail(fields: Fields, name: string): string {
-  const email = fields.requiredText(name).trim();
-  if (email !== "" && !emailForm.test(email)) fields.unreadable(name, "must be an e-mail address");
-  return email;
-}
 
 /** VAL-08, FLD-22 */
 function readCountryOf(fields: Fields): string {
@@ -29,7 +22,7 @@ function readCompany(fields: Fields): NewCompany {
   return {
     company_name: fields.requiredText("Name"),
     country_alpha2: readCountryOf(fields),
-    office_email: readEmail(fields, "SupportEmail"),
+    office_email: fields.requiredEmail("SupportEmail"),
     registration_number: fields.text("RegistrationNumber"),
     office_phone: fields.text("SupportPhone"),
     address: fields.text("Address", 500),
@@ -67,7 +60,7 @@ function readUsers(fields: Fields, body: JsonObject): NewUser[] {
   if (count === 0 || count > mostUsers) return [];
   const users = fields.parts("Users").map((user) => ({
     name: user.requiredText("Name"),
-    email: readEmail(user, "Email"),
+    email: user.requiredEmail("Email"),
     isOnboardingUser: user.flag("IsOnboardingUser") || count === 1,
   }));
   checkOnboardingUser(fields, users);
@@ -114,15 +107,13 @@ export function readClientRequest({
   const read = readFields(body);
   if ("refusal" in read) return read;
   const { fields } = read;
-  const company = fields.part("Client");
+  const company = readCompany(fields.part("Client"));
   const externalTenantId = fields.requiredText("ExternalTenantId", longestTenantId);
-  const known = company && readCompany(company);
   const users = readUsers(fields, read.body);
   const cases = readCases(fields);
   const { rejection } = fields;
-  if (rejection?.kind === "unreadable" || known === undefined)
-    return { refusal: unreadable(rejection?.errors ?? {}) };
+  if (rejection?.kind === "unreadable") return { refusal: unreadable(rejection.errors) };
   const errors = { ...rejection?.errors, ...checkCases(cases, now) };
   if (Object.keys(errors).length > 0) return { refusal: brokenRules(errors) };
-  return { request: { externalTenantId, company: known, users, cases }, body: read.body };
+  return { request: { externalTenantId, company, users, cases }, body: read.body };
 }

@@ -4,22 +4,28 @@ import { requeue } from "../deliveries/replay";
 import { jsonList } from "../json-text";
 import { findCaseById } from "../world/cases";
 import { deliveryRecord, findDelivery, listDeliveries } from "../world/deliveries";
+import { isHidden } from "../world/stages";
 import { readGuid } from "./case-lookups";
 import type { HandlerRequest, Handlers } from "./handler";
 import { utcTime } from "./iso-time";
 import { isMissing, readParameters } from "./read-query";
 
+/** Whether the case of an event is one that the caller must not know of (VIS-01, AMB-09). */
+const hides = ({ caller }: HandlerRequest, lifecycle: number | null): boolean =>
+  caller.surface === "collection" && lifecycle !== null && isHidden(lifecycle);
+
 /**
  * The delivery records of a case, newest first, as a bare array. Only those of the caller's own subscriptions, so a
  * case of somebody else has none.
  */
-function listEvents({ store, caller, query }: HandlerRequest): Answer {
+function listEvents(request: HandlerRequest): Answer {
+  const { store, caller, query } = request;
   const read = readParameters(endpoints.listEvents.query, query, ["caseId", "since"]);
   if ("refusal" in read) return read.refusal;
   const { caseId, since } = read.values;
   if (caseId === undefined) return isMissing("caseId");
   const row = findCaseById(store, caseId);
-  if (row === undefined) return ok("[]");
+  if (row === undefined || hides(request, row.lifecycle)) return ok("[]");
   const from = since === undefined ? 0 : utcTime(since);
   const { surface, owner } = caller;
   const records = listDeliveries(store, { surface, owner, caseSeq: row.seq, since: from });
@@ -31,7 +37,7 @@ function replayEvent(request: HandlerRequest): Answer {
   const read = readGuid(request, "eventId");
   if ("refusal" in read) return read.refusal;
   const found = findDelivery(request.store, request.caller, read.id);
-  if (found === undefined) return notFound("The event was not found");
+  if (found === undefined || hides(request, found.lifecycle)) return notFound("The event was not found");
   requeue(request, found.seq);
   const { id: eventId, subscription_id: subscriptionId, event_type: eventType } = found;
   return ok(JSON.stringify({ eventId, subscriptionId, eventType }));

@@ -11,9 +11,9 @@ export function readBody(body: Uint8Array | undefined): { body: JsonObject } | {
     if (isJsonObject(value)) return { body: value };
     return { refusal: unreadable({ $: ["The request body must be a JSON object."] }) };
   } catch (error) {
-    return error instanceof SyntaxError
-      ? { refusal: unreadable({ $: ["The request body is no valid JSON."] }) }
-      : { refusal: refusal(400, "ValidationError", "The request body is no valid UTF-8") };
+    return error instanceof TypeError
+      ? { refusal: refusal(400, "ValidationError", "The request body is no valid UTF-8") }
+      : { refusal: unreadable({ $: ["The request body is no valid JSON, or nested too deep."] }) };
   }
 }
 

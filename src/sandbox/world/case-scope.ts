@@ -1,4 +1,5 @@
 import type { Condition } from "./case-conditions";
+import { isHidden, stage } from "./stages";
 
 /** Whose view of the cases: the two lists of a collection partner, a referral partner's, a creditor's. */
 export type CaseScope =
@@ -42,8 +43,10 @@ function part(cases: ListPart["cases"], sql: string, ...values: number[]): ListP
   return { cases, counts: { sql, values } };
 }
 
+const everyStage = Object.values(stage);
+
 /** The lifecycle values that can stand in a list: none before verification in a partner's (VIS-01). */
 export function lifecyclesIn(scope: CaseScope): readonly number[] {
   const isPartnerList = scope.kind === "collection" || scope.kind === "managed";
-  return isPartnerList ? [2, 3, 4, 5, 6, 7, 8, 9] : [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+  return isPartnerList ? everyStage.filter((lifecycle) => !isHidden(lifecycle)) : everyStage;
 }

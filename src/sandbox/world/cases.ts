@@ -2,14 +2,12 @@ import type { SqlValue, Store } from "../store";
 import { type CaseRow, readCaseRow } from "./case-row";
 import type { CaseScope } from "./case-scope";
 import { remembered } from "./remembered";
+import { isHidden } from "./stages";
 
 export { countCasesSince, listCases } from "./case-list";
 export type { CaseQuery, CaseSort } from "./case-query";
 export type { CaseRow } from "./case-row";
 export type { CaseScope } from "./case-scope";
-
-/** PendingContractSigning and PendingVerificationInternal. */
-const lastHiddenStage = 1;
 
 /**
  * May the caller read this case by itself? Test cases need no `includeTestCases` here; that is for the list alone.
@@ -18,19 +16,14 @@ export function isVisibleTo(row: CaseRow, scope: CaseScope): boolean {
   if (row.is_deleted === 1) return false;
   switch (scope.kind) {
     case "collection":
-      return isVerified(row) && isOwnedBy(row, scope.partner);
+      return !isHidden(row.lifecycle) && isOwnedBy(row, scope.partner);
     case "managed":
-      return isVerified(row) && row.is_test === 0 && row.managing_partner === scope.partner;
+      return !isHidden(row.lifecycle) && row.is_test === 0 && row.managing_partner === scope.partner;
     case "referral":
       return row.referral_partner === scope.partner;
     case "customer":
       return row.creditor === scope.creditor;
   }
-}
-
-/** VIS-01: before internal verification clears, no collection partner sees a case. */
-function isVerified(row: CaseRow): boolean {
-  return row.lifecycle > lastHiddenStage;
 }
 
 /** VIS-03, VIS-13: the cases assigned to the partner, and the test cases it manages. */

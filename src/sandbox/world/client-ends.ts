@@ -1,7 +1,7 @@
 import type { Change } from "../change";
 import { forgetCaller } from "../idempotency";
 import { moveCase } from "./case-changes";
-import { archiveLink } from "./client-links";
+import { archiveLink, forgetLink } from "./client-links";
 import type { ClientRow } from "./clients";
 import { readCase } from "./edit-case";
 import { removeCase } from "./remove-case";
@@ -58,5 +58,5 @@ function removeAccount(change: Change, creditor: number): void {
 /** Puts back what stood before the client was posted: no account at all, or one without a link (AMB-18). */
 export function resetClient(change: Change, { creditor, is_attributed }: Client): void {
   if (is_attributed === 1) removeAccount(change, creditor);
-  else archiveLink(change, creditor);
+  else forgetLink(change, creditor);
 }

@@ -63,6 +63,15 @@ export function archiveLink({ store, now }: Change, creditor: number): void {
   attachCases(store, creditor, null);
 }
 
+/** As if the partner had never asked the creditor: it has to ask anew. */
+export function forgetLink({ store }: Change, creditor: number): void {
+  const active = `(referral_partner, external_tenant_id, creditor) = (
+    select referral_partner, external_tenant_id, creditor from client_links where creditor = ? and archived_at is null)`;
+  for (const table of ["link_requests", "client_links"])
+    store.run(`delete from ${table} where ${active}`, creditor);
+  attachCases(store, creditor, null);
+}
+
 /** TOK-09: posting the client again brings its link back, in the place of another one that the creditor has. */
 export function restoreLink(change: Change, { seq, creditor, referral_partner }: LinkRow): void {
   archiveLink(change, creditor);

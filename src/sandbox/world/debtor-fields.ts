@@ -56,12 +56,6 @@ function readState(fields: Fields, country: string) {
   return { state, state_alpha2 };
 }
 
-function readEmail(fields: Fields): string | null {
-  const email = fields.text("Email");
-  if (email !== null && !/^[^\s@]+@[^\s@]+$/.test(email)) fields.broken("Email", "must be an e-mail address");
-  return email;
-}
-
 export function readDebtor(fields: Fields): NewDebtor {
   const country_alpha2 = readCountryFields(fields, "");
   return {
@@ -74,7 +68,7 @@ export function readDebtor(fields: Fields): NewDebtor {
     city: fields.text("City"),
     ...readState(fields, country_alpha2),
     country_alpha2,
-    email: readEmail(fields),
+    email: fields.email("Email"),
     phone: fields.text("Phone"),
   };
 }

@@ -44,6 +44,8 @@ export interface DeliveryKey {
   readonly id: string;
   readonly subscription_id: string;
   readonly event_type: string;
+  /** Of its case, where there is one. */
+  readonly lifecycle: number | null;
 }
 
 /** An event of one of the owner's subscriptions. */
@@ -53,8 +55,9 @@ export function findDelivery(
   id: string,
 ): DeliveryKey | undefined {
   return store.get(
-    `select delivery.seq, delivery.id, subscription.id as subscription_id, event_type
+    `select delivery.seq, delivery.id, subscription.id as subscription_id, event_type, lifecycle
      from deliveries delivery join subscriptions subscription on subscription.seq = delivery.subscription
+     left join cases c on c.seq = delivery.case_seq
      where delivery.id = ? and surface = ? and owner = ?`,
     id,
     surface,

@@ -18,6 +18,7 @@ interface Findings {
 }
 
 const dayMs = 86_400_000;
+const emailForm = /^[^\s@]+@[^\s@]+$/;
 
 /**
  * Reads the fields of a request body by their PascalCase names and keeps what is wrong with them. A field that is
@@ -68,9 +69,20 @@ export class Fields {
   }
 
   requiredText(name: string, longest?: number): string {
-    const value = this.#value(name);
-    if (value === null || (typeof value === "string" && value.trim() === "")) this.#missing(name);
+    this.#need(name);
     return this.text(name, longest) ?? "";
+  }
+
+  /** A form that breaks the rule is told by field (ERR-07). */
+  email(name: string): string | null {
+    const email = this.text(name)?.trim() ?? null;
+    if (email !== null && !emailForm.test(email)) this.broken(name, "must be an e-mail address");
+    return email;
+  }
+
+  requiredEmail(name: string): string {
+    this.#need(name);
+    return this.email(name) ?? "";
   }
 
   flag(name: string): boolean {
@@ -148,6 +160,11 @@ export class Fields {
 
   #value(name: string): JsonValue {
     return readField(this.#body, name) ?? null;
+  }
+
+  #need(name: string): void {
+    const value = this.#value(name);
+    if (value === null || (typeof value === "string" && value.trim() === "")) this.#missing(name);
   }
 
   #missing(name: string): void {

@@ -1,4 +1,6 @@
 import { lifecycles } from "../../base/lifecycle";
+import { checkSubscriptionUrl } from "../../webhooks/subscription-url";
+import { readClock } from "../clock";
 import type { Store } from "../store";
 
 /** Which column refers to the `seq` of which table. */
@@ -35,7 +37,13 @@ const json: readonly (readonly [table: string, column: string])[] = [
 
 /** What an imported world would stumble over later; undefined where all is well. */
 export function findWrongContent(store: Store): string | undefined {
-  return [...dangling(store), ...brokenJson(store), ...missing(store)][0];
+  return [
+    ...dangling(store),
+    ...brokenJson(store),
+    ...missing(store),
+    ...strangeClock(store),
+    ...forbiddenUrls(store),
+  ][0];
 }
 
 function* dangling(store: Store) {
@@ -70,4 +78,25 @@ function* missing(store: Store) {
         undefined
       )
         yield `api_keys has no ${environment} key of the ${surface} surface`;
+}
+
+function* strangeClock(store: Store) {
+  if (!isClock(store)) yield "meta.clock is no clock";
+}
+
+function isClock(store: Store): boolean {
+  try {
+    const { base, since, speed } = readClock(store);
+    return [base, since, speed].every(Number.isFinite) && speed >= 0;
+  } catch {
+    return false;
+  }
+}
+
+/** SUB-01 to SUB-04 hold however a subscription came into the world. */
+function* forbiddenUrls(store: Store) {
+  for (const { url } of store.all<{ url: string }>("select url from subscriptions")) {
+    const finding = checkSubscriptionUrl(url);
+    if (finding !== undefined) yield `subscriptions.url holds ${url}: ${finding}`;
+  }
 }

@@ -5,6 +5,7 @@ import { countCases, indexes } from "../schema";
 import type { SqlValue, Store } from "../store";
 import { columnsOf, type TableColumn, worldTables } from "./attached";
 import { exportFormat } from "./export-world";
+import { forgetProcesses } from "./forget-processes";
 import { findWrongContent } from "./import-checks";
 
 type Content = Readonly<Record<string, unknown>>;
@@ -18,6 +19,7 @@ export function importWorld(store: Store, text: string): void {
       const stranger = Object.keys(content).find((table) => !names.includes(table));
       if (stranger !== undefined) throw unfit(`it has a table "${stranger}" that no world has`);
       for (const table of names) fillTable(store, table, content[table]);
+      forgetProcesses(store);
       const finding = findWrongContent(store);
       if (finding !== undefined) throw unfit(finding);
       makeIndexes(store);

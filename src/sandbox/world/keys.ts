@@ -1,5 +1,6 @@
 import type { Environment, Surface } from "../../base/platform";
 import type { Store } from "../store";
+import { remembered } from "./remembered";
 
 export interface KeyRow {
   readonly environment: Environment;
@@ -9,7 +10,8 @@ export interface KeyRow {
 }
 
 export function findKey(store: Store, key: string): KeyRow | undefined {
-  return store.get<KeyRow>("select environment, surface, owner from api_keys where key = ?", key);
+  const sql = "select environment, surface, owner from api_keys where key = ?";
+  return remembered(store, `key ${key}`, () => store.get<KeyRow>(sql, key));
 }
 
 export function findKeyOf(

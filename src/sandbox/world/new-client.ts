@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../base/json";
 import type { Change } from "../change";
-import { flag, insert } from "../insert";
+import { flag, insert, insertNumbered } from "../insert";
 import { newIds } from "../new-ids";
 import { addLink } from "./client-links";
 
@@ -43,14 +43,13 @@ const requiresKyc = ({ store }: Change, partner: number) =>
 
 function addCreditor(change: Change, partner: number, company: NewCompany): number {
   const { store } = change;
-  insert(store, "creditors", {
+  return insertNumbered(store, "creditors", {
     id: newIds(store).guid(),
     ...company,
     agreement_signed: flag(false),
     power_of_attorney_signed: flag(false),
     kyc_status: requiresKyc(change, partner) ? "pending" : "not_required",
   });
-  return store.get<{ seq: number }>("select last_insert_rowid() as seq")?.seq ?? 0;
 }
 
 /** An account for a creditor that nobody knew, linked to the partner that brought it; answers its seq. */

@@ -101,7 +101,8 @@ function makeFile(file: string, options: PlatformOptions, fresh: FreshSeed): voi
 function freshStore(file: string, options: PlatformOptions, fresh: FreshSeed): Store {
   const store = openStore(file);
   store.exec("pragma journal_mode = off; pragma cache_size = -200000");
-  seedWorld(store, { seed: options.seed ?? defaultSeed, now: options.now(), ...fresh });
+  const { seed = defaultSeed, cases } = options;
+  seedWorld(store, { seed, now: options.now(), ...(cases === undefined ? {} : { cases }), ...fresh });
   // A world in memory stays open, and its transactions must be able to roll back.
   store.exec("pragma journal_mode = memory; pragma cache_size = -16384");
   return store;

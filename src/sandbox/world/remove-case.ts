@@ -12,11 +12,23 @@ const parts: readonly string[] = [
   "delete from cases where seq = ?",
 ];
 
+/** A managed case brought its creditor along, whom nobody can act for; other creditors stay. */
+const removeUnused = `delete from creditors where seq = ?
+  and not exists (select 1 from cases where creditor = creditors.seq)
+  and not exists (select 1 from creditor_users where creditor = creditors.seq)
+  and not exists (select 1 from client_links where creditor = creditors.seq)
+  and not exists (select 1 from link_requests where creditor = creditors.seq)
+  and not exists (select 1 from divisions where creditor = creditors.seq)
+  and not exists (select 1 from api_keys where surface = 'customer' and owner = creditors.seq)`;
+
+type Removed = Pick<CaseRow, "seq" | "debtor" | "creditor">;
+
 /** Takes a case out of the world with all that belongs to it; nobody is told. */
-export function removeCase({ store }: Change, { seq, debtor }: Pick<CaseRow, "seq" | "debtor">): void {
+export function removeCase({ store }: Change, { seq, debtor, creditor }: Removed): void {
   for (const sql of parts) store.run(sql, seq);
   store.run(
     "delete from debtors where seq = ? and not exists (select 1 from cases where debtor = debtors.seq)",
     debtor,
   );
+  store.run(removeUnused, creditor);
 }

@@ -4,6 +4,7 @@ import { countCases, indexes, schemaVersion } from "../schema";
 import { worldSummary } from "../seed";
 import { openStore, type Store } from "../store";
 import { columnsOf, withAttached, worldTables } from "./attached";
+import { forgetProcesses } from "./forget-processes";
 import type { World } from "./open-world";
 import { createWorld, databasesIn, removeWorld, replace, snapshotFile, worldExists } from "./world-file";
 
@@ -49,6 +50,7 @@ export function loadSnapshot(world: World, name: string): void {
       refill(store, () => {
         for (const table of worldTables(store)) copyTable(store, table);
         store.run("delete from meta where key = ?", savedAt);
+        forgetProcesses(store);
         store.exec(indexes);
         store.exec(countCases);
       }),

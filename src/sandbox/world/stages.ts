@@ -7,6 +7,10 @@ export const stage = Object.fromEntries(lifecycles.map((name, at) => [name, at])
   Record<Lifecycle, number>
 >;
 
+/** PendingContractSigning and PendingVerificationInternal: no collection partner knows of such a case (VIS-01, AMB-09). */
+export const lastHiddenStage = stage.PendingVerificationInternal;
+export const isHidden = (lifecycle: number): boolean => lifecycle <= lastHiddenStage;
+
 export const stageName = (lifecycle: number): Lifecycle => lifecycles[lifecycle] ?? "Active";
 
 /** Where a case is verified first; a test case has nobody to be verified, so it is open to its partner at once. */

@@ -11,9 +11,9 @@ export function findOwnCase(store: Store, partner: number, id: string): CaseRow 
   return readCaseRow(store, `select seq from cases where id = ? and ${owned}`, id, partner, partner);
 }
 
-export type TaggedCase = Pick<CaseRow, "seq" | "debtor" | "is_test">;
+export type TaggedCase = Pick<CaseRow, "seq" | "debtor" | "creditor" | "is_test">;
 
 export function findOwnTagged(store: Store, partner: number, tag: string): TaggedCase[] {
-  const sql = `select seq, debtor, is_test from cases where tag = ? and ${owned} order by seq`;
+  const sql = `select seq, debtor, creditor, is_test from cases where tag = ? and ${owned} order by seq`;
   return store.all(sql, tag, partner, partner);
 }

@@ -16,6 +16,7 @@ export const create: Step = (input, { stage, undo, mark }) => {
     const answer = await stage.call()(createManagedCase, { body, nature: { isTestCaseOnly: true } });
     const result = readRecordOr(answer, { tag: mark }).value;
     const id = readField(result, "id");
+    if (typeof id === "string") stage.history?.follow(id);
     return { result, ...(typeof id === "string" ? { undo: { kind: "case", id } as const } : {}) };
   });
 };
@@ -33,5 +34,8 @@ export const advance: Step = async (input, { stage }) => {
 export const submit: Step = async (input, { stage, mark }) => {
   const body = { isTest: true, tag: mark, ...fieldsOf(fieldsOf(input).body ?? {}) };
   const answer = await stage.call(textField(input, "client"))(submitCase, { body });
-  return readRecordOr(answer, { submitted: true }).value;
+  const result = readRecordOr(answer, { submitted: true }).value;
+  const id = readField(result, "id");
+  if (typeof id === "string") stage.history?.follow(id);
+  return result;
 };

@@ -17,10 +17,10 @@ export const client: Step = (input, { stage, undo, mark }) => {
   });
 };
 
-export const mint: Step = async (input, { stage, secrets }) => {
+export const mint: Step = async (input, { stage, hide }) => {
   const body = { externalTenantId: textField(input, "client") };
   const token = readRecord(await stage.call()(mintToken, { body })).value;
   const accessToken = readField(token, "accessToken");
-  if (typeof accessToken === "string") secrets.add(accessToken);
+  if (typeof accessToken === "string") hide(accessToken);
   return token;
 };

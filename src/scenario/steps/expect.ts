@@ -17,7 +17,8 @@ import { fieldsOf, type Running, textField } from "../running";
 import { StepFailure } from "../step-failure";
 import type { Step } from "./step";
 
-const usualWithinMs = 30_000;
+/** The platform may take half a minute to record an event. */
+const usualWithinMs = { sandbox: 30_000, network: 60_000 };
 /** On the sandbox all that is due arrives at once, so nothing has to be waited for. */
 const usualSilenceMs = { sandbox: 0, network: 5_000 };
 const everyMs = 1_000;
@@ -31,7 +32,7 @@ export const expect: Step = async (input, running) => {
     .map(readWanted);
   const each = wanted.flatMap((one) => Array.from({ length: one.count ?? 1 }, () => one));
   const assign = asked.order === "given" ? assignInOrder : assignAny;
-  const withinMs = readDuration(textField(asked, "within") ?? "") ?? usualWithinMs;
+  const withinMs = readDuration(textField(asked, "within") ?? "") ?? usualWithinMs[running.stage.kind];
   let assignment: Assignment = [];
   const found = await pollStage(running.stage, { withinMs, everyMs }, async () => {
     const heard = (await hear(asked, running)).filter((delivery) => !running.taken.has(delivery));

@@ -1,28 +1,38 @@
 import { readRecord } from "../../api/answer";
-import { readField } from "../../base/json";
+import { type JsonValue, readField } from "../../base/json";
 import { type Surface, surfaces } from "../../base/platform";
 import { eventTypes } from "../../webhooks/event-types";
 import { subscriptionName } from "../check-words";
-import { fieldsOf } from "../running";
+import type { Wish } from "../history";
+import { fieldsOf, type Running } from "../running";
 import { webhookEndpoints } from "../webhook-endpoints";
 import type { Step } from "./step";
 
 /** Subscribes the ear of the scenario; to events of test cases unless the step says otherwise. */
-export const subscription: Step = (input, { stage, undo, mark, secrets }) => {
+export const subscription: Step = async (input, running) => {
   const fields = fieldsOf(input);
   const surface: Surface = surfaces.find((one) => one === fields.surface) ?? "collection";
   const { events = "all", testMode = true } = fields;
-  const { address, keepSecret } = stage.ear.subscribe(subscriptionName(fields), surface);
-  const body = {
-    url: address,
-    events: events === "all" ? eventTypes[surface] : events,
-    isTestMode: testMode,
+  const wish: Wish = {
+    name: subscriptionName(fields),
+    surface,
+    isTestMode: testMode === true,
+    events: events === "all" ? eventTypes[surface] : (events as readonly string[]),
   };
+  return running.stage.history === undefined ? subscribe(wish, running) : running.stage.history.join(wish);
+};
+
+function subscribe(
+  { name, surface, events, isTestMode }: Wish,
+  { stage, undo, mark, hide }: Running,
+): Promise<JsonValue> {
+  const { address, keepSecret } = stage.ear.subscribe(name, surface);
+  const body = { url: address, events, isTestMode };
   return undo.making({ kind: "subscriptions", surface, mark: `/${mark}/` }, async () => {
     const result = readRecord(await stage.call()(webhookEndpoints[surface].createWebhook, { body })).value;
     const [id, secret] = [readField(result, "id"), readField(result, "secret")];
     if (typeof secret === "string") {
-      secrets.add(secret);
+      hide(secret);
       keepSecret(secret);
     }
     return {
@@ -30,4 +40,4 @@ export const subscription: Step = (input, { stage, undo, mark, secrets }) => {
       ...(typeof id === "string" ? { undo: { kind: "subscription", surface, id } as const } : {}),
     };
   });
-};
+}

@@ -63,3 +63,11 @@ test("[ERR-08] text that the database would cut off is refused", async () => {
     { "Debtor.Name": ["The Debtor.Name field must not hold the character U+0000."] },
   ]);
 });
+
+test("[ERR-08] a body that is nested too deep to be read is problem details, and no broken UTF-8", async () => {
+  const depth = 100_000;
+  const body = Buffer.from(`{"debtor":${"[".repeat(depth)}${"]".repeat(depth)}}`);
+  const { status, headers, json } = await get("customer", "/cases", { method: "POST", body });
+  expect([status, headers["content-type"]]).toEqual([400, "application/problem+json; charset=utf-8"]);
+  expect(json.errors).toEqual({ $: ["The request body is no valid JSON, or nested too deep."] });
+});

@@ -33,7 +33,7 @@ export async function checkFile(source: Source, mapping: Mapping, now: number): 
     count++;
   }
   found.refuse(source.name);
-  if (count === 0) throw new Failure("usage", `${source.name} holds no rows; nothing was sent.`);
+  if (count === 0) throw new Failure("usage", `There are no rows in ${source.name}; nothing was sent.`);
   return { rows, count, fingerprint: fingerprint.text };
 }
 
@@ -69,7 +69,7 @@ class Findings {
     const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
     const what = `${counted(this.#count, "finding")} in ${counted(this.#rows, "row")}`;
     const more = this.#count - mostShown;
-    throw new Failure("usage", `${name} is not what the platform takes (${what}); nothing was sent.`, {
+    throw new Failure("usage", `The rows of ${name} are not what the platform takes (${what}); nothing was sent.`, {
       fields: this.#shown,
       ...(more > 0 ? { findings: [`and ${more} more`] } : {}),
       hint: "Mend them and run it again; --check-only sends nothing even where all is well.",

@@ -72,6 +72,8 @@ function missingFields(columns: readonly PlannedColumn[], { fields, defaults, is
   if (!isChecked) return [];
   const given = new Set(columns.map(({ field }) => field));
   return [...fields.values()]
-    .filter(({ path, isRequired }) => isRequired && !given.has(path) && readPath(defaults, path) === undefined)
+    .filter(
+      ({ path, isRequired }) => isRequired && !given.has(path) && readPath(defaults, path) === undefined,
+    )
     .map(({ path }) => path);
 }

@@ -24,7 +24,11 @@ export async function* csvRows(
 
 type Draft = Record<string, JsonValue>;
 
-function readRecord(cells: readonly string[], { columns }: ColumnPlan, mapping: Mapping): Omit<SourceRow, "row"> {
+function readRecord(
+  cells: readonly string[],
+  { columns }: ColumnPlan,
+  mapping: Mapping,
+): Omit<SourceRow, "row"> {
   if (cells.length !== columns.length)
     return { findings: [{ path: "", message: `has ${cells.length} cells, the header ${columns.length}` }] };
   const findings: Finding[] = [];
@@ -33,7 +37,9 @@ function readRecord(cells: readonly string[], { columns }: ColumnPlan, mapping: 
   columns.forEach(({ name, field, leaf }, at) => {
     const text = cells[at] ?? "";
     if (field === undefined) client = text.trim();
-    if (field === undefined || text.trim() === "") return;
+    // Told with the header.
+    const isUnknown = leaf === undefined && mapping.isChecked;
+    if (field === undefined || isUnknown || text.trim() === "") return;
     const read = readCell(text, leaf?.schema);
     if ("value" in read) put(body, field.split("."), read.value);
     else findings.push({ path: name, message: read.problem });

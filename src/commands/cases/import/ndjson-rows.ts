@@ -58,5 +58,7 @@ function readObject(json: JsonObject, mapping: Mapping): Omit<SourceRow, "row"> 
 
 /** `debtor.name` stands for a field of an object, as in the header of a CSV file. */
 function nested(path: string, value: JsonValue | undefined): JsonObject {
-  return path.split(".").reduceRight<JsonValue | undefined>((inner, name) => ({ [name]: inner }), value) as JsonObject;
+  return path
+    .split(".")
+    .reduceRight<JsonValue | undefined>((inner, name) => ({ [name]: inner }), value) as JsonObject;
 }

@@ -76,6 +76,8 @@ function statusOf(
 }
 
 function tell({ message, details: { findings = [], fields = {} } }: Failure): string {
-  const named = Object.entries(fields).flatMap(([name, messages]) => messages.map((text) => `${name}: ${text}`));
+  const named = Object.entries(fields).flatMap(([name, messages]) =>
+    messages.map((text) => `${name}: ${text}`),
+  );
   return [message, ...findings, ...named].join("; ");
 }

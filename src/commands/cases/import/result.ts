@@ -48,13 +48,21 @@ export async function writeResult(
     end: () => ({ isComplete: true, notes: [] }),
   };
   const format = path.endsWith(".csv") ? "csv" : "ndjson";
-  const style = { format, isTerminal: false, width: undefined, isColored: false, isExplicitFormat: true } as const;
+  const style = {
+    format,
+    isTerminal: false,
+    width: undefined,
+    isColored: false,
+    isExplicitFormat: true,
+  } as const;
   await files.writePieces(path, render(report, style));
 }
 
 const pageSize = 500;
 
-async function* pagesOf(results: Iterable<RowResult>): AsyncGenerator<{ readonly records: readonly RawJson[] }> {
+async function* pagesOf(
+  results: Iterable<RowResult>,
+): AsyncGenerator<{ readonly records: readonly RawJson[] }> {
   let records: RawJson[] = [];
   for (const result of results) {
     records.push(new RawJson(Buffer.from(JSON.stringify(result))));

@@ -1,8 +1,8 @@
 import type { Target } from "../../../api/call";
 import { Failure } from "../../../base/failure";
 import { RunningFingerprint } from "../../../base/fingerprint";
-import type { RowState } from "../../../config/import-rows";
 import type { Context } from "../../../cli/context";
+import type { RowState } from "../../../config/import-rows";
 import { type ReadyRow, submitRow } from "./outcome";
 import type { ImportProgress } from "./progress";
 import { type Feed, readyRows, takeBack } from "./ready-rows";
@@ -113,7 +113,7 @@ class SendingRun {
 }
 
 function changed({ source }: Sending): Failure {
-  return new Failure("usage", `${source.name} was changed while its rows were sent.`, {
+  return new Failure("usage", `The file ${source.name} was changed while its rows were sent.`, {
     hint: "Put it back as it was and run the command again; the result tells which rows are there.",
   });
 }

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { findDelimiter } from "../../../base/csv-records";
 import { Failure } from "../../../base/failure";
-import { RunningFingerprint } from "../../../base/fingerprint";
+import type { RunningFingerprint } from "../../../base/fingerprint";
 import type { Host } from "../../../base/host";
 
 export type SourceFormat = "csv" | "ndjson";
@@ -23,7 +23,7 @@ export async function openSource(host: Host, file: string): Promise<Source> {
   const open = file === "-" ? openStdin(host) : openFile(host, file);
   const head = await firstPiece(open);
   const name = file === "-" ? "stdin" : file;
-  if (head === undefined) throw new Failure("usage", `${name} is empty; nothing was sent.`);
+  if (head === undefined) throw new Failure("usage", `There is nothing in ${name}; nothing was sent.`);
   refuseOtherEncodings(head, name);
   const start = new TextDecoder().decode(head);
   return {
@@ -67,7 +67,7 @@ async function* watched(open: Open, fingerprint: RunningFingerprint): AsyncGener
 
 function refuseOtherEncodings([first, second]: Uint8Array, name: string): void {
   if (!(first === 0xff && second === 0xfe) && !(first === 0xfe && second === 0xff)) return;
-  throw new Failure("usage", `${name} is UTF-16; nothing was sent.`, { hint: "Save it as UTF-8." });
+  throw new Failure("usage", `The text of ${name} is UTF-16; nothing was sent.`, { hint: "Save it as UTF-8." });
 }
 
 /** By the file's name, else by how it starts: no column is called `{`. */

@@ -1,11 +1,12 @@
-import { readRecord } from "../../api/answer";
-import { send, type Target } from "../../api/call";
-import { Failure } from "../../base/failure";
-import type { Send } from "../../base/http";
-import type { RawJson } from "../../base/json";
-import type { Context } from "../../cli/context";
-import { checkUrl } from "../../config/check-url";
-import { keyFinding } from "../../config/key-text";
+import { readRecord } from "../api/answer";
+import { send, type Target } from "../api/call";
+import { failureOf } from "../api/errors";
+import { Failure } from "../base/failure";
+import type { HttpResponse, Send } from "../base/http";
+import { parseJson, type RawJson, readField } from "../base/json";
+import { checkUrl } from "../config/check-url";
+import { keyFinding } from "../config/key-text";
+import type { Context } from "./context";
 
 /** A running sandbox, named by variables; its commands then act on it and not on a world of this machine. */
 export function runningSandbox({ host, signal, adopt }: Context): Target | undefined {
@@ -29,6 +30,33 @@ const refusedHint =
 /** Time that passes in the sandbox at once may bring many deliveries about, each of which may take its 10 seconds. */
 const patienceMs = 600_000;
 
+/**
+ * A refusal with the hint that the sandbox gives itself, if any: the general ones are about the interfaces. A refused
+ * token has its own.
+ */
+function carriedOut(response: HttpResponse): HttpResponse {
+  if (response.status < 400 || response.status === 401) return response;
+  const { kind, message, details } = failureOf(response, {});
+  throw new Failure(kind, message, { ...details, hint: hintIn(response) });
+}
+
+function hintIn({ body }: HttpResponse): string | undefined {
+  try {
+    const hint = readField(parseJson(body), "hint");
+    return typeof hint === "string" ? hint : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The control paths belong to no surface and no environment. */
+function tellOfSandbox(error: unknown): never {
+  if (!(error instanceof Failure)) throw error;
+  const { profile: _, environment: __, surface: ___, ...details } = error.details;
+  const message = error.message.replace(/^The platform answered/, "The sandbox answered");
+  throw new Failure(error.kind, message, details);
+}
+
 /** The reserved path of a sandbox. */
 export function controlTarget(through: Send, baseUrl: string, token: string, signal: AbortSignal): Target {
   return {
@@ -39,7 +67,7 @@ export function controlTarget(through: Send, baseUrl: string, token: string, sig
     authorization: { authorization: `Bearer ${token}` },
     keyOrigin: "RECOUP_SANDBOX_CONTROL_TOKEN",
     refusedHint,
-    send: (request) => through({ timeoutMs: patienceMs, ...request }),
+    send: async (request) => carriedOut(await through({ timeoutMs: patienceMs, ...request })),
     signal,
   };
 }
@@ -50,5 +78,5 @@ export async function askSandbox(
   path: string,
   body?: unknown,
 ): Promise<RawJson> {
-  return readRecord(await send(target, method, path, body));
+  return readRecord(await send(target, method, path, body).catch(tellOfSandbox));
 }

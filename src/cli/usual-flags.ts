@@ -1,0 +1,35 @@
+import type { Endpoint } from "../api/endpoint";
+import { globalOptions } from "./globals";
+import type { Options } from "./option";
+
+type GlobalName = keyof typeof globalOptions;
+
+const always: readonly GlobalName[] = [
+  "output",
+  "json",
+  "fields",
+  "profile",
+  "env",
+  "as",
+  "quiet",
+  "verbose",
+  "dryRun",
+];
+
+const writes = ({ method, effect }: Endpoint) =>
+  (effect ?? (method === "GET" ? "read" : "write")) === "write";
+
+/** Of the flags that every command takes, those that matter for one that calls these endpoints. */
+export function usualFlags(calls: readonly Endpoint[]): Options {
+  const some = (is: (endpoint: Endpoint) => boolean) => calls.length === 0 || calls.some(is);
+  const names: readonly GlobalName[] = [
+    ...always,
+    ...(some(({ surface }) => surface === "customer") ? (["client"] as const) : []),
+    ...(some(writes) ? (["live", "yes"] as const) : []),
+    ...(calls.some(({ isBulk }) => isBulk === true) ? (["confirm"] as const) : []),
+    ...(calls.some(({ isIdempotent }) => isIdempotent === true) ? (["idempotencyKey"] as const) : []),
+  ];
+  return Object.fromEntries(
+    Object.entries(globalOptions).filter(([name]) => names.includes(name as GlobalName)),
+  );
+}

@@ -1,0 +1,51 @@
+import { join } from "node:path";
+import type { Host } from "../../base/host";
+import { type Shell, scriptNames } from "../../reference/completion/script";
+
+export interface InstallPlace {
+  readonly script: string;
+  /** Where the shell does not find the script by itself: the line that loads it, and the file for it. */
+  readonly start?: { readonly file: string; readonly line: string };
+}
+
+/** Where the package for completion in bash may stand; it loads scripts from the data folder by itself. */
+const bashCompletion = [
+  "/usr/share/bash-completion/bash_completion",
+  "/usr/local/share/bash-completion/bash_completion",
+  "/opt/homebrew/share/bash-completion/bash_completion",
+];
+
+/** Where each shell looks for completions of its user. */
+export async function installPlace(host: Host, shell: Shell): Promise<InstallPlace> {
+  const { env, homeFolder } = host;
+  const data = env.XDG_DATA_HOME || join(homeFolder, ".local", "share");
+  const config = env.XDG_CONFIG_HOME || join(homeFolder, ".config");
+  if (shell === "fish") return { script: join(config, "fish", "completions", scriptNames.fish) };
+  if (shell === "zsh") return zshPlace(join(data, "zsh", "site-functions", scriptNames.zsh), host);
+  if (shell === "powershell")
+    return powershellPlace(
+      env.OS === "Windows_NT" ? join(homeFolder, "Documents", "PowerShell") : join(config, "powershell"),
+    );
+  const script = join(data, "bash-completion", "completions", "recoup");
+  if (await isAnyThere(host, bashCompletion)) return { script };
+  return { script, start: { file: join(homeFolder, ".bashrc"), line: `source ${quoted(script)}` } };
+}
+
+function zshPlace(script: string, { env, homeFolder }: Host): InstallPlace {
+  const compinit = "(( $+functions[compdef] )) || { autoload -Uz compinit && compinit }";
+  const file = join(env.ZDOTDIR || homeFolder, ".zshrc");
+  return { script, start: { file, line: `${compinit}; source ${quoted(script)}` } };
+}
+
+function powershellPlace(folder: string): InstallPlace {
+  const script = join(folder, scriptNames.powershell);
+  const file = join(folder, "Microsoft.PowerShell_profile.ps1");
+  return { script, start: { file, line: `. '${script.replaceAll("'", "''")}'` } };
+}
+
+const quoted = (path: string) => `'${path.replaceAll("'", "'\\''")}'`;
+
+async function isAnyThere({ files }: Host, paths: readonly string[]): Promise<boolean> {
+  const found = await Promise.all(paths.map((path) => files.status(path, true)));
+  return found.some((status) => status !== undefined);
+}

@@ -1,0 +1,72 @@
+import { Failure } from "../../base/failure";
+import { nearest } from "../../base/nearest";
+import { type CommandEntry, command } from "../../cli/command";
+import { groupHelp } from "../../cli/group-help";
+import { locate, nextWords } from "../../cli/locate";
+import { parseLine } from "../../cli/program";
+import type { CommandList } from "../../cli/run";
+import type { RawReport } from "../../render/report";
+import { flagsTopic } from "./flags";
+import { tellTopic } from "./tell-topic";
+import { helpTopics } from "./topics";
+
+const topics = [...helpTopics, flagsTopic];
+
+export default command({
+  details: "Show the help of the program, of a noun, of a command or of a topic.",
+  examples: [
+    { line: "recoup help cases list", note: "the same as `recoup cases list --help`" },
+    { line: "recoup help sandbox", note: "the commands of a noun" },
+    { line: "recoup help exit-codes", note: "a topic" },
+    { line: "recoup help flags", note: "the flags that every command takes" },
+  ],
+  argument: {
+    name: "topic",
+    description: "a noun with or without its verb, or a topic",
+    isOptional: true,
+    isVariadic: true,
+    choices: topics.map(({ name }) => name),
+  },
+  options: {},
+  calls: [],
+  async run({ arguments: words }) {
+    const topic = words.length === 1 && topics.find(({ name }) => name === words[0]?.toLowerCase());
+    if (topic) return print(tellTopic(topic));
+    const { commands } = await import("../index");
+    return print(await helpOn(words, commands));
+  },
+});
+
+async function helpOn(words: readonly string[], commands: CommandList): Promise<string> {
+  const { words: found, entry, rest, stray } = locate(words, commands.entries);
+  const unknown = stray ?? rest[0];
+  if (unknown !== undefined) throw unknownWord(unknown, found, commands);
+  if (entry !== undefined) return commandHelp(entry);
+  return found.length > 0 ? groupHelp(commands, found) : `${groupHelp(commands, found)}\n${topicList()}`;
+}
+
+async function commandHelp(entry: CommandEntry): Promise<string> {
+  const text: string[] = [];
+  parseLine(entry, (await entry.load()).default, ["--help"], (part) => text.push(part));
+  return text.join("");
+}
+
+function topicList(): string {
+  const width = Math.max(...topics.map(({ name }) => name.length));
+  const rows = topics.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}\n`);
+  return `Topics of \`recoup help <topic>\`:\n${rows.join("")}`;
+}
+
+function unknownWord(word: string, before: readonly string[], { entries }: CommandList): Failure {
+  const known = [
+    ...nextWords(entries, before),
+    ...(before.length === 0 ? topics.map(({ name }) => name) : []),
+  ];
+  const guess = nearest(word, known);
+  const prefix = ["recoup help", ...before].join(" ");
+  return new Failure("usage", `There is no help on "${[...before, word].join(" ")}".`, {
+    hint: guess === undefined ? "`recoup help` lists what there is." : `Did you mean \`${prefix} ${guess}\`?`,
+  });
+}
+
+const print = (text: string): RawReport => ({ kind: "raw", body: Buffer.from(text) });

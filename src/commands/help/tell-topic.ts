@@ -1,0 +1,27 @@
+import { wrap } from "../../render/wrap";
+import type { HelpTopic } from "./topic";
+
+const width = 100;
+const lines = (text: string, columns: number) => wrap(text, columns, ({ length }) => length);
+
+/** As plain text, the same on a terminal and a pipe. */
+export function tellTopic({ name, summary, sections }: HelpTopic): string {
+  const told = sections.map(({ title, text, rows = [] }) =>
+    [...(title === undefined ? [] : [`${title}:`]), ...lines(text, width), ...tellRows(rows)].join("\n"),
+  );
+  return `${name}: ${summary}\n\n${told.join("\n\n")}\n`;
+}
+
+const widestName = 44;
+
+/** A name that is too long for its column has its line for itself. */
+function tellRows(rows: readonly (readonly [string, string])[]): readonly string[] {
+  const column = Math.max(0, ...rows.map(([name]) => name.length).filter((length) => length <= widestName));
+  return rows.flatMap(([name, what]) => {
+    const told = lines(what, width - column - 4);
+    const indent = " ".repeat(column + 4);
+    if (name.length > column) return [`  ${name}`, ...told.map((line) => indent + line)];
+    const [first = "", ...more] = told;
+    return [`  ${name.padEnd(column)}  ${first}`, ...more.map((line) => indent + line)];
+  });
+}

@@ -1,0 +1,37 @@
+import type { HelpTopic } from "../topic";
+
+export const scenariosTopic: HelpTopic = {
+  name: "scenarios",
+  summary: "test cases, driven by hand or by a file",
+  sections: [
+    {
+      text: "A test case goes through the real platform and moves no money. It is made, driven to where you need it, and removed.",
+      rows: [
+        ["recoup test create --tag nightly", "make one"],
+        ["recoup test advance <case> active", "let a partner begin"],
+        ["recoup test advance <case> paid --amount 100.00", "pay and close it"],
+        ["recoup test delete <case>", "remove it"],
+        ["recoup test cleanup --tag nightly --confirm acme", "remove all that carry the tag"],
+      ],
+    },
+    {
+      title: "What does not arrive",
+      text: "Each of these events is recorded and delivered to your subscriptions.",
+      rows: [
+        ["recoup events list --case <id>", "what was recorded"],
+        ["recoup events replay <eventId>", "deliver it again"],
+        ["recoup sandbox deliveries --failed", "in the sandbox: each attempt, and why it failed"],
+      ],
+    },
+    {
+      title: "In the sandbox",
+      text: "Time, faults and people are yours there.",
+      rows: [
+        ["recoup sandbox clock advance 91m", "let retries and deadlines come"],
+        ["recoup sandbox fault add --status 500 --next 2", "let requests go wrong"],
+        ["recoup sandbox snapshot save before", "come back to this point"],
+        ["recoup sandbox exec --ephemeral -- npm test", "a world of its own for a program"],
+      ],
+    },
+  ],
+};

@@ -1,0 +1,41 @@
+import { isJsonObject, readField } from "../../base/json";
+import { command } from "../../cli/command";
+import { choice } from "../../cli/option";
+import { ownList } from "../../cli/own-report";
+import type { Column } from "../../render/report";
+import { actorKinds } from "../../sandbox/world/actors";
+import { askEitherSandbox } from "./either-sandbox";
+
+const columns: readonly Column[] = [
+  { path: "kind", title: "Kind", kind: "text", priority: 1 },
+  { path: "name", title: "Name", kind: "text", priority: 1 },
+  { path: "keys.test", title: "Test key", kind: "text", priority: 2 },
+  { path: "externalTenantIds", title: "Clients", kind: "list", priority: 3 },
+  { path: "id", title: "Id", kind: "id", priority: 4 },
+  { path: "keys.live", title: "Live key", kind: "text", priority: 5 },
+  { path: "surface", title: "Surface", kind: "text", priority: 6 },
+];
+
+export default command({
+  details:
+    "List who there is in the world of the sandbox, with ids and keys: to act as somebody else than the first of each kind, or to name a partner. The keys open nothing but this world.",
+  examples: [
+    { line: "recoup sandbox actors", note: "partners, creditors, and whose clients they are" },
+    {
+      line: "recoup sandbox actors --kind collection-partner --json",
+      note: "with the keys of both environments",
+    },
+  ],
+  options: { kind: choice("--kind <kind>", "only these", actorKinds) },
+  calls: [],
+  async run({ options: { kind } }, context) {
+    const path = kind === undefined ? "/actors" : `/actors?kind=${kind}`;
+    const items = readField((await askEitherSandbox(context, "GET", path)).value, "items");
+    return ownList(context.style, {
+      rows: Array.isArray(items) ? items.filter(isJsonObject) : [],
+      columns,
+      idPath: "id",
+      emptyText: "Nobody is there.",
+    });
+  },
+});

@@ -1,0 +1,32 @@
+import { resolve } from "node:path";
+import type { Host } from "../../base/host";
+import { printJson } from "../../base/json";
+import { jsonReport } from "../../scenario/report/json-report";
+import { junitReport } from "../../scenario/report/junit";
+import type { RunSummary } from "../../scenario/report/summary";
+import { tapReport } from "../../scenario/report/tap";
+import type { Told } from "./play";
+import type { ReportKind, ReportWish } from "./report-wish";
+
+const texts: Readonly<Record<ReportKind, (summary: RunSummary) => string>> = {
+  tap: tapReport,
+  junit: junitReport,
+  json: (summary) => `${printJson(jsonReport(summary), 2)}\n`,
+};
+
+/** What the report has to say on stdout; undefined for one that went into a file. */
+export async function writeReport(
+  { files, workingFolder }: Host,
+  { kind, file }: ReportWish,
+  summary: RunSummary,
+): Promise<Told | undefined> {
+  const text = texts[kind](summary);
+  if (file === undefined) return { text, json: jsonReport(summary) };
+  await files.write(resolve(workingFolder, file), text, 0o644);
+  return undefined;
+}
+
+export const wholeJson = (summary: RunSummary): Told => ({
+  text: texts.json(summary),
+  json: jsonReport(summary),
+});

@@ -1,0 +1,13 @@
+import { command } from "../../cli/command";
+import { scenarioJsonSchema } from "../../scenario/file-schema";
+
+export default command({
+  details:
+    "Print the JSON Schema of scenario files. An editor that knows YAML then completes and checks them: # yaml-language-server: $schema=scenario.schema.json in the first line of a scenario.",
+  examples: [{ line: "recoup test schema > scenario.schema.json", note: "once, beside the scenarios" }],
+  options: {},
+  calls: [],
+  async run() {
+    return { kind: "raw", body: Buffer.from(`${JSON.stringify(scenarioJsonSchema(), null, 2)}\n`) };
+  },
+});

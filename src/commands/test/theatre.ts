@@ -1,0 +1,131 @@
+import { Failure } from "../../base/failure";
+import { fingerprintName } from "../../base/fingerprint";
+import { type Context, type OpenContext, openContext } from "../../cli/context";
+import { dataFolder } from "../../cli/folders";
+import { type OptionValues, textOption, wholeNumber } from "../../cli/option";
+import { openPlatform } from "../../sandbox/platform";
+import type { StageFacts } from "../../scenario/preflight";
+import { noNotes, openRunNotes } from "../../scenario/run-notes";
+import { isRunName, newRunName, openUndoJournal, runTag } from "../../scenario/undo-journal";
+import { checkSubscriptionUrl } from "../../webhooks/subscription-url";
+import { openHeardStage, openRecordedStage, type Receiver, receiving } from "./network-stage";
+import { placeOf } from "./place";
+import type { Playing } from "./play";
+import { openSandboxStage } from "./sandbox-stage";
+
+export const theatreOptions = {
+  target: textOption("--target <name>", "`sandbox`, or the profile whose environment they play on"),
+  receive: wholeNumber("--receive <port>", "hear webhooks of a real environment on this port", 0, 65_535),
+  publicUrl: textOption("--public-url <address>", "https address that leads to that port"),
+};
+
+type Values = OptionValues<typeof theatreOptions>;
+
+type House = Pick<Playing, "run" | "notes" | "markOf" | "openStage"> & { close(): Promise<void> };
+
+/** Where scenarios play. */
+export interface Theatre extends StageFacts {
+  readonly target: string;
+  open(seed: string): Promise<House>;
+}
+
+export async function openTheatre(context: Context, values: Values): Promise<Theatre> {
+  const { target = context.profile.name, receive, publicUrl } = values;
+  const isSandbox = target === "sandbox" || (values.target === undefined && context.profile.isSandbox);
+  if ((receive === undefined) !== (publicUrl === undefined))
+    throw new Failure("usage", "--receive and --public-url go together.");
+  if (isSandbox && receive !== undefined)
+    throw new Failure("usage", "The sandbox needs no --receive: it delivers to its scenarios by itself.");
+  if (isSandbox) return sandboxTheatre(context);
+  const finding = publicUrl === undefined ? undefined : checkSubscriptionUrl(`${publicUrl}/0/0`);
+  if (finding !== undefined) throw new Failure("usage", `--public-url: ${finding}`);
+  return networkTheatre(await contextOf(context, target), target, values);
+}
+
+function sandboxTheatre(context: Context): Theatre {
+  return {
+    kind: "sandbox",
+    environment: "test",
+    target: "sandbox",
+    open: async (seed) => {
+      const run = isRunName(seed) ? seed : fingerprintName(seed);
+      const today = Math.floor(context.host.now() / 60_000) * 60_000;
+      return {
+        run,
+        notes: noNotes,
+        markOf: () => runTag(run),
+        openStage: (plan, mark) => openSandboxStage(context, { seed, mark, clock: plan.clock ?? today }),
+        close: async () => {},
+      };
+    },
+  };
+}
+
+/** Another profile than that of the line is opened as if the line had named it. */
+async function contextOf(context: Context, target: string): Promise<Pick<OpenContext, "context" | "close">> {
+  if (context.profile.name === target) return { context, close: async () => {} };
+  const { host, flags, style, signal } = context;
+  return openContext({ host, openPlatform }, { ...flags, profile: target }, style, signal);
+}
+
+function networkTheatre(
+  inner: Pick<OpenContext, "context" | "close">,
+  target: string,
+  { receive, publicUrl }: Values,
+): Theatre {
+  const { context } = inner;
+  const { host, profile } = context;
+  return {
+    kind: "network",
+    environment: profile.environment,
+    target,
+    async open() {
+      const run = newRunName(() => host.random());
+      const receiver: Receiver | undefined =
+        publicUrl === undefined ? undefined : { publicUrl, ears: new Map() };
+      const listener = receiver && (await host.listen(receiving(receiver), receive ?? 0));
+      const journal = openUndoJournal(host, dataFolder(host));
+      const startedAt = new Date(host.now()).toISOString();
+      const release = await holdRun(journal, run);
+      return {
+        run,
+        notes: openRunNotes(journal, { run, place: placeOf(context), kind: "scenarios", startedAt }),
+        markOf: (at) => `${runTag(run)}-${at + 1}`,
+        openStage: async (_, mark) =>
+          receiver === undefined ? openRecordedStage(context) : openHeardStage(context, mark, receiver),
+        async close() {
+          await listener?.close();
+          await release();
+          await inner.close();
+        },
+      };
+    },
+  };
+}
+
+/** Holds the run as its only owner until it is released, so that nobody takes it for one that was left behind. */
+async function holdRun(
+  journal: ReturnType<typeof openUndoJournal>,
+  run: string,
+): Promise<() => Promise<void>> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let holding: Promise<void> = Promise.resolve();
+  await new Promise<void>((held, refused) => {
+    holding = journal.hold(
+      run,
+      async () => {
+        held();
+        await released;
+      },
+      0,
+    );
+    holding.catch(refused);
+  });
+  return async () => {
+    release();
+    await holding;
+  };
+}

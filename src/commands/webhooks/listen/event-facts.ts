@@ -1,0 +1,42 @@
+import { readTime } from "../../../base/date";
+import { type JsonValue, parseJson, printJson, readField, readPath } from "../../../base/json";
+
+/** What a body says of its event, as far as it says anything (DLV-12, EVT-01 to EVT-03). */
+export interface EventFacts {
+  readonly id: string | null;
+  readonly event: string | null;
+  readonly caseId: string | null;
+  readonly reference: string | null;
+  readonly timestampMs: number | undefined;
+  /** The body as JSON on one line; what is no JSON is a JSON string of its text. */
+  readonly json: string;
+}
+
+export function readFacts(body: Uint8Array): EventFacts {
+  const text = Buffer.from(body).toString();
+  const envelope = parsed(body);
+  const field = (path: string) => textOf(readPath(envelope, path));
+  const timestamp = textOf(readField(envelope, "timestamp"));
+  return {
+    id: field("id"),
+    event: field("event"),
+    caseId: field("data.caseId"),
+    reference: field("data.reference"),
+    timestampMs: timestamp === null ? undefined : readTime(timestamp)?.ms,
+    json: envelope === undefined ? JSON.stringify(text) : onOneLine(text, envelope),
+  };
+}
+
+const textOf = (value: JsonValue | undefined) => (typeof value === "string" && value !== "" ? value : null);
+
+/** Undefined for everything that is no JSON, also where it only nests too deeply. */
+function parsed(body: Uint8Array): JsonValue | undefined {
+  try {
+    return parseJson(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/** As it came, unless it holds line breaks or a byte order mark. */
+const onOneLine = (text: string, value: JsonValue) => (/[\r\n\uFEFF]/.test(text) ? printJson(value) : text);

@@ -1,0 +1,79 @@
+import type { Headers } from "../../../base/http";
+import { type JsonValue, printJson, RawJson } from "../../../base/json";
+import type { Surface } from "../../../base/platform";
+import { eventText } from "../../../render/event-text";
+import type { Column } from "../../../render/report";
+import type { EventFacts } from "./event-facts";
+
+/** A subscription whose deliveries are waited for. */
+export interface Source {
+  readonly secret: string;
+  /** Tells it from others without telling the secret. */
+  readonly mark: string;
+  /** Undefined where only the secret is known. */
+  readonly surface: Surface | undefined;
+}
+
+/** A request that came, and what is known of it. */
+export interface Delivery {
+  readonly headers: Headers;
+  readonly body: Uint8Array;
+  readonly receivedAtMs: number;
+  readonly facts: EventFacts;
+}
+
+/** A delivery that is worth a line. */
+export interface Heard extends Delivery {
+  readonly duplicate: boolean;
+  readonly outOfOrder: boolean;
+  /** Why it is not valid; undefined when it is. */
+  readonly refusal?: string;
+  /** What the id is kept under once it was told. */
+  readonly key?: string;
+  /** The case as it is now, where that was asked for; null where it could not be read. */
+  readonly currentCase?: JsonValue;
+  readonly status?: string;
+}
+
+export const heardColumns: readonly Column[] = [
+  { path: "receivedAt", title: "Received", kind: "time", priority: 2 },
+  { path: "event", title: "Event", kind: "text", priority: 1 },
+  { path: "reference", title: "Reference", kind: "id", priority: 1 },
+  { path: "valid", title: "Valid", kind: "flag", priority: 2 },
+  { path: "duplicate", title: "Repeated", kind: "flag", priority: 3 },
+  { path: "outOfOrder", title: "Out of order", kind: "flag", priority: 3 },
+  { path: "id", title: "Id", kind: "id", priority: 4 },
+  { path: "caseId", title: "Case", kind: "id", priority: 5 },
+  { path: "body", title: "Body", kind: "text", priority: 6 },
+];
+
+export function heardRecord({ receivedAtMs, facts, duplicate, outOfOrder, ...more }: Heard): RawJson {
+  const { id, event, caseId, reference, json } = facts;
+  const head = {
+    receivedAt: new Date(receivedAtMs).toISOString(),
+    valid: more.refusal === undefined,
+    duplicate,
+    outOfOrder,
+    id,
+    event,
+    caseId,
+    reference,
+  };
+  const tail = more.currentCase === undefined ? "" : `,"case":${printJson(more.currentCase)}`;
+  return new RawJson(Buffer.from(`${JSON.stringify(head).slice(0, -1)},"body":${json}${tail}}`));
+}
+
+/** A line for a person. */
+export function tellHeard({ receivedAtMs, facts, duplicate, outOfOrder, ...more }: Heard): string {
+  const parts = [
+    new Date(receivedAtMs).toISOString().slice(11, 19),
+    facts.event ?? "no event",
+    eventText(facts.json),
+    more.refusal === undefined ? "" : `not valid: ${more.refusal}`,
+    duplicate ? "repeated" : "",
+    outOfOrder ? "out of order" : "",
+    more.status ?? "",
+    facts.id ?? "",
+  ];
+  return parts.filter((part) => part !== "").join("  ");
+}

@@ -1,0 +1,45 @@
+import { join, resolve } from "node:path";
+import type { Host } from "../../../base/host";
+import type { Delivery } from "./heard";
+
+/** Keeps deliveries as files of a folder. */
+export interface Shelf {
+  /** The body, byte for byte. */
+  keep(delivery: Delivery): Promise<void>;
+  /** The whole request as HTTP, for `webhooks verify --captured`. */
+  keepRefused(delivery: Delivery): Promise<void>;
+}
+
+/** Whoever finds the port can send what is refused, and must not fill the disk. */
+const mostRefused = 100;
+
+export async function openShelf(host: Host, folder: string): Promise<Shelf> {
+  const path = resolve(host.workingFolder, folder);
+  await host.files.makeFolder(path);
+  let refused = 0;
+  return {
+    keep: ({ facts, receivedAtMs, body }) =>
+      host.files.write(join(path, fileName([stamp(receivedAtMs), facts.event, facts.id], "json")), body),
+    async keepRefused(delivery) {
+      refused += 1;
+      if (refused > mostRefused) return;
+      const name = fileName([stamp(delivery.receivedAtMs), "refused", String(refused)], "http");
+      await host.files.write(join(path, name), asHttp(delivery));
+    },
+  };
+}
+
+const stamp = (ms: number) => new Date(ms).toISOString().replace(/[-:.]/g, "");
+
+/** What a sender wrote leads to no other folder. */
+function fileName(parts: readonly (string | null)[], ending: string): string {
+  const words = parts
+    .filter((part) => part !== null)
+    .map((part) => part.replace(/[^\w.-]/g, "_").slice(0, 60));
+  return `${words.join("-")}.${ending}`;
+}
+
+function asHttp({ headers, body }: Delivery): Uint8Array {
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.concat([Buffer.from(`${head.join("")}\r\n`), body]);
+}

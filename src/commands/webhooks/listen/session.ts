@@ -1,0 +1,143 @@
+import { resolve } from "node:path";
+import type { Listener } from "../../../base/host";
+import type { Context } from "../../../cli/context";
+import { dataFolder } from "../../../cli/folders";
+import { type Forwarder, openForwarder } from "./forward";
+import { readForwarding } from "./forwarding";
+import { type Goal, openGoal } from "./goal";
+import type { Heard, Source } from "./heard";
+import { type Inbox, openInbox } from "./inbox";
+import type { ListenValues } from "./options";
+import type { Place } from "./place";
+import { openReceiver } from "./receiver";
+import { refetchCase } from "./refetch";
+import { openShelf } from "./save";
+import { openSeenEvents, type SeenEvents } from "./seen-events";
+import type { Subscribed } from "./subscribe";
+
+interface Session {
+  readonly listener: Listener;
+  readonly subscriptions: Subscribed[];
+  readonly sources: Source[];
+  readonly inbox: Inbox<Heard>;
+  readonly seen: SeenEvents;
+  readonly forwarder: Forwarder | undefined;
+  /** Lets in what came while the subscriptions were being made. */
+  admit(): void;
+}
+
+const usualPort = 4020;
+export const portOf = ({ port = usualPort }: ListenValues) => port;
+
+/** What comes to the port, as it is told; ends with the goal, the time or Ctrl-C. Throws what is missing then. */
+export async function* listenAt(
+  context: Context,
+  options: ListenValues,
+  place: Place,
+): AsyncGenerator<readonly Heard[]> {
+  const session = await openSession(context, options, place);
+  const goal = openGoal({ count: options.count, until: options.until, expect: options.expect ?? [] });
+  const over = new AbortController();
+  try {
+    await place.open(session.listener.port, (subscription, source) => {
+      session.subscriptions.push(subscription);
+      session.sources.push(source);
+    });
+    session.admit();
+    await tellReady(context, options, session);
+    closeInTime(context, options, session.inbox, over.signal);
+    yield* tellUntil(goal, session);
+  } finally {
+    over.abort();
+    await endSession(context, place, session);
+  }
+  const failure = context.signal.aborted ? undefined : goal.failure();
+  if (failure !== undefined) throw failure;
+}
+
+async function openSession(
+  context: Context,
+  options: ListenValues,
+  { sources: known }: Place,
+): Promise<Session> {
+  const { host, profile } = context;
+  const forwarding = readForwarding(options);
+  const forwarder = forwarding && openForwarder(context, forwarding);
+  const sources = [...known];
+  const inbox = openInbox<Heard>();
+  const seen = await openSeenEvents(host.files, dataFolder(host));
+  const receiver = openReceiver({
+    host,
+    headerPrefix: profile.headerPrefix,
+    sources,
+    inbox,
+    seen,
+    events: options.event === undefined ? undefined : new Set(options.event),
+    shelf: options.save === undefined ? undefined : await openShelf(host, options.save),
+    forward: forwarder && forwarding && { forwarder, ack: forwarding.ack },
+    refetch: options.refetch === true ? refetchCase(context) : undefined,
+  });
+  let admit = () => {};
+  const isOpen = new Promise<void>((resolve) => {
+    admit = resolve;
+  });
+  const listener = await host.listen((request) => isOpen.then(() => receiver(request)), portOf(options));
+  return { listener, subscriptions: [], sources, inbox, seen, forwarder, admit };
+}
+
+async function tellReady(
+  { host, note }: Context,
+  { readyFile }: ListenValues,
+  { listener: { url, port }, subscriptions }: Session,
+): Promise<void> {
+  const ready = { url, port, pid: host.pid, subscriptions };
+  if (readyFile !== undefined)
+    await host.files.write(resolve(host.workingFolder, readyFile), `${JSON.stringify(ready)}\n`);
+  for (const { id, surface, url: address } of subscriptions)
+    await note(`Subscribed ${address} on the ${surface} surface (${id}), until this ends.`);
+  await note(`Listening at ${url}. Ctrl-C ends it.`);
+}
+
+/** Lets the inbox end with Ctrl-C, or when the time is up. */
+function closeInTime(
+  { host, signal }: Context,
+  { timeout }: ListenValues,
+  inbox: Inbox<Heard>,
+  over: AbortSignal,
+): void {
+  if (signal.aborted) inbox.close();
+  signal.addEventListener("abort", inbox.close, { once: true, signal: over });
+  if (timeout !== undefined) host.sleep(timeout, over).then(inbox.close, () => {});
+}
+
+/** The consumer asks for more when it has written what it got: only then the ids are kept and the senders answered. */
+async function* tellUntil(goal: Goal, { inbox, seen }: Session): AsyncGenerator<readonly Heard[]> {
+  for (;;) {
+    const batch = await inbox.next();
+    if (batch === undefined) return;
+    const told = goal.take(batch);
+    let wasTold = false;
+    try {
+      if (told.length > 0) yield told;
+      await seen.keep(told.flatMap(({ key }) => key ?? []));
+      wasTold = true;
+    } finally {
+      inbox.settle(told, wasTold);
+      inbox.settle(batch, false);
+    }
+    if (goal.isReached) return;
+  }
+}
+
+async function endSession(
+  context: Context,
+  place: Place,
+  { inbox, listener, subscriptions, forwarder, admit }: Session,
+): Promise<void> {
+  inbox.close();
+  admit();
+  inbox.settle((await inbox.next()) ?? [], false);
+  await place.close(subscriptions);
+  await listener.close();
+  for (const text of (await forwarder?.end()) ?? []) await context.note(text);
+}

@@ -1,0 +1,83 @@
+import { readRecordOr } from "../../../api/answer";
+import { Failure } from "../../../base/failure";
+import { secretMark } from "../../../base/fingerprint";
+import { readField } from "../../../base/json";
+import type { Surface } from "../../../base/platform";
+import { refuseFindings } from "../../../cli/body-check";
+import type { Context } from "../../../cli/context";
+import { eventTypes } from "../../../webhooks/event-types";
+import { urlFindings } from "../subscription-check";
+import { webhooksOn } from "../surfaces";
+import type { Source } from "./heard";
+
+export interface Subscribed {
+  readonly id: string;
+  readonly surface: Surface;
+  readonly url: string;
+}
+
+export interface SubscriptionWish {
+  readonly url: string;
+  readonly surfaces: readonly Surface[];
+  /** Undefined: all events of each surface. */
+  readonly events: ReadonlySet<string> | undefined;
+  readonly isTestMode: boolean;
+}
+
+/** Everything that would be refused, before a port is opened (SUB-01 to SUB-04, SUB-14, SUB-15). */
+export function checkWish({ url, surfaces, events }: SubscriptionWish): void {
+  const strange = surfaces.filter((surface) => eventsOf(surface, events).length === 0);
+  refuseFindings(
+    [
+      ...urlFindings(url),
+      ...strange.map((surface) => ({
+        path: "events",
+        message: `${[...(events ?? [])].join(", ")}: there is no such event on the ${surface} surface`,
+      })),
+    ],
+    "subscription",
+  );
+}
+
+/** Subscribes on each surface; tells of each one at once, so that it is removed also when the next one fails. */
+export async function subscribe(
+  context: Context,
+  { url, surfaces, events, isTestMode }: SubscriptionWish,
+  made: (subscription: Subscribed, source: Source) => void,
+): Promise<void> {
+  for (const surface of surfaces) {
+    const body = { url, events: eventsOf(surface, events), isTestMode };
+    const answer = await context.call(webhooksOn[surface].createWebhook, { body });
+    const { value } = readRecordOr(answer, {});
+    const [id, secret] = [readField(value, "id"), readField(value, "secret")];
+    if (typeof id !== "string" || typeof secret !== "string" || secret === "") throw withoutSecret(surface);
+    made({ id, surface, url }, sourceOf(secret, surface));
+  }
+}
+
+/** Also after Ctrl-C. What this command made it may take away unasked. */
+export async function unsubscribe(context: Context, { id, surface }: Subscribed): Promise<void> {
+  const { signal } = new AbortController();
+  const nature = { isDestructive: false };
+  try {
+    await context.call(webhooksOn[surface].deleteWebhook, { parameters: { id }, nature, signal });
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    await context.note(
+      `The subscription ${id} is still there: ${error.message} \`recoup webhooks delete ${id} --as ${surface}\` takes it away.`,
+    );
+  }
+}
+
+export function sourceOf(secret: string, surface: Surface | undefined): Source {
+  return { secret: secret.trim(), mark: secretMark(secret.trim()), surface };
+}
+
+const eventsOf = (surface: Surface, wanted: ReadonlySet<string> | undefined): readonly string[] =>
+  eventTypes[surface].filter((event) => wanted?.has(event) ?? true);
+
+/** AMB-17: not every surface is stated to tell the secret at creation. */
+const withoutSecret = (surface: Surface) =>
+  new Failure("network", `The ${surface} surface told no secret for the new subscription.`, {
+    hint: "Look with `recoup webhooks list`, rotate its secret, and listen with --secret-file.",
+  });

@@ -1,0 +1,94 @@
+import { Failure } from "../../base/failure";
+import { RawJson } from "../../base/json";
+import { command } from "../../cli/command";
+import { flag, type OptionValues, repeated, textOption, wholeNumber } from "../../cli/option";
+import { readInput } from "../../cli/request-body";
+import { shellWord } from "../../cli/shell-word";
+import type { Report } from "../../render/report";
+import { signatureHeader } from "../../webhooks/signature";
+import { refuseSharedInput } from "./toolbox/delivery";
+import { readSecret, secretOptions } from "./toolbox/secret";
+import { readEventType, syntheticEvent } from "./toolbox/synthetic-event";
+
+const usualAddress = "http://127.0.0.1:3000/";
+
+const options = {
+  event: { ...textOption("-e, --event <type>", "make up an event of this type"), read: readEventType },
+  set: repeated("--set <path=value>", "with --event: one field, for example data.closeCode=Paid"),
+  ...secretOptions,
+  at: wholeNumber("--at <seconds>", "the time to sign at, in seconds since 1970; now", 0, 999_999_999_999),
+  asCurl: flag("--as-curl", "print a curl command that sends it"),
+  url: textOption("--url <address>", `with --as-curl: where it goes; ${usualAddress}`),
+};
+type SignValues = OptionValues<typeof options>;
+
+export default command({
+  details:
+    "Sign a body as the platform does, and print the two headers. --event makes a whole event up, with sample values that --set changes, and prints it below its headers, in the form that `webhooks verify --captured` reads. Nothing is sent.",
+  examples: [
+    { line: "recoup webhooks sign body.json --secret-file hook.key", note: "the headers of a body" },
+    {
+      line: "recoup webhooks sign body.json --secret-file hook.key --at 1767225600",
+      note: "as of a moment",
+    },
+    {
+      line: "recoup webhooks sign --event case.closed --set data.closeCode=Paid --secret-file hook.key --as-curl --url http://127.0.0.1:3000/hooks | sh",
+      note: "an event for a receiver on this machine",
+    },
+  ],
+  argument: { name: "bodyfile", description: "the body, from a file or `-` for stdin", isOptional: true },
+  options,
+  calls: [],
+  async run({ argument, options }, context) {
+    refuseContradictions(argument, options);
+    const { host, profile, style } = context;
+    const { event, set = [], at } = options;
+    const seconds = at ?? Math.floor(host.now() / 1000);
+    const secret = (await readSecret(context, options)).trim();
+    const made = event === undefined ? undefined : await syntheticEvent(host, event, set, seconds * 1000);
+    const body = made ?? (await readInput(host, argument || "-"));
+    const headers = {
+      [`${profile.headerPrefix}-Signature`]: signatureHeader(secret, seconds, body),
+      [`${profile.headerPrefix}-Timestamp`]: String(seconds),
+    };
+    if (options.asCurl === true) return raw(curlLine(options.url, headers, made ?? `@${argument || "-"}`));
+    const isJson = style.format === "json" || style.format === "ndjson";
+    return isJson ? asJson(headers, made) : raw([...linesOf(headers), ...bodyLines(made)].join("\n"));
+  },
+});
+
+function refuseContradictions(file: string, options: SignValues): void {
+  const { event, set, asCurl, url, secretFile, secretStdin } = options;
+  if (event === undefined && set !== undefined) throw new Failure("usage", "--set belongs to --event.");
+  if (event !== undefined && file !== "")
+    throw new Failure("usage", "A body and --event contradict each other.");
+  if (asCurl !== true && url !== undefined) throw new Failure("usage", "--url belongs to --as-curl.");
+  if (event === undefined)
+    refuseSharedInput([file || "-", secretFile, secretStdin === true ? "-" : undefined]);
+}
+
+type SignedHeaders = Readonly<Record<string, string>>;
+
+/** In one piece, also on a terminal: JSON that is laid out anew has another signature. */
+const raw = (text: string): Report => ({ kind: "raw", body: Buffer.from(text) });
+
+const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString();
+const linesOf = (headers: SignedHeaders) =>
+  Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+const bodyLines = (made: Uint8Array | undefined) => (made === undefined ? [""] : ["", textOf(made)]);
+
+function asJson(headers: SignedHeaders, made: Uint8Array | undefined): Report {
+  const record = RawJson.of(made === undefined ? headers : { ...headers, body: textOf(made) });
+  return { kind: "record", record, idPath: "id", view: () => [] };
+}
+
+/** A file stays a file, so that its bytes reach curl untouched. */
+function curlLine(url = usualAddress, headers: SignedHeaders, data: string | Uint8Array): string {
+  const lines = ["Content-Type: application/json", ...linesOf(headers)];
+  const parts = [
+    `curl --request POST ${shellWord(url)}`,
+    ...lines.map((line) => `--header ${shellWord(line)}`),
+    `--data-binary ${shellWord(typeof data === "string" ? data : textOf(data))}`,
+  ];
+  return `${parts.join(" \\\n  ")}\n`;
+}

@@ -1,0 +1,72 @@
+import { Failure } from "../../../base/failure";
+import type { Context } from "../../../cli/context";
+import { type OptionValues, textOption } from "../../../cli/option";
+import { readInput } from "../../../cli/request-body";
+import { findSignature, readCapturedRequest } from "../../../webhooks/captured-request";
+
+export const deliveryOptions = {
+  header: textOption("--header <value>", "the value of the signature header: t=…,v1=…"),
+  captured: textOption(
+    "--captured <file>",
+    "the whole delivery as HTTP, as a curl command or as JSON; `-` for stdin",
+  ),
+};
+
+/** A delivery as it was handed in. */
+export interface HandedIn {
+  readonly body: Uint8Array;
+  readonly header: string | undefined;
+  readonly headerName?: string;
+  readonly timestampHeader?: string;
+  /** False where a capture held the body as parsed JSON, so that its bytes are a guess. */
+  readonly isBodyExact: boolean;
+}
+
+type DeliveryValues = OptionValues<typeof deliveryOptions>;
+
+/** The body from its file or stdin as bytes, and the header beside it; or both from a capture. */
+export async function readDelivery(
+  context: Context,
+  file: string,
+  { header, captured }: DeliveryValues,
+): Promise<HandedIn> {
+  if (captured !== undefined && header !== undefined)
+    throw new Failure(
+      "usage",
+      "--header and --captured contradict each other: a capture has its own header.",
+    );
+  if (captured !== undefined) return fromCapture(context, captured, file);
+  if (header === undefined)
+    throw new Failure("usage", "The signature header is missing.", {
+      hint: "Add --header 't=…,v1=…', or --captured with the whole delivery.",
+    });
+  const body = await readInput(context.host, file === "" ? "-" : file);
+  return { body, isBodyExact: true, ...namedHeader(header) };
+}
+
+/** A header that was copied with its name counts as well. */
+function namedHeader(text: string): Pick<HandedIn, "header" | "headerName"> {
+  const [, name, value = ""] = /^([\w-]+)[ \t]*:(.*)$/s.exec(text) ?? [];
+  return name === undefined ? { header: text } : { header: value.trim(), headerName: name };
+}
+
+async function fromCapture({ host, profile }: Context, captured: string, file: string): Promise<HandedIn> {
+  const request = readCapturedRequest(await readInput(host, captured));
+  const found = findSignature(request.headers, profile.headerPrefix);
+  const body = file === "" ? request.body : await readInput(host, file);
+  return {
+    body,
+    isBodyExact: file !== "" || request.isBodyExact,
+    header: found?.signature,
+    ...(found === undefined ? {} : { headerName: found.name }),
+    ...(found?.timestamp === undefined ? {} : { timestampHeader: found.timestamp }),
+  };
+}
+
+/** Stdin can be read once. */
+export function refuseSharedInput(files: readonly (string | undefined)[]): void {
+  if (files.filter((file) => file === "-").length > 1)
+    throw new Failure("usage", "Secret and delivery can't both come from stdin.", {
+      hint: "Name a file for one of them.",
+    });
+}

@@ -1,0 +1,37 @@
+import { Failure } from "../../../base/failure";
+import type { Context } from "../../../cli/context";
+import { readInput } from "../../../cli/request-body";
+import { webhookSecretsOf } from "../../../cli/webhook-secrets";
+import type { WebhookSecrets } from "../../../config/webhook-secrets";
+import type { OtherSecret } from "../../../webhooks/mistakes/secret-mistakes";
+
+/** Secrets that may have been mixed up with the one at hand: those of files, and all that the keyring keeps. */
+export async function otherSecrets(
+  context: Context,
+  files: readonly string[],
+): Promise<readonly OtherSecret[]> {
+  const named = files.map(async (file) => ({
+    name: `the one in ${file}`,
+    secret: Buffer.from(await readInput(context.host, file)).toString(),
+  }));
+  return [...(await Promise.all(named)), ...(await keptOnes(context))];
+}
+
+/** They may help and need not: without a keyring there is still much to try. */
+async function keptOnes({ host, note }: Context): Promise<readonly OtherSecret[]> {
+  const secrets = webhookSecretsOf(host);
+  const saved = await secrets.list();
+  try {
+    const read = saved.map(async (one) => ({ name: nameOf(one), secret: await secrets.read(one) }));
+    return (await Promise.all(read)).filter((one): one is OtherSecret => one.secret !== undefined);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.kind !== "config") throw error;
+    await note(`The secrets that are kept here were not tried: ${error.message}.`);
+    return [];
+  }
+}
+
+type SavedSecret = Awaited<ReturnType<WebhookSecrets["list"]>>[number];
+
+const nameOf = ({ subscription, url, profile, environment, surface }: SavedSecret) =>
+  `that of the subscription ${subscription} to ${url} (${profile}, ${environment}, ${surface})`;

@@ -1,0 +1,103 @@
+import { Failure } from "../../base/failure";
+import { RawJson } from "../../base/json";
+import { command } from "../../cli/command";
+import { flag, repeated, wholeNumber } from "../../cli/option";
+import { ownFields } from "../../cli/own-report";
+import type { RecordReport } from "../../render/report";
+import { type Diagnosis, diagnose } from "../../webhooks/diagnose";
+import { type Verification, verify } from "../../webhooks/verify";
+import { deliveryOptions, type HandedIn, readDelivery, refuseSharedInput } from "./toolbox/delivery";
+import { otherSecrets } from "./toolbox/other-secrets";
+import { readSecret, secretOptions } from "./toolbox/secret";
+import { tellReason, unexplained, verificationCard, verificationRecord } from "./toolbox/verification";
+
+export default command({
+  details:
+    "Check the signature of a delivery, on the body's bytes as they arrived: exit 0 when it is valid, 13 when not. Nothing is sent. --explain tries the mistakes that are often made, alone and in pairs, and names the one that would make the signature match.",
+  examples: [
+    {
+      line: "recoup webhooks verify body.json --header 't=1767225600,v1=5257a8…' --secret-file hook.key",
+      note: "a body and the value of its header",
+    },
+    {
+      line: "recoup webhooks verify --captured delivery.http --subscription 3f2504e0-4f89-41d3-9a0c-0305e82c3301 --explain",
+      note: "a whole delivery, with the secret that is kept here",
+    },
+    {
+      line: "recoup webhooks verify body.json --header 't=…,v1=…' --secret-file hook.key --at 1767225700",
+      note: "as if it were then",
+    },
+  ],
+  argument: { name: "bodyfile", description: "the body, from a file or `-` for stdin", isOptional: true },
+  options: {
+    ...deliveryOptions,
+    ...secretOptions,
+    at: wholeNumber("--at <seconds>", "the time to check at, in seconds since 1970; now", 0, 999_999_999_999),
+    explain: flag("--explain", "say which mistake would make the signature match"),
+    otherSecretFile: repeated(
+      "--other-secret-file <file>",
+      "with --explain: a secret that may have been meant, the old one for example; may stand several times",
+    ),
+  },
+  calls: [],
+  async run({ argument, options }, context) {
+    const help = ownFields(context.style, ["valid", "reason", "ageSeconds", "diagnosis"]);
+    if (help !== undefined) return help;
+    const { secretFile, secretStdin, captured, otherSecretFile = [], explain } = options;
+    const bodyFile = argument === "" && captured === undefined ? "-" : argument;
+    refuseSharedInput([
+      bodyFile,
+      captured,
+      secretFile,
+      secretStdin === true ? "-" : undefined,
+      ...otherSecretFile,
+    ]);
+    if (otherSecretFile.length > 0 && explain !== true)
+      throw new Failure("usage", "--other-secret-file is tried by --explain alone.");
+    const delivery = await readDelivery(context, argument, options);
+    // The last line break is the file's, not the secret's.
+    const secret = (await readSecret(context, options)).replace(/\r?\n$/, "");
+    const nowSeconds = options.at ?? Math.floor(context.host.now() / 1000);
+    const result = verify({ ...delivery, secret: secret.trim(), nowSeconds });
+    const diagnosis =
+      explain === true
+        ? diagnose({
+            ...delivery,
+            secret,
+            nowSeconds,
+            otherSecrets: await otherSecrets(context, otherSecretFile),
+            expectedHeaderName: `${context.profile.headerPrefix}-Signature`,
+          })
+        : undefined;
+    return tell(delivery, result, diagnosis);
+  },
+});
+
+const guessed = "The capture held the body as parsed JSON: its bytes are a guess, and may be why.";
+
+function tell(
+  { isBodyExact }: HandedIn,
+  result: Verification,
+  diagnosis: Diagnosis | undefined,
+): RecordReport {
+  const report: RecordReport = {
+    kind: "record",
+    record: RawJson.of(verificationRecord(result, diagnosis)),
+    idPath: "valid",
+    view: verificationCard,
+  };
+  if (result.valid) return report;
+  return {
+    ...report,
+    failure: new Failure("check-failed", `The delivery is not valid: ${tellReason(result)}.`, {
+      hint: nextOf(diagnosis),
+      findings: isBodyExact ? [] : [guessed],
+    }),
+  };
+}
+
+function nextOf(diagnosis: Diagnosis | undefined): string {
+  if (diagnosis === undefined) return "--explain tries the mistakes that are often made.";
+  const [first] = diagnosis.findings;
+  return first === undefined ? unexplained : `${first.sentence} ${first.next}`;
+}

@@ -1,0 +1,55 @@
+import { Failure } from "../../base/failure";
+import { type JsonValue, RawJson } from "../../base/json";
+import { surfaces } from "../../base/platform";
+import { command } from "../../cli/command";
+import { ownFields } from "../../cli/own-report";
+import type { Block } from "../../render/report";
+import { readEventType } from "./toolbox/synthetic-event";
+import { textOf } from "./why/evidence";
+import { findCause } from "./why/find-cause";
+import { gather, whyCalls } from "./why/gather";
+
+const fields = ["cause", "sentence", "next", "case", "event", "subscriptionId", "eventId"];
+
+export default command({
+  details:
+    "Look for the reason why no event came of a case: what was attempted and how it was answered, whether the case is shown here, and which subscriptions listen to what. Tells one cause and the next command; it only reads.",
+  examples: [
+    {
+      line: "recoup webhooks why 3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+      note: "any event of the case",
+    },
+    {
+      line: "recoup webhooks why 7KQ2M9XA case.closed --as collection --json | jq -r .cause",
+      note: "one event, for a script",
+    },
+  ],
+  argument: { name: "case", description: "the case, and perhaps the event type", isVariadic: true },
+  options: {},
+  calls: whyCalls,
+  async run({ arguments: [wanted = "", eventText, ...rest] }, context) {
+    const help = ownFields(context.style, fields);
+    if (help !== undefined) return help;
+    if (wanted.trim() === "" || rest.length > 0)
+      throw new Failure("usage", "It takes a case and at most one event.", {
+        hint: "For example `recoup webhooks why 7KQ2M9XA case.closed`.",
+      });
+    const event = eventText === undefined ? undefined : readEventType(eventText);
+    const evidence = await gather(context, context.surface(surfaces), wanted, event);
+    const { cause, sentence, next, subscriptionId = null, eventId = null } = findCause(evidence);
+    const about = { case: textOf(evidence.case, "id") || wanted, event: event ?? null };
+    return {
+      kind: "record",
+      record: RawJson.of({ cause, sentence, next, ...about, subscriptionId, eventId }),
+      idPath: "cause",
+      view: causeBlocks,
+    };
+  },
+});
+
+function causeBlocks(value: JsonValue): readonly Block[] {
+  return [
+    { kind: "text", text: textOf(value, "sentence") },
+    { kind: "pairs", columns: [{ label: "Next", kind: "id", value: textOf(value, "next") }] },
+  ];
+}

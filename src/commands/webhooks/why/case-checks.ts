@@ -1,0 +1,106 @@
+import { shortTime } from "../../../base/date";
+import { readLifecycle } from "../../../base/lifecycle";
+import { type Check, inMode, isActive, subjectOf, textOf, timeOf } from "./evidence";
+
+/** VIS-03, VIS-04: who only manages a production case hears nothing of it. */
+export const managedOnly: Check = ({ isManagedOnly, wanted }) =>
+  isManagedOnly
+    ? {
+        cause: "managed-only",
+        sentence:
+          "You manage this case and do not collect it: events of a production case go to the partner that collects it.",
+        next: `recoup cases get ${wanted} --managed`,
+      }
+    : undefined;
+
+/** VIS-01, VIS-12, VIS-13 and the audience of a referral partner (AMB-46). */
+export const notShown: Check = ({ case: found, surface, environment, wanted }) => {
+  if (found !== undefined) return undefined;
+  const other = environment === "test" ? "live" : "test";
+  const elsewhere = `recoup cases get ${wanted} --env ${other}`;
+  if (surface === "referral")
+    return {
+      cause: "no-link",
+      sentence:
+        "The case is none of a client that is linked to you, so its events do not come here: the link is missing, or was withdrawn.",
+      next: "recoup clients list --as referral",
+    };
+  if (surface === "customer")
+    return {
+      cause: "not-your-case",
+      sentence: `The case is none of this creditor's (${environment}).`,
+      next: elsewhere,
+    };
+  return {
+    cause: "hidden",
+    sentence: `The collection surface does not show this case (${environment}): it is still in a hidden stage, or another partner's. No event is sent before it is cleared.`,
+    next: `${elsewhere} --as collection`,
+  };
+};
+
+const hiddenStages = new Set(["PendingContractSigning", "PendingVerificationInternal"]);
+
+/** AMB-09, where the platform shows a hidden case after all. */
+export const hiddenStage: Check = ({ case: found, surface }) => {
+  const stage = readLifecycle(textOf(found, "lifecycle"));
+  if (surface !== "collection" || stage === undefined || !hiddenStages.has(stage)) return undefined;
+  return {
+    cause: "hidden",
+    sentence: `The case is ${stage}, a stage that collection partners hear nothing of.`,
+    next: `recoup cases wait ${textOf(found, "id")} --until PendingVerification --as collection`,
+  };
+};
+
+/** EVT-09 */
+export const notClosed: Check = ({ case: found, event, surface }) => {
+  const lifecycle = textOf(found, "lifecycle");
+  const stage = readLifecycle(lifecycle);
+  if (event !== "case.closed" || stage === undefined || stage === "Closed" || stage === "Merged")
+    return undefined;
+  return {
+    cause: "not-happened",
+    sentence: `The case is ${stage}, and case.closed is sent when it closes.`,
+    next: `recoup cases wait ${textOf(found, "id")} --until Closed --as ${surface}`,
+  };
+};
+
+/** When an event happened, as far as the case tells. */
+const momentFields: Readonly<Record<string, string>> = {
+  "case.created": "dateCreated",
+  "case.closed": "dateFinished",
+};
+
+/** Events are for who listened when they happened. */
+export const subscribedLater: Check = (evidence) => {
+  const { case: found, event, surface } = evidence;
+  const field = momentFields[event ?? ""];
+  const happenedAt = field === undefined ? undefined : timeOf(found, field);
+  const active = inMode(evidence).filter(isActive);
+  const [subscription] = active;
+  if (field === undefined || happenedAt === undefined || subscription === undefined) return undefined;
+  if (!active.every((one) => (timeOf(one, "createdUtc") ?? 0) > happenedAt)) return undefined;
+  return {
+    cause: "subscribed-later",
+    sentence: `${subjectOf(evidence)} happened at ${shortTime(textOf(found, field))} UTC, before there was a subscription for it.`,
+    next: `recoup cases timeline ${textOf(found, "id")} --as ${surface}`,
+    subscriptionId: textOf(subscription, "id"),
+  };
+};
+
+/** As long as the platform may take to record an event. */
+const recordingMs = 60_000;
+
+export const tooSoon: Check = (evidence) => {
+  const { case: found, nowMs, surface } = evidence;
+  const changedAt = timeOf(found, "dateUpdated") ?? timeOf(found, "dateCreated");
+  if (changedAt === undefined || nowMs - changedAt > recordingMs || nowMs < changedAt) return undefined;
+  const id = textOf(found, "id");
+  return {
+    cause: "not-due-yet",
+    sentence: `The case changed ${Math.round((nowMs - changedAt) / 1000)} seconds ago; its event may still be on its way.`,
+    next:
+      surface === "referral"
+        ? "recoup webhooks listen --as referral"
+        : `recoup events tail --case ${id} --as ${surface} --count 1`,
+  };
+};

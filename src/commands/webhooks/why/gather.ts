@@ -1,0 +1,125 @@
+import { readList, readRecord } from "../../../api/answer";
+import type { Answer } from "../../../api/call";
+import { isGuid } from "../../../api/codecs";
+import {
+  getCaseByPartnerReference,
+  getCaseByReference,
+  getCase as getCollected,
+} from "../../../api/collection/cases";
+import { listEvents as listCollected } from "../../../api/collection/events";
+import { getManagedCase, getManagedCaseByReference } from "../../../api/collection/managed-cases";
+import { getCase as getOwn } from "../../../api/customer/cases";
+import { listEvents as listOwn } from "../../../api/customer/events";
+import { listCases as listReferred } from "../../../api/referral/cases";
+import { Failure } from "../../../base/failure";
+import type { JsonValue } from "../../../base/json";
+import type { Surface } from "../../../base/platform";
+import type { Context } from "../../../cli/context";
+import { startWalk } from "../../../cli/listing";
+import type { EventType } from "../../../webhooks/event-types";
+import { webhooksOn } from "../surfaces";
+import { type Evidence, textOf } from "./evidence";
+
+export const whyCalls = [
+  ...Object.values(webhooksOn).map(({ listWebhooks }) => listWebhooks),
+  getCollected,
+  getCaseByReference,
+  getCaseByPartnerReference,
+  getManagedCase,
+  getManagedCaseByReference,
+  getOwn,
+  listReferred,
+  listCollected,
+  listOwn,
+];
+
+/** Reads what there is to know; nothing is changed. */
+export async function gather(
+  context: Context,
+  surface: Surface,
+  wanted: string,
+  event: EventType | undefined,
+): Promise<Evidence> {
+  const found = await findCase(context, surface, wanted);
+  const managed =
+    found === undefined && surface === "collection" ? await findManaged(context, wanted) : undefined;
+  const listed = await context.call(webhooksOn[surface].listWebhooks);
+  const id = textOf(found ?? managed, "id") || wanted;
+  return {
+    wanted,
+    surface,
+    environment: context.profile.environment,
+    event,
+    case: found,
+    isManagedOnly: managed !== undefined,
+    subscriptions: readList(listed, "webhooks").records.map(({ value }) => value),
+    records: isGuid(id) ? await readHistory(context, surface, id) : undefined,
+    nowMs: context.host.now(),
+  };
+}
+
+function findCase(context: Context, surface: Surface, wanted: string): Promise<JsonValue | undefined> {
+  if (surface === "referral") return findReferred(context, wanted);
+  if (surface === "customer") {
+    if (!isGuid(wanted))
+      throw new Failure("usage", `"${wanted}" is no GUID, and the customer surface finds cases by id only.`, {
+        hint: "`recoup cases list --as customer -o ids` prints the ids.",
+      });
+    return firstFound([() => context.call(getOwn, { parameters: { id: wanted } })]);
+  }
+  if (isGuid(wanted)) return firstFound([() => context.call(getCollected, { parameters: { id: wanted } })]);
+  return firstFound([
+    () => context.call(getCaseByReference, { parameters: { caseReference: wanted } }),
+    () => context.call(getCaseByPartnerReference, { parameters: { reference: wanted } }),
+  ]);
+}
+
+function findManaged(context: Context, wanted: string): Promise<JsonValue | undefined> {
+  if (isGuid(wanted)) return firstFound([() => context.call(getManagedCase, { parameters: { id: wanted } })]);
+  return firstFound([() => context.call(getManagedCaseByReference, { parameters: { reference: wanted } })]);
+}
+
+/** The referral surface reads no single case (EP-30). */
+async function findReferred(context: Context, wanted: string): Promise<JsonValue | undefined> {
+  const names = ["id", "reference", "creditorReference"];
+  const walk = startWalk(context, { endpoint: listReferred, options: { all: true } });
+  for await (const { records } of walk.pages) {
+    const found = records.find(({ value }) =>
+      names.some((name) => textOf(value, name).toLowerCase() === wanted.toLowerCase()),
+    );
+    if (found !== undefined) return found.value;
+  }
+  return undefined;
+}
+
+/** A history of a case that is not shown is not there either. */
+async function readHistory(
+  context: Context,
+  surface: Surface,
+  caseId: string,
+): Promise<readonly JsonValue[] | undefined> {
+  if (surface === "referral") return undefined;
+  const endpoint = surface === "customer" ? listOwn : listCollected;
+  const answer = await unlessMissing(() => context.call(endpoint, { query: { caseId } }));
+  return answer && readList(answer, "events").records.map(({ value }) => value);
+}
+
+async function firstFound(lookups: readonly (() => Promise<Answer>)[]): Promise<JsonValue | undefined> {
+  for (const lookup of lookups) {
+    const answer = await unlessMissing(lookup);
+    if (answer !== undefined) return readRecord(answer).value;
+  }
+  return undefined;
+}
+
+/** A reference of another kind is answered 404, or 400 where it cannot be one of this kind. */
+async function unlessMissing(read: () => Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    const isMissing =
+      error instanceof Failure && (error.kind === "not-found" || error.details.status === 400);
+    if (!isMissing) throw error;
+    return undefined;
+  }
+}

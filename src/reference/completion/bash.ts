@@ -1,0 +1,136 @@
+import { generatedBy } from "../generated";
+import type { CompletionTable, Offer, Place } from "./table";
+
+/** In bash a table is a `case` that sets a variable: a lookup without another process. */
+export function bashCompletion({ places, globalFlags, globalValues }: CompletionTable): string {
+  return `# ${generatedBy}
+# Completion of recoup for bash. To load it now: source <(recoup completion bash)
+
+_recoup_next() {
+${lookup(places, ({ next }) => next)}
+}
+
+_recoup_flags() {
+${lookup(places, ({ flags }) => flags)}
+  list+=" ${words(globalFlags)}"
+}
+
+_recoup_source() {
+  case "$1 $2" in
+${places.flatMap(({ path, values }) => sources(path, values)).join("\n")}
+${sources("*", globalValues).join("\n")}
+    *) source= ;;
+  esac
+}
+
+_recoup_argument() {
+  case $1 in
+${places
+  .filter(({ argument }) => argument !== undefined)
+  .map(
+    ({ path, argument, isVariadic }) => `    '${path}') source='${argument}' most=${isVariadic ? 99 : 1} ;;`,
+  )
+  .join("\n")}
+    *) source= most=0 ;;
+  esac
+}
+${runtime}`;
+}
+
+const words = (offers: readonly Offer[]) => offers.map(({ word }) => word).join(" ");
+
+function lookup(places: readonly Place[], of: (place: Place) => readonly Offer[]): string {
+  const filled = places.filter((place) => of(place).length > 0);
+  const lines = filled.map((place) => `    '${place.path}') list='${words(of(place))}' ;;`);
+  return ["  case $1 in", ...lines, "    *) list= ;;", "  esac"].join("\n");
+}
+
+function sources(path: string, values: Place["values"]): readonly string[] {
+  const bySource = new Map<string, string[]>();
+  for (const [names, source] of values) {
+    const patterns = names.map((name) => (path === "*" ? `*' ${name}'` : `'${path} ${name}'`));
+    bySource.set(source, [...(bySource.get(source) ?? []), ...patterns]);
+  }
+  return [...bySource].map(([source, patterns]) => `    ${patterns.join("|")}) source='${source}' ;;`);
+}
+
+/** Bash splits words at `:` and `=` too; they are put together again as they stand in the line. */
+const runtime = `
+_recoup_split() {
+  local rest=\${COMP_LINE:0:COMP_POINT} word trimmed
+  line=()
+  for word in "\${COMP_WORDS[@]:0:COMP_CWORD+1}"; do
+    trimmed=\${rest#"\${rest%%[![:space:]]*}"}
+    [[ -n $trimmed && \${#trimmed} -lt \${#word} ]] && word=$trimmed
+    if [[ \${#line[@]} -gt 0 && $trimmed == "$rest" && -n $word ]]; then
+      line[\${#line[@]}-1]+=$word
+    else
+      line+=("$word")
+    fi
+    rest=\${trimmed#"$word"}
+  done
+}
+
+_recoup_offer() {
+  local IFS=$'\\n'
+  case $source in
+    =*) COMPREPLY=($(IFS=' ' compgen -W "\${source#=}" -- "$current")) ;;
+    @) compopt -o filenames 2>/dev/null
+      COMPREPLY=($(compgen -f -- "$current")) ;;
+    \\?*) COMPREPLY=($("\${line[0]/#\\~\\//$HOME/}" __complete "\${source#?}" "$path" "$current" "\${line[@]:1}" 2>/dev/null)) ;;
+  esac
+}
+
+_recoup() {
+  local -a line
+  local path= source= list= word previous= current at places=0 most=0 joined=
+  COMPREPLY=()
+  _recoup_split
+  current=\${line[\${#line[@]}-1]}
+  for ((at = 1; at < \${#line[@]} - 1; at++)); do
+    word=\${line[at]}
+    if [[ $word == -- ]]; then
+      source=@
+      _recoup_offer
+      return
+    elif [[ $word == -* ]]; then
+      _recoup_source "$path" "$word"
+      if [[ -n $source ]]; then
+        previous=$word
+        ((at++))
+      fi
+    else
+      _recoup_next "$path"
+      if [[ " $list " == *" $word "* ]]; then path=\${path:+$path }$word; else ((places++)); fi
+    fi
+  done
+  if ((at == \${#line[@]})); then
+    _recoup_source "$path" "$previous"
+    _recoup_offer
+  elif [[ $current == --*=* ]]; then
+    joined=\${current%%=*}=
+    current=\${current#*=}
+    _recoup_source "$path" "\${joined%=}"
+    _recoup_offer
+    COMPREPLY=("\${COMPREPLY[@]/#/$joined}")
+    current=$joined$current
+  elif [[ $current == -* ]]; then
+    _recoup_flags "$path"
+    COMPREPLY=($(compgen -W "$list" -- "$current"))
+  else
+    _recoup_next "$path"
+    COMPREPLY=($(compgen -W "$list" -- "$current"))
+    _recoup_argument "$path"
+    if ((\${#COMPREPLY[@]} == 0 && places < most)); then _recoup_offer; fi
+  fi
+  _recoup_trim
+}
+
+_recoup_trim() {
+  local cut=\${current%"\${current##*[=:]}"}
+  [[ -n $cut && $COMP_WORDBREAKS == *"\${cut: -1}"* ]] || return 0
+  COMPREPLY=("\${COMPREPLY[@]#"$cut"}")
+}
+
+complete -F _recoup recoup
+`;

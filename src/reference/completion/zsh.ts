@@ -1,0 +1,106 @@
+import { generatedBy } from "../generated";
+import type { CompletionTable, Offer, Place } from "./table";
+
+/** In zsh each offer carries its description: `list:list cases`. */
+export function zshCompletion({ places, globalFlags, globalValues }: CompletionTable): string {
+  return `#compdef recoup
+# ${generatedBy}
+# Completion of recoup for zsh. To load it now: source <(recoup completion zsh)
+
+_recoup_next() {
+${lookup(places, ({ next }) => next)}
+}
+
+_recoup_flags() {
+${lookup(places, ({ flags }) => flags)}
+  list+=(${words(globalFlags)})
+}
+
+_recoup_source() {
+  case "$1 $2" in
+${places.flatMap(({ path, values }) => sources(path, values)).join("\n")}
+${sources("*", globalValues).join("\n")}
+    *) source= ;;
+  esac
+}
+
+_recoup_argument() {
+  case $1 in
+${places
+  .filter(({ argument }) => argument !== undefined)
+  .map(
+    ({ path, argument = "", isVariadic }) =>
+      `    ${quoted(path)}) source=${quoted(argument)} most=${isVariadic ? 99 : 1} ;;`,
+  )
+  .join("\n")}
+    *) source= most=0 ;;
+  esac
+}
+${runtime}`;
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+const words = (offers: readonly Offer[]) =>
+  offers.map(({ word, what }) => quoted(`${word.replaceAll(":", "\\:")}:${what}`)).join(" ");
+
+function lookup(places: readonly Place[], of: (place: Place) => readonly Offer[]): string {
+  const filled = places.filter((place) => of(place).length > 0);
+  const lines = filled.map((place) => `    ${quoted(place.path)}) list=(${words(of(place))}) ;;`);
+  return ["  case $1 in", ...lines, "    *) list=() ;;", "  esac"].join("\n");
+}
+
+function sources(path: string, values: Place["values"]): readonly string[] {
+  return values.map(([names, source]) => {
+    const patterns = names.map((name) => (path === "*" ? `*' ${name}'` : quoted(`${path} ${name}`)));
+    return `    ${patterns.join("|")}) source=${quoted(source)} ;;`;
+  });
+}
+
+const runtime = `
+_recoup_offer() {
+  case $source in
+    '='*) compadd -- \${(s: :)source#=} ;;
+    '@') _files ;;
+    '?'*) compadd -- \${(f)"$(\${~words[1]} __complete "\${source#?}" "$where" "$PREFIX" "\${(@Q)words[2,CURRENT]}" 2>/dev/null)"} ;;
+  esac
+}
+
+_recoup() {
+  local where= source= word previous= at places=0 most=0
+  local -a list
+  for ((at = 2; at < CURRENT; at++)); do
+    word=\${(Q)words[at]}
+    if [[ $word == -- ]]; then
+      _files
+      return
+    elif [[ $word == -* ]]; then
+      _recoup_source "$where" "$word"
+      if [[ -n $source ]]; then
+        previous=$word
+        ((at++))
+      fi
+    else
+      _recoup_next "$where"
+      if ((\${list[(I)\${(b)word}:*]})); then where=\${where:+$where }$word; else ((places++)); fi
+    fi
+  done
+  if ((at > CURRENT)); then
+    _recoup_source "$where" "$previous"
+    _recoup_offer
+  elif [[ $PREFIX == --*=* ]]; then
+    _recoup_source "$where" "\${PREFIX%%=*}"
+    compset -P 1 '*='
+    _recoup_offer
+  elif [[ $PREFIX == -* ]]; then
+    _recoup_flags "$where"
+    _describe -o flag list
+  else
+    _recoup_next "$where"
+    _recoup_argument "$where"
+    if ((\${#list})); then _describe command list; fi
+    if ((places < most)); then _recoup_offer; fi
+  fi
+}
+
+if [[ $funcstack[1] == _recoup ]]; then _recoup "$@"; else compdef _recoup recoup; fi
+`;

@@ -1,0 +1,37 @@
+import { endpoints } from "../api/endpoints";
+import type { CommandList } from "../cli/run";
+import { completionScript, scriptNames, shells } from "./completion/script";
+import { coverage, coverageMarkdown } from "./coverage";
+import { type Described, describeCommands } from "./described";
+import { jsonSchemas } from "./json-schemas";
+import { knownFieldsFile } from "./known-fields-file";
+import { manPages } from "./man";
+import { indexMarkdown, nounMarkdown } from "./markdown";
+
+/** Folders that hold generated files and nothing else. */
+export const generatedFolders = ["completions", "man", "docs/reference"] as const;
+
+/** Every file that is written from the commands, by its path below the project. */
+export async function generatedFiles(commands: CommandList): Promise<ReadonlyMap<string, string>> {
+  const described = await describeCommands(commands);
+  return new Map([
+    ...shells.map(
+      (shell) => [`completions/${scriptNames[shell]}`, completionScript(shell, described)] as const,
+    ),
+    ...manPages(described).map(({ file, text }) => [`man/${file}`, text] as const),
+    ...(await referencePages(described)),
+    ["src/reference/values/known-fields.ts", await knownFieldsFile(described)],
+  ]);
+}
+
+async function referencePages(described: Described): Promise<readonly (readonly [string, string])[]> {
+  const schemas = await jsonSchemas(described);
+  const paths = new Set(schemas.map(({ path }) => path));
+  const pages = [
+    ["README.md", indexMarkdown(described)],
+    ...Object.keys(described.nouns).map((noun) => [`${noun}.md`, nounMarkdown(noun, described, paths)]),
+    ["coverage.md", coverageMarkdown(coverage(endpoints, described))],
+    ...schemas.map(({ file, text }) => [`schemas/${file}`, text]),
+  ] as const;
+  return pages.map(([file, text]) => [`docs/reference/${file}`, text ?? ""] as const);
+}

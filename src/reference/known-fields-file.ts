@@ -1,0 +1,48 @@
+import type { Endpoint } from "../api/endpoint";
+import { fieldPaths } from "../api/field-paths";
+import type { Described, DescribedCommand } from "./described";
+import { generatedBy } from "./generated";
+
+/** The source of the tables that completion reads in place of the records, which would load zod. */
+export async function knownFieldsFile({ commands }: Described): Promise<string> {
+  const fields = await Promise.all(
+    commands.map(async (known) => [known.path, await fieldsOf(known)] as const),
+  );
+  const sorts = commands.map((known) => [known.path, sortFields(known)] as const);
+  return `// ${generatedBy}
+
+/** Paths of commands with commas, a tab, the fields of what they print. */
+export const fieldsByCommand = \`${table(fields)}\`;
+
+/** The same for the fields that a list can be sorted by. */
+export const sortFieldsByCommand = \`${table(sorts)}\`;
+`;
+}
+
+async function fieldsOf({ record }: DescribedCommand): Promise<readonly string[]> {
+  const records = await Promise.all(
+    record.calls.map(async (endpoint) => fieldPaths(await endpoint.record())),
+  );
+  return [...new Set(records.flat())];
+}
+
+function sortFields({ record }: DescribedCommand): readonly string[] {
+  return [...new Set(record.calls.flatMap(sortExamples))];
+}
+
+interface ListSchema {
+  readonly items?: { readonly examples?: readonly string[] };
+}
+
+function sortExamples({ query = {} }: Endpoint): readonly string[] {
+  const codec = Object.entries(query).find(([name]) => name.toLowerCase() === "sort")?.[1];
+  return (codec?.schema as ListSchema | undefined)?.items?.examples ?? [];
+}
+
+/** Commands with the same names share a line. */
+function table(rows: readonly (readonly [path: string, names: readonly string[]])[]): string {
+  const byNames = new Map<string, string[]>();
+  for (const [path, names] of rows)
+    if (names.length > 0) byNames.set(names.join(" "), [...(byNames.get(names.join(" ")) ?? []), path]);
+  return [...byNames].map(([names, paths]) => `${paths.join(",")}\t${names}`).join("\n");
+}

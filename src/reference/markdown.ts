@@ -1,0 +1,68 @@
+import { tellOperation } from "./coverage";
+import { commandsOf, type Described, type DescribedCommand, type DescribedFlag } from "./described";
+import { generatedBy } from "./generated";
+import { synopsis, tellFlag } from "./synopsis";
+
+const comment = `<!-- ${generatedBy} -->`;
+
+/** The page of a noun, all of its commands on it. */
+export function nounMarkdown(noun: string, described: Described, schemas: ReadonlySet<string>): string {
+  const commands = commandsOf(described, noun);
+  const parts = commands.map((known) => commandMarkdown(known, schemas));
+  return `${comment}\n# recoup ${noun}\n\n${sentence(described.nouns[noun] ?? "")}\n\n${parts.join("\n")}`;
+}
+
+export function indexMarkdown({ nouns, commands, globalFlags }: Described): string {
+  const rows = Object.entries(nouns).map(([noun, what]) => `| [${noun}](${noun}.md) | ${cell(what)} |`);
+  const lines = commands.map(
+    ({ path, summary }) => `| [${path}](${path.split(" ")[0]}.md#${anchor(path)}) | ${cell(summary)} |`,
+  );
+  return `${comment}
+# Reference
+
+| Noun | |
+|---|---|
+${rows.join("\n")}
+
+[Coverage](coverage.md) leads from each endpoint of the platform to its commands. \`schemas\` holds JSON Schemas of what the commands print.
+
+## Commands
+
+| Command | |
+|---|---|
+${lines.join("\n")}
+
+## Flags of every command
+
+${flagTable(globalFlags)}`;
+}
+
+function commandMarkdown(known: DescribedCommand, schemas: ReadonlySet<string>): string {
+  const { path, summary, record, flags } = known;
+  const { argument, examples, calls } = record;
+  return [
+    `## recoup ${path}\n`,
+    `\`${synopsis(known)}\`\n`,
+    `${record.details ?? sentence(summary)}\n`,
+    ...(argument === undefined ? [] : [`\`${argument.name}\`: ${argument.description}\n`]),
+    ...(flags.length === 0 ? [] : [flagTable(flags)]),
+    `\`\`\`sh\n${examples.map(({ line, note }) => `# ${note}\n${line}`).join("\n")}\n\`\`\`\n`,
+    ...(calls.length === 0
+      ? []
+      : [`Calls ${calls.map((call) => `\`${tellOperation(call)}\` (${call.surface})`).join(", ")}.\n`]),
+    ...(schemas.has(path) ? [`Prints [${schemaName(path)}](schemas/${schemaName(path)}).\n`] : []),
+  ].join("\n");
+}
+
+export const schemaName = (path: string) => `${path.replaceAll(" ", "-")}.json`;
+
+function flagTable(flags: readonly DescribedFlag[]): string {
+  const rows = flags.map((flag) => `| \`${pipes(flag.option.flags)}\` | ${cell(tellFlag(flag))} |`);
+  return `| Flag | |\n|---|---|\n${rows.join("\n")}\n`;
+}
+
+const pipes = (text: string) => text.replaceAll("|", "\\|");
+/** Outside of code an angle bracket would begin a tag. */
+const cell = (text: string) => pipes(text).replace(/`[^`]*`|</g, (part) => (part === "<" ? "&lt;" : part));
+const anchor = (path: string) => `recoup-${path.replaceAll(" ", "-")}`;
+const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

@@ -1,0 +1,17 @@
+import { Failure } from "../../base/failure";
+import { ok } from "../answers";
+import { actorKinds, listActors } from "../world/actors";
+import { type Actions, askedMember } from "./action";
+
+function readKind(query: string) {
+  const text = askedMember(query, "kind");
+  if (text === undefined) return undefined;
+  const kind = actorKinds.find((known) => known === text);
+  if (kind !== undefined) return [kind];
+  throw new Failure("usage", `There is no kind ${text}; there is ${actorKinds.join(", ")}`);
+}
+
+/** Who there is to act as, with keys; `kind=creditor` leaves out the others. */
+export const actors: Actions = {
+  GET: ({ store }, { query }) => ok(JSON.stringify({ items: listActors(store, readKind(query)) })),
+};

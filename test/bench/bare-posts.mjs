@@ -1,0 +1,25 @@
+// The floor of an import: undici posts the same bodies, ready made, and reads the answers.
+// `node bare-posts.mjs <url> <file of bodies> <requests at a time> <key>`
+import { readFileSync } from "node:fs";
+import { Pool } from "undici";
+
+const [, , url, file, width, key] = process.argv;
+const bodies = readFileSync(file, "utf8").trimEnd().split("\n");
+const { origin, pathname } = new URL(url);
+const pool = new Pool(origin, { connections: Number(width) });
+const headers = { "content-type": "application/json", xapikey: key };
+let next = 0;
+async function post() {
+  while (next < bodies.length) {
+    const { body, statusCode } = await pool.request({
+      method: "POST",
+      path: `${pathname}/cases`,
+      headers,
+      body: bodies[next++],
+    });
+    const text = await body.text();
+    if (statusCode !== 200) throw new Error(`${statusCode} ${text}`);
+  }
+}
+await Promise.all(Array.from({ length: Number(width) }, post));
+await pool.close();

@@ -1,0 +1,92 @@
+// The import against a bare loop that posts the same bodies to the sandbox, and what it needs of memory.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { environment, interleave, peakMemory, recoup, round, startProcess, timeProcess } from "./measure.mjs";
+
+const server = new URL("./case-server.mjs", import.meta.url).pathname;
+const bare = new URL("./bare-posts.mjs", import.meta.url).pathname;
+const folder = mkdtempSync(join(tmpdir(), "recoup-bench-import-"));
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+
+const header =
+  "creditorReference,amountToRecover,currencyCode,date,debtor.type,debtor.name,debtor.countryAlpha2,debtor.address,debtor.city";
+const csvRow = (row) => `INV-${row},100.50,EUR,2026-01-12,Company,Muster GmbH,DE,Musterweg ${row},Berlin`;
+const body = (row) =>
+  `{"creditorReference":"INV-${row}","amountToRecover":100.50,"currencyCode":"EUR","date":"2026-01-12","debtor":{"type":"Company","name":"Muster GmbH","countryAlpha2":"DE","address":"Musterweg ${row}","city":"Berlin"}}`;
+
+function writeRows(name, lines) {
+  const file = join(folder, name);
+  writeFileSync(file, `${lines.join("\n")}\n`);
+  return file;
+}
+
+const rowsOf = (count, line) => Array.from({ length: count }, (_, at) => line(at + 1));
+let runs = 0;
+
+/** A journal of its own for every run: a second one would find nothing to do. */
+const importing = (file, width) => {
+  const journal = [
+    "--journal",
+    join(folder, `journal-${++runs}`),
+    "--result",
+    join(folder, `result-${runs}.csv`),
+  ];
+  return [recoup, "cases", "import", file, "--concurrency", String(width), ...journal];
+};
+const reach = (url, key = "k") =>
+  environment({ RECOUP_CUSTOMER_URL: url, RECOUP_CUSTOMER_KEY: key, RECOUP_ENVIRONMENT: "test" });
+
+/** The sandbox without limits: what a row costs there is what it costs anywhere. */
+async function startSandbox() {
+  const line = [recoup, "sandbox", "serve", "--port", "0", "--ephemeral", "--no-limits", "--json"];
+  const { line: info, stop } = await startProcess(line);
+  const { url, key } = JSON.parse(info).surfaces.test.customer;
+  return { url, key, stop };
+}
+
+export async function importSpeed() {
+  const width = 8;
+  const { url, key, stop } = await startSandbox();
+  const csv = writeRows("rows.csv", [header, ...rowsOf(10_000, csvRow)]);
+  const bodies = writeRows("bodies", rowsOf(10_000, body));
+  const times = await interleave(3, {
+    bare: () => timeProcess([bare, url, bodies, String(width), key]),
+    recoup: () => timeProcess(importing(csv, width), reach(url, key)),
+  });
+  stop();
+  const share = round(times.bare / times.recoup);
+  return [
+    {
+      what: "throughput of an import / bare loop, 10,000 rows",
+      value: share,
+      bar: "at least 0.7",
+      isMet: share >= 0.7,
+    },
+  ];
+}
+
+export async function importMemory() {
+  const peaks = [];
+  for (const count of [1_000, 100_000]) {
+    const { line: url, stop } = await startProcess([server]);
+    const csv = writeRows(`${count}.csv`, [header, ...rowsOf(count, csvRow)]);
+    peaks.push(await peakMemory(importing(csv, 8), reach(url)));
+    stop();
+  }
+  const growth = round(peaks[1] / peaks[0]);
+  return [
+    {
+      what: "peak memory of an import of 1,000 rows (MiB)",
+      value: round(peaks[0], 0),
+      bar: "below 160",
+      isMet: peaks[0] < 160,
+    },
+    {
+      what: "peak memory of an import, 100,000 / 1,000 rows",
+      value: growth,
+      bar: "at most 1.3",
+      isMet: growth <= 1.3,
+    },
+  ];
+}

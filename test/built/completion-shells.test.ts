@@ -1,0 +1,83 @@
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { runIn, shellHome, typedLine, writeStartFiles } from "../support/shells";
+
+const home = shellHome();
+const at = (...parts: readonly string[]) => join(home.folder, ...parts);
+
+beforeAll(() => {
+  writeStartFiles(home);
+  writeFileSync(at("case-1.json"), "{}");
+  for (const shell of ["bash", "zsh", "fish"])
+    expect(runIn(home, "recoup", "completion", shell, "--install").status).toBe(0);
+  // Where the package for completion in bash is installed, it is the system's start file that loads it.
+  if (!readFileSync(at(".bashrc"), "utf8").includes("source"))
+    appendFileSync(at(".bashrc"), `source '${at(".local/share/bash-completion/completions/recoup")}'\n`);
+});
+
+/** What is typed, and the line that Tab makes of it. */
+const lines = [
+  ["recoup ca", "recoup cases "],
+  ["recoup cases li", "recoup cases list "],
+  ["recoup --env test cases tim", "recoup --env test cases timeline "],
+  ["recoup cases list --include-", "recoup cases list --include-test-cases "],
+  ["recoup cases list --output nd", "recoup cases list --output ndjson "],
+  ["recoup cases list --output=nd", "recoup cases list --output=ndjson "],
+  ["recoup cases list --lifecycle Act", "recoup cases list --lifecycle Active "],
+  ["recoup cases list -l Active,Pau", "recoup cases list -l Active,Paused "],
+  ["recoup cases list --sort DueDate:d", "recoup cases list --sort DueDate:desc "],
+  ["recoup cases list --fields=id,debtor.countryA", "recoup cases list --fields=id,debtor.countryAlpha2 "],
+  ["recoup cases wait X --until Closed:Pai", "recoup cases wait X --until Closed:Paid "],
+  ["recoup webhooks create --event case.cl", "recoup webhooks create --event case.closed "],
+  ["recoup sandbox clock adv", "recoup sandbox clock advance "],
+  ["recoup profile use san", "recoup profile use sandbox "],
+  ["recoup completion fi", "recoup completion fish "],
+  ["recoup cases submit --body case-", "recoup cases submit --body case-1.json "],
+] as const;
+
+test.each(["bash", "zsh"] as const)("%s completes commands, flags and values", async (shell) => {
+  const made: (readonly [string, string])[] = [];
+  for (const [typed] of lines) made.push([typed, await typedLine(home, shell, `${typed}\t`)]);
+  expect(made).toEqual(lines);
+});
+
+test("fish completes commands, flags and values", () => {
+  const offered = (typed: string) =>
+    runIn(home, "fish", "-c", `complete -C '${typed}'`).stdout.split("\n")[0]?.split("\t")[0];
+  const made = lines.map(([typed]) => `${typed.slice(0, typed.lastIndexOf(" ") + 1)}${offered(typed)} `);
+  expect(made).toEqual(lines.map(([, line]) => line));
+});
+
+test("fish shows what each offer is", () => {
+  expect(runIn(home, "fish", "-c", "complete -C 'recoup cases '").stdout).toContain("list\tlist cases\n");
+});
+
+test("installing again changes nothing", () => {
+  for (const shell of ["bash", "zsh", "fish"]) {
+    const { status, stdout } = runIn(home, "recoup", "completion", shell, "--install", "--json");
+    expect([status, JSON.parse(stdout).changed]).toEqual([0, []]);
+  }
+  expect(existsSync(at(".config/fish/completions/recoup.fish"))).toBe(true);
+});
+
+test("names of this machine are offered: a profile, a world, a snapshot", () => {
+  expect(
+    runIn(home, "recoup", "profile", "add", "acme", "--collection-url", "https://a.example").status,
+  ).toBe(0);
+  expect(runIn(home, "recoup", "sandbox", "snapshot", "save", "before", "--world", "demo").status).toBe(0);
+  const asked = (...line: readonly string[]) => runIn(home, "recoup", "__complete", ...line).stdout;
+  expect(asked("profiles", "profile use", "a")).toBe("acme\n");
+  expect(asked("worlds", "", "")).toBe("demo\n");
+  expect(asked("snapshots", "", "b", "--world", "demo")).toBe("before\n");
+  expect(asked("snapshots", "", "b")).toBe("");
+});
+
+test("ids that were seen lately are offered, where they were seen", () => {
+  const list = "recoup cases list --fields reference -o ids -p sandbox -q";
+  const [seen = ""] = runIn(home, "script", "-qec", list, "/dev/null").stdout.split(/\r?\n/);
+  const asked = (...line: readonly string[]) =>
+    runIn(home, "recoup", "__complete", "cases", "cases get", seen, ...line).stdout;
+  expect(asked("-p", "sandbox")).toBe(`${seen}\n`);
+  expect(asked("-p", "sandbox", "--world", "other")).toBe("");
+});

@@ -1,0 +1,371 @@
+import { expect, test } from "vitest";
+import { Failure } from "../../src/base/failure";
+import { answer } from "../support/answers";
+import { importBodies, importBody, importCsv } from "../support/import-rows";
+import { openKeyedPlatform } from "../support/keyed-platform";
+import { customerEnv, memoryFiles, runLine, type Setting } from "../support/world";
+
+const env = { ...customerEnv, RECOUP_ENVIRONMENT: "test" };
+const live = { env: { ...customerEnv, RECOUP_ENVIRONMENT: "live" } };
+const journal = "/work/rows.csv.recoup-journal";
+const result = "/work/rows.csv.result.csv";
+
+/** The same folder for several runs. */
+function folder(content: string) {
+  const files = new Map([["/work/rows.csv", content]]);
+  const run = (words: string, setting: Setting) =>
+    runLine(`cases import rows.csv ${words}`, { env, fileSystem: memoryFiles(files), ...setting });
+  return { files, run };
+}
+
+const cardOf = (file: string, ...counts: number[]) =>
+  `file\t${file}\nrows\t${counts[0]}\ncreated\t${counts[1]}\nfailed\t${counts[2]}\nunknown\t${counts[3]}\nskipped\t${counts[4]}\nresult\t${result}\njournal\t${journal}\n`;
+
+const keyOf = (text: string) => [...text.matchAll(/"key":"([^"]+)"/g)].map(([, key]) => key);
+
+test("every row becomes a case, with a key that is written down before it is sent [EP-38] [IDM-03]", async () => {
+  const { files, run } = folder(importCsv(150));
+  let unwritten = 0;
+  const platform = openKeyedPlatform(({ headers }) => {
+    if (files.get(journal)?.includes(`"key":"${headers["idempotency-key"]}","at":`) !== true) unwritten++;
+    return undefined;
+  });
+  const { exitCode, stdout, stderr } = await run("", { send: platform.send, random: Math.random });
+  expect([exitCode, stdout, stderr]).toEqual([0, cardOf("rows.csv", 150, 150, 0, 0, 0), ""]);
+  expect([unwritten, [...platform.made].sort()]).toEqual([0, importBodies(150).sort()]);
+  expect(new Set(keyOf(files.get(journal) ?? "")).size).toBe(150);
+});
+
+test("the result file tells of each row in the order of the file, harmless for a spreadsheet", async () => {
+  const { files, run } = folder(importCsv(3));
+  const refusal = {
+    businessErrors: [{ type: "CreditorBlocked", message: "=1+1, blocked", solutionUrl: "" }],
+  };
+  const replies = [
+    answer(refusal, 422),
+    answer(
+      { Id: "c-2", Reference: "=R2", Lifecycle: "Pending contract signing", solutionUrl: "https://s" },
+      202,
+    ),
+    answer("", 201),
+  ];
+  const { exitCode, stdout, stderr } = await run("--concurrency 1", {
+    send: async () => replies.shift() ?? answer({}),
+  });
+  expect([exitCode, stdout]).toEqual([12, cardOf("rows.csv", 3, 2, 1, 0, 0)]);
+  expect(stderr).toBe(
+    [
+      "Error: 1 of 3 rows are not known to be there.",
+      "  - row 2: The platform answered 422 CreditorBlocked: =1+1, blocked",
+      "  next: --retry-failed sends the refused rows again; mended ones go into another file.\n",
+    ].join("\n"),
+  );
+  expect(files.get(result)).toBe(
+    [
+      "row,status,caseId,reference,lifecycle,errorType,message,signingUrl",
+      '2,failed,,,,CreditorBlocked,"The platform answered 422 CreditorBlocked: =1+1, blocked",',
+      "3,created,c-2,'=R2,Pending contract signing,,,https://s",
+      "4,created,,,,,The platform took it and told nothing of the case.,",
+      "",
+    ].join("\r\n"),
+  );
+});
+
+test("run again it sends nothing; --retry-failed sends what was refused with a new key [CLI-17]", async () => {
+  const { files, run } = folder(importCsv(4));
+  const unsigned = answer({ businessErrors: [{ type: "MissingPowerOfAttorney", message: "No." }] }, 422);
+  let isSigned = false;
+  const platform = openKeyedPlatform(({ body = [] }) =>
+    !isSigned && Buffer.from(body).toString() === importBody(3) ? unsigned : undefined,
+  );
+  const setting = { send: platform.send, random: Math.random };
+  expect((await run("", setting)).exitCode).toBe(12);
+  const again = await run("", setting);
+  expect([again.exitCode, again.requests, again.stderr.split("\n")[0]]).toEqual([
+    12,
+    [],
+    "3 rows were there already.",
+  ]);
+  isSigned = true;
+  const retried = await run("--retry-failed", setting);
+  expect([retried.exitCode, retried.requests.length, platform.made.length]).toEqual([0, 1, 4]);
+  expect(platform.keys.get(importBody(3))?.size).toBe(2);
+  const last = await run("--retry-failed", setting);
+  expect([last.exitCode, last.requests, last.stderr]).toEqual([
+    0,
+    [],
+    `All rows were there already, as ${journal} says; nothing was sent.\n`,
+  ]);
+  expect(files.get(result)).toContain("\r\n4,created,case-4,");
+});
+
+test("rows whose end is not known are sent again with the same key, in the same run and the next [CLI-06] [CLI-15]", async () => {
+  const { files, run } = folder(importCsv(2));
+  let isDown = true;
+  const platform = openKeyedPlatform(({ body = [] }) =>
+    isDown && Buffer.from(body).toString() === importBody(1) ? "lost after" : undefined,
+  );
+  const setting = { send: platform.send, random: Math.random };
+  const first = await run("", setting);
+  expect([first.exitCode, first.stdout]).toEqual([12, cardOf("rows.csv", 2, 1, 0, 1, 0)]);
+  expect(first.stderr.split("\n").at(-2)).toBe(
+    "  next: Run it again: a row without an answer is sent with the same key.",
+  );
+  expect(files.get(result)).toContain("2,unknown,,,,,the connection was lost,");
+  isDown = false;
+  const second = await run("", setting);
+  expect([second.exitCode, second.requests.length, platform.made.length]).toEqual([0, 1, 2]);
+  expect(platform.keys.get(importBody(1))?.size).toBe(1);
+});
+
+test("a 409 of a key that was sent before is waited out, one of a new key is a refusal [CLI-15] [AMB-30]", async () => {
+  const busy = answer({ businessErrors: [{ type: "Conflict", message: "Under way." }] }, 409);
+  const fresh = await folder(importCsv(1)).run("", { send: async () => busy });
+  expect([fresh.exitCode, fresh.requests.length]).toEqual([12, 1]);
+  const { run } = folder(importCsv(1));
+  await run("--retries 0", { send: openKeyedPlatform(() => "lost after").send });
+  let left = 3;
+  const platform = openKeyedPlatform(() => (left-- > 0 ? busy : undefined));
+  const resumed = await run("", { send: platform.send });
+  expect([resumed.exitCode, resumed.requests.length]).toEqual([0, 4]);
+});
+
+test("a row begun a day ago is not sent again by itself; what to do is told [AMB-31]", async () => {
+  const { files, run } = folder(importCsv(1));
+  await run("", { send: openKeyedPlatform(() => "lost after").send });
+  const later = await run("", { send: openKeyedPlatform().send, now: Date.UTC(2026, 2, 17, 9) });
+  expect([later.exitCode, later.requests, later.stdout]).toEqual([12, [], cardOf("rows.csv", 1, 0, 0, 1, 0)]);
+  expect(later.stderr.split("\n").at(-2)).toBe(
+    "  next: Look for the rows begun a day ago; put those that are not there into another file.",
+  );
+  expect(files.get(result)).toContain('2,unknown,,,,,"Begun at 2026-03-16T09:00:00.000Z with the key ');
+});
+
+test.each([
+  ["another file", { content: importCsv(3) }, "The file is not the one that"],
+  [
+    "another profile",
+    { words: "--profile other" },
+    `${journal} was begun with profile env; this time it is other.`,
+  ],
+  [
+    "another environment",
+    { words: "--live --confirm env", ...live },
+    `${journal} was begun with environment test;`,
+  ],
+  [
+    "another address",
+    { env: { ...env, RECOUP_CUSTOMER_URL: "https://b.example" } },
+    `${journal} was begun with place`,
+  ],
+  [
+    "another creditor's key",
+    { env: { ...env, RECOUP_CUSTOMER_KEY: "another" } },
+    `${journal} was begun with key mark`,
+  ],
+  [
+    "other defaults",
+    { words: "--set tag=x" },
+    `${journal} was begun with defaults {}; this time it is {"tag":"x"}.`,
+  ],
+])(
+  "a journal of %s is refused, exit 2, and nothing is sent",
+  async (_, { content, words, env: other }: Change, message) => {
+    const { files, run } = folder(importCsv(2));
+    await run("", { send: openKeyedPlatform().send });
+    if (content !== undefined) files.set("/work/rows.csv", content);
+    files.set("/home/operator/.config/recoup/config.json", profiles);
+    const { exitCode, stderr, requests } = await run(words ?? "", {
+      env: other ?? env,
+    });
+    expect([
+      exitCode,
+      stderr
+        .split("\n")
+        .find((line) => line.startsWith("Error: "))
+        ?.slice(7),
+    ]).toEqual([2, expect.stringContaining(message)]);
+    expect(requests).toEqual([]);
+  },
+);
+
+interface Change {
+  readonly content?: string;
+  readonly words?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const surface = { url: env.RECOUP_CUSTOMER_URL, key: { kind: "plain", value: env.RECOUP_CUSTOMER_KEY } };
+const profiles = JSON.stringify({
+  profiles: { other: { defaultEnvironment: "test", test: { customer: surface } } },
+});
+
+test.each([
+  ["no journal", "# my notes\n", 2, "is no journal of an import; nothing was sent."],
+  ["a damaged one", undefined, 3, "is damaged in line 2; nothing was sent."],
+])("%s is refused", async (_, content, code, message) => {
+  const { files, run } = folder(importCsv(2));
+  await run("", { send: openKeyedPlatform().send });
+  files.set(journal, content ?? files.get(journal)?.replace('{"row":2', "{row:2") ?? "");
+  const { exitCode, stderr, requests } = await run("", {});
+  expect([exitCode, stderr.split("\n")[0], requests]).toEqual([code, `Error: ${journal} ${message}`, []]);
+});
+
+test("on live it needs --live and the profile's name; nothing is sent or written without", async () => {
+  for (const words of ["", "--live", "--confirm env"]) {
+    const { files, run } = folder(importCsv(2));
+    const { exitCode, requests } = await run(words, live);
+    expect([exitCode, requests, files.has(journal)]).toEqual([5, [], false]);
+  }
+  const platform = openKeyedPlatform();
+  const { exitCode } = await folder(importCsv(2)).run("--live --confirm env", {
+    ...live,
+    send: platform.send,
+    random: Math.random,
+  });
+  expect([exitCode, platform.made.length]).toEqual([0, 2]);
+});
+
+test.each(["--dry-run", "--curl"])(
+  "%s shows the first request, and sends and writes nothing",
+  async (word) => {
+    const { files, run } = folder(importCsv(2));
+    const { exitCode, stdout, stderr, requests } = await run(word, {});
+    expect([exitCode, requests, files.has(journal)]).toEqual([0, [], false]);
+    expect([stdout.includes(importBody(1)), stderr]).toEqual([true, "The first request of 2:\n"]);
+  },
+);
+
+test("a refused key ends it at the first answer, and the rows count as not sent", async () => {
+  const { run } = folder(importCsv(100));
+  const refused = await run("", { send: async () => answer({}, 401), random: Math.random });
+  expect([refused.exitCode, refused.requests.length]).toEqual([4, 4]);
+});
+
+test("ten rows without an answer end it: the platform is out of reach [CLI-06]", async () => {
+  const { run } = folder(importCsv(100));
+  const send = openKeyedPlatform(() => "lost before").send;
+  const { exitCode, stdout, stderr } = await run("--concurrency 1 --retries 0", {
+    send,
+    random: Math.random,
+  });
+  expect([exitCode, stdout]).toEqual([11, cardOf("rows.csv", 100, 0, 0, 10, 90)]);
+  expect(stderr).toContain(
+    "0 of 100 rows are there; the same command goes on from here, and makes none twice.\n",
+  );
+});
+
+test("a full disk ends it before a row is sent whose key can't be written down, exit 3", async () => {
+  const { files, run } = folder(importCsv(500));
+  const whole = memoryFiles(files);
+  const full = new Failure("config", `can't write ${journal}: no space is left on the device`);
+  const grow: typeof whole.grow = async (path, length) => {
+    const file = await whole.grow(path, length);
+    const append = (text: string) => {
+      if (file.length + text.length > 20_000) throw full;
+      file.append(text);
+    };
+    return {
+      ...file,
+      append,
+      get length() {
+        return file.length;
+      },
+    };
+  };
+  const platform = openKeyedPlatform(({ headers }) => {
+    const key = headers["idempotency-key"] ?? "";
+    if (files.get(journal)?.includes(key) !== true) throw new Error("not written down");
+    return undefined;
+  });
+  const setting = { send: platform.send, random: Math.random };
+  const { exitCode, stdout, stderr } = await run("", { ...setting, fileSystem: { ...whole, grow } });
+  expect([exitCode, stderr]).toEqual([
+    3,
+    expect.stringContaining(`Error: Can't write ${journal}: no space is left`),
+  ]);
+  expect([platform.made.length < 150, stdout]).toEqual([true, expect.stringMatching(/created\t[1-9]/)]);
+  expect((await run("", setting)).exitCode).toBe(0);
+  expect([...platform.made].sort()).toEqual(importBodies(500).sort());
+});
+
+/** Waits longer than anything takes. */
+const untilTold: NonNullable<Setting["sleep"]> = (_, signal) =>
+  new Promise((_resolve, reject) => {
+    signal?.addEventListener("abort", () => reject(new Failure("interrupted", "interrupted")));
+  });
+
+test("Ctrl-C waits for the rows under way and tells how to go on, exit 130", async () => {
+  const { files, run } = folder(importCsv(100));
+  const controller = new AbortController();
+  const platform = openKeyedPlatform(() => {
+    if (platform.made.length === 20) controller.abort("SIGINT");
+    return undefined;
+  });
+  const setting = { send: platform.send, random: Math.random };
+  const stopped = await run("", { ...setting, signal: controller.signal, sleep: untilTold });
+  const created = platform.made.length;
+  expect([stopped.exitCode, created < 30]).toEqual([130, true]);
+  expect(stopped.stdout).toBe(cardOf("rows.csv", 100, created, 0, 0, 100 - created));
+  expect(stopped.stderr).toBe(
+    `Waiting for the rows under way; once more ends at once.\n${created} of 100 rows are there; the same command goes on from here, and makes none twice.\nInterrupted.\n`,
+  );
+  expect(files.get(result)?.split("\r\n")[100]).toBe("101,skipped,,,,,,");
+  expect((await run("", setting)).exitCode).toBe(0);
+  expect([...platform.made].sort()).toEqual(importBodies(100).sort());
+});
+
+test("--map, --set and --allow-pending-contracts make the body; what the row says comes first [FLD-36]", async () => {
+  const rows = ["Invoice no.,amountToRecover,tag,debtor.name", "7,1.10,,A", "8,2,own,B"].join("\n");
+  const { requests } = await runLine(
+    [
+      ...["cases", "import", "rows.csv", "--map", "Invoice no.=creditorReference", "--concurrency", "1"],
+      ...["--set", "currencyCode=EUR", "--set", "tag=all", "--set", "debtor.type=Private"],
+      ...["--set", "debtor.countryAlpha2=DE", "--allow-pending-contracts"],
+    ],
+    { env, files: { "/work/rows.csv": rows }, send: openKeyedPlatform().send, random: Math.random },
+  );
+  expect(requests.map(({ body }) => JSON.parse(Buffer.from(body ?? []).toString()))).toEqual([
+    {
+      ...{ creditorReference: "7", amountToRecover: 1.1, currencyCode: "EUR", tag: "all" },
+      ...{ allowPendingContracts: true, debtor: { type: "Private", name: "A", countryAlpha2: "DE" } },
+    },
+    {
+      ...{ creditorReference: "8", amountToRecover: 2, currencyCode: "EUR", tag: "own" },
+      ...{ allowPendingContracts: true, debtor: { type: "Private", name: "B", countryAlpha2: "DE" } },
+    },
+  ]);
+});
+
+test("stdin goes on from its journal when the same rows come again; NDJSON is known by its start", async () => {
+  const files = new Map<string, string>();
+  const platform = openKeyedPlatform();
+  const stdin = `${importBody(1)}\n${importBody(2)}\n`;
+  const setting = { env, stdin, fileSystem: memoryFiles(files), send: platform.send, random: Math.random };
+  const line = "cases import - --journal j";
+  const first = await runLine(line, setting);
+  const second = await runLine(line, setting);
+  expect([first.exitCode, second.exitCode, second.requests, platform.made]).toEqual([
+    0,
+    0,
+    [],
+    importBodies(2),
+  ]);
+  expect(files.get("/work/j.result.ndjson")?.split("\n")[0]).toBe(
+    '{"row":1,"status":"created","caseId":"case-1","reference":"R1","lifecycle":"Leads"}',
+  );
+  expect((await runLine(line, { ...setting, stdin: `${importBody(1)}\n` })).exitCode).toBe(2);
+});
+
+test("on a pipe a line tells from time to time how far it is; -q silences it", async () => {
+  const slow = answer({ message: "Slow down.", retryAfter: 11 }, 429);
+  for (const [words, told] of [
+    ["--concurrency 1", "Rate limited (429); waiting 11s.\nImported 1 of 3 rows.\n"],
+    ["--concurrency 1 -q", ""],
+  ] as const) {
+    let asked = 0;
+    const platform = openKeyedPlatform(() => (asked++ === 0 ? slow : undefined));
+    const { stderr } = await folder(importCsv(3)).run(words, { send: platform.send, random: Math.random });
+    expect(stderr).toBe(told);
+  }
+});

@@ -1,0 +1,136 @@
+import { expect, test } from "vitest";
+import { Failure } from "../../src/base/failure";
+import type { HttpRequest, Send } from "../../src/base/http";
+import { verify } from "../../src/webhooks/verify";
+import { envelope, linesOf, nowSeconds, secret, signedHeaders, startListening } from "../support/listening";
+import { memoryFiles, runLine, type Setting } from "../support/world";
+
+const target = "http://127.0.0.1:3000/hooks";
+const env = { RECOUP_WEBHOOK_SECRET: secret, RECOUP_DATA_DIR: "/data" };
+const answered = (...statuses: readonly number[]): Send => {
+  let count = 0;
+  return async () => {
+    const status = statuses[Math.min(count++, statuses.length - 1)] as number;
+    if (status === 0) throw new Failure("network", "connection refused");
+    return { status, headers: {}, body: new Uint8Array() };
+  };
+};
+const start = (flags: readonly string[], send: Send, setting: Setting = {}) =>
+  startListening(["--forward-to", target, ...flags, "-o", "ndjson"], { env, send, ...setting });
+
+test("a delivery is passed on with the same bytes and headers, and then answered [DLV-01] [DLV-11]", async () => {
+  const { post, ended } = await start(["--count", "1"], answered(202));
+  const body = `${envelope("e1")}\r\n`;
+  const headers = {
+    ...signedHeaders(body),
+    "x-service-test": "true",
+    host: "tunnel.example",
+    connection: "close",
+  };
+  expect((await post(body, headers)).status).toBe(204);
+  const { requests } = await ended;
+  const [{ url, method, headers: sent, body: bytes }] = requests as [HttpRequest];
+  expect([method, url, Buffer.from(bytes ?? "").toString()]).toEqual(["POST", target, body]);
+  expect(sent).toEqual({ ...signedHeaders(body), "x-service-test": "true" });
+});
+
+test.each([
+  [500, 500],
+  [410, 410],
+  [302, 302],
+  [0, 502],
+])(
+  "what the forward says (%i) is what the platform hears (%i), and the event is not lost [DLV-01] [DLV-02]",
+  async (status, heard) => {
+    const { post, ended } = await start(["--count", "1"], answered(status, 200));
+    const body = envelope("e1");
+    expect((await post(body)).status).toBe(heard);
+    expect((await post(body)).status).toBe(204);
+    const { stdout, stderr, requests } = await ended;
+    expect([requests.length, linesOf(stdout)]).toEqual([2, [expect.objectContaining({ duplicate: false })]]);
+    expect(stderr).toContain(`case.updated was not taken by ${target}:`);
+  },
+);
+
+test("a repeat is not passed on again [CLI-18]", async () => {
+  const { post, ended } = await start(["--count", "2"], answered(200));
+  for (const id of ["e1", "e1", "e2"]) await post(envelope(id));
+  expect((await ended).requests).toHaveLength(2);
+});
+
+test("what is not valid, or not wanted, is not passed on [SIG-04]", async () => {
+  const { post, ended } = await start(["--event", "case.closed", "--count", "1"], answered(200));
+  await post(envelope("e1"), {});
+  await post(envelope("e2"));
+  await post(envelope("e3", "case.closed"));
+  const { requests } = await ended;
+  expect(requests.map(({ body }) => JSON.parse(Buffer.from(body ?? "").toString()).id)).toEqual(["e3"]);
+});
+
+/** Waits end when the test says so, and move no clock. */
+function heldWaits() {
+  const waits: { ms: number; end: () => void }[] = [];
+  const sleep: Setting["sleep"] = (ms, signal) =>
+    new Promise((end, reject) => {
+      signal?.addEventListener("abort", () => reject(new Failure("interrupted", "interrupted")));
+      waits.push({ ms, end });
+    });
+  return { waits, sleep };
+}
+const turns = async () => {
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+};
+
+test("with --ack first the platform is answered at once and the forward tried as the platform would [DLV-05] [AMB-11]", async () => {
+  const { waits, sleep } = heldWaits();
+  const requests: HttpRequest[] = [];
+  const answers = answered(500, 0, 200);
+  const send: Send = async (request) => {
+    requests.push(request);
+    return answers(request);
+  };
+  const { post, interrupt, ended } = await start(["--ack", "first"], send, { sleep });
+  const body = envelope("e1");
+  expect((await post(body)).status).toBe(204);
+  for (const at of [0, 1]) {
+    await turns();
+    waits[at]?.end();
+  }
+  await turns();
+  interrupt();
+  expect([(await ended).exitCode, waits.map(({ ms }) => ms)]).toEqual([130, [60_000, 120_000]]);
+  for (const { headers, body: bytes = new Uint8Array() } of requests)
+    expect(verify({ header: headers["x-service-signature"], body: bytes, secret, nowSeconds }).valid).toBe(
+      true,
+    );
+  expect(requests).toHaveLength(3);
+});
+
+test("what was answered and never taken is told at the end", async () => {
+  const { sleep } = heldWaits();
+  const { post, interrupt, ended } = await start(["--ack", "first"], answered(500), { sleep });
+  await post(envelope("e1"));
+  await turns();
+  interrupt();
+  expect((await ended).stderr).toContain(
+    `1 event reached you and not ${target}: \`recoup events replay\` sends them again.`,
+  );
+});
+
+test("--forward-retries none tries once", async () => {
+  const flags = ["--ack", "first", "--forward-retries", "none", "--count", "1"];
+  const { post, ended } = await start(flags, answered(500));
+  await post(envelope("e1"));
+  const { requests, waits } = await ended;
+  expect([requests.length, waits]).toEqual([1, []]);
+});
+
+test.each([
+  ["--ack first", "belong to --forward-to"],
+  [`--forward-to ftp://a --count 1`, "no http or https address"],
+  [`--forward-to ${target} --forward-retries platform`, "belongs to --ack first"],
+])("listen %s is refused before a port is opened", async (flags, words) => {
+  const setting = { env, fileSystem: memoryFiles(new Map()) };
+  const { exitCode, stderr } = await runLine(`webhooks listen ${flags}`, setting);
+  expect([exitCode, stderr]).toEqual([2, expect.stringContaining(words)]);
+});

@@ -1,0 +1,191 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import type { HttpRequest, Send } from "../../src/base/http";
+import { sharedRoutes } from "../../src/sandbox/deliveries/routes";
+import { openPlatform } from "../../src/sandbox/platform";
+import { openWorld } from "../../src/sandbox/world/open-world";
+import { answer } from "../support/answers";
+import { envelope, linesOf, secret, signedHeaders, startListening } from "../support/listening";
+import { collectionEnv, customerEnv, memoryFiles, runLine, type Setting } from "../support/world";
+
+const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+const otherId = "7d444840-9dc0-11d1-b245-5ffdce74fad2";
+const url = "https://tunnel.example.com/hooks";
+const other = Buffer.from("the secret of the other subscription").toString("base64");
+const told = ({ method, url, body }: HttpRequest) => [
+  method,
+  url,
+  ...(body === undefined ? [] : [JSON.parse(Buffer.from(body).toString())]),
+];
+const caseEvents = ["case.created", "case.updated", "case.closed"];
+const ownEvents = [...caseEvents, "payment.created", "payment.deleted", "chat.created"];
+
+describe("with --public-url", () => {
+  const env = { ...collectionEnv, ...customerEnv, RECOUP_ENVIRONMENT: "test", RECOUP_DATA_DIR: "/data" };
+  const send: Send = async ({ method, url: asked }) => {
+    if (method === "DELETE") return answer("", 204);
+    if (method === "GET") return answer({ id: "c1", lifecycle: "Closed" });
+    return asked.includes("customer")
+      ? answer({ id: otherId, secret: other }, 201)
+      : answer({ Id: id, Secret: secret }, 201);
+  };
+  const start = (flags: readonly string[], setting: Setting = {}) =>
+    startListening(["--public-url", url, ...flags, "-o", "ndjson"], { env, send, ...setting });
+
+  test("an address is subscribed for as long as it listens [SUB-07] [SUB-08] [CLI-21]", async () => {
+    const { post, ended } = await start(["--count", "1"]);
+    await post(envelope("e1"));
+    const { exitCode, stdout, stderr, requests } = await ended;
+    expect([exitCode, linesOf(stdout).length, requests.map(told)]).toEqual([
+      0,
+      1,
+      [
+        ["POST", "https://collection.example/webhooks", { url, events: ownEvents, isTestMode: true }],
+        ["DELETE", `https://collection.example/webhooks/${id}`],
+      ],
+    ]);
+    expect(stderr).toContain(`Subscribed ${url} on the collection surface (${id}), until this ends.\n`);
+    expect(stdout + stderr).not.toContain(secret);
+  });
+
+  test("it is removed with Ctrl-C too", async () => {
+    const { interrupt, ended } = await start([]);
+    await Promise.resolve();
+    interrupt();
+    const { exitCode, requests } = await ended;
+    expect([exitCode, requests.map(({ method }) => method)]).toEqual([130, ["POST", "DELETE"]]);
+  });
+
+  test("several surfaces are subscribed at once, each with its events and its secret [SUB-14] [SUB-15]", async () => {
+    const flags = [
+      "--surfaces",
+      "customer,collection",
+      "--event",
+      "case.closed",
+      "--live-mode",
+      "--count",
+      "2",
+    ];
+    const { post, ended } = await start(flags);
+    const body = envelope("e1", "case.closed");
+    expect((await post(body)).status).toBe(204);
+    expect((await post(body, signedHeaders(body, other))).status).toBe(204);
+    const { stdout, requests } = await ended;
+    expect(linesOf(stdout).map(({ duplicate }) => duplicate)).toEqual([false, false]);
+    const wish = { url, events: ["case.closed"], isTestMode: false };
+    expect(requests.map(told)).toEqual([
+      ["POST", "https://customer.example/webhooks", wish],
+      ["POST", "https://collection.example/webhooks", wish],
+      ["DELETE", `https://customer.example/webhooks/${otherId}`],
+      ["DELETE", `https://collection.example/webhooks/${id}`],
+    ]);
+  });
+
+  test("what was subscribed is removed when the next surface refuses", async () => {
+    const refusing: Send = async (request) =>
+      request.method === "POST" && request.url.includes("customer")
+        ? answer({ message: "no" }, 403)
+        : send(request);
+    const listening = runLine(
+      ["webhooks", "listen", "--public-url", url, "--surfaces", "collection,customer"],
+      {
+        env,
+        send: refusing,
+        listen: async (_, port) => ({ url: "http://127.0.0.1:1", port, close: async () => {} }),
+      },
+    );
+    const { exitCode, requests } = await listening;
+    expect([exitCode, requests.map(({ method }) => method)]).toEqual([5, ["POST", "POST", "DELETE"]]);
+  });
+
+  test("--refetch reads the case as it is now, whatever the event says [CLI-19] [DLV-03]", async () => {
+    const { post, ended } = await start(["--refetch", "--count", "1"]);
+    await post(envelope("e1"));
+    const { stdout, requests } = await ended;
+    expect(linesOf(stdout)).toMatchObject([{ id: "e1", case: { lifecycle: "Closed" } }]);
+    expect(requests[1]?.url).toBe("https://collection.example/cases/c1");
+  });
+
+  test("a subscription that can't be removed is named, with the command that does", async () => {
+    const failing: Send = async (request) =>
+      request.method === "DELETE" ? answer({ message: "gone" }, 404) : send(request);
+    const { post, ended } = await start(["--count", "1"], { send: failing });
+    await post(envelope("e1"));
+    const { exitCode, stderr } = await ended;
+    expect([exitCode, stderr]).toEqual([
+      0,
+      expect.stringContaining(`\`recoup webhooks delete ${id} --as collection\` takes it away.`),
+    ]);
+  });
+
+  test("a write on live needs --live, and the removal is not asked for again", async () => {
+    const live = { ...env, RECOUP_ENVIRONMENT: "live" };
+    const line = ["webhooks", "listen", "--public-url", url];
+    const listen: Setting["listen"] = async (_, port) => ({
+      url: "http://127.0.0.1:1",
+      port,
+      close: async () => {},
+    });
+    const refused = await runLine(line, { env: live, send, listen });
+    expect([refused.exitCode, refused.requests]).toEqual([5, []]);
+    const { interrupt, ended } = await start(["--live"], { env: live });
+    await Promise.resolve();
+    interrupt();
+    expect((await ended).requests.map(({ method }) => method)).toEqual(["POST", "DELETE"]);
+  });
+
+  test.each([
+    ["--public-url http://a.example", "The address must start with https://."],
+    [`--public-url ${url} --event client.linked`, "there is no such event on the collection surface"],
+    [`--public-url ${url} --secret-file hook.key`, "a secret of its own"],
+    [`--public-url ${url} --surfaces colection`, "Did you mean collection?"],
+    ["", "There is no way for deliveries to come here."],
+  ])("listen %s is refused before a port is opened", async (flags, words) => {
+    const { exitCode, stderr, requests } = await runLine(`webhooks listen ${flags}`, { env });
+    expect([exitCode, requests, stderr]).toEqual([2, [], expect.stringContaining(words)]);
+  });
+
+  test("--dry-run says what would be done", async () => {
+    const { exitCode, stdout, requests } = await runLine(`webhooks listen --public-url ${url} --dry-run`, {
+      env,
+    });
+    expect([exitCode, requests, stdout]).toEqual([
+      0,
+      [],
+      `Would listen on port 4020, and subscribe ${url} on the collection surface to events of test cases for as long. Nothing was changed.\n`,
+    ]);
+  });
+});
+
+describe("on the embedded sandbox", () => {
+  const folder = mkdtempSync(join(tmpdir(), "recoup-listen-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const env = { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder };
+  const fileSystem = memoryFiles(new Map());
+  const routes = () => {
+    const world = openWorld({ dataFolder: folder, world: "default", now: () => 0 });
+    const shared = sharedRoutes(world.store);
+    world.close();
+    return shared;
+  };
+
+  test("events that other commands cause come along a route and verify [SUB-08] [EVT-17] [EVT-20] [EVT-22]", async () => {
+    const flags = ["--surfaces", "all", "--expect", "case.closed", "-o", "ndjson", "--port", "4711"];
+    const { receiver, ended } = await startListening(flags, { env, openPlatform, fileSystem });
+    const send: Send = (request) => receiver(request);
+    const run = (line: string) =>
+      runLine(`${line} --json --idempotency-key none`, { env, openPlatform, fileSystem, send });
+    await expect.poll(() => routes()).toHaveLength(1);
+    expect(routes()).toEqual([{ from: "https://listen-88888888.example", to: "http://127.0.0.1:4711" }]);
+    const { id: caseId } = JSON.parse((await run("test create --as collection")).stdout);
+    await run(`test advance ${caseId} no-payment`);
+    const { exitCode, stdout } = await ended;
+    const lines = linesOf(stdout).filter((line) => line.caseId === caseId);
+    expect([exitCode, lines.every(({ valid }) => valid)]).toEqual([0, true]);
+    expect(lines.map(({ event }) => event)).toContain("case.closed");
+    const left = JSON.parse((await run("webhooks list --as collection")).stdout).items;
+    expect([routes(), JSON.stringify(left).includes("listen-")]).toEqual([[], false]);
+  });
+});

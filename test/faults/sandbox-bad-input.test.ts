@@ -1,0 +1,179 @@
+import { describe, expect, test } from "vitest";
+import type { Endpoint } from "../../src/api/endpoint";
+import { endpoints } from "../../src/api/endpoints";
+import { type Answered, openSandbox } from "../support/sandbox";
+
+const sandbox = await openSandbox({ isUnlimited: true });
+const { get, store } = sandbox;
+
+const idOf = (sql: string, ...values: string[]) => store.get<{ id: string }>(sql, ...values)?.id ?? "";
+const subscriptionOf = (surface: string) =>
+  idOf("select id from subscriptions where surface = ? and owner = 1 and is_active = 1 limit 1", surface);
+
+/** What stands in an endpoint's path, so that a write gets as far as its body. */
+function pathOf({ surface, path }: Endpoint): string {
+  const testCase = "select id from cases where is_test and collection_partner = 1 and lifecycle = 2 limit 1";
+  const event = `select d.id from deliveries d join subscriptions s on s.seq = subscription
+    where surface = ? and owner = 1 limit 1`;
+  const values: Readonly<Record<string, string>> = {
+    id: path.includes("webhooks") ? subscriptionOf(surface) : idOf(testCase),
+    eventId: idOf(event, surface),
+    // Its reset leaves the account, and with it the key of the calls that follow.
+    externalTenantId: "kb-1002",
+    caseReference: "NOSUCH00",
+    reference: "no-such",
+  };
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? name);
+}
+
+const nested = (depth: number) => Buffer.from(`${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`);
+const ofSize = (bytes: number) => Buffer.from(JSON.stringify({ url: "x".repeat(bytes - 10) }));
+const badBodies: readonly (readonly [string, Uint8Array | undefined])[] = [
+  ["nothing", undefined],
+  ["an empty body", Buffer.alloc(0)],
+  ["white space", Buffer.from(" \r\n\t ")],
+  ["an open brace", Buffer.from("{")],
+  ["a trailing comma", Buffer.from('{"to":"Active",}')],
+  ["two documents", Buffer.from("{}{}")],
+  ["a byte order mark", Buffer.from("\ufeff{}")],
+  ["UTF-16", Buffer.from('{"to":"Active"}', "utf16le")],
+  ["a list", Buffer.from("[]")],
+  ["a text", Buffer.from('"text"')],
+  ["null", Buffer.from("null")],
+  ["a number beyond all bounds", Buffer.from('{"amount":1e999,"amountToRecover":-1e-999}')],
+  ["bytes that are no UTF-8", Buffer.concat([Buffer.from('{"to":"'), Buffer.of(0xff), Buffer.from('"}')])],
+  ["half a surrogate pair", Buffer.from('{"url":"\\ud800","tag":"\\udfff"}')],
+  ["a prototype", Buffer.from('{"__proto__":{"to":"Active"},"constructor":1,"toString":null}')],
+  ["a field named twice", Buffer.from('{"to":1,"to":2,"To":3}')],
+  ["objects in objects", nested(20_000)],
+  ["a long text", ofSize(2 ** 18)],
+];
+
+const hasTrace = /\n\s+at |node:internal|\.(ts|js):\d+/;
+
+/** The documented shapes: nothing, JSON of the envelope, or a field-keyed object, or problem details. */
+function expectPlain({ status, headers, text, json }: Answered, what: string): void {
+  expect(status, what).toBeLessThan(500);
+  expect(text, what).not.toMatch(hasTrace);
+  if (status < 400) return;
+  const isProblem = headers["content-type"]?.startsWith("application/problem+json") === true;
+  if (isProblem) return void expect(json, what).toMatchObject({ title: expect.any(String), status });
+  expect(Object.keys(json).length, what).toBeGreaterThan(0);
+}
+
+const wrongValues = [null, true, 0, -1.005, "", " ", "\u0000", "Ω", [], [[]], {}, { id: [] }, ["x", 1, null]];
+
+async function fieldsOf(endpoint: Endpoint): Promise<string[]> {
+  return Object.keys((await endpoint.body?.())?.shape ?? {});
+}
+
+const named = endpoints.map((endpoint) => {
+  const { surface, method, path } = endpoint;
+  return [`${surface} ${method} ${path}`, endpoint] as const;
+});
+
+describe.each(named)("%s", (_, endpoint) => {
+  const ask = (options: Parameters<typeof get>[2], path = pathOf(endpoint)) =>
+    get(endpoint.surface, path, { method: endpoint.method, ...options });
+
+  test("every broken body is answered in a documented shape [ERR-04, ERR-08, ERR-13, VAL-21]", async () => {
+    for (const [what, body] of badBodies) expectPlain(await ask({ body }), what);
+  });
+
+  test("every field may hold anything without a 500 [ERR-04]", async () => {
+    for (const field of await fieldsOf(endpoint))
+      for (const value of wrongValues)
+        expectPlain(await ask({ body: { [field]: value } }), `${field}: ${JSON.stringify(value)}`);
+  });
+
+  test("every parameter may hold anything without a 500 [ERR-04]", async () => {
+    const names = ["Page", "PageSize", "tag", ...Object.keys(endpoint.query ?? {})];
+    const values = [
+      "",
+      "%00",
+      "%",
+      "%ff",
+      "0",
+      "-1",
+      "9".repeat(400),
+      "1e3",
+      "true",
+      "a,b",
+      "%27%22",
+      "2026-13-40",
+    ];
+    for (const name of names)
+      for (const value of values)
+        expectPlain(
+          await ask({}, `${pathOf(endpoint)}?${name}=${value}&${name}=${value}`),
+          `${name}=${value}`,
+        );
+  });
+
+  test("10,000 parameters are read and passed over", async () => {
+    const many = Array.from({ length: 10_000 }, (__, at) => `p${at}=${at}`).join("&");
+    expectPlain(await ask({}, `${pathOf(endpoint)}?${many}&${"Ids=x&".repeat(10_000)}`), "many");
+  });
+
+  test("what can't be an id in the path is refused", async () => {
+    const oddities = [
+      "%2F",
+      "a%2Fb",
+      "%00",
+      "..",
+      "%2e%2e",
+      "a:b",
+      "%3A",
+      "%",
+      "%E9",
+      "\u00e9",
+      "'",
+      "a".repeat(9000),
+    ];
+    for (const odd of oddities) {
+      const path = endpoint.path.replace(/\{\w+\}/g, odd);
+      if (path !== endpoint.path) expectPlain(await ask({}, path), path);
+    }
+  });
+});
+
+test("a body of 10 MB is read to its end, and refused for what it says", async () => {
+  const { status, json } = await get("customer", "/webhooks", { method: "POST", body: ofSize(10 * 2 ** 20) });
+  expect([status, Object.keys(json.errors)]).toEqual([400, ["Events"]]);
+});
+
+test("a body that is nested beyond all reason is called unreadable, not badly encoded [ERR-08]", async () => {
+  const { status, json } = await get("customer", "/cases", { method: "POST", body: nested(20_000) });
+  expect([status, json.errors]).toEqual([
+    400,
+    { $: ["The request body is no valid JSON, or nested too deep."] },
+  ]);
+});
+
+test("methods that nobody knows are refused on every path [ERR-13]", async () => {
+  for (const method of ["PROPFIND", "BREW", "get ", "", "__proto__", "TRACE", "CONNECT"])
+    for (const [, endpoint] of named) {
+      const answer = await get(endpoint.surface, pathOf(endpoint), { method });
+      expect(answer.status, `${method} ${endpoint.path}`).toBe(405);
+      expectPlain(answer, method);
+    }
+});
+
+test.each([
+  "..",
+  "/..",
+  "/%2e%2e/",
+  "/test/%2Fcollection",
+  "/test/collection/../../control/status",
+  "//",
+  "/%00",
+])("a path such as %s leads nowhere", async (path) => {
+  const { status } = await sandbox.ask(path, { headers: { xapikey: sandbox.keyOf("collection", 1) } });
+  expect(status).toBe(404);
+});
+
+test("a header that came twice counts as one value, which is no key [AUTH-03]", async () => {
+  const key = sandbox.keyOf("collection", 1);
+  const { status, json } = await get("collection", "/cases", { key: `${key}, ${key}` });
+  expect([status, json.detail]).toEqual([401, "Invalid API Key"]);
+});

@@ -1,0 +1,128 @@
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterAll, afterEach, expect, test } from "vitest";
+import { listen } from "../../src/host/listen";
+import { openSandbox } from "../support/sandbox";
+
+const sandbox = await openSandbox({ isUnlimited: true });
+const { url, port, close } = await listen(sandbox.platform.send, 0);
+const key = sandbox.keyOf("collection", 1);
+const host = `Host: 127.0.0.1:${port}`;
+afterAll(close);
+
+/** Writes these bytes, closes its side where asked to, and gives all that comes back. */
+async function exchange(bytes: string | Uint8Array, { isHalfClosed = false } = {}): Promise<string> {
+  const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
+  socket.on("error", () => {});
+  socket.write(bytes);
+  if (isHalfClosed) socket.end();
+  const answer = await text(socket).catch(() => "");
+  socket.destroy();
+  return answer;
+}
+
+const request = (line: string, headers: readonly string[] = [], body = "") =>
+  `${[`${line} HTTP/1.1`, host, `XApiKey: ${key}`, ...headers, "Connection: close"].join("\r\n")}\r\n\r\n${body}`;
+
+const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1]);
+
+function expectRefused(answer: string, ...statuses: number[]): void {
+  expect(statuses, answer.slice(0, 300)).toContain(statusOf(answer));
+  expect(answer).not.toMatch(/\n\s+at |node:internal|\.(ts|js):\d+/);
+}
+
+/** Whatever came before, the next caller is served. */
+afterEach(async () => {
+  const answer = await fetch(`${url}/test/collection/cases`, { headers: { xapikey: key } });
+  expect(answer.status).toBe(200);
+  await answer.arrayBuffer();
+});
+
+const base = "/test/collection";
+const cases = `${base}/cases`;
+type Bytes = string | Uint8Array;
+const refused: readonly [what: string, bytes: Bytes, status: number, otherStatus?: number][] = [
+  ["a method that nobody knows", request(`BREW ${cases}`), 400],
+  ["a method of another protocol", request(`PROPFIND ${cases}`), 405],
+  ["TRACE", request(`TRACE ${cases}`), 405],
+  ["an encoded slash", request(`GET ${cases}/a%2Fb`), 400],
+  ["an encoded zero", request(`GET ${cases}/%00`), 400],
+  ["a zero byte", request(`GET ${cases}/\0`), 400],
+  ["a path that climbs", request(`GET ${base}/../../control/status`), 404],
+  ["an encoded path that climbs", request(`GET ${base}/%2e%2e/%2e%2e/control/status`), 404],
+  ["a literal colon", request(`POST ${base}/webhooks/00000000-0000-4000-8000-000000000000:replay`), 404],
+  ["a path that is no UTF-8", Buffer.from(request(`GET ${cases}/\xff`), "latin1"), 400],
+  ["the key twice", request(`GET ${cases}`, [`XApiKey: ${key}`]), 401],
+  [
+    "two lengths",
+    request(`POST ${base}/managed-cases`, ["Content-Length: 2", "Content-Length: 3"], "{}"),
+    400,
+  ],
+  [
+    "a length and chunks",
+    request(`POST ${base}/managed-cases`, ["Content-Length: 2", "Transfer-Encoding: chunked"], "0\r\n\r\n"),
+    400,
+  ],
+  ["a length that is no number", request(`POST ${base}/managed-cases`, ["Content-Length: two"], "{}"), 400],
+  [
+    "a chunk of no size",
+    request(`POST ${base}/managed-cases`, ["Transfer-Encoding: chunked"], "zz\r\n"),
+    400,
+  ],
+  [
+    "a coding that nobody knows",
+    request(`POST ${base}/managed-cases`, ["Transfer-Encoding: br"], "{}"),
+    400,
+    501,
+  ],
+  ["a header without a name", request(`GET ${cases}`, [": value"]), 400],
+  ["a header that goes on in the next line", request(`GET ${cases}`, ["X-Odd: a", " b"]), 400, 200],
+  ["no host", `GET ${cases} HTTP/1.1\r\nXApiKey: ${key}\r\nConnection: close\r\n\r\n`, 400],
+  ["a version of the past", `GET ${cases}\r\n\r\n`, 401],
+  ["a version of the future", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 400, 505],
+  ["a greeting of TLS", Buffer.of(22, 3, 1, 2, 0, 1, 0, 1, 252, 3, 3), 400],
+  ["headers beyond all bounds", request(`GET ${cases}`, [`X-Long: ${"x".repeat(100_000)}`]), 431],
+  ["10,000 parameters", request(`GET ${cases}?${"Ids=x&".repeat(10_000)}`), 431],
+  ["a wish to be told to go on", request(`POST ${base}/managed-cases`, ["Expect: 200-ok"]), 417],
+];
+
+test.each(refused)("%s gets a plain refusal", async (_, bytes, status, other = status) => {
+  expectRefused(await exchange(bytes), status, other);
+});
+
+test("as many parameters as a request line holds are read", async () => {
+  const many = Array.from({ length: 1_500 }, (_, at) => `p${at}=${at}`).join("&");
+  expect(statusOf(await exchange(request(`GET ${cases}?${many}`)))).toBe(200);
+});
+
+test("a body of more than 10 MiB is refused, with a length and in chunks", async () => {
+  const size = 10 * 2 ** 20 + 1;
+  const body = "x".repeat(size);
+  const sized = request(`POST ${base}/managed-cases`, [`Content-Length: ${size}`], body);
+  const chunk = `${size.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
+  const chunked = request(`POST ${base}/managed-cases`, ["Transfer-Encoding: chunked"], chunk);
+  for (const bytes of [sized, chunked]) expectRefused(await exchange(bytes), 413);
+});
+
+test("who closes its side behind a whole request is answered all the same", async () => {
+  expect(statusOf(await exchange(request(`GET ${cases}`), { isHalfClosed: true }))).toBe(200);
+});
+
+test.each([
+  ["nothing", ""],
+  ["half a request line", "GET /test"],
+  ["half a head", `GET ${cases} HTTP/1.1\r\n${host}\r\nXApi`],
+])("a connection that ends behind %s gets a 400 or nothing", async (_, bytes) => {
+  const answer = await exchange(bytes, { isHalfClosed: true });
+  if (answer !== "") expectRefused(answer, 400);
+});
+
+test("a body that breaks off changes nothing", async () => {
+  const count = () => sandbox.store.get<{ n: number }>("select count(*) as n from cases")?.n;
+  const before = count();
+  const body = JSON.stringify({ creditorCompanyName: "Half" });
+  const line = request(`POST ${base}/managed-cases`, [`Content-Length: ${body.length + 10}`], body);
+  const answer = await exchange(line, { isHalfClosed: true });
+  if (answer !== "") expectRefused(answer, 400);
+  expect(count()).toBe(before);
+});

@@ -1,0 +1,104 @@
+import { managedSubmission, submission } from "../../support/submissions";
+import type { Surfaces } from "./killed-server";
+
+/** A case that somebody wanted, and what of it was answered. */
+export interface Wanted {
+  /** Unlike that of every other case. */
+  readonly reference: string;
+  /** Absent where nothing but luck keeps a repetition from making a second case. */
+  readonly key?: string;
+  readonly surface: "collection" | "customer";
+  id?: string;
+  advanced?: "Active" | "Closed:Paid";
+}
+
+/** Who asks for changes, one after another, until told to stop; what was answered stands in `cases`. */
+export interface Hammer {
+  readonly cases: Wanted[];
+  /** Resolves once a request that was under way has ended; with what no server may answer, where one did. */
+  stop(): Promise<readonly string[]>;
+}
+
+const amount = 12.5;
+let count = 0;
+
+interface Asked {
+  readonly surface: Wanted["surface"];
+  readonly path: string;
+  readonly body: object;
+  readonly key?: string | undefined;
+}
+
+/** Undefined where the connection was lost. */
+async function ask(surfaces: Surfaces, { surface, path, body, key }: Asked) {
+  const access = surfaces[surface];
+  const headers = { xapikey: access.key, ...(key === undefined ? {} : { "idempotency-key": key }) };
+  try {
+    const answer = await fetch(`${access.url}${path}`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(body),
+    });
+    return { status: answer.status, text: await answer.text() };
+  } catch {
+    return undefined;
+  }
+}
+
+function wish(): Wanted {
+  count += 1;
+  const reference = `kill-${count}`;
+  const surface = count % 3 === 0 ? "customer" : "collection";
+  return { reference, surface, ...(count % 2 === 0 ? { key: `key-${count}` } : {}) };
+}
+
+const bodyOf = ({ surface, reference }: Wanted) => {
+  const changes = { isTest: true, creditorReference: reference };
+  return surface === "customer" ? submission(changes) : managedSubmission(changes);
+};
+
+/** Makes the case; one with a key may be asked for again, after whatever happened. */
+export async function makeCase(surfaces: Surfaces, wanted: Wanted): Promise<string | undefined> {
+  const { surface, key } = wanted;
+  const path = surface === "customer" ? "/cases" : "/managed-cases";
+  const answer = await ask(surfaces, { surface, path, body: bodyOf(wanted), key });
+  if (answer?.status === 200) wanted.id = JSON.parse(answer.text).id;
+  return answer === undefined || answer.status === 200 ? undefined : `${answer.status} ${answer.text}`;
+}
+
+/** A customer's test case is nobody's to advance. */
+async function drive(surfaces: Surfaces, wanted: Wanted): Promise<string | undefined> {
+  const { id, surface } = wanted;
+  if (id === undefined || surface === "customer") return undefined;
+  for (const to of ["Active", "Closed:Paid"] as const) {
+    const path = `/test/cases/${id}/advance`;
+    const answer = await ask(surfaces, { surface, path, body: { to, amount } });
+    if (answer === undefined) return undefined;
+    if (answer.status !== 200) return `${answer.status} ${answer.text}`;
+    wanted.advanced = to;
+  }
+  return undefined;
+}
+
+export function hammer(surfaces: Surfaces, workers: number): Hammer {
+  const cases: Wanted[] = [];
+  const wrong: string[] = [];
+  let isOver = false;
+  const work = async () => {
+    while (!isOver) {
+      const wanted = wish();
+      cases.push(wanted);
+      const trouble = (await makeCase(surfaces, wanted)) ?? (await drive(surfaces, wanted));
+      if (trouble !== undefined) wrong.push(trouble);
+    }
+  };
+  const working = Array.from({ length: workers }, work);
+  return {
+    cases,
+    async stop() {
+      isOver = true;
+      await Promise.all(working);
+      return wrong;
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { rolldown } from "rolldown";
+import type { Access, Surface } from "../../../src/base/platform";
+
+export type Surfaces = Readonly<Record<Surface, Access>>;
+
+export interface Served {
+  readonly surfaces: Surfaces;
+  kill(): Promise<void>;
+}
+
+/** The program that serves a world, from source; below `node_modules`, so that it finds the database's native part. */
+export async function bundleServer(): Promise<string> {
+  const folder = mkdtempSync(join(import.meta.dirname, "../../../node_modules/.recoup-killed-"));
+  const bundle = await rolldown({
+    input: { probe: join(import.meta.dirname, "serve-probe.ts") },
+    platform: "node",
+    external: ["@photostructure/sqlite"],
+  });
+  const names = { entryFileNames: "[name].cjs", chunkFileNames: "[name].cjs" };
+  await bundle.write({ dir: folder, format: "cjs", ...names });
+  await bundle.close();
+  return folder;
+}
+
+/** Starts it; it is ready when this resolves. */
+export async function startServer(bundle: string, dataFolder: string, route: string): Promise<Served> {
+  const child = spawn(process.execPath, [join(bundle, "probe.cjs"), dataFolder, route], {
+    env: { PATH: process.env.PATH },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  return { surfaces: JSON.parse(await firstLine(child)) as Surfaces, kill: () => kill(child) };
+}
+
+function firstLine(child: ChildProcess): Promise<string> {
+  return new Promise((found, failed) => {
+    let text = "";
+    child.stdout?.on("data", (chunk: Buffer) => {
+      text += chunk;
+      if (text.includes("\n")) found(text);
+    });
+    child.once("exit", (code) => failed(new Error(`the server ended with ${code} before it was ready`)));
+  });
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const ended = once(child, "exit");
+  child.kill("SIGKILL");
+  await ended;
+}
+
+export interface Receiver {
+  readonly route: string;
+  /** The ids of the envelopes that arrived. */
+  readonly ids: Set<string>;
+  close(): void;
+}
+
+/** Takes every delivery; where a route leads to. */
+export async function openReceiver(from: string): Promise<Receiver> {
+  const ids = new Set<string>();
+  const server = createServer(async (request, answer) => {
+    let text = "";
+    // A server that is killed breaks off in the middle.
+    try {
+      for await (const chunk of request) text += chunk;
+    } catch {
+      return;
+    }
+    ids.add(JSON.parse(text).id);
+    answer.writeHead(204).end();
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return {
+    route: `${from}=http://127.0.0.1:${port}`,
+    ids,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { expect } from "vitest";
+import { openWorld } from "../../../src/sandbox/world/open-world";
+import { hammer, makeCase, type Wanted } from "./hammering";
+import { bundleServer, openReceiver, startServer } from "./killed-server";
+import { expectAllArrives, expectSurvived } from "./surviving";
+
+const receivers = "https://hooks.partner.dev";
+
+function makeWorld(dataFolder: string): void {
+  const { store, close } = openWorld({ dataFolder, world: "default", now: Date.now });
+  store.run("update subscriptions set url = ? || '/' || seq", receivers);
+  close();
+}
+
+export interface Killed {
+  readonly answered: number;
+  readonly arrived: number;
+}
+
+/** Kills a server so many times at moments that nobody chose, while clients write, and looks each time what is left. */
+export async function killOften(kills: number, { workers = 6, longestMs = 250 } = {}): Promise<Killed> {
+  const bundle = await bundleServer();
+  const dataFolder = mkdtempSync(join(tmpdir(), "recoup-killed-"));
+  const receiver = await openReceiver(receivers);
+  const cases: Wanted[] = [];
+  try {
+    makeWorld(dataFolder);
+    for (let round = 0; round < kills; round += 1) {
+      const server = await startServer(bundle, dataFolder, receiver.route);
+      for (const wanted of lostWithKey(cases))
+        expect(await makeCase(server.surfaces, wanted)).toBeUndefined();
+      expect(lostWithKey(cases)).toEqual([]);
+      const clients = hammer(server.surfaces, workers);
+      await setTimeout(Math.random() * longestMs);
+      await server.kill();
+      expect(await clients.stop()).toEqual([]);
+      cases.push(...clients.cases);
+      expectSurvived({ dataFolder, cases: clients.cases, arrived: receiver.ids });
+    }
+    const survived = { dataFolder, cases, arrived: receiver.ids };
+    expectSurvived(survived);
+    await expectAllArrives(survived);
+    return { answered: cases.filter(({ id }) => id !== undefined).length, arrived: receiver.ids.size };
+  } finally {
+    receiver.close();
+    rmSync(dataFolder, { recursive: true });
+    rmSync(bundle, { recursive: true });
+  }
+}
+
+/** Their clients may ask again with the same key, and are answered then. */
+const lostWithKey = (cases: readonly Wanted[]) =>
+  cases.filter(({ id, key }) => id === undefined && key !== undefined);

@@ -1,0 +1,65 @@
+import type { ModelDelivery, ModelSubscription, Reference } from "./reference";
+
+/** What a receiver answers. */
+export type Reaction = (path: string) => number;
+
+/** DLV-05 */
+const gaps = [60, 120, 240, 480, 960, 1800, 1800];
+
+/** Brings the model to a later time, with all that is due on the way. */
+export function passTime(reference: Reference, target: number, react: Reaction): void {
+  for (let at = nextMoment(reference); at <= target; at = nextMoment(reference)) {
+    reference.now = Math.max(reference.now, at);
+    expire(reference);
+    for (const subscription of [...reference.subscriptions]) deliverTo(reference, subscription, react);
+  }
+  reference.now = target;
+}
+
+function nextMoment({ deliveries, requests }: Reference): number {
+  const open = requests.filter(({ decision }) => decision === undefined);
+  const moments = [
+    ...deliveries.map(({ due = Number.POSITIVE_INFINITY }) => due),
+    ...open.map(({ expires }) => expires),
+  ];
+  return Math.min(Number.POSITIVE_INFINITY, ...moments);
+}
+
+/** LC-22 */
+function expire(reference: Reference): void {
+  const over = reference.requests.filter(
+    ({ decision, expires }) => decision === undefined && expires <= reference.now,
+  );
+  for (const request of over.sort((a, b) => a.expires - b.expires)) {
+    request.decision = "expired";
+    reference.tellPartner(request.partner, "client.link_expired", request.tenant);
+  }
+}
+
+function deliverTo({ deliveries, now }: Reference, subscription: ModelSubscription, react: Reaction): void {
+  const own = deliveries.filter((delivery) => delivery.subscription === subscription);
+  const due = own.filter(({ due: at }) => at !== undefined && at <= now);
+  const wasActive = subscription.isActive;
+  const status = react(subscription.path);
+  for (const delivery of due.sort((a, b) => (a.due ?? 0) - (b.due ?? 0))) {
+    if (!subscription.isActive) delivery.isMoot = wasActive;
+    else if (attempt(delivery, status, now)) disable(subscription);
+  }
+  if (!subscription.isActive)
+    for (const delivery of subscription.isDisabled ? own : due) delivery.due = undefined;
+}
+
+/** Whether it is the last straw (LC-17, LC-18). */
+function attempt(delivery: ModelDelivery, status: number, now: number): boolean {
+  const gap = gaps[delivery.series];
+  delivery.series += 1;
+  delivery.attempts += 1;
+  delivery.status = status;
+  delivery.due = status < 300 || gap === undefined ? undefined : now + gap * 1000;
+  return status === 410 || (status >= 300 && delivery.series === 8);
+}
+
+function disable(subscription: ModelSubscription): void {
+  subscription.isActive = false;
+  subscription.isDisabled = true;
+}

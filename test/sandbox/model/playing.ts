@@ -1,0 +1,73 @@
+import fc from "fast-check";
+import { expect } from "vitest";
+import { caseSteps } from "./case-steps";
+import { clientSteps } from "./client-steps";
+import { readSteps } from "./read-steps";
+import { expectCountsRight } from "./recount";
+import { expectTold, lastDelivery, openStage, type Stage, type Step } from "./stage";
+import { subscriptionSteps } from "./subscription-steps";
+import { expectOutbox, timeSteps } from "./time-steps";
+
+const steps: Readonly<Record<string, (stage: Stage, step: Step) => Promise<void>>> = {
+  ...caseSteps,
+  ...subscriptionSteps,
+  ...clientSteps,
+  ...readSteps,
+  ...timeSteps,
+};
+
+/** Beside one of each: without cases and listeners the others have nothing to do. */
+const often = [
+  "submitManaged",
+  "submitManaged",
+  "submitOwn",
+  "advance",
+  "advance",
+  "subscribe",
+  "advanceClock",
+];
+
+export const anyStep = fc.record<Step>({
+  name: fc.constantFrom(...Object.keys(steps), ...often),
+  a: fc.nat(1_000),
+  b: fc.nat(1_000),
+  c: fc.nat(1_000),
+});
+
+/** Carries the operations out on a new world and on the model of it; after each the two must agree. */
+export async function play(wanted: readonly Step[]): Promise<void> {
+  const stage = await openStage();
+  for (const [at, step] of wanted.entries()) {
+    const before = lastDelivery(stage);
+    const what = `operation ${at}: ${JSON.stringify(step)}`;
+    try {
+      await steps[step.name]?.(stage, step);
+    } catch (error) {
+      throw new Error(what, { cause: error });
+    }
+    expectTold(stage, Math.min(before, stage.reference.deliveries.length === 0 ? 0 : before), what);
+    if (step.name === "advanceClock") expectOutbox(stage);
+  }
+  expectOutbox(stage);
+  expectInvariants(stage);
+  stage.sandbox.platform.close();
+}
+
+const nothing: readonly (readonly [what: string, sql: string])[] = [
+  ["a series has at most eight attempts (DLV-07)", "select 1 from attempts where number > 8"],
+  [
+    "an attempt goes to a subscription that is there",
+    "select 1 from attempts where delivery not in (select seq from deliveries)",
+  ],
+  ["no part outlives its case", "select 1 from payments where case_seq not in (select seq from cases)"],
+  [
+    "a disabled subscription has nothing due (LC-17)",
+    `select 1 from deliveries d join subscriptions s on s.seq = subscription
+       where disabled_reason is not null and due_at is not null and cause is null`,
+  ],
+];
+
+function expectInvariants({ sandbox: { store } }: Stage): void {
+  for (const [what, sql] of nothing) expect(store.all(`${sql} limit 1`), what).toEqual([]);
+  expectCountsRight(store);
+}

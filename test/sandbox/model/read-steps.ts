@@ -1,0 +1,126 @@
+import { expect } from "vitest";
+import { isHidden, type ModelCase, remainderOf } from "./reference";
+import { type Actor, pick, type Stage, type Step } from "./stage";
+import { actorOf } from "./subscription-steps";
+
+/** VIS-01, VIS-03, VIS-12 */
+function sees({ surface, owner }: Actor, row: ModelCase): boolean {
+  if (surface === "customer") return row.account === owner;
+  if (surface === "referral") return row.account?.link?.partner === owner;
+  return !isHidden(row) && (row.collector === owner || (row.isTest && row.managing === owner));
+}
+
+const recordOf = (row: ModelCase) => ({
+  ...{ id: row.id, lifecycle: row.stage, closeCode: row.closeCode, creditorReference: row.reference },
+  ...{ grossAmount: row.amount / 100, remainder: remainderOf(row) / 100 },
+});
+
+async function readCase(stage: Stage, { a, b }: Step): Promise<void> {
+  const { cases } = stage.reference;
+  const actor = actorOf(stage, b);
+  if (cases.length === 0 || actor.surface === "referral") return;
+  const row = pick(cases, a);
+  const { status, json } = await stage.ask(actor, "GET", `/cases/${row.id}`);
+  if (!sees(actor, row))
+    return void expect([status, json.businessErrors[0].type]).toEqual([404, "CaseNotFound"]);
+  expect(status).toBe(200);
+  expect(json).toMatchObject({ ...recordOf(row), isTestCase: row.isTest });
+}
+
+/** VIS-04 */
+async function readManaged(stage: Stage, { a, b }: Step): Promise<void> {
+  const { cases } = stage.reference;
+  if (cases.length === 0) return;
+  const row = pick(cases, a);
+  const owner = b % 2 === 0 ? 1 : 2;
+  const { status } = await stage.ask({ surface: "collection", owner }, "GET", `/managed-cases/${row.id}`);
+  expect(status).toBe(!row.isTest && row.managing === owner && !isHidden(row) ? 200 : 404);
+}
+
+interface Page {
+  readonly totalResults: number;
+  readonly currentPage: number;
+  readonly pageSize: number;
+  readonly responseCount: number;
+  readonly totalPages: number;
+}
+
+/** Walks a list to its end; the pages hold together (FLD-12, FLD-13, LIM-10, AMB-28). */
+// biome-ignore lint/suspicious/noExplicitAny: records of every kind
+async function walk(stage: Stage, actor: Actor, path: string, items: string, size: number): Promise<any[]> {
+  const records = [];
+  for (let page = 1; ; page += 1) {
+    const mark = path.includes("?") ? "&" : "?";
+    const { status, json } = await stage.ask(actor, "GET", `${path}${mark}Page=${page}&PageSize=${size}`);
+    expect(status).toBe(200);
+    const told: Page = json.page;
+    records.push(...json[items]);
+    expect(told).toMatchObject({ currentPage: page, pageSize: size, responseCount: json[items].length });
+    expect(told.totalPages).toBe(Math.ceil(told.totalResults / size));
+    if (page >= told.totalPages) {
+      expect(told.totalResults).toBe(records.length);
+      return records;
+    }
+    expect(told.responseCount).toBe(size);
+  }
+}
+
+const filters = ["Active", "Closed", "PendingVerification", "Leads,Active,Paused"];
+
+async function listCases(stage: Stage, { a, b, c }: Step): Promise<void> {
+  const actor = actorOf(stage, a);
+  const status = actor.surface === "referral" ? undefined : [...filters, undefined][b % 5];
+  const withTests = actor.surface !== "collection" || c % 2 === 0;
+  const query = [
+    ...(status === undefined ? [] : [`Statuses=${status}`]),
+    ...(actor.surface === "collection" ? [`includeTestCases=${withTests}`] : []),
+    ...(b % 3 === 0 ? ["Sort=GrossAmount:desc"] : []),
+  ];
+  const size = pick([3, 10, 50, 100], c);
+  const records = await walk(stage, actor, `/cases?${query.join("&")}`, "cases", size);
+  const own = stage.reference.cases.filter(
+    (row) =>
+      sees(actor, row) &&
+      (withTests || !row.isTest) &&
+      (status === undefined || status.split(",").includes(row.stage)),
+  );
+  const ids = records.map(({ id, caseId }) => id ?? caseId);
+  expect(ids.sort()).toEqual(own.map(({ id }) => id).sort());
+  if (actor.surface === "referral") return;
+  for (const row of own) expect(records.find(({ id }) => id === row.id)).toMatchObject(recordOf(row));
+}
+
+async function listManaged(stage: Stage, { a, b }: Step): Promise<void> {
+  const owner = a % 2 === 0 ? 1 : 2;
+  const actor = { surface: "collection", owner } as const;
+  const records = await walk(stage, actor, "/managed-cases", "cases", pick([3, 10, 100], b));
+  const own = stage.reference.cases.filter((row) => !row.isTest && row.managing === owner && !isHidden(row));
+  expect(records.map(({ id }) => id).sort()).toEqual(own.map(({ id }) => id).sort());
+}
+
+/** LC-12: what was paid is what was advanced, less what was taken back. */
+async function listPayments(stage: Stage, { a, b }: Step): Promise<void> {
+  const actor = actorOf(stage, 3 * a);
+  const records = await walk(stage, actor, "/Payments", "payments", pick([3, 10, 100], b));
+  const own = stage.reference.cases.filter((row) => row.account === actor.owner);
+  const known = own.flatMap(({ id, payments }) =>
+    payments.map((payment) => [payment.id, id, payment.amount / 100]),
+  );
+  const told = records.map(({ id, invoice, grossAmount }) => [id, invoice.invoiceId, grossAmount]);
+  expect(told.sort()).toEqual(known.sort());
+}
+
+async function listClients(stage: Stage, { a, b }: Step): Promise<void> {
+  const owner = a % 2 === 0 ? 1 : 2;
+  const records = await walk(stage, { surface: "referral", owner }, "/clients", "clients", pick([3, 50], b));
+  const told = records
+    .map((record) => [record.externalTenantId, record.onboardingDone, record.isAttributedClient])
+    .filter(([tenant]) => !/^(kb|lw)-/.test(tenant));
+  const own = stage.reference.accounts.filter(
+    ({ link }) => link?.partner === owner && !/^(kb|lw)-/.test(link.tenant),
+  );
+  const known = own.map(({ link, isSigned }) => [link?.tenant, isSigned.agreement, link?.isAttributed]);
+  expect(told.sort()).toEqual(known.sort());
+}
+
+export const readSteps = { readCase, readManaged, listCases, listManaged, listPayments, listClients };

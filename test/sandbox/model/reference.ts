@@ -1,0 +1,233 @@
+/** A plain model of the platform, written from the rules: lists and loops, and nothing of the sandbox's own tables. */
+
+export type ModelSurface = "collection" | "referral" | "customer";
+export type Partner = 1 | 2;
+
+/** What somebody wants to hand in. */
+export interface Wish {
+  readonly country: { readonly code: string; readonly collector?: number | undefined };
+  readonly isTest: boolean;
+  /** Cents. */
+  readonly amount: number;
+  readonly reference: string;
+  readonly tag: string;
+  readonly allowPendingContracts: boolean;
+  /** The collection partner that it shall go to. */
+  readonly named: Partner | undefined;
+}
+
+export interface Link {
+  /** In the order in which they came. */
+  readonly number: number;
+  readonly partner: Partner;
+  readonly tenant: string;
+  readonly isAttributed: boolean;
+}
+
+/** A creditor's account. */
+export interface Account {
+  /** The user's e-mail, which tells whether somebody has an account. */
+  readonly email: string;
+  id: string;
+  /** Where it has a key; others are reached with a token. */
+  readonly key?: string;
+  isSigned: { agreement: boolean; powerOfAttorney: boolean };
+  isKycPending: boolean;
+  link?: Link | undefined;
+}
+
+export interface ModelPayment {
+  readonly id: string;
+  /** Cents. */
+  readonly amount: number;
+}
+
+export interface ModelCase {
+  readonly id: string;
+  readonly reference: string | null;
+  /** Absent where a collection partner handed it in for a creditor that has no account. */
+  readonly account?: Account | undefined;
+  readonly isTest: boolean;
+  readonly tag: string | null;
+  /** Cents. */
+  readonly amount: number;
+  readonly managing?: Partner | undefined;
+  collector?: number | undefined;
+  stage: string;
+  closeCode: string | null;
+  payments: ModelPayment[];
+}
+
+export interface ModelSubscription {
+  readonly id: string;
+  readonly surface: ModelSurface;
+  /** A partner, or the account. */
+  readonly owner: Partner | Account;
+  readonly events: readonly string[];
+  path: string;
+  isTestMode: boolean;
+  isActive: boolean;
+  isDisabled: boolean;
+}
+
+/** One event for one subscription. */
+export interface ModelDelivery {
+  id: string;
+  readonly subscription: ModelSubscription;
+  readonly event: string;
+  readonly case?: ModelCase | undefined;
+  readonly detail: string;
+  due?: number | undefined;
+  /** Attempts of the present series, and of all. */
+  series: number;
+  attempts: number;
+  status: number | null;
+  /** The subscription was disabled in the same moment, so one more attempt may have been under way. */
+  isMoot: boolean;
+}
+
+export interface ModelLinkRequest {
+  readonly url: string;
+  readonly partner: Partner;
+  readonly tenant: string;
+  readonly account: Account;
+  readonly wishes: readonly Wish[];
+  readonly expires: number;
+  decision?: "approved" | "declined" | "expired";
+}
+
+interface PastLink {
+  readonly account: Account;
+  readonly link: Link;
+  readonly endedAt: number;
+}
+
+const caseEvents = ["case.created", "case.updated", "case.closed"];
+const hidden = ["PendingContractSigning", "PendingVerificationInternal"];
+export const preActive = [
+  ...hidden,
+  "PendingVerification",
+  "NeedsAdditionalDetails",
+  "Leads",
+  "LeadsQuoteGiven",
+];
+
+/** VIS-01 */
+export const isHidden = ({ stage }: ModelCase) => hidden.includes(stage);
+export const remainderOf = ({ amount, payments }: ModelCase) =>
+  amount - payments.reduce((sum, payment) => sum + payment.amount, 0);
+
+export class Reference {
+  now: number;
+  accounts: Account[] = [];
+  pastLinks: PastLink[] = [];
+  cases: ModelCase[] = [];
+  subscriptions: ModelSubscription[] = [];
+  deliveries: ModelDelivery[] = [];
+  requests: ModelLinkRequest[] = [];
+  keys = new Map<string, { readonly body: string; readonly text: string; readonly at: number }>();
+  /** What came into the outbox and has not been found there yet. */
+  told: ModelDelivery[] = [];
+
+  constructor(now: number) {
+    this.now = now;
+  }
+
+  /** EVT-17 to EVT-21, EVT-23, SUB-07, SUB-08, AMB-09, AMB-46 */
+  tell(event: string, about: ModelCase, detail: string): void {
+    for (const subscription of this.subscriptions)
+      if (this.#hears(subscription, about, event) && subscription.isTestMode === about.isTest)
+        this.#put({ subscription, event, case: about, detail });
+  }
+
+  /** SUB-11 */
+  tellPartner(partner: Partner, event: string, detail: string): void {
+    for (const subscription of this.subscriptions)
+      if (
+        subscription.surface === "referral" &&
+        subscription.owner === partner &&
+        listens(subscription, event)
+      )
+        this.#put({ subscription, event, detail });
+  }
+
+  #hears(subscription: ModelSubscription, about: ModelCase, event: string): boolean {
+    const { surface, owner } = subscription;
+    if (!listens(subscription, event)) return false;
+    if (surface === "customer") return owner === about.account;
+    if (surface === "referral") return caseEvents.includes(event) && owner === about.account?.link?.partner;
+    return !isHidden(about) && (owner === about.collector || (about.isTest && owner === about.managing));
+  }
+
+  #put(part: Pick<ModelDelivery, "subscription" | "event" | "case" | "detail">): void {
+    const delivery = { ...part, id: "", due: this.now, series: 0, attempts: 0, status: null, isMoot: false };
+    this.told.push(delivery);
+    this.deliveries.push(delivery);
+  }
+
+  add(row: ModelCase): void {
+    this.cases.push(row);
+    this.tell("case.created", row, row.stage);
+  }
+
+  /** EVT-08, EVT-09 */
+  move(row: ModelCase, stage: string, closeCode = "PreLegalExhaustedNoPayment"): void {
+    if (row.stage === stage) return;
+    const before = row.stage;
+    row.stage = stage;
+    row.closeCode = stage === "Closed" ? closeCode : null;
+    this.tell("case.updated", row, `${before}>${stage}`);
+    if (stage === "Closed") this.tell("case.closed", row, closeCode);
+  }
+
+  pay(row: ModelCase, payment: ModelPayment): void {
+    row.payments.push(payment);
+    this.tell("payment.created", row, String(payment.amount));
+  }
+
+  /** Nothing is left of them, and nobody is told. */
+  forget(gone: readonly ModelCase[]): void {
+    this.cases = this.cases.filter((row) => !gone.includes(row));
+    this.deliveries = this.deliveries.filter((delivery) => !delivery.case || !gone.includes(delivery.case));
+  }
+
+  unsubscribe(gone: readonly ModelSubscription[]): void {
+    this.subscriptions = this.subscriptions.filter((subscription) => !gone.includes(subscription));
+    this.deliveries = this.deliveries.filter(({ subscription }) => !gone.includes(subscription));
+  }
+
+  linked(partner: Partner, tenant: string): Account | undefined {
+    return this.accounts.find(({ link }) => link?.partner === partner && link.tenant === tenant);
+  }
+
+  /** The last one that was of the partner's identifier. */
+  pastLink(partner: Partner, tenant: string): PastLink | undefined {
+    return this.pastLinks
+      .filter(({ link }) => link.partner === partner && link.tenant === tenant)
+      .sort((a, b) => a.endedAt - b.endedAt || a.link.number - b.link.number)
+      .at(-1);
+  }
+
+  endLink(account: Account): void {
+    if (account.link !== undefined) this.pastLinks.push({ account, link: account.link, endedAt: this.now });
+    account.link = undefined;
+  }
+
+  casesOf(account: Account): ModelCase[] {
+    return this.cases.filter((row) => row.account === account);
+  }
+
+  /** The cases that waited for signatures go on. */
+  release(account: Account): void {
+    if (!account.isSigned.agreement || !account.isSigned.powerOfAttorney) return;
+    for (const row of this.casesOf(account))
+      if (row.stage === "PendingContractSigning") this.move(row, firstStage(row.isTest));
+  }
+}
+
+const listens = ({ isActive, events }: ModelSubscription, event: string) =>
+  isActive && events.includes(event);
+
+/** Where a case with nothing left to sign begins. */
+export const firstStage = (isTest: boolean) =>
+  isTest ? "PendingVerification" : "PendingVerificationInternal";

@@ -1,0 +1,26 @@
+import { buildHost } from "../../../src/host/real-host";
+import { openPlatform } from "../../../src/sandbox/platform";
+
+/** Run as a process of its own: serves a kept world and delivers, until it is killed. */
+const [dataFolder = "", route = ""] = process.argv.slice(2);
+const { send, now, sleep, signal, listen } = buildHost();
+const options = {
+  dataFolder,
+  world: "default",
+  now,
+  send,
+  sleep,
+  signal,
+  routes: [route],
+  isUnlimited: true,
+};
+
+async function serve(): Promise<void> {
+  const platform = await openPlatform(options);
+  const { url } = await listen(platform.send, 0);
+  const { test } = platform.access(url);
+  process.stdout.write(`${JSON.stringify(test)}\n`);
+  await platform.deliver(url, signal);
+}
+
+void serve();

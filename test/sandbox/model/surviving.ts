@@ -1,0 +1,89 @@
+import { expect } from "vitest";
+import { deliverDue } from "../../../src/sandbox/deliveries/sender";
+import type { Store } from "../../../src/sandbox/store";
+import { openWorld } from "../../../src/sandbox/world/open-world";
+import type { Wanted } from "./hammering";
+import { expectCountsRight } from "./recount";
+
+/** The events that an answered change has put into the outbox, at the subscription of the case's partner. */
+function eventsOf({ id, surface, advanced }: Wanted): string[] {
+  if (id === undefined) return [];
+  const created = ["case.created"];
+  if (surface === "customer" || advanced === undefined) return created;
+  const active = [...created, "case.updated"];
+  return advanced === "Active" ? active : [...active, "case.closed", "case.updated", "payment.created"];
+}
+
+interface KeptDelivery {
+  readonly id: string;
+  readonly event_type: string;
+  readonly due_at: number | null;
+  readonly delivered_at: number | null;
+}
+
+function expectKept(store: Store, wanted: Wanted, arrived: ReadonlySet<string>): void {
+  const { id = "", reference, surface, advanced } = wanted;
+  const row = store.get<{ seq: number; lifecycle: number; remainder: number }>(
+    "select seq, lifecycle, remainder from cases where id = ? and creditor_reference = ?",
+    id,
+    reference,
+  );
+  expect(row, `case ${reference} was answered and is lost`).toBeDefined();
+  if (advanced !== undefined) expect(row?.lifecycle).toBeGreaterThanOrEqual(advanced === "Active" ? 6 : 8);
+  const kept = store.all<KeptDelivery>(
+    `select d.id, event_type, due_at, delivered_at from deliveries d join subscriptions s on s.seq = subscription
+     where case_seq = ? and surface = ?`,
+    row?.seq ?? 0,
+    surface,
+  );
+  // A change whose answer was lost may stand behind the last one that was answered.
+  const events = kept.map(({ event_type }) => event_type);
+  for (const event of eventsOf(wanted)) {
+    expect(events, `events of ${reference}`).toContain(event);
+    events.splice(events.indexOf(event), 1);
+  }
+  for (const { id: event, due_at, delivered_at } of kept) {
+    expect(due_at !== null || delivered_at !== null, `delivery ${event} is lost`).toBe(true);
+    if (delivered_at !== null) expect(arrived, `delivery ${event} never arrived`).toContain(event);
+  }
+}
+
+export interface Survived {
+  readonly dataFolder: string;
+  readonly cases: readonly Wanted[];
+  /** The ids of the envelopes that arrived. */
+  readonly arrived: Set<string>;
+}
+
+/** Opens what a killed server left behind, and looks whether anything is missing. */
+export function expectSurvived({ dataFolder, cases, arrived }: Survived): void {
+  const { store, close } = openWorld({ dataFolder, world: "default", now: Date.now });
+  expect(store.get("pragma integrity_check")).toEqual({ integrity_check: "ok" });
+  expectCountsRight(store);
+  for (const wanted of cases) if (wanted.id !== undefined) expectKept(store, wanted, arrived);
+  const twice = store.all(
+    "select creditor_reference from cases where creditor_reference like 'kill-%' group by 1 having count(*) > 1",
+  );
+  expect(twice).toEqual([]);
+  close();
+}
+
+/** Half a minute later another process may take up what the killed ones had begun: then everything has arrived. */
+export async function expectAllArrives({ dataFolder, arrived }: Survived): Promise<void> {
+  const now = () => Date.now() + 31_000;
+  const world = openWorld({
+    dataFolder,
+    world: "default",
+    now,
+    send: async ({ body }) => {
+      arrived.add(JSON.parse(Buffer.from(body ?? "").toString()).id);
+      return { status: 204, headers: {}, body: new Uint8Array() };
+    },
+  });
+  await deliverDue(world, { now: world.now() });
+  const events = world.store.all<{ id: string }>(
+    "select d.id from deliveries d join cases c on c.seq = case_seq where creditor_reference like 'kill-%'",
+  );
+  expect(events.filter(({ id }) => !arrived.has(id))).toEqual([]);
+  world.close();
+}

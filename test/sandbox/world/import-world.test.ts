@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { areDeliveriesHeld, holdDeliveries } from "../../../src/sandbox/deliveries/hold";
+import { sharedRoutes, shareRoutes } from "../../../src/sandbox/deliveries/routes";
+import { exportWorld } from "../../../src/sandbox/world/export-world";
+import { importWorld } from "../../../src/sandbox/world/import-world";
+import { openSandbox, sandboxNow } from "../../support/sandbox";
+
+const { world, store } = await openSandbox();
+
+type Rows = Record<string, Record<string, unknown>[]>;
+
+/** The export of the world, with something else in it. */
+function spoilt(spoil: (content: Rows) => void): string {
+  const written = JSON.parse(exportWorld(world));
+  spoil(written.content);
+  return JSON.stringify(written);
+}
+
+test("an import brings neither the routes nor the hold of the process that had the world open", () => {
+  shareRoutes(store, [{ from: "https://hooks.example.com", to: "http://198.51.100.7" }]);
+  holdDeliveries(store, sandboxNow);
+  const written = exportWorld(world);
+  importWorld(store, written);
+  expect(sharedRoutes(store)).toEqual([]);
+  expect(areDeliveriesHeld(store, sandboxNow)).toBe(false);
+});
+
+test.each([['{"base":"soon","since":0,"speed":1}'], ['{"base":0,"since":0,"speed":-1}'], ["noon"]])(
+  "an import whose clock is %s is refused and changes nothing",
+  (value) => {
+    const before = exportWorld(world);
+    const text = spoilt(({ meta }) => meta?.push({ key: "clock", value }));
+    expect(() => importWorld(store, text)).toThrow("meta.clock is no clock");
+    expect(exportWorld(world)).toBe(before);
+  },
+);
+
+test.each([["http://hooks.example.com"], ["https://10.0.0.1/hook"], ["nowhere"]])(
+  "[SUB-01] [SUB-03] an import with a subscription at %s is refused and changes nothing",
+  (url) => {
+    const before = exportWorld(world);
+    const text = spoilt(({ subscriptions = [] }) => Object.assign(subscriptions[0] ?? {}, { url }));
+    expect(() => importWorld(store, text)).toThrow(`subscriptions.url holds ${url}`);
+    expect(exportWorld(world)).toBe(before);
+  },
+);

@@ -1,0 +1,16 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { modifierSchemas, stepKinds } from "../../src/scenario/step-schemas";
+import { playScenario } from "../support/scenarios";
+
+const guide = readFileSync("docs/scenarios.md", "utf8");
+const samples = [...guide.matchAll(/```yaml\n([\s\S]*?)```/g)].map(([, sample]) => sample ?? "");
+
+test.each(samples)("a scenario of the guide passes on the sandbox: %s", async (sample) => {
+  expect(await playScenario(sample)).toMatchObject({ exitCode: 0, stderr: "" });
+});
+
+test("the guide names every step and what each may say beside it", () => {
+  const words = [...stepKinds, ...Object.keys(modifierSchemas)];
+  expect(words.filter((word) => !guide.includes(`\`${word}\``))).toEqual([]);
+});

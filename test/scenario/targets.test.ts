@@ -1,0 +1,80 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { files as disk } from "../../src/host/files";
+import { openUndoJournal } from "../../src/scenario/undo-journal";
+import { temporaryFolder } from "../support/built-program";
+import { openRealEnvironment } from "../support/network";
+import { ofSteps } from "../support/scenarios";
+
+const quick = "--idempotency-key none";
+const files = { "/work/a.yaml": ofSteps("create: {}") };
+
+/** The real environment as the profile acme, which is not the current one. */
+async function openAcme() {
+  const real = await openRealEnvironment();
+  const { RECOUP_COLLECTION_URL: url, RECOUP_COLLECTION_KEY: value } = real.env;
+  const collection = { url, key: { kind: "plain", value } };
+  const config = { profiles: { acme: { defaultEnvironment: "test", test: { collection } } } };
+  real.kept.set("/config/config.json", JSON.stringify(config));
+  const env = { RECOUP_CONFIG_DIR: "/config" };
+  return { ...real, run: (line: string) => real.run(line, { env, files }) };
+}
+
+test("--target names the profile whose environment the scenarios play on", async () => {
+  const acme = await openAcme();
+  const shown = await acme.run(`test run a.yaml --target acme ${quick}`);
+  expect(shown).toMatchObject({ exitCode: 0 });
+  expect(acme.sent[0]).toBe("POST /managed-cases");
+  expect(acme.left()).toEqual([]);
+});
+
+test("--target sandbox plays there whatever the profile is", async () => {
+  const real = await openRealEnvironment();
+  const shown = await real.run("test run a.yaml --target sandbox", { files });
+  expect(shown).toMatchObject({ exitCode: 0, requests: [] });
+});
+
+test("a profile that does not exist is no target", async () => {
+  const acme = await openAcme();
+  const shown = await acme.run("test run a.yaml --target amce");
+  expect(shown).toMatchObject({ exitCode: 3, stdout: "", requests: [] });
+  expect(shown.stderr).toContain("acme");
+});
+
+test("a receiver needs an address that the platform may deliver to", async () => {
+  const real = await openRealEnvironment();
+  const run = (flags: string) => real.run(`test run a.yaml ${flags}`, { files });
+  expect(await run("--receive 8080")).toMatchObject({ exitCode: 2, requests: [] });
+  const local = await run("--receive 8080 --public-url https://localhost");
+  expect(local).toMatchObject({ exitCode: 2, requests: [] });
+  expect(local.stderr).toContain("--public-url: The address must not be localhost.");
+  const needless = await run("--target sandbox --receive 8080 --public-url https://hooks.partner.dev");
+  expect(needless.stderr).toContain("The sandbox needs no --receive");
+});
+
+test("the time of a scenario is limited, and what it made is taken back then too", async () => {
+  const real = await openRealEnvironment();
+  const file = `timeout: 5s\n${ofSteps("create: {}", "wait: 10s", "create: {}")}`;
+  const shown = await real.run(`test run a.yaml ${quick}`, { files: { "/work/a.yaml": file } });
+  expect(shown.exitCode).toBe(13);
+  expect(shown.stdout).toContain("The time of the scenario is up: 5s.");
+  expect(real.left()).toEqual([]);
+});
+
+test("a run that goes on keeps what it made; when it has ended, nothing protects that any more", async () => {
+  const folder = temporaryFolder();
+  const real = await openRealEnvironment();
+  const place = `env test ${real.env.RECOUP_COLLECTION_URL}`;
+  const journal = openUndoJournal({ files: disk }, folder);
+  const undos = [{ kind: "tag", tag: "recoup-r1-1" }] as const;
+  await journal.write({ run: "r1", place, kind: "scenarios", startedAt: "", undos });
+  const setting = { env: { ...real.env, RECOUP_DATA_DIR: folder }, fileSystem: disk };
+  const held = await journal.hold("r1", () => real.run("test cleanup --orphans", setting));
+  expect(held).toMatchObject({ exitCode: 0, stdout: "" });
+  expect(held.stderr).toBe("The run r1 goes on and keeps what it made.\n");
+  expect(real.sent).toEqual([]);
+  const cleared = await real.run("test cleanup --orphans", setting);
+  expect(cleared).toMatchObject({ exitCode: 0, stdout: "r1\ttest cases tagged recoup-r1-1\tremoved\n" });
+  expect(statSync(join(folder, "test-runs/r1.lock")).mode & 0o777).toBe(0o600);
+});

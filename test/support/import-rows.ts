@@ -1,0 +1,17 @@
+/** The first and the following rows of a file of submissions; each has a reference of its own. */
+export function importCsv(count: number): string {
+  const header =
+    "creditorReference,amountToRecover,currencyCode,date,debtor.type,debtor.name,debtor.countryAlpha2";
+  const rows = Array.from(
+    { length: count },
+    (_, at) => `INV-${at + 1},100.50,EUR,2026-01-12,Company,Muster GmbH,DE`,
+  );
+  return `${[header, ...rows].join("\n")}\n`;
+}
+
+/** What `importCsv` becomes on the wire. */
+export const importBody = (row: number) =>
+  `{"creditorReference":"INV-${row}","amountToRecover":100.50,"currencyCode":"EUR","date":"2026-01-12","debtor":{"type":"Company","name":"Muster GmbH","countryAlpha2":"DE"}}`;
+
+export const importBodies = (count: number): string[] =>
+  Array.from({ length: count }, (_, at) => importBody(at + 1));

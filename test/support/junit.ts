@@ -1,0 +1,96 @@
+export interface Element {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: readonly Element[];
+  readonly text: string;
+}
+
+const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#10": "\n" };
+const decode = (text: string) =>
+  text.replace(/&([#\w]+);/g, (_, name: string) => entities[name] ?? fail(name));
+const fail = (what: string): never => {
+  throw new Error(`no XML: ${what}`);
+};
+
+/** Reads XML as far as reports need it; throws for what is not well-formed. */
+export function readXml(source: string): Element {
+  const tokens = source.replace(/^<\?xml [^?]*\?>\s*/, "").match(/<[^<>]*>|[^<>]+/g) ?? [];
+  const root = { name: "", attributes: {}, children: [] as Element[], text: "" };
+  const open: { name: string; attributes: Record<string, string>; children: Element[]; text: string }[] = [
+    root,
+  ];
+  for (const token of tokens) {
+    const top = open.at(-1) ?? root;
+    if (!token.startsWith("<")) {
+      if (open.length > 1) top.text += decode(token);
+      else if (token.trim() !== "") fail(token);
+      continue;
+    }
+    if (token.startsWith("</")) {
+      if (token !== `</${top.name}>`) fail(token);
+      open.pop();
+      continue;
+    }
+    const match = /^<([\w-]+)((?: [\w-]+="[^"<]*")*)(\/?)>$/.exec(token) ?? fail(token);
+    const attributes = Object.fromEntries(
+      [...(match[2] ?? "").matchAll(/ ([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [
+        name,
+        decode(value ?? ""),
+      ]),
+    );
+    const element = { name: match[1] ?? "", attributes, children: [], text: "" };
+    top.children.push(element);
+    if (match[3] === "") open.push(element);
+  }
+  if (open.length !== 1 || root.children.length !== 1) fail("it does not end");
+  return root.children[0] as Element;
+}
+
+interface Rule {
+  readonly required: readonly string[];
+  readonly optional: readonly string[];
+  readonly children: readonly string[];
+}
+
+const counts = ["tests", "failures", "errors", "skipped", "time"];
+
+/** The elements and attributes that Jenkins' JUnit schema knows, as far as a report of ours could use them. */
+const schema: Readonly<Record<string, Rule>> = {
+  testsuites: { required: [], optional: ["name", ...counts], children: ["testsuite"] },
+  testsuite: {
+    required: ["name", "tests"],
+    optional: [...counts, "timestamp", "hostname", "id", "package"],
+    children: ["properties", "testcase", "system-out", "system-err"],
+  },
+  properties: { required: [], optional: [], children: ["property"] },
+  property: { required: ["name", "value"], optional: [], children: [] },
+  testcase: {
+    required: ["name", "classname"],
+    optional: ["time", "status"],
+    children: ["skipped", "error", "failure", "system-out", "system-err"],
+  },
+  failure: { required: [], optional: ["message", "type"], children: [] },
+  skipped: { required: [], optional: ["message", "type"], children: [] },
+  "system-err": { required: [], optional: [], children: [] },
+};
+
+/** What the schema has against a report. */
+export function junitFindings(element: Element): readonly string[] {
+  const rule = schema[element.name];
+  if (rule === undefined) return [`no element ${element.name}`];
+  const names = Object.keys(element.attributes);
+  const numbers = names.filter((name) => counts.includes(name));
+  return [
+    ...rule.required.filter((name) => !names.includes(name)).map((name) => `${element.name} lacks ${name}`),
+    ...names
+      .filter((name) => ![...rule.required, ...rule.optional].includes(name))
+      .map((name) => `${element.name} has ${name}`),
+    ...numbers
+      .filter((name) => !/^\d+(\.\d+)?$/.test(element.attributes[name] ?? ""))
+      .map((name) => `${name} of ${element.name} is no number`),
+    ...element.children
+      .filter(({ name }) => !rule.children.includes(name))
+      .map(({ name }) => `${name} in ${element.name}`),
+    ...element.children.flatMap(junitFindings),
+  ];
+}

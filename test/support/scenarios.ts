@@ -1,0 +1,11 @@
+import { runLine, type Setting, type Shown } from "./world";
+
+/** Plays one scenario, `scenario.yaml`, on the sandbox. */
+export function playScenario(content: string, flags = "", setting: Setting = {}): Promise<Shown> {
+  const files = { "/work/scenario.yaml": content, ...setting.files };
+  return runLine(`test run scenario.yaml --seed s ${flags}`, { ...setting, files });
+}
+
+/** A scenario of these steps, each a line of YAML. */
+export const ofSteps = (...steps: readonly string[]) =>
+  ["name: Sample", "steps:", ...steps.map((step) => `  - ${step}`), ""].join("\n");

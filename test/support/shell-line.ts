@@ -1,0 +1,19 @@
+/** The words of the first `recoup` in a line of a shell, without it: up to a pipe, a redirection or a closing bracket. */
+export function recoupWords(line: string): string[] {
+  const start = line.search(/\brecoup /);
+  if (start < 0 && !/\brecoup$/.test(line)) throw new Error(`no recoup in ${line}`);
+  const words: string[] = [];
+  for (const [word] of line.slice(start + "recoup".length).matchAll(wordPattern)) {
+    if (/^[|>()&;<]/.test(word) && !/^<[\w-]+>/.test(word)) break;
+    words.push(word.replace(/'([^']*)'|"([^"]*)"/g, "$1$2"));
+  }
+  return words;
+}
+
+/** What a shell takes for one word; a placeholder like `<id>` is one too. */
+const wordPattern = /(?:'[^']*'|"[^"]*"|<[\w-]+>|[^\s'"|<>()&;])+|[|><()&;]+/g;
+
+/** What the line reads from a file by `<`. */
+export function redirected(line: string): string | undefined {
+  return / < (\S+)/.exec(line)?.[1];
+}
