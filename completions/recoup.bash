@@ -9,11 +9,11 @@ _recoup_next() {
     'tokens') list='mint list show clear' ;;
     'payments') list='list' ;;
     'transactions') list='list' ;;
-    'webhooks') list='list get create update delete rotate test verify sign' ;;
+    'webhooks') list='list get create update delete rotate test verify sign listen why' ;;
     'events') list='list tail replay' ;;
     'test') list='create advance delete cleanup run schema' ;;
     'profile') list='add list show use set key remove' ;;
-    'sandbox') list='serve exec status reset seed set snapshot export import openapi assumptions requests clock deliveries fault' ;;
+    'sandbox') list='serve exec status actors reset seed set snapshot export import openapi assumptions requests clock deliveries fault' ;;
     'sandbox set') list='creditor case payment link partner country' ;;
     'sandbox snapshot') list='save load list diff delete' ;;
     'sandbox clock') list='show advance set freeze run speed' ;;
@@ -44,6 +44,7 @@ _recoup_flags() {
     'webhooks test') list='-e --event -c --case --tenant --old-lifecycle --new-lifecycle --close-code --close-comment --no-check' ;;
     'webhooks verify') list='--header --captured --secret-file --secret-stdin --subscription --at --explain --other-secret-file' ;;
     'webhooks sign') list='-e --event --set --secret-file --secret-stdin --subscription --at --as-curl --url' ;;
+    'webhooks listen') list='--port --public-url --surfaces --test-mode --live-mode --secret-file --secret-stdin --subscription -e --event --refetch --save --forward-to --ack --forward-retries --ready-file --until --expect --count --timeout' ;;
     'events list') list='-c --case --since -L --limit' ;;
     'events tail') list='-c --case --since --interval --timeout --count' ;;
     'events replay') list='--failed -c --case --since' ;;
@@ -59,6 +60,7 @@ _recoup_flags() {
     'doctor') list='--network --strict' ;;
     'sandbox serve') list='--port --ephemeral --seed --route --speed --no-limits --ready-file' ;;
     'sandbox exec') list='--port --ephemeral --seed --route --speed --no-limits --ready-file' ;;
+    'sandbox actors') list='--kind' ;;
     'sandbox seed') list='--seed --from --cases' ;;
     'sandbox set creditor') list='--agreement --power-of-attorney --kyc --blocked --unblocked' ;;
     'sandbox set case') list='--lifecycle --close-code --close-comment --payment --needs --resolved --chat --chat-role --chat-author' ;;
@@ -121,6 +123,12 @@ _recoup_source() {
     'webhooks sign -e'|'webhooks sign --event') source='?events' ;;
     'webhooks sign --set'|'webhooks sign --subscription'|'webhooks sign --at'|'webhooks sign --url') source='-' ;;
     'webhooks sign --secret-file') source='@' ;;
+    'webhooks listen --port'|'webhooks listen --public-url'|'webhooks listen --surfaces'|'webhooks listen --subscription'|'webhooks listen --forward-to'|'webhooks listen --expect'|'webhooks listen --count'|'webhooks listen --timeout') source='-' ;;
+    'webhooks listen --secret-file'|'webhooks listen --save'|'webhooks listen --ready-file') source='@' ;;
+    'webhooks listen -e'|'webhooks listen --event') source='?events' ;;
+    'webhooks listen --ack') source='=first after' ;;
+    'webhooks listen --forward-retries') source='=platform none' ;;
+    'webhooks listen --until') source='?goals' ;;
     'events list -c'|'events list --case'|'events list --since'|'events list -L'|'events list --limit') source='-' ;;
     'events tail -c'|'events tail --case'|'events tail --since'|'events tail --interval'|'events tail --timeout'|'events tail --count') source='-' ;;
     'events replay -c'|'events replay --case'|'events replay --since') source='-' ;;
@@ -141,6 +149,7 @@ _recoup_source() {
     'sandbox serve --ready-file') source='@' ;;
     'sandbox exec --port'|'sandbox exec --seed'|'sandbox exec --route'|'sandbox exec --speed') source='-' ;;
     'sandbox exec --ready-file') source='@' ;;
+    'sandbox actors --kind') source='=collection-partner referral-partner creditor' ;;
     'sandbox seed --seed'|'sandbox seed --cases') source='-' ;;
     'sandbox seed --from') source='@' ;;
     'sandbox set creditor --agreement'|'sandbox set creditor --power-of-attorney') source='=signed unsigned' ;;
@@ -193,6 +202,7 @@ _recoup_argument() {
     'webhooks test') source='-' most=1 ;;
     'webhooks verify') source='-' most=1 ;;
     'webhooks sign') source='-' most=1 ;;
+    'webhooks why') source='?cases' most=99 ;;
     'events replay') source='-' most=1 ;;
     'test advance') source='?cases' most=99 ;;
     'test delete') source='?cases' most=1 ;;

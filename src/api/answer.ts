@@ -5,6 +5,8 @@ import { type ScannedList, scanList } from "../base/json-scan";
 import { documentStart, skipSpace, skipValue } from "../base/json-skip";
 import type { Answer } from "./call";
 
+export const otherService = "Check the URL: it may lead to a proxy, a login page or another service.";
+
 /** The answer as one JSON value, checked to be JSON and otherwise as it came (EP-01). */
 export function readRecord(answer: Answer): RawJson {
   const bytes = readBytes(answer);
@@ -61,6 +63,6 @@ export function unreadable({ response, known }: Answer, why: string): Failure {
   return new Failure("network", `The answer (${response.status}) is not what the platform sends: ${why}.`, {
     ...known,
     status: response.status,
-    hint: "Check the URL: it may lead to a proxy, a login page or another service.",
+    hint: otherService,
   });
 }

@@ -32,9 +32,13 @@ export function failureOf(response: HttpResponse, known: FailureDetails, now?: n
   };
   return new Failure(kindOf(response.status, body.type), messageOf(response, body), {
     ...details,
-    hint: hintFor({ ...details, location: response.headers.location }) ?? known.hint,
+    hint:
+      hintFor({ ...details, location: response.headers.location, isWebPage: isWebPage(response) }) ??
+      known.hint,
   });
 }
+
+const isWebPage = ({ headers }: HttpResponse) => /^text\/html\b/i.test(headers["content-type"] ?? "");
 
 function kindOf(status: number, type: string | undefined): FailureKind {
   if (type === "IdempotencyConflict") return "conflict";

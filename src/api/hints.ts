@@ -1,8 +1,10 @@
 import { tellDuration } from "../base/duration";
 import type { FailureDetails } from "../base/failure";
+import { otherService } from "./answer";
 
 interface Refusal extends FailureDetails {
   readonly location?: string | undefined;
+  readonly isWebPage?: boolean;
 }
 
 const askSupport = "contact the platform's support.";
@@ -67,6 +69,7 @@ function byStatus(refusal: Refusal): string | undefined {
   }
   if (status === 429) return rateLimitHint(refusal);
   if (status >= 500) return byType.InternalError;
+  if (status !== 401 && refusal.isWebPage === true) return otherService;
   return statusHints[status];
 }
 

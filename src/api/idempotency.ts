@@ -41,9 +41,12 @@ function textOf({ method, url, body }: HttpRequest): string {
   return [method, url, body === undefined ? "" : Buffer.from(body).toString()].join("\n");
 }
 
-/** A 5xx leaves it open; a 409 after a first try may be about that one (AMB-30). */
+/** These say nothing of a try before: it may have had its effect, and a 409 may be about it (AMB-30). */
+const ofThisTryOnly = [401, 403, 404, 409, 429];
+
+/** A 5xx leaves it open. */
 function isSettled({ status, attempts = 1 }: HttpResponse, { isResumed }: HeldKey): boolean {
-  if (status === 409) return !isResumed && attempts === 1;
+  if (ofThisTryOnly.includes(status)) return !isResumed && attempts === 1;
   return status < 500;
 }
 

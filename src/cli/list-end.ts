@@ -33,6 +33,9 @@ function footer(end: WalkEnd, { noun, hasAll, isTerminal }: Told): readonly stri
     return [`${counted(end.recordCount)}; the list shrank meanwhile, and some may have been skipped.`];
   if (end.reason !== "page") return [`Cut off after ${shown}${total}.`];
   const pages = end.totalPages === undefined ? "" : ` of ${end.totalPages}`;
+  const { totalPages = 0 } = end;
+  if (end.recordCount === 0 && totalPages > 0 && end.lastPage > totalPages)
+    return [`No ${noun[1]} on page ${grouped(end.lastPage)}: the last page is ${grouped(totalPages)}.`];
   const isLast = end.totalPages !== undefined && end.lastPage >= end.totalPages;
   const next = isLast ? "" : ` More: --page ${end.lastPage + 1}${hasAll ? ", everything: --all" : ""}.`;
   return [`${shown}${total}, page ${end.lastPage}${pages}.${next}`];

@@ -8,8 +8,13 @@ const shortestEncoded = 8;
 
 /** Hides secrets wherever they stand, also URL-encoded, in base64, in hexadecimal and inside JSON strings. */
 export function mask(text: string, secrets: Iterable<string>): string {
+  return openMask(secrets)(text);
+}
+
+/** The same for many texts: the forms of the secrets are found once. */
+export function openMask(secrets: Iterable<string>): (text: string) => string {
   const forms = [...new Set([...secrets].flatMap(formsOf))].sort((a, b) => b.length - a.length);
-  return forms.reduce((shown, form) => shown.replaceAll(form, masked), text);
+  return (text) => forms.reduce((shown, form) => shown.replaceAll(form, masked), text);
 }
 
 function formsOf(secret: string): readonly string[] {

@@ -2,7 +2,7 @@ import { readRecord } from "../api/answer";
 import type { CallInput } from "../api/call";
 import type { Endpoint } from "../api/endpoint";
 import type { JsonValue, RawJson } from "../base/json";
-import type { Block, RecordReport, Report } from "../render/report";
+import type { Block, RecordReport, RecordRows, Report } from "../render/report";
 import type { Context } from "./context";
 import { fieldsHelp } from "./fields";
 
@@ -10,6 +10,7 @@ export interface Reading<E extends Endpoint> {
   readonly endpoint: E;
   readonly input: CallInput<E>;
   readonly idPath?: string;
+  readonly rows?: RecordRows;
   view(value: JsonValue): readonly Block[];
 }
 
@@ -28,7 +29,7 @@ export async function recordReport<E extends Endpoint>(
 /** A record that was read already. */
 export function tellRecord(
   record: RawJson,
-  { view, idPath = "id" }: Pick<Reading<Endpoint>, "view" | "idPath">,
+  { view, rows, idPath = "id" }: Pick<Reading<Endpoint>, "view" | "rows" | "idPath">,
 ): RecordReport {
-  return { kind: "record", record, idPath, view };
+  return { kind: "record", record, idPath, view, ...(rows === undefined ? {} : { rows }) };
 }

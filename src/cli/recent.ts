@@ -1,45 +1,10 @@
-import { join } from "node:path";
+import { dirname } from "node:path";
 import type { Endpoint } from "../api/endpoint";
 import type { Host } from "../base/host";
 import { type RawJson, readField } from "../base/json";
-import { sandboxName } from "../config/profile-names";
 import type { ListReport, Report } from "../render/report";
 import type { Context } from "./context";
-import { cacheFolder } from "./folders";
-
-/** An id that was seen, to be offered when the next line is typed. */
-export interface Seen {
-  readonly kind: "cases" | "clients";
-  readonly id: string;
-}
-
-interface Whereabouts {
-  readonly name: string;
-  readonly environment: string;
-  readonly world: string;
-}
-
-/** Ids are good where they were seen: in one profile and environment, or in one world of the sandbox. */
-export function recentKey({ name, environment, world }: Whereabouts): string {
-  const key = name === sandboxName ? `${name}.${environment}.${world}` : `${name}.${environment}`;
-  return key.replace(/[^\w.-]/g, "_");
-}
-
-const recentFile = (host: Host, key: string) => join(cacheFolder(host), "recent", `${key}.txt`);
-
-/** The latest first; a line that is no id is passed over. */
-export async function readRecent(host: Host, key: string): Promise<readonly Seen[]> {
-  const bytes = await host.files.read(recentFile(host, key));
-  if (bytes === undefined) return [];
-  const lines = Buffer.from(bytes).toString().split("\n");
-  return lines.flatMap((line) => {
-    const [, kind, id] = /^(cases|clients) (\S+)$/.exec(line) ?? [];
-    return id === undefined || !isPlain(id) ? [] : [{ kind: kind as Seen["kind"], id }];
-  });
-}
-
-/** Nothing that a shell or a terminal would take for more than a word. */
-const isPlain = (id: string) => /^[A-Za-z0-9][A-Za-z0-9._@+/-]{0,79}$/.test(id);
+import { isPlain, readRecent, recentFile, recentKey, type Seen } from "./recent-file";
 
 const mostKept = 200;
 const mostRead = 50;
@@ -106,6 +71,6 @@ async function append(host: Host, key: string, seen: readonly Seen[]): Promise<v
   const rest = known.filter((old) => !seen.some(({ kind, id }) => old.kind === kind && old.id === id));
   const lines = [...seen, ...rest].slice(0, mostKept).map(({ kind, id }) => `${kind} ${id}\n`);
   const file = recentFile(host, key);
-  await host.files.makeFolder(join(cacheFolder(host), "recent"));
+  await host.files.makeFolder(dirname(file));
   await host.files.write(file, lines.join(""));
 }

@@ -1,19 +1,11 @@
-import { join } from "node:path";
 import type * as z from "zod";
 import { Failure } from "../base/failure";
 import type { Host } from "../base/host";
 import { type JsonValue, parseJson } from "../base/json";
 import { nearest } from "../base/nearest";
+import { configFile } from "./config-place";
 import { locatePath, placeOf, type TextPlace } from "./locate-path";
 import type { Config } from "./schema";
-
-export function configFolder({ env, homeFolder }: Pick<Host, "env" | "homeFolder">): string {
-  return env.RECOUP_CONFIG_DIR || join(env.XDG_CONFIG_HOME || join(homeFolder, ".config"), "recoup");
-}
-
-export function configFile(host: Pick<Host, "env" | "homeFolder">): string {
-  return join(configFolder(host), "config.json");
-}
 
 /** Reads the configuration; a missing file is an empty one. Rejects with the place and the cause of each fault. */
 export async function readConfig(host: Host): Promise<Config> {

@@ -1,7 +1,7 @@
 import { Failure } from "../base/failure";
 import type { Host } from "../base/host";
 import type { Environment, Surface } from "../base/platform";
-import { configFile } from "./config-file";
+import { configFile } from "./config-place";
 import { keyFinding } from "./key-text";
 import type { KeySource } from "./schema";
 

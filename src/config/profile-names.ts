@@ -11,7 +11,7 @@ export function checkProfileName(name: string): string {
   if (finding === undefined) return name;
   throw new Failure("usage", `${finding}.`, {
     hint: isBuiltIn(name)
-      ? "It is always there and cannot be changed; another profile takes another name."
+      ? "It can be neither changed nor removed; a profile of yours takes another name."
       : "Take letters, digits, dot, hyphen and underscore, beginning with a letter or digit.",
   });
 }

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { Failure } from "../base/failure";
 import type { Host } from "../base/host";
-import { configFile, configFolder, readConfig } from "./config-file";
+import { readConfig } from "./config-file";
+import { configFile, configFolder } from "./config-place";
 import type { Config } from "./schema";
 
 /** What a write that was killed may leave behind. */

@@ -2,7 +2,7 @@ import { Failure } from "../base/failure";
 import type { Host } from "../base/host";
 import { type Environment, environments, type Surface, surfaces } from "../base/platform";
 import { checkUrl, isSameAddress, tellUrl } from "./check-url";
-import { configFile } from "./config-file";
+import { configFile } from "./config-place";
 import { type Credential, keyPlace, openKey } from "./credentials";
 import type { Profile, ProfileFlags, SurfaceSetting } from "./profile";
 import { defaultHeaderPrefix } from "./profile-names";

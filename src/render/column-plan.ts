@@ -22,7 +22,7 @@ interface Sized extends PlannedColumn {
 }
 
 const gap = 2;
-const comfortable = 24;
+const comfortable = 21;
 const smallest = 8;
 const timeWidth = 16;
 

@@ -1,3 +1,4 @@
+import { RawJson } from "../base/json";
 import { renderListCsv, renderRecordCsv } from "./csv";
 import { renderCard } from "./detail";
 import { renderListIds, renderRecordIds } from "./ids";
@@ -6,7 +7,7 @@ import { renderListTable } from "./list-table";
 import { renderLive } from "./live";
 import { renderListNdjson, renderRecordNdjson } from "./ndjson";
 import { renderRaw } from "./raw";
-import type { Format, ListReport, RecordReport, Report } from "./report";
+import type { Format, ListReport, RecordReport, RecordRows, Report } from "./report";
 import type { Chunk, Style } from "./style";
 import { renderListTsv, renderRecordTsv } from "./tsv";
 import { renderListYaml, renderRecordYaml } from "./yaml";
@@ -40,6 +41,28 @@ function effectiveFormat({ format, isTerminal, isExplicitFormat }: Style): Forma
   return format === "table" && !isTerminal && !isExplicitFormat ? "tsv" : format;
 }
 
+function renderRecord(report: RecordReport, style: Style, format: Format): AsyncGenerator<Chunk> {
+  const { rows } = report;
+  // Chosen fields are those of the record.
+  const isByLine = (format === "csv" || format === "tsv") && style.fields === undefined;
+  if (rows === undefined || !isByLine) return records[format](report, style);
+  return lists[format](listOf(report, rows), style);
+}
+
+function listOf({ record, idPath, notes = [] }: RecordReport, { columns, of }: RecordRows): ListReport {
+  async function* pages() {
+    yield { records: of(record.value).map((row) => RawJson.of(row)) };
+  }
+  return {
+    kind: "list",
+    columns,
+    pages: pages(),
+    idPath,
+    emptyText: "",
+    end: () => ({ isComplete: true, notes }),
+  };
+}
+
 async function* nothing(): AsyncGenerator<Chunk> {}
 
 /** The text of a report, in pieces as they become known. */
@@ -49,7 +72,7 @@ export function render(report: Report, style: Style): AsyncGenerator<Chunk> {
     case "list":
       return lists[format](report, style);
     case "record":
-      return records[format](report, style);
+      return renderRecord(report, style, format);
     case "raw":
       return renderRaw(report, style);
     case "live":

@@ -86,6 +86,11 @@ export interface StoryEntry {
   readonly actor?: string;
 }
 
+export interface RecordRows {
+  readonly columns: readonly Column[];
+  of(value: JsonValue): readonly JsonValue[];
+}
+
 export interface RecordReport {
   readonly kind: "record";
   /** Exactly as received. */
@@ -93,6 +98,8 @@ export interface RecordReport {
   readonly idPath: string;
   /** What a person reads; absent parts are left out by the renderer. */
   view(value: JsonValue): readonly Block[];
+  /** Where the record is a list in the main: what csv and tsv have as lines. */
+  readonly rows?: RecordRows;
   readonly notes?: readonly string[];
   /** Reported, with its exit code, after the record has been written. */
   readonly failure?: Failure;

@@ -13,9 +13,9 @@ import { basePath, splitUrl } from "./request-line";
 import { openRequestLog } from "./request-log";
 import { respond } from "./respond";
 import { firstKey } from "./world/keys";
-import { openWorld, type World } from "./world/open-world";
+import { openWorld, type World, type WorldOptions } from "./world/open-world";
 
-export interface SandboxOptions extends PlatformOptions, Serving {}
+export interface SandboxOptions extends WorldOptions, Serving {}
 
 interface Serving extends Pick<PlatformOptions, "sleep"> {
   /** Opens `/control/…` to whoever knows it; without one there is no such path. */

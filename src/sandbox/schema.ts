@@ -1,7 +1,7 @@
 import { lastHiddenStage } from "./world/stages";
 
 /** Version of the tables below; a world of another version is refused with the way to rebuild it. */
-export const schemaVersion = 3;
+export const schemaVersion = 4;
 
 /**
  * Rows refer to each other by `seq`, a small integer, so that indexes stay small; `id` is what the wire shows.
@@ -109,10 +109,11 @@ create table deliveries (
 create index deliveries_by_case on deliveries (case_seq, created_at);
 create index deliveries_due on deliveries (due_at) where due_at is not null;
 
--- at is on the sandbox's clock, signed_at (the t of the signature) on the host's; sent_to is where a route led.
+-- at is on the sandbox's clock, signed_at (the t of the signature) on the host's; sent_to is where a route led. What
+-- was due and not sent has no number, signed_at and sent_to.
 create table attempts (
-  seq integer primary key, delivery integer not null, number integer not null, at integer not null,
-  signed_at integer not null, url text not null, sent_to text not null, status integer, error text,
+  seq integer primary key, delivery integer not null, number integer, at integer not null,
+  signed_at integer, url text not null, sent_to text, status integer, error text,
   duration_ms integer not null);
 create index attempts_by_delivery on attempts (delivery);
 
@@ -123,8 +124,8 @@ create index minted_tokens_by_end on minted_tokens (expires_at);
 -- What a partner asked for when the client turned out to have an account already; request is the body, as JSON.
 -- decision is null, 'approved', 'declined' or 'expired'.
 create table link_requests (
-  seq integer primary key, token text not null unique, environment text not null, referral_partner integer not null,
-  creditor integer not null, external_tenant_id text not null, request text not null, created_at integer not null, expires_at integer not null,
+  seq integer primary key, token text not null unique, referral_partner integer not null, creditor integer not null,
+  external_tenant_id text not null, request text not null, created_at integer not null, expires_at integer not null,
   decision text, decided_at integer);
 create index link_requests_open on link_requests (expires_at) where decision is null;
 

@@ -68,6 +68,27 @@ function inTransaction<Result>(
 
 /** Opens or makes the database in `file`; `:memory:` keeps it in memory only. */
 export function openStore(file: string): Store {
+  return openNamed(file, file);
+}
+
+/** Another database in memory with the same content; no other in this process may have its name. */
+export function copyStore(source: Store, name: string): Store {
+  // One with a slash in front can be reached by the source as well; it lasts as long as somebody has it open.
+  const place = `file:/${name}?vfs=memdb`;
+  const copy = openNamed(place, inMemory);
+  try {
+    source.run("vacuum into ?", place);
+    copy.exec("pragma journal_mode = memory");
+    return copy;
+  } catch (error) {
+    copy.close();
+    throw error;
+  }
+}
+
+const inMemory = ":memory:";
+
+function openNamed(place: string, file: string): Store {
   const guard = <Result>(work: () => Result): Result => {
     try {
       return work();
@@ -75,7 +96,7 @@ export function openStore(file: string): Store {
       throw databaseFailure(file, error);
     }
   };
-  const database = guard(() => connect(file));
+  const database = guard(() => connect(place));
   const prepare = keepStatements(database);
   const versions = watchVersions(database, prepare);
   return {

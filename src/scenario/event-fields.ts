@@ -40,11 +40,21 @@ const Envelope = z.looseObject({
   links: z.looseObject({}),
 });
 
+const schemas = new Map<string, z.ZodType>();
+
+/** Made once for each event: a schema is dear to make. */
+function schemaOf(event: string): z.ZodType {
+  const fields = fieldsOf(event);
+  const name = fields === undefined ? "" : event;
+  const schema = schemas.get(name) ?? Envelope.extend({ data: z.looseObject(fields ?? {}) });
+  schemas.set(name, schema);
+  return schema;
+}
+
 /** What is wrong with the form of an event (EVT-01 to EVT-16); further fields are none of it. */
 export function envelopeFindings(envelope: unknown): readonly string[] {
   const event = (envelope as { readonly event?: unknown } | null)?.event;
-  const data = z.looseObject(fieldsOf(String(event)) ?? {});
-  const result = Envelope.extend({ data }).safeParse(envelope);
+  const result = schemaOf(String(event)).safeParse(envelope);
   return result.success
     ? []
     : result.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);

@@ -21,6 +21,8 @@ export interface UndoJournal {
   /** Replaces what is written of the run, whole or not at all. */
   write(run: WrittenRun): Promise<void>;
   forget(run: string): Promise<void>;
+  /** Removes what is left of a run that has nothing written down any more; nobody may hold it then. */
+  sweep(run: string): Promise<void>;
   /** Does the work as the only one that has the run in hand; waits for somebody else no longer than the patience. */
   hold<Result>(run: string, work: () => Promise<Result>, patienceMs?: number): Promise<Result>;
 }
@@ -41,7 +43,7 @@ export function openUndoJournal({ files }: Pick<Host, "files">, dataFolder: stri
     read,
     async list() {
       const names = (await files.list(folder)).filter((name) => name.endsWith(".ndjson"));
-      const runs = await Promise.all(names.map((name) => read(name.replace(/^.*[\\/]|\.ndjson$/g, ""))));
+      const runs = await Promise.all(names.map((name) => read(baseName(name).replace(/\.ndjson$/, ""))));
       return runs.filter((run) => run !== undefined);
     },
     async write({ undos, ...head }) {
@@ -50,12 +52,20 @@ export function openUndoJournal({ files }: Pick<Host, "files">, dataFolder: stri
       await files.write(pathOf(head.run), lines.join(""));
     },
     forget: (run) => files.remove(pathOf(run)),
+    async sweep(run) {
+      if ((await read(run)) !== undefined) return;
+      const isLeftOver = (name: string) => name === `${run}.lock` || name.startsWith(`${run}.ndjson.`);
+      for (const name of (await files.list(folder)).map(baseName))
+        if (isLeftOver(name)) await files.remove(join(folder, name));
+    },
     async hold(run, work, patienceMs) {
       await files.makeFolder(folder);
       return files.lock(join(folder, `${run}.lock`), work, patienceMs);
     },
   };
 }
+
+const baseName = (path: string) => path.replace(/^.*[\\/]/, "");
 
 /** Undefined for a file that is none of ours. */
 function parseRun(bytes: Uint8Array | undefined): WrittenRun | undefined {

@@ -185,6 +185,11 @@ test.each([
   expect(read.message).toContain(String(status));
 });
 
+test.each([403, 404, 405])("a web page with status %i leads to the URL, not to the identifier", (status) => {
+  const { details } = failure("<html>nginx</html>", status, { "content-type": "text/html; charset=utf-8" });
+  expect(details.hint).toBe("Check the URL: it may lead to a proxy, a login page or another service.");
+});
+
 test("a redirect says that the key stays at home", () => {
   const { kind, details } = failure("", 302, { location: "https://elsewhere.example/" });
   expect(kind).toBe("network");

@@ -89,6 +89,12 @@ test("a 409 that stays keeps its key [CLI-15]", async () => {
   expect(told).toEqual(["hold POST"]);
 });
 
+test.each([401, 403, 404, 409, 429])("a %d after a lost try says nothing of that one", async (status) => {
+  const { submit, told } = open([lost, answer({}, status)], { retries: 1 });
+  await submit();
+  expect(told).toEqual(["hold POST"]);
+});
+
 test("operations that do not honour a key carry none [AMB-31]", async () => {
   const { target, sent, told } = open([answer({})]);
   await call({ ...target, surface: "referral" }, mintToken, { body: { externalTenantId: "a" } });

@@ -1,5 +1,7 @@
 // `npm run bench`: ratios against a floor measured in the same run; absolute times mean nothing.
 import { writeFileSync } from "node:fs";
+import { importMemory, importSpeed } from "./import.mjs";
+import { receiver } from "./receiver.mjs";
 import { sandboxLoad } from "./sandbox-load.mjs";
 import { sandboxPage } from "./sandbox-page.mjs";
 import { startup } from "./startup.mjs";
@@ -12,6 +14,9 @@ const parts = {
   memory: walkMemory,
   sandbox: sandboxPage,
   load: sandboxLoad,
+  receiver,
+  import: importSpeed,
+  importMemory,
 };
 const wanted = process.argv.slice(2);
 const results = [];

@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { runIn, shellHome, typedLine, writeStartFiles } from "../support/shells";
@@ -36,7 +36,9 @@ const lines = [
   ["recoup cases submit --body case-", "recoup cases submit --body case-1.json "],
 ] as const;
 
-test.each(["bash", "zsh"] as const)("%s completes commands, flags and values", async (shell) => {
+const onLinux = test.runIf(process.platform === "linux");
+
+onLinux.each(["bash", "zsh"] as const)("%s completes commands, flags and values", async (shell) => {
   const made: (readonly [string, string])[] = [];
   for (const [typed] of lines) made.push([typed, await typedLine(home, shell, `${typed}\t`)]);
   expect(made).toEqual(lines);
@@ -73,11 +75,25 @@ test("names of this machine are offered: a profile, a world, a snapshot", () => 
   expect(asked("snapshots", "", "b")).toBe("");
 });
 
-test("ids that were seen lately are offered, where they were seen", () => {
-  const list = "recoup cases list --fields reference -o ids -p sandbox -q";
+onLinux("ids that were seen lately are offered, where they were seen", () => {
+  const list = "recoup cases list --fields reference -o tsv -p sandbox -q";
   const [seen = ""] = runIn(home, "script", "-qec", list, "/dev/null").stdout.split(/\r?\n/);
   const asked = (...line: readonly string[]) =>
     runIn(home, "recoup", "__complete", "cases", "cases get", seen, ...line).stdout;
   expect(asked("-p", "sandbox")).toBe(`${seen}\n`);
   expect(asked("-p", "sandbox", "--world", "other")).toBe("");
+});
+
+test("an answer loads neither commander, zod, undici nor a database", () => {
+  writeFileSync(
+    at("probe.cjs"),
+    "process.on('exit', () => process.stderr.write(Object.keys(require.cache).join('\\n')));",
+  );
+  const line = ["--require", at("probe.cjs"), at("bin", "recoup"), "__complete", "cases", "cases get", ""];
+  const loaded = runIn(home, process.execPath, ...line).stderr.split("\n");
+  const bytes = loaded.map((file) => statSync(file).size).reduce((sum, size) => sum + size, 0);
+  expect(
+    loaded.filter((file) => /node_modules|(core|program|schemas|send|platform)\.js$/.test(file)),
+  ).toEqual([]);
+  expect([loaded.length > 3, bytes < 100_000]).toEqual([true, true]);
 });

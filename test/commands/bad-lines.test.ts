@@ -31,7 +31,12 @@ test.each([
     "Error: Too many arguments. Expected 1 argument but got 2.\n",
     "--help",
   ],
-  ["an unknown flag without a command", "--verison", "Unknown option '--verison'.", "Did you mean --version?"],
+  [
+    "an unknown flag without a command",
+    "--verison",
+    "Unknown option '--verison'.",
+    "Did you mean --version?",
+  ],
   [
     "the last name of a field alone",
     "cases list --fields companyName",

@@ -236,10 +236,10 @@ test.each(["--dry-run", "--curl"])(
   },
 );
 
-test("a refused key ends it at the first answer, and the rows count as not sent", async () => {
+test("a refused key ends it at the first answer, and nothing counts as sent", async () => {
   const { run } = folder(importCsv(100));
   const refused = await run("", { send: async () => answer({}, 401), random: Math.random });
-  expect([refused.exitCode, refused.requests.length]).toEqual([4, 4]);
+  expect([refused.exitCode, refused.requests.length, refused.stdout]).toEqual([4, 4, ""]);
 });
 
 test("ten rows without an answer end it: the platform is out of reach [CLI-06]", async () => {
@@ -368,4 +368,41 @@ test("on a pipe a line tells from time to time how far it is; -q silences it", a
     const { stderr } = await folder(importCsv(3)).run(words, { send: platform.send, random: Math.random });
     expect(stderr).toBe(told);
   }
+});
+
+test("an answer that nobody gives for a submission ends it: the address is wrong", async () => {
+  const { run } = folder(importCsv(100));
+  const shown = await run("--concurrency 1", { send: async () => answer("nothing here", 404) });
+  expect([shown.exitCode, shown.requests.length, shown.stdout]).toEqual([6, 1, ""]);
+});
+
+test("a key that met another body leaves the row unknown, and --retry-failed does not send it anew [IDM-01]", async () => {
+  const { run } = folder(importCsv(1));
+  const conflict = answer(
+    { businessErrors: [{ type: "IdempotencyConflict", message: "Another body." }] },
+    422,
+  );
+  await run("", { send: async () => conflict });
+  const again = await run("--retry-failed", { send: openKeyedPlatform().send });
+  expect(again.requests.map(({ headers }) => headers["idempotency-key"])).toEqual([
+    "88888888-8888-4888-a888-888888888888",
+  ]);
+});
+
+test("a result that can't be written is told, exit 3; run again it is written from the journal", async () => {
+  const { files, run } = folder(importCsv(3));
+  const writePieces = async () => {
+    throw new Failure("config", `can't write ${result}: permission denied`, {
+      hint: "Choose another folder.",
+    });
+  };
+  const setting = { send: openKeyedPlatform().send, random: Math.random };
+  const shown = await run("", { ...setting, fileSystem: { ...memoryFiles(files), writePieces } });
+  expect([shown.exitCode, shown.stdout, shown.stderr]).toEqual([
+    3,
+    cardOf("rows.csv", 3, 3, 0, 0, 0),
+    `Error: Can't write ${result}: permission denied\n  next: Choose another folder.\n`,
+  ]);
+  const again = await run("", { send: openKeyedPlatform().send });
+  expect([again.exitCode, again.requests, files.get(result)?.split("\r\n").length]).toEqual([0, [], 5]);
 });

@@ -92,6 +92,15 @@ test("a terminal gets a table that says how much there is and how to see the res
   expect(stderr).toBe("2 of 124 cases, page 1 of 13. More: --page 2, everything: --all.\n");
 });
 
+test("a page behind the last one is told with the last one", async () => {
+  const body = { page: { totalResults: 171, currentPage: 99, pageSize: 10, totalPages: 18 }, cases: [] };
+  const { exitCode, stderr } = await runLine("cases list --page 99", {
+    env: collectionEnv,
+    send: serving(body),
+  });
+  expect([exitCode, stderr]).toEqual([0, "No cases on page 99: the last page is 18.\n"]);
+});
+
 test("json is one document with the records as they came", async () => {
   const text =
     '{"page":{"totalResults":1,"totalPages":1},"cases":[{"id":"a","grossAmount":100.00,"big":12345678901234567.89}]}';

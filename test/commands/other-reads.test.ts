@@ -200,3 +200,28 @@ test("api --include shows status and headers first", async () => {
   });
   expect(stdout).toBe("HTTP 200\ncontent-type: application/json\nx-trace: 1\n\n[]");
 });
+
+test("a timeline and open items are lines on a pipe and in csv", async () => {
+  const env = {
+    RECOUP_COLLECTION_URL: "https://host.example",
+    RECOUP_COLLECTION_KEY: "k",
+    RECOUP_ENVIRONMENT: "test",
+  };
+  const id = "0b9c6f6e-6c58-4f0e-9d5e-3f1f6b1f7a11";
+  const items = [
+    {
+      date: "2026-01-05T00:00:00Z",
+      type: "StatusChange",
+      title: "Case submitted",
+      description: null,
+      actor: { type: "System", name: null },
+    },
+  ];
+  const timeline = await runLine(`cases timeline ${id} -o csv`, { env, send: async () => answer({ items }) });
+  expect(timeline.stdout).toBe(
+    "date,type,title,description,actor.type,actor.name\r\n2026-01-05T00:00:00Z,StatusChange,Case submitted,,System,\r\n",
+  );
+  const open = { needsInfo: true, items: [{ resolutionArea: "ProvideDocuments", description: "The order" }] };
+  const validation = await runLine(`cases validation ${id}`, { env, send: async () => answer(open) });
+  expect(validation.stdout).toBe("ProvideDocuments\tThe order\n");
+});

@@ -39,7 +39,7 @@ test("a second profile becomes current only with --use", async () => {
 test.each([
   ["a name that is taken", add, 2, "There is already a profile acme"],
   ["the name of the sandbox", "profile add sandbox", 2, "belongs to a built-in profile"],
-  ["the name of the variables", "profile add env", 2, "another profile takes another name"],
+  ["the name of the variables", "profile add env", 2, "a profile of yours takes another name"],
   ["a name that is none", "profile add ../acme", 2, "is no name for a profile"],
   ["no name", "profile add", 2, "needs a name"],
   [

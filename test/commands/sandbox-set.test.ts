@@ -15,7 +15,8 @@ const run = (line: string | readonly string[], setting: Setting = {}) =>
 const set = async (line: string, ...more: string[]) => {
   const { exitCode, stdout, stderr } = await run(["sandbox", "set", ...line.split(" "), ...more, "--json"]);
   const told = stdout === "" ? undefined : JSON.parse(stdout);
-  return { exitCode, told, message: stderr.startsWith("{") ? JSON.parse(stderr).error.message : stderr };
+  const { message, hint = "" } = stderr.startsWith("{") ? JSON.parse(stderr).error : { message: stderr };
+  return { exitCode, told, message: `${message} ${hint}` };
 };
 
 function look<Row>(sql: string, ...values: string[]): Row {
@@ -167,14 +168,15 @@ test("a partner's agreement and a country's coverage decide where a case may go 
 });
 
 test.each([
-  ["creditor nobody --kyc verified", 6, 'There is no creditor "nobody". Name its id, company name'],
+  ["creditor nobody --kyc verified", 6, 'There is no creditor "nobody" Name its id, company name'],
   ["case XX-1 --resolved", 6, 'There is no case "XX-1"'],
   ["payment 1 --deleted", 6, "There is no payment 1"],
   ["partner nobody --agreement signed", 6, "There is no collection partner"],
   ["country PTX --uncovered", 9, "no country code of two letters"],
   ["case X --close-code Paid", 9, "go with the lifecycle Closed"],
-  ["case X", 2, "Nothing is to be set."],
-  ["creditor X", 2, "Nothing is to be set."],
+  ["case X", 6, 'There is no case "X"'],
+  ["country PTX", 9, "no country code of two letters"],
+  ["link X", 2, "Nothing is to be set."],
   ["creditor X --blocked Y --unblocked", 2, "contradict each other"],
   ["country PT --partner X --uncovered", 2, "contradict each other"],
   ["case X --lifecycle Sleeping", 2, '"Sleeping" is no lifecycle'],
@@ -196,7 +198,7 @@ test("of several creditors with one name none is taken", async () => {
   const { exitCode, message } = await set("creditor", "Twin Ltd", "--unblocked");
   expect([exitCode, message]).toEqual([
     7,
-    expect.stringContaining('"Twin Ltd" names 2 creditors. Name the one'),
+    expect.stringContaining('"Twin Ltd" names 2 creditors Name the one'),
   ]);
 });
 
@@ -208,4 +210,56 @@ test("a person reads how it stands now, and a rehearsal changes nothing", async 
   const shown = await run(`sandbox set creditor ${tenant} --blocked Fraud`, { isTerminal: true });
   expect(shown.stdout).toContain(`Creditor ${name}`);
   expect(shown.stdout).toMatch(/Blocked reason\W.*Fraud/);
+});
+
+test("without a flag it shows how a thing stands, and changes nothing, also for a rehearsal", async () => {
+  const { id, tenant, name } = client();
+  const { reference } = active();
+  edit((store) => {
+    store.run("update cases set lifecycle = 0 where reference = ?", reference);
+    store.run(
+      `update creditors set agreement_signed = 1, power_of_attorney_signed = 1
+         where seq = (select creditor from cases where reference = ?)`,
+      reference,
+    );
+  });
+  const before = await run("sandbox export");
+  expect((await set(`creditor ${tenant}`)).told).toMatchObject({
+    id,
+    companyName: name,
+    blockedReason: null,
+  });
+  expect((await set(`case ${reference}`)).told).toMatchObject({ lifecycle: "PendingContractSigning" });
+  const { creditor } = look<{ creditor: string }>(
+    "select company_name as creditor from creditors where seq = (select creditor from cases where reference = ?)",
+    reference,
+  );
+  expect((await set("creditor", creditor)).told).toMatchObject({ agreementSigned: true });
+  expect((await set("partner", "Brisamar Recobros, S.L.")).told).toMatchObject({ agreementSigned: true });
+  expect((await set("country pt")).told).toEqual({ country: "PT", partner: "Brisamar Recobros, S.L." });
+  expect((await set("country CH")).told).toEqual({ country: "CH", partner: null });
+  const rehearsal = await run(`sandbox set case ${reference} --dry-run`);
+  expect([rehearsal.exitCode, rehearsal.stdout]).toEqual([0, expect.stringContaining(reference)]);
+  expect((await run("sandbox export")).stdout).toBe(before.stdout);
+});
+
+test("[VIS-09] a need for internal eyes only is none for the case", async () => {
+  const { reference } = active();
+  edit((store) => store.run("delete from validation_items"));
+  edit((store) => store.run("update cases set needs_info = 0"));
+  const need = (text: string) => set(`case ${reference} --needs`, text);
+  expect((await need("InternalReview: look again")).told.needsInfo).toBe(false);
+  expect((await need("ProvideDocuments: the order")).told.needsInfo).toBe(true);
+  expect((await need("AdminReview: and again")).told.needsInfo).toBe(true);
+});
+
+test("a refusal names the sandbox and no surface, with the sandbox's own hint as the only one", async () => {
+  const { exitCode, stderr } = await run("sandbox set partner nobody --agreement signed");
+  expect([exitCode, stderr]).toEqual([
+    6,
+    `Error: The sandbox answered 404: There is no collection partner "nobody"
+  in POST http://sandbox.invalid/control/set/partner
+  next: Name its id or name.
+`,
+  ]);
 });

@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { files } from "../../src/host/files";
+import { areDeliveriesHeld, holdDeliveries } from "../../src/sandbox/deliveries/hold";
+import { addRoute, sharedRoutes, shareRoutes } from "../../src/sandbox/deliveries/routes";
 import { openPlatform } from "../../src/sandbox/platform";
 import { openStore } from "../../src/sandbox/store";
 import { exportWorld } from "../../src/sandbox/world/export-world";
@@ -89,7 +91,7 @@ test("a name that is taken is refused, --force replaces it; delete takes it away
   const again = await run("sandbox snapshot save twice --world two");
   expect([again.exitCode, again.stdout]).toEqual([7, ""]);
   expect(again.stderr).toContain(
-    "There is a snapshot twice already. Take another name, or --force to replace it.",
+    "There is a snapshot twice already\n  in POST http://sandbox.invalid/control/snapshots\n  next: Take another name",
   );
   expect((await run("sandbox snapshot save twice --force --world two")).exitCode).toBe(0);
   expect((await run("sandbox snapshot list -o ids --world two")).stdout).toBe("twice\n");
@@ -98,7 +100,7 @@ test("a name that is taken is refused, --force replaces it; delete takes it away
 });
 
 test.each([
-  ["sandbox snapshot load nothing", 6, "There is no snapshot nothing. `recoup sandbox snapshot list` shows"],
+  ["sandbox snapshot load nothing", 6, "next: `recoup sandbox snapshot list` shows"],
   ["sandbox snapshot diff nothing", 6, "There is no snapshot nothing"],
   ["sandbox snapshot delete nothing", 6, "There is no snapshot nothing"],
   ["sandbox snapshot save ../evil", 9, "Use letters, digits, - and _ only"],
@@ -132,6 +134,18 @@ test("a world in memory is kept and put back as well", async () => {
   expect(exportWorld(world)).not.toBe(before);
   loadSnapshot(world, "start");
   expect(exportWorld(world)).toBe(before);
+  world.close();
+});
+
+test("a snapshot brings neither the routes nor the hold of the processes that had the world open", () => {
+  const world = openWorld({ dataFolder: folder, world: "routed", isEphemeral: true, now: () => 0 });
+  const { store } = world;
+  shareRoutes(store, [{ from: "https://hooks.example.com", to: "http://127.0.0.1:3000" }], 0);
+  addRoute(store, { from: "https://other.example.com", to: "http://127.0.0.1:3001" });
+  holdDeliveries(store, 0);
+  saveSnapshot(world, "served", false);
+  loadSnapshot(world, "served");
+  expect([sharedRoutes(store, 0), areDeliveriesHeld(store, 0)]).toEqual([[], false]);
   world.close();
 });
 

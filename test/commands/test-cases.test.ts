@@ -58,7 +58,7 @@ describe("test create", () => {
     const shown = await runLine("test create --set isTest=false", answering(answer(500)));
     expect(shown).toMatchObject({ exitCode: 2, requests: [] });
     expect(shown.stderr).toBe(
-      "Error: IsTest is not true: `test create` makes test cases only.\n  next: `recoup api POST /managed-cases` makes others.\n",
+      "Error: `test create` makes test cases only, and isTest is not true.\n  next: `recoup api POST /managed-cases` makes others.\n",
     );
   });
 
@@ -70,6 +70,30 @@ describe("test create", () => {
   test("[AMB-44] an answer without a body is a success too, and tells the tag", async () => {
     const shown = await runLine("test create --tag nightly --json", answering(answer(201)));
     expect(shown).toMatchObject({ exitCode: 0, stdout: '{"created":true,"tag":"nightly"}\n' });
+  });
+
+  test("on a terminal it is told as a card", async () => {
+    const record = { id, reference: "7KQ2M9XA", lifecycle: "PendingVerification", tag: "nightly" };
+    const money = { remainder: 100, currency: "EUR", debtor: { name: "Test Debtor", countryAlpha2: "DE" } };
+    const setting = answering(answer(201, { ...record, ...money }));
+    const shown = await runLine("test create --tag nightly --color never", { ...setting, isTerminal: true });
+    expect(shown.stdout).toBe(`7KQ2M9XA  PendingVerification  test case
+
+Id         ${id}
+Remainder  100 EUR
+Debtor     Test Debtor
+Country    DE
+Tag        nightly
+`);
+  });
+
+  test("a run has a tag of its own and a name that can be a file's", async () => {
+    for (const flags of ["--run a --tag b", "--run ../a", "--run a --set tag=b"]) {
+      expect(await runLine(`test create ${flags}`, answering(answer(500)))).toMatchObject({
+        exitCode: 2,
+        requests: [],
+      });
+    }
   });
 
   test("--dry-run shows the request and sends nothing", async () => {

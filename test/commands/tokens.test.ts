@@ -288,3 +288,16 @@ test("an empty client id is refused before anything is sent [TOK-07]", async () 
     expect([exitCode, requests.length]).toEqual([2, 0]);
   }
 });
+
+test("tokens mint says that a token is not kept where the profile has no customer surface [CLI-07]", async () => {
+  const stored = new Map<string, string>();
+  const { exitCode, stderr } = await runLine("tokens mint nordlicht-01", {
+    ...onDisk(stored, platform().send),
+    env: referralEnv,
+  });
+  expect([exitCode, stderr]).toEqual([
+    0,
+    "Not kept: the profile env has no address for the customer surface.\n",
+  ]);
+  expect([...stored.values()].join("")).not.toContain(tokenNumber(1));
+});

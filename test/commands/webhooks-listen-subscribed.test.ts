@@ -51,8 +51,8 @@ describe("with --public-url", () => {
   });
 
   test("it is removed with Ctrl-C too", async () => {
-    const { interrupt, ended } = await start([]);
-    await Promise.resolve();
+    const { interrupt, isReady, ended } = await start([]);
+    await isReady;
     interrupt();
     const { exitCode, requests } = await ended;
     expect([exitCode, requests.map(({ method }) => method)]).toEqual([130, ["POST", "DELETE"]]);
@@ -130,8 +130,8 @@ describe("with --public-url", () => {
     });
     const refused = await runLine(line, { env: live, send, listen });
     expect([refused.exitCode, refused.requests]).toEqual([5, []]);
-    const { interrupt, ended } = await start(["--live"], { env: live });
-    await Promise.resolve();
+    const { interrupt, isReady, ended } = await start(["--live"], { env: live });
+    await isReady;
     interrupt();
     expect((await ended).requests.map(({ method }) => method)).toEqual(["POST", "DELETE"]);
   });
@@ -166,18 +166,18 @@ describe("on the embedded sandbox", () => {
   const fileSystem = memoryFiles(new Map());
   const routes = () => {
     const world = openWorld({ dataFolder: folder, world: "default", now: () => 0 });
-    const shared = sharedRoutes(world.store);
+    const shared = sharedRoutes(world.store, 0);
     world.close();
     return shared;
   };
 
   test("events that other commands cause come along a route and verify [SUB-08] [EVT-17] [EVT-20] [EVT-22]", async () => {
     const flags = ["--surfaces", "all", "--expect", "case.closed", "-o", "ndjson", "--port", "4711"];
-    const { receiver, ended } = await startListening(flags, { env, openPlatform, fileSystem });
+    const { receiver, isReady, ended } = await startListening(flags, { env, openPlatform, fileSystem });
     const send: Send = (request) => receiver(request);
     const run = (line: string) =>
       runLine(`${line} --json --idempotency-key none`, { env, openPlatform, fileSystem, send });
-    await expect.poll(() => routes()).toHaveLength(1);
+    await isReady;
     expect(routes()).toEqual([{ from: "https://listen-88888888.example", to: "http://127.0.0.1:4711" }]);
     const { id: caseId } = JSON.parse((await run("test create --as collection")).stdout);
     await run(`test advance ${caseId} no-payment`);

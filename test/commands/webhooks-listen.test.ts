@@ -225,10 +225,10 @@ describe("the end", () => {
 
 test("--ready-file tells where it listens", async () => {
   const files = new Map<string, string>();
-  const { interrupt, ended } = await start(["--port", "4711", "--ready-file", "ready.json"], {
+  const { interrupt, isReady, ended } = await start(["--port", "4711", "--ready-file", "ready.json"], {
     fileSystem: memoryFiles(files),
   });
-  await Promise.resolve();
+  await isReady;
   interrupt();
   await ended;
   expect(JSON.parse(files.get("/work/ready.json") ?? "")).toEqual({

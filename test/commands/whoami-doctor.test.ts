@@ -229,7 +229,7 @@ test("doctor cuts nothing on a narrow terminal: each next step stands under its 
   });
   writeFileSync(path, "the-key");
   chmodSync(path, 0o644);
-  const { stdout } = await config.run("doctor", { isTerminal: true, columns: 80 });
+  const { stdout } = await config.run("doctor --color never", { isTerminal: true, columns: 80 });
   expect(stdout.replace(/\n +/g, " ")).toContain(
     `collection key  wrong  Others than you can read or change the key file ${path}. ` +
       `next: Run \`chmod 600 ${path}\`, and better replace a key that others could read.`,

@@ -262,3 +262,9 @@ test("the sandbox's time is the host's, moved by what the world says at that mom
   expect(world.now()).toBe(now + 91 * 60_000);
   world.close();
 });
+
+test.runIf(existsSync("/proc/self"))("a data folder below /proc is refused at once", () => {
+  const failure = failureOf(() => openWorld(optionsOf({ dataFolder: "/proc/nope" })));
+  expect(failure.kind).toBe("config");
+  expect(failure.message).toContain("/proc/nope");
+});

@@ -75,7 +75,9 @@ test("keys, partners and the first cases are the same however many cases there a
 
 test("seeding anew leaves nothing of the world before", () => {
   const store = world("winter");
-  store.exec(`create table strange (text text); insert into meta values ('clock', '{"base":0,"since":0,"speed":0}')`);
+  store.exec(
+    `create table strange (text text); insert into meta values ('clock', '{"base":0,"since":0,"speed":0}')`,
+  );
   seedWorld(store, { seed: "summer", now });
   expect(content(store)).toEqual(content(world("summer")));
 });

@@ -373,7 +373,8 @@ describe("webhooks", () => {
         timestamp: new Date(created_at).toISOString(),
         data: { caseId: case_id },
       });
-      expect(envelope.links.self).toMatch(new RegExp(`/(test|live)/${surface}/cases/${case_id}$`));
+      const base = surface === "referral" ? "customer" : surface;
+      expect(envelope.links.self).toMatch(new RegExp(`/(test|live)/${base}/cases/${case_id}$`));
     }
   });
 

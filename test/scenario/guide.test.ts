@@ -6,9 +6,12 @@ import { playScenario } from "../support/scenarios";
 const guide = readFileSync("docs/scenarios.md", "utf8");
 const samples = [...guide.matchAll(/```yaml\n([\s\S]*?)```/g)].map(([, sample]) => sample ?? "");
 
-test.each(samples)("a scenario of the guide passes on the sandbox: %s", async (sample) => {
-  expect(await playScenario(sample)).toMatchObject({ exitCode: 0, stderr: "" });
-});
+test.each(samples.map((sample, at) => [at + 1, sample] as const))(
+  "scenario %i of the guide passes on the sandbox",
+  async (_, sample) => {
+    expect(await playScenario(sample)).toMatchObject({ exitCode: 0, stderr: "" });
+  },
+);
 
 test("the guide names every step and what each may say beside it", () => {
   const words = [...stepKinds, ...Object.keys(modifierSchemas)];

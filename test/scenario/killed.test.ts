@@ -76,6 +76,8 @@ const left = () => [
   ...sandbox.store.all("select url from subscriptions where url like '%/recoup-%'"),
 ];
 
+const writtenIn = (folder: string) => files.list(join(folder, "test-runs"));
+
 const moments = Array.from({ length: requestsOfARun }, (_, at) => at + 1).flatMap((at) =>
   [false, true].map((isBehind) => [at, isBehind ? "behind" : "before"] as const),
 );
@@ -84,6 +86,7 @@ test("a run that nobody kills leaves nothing", { timeout: 60_000 }, async () => 
   expect(await play()).toBe(0);
   expect(requests).toBe(requestsOfARun);
   expect(left()).toEqual([]);
+  expect(await writtenIn(folders)).toEqual([]);
 });
 
 test.each(moments)(
@@ -101,6 +104,7 @@ test.each(moments)(
     });
     expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
     expect(left()).toEqual([]);
+    expect(await writtenIn(folder)).toEqual([]);
   },
 );
 

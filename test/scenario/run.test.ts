@@ -244,3 +244,11 @@ test("[LC-03] lifecycles are the same by name and by label", async () => {
   const file = ofSteps(`{ create: {}, check: { lifecycle: Pending Verification } }`);
   expect(await playScenario(file)).toMatchObject({ exitCode: 0 });
 });
+
+test("text that a terminal would obey reaches none", async () => {
+  const file = ofSteps(`{ create: { debtor: { name: "\\e]0;owned\\a" } }, check: { debtor.name: X } }`);
+  const shown = await playScenario(file, "", { isTerminal: true });
+  expect(shown.exitCode).toBe(13);
+  expect(shown.stdout).toContain("owned");
+  expect(shown.stdout).not.toContain("\u001b");
+});

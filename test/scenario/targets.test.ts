@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { files as disk } from "../../src/host/files";
@@ -74,7 +74,9 @@ test("a run that goes on keeps what it made; when it has ended, nothing protects
   expect(held).toMatchObject({ exitCode: 0, stdout: "" });
   expect(held.stderr).toBe("The run r1 goes on and keeps what it made.\n");
   expect(real.sent).toEqual([]);
+  for (const name of ["r1.lock", "r1.ndjson"])
+    expect(statSync(join(folder, "test-runs", name)).mode & 0o777).toBe(0o600);
   const cleared = await real.run("test cleanup --orphans", setting);
   expect(cleared).toMatchObject({ exitCode: 0, stdout: "r1\ttest cases tagged recoup-r1-1\tremoved\n" });
-  expect(statSync(join(folder, "test-runs/r1.lock")).mode & 0o777).toBe(0o600);
+  expect(readdirSync(join(folder, "test-runs"))).toEqual([]);
 });

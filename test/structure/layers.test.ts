@@ -111,7 +111,9 @@ test("time, chance, timers and the process stay in host and main", () => {
 
 test("a noun of the interfaces or of the commands imports no other noun", () => {
   const nouns = (file: string) =>
-    /^(?:api|sandbox\/surfaces)\/(?:collection|referral|customer)\/[\w-]+|^commands\/(?!index$)\w+/.exec(file)?.[0];
+    /^(?:api|sandbox\/surfaces)\/(?:collection|referral|customer)\/[\w-]+|^commands\/(?!index$)\w+/.exec(
+      file,
+    )?.[0];
   const crossing = files.flatMap((file) =>
     inside(file)
       .filter(

@@ -25,8 +25,8 @@ const submission = {
 };
 const client = {
   externalTenantId: "suedwind-01",
-  client: { companyName: "Südwind", countryAlpha2: "DE", supportEmail: "office@suedwind.example" },
-  users: [{ email: "office@suedwind.example", firstName: "Ada", lastName: "Lindt", isOnboardingUser: true }],
+  client: { name: "Südwind", country: "DE", supportEmail: "office@suedwind.example" },
+  users: [{ name: "Ada Lindt", email: "office@suedwind.example" }],
 };
 const row = "INV-1,100,EUR,2026-01-12,2026-02-11,Company,Muster GmbH,DE";
 const columns =
@@ -37,7 +37,7 @@ const worldFile = () => /```yaml\n(.*?)```/s.exec(readFileSync("docs/sandbox.md"
 
 const writtenFiles = (): Readonly<Record<string, string>> => ({
   "case.json": JSON.stringify(submission),
-  "first.json": JSON.stringify(submission),
+  "first.json": JSON.stringify({ ...submission, allowPendingContracts: true }),
   "client.json": JSON.stringify(client),
   "cases.csv": `${columns}\n${row}\n`,
   "export.csv": `Customer,${columns.replace("creditorReference", "Invoice no.")}\nnordlicht-01,${row}\n`,
@@ -90,9 +90,9 @@ interface Meanings {
 }
 
 function fill({ everywhere, byPath }: Meanings, path: string, line: string): string {
-  const own = Object.entries(byPath).filter(
-    ([start]) => `${path} `.startsWith(start) || line.includes(start),
-  );
+  const applies = (start: string) =>
+    start.startsWith("-") ? line.includes(start) : `${path} `.startsWith(start);
+  const own = Object.entries(byPath).filter(([start]) => applies(start));
   const all = [...own.flatMap(([, meant]) => Object.entries(meant)), ...Object.entries(everywhere)];
   return all.reduce((text, [name, value]) => text.replaceAll(name, value), line);
 }
@@ -150,14 +150,5 @@ function settingIn(home: string): Setting {
     RECOUP_CONFIG_DIR: join(home, "config"),
     XDG_CACHE_HOME: join(home, "cache"),
   };
-  return { env, fileSystem, openPlatform, keyring: new Map(), random: chance() };
-}
-
-/** The platform remembers idempotency keys, so each is drawn anew. */
-function chance(): () => number {
-  let drawn = Math.random();
-  return () => {
-    drawn = (drawn + 0.37001) % 1;
-    return drawn;
-  };
+  return { env, fileSystem, openPlatform, keyring: new Map(), random: Math.random };
 }

@@ -34,6 +34,8 @@ export interface Listening {
   endTime(): void;
   /** As Ctrl-C does. */
   interrupt(): void;
+  /** Resolves when it says that it listens: what it subscribes is then subscribed. */
+  readonly isReady: Promise<void>;
   readonly ended: Promise<Shown>;
 }
 
@@ -45,8 +47,15 @@ export async function startListening(flags: readonly string[], setting: Setting 
   const opening = new Promise<{ receiver: Send; port: number }>((resolve) => {
     found = resolve;
   });
+  let tellReady = () => {};
+  const isReady = new Promise<void>((resolve) => {
+    tellReady = resolve;
+  });
   const ended = runLine(["webhooks", "listen", ...flags], {
     signal: interruption.signal,
+    beforeStderr: (chunk) => {
+      if (chunk.startsWith("Listening at")) tellReady();
+    },
     listen: async (receiver, port) => {
       found({ receiver, port });
       return { url: `http://127.0.0.1:${port}`, port, close: async () => {} };
@@ -71,6 +80,7 @@ export async function startListening(flags: readonly string[], setting: Setting 
       receiver({ method: "POST", url: `http://127.0.0.1:${port}/hooks`, headers, body: Buffer.from(body) }),
     endTime: () => endTime(),
     interrupt: () => interruption.abort("SIGINT"),
+    isReady,
     ended,
   };
 }

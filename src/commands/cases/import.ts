@@ -64,7 +64,7 @@ export default command({
     const source = await openSource(context.host, argument);
     const places = importPlaces(context.host, source, values);
     const mapping = await readMapping(context.host, values);
-    const checked = await checkFile(source, mapping, context.host.now());
+    const checked = await checkFile(context, source, mapping);
     if (values.checkOnly === true) {
       const rows = new NumberText(String(checked.count));
       const text = `Nothing speaks against the file (rows: ${rows}); nothing was sent.`;

@@ -2,7 +2,7 @@ import { getCaseTimeline } from "../../api/collection/cases";
 import { type JsonValue, readField, readPath } from "../../base/json";
 import { command } from "../../cli/command";
 import { recordReport } from "../../cli/reading";
-import type { Block, StoryEntry } from "../../render/report";
+import type { Block, Column, StoryEntry } from "../../render/report";
 import { caseId } from "./lookup";
 
 export default command({
@@ -18,13 +18,27 @@ export default command({
       endpoint: getCaseTimeline,
       input: { parameters: { id } },
       view: timelineStory,
+      rows: { columns, of: itemsOf },
     });
   },
 });
 
-function timelineStory(value: JsonValue): readonly Block[] {
+const columns: readonly Column[] = [
+  { path: "date", title: "Date", kind: "time", priority: 1 },
+  { path: "type", title: "Type", kind: "text", priority: 2 },
+  { path: "title", title: "Title", kind: "text", priority: 1 },
+  { path: "description", title: "Description", kind: "text", priority: 3 },
+  { path: "actor.type", title: "By", kind: "text", priority: 4 },
+  { path: "actor.name", title: "Name", kind: "text", priority: 4 },
+];
+
+function itemsOf(value: JsonValue): readonly JsonValue[] {
   const items = Array.isArray(value) ? value : readField(value, "items");
-  const entries = Array.isArray(items) ? items.map(storyEntry) : [];
+  return Array.isArray(items) ? items : [];
+}
+
+function timelineStory(value: JsonValue): readonly Block[] {
+  const entries = itemsOf(value).map(storyEntry);
   const phase = readField(value, "currentEngagementPhase");
   return [
     { kind: "title", text: "Timeline", aside: phase ? `${String(phase)} phase` : "no engagement yet" },

@@ -2,7 +2,7 @@ import { getCaseValidation } from "../../api/collection/cases";
 import { type JsonValue, readField } from "../../base/json";
 import { command } from "../../cli/command";
 import { recordReport } from "../../cli/reading";
-import type { Block, PairRow } from "../../render/report";
+import type { Block, Column, PairRow } from "../../render/report";
 import { caseId } from "./lookup";
 
 export default command({
@@ -18,13 +18,23 @@ export default command({
       endpoint: getCaseValidation,
       input: { parameters: { id } },
       view: openItems,
+      rows: { columns, of: itemsOf },
     });
   },
 });
 
-function openItems(value: JsonValue): readonly Block[] {
+const columns: readonly Column[] = [
+  { path: "resolutionArea", title: "Area", kind: "text", priority: 1 },
+  { path: "description", title: "Description", kind: "text", priority: 1 },
+];
+
+function itemsOf(value: JsonValue): readonly JsonValue[] {
   const items = readField(value, "items");
-  const rows = Array.isArray(items) ? items : [];
+  return Array.isArray(items) ? items : [];
+}
+
+function openItems(value: JsonValue): readonly Block[] {
+  const rows = itemsOf(value);
   if (rows.length === 0) return [{ kind: "title", text: "Nothing is missing" }];
   return [
     { kind: "title", text: `${rows.length} ${rows.length === 1 ? "item" : "items"} open` },

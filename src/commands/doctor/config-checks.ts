@@ -1,7 +1,8 @@
 import type { Host } from "../../base/host";
 import { type Surface, surfaces } from "../../base/platform";
 import type { Context } from "../../cli/context";
-import { configFile, configFolder, readConfig } from "../../config/config-file";
+import { readConfig } from "../../config/config-file";
+import { configFile, configFolder } from "../../config/config-place";
 import type { Profile } from "../../config/profile";
 import type { Config } from "../../config/schema";
 import { type Finding, notable, ok, wrong, wrongBy } from "./finding";

@@ -7,12 +7,12 @@ import { actorKinds } from "../../sandbox/world/actors";
 import { askEitherSandbox } from "./either-sandbox";
 
 const columns: readonly Column[] = [
-  { path: "kind", title: "Kind", kind: "text", priority: 1 },
+  { path: "kind", title: "Kind", kind: "text", priority: 2 },
   { path: "name", title: "Name", kind: "text", priority: 1 },
-  { path: "keys.test", title: "Test key", kind: "text", priority: 2 },
+  { path: "keys.test", title: "Test key", kind: "id", priority: 1 },
   { path: "externalTenantIds", title: "Clients", kind: "list", priority: 3 },
   { path: "id", title: "Id", kind: "id", priority: 4 },
-  { path: "keys.live", title: "Live key", kind: "text", priority: 5 },
+  { path: "keys.live", title: "Live key", kind: "id", priority: 5 },
   { path: "surface", title: "Surface", kind: "text", priority: 6 },
 ];
 

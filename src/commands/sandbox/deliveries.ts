@@ -26,7 +26,7 @@ const usualLimit = 100;
 
 export default command({
   details:
-    "List each attempt of the sandbox to deliver an event, the newest first, and what waits for its first one. --json has the payload as it was sent. Receivers below .example, .invalid, .test and example.com, .net and .org are the world's own, which take everything, unless a route of `sandbox serve --route` or RECOUP_SANDBOX_ROUTE leads to one on this machine.",
+    "List each attempt of the sandbox to deliver an event, the newest first, what waits for its first one, and what was not sent because its subscription is not active. --json has the payload as it was sent. Receivers below .example, .invalid, .test and example.com, .net and .org are the world's own, which take everything, unless a route of `sandbox serve --route` or RECOUP_SANDBOX_ROUTE leads to one on this machine.",
   examples: [
     { line: "recoup sandbox deliveries --failed", note: "what did not arrive, and why" },
     { line: "recoup sandbox deliveries --case <id> --json", note: "the events of one case" },

@@ -32,6 +32,7 @@ export async function clearOrphans(context: Context): Promise<readonly Removal[]
   const removals: Removal[] = [];
   for (const run of runs.filter((one) => one.place === place)) {
     removals.push(...(await clearUnlessHeld(context, journal, run)));
+    await journal.sweep(run.run);
   }
   for (const other of runs.filter((one) => one.place !== place))
     await context.note(`The run ${other.run} was made elsewhere and stays: ${other.place}.`);

@@ -17,26 +17,13 @@ type Own = Omit<Stage, "call" | "send" | "environment" | "hide">;
 export function contextStage(context: Context, own: Own): StagePlay {
   const startedAt = own.now();
   const requests: Moment[] = [];
-  const noted = async (method: string, path: string, sent: Promise<Answer>): Promise<Answer> => {
-    const note = (outcome: unknown) =>
-      requests.push({ atMs: own.now() - startedAt, text: `${method} ${path} ${outcome}` });
-    try {
-      const answer = await sent;
-      note(answer.response.status);
-      return answer;
-    } catch (error) {
-      note(error instanceof Failure ? (error.details.status ?? error.kind) : "failed");
-      throw error;
-    }
-  };
+  const note = (text: string) => void requests.push({ atMs: own.now() - startedAt, text });
   const callAs =
     (client?: string): Call =>
-    async (endpoint, input) =>
-      noted(
-        endpoint.method,
-        endpoint.path,
-        call(await context.target(endpoint.surface, client), endpoint, input),
-      );
+    async (endpoint, input) => {
+      const target = await context.target(endpoint.surface, client);
+      return noted(`${endpoint.method} ${endpoint.path}`, call(target, endpoint, input), note);
+    };
   const stage: Stage = {
     ...own,
     environment: context.profile.environment,
@@ -46,15 +33,22 @@ export function contextStage(context: Context, own: Own): StagePlay {
       const known = findEndpoint(surface, method, path);
       const operation = known ?? (method === "DELETE" ? { isDestructive: true } : {});
       const target = await context.target(surface, client);
-      return noted(method, path, send(target, method, path, body, {}, operation));
+      return noted(`${method} ${path}`, send(target, method, path, body, {}, operation), note);
     },
   };
-  const timeline = () =>
-    [
-      ...requests,
-      ...own.ear
-        .heard()
-        .map(({ at, event, from }) => ({ atMs: at - startedAt, text: `${event} to ${from}` })),
-    ].sort((a, b) => a.atMs - b.atMs);
+  const events = () =>
+    own.ear.heard().map(({ at, event, from }) => ({ atMs: at - startedAt, text: `${event} to ${from}` }));
+  const timeline = () => [...requests, ...events()].sort((a, b) => a.atMs - b.atMs);
   return { stage, timeline };
+}
+
+async function noted(what: string, sent: Promise<Answer>, note: (text: string) => void): Promise<Answer> {
+  try {
+    const answer = await sent;
+    note(`${what} ${answer.response.status}`);
+    return answer;
+  } catch (error) {
+    note(`${what} ${error instanceof Failure ? (error.details.status ?? error.kind) : "failed"}`);
+    throw error;
+  }
 }

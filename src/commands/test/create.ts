@@ -85,7 +85,7 @@ async function readTestCase({ host }: Context, values: Values): Promise<JsonObje
   const given = await readBody(host, { body, set: [...setPairs(paths, values), ...set] }, ManagedCaseRequest);
   const whole = merged(testCaseBody({ today, tag: runTag(run) }), given ?? {});
   if (whole.isTest !== true)
-    throw new Failure("usage", "isTest is not true: `test create` makes test cases only.", {
+    throw new Failure("usage", "`test create` makes test cases only, and isTest is not true.", {
       hint: "`recoup api POST /managed-cases` makes others.",
     });
   if (values.run !== undefined && whole.tag !== runTag(run))

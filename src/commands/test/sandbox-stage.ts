@@ -3,12 +3,13 @@ import { send, type Target } from "../../api/call";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { type JsonObject, printJson } from "../../base/json";
-import { embeddedOrigin, type Platform, type PlatformOptions } from "../../base/platform";
+import { embeddedOrigin, type Platform } from "../../base/platform";
 import { type Context, openContext } from "../../cli/context";
 import { openPlatform } from "../../sandbox/platform";
 import { openRandom } from "../../sandbox/seed/random";
 import { newControlToken } from "../../sandbox/token";
-import { openEar } from "../../scenario/ear";
+import type { Templates } from "../../sandbox/world/templates";
+import { type Ear, openEar } from "../../scenario/ear";
 import { contextStage, type StagePlay } from "./context-stage";
 import { memoryFiles } from "./memory-files";
 
@@ -17,6 +18,7 @@ export interface SandboxSetting {
   readonly mark: string;
   /** Milliseconds since 1970 at which the clock stands still. */
   readonly clock: number;
+  readonly templates: Templates;
 }
 
 /** A name of nobody's, and the place on this machine that its deliveries are led to, which is no port at all. */
@@ -26,19 +28,43 @@ const insideOrigin = "http://127.0.0.1:1";
 /** An embedded platform for one scenario: a world in memory, a clock that moves when somebody waits, no network. */
 export async function openSandboxStage(
   { host, style, flags }: Context,
-  { seed, mark, clock }: SandboxSetting,
+  setting: SandboxSetting,
 ): Promise<StagePlay> {
+  const { seed, mark, clock } = setting;
   let passedMs = 0;
   const now = () => clock + passedMs;
   const ear = openEar({ address: `${earOrigin}/${mark}`, now, signingNow: () => clock });
   const controlToken = newControlToken();
-  const platform = await openPlatform({
+  const platform = await openScenarioPlatform(setting, ear, controlToken);
+  const control = controlOf(platform, controlToken);
+  const sleep = async (ms: number) => {
+    await control("clock/advance", { by: `${Math.ceil(ms)}ms` });
+    passedMs += Math.ceil(ms);
+  };
+  const { context } = await openContext(
+    { host: { ...innerHost(host, seed), now, sleep }, openPlatform: async () => platform },
+    { quiet: true, verbose: flags.verbose, profile: "sandbox", env: "test" },
+    style,
+    new AbortController().signal,
+  );
+  const settle = async () => void (await platform.settle());
+  const close = async () => platform.close();
+  return contextStage(context, { kind: "sandbox", ear, now, sleep, settle, control, close });
+}
+
+function openScenarioPlatform(
+  { seed, mark, clock, templates }: SandboxSetting,
+  ear: Ear,
+  controlToken: string,
+): Promise<Platform> {
+  return openPlatform({
     dataFolder: "",
     world: mark,
     isEphemeral: true,
     isUnlimited: true,
     seed,
     cases: 0,
+    templates,
     controlToken,
     now: () => clock,
     routes: [`${earOrigin}=${insideOrigin}`],
@@ -46,26 +72,6 @@ export async function openSandboxStage(
       if (request.url.startsWith(`${insideOrigin}/`)) return ear.receive(request);
       throw new Failure("network", "a scenario on the sandbox reaches nobody but its own receiver");
     },
-  });
-  const control = controlOf(platform, controlToken);
-  const sleep = async (ms: number) => {
-    await control("clock/advance", { by: `${Math.ceil(ms)}ms` });
-    passedMs += Math.ceil(ms);
-  };
-  const inner = await openContext(
-    { host: { ...innerHost(host, seed), now, sleep }, openPlatform: async (_: PlatformOptions) => platform },
-    { quiet: true, verbose: flags.verbose, profile: "sandbox", env: "test" },
-    style,
-    new AbortController().signal,
-  );
-  return contextStage(inner.context, {
-    kind: "sandbox",
-    ear,
-    now,
-    sleep,
-    settle: async () => void (await platform.settle()),
-    control,
-    close: async () => platform.close(),
   });
 }
 

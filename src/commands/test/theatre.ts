@@ -4,6 +4,7 @@ import { type Context, type OpenContext, openContext } from "../../cli/context";
 import { dataFolder } from "../../cli/folders";
 import { type OptionValues, textOption, wholeNumber } from "../../cli/option";
 import { openPlatform } from "../../sandbox/platform";
+import { openTemplates } from "../../sandbox/world/templates";
 import type { StageFacts } from "../../scenario/preflight";
 import { noNotes, openRunNotes } from "../../scenario/run-notes";
 import { isRunName, newRunName, openUndoJournal, runTag } from "../../scenario/undo-journal";
@@ -50,12 +51,14 @@ function sandboxTheatre(context: Context): Theatre {
     open: async (seed) => {
       const run = isRunName(seed) ? seed : fingerprintName(seed);
       const today = Math.floor(context.host.now() / 60_000) * 60_000;
+      const templates = openTemplates();
       return {
         run,
         notes: noNotes,
         markOf: () => runTag(run),
-        openStage: (plan, mark) => openSandboxStage(context, { seed, mark, clock: plan.clock ?? today }),
-        close: async () => {},
+        openStage: (plan, mark) =>
+          openSandboxStage(context, { seed, mark, clock: plan.clock ?? today, templates }),
+        close: async () => templates.close(),
       };
     },
   };
@@ -96,6 +99,7 @@ function networkTheatre(
         async close() {
           await listener?.close();
           await release();
+          await journal.sweep(run);
           await inner.close();
         },
       };

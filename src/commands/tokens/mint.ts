@@ -42,9 +42,9 @@ async function mintAndKeep(context: Context, externalTenantId: string): Promise<
   const referral = await context.target(context.surface(["referral"]));
   const minted = await mint(referral, externalTenantId);
   // Without a customer surface the token serves other programs, and there is nothing to keep it for.
-  if (profile.isSandbox || profile.setting("customer").url !== undefined) {
+  if (profile.isSandbox || profile.setting("customer").url !== undefined)
     await tokensOf(host).keep(tokenOwner(referral, externalTenantId, tokenPlace(context)), minted);
-  }
+  else await context.note(`Not kept: the profile ${profile.name} has no address for the customer surface.`);
   return minted;
 }
 

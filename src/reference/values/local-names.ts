@@ -1,8 +1,8 @@
 import { basename, dirname } from "node:path";
 import type { Host } from "../../base/host";
 import { dataFolder } from "../../cli/folders";
-import { readRecent, recentKey } from "../../cli/recent";
-import { configFile } from "../../config/config-file";
+import { readRecent, recentKey } from "../../cli/recent-file";
+import { configFile } from "../../config/config-place";
 import { sandboxName, variablesName } from "../../config/profile-names";
 import { setVariables } from "../../config/variables";
 import { snapshotFolder, worldFile } from "../../sandbox/world/world-file";

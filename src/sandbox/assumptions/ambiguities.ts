@@ -191,8 +191,9 @@ export const ambiguities: readonly Assumption[] = [
   },
   {
     id: "AMB-37",
-    reading: "A disabled subscription is an inactive one with a reason; switching it on forgets the reason.",
-    where: "all surfaces: updateWebhook",
+    reading:
+      "A disabled subscription is an inactive one with a reason; switching it on forgets the reason. Until then a replay is accepted, and not sent.",
+    where: "all surfaces: updateWebhook; collection, customer: replayEvent",
   },
   {
     id: "AMB-38",

@@ -1,19 +1,19 @@
 import { ok } from "../answers";
 import { addRoute, readRoute, removeRoute, sharedRoutes } from "../deliveries/routes";
-import type { Store } from "../store";
+import type { World } from "../world/open-world";
 import { type Actions, askedMember, askedText, readOptions } from "./action";
 
-const tell = (store: Store) => ok(JSON.stringify({ items: sharedRoutes(store) }));
+const tell = ({ store, hostNow }: World) => ok(JSON.stringify({ items: sharedRoutes(store, hostNow()) }));
 
 /** Where deliveries go instead, for a receiver that comes and goes while the sandbox runs. */
 export const routes: Actions = {
-  GET: ({ store }) => tell(store),
-  POST: ({ store }, { body }) => {
-    addRoute(store, readRoute(askedText(readOptions(body), "route")));
-    return tell(store);
+  GET: tell,
+  POST: (world, { body }) => {
+    addRoute(world.store, readRoute(askedText(readOptions(body), "route")));
+    return tell(world);
   },
-  DELETE: ({ store }, { query }) => {
-    removeRoute(store, askedMember(query, "from") ?? "");
-    return tell(store);
+  DELETE: (world, { query }) => {
+    removeRoute(world.store, askedMember(query, "from") ?? "");
+    return tell(world);
   },
 };

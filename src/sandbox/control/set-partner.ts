@@ -33,7 +33,7 @@ export const setCountry = viewable("country", ["partner"], ({ store }, options) 
     store.run(sql, country, seq);
   }
   const row = store.get<{ name: string }>(
-    "select name from coverage join collection_partners on seq = collection_partner where country_alpha2 = ?",
+    "select name from coverage join collection_partners on seq = collection_partner where coverage.country_alpha2 = ?",
     country,
   );
   return { country, partner: row?.name ?? null };

@@ -37,7 +37,8 @@ export function claimDue(store: Store, which: Due, hostNow: number, most: number
   if (waiting === undefined || most === 0) return [];
   return store.transaction(() => {
     const rows = select(store, which, hostNow, most);
-    for (const { seq } of rows.filter(({ is_active }) => is_active !== 1)) dropDelivery(store, seq);
+    for (const { seq } of rows.filter(({ is_active }) => is_active !== 1))
+      dropDelivery(store, seq, which.now);
     const sendable = rows.filter(({ is_active }) => is_active === 1);
     if (sendable.length === 0) return rows.length === 0 ? [] : claimDue(store, which, hostNow, most);
     return sendable.map((row) => take(store, row, hostNow + claimMs));

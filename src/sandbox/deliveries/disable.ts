@@ -19,15 +19,28 @@ export function disableSubscription(store: Store, seq: number, reason: string, a
   const sql = "update subscriptions set is_active = 0, disabled_reason = ?, updated_at = ? where seq = ?";
   store.run(sql, reason, at, seq);
   const pending = "select seq from deliveries where subscription = ? and due_at is not null";
-  for (const delivery of store.all<{ seq: number }>(pending, seq)) dropDelivery(store, delivery.seq);
+  for (const delivery of store.all<{ seq: number }>(pending, seq)) dropDelivery(store, delivery.seq, at);
   return true;
 }
 
-/** Takes a delivery out of the outbox; its record stays, and a replay sends it. */
-export function dropDelivery(store: Store, seq: number): void {
+const notSent = "Not sent: the subscription is not active";
+
+/**
+ * Takes a delivery out of the outbox; its record stays as the last attempt left it, and a replay sends it. That this
+ * one was not sent stands among the attempts.
+ */
+export function dropDelivery(store: Store, seq: number, at: number): void {
   store.run(
-    "update deliveries set due_at = null, claimed_until = null, last_error = ? where seq = ?",
-    "Not sent: the subscription is not active",
+    `insert into attempts (delivery, at, url, error, duration_ms) select delivery.seq, ?, url, ?, 0
+     from deliveries delivery join subscriptions subscriber on subscriber.seq = subscription where delivery.seq = ?`,
+    at,
+    notSent,
+    seq,
+  );
+  store.run(
+    `update deliveries set due_at = null, claimed_until = null,
+       last_error = iif(attempt_count = 0, ?, last_error) where seq = ?`,
+    notSent,
     seq,
   );
 }

@@ -33,7 +33,7 @@ export async function deliverAsTimePasses(
     await world.outside.sleep(Math.min(restMs, togetherMs), signal).catch(() => {});
     if (restMs > togetherMs) await alarm.nap(restMs - togetherMs, world.outside.sleep);
   }
-  unlessFailing(() => shareRoutes(world.store, []));
+  unlessFailing(() => shareRoutes(world.store, [], world.hostNow()));
   while (sender.underWay > 0) await sender.oneEnd().catch(() => {});
 }
 
@@ -49,7 +49,7 @@ function unlessFailing<Result>(work: () => Result): Result | undefined {
 /** Starts what is due; how long until more of it is, in milliseconds of the host. */
 function takeTurn(world: World, sender: Sender, origin: string): number {
   const { store, outside } = world;
-  shareRoutes(store, outside.routes);
+  shareRoutes(store, outside.routes, world.hostNow());
   if (areDeliveriesHeld(store, world.hostNow())) return lookMs;
   const now = world.now();
   doDueWork({ store, now, origin });

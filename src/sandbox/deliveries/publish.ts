@@ -5,6 +5,7 @@ import { isoTime, jsonText } from "../json-text";
 import { newIds } from "../new-ids";
 import { basePath } from "../request-line";
 import type { CaseRow } from "../world/case-row";
+import { isHidden } from "../world/stages";
 import { audiences, type CaseEventType, type ClientEventType } from "./audience";
 
 /** The `data` of an event: each value is JSON text already, so that money keeps its decimals. */
@@ -28,9 +29,6 @@ interface Listener {
   readonly seq: number;
   readonly is_test_mode: 0 | 1;
 }
-
-/** PendingContractSigning and PendingVerificationInternal (AMB-09). */
-const lastHiddenStage = 1;
 
 /** Active subscriptions of the owners to the event; a case's event goes by test mode (SUB-07, SUB-08). */
 export function listeners(
@@ -57,8 +55,7 @@ function ownersOf(row: CaseOfEvent, surface: Surface): number[] {
   const own: Readonly<Record<Surface, readonly (number | null)[]>> = {
     customer: [creditor],
     referral: [referral_partner],
-    collection:
-      row.lifecycle <= lastHiddenStage ? [] : [collection_partner, is_test === 1 ? managing_partner : null],
+    collection: isHidden(row.lifecycle) ? [] : [collection_partner, is_test === 1 ? managing_partner : null],
   };
   return [...new Set(own[surface])].filter((owner) => owner !== null);
 }
@@ -83,14 +80,14 @@ export type DeliveryCause = "test" | "replay";
 export interface Enqueued {
   readonly subscription: number;
   readonly caseSeq?: number | undefined;
-  readonly cause?: DeliveryCause;
+  readonly cause?: DeliveryCause | undefined;
   readonly envelope: Envelope;
 }
 
 /** Puts one envelope for one subscription into the outbox, as part of the change that it tells of (AMB-13). */
 export function enqueue(change: Change, { subscription, caseSeq, cause, envelope }: Enqueued): string {
   const { store, now } = change;
-  const id = newIds(store).guid();
+  const id = newIds(store).eventId();
   insert(store, "deliveries", {
     id,
     subscription,
@@ -104,10 +101,16 @@ export function enqueue(change: Change, { subscription, caseSeq, cause, envelope
   return id;
 }
 
-/** The address of a case on the surface that hears of it. */
-export function caseAddress(change: Change, row: Pick<CaseRow, "id" | "is_test">, surface: Surface): string {
-  const environment: Environment = row.is_test === 1 ? "test" : "live";
-  return `${change.origin}${basePath(environment, surface)}/cases/${row.id}`;
+const environmentOf = (isTest: 0 | 1): Environment => (isTest === 1 ? "test" : "live");
+
+/** Where a case can be read by those who hear of it: a referral partner does so for its client (EVT-05). */
+export function caseAddress(
+  { origin }: Pick<Change, "origin">,
+  { id, is_test }: Pick<CaseRow, "id" | "is_test">,
+  surface: Surface,
+): string {
+  const base = basePath(environmentOf(is_test), surface === "referral" ? "customer" : surface);
+  return `${origin}${base}/cases/${id}`;
 }
 
 /** Every case event tells which case; the rest is its own. */
@@ -145,27 +148,22 @@ export function publishCaseEvent(
 export interface ClientOfEvent {
   readonly referralPartner: number;
   readonly externalTenantId: string;
-  readonly environment: Environment;
 }
 
-export function clientEnvelope(
-  { origin }: Change,
-  { externalTenantId, environment }: ClientOfEvent,
-  event: ClientEventType,
-  data: EventData,
-): Envelope {
-  const path = `${basePath(environment, "referral")}/clients/${encodeURIComponent(externalTenantId)}`;
-  const self = `${origin}${path}`;
-  return { event, data: { externalTenantId: jsonText(externalTenantId), ...data }, self };
-}
-
-/** To all of the partner's subscriptions, test and live (SUB-11). */
+/** To all of the partner's subscriptions, test and live (SUB-11), with the address of each one's host; how many. */
 export function publishClientEvent(
   change: Change,
-  client: ClientOfEvent,
+  { referralPartner, externalTenantId }: ClientOfEvent,
   event: ClientEventType,
   data: EventData,
-): void {
-  for (const { seq } of listeners(change, "referral", [client.referralPartner], event))
-    enqueue(change, { subscription: seq, envelope: clientEnvelope(change, client, event, data) });
+  cause?: DeliveryCause,
+): number {
+  const heard = listeners(change, "referral", [referralPartner], event);
+  const named = { externalTenantId: jsonText(externalTenantId), ...data };
+  for (const { seq, is_test_mode } of heard) {
+    const base = `${change.origin}${basePath(environmentOf(is_test_mode), "referral")}`;
+    const self = `${base}/clients/${encodeURIComponent(externalTenantId)}`;
+    enqueue(change, { subscription: seq, cause, envelope: { event, data: named, self } });
+  }
+  return heard.length;
 }

@@ -43,39 +43,62 @@ export function routed(url: URL, routes: readonly Route[]): string | undefined {
   return route === undefined ? undefined : `${route.to}${url.pathname}${url.search}`;
 }
 
+/** The routes of the process that serves a world, which hold until a time of the host, unless it tells them again. */
+interface Served {
+  readonly routes: readonly Route[];
+  readonly until: number;
+}
+
 type Keeper = "routes" | "added_routes";
 
-function readRoutes(store: Store, keeper: Keeper): readonly Route[] {
+function read<Value>(store: Store, keeper: Keeper, absent: Value): Value {
   const row = store.get<{ value: string }>("select value from meta where key = ?", keeper);
-  return JSON.parse(row?.value ?? "[]") as Route[];
+  return row === undefined ? absent : (JSON.parse(row.value) as Value);
 }
 
-function writeRoutes(store: Store, keeper: Keeper, routes: readonly Route[]): void {
-  store.run("insert or replace into meta (key, value) values (?, ?)", keeper, JSON.stringify(routes));
+function write(store: Store, keeper: Keeper, value: Served | readonly Route[]): void {
+  store.run("insert or replace into meta (key, value) values (?, ?)", keeper, JSON.stringify(value));
 }
+
+const readServed = (store: Store) => read<Served>(store, "routes", { routes: [], until: 0 });
+const readAdded = (store: Store) => read<readonly Route[]>(store, "added_routes", []);
+
+/** A world may come from somewhere else. */
+const leadsHere = ({ to }: Route) => URL.canParse(to) && loopback.test(new URL(to).hostname);
 
 /** What every process on this world follows: the routes of the one that serves it, and those that receivers added. */
-export function sharedRoutes(store: Store): readonly Route[] {
-  return [...readRoutes(store, "routes"), ...readRoutes(store, "added_routes")];
+export function sharedRoutes(store: Store, hostNow: number): readonly Route[] {
+  const { routes, until } = readServed(store);
+  return [...(hostNow < until ? routes : []), ...readAdded(store)].filter(leadsHere);
 }
 
-/** Tells the other processes; a world that was built anew has to be told again. */
-export function shareRoutes(store: Store, routes: readonly Route[]): void {
-  if (JSON.stringify(routes) !== JSON.stringify(readRoutes(store, "routes")))
-    writeRoutes(store, "routes", routes);
+/** A server that was killed takes nothing back, so its routes end by themselves. */
+const servedMs = 30_000;
+const renewMs = 10_000;
+
+/** Tells the other processes, and again before that ends; a world that was built anew has to be told again. */
+export function shareRoutes(store: Store, routes: readonly Route[], hostNow: number): void {
+  const known = readServed(store);
+  const isTold = JSON.stringify(routes) === JSON.stringify(known.routes);
+  const isFresh = routes.length === 0 || known.until - hostNow > servedMs - renewMs;
+  if (!isTold || !isFresh) write(store, "routes", { routes, until: hostNow + servedMs });
+}
+
+export function forgetRoutes(store: Store): void {
+  store.run("delete from meta where key in ('routes', 'added_routes')");
 }
 
 /** A receiver that came while the world is in use; its address leads there until it is removed. */
 export function addRoute(store: Store, route: Route): void {
   store.transaction(() => {
-    const others = readRoutes(store, "added_routes").filter(({ from }) => from !== route.from);
-    writeRoutes(store, "added_routes", [...others, route]);
+    const others = readAdded(store).filter(({ from }) => from !== route.from);
+    write(store, "added_routes", [...others, route]);
   });
 }
 
 export function removeRoute(store: Store, origin: string): void {
   store.transaction(() => {
-    const others = readRoutes(store, "added_routes").filter(({ from }) => from !== origin);
-    writeRoutes(store, "added_routes", others);
+    const others = readAdded(store).filter(({ from }) => from !== origin);
+    write(store, "added_routes", others);
   });
 }

@@ -27,7 +27,7 @@ export function openSender(world: SendingWorld, onAttempt: OnAttempt = () => {})
   const underWay = new Set<Promise<void>>();
   const keep = openKeeper(store, onAttempt);
   const attempt = async (claim: Claim, at: number): Promise<void> => {
-    const routes = [...outside.routes, ...sharedRoutes(store)];
+    const routes = [...outside.routes, ...sharedRoutes(store, hostNow())];
     const made = await makeAttempt(world, claim, routes).catch((error: unknown) => {
       releaseClaim(store, claim);
       throw error;

@@ -1,4 +1,5 @@
 import { embeddedOrigin, type Surface } from "../../base/platform";
+import { caseAddress } from "../deliveries/publish";
 import { type Columns, flag, insert } from "../insert";
 import type { Store } from "../store";
 import type { Random } from "./random";
@@ -113,8 +114,8 @@ function seedDeliveries(store: Store, random: Random, seq: number, entry: Seeded
     .filter(({ event }) => events.includes(event))
     .sort((earlier, later) => earlier.at - later.at || earlier.row.seq - later.row.seq);
   for (const [index, kind] of kinds.entries()) {
-    const place = `${embeddedOrigin}/${isTestMode ? "test" : "live"}/${surface}`;
-    const columns = deliveryColumns(random.guid(), kind, place, index === kinds.length - 1, index % 5 === 3);
+    const self = caseAddress({ origin: embeddedOrigin }, kind.row, surface);
+    const columns = deliveryColumns(random.guid(), kind, self, index === kinds.length - 1, index % 5 === 3);
     insert(store, "deliveries", { subscription: seq, case_seq: kind.row.seq, ...columns });
   }
 }
@@ -125,7 +126,7 @@ const failure = { delivered_at: null, attempt_count: 3, last_response_code: 500 
 function deliveryColumns(
   id: string,
   { row, event, at, data }: EventKind,
-  place: string,
+  self: string,
   hasFailed: boolean,
   wasRetried: boolean,
 ): Columns {
@@ -136,7 +137,7 @@ function deliveryColumns(
     timestamp: new Date(at).toISOString(),
     ...(row.is_test === 1 ? { classification: "test" } : {}),
     data,
-    links: { self: `${place}/cases/${row.id}` },
+    links: { self },
   };
   const base = { id, event_type: event, payload: JSON.stringify(envelope), created_at: at };
   if (hasFailed) return { ...base, ...failure, last_error: "HTTP 500: Internal Server Error" };

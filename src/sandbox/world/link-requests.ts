@@ -1,5 +1,4 @@
 import { type JsonObject, parseJson } from "../../base/json";
-import type { Environment } from "../../base/platform";
 import type { Change } from "../change";
 import { publishClientEvent } from "../deliveries/publish";
 import { insert } from "../insert";
@@ -15,7 +14,6 @@ export type LinkDecision = "approved" | "declined";
 export interface LinkRequestRow {
   readonly seq: number;
   readonly token: string;
-  readonly environment: Environment;
   readonly referral_partner: number;
   readonly creditor: number;
   readonly external_tenant_id: string;
@@ -58,14 +56,12 @@ function tell(change: Change, row: LinkRequestRow, event: LinkRequestEvent, at: 
   publishClientEvent(change, clientOf(row), event, linkRequestData(event, at));
 }
 
-const clientOf = ({ referral_partner, external_tenant_id, environment }: LinkRequestRow) => ({
+const clientOf = ({ referral_partner, external_tenant_id }: LinkRequestRow) => ({
   referralPartner: referral_partner,
   externalTenantId: external_tenant_id,
-  environment,
 });
 
 export interface WantedLink {
-  readonly environment: Environment;
   readonly partner: number;
   readonly creditor: number;
   readonly externalTenantId: string;
@@ -75,14 +71,13 @@ export interface WantedLink {
 /** Asks a creditor with an account for its leave, and answers the token of the page; the same one until it expires (AMB-43). */
 export function requestLink(change: Change, wanted: WantedLink): string {
   const { store, now } = change;
-  const { environment, partner, creditor, externalTenantId, body } = wanted;
+  const { partner, creditor, externalTenantId, body } = wanted;
   const open = findOpenRequest(change, partner, externalTenantId);
   if (open?.creditor === creditor) return open.token;
   const token = newIds(store).guid();
   const expires_at = now + approvalMs(change, partner);
   insert(store, "link_requests", {
     token,
-    environment,
     referral_partner: partner,
     creditor,
     external_tenant_id: externalTenantId,

@@ -19,9 +19,6 @@ export function readContracts({ store }: Pick<Change, "store">, creditor: number
   return { agreement: row?.agreement === 1, powerOfAttorney: row?.powerOfAttorney === 1 };
 }
 
-/** The partner's own host does not matter to a signature, so the event tells of the production one. */
-const environment = "live";
-
 function tell(change: Change, creditor: number, event: LinkedClientEvent): void {
   const link = findActiveLink(change.store, creditor);
   if (link === undefined) return;
@@ -30,7 +27,7 @@ function tell(change: Change, creditor: number, event: LinkedClientEvent): void 
   if (client === undefined) return;
   const { external_tenant_id: externalTenantId } = client;
   const data = linkedClientData(event, client, change.now);
-  publishClientEvent(change, { referralPartner, externalTenantId, environment }, event, data);
+  publishClientEvent(change, { referralPartner, externalTenantId }, event, data);
 }
 
 /**

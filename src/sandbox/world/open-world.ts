@@ -6,6 +6,8 @@ import { inBulk } from "../refill";
 import { schemaVersion } from "../schema";
 import { defaultSeed, type SeedOptions, seedWorld, type WorldSummary, worldSummary } from "../seed";
 import { openStore, type Store } from "../store";
+import { makeStore } from "./make-store";
+import type { Templates } from "./templates";
 import { createWorld, removeWorld, snapshotFolder, worldExists, worldFile } from "./world-file";
 
 export interface World {
@@ -31,11 +33,16 @@ export interface WorldReport {
   readonly counts: WorldSummary;
 }
 
+export interface WorldOptions extends PlatformOptions {
+  /** Where worlds in memory are copied from, for whoever opens many that begin alike. */
+  readonly templates?: Templates;
+}
+
 type FreshSeed = Partial<Pick<SeedOptions, "seed" | "cases" | "onProgress">>;
 
 /** Opens the world; the first use makes it. */
-export function openWorld(options: PlatformOptions): World {
-  const store = options.isEphemeral ? freshStore(":memory:", options, {}) : openKept(options);
+export function openWorld(options: WorldOptions): World {
+  const store = options.isEphemeral ? storeInMemory(options) : openKept(options);
   return {
     name: options.world,
     store,
@@ -99,13 +106,16 @@ function makeFile(file: string, options: PlatformOptions, fresh: FreshSeed): voi
 }
 
 function freshStore(file: string, options: PlatformOptions, fresh: FreshSeed): Store {
-  const store = openStore(file);
-  store.exec("pragma journal_mode = off; pragma cache_size = -200000");
-  const { seed = defaultSeed, cases } = options;
-  seedWorld(store, { seed, now: options.now(), ...(cases === undefined ? {} : { cases }), ...fresh });
-  // A world in memory stays open, and its transactions must be able to roll back.
-  store.exec("pragma journal_mode = memory; pragma cache_size = -16384");
-  return store;
+  return makeStore(file, { ...seedOptions(options), ...fresh });
+}
+
+function storeInMemory({ templates, ...options }: WorldOptions): Store {
+  const wanted = seedOptions(options);
+  return templates === undefined ? makeStore(":memory:", wanted) : templates.copy(wanted);
+}
+
+function seedOptions({ seed = defaultSeed, cases, now }: PlatformOptions): SeedOptions {
+  return { seed, now: now(), ...(cases === undefined ? {} : { cases }) };
 }
 
 /** A file that is no database can't be open anywhere else, so it gives way; undefined when nothing is left. */

@@ -35,7 +35,7 @@ export function prepareTestDelivery(change: Change, { seq, is_test_mode }: Subsc
 
 /** Makes the one attempt; a failure is not tried again, but a 410 disables as ever (DLV-08). */
 export async function sendTestDelivery(world: World, prepared: Unclaimed): Promise<Attempt> {
-  const routes = [...world.outside.routes, ...sharedRoutes(world.store)];
+  const routes = [...world.outside.routes, ...sharedRoutes(world.store, world.hostNow())];
   const attempt = await makeAttempt(world, prepared, routes);
   recordAttempt(world.store, { ...prepared, until: 0 }, attempt, world.now());
   return attempt;

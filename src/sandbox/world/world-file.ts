@@ -1,5 +1,4 @@
 import {
-  chmodSync,
   closeSync,
   existsSync,
   fsyncSync,
@@ -82,10 +81,17 @@ export function createWorld(
 const workshopPrefix = ".new-";
 const dayMs = 86_400_000;
 
+/** Step by step: where the system makes no folder and gives no reason (/proc), `recursive` tries for ever. */
 function makePrivateFolder(folder: string): void {
   if (existsSync(folder)) return;
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  chmodSync(folder, 0o700);
+  const parent = dirname(folder);
+  if (parent !== folder) makePrivateFolder(parent);
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have been first.
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
+  }
 }
 
 /** What a killed process left behind may be large. */

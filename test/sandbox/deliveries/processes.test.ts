@@ -12,6 +12,7 @@ import { embeddedOrigin } from "../../../src/base/platform";
 import { buildSend } from "../../../src/host/send";
 import { advanceTo } from "../../../src/sandbox/clock-advance";
 import { publishCaseEvent } from "../../../src/sandbox/deliveries/publish";
+import { sharedRoutes } from "../../../src/sandbox/deliveries/routes";
 import type { CaseRow } from "../../../src/sandbox/world/case-row";
 import { openWorld, type World } from "../../../src/sandbox/world/open-world";
 
@@ -159,15 +160,22 @@ test("a server delivers what another process put into the outbox, and stops clea
 });
 
 test("the routes of a server hold for the other processes on its world, as long as it runs", async () => {
-  const routes = () =>
-    world.store.get<{ value: string }>("select value from meta where key = 'routes'")?.value;
   const server = await start("serve");
   publish(1);
   await arrived(3);
-  expect(JSON.parse(routes() ?? "")).toHaveLength(1);
+  expect(sharedRoutes(world.store, world.hostNow())).toHaveLength(1);
   server.kill("SIGTERM");
   await ended(server);
-  expect(routes()).toBe("[]");
+  expect(sharedRoutes(world.store, world.hostNow())).toEqual([]);
+});
+
+test("the routes of a server that was killed end by themselves within half a minute", async () => {
+  const server = await start("serve");
+  publish(1);
+  await arrived(3);
+  server.kill("SIGKILL");
+  await ended(server);
+  expect(sharedRoutes(world.store, world.hostNow() + 30_000)).toEqual([]);
 });
 
 test("[DLV-05] [DLV-07] the clock is moved under a running server: each attempt falls at its moment, and none is made twice", async () => {

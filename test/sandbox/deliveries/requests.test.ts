@@ -71,7 +71,8 @@ test("[EVT-01] [EVT-02] [EVT-03] [EVT-04] [EVT-05] [DLV-12] the envelope names e
       newLifecycle: "Active",
     });
     const [, surface] = pathOf(request).split("/");
-    expect(links).toEqual({ self: `http://sandbox.invalid/test/${surface}/cases/${testCase.id}` });
+    const base = `/test/${surface === "referral" ? "customer" : surface}`;
+    expect(links).toEqual({ self: `http://sandbox.invalid${base}/cases/${testCase.id}` });
   }
 });
 

@@ -12,6 +12,8 @@ const openTroubled = (react: (n: number) => Reaction) => {
     },
   });
 };
+const notSent = "Not sent: the subscription is not active";
+
 type Sandbox = Awaited<ReturnType<typeof openTroubled>>;
 
 const attemptsOf = async ({ control, store }: Sandbox) => {
@@ -80,13 +82,14 @@ test("[LC-17] what waits for a subscription that is disabled is no longer sent",
   await sandbox.advance("3h");
   const attempts = await attemptsOf(sandbox);
   const ofClosed = attempts.filter(({ event }: { event: string }) => event === "case.closed");
-  expect([attempts.length, ofClosed.length]).toEqual([8 + 5, 5]);
+  expect([attempts.length, ofClosed.length]).toEqual([8 + 6, 6]);
+  expect(ofClosed.at(-1)).toMatchObject({ attempt: null, error: notSent, sentTo: null });
   const record = await recordOf(sandbox);
   expect(record).toMatchObject({
     eventType: "case.closed",
     deliveredAt: null,
     attemptCount: 5,
-    lastError: "Not sent: the subscription is not active",
+    lastError: "HTTP 500: Internal Server Error",
   });
 });
 
@@ -110,14 +113,32 @@ test("[LC-19] [LC-20] nothing is sent to a subscription that is not active; acti
   publish(testCase);
   setActive(0);
   await deliver();
-  expect(await attemptsOf(sandbox)).toEqual([]);
+  const errors = async () => (await attemptsOf(sandbox)).map(({ error }: { error: string }) => error);
+  expect(await errors()).toEqual([notSent]);
+  expect(await recordOf(sandbox)).toMatchObject({ attemptCount: 0, lastError: notSent });
   publish(testCase);
   setActive(1);
   expect((await control("POST", "/deliveries/run")).json.items).toHaveLength(2);
-  expect(await attemptsOf(sandbox)).toEqual([]);
+  expect(await errors()).toEqual([notSent]);
   publish(testCase);
   await deliver();
-  expect(await attemptsOf(sandbox)).toHaveLength(1);
+  expect(await errors()).toEqual([notSent, null]);
+});
+
+test("[FLD-43] a replay to a subscription that is not active is told as not sent, and the record stays as it was", async () => {
+  const sandbox = await openTroubled(() => 204);
+  sandbox.publish(sandbox.testCase);
+  await sandbox.deliver();
+  const before = await recordOf(sandbox);
+  sandbox.store.run("update subscriptions set is_active = 0 where seq = 12");
+  const replay = `/webhooks/events/${before.id}/replay`;
+  expect((await sandbox.get("customer", replay, { method: "POST" })).status).toBe(200);
+  await sandbox.deliver();
+  expect(await recordOf(sandbox)).toEqual(before);
+  expect(await attemptsOf(sandbox)).toMatchObject([
+    { attempt: 1, status: 204, error: null },
+    { attempt: null, status: null, error: notSent },
+  ]);
 });
 
 test("a subscription that is deleted takes what waits for it with it", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure";
 import { destinationOf, mayReach } from "../../../src/sandbox/deliveries/destination";
-import { readRoute } from "../../../src/sandbox/deliveries/routes";
+import { readRoute, sharedRoutes, shareRoutes } from "../../../src/sandbox/deliveries/routes";
 import { openDeliveries } from "../../support/deliveries";
 
 const refusalOf = (text: string) => {
@@ -108,4 +108,30 @@ test("made-up receivers take everything, and nothing is sent; the list of attemp
   expect(items.map(({ sentTo, status, error }: Record<string, unknown>) => [sentTo, status, error])).toEqual(
     Array(3).fill(["the world's own receiver", 204, null]),
   );
+});
+
+test("the routes of a server hold for half a minute, and for longer while it says so every ten seconds", async () => {
+  const { store } = await openDeliveries();
+  const routes = [{ from: "https://hooks.partner.dev", to: "http://127.0.0.1:3999" }];
+  const shownAt = (second: number) => sharedRoutes(store, second * 1000);
+  const shareAt = (second: number) => shareRoutes(store, routes, second * 1000);
+  shareAt(0);
+  expect([shownAt(29), shownAt(30)]).toEqual([routes, []]);
+  const version = store.version();
+  shareAt(9);
+  expect(store.version()).toBe(version);
+  shareAt(10);
+  expect([shownAt(39), shownAt(40)]).toEqual([routes, []]);
+});
+
+test("routes that stand in a world lead to this machine only, wherever the world comes from", async () => {
+  const { store } = await openDeliveries();
+  const from = "https://hooks.partner.dev";
+  const tos = ["http://198.51.100.7", "https://hooks.example.com", "nowhere", "http://localhost:3000"];
+  shareRoutes(
+    store,
+    tos.map((to) => ({ from, to })),
+    0,
+  );
+  expect(sharedRoutes(store, 0)).toEqual([{ from, to: "http://localhost:3000" }]);
 });

@@ -9,7 +9,7 @@ import {
   remainderOf,
   type Wish,
 } from "./reference";
-import { pick, type Stage, type Step, speakers } from "./stage";
+import { pick, pickLate, type Stage, type Step, speakers } from "./stage";
 
 /** Two with a partner of their own, one that nobody covers, one whose partner has no valid agreement. */
 const countries = [
@@ -26,9 +26,9 @@ export function wishOf(stage: Stage, { a, b, c }: Step): Wish {
   stage.count += 1;
   return {
     country: pick(countries, b),
-    isTest: c % 3 !== 0,
+    isTest: b % 5 !== 0,
     amount: 100 + (a % 5) * 2_550,
-    reference: `ref-${c % 4 === 0 ? "same" : stage.count}`,
+    reference: `ref-${c % 3 === 0 ? "same" : stage.count}`,
     tag: pick(["blue", "green"], a),
     allowPendingContracts: b % 3 !== 0,
     named: a % 7 === 0 ? partnerOf(b) : undefined,
@@ -141,10 +141,10 @@ function expectation(row: ModelCase, to: string): "activate" | "close" | "stay" 
 async function advance(stage: Stage, { a, b, c }: Step): Promise<void> {
   const { reference, sandbox } = stage;
   if (reference.cases.length === 0) return;
-  const row = pick(reference.cases, a);
-  const owner = partnerOf(c);
+  const row = pickLate(reference.cases, a);
+  const owner = c % 5 === 0 || row.collector === undefined ? partnerOf(a) : (row.collector as Partner);
   const to = pick(["Active", "Closed:Paid", "Closed:NoPayment"], b);
-  const amount = pick([1_250, row.amount, 0, undefined], c);
+  const amount = pick([1_250, row.amount, row.amount, 2_000, 0, undefined], c);
   const body = { to, ...(amount === undefined ? {} : { amount: amount / 100 }) };
   const path = `/test/cases/${row.id}/advance`;
   const { status, json } = await stage.ask({ surface: "collection", owner }, "POST", path, body);
@@ -174,7 +174,7 @@ const lastPayment = ({ store }: Stage["sandbox"]) =>
 async function deleteOne(stage: Stage, { a, b }: Step): Promise<void> {
   const { reference } = stage;
   if (reference.cases.length === 0) return;
-  const row = pick(reference.cases, a);
+  const row = pickLate(reference.cases, a);
   const owner = partnerOf(b);
   const { status } = await stage.ask({ surface: "collection", owner }, "DELETE", `/test/cases/${row.id}`);
   if (row.collector !== owner && row.managing !== owner) return void expect(status).toBe(404);
@@ -182,8 +182,9 @@ async function deleteOne(stage: Stage, { a, b }: Step): Promise<void> {
   if (row.isTest) reference.forget([row]);
 }
 
-async function deleteTagged(stage: Stage, { a, b }: Step): Promise<void> {
+async function deleteTagged(stage: Stage, { a, b, c }: Step): Promise<void> {
   const { reference } = stage;
+  if (c % 4 !== 0) return;
   const tag = pick(["blue", "green", "none"], a);
   const owner = partnerOf(b);
   const { status } = await stage.ask({ surface: "collection", owner }, "DELETE", `/test/cases?tag=${tag}`);
@@ -199,7 +200,7 @@ async function deleteTagged(stage: Stage, { a, b }: Step): Promise<void> {
 async function setStage(stage: Stage, { a, b }: Step): Promise<void> {
   const { reference } = stage;
   if (reference.cases.length === 0) return;
-  const row = pick(reference.cases, a);
+  const row = pickLate(reference.cases, a);
   const lifecycle = pick([...preActive, "Active", "Paused", "Closed", "Merged"], b);
   expect((await stage.control("/set/case", { case: row.id, lifecycle })).status).toBe(200);
   reference.move(row, lifecycle);
@@ -208,7 +209,7 @@ async function setStage(stage: Stage, { a, b }: Step): Promise<void> {
 async function say(stage: Stage, { a }: Step): Promise<void> {
   const { reference } = stage;
   if (reference.cases.length === 0) return;
-  const row = pick(reference.cases, a);
+  const row = pickLate(reference.cases, a);
   stage.count += 1;
   const message = `message-${stage.count}`;
   expect((await stage.control("/set/case", { case: row.id, chat: { message } })).status).toBe(200);
@@ -220,7 +221,7 @@ async function reverse(stage: Stage, { a, b }: Step): Promise<void> {
   const { reference } = stage;
   const paid = reference.cases.filter(({ payments }) => payments.length > 0);
   if (paid.length === 0) return;
-  const row = pick(paid, a);
+  const row = pickLate(paid, a);
   const payment = pick(row.payments, b);
   const reopen = b % 2 === 0;
   const reopens = row.closeCode === "Paid" && remainderOf(row) + payment.amount > 0;

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { newClient } from "../../support/clients";
 import { judge, modelCase, submitted, wishOf } from "./case-steps";
 import type { Account, ModelLinkRequest, Partner, Wish } from "./reference";
-import { pick, type Stage, type Step } from "./stage";
+import { pick, pickLate, type Stage, type Step } from "./stage";
 
 const dayMs = 86_400_000;
 const partnerOf = (at: number): Partner => (at % 2 === 0 ? 1 : 2);
@@ -109,7 +109,7 @@ const press = (stage: Stage, path: string, body: object) =>
 async function answerLink(stage: Stage, { a, b }: Step): Promise<void> {
   const { reference } = stage;
   if (reference.requests.length === 0) return;
-  const request = pick(reference.requests, a);
+  const request = pickLate(reference.requests, a);
   const decision = b % 3 === 0 ? "decline" : "approve";
   const lastCase = newest(stage);
   const { status } = await press(stage, new URL(request.url).pathname, { decision });
@@ -183,12 +183,25 @@ async function reset(stage: Stage, { a, b, c }: Step): Promise<void> {
   const account = reference.linked(owner, tenant);
   if (account === undefined) return void expect(status).toBe(404);
   expect(status).toBe(204);
-  if (account.link?.isAttributed !== true) return reference.endLink(account);
+  if (account.link?.isAttributed !== true) return forgetLink(stage, account, { partner: owner, tenant });
   reference.forget(reference.casesOf(account));
   reference.unsubscribe(reference.subscriptions.filter((subscription) => subscription.owner === account));
   reference.accounts = reference.accounts.filter((other) => other !== account);
   reference.pastLinks = reference.pastLinks.filter((past) => past.account !== account);
   reference.requests = reference.requests.filter((request) => request.account !== account);
+}
+
+/** As if the partner had never asked the account. */
+function forgetLink(
+  { reference }: Stage,
+  account: Account,
+  { partner, tenant }: Pick<Posted, "partner" | "tenant">,
+): void {
+  const isSame = (of: Account, link: Pick<Posted, "partner" | "tenant">) =>
+    of === account && link.partner === partner && link.tenant === tenant;
+  account.link = undefined;
+  reference.pastLinks = reference.pastLinks.filter((past) => !isSame(past.account, past.link));
+  reference.requests = reference.requests.filter((request) => !isSame(request.account, request));
 }
 
 /** The pages where a creditor signs and proves who it is. */

@@ -15,6 +15,8 @@ export interface Wanted {
 /** Who asks for changes, one after another, until told to stop; what was answered stands in `cases`. */
 export interface Hammer {
   readonly cases: Wanted[];
+  /** Resolves with the first answer. */
+  readonly began: Promise<void>;
   /** Resolves once a request that was under way has ended; with what no server may answer, where one did. */
   stop(): Promise<readonly string[]>;
 }
@@ -84,17 +86,24 @@ export function hammer(surfaces: Surfaces, workers: number): Hammer {
   const cases: Wanted[] = [];
   const wrong: string[] = [];
   let isOver = false;
+  let begin: () => void;
+  const began = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
   const work = async () => {
     while (!isOver) {
       const wanted = wish();
       cases.push(wanted);
-      const trouble = (await makeCase(surfaces, wanted)) ?? (await drive(surfaces, wanted));
+      const refused = await makeCase(surfaces, wanted);
+      begin();
+      const trouble = refused ?? (await drive(surfaces, wanted));
       if (trouble !== undefined) wrong.push(trouble);
     }
   };
   const working = Array.from({ length: workers }, work);
   return {
     cases,
+    began,
     async stop() {
       isOver = true;
       await Promise.all(working);

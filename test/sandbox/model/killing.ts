@@ -22,7 +22,7 @@ export interface Killed {
 }
 
 /** Kills a server so many times at moments that nobody chose, while clients write, and looks each time what is left. */
-export async function killOften(kills: number, { workers = 6, longestMs = 250 } = {}): Promise<Killed> {
+export async function killOften(kills: number, { workers = 6, longestMs = 200 } = {}): Promise<Killed> {
   const bundle = await bundleServer();
   const dataFolder = mkdtempSync(join(tmpdir(), "recoup-killed-"));
   const receiver = await openReceiver(receivers);
@@ -35,6 +35,7 @@ export async function killOften(kills: number, { workers = 6, longestMs = 250 } 
         expect(await makeCase(server.surfaces, wanted)).toBeUndefined();
       expect(lostWithKey(cases)).toEqual([]);
       const clients = hammer(server.surfaces, workers);
+      await clients.began;
       await setTimeout(Math.random() * longestMs);
       await server.kill();
       expect(await clients.stop()).toEqual([]);

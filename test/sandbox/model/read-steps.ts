@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { isHidden, type ModelCase, remainderOf } from "./reference";
-import { type Actor, pick, type Stage, type Step } from "./stage";
+import { type Actor, pick, pickLate, type Stage, type Step } from "./stage";
 import { actorOf } from "./subscription-steps";
 
 /** VIS-01, VIS-03, VIS-12 */
@@ -19,7 +19,7 @@ async function readCase(stage: Stage, { a, b }: Step): Promise<void> {
   const { cases } = stage.reference;
   const actor = actorOf(stage, b);
   if (cases.length === 0 || actor.surface === "referral") return;
-  const row = pick(cases, a);
+  const row = pickLate(cases, a);
   const { status, json } = await stage.ask(actor, "GET", `/cases/${row.id}`);
   if (!sees(actor, row))
     return void expect([status, json.businessErrors[0].type]).toEqual([404, "CaseNotFound"]);
@@ -31,7 +31,7 @@ async function readCase(stage: Stage, { a, b }: Step): Promise<void> {
 async function readManaged(stage: Stage, { a, b }: Step): Promise<void> {
   const { cases } = stage.reference;
   if (cases.length === 0) return;
-  const row = pick(cases, a);
+  const row = pickLate(cases, a);
   const owner = b % 2 === 0 ? 1 : 2;
   const { status } = await stage.ask({ surface: "collection", owner }, "GET", `/managed-cases/${row.id}`);
   expect(status).toBe(!row.isTest && row.managing === owner && !isHidden(row) ? 200 : 404);

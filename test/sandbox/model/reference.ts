@@ -77,6 +77,7 @@ export interface ModelDelivery {
   readonly event: string;
   readonly case?: ModelCase | undefined;
   readonly detail: string;
+  readonly createdAt: number;
   due?: number | undefined;
   /** Attempts of the present series, and of all. */
   series: number;
@@ -160,7 +161,16 @@ export class Reference {
   }
 
   #put(part: Pick<ModelDelivery, "subscription" | "event" | "case" | "detail">): void {
-    const delivery = { ...part, id: "", due: this.now, series: 0, attempts: 0, status: null, isMoot: false };
+    const delivery = {
+      ...part,
+      id: "",
+      createdAt: this.now,
+      due: this.now,
+      series: 0,
+      attempts: 0,
+      status: null,
+      isMoot: false,
+    };
     this.told.push(delivery);
     this.deliveries.push(delivery);
   }

@@ -43,6 +43,9 @@ export const pick = <Value>(list: readonly Value[], at: number): Value => {
   return list[at % list.length] as Value;
 };
 
+/** One of the latest, so that several operations meet the same. */
+export const pickLate = <Value>(list: readonly Value[], at: number): Value => pick(list.slice(-6), at);
+
 /** Accounts of the cast that the operations use; the others have nothing to do. */
 const cast = [
   {

@@ -1,6 +1,15 @@
 import { expect } from "vitest";
-import type { ModelSubscription, Partner } from "./reference";
-import { type Actor, pick, reactions, receiverHost, type Stage, type Step, speakers } from "./stage";
+import { isHidden, type ModelCase, type ModelSubscription, type Partner } from "./reference";
+import {
+  type Actor,
+  pick,
+  pickLate,
+  reactions,
+  receiverHost,
+  type Stage,
+  type Step,
+  speakers,
+} from "./stage";
 
 const caseEvents = ["case.created", "case.updated", "case.closed"];
 const ownEvents = [...caseEvents, "payment.created", "payment.deleted", "chat.created"];
@@ -124,20 +133,25 @@ async function turnReceiver(stage: Stage, { a, b }: Step): Promise<void> {
   if (subscriptions.length > 0) stage.reactions.set(pick(subscriptions, a).path, pick(reactions, b));
 }
 
+/** AMB-09 */
+const hides = ({ surface }: Actor, row: ModelCase | undefined) =>
+  surface === "collection" && row !== undefined && isHidden(row);
+
 /** DLV-15 to DLV-17; the event of somebody else is none. */
 async function replay(stage: Stage, { a, b }: Step): Promise<void> {
   const { deliveries, now } = stage.reference;
   const own = deliveries.filter(({ subscription: { surface } }) => surface !== "referral");
   if (own.length === 0) return;
-  const delivery = pick(own, a);
+  const delivery = pickLate(own, a);
   const { subscription } = delivery;
   if (!heard(stage).includes(subscription)) return;
   const actor = b % 4 === 0 ? actorOf(stage, 3 * b) : actorFor(subscription);
   if (actor.surface === "referral") return;
   const { status } = await stage.ask(actor, "POST", `/webhooks/events/${delivery.id}/replay`);
   const isOwn = actor.surface === subscription.surface && actor.owner === subscription.owner;
-  expect(status).toBe(isOwn ? 200 : 404);
-  if (isOwn) Object.assign(delivery, { due: now, series: 0 });
+  const isShown = isOwn && !hides(actor, delivery.case);
+  expect(status).toBe(isShown ? 200 : 404);
+  if (isShown) Object.assign(delivery, { due: now, series: 0 });
 }
 
 /** DLV-13, FLD-41 to FLD-43 */
@@ -145,11 +159,11 @@ async function history(stage: Stage, { a, b }: Step): Promise<void> {
   const { cases, deliveries } = stage.reference;
   const actor = actorOf(stage, b);
   if (cases.length === 0 || actor.surface === "referral") return;
-  const row = pick(cases, a);
+  const row = pickLate(cases, a);
   const { status, json } = await stage.ask(actor, "GET", `/webhooks/events?caseId=${row.id}`);
   const own = deliveries.filter(
     ({ case: about, subscription: { surface, owner } }) =>
-      about === row && surface === actor.surface && owner === actor.owner,
+      about === row && surface === actor.surface && owner === actor.owner && !hides(actor, row),
   );
   const told = json.map((record: Record<string, unknown>) => [
     record.id,

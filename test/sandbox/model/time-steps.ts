@@ -4,11 +4,14 @@ import { modelCase } from "./case-steps";
 import { passTime } from "./passing-time";
 import { pick, type Stage, type Step } from "./stage";
 
-const steps = ["1s", "30s", "61s", "5m", "35m", "91m", "8d"];
-const lengths = [1, 30, 61, 300, 2_100, 5_460, 691_200].map((seconds) => seconds * 1000);
+const steps = ["1s", "30s", "61s", "5m", "35m", "91m", "25h", "3d", "8d", "8d"];
+const lengths = [1, 30, 61, 300, 2_100, 5_460, 90_000, 259_200, 691_200, 691_200].map(
+  (seconds) => seconds * 1000,
+);
 
 interface KeptDelivery {
   readonly id: string;
+  readonly created_at: number;
   readonly due_at: number | null;
   readonly attempt_count: number;
   readonly last_response_code: number | null;
@@ -23,7 +26,7 @@ async function advanceClock(stage: Stage, { a }: Step): Promise<void> {
 
 /** Each delivery stands where the model has it; what was under way when its subscription was disabled may have ended. */
 export function expectOutbox({ sandbox, reference, arrivals }: Stage): void {
-  const sql = "select id, due_at, attempt_count, last_response_code from deliveries";
+  const sql = "select id, created_at, due_at, attempt_count, last_response_code from deliveries";
   const kept = new Map(sandbox.store.all<KeptDelivery>(sql).map((row) => [row.id, row]));
   expect(kept.size).toBe(reference.deliveries.length);
   for (const delivery of reference.deliveries) {
@@ -33,8 +36,14 @@ export function expectOutbox({ sandbox, reference, arrivals }: Stage): void {
       delivery.status = row.last_response_code;
     }
     delivery.isMoot = false;
-    const { id, due, attempts, status } = delivery;
-    expect(row).toEqual({ id, due_at: due ?? null, attempt_count: attempts, last_response_code: status });
+    const { id, createdAt: created_at, due, attempts, status } = delivery;
+    expect(row).toEqual({
+      id,
+      created_at,
+      due_at: due ?? null,
+      attempt_count: attempts,
+      last_response_code: status,
+    });
     expect([arrivals.get(id)?.count ?? 0, (arrivals.get(id)?.bodies.size ?? 0) <= 1]).toEqual([
       attempts,
       true,

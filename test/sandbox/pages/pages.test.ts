@@ -109,6 +109,7 @@ describe("the pages where contracts are signed", () => {
     const { status, text } = await send(onboardingLinks.url, "agreement=true&powerOfAttorney=true", local);
     expect(status).toBe(200);
     expect(text).toContain("Everything is signed");
+    expect(text).toContain("<dt>power of attorney</dt><dd>signed</dd>");
     expect((await read("kb-new")).json).toMatchObject({
       onboardingDone: true,
       onboardingLinks: { url: null },

@@ -12,8 +12,8 @@ describe("the withdrawal of a client", () => {
   test("[EP-28] [LC-28] [AMB-50] without a case it is 204, and the client is gone", async () => {
     const { post, withdraw, read, referral } = await openClients();
     await post(newClient());
-    const { status, text } = await withdraw("kb-new");
-    expect([status, text]).toEqual([204, ""]);
+    const { status, text, headers } = await withdraw("kb-new");
+    expect([status, text, headers]).toEqual([204, "", {}]);
     expect((await read("kb-new")).status).toBe(404);
     expect((await referral("/clients?ExternalTenantId=kb-new")).json.clients).toEqual([]);
     expect((await withdraw("kb-new")).status).toBe(404);
@@ -149,6 +149,21 @@ describe("the reset of a client", () => {
     expect(
       store.get("select 1 from cases where creditor = 2 and referral_partner is not null"),
     ).toBeUndefined();
+  });
+
+  test("[LC-21] [LC-24] an approval can be rehearsed again: after a reset the client needs a new one", async () => {
+    const { post, press, reset, ask } = await openClients();
+    const urls: string[] = [];
+    for (const _ of [1, 2]) {
+      const { status, json } = await post(knownClient());
+      expect([status, json.type]).toEqual([409, "ClientExistsNeedsLinking"]);
+      urls.push(json.data.onboardingLinks.url);
+      await press(json.data.onboardingLinks.url, { decision: "approve" });
+      expect((await post(knownClient())).status).toBe(201);
+      expect((await reset("kb-new")).status).toBe(204);
+    }
+    expect(new Set(urls).size).toBe(2);
+    expect((await ask(new URL(urls[0] ?? "").pathname)).status).toBe(404);
   });
 
   test("[ERR-22] unknown, archived and another partner's clients are 404 NotFound", async () => {

@@ -110,3 +110,16 @@ describe("a delivery record", () => {
     }
   });
 });
+
+test("[VIS-01] [AMB-09] a case that is put back into a hidden stage shows no records to its collection partner, and none is replayed", async () => {
+  const hiding = await openSandbox();
+  const { id: eventId, case_id: caseId } = hiding.store.get<{ id: string; case_id: string }>(
+    `select d.id, c.id as case_id from deliveries d join subscriptions s on s.seq = d.subscription
+     join cases c on c.seq = d.case_seq where s.surface = 'collection' and s.owner = 1`,
+  ) ?? { id: "", case_id: "" };
+  const ask = () => hiding.get("collection", `/webhooks/events?caseId=${caseId}`);
+  const replay = () => hiding.get("collection", `/webhooks/events/${eventId}/replay`, { method: "POST" });
+  expect([(await ask()).json.length > 0, (await replay()).status]).toEqual([true, 200]);
+  hiding.store.run("update cases set lifecycle = 1 where id = ?", caseId);
+  expect([(await ask()).json, (await replay()).status]).toEqual([[], 404]);
+});

@@ -110,7 +110,6 @@ describe("what is wrong with a client", () => {
     ["no client", newClient({ client: null })],
     ["a blank identifier", newClient({ externalTenantId: " " })],
     ["an identifier of 256 characters", newClient({ externalTenantId: "x".repeat(256) })],
-    ["an e-mail address that is none", newClient({ users: [{ name: "A", email: "nope" }] })],
   ])("%s is told as problem details", async (_, body) => {
     const { status, json, headers } = await (await openClients()).post(body);
     expect([status, Object.keys(json).sort()]).toEqual([
@@ -141,6 +140,11 @@ describe("what is wrong with a client", () => {
       "[VAL-08]",
       newClient({ client: { ...newClient().client, country: "ZZ" } }),
       { "Client.Country": ["The Client.Country field names an unknown country: ZZ."] },
+    ],
+    [
+      "[ERR-07] an e-mail address that is none",
+      newClient({ users: [{ name: "A", email: "nope" }] }),
+      { "Users[0].Email": ["The Users[0].Email field must be an e-mail address."] },
     ],
     [
       "an address twice",

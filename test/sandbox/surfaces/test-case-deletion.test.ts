@@ -65,6 +65,23 @@ describe("DELETE /test/cases/{id}", () => {
     expect(store.get("select 1 from debtors where seq = ?", shared?.debtor ?? 0)).toBeDefined();
   });
 
+  test("the creditor that a managed case brought along goes with it, one with an account stays", async () => {
+    const creditors = () => store.all<{ seq: number }>("select seq from creditors").map(({ seq }) => seq);
+    const before = creditors();
+    const id = await create({ isTest: true });
+    expect(creditors()).toHaveLength(before.length + 1);
+    await remove(`/test/cases/${id}`);
+    expect(creditors()).toEqual(before);
+    const kept = await create({ isTest: true });
+    store.run(
+      `insert into api_keys (key, environment, surface, owner)
+         select 'sk-kept', 'test', 'customer', creditor from cases where id = ?`,
+      kept,
+    );
+    await remove(`/test/cases/${kept}`);
+    expect(creditors()).toHaveLength(before.length + 1);
+  });
+
   test("[AMB-45] a production case of the caller is 400, one of somebody else is 404", async () => {
     const id = await create({});
     const own = await remove(`/test/cases/${id}`);

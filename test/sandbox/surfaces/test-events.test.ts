@@ -100,13 +100,14 @@ describe("POST /v1/webhooks/test", () => {
       const { json } = await trigger({ eventType, externalTenantId: "kb-1001" });
       expect(json).toEqual({ eventType, enqueuedCount: 2, message: "2 deliveries are on their way" });
       expect(due().map(({ is_test_mode }) => is_test_mode)).toEqual([0, 1]);
-      for (const { envelope, cause } of due()) {
+      for (const { envelope, cause, is_test_mode } of due()) {
         expect([envelope.event, envelope.data.externalTenantId, cause]).toEqual([
           eventType,
           "kb-1001",
           "test",
         ]);
-        expect(envelope.links.self).toBe("http://sandbox.invalid/test/referral/clients/kb-1001");
+        const environment = is_test_mode === 1 ? "test" : "live";
+        expect(envelope.links.self).toBe(`http://sandbox.invalid/${environment}/referral/clients/kb-1001`);
       }
     },
   );

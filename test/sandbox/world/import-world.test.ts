@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { areDeliveriesHeld, holdDeliveries } from "../../../src/sandbox/deliveries/hold";
-import { sharedRoutes, shareRoutes } from "../../../src/sandbox/deliveries/routes";
+import { addRoute, sharedRoutes, shareRoutes } from "../../../src/sandbox/deliveries/routes";
 import { exportWorld } from "../../../src/sandbox/world/export-world";
 import { importWorld } from "../../../src/sandbox/world/import-world";
 import { openSandbox, sandboxNow } from "../../support/sandbox";
@@ -17,11 +17,12 @@ function spoilt(spoil: (content: Rows) => void): string {
 }
 
 test("an import brings neither the routes nor the hold of the process that had the world open", () => {
-  shareRoutes(store, [{ from: "https://hooks.example.com", to: "http://198.51.100.7" }]);
+  shareRoutes(store, [{ from: "https://hooks.example.com", to: "http://127.0.0.1:3000" }], sandboxNow);
+  addRoute(store, { from: "https://other.example.com", to: "http://127.0.0.1:3001" });
   holdDeliveries(store, sandboxNow);
   const written = exportWorld(world);
   importWorld(store, written);
-  expect(sharedRoutes(store)).toEqual([]);
+  expect(sharedRoutes(store, sandboxNow)).toEqual([]);
   expect(areDeliveriesHeld(store, sandboxNow)).toBe(false);
 });
 

@@ -2,6 +2,8 @@ import { utcDay } from "../../../base/date";
 import { Failure } from "../../../base/failure";
 import type { Finding } from "../../../base/finding";
 import { RunningFingerprint } from "../../../base/fingerprint";
+import type { Host } from "../../../base/host";
+import type { Context } from "../../../cli/context";
 import { ImportRows } from "../../../config/import-rows";
 import { submissionFindings } from "../submission-findings";
 import type { Mapping } from "./mapping";
@@ -16,17 +18,20 @@ export interface CheckedFile {
 }
 
 const mostShown = 100;
+const rowsInATurn = 500;
 
 /** Reads the whole file once and ends the command where anything in it is wrong: exit 2, all findings at once. */
-export async function checkFile(source: Source, mapping: Mapping, now: number): Promise<CheckedFile> {
+export async function checkFile(context: Context, source: Source, mapping: Mapping): Promise<CheckedFile> {
+  const { host, signal } = context;
   const fingerprint = new RunningFingerprint();
   const rows = new ImportRows();
   const found = new Findings();
-  const today = utcDay(now);
+  const today = utcDay(host.now());
   let count = 0;
   let missing: ReadonlySet<string> = new Set();
   for await (const row of readRows(source, mapping, fingerprint)) {
     missing = row.missing ?? missing;
+    if (row.row % rowsInATurn === 0) await takeTurn(host, signal);
     found.add(row.row, findingsIn(row, mapping, today, missing));
     if (row.missing !== undefined) continue;
     rows.add(row.row);
@@ -35,6 +40,12 @@ export async function checkFile(source: Source, mapping: Mapping, now: number): 
   found.refuse(source.name);
   if (count === 0) throw new Failure("usage", `There are no rows in ${source.name}; nothing was sent.`);
   return { rows, count, fingerprint: fingerprint.text };
+}
+
+/** Without it Ctrl-C would wait for the end of the file. */
+async function takeTurn(host: Host, signal: AbortSignal): Promise<void> {
+  await host.turn();
+  if (signal.aborted) throw new Failure("interrupted", "interrupted");
 }
 
 function findingsIn(
@@ -69,10 +80,14 @@ class Findings {
     const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
     const what = `${counted(this.#count, "finding")} in ${counted(this.#rows, "row")}`;
     const more = this.#count - mostShown;
-    throw new Failure("usage", `The rows of ${name} are not what the platform takes (${what}); nothing was sent.`, {
-      fields: this.#shown,
-      ...(more > 0 ? { findings: [`and ${more} more`] } : {}),
-      hint: "Mend them and run it again; --check-only sends nothing even where all is well.",
-    });
+    throw new Failure(
+      "usage",
+      `The rows of ${name} are not what the platform takes (${what}); nothing was sent.`,
+      {
+        fields: this.#shown,
+        ...(more > 0 ? { findings: [`and ${more} more`] } : {}),
+        hint: "Mend them and run it again; --check-only sends nothing even where all is well.",
+      },
+    );
   }
 }

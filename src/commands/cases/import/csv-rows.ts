@@ -1,6 +1,6 @@
 import type { CsvRecord } from "../../../base/csv-records";
 import type { Finding } from "../../../base/finding";
-import type { JsonObject, JsonValue } from "../../../base/json";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../../base/json";
 import { readCell } from "./cell";
 import { type ColumnPlan, planColumns } from "./columns";
 import { type Mapping, merged } from "./mapping";
@@ -56,7 +56,8 @@ function put(target: Draft, [name = "", ...rest]: readonly string[], value: Json
     target[name] = value;
     return;
   }
-  const inner = (target[name] ?? {}) as Draft;
+  const known = Object.hasOwn(target, name) ? target[name] : undefined;
+  const inner: Draft = isJsonObject(known) ? (known as Draft) : {};
   target[name] = inner as JsonObject;
   put(inner, rest, value);
 }

@@ -61,18 +61,20 @@ function recordOf(answer: Answer): JsonValue | undefined {
   }
 }
 
-/** Undefined where it is not about this row alone: the key, the limits, the network's settings, this machine. */
+/** Undefined where it is not about this row alone: the key, the address, the limits, this machine. */
 function statusOf(
-  { kind, details: { status, attempts = 1 } }: Failure,
+  { kind, details: { status, type, attempts = 1 } }: Failure,
   isResumed: boolean,
   hasOwnClient: boolean,
 ): Outcome["status"] | undefined {
-  if (kind === "network") return "unknown";
+  // Another body was sent with this key, so there is something that the journal does not know of (IDM-01).
+  if (kind === "network" || type === "IdempotencyConflict") return "unknown";
   if (status === undefined || kind === "rate-limited") return undefined;
-  if (status === 401 || status === 403) return hasOwnClient ? "failed" : undefined;
-  // A 409 after a first try may be about that one (AMB-30).
-  if (status === 409) return isResumed || attempts > 1 ? "unknown" : "failed";
-  return "failed";
+  const isForeign = status === 404 && type === undefined;
+  if (!hasOwnClient && (status === 401 || status === 403 || isForeign)) return undefined;
+  // These say nothing of a first try: it may have made the case, and a 409 may be about it (AMB-30).
+  const isOpen = isResumed || attempts > 1;
+  return isOpen && [401, 403, 404, 409].includes(status) ? "unknown" : "failed";
 }
 
 function tell({ message, details: { findings = [], fields = {} } }: Failure): string {

@@ -15,6 +15,8 @@ export interface Finished {
   readonly createdBefore: number;
   /** What ended the work early. */
   readonly stop: Failure | undefined;
+  /** What kept the result file from being written. */
+  readonly unwritten: Failure | undefined;
 }
 
 interface Counts {
@@ -27,10 +29,10 @@ interface Counts {
 
 /** How many rows are there and how many are not; why not stands in the result file, and for the first ones here. */
 export function tellImport(finished: Finished): Report {
-  const { file, rows, resultPath, journalPath, stop } = finished;
+  const { file, rows, resultPath, journalPath, stop, unwritten } = finished;
   const counts = countRows(rows);
   const record = { file, ...counts, result: resultPath, journal: journalPath };
-  const failure = stop ?? partial(finished, counts);
+  const failure = stop ?? unwritten ?? partial(finished, counts);
   return {
     kind: "record",
     record: RawJson.of(record),
@@ -41,7 +43,7 @@ export function tellImport(finished: Finished): Report {
         columns: [...labels].map(([name, label]) => ({ label, kind: "text", value: readField(value, name) })),
       },
     ],
-    notes: notesOf(finished, counts),
+    notes: [...notesOf(finished, counts), ...unwrittenNote(finished)],
     ...(failure === undefined ? {} : { failure }),
   };
 }
@@ -75,6 +77,14 @@ function notesOf(
   if (createdBefore === rows)
     return [`All rows were there already, as ${journalPath} says; nothing was sent.`];
   return [`${createdBefore} rows were there already.`];
+}
+
+/** Where the failure is not about that anyway. */
+function unwrittenNote({ stop, unwritten }: Finished): readonly string[] {
+  if (stop === undefined || unwritten === undefined) return [];
+  return [
+    `There is no result file: ${unwritten.message}. Run again, the command writes it from the journal.`,
+  ];
 }
 
 const mostFindings = 20;

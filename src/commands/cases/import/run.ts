@@ -84,7 +84,7 @@ async function sendLocked(context: Context, plan: ImportPlan, target: Target): P
     if (stop !== undefined && isUntouched(rows)) throw stop;
     const unwritten = await unlessWritten(writeResult(context.host, places.result, journal, rows));
     const names = { file: source.name, journalPath: places.journal, resultPath: places.result };
-    return tellImport({ ...names, journal, rows, createdBefore, stop: stop ?? unwritten });
+    return tellImport({ ...names, journal, rows, createdBefore, stop, unwritten });
   } finally {
     progress.stop();
     await journal.close();

@@ -96,7 +96,10 @@ class SendingRun {
   async #send(ready: ReadyRow): Promise<void> {
     const { context, journal, progress } = this.sending;
     const target = await this.#targetOf(ready);
-    const outcome = await submitRow(target, ready, this.#hurry.signal);
+    const outcome = await submitRow(target, ready, this.#hurry.signal).catch((error: unknown) => {
+      if (wasNotTaken(error, ready)) takeBack(this.sending, [ready]);
+      throw error;
+    });
     journal.note(ready.row, outcome);
     await progress.tell(outcome.status);
     if (outcome.status !== "unknown") {
@@ -110,6 +113,13 @@ class SendingRun {
   #targetOf({ client }: ReadyRow): Promise<Target> {
     return this.sending.context.target("customer", client);
   }
+}
+
+/** It was refused at the first try, or held back here: no case can have been made of it. */
+function wasNotTaken(error: unknown, { isResumed }: ReadyRow): boolean {
+  if (isResumed || !(error instanceof Failure)) return false;
+  const { kind, details } = error;
+  return kind !== "network" && kind !== "interrupted" && (details.attempts ?? 1) === 1;
 }
 
 function changed({ source }: Sending): Failure {

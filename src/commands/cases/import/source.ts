@@ -67,7 +67,9 @@ async function* watched(open: Open, fingerprint: RunningFingerprint): AsyncGener
 
 function refuseOtherEncodings([first, second]: Uint8Array, name: string): void {
   if (!(first === 0xff && second === 0xfe) && !(first === 0xfe && second === 0xff)) return;
-  throw new Failure("usage", `The text of ${name} is UTF-16; nothing was sent.`, { hint: "Save it as UTF-8." });
+  throw new Failure("usage", `The text of ${name} is UTF-16; nothing was sent.`, {
+    hint: "Save it as UTF-8.",
+  });
 }
 
 /** By the file's name, else by how it starts: no column is called `{`. */

@@ -5,7 +5,7 @@ export const scenariosTopic: HelpTopic = {
   summary: "test cases, driven by hand or by a file",
   sections: [
     {
-      text: "A test case goes through the real platform and moves no money. It is made, driven to where you need it, and removed.",
+      text: "A test case goes through the real platform and moves no money. It is made, driven to where you need it, and removed; or a file says all of that, with the webhooks that must come.",
       rows: [
         ["recoup test create --tag nightly", "make one"],
         ["recoup test advance <case> active", "let a partner begin"],
@@ -15,8 +15,17 @@ export const scenariosTopic: HelpTopic = {
       ],
     },
     {
+      title: "By a file",
+      text: "A scenario is YAML: steps, what must become of them, and which events must arrive. What it makes is taken back at its end. Exit 13 when something came out otherwise.",
+      rows: [
+        ["recoup test run paid.yaml", "on the sandbox, or where the profile leads"],
+        ["recoup test schema", "the JSON Schema of such a file"],
+        ["recoup test cleanup --orphans", "remove what a killed run left behind"],
+      ],
+    },
+    {
       title: "What does not arrive",
-      text: "Each of these events is recorded and delivered to your subscriptions.",
+      text: "Events are recorded, and delivered to your subscriptions.",
       rows: [
         ["recoup events list --case <id>", "what was recorded"],
         ["recoup events replay <eventId>", "deliver it again"],

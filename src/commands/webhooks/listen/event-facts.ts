@@ -13,8 +13,8 @@ export interface EventFacts {
 }
 
 export function readFacts(body: Uint8Array): EventFacts {
-  const text = Buffer.from(body).toString();
-  const envelope = parsed(body);
+  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
+  const envelope = parsed(text);
   const field = (path: string) => textOf(readPath(envelope, path));
   const timestamp = textOf(readField(envelope, "timestamp"));
   return {
@@ -23,20 +23,27 @@ export function readFacts(body: Uint8Array): EventFacts {
     caseId: field("data.caseId"),
     reference: field("data.reference"),
     timestampMs: timestamp === null ? undefined : readTime(timestamp)?.ms,
-    json: envelope === undefined ? JSON.stringify(text) : onOneLine(text, envelope),
+    json: envelope === undefined ? JSON.stringify(text) : onOneLine(text),
   };
 }
 
 const textOf = (value: JsonValue | undefined) => (typeof value === "string" && value !== "" ? value : null);
 
-/** Undefined for everything that is no JSON, also where it only nests too deeply. */
-function parsed(body: Uint8Array): JsonValue | undefined {
+/** Undefined for everything that is no JSON. Only texts are read of it, so that numbers need not keep their digits. */
+function parsed(text: string): JsonValue | undefined {
   try {
-    return parseJson(body);
+    return JSON.parse(text.replace(/^\uFEFF/, "")) as JsonValue;
   } catch {
     return undefined;
   }
 }
 
-/** As it came, unless it holds line breaks or a byte order mark. */
-const onOneLine = (text: string, value: JsonValue) => (/[\r\n\uFEFF]/.test(text) ? printJson(value) : text);
+/** As it came, unless it holds line breaks or a byte order mark; numbers keep their digits then, too. */
+function onOneLine(text: string): string {
+  if (!/[\r\n\uFEFF]/.test(text)) return text;
+  try {
+    return printJson(parseJson(text.replace(/^\uFEFF/, "")));
+  } catch {
+    return JSON.stringify(text);
+  }
+}

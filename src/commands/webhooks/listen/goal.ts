@@ -27,7 +27,7 @@ export function openGoal({ count, until, expect }: Wish): Goal {
     if (hasEnded || heard === count) return true;
     return count === undefined && until === undefined && expect.length > 0 && missing.size === 0;
   };
-  const note = ({ refusal, duplicate, facts }: Heard) => {
+  const note = ({ refusal, duplicate, delivery: { facts } }: Heard) => {
     if (refusal !== undefined) refused += 1;
     if (refusal !== undefined || duplicate) return;
     heard += 1;

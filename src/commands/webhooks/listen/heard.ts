@@ -23,16 +23,17 @@ export interface Delivery {
 }
 
 /** A delivery that is worth a line. */
-export interface Heard extends Delivery {
+export interface Heard {
+  readonly delivery: Delivery;
   readonly duplicate: boolean;
   readonly outOfOrder: boolean;
   /** Why it is not valid; undefined when it is. */
   readonly refusal?: string;
   /** What the id is kept under once it was told. */
-  readonly key?: string;
+  readonly key?: string | undefined;
   /** The case as it is now, where that was asked for; null where it could not be read. */
-  readonly currentCase?: JsonValue;
-  readonly status?: string;
+  readonly currentCase?: JsonValue | undefined;
+  readonly status?: string | undefined;
 }
 
 export const heardColumns: readonly Column[] = [
@@ -47,11 +48,11 @@ export const heardColumns: readonly Column[] = [
   { path: "body", title: "Body", kind: "text", priority: 6 },
 ];
 
-export function heardRecord({ receivedAtMs, facts, duplicate, outOfOrder, ...more }: Heard): RawJson {
-  const { id, event, caseId, reference, json } = facts;
+export function heardRecord({ delivery, duplicate, outOfOrder, refusal, currentCase }: Heard): RawJson {
+  const { id, event, caseId, reference, json } = delivery.facts;
   const head = {
-    receivedAt: new Date(receivedAtMs).toISOString(),
-    valid: more.refusal === undefined,
+    receivedAt: new Date(delivery.receivedAtMs).toISOString(),
+    valid: refusal === undefined,
     duplicate,
     outOfOrder,
     id,
@@ -59,20 +60,21 @@ export function heardRecord({ receivedAtMs, facts, duplicate, outOfOrder, ...mor
     caseId,
     reference,
   };
-  const tail = more.currentCase === undefined ? "" : `,"case":${printJson(more.currentCase)}`;
+  const tail = currentCase === undefined ? "" : `,"case":${printJson(currentCase)}`;
   return new RawJson(Buffer.from(`${JSON.stringify(head).slice(0, -1)},"body":${json}${tail}}`));
 }
 
 /** A line for a person. */
-export function tellHeard({ receivedAtMs, facts, duplicate, outOfOrder, ...more }: Heard): string {
+export function tellHeard({ delivery, duplicate, outOfOrder, refusal, status }: Heard): string {
+  const { facts, receivedAtMs } = delivery;
   const parts = [
     new Date(receivedAtMs).toISOString().slice(11, 19),
     facts.event ?? "no event",
     eventText(facts.json),
-    more.refusal === undefined ? "" : `not valid: ${more.refusal}`,
+    refusal === undefined ? "" : `not valid: ${refusal}`,
     duplicate ? "repeated" : "",
     outOfOrder ? "out of order" : "",
-    more.status ?? "",
+    status ?? "",
     facts.id ?? "",
   ];
   return parts.filter((part) => part !== "").join("  ");

@@ -1,8 +1,11 @@
 export interface Inbox<Item> {
   /** True once the item was told, false when it never will be. */
   put(item: Item): Promise<boolean>;
-  /** All that has come since, as soon as something has; undefined when it is closed and empty. */
-  next(): Promise<readonly Item[] | undefined>;
+  /**
+   * All that has come since, as soon as something has and the turn is over: what comes at once is told at once.
+   * Undefined when it is closed and empty.
+   */
+  next(turn?: () => Promise<void>): Promise<readonly Item[] | undefined>;
   settle(items: readonly Item[], wasTold: boolean): void;
   /** Takes no more; what is in it can still be told. */
   close(): void;
@@ -21,11 +24,12 @@ export function openInbox<Item extends object>(): Inbox<Item> {
       wake();
       return new Promise((resolve) => waiting.set(item, resolve));
     },
-    async next() {
+    async next(turn) {
       if (arrived.length === 0 && !isClosed)
         await new Promise<void>((resolve) => {
           wake = resolve;
         });
+      await turn?.();
       const batch = arrived;
       arrived = [];
       return batch.length === 0 ? undefined : batch;

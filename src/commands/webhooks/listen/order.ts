@@ -15,16 +15,16 @@ const isBefore = (one: Moment, other: Moment) =>
 
 /** Tells of each event whether a later one of the same case came before it (DLV-03). */
 export function openOrder(): (facts: EventFacts) => boolean {
-  const latest = new Map<string, Moment>();
+  // Those that were not heard of for long are let go all at once: a map that drops one for each new one is slow.
+  let before = new Map<string, Moment>();
+  let latest = new Map<string, Moment>();
   return ({ caseId, event, timestampMs }) => {
     if (caseId === null || timestampMs === undefined) return false;
     const moment = { timestampMs, rank: rankOf(event) };
-    const known = latest.get(caseId);
+    const known = latest.get(caseId) ?? before.get(caseId);
     const isLate = known !== undefined && isBefore(moment, known);
-    latest.delete(caseId);
     latest.set(caseId, isLate ? known : moment);
-    const [oldest] = latest.keys();
-    if (latest.size > mostCases && oldest !== undefined) latest.delete(oldest);
+    if (latest.size >= mostCases) [before, latest] = [latest, new Map()];
     return isLate;
   };
 }

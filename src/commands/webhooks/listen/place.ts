@@ -8,6 +8,7 @@ import type { ListenValues } from "./options";
 import { findSandbox, type RoutedSandbox } from "./sandbox-route";
 import {
   checkWish,
+  ofThisRun,
   type Subscribed,
   type SubscriptionWish,
   sourceOf,
@@ -42,7 +43,10 @@ export async function choosePlace(context: Context, options: ListenValues): Prom
   const known = secret === undefined ? [] : [sourceOf(secret, context.flags.as)];
   if (publicUrl !== undefined) return publicPlace(context, wishOf(context, options, publicUrl));
   const sandbox = isNamed ? undefined : sandboxOf(context, known);
-  if (sandbox !== undefined) return sandboxPlace(context, options, sandbox, known);
+  if (sandbox !== undefined) {
+    const fresh = known.map((source) => ofThisRun(context, source));
+    return sandboxPlace(context, options, sandbox, fresh);
+  }
   if (known.length > 0) return { sources: known, deed: "", open: async () => {}, close: async () => {} };
   throw new Failure("usage", "There is no way for deliveries to come here.", {
     hint: "Name the address that leads to the port with --public-url, or the secret of a subscription that is there already with --secret-file.",

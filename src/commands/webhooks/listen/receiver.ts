@@ -75,7 +75,7 @@ async function refuse(
   refusal: string,
 ): Promise<number> {
   await shelf?.keepRefused(delivery);
-  await inbox.put({ ...delivery, duplicate: false, outOfOrder: false, refusal });
+  await inbox.put({ delivery, duplicate: false, outOfOrder: false, refusal });
   return unauthorized;
 }
 
@@ -84,12 +84,12 @@ function openAcceptance(setting: ReceiverSetting): (delivery: Delivery, source: 
   const takeIn = openTakingIn(setting);
   const underWay = new Map<string, Promise<number>>();
   const repeat = async (delivery: Delivery) => {
-    const wasTold = await inbox.put({ ...delivery, duplicate: true, outOfOrder: false });
+    const wasTold = await inbox.put({ delivery, duplicate: true, outOfOrder: false });
     return wasTold ? taken : unavailable;
   };
   return async (delivery, source) => {
     const { id } = delivery.facts;
-    if (id === null) return takeIn(delivery, source, {});
+    if (id === null) return takeIn(delivery, source, undefined);
     const key = `${source.mark} ${JSON.stringify(id)}`;
     // CLI-18: also while the same event is only on its way in.
     const earlier = underWay.get(key);
@@ -98,7 +98,7 @@ function openAcceptance(setting: ReceiverSetting): (delivery: Delivery, source: 
       return status === taken ? repeat(delivery) : status;
     }
     if (seen.has(key)) return repeat(delivery);
-    const running = takeIn(delivery, source, { key }).finally(() => underWay.delete(key));
+    const running = takeIn(delivery, source, key).finally(() => underWay.delete(key));
     underWay.set(key, running);
     return running;
   };
@@ -106,21 +106,19 @@ function openAcceptance(setting: ReceiverSetting): (delivery: Delivery, source: 
 
 function openTakingIn({ inbox, shelf, forward, refetch }: ReceiverSetting) {
   const isLate = openOrder();
-  return async (delivery: Delivery, source: Source, known: { readonly key?: string }): Promise<number> => {
-    const isPassedFirst = forward?.ack === "after";
-    const status = isPassedFirst ? await forward.forwarder.pass(delivery) : taken;
-    if (status < 200 || status > 299) return status;
-    await shelf?.keep(delivery);
-    const currentCase = await refetch?.(delivery, source);
-    const wasTold = await inbox.put({
-      ...delivery,
-      ...known,
-      ...(currentCase === undefined ? {} : { currentCase }),
-      ...(isPassedFirst ? { status: `forwarded: ${status}` } : {}),
+  return async (delivery: Delivery, source: Source, key: string | undefined): Promise<number> => {
+    const forwarded = forward?.ack === "after" ? await forward.forwarder.pass(delivery) : undefined;
+    if (forwarded !== undefined && (forwarded < 200 || forwarded > 299)) return forwarded;
+    if (shelf !== undefined) await shelf.keep(delivery);
+    const heard: Heard = {
+      delivery,
+      key,
+      currentCase: refetch === undefined ? undefined : await refetch(delivery, source),
+      status: forwarded === undefined ? undefined : `forwarded: ${forwarded}`,
       duplicate: false,
       outOfOrder: isLate(delivery.facts),
-    });
-    if (!wasTold) return unavailable;
+    };
+    if (!(await inbox.put(heard))) return unavailable;
     if (forward?.ack === "first") forward.forwarder.passLater(delivery, source);
     return taken;
   };

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { Listener } from "../../../base/host";
+import type { Host, Listener } from "../../../base/host";
 import type { Context } from "../../../cli/context";
 import { dataFolder } from "../../../cli/folders";
 import { type Forwarder, openForwarder } from "./forward";
@@ -46,7 +46,7 @@ export async function* listenAt(
     session.admit();
     await tellReady(context, options, session);
     closeInTime(context, options, session.inbox, over.signal);
-    yield* tellUntil(goal, session);
+    yield* tellUntil(context.host, goal, session);
   } finally {
     over.abort();
     await endSession(context, place, session);
@@ -111,9 +111,13 @@ function closeInTime(
 }
 
 /** The consumer asks for more when it has written what it got: only then the ids are kept and the senders answered. */
-async function* tellUntil(goal: Goal, { inbox, seen }: Session): AsyncGenerator<readonly Heard[]> {
+async function* tellUntil(
+  { turn }: Host,
+  goal: Goal,
+  { inbox, seen }: Session,
+): AsyncGenerator<readonly Heard[]> {
   for (;;) {
-    const batch = await inbox.next();
+    const batch = await inbox.next(turn);
     if (batch === undefined) return;
     const told = goal.take(batch);
     let wasTold = false;

@@ -51,7 +51,7 @@ export async function subscribe(
     const { value } = readRecordOr(answer, {});
     const [id, secret] = [readField(value, "id"), readField(value, "secret")];
     if (typeof id !== "string" || typeof secret !== "string" || secret === "") throw withoutSecret(surface);
-    made({ id, surface, url }, sourceOf(secret, surface));
+    made({ id, surface, url }, ofThisRun(context, sourceOf(secret, surface)));
   }
 }
 
@@ -72,6 +72,12 @@ export async function unsubscribe(context: Context, { id, surface }: Subscribed)
 export function sourceOf(secret: string, surface: Surface | undefined): Source {
   return { secret: secret.trim(), mark: secretMark(secret.trim()), surface };
 }
+
+/** What comes of a new subscription never came before, even where a world that is built anew gives the same ids. */
+export const ofThisRun = ({ host }: Context, source: Source): Source => ({
+  ...source,
+  mark: `${source.mark}-${host.now().toString(36)}-${host.pid}`,
+});
 
 const eventsOf = (surface: Surface, wanted: ReadonlySet<string> | undefined): readonly string[] =>
   eventTypes[surface].filter((event) => wanted?.has(event) ?? true);

@@ -44,8 +44,8 @@ function refuseOtherPartner(
 
 /** CFL-01: the account is asked for its leave. */
 function askForLink(request: HandlerRequest, creditor: number, tenant: string, body: JsonObject): Answer {
-  const { environment, owner: partner } = request.caller;
-  const wanted = { environment, partner, creditor, externalTenantId: tenant, body: printJson(body) };
+  const { owner: partner } = request.caller;
+  const wanted = { partner, creditor, externalTenantId: tenant, body: printJson(body) };
   const url = linkAddress(request, requestLink(request, wanted));
   const message = "There is an account already; its user must approve the link on the page of the URL";
   return clientConflict("ClientExistsNeedsLinking", message, tenant, url);

@@ -2,7 +2,13 @@ import { lifecycles, readLifecycle } from "../../../base/lifecycle";
 import { eventTypes } from "../../../webhooks/event-types";
 import { type Answer, caseNotFound, notFound, ok, refusal, testHostOnly } from "../../answers";
 import type { CaseEventType } from "../../deliveries/audience";
-import { caseEnvelope, clientEnvelope, type EventData, enqueue, listeners } from "../../deliveries/publish";
+import {
+  caseEnvelope,
+  type EventData,
+  enqueue,
+  listeners,
+  publishClientEvent,
+} from "../../deliveries/publish";
 import { jsonText } from "../../json-text";
 import { basePath } from "../../request-line";
 import { lifecycleJson } from "../../world/case-record";
@@ -82,14 +88,11 @@ function sendClientEvent(request: HandlerRequest, event: TestableClientEvent, fi
   if (fields.rejection !== undefined) return { refusal: refuseFields(fields.rejection) };
   const client = findClient(store, caller.owner, externalTenantId);
   if (client === undefined) return { refusal: notFound("The client was not found") };
-  const { environment, owner: referralPartner } = caller;
   const data = isLinkedClientEvent(event)
     ? linkedClientData(event, client, now)
     : linkRequestData(event, now);
-  const envelope = clientEnvelope(request, { referralPartner, externalTenantId, environment }, event, data);
-  const heard = listeners(request, "referral", [referralPartner], event);
-  for (const { seq } of heard) enqueue(request, { subscription: seq, cause: "test", envelope });
-  return { count: heard.length };
+  const told = { referralPartner: caller.owner, externalTenantId };
+  return { count: publishClientEvent(request, told, event, data, "test") };
 }
 
 function refuseEvent(eventType: string): Answer {

@@ -1,0 +1,83 @@
+// What `webhooks listen` takes in, with each signature checked and each id written down, against a bare server.
+import { spawn } from "node:child_process";
+import { createHmac, randomUUID } from "node:crypto";
+import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { drive } from "./load.mjs";
+import { environment, median, recoup, round, startProcess } from "./measure.mjs";
+
+const bare = new URL("./bare-receiver.mjs", import.meta.url).pathname;
+const key = Buffer.from("the key of the receiver's benchmark");
+const events = 20_000;
+const rounds = 5;
+
+export async function receiver() {
+  const folder = mkdtempSync(join(tmpdir(), "recoup-bench-"));
+  const floor = await startProcess([bare]);
+  const listener = await startListener(folder);
+  const ratios = [];
+  for (let turn = 0; turn < rounds; turn++) {
+    const most = await drive(Number(floor.line), deliveries(events));
+    const own = await drive(listener.port, deliveries(events));
+    if (turn > 0) ratios.push(own / most);
+  }
+  floor.stop();
+  listener.stop();
+  const told = readFileSync(join(folder, "told.ndjson"), "utf8").trimEnd().split("\n").length;
+  rmSync(folder, { recursive: true });
+  if (told !== events * rounds) throw new Error(`${told} of ${events * rounds} events were told`);
+  const value = round(median(ratios));
+  return [
+    {
+      what: "webhooks listen, events a second / bare server",
+      value,
+      bar: "at least 0.5",
+      isMet: value >= 0.5,
+    },
+  ];
+}
+
+/** Its output goes to a file, as a script's would. */
+async function startListener(folder) {
+  const ready = join(folder, "ready.json");
+  const env = environment({ RECOUP_DATA_DIR: folder, RECOUP_WEBHOOK_SECRET: key.toString("base64") });
+  const stdio = ["ignore", openSync(join(folder, "told.ndjson"), "w"), "inherit"];
+  const line = ["webhooks", "listen", "--port", "0", "--ready-file", ready, "-o", "ndjson", "--quiet"];
+  writeFileSync(ready, "");
+  const child = spawn(process.execPath, [recoup, ...line], { env, stdio });
+  while (readFileSync(ready, "utf8") === "") await new Promise((resolve) => setTimeout(resolve, 20));
+  return { port: JSON.parse(readFileSync(ready, "utf8")).port, stop: () => child.kill("SIGKILL") };
+}
+
+function deliveries(count) {
+  const t = Math.floor(Date.now() / 1000);
+  return Array.from({ length: count }, () => deliveryBytes(t));
+}
+
+function deliveryBytes(t) {
+  const body = JSON.stringify({
+    id: randomUUID(),
+    specVersion: "1.0",
+    event: "case.updated",
+    timestamp: new Date().toISOString(),
+    data: {
+      caseId: randomUUID(),
+      reference: "7KQ2M9XA",
+      oldLifecycle: "PendingVerification",
+      newLifecycle: "Active",
+    },
+    links: { self: "https://platform.example/v1/cases/7KQ2M9XA" },
+  });
+  const v1 = createHmac("sha256", key).update(`${t}.${body}`).digest("hex");
+  const head = [
+    "POST /hooks HTTP/1.1",
+    "host: receiver.example",
+    "content-type: application/json",
+    `content-length: ${body.length}`,
+    `x-service-signature: t=${t},v1=${v1}`,
+    `x-service-timestamp: ${t}`,
+    "x-service-event: case.updated",
+  ];
+  return Buffer.from(`${head.join("\r\n")}\r\n\r\n${body}`);
+}

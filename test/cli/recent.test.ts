@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import { answer } from "../support/answers";
+import { collectionEnv, memoryFiles, referralEnv, runLine, type Setting } from "../support/world";
+
+const file = "/home/operator/.cache/recoup/recent/env.test.txt";
+const onTest = { RECOUP_ENVIRONMENT: "test" };
+
+function world(stored: Map<string, string>, records: readonly unknown[], more: Setting = {}): Setting {
+  const send = async () =>
+    answer({ cases: records, clients: records, page: { totalResults: records.length } });
+  const env = { ...collectionEnv, ...onTest };
+  return { env, send, isTerminal: true, fileSystem: memoryFiles(stored), ...more };
+}
+const cases = (...references: readonly unknown[]) =>
+  references.map((reference, id) => ({ id: String(id), reference }));
+
+test("references of cases that were listed are kept, the latest first, each once", async () => {
+  const stored = new Map<string, string>();
+  await runLine("cases list", world(stored, cases("A1", "B2")));
+  expect(stored.get(file)).toBe("cases A1\ncases B2\n");
+  await runLine("cases list", world(stored, cases("C3", "B2")));
+  expect(stored.get(file)).toBe("cases C3\ncases B2\ncases A1\n");
+});
+
+test("the same list again writes nothing", async () => {
+  const stored = new Map([[file, "cases A1\n"]]);
+  let writes = 0;
+  const files = memoryFiles(stored);
+  const fileSystem = { ...files, write: async () => void writes++ };
+  await runLine("cases list", world(stored, cases("A1"), { fileSystem }));
+  expect(writes).toBe(0);
+});
+
+test("identifiers of clients are kept beside them", async () => {
+  const stored = new Map([[file, "cases A1\n"]]);
+  const env = { ...referralEnv, ...onTest };
+  await runLine("clients list", world(stored, [{ externalTenantId: "nordlicht-01" }], { env }));
+  expect(stored.get(file)).toBe("clients nordlicht-01\ncases A1\n");
+});
+
+test("of a long list the first fifty are kept, and two hundred in all", async () => {
+  const stored = new Map<string, string>();
+  const many = (letter: string) => cases(...Array.from({ length: 80 }, (_, at) => `${letter}${at}`));
+  for (const letter of ["A", "B", "C", "D", "E"]) await runLine("cases list", world(stored, many(letter)));
+  const lines = (stored.get(file) ?? "").trim().split("\n");
+  expect([lines.length, lines[0], lines[50], lines.at(-1)]).toEqual([
+    200,
+    "cases E0",
+    "cases D0",
+    "cases B49",
+  ]);
+});
+
+test.each([
+  ["what a shell would run", "$(reboot)"],
+  ["a space", "A 1"],
+  ["an escape", "A\u001b[2J"],
+  ["a line break", "A\ncases B"],
+  ["a flag", "--live"],
+  ["a number", 7],
+  ["nothing", null],
+])("%s is no reference to keep", async (_, reference) => {
+  const stored = new Map<string, string>();
+  await runLine("cases list", world(stored, cases(reference)));
+  expect([...stored]).toEqual([]);
+});
+
+test.each([
+  ["RECOUP_NO_HISTORY forbids it", { env: { ...collectionEnv, ...onTest, RECOUP_NO_HISTORY: "1" } }],
+  ["nobody sits at a terminal", { isTerminal: false }],
+])("nothing is kept where %s", async (_, more) => {
+  const stored = new Map<string, string>();
+  await runLine("cases list", world(stored, cases("A1"), more));
+  expect([...stored]).toEqual([]);
+});
+
+test("a file that cannot be written is no failure of the command", async () => {
+  const files = memoryFiles(new Map());
+  const fileSystem = {
+    ...files,
+    write: async () => {
+      throw new Error("the disk is full");
+    },
+  };
+  const { exitCode, stderr } = await runLine("cases list -q", world(new Map(), cases("A1"), { fileSystem }));
+  expect([exitCode, stderr]).toEqual([0, ""]);
+});

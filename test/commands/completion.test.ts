@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { commands } from "../../src/commands";
+import { memoryFiles, runLine } from "../support/world";
+
+const script = "/home/operator/.local/share/zsh/site-functions/_recoup";
+
+test.each(["bash", "zsh", "fish", "powershell"])("the script of %s knows every command", async (shell) => {
+  const { exitCode, stdout, stderr } = await runLine(["completion", shell]);
+  expect([exitCode, stderr]).toEqual([0, ""]);
+  for (const { path } of commands.entries) expect(stdout).toContain(path.split(" ").at(-1));
+  expect(stdout).toContain("__complete");
+});
+
+test("another shell is refused, with the nearest one", async () => {
+  const { exitCode, stdout, stderr } = await runLine("completion fihs");
+  expect([exitCode, stdout]).toEqual([2, ""]);
+  expect(stderr).toBe('Error: There is no completion for "fihs".\n  next: Did you mean fish?\n');
+});
+
+test("installing writes the script and one line of the start file, once", async () => {
+  const stored = new Map([["/home/operator/.zshrc", "alias r=recoup"]]);
+  const setting = { fileSystem: memoryFiles(stored) };
+  const first = await runLine("completion zsh --install --json", setting);
+  expect(JSON.parse(first.stdout)).toEqual({
+    shell: "zsh",
+    script,
+    changed: [script, "/home/operator/.zshrc"],
+  });
+  const [alias, line, ...rest] = (stored.get("/home/operator/.zshrc") ?? "").split("\n");
+  expect([alias, rest]).toEqual(["alias r=recoup", [""]]);
+  expect(line).toContain(`source '${script}'`);
+  const again = await runLine("completion zsh --install", { ...setting, isTerminal: true });
+  expect(again.stdout).toContain("Nothing to do: it is installed.");
+  expect((stored.get("/home/operator/.zshrc") ?? "").split("\n")).toHaveLength(3);
+});
+
+test("a rehearsal of installing says what it would change, and changes nothing", async () => {
+  const stored = new Map<string, string>();
+  const { exitCode, stdout } = await runLine("completion zsh --install --dry-run", {
+    fileSystem: memoryFiles(stored),
+  });
+  expect([exitCode, [...stored]]).toEqual([0, []]);
+  expect(stdout).toContain(`write ${script}, add a line to /home/operator/.zshrc`);
+});
+
+test("bash needs no line where the system loads completions by itself", async () => {
+  const stored = new Map([["/usr/share/bash-completion/bash_completion", ""]]);
+  const { stdout } = await runLine("completion bash --install --json", { fileSystem: memoryFiles(stored) });
+  const place = "/home/operator/.local/share/bash-completion/completions/recoup";
+  expect(JSON.parse(stdout).changed).toEqual([place]);
+});
+
+test("a start file that is a link is left alone, and the line is told", async () => {
+  const files = memoryFiles(new Map());
+  const fileSystem = {
+    ...files,
+    status: async (path: string) =>
+      path.endsWith(".zshrc") ? ({ kind: "link", mode: 0o777 } as const) : undefined,
+  };
+  const { exitCode, stderr } = await runLine("completion zsh --install", { fileSystem });
+  expect([exitCode, stderr]).toEqual([
+    3,
+    expect.stringContaining(`Add this line to it yourself, then run the command again: (( $+`),
+  ]);
+});

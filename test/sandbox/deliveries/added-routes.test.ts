@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { openDeliveries } from "../../support/deliveries";
+
+const added = { route: "https://receivers.dev=http://127.0.0.1:4711" };
+const here = { from: "https://receivers.dev", to: "http://127.0.0.1:4711" };
+const urlsOf = (received: readonly { readonly url: string }[]) =>
+  received.map(({ url }) => new URL(url).origin);
+
+test("a route that is added while the sandbox runs leads deliveries there until it is removed [EVT-22]", async () => {
+  const { control, publish, deliver, received, testCase } = await openDeliveries();
+  expect((await control("POST", "/routes", added)).json).toEqual({ items: [here] });
+  expect((await control("GET", "/routes")).json).toEqual({ items: [here] });
+  publish(testCase);
+  await deliver();
+  expect(new Set(urlsOf(received))).toEqual(new Set(["http://127.0.0.1:4711"]));
+  received.length = 0;
+  expect((await control("DELETE", "/routes?from=https%3A%2F%2Freceivers.dev")).json).toEqual({ items: [] });
+  publish(testCase);
+  await deliver();
+  expect(new Set(urlsOf(received))).toEqual(new Set(["https://receivers.dev"]));
+});
+
+test("a second route of the same origin takes the place of the first", async () => {
+  const { control } = await openDeliveries();
+  await control("POST", "/routes", added);
+  const { json } = await control("POST", "/routes", { route: "https://receivers.dev=http://127.0.0.1:4712" });
+  expect(json.items).toEqual([{ ...here, to: "http://127.0.0.1:4712" }]);
+});
+
+test("a route to another machine is refused", async () => {
+  const { control } = await openDeliveries();
+  const { status, json } = await control("POST", "/routes", { route: "https://a.dev=http://192.168.1.2:80" });
+  expect([status, json.message]).toEqual([400, expect.stringContaining("is not on this machine")]);
+  expect((await control("POST", "/routes", {})).status).toBe(400);
+});

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { newIds } from "../../src/sandbox/new-ids";
+import { seedWorld } from "../../src/sandbox/seed";
+import { openStore, type Store } from "../../src/sandbox/store";
+import { exportWorld } from "../../src/sandbox/world/export-world";
+import { importWorld } from "../../src/sandbox/world/import-world";
+import { openSandbox } from "../support/sandbox";
+
+const now = Date.UTC(2026, 2, 14);
+const seeded = (store: Store, seed = "winter"): Store => {
+  seedWorld(store, { seed, now });
+  return store;
+};
+const draw = (store: Store) => {
+  const ids = newIds(store);
+  return { event: ids.eventId(), others: [ids.guid(), ids.reference(), ids.secret(32)] };
+};
+
+test("fresh worlds of one seed name what is new alike", () => {
+  expect(draw(seeded(openStore(":memory:")))).toEqual(draw(seeded(openStore(":memory:"))));
+});
+
+test("[EVT-01] after a reset events get other ids than before, time and again, and all else the same ones", () => {
+  const store = openStore(":memory:");
+  const [first, second, third] = [1, 2, 3].map(() => draw(seeded(store)));
+  expect(new Set([first?.event, second?.event, third?.event]).size).toBe(3);
+  expect([second?.others, third?.others]).toEqual([first?.others, first?.others]);
+});
+
+test("[EVT-01] an import that takes a world back does not take back the ids of its events", async () => {
+  const { world, store } = await openSandbox();
+  const written = exportWorld(world);
+  const { event } = draw(store);
+  importWorld(store, written);
+  expect(draw(store).event).not.toBe(event);
+});

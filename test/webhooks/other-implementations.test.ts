@@ -1,0 +1,52 @@
+import { spawnSync } from "node:child_process";
+import { randomBytes, randomInt } from "node:crypto";
+import { expect, test } from "vitest";
+import { sign, verify } from "../../src/webhooks";
+
+/** Bodies and secrets of every kind; what does not agree is printed by the assertion. */
+const samples = Array.from({ length: 60 }, (_, at) => ({
+  secret: randomBytes(randomInt(1, 80)).toString("base64"),
+  seconds: randomInt(0, 2 ** 31),
+  body: at === 0 ? Buffer.alloc(0) : randomBytes(at === 1 ? 1_000_000 : randomInt(1, 3_000)),
+}));
+const told = samples.map(({ secret, seconds, body }) => ({ secret, seconds, body: body.toString("base64") }));
+const own = samples.map(({ secret, seconds, body }) => sign(secret, seconds, body));
+
+const isThere = (program: string, ask: string) => spawnSync(program, [ask]).status === 0;
+
+const python = `
+import base64, hashlib, hmac, json, sys
+for sample in json.load(sys.stdin):
+    payload = str(sample["seconds"]).encode() + b"." + base64.b64decode(sample["body"])
+    print(hmac.new(base64.b64decode(sample["secret"]), payload, hashlib.sha256).hexdigest())
+`;
+
+test.skipIf(!isThere("python3", "--version"))(
+  "Python's hmac makes the same signatures [SIG-02 to SIG-04]",
+  () => {
+    const { stdout } = spawnSync("python3", ["-c", python], {
+      input: JSON.stringify(told),
+      encoding: "utf8",
+    });
+    expect(stdout.trim().split("\n")).toEqual(own);
+  },
+);
+
+test.skipIf(!isThere("openssl", "version"))("openssl makes the same signatures [SIG-02 to SIG-04]", () => {
+  const theirs = samples.map(({ secret, seconds, body }) => {
+    const key = `hexkey:${Buffer.from(secret, "base64").toString("hex")}`;
+    const line = ["dgst", "-sha256", "-mac", "HMAC", "-macopt", key];
+    const input = Buffer.concat([Buffer.from(`${seconds}.`), body]);
+    return spawnSync("openssl", line, { input, encoding: "utf8" }).stdout.trim().split(" ").at(-1);
+  });
+  expect(theirs).toEqual(own);
+});
+
+test("and each of them verifies, and no longer when one byte is another [SIG-02] [SIG-04]", () => {
+  for (const [at, { secret, seconds, body }] of samples.entries()) {
+    const header = `t=${seconds},v1=${own[at]}`;
+    expect(verify({ header, body, secret, nowSeconds: seconds }).valid).toBe(true);
+    const changed = Buffer.concat([body, Buffer.from(" ")]);
+    expect(verify({ header, body: changed, secret, nowSeconds: seconds }).valid).toBe(false);
+  }
+});
