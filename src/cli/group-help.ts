@@ -25,7 +25,7 @@ ${table(Object.entries(nouns))}
 
 Examples:
   recoup cases list
-  recoup cases get 7KQ2M9XA
+  recoup cases get 44HX8JMJ
   recoup cases list --lifecycle Active --sort Remainder:desc --limit 50
   recoup cases list --all --json | jq '.items | length'
   recoup sandbox serve

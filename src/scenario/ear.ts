@@ -4,6 +4,7 @@ import type { Surface } from "../base/platform";
 import { findSignature } from "../webhooks/captured-request";
 import { verify } from "../webhooks/verify";
 import { envelopeFindings } from "./event-fields";
+import type { ReceiverFront } from "./receiver";
 
 /** A delivery that came in, checked. */
 export interface Delivery {
@@ -40,6 +41,8 @@ export interface EarSetting {
   now(): number;
   /** Time by which signatures are dated. */
   signingNow(): number;
+  /** Whose answers the platform gets; without one everything is taken. */
+  readonly receiver?: ReceiverFront;
 }
 
 interface Arrival {
@@ -47,6 +50,8 @@ interface Arrival {
   readonly place: number;
   readonly at: number;
   readonly signedBefore: number;
+  /** Refused by the receiver itself. */
+  readonly refusal: number | undefined;
 }
 
 interface Listening {
@@ -57,7 +62,7 @@ interface Listening {
 
 const status = (code: number): HttpResponse => ({ status: code, headers: {}, body: new Uint8Array() });
 
-export function openEar({ address, now, signingNow }: EarSetting): Ear {
+export function openEar({ address, now, signingNow, receiver }: EarSetting): Ear {
   const listening: Listening[] = [];
   const arrivals: Arrival[] = [];
   const checked: Delivery[] = [];
@@ -65,8 +70,12 @@ export function openEar({ address, now, signingNow }: EarSetting): Ear {
     async receive(request) {
       const place = Number(/\/(\d+)(?:[?#]|$)/.exec(request.url)?.[1] ?? -1);
       if (request.method !== "POST" || listening[place] === undefined) return status(404);
-      arrivals.push({ request, place, at: now(), signedBefore: signingNow() });
-      return status(204);
+      const arrival = { request, place, at: now(), signedBefore: signingNow() };
+      const taken = (await receiver?.take(request)) ?? { status: 204, answered: 204 };
+      if (taken.answered === undefined) return status(taken.status);
+      const isAccepted = taken.answered >= 200 && taken.answered < 300;
+      arrivals.push({ ...arrival, refusal: isAccepted ? undefined : taken.answered });
+      return status(taken.status);
     },
     subscribe(name, surface) {
       const secrets: string[] = [];
@@ -85,7 +94,10 @@ export function openEar({ address, now, signingNow }: EarSetting): Ear {
   };
 }
 
-function check({ request, at, signedBefore }: Arrival, { name, surface, secrets }: Listening): Delivery {
+function check(
+  { request, at, signedBefore, refusal }: Arrival,
+  { name, surface, secrets }: Listening,
+): Delivery {
   const body = request.body ?? new Uint8Array();
   const envelope = parsed(body);
   const textOf = (field: string) => {
@@ -100,6 +112,7 @@ function check({ request, at, signedBefore }: Arrival, { name, surface, secrets 
     event: textOf("event"),
     envelope: envelope ?? null,
     findings: [
+      ...(refusal === undefined ? [] : [`the receiver answered ${refusal}`]),
       ...signatureFindings(request, body, secrets, Math.floor(signedBefore / 1000)),
       ...(envelope === undefined
         ? ["the body is no JSON"]

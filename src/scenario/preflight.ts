@@ -4,6 +4,16 @@ import type { Plan } from "./plan";
 import type { Stage } from "./stage";
 import type { StepKind } from "./step-schemas";
 
+/** Why these steps can be done on the sandbox alone. */
+export const sandboxOnly: Readonly<Partial<Record<StepKind, string>>> = {
+  payment: "only the sandbox can let a debtor pay; `advance` to paid works everywhere",
+  fault: "only the sandbox lets requests go wrong on demand",
+  link: "only the sandbox can answer for a creditor; elsewhere its user decides on the approval page",
+  receiver: "only the sandbox leads webhooks through a receiver that can be told how to answer",
+  book: "only the sandbox leads webhooks through a receiver that can be asked what it made of them",
+  rotate: "only on the sandbox does the receiver learn the new secret; `webhooks rotate` works everywhere",
+};
+
 export interface StageFacts {
   readonly kind: Stage["kind"];
   readonly environment: Environment;
@@ -26,7 +36,7 @@ export function refuseUnfit(plans: readonly Plan[], facts: StageFacts): void {
 
 function unfitness(kind: StepKind, { kind: stage, environment }: StageFacts): string | undefined {
   if (stage === "sandbox") return undefined;
-  if (kind === "payment") return "only the sandbox can let a debtor pay; `advance` to paid works everywhere";
+  if (sandboxOnly[kind] !== undefined) return sandboxOnly[kind];
   if (kind === "client" && environment === "live") return "a client of live can't be taken back";
   return undefined;
 }

@@ -105,7 +105,17 @@ async function perform(step: PlannedStep, running: Running): Promise<void> {
   }
 }
 
-const readers: ReadonlySet<string> = new Set(["wait", "mint", "expect", "expect-none", "subscription"]);
+const readers: ReadonlySet<string> = new Set([
+  "wait",
+  "mint",
+  "expect",
+  "expect-none",
+  "subscription",
+  "fault",
+  "receiver",
+  "rotate",
+  "book",
+]);
 
 /** What a step causes can be met by the expectations behind it, and nothing earlier can. */
 async function markStart({ kind, name, input }: PlannedStep, running: Running): Promise<void> {

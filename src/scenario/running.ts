@@ -1,10 +1,18 @@
 import { utcDay } from "../base/date";
 import { isJsonObject, type JsonObject, type JsonValue } from "../base/json";
+import type { Surface } from "../base/platform";
 import type { Delivery } from "./ear";
 import type { Plan } from "./plan";
 import type { Stage } from "./stage";
 import type { UndoStack } from "./undo-stack";
 import { follow, type Scope } from "./values";
+
+/** A subscription that the scenario made. */
+export interface Subscribed {
+  readonly surface: Surface;
+  readonly id: string;
+  keepSecret(secret: string): Promise<void>;
+}
 
 /** What a scenario knows while it runs. */
 export interface Running extends Scope {
@@ -20,6 +28,8 @@ export interface Running extends Scope {
   readonly bookmarks: Map<string, number>;
   /** Deliveries that an expectation has met with. */
   readonly taken: Set<Delivery>;
+  /** By name. */
+  readonly subscribed: Map<string, Subscribed>;
   capture(name: string, value: JsonValue): void;
   /** All values by name. */
   values(): JsonObject;
@@ -51,6 +61,7 @@ export function startRunning({ plan, stage, undo, run, mark, secrets, env }: Run
     bookmark: 0,
     bookmarks: new Map([["start", 0]]),
     taken: new Set(),
+    subscribed: new Map(),
     capture: (name, value) => void values.set(name, value),
     values: () => Object.fromEntries(values),
     read(reference) {

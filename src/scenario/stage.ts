@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from "../base/json";
 import type { Environment, Surface } from "../base/platform";
 import type { Ear } from "./ear";
 import type { History } from "./history";
+import type { ReceiverFront } from "./receiver";
 import type { Call } from "./undo";
 
 /** Any request, for steps that no endpoint of ours describes. */
@@ -32,6 +33,8 @@ export interface Stage {
   settle(): Promise<void>;
   /** What no interface can do; the sandbox alone has it. */
   control?(path: string, body: JsonObject): Promise<JsonValue>;
+  /** What the webhooks are led to; the sandbox alone has it. */
+  readonly receiver?: ReceiverFront;
   /** Keeps a text out of what is shown of requests. */
   hide(secret: string): void;
   close(): Promise<void>;

@@ -39,6 +39,20 @@ const Window = {
   since: text.optional().meta({ description: "Name of an earlier step, or `start`." }),
 };
 
+/** As `sandbox fault` takes it, which knows the rest of its rules. */
+const FaultWish = z.strictObject({
+  surface: surface.optional(),
+  operation: text.optional().meta({ description: "Name of an operation, such as createManagedCase." }),
+  kind: text.optional().meta({ examples: ["rate-limit", "drop-after", "html", "delay"] }),
+  status: z.number().int().optional(),
+  type: text.optional(),
+  retryAfter: z.number().optional(),
+  delayMs: z.number().int().optional(),
+  next: z.number().int().positive().optional(),
+  first: z.number().int().positive().optional(),
+  share: z.number().positive().max(1).optional(),
+});
+
 /** The step kinds and what each takes. */
 export const stepSchemas = {
   create: flexibleObject(ManagedCaseRequest, ["isTest", "tag"]),
@@ -80,6 +94,23 @@ export const stepSchemas = {
     delete: text.optional().meta({ description: "Id of a payment that is taken back." }),
     reopen: z.boolean().optional(),
   }),
+  fault: FaultWish,
+  link: z.strictObject({ client: text, decision: z.enum(["approved", "declined"]) }),
+  rotate: z
+    .strictObject({ subscription: text.optional() })
+    .meta({ description: "Gives a subscription a new secret." }),
+  receiver: z.union([
+    z.strictObject({
+      answers: z.number().int().min(300).max(599),
+      events: z.array(event).min(1).optional().meta({ description: "To these events only." }),
+      handles: z
+        .boolean()
+        .optional()
+        .meta({ description: "It gets the delivery all the same; only its answer is lost." }),
+    }),
+    z.literal("usual"),
+  ]),
+  book: z.strictObject({ case: text.optional() }),
   expect: z.union([
     z.strictObject({ ...Wanted, ...Window }),
     z.strictObject({

@@ -8,7 +8,21 @@ export function stepTitle(kind: StepKind, input: JsonValue): string {
   return told === "" ? kind : `${kind} ${told}`;
 }
 
-const telling = ["to", "until", "method", "path", "event", "as", "surface", "amount", "delete"];
+const telling = [
+  "to",
+  "until",
+  "method",
+  "path",
+  "event",
+  "as",
+  "surface",
+  "amount",
+  "delete",
+  "answers",
+  "kind",
+  "status",
+  "decision",
+];
 
 function tellInput(input: { readonly [name: string]: JsonValue | undefined }): string {
   const events = Array.isArray(input.events) ? input.events.map(nameOf).join(", ") : undefined;

@@ -2,6 +2,7 @@ import { appendFileSync, existsSync, readFileSync, statSync, writeFileSync } fro
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { runIn, shellHome, typedLine, writeStartFiles } from "../support/shells";
+import { testWith } from "../support/tool";
 
 const home = shellHome();
 const at = (...parts: readonly string[]) => join(home.folder, ...parts);
@@ -36,22 +37,22 @@ const lines = [
   ["recoup cases submit --body case-", "recoup cases submit --body case-1.json "],
 ] as const;
 
-const onLinux = test.runIf(process.platform === "linux");
+for (const shell of ["bash", "zsh"] as const) {
+  testWith(shell)(`${shell} completes commands, flags and values`, async () => {
+    const made: (readonly [string, string])[] = [];
+    for (const [typed] of lines) made.push([typed, await typedLine(home, shell, `${typed}\t`)]);
+    expect(made).toEqual(lines);
+  });
+}
 
-onLinux.each(["bash", "zsh"] as const)("%s completes commands, flags and values", async (shell) => {
-  const made: (readonly [string, string])[] = [];
-  for (const [typed] of lines) made.push([typed, await typedLine(home, shell, `${typed}\t`)]);
-  expect(made).toEqual(lines);
-});
-
-test("fish completes commands, flags and values", () => {
+testWith("fish")("fish completes commands, flags and values", () => {
   const offered = (typed: string) =>
     runIn(home, "fish", "-c", `complete -C '${typed}'`).stdout.split("\n")[0]?.split("\t")[0];
   const made = lines.map(([typed]) => `${typed.slice(0, typed.lastIndexOf(" ") + 1)}${offered(typed)} `);
   expect(made).toEqual(lines.map(([, line]) => line));
 });
 
-test("fish shows what each offer is", () => {
+testWith("fish")("fish shows what each offer is", () => {
   expect(runIn(home, "fish", "-c", "complete -C 'recoup cases '").stdout).toContain("list\tlist cases\n");
 });
 
@@ -75,7 +76,7 @@ test("names of this machine are offered: a profile, a world, a snapshot", () => 
   expect(asked("snapshots", "", "b")).toBe("");
 });
 
-onLinux("ids that were seen lately are offered, where they were seen", () => {
+testWith("script")("ids that were seen lately are offered, where they were seen", () => {
   const list = "recoup cases list --fields reference -o tsv -p sandbox -q";
   const [seen = ""] = runIn(home, "script", "-qec", list, "/dev/null").stdout.split(/\r?\n/);
   const asked = (...line: readonly string[]) =>

@@ -113,3 +113,35 @@ test("a mistake in a statement is no trouble with the file", () => {
   expect(broken).toThrow(/syntax error/);
   expect(broken).not.toThrow(Failure);
 });
+
+test("the version of what was taken back is not met again", () => {
+  const store = openStore(":memory:");
+  store.exec("create table notes (text text)");
+  let within = "";
+  const work = () =>
+    store.transaction(() => {
+      store.run("insert into notes values ('gone')");
+      within = store.version();
+      throw new RangeError("no more");
+    });
+  expect(work).toThrow(RangeError);
+  expect(store.version()).not.toBe(within);
+});
+
+test("a glance looks once for what others wrote, and again in a transaction and when it is over", () => {
+  const file = join(folder, "glance.db");
+  const [one, other] = [openStore(file), openStore(file)];
+  one.exec("pragma journal_mode = wal; create table notes (text text)");
+  const add = () => other.run("insert into notes values ('new')");
+  one.glance(() => {
+    const first = one.version();
+    add();
+    expect(one.version()).toBe(first);
+    one.transaction(() => expect(one.version()).not.toBe(first));
+  });
+  const before = one.version();
+  add();
+  expect(one.version()).not.toBe(before);
+  one.close();
+  other.close();
+});

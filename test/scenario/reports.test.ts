@@ -9,6 +9,7 @@ import { files } from "../../src/host/files";
 import { temporaryFolder } from "../support/built-program";
 import { junitFindings, readXml } from "../support/junit";
 import { ofSteps, playScenario } from "../support/scenarios";
+import { testWith } from "../support/tool";
 import { runLine } from "../support/world";
 
 const passing = ofSteps("create: {}");
@@ -42,7 +43,7 @@ not ok 3 - Fails \\# with <signs> & "quotes" [country=FR]
   expect(parse(block)).toMatchObject({ outcome: "failed", at: { line: 4 } });
 });
 
-test("prove reads the TAP, and counts the same", async () => {
+testWith("prove")("prove reads the TAP, and counts the same", async () => {
   const folder = mkdtempSync(join(temporaryFolder(), "tap-"));
   const prove = (name: string, content: string) => {
     writeFileSync(join(folder, name), content);

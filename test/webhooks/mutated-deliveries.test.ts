@@ -34,7 +34,7 @@ const mutations: Readonly<Record<string, (sent: Sent) => Partial<Evidence>>> = {
   "byte-order-mark-lost": ({ secret, body }) => ({
     header: signatureHeader(secret, t, Buffer.from(`\uFEFF${body}`)),
   }),
-  "time-of-another-delivery": ({ digest }) => ({ header: `t=${t + 60},v1=${digest.toString("hex")}` }),
+  "time-of-another-delivery": ({ digest }) => ({ header: `t=${t - 60},v1=${digest.toString("hex")}` }),
   "too-old": () => ({ nowSeconds: t + 301 }),
   "in-the-future": () => ({ nowSeconds: t - 31 }),
   "header-name": () => ({ headerName: "x-other-signature" }),

@@ -13,7 +13,7 @@ export default command({
   details:
     "Read one case. The reference may be the id, the platform's case reference or your own; each is tried in this order.",
   examples: [
-    { line: "recoup cases get 7KQ2M9XA", note: "by case reference" },
+    { line: "recoup cases get 44HX8JMJ", note: "by case reference" },
     {
       line: "recoup cases get AG-2024-001/7 --by partner-reference",
       note: "by your own reference and nothing else",
@@ -22,7 +22,7 @@ export default command({
       line: "recoup cases get INV-1001 --by creditor-reference --creditor <guid>",
       note: "by the creditor's reference",
     },
-    { line: "recoup cases get 7KQ2M9XA --json | jq .remainder", note: "one number for a script" },
+    { line: "recoup cases get 44HX8JMJ --json | jq .remainder", note: "one number for a script" },
   ],
   argument: { name: "case", description: "id or reference" },
   options: {

@@ -7,7 +7,7 @@ import { caseId } from "./lookup";
 
 export default command({
   details: "Tell what happened to a case, oldest first, and the phase it is in.",
-  examples: [{ line: "recoup cases timeline 7KQ2M9XA", note: "the story of a case" }],
+  examples: [{ line: "recoup cases timeline 44HX8JMJ", note: "the story of a case" }],
   argument: { name: "case", description: "id or reference" },
   options: {},
   calls: [getCaseTimeline],

@@ -7,7 +7,7 @@ import { caseId } from "./lookup";
 
 export default command({
   details: "Show what the creditor still has to supply before work on a case can go on.",
-  examples: [{ line: "recoup cases validation 7KQ2M9XA", note: "the open items of a case" }],
+  examples: [{ line: "recoup cases validation 44HX8JMJ", note: "the open items of a case" }],
   argument: { name: "case", description: "id or reference" },
   options: {},
   calls: [getCaseValidation],

@@ -5,14 +5,14 @@ import { openHistory } from "../../scenario/history";
 import { contextStage, type StagePlay } from "./context-stage";
 
 /** The receiver of a run: each scenario has an ear of its own below the public address. */
-export interface Receiver {
+export interface ReceivingPort {
   /** Without a slash at the end. */
   readonly publicUrl: string;
   readonly ears: Map<string, Ear>;
 }
 
 /** Leads each delivery to the scenario whose mark is in its path. */
-export function receiving({ ears }: Receiver): Send {
+export function receiving({ ears }: ReceivingPort): Send {
   return async (request) => {
     const mark = new URL(request.url).pathname.split("/").at(-2) ?? "";
     const ear = ears.get(mark);
@@ -21,7 +21,7 @@ export function receiving({ ears }: Receiver): Send {
 }
 
 /** A real environment, as the profile reaches it, heard through a receiver. */
-export function openHeardStage(context: Context, mark: string, receiver: Receiver): StagePlay {
+export function openHeardStage(context: Context, mark: string, receiver: ReceivingPort): StagePlay {
   const { host } = context;
   const address = `${receiver.publicUrl}/${mark}`;
   const ear = openEar({ address, now: host.now, signingNow: host.now });

@@ -10,6 +10,8 @@ import { openRandom } from "../../sandbox/seed/random";
 import { newControlToken } from "../../sandbox/token";
 import type { Templates } from "../../sandbox/world/templates";
 import { type Ear, openEar } from "../../scenario/ear";
+import { openReceiverFront, type Receiver } from "../../scenario/receiver";
+import { openSampleReceiver } from "../../scenario/sample-receiver";
 import { contextStage, type StagePlay } from "./context-stage";
 import { memoryFiles } from "./memory-files";
 
@@ -19,6 +21,8 @@ export interface SandboxSetting {
   /** Milliseconds since 1970 at which the clock stands still. */
   readonly clock: number;
   readonly templates: Templates;
+  /** The partner's own, in place of the sample. */
+  readonly receiver?: Receiver;
 }
 
 /** A name of nobody's, and the place on this machine that its deliveries are led to, which is no port at all. */
@@ -33,7 +37,8 @@ export async function openSandboxStage(
   const { seed, mark, clock } = setting;
   let passedMs = 0;
   const now = () => clock + passedMs;
-  const ear = openEar({ address: `${earOrigin}/${mark}`, now, signingNow: () => clock });
+  const receiver = openReceiverFront(setting.receiver ?? openSampleReceiver(() => clock / 1000));
+  const ear = openEar({ address: `${earOrigin}/${mark}`, now, signingNow: () => clock, receiver });
   const controlToken = newControlToken();
   const platform = await openScenarioPlatform(setting, ear, controlToken);
   const control = controlOf(platform, controlToken);
@@ -43,14 +48,22 @@ export async function openSandboxStage(
   };
   const { context } = await openContext(
     { host: { ...innerHost(host, seed), now, sleep }, openPlatform: async () => platform },
-    { quiet: true, verbose: flags.verbose, profile: "sandbox", env: "test" },
+    { ...clientFlags(flags), quiet: true, verbose: flags.verbose, profile: "sandbox", env: "test" },
     style,
     new AbortController().signal,
   );
   const settle = async () => void (await platform.settle());
   const close = async () => platform.close();
-  return contextStage(context, { kind: "sandbox", ear, now, sleep, settle, control, close });
+  return contextStage(context, { kind: "sandbox", ear, now, sleep, settle, control, receiver, close });
 }
+
+/** How the user's requests are sent is how the scenario's are; nothing of anybody's can be lost in its world. */
+const clientFlags = ({ retries, maxWait, idempotencyKey }: Context["flags"]) => ({
+  yes: true,
+  retries,
+  maxWait,
+  idempotencyKey,
+});
 
 function openScenarioPlatform(
   { seed, mark, clock, templates }: SandboxSetting,

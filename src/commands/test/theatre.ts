@@ -5,11 +5,13 @@ import { dataFolder } from "../../cli/folders";
 import { type OptionValues, textOption, wholeNumber } from "../../cli/option";
 import { openPlatform } from "../../sandbox/platform";
 import { openTemplates } from "../../sandbox/world/templates";
+import { openOwnReceiver } from "../../scenario/own-receiver";
 import type { StageFacts } from "../../scenario/preflight";
+import type { Receiver } from "../../scenario/receiver";
 import { noNotes, openRunNotes } from "../../scenario/run-notes";
 import { isRunName, newRunName, openUndoJournal, runTag } from "../../scenario/undo-journal";
 import { checkSubscriptionUrl } from "../../webhooks/subscription-url";
-import { openHeardStage, openRecordedStage, type Receiver, receiving } from "./network-stage";
+import { openHeardStage, openRecordedStage, type ReceivingPort, receiving } from "./network-stage";
 import { placeOf } from "./place";
 import type { Playing } from "./play";
 import { openSandboxStage } from "./sandbox-stage";
@@ -17,6 +19,10 @@ import { openSandboxStage } from "./sandbox-stage";
 export const theatreOptions = {
   target: textOption("--target <name>", "`sandbox`, or the profile whose environment they play on"),
   receive: wholeNumber("--receive <port>", "hear webhooks of a real environment on this port", 0, 65_535),
+  forward: textOption(
+    "--forward <address>",
+    "your own receiver, which the sandbox's webhooks are led to and whose answers count",
+  ),
   publicUrl: textOption("--public-url <address>", "https address that leads to that port"),
 };
 
@@ -37,13 +43,23 @@ export async function openTheatre(context: Context, values: Values): Promise<The
     throw new Failure("usage", "--receive and --public-url go together.");
   if (isSandbox && receive !== undefined)
     throw new Failure("usage", "The sandbox needs no --receive: it delivers to its scenarios by itself.");
-  if (isSandbox) return sandboxTheatre(context);
+  if (isSandbox) return sandboxTheatre(context, ownReceiver(context, values.forward));
+  if (values.forward !== undefined)
+    throw new Failure("usage", "--forward is for the sandbox; a real environment needs --receive.");
   const finding = publicUrl === undefined ? undefined : checkSubscriptionUrl(`${publicUrl}/0/0`);
   if (finding !== undefined) throw new Failure("usage", `--public-url: ${finding}`);
   return networkTheatre(await contextOf(context, target), target, values);
 }
 
-function sandboxTheatre(context: Context): Theatre {
+function ownReceiver({ host }: Context, address: string | undefined): Receiver | undefined {
+  if (address === undefined) return undefined;
+  if (/^https?:/i.test(address) && URL.canParse(address)) return openOwnReceiver(address, host.send);
+  throw new Failure("usage", `--forward: ${address} is no http or https address.`, {
+    hint: "Name where your receiver listens: --forward http://127.0.0.1:3000/webhooks.",
+  });
+}
+
+function sandboxTheatre(context: Context, receiver: Receiver | undefined): Theatre {
   return {
     kind: "sandbox",
     environment: "test",
@@ -56,8 +72,12 @@ function sandboxTheatre(context: Context): Theatre {
         run,
         notes: noNotes,
         markOf: () => runTag(run),
-        openStage: (plan, mark) =>
-          openSandboxStage(context, { seed, mark, clock: plan.clock ?? today, templates }),
+        openStage: (plan, mark) => {
+          const setting = { mark, clock: plan.clock ?? today, templates };
+          if (receiver === undefined) return openSandboxStage(context, { ...setting, seed });
+          // One receiver hears all scenarios, and worlds of one seed would tell it of the same cases.
+          return openSandboxStage(context, { ...setting, seed: `${seed} ${plan.name}`, receiver });
+        },
         close: async () => templates.close(),
       };
     },
@@ -84,7 +104,7 @@ function networkTheatre(
     target,
     async open() {
       const run = newRunName(() => host.random());
-      const receiver: Receiver | undefined =
+      const receiver: ReceivingPort | undefined =
         publicUrl === undefined ? undefined : { publicUrl, ears: new Map() };
       const listener = receiver && (await host.listen(receiving(receiver), receive ?? 0));
       const journal = openUndoJournal(host, dataFolder(host));

@@ -3,7 +3,8 @@ import { api } from "./api";
 import { advance, create, submit } from "./cases";
 import { client, mint } from "./clients";
 import { expect, expectNone } from "./expect";
-import { payment } from "./payment";
+import { rotate } from "./rotate";
+import { book, fault, link, payment, receiver } from "./sandbox";
 import type { Step } from "./step";
 import { subscription } from "./subscription";
 import { wait } from "./wait";
@@ -18,6 +19,11 @@ export const steps: Readonly<Record<StepKind, Step>> = {
   subscription,
   api,
   payment,
+  fault,
+  link,
+  rotate,
+  receiver,
+  book,
   expect,
   "expect-none": expectNone,
 };

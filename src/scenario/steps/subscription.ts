@@ -24,17 +24,20 @@ export const subscription: Step = async (input, running) => {
 
 function subscribe(
   { name, surface, events, isTestMode }: Wish,
-  { stage, undo, mark, hide }: Running,
+  { stage, undo, mark, hide, subscribed }: Running,
 ): Promise<JsonValue> {
-  const { address, keepSecret } = stage.ear.subscribe(name, surface);
+  const { address, keepSecret: heed } = stage.ear.subscribe(name, surface);
+  const keepSecret = async (secret: string) => {
+    hide(secret);
+    heed(secret);
+    await stage.receiver?.learn(secret);
+  };
   const body = { url: address, events, isTestMode };
   return undo.making({ kind: "subscriptions", surface, mark: `/${mark}/` }, async () => {
     const result = readRecord(await stage.call()(webhookEndpoints[surface].createWebhook, { body })).value;
     const [id, secret] = [readField(result, "id"), readField(result, "secret")];
-    if (typeof secret === "string") {
-      hide(secret);
-      keepSecret(secret);
-    }
+    if (typeof id === "string") subscribed.set(name, { surface, id, keepSecret });
+    if (typeof secret === "string") await keepSecret(secret);
     return {
       result,
       ...(typeof id === "string" ? { undo: { kind: "subscription", surface, id } as const } : {}),

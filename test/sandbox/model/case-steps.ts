@@ -35,7 +35,7 @@ export function wishOf(stage: Stage, { a, b, c }: Step): Wish {
   };
 }
 
-export function bodyOf({ sandbox }: Stage, wish: Wish): Readonly<Record<string, unknown>> {
+function bodyOf({ sandbox }: Stage, wish: Wish): Readonly<Record<string, unknown>> {
   const { country, isTest, amount, reference, tag, allowPendingContracts, named } = wish;
   return {
     amountToRecover: amount / 100,

@@ -16,7 +16,7 @@ export interface Wish {
   readonly named: Partner | undefined;
 }
 
-export interface Link {
+interface Link {
   /** In the order in which they came. */
   readonly number: number;
   readonly partner: Partner;

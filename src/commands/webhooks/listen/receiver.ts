@@ -98,9 +98,13 @@ function openAcceptance(setting: ReceiverSetting): (delivery: Delivery, source: 
       return status === taken ? repeat(delivery) : status;
     }
     if (seen.has(key)) return repeat(delivery);
-    const running = takeIn(delivery, source, key).finally(() => underWay.delete(key));
+    const running = takeIn(delivery, source, key);
     underWay.set(key, running);
-    return running;
+    try {
+      return await running;
+    } finally {
+      underWay.delete(key);
+    }
   };
 }
 

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { Host, Listener } from "../../../base/host";
+import type { Send } from "../../../base/http";
 import type { Context } from "../../../cli/context";
 import { dataFolder } from "../../../cli/folders";
 import { type Forwarder, openForwarder } from "./forward";
@@ -78,10 +79,14 @@ async function openSession(
     refetch: options.refetch === true ? refetchCase(context) : undefined,
   });
   let admit = () => {};
+  let answer: Send = (request) => isOpen.then(() => receiver(request));
   const isOpen = new Promise<void>((resolve) => {
-    admit = resolve;
+    admit = () => {
+      answer = receiver;
+      resolve();
+    };
   });
-  const listener = await host.listen((request) => isOpen.then(() => receiver(request)), portOf(options));
+  const listener = await host.listen((request) => answer(request), portOf(options));
   return { listener, subscriptions: [], sources, inbox, seen, forwarder, admit };
 }
 

@@ -87,5 +87,5 @@ export const delivered: Check = (evidence) => {
   return causeOf(record, "delivered", words, replayOf(record, evidence));
 };
 
-export const caseIdOf = (record: JsonValue, { case: found, wanted }: Evidence) =>
+const caseIdOf = (record: JsonValue, { case: found, wanted }: Evidence) =>
   textOf(record, "caseId") || textOf(found, "id") || wanted;

@@ -15,7 +15,7 @@ import {
  * What is asked, in this order; the first that applies is the answer. What was attempted tells for itself; else the
  * way of an event is followed from the case to the address.
  */
-export const checks: readonly Check[] = [
+const checks: readonly Check[] = [
   otherAudience,
   notOfCase,
   givenUp,

@@ -1,0 +1,34 @@
+import { readdir, readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { Failure } from "../../base/failure";
+import { nearest } from "../../base/nearest";
+import type { ScenarioFile } from "../../scenario/load";
+
+const ending = ".yaml";
+
+/** Beside the program, wherever it is installed. */
+const drillFolder = () =>
+  join(dirname(createRequire(import.meta.url).resolve("recoup/package.json")), "scenarios");
+
+export async function drillNames(): Promise<readonly string[]> {
+  const names = await readdir(drillFolder());
+  return names.filter((name) => name.endsWith(ending)).map((name) => name.slice(0, -ending.length)).sort();
+}
+
+export async function readDrill(name: string): Promise<ScenarioFile> {
+  const names = await drillNames();
+  if (!names.includes(name)) {
+    const guess = nearest(name, names);
+    throw new Failure("usage", `There is no drill "${name}".`, {
+      hint: guess === undefined ? "`recoup test drills` lists them." : `Did you mean ${guess}?`,
+    });
+  }
+  return { name: `${name}${ending}`, bytes: await readFile(join(drillFolder(), `${name}${ending}`)) };
+}
+
+/** One of them, or `all`. */
+export async function chosenDrills(name: string): Promise<readonly ScenarioFile[]> {
+  const names = name === "all" ? await drillNames() : [name];
+  return Promise.all(names.map(readDrill));
+}

@@ -1,0 +1,35 @@
+import { Failure } from "../base/failure";
+import type { HttpRequest, HttpResponse, Send } from "../base/http";
+import { parseJson, printJson } from "../base/json";
+import type { Receiver } from "./receiver";
+
+const limits = { timeoutMs: 10_000, wholeTimeoutMs: 10_000, maxBodyBytes: 2 ** 20 };
+
+/**
+ * The partner's own receiver: deliveries are posted to its address; below that, `secret` takes each new secret, and
+ * `book` tells what it has made of the events.
+ */
+export function openOwnReceiver(address: string, send: Send): Receiver {
+  const base = address.replace(/\/+$/, "");
+  const ask = async (request: Omit<HttpRequest, "headers">): Promise<HttpResponse> => {
+    const response = await send({ ...request, headers: { "content-type": "application/json" }, ...limits });
+    if (response.status >= 200 && response.status < 300) return response;
+    const message = `The receiver answered ${response.status} to ${request.method} ${request.url}.`;
+    throw new Failure("check-failed", message, {
+      hint: "docs/scenarios.md tells what a receiver behind --forward must answer.",
+    });
+  };
+  return {
+    async take({ method, headers, body }) {
+      const own = body === undefined ? {} : { body };
+      return (await send({ method, url: address, headers, ...own, ...limits })).status;
+    },
+    async learn(secret) {
+      await ask({ method: "PUT", url: `${base}/secret`, body: Buffer.from(printJson({ secret })) });
+    },
+    async book(caseId) {
+      const query = caseId === undefined ? "" : `?case=${encodeURIComponent(caseId)}`;
+      return parseJson((await ask({ method: "GET", url: `${base}/book${query}` })).body);
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import type { HttpRequest } from "../base/http";
+import type { JsonValue } from "../base/json";
+
+/** What takes the webhooks of a scenario: the sample of ours, or the partner's own. */
+export interface Receiver {
+  /** The status of its answer. */
+  take(request: HttpRequest): Promise<number>;
+  /** Deliveries are signed with it from now on. */
+  learn(secret: string): Promise<void>;
+  /** What it has made of the events, of one case or of all. */
+  book(caseId?: string): Promise<JsonValue>;
+}
+
+/** How a scenario lets its receiver behave for a while. */
+export interface Conduct {
+  readonly status: number;
+  /** Of these events only. */
+  readonly events?: readonly string[];
+  /** The receiver gets the delivery all the same, but its answer is lost. */
+  readonly isHandled: boolean;
+}
+
+/** Stands before a receiver, and spoils its answers where a scenario wants that. */
+export interface ReceiverFront extends Pick<Receiver, "learn" | "book"> {
+  /** Undefined brings the usual answers back. */
+  behave(conduct: Conduct | undefined): void;
+  take(request: HttpRequest): Promise<Taken>;
+}
+
+interface Taken {
+  /** What the platform gets as the answer. */
+  readonly status: number;
+  /** What the receiver itself answered; undefined where nothing reached it. */
+  readonly answered: number | undefined;
+}
+
+export function openReceiverFront(receiver: Receiver): ReceiverFront {
+  let conduct: Conduct | undefined;
+  return {
+    learn: receiver.learn,
+    book: receiver.book,
+    behave: (wanted) => {
+      conduct = wanted;
+    },
+    async take(request) {
+      const event = request.headers["x-service-event"] ?? "";
+      const isMeant = conduct !== undefined && conduct.events?.includes(event) !== false;
+      const spoilt = isMeant ? conduct : undefined;
+      if (spoilt?.isHandled === false) return { status: spoilt.status, answered: undefined };
+      const answered = await receiver.take(request);
+      return { status: spoilt?.status ?? answered, answered };
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { embeddedOrigin } from "../../../src/base/platform";
+import { platformOf } from "../../../src/sandbox/platform";
+import { openWorld } from "../../../src/sandbox/world/open-world";
+import { managedSubmission } from "../../support/submissions";
+
+const dataFolder = mkdtempSync(join(tmpdir(), "recoup-two-"));
+afterAll(() => rmSync(dataFolder, { recursive: true }));
+
+/** A server of the kept world, as another process has it open. */
+function openServer() {
+  const world = openWorld({ dataFolder, world: "shared", now: Date.now });
+  const platform = platformOf(world, { controlToken: "control" });
+  const { url, key } = platform.access(embeddedOrigin).test.collection;
+  const ask = async (method: string, path: string, body?: object) => {
+    const headers = { xapikey: key, authorization: "Bearer control" };
+    const bytes = body === undefined ? {} : { body: Buffer.from(JSON.stringify(body)) };
+    const place = path.startsWith("/control") ? embeddedOrigin : url;
+    const answer = await platform.send({ method, url: `${place}${path}`, headers, ...bytes });
+    return { status: answer.status, json: JSON.parse(Buffer.from(answer.body).toString() || "null") };
+  };
+  return { world, ask, close: platform.close };
+}
+
+test("what a server remembers of the world gives way as soon as another one has written", async () => {
+  const [one, other] = [openServer(), openServer()];
+  const { json } = await one.ask("POST", "/managed-cases", managedSubmission({ isTest: true }));
+  const stageOf = async (server: typeof one) => (await server.ask("GET", `/cases/${json.id}`)).json.lifecycle;
+  expect([await stageOf(one), await stageOf(other)]).toEqual(["PendingVerification", "PendingVerification"]);
+  await other.ask("POST", `/test/cases/${json.id}/advance`, { to: "Active" });
+  expect([await stageOf(one), await stageOf(other)]).toEqual(["Active", "Active"]);
+  await one.ask("POST", `/test/cases/${json.id}/advance`, { to: "Closed:NoPayment" });
+  expect([await stageOf(one), await stageOf(other)]).toEqual(["Closed", "Closed"]);
+
+  await other.ask("POST", "/control/clock/advance", { by: "30d" });
+  expect(one.world.now() - Date.now()).toBeGreaterThan(29 * 86_400_000);
+  await other.ask("POST", "/control/faults", { operation: "getCase", status: 500 });
+  expect((await one.ask("GET", `/cases/${json.id}`)).status).toBe(500);
+  await one.ask("DELETE", "/control/faults");
+  other.world.store.run("delete from api_keys");
+  expect((await one.ask("GET", `/cases/${json.id}`)).status).toBe(401);
+  one.close();
+  other.close();
+});
