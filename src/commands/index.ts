@@ -133,6 +133,7 @@ export const commands: CommandList = {
     { path: "test delete", summary: "remove a test case", load: () => import("./test/delete") },
     { path: "test cleanup", summary: "remove many test cases", load: () => import("./test/cleanup") },
     { path: "test run", summary: "play scenarios", load: () => import("./test/run") },
+    { path: "test drills", summary: "list or print ready scenarios", load: () => import("./test/drills") },
     {
       path: "test schema",
       summary: "print the JSON Schema of scenario files",

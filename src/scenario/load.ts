@@ -45,6 +45,13 @@ export async function loadScenarios(file: ScenarioFile, env: Environment): Promi
   );
 }
 
+/** What a file says of itself. */
+export async function parseScenarioHead({ name, bytes }: ScenarioFile) {
+  const { value } = await readYaml(name, bytes);
+  const text = (field: string) => asText((isJsonObject(value) ? value[field] : undefined) ?? "");
+  return { title: text("name"), description: text("description") };
+}
+
 const whole = (message: string): FileFinding => ({ path: [], part: "value", message });
 
 function refused({ name }: ScenarioFile, yaml: ReadYaml, findings: readonly FileFinding[]): Failure {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Listener } from "../../src/base/host";
 import type { HttpResponse } from "../../src/base/http";
 import { listen } from "../../src/host/listen";
+import { errorStatuses } from "../../src/sandbox/error-types";
 import { answer } from "../support/answers";
 import { runBuilt, startBuilt, temporaryFolder } from "../support/built-program";
 
@@ -189,4 +190,55 @@ test("Ctrl-C ends a wait for the server's rate limit", async () => {
   child.stderr.once("data", () => child.kill("SIGINT"));
   const { exitCode, stderr } = await ended;
   expect([exitCode, stderr]).toEqual([130, "Rate limited (429); waiting 10m1s.\nInterrupted.\n"]);
+});
+
+const sandboxHome = () => {
+  const folder = mkdtempSync(join(home, "sandbox-"));
+  return { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder, XDG_CACHE_HOME: folder, RECOUP_NO_INPUT: "1" };
+};
+
+test("a case that is not there in time exits 8", async () => {
+  const line = ["cases", "wait", "44HX8JMJ", "--until", "Closed", "--timeout", "1ms", "--json"];
+  const { exitCode, stdout, stderr } = await runBuilt(line, sandboxHome());
+  expect([exitCode, stdout, errorOf(stderr).code]).toEqual([8, "", "pending"]);
+});
+
+test("a write on live without --live exits 5 and sends nothing", async () => {
+  const line = ["webhooks", "create", "--url", "https://a.example/hooks", "--event", "all", "--json"];
+  requestCount = 0;
+  const live = { ...environment("ok"), RECOUP_ENVIRONMENT: "live", RECOUP_NO_INPUT: "1" };
+  const { exitCode, stdout, stderr } = await runBuilt(line, live);
+  expect([exitCode, stdout, errorOf(stderr).code, requestCount]).toEqual([5, "", "forbidden", 0]);
+});
+
+test("a key that belongs to another create exits 7", async () => {
+  const env = sandboxHome();
+  const create = (amount: string) =>
+    runBuilt(["test", "create", "--amount", amount, "--idempotency-key", "one", "--tag", "t", "--json"], env);
+  expect((await create("10")).exitCode).toBe(0);
+  const { exitCode, stderr } = await create("20");
+  expect([exitCode, errorOf(stderr).type]).toEqual([7, "IdempotencyConflict"]);
+});
+
+test("a signature that does not fit exits 13", async () => {
+  const env = { ...sandboxHome(), RECOUP_WEBHOOK_SECRET: Buffer.from("another secret").toString("base64") };
+  const header = `t=1700000000,v1=${"0".repeat(64)}`;
+  const line = ["webhooks", "verify", "--header", header, "--at", "1700000000", "-", "--json"];
+  const { exitCode, stdout } = await runBuilt(line, env, "{}");
+  expect([exitCode, JSON.parse(stdout).valid]).toEqual([13, false]);
+});
+
+test.each(
+  Object.entries(errorStatuses).flatMap(([type, statuses]) =>
+    statuses.map((status) => [type, status] as const),
+  ),
+)("the error type %s with status %i is told with its next step [ERR-19]", async (type, status) => {
+  const env = sandboxHome();
+  const fault = ["sandbox", "fault", "add", "--status", String(status), "--type", type, "--next", "1", "-q"];
+  expect((await runBuilt(fault, env)).exitCode).toBe(0);
+  const { exitCode, stdout, stderr } = await runBuilt([...list, "--retries", "0"], env);
+  const error = errorOf(stderr);
+  expect([stdout, error.type, error.status, error.exit]).toEqual(["", type, status, exitCode]);
+  expect(exitCode).toBeGreaterThan(3);
+  expect(error.hint).not.toBe("");
 });

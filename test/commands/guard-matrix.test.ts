@@ -3,6 +3,7 @@ import type { HttpRequest, HttpResponse, Send } from "../../src/base/http";
 import { environments } from "../../src/base/platform";
 import { commands } from "../../src/commands";
 import { answer } from "../support/answers";
+import { importCsv } from "../support/import-rows";
 import { collectionEnv, customerEnv, referralEnv, runLine } from "../support/world";
 
 /**
@@ -40,6 +41,7 @@ const client = [
 
 const samples: Readonly<Record<string, readonly Sample[]>> = {
   "cases submit": [{ line: ["cases", "submit", "--as", "customer", ...submission], kind: "write" }],
+  "cases import": [{ line: "cases import rows.csv --as customer", kind: "bulk", writes: 2 }],
   "clients create": [{ line: ["clients", "create", ...client], kind: "write" }],
   "clients withdraw": [{ line: "clients withdraw nl-1", kind: "destructive" }],
   "clients reset": [{ line: "clients reset nl-1", kind: "test host write" }],
@@ -197,7 +199,8 @@ async function attempt(
     port,
     close: async () => {},
   });
-  const setting = { env, send, isTerminal, answers, listen };
+  const files = { "/work/rows.csv": importCsv(2) };
+  const setting = { env, send, isTerminal, answers, listen, files };
   const { exitCode, stderr } = await runLine([...words, ...flags], setting);
   return { exitCode, stderr, writes: seen.filter(changes).length };
 }

@@ -11,14 +11,12 @@ export interface Topic {
   readonly commands?: readonly string[];
 }
 
-export const topicKinds = [
-  "error type",
-  "status",
-  "lifecycle",
-  "close code",
-  "event",
-  "limit",
-  "exit code",
-  "operation",
-] as const;
-export type TopicKind = (typeof topicKinds)[number];
+type TopicKind =
+  | "error type"
+  | "status"
+  | "lifecycle"
+  | "close code"
+  | "event"
+  | "limit"
+  | "exit code"
+  | "operation";

@@ -17,7 +17,11 @@ export const servingOptions = {
     "--route <from=to>",
     "deliver here what goes to another origin; several may be given, also in RECOUP_SANDBOX_ROUTE",
   ),
-  speed: { flags: "--speed <factor>", description: "as `sandbox clock speed` sets it; a kept world stays at it", read: readSpeed },
+  speed: {
+    flags: "--speed <factor>",
+    description: "as `sandbox clock speed` sets it; a kept world stays at it",
+    read: readSpeed,
+  },
   limits: flag("--no-limits", "without the rate limits of the platform"),
   readyFile: textOption(
     "--ready-file <file>",

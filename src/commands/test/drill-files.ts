@@ -6,6 +6,11 @@ import { nearest } from "../../base/nearest";
 import type { ScenarioFile } from "../../scenario/load";
 
 const ending = ".yaml";
+/** Told in the place of a file's name. */
+const prefix = "drill:";
+
+/** The drill that a scenario came from, if it came from one. */
+export const drillOf = (file: string) => (file.startsWith(prefix) ? file.slice(prefix.length) : undefined);
 
 /** Beside the program, wherever it is installed. */
 const drillFolder = () =>
@@ -13,7 +18,10 @@ const drillFolder = () =>
 
 export async function drillNames(): Promise<readonly string[]> {
   const names = await readdir(drillFolder());
-  return names.filter((name) => name.endsWith(ending)).map((name) => name.slice(0, -ending.length)).sort();
+  return names
+    .filter((name) => name.endsWith(ending))
+    .map((name) => name.slice(0, -ending.length))
+    .sort();
 }
 
 export async function readDrill(name: string): Promise<ScenarioFile> {
@@ -24,7 +32,7 @@ export async function readDrill(name: string): Promise<ScenarioFile> {
       hint: guess === undefined ? "`recoup test drills` lists them." : `Did you mean ${guess}?`,
     });
   }
-  return { name: `${name}${ending}`, bytes: await readFile(join(drillFolder(), `${name}${ending}`)) };
+  return { name: `${prefix}${name}`, bytes: await readFile(join(drillFolder(), `${name}${ending}`)) };
 }
 
 /** One of them, or `all`. */

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import type { Host } from "../../base/host";
 import { printJson } from "../../base/json";
+import { htmlReport } from "../../scenario/report/html";
 import { jsonReport } from "../../scenario/report/json-report";
 import { junitReport } from "../../scenario/report/junit";
 import type { RunSummary } from "../../scenario/report/summary";
@@ -11,6 +12,7 @@ import type { ReportKind, ReportWish } from "./report-wish";
 const texts: Readonly<Record<ReportKind, (summary: RunSummary) => string>> = {
   tap: tapReport,
   junit: junitReport,
+  html: htmlReport,
   json: (summary) => `${printJson(jsonReport(summary), 2)}\n`,
 };
 

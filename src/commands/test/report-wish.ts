@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
 import { nearest } from "../../base/nearest";
 
-const reportKinds = ["tap", "junit", "json"] as const;
+const reportKinds = ["tap", "junit", "json", "html"] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
 export interface ReportWish {

@@ -2,6 +2,7 @@ import { Failure } from "../../base/failure";
 import { shellWord } from "../../cli/shell-word";
 import { countOutcomes, type RunSummary } from "../../scenario/report/summary";
 import type { ScenarioResult } from "../../scenario/result";
+import { drillOf } from "./drill-files";
 
 /** How the command ends when not all went well: the first failure counts, never what could not be taken back. */
 export function failureOfRun(signal: AbortSignal, summary: RunSummary, count: number): Failure | undefined {
@@ -20,6 +21,8 @@ export function failureOfRun(signal: AbortSignal, summary: RunSummary, count: nu
 }
 
 function repeatOf({ file, name }: ScenarioResult, { seed, target }: RunSummary): string {
-  const words = ["recoup", "test", "run", file, "--target", target, "--seed", seed, "--only", name];
+  const drill = drillOf(file);
+  const source = drill === undefined ? [file] : ["--drill", drill];
+  const words = ["recoup", "test", "run", ...source, "--target", target, "--seed", seed, "--only", name];
   return `\`${words.map(shellWord).join(" ")}\``;
 }

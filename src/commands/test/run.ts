@@ -1,15 +1,15 @@
-import { Failure } from "../../base/failure";
 import { command } from "../../cli/command";
 import type { Context } from "../../cli/context";
 import { repeated, textOption, wholeNumber } from "../../cli/option";
-import { readInput } from "../../cli/request-body";
-import { loadScenarios } from "../../scenario/load";
+import { safeLines } from "../../render/safe-text";
 import type { Plan } from "../../scenario/plan";
 import { refuseUnfit } from "../../scenario/preflight";
+import { githubReport } from "../../scenario/report/github";
 import { tellTotal } from "../../scenario/report/live-text";
 import { countOutcomes, type RunSummary } from "../../scenario/report/summary";
 import type { ScenarioResult } from "../../scenario/result";
 import { newRunName } from "../../scenario/undo-journal";
+import { loadAll } from "./load-all";
 import { play, type Told } from "./play";
 import { wholeJson, writeReport } from "./report-files";
 import { type ReportWish, readReports } from "./report-wish";
@@ -18,10 +18,14 @@ import { openTheatre, type Theatre, theatreOptions } from "./theatre";
 
 const options = {
   ...theatreOptions,
+  drill: repeated("--drill <name>", "a drill of `test drills`, or `all`"),
   only: textOption("--only <name>", "the scenarios with this text in their name"),
   parallel: wholeNumber("--parallel <n>", "so many at a time; 1", 1, 64),
   seed: textOption("--seed <seed>", "the seed of the sandbox's worlds; another one each time unless given"),
-  report: repeated("--report <kind[=file]>", "tap, junit or json, to a file or stdout; several with commas"),
+  report: repeated(
+    "--report <kind[=file]>",
+    "tap, junit, json or html, to a file or stdout; several with commas",
+  ),
 };
 
 export default command({
@@ -30,19 +34,28 @@ export default command({
   examples: [
     { line: "recoup test run paid.yaml", note: "on the sandbox, or wherever the current profile leads" },
     { line: "recoup test run scenarios/*.yaml --target sandbox --parallel 8", note: "many at a time" },
+    {
+      line: "recoup test run --drill all --forward http://127.0.0.1:3000/webhooks",
+      note: "whether your receiver stands all that can happen",
+    },
     { line: "recoup test run paid.yaml --report junit=report.xml,tap", note: "for a build server" },
     {
       line: "recoup test run paid.yaml --target acme --receive 8080 --public-url https://hooks.acme.example",
       note: "on a real environment, with a receiver that it can reach",
     },
   ],
-  argument: { name: "files", description: "scenario files, or - for stdin", isVariadic: true },
+  argument: {
+    name: "files",
+    description: "scenario files, or - for stdin",
+    isVariadic: true,
+    isOptional: true,
+  },
   options,
   calls: [],
   async run({ arguments: files, options: values }, context) {
     const reports = readReports(values.report ?? []);
     const theatre = await openTheatre(context, values);
-    const plans = await loadAll(context, files, values.only);
+    const plans = await loadAll(context.host, { files, drills: values.drill ?? [], only: values.only });
     refuseUnfit(plans, theatre);
     const seed = values.seed ?? newRunName(() => context.host.random());
     const count = plans.length === 1 ? "1 scenario" : `${plans.length} scenarios`;
@@ -53,32 +66,6 @@ export default command({
     }));
   },
 });
-
-async function loadAll(
-  { host }: Context,
-  files: readonly string[],
-  only: string | undefined,
-): Promise<readonly Plan[]> {
-  const plans: Plan[] = [];
-  const findings: string[] = [];
-  for (const name of files) {
-    try {
-      plans.push(...(await loadScenarios({ name, bytes: await readInput(host, name) }, host.env)));
-    } catch (error) {
-      if (!(error instanceof Failure) || files.length === 1) throw error;
-      findings.push(...(error.details.findings ?? [error.message]));
-    }
-  }
-  if (findings.length > 0)
-    throw new Failure("usage", "Not all of these files are scenarios that can run; nothing was sent.", {
-      findings,
-    });
-  const chosen = plans.filter(({ name }) => only === undefined || name.includes(only));
-  if (chosen.length > 0) return chosen;
-  throw new Failure("usage", `No scenario has "${only}" in its name.`, {
-    hint: `There are ${plans.map(({ name }) => name).join(", ")}.`,
-  });
-}
 
 interface Telling {
   readonly plans: readonly Plan[];
@@ -93,6 +80,8 @@ async function* tell(context: Context, theatre: Theatre, telling: Telling): Asyn
   const playing = playAll(context, theatre, telling);
   const results = isWhole ? await endOf(playing) : yield* playing;
   const summary: RunSummary = { seed, target: theatre.target, results };
+  const annotations = context.host.env.GITHUB_ACTIONS === "true" ? githubReport(summary) : "";
+  if (annotations !== "") await context.host.stderr.write(safeLines(annotations));
   for (const wish of reports) {
     const told = await writeReport(context.host, wish, summary);
     if (told !== undefined) yield told;

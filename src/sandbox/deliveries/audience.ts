@@ -20,7 +20,7 @@ export const audiences = {
   "cases.replay_failed": ["referral"],
 } as const satisfies Readonly<Record<string, readonly Surface[]>>;
 
-export type EventType = keyof typeof audiences;
+type EventType = keyof typeof audiences;
 type Of<Prefix extends string> = Extract<EventType, `${Prefix}.${string}`>;
 export type CaseEventType = Of<"case" | "payment" | "chat">;
 export type ClientEventType = Exclude<EventType, CaseEventType>;

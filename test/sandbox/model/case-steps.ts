@@ -26,7 +26,7 @@ export function wishOf(stage: Stage, { a, b, c }: Step): Wish {
   stage.count += 1;
   return {
     country: pick(countries, b),
-    isTest: b % 5 !== 0,
+    isTest: (b >> 2) % 3 !== 0,
     amount: 100 + (a % 5) * 2_550,
     reference: `ref-${c % 3 === 0 ? "same" : stage.count}`,
     tag: pick(["blue", "green"], a),

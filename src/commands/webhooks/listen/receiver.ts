@@ -1,5 +1,5 @@
 import type { Host } from "../../../base/host";
-import type { HttpRequest, HttpResponse, Send } from "../../../base/http";
+import type { HeaderName, HttpRequest, HttpResponse, Send } from "../../../base/http";
 import type { JsonValue } from "../../../base/json";
 import { findSignature } from "../../../webhooks/captured-request";
 import { type Verification, verify } from "../../../webhooks/verify";
@@ -58,7 +58,8 @@ type Checked =
 
 /** The subscription whose secret signed it; else why the first one's did not. */
 function checkSources({ sources, headerPrefix }: ReceiverSetting, delivery: Delivery): Checked {
-  const header = findSignature(delivery.headers, headerPrefix)?.signature;
+  const expected = `${headerPrefix}-signature`.toLowerCase() as HeaderName;
+  const header = delivery.headers[expected] ?? findSignature(delivery.headers)?.signature;
   const nowSeconds = Math.floor(delivery.receivedAtMs / 1000);
   let first: Verification | undefined;
   for (const source of sources) {

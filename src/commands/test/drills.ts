@@ -1,0 +1,35 @@
+import { command } from "../../cli/command";
+import { ownList } from "../../cli/own-report";
+import { parseScenarioHead } from "../../scenario/load";
+import { drillNames, readDrill } from "./drill-files";
+
+export default command({
+  details:
+    "The scenarios that come with the program: what a partner's integration must stand, from an ordinary life to a receiver that is down. Without a name they are listed; with one the file is printed, to be kept and changed. `test run --drill <name>` plays one, `--drill all` all of them.",
+  examples: [
+    { line: "recoup test drills", note: "which there are" },
+    { line: "recoup test drills receiver-down > receiver-down.yaml", note: "a copy to change" },
+    { line: "recoup test run --drill all", note: "play them" },
+  ],
+  argument: { name: "name", description: "print this one", isOptional: true },
+  options: {},
+  calls: [],
+  async run({ argument }, { style }) {
+    if (argument !== "") return { kind: "raw", body: (await readDrill(argument)).bytes };
+    return ownList(style, {
+      rows: await Promise.all((await drillNames()).map(describe)),
+      columns: [
+        { header: "Name", path: "name", kind: "id" },
+        { header: "What happens", path: "title", kind: "text" },
+        { header: "What it takes", path: "description", kind: "text" },
+      ],
+      idPath: "name",
+      emptyText: "There are no drills.",
+    });
+  },
+});
+
+async function describe(name: string): Promise<object> {
+  const { title, description } = await parseScenarioHead(await readDrill(name));
+  return { name, title, description };
+}

@@ -1,0 +1,40 @@
+import { failedStep, leftBehind, type ScenarioResult } from "../result";
+import type { RunSummary } from "./summary";
+
+/** Annotations as GitHub's runner reads them from a step's output: one at the line of each failed step. */
+export function githubReport({ results }: RunSummary): string {
+  return results
+    .flatMap(annotationsOf)
+    .map((line) => `${line}\n`)
+    .join("");
+}
+
+function annotationsOf(result: ScenarioResult): readonly string[] {
+  const { file, name } = result;
+  const step = failedStep(result);
+  const { message = "", lines = [] } = step?.failure ?? {};
+  const left = leftBehind(result).map(({ what, failure }) => `${what}: ${failure}`);
+  return [
+    ...(step === undefined
+      ? []
+      : [
+          annotation("error", { file, line: step.line, title: name }, [
+            `${step.title}: ${message}`,
+            ...lines,
+          ]),
+        ]),
+    ...left.map((text) => annotation("warning", { file, title: name }, [`Not taken back: ${text}`])),
+  ];
+}
+
+type Properties = Readonly<Record<string, string | number>>;
+
+function annotation(level: "error" | "warning", properties: Properties, lines: readonly string[]): string {
+  const told = Object.entries(properties).map(([name, value]) => `${name}=${escapeProperty(String(value))}`);
+  return `::${level} ${told.join(",")}::${escapeData(lines.join("\n"))}`;
+}
+
+const escapeData = (text: string) =>
+  text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+
+const escapeProperty = (text: string) => escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");

@@ -1,0 +1,60 @@
+import { tellDuration } from "../../base/duration";
+import { leftBehind, type Moment, type ScenarioResult, type StepResult } from "../result";
+import { countOutcomes, type RunSummary } from "./summary";
+
+const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
+table{border-collapse:collapse;width:100%}td{padding:.15rem .6rem .15rem 0;vertical-align:top}
+pre{margin:.2rem 0;white-space:pre-wrap}summary{cursor:pointer}
+.passed{color:#176f2c}.failed{color:#b3261e}.skipped,.interrupted{color:#666}`;
+
+/** One page that needs nothing else: no script, no picture, nothing from elsewhere. */
+export function htmlReport(summary: RunSummary): string {
+  const { results, seed, target } = summary;
+  const { passed, failed, interrupted, notCleanedUp } = countOutcomes(results);
+  const counts = `${passed} passed, ${failed} failed, ${interrupted} interrupted, ${notCleanedUp} not cleaned up`;
+  return [
+    "<!DOCTYPE html>",
+    '<html lang="en"><head><meta charset="utf-8"><title>Scenarios</title>',
+    `<style>${style}</style></head><body>`,
+    `<h1>Scenarios</h1><p>${escapeText(counts)}; target ${escapeText(target)}, seed ${escapeText(seed)}</p>`,
+    ...results.map(section),
+    "</body></html>",
+    "",
+  ].join("\n");
+}
+
+function section(result: ScenarioResult): string {
+  const { name, file, outcome, steps, timeline, tookMs } = result;
+  const left = leftBehind(result).map(({ what, failure }) => `stays: ${what}: ${failure}`);
+  return [
+    `<details${outcome === "passed" ? "" : " open"}><summary>${mark(outcome)} ${escapeText(name)}</summary>`,
+    `<p>${escapeText(file)}, ${tellDuration(tookMs)} there</p>`,
+    `<table>${steps.map(stepRow).join("")}</table>`,
+    ...left.map((text) => `<p class="failed">${escapeText(text)}</p>`),
+    `<h3>Timeline</h3><table>${timeline.map(momentRow).join("")}</table></details>`,
+  ].join("\n");
+}
+
+const mark = (outcome: string) => `<b class="${outcome}">${outcome}</b>`;
+
+function stepRow({ title, line, outcome, failure }: StepResult): string {
+  const told =
+    failure === undefined ? "" : `<pre>${escapeText([failure.message, ...failure.lines].join("\n"))}</pre>`;
+  return `<tr><td>${mark(outcome)}</td><td>${escapeText(title)}${told}</td><td>line ${line}</td></tr>`;
+}
+
+const momentRow = ({ atMs, text }: Moment) =>
+  `<tr><td>+${tellDuration(atMs)}</td><td>${escapeText(text)}</td></tr>`;
+
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+const escapeText = (text: string) =>
+  text
+    .replace(/[\p{Cc}\p{Cs}]/gu, (sign) => (sign === "\n" ? sign : "\uFFFD"))
+    .replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
