@@ -8,7 +8,7 @@ export const commands: CommandList = {
     tokens: "bearer tokens for clients: mint, look at, forget",
     payments: "list the payments of a creditor",
     transactions: "list the transactions that a referral partner earns on",
-    webhooks: "webhook subscriptions: list, make, change, test them",
+    webhooks: "webhook subscriptions: list, make, change and test them; verify, hear and explain deliveries",
     events: "events of a case: list, follow, deliver again",
     test: "test cases: make and drive them; whole scenarios with expected webhooks",
     api: "send any request with the profile's key",

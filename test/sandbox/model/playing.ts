@@ -29,7 +29,7 @@ const often = [
     "subscribe",
   ],
   ...["advanceClock", "postClient", "postClient", "answerLink", "turnReceiver", "replay"],
-  ...["setStage", "readCase"],
+  ...["setStage", "readCases"],
 ];
 
 const number = fc.noBias(fc.nat(1_000));

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { isHidden, type ModelCase, remainderOf } from "./reference";
-import { type Actor, pick, pickLate, type Stage, type Step } from "./stage";
+import { type Actor, pick, type Stage, type Step } from "./stage";
 import { actorOf } from "./subscription-steps";
 
 /** VIS-01, VIS-03, VIS-12 */
@@ -15,26 +15,25 @@ const recordOf = (row: ModelCase) => ({
   ...{ grossAmount: row.amount / 100, remainder: remainderOf(row) / 100 },
 });
 
-async function readCase(stage: Stage, { a, b }: Step): Promise<void> {
-  const { cases } = stage.reference;
+const latest = ({ reference: { cases } }: Stage) => cases.slice(-6);
+
+async function readCases(stage: Stage, { b }: Step): Promise<void> {
   const actor = actorOf(stage, b);
-  if (cases.length === 0 || actor.surface === "referral") return;
-  const row = pickLate(cases, a);
-  const { status, json } = await stage.ask(actor, "GET", `/cases/${row.id}`);
-  if (!sees(actor, row))
-    return void expect([status, json.businessErrors[0].type]).toEqual([404, "CaseNotFound"]);
-  expect(status).toBe(200);
-  expect(json).toMatchObject({ ...recordOf(row), isTestCase: row.isTest });
+  if (actor.surface === "referral") return;
+  for (const row of latest(stage)) {
+    const { status, json } = await stage.ask(actor, "GET", `/cases/${row.id}`);
+    if (sees(actor, row)) expect(json).toMatchObject({ ...recordOf(row), isTestCase: row.isTest });
+    else expect([status, json.businessErrors[0].type]).toEqual([404, "CaseNotFound"]);
+  }
 }
 
 /** VIS-04 */
-async function readManaged(stage: Stage, { a, b }: Step): Promise<void> {
-  const { cases } = stage.reference;
-  if (cases.length === 0) return;
-  const row = pickLate(cases, a);
+async function readManaged(stage: Stage, { b }: Step): Promise<void> {
   const owner = b % 2 === 0 ? 1 : 2;
-  const { status } = await stage.ask({ surface: "collection", owner }, "GET", `/managed-cases/${row.id}`);
-  expect(status).toBe(!row.isTest && row.managing === owner && !isHidden(row) ? 200 : 404);
+  for (const row of latest(stage)) {
+    const { status } = await stage.ask({ surface: "collection", owner }, "GET", `/managed-cases/${row.id}`);
+    expect(status).toBe(!row.isTest && row.managing === owner && !isHidden(row) ? 200 : 404);
+  }
 }
 
 interface Page {
@@ -123,4 +122,4 @@ async function listClients(stage: Stage, { a, b }: Step): Promise<void> {
   expect(told.sort()).toEqual(known.sort());
 }
 
-export const readSteps = { readCase, readManaged, listCases, listManaged, listPayments, listClients };
+export const readSteps = { readCases, readManaged, listCases, listManaged, listPayments, listClients };
