@@ -6,7 +6,7 @@ const unreached = /undici\/lib\/(dispatcher\/client-h2|web\/fetch\/body|llhttp\/
 /** commander loads it for commands that are programs of their own; we have none, and it slows every start. */
 const childProcess = "\0no-child-process";
 
-const leaveOut = {
+export const leaveOut = {
   name: "leave-out",
   resolveId(id, importer) {
     if (id === "node:child_process" && /commander/.test(importer ?? "")) return childProcess;

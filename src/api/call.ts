@@ -95,6 +95,8 @@ async function checkAndSend(
 ): Promise<HttpResponse> {
   const { check, keys, bearer, authorization } = target;
   await check?.(request, natureOf(operation, request));
+  // Where no token is to be had nothing is sent, and no write must count as begun.
+  await bearer?.token();
   const authorized = (ready: HttpRequest) =>
     bearer !== undefined
       ? sendWithToken(target.send, bearer, ready)

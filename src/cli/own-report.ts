@@ -1,6 +1,6 @@
 import { type JsonObject, RawJson } from "../base/json";
 import type { Style } from "../render/render";
-import type { Column, ListEnd, ListReport, RawReport, Report } from "../render/report";
+import type { Block, Column, ListEnd, ListReport, PairRow, RawReport, Report } from "../render/report";
 import { knownFieldsHelp } from "./fields";
 
 export interface OwnList {
@@ -32,6 +32,12 @@ export function ownList(style: Style, { rows, columns, idPath, emptyText, end, v
 
 export function ownFields({ fields }: Style, known: readonly string[]): RawReport | undefined {
   return knownFieldsHelp(known, fields);
+}
+
+/** Names with texts that must not be cut: what a terminal shows in place of a table. */
+export function fullTexts(rows: readonly (readonly [name: string, text: string])[]): readonly Block[] {
+  const columns = rows.map(([label, value]): PairRow => ({ label, kind: "text", value }));
+  return [{ kind: "pairs", columns, isOneColumn: true }];
 }
 
 /** That something was done, where the platform says so by its status alone. */

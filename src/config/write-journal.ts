@@ -24,7 +24,8 @@ export function openWriteJournal(host: JournalHost, dataFolder: string): HoldKey
   return async (write) => {
     const path = join(folder, `${nameOf(write)}.json`);
     await host.files.makeFolder(folder);
-    return host.files.lock(`${path.replace(/json$/, "lock")}`, async () => {
+    // One for all writes: a lock is never removed, and one for each would fill the folder.
+    return host.files.lock(join(folder, "lock"), async () => {
       const known = parseEntry(await host.files.read(path));
       if (known !== undefined) return resume(host, known, path);
       const entry = { key: newKey(host.random), startedAt: host.now() };

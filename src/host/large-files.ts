@@ -94,9 +94,19 @@ class OpenFile implements GrowingFile {
     try {
       writeAll(this.file, bytes, this.length);
     } catch (error) {
+      this.#cut();
       throw fileFailure("write", this.path, error);
     }
     this.length += bytes.length;
+  }
+
+  /** A part that went in would stand behind a shorter text that is written there later. */
+  #cut(): void {
+    try {
+      ftruncateSync(this.file, this.length);
+    } catch {
+      // What is no ordinary file keeps nothing.
+    }
   }
 
   flush(): Promise<void> {

@@ -13,9 +13,13 @@ import { basePath, splitUrl } from "./request-line";
 import { openRequestLog } from "./request-log";
 import { respond } from "./respond";
 import { firstKey } from "./world/keys";
-import { openWorld, type World, type WorldOptions } from "./world/open-world";
+import { copyWorld, openWorld, type World } from "./world/open-world";
+import type { Templates } from "./world/templates";
 
-export interface SandboxOptions extends WorldOptions, Serving {}
+export interface SandboxOptions extends PlatformOptions, Serving {
+  /** Where the world is copied from, for whoever opens many in memory that begin alike. */
+  readonly templates?: Templates;
+}
 
 interface Serving extends Pick<PlatformOptions, "sleep"> {
   /** Opens `/control/…` to whoever knows it; without one there is no such path. */
@@ -32,7 +36,9 @@ export interface ServablePlatform extends Platform {
 
 /** Opens a world, made from its seed where there is none yet, and answers for it; no socket is opened. */
 export async function openPlatform(options: SandboxOptions): Promise<ServablePlatform> {
-  return platformOf(openWorld(options), options);
+  const { templates } = options;
+  const world = templates === undefined ? openWorld(options) : await copyWorld(templates, options);
+  return platformOf(world, options);
 }
 
 /** The platform of a world that is open already. */

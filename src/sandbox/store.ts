@@ -1,4 +1,9 @@
-import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from "@photostructure/sqlite";
+import {
+  backup,
+  DatabaseSync,
+  type DatabaseSyncInstance,
+  type StatementSyncInstance,
+} from "@photostructure/sqlite";
 import { databaseFailure } from "./database-failure";
 
 export type SqlValue = string | number | bigint | null | Uint8Array;
@@ -17,6 +22,8 @@ export interface Store {
   version(): string;
   /** While `work` runs, the version looks at most once for what other processes wrote, and again in a transaction. */
   glance<Result>(work: () => Result): Result;
+  /** Into an empty database that is open already. */
+  copyTo(place: string): Promise<void>;
   close(): void;
 }
 
@@ -50,14 +57,15 @@ function keepStatements(database: DatabaseSyncInstance): Prepare {
 
 function inTransaction<Result>(
   database: DatabaseSyncInstance,
+  prepare: Prepare,
   work: () => Result,
   onRollback: () => void,
 ): Result {
   if (database.isTransaction) return work();
-  database.exec("begin immediate");
+  prepare("begin immediate").run();
   try {
     const result = work();
-    database.exec("commit");
+    prepare("commit").run();
     return result;
   } catch (error) {
     onRollback();
@@ -71,13 +79,16 @@ export function openStore(file: string): Store {
   return openNamed(file, file);
 }
 
-/** Another database in memory with the same content; no other in this process may have its name. */
-export function copyStore(source: Store, name: string): Store {
-  // One with a slash in front can be reached by the source as well; it lasts as long as somebody has it open.
+/**
+ * Another database in memory with the same content, page by page; no other in this process may have its name, and
+ * nobody may write to the source meanwhile.
+ */
+export async function copyStore(source: Store, name: string): Promise<Store> {
+  // One with a slash in front can be reached by two connections; it lasts as long as somebody has it open.
   const place = `file:/${name}?vfs=memdb`;
   const copy = openNamed(place, inMemory);
   try {
-    source.run("vacuum into ?", place);
+    await source.copyTo(place);
     copy.exec("pragma journal_mode = memory");
     return copy;
   } catch (error) {
@@ -87,6 +98,8 @@ export function copyStore(source: Store, name: string): Store {
 }
 
 const inMemory = ":memory:";
+/** Pages in one go: all that there are. */
+const wholeAtOnce = -1;
 
 function openNamed(place: string, file: string): Store {
   const guard = <Result>(work: () => Result): Result => {
@@ -105,9 +118,10 @@ function openNamed(place: string, file: string): Store {
     all: (sql, ...values) => guard(() => prepare(sql).all(...values)),
     run: (sql, ...values) => guard(() => void prepare(sql).run(...values)),
     exec: (sql) => guard(() => database.exec(sql)),
-    transaction: (work) => guard(() => inTransaction(database, work, versions.noteRollback)),
+    transaction: (work) => guard(() => inTransaction(database, prepare, work, versions.noteRollback)),
     version: () => guard(versions.version),
     glance: versions.glance,
+    copyTo: async (place) => void (await backup(database, place, { rate: wholeAtOnce })),
     close: () => database.close(),
   };
 }

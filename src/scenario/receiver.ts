@@ -12,7 +12,7 @@ export interface Receiver {
 }
 
 /** How a scenario lets its receiver behave for a while. */
-export interface Conduct {
+interface Conduct {
   readonly status: number;
   /** Of these events only. */
   readonly events?: readonly string[];

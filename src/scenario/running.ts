@@ -8,7 +8,7 @@ import type { UndoStack } from "./undo-stack";
 import { follow, type Scope } from "./values";
 
 /** A subscription that the scenario made. */
-export interface Subscribed {
+interface Subscribed {
   readonly surface: Surface;
   readonly id: string;
   keepSecret(secret: string): Promise<void>;

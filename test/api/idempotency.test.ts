@@ -102,6 +102,13 @@ test("operations that do not honour a key carry none [AMB-31]", async () => {
   expect(told).toEqual([]);
 });
 
+test("what no token is minted for is not written down", async () => {
+  const { target, told, sent } = open([answer({})]);
+  const bearer = { token: () => Promise.reject(new Failure("unauthorized", "no link")) };
+  await expect(call({ ...target, bearer }, submitCase, { body: {} })).rejects.toThrow("no link");
+  expect([told, sent]).toEqual([[], []]);
+});
+
 test("what is held back by the guard is not written down", async () => {
   const { target, told, sent } = open([answer({})]);
   const check = async () => {

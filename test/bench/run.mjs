@@ -1,9 +1,11 @@
 // `npm run bench`: ratios against a floor measured in the same run; absolute times mean nothing.
 import { writeFileSync } from "node:fs";
 import { importMemory, importSpeed } from "./import.mjs";
+import { packageSize } from "./package.mjs";
 import { receiver } from "./receiver.mjs";
 import { sandboxLoad } from "./sandbox-load.mjs";
 import { sandboxPage } from "./sandbox-page.mjs";
+import { scenarios } from "./scenarios.mjs";
 import { startup } from "./startup.mjs";
 import { walkAtOnce, walkMemory, walkSlowly } from "./walk.mjs";
 
@@ -17,6 +19,8 @@ const parts = {
   receiver,
   import: importSpeed,
   importMemory,
+  package: packageSize,
+  scenarios,
 };
 const wanted = process.argv.slice(2);
 const results = [];

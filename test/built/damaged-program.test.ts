@@ -11,7 +11,7 @@ function damaged(...texts: readonly string[]): string {
   const folder = mkdtempSync(join(base, "copy-"));
   for (const part of ["bin", "dist"]) cpSync(join(root, part), join(folder, part), { recursive: true });
   const dist = join(folder, "dist");
-  for (const name of readdirSync(dist).filter((file) => file !== "start.js")) {
+  for (const name of readdirSync(dist).filter((file) => file.endsWith(".js") && file !== "start.js")) {
     const content = readFileSync(join(dist, name), "utf8");
     if (!texts.some((text) => content.includes(text))) continue;
     writeFileSync(join(dist, name), 'throw new RangeError("this file is damaged");');

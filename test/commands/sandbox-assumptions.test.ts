@@ -28,7 +28,7 @@ test("the operations that are named exist on the surfaces that are named", () =>
 });
 
 test("they are listed as a table and as JSON, one by its id", async () => {
-  const table = await runLine("sandbox assumptions", { isTerminal: true, columns: 200 });
+  const table = await runLine("sandbox assumptions --color never", { isTerminal: true, columns: 200 });
   expect(table.stdout).toMatch(/AMB-39 +A day begins and ends at midnight UTC\./);
   const { stdout } = await runLine("sandbox assumptions --id amb-28 --json");
   expect(JSON.parse(stdout).items).toEqual([

@@ -311,6 +311,16 @@ describe("webhooks why", () => {
     expect([own.exitCode, own.stderr]).toEqual([2, expect.stringContaining("finds cases by id only")]);
   });
 
+  test("a list that breaks off on the referral surface is no missing link", async () => {
+    const page = { responseCount: 1, pageSize: 100, currentPage: 1, totalPages: 2, totalResults: 101 };
+    const send: Send = async ({ url }) =>
+      new URL(url).searchParams.get("Page") === "1"
+        ? answer({ cases: [{ id: caseId, reference: "7KQ2M9XA" }], page })
+        : answer({ title: "Forbidden" }, 403);
+    const broken = await runLine("webhooks why NOBODY case.closed --json", { env: referralEnv, send });
+    expect([broken.exitCode, broken.stdout]).toEqual([5, ""]);
+  });
+
   test("what goes wrong is no cause", async () => {
     const send: Send = async () => answer({ title: "Unauthorized" }, 401);
     expect((await runLine(`webhooks why ${caseId}`, { env, send })).exitCode).toBe(4);

@@ -38,6 +38,12 @@ test("many at once with the same write share one key", async () => {
   expect(keys.filter(({ isResumed }) => !isResumed)).toHaveLength(1);
 });
 
+test("nothing is left of writes that were settled", async () => {
+  const folder = temporaryFolder();
+  for (const write of ["a", "b", "c"]) await (await open(folder)(write)).settle();
+  expect(readdirSync(join(folder, "writes"))).toEqual(["lock"]);
+});
+
 test("what is written down is readable by the user alone and says nothing of the write", async () => {
   const folder = temporaryFolder();
   await open(folder)("POST /cases {debtor: Erika}");

@@ -74,6 +74,18 @@ const tasks: Readonly<Record<string, () => Promise<unknown>>> = {
     for (let round = 0; round < 100; round += 1) instance.exports.run(1_000_000);
   },
 
+  /** The text in the middle goes in by a part. */
+  async growing() {
+    const file = await host.files.grow(argument, 0);
+    file.append("begun\n");
+    try {
+      file.append("x\n".repeat(100_000));
+    } finally {
+      file.append("end\n");
+      file.close();
+    }
+  },
+
   async sleep() {
     const sleeping = host.sleep(3_600_000);
     await host.stdout.write("sleeping\n");

@@ -1,4 +1,5 @@
-import { existsSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startFaultyServer } from "../support/faulty-server";
 import { type Bundle, bundleProbe, ended, startNode, startShell } from "./run-probe";
@@ -35,6 +36,13 @@ test("a large output arrives whole when the program ends right after it", async 
 test("many small writes arrive whole and in order", async () => {
   const { stdout } = await ended(probe("lines", "20000"));
   expect(stdout).toBe(Array.from({ length: 20_000 }, (_, index) => `line ${index + 1}\n`).join(""));
+});
+
+test("of a text that went into a growing file by a part nothing stays", async () => {
+  const path = join(bundle.folder, "journal");
+  const { stderr } = await shell(`ulimit -f 8; PROBE growing "${path}"`);
+  expect(stderr).toContain(`config: can't write ${path}`);
+  expect(readFileSync(path, "utf8")).toBe("begun\nend\n");
 });
 
 test.skipIf(!hasFull)("a full disk behind stdout is one clear error", async () => {

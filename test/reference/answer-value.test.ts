@@ -5,13 +5,14 @@ import { memoryFiles } from "../support/world";
 
 const config = JSON.stringify({
   current: "acme",
-  profiles: { acme: { defaultEnvironment: "live" }, other: {} },
+  profiles: { acme: { defaultEnvironment: "live" }, other: {}, lively: { live: {} } },
 });
 const stored = new Map([
   ["/home/operator/.config/recoup/config.json", config],
   ["/home/operator/.cache/recoup/recent/acme.live.txt", "cases L1\nclients tenant-1\n"],
   ["/home/operator/.cache/recoup/recent/acme.test.txt", "cases T1\n"],
   ["/home/operator/.cache/recoup/recent/other.test.txt", "cases O1\n$(reboot)\ncases $(reboot)\n"],
+  ["/home/operator/.cache/recoup/recent/lively.live.txt", "cases V1\n"],
   ["/home/operator/.cache/recoup/recent/sandbox.test.demo.txt", "cases S1\n"],
   ["/home/operator/.cache/recoup/recent/env.live.txt", "cases E1\n"],
 ]);
@@ -40,7 +41,7 @@ test.each([
 });
 
 test("profiles are those of the configuration and the built-in one", async () => {
-  expect(await offered(["profiles"])).toBe("acme other sandbox");
+  expect(await offered(["profiles"])).toBe("acme other lively sandbox");
 });
 
 test.each([
@@ -49,6 +50,8 @@ test.each([
   ["another environment by its variable", [], { RECOUP_ENVIRONMENT: "test" }, "T1"],
   ["another profile", ["-p", "other"], {}, "O1"],
   ["another profile, joined", ["--profile=other"], {}, "O1"],
+  ["a profile whose only environment is live", ["-p", "lively"], {}, "V1"],
+  ["a key variable, which leaves the profile", [], { RECOUP_COLLECTION_KEY: "k" }, "L1"],
   ["another profile by its variable", [], { RECOUP_PROFILE: "other" }, "O1"],
   ["URL variables", [], { RECOUP_COLLECTION_URL: "https://a.example" }, "E1"],
   ["a world of the sandbox", ["-p", "sandbox", "--world", "demo"], {}, "S1"],

@@ -213,7 +213,7 @@ describe("variables", () => {
 });
 
 test("scenarios at the same time hear nothing of each other", { timeout: 120_000 }, async () => {
-  const places = Array.from({ length: 24 }, (_, at) => at + 1).join(", ");
+  const places = Array.from({ length: 64 }, (_, at) => at + 1).join(", ");
   const file = [
     "name: Apart",
     `matrix: { amount: [${places}] }`,
@@ -226,9 +226,9 @@ test("scenarios at the same time hear nothing of each other", { timeout: 120_000
     `  - expect-none: { since: start, event: payment.created, data: { amount: { not: "\${amount}" } } }`,
     "",
   ].join("\n");
-  const shown = await playScenario(file, "--parallel 24 -o json");
+  const shown = await playScenario(file, "--parallel 64 -o json");
   expect(shown.exitCode).toBe(0);
-  expect(JSON.parse(shown.stdout)).toMatchObject({ passed: 24, failed: 0, notCleanedUp: 0 });
+  expect(JSON.parse(shown.stdout)).toMatchObject({ passed: 64, failed: 0, notCleanedUp: 0 });
 });
 
 test("two runs with one seed give the same report, and another seed another world", async () => {

@@ -144,7 +144,7 @@ function settingIn(home: string): Setting {
     call,
     (path: string, ...rest: unknown[]) => work.call(files, moved(path), ...rest),
   ]);
-  const fileSystem: Files = { ...(Object.fromEntries(calls) as unknown as Files), lock: files.lock };
+  const fileSystem = Object.fromEntries(calls) as unknown as Files;
   const env = {
     RECOUP_DATA_DIR: join(home, "data"),
     RECOUP_CONFIG_DIR: join(home, "config"),

@@ -1,8 +1,8 @@
 import { Failure } from "../../base/failure";
 import { command } from "../../cli/command";
 import { flag } from "../../cli/option";
-import { ownList } from "../../cli/own-report";
-import type { Block, Column, PairRow } from "../../render/report";
+import { fullTexts, ownList } from "../../cli/own-report";
+import type { Block, Column } from "../../render/report";
 import { checkConfiguration } from "./config-checks";
 import type { Finding } from "./finding";
 import { checkMachine } from "./machine-checks";
@@ -46,14 +46,12 @@ export default command({
 /** Each finding and its next step in full: what is wrong must not be cut. */
 function viewOf(findings: readonly Finding[]): readonly Block[] {
   const width = Math.max(...findings.map(({ check }) => check.length));
-  const columns = findings.map(
-    ({ check, state, finding, next }): PairRow => ({
-      label: `${check.padEnd(width)}  ${state}`,
-      kind: "text",
-      value: next === undefined ? finding : `${finding}\nnext: ${next}`,
-    }),
+  return fullTexts(
+    findings.map(({ check, state, finding, next }) => [
+      `${check.padEnd(width)}  ${state}`,
+      next === undefined ? finding : `${finding}\nnext: ${next}`,
+    ]),
   );
-  return [{ kind: "pairs", columns, isOneColumn: true }];
 }
 
 function endOf(findings: readonly Finding[], isStrict: boolean) {

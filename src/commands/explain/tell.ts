@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
 import { RawJson } from "../../base/json";
 import { command } from "../../cli/command";
-import { ownFields, ownList } from "../../cli/own-report";
+import { fullTexts, ownFields, ownList } from "../../cli/own-report";
 import type { Style } from "../../render/render";
 import type { Block, Report } from "../../render/report";
 import type { Topic } from "./topic";
@@ -42,6 +42,7 @@ function listTopics(style: Style): Report {
     ],
     idPath: "name",
     emptyText: "No topics.",
+    view: () => fullTexts(topics.map(({ name, meaning }) => [name, meaning])),
   });
 }
 

@@ -2,7 +2,7 @@ import { Failure } from "../../base/failure";
 import { nearest } from "../../base/nearest";
 import { command } from "../../cli/command";
 import { repeated } from "../../cli/option";
-import { ownList } from "../../cli/own-report";
+import { fullTexts, ownList } from "../../cli/own-report";
 import type { Column } from "../../render/report";
 import { assumptions } from "../../sandbox/assumptions";
 
@@ -23,8 +23,10 @@ export default command({
   calls: [],
   async run({ options: { id: ids = [] } }, { style }) {
     const wanted = ids.map(knownId);
+    const rows = assumptions.filter(({ id }) => ids.length === 0 || wanted.includes(id));
     return ownList(style, {
-      rows: assumptions.filter(({ id }) => ids.length === 0 || wanted.includes(id)),
+      rows,
+      view: () => fullTexts(rows.map(({ id, reading, where }) => [id, `${reading}\n${where}`])),
       columns,
       idPath: "id",
       emptyText: "No assumptions.",

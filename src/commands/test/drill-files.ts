@@ -12,9 +12,15 @@ const prefix = "drill:";
 /** The drill that a scenario came from, if it came from one. */
 export const drillOf = (file: string) => (file.startsWith(prefix) ? file.slice(prefix.length) : undefined);
 
-/** Beside the program, wherever it is installed. */
-const drillFolder = () =>
-  join(dirname(createRequire(import.meta.url).resolve("recoup/package.json")), "scenarios");
+/** Beside the program, wherever it is installed; the single file has none. */
+function drillFolder(): string {
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve("recoup/package.json")), "scenarios");
+  } catch (cause) {
+    const hint = "Install the package recoup, or give the path of a scenario.";
+    throw new Failure("config", "there are no drills beside this single file", { hint, cause });
+  }
+}
 
 export async function drillNames(): Promise<readonly string[]> {
   const names = await readdir(drillFolder());

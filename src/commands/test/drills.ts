@@ -19,9 +19,9 @@ export default command({
     return ownList(style, {
       rows: await Promise.all((await drillNames()).map(describe)),
       columns: [
-        { header: "Name", path: "name", kind: "id" },
-        { header: "What happens", path: "title", kind: "text" },
-        { header: "What it takes", path: "description", kind: "text" },
+        { path: "name", title: "Drill", kind: "id", priority: 1 },
+        { path: "title", title: "What happens", kind: "text", priority: 2 },
+        { path: "description", title: "What it takes", kind: "text", priority: 3 },
       ],
       idPath: "name",
       emptyText: "There are no drills.",

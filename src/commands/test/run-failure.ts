@@ -20,9 +20,22 @@ export function failureOfRun(signal: AbortSignal, summary: RunSummary, count: nu
   });
 }
 
-function repeatOf({ file, name }: ScenarioResult, { seed, target }: RunSummary): string {
+function repeatOf({ file, name }: ScenarioResult, { seed, target, forward }: RunSummary): string {
   const drill = drillOf(file);
   const source = drill === undefined ? [file] : ["--drill", drill];
-  const words = ["recoup", "test", "run", ...source, "--target", target, "--seed", seed, "--only", name];
+  const receiver = forward === undefined ? [] : ["--forward", forward];
+  const words = [
+    "recoup",
+    "test",
+    "run",
+    ...source,
+    "--target",
+    target,
+    ...receiver,
+    "--seed",
+    seed,
+    "--only",
+    name,
+  ];
   return `\`${words.map(shellWord).join(" ")}\``;
 }

@@ -79,7 +79,8 @@ async function* tell(context: Context, theatre: Theatre, telling: Telling): Asyn
   const isWhole = reports.some(({ file }) => file === undefined) || context.style.format === "json";
   const playing = playAll(context, theatre, telling);
   const results = isWhole ? await endOf(playing) : yield* playing;
-  const summary: RunSummary = { seed, target: theatre.target, results };
+  const { target, forward } = theatre;
+  const summary: RunSummary = { seed, target, forward, results };
   const annotations = context.host.env.GITHUB_ACTIONS === "true" ? githubReport(summary) : "";
   if (annotations !== "") await context.host.stderr.write(safeLines(annotations));
   for (const wish of reports) {

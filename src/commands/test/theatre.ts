@@ -33,6 +33,7 @@ type House = Pick<Playing, "run" | "notes" | "markOf" | "openStage"> & { close()
 /** Where scenarios play. */
 export interface Theatre extends StageFacts {
   readonly target: string;
+  readonly forward?: string | undefined;
   open(seed: string): Promise<House>;
 }
 
@@ -43,7 +44,8 @@ export async function openTheatre(context: Context, values: Values): Promise<The
     throw new Failure("usage", "--receive and --public-url go together.");
   if (isSandbox && receive !== undefined)
     throw new Failure("usage", "The sandbox needs no --receive: it delivers to its scenarios by itself.");
-  if (isSandbox) return sandboxTheatre(context, ownReceiver(context, values.forward));
+  if (isSandbox)
+    return { ...sandboxTheatre(context, ownReceiver(context, values.forward)), forward: values.forward };
   if (values.forward !== undefined)
     throw new Failure("usage", "--forward is for the sandbox; a real environment needs --receive.");
   const finding = publicUrl === undefined ? undefined : checkSubscriptionUrl(`${publicUrl}/0/0`);

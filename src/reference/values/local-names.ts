@@ -4,6 +4,8 @@ import { dataFolder } from "../../cli/folders";
 import { readRecent, recentKey } from "../../cli/recent-file";
 import { configFile } from "../../config/config-place";
 import { sandboxName, variablesName } from "../../config/profile-names";
+import type { ProfileSettings } from "../../config/schema";
+import { ownEnvironment } from "../../config/stored-profile";
 import { setVariables } from "../../config/variables";
 import { snapshotFolder, worldFile } from "../../sandbox/world/world-file";
 import type { AskedValue } from "./known-values";
@@ -33,7 +35,7 @@ async function databases({ files }: Host, folder: string): Promise<readonly stri
 
 interface PeekedConfig {
   readonly current?: string;
-  readonly profiles?: Readonly<Record<string, { readonly defaultEnvironment?: string }>>;
+  readonly profiles?: Readonly<Record<string, ProfileSettings>>;
 }
 
 /** Only names are taken from it, so it need not be checked, which would load zod. */
@@ -46,11 +48,17 @@ async function peekConfig(host: Host): Promise<PeekedConfig> {
 async function whereabouts(host: Host, line: readonly string[]): Promise<string> {
   const { current, profiles = {} } = await peekConfig(host);
   const { env } = host;
-  const named = givenTo(line, "--profile", "-p") ?? (env.RECOUP_PROFILE || undefined);
-  const profile = named ?? (setVariables(env).length > 0 ? variablesName : (current ?? sandboxName));
-  const own = profile === variablesName ? "live" : (profiles[profile]?.defaultEnvironment ?? "test");
+  const profile = givenTo(line, "--profile", "-p") ?? (env.RECOUP_PROFILE || usualProfile(env, current));
+  const own = profile === variablesName ? "live" : ownEnvironment(profiles[profile] ?? {}).value;
   const environment = givenTo(line, "--env") ?? (env.RECOUP_ENVIRONMENT || own);
   return recentKey({ name: profile, environment, world: placeOf(host, line).world });
+}
+
+/** A key variable alone lies over the current profile; only the sandbox gives way to it. */
+function usualProfile(env: Host["env"], current = sandboxName): string {
+  const variables = setVariables(env);
+  const isMade = variables.some((name) => name.endsWith("_URL")) || current === sandboxName;
+  return variables.length > 0 && isMade ? variablesName : current;
 }
 
 /** `--world demo` or `--world=demo`. */

@@ -33,16 +33,20 @@ export interface WorldReport {
   readonly counts: WorldSummary;
 }
 
-export interface WorldOptions extends PlatformOptions {
-  /** Where worlds in memory are copied from, for whoever opens many that begin alike. */
-  readonly templates?: Templates;
-}
-
 type FreshSeed = Partial<Pick<SeedOptions, "seed" | "cases" | "onProgress">>;
 
 /** Opens the world; the first use makes it. */
-export function openWorld(options: WorldOptions): World {
-  const store = options.isEphemeral ? storeInMemory(options) : openKept(options);
+export function openWorld(options: PlatformOptions): World {
+  const store = options.isEphemeral ? freshStore(":memory:", options, {}) : openKept(options);
+  return worldOf(store, options);
+}
+
+/** Opens a world in memory that begins as all others of its seed and time. */
+export async function copyWorld(templates: Templates, options: PlatformOptions): Promise<World> {
+  return worldOf(await templates.copy(seedOptions(options)), options);
+}
+
+function worldOf(store: Store, options: PlatformOptions): World {
   return {
     name: options.world,
     store,
@@ -107,11 +111,6 @@ function makeFile(file: string, options: PlatformOptions, fresh: FreshSeed): voi
 
 function freshStore(file: string, options: PlatformOptions, fresh: FreshSeed): Store {
   return makeStore(file, { ...seedOptions(options), ...fresh });
-}
-
-function storeInMemory({ templates, ...options }: WorldOptions): Store {
-  const wanted = seedOptions(options);
-  return templates === undefined ? makeStore(":memory:", wanted) : templates.copy(wanted);
 }
 
 function seedOptions({ seed = defaultSeed, cases, now }: PlatformOptions): SeedOptions {

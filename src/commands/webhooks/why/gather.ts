@@ -89,6 +89,9 @@ async function findReferred(context: Context, wanted: string): Promise<JsonValue
     );
     if (found !== undefined) return found.value;
   }
+  const { failure } = walk.end();
+  // A list that broke off does not say that the case is not there.
+  if (failure !== undefined) throw failure;
   return undefined;
 }
 

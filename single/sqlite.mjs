@@ -1,0 +1,36 @@
+// Stands in for the database's native part in the single file, which has no room for it: the package where it is
+// installed, else the database that Node brings with it.
+import { createRequire } from "node:module";
+import { Failure } from "../src/base/failure";
+
+const require = createRequire(import.meta.url);
+
+/** Node calls it experimental in a warning that would stand above every answer. */
+function quietly(load) {
+  const { emitWarning } = process;
+  process.emitWarning = () => {};
+  try {
+    return load();
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}
+
+function attempt(load) {
+  try {
+    return load();
+  } catch {
+    return undefined;
+  }
+}
+
+const database =
+  attempt(() => require("@photostructure/sqlite")) ?? attempt(() => quietly(() => require("node:sqlite")));
+
+if (database === undefined) {
+  throw new Failure("config", `this single file finds no database in Node ${process.versions.node}`, {
+    hint: "Run it with Node 22.13 or later, or install the package recoup.",
+  });
+}
+
+export const { DatabaseSync } = database;

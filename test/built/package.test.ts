@@ -1,0 +1,54 @@
+import { execFileSync } from "node:child_process";
+import { resolve } from "node:path";
+import { expect, test } from "vitest";
+
+interface Packed {
+  /** Bytes of the tarball. */
+  readonly size: number;
+  readonly unpackedSize: number;
+  readonly files: readonly { readonly path: string }[];
+}
+
+const line = ["pack", "--dry-run", "--json", "--ignore-scripts"];
+const root = resolve(import.meta.dirname, "../..");
+const [packed]: readonly Packed[] = JSON.parse(
+  execFileSync("npm", line, { cwd: root, stdio: "pipe" }).toString(),
+);
+if (packed === undefined) throw new Error("npm packed nothing");
+const paths = packed.files.map(({ path }) => path);
+const mebibyte = 1024 * 1024;
+
+const namesIn = (folder: string) =>
+  paths.filter((path) => path.startsWith(`${folder}/`)).map((path) => path.slice(folder.length + 1));
+
+test("the package holds what a user needs and nothing else", () => {
+  const topLevel = [...new Set(paths.map((path) => path.split("/")[0]))].sort();
+  expect(topLevel).toEqual([
+    "CHANGELOG.md",
+    "LICENSE",
+    "README.md",
+    "bin",
+    "completions",
+    "dist",
+    "man",
+    "package.json",
+    "scenarios",
+  ]);
+  expect(namesIn("bin")).toEqual(["recoup.js"]);
+  expect(namesIn("completions").sort()).toEqual(["_recoup", "recoup.bash", "recoup.fish", "recoup.ps1"]);
+  expect(namesIn("man").filter((name) => !/^recoup(-[a-z]+)?\.1$/.test(name))).toEqual([]);
+  expect(namesIn("scenarios").filter((name) => !/^[a-z-]+\.yaml$/.test(name))).toEqual([]);
+});
+
+test("of dist it holds the program, and types of recoup/webhooks alone", () => {
+  const inDist = namesIn("dist");
+  expect(inDist).toEqual(expect.arrayContaining(["main.js", "keyring-process.js", "webhooks.js"]));
+  expect(inDist).toContain("types/webhooks/index.d.ts");
+  const others = inDist.filter((name) => !/^[\w-]+\.js$|^types\/(base|webhooks)\/[\w-]+\.d\.ts$/.test(name));
+  expect(others).toEqual([]);
+});
+
+test("the package is a download of less than 0.8 MiB, and 3 MiB on the disk", () => {
+  expect(packed.size).toBeLessThan(0.8 * mebibyte);
+  expect(packed.unpackedSize).toBeLessThan(3 * mebibyte);
+});

@@ -1,0 +1,49 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { join, resolve } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { temporaryFolder } from "../support/built-program";
+
+const root = resolve(import.meta.dirname, "../..");
+const folder = temporaryFolder();
+const program = join(folder, "recoup.cjs");
+
+function run(line: readonly string[], more: Readonly<Record<string, string>> = {}) {
+  const env = {
+    PATH: process.env.PATH,
+    RECOUP_DATA_DIR: join(folder, "data"),
+    RECOUP_CONFIG_DIR: folder,
+    ...more,
+  };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...line], {
+    env,
+    encoding: "utf8",
+  });
+  return { exitCode: status, stdout, stderr };
+}
+
+beforeAll(() => {
+  const line = ["rolldown", "-c", "single/rolldown.config.mjs", "--file", program];
+  execFileSync("npx", line, { cwd: root, stdio: "pipe" });
+});
+
+test("the single file runs alone", async () => {
+  const { version } = await import("../../package.json");
+  expect(run(["--version"])).toEqual({ exitCode: 0, stdout: `${version}\n`, stderr: "" });
+  expect(run(["explain", "CreditorBlocked", "-o", "json"])).toMatchObject({ exitCode: 0, stderr: "" });
+});
+
+test("the single file takes the database's package where it finds it", () => {
+  const { exitCode, stdout } = run(["cases", "list", "--json"], {
+    NODE_PATH: join(root, "node_modules"),
+  });
+  expect([exitCode, JSON.parse(stdout).items.length]).toEqual([0, 10]);
+});
+
+test("the single file says that it has no drills", () => {
+  expect(run(["test", "drills"])).toEqual({
+    exitCode: 3,
+    stdout: "",
+    stderr:
+      "Error: There are no drills beside this single file\n  next: Install the package recoup, or give the path of a scenario.\n",
+  });
+});

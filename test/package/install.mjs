@@ -1,0 +1,86 @@
+// `npm run package:try [major ...]`: the package as its users meet it. Packed, installed into an empty folder out of
+// an empty cache, and run, on each version of Node that the registry can bring.
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const npm = process.env.npm_execpath;
+if (npm === undefined) throw new Error("Run it as `npm run package:try`.");
+const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+const place = mkdtempSync(join(tmpdir(), "recoup-package-"));
+process.on("exit", () => rmSync(place, { recursive: true, force: true }));
+
+const call = (file, args, options) =>
+  execFileSync(file, args, { encoding: "utf8", stdio: "pipe", ...options });
+
+/** The path of that Node: this one, or one out of the npm package `node`. */
+function findNode(major) {
+  if (process.versions.node.startsWith(`${major}.`)) return process.execPath;
+  const line = [
+    npm,
+    "exec",
+    "--yes",
+    "--fetch-retries=1",
+    "--package",
+    `node@${major}`,
+    "--",
+    "node",
+    "-p",
+    "process.execPath",
+  ];
+  try {
+    return call(process.execPath, line, { cwd: place }).trim();
+  } catch {
+    return undefined;
+  }
+}
+
+function pack() {
+  const line = [npm, "pack", "--json", "--ignore-scripts", "--pack-destination", place];
+  const [{ filename }] = JSON.parse(call(process.execPath, line, { cwd: root }));
+  return join(place, filename);
+}
+
+function install(node, tarball, folder) {
+  mkdirSync(folder);
+  writeFileSync(join(folder, "package.json"), "{}");
+  const quiet = ["--no-audit", "--no-fund", "--loglevel", "error"];
+  const empty = ["--prefix", folder, "--cache", join(folder, "cache")];
+  const env = { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` };
+  call(node, [npm, "install", ...quiet, ...empty, tarball], { cwd: folder, env });
+}
+
+function expectSame(what, actual, expected) {
+  if (actual !== expected) throw new Error(`${what}: expected ${expected}, not ${actual}`);
+}
+
+/** What a newcomer does first, with nothing of this machine but the system's programs. */
+function use(node, folder) {
+  const env = { PATH: `${dirname(node)}${delimiter}/usr/bin${delimiter}/bin`, HOME: folder };
+  const options = { cwd: folder, env };
+  const recoup = join(folder, "node_modules", ".bin", "recoup");
+  expectSame("recoup --version", call(recoup, ["--version"], options).trim(), version);
+  const { items } = JSON.parse(call(recoup, ["cases", "list", "--json"], options));
+  expectSame("cases of the first page", items.length, 10);
+  const required = 'console.log(typeof require("recoup/webhooks").verify)';
+  expectSame("require", call(node, ["-e", required], options).trim(), "function");
+  const imported = 'import { verify } from "recoup/webhooks"; console.log(typeof verify);';
+  expectSame("import", call(node, ["--input-type=module", "-e", imported], options).trim(), "function");
+}
+
+const tarball = pack();
+const majors = process.argv.length > 2 ? process.argv.slice(2) : ["20", "22", "24"];
+for (const major of majors) {
+  const node = findNode(major);
+  if (node === undefined) {
+    console.log(`Node ${major}: the registry does not bring it, left out`);
+    continue;
+  }
+  const folder = join(place, major);
+  install(node, tarball, folder);
+  use(node, folder);
+  console.log(`Node ${call(node, ["--version"]).trim().slice(1)}: installs and runs`);
+}

@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import type { PlatformOptions } from "../../../src/base/platform";
+import { worldSummary } from "../../../src/sandbox/seed";
+import { copyWorld, openWorld, type World } from "../../../src/sandbox/world/open-world";
+import { openTemplates } from "../../../src/sandbox/world/templates";
+
+const setting = (seed: string): PlatformOptions => ({
+  dataFolder: "",
+  world: "copy",
+  isEphemeral: true,
+  seed,
+  cases: 0,
+  now: () => Date.UTC(2026, 2, 16, 9),
+});
+
+/** Every row of every table. */
+const contentOf = ({ store }: World) =>
+  store
+    .all<{ name: string }>(
+      "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' order by name",
+    )
+    .map(({ name }) => [name, store.all(`select rowid, * from "${name}"`)]);
+
+const heads = ({ store }: World) => [
+  store.get("pragma user_version"),
+  store.get("select count(*) as n from sqlite_schema"),
+];
+
+test("a copy is the world that its seed makes, with all indexes and triggers", async () => {
+  const templates = openTemplates();
+  const made = openWorld(setting("a"));
+  const copy = await copyWorld(templates, setting("a"));
+  expect(contentOf(copy)).toEqual(contentOf(made));
+  expect(heads(copy)).toEqual(heads(made));
+  expect(copy.seed).toBe("a");
+  templates.close();
+});
+
+test("what is written into one copy is in no other, and a copy outlives its template", async () => {
+  const templates = openTemplates();
+  const [one, two] = await Promise.all([
+    copyWorld(templates, setting("a")),
+    copyWorld(templates, setting("a")),
+  ]);
+  one.store.run("delete from cases");
+  expect(worldSummary(two.store).productionCases).toBeGreaterThan(0);
+  one.close();
+  const three = await copyWorld(templates, setting("a"));
+  expect(contentOf(three)).toEqual(contentOf(two));
+  templates.close();
+  expect(contentOf(three)).toEqual(contentOf(two));
+});
+
+test("a copy takes back what a transaction did that failed", async () => {
+  const copy = await copyWorld(openTemplates(), setting("a"));
+  const before = contentOf(copy);
+  const fail = () => {
+    copy.store.run("delete from cases");
+    throw new RangeError("no");
+  };
+  expect(() => copy.store.transaction(fail)).toThrow("no");
+  expect(contentOf(copy)).toEqual(before);
+});
+
+test("another seed is another template", async () => {
+  const templates = openTemplates();
+  const [a, b] = [await copyWorld(templates, setting("a")), await copyWorld(templates, setting("b"))];
+  expect(b.seed).toBe("b");
+  expect(contentOf(b)).not.toEqual(contentOf(a));
+  templates.close();
+});

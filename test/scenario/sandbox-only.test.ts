@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { openRealEnvironment } from "../support/network";
+import { ofSteps, playScenario } from "../support/scenarios";
+
+const hooks = "subscription: { as: hooks, events: all }";
+const created = "{ create: {}, capture: { case: id } }";
+
+test("what only the sandbox can do is refused elsewhere, before anything is sent", async () => {
+  const real = await openRealEnvironment();
+  const file = ofSteps(
+    "fault: { status: 500 }",
+    "link: { client: a, decision: approved }",
+    "receiver: { answers: 503 }",
+    "book: {}",
+    "rotate: {}",
+  );
+  const shown = await real.run("test run a.yaml", { files: { "/work/a.yaml": file } });
+  expect(shown).toMatchObject({ exitCode: 2, stdout: "" });
+  expect(real.sent).toEqual([]);
+  expect(shown.stderr).toBe(`Error: These scenarios can't play there; nothing was sent.
+  - a.yaml:3: fault: only the sandbox lets requests go wrong on demand
+  - a.yaml:4: link: only the sandbox can answer for a creditor; elsewhere its user decides on the approval page
+  - a.yaml:5: receiver: only the sandbox leads webhooks through a receiver that can be told how to answer
+  - a.yaml:6: book: only the sandbox leads webhooks through a receiver that can be asked what it made of them
+  - a.yaml:7: rotate: only on the sandbox does the receiver learn the new secret; \`webhooks rotate\` works everywhere
+  next: \`--target sandbox\` plays everything.
+`);
+});
+
+test("--forward is for the sandbox", async () => {
+  const real = await openRealEnvironment();
+  const files = { "/work/a.yaml": ofSteps("create: {}") };
+  const shown = await real.run("test run a.yaml --forward http://127.0.0.1:3000", { files });
+  expect(shown).toMatchObject({ exitCode: 2, requests: [] });
+  expect(shown.stderr).toContain("--forward is for the sandbox; a real environment needs --receive.");
+});
+
+test("[DLV-05] a receiver that is down for one event gets the others, and that one later", async () => {
+  const file = ofSteps(
+    hooks,
+    "receiver: { answers: 503, events: [case.created] }",
+    `{ name: made, ${created.slice(2)}`,
+    "expect-none: { event: case.created, within: 30s }",
+    "receiver: usual",
+    "expect: { event: case.created, since: made, within: 2m }",
+    `{ book: { case: "\${case}" }, check: { events: [case.created], state: PendingVerification } }`,
+  );
+  expect(await playScenario(file)).toMatchObject({ exitCode: 0, stderr: "" });
+});
+
+test("[SUB-13] what is signed with a new secret is believed, whatever was signed before", async () => {
+  const file = ofSteps(
+    hooks,
+    `{ rotate: { subscription: hooks }, check: { secret: { exists: true } } }`,
+    created,
+    "expect: case.created",
+  );
+  expect(await playScenario(file)).toMatchObject({ exitCode: 0, stderr: "" });
+});
+
+test("a subscription that the scenario did not make can't be rotated", async () => {
+  const shown = await playScenario(ofSteps("rotate: { subscription: other }"));
+  expect(shown.exitCode).toBe(13);
+  expect(shown.stdout).toContain("The scenario made no subscription called other.");
+});
+
+test("a fault that the sandbox does not know fails its step", async () => {
+  const shown = await playScenario(ofSteps("fault: { kind: drop-afer }"));
+  expect(shown.exitCode).toBe(13);
+  expect(shown.stdout).toContain('There is no kind "drop-afer".');
+});
+
+test("a receiver may fail, but not in a way that is none", async () => {
+  const shown = await playScenario(ofSteps("receiver: { answers: 204 }"));
+  expect(shown).toMatchObject({ exitCode: 2, stdout: "" });
+});
