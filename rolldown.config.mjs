@@ -1,4 +1,5 @@
 import { defineConfig } from "rolldown";
+import license from "rollup-plugin-license";
 
 /** Parts of undici that no request of ours reaches: HTTP/2, forms, and the parser for processors without SIMD. */
 const unreached = /undici\/lib\/(dispatcher\/client-h2|web\/fetch\/body|llhttp\/llhttp-wasm)\.js$/;
@@ -18,6 +19,9 @@ export const leaveOut = {
   },
 };
 
+/** What is bundled goes out with its licence. */
+const licences = license({ thirdParty: { output: { file: "dist/THIRD-PARTY.txt" } } });
+
 /** Every run loads these, so they are one file; each file costs a third of a millisecond and more. */
 const start =
   /src\/(host\/(real-host|streams|files|file-story|signals|sleep|standard-input|progress|system-cause|interruption|on-abort)|cli\/(run|last-words|output|help|group-help|locate|globals|option|folders|recent-file)|commands\/index|config\/(config-place|profile-names|variables)|base\/(failure|nearest|platform|duration|attended|lifecycle|close-code)|render\/report)\.ts$/;
@@ -30,7 +34,7 @@ const program = {
   input: { main: "src/main.ts", "keyring-process": "src/host/keyring-process.ts" },
   platform: "node",
   external: ["@photostructure/sqlite", "@napi-rs/keyring"],
-  plugins: [leaveOut],
+  plugins: [leaveOut, licences],
   output: {
     dir: "dist",
     format: "cjs",

@@ -37,6 +37,12 @@ export function readField(value: JsonValue | undefined, name: string): JsonValue
   return Object.hasOwn(value, other) ? value[other] : undefined;
 }
 
+/** A field as text; empty where it is absent or null. */
+export function readText(value: JsonValue | undefined, name: string): string {
+  const field = readField(value, name);
+  return field === undefined || field === null ? "" : String(field);
+}
+
 /** Follows a dotted path such as `debtor.name`. */
 export function readPath(value: JsonValue | undefined, path: string): JsonValue | undefined {
   return path.split(".").reduce<JsonValue | undefined>(readField, value);

@@ -1,7 +1,9 @@
 import { Failure } from "../base/failure";
 
+/** The package says `sqliteCode`; Node's own SQLite, in the single-file build, `errcode`. */
 interface DatabaseError extends Error {
-  readonly sqliteCode: number;
+  readonly sqliteCode?: unknown;
+  readonly errcode?: unknown;
 }
 
 /** Primary result codes of SQLite that tell of the file and not of the statement. */
@@ -16,15 +18,19 @@ const nextSteps: Readonly<Record<number, string>> = {
   26: "Run `recoup sandbox reset` to build the world anew, or name another folder with RECOUP_DATA_DIR.",
 };
 
-function isDatabaseError(error: unknown): error is DatabaseError {
-  return error instanceof Error && "sqliteCode" in error && typeof error.sqliteCode === "number";
+/** The primary result code of SQLite; undefined for an error of something else. */
+export function resultCode(error: unknown): number | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { sqliteCode, errcode }: DatabaseError = error;
+  const code = sqliteCode ?? errcode;
+  return typeof code === "number" ? code & 0xff : undefined;
 }
 
 /** The failure to throw for an error of the database; what is the program's own mistake stays as it is. */
 export function databaseFailure(file: string, error: unknown): unknown {
-  if (!isDatabaseError(error)) return error;
-  const hint = nextSteps[error.sqliteCode & 0xff];
-  if (hint === undefined) return error;
+  const code = resultCode(error);
+  const hint = code === undefined ? undefined : nextSteps[code];
+  if (hint === undefined || !(error instanceof Error)) return error;
   const cause = error.message.replace(/^Failed to open database: /, "");
   return new Failure("config", `The sandbox's database ${file} can't be used: ${cause}`, {
     hint,

@@ -42,9 +42,13 @@ test("the package holds what a user needs and nothing else", () => {
 
 test("of dist it holds the program, and types of recoup/webhooks alone", () => {
   const inDist = namesIn("dist");
-  expect(inDist).toEqual(expect.arrayContaining(["main.js", "keyring-process.js", "webhooks.js"]));
+  expect(inDist).toEqual(
+    expect.arrayContaining(["main.js", "keyring-process.js", "webhooks.js", "THIRD-PARTY.txt"]),
+  );
   expect(inDist).toContain("types/webhooks/index.d.ts");
-  const others = inDist.filter((name) => !/^[\w-]+\.js$|^types\/(base|webhooks)\/[\w-]+\.d\.ts$/.test(name));
+  const others = inDist.filter(
+    (name) => !/^[\w-]+\.js$|^THIRD-PARTY\.txt$|^types\/(base|webhooks)\/[\w-]+\.d\.ts$/.test(name),
+  );
   expect(others).toEqual([]);
 });
 

@@ -26,6 +26,7 @@ const onlyParsed: Readonly<Record<string, string>> = {
   "recoup test run scenarios/*.yaml --target sandbox --parallel 8": "needs a shell",
   "recoup test run paid.yaml --target acme --receive 8080 --public-url https://hooks.acme.example":
     "opens a port for a real environment",
+  "recoup test run --drill all --forward http://127.0.0.1:3000/webhooks": "needs a receiver",
 };
 
 const acme = "profile add acme --collection-url https://test.example/collection";

@@ -96,6 +96,16 @@ describe("who hears of it", () => {
 });
 
 describe("the subscription", () => {
+  test("what the platform or the line said is one word of the next command", () => {
+    const strange = hook({ events: ["case.created", "$(reboot)"] });
+    expect(told({ subscriptions: [strange] })[2]).toBe(
+      `recoup webhooks update ${hookId} --as collection --event 'case.created,$(reboot),case.closed' --recreate --save`,
+    );
+    expect(told({ case: undefined, wanted: "AG 1; ls" })[2]).toBe(
+      "recoup cases get 'AG 1; ls' --env live --as collection",
+    );
+  });
+
   test("is not there", () => {
     expect(told({ subscriptions: [], case: found({ isTestCase: true }) })).toEqual([
       "no-subscription",

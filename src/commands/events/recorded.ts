@@ -5,7 +5,7 @@ import * as collection from "../../api/collection/events";
 import * as customer from "../../api/customer/events";
 import { readTime } from "../../base/date";
 import { Failure } from "../../base/failure";
-import { type JsonValue, type RawJson, readField } from "../../base/json";
+import { type JsonValue, type RawJson, readText } from "../../base/json";
 import type { Context } from "../../cli/context";
 import { checkedArgument, type Option, repeated } from "../../cli/option";
 import type { Column } from "../../render/report";
@@ -47,13 +47,8 @@ export function readCases(texts: readonly string[] = []): readonly string[] {
 /** What is recorded for a case, newest first; a bare array or an object around it (NS-16). */
 export const recordsIn = (answer: Answer): readonly RawJson[] => readList(answer, "events").records;
 
-export function textOf(value: JsonValue, name: string): string {
-  const field = readField(value, name);
-  return field === undefined || field === null ? "" : String(field);
-}
-
 export function createdAt(value: JsonValue): number {
-  return readTime(textOf(value, "createdAt"))?.ms ?? 0;
+  return readTime(readText(value, "createdAt"))?.ms ?? 0;
 }
 
 /** What was recorded at the same time keeps its order, which is the other way round in the answers. */

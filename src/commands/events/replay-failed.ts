@@ -1,11 +1,11 @@
 import { Failure } from "../../base/failure";
-import { isJsonObject, type JsonObject } from "../../base/json";
+import { isJsonObject, type JsonObject, readText } from "../../base/json";
 import type { Context } from "../../cli/context";
 import { ownFields, ownList } from "../../cli/own-report";
 import { readAhead } from "../../cli/read-ahead";
 import type { Column, Report } from "../../render/report";
-import { deliveryState, isFailed } from "./delivery-state";
-import { type EventSurface, eventsOn, oldestFirst, recordsIn, textOf } from "./recorded";
+import { deliveryState, isFailed } from "../../webhooks/delivery-state";
+import { type EventSurface, eventsOn, oldestFirst, recordsIn } from "./recorded";
 import { type Outcome, replayEach } from "./replay-each";
 
 interface Wish {
@@ -36,7 +36,7 @@ export async function replayFailed(context: Context, wish: Wish): Promise<Report
   if (context.flags.dryRun === true) return rehearsed(context, failed);
   const endpoint = eventsOn[wish.surface].replayEvent;
   const replay = async (record: JsonObject, signal: AbortSignal) => {
-    const parameters = { eventId: textOf(record, "id") };
+    const parameters = { eventId: readText(record, "id") };
     await context.call(endpoint, { parameters, nature: { isBulk: true }, signal });
   };
   return tell(context, failed, await replayEach(context, failed, replay));
@@ -48,7 +48,7 @@ async function findFailed(context: Context, { surface, cases, since }: Wish): Pr
   for (const caseId of cases) {
     const answer = await readAhead(context, eventsOn[surface].listEvents, { query: { caseId, since } });
     for (const { value } of oldestFirst(recordsIn(answer))) {
-      const id = textOf(value, "id");
+      const id = readText(value, "id");
       if (isJsonObject(value) && id !== "" && isFailed(value))
         found.set(id, { ...value, state: deliveryState(value) });
     }
@@ -74,7 +74,10 @@ function tell({ style }: Context, failed: readonly JsonObject[], outcome: Outcom
   if (stop !== undefined && replayed.length === 0) throw stop;
   const rows = failed.filter((record) => replayed.includes(record));
   const unsent = failed.length - replayed.length - refused.length;
-  const extra = { failed: refused.map(({ record, error }) => ({ id: textOf(record, "id"), error })), unsent };
+  const extra = {
+    failed: refused.map(({ record, error }) => ({ id: readText(record, "id"), error })),
+    unsent,
+  };
   const told = [
     `Replayed ${rows.length} of ${counted(failed.length)}.`,
     ...(unsent === 0 ? [] : [`${unsent} were not sent.`]),
@@ -95,7 +98,7 @@ function partial({ refused }: Outcome, total: number): Failure | undefined {
   if (refused.length === 0) return undefined;
   const shown = refused
     .slice(0, mostFindings)
-    .map(({ record, error }) => `${textOf(record, "id")}: ${error}`);
+    .map(({ record, error }) => `${readText(record, "id")}: ${error}`);
   const more = refused.length - shown.length;
   return new Failure("partial", `${refused.length} of ${counted(total)} could not be replayed.`, {
     findings: more === 0 ? shown : [...shown, `and ${more} more: -o json lists all of them`],

@@ -1,16 +1,16 @@
 import { isoTime } from "../../api/codecs";
 import { shortTime } from "../../base/date";
 import { Failure } from "../../base/failure";
-import type { JsonValue, RawJson } from "../../base/json";
+import { type JsonValue, type RawJson, readText } from "../../base/json";
 import { command } from "../../cli/command";
 import type { Context } from "../../cli/context";
 import { fieldsHelp } from "../../cli/fields";
 import { duration, wholeNumber, wireOption } from "../../cli/option";
 import { eventText } from "../../render/event-text";
 import type { ListEnd, Report } from "../../render/report";
-import { tellDelivery } from "./delivery-state";
+import { tellDelivery } from "../../webhooks/delivery-state";
 import { followEvents } from "./follow";
-import { casesOption, eventColumns, eventSurface, eventsOn, readCases, textOf } from "./recorded";
+import { casesOption, eventColumns, eventSurface, eventsOn, readCases } from "./recorded";
 
 const usualIntervalMs = 5_000;
 
@@ -65,11 +65,11 @@ async function* lines(found: AsyncGenerator<readonly RawJson[]>) {
 
 function tellEvent(value: JsonValue): string {
   const parts = [
-    shortTime(textOf(value, "createdAt")),
-    textOf(value, "eventType"),
-    eventText(textOf(value, "payload")),
+    shortTime(readText(value, "createdAt")),
+    readText(value, "eventType"),
+    eventText(readText(value, "payload")),
     tellDelivery(value),
-    textOf(value, "id"),
+    readText(value, "id"),
   ];
   return parts.filter((part) => part !== "").join("  ");
 }

@@ -9,7 +9,6 @@ export default command({
   examples: [
     { line: "recoup test drills", note: "which there are" },
     { line: "recoup test drills receiver-down > receiver-down.yaml", note: "a copy to change" },
-    { line: "recoup test run --drill all", note: "play them" },
   ],
   argument: { name: "name", description: "print this one", isOptional: true },
   options: {},

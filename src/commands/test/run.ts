@@ -34,6 +34,7 @@ export default command({
   examples: [
     { line: "recoup test run paid.yaml", note: "on the sandbox, or wherever the current profile leads" },
     { line: "recoup test run scenarios/*.yaml --target sandbox --parallel 8", note: "many at a time" },
+    { line: "recoup test run --drill all", note: "the scenarios of `test drills`" },
     {
       line: "recoup test run --drill all --forward http://127.0.0.1:3000/webhooks",
       note: "whether your receiver stands all that can happen",

@@ -1,11 +1,10 @@
 import { Failure } from "../../base/failure";
-import { type JsonValue, RawJson } from "../../base/json";
+import { type JsonValue, RawJson, readText } from "../../base/json";
 import { surfaces } from "../../base/platform";
 import { command } from "../../cli/command";
 import { ownFields } from "../../cli/own-report";
 import type { Block } from "../../render/report";
 import { readEventType } from "./toolbox/synthetic-event";
-import { textOf } from "./why/evidence";
 import { findCause } from "./why/find-cause";
 import { gather, whyCalls } from "./why/gather";
 
@@ -37,7 +36,7 @@ export default command({
     const event = eventText === undefined ? undefined : readEventType(eventText);
     const evidence = await gather(context, context.surface(surfaces), wanted, event);
     const { cause, sentence, next, subscriptionId = null, eventId = null } = findCause(evidence);
-    const about = { case: textOf(evidence.case, "id") || wanted, event: event ?? null };
+    const about = { case: readText(evidence.case, "id") || wanted, event: event ?? null };
     return {
       kind: "record",
       record: RawJson.of({ cause, sentence, next, ...about, subscriptionId, eventId }),
@@ -49,7 +48,7 @@ export default command({
 
 function causeBlocks(value: JsonValue): readonly Block[] {
   return [
-    { kind: "text", text: textOf(value, "sentence") },
-    { kind: "pairs", columns: [{ label: "Next", kind: "id", value: textOf(value, "next") }] },
+    { kind: "text", text: readText(value, "sentence") },
+    { kind: "pairs", columns: [{ label: "Next", kind: "id", value: readText(value, "next") }] },
   ];
 }

@@ -1,6 +1,7 @@
 import { Failure } from "../../base/failure";
 import type { PlatformOptions } from "../../base/platform";
 import { openClock } from "../clock";
+import { resultCode } from "../database-failure";
 import { type Outside, openOutside } from "../deliveries/outside";
 import { inBulk } from "../refill";
 import { schemaVersion } from "../schema";
@@ -139,8 +140,8 @@ const corrupt = 11;
 const noDatabase = 26;
 
 function isBroken(cause: unknown): boolean {
-  if (typeof cause !== "object" || cause === null || !("sqliteCode" in cause)) return false;
-  return cause.sqliteCode === noDatabase || cause.sqliteCode === corrupt;
+  const code = resultCode(cause);
+  return code === noDatabase || code === corrupt;
 }
 
 function rebuild(store: Store, options: PlatformOptions, fresh: FreshSeed): void {

@@ -19,7 +19,7 @@ const contentOf = ({ store }: World) =>
     .all<{ name: string }>(
       "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' order by name",
     )
-    .map(({ name }) => [name, store.all(`select rowid, * from "${name}"`)]);
+    .map(({ name }) => [name, store.all(`select * from "${name}"`)]);
 
 const heads = ({ store }: World) => [
   store.get("pragma user_version"),

@@ -1,6 +1,8 @@
 import { shortTime } from "../../../base/date";
+import { readText } from "../../../base/json";
 import { readLifecycle } from "../../../base/lifecycle";
-import { type Check, inMode, isActive, subjectOf, textOf, timeOf } from "./evidence";
+import { shellWord } from "../../../cli/shell-word";
+import { type Check, inMode, isActive, subjectOf, timeOf, wordOf } from "./evidence";
 
 /** VIS-03, VIS-04: who only manages a production case hears nothing of it. */
 export const managedOnly: Check = ({ isManagedOnly, wanted }) =>
@@ -9,7 +11,7 @@ export const managedOnly: Check = ({ isManagedOnly, wanted }) =>
         cause: "managed-only",
         sentence:
           "You manage this case and do not collect it: events of a production case go to the partner that collects it.",
-        next: `recoup cases get ${wanted} --managed`,
+        next: `recoup cases get ${shellWord(wanted)} --managed`,
       }
     : undefined;
 
@@ -17,7 +19,7 @@ export const managedOnly: Check = ({ isManagedOnly, wanted }) =>
 export const notShown: Check = ({ case: found, surface, environment, wanted }) => {
   if (found !== undefined) return undefined;
   const other = environment === "test" ? "live" : "test";
-  const elsewhere = `recoup cases get ${wanted} --env ${other}`;
+  const elsewhere = `recoup cases get ${shellWord(wanted)} --env ${other}`;
   if (surface === "referral")
     return {
       cause: "no-link",
@@ -42,25 +44,25 @@ const hiddenStages = new Set(["PendingContractSigning", "PendingVerificationInte
 
 /** AMB-09, where the platform shows a hidden case after all. */
 export const hiddenStage: Check = ({ case: found, surface }) => {
-  const stage = readLifecycle(textOf(found, "lifecycle"));
+  const stage = readLifecycle(readText(found, "lifecycle"));
   if (surface !== "collection" || stage === undefined || !hiddenStages.has(stage)) return undefined;
   return {
     cause: "hidden",
     sentence: `The case is ${stage}, a stage that collection partners hear nothing of.`,
-    next: `recoup cases wait ${textOf(found, "id")} --until PendingVerification --as collection`,
+    next: `recoup cases wait ${wordOf(found, "id")} --until PendingVerification --as collection`,
   };
 };
 
 /** EVT-09 */
 export const notClosed: Check = ({ case: found, event, surface }) => {
-  const lifecycle = textOf(found, "lifecycle");
+  const lifecycle = readText(found, "lifecycle");
   const stage = readLifecycle(lifecycle);
   if (event !== "case.closed" || stage === undefined || stage === "Closed" || stage === "Merged")
     return undefined;
   return {
     cause: "not-happened",
     sentence: `The case is ${stage}, and case.closed is sent when it closes.`,
-    next: `recoup cases wait ${textOf(found, "id")} --until Closed --as ${surface}`,
+    next: `recoup cases wait ${wordOf(found, "id")} --until Closed --as ${surface}`,
   };
 };
 
@@ -81,9 +83,9 @@ export const subscribedLater: Check = (evidence) => {
   if (!active.every((one) => (timeOf(one, "createdUtc") ?? 0) > happenedAt)) return undefined;
   return {
     cause: "subscribed-later",
-    sentence: `${subjectOf(evidence)} happened at ${shortTime(textOf(found, field))} UTC, before there was a subscription for it.`,
-    next: `recoup cases timeline ${textOf(found, "id")} --as ${surface}`,
-    subscriptionId: textOf(subscription, "id"),
+    sentence: `${subjectOf(evidence)} happened at ${shortTime(readText(found, field))} UTC, before there was a subscription for it.`,
+    next: `recoup cases timeline ${wordOf(found, "id")} --as ${surface}`,
+    subscriptionId: readText(subscription, "id"),
   };
 };
 
@@ -94,13 +96,12 @@ export const tooSoon: Check = (evidence) => {
   const { case: found, nowMs, surface } = evidence;
   const changedAt = timeOf(found, "dateUpdated") ?? timeOf(found, "dateCreated");
   if (changedAt === undefined || nowMs - changedAt > recordingMs || nowMs < changedAt) return undefined;
-  const id = textOf(found, "id");
   return {
     cause: "not-due-yet",
     sentence: `The case changed ${Math.round((nowMs - changedAt) / 1000)} seconds ago; its event may still be on its way.`,
     next:
       surface === "referral"
         ? "recoup webhooks listen --as referral"
-        : `recoup events tail --case ${id} --as ${surface} --count 1`,
+        : `recoup events tail --case ${wordOf(found, "id")} --as ${surface} --count 1`,
   };
 };

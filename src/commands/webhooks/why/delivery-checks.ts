@@ -1,60 +1,56 @@
 import { shortTime } from "../../../base/date";
-import type { JsonValue } from "../../../base/json";
-import { mostAttempts, nextAttemptAt } from "../../../sandbox/deliveries/schedule";
-import { type Cause, type Check, type Evidence, isActive, textOf, timeOf } from "./evidence";
+import { type JsonValue, readText } from "../../../base/json";
+import { shellWord } from "../../../cli/shell-word";
+import { nextAttemptAt } from "../../../sandbox/deliveries/schedule";
+import { type Cause, type Check, type Evidence, isActive, timeOf, wordOf } from "./evidence";
 
 /** Records of the event, the newest first. */
 function recordsOf({ records = [], event }: Evidence): readonly JsonValue[] {
-  const own = records.filter((record) => event === undefined || textOf(record, "eventType") === event);
+  const own = records.filter((record) => event === undefined || readText(record, "eventType") === event);
   return [...own].sort((a, b) => (timeOf(b, "createdAt") ?? 0) - (timeOf(a, "createdAt") ?? 0));
 }
 
-const attemptsOf = (record: JsonValue) => Number(textOf(record, "attemptCount") || "0");
-const isDelivered = (record: JsonValue) => textOf(record, "deliveredAt") !== "";
-const wasTried = (record: JsonValue) =>
-  attemptsOf(record) > 0 || textOf(record, "lastError") !== "" || textOf(record, "lastResponseCode") !== "";
-const isGone = (record: JsonValue) => textOf(record, "lastResponseCode") === "410";
+const attemptsOf = (record: JsonValue) => Number(readText(record, "attemptCount") || "0");
 
 function answerOf(record: JsonValue): string {
-  const code = textOf(record, "lastResponseCode");
-  return textOf(record, "lastError") || (code === "" ? "no answer" : `answer ${code}`);
+  const code = readText(record, "lastResponseCode");
+  return readText(record, "lastError") || (code === "" ? "no answer" : `answer ${code}`);
 }
 
 const counted = (count: number) => `${count} ${count === 1 ? "attempt" : "attempts"}`;
 
 function causeOf(record: JsonValue, cause: string, words: string, next: string): Cause {
-  const sentence = `${textOf(record, "eventType")} of ${shortTime(textOf(record, "createdAt"))} ${words}`;
-  const [eventId, subscriptionId] = [textOf(record, "id"), textOf(record, "subscriptionId")];
+  const sentence = `${readText(record, "eventType")} of ${shortTime(readText(record, "createdAt"))} ${words}`;
+  const [eventId, subscriptionId] = [readText(record, "id"), readText(record, "subscriptionId")];
   return { cause, sentence, next, eventId, subscriptionId };
 }
 
 const replayOf = (record: JsonValue, { surface }: Evidence) =>
-  `recoup events replay ${textOf(record, "id")} --as ${surface}`;
+  `recoup events replay ${wordOf(record, "id")} --as ${surface}`;
 
 /** DLV-01, DLV-07, DLV-08: as often as the platform tries, or until the receiver says that it is gone. */
 export const givenUp: Check = (evidence) => {
-  const record = recordsOf(evidence).find(
-    (one) =>
-      !isDelivered(one) && (attemptsOf(one) >= mostAttempts || isGone(one) || isDropped(one, evidence)),
-  );
+  const record = recordsOf(evidence).find((one) => {
+    const state = deliveryState(one);
+    return state === "dead" || (state !== "delivered" && isDropped(one, evidence));
+  });
   if (record === undefined) return undefined;
   const words = `was given up after ${counted(attemptsOf(record))}: ${answerOf(record)}.`;
   if (!isDropped(record, evidence)) return causeOf(record, "given-up", words, replayOf(record, evidence));
-  const id = textOf(record, "subscriptionId");
-  const next = `recoup webhooks update ${id} --as ${evidence.surface} --active`;
+  const next = `recoup webhooks update ${wordOf(record, "subscriptionId")} --as ${evidence.surface} --active`;
   return causeOf(record, "disabled", `${words} The subscription is not active any more.`, next);
 };
 
 /** LC-18: what a subscription that is off still had to get is not sent. */
 function isDropped(record: JsonValue, { subscriptions }: Evidence): boolean {
-  const id = textOf(record, "subscriptionId").toLowerCase();
-  const own = subscriptions.find((one) => textOf(one, "id").toLowerCase() === id);
+  const id = readText(record, "subscriptionId").toLowerCase();
+  const own = subscriptions.find((one) => readText(one, "id").toLowerCase() === id);
   return own !== undefined && !isActive(own);
 }
 
 /** DLV-05: tried, not taken, and to be tried again. */
 export const failing: Check = (evidence) => {
-  const record = recordsOf(evidence).find((one) => !isDelivered(one) && wasTried(one));
+  const record = recordsOf(evidence).find((one) => deliveryState(one) === "pending");
   if (record === undefined) return undefined;
   const due = dueAt(record);
   const again = due === undefined ? "" : ` The platform tries again at about ${shortTime(due)} UTC.`;
@@ -71,9 +67,9 @@ function dueAt(record: JsonValue): string | undefined {
 }
 
 export const notTriedYet: Check = (evidence) => {
-  const record = recordsOf(evidence).find((one) => !isDelivered(one) && !wasTried(one));
+  const record = recordsOf(evidence).find((one) => deliveryState(one) === "waiting");
   if (record === undefined) return undefined;
-  const next = `recoup events tail --case ${caseIdOf(record, evidence)} --as ${evidence.surface}`;
+  const next = `recoup events tail --case ${shellWord(caseIdOf(record, evidence))} --as ${evidence.surface}`;
   return causeOf(record, "not-tried-yet", "is recorded, and its first attempt is still to come.", next);
 };
 
@@ -81,11 +77,12 @@ export const notTriedYet: Check = (evidence) => {
 export const delivered: Check = (evidence) => {
   const [record] = recordsOf(evidence);
   if (record === undefined) return undefined;
-  const code = textOf(record, "lastResponseCode");
-  const at = shortTime(textOf(record, "deliveredAt"));
-  const words = `was delivered at ${at} UTC${code === "" ? "" : `, and the receiver answered ${code}`}.`;
+  const code = readText(record, "lastResponseCode");
+  const at = readText(record, "deliveredAt");
+  const when = at === "" ? "" : ` at ${shortTime(at)} UTC`;
+  const words = `was delivered${when}${code === "" ? "" : `, and the receiver answered ${code}`}.`;
   return causeOf(record, "delivered", words, replayOf(record, evidence));
 };
 
 const caseIdOf = (record: JsonValue, { case: found, wanted }: Evidence) =>
-  textOf(record, "caseId") || textOf(found, "id") || wanted;
+  readText(record, "caseId") || readText(found, "id") || wanted;

@@ -1,6 +1,7 @@
 import { readTime } from "../../../base/date";
-import { type JsonValue, readField } from "../../../base/json";
+import { type JsonValue, readField, readText } from "../../../base/json";
 import type { Environment, Surface } from "../../../base/platform";
+import { shellWord } from "../../../cli/shell-word";
 import type { EventType } from "../../../webhooks/event-types";
 
 /** All that the interfaces tell about a case and those who listen. */
@@ -34,14 +35,13 @@ export interface Cause {
 /** Undefined where it is not this. */
 export type Check = (evidence: Evidence) => Cause | undefined;
 
-export function textOf(value: JsonValue | undefined, name: string): string {
-  const field = readField(value, name);
-  return field === undefined || field === null ? "" : String(field);
-}
+/** The same as one word of a command line: a next step is perhaps handed to a shell. */
+export const wordOf = (value: JsonValue | undefined, name: string): string =>
+  shellWord(readText(value, name));
 
 /** Undefined where the platform does not say, or says it in no time that can be read. */
 export const timeOf = (value: JsonValue | undefined, name: string): number | undefined =>
-  readTime(textOf(value, name))?.ms;
+  readTime(readText(value, name))?.ms;
 
 export function isTestCase({ case: found }: Evidence): boolean | undefined {
   const flag = readField(found, "isTestCase");

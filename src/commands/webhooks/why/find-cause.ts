@@ -1,6 +1,8 @@
+import { readText } from "../../../base/json";
+import { shellWord } from "../../../cli/shell-word";
 import { hiddenStage, managedOnly, notClosed, notShown, subscribedLater, tooSoon } from "./case-checks";
 import { delivered, failing, givenUp, notTriedYet } from "./delivery-checks";
-import { type Cause, type Check, type Evidence, subjectOf, textOf } from "./evidence";
+import { type Cause, type Check, type Evidence, subjectOf } from "./evidence";
 import {
   eventNotSubscribed,
   noSubscription,
@@ -55,6 +57,6 @@ function unexplained(evidence: Evidence): Cause {
     next:
       surface === "referral"
         ? "recoup webhooks listen --as referral"
-        : `recoup cases timeline ${textOf(found, "id") || wanted} --as ${surface}`,
+        : `recoup cases timeline ${shellWord(readText(found, "id") || wanted)} --as ${surface}`,
   };
 }

@@ -12,13 +12,13 @@ import { getCase as getOwn } from "../../../api/customer/cases";
 import { listEvents as listOwn } from "../../../api/customer/events";
 import { listCases as listReferred } from "../../../api/referral/cases";
 import { Failure } from "../../../base/failure";
-import type { JsonValue } from "../../../base/json";
+import { type JsonValue, readText } from "../../../base/json";
 import type { Surface } from "../../../base/platform";
 import type { Context } from "../../../cli/context";
 import { startWalk } from "../../../cli/listing";
 import type { EventType } from "../../../webhooks/event-types";
 import { webhooksOn } from "../surfaces";
-import { type Evidence, textOf } from "./evidence";
+import type { Evidence } from "./evidence";
 
 export const whyCalls = [
   ...Object.values(webhooksOn).map(({ listWebhooks }) => listWebhooks),
@@ -44,7 +44,7 @@ export async function gather(
   const managed =
     found === undefined && surface === "collection" ? await findManaged(context, wanted) : undefined;
   const listed = await context.call(webhooksOn[surface].listWebhooks);
-  const id = textOf(found ?? managed, "id") || wanted;
+  const id = readText(found ?? managed, "id") || wanted;
   return {
     wanted,
     surface,
@@ -85,7 +85,7 @@ async function findReferred(context: Context, wanted: string): Promise<JsonValue
   const walk = startWalk(context, { endpoint: listReferred, options: { all: true } });
   for await (const { records } of walk.pages) {
     const found = records.find(({ value }) =>
-      names.some((name) => textOf(value, name).toLowerCase() === wanted.toLowerCase()),
+      names.some((name) => readText(value, name).toLowerCase() === wanted.toLowerCase()),
     );
     if (found !== undefined) return found.value;
   }

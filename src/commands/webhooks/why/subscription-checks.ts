@@ -1,8 +1,9 @@
-import { readField } from "../../../base/json";
+import { readField, readText } from "../../../base/json";
 import { surfaces } from "../../../base/platform";
+import { shellWord } from "../../../cli/shell-word";
 import { eventTypes, isCaseEvent } from "../../../webhooks/event-types";
 import { checkSubscriptionUrl } from "../../../webhooks/subscription-url";
-import { type Check, hearing, inMode, isActive, isTestCase, subjectOf, textOf } from "./evidence";
+import { type Check, hearing, inMode, isActive, isTestCase, subjectOf } from "./evidence";
 
 /** SUB-14, SUB-15, EVT-23 */
 export const otherAudience: Check = ({ event, surface, wanted }) => {
@@ -11,7 +12,7 @@ export const otherAudience: Check = ({ event, surface, wanted }) => {
   return {
     cause: "other-audience",
     sentence: `${event} goes to subscriptions of the ${audience.join(" and ")} surface, never to those of the ${surface} surface.`,
-    next: `recoup webhooks why ${wanted} ${event} --as ${audience[0]}`,
+    next: `recoup webhooks why ${shellWord(wanted)} ${event} --as ${audience[0]}`,
   };
 };
 
@@ -41,13 +42,13 @@ export const eventNotSubscribed: Check = (evidence) => {
   if (event === undefined || hearing(evidence).length > 0) return undefined;
   const isTest = isTestCase(evidence);
   const nearest = subscriptions.find((one) => isTest === readField(one, "isTestMode")) ?? subscriptions[0];
-  const id = textOf(nearest, "id");
+  const id = readText(nearest, "id");
   const events = readField(nearest, "events");
   const all = [...(Array.isArray(events) ? events : []), event].join(",");
   return {
     cause: "event-not-subscribed",
     sentence: `No subscription names ${event}, and the events of a subscription are fixed when it is made.`,
-    next: `recoup webhooks update ${id} --as ${surface} --event ${all} --recreate --save`,
+    next: `recoup webhooks update ${shellWord(id)} --as ${surface} --event ${shellWord(all)} --recreate --save`,
     subscriptionId: id,
   };
 };
@@ -57,12 +58,12 @@ export const otherMode: Check = (evidence) => {
   const [subscription] = hearing(evidence);
   if (subscription === undefined || inMode(evidence).length > 0) return undefined;
   const isTest = isTestCase(evidence) === true;
-  const id = textOf(subscription, "id");
+  const id = readText(subscription, "id");
   const [own, other] = isTest ? ["test", "production"] : ["production", "test"];
   return {
     cause: "test-mode",
     sentence: `This is a ${own} case, and every subscription that could hear of it is for ${other} cases.`,
-    next: `recoup webhooks update ${id} --as ${evidence.surface} ${isTest ? "--test-mode" : "--live-mode"}`,
+    next: `recoup webhooks update ${shellWord(id)} --as ${evidence.surface} ${isTest ? "--test-mode" : "--live-mode"}`,
     subscriptionId: id,
   };
 };
@@ -72,15 +73,15 @@ export const notActive: Check = (evidence) => {
   const candidates = inMode(evidence);
   const [subscription] = candidates;
   if (subscription === undefined || candidates.some(isActive)) return undefined;
-  const id = textOf(subscription, "id");
-  const reason = textOf(subscription, "disabledReason");
+  const id = readText(subscription, "id");
+  const reason = readText(subscription, "disabledReason");
   return {
     cause: reason === "" ? "inactive" : "disabled",
     sentence:
       reason === ""
         ? `The subscription ${id} is not active; somebody paused it.`
         : `The platform disabled the subscription ${id}: ${reason.replace(/\.?$/, ".")}`,
-    next: `recoup webhooks update ${id} --as ${evidence.surface} --active`,
+    next: `recoup webhooks update ${shellWord(id)} --as ${evidence.surface} --active`,
     subscriptionId: id,
   };
 };
@@ -88,14 +89,14 @@ export const notActive: Check = (evidence) => {
 /** SUB-01 to SUB-04 */
 export const unusableAddress: Check = (evidence) => {
   const active = inMode(evidence).filter(isActive);
-  const found = active.map((one) => ({ one, finding: checkSubscriptionUrl(textOf(one, "url")) }));
+  const found = active.map((one) => ({ one, finding: checkSubscriptionUrl(readText(one, "url")) }));
   const [first] = found;
   if (first?.finding === undefined || found.some(({ finding }) => finding === undefined)) return undefined;
-  const id = textOf(first.one, "id");
+  const id = readText(first.one, "id");
   return {
     cause: "address",
-    sentence: `${subjectOf(evidence)} cannot be delivered to ${textOf(first.one, "url")}. ${first.finding}`,
-    next: `recoup webhooks update ${id} --as ${evidence.surface} --url https://…`,
+    sentence: `${subjectOf(evidence)} cannot be delivered to ${readText(first.one, "url")}. ${first.finding}`,
+    next: `recoup webhooks update ${shellWord(id)} --as ${evidence.surface} --url https://…`,
     subscriptionId: id,
   };
 };

@@ -1,5 +1,4 @@
-import { type JsonValue, readField } from "../../base/json";
-import { textOf } from "./recorded";
+import { type JsonValue, readField, readText } from "../base/json";
 
 /** DLV-07: one delivery and seven tries more. */
 const mostAttempts = 8;
@@ -9,11 +8,11 @@ export type DeliveryState = "delivered" | "waiting" | "pending" | "dead";
 
 /** As far as the record tells: it says nothing of a subscription that was disabled meanwhile. */
 export function deliveryState(record: JsonValue): DeliveryState {
-  const attempts = Number(textOf(record, "attemptCount") || "0");
-  const error = textOf(record, "lastError");
-  const code = Number(textOf(record, "lastResponseCode") || "0");
+  const attempts = Number(readText(record, "attemptCount") || "0");
+  const error = readText(record, "lastError");
+  const code = Number(readText(record, "lastResponseCode") || "0");
   const isTaken = error === "" && code >= 200 && code < 300;
-  if (isTaken || textOf(record, "deliveredAt") !== "") return "delivered";
+  if (isTaken || readText(record, "deliveredAt") !== "") return "delivered";
   if (attempts === 0 && error === "" && code === 0) return "waiting";
   return attempts >= mostAttempts || code === 410 ? "dead" : "pending";
 }
@@ -29,7 +28,7 @@ export function tellDelivery(record: JsonValue): string {
   const state = deliveryState(record);
   if (state === "delivered" || state === "waiting") return state;
   const code = readField(record, "lastResponseCode");
-  const why = textOf(record, "lastError") || (code === undefined || code === null ? "" : `answer ${code}`);
-  const attempts = textOf(record, "attemptCount");
+  const why = readText(record, "lastError") || (code === undefined || code === null ? "" : `answer ${code}`);
+  const attempts = readText(record, "attemptCount");
   return `${state} after ${attempts} ${attempts === "1" ? "attempt" : "attempts"}${why === "" ? "" : `: ${why}`}`;
 }
