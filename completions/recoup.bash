@@ -11,7 +11,7 @@ _recoup_next() {
     'transactions') list='list' ;;
     'webhooks') list='list get create update delete rotate test verify sign listen why' ;;
     'events') list='list tail replay' ;;
-    'test') list='create advance delete cleanup run schema' ;;
+    'test') list='create advance delete cleanup run drills schema' ;;
     'profile') list='add list show use set key remove' ;;
     'sandbox') list='serve exec status actors reset seed set snapshot export import openapi assumptions requests clock deliveries fault' ;;
     'sandbox set') list='creditor case payment link partner country' ;;
@@ -51,7 +51,7 @@ _recoup_flags() {
     'test create') list='--amount --currency --date --creditor-name --debtor-name --debtor-country --tag --run --body --set --no-check' ;;
     'test advance') list='--amount' ;;
     'test cleanup') list='--tag --run --orphans' ;;
-    'test run') list='--target --receive --public-url --only --parallel --seed --report' ;;
+    'test run') list='--target --receive --forward --public-url --drill --only --parallel --seed --report' ;;
     'api') list='--query -H --header --body --set -i --include -a --all' ;;
     'profile add') list='--collection-url --referral-url --customer-url --default-env --header-prefix --use --insecure-storage' ;;
     'profile show') list='--origin' ;;
@@ -136,7 +136,7 @@ _recoup_source() {
     'test create --body') source='@' ;;
     'test advance --amount') source='-' ;;
     'test cleanup --tag'|'test cleanup --run') source='-' ;;
-    'test run --target'|'test run --receive'|'test run --public-url'|'test run --only'|'test run --parallel'|'test run --seed'|'test run --report') source='-' ;;
+    'test run --target'|'test run --receive'|'test run --forward'|'test run --public-url'|'test run --drill'|'test run --only'|'test run --parallel'|'test run --seed'|'test run --report') source='-' ;;
     'api --query'|'api -H'|'api --header'|'api --set') source='-' ;;
     'api --body') source='@' ;;
     'profile add --collection-url'|'profile add --referral-url'|'profile add --customer-url'|'profile add --header-prefix') source='-' ;;
@@ -207,6 +207,7 @@ _recoup_argument() {
     'test advance') source='?cases' most=99 ;;
     'test delete') source='?cases' most=1 ;;
     'test run') source='-' most=99 ;;
+    'test drills') source='-' most=1 ;;
     'api') source='-' most=99 ;;
     'profile add') source='-' most=1 ;;
     'profile show') source='?profiles' most=1 ;;

@@ -4,7 +4,7 @@
 function __recoup_next
     switch $argv[1]
         case ''
-            printf '%s\t%s\n' cases 'list, read, find and submit cases; their timeline and validation' clients 'list, read, create and withdraw the clients of a referral partner' tokens 'bearer tokens for clients: mint, look at, forget' payments 'list the payments of a creditor' transactions 'list the transactions that a referral partner earns on' webhooks 'webhook subscriptions: list, make, change, test them' events 'events of a case: list, follow, deliver again' test 'test cases: make and drive them; whole scenarios with expected webhooks' api 'send any request with the profile\'s key' profile 'who you act as: addresses and keys of each surface' whoami 'tell who you are and where a command would go' doctor 'look for what is wrong' explain 'tell what an error, a status, an event or an exit code means' sandbox 'the embedded platform: serve it, look at it, fill it' completion 'print or install the completion script of a shell' help 'show the help of a command or a topic'
+            printf '%s\t%s\n' cases 'list, read, find and submit cases; their timeline and validation' clients 'list, read, create and withdraw the clients of a referral partner' tokens 'bearer tokens for clients: mint, look at, forget' payments 'list the payments of a creditor' transactions 'list the transactions that a referral partner earns on' webhooks 'webhook subscriptions: list, make, change and test them; verify, hear and explain deliveries' events 'events of a case: list, follow, deliver again' test 'test cases: make and drive them; whole scenarios with expected webhooks' api 'send any request with the profile\'s key' profile 'who you act as: addresses and keys of each surface' whoami 'tell who you are and where a command would go' doctor 'look for what is wrong' explain 'tell what an error, a status, an event or an exit code means' sandbox 'the embedded platform: serve it, look at it, fill it' completion 'print or install the completion script of a shell' help 'show the help of a command or a topic'
         case 'cases'
             printf '%s\t%s\n' list 'list cases' get 'read one case by any of its references' find 'find many cases by partner reference' timeline 'tell the history of a case' validation 'show what a case still needs' wait 'look at a case until it has reached a state' watch 'print what changes in the list of cases' submit 'submit a case' import 'submit a case for each row of a file, exactly once'
         case 'clients'
@@ -20,7 +20,7 @@ function __recoup_next
         case 'events'
             printf '%s\t%s\n' list 'list the events of a case' tail 'print the events of cases as they come' replay 'deliver events again'
         case 'test'
-            printf '%s\t%s\n' create 'create a test case' advance 'drive a test case on' delete 'remove a test case' cleanup 'remove many test cases' run 'play scenarios' schema 'print the JSON Schema of scenario files'
+            printf '%s\t%s\n' create 'create a test case' advance 'drive a test case on' delete 'remove a test case' cleanup 'remove many test cases' run 'play scenarios' drills 'list or print ready scenarios' schema 'print the JSON Schema of scenario files'
         case 'profile'
             printf '%s\t%s\n' add 'add a profile' list 'list profiles' show 'show a profile and where its values come from' use 'make a profile the current one' set 'change a profile' key 'set or remove the key of a surface' remove 'remove a profile'
         case 'sandbox'
@@ -93,7 +93,7 @@ function __recoup_flags
         case 'test cleanup'
             printf '%s\t%s\n' --tag 'all test cases that carry it' --run 'all that this run made' --orphans 'all that runs left behind'
         case 'test run'
-            printf '%s\t%s\n' --target '`sandbox`, or the profile whose environment they play on' --receive 'hear webhooks of a real environment on this port' --public-url 'https address that leads to that port' --only 'the scenarios with this text in their name' --parallel 'so many at a time; 1' --seed 'the seed of the sandbox\'s worlds; another one each time unless given' --report 'tap, junit or json, to a file or stdout; several with commas'
+            printf '%s\t%s\n' --target '`sandbox`, or the profile whose environment they play on' --receive 'hear webhooks of a real environment on this port' --forward 'your own receiver, which the sandbox\'s webhooks are led to and whose answers count' --public-url 'https address that leads to that port' --drill 'a drill of `test drills`, or `all`' --only 'the scenarios with this text in their name' --parallel 'so many at a time; 1' --seed 'the seed of the sandbox\'s worlds; another one each time unless given' --report 'tap, junit, json or html, to a file or stdout; several with commas'
         case 'api'
             printf '%s\t%s\n' --query 'a query parameter; may stand several times' -H 'a further header; may stand several times' --header 'a further header; may stand several times' --body 'what to send, from a file or `-` for stdin; JSON unless a header says else' --set 'one field of it, for example debtor.name=Acme; may stand several times' -i 'print status and headers first' --include 'print status and headers first' -a 'every page of a list' --all 'every page of a list'
         case 'profile add'
@@ -107,9 +107,9 @@ function __recoup_flags
         case 'doctor'
             printf '%s\t%s\n' --network 'try name, TLS and key of each surface with one harmless read' --strict 'exit 13 when something is wrong'
         case 'sandbox serve'
-            printf '%s\t%s\n' --port 'the port, 4010 unless said otherwise; 0 takes a free one' --ephemeral 'keep the world in memory only' --seed 'the seed of a world that does not exist yet' --route 'deliver here what goes to another origin; several may be given, also in RECOUP_SANDBOX_ROUTE' --speed 'as `sandbox clock speed` sets it' --no-limits 'without the rate limits of the platform' --ready-file 'write the same JSON as --json here when requests are answered'
+            printf '%s\t%s\n' --port 'the port, 4010 unless said otherwise; 0 takes a free one' --ephemeral 'keep the world in memory only' --seed 'the seed of a world that does not exist yet' --route 'deliver here what goes to another origin; several may be given, also in RECOUP_SANDBOX_ROUTE' --speed 'as `sandbox clock speed` sets it; a kept world stays at it' --no-limits 'without the rate limits of the platform' --ready-file 'write the same JSON as --json here when requests are answered'
         case 'sandbox exec'
-            printf '%s\t%s\n' --port 'the port, a free one unless said otherwise' --ephemeral 'keep the world in memory only' --seed 'the seed of a world that does not exist yet' --route 'deliver here what goes to another origin; several may be given, also in RECOUP_SANDBOX_ROUTE' --speed 'as `sandbox clock speed` sets it' --no-limits 'without the rate limits of the platform' --ready-file 'write the same JSON as --json here when requests are answered'
+            printf '%s\t%s\n' --port 'the port, a free one unless said otherwise' --ephemeral 'keep the world in memory only' --seed 'the seed of a world that does not exist yet' --route 'deliver here what goes to another origin; several may be given, also in RECOUP_SANDBOX_ROUTE' --speed 'as `sandbox clock speed` sets it; a kept world stays at it' --no-limits 'without the rate limits of the platform' --ready-file 'write the same JSON as --json here when requests are answered'
         case 'sandbox actors'
             printf '%s\t%s\n' --kind 'only these'
         case 'sandbox seed'
@@ -452,7 +452,11 @@ function __recoup_source
             echo '-'
         case 'test run --receive'
             echo '-'
+        case 'test run --forward'
+            echo '-'
         case 'test run --public-url'
+            echo '-'
+        case 'test run --drill'
             echo '-'
         case 'test run --only'
             echo '-'
@@ -663,6 +667,8 @@ function __recoup_argument
             printf '%s\n' '?cases' 1
         case 'test run'
             printf '%s\n' '-' 99
+        case 'test drills'
+            printf '%s\n' '-' 1
         case 'api'
             printf '%s\n' '-' 99
         case 'profile add'

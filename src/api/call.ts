@@ -7,6 +7,7 @@ import type { Endpoint, Nature, QueryOf } from "./endpoint";
 import { failureOf } from "./errors";
 import { restoreLink } from "./hints";
 import { type KeySource, sendKeyed } from "./idempotency";
+import { checkPath } from "./request-path";
 
 /** Where calls go and as whom. */
 export interface Target {
@@ -63,7 +64,7 @@ export function call<E extends Endpoint>(
 }
 
 /** Sends any request below the target's base URL, with its key and headers. */
-export function send(
+export async function send(
   target: Target,
   method: string,
   pathAndQuery: string,
@@ -71,7 +72,7 @@ export function send(
   headers: Headers = {},
   operation: Operation = { effect: method === "GET" || method === "HEAD" ? "read" : "write" },
 ): Promise<Answer> {
-  return exchange(target, buildRequest(target, method, pathAndQuery, body, headers), operation);
+  return exchange(target, buildRequest(target, method, checkPath(pathAndQuery), body, headers), operation);
 }
 
 /** What is known of an operation beyond its method and path. */

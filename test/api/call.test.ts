@@ -87,3 +87,12 @@ test("no endpoint but the mint sends another method than GET and calls itself a 
   const reads = endpoints.filter(({ method, effect }) => method !== "GET" && effect === "read");
   expect(reads.map(({ name }) => name)).toEqual(["mintToken"]);
 });
+
+test.each(["/a/../../live/clients", "/a/%2e%2E/b", "/./a", "/a b", "/a#b", "/a\\b"])(
+  "a path that leads elsewhere, %s, is not sent",
+  async (path) => {
+    const { reached, requests } = target(answer({}));
+    await expect(send(reached, "GET", path)).rejects.toMatchObject({ kind: "usage" });
+    expect(requests).toEqual([]);
+  },
+);

@@ -150,13 +150,17 @@ test.each([
   ["header", (token: string) => `Authorization: Bearer ${token}\n`],
   ["env", (token: string) => `RECOUP_CLIENT_TOKEN=${token}\n`],
 ])("tokens mint --format %s prints the token for that use and nothing else [EP-29]", async (format, text) => {
-  const { send } = platform();
   for (const isTerminal of [true, false]) {
     const line = `tokens mint nordlicht-01 --format ${format}`;
     const shown = await runLine(line, { env, send: platform().send, isTerminal });
     expect([shown.exitCode, shown.stdout, shown.stderr]).toEqual([0, text(tokenNumber(1)), ""]);
   }
-  expect(send).toBeDefined();
+});
+
+test("tokens mint --format env assigns the token, whatever it is, and runs nothing", async () => {
+  const { send } = platform([], answer({ accessToken: "a;$(reboot)", expiresIn: 1800 }));
+  const { stdout } = await runLine("tokens mint a --format env", { env, send });
+  expect(stdout).toBe("RECOUP_CLIENT_TOKEN='a;$(reboot)'\n");
 });
 
 test.each(["--format json", "--json", "-o ndjson"])(

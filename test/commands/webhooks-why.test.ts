@@ -206,6 +206,13 @@ describe("what was attempted", () => {
     ]);
   });
 
+  test("was taken, where the record tells it by the answer alone", () => {
+    expect(told({ records: [record({ lastResponseCode: 200 })] }).slice(0, 2)).toEqual([
+      "delivered",
+      "case.closed of 2026-03-16 08:00 was delivered, and the receiver answered 200.",
+    ]);
+  });
+
   test("was delivered; of several the failing one is told, and others are no matter", () => {
     const arrived = record({ deliveredAt: "2026-03-16T08:00:01Z", lastResponseCode: 204 });
     expect(told({ records: [arrived] })).toEqual([

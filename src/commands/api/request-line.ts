@@ -1,3 +1,4 @@
+import { checkPath } from "../../api/request-path";
 import { Failure } from "../../base/failure";
 import { nearest } from "../../base/nearest";
 
@@ -33,17 +34,6 @@ function readMethod(word: string): Method {
   throw new Failure("usage", `"${word}" is no method that \`recoup api\` sends.`, {
     hint: guess === undefined ? `It sends ${methods.join(", ")}.` : `Did you mean ${guess}?`,
   });
-}
-
-/** A path stays below the surface's address, where the key belongs. */
-function checkPath(path: string): string {
-  const segments = (path.split("?")[0] ?? "").split("/").map((segment) => segment.replace(/%2e/gi, "."));
-  if (segments.some((segment) => segment === "." || segment === "..") || /[\s\\#]/.test(path)) {
-    throw new Failure("usage", `"${path}" is no path below the surface's address.`, {
-      hint: "Percent-encode what is part of a name; dots as a segment are refused.",
-    });
-  }
-  return path;
 }
 
 /** CLI-24; the platform does not find a path with the colon itself (EP-05). */

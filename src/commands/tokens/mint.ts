@@ -9,6 +9,7 @@ import { masked } from "../../cli/mask";
 import { choice } from "../../cli/option";
 import { refuseOtherFormats } from "../../cli/output";
 import { tellRecord } from "../../cli/reading";
+import { shellWord } from "../../cli/shell-word";
 import type { Block, Report } from "../../render/report";
 
 const formats = ["token", "header", "env", "json"] as const;
@@ -52,7 +53,7 @@ function print({ accessToken, record }: FreshToken, format: (typeof formats)[num
   const texts = {
     token: `${accessToken}\n`,
     header: `Authorization: Bearer ${accessToken}\n`,
-    env: `RECOUP_CLIENT_TOKEN=${accessToken}\n`,
+    env: `RECOUP_CLIENT_TOKEN=${shellWord(accessToken)}\n`,
     json: `${Buffer.from(record.bytes).toString()}\n`,
   };
   return { kind: "raw", body: Buffer.from(texts[format]) };

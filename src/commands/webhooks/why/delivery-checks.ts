@@ -2,6 +2,7 @@ import { shortTime } from "../../../base/date";
 import { type JsonValue, readText } from "../../../base/json";
 import { shellWord } from "../../../cli/shell-word";
 import { nextAttemptAt } from "../../../sandbox/deliveries/schedule";
+import { deliveryState } from "../../../webhooks/delivery-state";
 import { type Cause, type Check, type Evidence, isActive, timeOf, wordOf } from "./evidence";
 
 /** Records of the event, the newest first. */
