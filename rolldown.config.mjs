@@ -1,5 +1,5 @@
 import { defineConfig } from "rolldown";
-import license from "rollup-plugin-license";
+import { licences } from "./licences.mjs";
 
 /** Parts of undici that no request of ours reaches: HTTP/2, forms, and the parser for processors without SIMD. */
 const unreached = /undici\/lib\/(dispatcher\/client-h2|web\/fetch\/body|llhttp\/llhttp-wasm)\.js$/;
@@ -18,9 +18,6 @@ export const leaveOut = {
       return "module.exports = () => { throw new Error('this part of undici is not bundled'); };";
   },
 };
-
-/** What is bundled goes out with its licence. */
-const licences = license({ thirdParty: { output: { file: "dist/THIRD-PARTY.txt" } } });
 
 /** Every run loads these, so they are one file; each file costs a third of a millisecond and more. */
 const start =
