@@ -21,7 +21,7 @@ export const leaveOut = {
 
 /** Every run loads these, so they are one file; each file costs a third of a millisecond and more. */
 const start =
-  /src\/(host\/(real-host|streams|files|file-story|signals|sleep|standard-input|progress|system-cause|interruption|on-abort)|cli\/(run|last-words|output|help|group-help|locate|globals|option|folders|recent-file)|commands\/index|config\/(config-place|profile-names|variables)|base\/(failure|nearest|platform|duration|attended|lifecycle|close-code)|render\/report)\.ts$/;
+  /src\/(host\/(real-host|streams|files|file-story|signals|sleep|standard-input|progress|system-cause|interruption|on-abort)|cli\/(run|last-words|output|help|group-help|locate|globals|option|folders|recent-file)|commands\/index|config\/(config-place|own-environment|profile-names|variables)|base\/(failure|nearest|platform|duration|attended|lifecycle|close-code)|render\/report)\.ts$/;
 
 /** What every command that calls the platform loads. */
 const core =

@@ -34,3 +34,12 @@ if (database === undefined) {
 }
 
 export const { DatabaseSync } = database;
+
+/** Node has it from 22.16 on; worlds in memory that are copied need it, the others do without. */
+export const backup =
+  database.backup ??
+  (() => {
+    throw new Failure("config", `the database of Node ${process.versions.node} can't be copied`, {
+      hint: "Run it with Node 22.16 or later, or install the package recoup.",
+    });
+  });

@@ -1,9 +1,10 @@
 import { Failure } from "../base/failure";
 import type { Host } from "../base/host";
-import { type Environment, environments, type Surface, surfaces } from "../base/platform";
+import { type Environment, type Surface, surfaces } from "../base/platform";
 import { checkUrl, isSameAddress, tellUrl } from "./check-url";
 import { configFile } from "./config-place";
 import { type Credential, keyPlace, openKey } from "./credentials";
+import { ownEnvironment } from "./own-environment";
 import type { Profile, ProfileFlags, SurfaceSetting } from "./profile";
 import { defaultHeaderPrefix } from "./profile-names";
 import { beatenVariables } from "./sandbox-profile";
@@ -50,16 +51,6 @@ interface Source {
   readonly settings: ProfileSettings;
   readonly variables: Variables;
   readonly environment: Environment;
-}
-
-/** Its default, else the only environment that is set up, else test. */
-export function ownEnvironment(settings: ProfileSettings): Sourced<Environment> {
-  if (settings.defaultEnvironment !== undefined)
-    return { value: settings.defaultEnvironment, origin: "the profile's default" };
-  const [only, another] = environments.filter((environment) => settings[environment] !== undefined);
-  return only === undefined || another !== undefined
-    ? { value: "test", origin: "default" }
-    : { value: only, origin: "the only one that is set up" };
 }
 
 function settingOf(

@@ -32,6 +32,12 @@ export function temporaryBeside(path: string): string {
   return `${path}.${process.pid}.${Math.random().toString(36).slice(2, 10)}.tmp`;
 }
 
+/** A device or a pipe takes what is written; a rename would put a file in its place, a removal take it away. */
+export function isDevice(path: string): boolean {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  return stats !== undefined && (stats.isCharacterDevice() || stats.isBlockDevice() || stats.isFIFO());
+}
+
 /** A rename would replace the link and leave the file behind it as it was: neither is what was meant. */
 export function refuseLink(path: string): void {
   if (!unlessAbsent(() => lstatSync(path))?.isSymbolicLink()) return;

@@ -17,7 +17,7 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 import type { FileStatus, Files } from "../base/host";
-import { refuseLink, temporaryBeside, told, unlessAbsent } from "./file-story";
+import { isDevice, refuseLink, temporaryBeside, told, unlessAbsent } from "./file-story";
 
 const privateFile = 0o600;
 const privateFolder = 0o700;
@@ -39,12 +39,13 @@ export const files: Files = {
     return (await import("./large-files")).grow(path, length, privateFile);
   },
   append: (path, content) => told("write", path, () => appendFileSync(path, content, { mode: privateFile })),
-  remove: (path) => told("remove", path, () => rmSync(path, { force: true })),
+  remove: (path) =>
+    told("remove", path, () => isDevice(path) || rmSync(path, { force: true })).then(() => {}),
   list: (folder) => told("list", folder, () => unlessAbsent(() => readdirSync(folder))?.sort() ?? []),
   makeFolder: (path) => told("create the folder", path, () => makeFolder(path)),
   status: (path, followsLinks = false) =>
     told("look at", path, () => statusOf(unlessAbsent(() => (followsLinks ? statSync : lstatSync)(path)))),
-  move: (from, to) => told("write", to, () => renameSync(from, to)),
+  move: (from, to) => told("write", to, () => moveTo(from, to)),
   async lock(path, work, patienceMs) {
     const { lock } = await import("./lock");
     return lock(path, work, patienceMs);
@@ -74,7 +75,13 @@ function makeFolder(path: string): void {
   }
 }
 
+function moveTo(from: string, to: string): void {
+  if (isDevice(to)) throw new Error("it is a device, not a file");
+  renameSync(from, to);
+}
+
 function writeWhole(path: string, content: string | Uint8Array, mode: number): void {
+  if (isDevice(path)) return void writeFileSync(path, content);
   refuseLink(path);
   const temporary = temporaryBeside(path);
   try {

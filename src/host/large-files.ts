@@ -12,7 +12,7 @@ import {
   writeSync,
 } from "node:fs";
 import type { GrowingFile } from "../base/host";
-import { fileFailure, refuseLink, temporaryBeside, told, unlessAbsent } from "./file-story";
+import { fileFailure, isDevice, refuseLink, temporaryBeside, told, unlessAbsent } from "./file-story";
 
 const pieceBytes = 64 * 1024;
 
@@ -41,13 +41,16 @@ export async function writePieces(
   pieces: AsyncIterable<string | Uint8Array>,
   mode: number,
 ): Promise<void> {
+  const isThrough = isDevice(path);
   const temporary = temporaryBeside(path);
   const file = await told("write", path, () => {
+    if (isThrough) return openSync(path, "w");
     refuseLink(path);
     return openSync(temporary, "wx", mode);
   });
   try {
     for await (const piece of pieces) await told("write", path, () => writeAll(file, Buffer.from(piece)));
+    if (isThrough) return;
     await told("write", path, () => {
       // The mode of `open` is cut by the umask, this one is not.
       fchmodSync(file, mode);

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import {
   chmodSync,
   existsSync,
@@ -144,3 +145,27 @@ test.skipIf(!existsSync("/proc/self"))(
       });
   },
 );
+
+/** A device of the test's own, like /dev/null; only root can make one. */
+function ownNull(): string | undefined {
+  const path = join(newFolder(), "null");
+  return spawnSync("mknod", [path, "c", "1", "3"]).status === 0 ? path : undefined;
+}
+const device = ownNull();
+
+test.skipIf(device === undefined)("a device is written to, and never replaced or taken away", async () => {
+  const path = device as string;
+  const isStillThere = () => statSync(path).isCharacterDevice();
+  await files.write(path, "gone");
+  async function* pieces() {
+    yield "gone too";
+  }
+  await files.writePieces(path, pieces());
+  expect(isStillThere()).toBe(true);
+  await files.remove(path);
+  expect(isStillThere()).toBe(true);
+  const other = join(newFolder(), "file");
+  await files.write(other, "kept");
+  await expect(files.move(other, path)).rejects.toThrow("it is a device, not a file");
+  expect([isStillThere(), readFileSync(other, "utf8")]).toEqual([true, "kept"]);
+});

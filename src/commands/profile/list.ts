@@ -2,9 +2,9 @@ import { environments, surfaces } from "../../base/platform";
 import { command } from "../../cli/command";
 import { ownList } from "../../cli/own-report";
 import { readConfig } from "../../config/config-file";
+import { ownEnvironment } from "../../config/own-environment";
 import { sandboxName } from "../../config/profile-names";
 import type { Config } from "../../config/schema";
-import { ownEnvironment } from "../../config/stored-profile";
 import type { Column } from "../../render/report";
 
 const columns: readonly Column[] = [

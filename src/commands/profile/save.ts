@@ -2,9 +2,10 @@ import type { Context } from "../../cli/context";
 import { isRehearsed } from "../../cli/rehearsal";
 import { readConfig } from "../../config/config-file";
 import { settingsOf } from "../../config/edit";
+import { ownEnvironment } from "../../config/own-environment";
 import { sandboxName } from "../../config/profile-names";
 import type { Config } from "../../config/schema";
-import { ownEnvironment, storedProfile } from "../../config/stored-profile";
+import { storedProfile } from "../../config/stored-profile";
 import type { Report } from "../../render/report";
 import { profileReport } from "./card";
 
