@@ -5,6 +5,7 @@ import { environments, surfaces } from "../../base/platform";
 import { command } from "../../cli/command";
 import type { Context } from "../../cli/context";
 import { cacheFolder } from "../../cli/folders";
+import { forgetSecret, webhookSecretsOf } from "../../cli/webhook-secrets";
 import { readConfig } from "../../config/config-file";
 import type { KeyOwner } from "../../config/credentials";
 import { settingsOf, withoutProfile } from "../../config/edit";
@@ -16,7 +17,7 @@ import { saveConfig } from "./save";
 
 export default command({
   details:
-    "Remove a profile with its tokens and its keys in the keyring. Key files and key commands stay. Without a terminal it needs --yes.",
+    "Remove a profile with its tokens, and its keys and webhook secrets in the keyring. Key files and key commands stay. Without a terminal it needs --yes.",
   examples: [{ line: "recoup profile remove acme --yes", note: "without being asked" }],
   argument: { name: "name", description: "the profile" },
   options: {},
@@ -43,7 +44,7 @@ async function remove(name: string, settings: ProfileSettings, context: Context)
   await saveConfig(context, (config) => withoutProfile(config, name));
   const notes = await forgetKeys(name, settings, context);
   await forgetTokens(name, context);
-  return notes;
+  return [...notes, ...(await forgetWebhookSecrets(name, context))];
 }
 
 async function agree(name: string, { host, flags }: Context): Promise<void> {
@@ -68,6 +69,15 @@ async function forgetKeys(
   for (const owner of owners) {
     notes.push(...(await forgetStoredKey(host, owner, settings[owner.environment]?.[owner.surface]?.key)));
   }
+  return notes;
+}
+
+/** Else a later profile of this name would find them. */
+async function forgetWebhookSecrets(profile: string, context: Context): Promise<readonly string[]> {
+  const saved = await webhookSecretsOf(context.host).list();
+  const notes: string[] = [];
+  for (const owner of saved.filter((known) => known.profile === profile))
+    notes.push(...(await forgetSecret(context, owner)));
   return notes;
 }
 

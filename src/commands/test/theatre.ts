@@ -1,5 +1,6 @@
 import { Failure } from "../../base/failure";
 import { fingerprintName } from "../../base/fingerprint";
+import type { Host, Listener } from "../../base/host";
 import { type Context, type OpenContext, openContext } from "../../cli/context";
 import { dataFolder } from "../../cli/folders";
 import { type OptionValues, textOption, wholeNumber } from "../../cli/option";
@@ -93,6 +94,22 @@ async function contextOf(context: Context, target: string): Promise<Pick<OpenCon
   return openContext({ host, openPlatform }, { ...flags, profile: target }, style, signal);
 }
 
+/** A port that is taken ends the run before it began. */
+async function listenUnlessTaken(
+  host: Host,
+  receiver: ReceivingPort | undefined,
+  port: number,
+  release: () => Promise<void>,
+): Promise<Listener | undefined> {
+  if (receiver === undefined) return undefined;
+  try {
+    return await host.listen(receiving(receiver), port);
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
 function networkTheatre(
   inner: Pick<OpenContext, "context" | "close">,
   target: string,
@@ -108,10 +125,10 @@ function networkTheatre(
       const run = newRunName(() => host.random());
       const receiver: ReceivingPort | undefined =
         publicUrl === undefined ? undefined : { publicUrl, ears: new Map() };
-      const listener = receiver && (await host.listen(receiving(receiver), receive ?? 0));
       const journal = openUndoJournal(host, dataFolder(host));
       const startedAt = new Date(host.now()).toISOString();
       const release = await holdRun(journal, run);
+      const listener = await listenUnlessTaken(host, receiver, receive ?? 0, release);
       return {
         run,
         notes: openRunNotes(journal, { run, place: placeOf(context), kind: "scenarios", startedAt }),

@@ -50,7 +50,12 @@ export async function subscribe(
     const answer = await context.call(webhooksOn[surface].createWebhook, { body });
     const { value } = readRecordOr(answer, {});
     const [id, secret] = [readField(value, "id"), readField(value, "secret")];
-    if (typeof id !== "string" || typeof secret !== "string" || secret === "") throw withoutSecret(surface);
+    if (typeof id !== "string") throw withoutSecret(surface);
+    if (typeof secret !== "string" || secret === "") {
+      await unsubscribe(context, { id, surface, url });
+      throw withoutSecret(surface);
+    }
+    context.hide(secret);
     made({ id, surface, url }, ofThisRun(context, sourceOf(secret, surface)));
   }
 }

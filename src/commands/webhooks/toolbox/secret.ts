@@ -28,6 +28,7 @@ export async function findSecret(context: Context, values: SecretValues): Promis
   const text = await textAt(context, values);
   if (text === undefined) return undefined;
   if (text.trim() === "") throw new Failure("config", "The webhook secret is empty.");
+  context.hide(text.trim());
   return text;
 }
 
