@@ -1,6 +1,6 @@
 import type { AccessTable, Platform } from "../base/platform";
 
-/** What `sandbox serve` tells about itself (cli.md, section 7). */
+/** What `sandbox serve` tells about itself. */
 export interface ServeInfo {
   readonly url: string;
   readonly pid: number;

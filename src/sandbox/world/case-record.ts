@@ -12,7 +12,7 @@ export interface CaseContext {
 
 const lifecycleOf = (row: CaseRow) => lifecycles[row.lifecycle] ?? "Active";
 
-/** The name in `lifecycle`, the label in `status` (decisions.md, spelling). */
+/** The name in `lifecycle`, the label in `status`. */
 export const lifecycleJson = (row: CaseRow) => jsonText(lifecycleOf(row));
 export const statusJson = (row: CaseRow) => jsonText(lifecycleLabel(lifecycleOf(row)));
 
