@@ -1,9 +1,9 @@
-import { resolve } from "node:path";
 import type * as z from "zod";
 import { Failure } from "../base/failure";
 import type { Host } from "../base/host";
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "../base/json";
 import { flag, type OptionValues, repeated, textOption } from "./option";
+import { nameOf, readInput } from "./text-input";
 
 /** How a command takes a request body that its own flags can't say. */
 export const bodyOptions = {
@@ -47,19 +47,6 @@ async function readObject(host: Host, file: string): Promise<JsonObject> {
 /** One JSON document from a file, or from stdin for `-`. */
 export async function readJson(host: Host, file: string): Promise<JsonValue> {
   return parse(await readInput(host, file), nameOf(file));
-}
-
-const nameOf = (file: string) => (file === "-" ? "stdin" : file);
-
-/** A file below the working folder, or stdin for `-`. */
-export async function readInput(host: Host, file: string): Promise<Uint8Array> {
-  if (file === "-") return host.stdin.bytes();
-  const bytes = await host.files.read(resolve(host.workingFolder, file));
-  if (bytes === undefined)
-    throw new Failure("usage", `There is no file ${file}.`, {
-      hint: "A file is named here, or `-` for stdin; its text can't stand in its place.",
-    });
-  return bytes;
 }
 
 function parse(bytes: Uint8Array, name: string): JsonValue {

@@ -9,13 +9,26 @@ export async function readLines(host: Host, file: string): Promise<readonly stri
 
 /** The text of a file, or of stdin for `-`. */
 export async function readText(host: Host, file: string): Promise<string> {
-  const bytes =
-    file === "-" ? await host.stdin.bytes() : await host.files.read(resolve(host.workingFolder, file));
-  if (bytes === undefined)
-    throw new Failure("usage", `There is no file ${file}.`, { hint: "- reads stdin." });
+  const bytes = await readInput(host, file);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw new Failure("usage", `${file === "-" ? "stdin" : file} is not valid UTF-8.`);
+    throw new Failure("usage", `${nameOf(file)} is not valid UTF-8.`);
   }
+}
+
+/** A file below the working folder, or stdin for `-`. */
+export async function readInput(host: Host, file: string): Promise<Uint8Array> {
+  if (file === "-") return host.stdin.bytes();
+  const bytes = await host.files.read(resolve(host.workingFolder, file));
+  if (bytes === undefined) throw noFile(file);
+  return bytes;
+}
+
+export const nameOf = (file: string) => (file === "-" ? "stdin" : file);
+
+export function noFile(file: string): Failure {
+  return new Failure("usage", `There is no file ${file}.`, {
+    hint: "A file is named here, or `-` for stdin; its text can't stand in its place.",
+  });
 }

@@ -23,11 +23,11 @@ test.each([
 });
 
 test.each(["environment", "output", "exit-codes", "profiles", "live", "scenarios", "json", "flags"])(
-  "the topic %s is told in lines of at most 100 characters",
+  "the topic %s is told in lines of at most 80 characters",
   async (topic) => {
     const { exitCode, stdout, stderr } = await runLine(["help", topic]);
     expect([exitCode, stderr, stdout.startsWith(`${topic}: `)]).toEqual([0, "", true]);
-    expect(stdout.split("\n").filter((line) => line.length > 100)).toEqual([]);
+    expect(stdout.split("\n").filter((line) => line.length > 80)).toEqual([]);
   },
 );
 

@@ -3,7 +3,8 @@ import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import type { Headers } from "../../base/http";
 import { parseJson } from "../../base/json";
-import { readBody, readInput } from "../../cli/request-body";
+import { readBody } from "../../cli/request-body";
+import { readInput } from "../../cli/text-input";
 import { isRead, type Method } from "./request-line";
 
 interface BodySource {

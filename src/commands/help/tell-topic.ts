@@ -1,13 +1,13 @@
+import { helpWidth } from "../../cli/help-width";
 import { wrap } from "../../render/wrap";
 import type { HelpTopic } from "./topic";
 
-const width = 100;
 const lines = (text: string, columns: number) => wrap(text, columns, ({ length }) => length);
 
 /** As plain text, the same on a terminal and a pipe. */
 export function tellTopic({ name, summary, sections }: HelpTopic): string {
   const told = sections.map(({ title, text, rows = [] }) =>
-    [...(title === undefined ? [] : [`${title}:`]), ...lines(text, width), ...tellRows(rows)].join("\n"),
+    [...(title === undefined ? [] : [`${title}:`]), ...lines(text, helpWidth), ...tellRows(rows)].join("\n"),
   );
   return `${name}: ${summary}\n\n${told.join("\n\n")}\n`;
 }
@@ -18,7 +18,7 @@ const widestName = 44;
 function tellRows(rows: readonly (readonly [string, string])[]): readonly string[] {
   const column = Math.max(0, ...rows.map(([name]) => name.length).filter((length) => length <= widestName));
   return rows.flatMap(([name, what]) => {
-    const told = lines(what, width - column - 4);
+    const told = lines(what, helpWidth - column - 4);
     const indent = " ".repeat(column + 4);
     if (name.length > column) return [`  ${name}`, ...told.map((line) => indent + line)];
     const [first = "", ...more] = told;

@@ -1,5 +1,5 @@
 import { command } from "../../cli/command";
-import { ownList } from "../../cli/own-report";
+import { fullTexts, ownList } from "../../cli/own-report";
 import { parseScenarioHead } from "../../scenario/load";
 import { drillNames, readDrill } from "./drill-files";
 
@@ -15,8 +15,10 @@ export default command({
   calls: [],
   async run({ argument }, { style }) {
     if (argument !== "") return { kind: "raw", body: (await readDrill(argument)).bytes };
+    const rows = await Promise.all((await drillNames()).map(describe));
     return ownList(style, {
-      rows: await Promise.all((await drillNames()).map(describe)),
+      rows,
+      view: () => fullTexts(rows.map(({ name, title, description }) => [name, `${title}\n${description}`])),
       columns: [
         { path: "name", title: "Drill", kind: "id", priority: 1 },
         { path: "title", title: "What happens", kind: "text", priority: 2 },
@@ -28,7 +30,7 @@ export default command({
   },
 });
 
-async function describe(name: string): Promise<object> {
+async function describe(name: string) {
   const { title, description } = await parseScenarioHead(await readDrill(name));
   return { name, title, description };
 }

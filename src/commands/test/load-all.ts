@@ -1,6 +1,6 @@
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
-import { readInput } from "../../cli/request-body";
+import { readInput } from "../../cli/text-input";
 import { loadScenarios, type ScenarioFile } from "../../scenario/load";
 import type { Plan } from "../../scenario/plan";
 import { chosenDrills } from "./drill-files";

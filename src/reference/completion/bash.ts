@@ -1,4 +1,5 @@
 import { generatedBy } from "../generated";
+import { argumentCases, sourceCases } from "./shell-cases";
 import type { CompletionTable, Offer, Place } from "./table";
 
 /** In bash a table is a `case` that sets a variable: a lookup without another process. */
@@ -17,20 +18,14 @@ ${lookup(places, ({ flags }) => flags)}
 
 _recoup_source() {
   case "$1 $2" in
-${places.flatMap(({ path, values }) => sources(path, values)).join("\n")}
-${sources("*", globalValues).join("\n")}
+${sourceCases(places, globalValues)}
     *) source= ;;
   esac
 }
 
 _recoup_argument() {
   case $1 in
-${places
-  .filter(({ argument }) => argument !== undefined)
-  .map(
-    ({ path, argument, isVariadic }) => `    '${path}') source='${argument}' most=${isVariadic ? 99 : 1} ;;`,
-  )
-  .join("\n")}
+${argumentCases(places)}
     *) source= most=0 ;;
   esac
 }
@@ -43,15 +38,6 @@ function lookup(places: readonly Place[], of: (place: Place) => readonly Offer[]
   const filled = places.filter((place) => of(place).length > 0);
   const lines = filled.map((place) => `    '${place.path}') list='${words(of(place))}' ;;`);
   return ["  case $1 in", ...lines, "    *) list= ;;", "  esac"].join("\n");
-}
-
-function sources(path: string, values: Place["values"]): readonly string[] {
-  const bySource = new Map<string, string[]>();
-  for (const [names, source] of values) {
-    const patterns = names.map((name) => (path === "*" ? `*' ${name}'` : `'${path} ${name}'`));
-    bySource.set(source, [...(bySource.get(source) ?? []), ...patterns]);
-  }
-  return [...bySource].map(([source, patterns]) => `    ${patterns.join("|")}) source='${source}' ;;`);
 }
 
 /** Bash splits words at `:` and `=` too; they are put together again as they stand in the line. */

@@ -1,4 +1,5 @@
 import { generatedBy } from "../generated";
+import { argumentCases, quoted, sourceCases } from "./shell-cases";
 import type { CompletionTable, Offer, Place } from "./table";
 
 /** In zsh each offer carries its description: `list:list cases`. */
@@ -18,28 +19,20 @@ ${lookup(places, ({ flags }) => flags)}
 
 _recoup_source() {
   case "$1 $2" in
-${places.flatMap(({ path, values }) => sources(path, values)).join("\n")}
-${sources("*", globalValues).join("\n")}
+${sourceCases(places, globalValues)}
     *) source= ;;
   esac
 }
 
 _recoup_argument() {
   case $1 in
-${places
-  .filter(({ argument }) => argument !== undefined)
-  .map(
-    ({ path, argument = "", isVariadic }) =>
-      `    ${quoted(path)}) source=${quoted(argument)} most=${isVariadic ? 99 : 1} ;;`,
-  )
-  .join("\n")}
+${argumentCases(places)}
     *) source= most=0 ;;
   esac
 }
 ${runtime}`;
 }
 
-const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 const words = (offers: readonly Offer[]) =>
   offers.map(({ word, what }) => quoted(`${word.replaceAll(":", "\\:")}:${what}`)).join(" ");
 
@@ -47,13 +40,6 @@ function lookup(places: readonly Place[], of: (place: Place) => readonly Offer[]
   const filled = places.filter((place) => of(place).length > 0);
   const lines = filled.map((place) => `    ${quoted(place.path)}) list=(${words(of(place))}) ;;`);
   return ["  case $1 in", ...lines, "    *) list=() ;;", "  esac"].join("\n");
-}
-
-function sources(path: string, values: Place["values"]): readonly string[] {
-  return values.map(([names, source]) => {
-    const patterns = names.map((name) => (path === "*" ? `*' ${name}'` : quoted(`${path} ${name}`)));
-    return `    ${patterns.join("|")}) source=${quoted(source)} ;;`;
-  });
 }
 
 const runtime = `

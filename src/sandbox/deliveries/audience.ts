@@ -1,4 +1,5 @@
 import type { Surface } from "../../base/platform";
+import type { EventType } from "../../webhooks/event-types";
 
 /**
  * Which surfaces' subscriptions hear of an event (EVT-17 to EVT-21, EVT-23, SUB-14, SUB-15). The events of a client
@@ -18,9 +19,8 @@ export const audiences = {
   "client.link_requested": ["referral"],
   "client.link_expired": ["referral"],
   "cases.replay_failed": ["referral"],
-} as const satisfies Readonly<Record<string, readonly Surface[]>>;
+} as const satisfies Readonly<Record<EventType, readonly Surface[]>>;
 
-type EventType = keyof typeof audiences;
 type Of<Prefix extends string> = Extract<EventType, `${Prefix}.${string}`>;
 export type CaseEventType = Of<"case" | "payment" | "chat">;
 export type ClientEventType = Exclude<EventType, CaseEventType>;

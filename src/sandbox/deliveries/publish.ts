@@ -1,7 +1,8 @@
 import type { Environment, Surface } from "../../base/platform";
+import { type EnvelopeParts, writeEnvelope } from "../../webhooks/envelope";
 import type { Change } from "../change";
 import { insert } from "../insert";
-import { isoTime, jsonText } from "../json-text";
+import { jsonText } from "../json-text";
 import { newIds } from "../new-ids";
 import { basePath } from "../request-line";
 import type { CaseRow } from "../world/case-row";
@@ -60,18 +61,11 @@ function ownersOf(row: CaseOfEvent, surface: Surface): number[] {
   return [...new Set(own[surface])].filter((owner) => owner !== null);
 }
 
-interface Envelope {
-  readonly event: string;
-  readonly data: EventData;
-  /** API address of what the event is about. */
-  readonly self: string;
-  readonly isTest?: boolean;
-}
+type Envelope = Pick<EnvelopeParts, "event" | "self" | "isTest"> & { readonly data: EventData };
 
-function envelopeText(id: string, { now }: Change, { event, data, self, isTest }: Envelope): string {
+function envelopeText(id: string, { now }: Change, { data, ...envelope }: Envelope): string {
   const fields = Object.entries(data).map(([name, value]) => `${jsonText(name)}:${value}`);
-  const classification = isTest === true ? '"classification":"test",' : "";
-  return `{"id":"${id}","specVersion":"1.0","event":"${event}","timestamp":"${isoTime(now)}",${classification}"data":{${fields.join(",")}},"links":{"self":${jsonText(self)}}}`;
+  return writeEnvelope({ id, timestampMs: now, ...envelope, data: `{${fields.join(",")}}` });
 }
 
 /** What makes a delivery other than the first sending of an event. */
@@ -163,7 +157,7 @@ export function publishClientEvent(
   for (const { seq, is_test_mode } of heard) {
     const base = `${change.origin}${basePath(environmentOf(is_test_mode), "referral")}`;
     const self = `${base}/clients/${encodeURIComponent(externalTenantId)}`;
-    enqueue(change, { subscription: seq, cause, envelope: { event, data: named, self } });
+    enqueue(change, { subscription: seq, cause, envelope: { event, data: named, self, isTest: false } });
   }
   return heard.length;
 }

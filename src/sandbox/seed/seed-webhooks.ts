@@ -1,4 +1,6 @@
 import { embeddedOrigin, type Surface } from "../../base/platform";
+import { writeEnvelope } from "../../webhooks/envelope";
+import { eventTypes } from "../../webhooks/event-types";
 import { caseAddress } from "../deliveries/publish";
 import { type Columns, flag, insert } from "../insert";
 import type { Store } from "../store";
@@ -17,17 +19,8 @@ interface SeededSubscription {
 }
 
 const caseEvents = ["case.created", "case.updated", "case.closed"];
-const ownEvents = [...caseEvents, "payment.created", "payment.deleted", "chat.created"];
-const clientEvents = [
-  "client.onboarding.poa_signed",
-  "client.onboarding.contract_signed",
-  "client.linked",
-  "client.link_declined",
-  "client.link_requested",
-  "client.link_expired",
-  "cases.replay_failed",
-];
-const referralEvents = [...caseEvents, ...clientEvents];
+const ownEvents = eventTypes.collection;
+const referralEvents = eventTypes.referral;
 
 const exhausted = "Delivery failed 8 times in a row; the last answer was HTTP 503: Service Unavailable";
 const retired = "The endpoint was retired: it answered HTTP 410: Gone";
@@ -132,14 +125,13 @@ function deliveryColumns(
 ): Columns {
   const envelope = {
     id,
-    specVersion: "1.0",
     event,
-    timestamp: new Date(at).toISOString(),
-    ...(row.is_test === 1 ? { classification: "test" } : {}),
-    data,
-    links: { self },
+    timestampMs: at,
+    data: JSON.stringify(data),
+    self,
+    isTest: row.is_test === 1,
   };
-  const base = { id, event_type: event, payload: JSON.stringify(envelope), created_at: at };
+  const base = { id, event_type: event, payload: writeEnvelope(envelope), created_at: at };
   if (hasFailed) return { ...base, ...failure, last_error: "HTTP 500: Internal Server Error" };
   const delivered_at = at + (wasRetried ? 60_400 : 400);
   return { ...base, delivered_at, attempt_count: wasRetried ? 2 : 1, last_response_code: 200 };

@@ -1,4 +1,5 @@
 import { type Lifecycle, lifecycles } from "../../base/lifecycle";
+import type { EventType } from "../../webhooks/event-types";
 import type { Store } from "../store";
 import type { CaseRow } from "../world/case-row";
 
@@ -19,7 +20,7 @@ export type HistoryRow = Pick<
 /** An event as it happened, before it is sent to anybody. */
 export interface EventKind {
   readonly row: HistoryRow;
-  readonly event: string;
+  readonly event: EventType;
   readonly at: number;
   readonly data: Readonly<Record<string, unknown>>;
 }
@@ -47,7 +48,7 @@ export function eventsOfCase(store: Store, row: HistoryRow): EventKind[] {
   return [...events, event(row, "case.closed", row.date_finished, closing)];
 }
 
-function event(row: HistoryRow, name: string, at: number, data: EventKind["data"]): EventKind {
+function event(row: HistoryRow, name: EventType, at: number, data: EventKind["data"]): EventKind {
   return { row, event: name, at, data: { caseId: row.id, reference: row.reference, ...data } };
 }
 

@@ -151,7 +151,7 @@ describe("a test case that moves", () => {
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       specVersion: "1.0",
       event: "payment.created",
-      timestamp: "2026-03-16T09:00:00Z",
+      timestamp: "2026-03-16T09:00:00.000Z",
       classification: "test",
       data: {
         caseId: id,

@@ -141,7 +141,7 @@ describe("payments", () => {
     const [created, deleted] = heardOf(store, row.id).flatMap(({ surface, envelope }) =>
       surface === "customer" && envelope.event.startsWith("payment.") ? [envelope] : [],
     );
-    expect(deleted).toMatchObject({ event: "payment.deleted", timestamp: "2026-03-16T10:00:00Z" });
+    expect(deleted).toMatchObject({ event: "payment.deleted", timestamp: "2026-03-16T10:00:00.000Z" });
     expect(deleted.data).toEqual(created.data);
     expect(deleted.data.date).toBe("2026-03-16T09:00:00Z");
     const { json } = await get("customer", "/Payments?PageSize=500");

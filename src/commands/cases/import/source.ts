@@ -3,6 +3,7 @@ import { findDelimiter } from "../../../base/csv-records";
 import { Failure } from "../../../base/failure";
 import type { RunningFingerprint } from "../../../base/fingerprint";
 import type { Host } from "../../../base/host";
+import { noFile } from "../../../cli/text-input";
 
 export type SourceFormat = "csv" | "ndjson";
 
@@ -41,7 +42,7 @@ function openFile(host: Host, file: string): Open {
   return async () => {
     const pieces = await host.files.readPieces(resolve(host.workingFolder, file));
     if (pieces !== undefined) return pieces;
-    throw new Failure("usage", `There is no file ${file}.`, { hint: "- reads stdin." });
+    throw noFile(file);
   };
 }
 

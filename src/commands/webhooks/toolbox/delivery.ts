@@ -1,7 +1,7 @@
 import { Failure } from "../../../base/failure";
 import type { Context } from "../../../cli/context";
 import { type OptionValues, textOption } from "../../../cli/option";
-import { readInput } from "../../../cli/request-body";
+import { readInput } from "../../../cli/text-input";
 import { findSignature, readCapturedRequest } from "../../../webhooks/captured-request";
 
 export const deliveryOptions = {

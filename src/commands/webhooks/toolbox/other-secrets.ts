@@ -1,6 +1,6 @@
 import { Failure } from "../../../base/failure";
 import type { Context } from "../../../cli/context";
-import { readInput } from "../../../cli/request-body";
+import { readInput } from "../../../cli/text-input";
 import { webhookSecretsOf } from "../../../cli/webhook-secrets";
 import type { WebhookSecrets } from "../../../config/webhook-secrets";
 import type { OtherSecret } from "../../../webhooks/mistakes/secret-mistakes";

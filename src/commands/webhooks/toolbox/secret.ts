@@ -2,7 +2,7 @@ import { guid } from "../../../api/codecs";
 import { Failure } from "../../../base/failure";
 import type { Context } from "../../../cli/context";
 import { flag, type OptionValues, textOption, wireOption } from "../../../cli/option";
-import { readInput } from "../../../cli/request-body";
+import { readInput } from "../../../cli/text-input";
 import { subscriber, webhookSecretsOf } from "../../../cli/webhook-secrets";
 
 /** Where a secret comes from; never a flag's value, which every process of the machine can read. */
