@@ -25,7 +25,7 @@ _recoup_next() {
 
 _recoup_flags() {
   case $1 in
-    'cases list') list='-l --lifecycle -s --sort --division --debtor --id --include-test-cases -m --managed -a --all -L --limit --page --page-size' ;;
+    'cases list') list='-l --lifecycle -s --sort -a --all -L --limit --page --page-size --division --debtor --id --include-test-cases -m --managed' ;;
     'cases get') list='--by --creditor -m --managed' ;;
     'cases find') list='--partner-reference -f --from-file' ;;
     'cases wait') list='--until --timeout --interval' ;;
@@ -40,6 +40,7 @@ _recoup_flags() {
     'webhooks list') list='-L --limit' ;;
     'webhooks create') list='--url -e --event --test-mode --live-mode --save --secret-file --no-check' ;;
     'webhooks update') list='--url --active --inactive --test-mode --live-mode -e --event --recreate --save --secret-file --no-check' ;;
+    'webhooks delete') list='--orphans' ;;
     'webhooks rotate') list='--save --secret-file' ;;
     'webhooks test') list='-e --event -c --case --tenant --old-lifecycle --new-lifecycle --close-code --close-comment --no-check' ;;
     'webhooks verify') list='--header --captured --secret-file --secret-stdin --subscription --at --explain --other-secret-file' ;;
@@ -83,7 +84,7 @@ _recoup_source() {
   case "$1 $2" in
     'cases list -l'|'cases list --lifecycle') source='?lifecycles' ;;
     'cases list -s'|'cases list --sort') source='?sort' ;;
-    'cases list --division'|'cases list --debtor'|'cases list --id'|'cases list -L'|'cases list --limit'|'cases list --page'|'cases list --page-size') source='-' ;;
+    'cases list -L'|'cases list --limit'|'cases list --page'|'cases list --page-size'|'cases list --division'|'cases list --debtor'|'cases list --id') source='-' ;;
     'cases get --by') source='=id case-reference partner-reference creditor-reference' ;;
     'cases get --creditor') source='-' ;;
     'cases find --partner-reference') source='-' ;;
@@ -123,12 +124,12 @@ _recoup_source() {
     'webhooks sign -e'|'webhooks sign --event') source='?events' ;;
     'webhooks sign --set'|'webhooks sign --subscription'|'webhooks sign --at'|'webhooks sign --url') source='-' ;;
     'webhooks sign --secret-file') source='@' ;;
-    'webhooks listen --port'|'webhooks listen --public-url'|'webhooks listen --surfaces'|'webhooks listen --subscription'|'webhooks listen --forward-to'|'webhooks listen --expect'|'webhooks listen --count'|'webhooks listen --timeout') source='-' ;;
+    'webhooks listen --port'|'webhooks listen --public-url'|'webhooks listen --subscription'|'webhooks listen --forward-to'|'webhooks listen --count'|'webhooks listen --timeout') source='-' ;;
+    'webhooks listen --surfaces') source='?surfaces' ;;
     'webhooks listen --secret-file'|'webhooks listen --save'|'webhooks listen --ready-file') source='@' ;;
-    'webhooks listen -e'|'webhooks listen --event') source='?events' ;;
+    'webhooks listen -e'|'webhooks listen --event'|'webhooks listen --until'|'webhooks listen --expect') source='?events' ;;
     'webhooks listen --ack') source='=first after' ;;
     'webhooks listen --forward-retries') source='=platform none' ;;
-    'webhooks listen --until') source='?goals' ;;
     'events list -c'|'events list --case'|'events list --since'|'events list -L'|'events list --limit') source='-' ;;
     'events tail -c'|'events tail --case'|'events tail --since'|'events tail --interval'|'events tail --timeout'|'events tail --count') source='-' ;;
     'events replay -c'|'events replay --case'|'events replay --since') source='-' ;;
@@ -136,7 +137,8 @@ _recoup_source() {
     'test create --body') source='@' ;;
     'test advance --amount') source='-' ;;
     'test cleanup --tag'|'test cleanup --run') source='-' ;;
-    'test run --target'|'test run --receive'|'test run --forward'|'test run --public-url'|'test run --drill'|'test run --only'|'test run --parallel'|'test run --seed'|'test run --report') source='-' ;;
+    'test run --target') source='?profiles' ;;
+    'test run --receive'|'test run --forward'|'test run --public-url'|'test run --drill'|'test run --only'|'test run --parallel'|'test run --seed'|'test run --report') source='-' ;;
     'api --query'|'api -H'|'api --header'|'api --set') source='-' ;;
     'api --body') source='@' ;;
     'profile add --collection-url'|'profile add --referral-url'|'profile add --customer-url'|'profile add --header-prefix') source='-' ;;

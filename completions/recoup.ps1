@@ -20,7 +20,7 @@ $RecoupNext = @{
   'sandbox fault' = @(@('add', 'let requests go wrong'), @('list', 'list what goes wrong, and how often it did'), @('clear', 'let all go well again'))
 }
 $RecoupFlags = @{
-  'cases list' = @(@('-l', 'only these lifecycle values, with commas'), @('--lifecycle', 'only these lifecycle values, with commas'), @('-s', 'Field[:asc|desc], with commas'), @('--sort', 'Field[:asc|desc], with commas'), @('--division', 'only these divisions of a creditor'), @('--debtor', 'only these debtors'), @('--id', 'only these cases'), @('--include-test-cases', 'test cases too (collection surface)'), @('-m', 'the cases that you manage, in place of those that you work'), @('--managed', 'the cases that you manage, in place of those that you work'), @('-a', 'every record, page after page'), @('--all', 'every record, page after page'), @('-L', 'at most this many records'), @('--limit', 'at most this many records'), @('--page', 'start at this page'), @('--page-size', 'records a page'))
+  'cases list' = @(@('-l', 'only these lifecycle values, with commas'), @('--lifecycle', 'only these lifecycle values, with commas'), @('-s', 'Field[:asc|desc], with commas'), @('--sort', 'Field[:asc|desc], with commas'), @('-a', 'every record, page after page'), @('--all', 'every record, page after page'), @('-L', 'at most this many records'), @('--limit', 'at most this many records'), @('--page', 'start at this page'), @('--page-size', 'records a page'), @('--division', 'only these divisions of a creditor'), @('--debtor', 'only these debtors'), @('--id', 'only these cases'), @('--include-test-cases', 'test cases too (collection surface)'), @('-m', 'the cases that you manage, in place of those that you work'), @('--managed', 'the cases that you manage, in place of those that you work'))
   'cases get' = @(@('--by', 'what kind of reference it is'), @('--creditor', 'the creditor that the creditor reference belongs to'), @('-m', 'a production case that you manage'), @('--managed', 'a production case that you manage'))
   'cases find' = @(@('--partner-reference', 'your own reference; may stand several times'), @('-f', 'references, one a line; - reads stdin'), @('--from-file', 'references, one a line; - reads stdin'))
   'cases wait' = @(@('--until', 'lifecycle values with commas; Closed may name a code, Closed:Paid'), @('--timeout', 'give up after this long; 10m'), @('--interval', 'the first pause between two looks; 2s'))
@@ -35,6 +35,7 @@ $RecoupFlags = @{
   'webhooks list' = @(@('-L', 'at most this many records'), @('--limit', 'at most this many records'))
   'webhooks create' = @(@('--url', 'where events go: public, https, port 443 or 8443 (required)'), @('-e', 'event types with commas, or `all`; may stand several times'), @('--event', 'event types with commas, or `all`; may stand several times'), @('--test-mode', 'events of test cases only'), @('--live-mode', 'events of production cases only'), @('--save', 'keep the secret in the keyring, for `webhooks verify` and `webhooks listen`'), @('--secret-file', 'write the secret to this file, readable by you alone'), @('--no-check', 'send it without checking it here first'))
   'webhooks update' = @(@('--url', 'where events go from now on'), @('--active', 'deliver again'), @('--inactive', 'deliver nothing more'), @('--test-mode', 'events of test cases only'), @('--live-mode', 'events of production cases only'), @('-e', 'event types with commas, or `all`; may stand several times'), @('--event', 'event types with commas, or `all`; may stand several times'), @('--recreate', 'take a new subscription in place of this one, for other events'), @('--save', 'keep the secret in the keyring, for `webhooks verify` and `webhooks listen`'), @('--secret-file', 'write the secret to this file, readable by you alone'), @('--no-check', 'send it without checking it here first'))
+  'webhooks delete' = @(, @('--orphans', 'all that killed listeners of this profile left behind'))
   'webhooks rotate' = @(@('--save', 'keep the secret in the keyring, for `webhooks verify` and `webhooks listen`'), @('--secret-file', 'write the secret to this file, readable by you alone'))
   'webhooks test' = @(@('-e', 'referral: which event to send'), @('--event', 'referral: which event to send'), @('-c', 'referral: the case of an event of a case'), @('--case', 'referral: the case of an event of a case'), @('--tenant', 'referral: the client of an event of a client'), @('--old-lifecycle', 'referral: what a case.updated says it was before'), @('--new-lifecycle', 'referral: what a case.updated says it is now'), @('--close-code', 'referral: what a case.closed says'), @('--close-comment', 'referral: what a case.closed says'), @('--no-check', 'send it without checking it here first'))
   'webhooks verify' = @(@('--header', 'the value of the signature header: t=…,v1=…'), @('--captured', 'the whole delivery as HTTP, as a curl command or as JSON; `-` for stdin'), @('--secret-file', 'the subscription''s secret, from a file'), @('--secret-stdin', 'the subscription''s secret, from stdin'), @('--subscription', 'the secret that `--save` kept in the keyring for this subscription'), @('--at', 'the time to check at, in seconds since 1970; now'), @('--explain', 'say which mistake would make the signature match'), @('--other-secret-file', 'with --explain: a secret that may have been meant, the old one for example; may stand several times'))
@@ -42,7 +43,7 @@ $RecoupFlags = @{
   'webhooks listen' = @(@('--port', 'the port, 4020 unless said otherwise; 0 takes a free one'), @('--public-url', 'subscribe this address, which leads to the port, and remove the subscription at the end'), @('--surfaces', 'subscribe on several surfaces at once, with commas, or `all`'), @('--test-mode', 'events of test cases only'), @('--live-mode', 'events of production cases only'), @('--secret-file', 'the subscription''s secret, from a file'), @('--secret-stdin', 'the subscription''s secret, from stdin'), @('--subscription', 'the secret that `--save` kept in the keyring for this subscription'), @('-e', 'only these events, with commas; others are taken and dropped'), @('--event', 'only these events, with commas; others are taken and dropped'), @('--refetch', 'read the case of each event as it is now'), @('--save', 'keep each body as a file, byte for byte'), @('--forward-to', 'pass the same bytes and headers on'), @('--ack', 'answer the platform before the forward or after it, which is usual'), @('--forward-retries', 'with --ack first: try a forward again as the platform would, which is usual, or not'), @('--ready-file', 'write url, port, pid and subscriptions here when it listens'), @('--until', 'end with the first event of this type'), @('--expect', 'exit 13 unless these came; ends with the last of them'), @('--count', 'end after this many events'), @('--timeout', 'end after this long: exit 8 where something is missing; never'))
   'events list' = @(@('-c', 'the case (required)'), @('--case', 'the case (required)'), @('--since', 'created at this time or later'), @('-L', 'at most this many records'), @('--limit', 'at most this many records'))
   'events tail' = @(@('-c', 'the case (required); may stand several times'), @('--case', 'the case (required); may stand several times'), @('--since', 'start with what was recorded at this time or later'), @('--interval', 'the pause between two looks; 5s'), @('--timeout', 'end after this long; never'), @('--count', 'end after this many events'))
-  'events replay' = @(@('--failed', 'every event of --case that was tried and never taken'), @('-c', 'the case (required); may stand several times'), @('--case', 'the case (required); may stand several times'), @('--since', 'with --failed: recorded at this time or later'))
+  'events replay' = @(@('--failed', 'every event of --case that was tried and never taken'), @('-c', 'with --failed: the case; may stand several times'), @('--case', 'with --failed: the case; may stand several times'), @('--since', 'with --failed: recorded at this time or later'))
   'test create' = @(@('--amount', 'what the debtor owes; 100.00'), @('--currency', 'three letters; EUR'), @('--date', 'day of the claim; today'), @('--creditor-name', 'who is owed'), @('--debtor-name', 'who owes'), @('--debtor-country', 'two letters; DE'), @('--tag', 'mark for a later cleanup; one of its own unless given'), @('--run', 'write the case down for `test cleanup --run <name>`'), @('--body', 'the request as a JSON object, from a file or `-` for stdin'), @('--set', 'one field of it, for example debtor.name=Acme; may stand several times'), @('--no-check', 'send it without checking it here first'))
   'test advance' = @(, @('--amount', 'what was paid; paid needs it'))
   'test cleanup' = @(@('--tag', 'all test cases that carry it'), @('--run', 'all that this run made'), @('--orphans', 'all that runs left behind'))
@@ -76,13 +77,13 @@ $RecoupSources['cases list -l'] = '?lifecycles'
 $RecoupSources['cases list --lifecycle'] = '?lifecycles'
 $RecoupSources['cases list -s'] = '?sort'
 $RecoupSources['cases list --sort'] = '?sort'
-$RecoupSources['cases list --division'] = '-'
-$RecoupSources['cases list --debtor'] = '-'
-$RecoupSources['cases list --id'] = '-'
 $RecoupSources['cases list -L'] = '-'
 $RecoupSources['cases list --limit'] = '-'
 $RecoupSources['cases list --page'] = '-'
 $RecoupSources['cases list --page-size'] = '-'
+$RecoupSources['cases list --division'] = '-'
+$RecoupSources['cases list --debtor'] = '-'
+$RecoupSources['cases list --id'] = '-'
 $RecoupSources['cases get --by'] = '=id case-reference partner-reference creditor-reference'
 $RecoupSources['cases get --creditor'] = '-'
 $RecoupSources['cases find --partner-reference'] = '-'
@@ -203,7 +204,7 @@ $RecoupSources['webhooks sign --at'] = '-'
 $RecoupSources['webhooks sign --url'] = '-'
 $RecoupSources['webhooks listen --port'] = '-'
 $RecoupSources['webhooks listen --public-url'] = '-'
-$RecoupSources['webhooks listen --surfaces'] = '-'
+$RecoupSources['webhooks listen --surfaces'] = '?surfaces'
 $RecoupSources['webhooks listen --secret-file'] = '@'
 $RecoupSources['webhooks listen --subscription'] = '-'
 $RecoupSources['webhooks listen -e'] = '?events'
@@ -213,8 +214,8 @@ $RecoupSources['webhooks listen --forward-to'] = '-'
 $RecoupSources['webhooks listen --ack'] = '=first after'
 $RecoupSources['webhooks listen --forward-retries'] = '=platform none'
 $RecoupSources['webhooks listen --ready-file'] = '@'
-$RecoupSources['webhooks listen --until'] = '?goals'
-$RecoupSources['webhooks listen --expect'] = '-'
+$RecoupSources['webhooks listen --until'] = '?events'
+$RecoupSources['webhooks listen --expect'] = '?events'
 $RecoupSources['webhooks listen --count'] = '-'
 $RecoupSources['webhooks listen --timeout'] = '-'
 $RecoupSources['events list -c'] = '-'
@@ -244,7 +245,7 @@ $RecoupSources['test create --set'] = '-'
 $RecoupSources['test advance --amount'] = '-'
 $RecoupSources['test cleanup --tag'] = '-'
 $RecoupSources['test cleanup --run'] = '-'
-$RecoupSources['test run --target'] = '-'
+$RecoupSources['test run --target'] = '?profiles'
 $RecoupSources['test run --receive'] = '-'
 $RecoupSources['test run --forward'] = '-'
 $RecoupSources['test run --public-url'] = '-'
@@ -394,19 +395,31 @@ function Get-RecoupSource($path, $flag) {
   return $RecoupSources["* $flag"]
 }
 
+function Get-RecoupText($element) {
+  if ($element -is [System.Management.Automation.Language.StringConstantExpressionAst]) { return $element.Value }
+  return $element.Extent.Text
+}
+
 function Get-RecoupValue($source, $path, $word, $line) {
   if (-not $source) { return }
   if ($source[0] -eq '=') { return $source.Substring(1).Split(' ') }
   if ($source[0] -eq '?') {
     # An empty argument is lost on the way to a program in older versions.
+    $given = @($path, $word | ForEach-Object { if ($_) { $_ } else { '""' } })
     $rest = @($line | Select-Object -Skip 1)
-    return & $line[0] __complete $source.Substring(1) $path $(if ($word) { $word } else { '""' }) @rest 2>$null
+    return & $line[0] __complete $source.Substring(1) @given @rest 2>$null
   }
 }
 
 Register-ArgumentCompleter -Native -CommandName recoup -ScriptBlock {
   param($word, $ast, $cursor)
-  $line = @($ast.CommandElements | Where-Object { $_.Extent.EndOffset -lt $cursor -or -not $word } | ForEach-Object { $_.ToString() })
+  $line = @($ast.CommandElements | Where-Object { $_.Extent.EndOffset -lt $cursor } | ForEach-Object { Get-RecoupText $_ })
+  $here = $ast.CommandElements | Where-Object { $_.Extent.StartOffset -lt $cursor -and $_.Extent.EndOffset -ge $cursor } | Select-Object -First 1
+  $typed = if ($here) { $here.Extent.Text.Substring(0, $cursor - $here.Extent.StartOffset) } else { '' }
+  $quote = if ($typed -match '^[''"]') { "'" } else { '' }
+  $typed = $typed.Trim("'", '"')
+  # Without quotes a list with commas is several tokens, and the last of them alone is replaced.
+  $kept = if ($quote) { 0 } else { $typed.LastIndexOf(',') + 1 }
   $path = ''; $places = 0; $waiting = ''
   foreach ($part in @($line | Select-Object -Skip 1)) {
     $known = @($RecoupNext[$path] | ForEach-Object { $_[0] })
@@ -418,20 +431,20 @@ Register-ArgumentCompleter -Native -CommandName recoup -ScriptBlock {
   }
   $offers = @()
   if ($waiting) {
-    $offers = @(Get-RecoupValue (Get-RecoupSource $path $waiting) $path $word $line | ForEach-Object { , @($_, $_) })
-  } elseif ($word -match '^(--[^=]+)=(.*)$') {
+    $offers = @(Get-RecoupValue (Get-RecoupSource $path $waiting) $path $typed $line | ForEach-Object { , @($_, $_) })
+  } elseif ($typed -match '^(--[^=]+)=(.*)$') {
     $flag = $Matches[1]; $value = $Matches[2]
     $offers = @(Get-RecoupValue (Get-RecoupSource $path $flag) $path $value $line | ForEach-Object { , @("$flag=$_", $_) })
-  } elseif ($word.StartsWith('-')) {
+  } elseif ($typed.StartsWith('-')) {
     $offers = @($RecoupFlags[$path]) + $RecoupEverywhere
   } else {
     $offers = @($RecoupNext[$path])
     $argument = $RecoupArguments[$path]
     if ($argument -and $places -lt $argument[1]) {
-      $offers += @(Get-RecoupValue $argument[0] $path $word $line | ForEach-Object { , @($_, $_) })
+      $offers += @(Get-RecoupValue $argument[0] $path $typed $line | ForEach-Object { , @($_, $_) })
     }
   }
-  $offers | Where-Object { $_ -and $_[0] -clike "$word*" } | ForEach-Object {
-    [System.Management.Automation.CompletionResult]::new($_[0], $_[0], 'ParameterValue', $_[1])
+  $offers | Where-Object { $_ -and $_[0].StartsWith($typed, 'OrdinalIgnoreCase') } | ForEach-Object {
+    [System.Management.Automation.CompletionResult]::new("$quote$($_[0].Substring($kept))$quote", $_[0], 'ParameterValue', $_[1])
   }
 }

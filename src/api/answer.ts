@@ -4,8 +4,7 @@ import { RawJson } from "../base/json";
 import { type ScannedList, scanList } from "../base/json-scan";
 import { documentStart, skipSpace, skipValue } from "../base/json-skip";
 import type { Answer } from "./call";
-
-export const otherService = "Check the URL: it may lead to a proxy, a login page or another service.";
+import { otherService } from "./hints";
 
 /** The answer as one JSON value, checked to be JSON and otherwise as it came (EP-01). */
 export function readRecord(answer: Answer): RawJson {

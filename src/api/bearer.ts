@@ -1,3 +1,4 @@
+import { Failure } from "../base/failure";
 import type { HttpRequest, HttpResponse, Send } from "../base/http";
 
 /** Where a bearer token comes from. */
@@ -11,8 +12,15 @@ export async function sendWithToken(send: Send, bearer: Bearer, request: HttpReq
   const token = await bearer.token();
   const first = await send(withToken(request, token));
   if (first.status !== 401) return first;
-  const second = await send(withToken(request, await bearer.token(token)));
-  return { ...second, attempts: (first.attempts ?? 1) + (second.attempts ?? 1) };
+  const isOpen = first.mayHaveArrived === true;
+  try {
+    const renewed = withToken(request, await bearer.token(token));
+    const second = await send(isOpen ? { ...renewed, isResumed: true } : renewed);
+    const attempts = (first.attempts ?? 1) + (second.attempts ?? 1);
+    return { ...second, attempts, ...(isOpen ? { mayHaveArrived: true } : {}) };
+  } catch (error) {
+    throw isOpen && error instanceof Failure ? error.afterOpenTry() : error;
+  }
 }
 
 function withToken(request: HttpRequest, token: string): HttpRequest {

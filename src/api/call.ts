@@ -86,7 +86,8 @@ async function exchange(target: Target, request: HttpRequest, operation: Operati
   });
   if (response.status >= 200 && response.status < 300) return { response, known };
   const failure = failureOf(response, { ...known, attempts: response.attempts ?? 1 }, target.now?.());
-  throw explainKey(withHint(failure, operation.hints ?? {}), target);
+  const told = response.mayHaveArrived === true ? failure.afterOpenTry() : failure;
+  throw explainKey(withHint(told, operation.hints ?? {}), target);
 }
 
 async function checkAndSend(

@@ -1,11 +1,13 @@
 import { tellDuration } from "../base/duration";
 import type { FailureDetails } from "../base/failure";
-import { otherService } from "./answer";
 
 interface Refusal extends FailureDetails {
   readonly location?: string | undefined;
   readonly isWebPage?: boolean;
 }
+
+/** For an answer that the platform would not give. */
+export const otherService = "Check the URL: it may lead to a proxy, a login page or another service.";
 
 const askSupport = "contact the platform's support.";
 

@@ -26,9 +26,14 @@ export async function sendKeyed(
   if (keys === undefined || request.headers[header] !== undefined) return send(request);
   if ("chosen" in keys) return send(withKey(request, keys.chosen, keys.isResumed ?? true));
   const held = await keys.hold(textOf(request));
-  const response = await send(withKey(request, held.key, held.isResumed));
-  if (isSettled(response, held)) await held.settle().catch(ignoreFiles);
-  return response;
+  try {
+    const response = await send(withKey(request, held.key, held.isResumed));
+    if (isSettled(response, held)) await held.settle().catch(ignoreFiles);
+    return response;
+  } catch (error) {
+    if (neverArrived(error, held)) await held.settle().catch(ignoreFiles);
+    throw error;
+  }
 }
 
 const withKey = (request: HttpRequest, key: string, isResumed: boolean): HttpRequest => ({
@@ -45,9 +50,14 @@ function textOf({ method, url, body }: HttpRequest): string {
 const ofThisTryOnly = [401, 403, 404, 409, 429];
 
 /** A 5xx leaves it open. */
-function isSettled({ status, attempts = 1 }: HttpResponse, { isResumed }: HeldKey): boolean {
-  if (ofThisTryOnly.includes(status)) return !isResumed && attempts === 1;
+function isSettled({ status, mayHaveArrived }: HttpResponse, { isResumed }: HeldKey): boolean {
+  if (ofThisTryOnly.includes(status)) return !isResumed && mayHaveArrived !== true;
   return status < 500;
+}
+
+/** Nothing came of it that a later write could meet. */
+function neverArrived(error: unknown, { isResumed }: HeldKey): boolean {
+  return !isResumed && error instanceof Failure && !error.mayHaveArrived;
 }
 
 /** A key that stays written down is used again for the same write within a day and does no harm. */

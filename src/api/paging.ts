@@ -85,7 +85,7 @@ class Walker {
 
   /** Called as pages arrive: they may overtake each other, and a total from before would look like a change. */
   #noteTotal(fetched: FetchedPage): FetchedPage {
-    const total = readCount(fetched.page?.value, "totalResults");
+    const total = readCount(fetched.page?.plainValue, "totalResults");
     const before = this.#latestTotal;
     if (total !== undefined && before !== undefined && total !== before) {
       this.end.movedTotal = [this.end.movedTotal?.[0] ?? before, total];
@@ -97,7 +97,7 @@ class Walker {
 
   /** Takes in what a page tells of the whole; true for the last page. */
   #note(number: number, { records, page }: FetchedPage): boolean {
-    const info = page?.value;
+    const info = page?.plainValue;
     const total = readCount(info, "totalResults");
     if (page !== undefined) this.end.page = page;
     this.end.totalResults = total ?? this.end.totalResults;

@@ -31,25 +31,44 @@ type Outcome = { readonly response: HttpResponse } | { readonly failure: Failure
 export function withRetries(send: Send, policy: RetryPolicy, patience: Patience, leave?: Leave): Send {
   const pause = { until: 0 };
   const told = { until: 0 };
+  const untilOpen = async (waiting: Waiting) => {
+    const closedMs = pause.until - patience.now();
+    if (closedMs > 0 && !(await waiting.wait(closedMs, "The platform asked for a pause")))
+      throw closed(closedMs);
+  };
 
   return async (request) => {
     const waiting = new Waiting(policy.maxWaitMs, request.signal, told, patience);
     let failures = 0;
-    for (let attempts = 1; ; attempts++) {
-      const closedMs = pause.until - patience.now();
-      if (closedMs > 0 && !(await waiting.wait(closedMs, "The platform asked for a pause"))) {
-        throw closed(closedMs);
+    let mayHaveArrived = false;
+    try {
+      for (let attempts = 1; ; attempts++) {
+        await untilOpen(waiting);
+        await leave?.(waiting);
+        const outcome = await attempt(send, request);
+        const before = { attempts, mayHaveArrived };
+        const gap = gapAfter(outcome, request, before, patience);
+        mayHaveArrived ||= leavesOpen(outcome);
+        if (gap?.isAsked === true) pause.until = Math.max(pause.until, patience.now() + gap.ms);
+        const isSpent = gap?.isAsked === false && ++failures > policy.retries;
+        if (gap === undefined || isSpent || !(await waiting.wait(gap.ms, gap.why)))
+          return settle(outcome, before);
       }
-      await leave?.(waiting);
-      const outcome = await attempt(send, request);
-      const gap = gapAfter(outcome, request, attempts, patience);
-      if (gap?.isAsked === true) pause.until = Math.max(pause.until, patience.now() + gap.ms);
-      const isSpent = gap?.isAsked === false && ++failures > policy.retries;
-      if (gap === undefined || isSpent || !(await waiting.wait(gap.ms, gap.why))) {
-        return settle(outcome, attempts);
-      }
+    } catch (error) {
+      throw mayHaveArrived && error instanceof Failure ? error.afterOpenTry() : error;
     }
   };
+}
+
+/** How many tries there were with this one, and whether one before it may have had its effect. */
+interface Tries {
+  readonly attempts: number;
+  readonly mayHaveArrived: boolean;
+}
+
+/** A 429 was turned away at the door; whatever else is tried again may have gone through it. */
+function leavesOpen(outcome: Outcome): boolean {
+  return "failure" in outcome ? outcome.failure.mayHaveArrived : outcome.response.status !== 429;
 }
 
 function closed(ms: number): Failure {
@@ -73,8 +92,9 @@ async function attempt(send: Send, request: HttpRequest): Promise<Outcome> {
   }
 }
 
-function settle(outcome: Outcome, attempts: number): HttpResponse {
-  if ("response" in outcome) return { ...outcome.response, attempts };
+function settle(outcome: Outcome, { attempts, mayHaveArrived }: Tries): HttpResponse {
+  if ("response" in outcome)
+    return { ...outcome.response, attempts, ...(mayHaveArrived ? { mayHaveArrived } : {}) };
   throw outcome.failure.kind === "network" ? outcome.failure.with({ attempts }) : outcome.failure;
 }
 
@@ -89,17 +109,17 @@ interface Gap {
 function gapAfter(
   outcome: Outcome,
   request: HttpRequest,
-  attempts: number,
+  tries: Tries,
   { now, random }: Patience,
 ): Gap | undefined {
-  const growing = Math.min(longestGapMs, firstGapMs * 2 ** (attempts - 1)) * (0.75 + random() / 2);
+  const growing = Math.min(longestGapMs, firstGapMs * 2 ** (tries.attempts - 1)) * (0.75 + random() / 2);
   if ("failure" in outcome) {
     const isLost = outcome.failure.kind === "network" && outcome.failure.details.retryable !== false;
     if (!isLost || !isRepeatable(request)) return undefined;
     return { ms: growing, isAsked: false, why: "The connection was lost" };
   }
   const { response } = outcome;
-  if (isUnderWay(response, request, attempts))
+  if (isUnderWay(response, request, tries))
     return { ms: growing, isAsked: false, why: "The first try is still under way (409)" };
   if (response.status !== 429 && !isRetried(response.status, request)) return undefined;
   const askedMs = askedWait(response, now());
@@ -117,9 +137,9 @@ function gapAfter(
 function isUnderWay(
   { status }: HttpResponse,
   { headers, isResumed }: HttpRequest,
-  attempts: number,
+  { mayHaveArrived }: Tries,
 ): boolean {
-  return status === 409 && headers["idempotency-key"] !== undefined && (isResumed === true || attempts > 1);
+  return status === 409 && headers["idempotency-key"] !== undefined && (isResumed === true || mayHaveArrived);
 }
 
 function isRetried(status: number, request: HttpRequest): boolean {

@@ -33,6 +33,8 @@ export interface FailureDetails {
   /** Seconds the platform asked to wait; may have decimals. */
   readonly retryAfterSeconds?: number;
   readonly attempts?: number;
+  /** Whether the request may have had its effect all the same; absent where the kind alone tells. */
+  readonly mayHaveArrived?: boolean;
   readonly profile?: string;
   readonly environment?: string;
   readonly surface?: string;
@@ -54,6 +56,17 @@ export class Failure extends Error {
     readonly details: FailureDetails = {},
   ) {
     super(message, { cause: details.cause });
+  }
+
+  /** Whether the request that failed may have had its effect: its answer was lost, at this try or one before. */
+  get mayHaveArrived(): boolean {
+    return this.details.mayHaveArrived ?? (this.kind === "network" || this.kind === "interrupted");
+  }
+
+  /** The same failure, of a request that may have arrived at a try before. */
+  afterOpenTry(): Failure {
+    if (this.mayHaveArrived) return this;
+    return new Failure(this.kind, this.message, { ...this.details, mayHaveArrived: true });
   }
 
   /** The same failure, told with more context; what is already known stays. */

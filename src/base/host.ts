@@ -20,6 +20,8 @@ export interface FileStatus {
   readonly kind: "file" | "folder" | "link" | "other";
   /** Permission bits; undefined on systems that have none. */
   readonly mode: number | undefined;
+  /** Another one once the content was written to, or something else put in its place. */
+  readonly version: string;
 }
 
 /** A file that only grows. What it rejects with names the path and cause, as with `Files`. */
@@ -54,7 +56,8 @@ export interface Files {
   move(from: string, to: string): Promise<void>;
   /**
    * Runs the work while no other process holds the lock file; the lock ends with its holder, however that ends. Waits
-   * for it no longer than the patience, 20 seconds unless said otherwise.
+   * for it no longer than the patience, 20 seconds unless said otherwise. The work may remove the file: whoever waits
+   * for the lock makes a new one.
    */
   lock<Result>(path: string, work: () => Promise<Result>, patienceMs?: number): Promise<Result>;
 }

@@ -27,6 +27,8 @@ export interface HttpResponse {
   readonly body: Uint8Array;
   /** How many requests it took, where somebody counted. */
   readonly attempts?: number;
+  /** Whether a try before this answer's may have had its effect; absent where there was none like that. */
+  readonly mayHaveArrived?: boolean;
 }
 
 /**

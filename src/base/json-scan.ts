@@ -19,7 +19,8 @@ const closeBracket = 0x5d;
  * Reads one JSON document: a bare array, or an object that holds the list as `items` (in any case) or, failing
  * that, as its only array. Throws `SyntaxError` on anything that is no whole JSON document.
  */
-export function scanList(bytes: Uint8Array, items: string): ScannedList {
+export function scanList(document: Uint8Array, items: string): ScannedList {
+  const bytes = Buffer.from(document.buffer, document.byteOffset, document.length);
   const start = documentStart(bytes);
   const isArray = bytes[start] === openBracket;
   const records: RawJson[] = [];
@@ -36,13 +37,13 @@ export function scanList(bytes: Uint8Array, items: string): ScannedList {
 
 type Found = { -readonly [Name in keyof ScannedList]: ScannedList[Name] };
 
-function scanEnvelope(bytes: Uint8Array, start: number, items: string, found: Found): number {
+function scanEnvelope(bytes: Buffer, start: number, items: string, found: Found): number {
   const arrays = new Map<string, readonly RawJson[]>();
   let at = skipSpace(bytes, start + 1);
   if (bytes[at] === closeBrace) return at + 1;
   for (;;) {
     const value = skipName(bytes, at);
-    const name = Buffer.from(bytes.subarray(at, value)).toString("latin1").split('"')[1]?.toLowerCase() ?? "";
+    const name = bytes.toString("latin1", at, value).split('"')[1]?.toLowerCase() ?? "";
     const records: RawJson[] = [];
     const isArray = bytes[value] === openBracket;
     const end = isArray ? scanRecords(bytes, value, records) : skipValue(bytes, value);
@@ -58,7 +59,7 @@ function scanEnvelope(bytes: Uint8Array, start: number, items: string, found: Fo
 }
 
 /** Reads the array that opens at `start` into `records`; gives the position behind it. */
-function scanRecords(bytes: Uint8Array, start: number, records: RawJson[]): number {
+function scanRecords(bytes: Buffer, start: number, records: RawJson[]): number {
   let at = skipSpace(bytes, start + 1);
   if (bytes[at] === closeBracket) return at + 1;
   let pattern: Pattern | undefined;
@@ -69,19 +70,19 @@ function scanRecords(bytes: Uint8Array, start: number, records: RawJson[]): numb
       records.push(record);
       return ~next;
     }
-    if (records.push(record) === 1 && hasLeadingId(record)) pattern = patternOf(bytes, at, record.end);
+    if (records.push(record) === 1 && hasLeadingId(bytes, record)) pattern = patternOf(bytes, at, record.end);
     at = next;
   }
 }
 
 /** The record at `at`, where it is like the pattern. */
-function scanAlike(bytes: Uint8Array, at: number, pattern: Pattern | undefined): RawJson | undefined {
+function scanAlike(bytes: Buffer, at: number, pattern: Pattern | undefined): RawJson | undefined {
   const end = pattern === undefined ? -1 : skipAlike(bytes, at, pattern);
   return end < 0 ? undefined : new RawJson(bytes, textAt(bytes, skipName(bytes, at + 1)), at, end);
 }
 
 /** One element of the list; an object's own `id` is worth remembering. */
-function scanRecord(bytes: Uint8Array, start: number): RawJson {
+function scanRecord(bytes: Buffer, start: number): RawJson {
   if (bytes[start] !== openBrace) return new RawJson(bytes, undefined, start, skipValue(bytes, start));
   let id: string | undefined;
   let at = skipSpace(bytes, start + 1);
@@ -97,10 +98,8 @@ function scanRecord(bytes: Uint8Array, start: number): RawJson {
 }
 
 /** Whether its first member is its id: then so it is in all that are like it. */
-function hasLeadingId({ source, id, start }: RawJson): boolean {
-  return (
-    id !== undefined && isIdName(source, start + 1) && textAt(source, skipName(source, start + 1)) === id
-  );
+function hasLeadingId(bytes: Buffer, { id, start }: RawJson): boolean {
+  return id !== undefined && isIdName(bytes, start + 1) && textAt(bytes, skipName(bytes, start + 1)) === id;
 }
 
 /** `"id"` or `"Id"` */
@@ -111,8 +110,8 @@ function isIdName(bytes: Uint8Array, at: number): boolean {
 }
 
 /** What stands between the quotes of the string at `at`; undefined where no string is. */
-function textAt(bytes: Uint8Array, at: number): string | undefined {
+function textAt(bytes: Buffer, at: number): string | undefined {
   if (bytes[at] !== quote) return undefined;
   const end = skipValue(bytes, at) - 1;
-  return Buffer.from(bytes.buffer, bytes.byteOffset + at + 1, end - at - 1).toString("latin1");
+  return bytes.toString("latin1", at + 1, end);
 }

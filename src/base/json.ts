@@ -69,6 +69,11 @@ export class RawJson {
     return this.source.subarray(this.start, this.end);
   }
 
+  /** For who needs no number with its digits: read natively, which takes a fraction of the time. */
+  get plainValue(): JsonValue {
+    return JSON.parse(Buffer.from(this.bytes).toString());
+  }
+
   get value(): JsonValue {
     this.#value ??= parseJson(this.bytes);
     return this.#value;

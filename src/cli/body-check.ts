@@ -1,9 +1,9 @@
 import type * as z from "zod";
+import { issueInWords } from "../api/issue-words";
 import { Failure } from "../base/failure";
 import type { Finding } from "../base/finding";
 import { type JsonObject, printJson } from "../base/json";
 import { nearest } from "../base/nearest";
-import { issueInWords } from "./issue-words";
 
 /** All findings of a schema at once, in the order of the fields. */
 export function findingsOf(schema: z.ZodType, body: JsonObject): readonly Finding[] {

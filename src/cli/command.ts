@@ -2,6 +2,7 @@ import type { Endpoint } from "../api/endpoint";
 import type { Report } from "../render/report";
 import type { Context } from "./context";
 import type { Options, OptionValues } from "./option";
+import type { Prints } from "./prints";
 
 interface Example {
   readonly line: string;
@@ -33,6 +34,8 @@ export interface Command<Known extends Options = Options> {
   readonly options: Known;
   /** The endpoints it may call; they decide on which surfaces it exists. */
   readonly calls: readonly Endpoint[];
+  /** Absent where it prints what the endpoints answer. */
+  readonly prints?: Prints;
   run(input: Input<Known>, context: Context): Promise<Report>;
 }
 

@@ -1,13 +1,13 @@
 import { type Answer, type CallInput, call, type Target } from "../api/call";
 import type { Endpoint } from "../api/endpoint";
 import { isAttended } from "../base/attended";
-import { Failure } from "../base/failure";
 import type { Host } from "../base/host";
-import { type Platform, type PlatformOptions, type Surface, surfaces } from "../base/platform";
+import type { Platform, PlatformOptions, Surface } from "../base/platform";
 import { type Profile, resolveProfile } from "../config/profile";
 import type { Style } from "../render/render";
 import { safeLines } from "../render/safe-text";
 import { closePlatform } from "./close-platform";
+import { chooseSurface } from "./context-surface";
 import { dataFolder } from "./folders";
 import type { GlobalValues } from "./globals";
 import { buildGuard, type Guard } from "./guard";
@@ -65,44 +65,16 @@ export async function openContext(
 ): Promise<OpenContext> {
   const { host } = world;
   const [profile, notes] = await whenAsked(resolveProfile(host, globals));
-  const secrets = new Set<string>();
-  const targets = new Map<string, Promise<Target>>();
   const signal = AbortSignal.any([host.signal, stop]);
-  const platformOptions: PlatformOptions = {
-    dataFolder: dataFolder(host),
-    world: globals.world ?? host.env.RECOUP_WORLD ?? "default",
-    now: host.now,
-    sleep: (ms, own) => host.sleep(ms, own ?? signal),
-    send: host.send,
-    signal: host.signal,
-    routes: routesOf(host),
-  };
-  let platform: Promise<Platform> | undefined;
+  const wantsJson = style.format === "json" || style.format === "ndjson";
+  const watched = { host, flags: globals, wantsJson, secrets: new Set<string>() };
   const note = async (text: string) => {
     if (globals.quiet !== true) await host.stderr.write(`${safeLines(text)}\n`);
   };
-  const openPlatform = async () => {
-    if (platform === undefined) {
-      platform = world.openPlatform(platformOptions);
-      await note(`Embedded sandbox, world ${platformOptions.world}: no real case is touched.`);
-    }
-    return platform;
-  };
-  const wantsJson = style.format === "json" || style.format === "ndjson";
-  let built: Guard | undefined;
-  const guard = () => {
-    built ??= guardOf(host, globals, profile());
-    return built;
-  };
-  const target = (surface: Surface, client = globals.client) => {
-    const name = `${surface} ${client ?? ""}`;
-    const known = targets.get(name);
-    if (known !== undefined) return known;
-    const shared = { profile: profile(), host, signal, client, openPlatform, secrets, platformOptions, note };
-    const opened = openTarget({ ...shared, flags: globals, guard: guard(), wantsJson }, surface);
-    targets.set(name, opened);
-    return opened;
-  };
+  const platformOptions = platformOptionsOf(host, globals, signal);
+  const platform = platformWhenUsed(world, platformOptions, note);
+  const shared = { ...watched, signal, platformOptions, note, openPlatform: platform.open };
+  const target = keptTargets(shared, profile);
   const context: Context = {
     host,
     style,
@@ -115,15 +87,59 @@ export async function openContext(
     surface: (offered) => chooseSurface(offered, globals, profile()),
     call: async (endpoint, input) => call(await target(endpoint.surface), endpoint, input),
     target,
-    adopt: (made) => adoptTarget({ host, flags: globals, wantsJson, secrets }, made),
-    hide: (secret) => void secrets.add(secret),
-    change: (deed, work) => changeUnlessRehearsed({ flags: globals, wantsJson }, deed, work),
+    adopt: (made) => adoptTarget(watched, made),
+    hide: (secret) => void watched.secrets.add(secret),
+    change: (deed, work) => changeUnlessRehearsed(watched, deed, work),
     note,
   };
-  const close = async () => {
-    if (platform !== undefined) await closePlatform(await platform, context);
+  return { context, secrets: watched.secrets, notes, close: () => platform.close(context) };
+}
+
+function platformOptionsOf(host: Host, { world }: GlobalValues, signal: AbortSignal): PlatformOptions {
+  return {
+    dataFolder: dataFolder(host),
+    world: world ?? host.env.RECOUP_WORLD ?? "default",
+    now: host.now,
+    sleep: (ms, own) => host.sleep(ms, own ?? signal),
+    send: host.send,
+    signal: host.signal,
+    routes: routesOf(host),
   };
-  return { context, secrets, notes, close };
+}
+
+/** The embedded platform is opened when first asked for, and told then. */
+function platformWhenUsed(world: World, options: PlatformOptions, note: Context["note"]) {
+  let platform: Promise<Platform> | undefined;
+  return {
+    async open(): Promise<Platform> {
+      if (platform === undefined) {
+        platform = world.openPlatform(options);
+        await note(`Embedded sandbox, world ${options.world}: no real case is touched.`);
+      }
+      return platform;
+    },
+    async close(context: Context): Promise<void> {
+      if (platform !== undefined) await closePlatform(await platform, context);
+    },
+  };
+}
+
+type Shared = Omit<Parameters<typeof openTarget>[0], "profile" | "client" | "guard">;
+
+/** One target for each surface and client, however often it is asked for. */
+function keptTargets(shared: Shared, profile: () => Profile): Context["target"] {
+  const { host, flags } = shared;
+  const targets = new Map<string, Promise<Target>>();
+  let guard: Guard | undefined;
+  return (surface, client = flags.client) => {
+    const name = `${surface} ${client ?? ""}`;
+    const known = targets.get(name);
+    if (known !== undefined) return known;
+    guard ??= guardOf(host, flags, profile());
+    const opened = openTarget({ ...shared, profile: profile(), client, guard }, surface);
+    targets.set(name, opened);
+    return opened;
+  };
 }
 
 /** Several routes stand apart by spaces or commas. */
@@ -155,35 +171,4 @@ async function whenAsked(
     };
     return [fail, []];
   }
-}
-
-/** `--client` implies customer; else the first surface that both the profile and the command have. */
-function chooseSurface(offered: readonly Surface[], globals: GlobalValues, profile: Profile): Surface {
-  const wished = globals.client === undefined ? globals.as : "customer";
-  if (globals.client !== undefined && globals.as !== undefined && globals.as !== "customer") {
-    throw new Failure("usage", `--client works on the customer surface, not on ${globals.as}.`);
-  }
-  if (wished !== undefined && !offered.includes(wished)) {
-    throw new Failure("usage", `This command does not exist on the ${wished} surface.`, {
-      hint: `It exists on ${offered.join(", ")}.`,
-    });
-  }
-  const found =
-    wished ?? surfaces.find((surface) => offered.includes(surface) && profile.surfaces.includes(surface));
-  if (found !== undefined) return found;
-  throw noSurface(offered, profile);
-}
-
-function noSurface(offered: readonly Surface[], profile: Profile): Failure {
-  const { name, environment } = profile;
-  const other = environment === "test" ? "live" : "test";
-  const isThere = offered.some((surface) => profile.setting(surface, other).url !== undefined);
-  const message = `The profile ${name} has no surface that this command exists on (${environment}).`;
-  return new Failure("config", message, {
-    hint: isThere
-      ? `It has one on ${other}: --env ${other}.`
-      : `Set up one of ${offered.join(", ")}, or use --profile sandbox.`,
-    profile: name,
-    environment,
-  });
 }

@@ -1,4 +1,5 @@
 import { Failure, type FailureKind } from "../base/failure";
+import type { ErrorField } from "./error-shape";
 
 /** The exit codes that scripts branch on. */
 export const exitCodes: Readonly<Record<FailureKind, number>> = {
@@ -45,7 +46,10 @@ function faultOf(error: unknown): Failure {
 }
 
 /** In the order of the contract; what is absent is left out by JSON itself. */
-function toJson({ kind, message, details }: Failure, exit: number): object {
+function toJson(
+  { kind, message, details }: Failure,
+  exit: number,
+): { readonly error: Record<ErrorField, unknown> } {
   const { status, type, fields, hint, solutionUrl, retryable, attempts } = details;
   const { findings = [], profile, environment, surface, request, traceId } = details;
   const what = { code: kind, exit, status, type, message: [message, ...findings].join("\n"), fields };

@@ -38,7 +38,7 @@ Without any configuration the embedded sandbox answers.
 function nounHelp(entries: CommandList["entries"], noun: string, summary: string | undefined): string {
   const verbs = entries.filter(({ path }) => path.startsWith(`${noun} `));
   return `Usage: recoup ${noun} <verb> [id] [flags]
-${summary === undefined ? "" : `\n${summary}\n`}
+${summary === undefined ? "" : `\n${lines(summary).join("\n")}\n`}
 Options:
 ${table([helpRow])}
 

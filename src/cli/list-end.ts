@@ -1,5 +1,5 @@
 import type { WalkEnd } from "../api/paging";
-import { grouped } from "../base/grouped";
+import { counted, grouped } from "../base/grouped";
 import type { ListEnd } from "../render/report";
 
 export type Noun = readonly [one: string, many: string];
@@ -23,14 +23,16 @@ export function tellListEnd(end: WalkEnd, told: Told): ListEnd {
 }
 
 function footer(end: WalkEnd, { noun, hasAll, isTerminal }: Told): readonly string[] {
-  const counted = (n: number) => `${grouped(n)} ${n === 1 ? noun[0] : noun[1]}`;
-  if (end.isComplete) return isTerminal && end.recordCount > 0 ? [`${counted(end.recordCount)}.`] : [];
-  const total = end.totalResults === undefined ? "" : ` of ${counted(end.totalResults)}`;
+  if (end.isComplete)
+    return isTerminal && end.recordCount > 0 ? [`${counted(end.recordCount, ...noun)}.`] : [];
+  const total = end.totalResults === undefined ? "" : ` of ${counted(end.totalResults, ...noun)}`;
   const shown = grouped(end.recordCount);
   if (end.reason === "limit") return [`The first ${shown}${total}. Everything: --all.`];
-  if (end.reason === "short") return [tellShort(end, counted)];
+  if (end.reason === "short") return [tellShort(end, noun)];
   if (end.reason === "moved")
-    return [`${counted(end.recordCount)}; the list shrank meanwhile, and some may have been skipped.`];
+    return [
+      `${counted(end.recordCount, ...noun)}; the list shrank meanwhile, and some may have been skipped.`,
+    ];
   if (end.reason !== "page") return [`Cut off after ${shown}${total}.`];
   const pages = end.totalPages === undefined ? "" : ` of ${end.totalPages}`;
   const { totalPages = 0 } = end;
@@ -41,10 +43,10 @@ function footer(end: WalkEnd, { noun, hasAll, isTerminal }: Told): readonly stri
   return [`${shown}${total}, page ${end.lastPage}${pages}.${next}`];
 }
 
-function tellShort({ totalResults, recordCount }: WalkEnd, counted: (n: number) => string): string {
+function tellShort({ totalResults, recordCount }: WalkEnd, noun: Noun): string {
   if (totalResults !== undefined && totalResults > recordCount)
-    return `The platform announced ${counted(totalResults)} and sent ${grouped(recordCount)}.`;
-  return `${counted(recordCount)}; the platform sends the same page for every --page, so there may be more.`;
+    return `The platform announced ${counted(totalResults, ...noun)} and sent ${grouped(recordCount)}.`;
+  return `${counted(recordCount, ...noun)}; the platform sends the same page for every --page, so there may be more.`;
 }
 
 function oddities(end: WalkEnd): readonly string[] {

@@ -23,11 +23,14 @@ export function recentKey({ name, environment, world }: Whereabouts): string {
 
 export const recentFile = (host: Host, key: string) => join(cacheFolder(host), "recent", `${key}.txt`);
 
+/** More than the longest file of ours. */
+const mostBytes = 65_536;
+
 /** The latest first; a line that is no id is passed over. */
 export async function readRecent(host: Host, key: string): Promise<readonly Seen[]> {
   const bytes = await host.files.read(recentFile(host, key));
   if (bytes === undefined) return [];
-  const lines = Buffer.from(bytes).toString().split("\n");
+  const lines = Buffer.from(bytes.subarray(0, mostBytes)).toString().split("\n");
   return lines.flatMap((line) => {
     const [, kind, id] = /^(cases|clients) (\S+)$/.exec(line) ?? [];
     return id === undefined || !isPlain(id) ? [] : [{ kind: kind as Seen["kind"], id }];

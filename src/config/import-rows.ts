@@ -7,6 +7,8 @@ const states: readonly RowState[] = ["absent", "waiting", "begun", "created", "f
 export interface Begun {
   readonly key: string;
   readonly at: number;
+  /** Where it stands that the row was refused with the key before. */
+  readonly refused?: Place;
 }
 
 /** Where in the journal it stands. */
@@ -34,15 +36,18 @@ export class ImportRows {
   }
 
   begin(row: number, begun: Begun): void {
+    const refused = this.stateOf(row) === "failed" ? this.placeOf(row) : undefined;
     this.#put(row, "begun");
-    this.begun.set(row, begun);
+    this.begun.set(row, refused === undefined ? begun : { ...begun, refused });
     this.#lengths[row] = 0;
   }
 
-  /** It was not sent, and nothing else was said of it. */
+  /** It was not sent with this key: a row that was refused before still is, of others nothing was said. */
   release(row: number): void {
-    this.#put(row, "waiting");
+    const { refused } = this.begun.get(row) ?? {};
     this.begun.delete(row);
+    if (refused === undefined) this.#put(row, "waiting");
+    else this.end(row, "failed", refused);
   }
 
   end(row: number, state: RowState, { from, length }: Place): void {

@@ -6,3 +6,8 @@ export function keyFinding(text: string): string | undefined {
   if (!/^[\x21-\x7e]+$/.test(text)) return "holds characters that no key has (white space, line end?)";
   return text.length > longestKey ? `is longer than ${longestKey} characters` : undefined;
 }
+
+export function keyFindingSentence(text: string): string | undefined {
+  const finding = keyFinding(text);
+  return finding === undefined ? undefined : `It ${finding}.`;
+}

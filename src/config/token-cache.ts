@@ -52,55 +52,68 @@ export function isFresh({ mintedAt, expiresAt }: CachedToken, now: number): bool
 
 /** Tokens of the customer surface, one file each, readable by the user alone. */
 export function openTokenCache(host: CacheHost, cacheFolder: string): TokenCache {
-  const folder = join(cacheFolder, "tokens");
-  const pathOf = (owner: TokenOwner) => join(folder, `${fingerprintName(ownerText(owner))}.json`);
-  const { files, now } = host;
+  return new TokenFolder(host, join(cacheFolder, "tokens"));
+}
 
-  const read = async (owner: TokenOwner, refused?: string): Promise<CachedToken | undefined> => {
-    const token = parseToken(await files.read(pathOf(owner)));
+class TokenFolder implements TokenCache {
+  constructor(
+    readonly host: CacheHost,
+    readonly folder: string,
+  ) {}
+
+  async take(owner: TokenOwner, mint: () => Promise<MintedToken>, refused?: string): Promise<CachedToken> {
+    const peek = () => this.#read(owner, refused).catch(() => undefined);
+    const known = await peek();
+    if (known !== undefined) return known;
+    let isHolding = false;
+    const mintUnlessKnown = async () => {
+      isHolding = true;
+      return (await peek()) ?? (await this.keep(owner, await mint()));
+    };
+    try {
+      const { files } = this.host;
+      await files.makeFolder(this.folder);
+      return await files.lock(this.#pathOf(owner).replace(/json$/, "lock"), mintUnlessKnown);
+    } catch (error) {
+      // Where no lock can be had, two processes may mint at once, which does no harm.
+      if (!isHolding && error instanceof Failure && error.kind === "config") return mintUnlessKnown();
+      throw error;
+    }
+  }
+
+  async keep(owner: TokenOwner, minted: MintedToken): Promise<CachedToken> {
+    const { files, now } = this.host;
+    const token = toCached(owner, minted, now());
+    await ignoringFiles(async () => {
+      await files.makeFolder(this.folder);
+      await files.write(this.#pathOf(owner), `${JSON.stringify(token)}\n`);
+    });
+    return token;
+  }
+
+  async list(): Promise<readonly CachedToken[]> {
+    const { files } = this.host;
+    const names = (await files.list(this.folder)).filter((name) => name.endsWith(".json"));
+    const tokens = await Promise.all(names.map((name) => files.read(join(this.folder, name))));
+    return tokens.map(parseToken).filter((token) => token !== undefined);
+  }
+
+  remove(token: TokenOwner): Promise<void> {
+    return this.host.files.remove(this.#pathOf(token));
+  }
+
+  async #read(owner: TokenOwner, refused?: string): Promise<CachedToken | undefined> {
+    const { files, now } = this.host;
+    const token = parseToken(await files.read(this.#pathOf(owner)));
     const isUsable =
       token !== undefined && ownerText(token) === ownerText(owner) && token.accessToken !== refused;
     return isUsable && isFresh(token, now()) ? token : undefined;
-  };
-  const keep = async (owner: TokenOwner, minted: MintedToken) => {
-    const token = toCached(owner, minted, now());
-    await ignoringFiles(async () => {
-      await files.makeFolder(folder);
-      await files.write(pathOf(owner), `${JSON.stringify(token)}\n`);
-    });
-    return token;
-  };
+  }
 
-  return {
-    keep,
-    async take(owner, mint, refused) {
-      const peek = () => read(owner, refused).catch(() => undefined);
-      const known = await peek();
-      if (known !== undefined) return known;
-      let isHolding = false;
-      const mintUnlessKnown = async () => {
-        isHolding = true;
-        return (await peek()) ?? (await keep(owner, await mint()));
-      };
-      try {
-        await files.makeFolder(folder);
-        return await files.lock(pathOf(owner).replace(/json$/, "lock"), mintUnlessKnown);
-      } catch (error) {
-        // Where no lock can be had, two processes may mint at once, which does no harm.
-        if (!isHolding && error instanceof Failure && error.kind === "config") return mintUnlessKnown();
-        throw error;
-      }
-    },
-    async list() {
-      const names = (await files.list(folder)).filter((name) => name.endsWith(".json"));
-      const tokens = await Promise.all(names.map((name) => files.read(join(folder, baseName(name)))));
-      return tokens.map(parseToken).filter((token) => token !== undefined);
-    },
-    remove: (token) => files.remove(pathOf(token)),
-  };
+  #pathOf(owner: TokenOwner): string {
+    return join(this.folder, `${fingerprintName(ownerText(owner))}.json`);
+  }
 }
-
-const baseName = (path: string) => path.slice(path.lastIndexOf("/") + 1);
 
 const ownerText = ({ profile, environment, externalTenantId, baseUrl, keyMark }: TokenOwner) =>
   JSON.stringify([profile, environment, externalTenantId, baseUrl, keyMark]);

@@ -55,7 +55,7 @@ export function openWebhookSecrets(host: SecretHost, dataFolder: string): Webhoo
     read: (owner) => keyring.read(secretAccount(host, owner)),
     async list() {
       const names = (await files.list(folder)).filter((name) => name.endsWith(".json"));
-      const notes = await Promise.all(names.map((name) => files.read(join(folder, baseName(name)))));
+      const notes = await Promise.all(names.map((name) => files.read(join(folder, name))));
       return notes.map(parseSaved).filter((saved) => saved !== undefined);
     },
     async remove(owner) {
@@ -66,8 +66,6 @@ export function openWebhookSecrets(host: SecretHost, dataFolder: string): Webhoo
     },
   };
 }
-
-const baseName = (path: string) => path.slice(path.lastIndexOf("/") + 1);
 
 /** A note that somebody broke is as good as none. */
 function parseSaved(bytes: Uint8Array | undefined): SavedSecret | undefined {

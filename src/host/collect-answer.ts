@@ -21,51 +21,67 @@ type ArrivedHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 /** Gathers one answer whole, and stops reading above the limit. */
 export function collectAnswer(exchange: Exchange): Collector {
-  const { maxBodyBytes } = exchange.limits;
-  const chunks: Uint8Array[] = [];
-  let headers: Record<HeaderName, string> = {};
-  let running: Controller | undefined;
-  let reasonToStop: Error | undefined;
-  let resolve: (answer: HttpResponse) => void;
-  let reject: (reason: Error) => void;
-  const answer = new Promise<HttpResponse>((...settlers) => {
-    [resolve, reject] = settlers;
-  });
+  return new AnswerCollector(exchange);
+}
 
-  function giveUp(reason: Error): void {
-    reasonToStop ??= reason;
-    reject(reason);
-    running?.abort(reason);
+class AnswerCollector implements Collector {
+  readonly answer: Promise<HttpResponse>;
+  #resolve: (answer: HttpResponse) => void = () => {};
+  #reject: (reason: Error) => void = () => {};
+  #running: Controller | undefined;
+  #reasonToStop: Error | undefined;
+  #headers: Record<HeaderName, string> = {};
+  readonly #chunks: Uint8Array[] = [];
+
+  constructor(readonly exchange: Exchange) {
+    this.answer = new Promise((...settlers) => {
+      [this.#resolve, this.#reject] = settlers;
+    });
   }
 
-  return {
-    answer,
-    giveUp,
-    onRequestStart(controller) {
-      running = controller;
-      if (reasonToStop) controller.abort(reasonToStop);
-    },
-    onResponseStart(_controller, status, arrived) {
-      // 1xx only announces the answer.
-      if (status < 200) return;
-      exchange.status = status;
-      headers = joinHeaders(arrived);
-      exchange.expectedBytes = expectedBytes(exchange, headers);
-      if ((exchange.expectedBytes ?? 0) > maxBodyBytes) giveUp(describeTooLarge(exchange));
-    },
-    onResponseData(_controller, chunk) {
-      exchange.receivedBytes += chunk.length;
-      if (exchange.receivedBytes > maxBodyBytes) giveUp(describeTooLarge(exchange));
-      else chunks.push(chunk);
-    },
-    onResponseEnd() {
-      // undici frees the connection one turn later; a caller who asks again before that opens another one.
-      queueMicrotask(() => setImmediate(resolve, { status: exchange.status, headers, body: join(chunks) }));
-    },
-    onResponseError(_controller, error) {
-      reject(describeSendError(error, exchange));
-    },
-  };
+  giveUp(reason: Error): void {
+    this.#reasonToStop ??= reason;
+    this.#reject(reason);
+    this.#running?.abort(reason);
+  }
+
+  onRequestStart(controller: Controller): void {
+    this.#running = controller;
+    if (this.#reasonToStop) controller.abort(this.#reasonToStop);
+  }
+
+  onResponseStart(_controller: Controller, status: number, arrived: ArrivedHeaders): void {
+    // 1xx only announces the answer.
+    if (status < 200) return;
+    this.exchange.status = status;
+    this.#headers = joinHeaders(arrived);
+    this.exchange.expectedBytes = expectedBytes(this.exchange, this.#headers);
+    this.#refuseAbove(this.exchange.expectedBytes ?? 0);
+  }
+
+  onResponseData(_controller: Controller, chunk: Uint8Array): void {
+    this.exchange.receivedBytes += chunk.length;
+    if (!this.#refuseAbove(this.exchange.receivedBytes)) this.#chunks.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    const { status } = this.exchange;
+    // undici frees the connection one turn later; a caller who asks again before that opens another one.
+    queueMicrotask(() =>
+      setImmediate(this.#resolve, { status, headers: this.#headers, body: join(this.#chunks) }),
+    );
+  }
+
+  onResponseError(_controller: Controller | undefined, error: Error): void {
+    this.#reject(describeSendError(error, this.exchange));
+  }
+
+  /** Whether so many bytes are too many. */
+  #refuseAbove(bytes: number): boolean {
+    const isTooLarge = bytes > this.exchange.limits.maxBodyBytes;
+    if (isTooLarge) this.giveUp(describeTooLarge(this.exchange));
+    return isTooLarge;
+  }
 }
 
 function joinHeaders(arrived: ArrivedHeaders): Record<HeaderName, string> {

@@ -55,7 +55,8 @@ export const files: Files = {
 function statusOf(stats: Stats | undefined): FileStatus | undefined {
   if (stats === undefined) return undefined;
   const mode = process.platform === "win32" ? undefined : stats.mode & 0o777;
-  return { kind: kindOf(stats), mode };
+  const { dev, ino, size, mtimeMs } = stats;
+  return { kind: kindOf(stats), mode, version: [dev, ino, size, mtimeMs].join("-") };
 }
 
 function kindOf(stats: Stats): FileStatus["kind"] {

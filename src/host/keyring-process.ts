@@ -35,4 +35,5 @@ async function main(): Promise<void> {
   process.stdout.write(JSON.stringify(told), () => process.exit());
 }
 
-void main();
+// The parent tells of a process that ended without an answer; what failed may quote the secret.
+main().catch(() => process.exit(1));

@@ -19,7 +19,7 @@ const graceMs = 3000;
 export async function listen(send: Send, port: number): Promise<Listener> {
   let origin = "";
   const server = createServer((incoming, outgoing) => {
-    void serve(server, send, origin, incoming, outgoing);
+    serve(server, send, origin, incoming, outgoing).catch(() => outgoing.destroy());
   });
   await bind(server, port);
   const bound = (server.address() as AddressInfo).port;
@@ -101,9 +101,11 @@ function absolute(origin: string, url: string): string {
   return `${origin}/${url.replace(/^[a-z]+:\/\/[^/?#]*\/?/i, "")}`;
 }
 
+/** In place of a prototype, so that a header called "constructor" is one like any other; `null` would be slow. */
+const noHeaders = Object.freeze(Object.create(null));
+
 function readHeaders(raw: readonly string[]): Record<HeaderName, string> {
-  // Without a prototype a header called "constructor" is one like any other.
-  const headers: Record<HeaderName, string> = Object.create(null);
+  const headers: Record<HeaderName, string> = Object.create(noHeaders);
   for (let at = 0; at < raw.length; at += 2) {
     const name = (raw[at] ?? "").toLowerCase() as HeaderName;
     const value = raw[at + 1] ?? "";

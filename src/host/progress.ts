@@ -25,6 +25,7 @@ export function startProgress(text: string, stream: NodeJS.WriteStream, env: Hos
   let isStopped = false;
   let spinner: { text: string; stop(): unknown } | undefined;
 
+  /** Without its spinner the work goes on as well. */
   async function show(): Promise<void> {
     const { default: ora } = await import("ora");
     if (isStopped) return;
@@ -32,7 +33,7 @@ export function startProgress(text: string, stream: NodeJS.WriteStream, env: Hos
     spinner = ora({ text: latest, stream, discardStdin: false }).start();
   }
 
-  const timer = setTimeout(() => void show(), patienceMs).unref();
+  const timer = setTimeout(() => show().catch(() => {}), patienceMs).unref();
   return {
     update(next) {
       latest = next;

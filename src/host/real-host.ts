@@ -43,13 +43,19 @@ export function buildHost(): Host {
     sleep: (ms, own) => sleep(ms, own ?? signal()),
     turn: () => new Promise((resolve) => setImmediate(resolve)),
     send: sendWhenNeeded(env),
+    progress: (text) => startProgress(text, process.stderr, env),
+    keyring: keyringWhenNeeded(signal, () => isAttended({ env, stdin: stdin(), stderr: stderr() })),
+    ask: promptsWhenNeeded(signal),
+    ...loadedWhenNeeded(signal),
+  };
+}
+
+function loadedWhenNeeded(signal: () => AbortSignal): Pick<Host, "listen" | "run" | "runProgram"> {
+  return {
     async listen(send, port) {
       const { listen } = await import("./listen");
       return listen(send, port);
     },
-    progress: (text) => startProgress(text, process.stderr, env),
-    keyring: keyringWhenNeeded(signal, () => isAttended({ env, stdin: stdin(), stderr: stderr() })),
-    ask: promptsWhenNeeded(signal),
     async run(command, timeoutMs) {
       const { runCommand } = await import("./run-command");
       return runCommand(command, timeoutMs, signal());

@@ -10,7 +10,14 @@ export function describeSendError(error: Error, exchange: Exchange): Failure {
   const code = codeOf(root) ?? "";
   const isOurs = code === "UND_ERR_INVALID_ARG" || code === "UND_ERR_NOT_SUPPORTED";
   if (isOurs && !root.message.startsWith("Proxy ")) return unsendable(root, exchange);
-  return failed(exchange, tellStory(code, exchange, root), error);
+  const failure = failed(exchange, tellStory(code, exchange, root), error);
+  return isUnconnected(root, code) ? failure.with({ mayHaveArrived: false }) : failure;
+}
+
+/** There was no connection yet on which anything could have been sent. */
+function isUnconnected(error: Error, code: string): boolean {
+  const { syscall } = error as NodeJS.ErrnoException;
+  return code === "UND_ERR_CONNECT_TIMEOUT" || syscall === "connect" || syscall === "getaddrinfo";
 }
 
 export function describeTooLarge(exchange: Exchange): Failure {

@@ -122,7 +122,7 @@ function dispatchOptions(exchange: Exchange, path: string): Dispatcher.DispatchO
 /** Nobody waits for this line any more: an attempt to connect must not hold up the end of the process. */
 function abandon(line: Line): void {
   line.forget();
-  void line.dispatcher.destroy();
+  line.dispatcher.destroy().catch(() => {});
   for (const socket of line.connecting) socket.destroy(new Error("given up"));
 }
 

@@ -26,10 +26,9 @@ export async function generatedFiles(commands: CommandList): Promise<ReadonlyMap
 
 async function referencePages(described: Described): Promise<readonly (readonly [string, string])[]> {
   const schemas = await jsonSchemas(described);
-  const paths = new Set(schemas.map(({ path }) => path));
   const pages = [
     ["README.md", indexMarkdown(described)],
-    ...Object.keys(described.nouns).map((noun) => [`${noun}.md`, nounMarkdown(noun, described, paths)]),
+    ...Object.keys(described.nouns).map((noun) => [`${noun}.md`, nounMarkdown(noun, described, schemas)]),
     ["coverage.md", coverageMarkdown(coverage(endpoints, described))],
     ...schemas.map(({ file, text }) => [`schemas/${file}`, text]),
   ] as const;

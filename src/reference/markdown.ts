@@ -1,12 +1,14 @@
+import type { Prints } from "../cli/prints";
 import { tellOperation } from "./coverage";
 import { commandsOf, type Described, type DescribedCommand, type DescribedFlag } from "./described";
 import { generatedBy } from "./generated";
+import type { SchemaFile } from "./json-schemas";
 import { synopsis, tellFlag } from "./synopsis";
 
 const comment = `<!-- ${generatedBy} -->`;
 
 /** The page of a noun, all of its commands on it. */
-export function nounMarkdown(noun: string, described: Described, schemas: ReadonlySet<string>): string {
+export function nounMarkdown(noun: string, described: Described, schemas: readonly SchemaFile[]): string {
   const commands = commandsOf(described, noun);
   const parts = commands.map((known) => commandMarkdown(known, schemas));
   return `${comment}\n# recoup ${noun}\n\n${sentence(described.nouns[noun] ?? "")}\n\n${parts.join("\n")}`;
@@ -24,7 +26,7 @@ export function indexMarkdown({ nouns, commands, globalFlags }: Described): stri
 |---|---|
 ${rows.join("\n")}
 
-[Coverage](coverage.md) leads from each endpoint of the platform to its commands. \`schemas\` holds JSON Schemas of what the commands print.
+[Coverage](coverage.md) leads from each endpoint of the platform to its commands. \`schemas\` holds a JSON Schema of what each command prints with \`--json\`, of [an error](schemas/error.schema.json) and of [a rehearsal](schemas/dry-run.schema.json).
 
 ## Commands
 
@@ -37,7 +39,7 @@ ${lines.join("\n")}
 ${flagTable(globalFlags)}`;
 }
 
-function commandMarkdown(known: DescribedCommand, schemas: ReadonlySet<string>): string {
+function commandMarkdown(known: DescribedCommand, schemas: readonly SchemaFile[]): string {
   const { path, summary, record, flags } = known;
   const { argument, examples, calls } = record;
   return [
@@ -50,11 +52,18 @@ function commandMarkdown(known: DescribedCommand, schemas: ReadonlySet<string>):
     ...(calls.length === 0
       ? []
       : [`Calls ${calls.map((call) => `\`${tellOperation(call)}\` (${call.surface})`).join(", ")}.\n`]),
-    ...(schemas.has(path) ? [`Prints [${schemaName(path)}](schemas/${schemaName(path)}).\n`] : []),
+    `${tellPrinted(
+      record.prints,
+      schemas.filter((schema) => schema.path === path),
+    )}\n`,
   ].join("\n");
 }
 
-export const schemaName = (path: string) => `${path.replaceAll(" ", "-")}.json`;
+function tellPrinted(prints: Prints | undefined, schemas: readonly SchemaFile[]): string {
+  if (prints?.nothing !== undefined) return `Has no JSON of its own: ${prints.nothing}.`;
+  const links = schemas.map(({ file }) => `[${file}](schemas/${file})`);
+  return `With \`--json\` it prints ${links.join(", ")}.`;
+}
 
 function flagTable(flags: readonly DescribedFlag[]): string {
   const rows = flags.map((flag) => `| \`${pipes(flag.option.flags)}\` | ${cell(tellFlag(flag))} |`);

@@ -1,5 +1,5 @@
-import { type JsonValue, NumberText } from "../base/json";
-import { fieldValue, flatten } from "./fields";
+import { isJsonObject, type JsonValue, NumberText } from "../base/json";
+import { fieldValue, flatten, wholeValue } from "./fields";
 import type { CellKind, Column } from "./report";
 
 const isIdentifier = /(^id|Id|[rR]eference)$/;
@@ -24,13 +24,22 @@ function foundColumns(rows: readonly JsonValue[]): readonly Column[] {
   }));
 }
 
+/** What is no record has none of the fields: it is shown whole, beside them where there are records too. */
+function describedColumns(columns: readonly Column[], rows: readonly JsonValue[]): readonly Column[] {
+  const bare = rows.filter((row) => row !== null && !isJsonObject(row));
+  if (bare.length === 0) return columns;
+  const ofRecords = rows.some(isJsonObject) ? columns : [];
+  return [...ofRecords.filter(({ path }) => path !== wholeValue), ...foundColumns(bare)];
+}
+
 /** The columns that were asked for, in that order, or all; `rows`, the first ones, tell what is not known. */
 export function chooseColumns(
   columns: readonly Column[],
   fields: readonly string[] | undefined,
   rows: readonly JsonValue[],
 ): readonly Column[] {
-  if (fields === undefined) return columns.length === 0 ? foundColumns(rows) : columns;
+  if (fields === undefined)
+    return columns.length === 0 ? foundColumns(rows) : describedColumns(columns, rows);
   return fields.map((path) => {
     const known = columns.find((column) => column.path.toLowerCase() === path.toLowerCase());
     // Who names a field wants to see it: the width alone does not drop it.

@@ -9,8 +9,12 @@ function spelledKey(object: JsonObject, name: string): string | undefined {
   return Object.keys(object).find((key) => key.length === name.length && key.toLowerCase() === wanted);
 }
 
+/** Stands for a value that is no object, and so has no fields. */
+export const wholeValue = "value";
+
 /** Follows a dotted path, whatever the case of its names. */
 export function fieldValue(value: JsonValue | undefined, path: string): JsonValue | undefined {
+  if (path === wholeValue && !isJsonObject(value)) return value;
   let found = value;
   for (const name of path.split(".")) {
     if (!isJsonObject(found)) return undefined;
@@ -48,7 +52,7 @@ export function flatten(
   value: JsonValue,
   prefix = "",
 ): readonly (readonly [path: string, value: JsonValue])[] {
-  if (!isJsonObject(value) || Object.keys(value).length === 0) return [[prefix || "value", value]];
+  if (!isJsonObject(value) || Object.keys(value).length === 0) return [[prefix || wholeValue, value]];
   return Object.entries(value).flatMap(([key, inner]) =>
     inner === undefined ? [] : flatten(inner, prefix === "" ? key : `${prefix}.${key}`),
   );

@@ -1,3 +1,4 @@
+import type { FaultKind } from "../base/fault-kinds";
 import {
   type Answer,
   brokenBusinessRule,
@@ -12,7 +13,7 @@ import {
   unreadable,
 } from "./answers";
 import type { ErrorType } from "./error-types";
-import type { FaultKind, FaultRule } from "./fault-rule";
+import type { FaultRule } from "./fault-rule";
 
 const message = "A fault rule of the sandbox answered in the platform's place";
 

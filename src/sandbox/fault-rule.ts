@@ -1,27 +1,8 @@
 import { endpoints } from "../api/endpoints";
+import { type FaultKind, faultKinds, faultStatuses } from "../base/fault-kinds";
 import { type Surface, surfaces } from "../base/platform";
 import { type ErrorType, errorStatuses } from "./error-types";
 import { oneOf, optional, present, textOf, type Wish, type WishValue, within, wrong } from "./wish";
-
-/** What a request that meets a fault gets, and the statuses it can come with; the first is the usual one. */
-const kinds = {
-  envelope: [500, 400, 403, 404, 409, 413, 415, 422],
-  "field-errors": [400],
-  problem: [400],
-  unauthorized: [401],
-  submission: [422],
-  "business-rule": [422],
-  "rate-limit": [429],
-  html: [502, 503, 504],
-  delay: [],
-  "drop-before": [],
-  "drop-after": [],
-  half: [],
-  garbage: [],
-} as const satisfies Readonly<Record<string, readonly number[]>>;
-
-export type FaultKind = keyof typeof kinds;
-export const faultKinds = Object.keys(kinds) as FaultKind[];
 
 /** Which requests meet a fault, which of those it strikes, and how. */
 export interface FaultRule {
@@ -101,15 +82,15 @@ function kindFor(status: number | undefined, wish: Wish): FaultKind {
   if (status === undefined) throw wrong("What is to go wrong? Name a kind, a status or an error type.");
   if (status === 400) return wish.type === undefined ? "problem" : "envelope";
   if (status === 422) return wish.type === "IdempotencyConflict" ? "envelope" : "submission";
-  const kind = faultKinds.find((name) => (kinds[name] as readonly number[]).includes(status));
+  const kind = faultKinds.find((name) => (faultStatuses[name] as readonly number[]).includes(status));
   if (kind !== undefined) return kind;
   throw wrong(`The platform is not known to answer ${status}.`, `It answers ${allStatuses.join(", ")}.`);
 }
 
-const allStatuses = [...new Set(Object.values(kinds).flat())].sort((a, b) => a - b);
+const allStatuses = [...new Set(Object.values(faultStatuses).flat())].sort((a, b) => a - b);
 
 function statusOf(kind: FaultKind, wished: number | undefined, type: ErrorType | undefined) {
-  const possible: readonly number[] = kinds[kind];
+  const possible: readonly number[] = faultStatuses[kind];
   const byType: readonly number[] = type === undefined ? possible : errorStatuses[type];
   const status = wished ?? possible.find((candidate) => byType.includes(candidate)) ?? possible[0];
   if (status === undefined || possible.includes(status)) return status;

@@ -70,8 +70,10 @@ const operators: Readonly<Record<string, Operator>> = {
   },
 };
 
+export const operatorNames: readonly string[] = Object.keys(operators);
+
 /** An object of operators alone is a condition, every other one a value. */
-function isOperation(wanted: JsonValue): wanted is JsonObject {
+export function isOperation(wanted: JsonValue): wanted is JsonObject {
   const names = isJsonObject(wanted) ? Object.keys(wanted) : [];
   return names.length > 0 && names.every((name) => Object.hasOwn(operators, name));
 }

@@ -20,6 +20,12 @@ export interface Delivery {
   readonly findings: readonly string[];
 }
 
+/** A delivery as it was tried, whether anybody got it or not. */
+export interface Attempt extends Pick<Delivery, "from" | "at" | "event"> {
+  /** What the platform got as the answer; undefined where only the platform knows. */
+  readonly status?: number;
+}
+
 interface Subscriber {
   readonly address: string;
   /** Deliveries are signed with it from now on; earlier ones may still be under way. */
@@ -32,6 +38,8 @@ export interface Ear {
   readonly receive: Send;
   subscribe(name: string, surface: Surface): Subscriber;
   heard(): readonly Delivery[];
+  /** In the order of their times. */
+  attempts(): readonly Attempt[];
 }
 
 export interface EarSetting {
@@ -66,12 +74,14 @@ export function openEar({ address, now, signingNow, receiver }: EarSetting): Ear
   const listening: Listening[] = [];
   const arrivals: Arrival[] = [];
   const checked: Delivery[] = [];
+  const attempts: Attempt[] = [];
   return {
     async receive(request) {
       const place = Number(/\/(\d+)(?:[?#]|$)/.exec(request.url)?.[1] ?? -1);
       if (request.method !== "POST" || listening[place] === undefined) return status(404);
       const arrival = { request, place, at: now(), signedBefore: signingNow() };
       const taken = (await receiver?.take(request)) ?? { status: 204, answered: 204 };
+      attempts.push(attemptOf(arrival, listening[place] as Listening, taken.status));
       if (taken.answered === undefined) return status(taken.status);
       const isAccepted = taken.answered >= 200 && taken.answered < 300;
       arrivals.push({ ...arrival, refusal: isAccepted ? undefined : taken.answered });
@@ -91,8 +101,20 @@ export function openEar({ address, now, signingNow, receiver }: EarSetting): Ear
       }
       return checked;
     },
+    attempts: () => attempts,
   };
 }
+
+const attemptOf = (
+  { request, at }: Pick<Arrival, "request" | "at">,
+  { name }: Listening,
+  given: number,
+): Attempt => ({
+  from: name,
+  at,
+  event: textOf(parsed(request.body ?? new Uint8Array()), "event"),
+  status: given,
+});
 
 function check(
   { request, at, signedBefore, refusal }: Arrival,
@@ -100,16 +122,12 @@ function check(
 ): Delivery {
   const body = request.body ?? new Uint8Array();
   const envelope = parsed(body);
-  const textOf = (field: string) => {
-    const value = readField(envelope, field);
-    return typeof value === "string" ? value : "";
-  };
   return {
     from: name,
     surface,
     at,
-    id: textOf("id"),
-    event: textOf("event"),
+    id: textOf(envelope, "id"),
+    event: textOf(envelope, "event"),
     envelope: envelope ?? null,
     findings: [
       ...(refusal === undefined ? [] : [`the receiver answered ${refusal}`]),
@@ -119,6 +137,11 @@ function check(
         : envelopeFindings(JSON.parse(Buffer.from(body).toString()))),
     ],
   };
+}
+
+function textOf(envelope: JsonValue | undefined, field: string): string {
+  const value = readField(envelope, field);
+  return typeof value === "string" ? value : "";
 }
 
 function parsed(body: Uint8Array): JsonValue | undefined {

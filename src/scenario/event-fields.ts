@@ -40,6 +40,12 @@ const Envelope = z.looseObject({
   links: z.looseObject({}),
 });
 
+/** The fields of an event and of its envelope, `data.caseId` among them. */
+export function eventFieldPaths(event: unknown): readonly string[] {
+  const data = eventDataFields(String(event)) ?? [];
+  return [...Object.keys(Envelope.shape), "data", ...data.map((name) => `data.${name}`)];
+}
+
 const schemas = new Map<string, z.ZodType>();
 
 /** Made once for each event: a schema is dear to make. */

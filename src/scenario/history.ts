@@ -118,6 +118,7 @@ const silentEar = (heard: readonly Delivery[]): Ear => ({
     throw new RangeError("A history makes no subscriptions.");
   },
   heard: () => heard,
+  attempts: () => heard,
 });
 
 async function findSubscription(call: Call, { surface, isTestMode, events }: Wish): Promise<JsonValue> {

@@ -2,6 +2,7 @@ import { readTime } from "../base/date";
 import { readDuration } from "../base/duration";
 import { Failure } from "../base/failure";
 import { isJsonObject, type JsonObject, type JsonValue, printJson } from "../base/json";
+import { checkCombinations, type ReadFault } from "./check-combinations";
 import { checkFields } from "./check-fields";
 import { checkReferences } from "./check-references";
 import { checkWords } from "./check-words";
@@ -25,24 +26,34 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * The scenarios of a file, one for each combination of its matrix. Throws a `Failure` of kind usage with every
  * finding at its line and column.
  */
-export async function loadScenarios(file: ScenarioFile, env: Environment): Promise<readonly Plan[]> {
+export async function loadScenarios(
+  file: ScenarioFile,
+  env: Environment,
+  readFault: ReadFault,
+): Promise<readonly Plan[]> {
   const yaml = await readYaml(file.name, file.bytes);
   const { value } = yaml;
   if (!isJsonObject(value)) throw refused(file, yaml, [whole("a scenario has a name and steps")]);
   const headFindings = schemaFindings(ScenarioHead, value, []);
   const { steps, findings } = readSteps(Array.isArray(value.steps) ? value.steps : []);
+  const matrix = isJsonObject(value.matrix) ? value.matrix : {};
   const all = [
     ...headFindings,
     ...findings,
     ...checkReferences(value, steps, env),
-    ...checkWords(steps),
+    ...checkWords(steps, matrix),
     ...checkFields(steps),
+    ...checkCombinations(steps, readFault),
   ];
-  if (all.length > 0) throw refused(file, yaml, all);
+  if (all.length > 0) throw refused(file, yaml, firstAtEach(all));
   const planned = steps.map((step) => planStep(step, yaml));
-  return combinations(isJsonObject(value.matrix) ? value.matrix : {}).map((chosen) =>
-    plan(file, value, planned, chosen, env),
-  );
+  return combinations(matrix).map((chosen) => plan(file, value, planned, chosen, env));
+}
+
+/** What is wrong with a value in itself tells more than what follows from it. */
+function firstAtEach(findings: readonly FileFinding[]): readonly FileFinding[] {
+  const places = findings.map(({ path }) => path.join("\n"));
+  return findings.filter((_, at) => places.indexOf(places[at] ?? "") === at);
 }
 
 /** What a file says of itself. */

@@ -1,4 +1,4 @@
-import type { Document, LineCounter, Node, Pair, Scalar } from "yaml";
+import type { Alias, Document, LineCounter, Node, Pair, Scalar } from "yaml";
 import { Failure } from "../base/failure";
 import { type JsonValue, NumberText } from "../base/json";
 
@@ -35,7 +35,7 @@ export async function readYaml(file: string, bytes: Uint8Array): Promise<ReadYam
   const [document, second] = "empty" in documents ? [] : documents;
   if (document === undefined) throw new Failure("usage", `${file} is empty.`);
   const [error] = document.errors;
-  if (error !== undefined) throw unreadable(file, lines, error.pos[0], error.message);
+  if (error !== undefined) throw unreadable(file, lines, error.pos[0], reasonOf(error.message));
   if (second !== undefined)
     throw unreadable(file, lines, second.range[0], "A file holds one scenario, and here a second one begins");
   const convert = converter(file, document as Document, lines, yaml);
@@ -49,9 +49,13 @@ function decode(file: string, bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw new Failure("usage", `${file} is not valid UTF-8.`);
+    throw new Failure("usage", `${file} is not valid UTF-8.`, { hint: "Save it in that encoding." });
   }
 }
+
+/** The library tells of brackets within brackets without end as its own trouble. */
+const reasonOf = (message: string) =>
+  /call stack/.test(message) ? "It is nested too deeply from here on" : message;
 
 function unreadable(file: string, lines: LineCounter, offset: number, why: string): Failure {
   const { line, col } = lines.linePos(offset);
@@ -62,6 +66,11 @@ type Yaml = typeof import("yaml");
 
 function converter(file: string, document: Document, lines: LineCounter, yaml: Yaml) {
   let nodes = 0;
+  const meantBy = (alias: Alias): Node => {
+    const node = alias.resolve(document);
+    if (node !== undefined) return node;
+    throw unreadable(file, lines, alias.range?.[0] ?? 0, `Nothing before it is called &${alias.source}`);
+  };
   const convert = (node: Node | null | undefined, depth = 0): JsonValue => {
     nodes += 1;
     if (nodes > mostNodes || depth > 100)
@@ -72,7 +81,7 @@ function converter(file: string, document: Document, lines: LineCounter, yaml: Y
         "The file grows too large here, or its aliases do",
       );
     if (node === null || node === undefined) return null;
-    if (yaml.isAlias(node)) return convert(node.resolve(document), depth + 1);
+    if (yaml.isAlias(node)) return convert(meantBy(node), depth + 1);
     if (yaml.isSeq(node)) return node.items.map((item) => convert(item as Node, depth + 1));
     if (yaml.isMap(node)) {
       const pairs = node.items as Pair<Scalar, Node>[];
@@ -83,7 +92,8 @@ function converter(file: string, document: Document, lines: LineCounter, yaml: Y
   return convert;
 }
 
-const nameOf = (key: Scalar) => String(key?.value ?? "");
+const nameOf = (key: Scalar | Node | null) =>
+  String((key !== null && "value" in key ? key.value : key) ?? "");
 
 const plainNumber = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 

@@ -36,5 +36,10 @@ export interface ScenarioResult {
 
 export const failedStep = ({ steps }: ScenarioResult) => steps.find(({ outcome }) => outcome === "failed");
 
+/** What is still there, and why. */
+export const remainders = ({ cleanup }: ScenarioResult): readonly string[] =>
+  cleanup.flatMap(({ what, failure, stays = failure }) => (stays === undefined ? [] : [`${what}: ${stays}`]));
+
+/** What could not be taken back, though it should have been. */
 export const leftBehind = ({ cleanup }: ScenarioResult) =>
   cleanup.filter(({ failure }) => failure !== undefined);

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { issueInWords } from "../api/issue-words";
 import type { JsonValue } from "../base/json";
 import { printJson } from "../base/json";
 import { nearest } from "../base/nearest";
@@ -13,7 +14,7 @@ export interface FileFinding {
 
 /** What a schema finds in a part of a file, each finding with its path. */
 export function schemaFindings(schema: z.ZodType, value: JsonValue, base: Path): readonly FileFinding[] {
-  const result = schema.safeParse(JSON.parse(printJson(value)), { reportInput: true });
+  const result = schema.safeParse(JSON.parse(printJson(value)), { reportInput: true, error: issueInWords });
   return result.success ? [] : result.error.issues.flatMap((issue) => tellIssue(schema, issue, base));
 }
 
@@ -47,7 +48,7 @@ function tellUnion(
   const inner = schemaAt(schema, issue.path);
   const options = (inner?.def as unknown as { options?: readonly z.ZodType[] })?.options ?? [];
   const forms = issue.errors.map((issues, at) => ({ issues, option: options[at] }));
-  const best = forms.find(({ issues }) => issues.some(({ path }) => path.length > 0)) ?? nearestForm(forms);
+  const best = likestForm(forms) ?? nearestForm(forms);
   const below = [...base, ...(issue.path as (string | number)[])];
   return (best?.issues ?? []).flatMap((one) =>
     best?.option === undefined
@@ -61,21 +62,33 @@ interface Form {
   readonly option: z.ZodType | undefined;
 }
 
+/** Of those that something within is wrong with, the one that the fewest fields are strange to or missing of. */
+function likestForm(forms: readonly Form[]): Form | undefined {
+  const strange = ({ issues }: Form) =>
+    issues.filter(({ code, input }) => code === "unrecognized_keys" || input === undefined).length;
+  const deep = forms.filter(({ issues }) => issues.some(({ path }) => path.length > 0));
+  return [...deep].sort((a, b) => strange(a) - strange(b))[0];
+}
+
 /** A word that is none of a list says more than that something else was expected. */
 const nearestForm = (forms: readonly Form[]): Form | undefined =>
   forms.find(({ issues }) =>
     issues.some(({ code }) => code === "invalid_value" || code === "unrecognized_keys"),
   ) ?? forms[0];
 
+/** So many words still help whoever looks for one. */
+const longestList = 20;
+
 function messageOf(issue: Issue): string {
+  if (issue.input === undefined && issue.code === "invalid_value") return "is required";
   if (issue.code === "invalid_value") {
     const known = issue.values.map(String);
     const word = typeof issue.input === "string" ? `"${issue.input}"` : "this";
     const guess = typeof issue.input === "string" ? didYouMean(issue.input, known) : "";
-    return `${word} is none of ${known.join(", ")}${guess}`;
+    const isShort = guess === "" || known.length <= longestList;
+    return isShort ? `${word} is none of ${known.join(", ")}${guess}` : `${word} is not known${guess}`;
   }
-  const isMissing = issue.code === "invalid_type" && /received undefined/.test(issue.message);
-  return isMissing ? "is required" : issue.message;
+  return issue.message;
 }
 
 interface Definition {

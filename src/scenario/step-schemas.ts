@@ -1,8 +1,10 @@
 import * as z from "zod";
+import { endpoints } from "../api/endpoints";
 import { CaseSubmission } from "../api/records/case-submission";
 import { ClientRequest } from "../api/records/client-request";
 import { ManagedCaseRequest } from "../api/records/managed-case-request";
 import { readDuration } from "../base/duration";
+import { faultKinds } from "../base/fault-kinds";
 import { surfaces } from "../base/platform";
 import { eventTypes } from "../webhooks/event-types";
 import { advanceWords } from "./advance-target";
@@ -11,12 +13,14 @@ import { flexible, flexibleObject } from "./flexible";
 const text = z.string().min(1);
 const amount = flexible(z.number().positive());
 const surface = z.enum(surfaces);
-const eventNames = [...new Set(surfaces.flatMap((one) => eventTypes[one]))] as const;
-const event = z.enum(eventNames as [string, ...string[]]);
+export const eventNames: readonly string[] = [...new Set(surfaces.flatMap((one) => eventTypes[one]))];
+const event = z.enum(eventNames);
+
+const noDuration = "is no duration such as 90s, 2m or 1h30m";
 
 export const durationText = z
-  .string()
-  .refine((value) => readDuration(value) !== undefined, "is no duration such as 90s, 2m or 1h30m")
+  .string(noDuration)
+  .refine((value) => readDuration(value) !== undefined, noDuration)
   .meta({ examples: ["90s", "2m", "1h30m"] });
 
 /** Dotted paths and what is expected there. */
@@ -42,8 +46,8 @@ const Window = {
 /** As `sandbox fault` takes it, which knows the rest of its rules. */
 const FaultWish = z.strictObject({
   surface: surface.optional(),
-  operation: text.optional().meta({ description: "Name of an operation, such as createManagedCase." }),
-  kind: text.optional().meta({ examples: ["rate-limit", "drop-after", "html", "delay"] }),
+  operation: flexible(z.enum([...new Set(endpoints.map(({ name }) => name))])).optional(),
+  kind: flexible(z.enum(faultKinds)).optional(),
   status: z.number().int().optional(),
   type: text.optional(),
   retryAfter: z.number().optional(),
@@ -58,6 +62,7 @@ export const stepSchemas = {
   create: flexibleObject(ManagedCaseRequest, ["isTest", "tag"]),
   advance: z.strictObject({ case: text, to: flexible(z.enum(advanceWords)), amount: amount.optional() }),
   wait: z.union([
+    durationText,
     z.strictObject({
       case: text,
       until: z.union([text, z.array(text).min(1)]),
@@ -65,12 +70,10 @@ export const stepSchemas = {
       within: durationText.optional(),
       every: durationText.optional(),
     }),
-    durationText,
   ]),
   submit: z.strictObject({
     client: text.optional(),
     body: flexibleObject(CaseSubmission),
-    status: z.number().int().optional(),
   }),
   client: flexibleObject(ClientRequest),
   mint: z.strictObject({ client: text }),

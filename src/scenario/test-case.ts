@@ -27,15 +27,3 @@ export function testCaseBody({ today, tag }: TestCaseDefaults): JsonObject {
     tag,
   };
 }
-
-/** The fields of `changes` take the place of those in `base`, also inside of objects; a list is taken whole. */
-export function merged(base: JsonObject, changes: JsonObject): JsonObject {
-  const entries = Object.entries(changes).map(([name, value]) => {
-    const own = Object.hasOwn(base, name) ? base[name] : undefined;
-    return [name, isPlain(own) && isPlain(value) ? merged(own, value) : value];
-  });
-  return { ...base, ...Object.fromEntries(entries) };
-}
-
-const isPlain = (value: unknown): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof NumberText);

@@ -7,8 +7,8 @@ export interface WrittenRun {
   readonly run: string;
   /** Profile, environment and address: what was made can be taken back there and nowhere else. */
   readonly place: string;
-  /** A run that goes by itself, or one that somebody makes step by step. */
-  readonly kind: "scenarios" | "cases";
+  /** A run that goes by itself, one that somebody makes step by step, or a receiver of webhooks. */
+  readonly kind: "scenarios" | "cases" | "listener";
   readonly startedAt: string;
   /** In the order of making. */
   readonly undos: readonly Undo[];
@@ -18,6 +18,8 @@ export interface WrittenRun {
 export interface UndoJournal {
   read(run: string): Promise<WrittenRun | undefined>;
   list(): Promise<readonly WrittenRun[]>;
+  /** Runs that files are left of, but nothing that is written down. */
+  traces(): Promise<readonly string[]>;
   /** Replaces what is written of the run, whole or not at all. */
   write(run: WrittenRun): Promise<void>;
   forget(run: string): Promise<void>;
@@ -35,16 +37,25 @@ export const newRunName = (random: () => number): string =>
 
 export const runTag = (run: string) => `recoup-${run}`;
 
-export function openUndoJournal({ files }: Pick<Host, "files">, dataFolder: string): UndoJournal {
-  const folder = join(dataFolder, "test-runs");
-  const pathOf = (run: string) => join(folder, `${run}.ndjson`);
+export function openUndoJournal(
+  { files }: Pick<Host, "files">,
+  dataFolder: string,
+  name = "test-runs",
+): UndoJournal {
+  const folder = join(dataFolder, name);
+  const pathOf = (run: string) => join(folder, `${run}${ending}`);
   const read = async (run: string) => parseRun(await files.read(pathOf(run)));
   return {
     read,
     async list() {
-      const names = (await files.list(folder)).filter((name) => name.endsWith(".ndjson"));
-      const runs = await Promise.all(names.map((name) => read(baseName(name).replace(/\.ndjson$/, ""))));
+      const names = (await files.list(folder)).filter((name) => name.endsWith(ending));
+      const runs = await Promise.all(names.map((name) => read(runOf(baseName(name)))));
       return runs.filter((run) => run !== undefined);
+    },
+    async traces() {
+      const names = (await files.list(folder)).map(baseName);
+      const written = names.filter((name) => name.endsWith(ending)).map(runOf);
+      return [...new Set(names.map(runOf))].filter((run) => !written.includes(run));
     },
     async write({ undos, ...head }) {
       await files.makeFolder(folder);
@@ -64,6 +75,11 @@ export function openUndoJournal({ files }: Pick<Host, "files">, dataFolder: stri
     },
   };
 }
+
+const ending = ".ndjson";
+
+/** Beside what is written there is the lock, and what a killed process did not rename. */
+const runOf = (name: string) => name.replace(/\.(lock|ndjson(\..*)?)$/, "");
 
 const baseName = (path: string) => path.replace(/^.*[\\/]/, "");
 

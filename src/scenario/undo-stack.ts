@@ -11,6 +11,14 @@ export interface Undone {
   readonly what: string;
   /** Why it is still there; absent when it is gone. */
   readonly failure?: string;
+  /** Why it had to stay. */
+  readonly stays?: string;
+}
+
+/** What nobody can take back, unless it goes along with something that can be. */
+interface Lasting {
+  readonly what: string;
+  readonly goesWith?: Undo;
 }
 
 interface Made<Result> {
@@ -23,12 +31,18 @@ interface Made<Result> {
 export interface UndoStack {
   /** Makes something that `intent` finds even where its maker does not live to hear the answer. */
   making<Result>(intent: Undo, make: () => Promise<Made<Result>>): Promise<Result>;
+  /** Makes something that lasts; it is told of even where its maker does not hear the answer. */
+  leaving<Result>(
+    intent: Lasting,
+    make: () => Promise<{ readonly result: Result; readonly what: string }>,
+  ): Promise<Result>;
   /** Takes all of it back, the latest first; nothing that goes wrong stops it. */
   unwind(call: Call, signal: AbortSignal): Promise<readonly Undone[]>;
 }
 
 export function openUndoStack(notes: UndoNotes): UndoStack {
   const stack: Undo[] = [];
+  const lasting = new Set<Lasting>();
   const push = async (undo: Undo) => {
     stack.push(undo);
     await notes.add(undo);
@@ -52,6 +66,18 @@ export function openUndoStack(notes: UndoNotes): UndoStack {
         throw error;
       }
     },
+    async leaving(intent, make) {
+      lasting.add(intent);
+      try {
+        const { result, what } = await make();
+        lasting.add({ ...intent, what });
+        lasting.delete(intent);
+        return result;
+      } catch (error) {
+        if (isRefused(error)) lasting.delete(intent);
+        throw error;
+      }
+    },
     async unwind(call, signal) {
       const undone: Undone[] = [];
       for (const undo of [...stack].reverse()) {
@@ -59,13 +85,20 @@ export function openUndoStack(notes: UndoNotes): UndoStack {
         if (failure === undefined) await drop(undo);
         undone.push({ what: tellUndo(undo), ...(failure === undefined ? {} : { failure }) });
       }
-      return undone;
+      return [...undone, ...remaining(lasting, undone)];
     },
   };
 }
 
+function remaining(lasting: Iterable<Lasting>, undone: readonly Undone[]): readonly Undone[] {
+  const gone = new Set(undone.filter(({ failure }) => failure === undefined).map(({ what }) => what));
+  return [...lasting]
+    .filter(({ goesWith }) => goesWith === undefined || !gone.has(tellUndo(goesWith)))
+    .map(({ what }) => ({ what, stays: "nothing can take it back" }));
+}
+
 /** Nothing was made: the platform, or a check before it, said no. */
-function isRefused(error: unknown): boolean {
+export function isRefused(error: unknown): boolean {
   return (
     error instanceof Failure &&
     ["rejected", "forbidden", "not-found", "unauthorized", "usage"].includes(error.kind)

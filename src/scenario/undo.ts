@@ -1,10 +1,10 @@
-import { readList } from "../api/answer";
+import { readList, readRecordOr } from "../api/answer";
 import type { Answer, CallInput } from "../api/call";
 import { deleteTestCase, deleteTestCases } from "../api/collection/test-cases";
 import type { Endpoint } from "../api/endpoint";
 import { deleteClient } from "../api/referral/clients";
 import { Failure } from "../base/failure";
-import { readField } from "../base/json";
+import { type JsonObject, readField } from "../base/json";
 import type { Surface } from "../base/platform";
 import { webhookEndpoints } from "./webhook-endpoints";
 
@@ -20,6 +20,7 @@ export type Undo =
   | { readonly kind: "tag"; readonly tag: string }
   | { readonly kind: "subscription"; readonly surface: Surface; readonly id: string }
   | { readonly kind: "subscriptions"; readonly surface: Surface; readonly mark: string }
+  | { readonly kind: "creation"; readonly surface: Surface; readonly body: JsonObject }
   | { readonly kind: "client"; readonly externalTenantId: string };
 
 /** It was made here and is nobody else's, so nobody has to be asked. */
@@ -50,6 +51,7 @@ const undoings: Undoings = {
   subscription: ({ surface, id }, call, shared) =>
     call(webhookEndpoints[surface].deleteWebhook, { parameters: { id }, ...shared }),
   subscriptions: deleteMarked,
+  creation: deleteCreated,
   client: ({ externalTenantId }, call, shared) =>
     call(deleteClient, { parameters: { externalTenantId }, ...shared }),
 };
@@ -68,6 +70,20 @@ async function deleteMarked(
   }
 }
 
+/** The same creation again, under the key that was written down for it, tells what it made (IDM-03). */
+async function deleteCreated(
+  { surface, body }: Extract<Undo, { kind: "creation" }>,
+  call: Call,
+  shared: Shared,
+): Promise<void> {
+  const { createWebhook, deleteWebhook } = webhookEndpoints[surface];
+  const { signal } = shared;
+  const answer = await call(createWebhook, { body, ...(signal === undefined ? {} : { signal }) });
+  const id = readField(readRecordOr(answer, {}).value, "id");
+  if (typeof id !== "string") throw new Failure("network", "The platform told no id for it.");
+  await call(deleteWebhook, { parameters: { id }, ...shared });
+}
+
 export function tellUndo(undo: Undo): string {
   switch (undo.kind) {
     case "case":
@@ -78,6 +94,8 @@ export function tellUndo(undo: Undo): string {
       return `${undo.surface} subscription ${undo.id}`;
     case "subscriptions":
       return `${undo.surface} subscriptions to ${undo.mark}`;
+    case "creation":
+      return `${undo.surface} subscription to ${undo.body.url}`;
     case "client":
       return `client ${undo.externalTenantId}`;
   }

@@ -7,12 +7,15 @@ export interface SignatureParts {
 
 /** Reads `t=…,v1=…` in any order; white space around the parts does not count, other parts are passed over (SIG-01). */
 export function readSignatureHeader(header: string): SignatureParts {
-  const parts = header.split(",").map((part) => {
-    const [name = "", ...value] = part.split("=");
-    return { name: name.trim(), value: value.join("=").trim() };
-  });
-  const valuesOf = (name: string) => parts.filter((part) => part.name === name).map((part) => part.value);
-  return { times: valuesOf("t"), signatures: valuesOf("v1") };
+  const times: string[] = [];
+  const signatures: string[] = [];
+  for (const part of header.split(",")) {
+    const equals = part.indexOf("=");
+    const name = part.slice(0, Math.max(equals, 0)).trim();
+    if (name === "t") times.push(part.slice(equals + 1).trim());
+    else if (name === "v1") signatures.push(part.slice(equals + 1).trim());
+  }
+  return { times, signatures };
 }
 
 /** Seconds since 1970; undefined when the text is no such number. */

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac, type Hmac, timingSafeEqual } from "node:crypto";
 import { Failure } from "../base/failure";
 
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
@@ -8,10 +8,20 @@ export function secretKey(secret: string): Uint8Array | undefined {
   return secret !== "" && base64.test(secret) ? Buffer.from(secret, "base64") : undefined;
 }
 
-export function hmac(key: Uint8Array, ...parts: readonly (string | Uint8Array)[]): Buffer {
-  const running = createHmac("sha256", key);
-  for (const part of parts) running.update(part);
-  return running.digest();
+/** Bytes of no more than the language itself: its type is read where there are no types of Node. */
+export function hmac(key: Uint8Array, ...parts: readonly (string | Uint8Array)[]): Uint8Array {
+  return running(key, parts).digest();
+}
+
+function running(key: Uint8Array, parts: readonly (string | Uint8Array)[]): Hmac {
+  const digest = createHmac("sha256", key);
+  for (const part of parts) digest.update(part);
+  return digest;
+}
+
+/** The signature of a body at a time: in lower-case hexadecimal only, no Base64, no capitals (SIG-02, SIG-04). */
+export function signatureOf(key: Uint8Array, time: string, body: Uint8Array): string {
+  return running(key, [`${time}.`, body]).digest("hex");
 }
 
 /** Compares without telling by its time where the two differ (SIG-05). */
@@ -33,7 +43,7 @@ export function sign(secret: string, timestampSeconds: number, body: Uint8Array)
   if (!Number.isSafeInteger(timestampSeconds) || timestampSeconds < 0) {
     throw new RangeError("The time of a signature is a whole number of seconds since 1970.");
   }
-  return hmac(key, `${timestampSeconds}.`, body).toString("hex");
+  return signatureOf(key, String(timestampSeconds), body);
 }
 
 /** The value of the signature header: `t=1767225600,v1=5257…` (DLV-09). */

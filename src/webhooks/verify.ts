@@ -1,4 +1,4 @@
-import { hmac, isSameDigest, secretKey } from "./signature";
+import { isSameDigest, secretKey, signatureOf } from "./signature";
 import { readSeconds, readSignatureHeader } from "./signature-header";
 
 export interface Tolerance {
@@ -61,14 +61,9 @@ export function verify(delivery: ReceivedDelivery): Verification {
   if (signatures.length === 0) return refuse("signature-missing", age);
   const key = secretKey(secret);
   if (key === undefined) return refuse("secret-unreadable", age);
-  const expected = hmac(key, `${time}.`, body);
-  if (!signatures.some((signature) => isSigned(signature, expected)))
+  const expected = Buffer.from(signatureOf(key, time, body));
+  if (!signatures.some((signature) => isSameDigest(Buffer.from(signature), expected)))
     return refuse("signature-mismatch", age);
   if (!(age <= tolerance.pastSeconds)) return refuse("too-old", age);
   return age >= -tolerance.futureSeconds ? { valid: true, ageSeconds: age } : refuse("in-the-future", age);
-}
-
-/** Lower-case hexadecimal only, as the platform sends it: no Base64, no capitals (SIG-04). */
-function isSigned(signature: string, expected: Uint8Array): boolean {
-  return /^[0-9a-f]{64}$/.test(signature) && isSameDigest(Buffer.from(signature, "hex"), expected);
 }

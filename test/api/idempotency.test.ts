@@ -9,6 +9,10 @@ import { answer } from "../support/answers";
 import { virtualPatience } from "../support/patience";
 
 type Step = HttpResponse | Failure;
+const refused = new Failure("network", "the connection was refused", {
+  retryable: true,
+  mayHaveArrived: false,
+});
 const lost = new Failure("network", "the connection was closed", { retryable: true });
 
 /** A target whose server answers step by step, and what a journal was told. */
@@ -93,6 +97,53 @@ test.each([401, 403, 404, 409, 429])("a %d after a lost try says nothing of that
   const { submit, told } = open([lost, answer({}, status)], { retries: 1 });
   await submit();
   expect(told).toEqual(["hold POST"]);
+});
+
+test.each([401, 403, 404, 409, 422])(
+  "a %d settles also after tries that nothing came of: a 429, a refused connection [IDM-03] [CLI-05]",
+  async (status) => {
+    const { submit, sent, told } = open([answer({}, 429), refused, answer({}, status)]);
+    expect(await submit()).toMatchObject({ details: { status, attempts: 3 } });
+    expect(sent).toHaveLength(3);
+    expect(told).toEqual(["hold POST", "settle"]);
+  },
+);
+
+test.each([
+  ["every try is turned away with a 429", answer({}, 429)],
+  ["no connection ever came about", refused],
+])("nothing stays written down when %s [IDM-03]", async (_, step) => {
+  const { submit, told } = open([step], { retries: 1 });
+  await submit();
+  expect(told).toEqual(["hold POST", "settle"]);
+});
+
+test.each([
+  ["a 429", answer({}, 429)],
+  ["a refused connection", refused],
+])("what was written down by an earlier run stays so after %s [IDM-03]", async (_, step) => {
+  const { submit, told } = open([step], { retries: 1, isResumed: true });
+  await submit();
+  expect(told).toEqual(["hold POST"]);
+});
+
+test.each([
+  ["a 429", answer({ retryAfter: 1 }, 429)],
+  ["a refused connection", refused],
+  ["a pause that is too long", answer({ retryAfter: 300 }, 429)],
+])("a lost try is not forgotten over %s behind it", async (_, step) => {
+  const { submit, told } = open([answer({}, 500), step, answer({}, 401)]);
+  await submit();
+  expect(told).toEqual(["hold POST"]);
+});
+
+test("a token that is renewed lets a lost try before it stay open [CLI-08] [CLI-15]", async () => {
+  const opened = open([lost, answer({}, 401), answer({}, 409), answer({}, 401)]);
+  const bearer = { token: async () => "t" };
+  const target = { ...opened.target, bearer };
+  await expect(call(target, submitCase, { body: {} })).rejects.toMatchObject({ mayHaveArrived: true });
+  expect(opened.sent).toHaveLength(4);
+  expect(opened.told).toEqual(["hold POST"]);
 });
 
 test("operations that do not honour a key carry none [AMB-31]", async () => {

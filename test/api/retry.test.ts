@@ -196,3 +196,22 @@ test("an interruption ends a wait and is no reason to try again", async () => {
   await expect(withRetries(send, policy, { ...patience, sleep })(get)).rejects.toBe(interrupted);
   expect(count()).toBe(1);
 });
+
+test("a pause that others were asked for leaves it open how a 500 before it ended [CLI-05]", async () => {
+  const patience = virtualPatience();
+  let sent = 0;
+  const send: Send = async ({ method }) => {
+    if (method === "GET") return limited(300);
+    return ++sent === 1 ? answer({}, 500) : answer({});
+  };
+  const retried = withRetries(send, policy, patience);
+  const writing = retried(keyedPost);
+  await retried(get);
+  await expect(writing).rejects.toMatchObject({ kind: "rate-limited", mayHaveArrived: true });
+  await expect(retried(keyedPost)).rejects.toMatchObject({ kind: "rate-limited", mayHaveArrived: false });
+});
+
+test("a 409 behind a 429 is about no try of this write: it is told at once [CLI-15]", async () => {
+  const { outcome, sent } = await run(keyedPost, [limited(1), answer({}, 409), answer({})]);
+  expect([sent, outcome]).toEqual([2, expect.objectContaining({ status: 409, attempts: 2 })]);
+});

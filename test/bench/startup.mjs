@@ -21,10 +21,13 @@ export async function startup() {
     help: () => timeProcess([recoup, "--help"]),
     list: () => timeProcess([recoup, "cases", "list"], remote),
     embedded: () => timeProcess([recoup, "cases", "list"], embedded),
+    fields: () => timeProcess([recoup, "__complete", "fields", "cases list", ""], embedded),
+    cases: () => timeProcess([recoup, "__complete", "cases", "cases get", ""], embedded),
   });
   stop();
   rmSync(folder, { recursive: true });
   const ratio = (name) => round(times[name] / times.node);
+  const completion = round(Math.max(times.fields, times.cases) - times.node, 1);
   return [
     {
       what: "recoup --version / node -e 0",
@@ -49,6 +52,12 @@ export async function startup() {
       value: ratio("embedded"),
       bar: "at most 5",
       isMet: ratio("embedded") <= 5,
+    },
+    {
+      what: "completion of a value, over node -e 0 (ms)",
+      value: completion,
+      bar: "at most 60",
+      isMet: completion <= 60,
     },
   ];
 }

@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { runIn, shellHome, typedLine, writeStartFiles } from "../support/shells";
@@ -10,6 +10,8 @@ const at = (...parts: readonly string[]) => join(home.folder, ...parts);
 beforeAll(() => {
   writeStartFiles(home);
   writeFileSync(at("case-1.json"), "{}");
+  mkdirSync(at(".cache/recoup/recent"), { recursive: true });
+  writeFileSync(at(".cache/recoup/recent/sandbox.test.default.txt"), "cases ZZ12AB34\nclients tenant-77\n");
   for (const shell of ["bash", "zsh", "fish"])
     expect(runIn(home, "recoup", "completion", shell, "--install").status).toBe(0);
   // Where the package for completion in bash is installed, it is the system's start file that loads it.
@@ -35,6 +37,17 @@ const lines = [
   ["recoup profile use san", "recoup profile use sandbox "],
   ["recoup completion fi", "recoup completion fish "],
   ["recoup cases submit --body case-", "recoup cases submit --body case-1.json "],
+  ["recoup webhooks listen --until case.cl", "recoup webhooks listen --until case.closed "],
+  ["recoup webhooks listen --expect chat.", "recoup webhooks listen --expect chat.created "],
+  ["recoup webhooks listen --surfaces referral,cus", "recoup webhooks listen --surfaces referral,customer "],
+  ["recoup test run --target san", "recoup test run --target sandbox "],
+  ["recoup cases list --as ref", "recoup cases list --as referral "],
+  ["recoup cases get ZZ1", "recoup cases get ZZ12AB34 "],
+  ["recoup -p sandbox test advance ZZ1", "recoup -p sandbox test advance ZZ12AB34 "],
+  ["recoup cases list --client tenant-7", "recoup cases list --client tenant-77 "],
+  ["recoup cases list --client=tenant-7", "recoup cases list --client=tenant-77 "],
+  ['recoup api GET "/a b" --as ref', 'recoup api GET "/a b" --as referral '],
+  ['recoup --world "a b" cases tim', 'recoup --world "a b" cases timeline '],
 ] as const;
 
 for (const shell of ["bash", "zsh"] as const) {

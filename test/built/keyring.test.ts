@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { runBuilt, temporaryFolder } from "../support/built-program";
+import { runBuilt, startBuilt, temporaryFolder } from "../support/built-program";
 
 const folder = temporaryFolder();
 const silentBus = join(folder, "bus");
@@ -36,3 +36,10 @@ test.runIf(process.platform === "linux")(
     expect([exitCode, stderr]).toEqual([3, expect.stringContaining("did not answer in 5 seconds")]);
   },
 );
+
+test("a question to the keyring that arrives torn ends its process without a word of it", async () => {
+  const process = resolve(import.meta.dirname, "../../dist/keyring-process.js");
+  const { child, ended } = startBuilt([], {}, process);
+  child.stdin.end('{"action":"write","secret":"canary-key');
+  expect(await ended).toEqual({ exitCode: 1, stdout: "", stderr: "" });
+});

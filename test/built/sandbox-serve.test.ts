@@ -76,6 +76,22 @@ test("an ephemeral world leaves no file, and the ready file is private and holds
   await stop();
 });
 
+test("a ready file that cannot be written ends the server, and the port with it", async () => {
+  const folder = temporaryFolder();
+  const line = [
+    "sandbox",
+    "serve",
+    "--port",
+    "0",
+    "--ephemeral",
+    "--ready-file",
+    join(folder, "no", "ready.json"),
+  ];
+  const { exitCode, stdout, stderr } = await runBuilt(line, homeIn(folder));
+  expect([exitCode, stdout]).toEqual([3, ""]);
+  expect(stderr).toContain("a folder of the path does not exist");
+});
+
 test("a running sandbox is reset and looked at through its control path, and through nothing else", async () => {
   const folder = temporaryFolder();
   const { info, run, stop } = await serveBuilt(folder, "--seed", "spring");

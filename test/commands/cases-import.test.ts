@@ -315,6 +315,77 @@ test("Ctrl-C waits for the rows under way and tells how to go on, exit 130", asy
   expect([...platform.made].sort()).toEqual(importBodies(100).sort());
 });
 
+test("--retry-failed that is interrupted leaves refused what it did not come to", async () => {
+  const { files, run } = folder(importCsv(100));
+  const unsigned = answer({ businessErrors: [{ type: "MissingPowerOfAttorney", message: "No." }] }, 422);
+  await run("", { send: async () => unsigned, random: Math.random });
+  const refused = files.get(result);
+
+  const controller = new AbortController();
+  const platform = openKeyedPlatform(() => {
+    if (platform.made.length === 20) controller.abort("SIGINT");
+    return undefined;
+  });
+  const setting = { send: platform.send, random: Math.random };
+  const stopped = await run("--retry-failed", { ...setting, signal: controller.signal, sleep: untilTold });
+  const created = platform.made.length;
+  expect(stopped.stdout).toBe(cardOf("rows.csv", 100, created, 100 - created, 0, 0));
+  expect(files.get(result)?.split("\r\n").slice(-2)).toEqual(refused?.split("\r\n").slice(-2));
+
+  const plain = await run("", setting);
+  expect([plain.exitCode, plain.requests, plain.stdout]).toEqual([
+    12,
+    [],
+    cardOf("rows.csv", 100, created, 100 - created, 0, 0),
+  ]);
+  expect((await run("--retry-failed", setting)).exitCode).toBe(0);
+  expect([...platform.made].sort()).toEqual(importBodies(100).sort());
+});
+
+test("a file that is changed while its rows are sent ends it within a few rows, and nothing is lost", async () => {
+  const { files, run } = folder(importCsv(1000));
+  const platform = openKeyedPlatform(() => {
+    if (platform.made.length === 20) files.set("/work/rows.csv", importCsv(1001));
+    return undefined;
+  });
+  const setting = { send: platform.send, random: Math.random };
+  const stopped = await run("", setting);
+  const created = platform.made.length;
+  expect([stopped.exitCode, created < 200]).toEqual([2, true]);
+  expect(stopped.stdout).toBe(cardOf("rows.csv", 1000, created, 0, 0, 1000 - created));
+  expect(stopped.stderr).toBe(
+    [
+      `${created} of 1000 rows are there; the same command goes on from here, and makes none twice.`,
+      "Error: The file rows.csv was changed while its rows were sent.",
+      "  next: Put it back as it was and run the command again; the result tells which rows are there.\n",
+    ].join("\n"),
+  );
+  expect((await run("", setting)).stderr).toContain(`The file is not the one that ${journal} is about`);
+
+  files.set("/work/rows.csv", importCsv(1000));
+  expect((await run("", setting)).exitCode).toBe(0);
+  expect([...platform.made].sort()).toEqual(importBodies(1000).sort());
+});
+
+test("its lock is held while it works, and no file of it stays", async () => {
+  const { files } = folder(importCsv(3));
+  const whole = memoryFiles(files);
+  const held: (string | undefined)[] = [];
+  const lock: typeof whole.lock = async (path, work) => {
+    files.set(path, "");
+    return work();
+  };
+  const send = async () => {
+    held.push(files.get(`${journal}.lock`));
+    return answer({});
+  };
+  await runLine("cases import rows.csv", { env, fileSystem: { ...whole, lock }, send });
+  expect([held, [...files.keys()].sort()]).toEqual([
+    ["", "", ""],
+    ["/work/rows.csv", journal, result].sort(),
+  ]);
+});
+
 test("--map, --set and --allow-pending-contracts make the body; what the row says comes first [FLD-36]", async () => {
   const rows = ["Invoice no.,amountToRecover,tag,debtor.name", "7,1.10,,A", "8,2,own,B"].join("\n");
   const { requests } = await runLine(

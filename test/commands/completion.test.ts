@@ -55,7 +55,7 @@ test("a start file that is a link is left alone, and the line is told", async ()
   const fileSystem = {
     ...files,
     status: async (path: string) =>
-      path.endsWith(".zshrc") ? ({ kind: "link", mode: 0o777 } as const) : undefined,
+      path.endsWith(".zshrc") ? ({ kind: "link", mode: 0o777, version: "1" } as const) : undefined,
   };
   const { exitCode, stderr } = await runLine("completion zsh --install", { fileSystem });
   expect([exitCode, stderr]).toEqual([

@@ -31,6 +31,23 @@ test.each(["environment", "output", "exit-codes", "profiles", "live", "scenarios
   },
 );
 
+const nouns = [
+  ...new Set(
+    commands.entries.flatMap(({ path }) =>
+      path.split(" ").map((_, at, words) => words.slice(0, at + 1).join(" ")),
+    ),
+  ),
+];
+
+test.each(["", ...nouns])(
+  "the help of `recoup %s` is told in lines of at most 80 characters",
+  async (path) => {
+    const { exitCode, stdout } = await runLine(`${path} --help`);
+    const [told = ""] = stdout.split("\nExamples:\n");
+    expect([exitCode, told.split("\n").filter((line) => line.length > 80)]).toEqual([0, []]);
+  },
+);
+
 test("every command that a topic names exists", async () => {
   const named = helpTopics.flatMap(({ sections }) =>
     sections.flatMap(({ rows = [], text }) => [...rows.map(([name]) => name), ...text.split("`")]),

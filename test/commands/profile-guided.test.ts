@@ -45,6 +45,17 @@ test("add asks for everything, tries the key and says which environment accepted
   });
 });
 
+test("asked for addresses and given none, it makes no profile current; asked again and given one, it does", async () => {
+  const config = configFolder();
+  await config.run("profile add acme", { ...terminal, answers: ["test", "", "", ""] });
+  expect(config.read().current).toBeUndefined();
+  await config.run("profile set acme", {
+    ...terminal,
+    answers: ["test", "https://c.example", "", "", "later"],
+  });
+  expect(config.read().current).toBe("acme");
+});
+
 test("RECOUP_ENVIRONMENT answers the question for the environment, in add and in set", async () => {
   const config = configFolder();
   const env = { RECOUP_ENVIRONMENT: "live" };

@@ -23,6 +23,29 @@ test("the first profile becomes the current one; file and folder are for their o
   expect([modeOf(config.file), modeOf(config.folder)]).toEqual([0o600, 0o700]);
 });
 
+test("a profile without an address takes no place: it becomes current with its first one", async () => {
+  const config = configFolder();
+  const { exitCode, stderr } = await config.run("profile add acme");
+  expect([exitCode, stderr]).toEqual([
+    0,
+    "No address yet: `recoup profile set acme --collection-url <url>`.\n",
+  ]);
+  expect(config.read().current).toBeUndefined();
+  await config.run("profile set acme --header-prefix X-Acme");
+  expect(config.read().current).toBeUndefined();
+  await config.run("profile set acme --customer-url https://c.example");
+  expect(config.read().current).toBe("acme");
+});
+
+test("a profile that loses its address is told to need one; --use takes it all the same", async () => {
+  const config = configFolder();
+  await config.run(add);
+  const { stderr } = await config.run("profile set acme --collection-url none");
+  expect(stderr).toBe("No address yet: `recoup profile set acme --collection-url <url>`.\n");
+  await config.run("profile add borealis --use");
+  expect(config.read().current).toBe("borealis");
+});
+
 test("a second profile becomes current only with --use", async () => {
   const config = configFolder();
   await config.run(add);

@@ -1,22 +1,13 @@
-import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { openPlatform } from "../../src/sandbox/platform";
+import { readme, readmeScenario } from "../support/readme";
 import { runLine } from "../support/world";
 
-const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
-const fresh = (line: string, columns?: number) =>
+const fresh = (line: string) =>
   runLine(line, {
-    isTerminal: columns !== undefined,
-    ...(columns === undefined ? {} : { columns }),
-    env: { NO_COLOR: "1" },
+    files: { "/work/paid.yaml": readmeScenario },
     openPlatform: (options) => openPlatform({ ...options, isEphemeral: true, isUnlimited: true }),
   });
-
-test("the README shows what a newcomer's first command shows at 80 columns", async () => {
-  const { stdout, stderr } = await fresh("cases list", 80);
-  const [note = "", footer = ""] = stderr.split(/(?<=\n)/);
-  expect(readme).toContain(`\`\`\`\n${note}${stdout}${footer}\`\`\`\n`);
-});
 
 const references = [...readme.matchAll(/recoup (cases (?:get|timeline) \w+)/g)].map(([, line = ""]) => line);
 
@@ -24,4 +15,30 @@ test.each(references)("%s of the README finds its case", async (line) => {
   expect(references).toHaveLength(2);
   const { exitCode, stdout } = await fresh(line);
   expect([exitCode, stdout === ""]).toEqual([0, false]);
+});
+
+test("the scenario of the README passes, and its five minutes are over at once", async () => {
+  const { exitCode, stdout } = await fresh("test run paid.yaml --seed readme");
+  expect([exitCode, stdout]).toEqual([
+    0,
+    `A debtor pays, and the case is closed once  (paid.yaml)
+  ok      subscription tests
+  ok      create
+  ok      advance paid 250.00
+  ok      expect payment.created
+  ok      expect case.closed
+  ok      expect-none payment.deleted
+  passed, 5m there
+1 scenario: 1 passed (seed readme)
+`,
+  ]);
+});
+
+test("what the README expects is missed when it stays away", async () => {
+  const unpaid = readmeScenario.replace("to: paid, amount: 250.00", "to: no-payment");
+  const { exitCode, stdout } = await runLine("test run unpaid.yaml", {
+    files: { "/work/unpaid.yaml": unpaid },
+    openPlatform: (options) => openPlatform({ ...options, isEphemeral: true, isUnlimited: true }),
+  });
+  expect([exitCode, stdout]).toEqual([13, expect.stringContaining("FAILED  expect payment.created")]);
 });

@@ -52,6 +52,27 @@ test.each([
   },
 );
 
+test("a person is told at the start where events go", async () => {
+  const { post, ended } = await startListening(["--forward-to", target, "--count", "1"], {
+    env,
+    send: answered(200),
+  });
+  await post(envelope("e1"));
+  expect((await ended).stderr).toMatch(
+    /^Listening at http:\S+, passing on to http:\/\/127\.0\.0\.1:3000\/hooks\. Ctrl-C ends it\.$/m,
+  );
+});
+
+test("a password in the address is refused, and not repeated", async () => {
+  const shown = await runLine("webhooks listen --forward-to http://me:hidden@127.0.0.1:3000/", { env });
+  expect(shown).toMatchObject({
+    exitCode: 2,
+    stderr: `Error: --forward-to takes no user or password: they would stand in every message.
+  next: A receiver tells the platform by the signature, which is passed on.
+`,
+  });
+});
+
 test("a repeat is not passed on again [CLI-18]", async () => {
   const { post, ended } = await start(["--count", "2"], answered(200));
   for (const id of ["e1", "e1", "e2"]) await post(envelope(id));

@@ -78,8 +78,8 @@ describe("with --public-url", () => {
     expect(requests.map(told)).toEqual([
       ["POST", "https://customer.example/webhooks", wish],
       ["POST", "https://collection.example/webhooks", wish],
-      ["DELETE", `https://customer.example/webhooks/${otherId}`],
       ["DELETE", `https://collection.example/webhooks/${id}`],
+      ["DELETE", `https://customer.example/webhooks/${otherId}`],
     ]);
   });
 
@@ -110,13 +110,13 @@ describe("with --public-url", () => {
 
   test("a subscription that can't be removed is named, with the command that does", async () => {
     const failing: Send = async (request) =>
-      request.method === "DELETE" ? answer({ message: "gone" }, 404) : send(request);
+      request.method === "DELETE" ? answer({ message: "no" }, 403) : send(request);
     const { post, ended } = await start(["--count", "1"], { send: failing });
     await post(envelope("e1"));
     const { exitCode, stderr } = await ended;
     expect([exitCode, stderr]).toEqual([
       0,
-      expect.stringContaining(`\`recoup webhooks delete ${id} --as collection\` takes it away.`),
+      expect.stringContaining(`The collection subscription ${id} is still there:`),
     ]);
   });
 
@@ -136,6 +136,68 @@ describe("with --public-url", () => {
     expect((await ended).requests.map(({ method }) => method)).toEqual(["POST", "DELETE"]);
   });
 
+  test("what a killed listener left on live needs --live as well, and stays written down without it", async () => {
+    const left = { run: "0123abcd", place: "env live https://collection.example", kind: "listener" };
+    const undo = { kind: "subscription", surface: "collection", id };
+    const path = "/data/webhook-listeners/0123abcd.ndjson";
+    const files = new Map([[path, `${JSON.stringify(left)}\n${JSON.stringify(undo)}\n`]]);
+    const setting = { env: { ...env, RECOUP_ENVIRONMENT: "live" }, send, fileSystem: memoryFiles(files) };
+    const rehearsed = await runLine("webhooks delete --orphans --dry-run", setting);
+    expect([rehearsed.exitCode, rehearsed.requests, files.has(path), rehearsed.stdout]).toEqual([
+      0,
+      [],
+      true,
+      "Would take back what killed listeners left behind. Nothing was changed.\n",
+    ]);
+    const refused = await runLine("webhooks delete --orphans", setting);
+    expect([refused.exitCode, refused.requests, files.has(path)]).toEqual([5, [], true]);
+    const allowed = await runLine("webhooks delete --orphans --live", setting);
+    expect([allowed.exitCode, allowed.requests.map(told), files.has(path)]).toEqual([
+      0,
+      [["DELETE", `https://collection.example/webhooks/${id}`]],
+      false,
+    ]);
+  });
+
+  test("what was perhaps made more than a day ago is told once, and nothing is made to find it [AMB-31]", async () => {
+    const startedAt = "2026-03-14T09:00:00.000Z";
+    const left = {
+      run: "0123abcd",
+      place: "env test https://collection.example",
+      kind: "listener",
+      startedAt,
+    };
+    const undo = { kind: "creation", surface: "collection", body: { url, events: ["case.closed"] } };
+    const path = "/data/webhook-listeners/0123abcd.ndjson";
+    const files = new Map([[path, `${JSON.stringify(left)}\n${JSON.stringify(undo)}\n`]]);
+    const shown = await runLine("webhooks delete --orphans --json", {
+      env,
+      send,
+      fileSystem: memoryFiles(files),
+    });
+    expect([shown.exitCode, shown.requests, files.has(path), JSON.parse(shown.stdout).items]).toEqual([
+      12,
+      [],
+      false,
+      [
+        {
+          listener: "0123abcd",
+          removed: `collection subscription to ${url}`,
+          outcome:
+            "that was more than a day ago; `recoup webhooks list --as collection` shows whether it is there.",
+        },
+      ],
+    ]);
+  });
+
+  test.each([
+    ["delete", "Which subscription?"],
+    [`delete ${id} --orphans`, "Either a subscription's id or --orphans."],
+  ])("webhooks %s is refused", async (line, words) => {
+    const { exitCode, stderr, requests } = await runLine(`webhooks ${line}`, { env });
+    expect([exitCode, requests, stderr]).toEqual([2, [], expect.stringContaining(words)]);
+  });
+
   test.each([
     ["--public-url http://a.example", "The address must start with https://."],
     [`--public-url ${url} --event client.linked`, "there is no such event on the collection surface"],
@@ -145,6 +207,14 @@ describe("with --public-url", () => {
   ])("listen %s is refused before a port is opened", async (flags, words) => {
     const { exitCode, stderr, requests } = await runLine(`webhooks listen ${flags}`, { env });
     expect([exitCode, requests, stderr]).toEqual([2, [], expect.stringContaining(words)]);
+  });
+
+  test("where the address is on this machine, the hint tells how a running sandbox is named", async () => {
+    const here = { ...env, RECOUP_COLLECTION_URL: "http://127.0.0.1:4010/test/collection" };
+    const { exitCode, stderr } = await runLine("webhooks listen", { env: here });
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining("RECOUP_SANDBOX_CONTROL_URL")]);
+    const elsewhere = await runLine("webhooks listen", { env });
+    expect(elsewhere.stderr).not.toContain("RECOUP_SANDBOX_CONTROL_URL");
   });
 
   test("--dry-run says what would be done", async () => {

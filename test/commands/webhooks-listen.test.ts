@@ -47,6 +47,17 @@ test("only POST is answered", async () => {
   await ended;
 });
 
+test("on a narrow terminal the id does not break the line of an event", async () => {
+  const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+  const told = async (columns: number) => {
+    const { post, ended } = await start(["--count", "1"], { isTerminal: true, columns });
+    await post(envelope(id));
+    return (await ended).stdout;
+  };
+  expect(await told(80)).toBe("09:00:00  case.updated  7KQ2M9XA: PendingVerification → Active\n");
+  expect(await told(120)).toBe(`09:00:00  case.updated  7KQ2M9XA: PendingVerification → Active  ${id}\n`);
+});
+
 describe("repeats", () => {
   test("are answered 2xx, told as such, and count once [CLI-18] [EVT-01]", async () => {
     const { post, ended } = await start(["--count", "2", ...ndjson]);
@@ -129,7 +140,7 @@ test("a body that is no event, or no JSON, is told as it came", async () => {
 });
 
 test("a person reads a line an event, safe on a terminal", async () => {
-  const { post, ended } = await start(["--count", "2"], { isTerminal: true });
+  const { post, ended } = await start(["--count", "2"], { isTerminal: true, columns: 120 });
   await post(envelope("e1\u001b[2J"));
   await post(envelope("e1"), {});
   await post(envelope("e2", "case.closed", { data: { reference: "7KQ2M9XA", closeCode: "Paid" } }));
@@ -167,11 +178,13 @@ test("--save keeps the body byte for byte, and what was refused as a request tha
 });
 
 test("an event whose id could not be kept is not answered 2xx, and the command ends [DLV-02]", async () => {
+  const files = memoryFiles(new Map());
+  const append = () => {
+    throw new Error("no space left");
+  };
   const full = {
-    ...memoryFiles(new Map()),
-    append: async () => {
-      throw new Error("no space left");
-    },
+    ...files,
+    grow: async (path: string, length: number) => ({ ...(await files.grow(path, length)), append }),
   };
   const { post, ended } = await start(ndjson, { fileSystem: full });
   expect((await post(envelope("e1"))).status).toBe(503);

@@ -48,6 +48,8 @@ const why = (more: { [Key in keyof Evidence]?: unknown }) =>
       wanted: caseId,
       surface: "collection",
       environment: "test",
+      otherEnvironment: "live",
+      isSandbox: false,
       event: "case.closed",
       case: found(),
       isManagedOnly: false,
@@ -85,7 +87,7 @@ describe("who hears of it", () => {
     expect(told({ ...nothing, surface: "customer" })).toEqual([
       "not-your-case",
       "The case is none of this creditor's (test).",
-      `recoup cases get ${caseId} --env live`,
+      `recoup cases get ${caseId} --env live --as customer`,
     ]);
     expect(told({ case: found({ lifecycle: "Pending contract signing" }) })).toEqual([
       "hidden",
@@ -225,6 +227,36 @@ describe("what was attempted", () => {
     expect(told({ records: [arrived, record(of)] })[0]).toBe("delivered");
     expect(told({ event: undefined, records: [arrived, record(of)] })[0]).toBe("failing");
   });
+});
+
+describe("the next step is one that the surface has", () => {
+  test("what nobody can show is not offered", () => {
+    expect(told({ surface: "customer", event: undefined })[2]).toBe(
+      `recoup cases get ${caseId} --as customer`,
+    );
+    expect(told({ surface: "referral", environment: "live", records: undefined })[2]).toBe(
+      "recoup webhooks list --as referral",
+    );
+    expect(told({ case: undefined, otherEnvironment: undefined })[2]).toBe(
+      "recoup cases list --as collection",
+    );
+  });
+
+  test("on the sandbox nobody has to name an address", () => {
+    expect(told({ subscriptions: [], isSandbox: true })[2]).toBe("recoup webhooks listen --as collection");
+  });
+});
+
+test("what a surface does not tell is said and not guessed [SUB-07] [SUB-08]", () => {
+  const unknown = { surface: "referral", records: undefined, case: found({ isTestCase: undefined }) };
+  expect(told({ ...unknown, subscriptions: [hook({ isTestMode: true })] })).toEqual([
+    "unexplained",
+    "case.closed should come, and the referral surface keeps no history of deliveries: it may not have happened. What listens is for test cases; the referral surface does not tell whether this is one, and of a production case it would hear nothing.",
+    `recoup webhooks test --as referral --event case.closed --case ${caseId}`,
+  ]);
+  expect(told({ ...unknown, subscriptions: [hook(), hook({ isTestMode: true })] })[1]).toBe(
+    "case.closed should come, and the referral surface keeps no history of deliveries: it may not have happened.",
+  );
 });
 
 describe("the moment", () => {

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { Failure } from "../../src/base/failure";
 import type { HttpRequest, Send } from "../../src/base/http";
 import { answer } from "../support/answers";
@@ -283,16 +283,98 @@ test.each(eachSurface)(
 );
 
 test("--recreate whose delete fails shows the new secret and what to do, exit 12 [CLI-22]", async () => {
-  const refused = answer({ businessErrors: [{ type: "WebhookNotFound", message: "gone" }] }, 404);
+  const refused = answer({ businessErrors: [{ type: "Forbidden", message: "not yours" }] }, 403);
   const send = by({ GET: answer(subscription), POST: answer(created, 201), DELETE: refused });
   const line = `webhooks update ${id} --event case.created --recreate --yes --json`;
   const { exitCode, stdout, stderr } = await runLine(line, { env, send });
   expect([exitCode, JSON.parse(stdout)]).toEqual([12, created]);
   expect(JSON.parse(stderr).error).toMatchObject({
     code: "partial",
-    message: `The new subscription is there, and the old one, ${id}, was not deleted: The platform answered 404 WebhookNotFound: gone`,
+    message: `The new subscription is there, and the old one, ${id}, was not deleted: The platform answered 403 Forbidden: not yours`,
     hint: `\`recoup webhooks delete ${id} --as collection\` takes the old one away; until then both get events.`,
   });
+});
+
+test("--recreate whose old one is gone meanwhile has done its work [CLI-22]", async () => {
+  const send = by({ GET: answer(subscription), POST: answer(created, 201), DELETE: answer("", 404) });
+  const { exitCode } = await runLine(`webhooks update ${id} --event all --recreate --yes`, { env, send });
+  expect(exitCode).toBe(0);
+});
+
+describe("--recreate that did not end", () => {
+  const begin = async (event = "case.created") => {
+    const files = new Map<string, string>();
+    const send: Send = async ({ method }) =>
+      method === "GET"
+        ? answer(subscription)
+        : method === "POST"
+          ? answer(created, 201)
+          : answer({ message: "no" }, 403);
+    const fileSystem = memoryFiles(files);
+    const setting = { env, send, fileSystem };
+    const line = `webhooks update ${id} --event ${event} --recreate --yes --json`;
+    return { files, setting, line, first: await runLine(line, setting) };
+  };
+  const keysOf = (requests: readonly HttpRequest[]) =>
+    requests.flatMap(({ headers }) => headers["idempotency-key"] ?? []);
+
+  test("is gone on with by the same line, under the same key, and then forgotten [CLI-22] [IDM-03]", async () => {
+    const { files, setting, line, first } = await begin();
+    const again = await runLine(line, {
+      ...setting,
+      send: by({ GET: answer("", 404), POST: answer(created, 201), DELETE: answer("", 204) }),
+    });
+    expect([first.exitCode, again.exitCode, keysOf(again.requests)]).toEqual([12, 0, keysOf(first.requests)]);
+    expect(again.stderr).toContain("Going on with what was begun at 2026-03-16T09:00:00.000Z.");
+    expect([...files.keys()].filter((path) => path.includes("replacements"))).toEqual([]);
+  });
+
+  test("keeps another line from making a third one, and names the line that ends it", async () => {
+    const { setting, line } = await begin();
+    const { exitCode, stderr, requests } = await runLine(line.replace("created", "closed"), setting);
+    expect([exitCode, requests]).toEqual([2, []]);
+    expect(JSON.parse(stderr).error.hint).toBe(
+      `End that first: \`recoup webhooks update ${id} --as collection --event case.created --recreate\``,
+    );
+  });
+
+  test("a day ago is not gone on with, since the platform may have forgotten the key [AMB-31]", async () => {
+    const { setting, line } = await begin();
+    const now = Date.UTC(2026, 2, 17, 9);
+    const { exitCode, stderr, requests } = await runLine(line, { ...setting, now });
+    expect([exitCode, requests]).toEqual([7, []]);
+    expect(JSON.parse(stderr).error.hint).toContain("`recoup webhooks list --as collection`");
+  });
+
+  test("because the creation was refused leaves nothing written down", async () => {
+    const { setting, line, files } = await begin();
+    files.clear();
+    const send = by({
+      GET: answer(subscription),
+      POST: answer({ message: "no" }, 400),
+      DELETE: answer("", 204),
+    });
+    expect((await runLine(line, { ...setting, send })).exitCode).toBe(9);
+    expect([...files.keys()].filter((path) => path.includes("replacements"))).toEqual([]);
+  });
+});
+
+test("--secret-file is tried out without touching what stands beside it", async () => {
+  const files = new Map([
+    ["/work/hook.key.trial", "somebody's"],
+    ["/work/hook.key.trial-2", "somebody's too"],
+  ]);
+  const line = `webhooks create --url ${url} --event all --secret-file hook.key`;
+  const fileSystem = memoryFiles(files);
+  const { exitCode } = await runLine(line, { env, send: always(created, 201), fileSystem });
+  expect([exitCode, [...files]]).toEqual([
+    0,
+    [
+      ["/work/hook.key.trial", "somebody's"],
+      ["/work/hook.key.trial-2", "somebody's too"],
+      ["/work/hook.key", `${secret}\n`],
+    ],
+  ]);
 });
 
 test("--recreate asks once, and a no leaves everything as it is", async () => {

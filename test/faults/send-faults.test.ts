@@ -79,6 +79,19 @@ test.each([
   },
 );
 
+test.each([
+  [{ kind: "refuse" }, false],
+  [{ kind: "hang-before-answer" }, true],
+  [{ kind: "drop-before-answer" }, true],
+  [{ kind: "garbage" }, true],
+] as const)(
+  "a server with the fault %j: may a write have arrived? %s [IDM-03]",
+  async (behaviour, mayHave) => {
+    const server = await start(behaviour);
+    await expect(get(server.url, { timeoutMs: 300 })).rejects.toMatchObject({ mayHaveArrived: mayHave });
+  },
+);
+
 test("the failure names method and address, without the query", async () => {
   const server = await start({ kind: "drop-before-answer" });
   const { details } = await failureOf(`${server.url}/cases/a?token=secret`);

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import {
+  appendFileSync,
   chmodSync,
   existsSync,
   mkdirSync,
@@ -168,4 +169,20 @@ test.skipIf(device === undefined)("a device is written to, and never replaced or
   await files.write(other, "kept");
   await expect(files.move(other, path)).rejects.toThrow("it is a device, not a file");
   expect([isStillThere(), readFileSync(other, "utf8")]).toEqual([true, "kept"]);
+});
+
+test("a file has another version once it was written to or replaced, not once it was read", async () => {
+  const path = join(newFolder(), "rows.csv");
+  const versions: (string | undefined)[] = [];
+  const look = async () => versions.push((await files.status(path))?.version);
+  writeFileSync(path, "a");
+  await look();
+  await files.read(path);
+  await look();
+  appendFileSync(path, "b");
+  await look();
+  await files.write(path, "cd");
+  await look();
+  expect(versions[1]).toBe(versions[0]);
+  expect(new Set(versions).size).toBe(3);
 });

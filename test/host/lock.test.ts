@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,6 +19,33 @@ test("work under one lock never overlaps", async () => {
   };
   await Promise.all(Array.from({ length: 8 }, () => files.lock(path, work)));
   expect(seen).toEqual(Array(8).fill(false));
+});
+
+test("work may remove the file: it never overlaps all the same, and nothing stays", async () => {
+  const path = newLock();
+  let isBusy = false;
+  const seen: boolean[] = [];
+  const work = async () => {
+    seen.push(isBusy);
+    isBusy = true;
+    await new Promise(setImmediate);
+    await files.remove(path);
+    isBusy = false;
+  };
+  await Promise.all(Array.from({ length: 8 }, () => files.lock(path, work)));
+  expect([seen, readdirSync(join(path, ".."))]).toEqual([Array(8).fill(false), []]);
+});
+
+test("who asks for a lock that this process holds already does not free it for others", async () => {
+  const path = newLock();
+  const elsewhere = `
+    const { DatabaseSync } = require("@photostructure/sqlite");
+    new DatabaseSync(${JSON.stringify(path)}, { timeout: 0 }).exec("begin exclusive");`;
+  await files.lock(path, async () => {
+    await expect(files.lock(path, async () => 1, 0)).rejects.toThrow(`another recoup holds ${path}`);
+    const { status, stderr } = spawnSync(process.execPath, ["-e", elsewhere], { encoding: "utf8" });
+    expect([status, stderr]).toEqual([1, expect.stringContaining("database is locked")]);
+  });
 });
 
 test("work that fails gives the lock back, and its error on", async () => {

@@ -33,6 +33,7 @@ test.each([
   ["another command's sort fields", ["sort", "clients list", "n"], "name name:desc"],
   ["a field", ["fields", "cases list", "id,debtor.na"], "id,debtor.name"],
   ["an event", ["events", "", "case.c"], "case.created case.closed"],
+  ["a surface of several", ["surfaces", "", "referral,c"], "referral,collection referral,customer"],
   ["a close code alone", ["close-codes", "", "Paid"], "Paid"],
   ["something that nobody knows", ["nonsense", "", ""], ""],
   ["nothing at all", [], ""],
@@ -58,6 +59,47 @@ test.each([
   ["a profile that does not exist", ["-p", "../../acme"], {}, ""],
 ])("case references are those that were seen with %s", async (_, line, env, values) => {
   expect(await offered(["cases", "cases get", "", ...line], env)).toBe(values);
+});
+
+test.each([
+  ["a word", ["lifecycles", '""', '""'], "PendingContractSigning"],
+  ["a path", ["profiles", '""', "ac"], "acme"],
+])("%s that PowerShell hands over as two quotes is an empty one", async (_, words, first) => {
+  expect((await offered(words)).split(" ")[0]).toBe(first);
+});
+
+test("a name that a shell or a terminal would take for more than a word is not offered", async () => {
+  const names = [
+    "my acme",
+    "$(reboot)",
+    "`id`",
+    "a;b",
+    "it's",
+    'say"so"',
+    "red\u001b[31m",
+    "two\nlines",
+    "fine",
+  ];
+  const profiles = Object.fromEntries(names.map((name) => [name, {}]));
+  const files = new Map([
+    ["/home/operator/.config/recoup/config.json", JSON.stringify({ profiles })],
+    ["/home/operator/.local/share/recoup/worlds/a b.db", ""],
+    ["/home/operator/.local/share/recoup/worlds/demo.db", ""],
+  ]);
+  expect(await offered(["profiles"], {}, files)).toBe("fine sandbox");
+  expect(await offered(["worlds"], {}, files)).toBe("demo");
+});
+
+const recent = "/home/operator/.cache/recoup/recent/sandbox.test.default.txt";
+
+test.each([
+  ["noise", Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * 7919) % 256)).toString(), ""],
+  ["half a line", "cases AB12\ncas", "AB12"],
+  ["another program's lines", "AB12\n{}\ncases\ncases AB12 CD34\nclients tenant-1\n", ""],
+  ["ten megabytes", `cases FIRST\n${"cases LATER\n".repeat(900_000)}cases LAST\n`, "FIRST"],
+])("a cache that holds %s offers what is sound in its beginning", async (_, text, values) => {
+  const shown = await offered(["cases", "cases get", "", "-p", "sandbox"], {}, new Map([[recent, text]]));
+  expect([...new Set(shown.split(" "))].filter((value) => value !== "LATER").join(" ")).toBe(values);
 });
 
 test.each(["{", "[]", "null", '{"profiles": 7}'])("a configuration like %s offers no error", async (text) => {

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import type { ClientBugs } from "../support/partner-client";
 import { type Bugs, partnerReceiver, receiverAddress } from "../support/partner-receiver";
+import { playAsPartner } from "../support/partner-stage";
 import { playScenario } from "../support/scenarios";
 import { runLine } from "../support/world";
 
@@ -51,58 +53,114 @@ describe("the drills", () => {
   });
 });
 
+const refused = (status: number) => `the receiver answered ${status}`;
+
+/** What is wrong with a receiver, the drill that must show it, and how that one fails. */
+const receiverBugs: readonly (readonly [bug: string, drill: string, bugs: Bugs, told: string])[] = [
+  [
+    "[SIG-02] checks the JSON printed anew",
+    "life-to-paid",
+    { checksReprinted: true },
+    "is not sound.\n            the receiver answered 401",
+  ],
+  ["takes a close for paid", "life-to-no-payment", { knowsPaidOnly: true }, refused(500)],
+  ["[SUB-13] keeps its first secret", "secret-rotated", { keepsFirstSecret: true }, refused(401)],
+  [
+    "[DLV-05] throws an event away that is older than the last one",
+    "receiver-down",
+    { dropsOlder: true },
+    "events: expected a length of 5, got [",
+  ],
+  ["[DLV-08] answers 410 to an event that it does not know", "gone", { retires: true }, refused(410)],
+  [
+    "[CLI-18] books an event as often as it comes",
+    "duplicates-and-order",
+    { booksTwice: true },
+    "events: expected a length of 5, got [",
+  ],
+  [
+    "believes the last arrival",
+    "duplicates-and-order",
+    { believesLast: true },
+    'state: expected "Closed:Paid", got "Active"',
+  ],
+  ["[LC-21] wants a case in every event", "link-approved", { wantsCase: true }, refused(400)],
+  ["wants a case in every event", "link-declined", { wantsCase: true }, refused(400)],
+  ["[LC-22] wants a case in every event", "link-expired", { wantsCase: true }, refused(400)],
+];
+
 describe("a receiver with a bug fails the drill that is about it", () => {
-  const refused = (status: number) => `the receiver answered ${status}`;
-  test.each<[bug: string, drill: string, bugs: Bugs, told: string]>([
-    [
-      "[SIG-02] checks the JSON printed anew",
-      "life-to-paid",
-      { checksReprinted: true },
-      "is not sound.\n            the receiver answered 401",
-    ],
-    ["takes a close for paid", "life-to-no-payment", { knowsPaidOnly: true }, refused(500)],
-    ["[SUB-13] keeps its first secret", "secret-rotated", { keepsFirstSecret: true }, refused(401)],
-    [
-      "[DLV-05] throws an event away that is older than the last one",
-      "receiver-down",
-      { dropsOlder: true },
-      "events: expected a length of 5, got [",
-    ],
-    ["[DLV-08] answers 410 to an event that it does not know", "gone", { retires: true }, refused(410)],
-    [
-      "[CLI-18] books an event as often as it comes",
-      "duplicates-and-order",
-      { booksTwice: true },
-      "events: expected a length of 5, got [",
-    ],
-    [
-      "believes the last arrival",
-      "duplicates-and-order",
-      { believesLast: true },
-      'state: expected "Closed:Paid", got "Active"',
-    ],
-    ["[LC-21] wants a case in every event", "link-approved", { wantsCase: true }, refused(400)],
-    ["wants a case in every event", "link-declined", { wantsCase: true }, refused(400)],
-    ["[LC-22] wants a case in every event", "link-expired", { wantsCase: true }, refused(400)],
-  ])("%s: %s", async (_, drill, bugs, told) => {
+  test.each(receiverBugs)("%s: %s", async (_, drill, bugs, told) => {
     const shown = await against(drill, bugs);
     expect(shown.exitCode).toBe(13);
     expect(shown.stdout).toContain(told);
     const repeat = `recoup test run --drill ${drill} --target sandbox --forward ${receiverAddress} --seed s `;
     expect(shown.stderr).toContain(`next: \`${repeat}`);
   });
+});
 
-  test("a client that sends no idempotency key fails where the reply is lost", async () => {
-    const shown = await inside("reply-lost", "--idempotency-key none");
-    expect(shown.exitCode).toBe(13);
-    expect(shown.stdout).toContain("the sandbox closed the connection without an answer");
+/** The same of a client, with the step that fails. */
+const clientBugs: readonly (readonly [
+  bug: string,
+  drill: string,
+  bugs: ClientBugs,
+  step: string,
+  told: string,
+])[] = [
+  [
+    "[IDM-03] tries again with another key",
+    "reply-lost",
+    { newKeyEachTry: true },
+    "expect-none",
+    "An event came that should not.",
+  ],
+  [
+    "[CLI-05] takes a 429 for a refusal",
+    "rate-limited",
+    { takesWaitForNo: true },
+    "create",
+    "The platform answered 429: Too many requests",
+  ],
+  [
+    "[CLI-08] keeps its first token",
+    "token-expires",
+    { keepsToken: true },
+    "api",
+    "The platform answered 401",
+  ],
+];
+
+describe("a client with a bug fails the drill that is about it", () => {
+  const drill = (name: string) => readFileSync(`scenarios/${name}.yaml`, "utf8");
+
+  test.each(["reply-lost", "rate-limited", "token-expires"])(
+    "%s passes with a partner's client that does everything right",
+    async (name) => {
+      expect(await playAsPartner(drill(name), {})).toMatchObject({ outcome: "passed" });
+    },
+  );
+
+  test.each(clientBugs)("%s: %s", async (_, name, bugs, kind, told) => {
+    const { outcome, steps } = await playAsPartner(drill(name), bugs);
+    expect(outcome).toBe("failed");
+    expect(steps.at(-1)).toMatchObject({ kind, failure: { message: expect.stringContaining(told) } });
   });
 
-  test("[CLI-05] a client that does not wait as long as it is told fails in the storm", async () => {
-    const shown = await inside("rate-limited", "--max-wait 1s");
-    expect(shown.exitCode).toBe(13);
-    expect(shown.stdout).toContain("The platform answered 429: Too many requests; wait 2.0 s");
+  test("so does this program's own, where its flags take its care away", async () => {
+    const lost = await inside("reply-lost", "--idempotency-key none");
+    expect(lost.exitCode).toBe(13);
+    expect(lost.stdout).toContain("the sandbox closed the connection without an answer");
+    const hasty = await inside("rate-limited", "--max-wait 1s");
+    expect(hasty.exitCode).toBe(13);
+    expect(hasty.stdout).toContain("The platform answered 429: Too many requests; wait 2.0 s");
+    const repeated = "recoup test run --drill rate-limited --target sandbox --max-wait 1s --seed s --only";
+    expect(hasty.stderr).toContain(repeated);
   });
+});
+
+test("every drill has a bug that fails it", () => {
+  const failed = [...receiverBugs, ...clientBugs].map(([, drill]) => drill);
+  expect([...new Set(failed)].sort()).toEqual([...names].sort());
 });
 
 describe("a partner's receiver", () => {

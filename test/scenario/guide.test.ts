@@ -1,12 +1,11 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { modifierSchemas, stepKinds } from "../../src/scenario/step-schemas";
-import { playScenario } from "../support/scenarios";
+import { guideScenarios, playScenario } from "../support/scenarios";
 
 const guide = readFileSync("docs/scenarios.md", "utf8");
-const samples = [...guide.matchAll(/```yaml\n([\s\S]*?)```/g)].map(([, sample]) => sample ?? "");
 
-test.each(samples.map((sample, at) => [at + 1, sample] as const))(
+test.each(guideScenarios.map((sample, at) => [at + 1, sample] as const))(
   "scenario %i of the guide passes on the sandbox",
   async (_, sample) => {
     expect(await playScenario(sample)).toMatchObject({ exitCode: 0, stderr: "" });

@@ -12,6 +12,7 @@ test("what only the sandbox can do is refused elsewhere, before anything is sent
     "link: { client: a, decision: approved }",
     "receiver: { answers: 503 }",
     "book: {}",
+    "subscription: {}",
     "rotate: {}",
   );
   const shown = await real.run("test run a.yaml", { files: { "/work/a.yaml": file } });
@@ -22,7 +23,7 @@ test("what only the sandbox can do is refused elsewhere, before anything is sent
   - a.yaml:4: link: only the sandbox can answer for a creditor; elsewhere its user decides on the approval page
   - a.yaml:5: receiver: only the sandbox leads webhooks through a receiver that can be told how to answer
   - a.yaml:6: book: only the sandbox leads webhooks through a receiver that can be asked what it made of them
-  - a.yaml:7: rotate: only on the sandbox does the receiver learn the new secret; \`webhooks rotate\` works everywhere
+  - a.yaml:8: rotate: only on the sandbox does the receiver learn the new secret; \`webhooks rotate\` works everywhere
   next: \`--target sandbox\` plays everything.
 `);
 });
@@ -59,13 +60,15 @@ test("[SUB-13] what is signed with a new secret is believed, whatever was signed
 });
 
 test("a subscription that the scenario did not make can't be rotated", async () => {
-  const shown = await playScenario(ofSteps("rotate: { subscription: other }"));
+  const skipped = "{ subscription: { as: other }, when: { target: network } }";
+  const shown = await playScenario(ofSteps(skipped, "rotate: { subscription: other }"));
   expect(shown.exitCode).toBe(13);
   expect(shown.stdout).toContain("The scenario made no subscription called other.");
 });
 
 test("a fault that the sandbox does not know fails its step", async () => {
-  const shown = await playScenario(ofSteps("fault: { kind: drop-afer }"));
+  const file = `variables: { kind: drop-afer }\n${ofSteps(`fault: { kind: "\${kind}" }`)}`;
+  const shown = await playScenario(file);
   expect(shown.exitCode).toBe(13);
   expect(shown.stdout).toContain('There is no kind "drop-afer".');
 });

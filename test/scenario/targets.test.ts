@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { files as disk } from "../../src/host/files";
 import { openUndoJournal } from "../../src/scenario/undo-journal";
 import { temporaryFolder } from "../support/built-program";
-import { openRealEnvironment } from "../support/network";
+import { openRealEnvironment, publicUrl } from "../support/network";
 import { ofSteps } from "../support/scenarios";
 
 const quick = "--idempotency-key none";
@@ -27,6 +27,17 @@ test("--target names the profile whose environment the scenarios play on", async
   expect(shown).toMatchObject({ exitCode: 0 });
   expect(acme.sent[0]).toBe("POST /managed-cases");
   expect(acme.left()).toEqual([]);
+});
+
+test("what repeats a failed run names all that it was played with", async () => {
+  const real = await openRealEnvironment();
+  const flags = `--receive 8080 --public-url ${publicUrl} --env test --retries 0 ${quick}`;
+  const failing = { "/work/a.yaml": ofSteps("{ create: {}, check: { remainder: 5 } }") };
+  const shown = await real.run(`test run a.yaml ${flags} --seed s`, { files: failing });
+  expect(shown.exitCode).toBe(13);
+  expect(shown.stderr).toContain(
+    `next: \`recoup test run a.yaml --target env ${flags} --seed s --only Sample\` repeats it.`,
+  );
 });
 
 test("--target sandbox plays there whatever the profile is", async () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { runLine, type Setting, type Shown } from "./world";
 
 /** Plays one scenario, `scenario.yaml`, on the sandbox. */
@@ -9,3 +10,8 @@ export function playScenario(content: string, flags = "", setting: Setting = {})
 /** A scenario of these steps, each a line of YAML. */
 export const ofSteps = (...steps: readonly string[]) =>
   ["name: Sample", "steps:", ...steps.map((step) => `  - ${step}`), ""].join("\n");
+
+/** Those that the guide shows. */
+export const guideScenarios: readonly string[] = [
+  ...readFileSync("docs/scenarios.md", "utf8").matchAll(/```yaml\n([\s\S]*?)```/g),
+].map(([, sample]) => sample ?? "");

@@ -200,9 +200,15 @@ export function memoryFiles(files: Map<string, string>): Files {
     },
     append: async (path, content) => void files.set(path, `${files.get(path) ?? ""}${content}`),
     remove: async (path) => void files.delete(path),
-    list: async (folder) => [...files.keys()].filter((path) => path.startsWith(`${folder}/`)),
+    list: async (folder) => {
+      const inside = [...files.keys()].filter((path) => path.startsWith(`${folder}/`));
+      return [...new Set(inside.map((path) => path.slice(folder.length + 1).split("/")[0] ?? ""))].sort();
+    },
     makeFolder: async () => {},
-    status: async (path) => (files.has(path) ? { kind: "file", mode: 0o600 } : undefined),
+    status: async (path) => {
+      const version = files.get(path);
+      return version === undefined ? undefined : { kind: "file", mode: 0o600, version };
+    },
     move: async (from, to) => {
       files.set(to, files.get(from) ?? "");
       files.delete(from);

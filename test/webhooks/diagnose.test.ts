@@ -161,7 +161,7 @@ describe("the body [SIG-02]", () => {
     const spaced = text.replaceAll(",", ", ").replaceAll('":', '": ');
     expect(received(spaced)).toEqual([true, "body-reindented"]);
     const escaped = spaced.replace(/[\u0080-\uffff]/g, (unit) => `\\u00${unit.charCodeAt(0).toString(16)}`);
-    expect(received(escaped)).toEqual([true, "body-reindented"]);
+    expect(received(escaped)).toEqual([true, "body-reserialised"]);
     expect(causes({ header: signatureHeader(secret, t, Buffer.from(escaped)) })).toEqual([
       true,
       "body-reserialised",

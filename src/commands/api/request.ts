@@ -44,6 +44,7 @@ export default command({
     all: flag("-a, --all", "every page of a list"),
   },
   calls: [],
+  prints: { nothing: "the answer is passed on as the platform sent it" },
   async run({ arguments: words, options }, context) {
     const line = readRequestLine(words, options.query ?? []);
     const headers = readHeaders(options.header ?? []);

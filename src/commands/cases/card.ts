@@ -1,103 +1,79 @@
 import { type JsonValue, readField, readPath } from "../../base/json";
-import type { Block, CellKind, PairRow } from "../../render/report";
+import { type CardRow, pairsOf } from "../../cli/card-rows";
+import type { Block } from "../../render/report";
+
+const standing: readonly CardRow[] = [
+  ["Remainder", "remainder", "money"],
+  ["Principal", "grossAmount", "money"],
+  ["Interest", "interestFees", "money"],
+  ["Reminder fees", "reminderFees", "money"],
+  ["Collection fees", "collectionFees", "money"],
+  ["Phase", "currentEngagementPhase"],
+  ["Close code", "closeCode"],
+  ["Close comment", "closeComment"],
+  ["Needs", neededFor],
+];
+
+const parts: Readonly<Record<string, readonly CardRow[]>> = {
+  Debtor: [
+    ["Name", "debtor.name"],
+    ["Type", "debtor.type"],
+    ["Contact", "debtor.contactPerson"],
+    ["Registration", "debtor.companyRegistrationNumber"],
+    ["Address", "debtor", "address"],
+    ["E-mail", "debtor.email"],
+    ["Phone", "debtor.phone"],
+  ],
+  References: [
+    ["Partner", "collectionPartnerReference", "id"],
+    ["Creditor", "creditorReference", "id"],
+    ["Tag", "tag"],
+    ["Id", "id", "id"],
+  ],
+  Parties: [
+    ["Creditor", "creditor.companyName"],
+    ["Division", "creditor.division.name"],
+    ["Creditor id", "creditor.id", "id"],
+    ["Partner", "collectionPartner.name"],
+    ["Jurisdiction", "jurisdiction"],
+  ],
+  Claim: [
+    ["Type", "claimType"],
+    ["About", "claimDescription"],
+    ["Comment", "creditorComments"],
+    ["Dispute", "disputeStatus"],
+  ],
+  Dates: [
+    ["Invoice", "date", "date"],
+    ["Due", "dueDate", "date"],
+    ["Created", "dateCreated", "time"],
+    ["Assigned", "dateAssigned", "time"],
+    ["Started", "dateCollectionStarted", "time"],
+    ["Finished", "dateFinished", "time"],
+    ["Updated", "dateUpdated", "time"],
+  ],
+};
 
 /** What a person wants to know of a case, from the first look to the details. */
 export function caseCard(value: JsonValue): readonly Block[] {
+  const details = Object.entries(parts).flatMap(([name, rows]) => [heading(name), pairsOf(value, rows)]);
+  return [title(value), pairsOf(value, standing), ...details, ...signing(value)];
+}
+
+function neededFor(value: JsonValue): JsonValue {
+  const isLacking = readPath(value, "validation.needsInfo") === true;
+  return isLacking ? "information, see `recoup cases validation`" : null;
+}
+
+function title(value: JsonValue): Block {
   const at = (path: string) => readPath(value, path);
-  const currency = at("currency");
-  const row = (label: string, path: string, kind: CellKind = "text"): PairRow => ({
-    label,
-    kind,
-    value: at(path),
-    currency,
-  });
-  return [
-    {
-      kind: "title",
-      text: textOf(at("reference") ?? at("id")),
-      aside: [at("debtor.name"), at("isTestCase") === true ? "test case" : undefined]
-        .filter(Boolean)
-        .map(textOf)
-        .join(", "),
-      lifecycle: textOf(at("lifecycle") ?? at("status")),
-    },
-    {
-      kind: "pairs",
-      columns: [
-        row("Remainder", "remainder", "money"),
-        row("Principal", "grossAmount", "money"),
-        row("Interest", "interestFees", "money"),
-        row("Reminder fees", "reminderFees", "money"),
-        row("Collection fees", "collectionFees", "money"),
-        row("Phase", "currentEngagementPhase"),
-        row("Close code", "closeCode"),
-        row("Close comment", "closeComment"),
-        {
-          label: "Needs",
-          kind: "text",
-          value: at("validation.needsInfo") === true ? "information, see `recoup cases validation`" : null,
-        },
-      ],
-    },
-    heading("Debtor"),
-    {
-      kind: "pairs",
-      columns: [
-        row("Name", "debtor.name"),
-        row("Type", "debtor.type"),
-        row("Contact", "debtor.contactPerson"),
-        row("Registration", "debtor.companyRegistrationNumber"),
-        { label: "Address", kind: "address", value: at("debtor") },
-        row("E-mail", "debtor.email"),
-        row("Phone", "debtor.phone"),
-      ],
-    },
-    heading("References"),
-    {
-      kind: "pairs",
-      columns: [
-        row("Partner", "collectionPartnerReference", "id"),
-        row("Creditor", "creditorReference", "id"),
-        row("Tag", "tag"),
-        row("Id", "id", "id"),
-      ],
-    },
-    heading("Parties"),
-    {
-      kind: "pairs",
-      columns: [
-        row("Creditor", "creditor.companyName"),
-        row("Division", "creditor.division.name"),
-        row("Creditor id", "creditor.id", "id"),
-        row("Partner", "collectionPartner.name"),
-        row("Jurisdiction", "jurisdiction"),
-      ],
-    },
-    heading("Claim"),
-    {
-      kind: "pairs",
-      columns: [
-        row("Type", "claimType"),
-        row("About", "claimDescription"),
-        row("Comment", "creditorComments"),
-        row("Dispute", "disputeStatus"),
-      ],
-    },
-    heading("Dates"),
-    {
-      kind: "pairs",
-      columns: [
-        row("Invoice", "date", "date"),
-        row("Due", "dueDate", "date"),
-        row("Created", "dateCreated", "time"),
-        row("Assigned", "dateAssigned", "time"),
-        row("Started", "dateCollectionStarted", "time"),
-        row("Finished", "dateFinished", "time"),
-        row("Updated", "dateUpdated", "time"),
-      ],
-    },
-    ...signing(value),
-  ];
+  const asides = [at("debtor.name"), at("isTestCase") === true ? "test case" : undefined];
+  return {
+    kind: "title",
+    text: textOf(at("reference") ?? at("id")),
+    aside: asides.filter(Boolean).map(textOf).join(", "),
+    lifecycle: textOf(at("lifecycle") ?? at("status")),
+  };
 }
 
 const heading = (text: string): Block => ({ kind: "heading", text });

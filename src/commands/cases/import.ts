@@ -56,6 +56,7 @@ export default command({
   argument: { name: "file", description: "the rows, as CSV or NDJSON; - for stdin", isOptional: true },
   options,
   calls: [submitCase],
+  prints: { record: async () => (await import("./shapes")).Import },
   async run({ argument, options: values }, context) {
     const help = ownFields(context.style, summaryFields);
     if (help !== undefined) return help;

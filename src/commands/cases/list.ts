@@ -12,10 +12,14 @@ import type { Report } from "../../render/report";
 import { caseColumns, referredCaseColumns } from "./columns";
 import { caseFilters, collectionQuery, customerQuery, stableOrder } from "./filters";
 
+const { lifecycle, sort, ...rarerFilters } = caseFilters;
+/** In the order of the help. */
 const options = {
-  ...caseFilters,
-  managed: flag("-m, --managed", "the cases that you manage, in place of those that you work"),
+  lifecycle,
+  sort,
   ...listOptions,
+  ...rarerFilters,
+  managed: flag("-m, --managed", "the cases that you manage, in place of those that you work"),
 };
 
 type Values = OptionValues<typeof options>;

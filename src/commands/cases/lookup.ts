@@ -7,6 +7,7 @@ import { Failure } from "../../base/failure";
 import type { RawJson } from "../../base/json";
 import { readField } from "../../base/json";
 import type { Context } from "../../cli/context";
+import { isMiss } from "../../cli/is-miss";
 
 export const referenceKinds = ["id", "case-reference", "partner-reference", "creditor-reference"] as const;
 type ReferenceKind = (typeof referenceKinds)[number];
@@ -137,11 +138,6 @@ async function firstFound(
     ...missed?.details,
     hint: "It may be another's, still hidden, a test case (by id or case reference only) or in the other environment.",
   });
-}
-
-/** A reference of another kind is answered 404, or 400 where it cannot be one of this kind. */
-function isMiss(error: unknown): error is Failure {
-  return error instanceof Failure && (error.kind === "not-found" || error.details.status === 400);
 }
 
 /** The id of a case, without a lookup where it is one already. */

@@ -34,6 +34,7 @@ export default command({
   ],
   options,
   calls: [collection.listCases, customer.listCases],
+  prints: { lines: async () => (await import("./shapes")).WatchedChange },
   async run({ options: values }, context) {
     refuseOtherFormats(context.style);
     const surface = context.surface(["collection", "customer"]);

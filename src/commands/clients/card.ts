@@ -1,13 +1,33 @@
 import { type JsonValue, readField, readPath } from "../../base/json";
-import type { Block, CellKind, PairRow } from "../../render/report";
+import { type CardRow, pairsOf } from "../../cli/card-rows";
+import type { Block, Column } from "../../render/report";
+
+const standing: readonly CardRow[] = [
+  ["Onboarded", "onboardingDone", "flag"],
+  ["Still to sign", onboardingUrl, "id"],
+  ["Attributed", "isAttributedClient", "flag"],
+  ["Linked", "dateLinked", "time"],
+  ["KYC", "kycStatus"],
+  ["Cases", "caseStats.casesTotal", "number"],
+  ["Closed", "caseStats.casesClosed", "number"],
+];
+
+const company: readonly CardRow[] = [
+  ["Registration", "client.companyRegistrationNumber"],
+  ["Address", "client", "address"],
+  ["E-mail", "client.officeEmail"],
+  ["Phone", "client.officePhone"],
+  ["Id", "client.id", "id"],
+];
+
+const userColumns: readonly Column[] = [
+  { path: "name", title: "Name", kind: "text", priority: 1 },
+  { path: "email", title: "E-mail", kind: "text", priority: 1 },
+  { path: "id", title: "Id", kind: "id", priority: 1 },
+];
 
 /** What a person wants to know of a client. */
 export function clientCard(value: JsonValue): readonly Block[] {
-  const row = (label: string, path: string, kind: CellKind = "text"): PairRow => ({
-    label,
-    kind,
-    value: readPath(value, path),
-  });
   const users = readField(value, "users");
   return [
     {
@@ -15,39 +35,11 @@ export function clientCard(value: JsonValue): readonly Block[] {
       text: String(readPath(value, "client.companyName") ?? ""),
       aside: String(readField(value, "externalTenantId") ?? ""),
     },
-    {
-      kind: "pairs",
-      columns: [
-        row("Onboarded", "onboardingDone", "flag"),
-        { label: "Still to sign", kind: "id", value: onboardingUrl(value) },
-        row("Attributed", "isAttributedClient", "flag"),
-        row("Linked", "dateLinked", "time"),
-        row("KYC", "kycStatus"),
-        row("Cases", "caseStats.casesTotal", "number"),
-        row("Closed", "caseStats.casesClosed", "number"),
-      ],
-    },
+    pairsOf(value, standing),
     { kind: "heading", text: "Company" },
-    {
-      kind: "pairs",
-      columns: [
-        row("Registration", "client.companyRegistrationNumber"),
-        { label: "Address", kind: "address", value: readField(value, "client") },
-        row("E-mail", "client.officeEmail"),
-        row("Phone", "client.officePhone"),
-        row("Id", "client.id", "id"),
-      ],
-    },
+    pairsOf(value, company),
     { kind: "heading", text: "Users" },
-    {
-      kind: "table",
-      columns: [
-        { path: "name", title: "Name", kind: "text", priority: 1 },
-        { path: "email", title: "E-mail", kind: "text", priority: 1 },
-        { path: "id", title: "Id", kind: "id", priority: 1 },
-      ],
-      rows: Array.isArray(users) ? users : [],
-    },
+    { kind: "table", columns: userColumns, rows: Array.isArray(users) ? users : [] },
   ];
 }
 

@@ -9,6 +9,7 @@ export default command({
   argument: { name: "externalTenantId", description: "your identifier of the client" },
   options: {},
   calls: [deleteClient],
+  prints: { record: async () => (await import("./shapes")).ResetClient },
   async run({ argument: externalTenantId }, context) {
     const help = ownFields(context.style, ["externalTenantId", "reset"]);
     if (help !== undefined) return help;

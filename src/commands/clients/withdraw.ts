@@ -9,6 +9,7 @@ export default command({
   argument: { name: "externalTenantId", description: "your identifier of the client" },
   options: {},
   calls: [withdrawClient],
+  prints: { record: async () => (await import("./shapes")).WithdrawnClient },
   async run({ argument: externalTenantId }, context) {
     const help = ownFields(context.style, ["externalTenantId", "withdrawn"]);
     if (help !== undefined) return help;

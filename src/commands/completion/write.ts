@@ -15,9 +15,10 @@ export default command({
     { line: "recoup completion fish --install --dry-run", note: "which files that would change" },
     { line: "recoup completion powershell > recoup.ps1", note: "into a file of your own" },
   ],
-  argument: { name: "shell", description: "which shell", choices: shells },
+  argument: { name: "shell", description: "bash, zsh, fish or powershell", choices: shells },
   options: { install: flag("--install", "put the script where the shell looks for it") },
   calls: [],
+  prints: { record: async () => (await import("./shapes")).Installed },
   async run({ argument, options: { install } }, context) {
     const shell = shells.find((known) => known === argument);
     if (shell === undefined) throw unknownShell(argument);

@@ -26,6 +26,7 @@ export default command({
     strict: flag("--strict", "exit 13 when something is wrong"),
   },
   calls: [],
+  prints: { list: async () => (await import("./shapes")).FindingShape },
   async run({ options: { network, strict } }, context) {
     const findings = [...(await checkConfiguration(context)), ...(await checkMachine(context.host))];
     if (network === true) {

@@ -1,12 +1,9 @@
+import type * as z from "zod";
 import { Failure } from "../../base/failure";
+import type { FindingShape } from "./shapes";
 
 /** What one look found: in order, worth knowing, or wrong and to be mended. */
-export interface Finding {
-  readonly check: string;
-  readonly state: "ok" | "note" | "wrong";
-  readonly finding: string;
-  readonly next?: string;
-}
+export type Finding = Readonly<z.infer<typeof FindingShape>>;
 
 export const ok = (check: string, finding: string): Finding => ({ check, state: "ok", finding });
 

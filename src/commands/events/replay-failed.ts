@@ -1,4 +1,5 @@
 import { Failure } from "../../base/failure";
+import { counted } from "../../base/grouped";
 import { isJsonObject, type JsonObject, readText } from "../../base/json";
 import type { Context } from "../../cli/context";
 import { ownFields, ownList } from "../../cli/own-report";
@@ -56,13 +57,12 @@ async function findFailed(context: Context, { surface, cases, since }: Wish): Pr
   return [...found.values()];
 }
 
-const counted = (count: number) => `${count} ${count === 1 ? "event" : "events"}`;
 const emptyText = "No event failed.";
 
 function rehearsed({ style }: Context, rows: readonly JsonObject[]): Report {
   const pending = rows.filter(({ state }) => state === "pending").length;
   const notes = [
-    `Would replay ${counted(rows.length)}. Nothing was sent.`,
+    `Would replay ${counted(rows.length, "event")}. Nothing was sent.`,
     ...(pending === 0 ? [] : [`The platform itself will try ${pending} of them again.`]),
   ];
   return ownList(style, { rows, columns, idPath: "id", emptyText, end: { extra: { dryRun: true }, notes } });
@@ -79,7 +79,7 @@ function tell({ style }: Context, failed: readonly JsonObject[], outcome: Outcom
     unsent,
   };
   const told = [
-    `Replayed ${rows.length} of ${counted(failed.length)}.`,
+    `Replayed ${rows.length} of ${counted(failed.length, "event")}.`,
     ...(unsent === 0 ? [] : [`${unsent} were not sent.`]),
   ];
   const failure = stop ?? partial(outcome, failed.length);
@@ -100,7 +100,7 @@ function partial({ refused }: Outcome, total: number): Failure | undefined {
     .slice(0, mostFindings)
     .map(({ record, error }) => `${readText(record, "id")}: ${error}`);
   const more = refused.length - shown.length;
-  return new Failure("partial", `${refused.length} of ${counted(total)} could not be replayed.`, {
+  return new Failure("partial", `${refused.length} of ${counted(total, "event")} could not be replayed.`, {
     findings: more === 0 ? shown : [...shown, `and ${more} more: -o json lists all of them`],
     hint: "Run it again: what was delivered since is left out.",
   });

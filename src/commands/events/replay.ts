@@ -13,7 +13,7 @@ import { replayFailed } from "./replay-failed";
 
 const options = {
   failed: flag("--failed", "every event of --case that was tried and never taken"),
-  case: casesOption,
+  case: { ...casesOption, description: "with --failed: the case; may stand several times" },
   since: wireOption("--since <time>", "with --failed: recorded at this time or later", isoTime),
 };
 
@@ -31,6 +31,11 @@ export default command({
   argument: { name: "id", description: "the event's id", isOptional: true },
   options,
   calls: Object.values(eventsOn).flatMap(({ listEvents, replayEvent }) => [replayEvent, listEvents]),
+  prints: {
+    record: eventsOn.collection.replayEvent.record,
+    list: async () => (await import("./shapes")).FailedEvent,
+    beside: async () => (await import("./shapes")).ReplayEnd,
+  },
   async run({ argument, options }, context) {
     const surface = eventSurface(context);
     refuseContradictions(argument, options, context);

@@ -1,13 +1,11 @@
 import { isoTime } from "../../api/codecs";
 import { shortTime } from "../../base/date";
-import { Failure } from "../../base/failure";
-import { type JsonValue, type RawJson, readText } from "../../base/json";
+import { type JsonValue, readText } from "../../base/json";
 import { command } from "../../cli/command";
-import type { Context } from "../../cli/context";
 import { fieldsHelp } from "../../cli/fields";
 import { duration, wholeNumber, wireOption } from "../../cli/option";
+import { streamReport } from "../../cli/stream-report";
 import { eventText } from "../../render/event-text";
-import type { ListEnd, Report } from "../../render/report";
 import { tellDelivery } from "../../webhooks/delivery-state";
 import { followEvents } from "./follow";
 import { casesOption, eventColumns, eventSurface, eventsOn, readCases } from "./recorded";
@@ -47,21 +45,15 @@ export default command({
       timeoutMs: timeout,
       count,
     });
-    return tell(context, found);
+    return streamReport(context, {
+      batches: found,
+      columns: eventColumns,
+      emptyText: "No events came.",
+      record: (record) => record,
+      lines: (records) => records.map(({ value }) => tellEvent(value)).join("\n"),
+    });
   },
 });
-
-/** A table would have to wait for its rows, so a person gets lines. */
-function tell({ style }: Context, found: AsyncGenerator<readonly RawJson[]>): Report {
-  const { format, isTerminal, isExplicitFormat, fields } = style;
-  const isForPeople = format === "table" && (isTerminal || isExplicitFormat) && fields === undefined;
-  return isForPeople ? { kind: "live", steps: lines(found) } : asList(found);
-}
-
-async function* lines(found: AsyncGenerator<readonly RawJson[]>) {
-  for await (const records of found)
-    for (const { value } of records) yield { text: tellEvent(value), json: value };
-}
 
 function tellEvent(value: JsonValue): string {
   const parts = [
@@ -72,30 +64,4 @@ function tellEvent(value: JsonValue): string {
     readText(value, "id"),
   ];
   return parts.filter((part) => part !== "").join("  ");
-}
-
-/** What was printed before something went wrong stays, and the document around it is closed. */
-function asList(found: AsyncGenerator<readonly RawJson[]>): Report {
-  let end: ListEnd = { isComplete: true, notes: [] };
-  async function* pages() {
-    let isStarted = false;
-    try {
-      for await (const records of found) {
-        isStarted = true;
-        yield { records };
-      }
-    } catch (failure) {
-      if (!(failure instanceof Failure) || !isStarted) throw failure;
-      const reason = failure.kind === "interrupted" ? "interrupted" : "failed";
-      end = { isComplete: false, reason, notes: [], failure };
-    }
-  }
-  return {
-    kind: "list",
-    columns: eventColumns,
-    pages: pages(),
-    idPath: "id",
-    emptyText: "No events came.",
-    end: () => end,
-  };
 }

@@ -26,6 +26,10 @@ export default command({
   },
   options: {},
   calls: [],
+  prints: {
+    record: async () => (await import("./shapes")).ExplainedTopic,
+    list: async () => (await import("./shapes")).ListedTopic,
+  },
   async run({ arguments: words }, { style }) {
     const text = words.join(" ").trim();
     return text === "" ? listTopics(style) : tellTopic(text, style);

@@ -29,6 +29,7 @@ export default command({
   },
   options: {},
   calls: [],
+  prints: { nothing: "help is text for people" },
   async run({ arguments: words }) {
     const topic = words.length === 1 && topics.find(({ name }) => name === words[0]?.toLowerCase());
     if (topic) return print(tellTopic(topic));

@@ -25,6 +25,7 @@ export default command({
   argument: { name: "name", description: "how you will call it", isOptional: true },
   options,
   calls: [],
+  prints: { record: async () => (await import("./shapes")).ShownProfile },
   async run(input, context) {
     if (input.argument !== "") checkProfileName(input.argument);
     const isScripted = (["collectionUrl", "referralUrl", "customerUrl"] as const).some(

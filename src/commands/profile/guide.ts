@@ -12,8 +12,8 @@ import { namedEnvironment } from "../../config/variables";
 import type { Report } from "../../render/report";
 import { changeOf, type insecureStorage, type profileOptions } from "./flags";
 import { askForKey } from "./guided-key";
-import { placeKey, saveKey } from "./key";
-import { madeCurrent } from "./made-current";
+import { hasAddress, madeCurrent } from "./made-current";
+import { placeKey, saveKey } from "./place-key";
 import { isRehearsal, openSteps, saveConfig, tellProfile } from "./save";
 
 type GuidedInput = Input<typeof profileOptions & { readonly insecureStorage: typeof insecureStorage }>;
@@ -47,9 +47,11 @@ export async function setByAsking(
   const settings = settingsOf(await readConfig(host), name);
   const environment = await environmentFor("Which environment?", context);
   const urls = await askForAddresses(settings, environment, context);
-  const config = await saveConfig(context, (config) =>
-    withProfile(config, name, changedProfile(settingsOf(config, name), { environment, urls })),
-  );
+  const config = await saveConfig(context, (config) => {
+    const present = settingsOf(config, name);
+    const changed = withProfile(config, name, changedProfile(present, { environment, urls }));
+    return hasAddress(present) ? changed : madeCurrent(changed, name);
+  });
   return askForKeys(config, { name, environment, allowsPlain: options.insecureStorage === true }, context);
 }
 

@@ -5,8 +5,8 @@ import { mask } from "../../cli/mask";
 import { probe } from "../../cli/probe";
 import { checkUrl } from "../../config/check-url";
 import { type KeyOwner, keyringAccount, openKey } from "../../config/credentials";
+import { keyFindingSentence } from "../../config/key-text";
 import type { KeySource, ProfileSettings } from "../../config/schema";
-import { keyFindingSentence } from "./key";
 import { fileSource, type Kept, keepKey } from "./key-source";
 import { isRehearsal } from "./save";
 

@@ -6,16 +6,17 @@ import type { Context } from "../../cli/context";
 import { flag, type OptionValues, textOption } from "../../cli/option";
 import { readConfig } from "../../config/config-file";
 import type { KeyOwner } from "../../config/credentials";
-import { settingsOf, withKey } from "../../config/edit";
-import { keyFinding } from "../../config/key-text";
+import { settingsOf } from "../../config/edit";
+import { keyFinding, keyFindingSentence } from "../../config/key-text";
 import { ownEnvironment } from "../../config/own-environment";
 import { checkProfileName } from "../../config/profile-names";
-import type { Config, KeySource, ProfileSettings } from "../../config/schema";
+import type { ProfileSettings } from "../../config/schema";
 import { namedEnvironment } from "../../config/variables";
 import type { Report } from "../../render/report";
 import { insecureStorage } from "./flags";
-import { fileSource, forgetStoredKey, type Kept, keepKey } from "./key-source";
-import { isRehearsal, saveConfig, tellProfile } from "./save";
+import { fileSource, keepKey } from "./key-source";
+import { type KeptOrGone, saveKey } from "./place-key";
+import { isRehearsal } from "./save";
 
 const options = {
   keyStdin: flag("--key-stdin", "read the key from stdin and put it into the keyring"),
@@ -26,11 +27,6 @@ const options = {
 };
 
 type KeyValues = OptionValues<typeof options>;
-
-/** Without a source the key is taken out. */
-interface KeptOrGone extends Omit<Kept, "source"> {
-  readonly source: KeySource | undefined;
-}
 
 export default command({
   details:
@@ -49,6 +45,7 @@ export default command({
   argument: { name: "name", description: "the profile" },
   options,
   calls: [],
+  prints: { record: async () => (await import("./shapes")).ShownProfile },
   async run({ argument: name, options }, context) {
     checkProfileName(name);
     refuseContradictions(options);
@@ -100,30 +97,6 @@ async function setKey(owner: KeyOwner, options: KeyValues, context: Context): Pr
   return saveKey(owner, kept, context);
 }
 
-/** Writes a key's new place down and shows the profile. */
-export async function saveKey(owner: KeyOwner, kept: KeptOrGone, context: Context): Promise<Report> {
-  const { config, notes } = await placeKey(owner, kept, context);
-  return tellProfile(context, config, owner.profile, notes);
-}
-
-/** Writes down where the key is from now on, and lets go of the one before. */
-export async function placeKey(
-  owner: KeyOwner,
-  { source, notes }: KeptOrGone,
-  context: Context,
-  told?: Config,
-): Promise<{ readonly config: Config; readonly notes: readonly string[] }> {
-  let before: KeySource | undefined;
-  const change = (config: Config) => {
-    before = settingsOf(config, owner.profile)[owner.environment]?.[owner.surface]?.key;
-    return withKey(config, owner, source);
-  };
-  const config = await saveConfig(context, change, told);
-  const isLeft = source?.kind !== "keyring" && !isRehearsal(context);
-  const leftovers = isLeft ? await forgetStoredKey(context.host, owner, before) : [];
-  return { config, notes: [...notes, ...leftovers] };
-}
-
 async function sourceOf(
   owner: KeyOwner,
   { keyFile, keyCommand, keyStdin, insecureStorage = false }: KeyValues,
@@ -148,9 +121,4 @@ async function typedKey({ host }: Context): Promise<string> {
   const finding = keyFinding(key);
   if (finding === undefined) return key;
   throw new Failure("usage", `The key on stdin ${finding}.`, { hint: "Pipe the key in, and nothing else." });
-}
-
-export function keyFindingSentence(text: string): string | undefined {
-  const finding = keyFinding(text);
-  return finding === undefined ? undefined : `It ${finding}.`;
 }

@@ -23,6 +23,7 @@ export default command({
   ],
   options: {},
   calls: [],
+  prints: { list: async () => (await import("./shapes")).ListedProfile },
   async run(_, context) {
     const config = await readConfig(context.host);
     return ownList(context.style, {

@@ -1,6 +1,14 @@
-import type { Config } from "../../config/schema";
+import { environments } from "../../base/platform";
+import { settingsOf } from "../../config/edit";
+import type { Config, ProfileSettings } from "../../config/schema";
 
-/** The first profile is current from then on. */
+/** The first profile that leads anywhere is current from then on. */
 export function madeCurrent(config: Config, name: string, isWished = false): Config {
-  return isWished || config.current === undefined ? { ...config, current: name } : config;
+  const isFirst = config.current === undefined && hasAddress(settingsOf(config, name));
+  return isWished || isFirst ? { ...config, current: name } : config;
+}
+
+export function hasAddress(settings: ProfileSettings): boolean {
+  const places = environments.flatMap((environment) => Object.values(settings[environment] ?? {}));
+  return places.some(({ url }) => url !== undefined);
 }

@@ -22,6 +22,7 @@ export default command({
   argument: { name: "name", description: "the profile" },
   options: {},
   calls: [],
+  prints: { record: async () => (await import("./shapes")).RemovedProfile },
   async run({ argument: name }, context) {
     checkProfileName(name);
     const before = await readConfig(context.host);

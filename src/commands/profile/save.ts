@@ -8,6 +8,7 @@ import type { Config } from "../../config/schema";
 import { storedProfile } from "../../config/stored-profile";
 import type { Report } from "../../render/report";
 import { profileReport } from "./card";
+import { hasAddress } from "./made-current";
 
 /** Nothing is to be written: neither configuration nor keyring. */
 export const isRehearsal = ({ flags }: Context) => isRehearsed(flags);
@@ -53,6 +54,7 @@ export function openSteps(config: Config, name: string): readonly string[] {
           `No key yet: \`recoup profile key ${name} --as ${surface} --env ${environment} --key-stdin\`.`,
       ),
   );
-  const isEmpty = settings.test === undefined && settings.live === undefined;
-  return isEmpty ? [`No address yet: \`recoup profile set ${name} --collection-url <url>\`.`] : gaps;
+  return !hasAddress(settings)
+    ? [`No address yet: \`recoup profile set ${name} --collection-url <url>\`.`]
+    : gaps;
 }

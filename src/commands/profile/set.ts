@@ -6,6 +6,7 @@ import { ownEnvironment } from "../../config/own-environment";
 import { checkProfileName } from "../../config/profile-names";
 import { namedEnvironment } from "../../config/variables";
 import { changeOf, insecureStorage, profileOptions } from "./flags";
+import { hasAddress, madeCurrent } from "./made-current";
 import { openSteps, saveConfig, tellProfile } from "./save";
 
 export default command({
@@ -21,6 +22,7 @@ export default command({
   argument: { name: "name", description: "the profile" },
   options: { ...profileOptions, insecureStorage },
   calls: [],
+  prints: { record: async () => (await import("./shapes")).ShownProfile },
   async run({ argument: name, options }, context) {
     checkProfileName(name);
     const isSaid = Object.keys(profileOptions).some(
@@ -38,7 +40,7 @@ export default command({
         options,
       );
       const changed = withProfile(config, name, changedProfile(settings, change));
-      return options.use === true ? { ...changed, current: name } : changed;
+      return hasAddress(settings) && options.use !== true ? changed : madeCurrent(changed, name, options.use);
     });
     return tellProfile(context, config, name, openSteps(config, name));
   },

@@ -27,6 +27,10 @@ export default command({
   argument: { name: "name", description: "the profile", isOptional: true },
   options: { origin: flag("--origin", "each value, masked for keys, with its kind and place") },
   calls: [],
+  prints: {
+    record: async () => (await import("./shapes")).ShownProfile,
+    list: async () => (await import("./shapes")).SettingOrigin,
+  },
   async run({ argument: name, options: { origin } }, context) {
     const profile = await profileOf(name, context);
     if (origin === true) return originReport(profile, context);

@@ -15,6 +15,7 @@ export default command({
   argument: { name: "name", description: "the profile" },
   options: {},
   calls: [],
+  prints: { record: async () => (await import("./shapes")).ShownProfile },
   async run({ argument: name }, context) {
     const config = await saveConfig(context, (config) => {
       if (name !== sandboxName) settingsOf(config, name);

@@ -28,6 +28,7 @@ export default command({
   ],
   options: { kind: choice("--kind <kind>", "only these", actorKinds) },
   calls: [],
+  prints: { list: async () => (await import("./shapes/world")).ListedActor },
   async run({ options: { kind } }, context) {
     const path = kind === undefined ? "/actors" : `/actors?kind=${kind}`;
     const items = readField((await askEitherSandbox(context, "GET", path)).value, "items");

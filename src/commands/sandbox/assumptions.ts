@@ -21,6 +21,7 @@ export default command({
   ],
   options: { id: repeated("--id <id>", "only this one; several may be given") },
   calls: [],
+  prints: { list: async () => (await import("./shapes/document")).ListedAssumption },
   async run({ options: { id: ids = [] } }, { style }) {
     const wanted = ids.map(knownId);
     const rows = assumptions.filter(({ id }) => ids.length === 0 || wanted.includes(id));

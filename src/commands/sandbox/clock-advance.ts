@@ -14,6 +14,10 @@ export default command({
   argument: { name: "duration", description: "s, m, h, d: 90s, 91m, 1h30m, 2d" },
   options: {},
   calls: [],
+  prints: {
+    list: async () => (await import("./shapes/clock")).PassedItem,
+    beside: async () => (await import("./shapes/clock")).Passed,
+  },
   async run({ argument }, context) {
     if (readDuration(argument) === undefined) {
       throw new Failure("usage", `"${argument}" is no duration.`, {

@@ -7,5 +7,6 @@ export default command({
   examples: [{ line: "recoup sandbox clock freeze", note: "until `clock run`" }],
   options: {},
   calls: [],
+  prints: { record: async () => (await import("./shapes/clock")).Clock },
   run: (_, context) => clockReport(context, "POST", "/clock/freeze"),
 });

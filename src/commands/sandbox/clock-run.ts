@@ -6,5 +6,6 @@ export default command({
   examples: [{ line: "recoup sandbox clock run", note: "after `clock freeze` or `clock speed`" }],
   options: {},
   calls: [],
+  prints: { record: async () => (await import("./shapes/clock")).Clock },
   run: (_, context) => clockReport(context, "POST", "/clock/run"),
 });

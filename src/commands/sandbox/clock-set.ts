@@ -11,6 +11,10 @@ export default command({
   argument: { name: "time", description: "an ISO 8601 date or time" },
   options: {},
   calls: [],
+  prints: {
+    list: async () => (await import("./shapes/clock")).PassedItem,
+    beside: async () => (await import("./shapes/clock")).Passed,
+  },
   async run({ argument }, context) {
     if (readTime(argument) === undefined) {
       throw new Failure("usage", `"${argument}" is no ISO 8601 time.`, {

@@ -7,5 +7,6 @@ export default command({
   examples: [{ line: "recoup sandbox clock show", note: "and how fast it goes" }],
   options: {},
   calls: [],
+  prints: { record: async () => (await import("./shapes/clock")).Clock },
   run: (_, context) => clockReport(context, "GET", "/clock"),
 });

@@ -12,6 +12,7 @@ export default command({
   argument: { name: "factor", description: "how many times as fast" },
   options: {},
   calls: [],
+  prints: { record: async () => (await import("./shapes/clock")).Clock },
   async run({ argument }, context) {
     if (argument === "0") {
       throw new Failure("usage", "A speed of 0 is no speed.", {

@@ -8,6 +8,10 @@ export default command({
   examples: [{ line: "recoup sandbox deliveries run", note: "for example a minute after an attempt failed" }],
   options: {},
   calls: [],
+  prints: {
+    list: async () => (await import("./shapes/clock")).PassedItem,
+    beside: async () => (await import("./shapes/clock")).Passed,
+  },
   run: async (_, context) =>
     passedReport(context, await askEitherSandbox(context, "POST", "/deliveries/run")),
 });

@@ -38,6 +38,7 @@ export default command({
     limit: wholeNumber("-L, --limit <n>", `so many at most, ${usualLimit} unless said otherwise`, 1, 9_999),
   },
   calls: [],
+  prints: { list: async () => (await import("./shapes/log")).Attempt },
   async run({ options }, context) {
     const { case: caseId, subscription, failed = false, limit = usualLimit } = options;
     const query = new URLSearchParams({

@@ -24,6 +24,7 @@ export default command({
     port: wholeNumber("--port <n>", "the port, a free one unless said otherwise", 0, 65_535),
   },
   calls: [],
+  prints: { nothing: "the output is that of the program" },
   async run({ arguments: [file = "", ...line], options }, context) {
     if (file === "") throw new Failure("usage", "The program to run is empty.");
     const { port = 0 } = options;

@@ -12,6 +12,7 @@ export default command({
   argument: { name: "file", description: "where to, - for stdout", isOptional: true },
   options: {},
   calls: [],
+  prints: { record: async () => (await import("./shapes/document")).ExportedWorld },
   async run({ argument }, context) {
     const { host, platformOptions } = context;
     const file = argument === "" ? "-" : argument;

@@ -1,9 +1,10 @@
 import { Failure } from "../../base/failure";
+import { faultKinds } from "../../base/fault-kinds";
 import { surfaces } from "../../base/platform";
 import { command } from "../../cli/command";
 import { choice, duration, type Option, textOption, wholeNumber } from "../../cli/option";
 import { tellRecord } from "../../cli/reading";
-import { faultKinds, readFault } from "../../sandbox/fault-rule";
+import { readFault } from "../../sandbox/fault-rule";
 import { present } from "../../sandbox/wish";
 import { askEitherSandbox } from "./either-sandbox";
 import { faultCard } from "./fault-view";
@@ -39,6 +40,7 @@ export default command({
     share: decimal("--share <share>", "this part of the requests, drawn from the world's seed: 0.1"),
   },
   calls: [],
+  prints: { record: async () => (await import("./shapes/fault")).Fault },
   async run({ options }, context) {
     const { surface, operation, key, kind, status, type, retryAfter, next, first, share } = options;
     const what = { kind, status, type, retryAfter, delayMs: options.delay };

@@ -13,6 +13,7 @@ export default command({
   argument: { name: "id", description: "only this one", isOptional: true },
   options: {},
   calls: [],
+  prints: { record: async () => (await import("./shapes/fault")).ClearedFaults },
   async run({ argument }, context) {
     if (!/^\d{0,9}$/.test(argument)) {
       throw new Failure("usage", `"${argument}" is no id of a fault.`, {

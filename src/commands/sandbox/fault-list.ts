@@ -9,6 +9,7 @@ export default command({
   examples: [{ line: "recoup sandbox fault list", note: "and how often each rule struck" }],
   options: {},
   calls: [],
+  prints: { list: async () => (await import("./shapes/fault")).Fault },
   async run(_, context) {
     const items = readField((await askEitherSandbox(context, "GET", "/faults")).value, "items");
     return ownList(context.style, {

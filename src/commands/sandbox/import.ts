@@ -14,6 +14,7 @@ export default command({
   argument: { name: "file", description: "an export, - for stdin" },
   options: {},
   calls: [],
+  prints: { record: async () => (await import("./shapes/world")).World },
   async run({ argument: file }, context) {
     const body = Buffer.from(await readText(context.host, file));
     return tellRecord(await askEitherSandbox(context, "POST", "/import", body), {

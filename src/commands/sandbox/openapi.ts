@@ -27,6 +27,7 @@ export default command({
   argument: { name: "surface", description: "collection, referral or customer", choices: surfaces },
   options: {},
   calls: [],
+  prints: { record: async () => (await import("./shapes/document")).OpenApi },
   async run({ argument }, context) {
     const document = await openApiDocument(readSurface(argument), originOf(context));
     const help = ownFields(context.style, Object.keys(document));

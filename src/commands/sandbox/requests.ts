@@ -28,6 +28,7 @@ export default command({
     limit: wholeNumber("-L, --limit <n>", "so many at most", 1, 1_000),
   },
   calls: [],
+  prints: { list: async () => (await import("./shapes/log")).ListedRequest },
   async run({ options: { refused = false, limit } }, context) {
     const path = refused ? "/requests?refused=true" : "/requests";
     const items = readField((await askEitherSandbox(context, "GET", path)).value, "items");

@@ -10,6 +10,7 @@ export default command({
   examples: [{ line: "recoup sandbox reset", note: "start over" }],
   options: {},
   calls: [],
+  prints: { record: async () => (await import("./shapes/world")).World },
   async run(_, context) {
     const running = runningSandbox(context);
     const { platformOptions } = context;

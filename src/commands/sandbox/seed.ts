@@ -34,6 +34,7 @@ export default command({
     cases: wholeNumber("--cases <n>", "how many cases in all", 0, 5_000_000),
   },
   calls: [],
+  prints: { record: async () => (await import("./shapes/world")).World },
   async run({ options: { seed, cases, from } }, context) {
     const wish = present({ seed, cases });
     if (from !== undefined) return seedFromFile(context, { ...wish, from });

@@ -21,6 +21,7 @@ export default command({
   ],
   options: servingOptions,
   calls: [],
+  prints: { lines: async () => (await import("./shapes/document")).Served },
   async run({ options }, context) {
     const { port = usualPort } = options;
     return context.change(tellServing(context, options, port), () => ({

@@ -64,21 +64,24 @@ export async function startServing(
   const platform = platformOf(world, options);
   const end = new AbortController();
   let delivering: Promise<void> | undefined;
-  const finish = async () => {
-    end.abort();
-    await delivering;
-    platform.close();
-  };
+  let close = async () => {};
+  const stop = () =>
+    close().finally(async () => {
+      end.abort();
+      await delivering;
+      platform.close();
+    });
   try {
     const listener = await host.listen(platform.send, port);
+    close = () => listener.close();
     delivering = platform.deliver(listener.url, end.signal);
     const name = ephemeral ? "ephemeral" : platformOptions.world;
     const info = serveInfo({ platform, url: listener.url, pid: host.pid, world: name, controlToken });
     if (readyFile !== undefined)
       await host.files.write(resolve(host.workingFolder, readyFile), `${JSON.stringify(info)}\n`);
-    return { info, world, stop: () => listener.close().finally(finish) };
+    return { info, world, stop };
   } catch (error) {
-    await finish();
+    await stop();
     throw error;
   }
 }

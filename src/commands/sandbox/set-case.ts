@@ -38,6 +38,7 @@ export default command({
     chatAuthor: textOption("--chat-author <name>", "the person who says it"),
   },
   calls: [],
+  prints: { record: async () => (await import("./shapes/setting")).SetCase },
   async run({ argument, options }, context) {
     const { lifecycle, closeCode, closeComment, payment, resolved, chat, chatRole, chatAuthor } = options;
     if (chat === undefined && (chatRole !== undefined || chatAuthor !== undefined))

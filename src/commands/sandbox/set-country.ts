@@ -17,6 +17,7 @@ export default command({
     uncovered: flag("--uncovered", "no partner has it for itself"),
   },
   calls: [],
+  prints: { record: async () => (await import("./shapes/setting")).SetCountry },
   async run({ argument: country, options: { partner, uncovered } }, context) {
     if (partner !== undefined && uncovered === true)
       throw new Failure("usage", "--partner and --uncovered contradict each other.");

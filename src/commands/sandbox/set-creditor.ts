@@ -29,6 +29,7 @@ export default command({
     unblocked: flag("--unblocked", "lift the block"),
   },
   calls: [],
+  prints: { record: async () => (await import("./shapes/setting")).SetCreditor },
   async run({ argument: creditor, options }, context) {
     const { agreement, powerOfAttorney, kyc, blocked, unblocked } = options;
     if (blocked !== undefined && unblocked === true)

@@ -15,6 +15,7 @@ export default command({
   argument: { name: "client", description: "the externalTenantId, or the last part of the approval URL" },
   options: { decision: choice("--decision <decision>", "what the creditor says", linkDecisions) },
   calls: [],
+  prints: { record: async () => (await import("./shapes/setting")).SetLink },
   async run({ argument: client, options: { decision } }, context) {
     checkNotEmpty(present({ decision }), "sandbox set link");
     const record = await askEitherSandbox(context, "POST", "/set/link", { client, decision });

@@ -16,6 +16,7 @@ export default command({
   argument: { name: "partner", description: "its id or name" },
   options: { agreement: choice("--agreement <state>", "its agreement with the platform", signatures) },
   calls: [],
+  prints: { record: async () => (await import("./shapes/setting")).SetPartner },
   async run({ argument: partner, options: { agreement } }, context) {
     const record = await setOrShow(context, "partner", partner, present({ agreement }));
     return settingReport(record, "Collection partner", "name");

@@ -18,6 +18,7 @@ export default command({
     reopen: flag("--reopen", "yes, a case that was closed as paid may become active again"),
   },
   calls: [],
+  prints: { record: async () => (await import("./shapes/setting")).SetPayment },
   async run({ argument: payment, options: { deleted, reopen } }, context) {
     checkNotEmpty(present({ deleted }), "sandbox set payment");
     const body = { payment, ...present({ deleted, reopen }) };

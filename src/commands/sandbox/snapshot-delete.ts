@@ -8,6 +8,7 @@ export default command({
   argument: { name: "name", description: "which snapshot" },
   options: {},
   calls: [],
+  prints: { record: async () => (await import("./shapes/snapshot")).DeletedSnapshot },
   async run({ argument: name }, context) {
     const path = `/snapshots?name=${encodeURIComponent(name)}`;
     return tellRecord(await askEitherSandbox(context, "DELETE", path), {

@@ -15,6 +15,7 @@ export default command({
   argument: { name: "name", description: "which snapshot" },
   options: {},
   calls: [],
+  prints: { record: async () => (await import("./shapes/snapshot")).Difference },
   async run({ argument: name }, context) {
     const record = await askEitherSandbox(context, "GET", `/snapshots/diff?name=${encodeURIComponent(name)}`);
     return tellRecord(record, { view: diffCard, idPath: "snapshot" });

@@ -9,6 +9,7 @@ export default command({
   examples: [{ line: "recoup sandbox snapshot list", note: "and what is in them" }],
   options: {},
   calls: [],
+  prints: { list: async () => (await import("./shapes/snapshot")).Snapshot },
   async run(_, context) {
     const items = readField((await askEitherSandbox(context, "GET", "/snapshots")).value, "items");
     return ownList(context.style, {

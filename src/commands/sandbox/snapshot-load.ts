@@ -10,6 +10,7 @@ export default command({
   argument: { name: "name", description: "which snapshot" },
   options: {},
   calls: [],
+  prints: { record: async () => (await import("./shapes/world")).World },
   async run({ argument: name }, context) {
     const record = await askEitherSandbox(context, "POST", "/snapshots/load", { name });
     return tellRecord(record, { view: statusCard, idPath: "world" });

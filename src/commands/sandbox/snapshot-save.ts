@@ -13,6 +13,7 @@ export default command({
   argument: { name: "name", description: "letters, digits, - and _" },
   options: { force: flag("--force", "replace the snapshot of this name") },
   calls: [],
+  prints: { record: async () => (await import("./shapes/snapshot")).Snapshot },
   async run({ argument: name, options: { force = false } }, context) {
     const record = await askEitherSandbox(context, "POST", "/snapshots", { name, force });
     return tellRecord(record, { view: snapshotCard, idPath: "name" });

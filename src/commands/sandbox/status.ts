@@ -9,6 +9,7 @@ export default command({
   examples: [{ line: "recoup sandbox status", note: "of the present world" }],
   options: {},
   calls: [],
+  prints: { record: async () => (await import("./shapes/world")).World },
   async run(_, context) {
     const record = await askEitherSandbox(context, "GET", "/status");
     return tellRecord(record, { view: statusCard, idPath: "world" });

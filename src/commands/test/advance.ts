@@ -1,17 +1,15 @@
-import { readRecord, readRecordOr } from "../../api/answer";
-import type { Answer } from "../../api/call";
+import { readRecordOr } from "../../api/answer";
 import { getCase, getCaseByReference } from "../../api/collection/cases";
 import { advanceTestCase } from "../../api/collection/test-cases";
 import { Failure } from "../../base/failure";
 import { type JsonObject, type JsonValue, NumberText, readField } from "../../base/json";
 import { nearest } from "../../base/nearest";
 import { command } from "../../cli/command";
-import type { Context } from "../../cli/context";
 import { fieldsHelp } from "../../cli/fields";
 import { textOption } from "../../cli/option";
 import { tellRecord } from "../../cli/reading";
+import { advanceCase } from "../../scenario/advance-case";
 import { type AdvanceTarget, advanceWords, readAdvanceTarget } from "../../scenario/advance-target";
-import { tellCaseState } from "../../scenario/case-state";
 import { testCaseId } from "./test-case-id";
 
 export default command({
@@ -34,7 +32,7 @@ export default command({
     const to = readTarget(word);
     const body = readAdvance(to, options.amount);
     const id = await testCaseId(context, name);
-    const record = readRecordOr(await advance(context, id, body), { state: to });
+    const record = readRecordOr(await advanceCase(context.call, id, body), { state: to });
     return tellRecord(record, { view: (value) => [{ kind: "text", text: tellAdvanced(name, value) }] });
   },
 });
@@ -59,34 +57,6 @@ function readAdvance(to: AdvanceTarget, amount: string | undefined): JsonObject 
   if (/^\d{1,15}(\.\d{1,2})?$/.test(amount) && Number(amount) > 0)
     return { to, amount: new NumberText(amount) };
   throw new Failure("usage", `"${amount}" is no amount above 0 with at most two decimals.`);
-}
-
-/** CLI-14: after a 409 the case is read again, and one more try made. */
-async function advance(context: Context, id: string, body: JsonObject): Promise<Answer> {
-  const attempt = () => context.call(advanceTestCase, { parameters: { id }, body });
-  try {
-    return await attempt().catch(async (error: unknown) => {
-      if (!(error instanceof Failure) || error.details.status !== 409) throw error;
-      await readState(context, id);
-      return attempt();
-    });
-  } catch (error) {
-    throw isRefusal(error) ? await withState(context, id, error) : error;
-  }
-}
-
-const isRefusal = (error: unknown): error is Failure =>
-  error instanceof Failure && (error.details.status === 400 || error.details.status === 409);
-
-/** A closed case that was to be closed otherwise: rejected for good, by whichever status the platform says so. */
-async function withState(context: Context, id: string, error: Failure): Promise<Failure> {
-  const state = await readState(context, id).catch(() => undefined);
-  const message = state ? `${error.message.replace(/\.?$/, ".")} The case is ${state} now.` : error.message;
-  return new Failure("rejected", message, error.details);
-}
-
-async function readState(context: Context, id: string): Promise<string> {
-  return tellCaseState(readRecord(await context.call(getCase, { parameters: { id } })).value);
 }
 
 function tellAdvanced(name: string, value: JsonValue): string {

@@ -5,7 +5,8 @@ import type { Context } from "../../cli/context";
 import { flag, textOption } from "../../cli/option";
 import { ownFields, ownList, tellDone } from "../../cli/own-report";
 import type { Column, Report } from "../../render/report";
-import { clearOrphans, clearRun, type Removal } from "./clear-runs";
+import type { Removal } from "../../scenario/left-run";
+import { clearOrphans, clearRun } from "./clear-runs";
 
 const columns: readonly Column[] = [
   { path: "run", title: "Run", kind: "id", priority: 1 },
@@ -29,6 +30,10 @@ export default command({
     orphans: flag("--orphans", "all that runs left behind"),
   },
   calls: [deleteTestCases, deleteTestCase],
+  prints: {
+    record: async () => (await import("./shapes")).RemovedTag,
+    list: async () => (await import("./shapes")).RemovedItem,
+  },
   async run({ options: { tag, run, orphans } }, context) {
     if ([tag, run, orphans].filter((wish) => wish !== undefined).length !== 1)
       throw new Failure("usage", "One of --tag, --run and --orphans is needed.");

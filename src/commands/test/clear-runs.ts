@@ -2,16 +2,9 @@ import { Failure } from "../../base/failure";
 import { nearest } from "../../base/nearest";
 import type { Context } from "../../cli/context";
 import { dataFolder } from "../../cli/folders";
-import { carryOut, tellUndo } from "../../scenario/undo";
+import { placeOf } from "../../cli/place";
+import { type Removal, takeBack, unlessHeld } from "../../scenario/left-run";
 import { openUndoJournal, type UndoJournal, type WrittenRun } from "../../scenario/undo-journal";
-import { placeOf } from "./place";
-
-export interface Removal {
-  readonly run: string;
-  readonly removed: string;
-  /** `removed`, or why it was not. */
-  readonly outcome: string;
-}
 
 export async function clearRun(context: Context, name: string): Promise<readonly Removal[]> {
   const journal = openJournal(context);
@@ -21,7 +14,7 @@ export async function clearRun(context: Context, name: string): Promise<readonly
     throw new Failure("usage", `The run ${name} has made its cases elsewhere: ${run.place}.`, {
       hint: "Clean up with the same --profile, --env and address.",
     });
-  return clear(context, journal, run);
+  return takeBack(journal, run, context.call);
 }
 
 /** Runs that still go on keep what they have made, and so do those that somebody makes step by step. */
@@ -32,8 +25,8 @@ export async function clearOrphans(context: Context): Promise<readonly Removal[]
   const removals: Removal[] = [];
   for (const run of runs.filter((one) => one.place === place)) {
     removals.push(...(await clearUnlessHeld(context, journal, run)));
-    await journal.sweep(run.run);
   }
+  for (const run of await journal.traces()) await unlessHeld(journal, { run }, () => journal.sweep(run));
   for (const other of runs.filter((one) => one.place !== place))
     await context.note(`The run ${other.run} was made elsewhere and stays: ${other.place}.`);
   return removals;
@@ -44,42 +37,9 @@ async function clearUnlessHeld(
   journal: UndoJournal,
   run: WrittenRun,
 ): Promise<readonly Removal[]> {
-  let isHeld = true;
-  const work = async () => {
-    isHeld = false;
-    return clear(context, journal, run);
-  };
-  try {
-    return await journal.hold(run.run, work, 0);
-  } catch (error) {
-    if (!isHeld || !(error instanceof Failure)) throw error;
-    await context.note(`The run ${run.run} goes on and keeps what it made.`);
-    return [];
-  }
-}
-
-/** Takes back what was made, the latest first; what could not be stays written down. */
-async function clear(context: Context, journal: UndoJournal, run: WrittenRun): Promise<readonly Removal[]> {
-  const removals: Removal[] = [];
-  const left = [];
-  for (const undo of [...run.undos].reverse()) {
-    const outcome = await carryOut(undo, context.call).then(
-      () => "removed",
-      (error: unknown) => whyNot(error),
-    );
-    if (outcome !== "removed") left.unshift(undo);
-    removals.push({ run: run.run, removed: tellUndo(undo), outcome });
-  }
-  if (left.length === 0) await journal.forget(run.run);
-  else await journal.write({ ...run, undos: left });
-  return removals;
-}
-
-/** A rehearsal, a refusal of the guard and Ctrl-C end the command. */
-function whyNot(error: unknown): string {
-  if (error instanceof Failure && !["forbidden", "interrupted", "unauthorized"].includes(error.kind))
-    return error.message;
-  throw error;
+  const removals = await unlessHeld(journal, run, () => takeBack(journal, run, context.call));
+  if (removals === undefined) await context.note(`The run ${run.run} goes on and keeps what it made.`);
+  return removals ?? [];
 }
 
 const openJournal = ({ host }: Context) => openUndoJournal(host, dataFolder(host));

@@ -2,6 +2,7 @@ import { type Answer, call, send } from "../../api/call";
 import { findEndpoint } from "../../api/find-endpoint";
 import { Failure } from "../../base/failure";
 import type { Context } from "../../cli/context";
+import type { Attempt } from "../../scenario/ear";
 import type { Moment } from "../../scenario/result";
 import type { Stage } from "../../scenario/stage";
 import type { Call } from "../../scenario/undo";
@@ -37,10 +38,13 @@ export function contextStage(context: Context, own: Own): StagePlay {
     },
   };
   const events = () =>
-    own.ear.heard().map(({ at, event, from }) => ({ atMs: at - startedAt, text: `${event} to ${from}` }));
+    own.ear.attempts().map((one) => ({ atMs: one.at - startedAt, text: tellAttempt(one) }));
   const timeline = () => [...requests, ...events()].sort((a, b) => a.atMs - b.atMs);
   return { stage, timeline };
 }
+
+const tellAttempt = ({ event, from, status = 204 }: Attempt) =>
+  `${event} to ${from}${status < 300 ? "" : `, answered ${status}`}`;
 
 async function noted(what: string, sent: Promise<Answer>, note: (text: string) => void): Promise<Answer> {
   try {

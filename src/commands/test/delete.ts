@@ -10,6 +10,7 @@ export default command({
   argument: { name: "case", description: "id or case reference of a test case" },
   options: {},
   calls: [deleteTestCase, getCaseByReference],
+  prints: { record: async () => (await import("./shapes")).RemovedCase },
   async run({ argument }, context) {
     const help = ownFields(context.style, ["id", "deleted"]);
     if (help !== undefined) return help;

@@ -13,6 +13,7 @@ export default command({
   argument: { name: "name", description: "print this one", isOptional: true },
   options: {},
   calls: [],
+  prints: { list: async () => (await import("./shapes")).ListedDrill },
   async run({ argument }, { style }) {
     if (argument !== "") return { kind: "raw", body: (await readDrill(argument)).bytes };
     const rows = await Promise.all((await drillNames()).map(describe));

@@ -1,6 +1,8 @@
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
+import { type JsonObject, printJson } from "../../base/json";
 import { readInput } from "../../cli/text-input";
+import { readFault } from "../../sandbox/fault-rule";
 import { loadScenarios, type ScenarioFile } from "../../scenario/load";
 import type { Plan } from "../../scenario/plan";
 import { chosenDrills } from "./drill-files";
@@ -19,7 +21,7 @@ export async function loadAll(host: Host, { files, drills, only }: Wish): Promis
   const sources = await sourcesOf(host, files, drills);
   for (const read of sources) {
     try {
-      plans.push(...(await loadScenarios(await read(), host.env)));
+      plans.push(...(await loadScenarios(await read(), host.env, readWish)));
     } catch (error) {
       if (!(error instanceof Failure) || sources.length === 1) throw error;
       findings.push(...(error.details.findings ?? [error.message]));
@@ -35,6 +37,8 @@ export async function loadAll(host: Host, { files, drills, only }: Wish): Promis
     hint: `There are ${plans.map(({ name }) => name).join(", ")}.`,
   });
 }
+
+const readWish = (wish: JsonObject) => readFault(JSON.parse(printJson(wish)));
 
 type Source = () => Promise<ScenarioFile>;
 

@@ -2,9 +2,9 @@ import { Failure } from "../../base/failure";
 import { type RawJson, readField } from "../../base/json";
 import type { Context } from "../../cli/context";
 import { dataFolder } from "../../cli/folders";
+import { placeOf } from "../../cli/place";
 import type { Undo } from "../../scenario/undo";
 import { openUndoJournal, type WrittenRun } from "../../scenario/undo-journal";
-import { placeOf } from "./place";
 
 /** Writes down that a run is about to make cases with this tag. */
 export function noteTag(context: Context, run: string, tag: string): Promise<void> {

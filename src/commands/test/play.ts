@@ -7,6 +7,7 @@ import type { UndoNotes } from "../../scenario/undo-stack";
 import { openChannel } from "./channel";
 import type { StagePlay } from "./context-stage";
 import { maskDeep } from "./masked";
+import { openTurns } from "./turns";
 
 /** A piece of the live report. */
 export interface Told {
@@ -24,26 +25,23 @@ export interface Playing {
   openStage(plan: Plan, mark: string): Promise<StagePlay>;
 }
 
-/** Plays all scenarios, so many at a time; tells what happens and gives the results in the order of the plans. */
+/** Plays all scenarios, so many at a time; tells what happens, and gives the results, in the order of the plans. */
 export async function* play(
   context: Context,
   playing: Playing,
 ): AsyncGenerator<Told, readonly ScenarioResult[]> {
   const { plans, parallel, secrets } = playing;
-  const channel = openChannel<readonly Told[]>();
+  const channel = openChannel<Told>();
+  const turns = openTurns(channel.say);
   const results: ScenarioResult[] = [];
   const stop = new AbortController();
   const signal = AbortSignal.any([context.signal, stop.signal]);
   let next = 0;
   const work = async () => {
     for (let at = next++; at < plans.length && !signal.aborted; at = next++) {
-      const told: Told[] = [];
-      const tell = (piece: Told) => {
-        if (parallel === 1) channel.say([piece]);
-        else told.push(piece);
-      };
-      results[at] = await playOne(context, playing, at, signal, (piece) => tell(maskDeep(piece, secrets)));
-      channel.say(told);
+      const tell = (piece: Told) => turns.tell(at, maskDeep(piece, secrets));
+      results[at] = await playOne(context, playing, at, signal, tell);
+      turns.end(at);
     }
   };
   const all = Promise.all(Array.from({ length: Math.min(parallel, plans.length) }, work)).finally(
@@ -51,7 +49,7 @@ export async function* play(
   );
   all.catch(() => stop.abort());
   try {
-    for await (const pieces of channel.messages()) yield* pieces;
+    yield* channel.messages();
     await all;
     return maskDeep(
       results.filter((result) => result !== undefined),

@@ -11,6 +11,7 @@ import type { ScenarioResult } from "../../scenario/result";
 import { newRunName } from "../../scenario/undo-journal";
 import { loadAll } from "./load-all";
 import { play, type Told } from "./play";
+import { decisiveFlags } from "./repeat-line";
 import { wholeJson, writeReport } from "./report-files";
 import { type ReportWish, readReports } from "./report-wish";
 import { failureOfRun } from "./run-failure";
@@ -53,6 +54,10 @@ export default command({
   },
   options,
   calls: [],
+  prints: {
+    record: async () => (await import("./shapes")).RunReport,
+    lines: async () => (await import("./shapes")).RunLine,
+  },
   async run({ arguments: files, options: values }, context) {
     const reports = readReports(values.report ?? []);
     const theatre = await openTheatre(context, values);
@@ -60,7 +65,8 @@ export default command({
     refuseUnfit(plans, theatre);
     const seed = values.seed ?? newRunName(() => context.host.random());
     const count = plans.length === 1 ? "1 scenario" : `${plans.length} scenarios`;
-    const telling: Telling = { plans, seed, reports, parallel: values.parallel ?? 1 };
+    const flags = decisiveFlags(values, context.flags);
+    const telling: Telling = { plans, seed, reports, parallel: values.parallel ?? 1, flags };
     return context.change(`play ${count} on ${theatre.target}`, () => ({
       kind: "live",
       steps: tell(context, theatre, telling),
@@ -73,15 +79,16 @@ interface Telling {
   readonly seed: string;
   readonly parallel: number;
   readonly reports: readonly ReportWish[];
+  /** Those that a repetition needs. */
+  readonly flags: readonly string[];
 }
 
 async function* tell(context: Context, theatre: Theatre, telling: Telling): AsyncGenerator<Told> {
-  const { seed, reports, plans } = telling;
+  const { seed, reports, plans, flags } = telling;
   const isWhole = reports.some(({ file }) => file === undefined) || context.style.format === "json";
   const playing = playAll(context, theatre, telling);
   const results = isWhole ? await endOf(playing) : yield* playing;
-  const { target, forward } = theatre;
-  const summary: RunSummary = { seed, target, forward, results };
+  const summary: RunSummary = { seed, target: theatre.target, results };
   const annotations = context.host.env.GITHUB_ACTIONS === "true" ? githubReport(summary) : "";
   if (annotations !== "") await context.host.stderr.write(safeLines(annotations));
   for (const wish of reports) {
@@ -91,7 +98,7 @@ async function* tell(context: Context, theatre: Theatre, telling: Telling): Asyn
   if (!isWhole)
     yield { text: tellTotal(results, seed), json: { type: "total", ...countOutcomes(results), seed } };
   else if (reports.every(({ file }) => file !== undefined)) yield wholeJson(summary);
-  const failure = failureOfRun(context.signal, summary, plans.length);
+  const failure = failureOfRun(context.signal, summary, plans.length, flags);
   if (failure !== undefined) throw failure;
 }
 

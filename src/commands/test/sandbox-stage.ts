@@ -2,14 +2,15 @@ import { readRecord } from "../../api/answer";
 import { send, type Target } from "../../api/call";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
-import { type JsonObject, printJson } from "../../base/json";
+import type { Send } from "../../base/http";
+import { type JsonObject, printJson, readField } from "../../base/json";
 import { embeddedOrigin, type Platform } from "../../base/platform";
 import { type Context, openContext } from "../../cli/context";
 import { openPlatform } from "../../sandbox/platform";
 import { openRandom } from "../../sandbox/seed/random";
 import { newControlToken } from "../../sandbox/token";
 import type { Templates } from "../../sandbox/world/templates";
-import { type Ear, openEar } from "../../scenario/ear";
+import { openEar } from "../../scenario/ear";
 import { openReceiverFront, type Receiver } from "../../scenario/receiver";
 import { openSampleReceiver } from "../../scenario/sample-receiver";
 import { contextStage, type StagePlay } from "./context-stage";
@@ -38,10 +39,15 @@ export async function openSandboxStage(
   let passedMs = 0;
   const now = () => clock + passedMs;
   const receiver = openReceiverFront(setting.receiver ?? openSampleReceiver(() => clock / 1000));
-  const ear = openEar({ address: `${earOrigin}/${mark}`, now, signingNow: () => clock, receiver });
+  let arrivedAt = clock;
+  const address = `${earOrigin}/${mark}`;
+  const ear = openEar({ address, now: () => arrivedAt, signingNow: () => clock, receiver });
   const controlToken = newControlToken();
-  const platform = await openScenarioPlatform(setting, ear, controlToken);
-  const control = controlOf(platform, controlToken);
+  const platform = await openScenarioPlatform(setting, controlToken, async (request) => {
+    arrivedAt = await timeThere();
+    return ear.receive(request);
+  });
+  const { timeThere, control } = controlOf(platform, controlToken);
   const sleep = async (ms: number) => {
     await control("clock/advance", { by: `${Math.ceil(ms)}ms` });
     passedMs += Math.ceil(ms);
@@ -67,8 +73,8 @@ const clientFlags = ({ retries, maxWait, idempotencyKey }: Context["flags"]) => 
 
 function openScenarioPlatform(
   { seed, mark, clock, templates }: SandboxSetting,
-  ear: Ear,
   controlToken: string,
+  receive: Send,
 ): Promise<Platform> {
   return openPlatform({
     dataFolder: "",
@@ -82,7 +88,7 @@ function openScenarioPlatform(
     now: () => clock,
     routes: [`${earOrigin}=${insideOrigin}`],
     send: async (request) => {
-      if (request.url.startsWith(`${insideOrigin}/`)) return ear.receive(request);
+      if (request.url.startsWith(`${insideOrigin}/`)) return receive(request);
       throw new Failure("network", "a scenario on the sandbox reaches nobody but its own receiver");
     },
   });
@@ -108,6 +114,13 @@ function controlOf(platform: Platform, token: string) {
     send: platform.send,
     signal: new AbortController().signal,
   };
-  return async (path: string, body: JsonObject) =>
-    readRecord(await send(target, "POST", path, Buffer.from(printJson(body)))).value;
+  const ask = async (method: string, path: string, body?: JsonObject) =>
+    readRecord(
+      await send(target, method, path, body === undefined ? undefined : Buffer.from(printJson(body))),
+    ).value;
+  return {
+    control: (path: string, body: JsonObject) => ask("POST", path, body),
+    /** Amid a jump of the clock, too: it goes from one due moment to the next. */
+    timeThere: async () => Date.parse(String(readField(await ask("GET", "clock"), "now"))),
+  };
 }

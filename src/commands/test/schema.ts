@@ -7,6 +7,7 @@ export default command({
   examples: [{ line: "recoup test schema > scenario.schema.json", note: "once, beside the scenarios" }],
   options: {},
   calls: [],
+  prints: { record: async () => (await import("./shapes")).ScenarioSchema },
   async run() {
     return { kind: "raw", body: Buffer.from(`${JSON.stringify(scenarioJsonSchema(), null, 2)}\n`) };
   },

@@ -4,8 +4,10 @@ import type { Host, Listener } from "../../base/host";
 import { type Context, type OpenContext, openContext } from "../../cli/context";
 import { dataFolder } from "../../cli/folders";
 import { type OptionValues, textOption, wholeNumber } from "../../cli/option";
+import { placeOf } from "../../cli/place";
 import { openPlatform } from "../../sandbox/platform";
 import { openTemplates } from "../../sandbox/world/templates";
+import { holdRun } from "../../scenario/hold-run";
 import { openOwnReceiver } from "../../scenario/own-receiver";
 import type { StageFacts } from "../../scenario/preflight";
 import type { Receiver } from "../../scenario/receiver";
@@ -13,7 +15,6 @@ import { noNotes, openRunNotes } from "../../scenario/run-notes";
 import { isRunName, newRunName, openUndoJournal, runTag } from "../../scenario/undo-journal";
 import { checkSubscriptionUrl } from "../../webhooks/subscription-url";
 import { openHeardStage, openRecordedStage, type ReceivingPort, receiving } from "./network-stage";
-import { placeOf } from "./place";
 import type { Playing } from "./play";
 import { openSandboxStage } from "./sandbox-stage";
 
@@ -34,7 +35,6 @@ type House = Pick<Playing, "run" | "notes" | "markOf" | "openStage"> & { close()
 /** Where scenarios play. */
 export interface Theatre extends StageFacts {
   readonly target: string;
-  readonly forward?: string | undefined;
   open(seed: string): Promise<House>;
 }
 
@@ -45,8 +45,7 @@ export async function openTheatre(context: Context, values: Values): Promise<The
     throw new Failure("usage", "--receive and --public-url go together.");
   if (isSandbox && receive !== undefined)
     throw new Failure("usage", "The sandbox needs no --receive: it delivers to its scenarios by itself.");
-  if (isSandbox)
-    return { ...sandboxTheatre(context, ownReceiver(context, values.forward)), forward: values.forward };
+  if (isSandbox) return sandboxTheatre(context, ownReceiver(context, values.forward));
   if (values.forward !== undefined)
     throw new Failure("usage", "--forward is for the sandbox; a real environment needs --receive.");
   const finding = publicUrl === undefined ? undefined : checkSubscriptionUrl(`${publicUrl}/0/0`);
@@ -143,32 +142,5 @@ function networkTheatre(
         },
       };
     },
-  };
-}
-
-/** Holds the run as its only owner until it is released, so that nobody takes it for one that was left behind. */
-async function holdRun(
-  journal: ReturnType<typeof openUndoJournal>,
-  run: string,
-): Promise<() => Promise<void>> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  let holding: Promise<void> = Promise.resolve();
-  await new Promise<void>((held, refused) => {
-    holding = journal.hold(
-      run,
-      async () => {
-        held();
-        await released;
-      },
-      0,
-    );
-    holding.catch(refused);
-  });
-  return async () => {
-    release();
-    await holding;
   };
 }

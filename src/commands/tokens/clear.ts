@@ -13,6 +13,7 @@ export default command({
   argument: { name: "externalTenantId", description: "only of this client", isOptional: true },
   options: {},
   calls: [],
+  prints: { record: async () => (await import("./shapes")).ForgottenTokens },
   async run({ argument }, context) {
     const cache = tokensOf(context.host);
     const tokens = (await cache.list()).filter(

@@ -19,6 +19,7 @@ export default command({
   examples: [{ line: "recoup tokens list", note: "for whom, and until when" }],
   options: {},
   calls: [],
+  prints: { list: async () => (await import("./shapes")).KeptToken },
   async run(_, { host }) {
     const tokens = [...(await tokensOf(host).list())].sort((a, b) => b.expiresAt - a.expiresAt);
     const records = tokens.map((token) => RawJson.of(describeToken(token, host.now())));

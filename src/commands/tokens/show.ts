@@ -12,6 +12,7 @@ export default command({
   argument: { name: "externalTenantId", description: "your identifier of the client" },
   options: {},
   calls: [],
+  prints: { record: async () => (await import("./shapes")).ShownToken },
   async run({ argument }, context) {
     const token = await findCached(context, argument);
     const opened = claimsOf(token.accessToken) ?? { header: {}, claims: {} };

@@ -1,26 +1,42 @@
 import { guid } from "../../api/codecs";
+import { Failure } from "../../base/failure";
 import { RawJson } from "../../base/json";
 import { surfaces } from "../../base/platform";
 import { command } from "../../cli/command";
-import { checkedArgument } from "../../cli/option";
+import { checkedArgument, flag } from "../../cli/option";
 import { ownFields } from "../../cli/own-report";
 import { forgetSecret, secretOwner } from "../../cli/webhook-secrets";
+import { deleteOrphans } from "./listen/orphans";
 import { webhooksOn } from "./surfaces";
 
 export default command({
   details:
-    "Delete a webhook subscription, and its secret where it is kept here. Cannot be taken back: without a terminal it needs --yes.",
+    "Delete a webhook subscription, and its secret where it is kept here. Cannot be taken back: without a terminal it needs --yes. --orphans takes back, unasked, what `webhooks listen` left behind where it was killed; listeners that still run keep what they made.",
   examples: [
     { line: "recoup webhooks delete 3f2504e0-4f89-41d3-9a0c-0305e82c3301", note: "asks first" },
     {
       line: "recoup webhooks delete 3f2504e0-4f89-41d3-9a0c-0305e82c3301 --yes",
       note: "without being asked",
     },
+    { line: "recoup webhooks delete --orphans", note: "what listeners left behind that were killed" },
   ],
-  argument: { name: "id", description: "the subscription's id" },
-  options: {},
-  calls: surfaces.map((surface) => webhooksOn[surface].deleteWebhook),
-  async run({ argument }, context) {
+  argument: { name: "id", description: "the subscription's id", isOptional: true },
+  options: { orphans: flag("--orphans", "all that killed listeners of this profile left behind") },
+  calls: surfaces.flatMap((surface) => [
+    webhooksOn[surface].deleteWebhook,
+    webhooksOn[surface].listWebhooks,
+    webhooksOn[surface].createWebhook,
+  ]),
+  prints: {
+    record: async () => (await import("./shapes")).DeletedSubscription,
+    list: async () => (await import("./shapes")).RemovedOrphan,
+  },
+  async run({ argument, options }, context) {
+    if (options.orphans === true) return deleteOrphans(context, argument);
+    if (argument === "")
+      throw new Failure("usage", "Which subscription? Name its id, or --orphans.", {
+        hint: "`recoup webhooks list` shows them.",
+      });
     const help = ownFields(context.style, ["id", "deleted"]);
     if (help !== undefined) return help;
     const surface = context.surface(surfaces);

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { Failure } from "../../base/failure";
+import type { Files } from "../../base/host";
 import { type RawJson, readField } from "../../base/json";
 import type { Surface } from "../../base/platform";
 import type { Context } from "../../cli/context";
@@ -54,8 +55,15 @@ async function proveFile({ host: { files } }: Context, path: string): Promise<vo
   const status = await files.status(path);
   if (status !== undefined && status.kind !== "file")
     throw new Failure("config", `${path} is no ordinary file`);
-  await files.write(`${path}.trial`, "");
-  await files.remove(`${path}.trial`);
+  const trial = await freeName(files, `${path}.trial`);
+  await files.write(trial, "");
+  await files.remove(trial);
+}
+
+/** Of a name that is taken the next one: what stands there is somebody's. */
+async function freeName(files: Files, name: string): Promise<string> {
+  for (let number = 2, free = name; ; free = `${name}-${number++}`)
+    if ((await files.status(free)) === undefined) return free;
 }
 
 /** Keeps the secret of an answer. Never rejects for that: the answer has to be shown all the same. */

@@ -1,11 +1,10 @@
 import { getCase as getAssigned } from "../../api/collection/cases";
 import { getCase as getOwn } from "../../api/customer/cases";
-import { Failure } from "../../base/failure";
 import { surfaces } from "../../base/platform";
 import { command } from "../../cli/command";
 import type { Context } from "../../cli/context";
 import { ownFields } from "../../cli/own-report";
-import type { ListEnd, Report } from "../../render/report";
+import { streamReport } from "../../cli/stream-report";
 import { readForwarding } from "./listen/forwarding";
 import { type Heard, heardColumns, heardRecord, tellHeard } from "./listen/heard";
 import { listenOptions } from "./listen/options";
@@ -33,10 +32,15 @@ export default command({
   ],
   options: listenOptions,
   calls: [
-    ...surfaces.flatMap((surface) => [webhooksOn[surface].createWebhook, webhooksOn[surface].deleteWebhook]),
+    ...surfaces.flatMap((surface) => [
+      webhooksOn[surface].createWebhook,
+      webhooksOn[surface].deleteWebhook,
+      webhooksOn[surface].listWebhooks,
+    ]),
     getAssigned,
     getOwn,
   ],
+  prints: { list: async () => (await import("./shapes")).HeardDelivery },
   async run({ options }, context) {
     const known = heardColumns.map(({ path }) => path);
     const help = ownFields(context.style, options.refetch === true ? [...known, "case"] : known);
@@ -51,39 +55,11 @@ export default command({
   },
 });
 
-/** A table would have to wait for its rows, so a person gets lines. */
-function tell({ style, signal }: Context, heard: AsyncGenerator<readonly Heard[]>): Report {
-  const { format, isTerminal, isExplicitFormat, fields } = style;
-  const isForPeople = format === "table" && (isTerminal || isExplicitFormat) && fields === undefined;
-  return isForPeople ? { kind: "live", steps: lines(heard) } : asList(heard, signal);
-}
-
-async function* lines(heard: AsyncGenerator<readonly Heard[]>) {
-  for await (const batch of heard) yield { text: batch.map(tellHeard).join("\n"), json: batch.length };
-}
-
-/** What was printed before something went wrong stays, and the document around it is closed. */
-function asList(heard: AsyncGenerator<readonly Heard[]>, signal: AbortSignal): Report {
-  let end: ListEnd = { isComplete: true, notes: [] };
-  async function* pages() {
-    let isStarted = false;
-    try {
-      for await (const batch of heard) {
-        isStarted = true;
-        yield { records: batch.map(heardRecord) };
-      }
-      if (signal.aborted) end = { isComplete: false, reason: "interrupted", notes: [] };
-    } catch (failure) {
-      if (!(failure instanceof Failure) || !isStarted) throw failure;
-      end = { isComplete: false, reason: "failed", notes: [], failure };
-    }
-  }
-  return {
-    kind: "list",
+const tell = (context: Context, heard: AsyncGenerator<readonly Heard[]>) =>
+  streamReport(context, {
+    batches: heard,
     columns: heardColumns,
-    pages: pages(),
-    idPath: "id",
     emptyText: "No events came.",
-    end: () => end,
-  };
-}
+    record: heardRecord,
+    lines: (batch) => batch.map((heard) => tellHeard(heard, context.style.width)).join("\n"),
+  });

@@ -1,22 +1,18 @@
 import { readList, readRecord, readRecordOr } from "../../api/answer";
 import { Failure } from "../../base/failure";
-import { type JsonValue, type RawJson, readField } from "../../base/json";
-import type { Surface } from "../../base/platform";
+import { type JsonObject, type JsonValue, type RawJson, readField } from "../../base/json";
 import { refuseFindings } from "../../cli/body-check";
 import type { Context } from "../../cli/context";
 import { readAhead } from "../../cli/read-ahead";
 import { tellRecord } from "../../cli/reading";
 import { forgetSecret, secretOwner } from "../../cli/webhook-secrets";
+import type { Replacement } from "../../config/replacement-journal";
 import type { Report } from "../../render/report";
 import { subscriptionCard } from "./card";
 import { type KeepingValues, type Kept, keepSecret, proveKeeping } from "./kept-secret";
+import { begunReplacement, createReplacement, endReplacement, type Old } from "./replacement";
 import { eventFindings, readEvents, urlFindings } from "./subscription-check";
 import { webhooksOn } from "./surfaces";
-
-interface Old {
-  readonly id: string;
-  readonly surface: Surface;
-}
 
 interface Wish extends Old {
   readonly url: string | undefined;
@@ -31,7 +27,8 @@ interface RecreateValues extends KeepingValues {
 
 /**
  * Events change only by taking another subscription (CLI-22): the new one first, so that no event is missed, then
- * the old one away. What both got meanwhile comes twice, and has another id.
+ * the old one away. What both got meanwhile comes twice, and has another id. Where it is killed in between, the same
+ * command again goes on with the same new one.
  */
 export async function recreate(context: Context, wish: Wish, options: RecreateValues): Promise<Report> {
   const { surface, id } = wish;
@@ -44,24 +41,42 @@ export async function recreate(context: Context, wish: Wish, options: RecreateVa
   ];
   if (options.check !== false) refuseFindings(findings, "subscription");
   await proveKeeping(context, surface, options);
-  const old = await readOld(context, wish);
-  const body = {
-    url: wish.url ?? readField(old, "url"),
-    events,
-    isTestMode: wish.isTestMode ?? readField(old, "isTestMode") ?? undefined,
-  };
-  const record = await create(context, wish, body);
+  const begun = await begunReplacement(context, wish, { ...wish, events });
+  const old = await readOld(context, wish).catch(absentWhere(begun));
+  const body = begun?.body ?? bodyOf(wish, events, old);
+  const record = await create(context, wish, body, begun);
   if (readField(old, "isActive") === false) await context.note(`${id} was not active, and the new one is.`);
   const kept = await keepSecret(context, { surface, record }, options);
   const report = tellRecord(record, { view: subscriptionCard });
   return { ...report, ...afterBoth(kept, await removeOld(context, { surface, id })) };
 }
 
-async function create(context: Context, { surface, id }: Old, body: object): Promise<RawJson> {
-  const endpoint = webhooksOn[surface].createWebhook;
-  if (context.flags.yes !== true)
-    await context.note(`Once the new subscription is there, ${id} is deleted, and its secret ends.`);
-  const answer = await context.call(endpoint, { body, nature: { isDestructive: true } });
+const bodyOf = ({ url, isTestMode }: Wish, events: readonly string[], old: JsonValue | undefined) => ({
+  url: url ?? readField(old, "url") ?? null,
+  events,
+  isTestMode: isTestMode ?? readField(old, "isTestMode") ?? undefined,
+});
+
+/** Of one that was begun before, the old one may be gone already. */
+function absentWhere(begun: Replacement | undefined): (error: unknown) => undefined {
+  return (error) => {
+    if (begun === undefined || !isGone(error)) throw error;
+  };
+}
+
+const isGone = (error: unknown) => error instanceof Failure && error.kind === "not-found";
+
+async function create(
+  context: Context,
+  old: Old,
+  body: JsonObject,
+  begun: Replacement | undefined,
+): Promise<RawJson> {
+  if (begun !== undefined)
+    await context.note(`Going on with what was begun at ${new Date(begun.startedAtMs).toISOString()}.`);
+  else if (context.flags.yes !== true)
+    await context.note(`Once the new subscription is there, ${old.id} is deleted, and its secret ends.`);
+  const answer = await createReplacement(context, old, body, begun);
   return readRecordOr(answer, { ...body, created: true });
 }
 
@@ -81,10 +96,14 @@ async function readOld(context: Context, { surface, id }: Old): Promise<JsonValu
   }
 }
 
+function unlessGone(error: unknown): void {
+  if (!isGone(error)) throw error;
+}
+
 /** The new one is there and its secret has to be shown, whatever becomes of the old one. */
 async function removeOld(context: Context, { surface, id }: Old): Promise<Kept> {
   try {
-    await context.call(webhooksOn[surface].deleteWebhook, { parameters: { id } });
+    await context.call(webhooksOn[surface].deleteWebhook, { parameters: { id } }).catch(unlessGone);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     const next = `\`recoup webhooks delete ${id} --as ${surface}\` takes the old one away; until then both get events.`;
@@ -92,6 +111,7 @@ async function removeOld(context: Context, { surface, id }: Old): Promise<Kept> 
     const message = `The new subscription is there, and the old one, ${id}, was not deleted: ${error.message}`;
     return { notes: [], failure: new Failure("partial", message, { ...error.details, hint: next }) };
   }
+  await endReplacement(context, { surface, id });
   const forgotten = await forgetSecret(context, secretOwner(context, surface, id));
   return { notes: [`Deleted the old subscription ${id}.`, ...forgotten] };
 }

@@ -39,6 +39,7 @@ export default command({
   argument: { name: "bodyfile", description: "the body, from a file or `-` for stdin", isOptional: true },
   options,
   calls: [],
+  prints: { record: async () => (await import("./shapes")).SignedHeaders },
   async run({ argument, options }, context) {
     refuseContradictions(argument, options);
     const { host, profile, style } = context;

@@ -40,6 +40,7 @@ export default command({
     ),
   },
   calls: [],
+  prints: { record: async () => (await import("./shapes")).CheckedDelivery },
   async run({ argument, options }, context) {
     const help = ownFields(context.style, ["valid", "reason", "ageSeconds", "diagnosis"]);
     if (help !== undefined) return help;

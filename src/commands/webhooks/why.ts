@@ -26,6 +26,7 @@ export default command({
   argument: { name: "case", description: "the case, and perhaps the event type", isVariadic: true },
   options: {},
   calls: whyCalls,
+  prints: { record: async () => (await import("./shapes")).FoundCause },
   async run({ arguments: [wanted = "", eventText, ...rest] }, context) {
     const help = ownFields(context.style, fields);
     if (help !== undefined) return help;

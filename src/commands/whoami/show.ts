@@ -1,9 +1,11 @@
+import type * as z from "zod";
 import { isJsonObject, type JsonValue, RawJson, readField, readPath } from "../../base/json";
-import { type Surface, surfaces } from "../../base/platform";
+import { type Environment, type Surface, surfaces } from "../../base/platform";
 import { command } from "../../cli/command";
 import { ownFields } from "../../cli/own-report";
 import type { Profile } from "../../config/profile";
 import type { Block, Column } from "../../render/report";
+import type { Whoami } from "./shapes";
 
 const columns: readonly Column[] = [
   { path: "surface", title: "Surface", kind: "text", priority: 1 },
@@ -31,10 +33,11 @@ export default command({
   ],
   options: {},
   calls: [],
+  prints: { record: async () => (await import("./shapes")).Whoami },
   async run(_, { profile, flags, style }) {
     const help = ownFields(style, fields);
     if (help !== undefined) return help;
-    const record = {
+    const record: z.infer<typeof Whoami> = {
       profile: profile.name,
       profileFrom: profile.chosenBy.name,
       environment: profile.environment,
@@ -51,7 +54,7 @@ export default command({
 
 function surfaceOf(profile: Profile, surface: Surface) {
   const { url, key } = profile.setting(surface);
-  const environment = profile.environment === "test" ? "live" : "test";
+  const environment: Environment = profile.environment === "test" ? "live" : "test";
   const other = profile.setting(surface, environment);
   return {
     surface,

@@ -50,19 +50,31 @@ function Get-RecoupSource($path, $flag) {
   return $RecoupSources["* $flag"]
 }
 
+function Get-RecoupText($element) {
+  if ($element -is [System.Management.Automation.Language.StringConstantExpressionAst]) { return $element.Value }
+  return $element.Extent.Text
+}
+
 function Get-RecoupValue($source, $path, $word, $line) {
   if (-not $source) { return }
   if ($source[0] -eq '=') { return $source.Substring(1).Split(' ') }
   if ($source[0] -eq '?') {
     # An empty argument is lost on the way to a program in older versions.
+    $given = @($path, $word | ForEach-Object { if ($_) { $_ } else { '""' } })
     $rest = @($line | Select-Object -Skip 1)
-    return & $line[0] __complete $source.Substring(1) $path $(if ($word) { $word } else { '""' }) @rest 2>$null
+    return & $line[0] __complete $source.Substring(1) @given @rest 2>$null
   }
 }
 
 Register-ArgumentCompleter -Native -CommandName recoup -ScriptBlock {
   param($word, $ast, $cursor)
-  $line = @($ast.CommandElements | Where-Object { $_.Extent.EndOffset -lt $cursor -or -not $word } | ForEach-Object { $_.ToString() })
+  $line = @($ast.CommandElements | Where-Object { $_.Extent.EndOffset -lt $cursor } | ForEach-Object { Get-RecoupText $_ })
+  $here = $ast.CommandElements | Where-Object { $_.Extent.StartOffset -lt $cursor -and $_.Extent.EndOffset -ge $cursor } | Select-Object -First 1
+  $typed = if ($here) { $here.Extent.Text.Substring(0, $cursor - $here.Extent.StartOffset) } else { '' }
+  $quote = if ($typed -match '^[''"]') { "'" } else { '' }
+  $typed = $typed.Trim("'", '"')
+  # Without quotes a list with commas is several tokens, and the last of them alone is replaced.
+  $kept = if ($quote) { 0 } else { $typed.LastIndexOf(',') + 1 }
   $path = ''; $places = 0; $waiting = ''
   foreach ($part in @($line | Select-Object -Skip 1)) {
     $known = @($RecoupNext[$path] | ForEach-Object { $_[0] })
@@ -74,21 +86,21 @@ Register-ArgumentCompleter -Native -CommandName recoup -ScriptBlock {
   }
   $offers = @()
   if ($waiting) {
-    $offers = @(Get-RecoupValue (Get-RecoupSource $path $waiting) $path $word $line | ForEach-Object { , @($_, $_) })
-  } elseif ($word -match '^(--[^=]+)=(.*)$') {
+    $offers = @(Get-RecoupValue (Get-RecoupSource $path $waiting) $path $typed $line | ForEach-Object { , @($_, $_) })
+  } elseif ($typed -match '^(--[^=]+)=(.*)$') {
     $flag = $Matches[1]; $value = $Matches[2]
     $offers = @(Get-RecoupValue (Get-RecoupSource $path $flag) $path $value $line | ForEach-Object { , @("$flag=$_", $_) })
-  } elseif ($word.StartsWith('-')) {
+  } elseif ($typed.StartsWith('-')) {
     $offers = @($RecoupFlags[$path]) + $RecoupEverywhere
   } else {
     $offers = @($RecoupNext[$path])
     $argument = $RecoupArguments[$path]
     if ($argument -and $places -lt $argument[1]) {
-      $offers += @(Get-RecoupValue $argument[0] $path $word $line | ForEach-Object { , @($_, $_) })
+      $offers += @(Get-RecoupValue $argument[0] $path $typed $line | ForEach-Object { , @($_, $_) })
     }
   }
-  $offers | Where-Object { $_ -and $_[0] -clike "$word*" } | ForEach-Object {
-    [System.Management.Automation.CompletionResult]::new($_[0], $_[0], 'ParameterValue', $_[1])
+  $offers | Where-Object { $_ -and $_[0].StartsWith($typed, 'OrdinalIgnoreCase') } | ForEach-Object {
+    [System.Management.Automation.CompletionResult]::new("$quote$($_[0].Substring($kept))$quote", $_[0], 'ParameterValue', $_[1])
   }
 }
 `;

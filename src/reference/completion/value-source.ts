@@ -18,19 +18,26 @@ const byFlag: Readonly<Record<string, ValueSource>> = {
   "--fields": asked("fields"),
   "--profile": asked("profiles"),
   "--confirm": asked("profiles"),
+  "--target": asked("profiles"),
   "--world": asked("worlds"),
   "--client": asked("clients"),
   "--tenant": asked("clients"),
   "--sort": asked("sort"),
-  "--until": asked("goals"),
   "--close-code": asked("close-codes"),
   "--event": asked("events"),
+  "--expect": asked("events"),
+  "--surfaces": asked("surfaces"),
   "--lifecycle": asked("lifecycles"),
   "--old-lifecycle": asked("lifecycles"),
   "--new-lifecycle": asked("lifecycles"),
 };
 
-const byPlaceholder: Readonly<Record<string, ValueSource>> = { file: files, folder: files };
+const byPlaceholder: Readonly<Record<string, ValueSource>> = {
+  file: files,
+  folder: files,
+  states: asked("goals"),
+  event: asked("events"),
+};
 
 /** Undefined for a flag without a value. */
 export function flagSource({ option, name, placeholder }: DescribedFlag): ValueSource | undefined {

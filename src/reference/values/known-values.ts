@@ -1,5 +1,6 @@
 import { closeCodes } from "../../base/close-code";
 import { lifecycles } from "../../base/lifecycle";
+import { surfaces } from "../../base/platform";
 import { eventTypes } from "../../webhooks/event-types";
 import { fieldsByCommand, sortFieldsByCommand } from "./known-fields";
 
@@ -14,6 +15,7 @@ export const askedValues = [
   "goals",
   "close-codes",
   "events",
+  "surfaces",
   "sort",
   "fields",
 ] as const;
@@ -25,6 +27,7 @@ export const knownValues: Readonly<Partial<Record<AskedValue, (path: string) => 
   goals: () => [...lifecycles, ...closeCodes.map((code) => `Closed:${code}`)],
   "close-codes": () => closeCodes,
   events: () => [...new Set(Object.values(eventTypes).flat()), "all"],
+  surfaces: () => [...surfaces, "all"],
   sort: (path) => namesAt(sortFieldsByCommand, path).flatMap((name) => [name, `${name}:desc`]),
   fields: (path) => [...namesAt(fieldsByCommand, path), "help"],
 };
@@ -43,6 +46,7 @@ export const commaLists: ReadonlySet<AskedValue> = new Set([
   "lifecycles",
   "goals",
   "events",
+  "surfaces",
   "sort",
   "fields",
 ]);

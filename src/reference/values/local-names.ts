@@ -1,7 +1,7 @@
 import { basename, dirname } from "node:path";
 import type { Host } from "../../base/host";
 import { dataFolder } from "../../cli/folders";
-import { readRecent, recentKey } from "../../cli/recent-file";
+import { isPlain, readRecent, recentKey } from "../../cli/recent-file";
 import { configFile } from "../../config/config-place";
 import { ownEnvironment } from "../../config/own-environment";
 import { sandboxName, variablesName } from "../../config/profile-names";
@@ -10,12 +10,16 @@ import { setVariables } from "../../config/variables";
 import { snapshotFolder, worldFile } from "../../sandbox/world/world-file";
 import type { AskedValue } from "./known-values";
 
-/** Names that this machine alone knows. */
+/** Names that this machine alone knows; one that a shell would take for more than a word is not offered. */
 export async function localNames(
   what: AskedValue,
   host: Host,
   line: readonly string[],
 ): Promise<readonly string[]> {
+  return (await namesOf(what, host, line)).filter(isPlain);
+}
+
+async function namesOf(what: AskedValue, host: Host, line: readonly string[]): Promise<readonly string[]> {
   if (what === "profiles") return [...Object.keys((await peekConfig(host)).profiles ?? {}), sandboxName];
   if (what === "worlds") return databases(host, dirname(worldFile(placeOf(host, line))));
   if (what === "snapshots") return databases(host, snapshotFolder(placeOf(host, line)));

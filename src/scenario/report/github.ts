@@ -1,4 +1,4 @@
-import { failedStep, leftBehind, type ScenarioResult } from "../result";
+import { failedStep, leftBehind, remainders, type ScenarioResult } from "../result";
 import type { RunSummary } from "./summary";
 
 /** Annotations as GitHub's runner reads them from a step's output: one at the line of each failed step. */
@@ -14,6 +14,7 @@ function annotationsOf(result: ScenarioResult): readonly string[] {
   const step = failedStep(result);
   const { message = "", lines = [] } = step?.failure ?? {};
   const left = leftBehind(result).map(({ what, failure }) => `${what}: ${failure}`);
+  const lasting = remainders(result).filter((text) => !left.includes(text));
   return [
     ...(step === undefined
       ? []
@@ -24,12 +25,17 @@ function annotationsOf(result: ScenarioResult): readonly string[] {
           ]),
         ]),
     ...left.map((text) => annotation("warning", { file, title: name }, [`Not taken back: ${text}`])),
+    ...lasting.map((text) => annotation("notice", { file, title: name }, [`It stays: ${text}`])),
   ];
 }
 
 type Properties = Readonly<Record<string, string | number>>;
 
-function annotation(level: "error" | "warning", properties: Properties, lines: readonly string[]): string {
+function annotation(
+  level: "error" | "warning" | "notice",
+  properties: Properties,
+  lines: readonly string[],
+): string {
   const told = Object.entries(properties).map(([name, value]) => `${name}=${escapeProperty(String(value))}`);
   return `::${level} ${told.join(",")}::${escapeData(lines.join("\n"))}`;
 }

@@ -1,5 +1,5 @@
 import { tellDuration } from "../../base/duration";
-import { leftBehind, type Moment, type ScenarioResult, type StepResult } from "../result";
+import { type Moment, remainders, type ScenarioResult, type StepResult } from "../result";
 import { countOutcomes, type RunSummary } from "./summary";
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
@@ -25,7 +25,7 @@ export function htmlReport(summary: RunSummary): string {
 
 function section(result: ScenarioResult): string {
   const { name, file, outcome, steps, timeline, tookMs } = result;
-  const left = leftBehind(result).map(({ what, failure }) => `stays: ${what}: ${failure}`);
+  const left = remainders(result).map((text) => `stays: ${text}`);
   return [
     `<details${outcome === "passed" ? "" : " open"}><summary>${mark(outcome)} ${escapeText(name)}</summary>`,
     `<p>${escapeText(file)}, ${tellDuration(tookMs)} there</p>`,

@@ -1,5 +1,5 @@
 import { tellDuration } from "../../base/duration";
-import { failedStep, leftBehind, type ScenarioResult, type StepResult } from "../result";
+import { failedStep, remainders, type ScenarioResult, type StepResult } from "../result";
 import { countOutcomes } from "./summary";
 
 const marks = { passed: "ok", failed: "FAILED", skipped: "skipped" } as const;
@@ -18,7 +18,7 @@ export function tellStep({ title, line, outcome, failure }: StepResult): string 
 /** The end of a scenario; what happened before a failure, and what is still there. */
 export function tellEnd(result: ScenarioResult): string {
   const story = failedStep(result) === undefined ? [] : timelineOf(result);
-  const left = leftBehind(result).map(({ what, failure }) => `  STAYS   ${what}: ${failure}`);
+  const left = remainders(result).map((text) => `  STAYS   ${text}`);
   return [`  ${result.outcome}, ${tellDuration(result.tookMs)} there`, ...story, ...left].join("\n");
 }
 

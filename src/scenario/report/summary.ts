@@ -3,8 +3,6 @@ import { leftBehind, type ScenarioResult } from "../result";
 export interface RunSummary {
   readonly seed: string;
   readonly target: string;
-  /** The partner's own receiver. */
-  readonly forward?: string | undefined;
   readonly results: readonly ScenarioResult[];
 }
 

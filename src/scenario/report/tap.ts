@@ -1,4 +1,4 @@
-import { failedStep, leftBehind, type ScenarioResult } from "../result";
+import { failedStep, remainders, type ScenarioResult } from "../result";
 import type { RunSummary } from "./summary";
 
 /** The Test Anything Protocol, version 13: a line for each scenario, with what failed in a YAML block. */
@@ -15,7 +15,7 @@ const escapeName = (text: string) =>
   text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").replace(/[\\#]/g, (sign) => `\\${sign}`);
 
 function diagnosis(result: ScenarioResult): readonly string[] {
-  const left = leftBehind(result).map(({ what, failure }) => `${what}: ${failure}`);
+  const left = remainders(result);
   const step = failedStep(result);
   if (result.outcome === "passed" && left.length === 0) return [];
   const fields: readonly (readonly [string, unknown])[] = [

@@ -1,13 +1,14 @@
 import { readRecordOr } from "../../api/answer";
 import { createManagedCase } from "../../api/collection/managed-cases";
-import { advanceTestCase } from "../../api/collection/test-cases";
 import { submitCase } from "../../api/customer/cases";
 import { utcDay } from "../../base/date";
 import { type JsonObject, readField } from "../../base/json";
+import { merged } from "../../base/merged";
+import { advanceCase } from "../advance-case";
 import { readAdvanceTarget } from "../advance-target";
 import { fieldsOf, textField } from "../running";
 import { StepFailure } from "../step-failure";
-import { merged, testCaseBody } from "../test-case";
+import { testCaseBody } from "../test-case";
 import type { Step } from "./step";
 
 export const create: Step = (input, { stage, undo, mark }) => {
@@ -26,16 +27,24 @@ export const advance: Step = async (input, { stage }) => {
   const to = readAdvanceTarget(String(word));
   if (to === undefined) throw new StepFailure(`"${String(word)}" is nowhere that a test case can go.`);
   const body: JsonObject = { to, ...amount };
-  const answer = await stage.call()(advanceTestCase, { parameters: { id: String(id) }, body });
+  const answer = await advanceCase(stage.call(), String(id), body);
   return readRecordOr(answer, { state: to }).value;
 };
 
-/** A case of a client can't be taken back by anybody: it is a test case unless the step says otherwise. */
-export const submit: Step = async (input, { stage, mark }) => {
+/** It is a test case unless the step says otherwise; it goes with its client, and else it stays (EP-27). */
+export const submit: Step = async (input, { stage, undo, mark }) => {
+  const client = textField(input, "client");
   const body = { isTest: true, tag: mark, ...fieldsOf(fieldsOf(input).body ?? {}) };
-  const answer = await stage.call(textField(input, "client"))(submitCase, { body });
-  const result = readRecordOr(answer, { submitted: true }).value;
-  const id = readField(result, "id");
-  if (typeof id === "string") stage.history?.follow(id);
-  return result;
+  const send = async () => {
+    const answer = await stage.call(client)(submitCase, { body });
+    const result = readRecordOr(answer, { submitted: true }).value;
+    const id = readField(result, "id");
+    if (typeof id === "string") stage.history?.follow(id);
+    return { result, what: typeof id === "string" ? `submitted case ${id}` : `a case tagged ${mark}` };
+  };
+  // The world of a sandbox ends with its scenario, and everything in it.
+  if (stage.kind === "sandbox") return (await send()).result;
+  const goesWith =
+    client === undefined ? {} : { goesWith: { kind: "client", externalTenantId: client } as const };
+  return undo.leaving({ what: `a case tagged ${mark}, if it came to be`, ...goesWith }, send);
 };

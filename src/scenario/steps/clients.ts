@@ -2,8 +2,8 @@ import { readRecord, readRecordOr } from "../../api/answer";
 import { createClient } from "../../api/referral/clients";
 import { mintToken } from "../../api/referral/tokens";
 import { readField } from "../../base/json";
+import { merged } from "../../base/merged";
 import { fieldsOf, textField } from "../running";
-import { merged } from "../test-case";
 import type { Step } from "./step";
 
 export const client: Step = (input, { stage, undo, mark }) => {

@@ -2,7 +2,7 @@ import { readRecord } from "../../api/answer";
 import { type JsonValue, readField } from "../../base/json";
 import { type Surface, surfaces } from "../../base/platform";
 import { eventTypes } from "../../webhooks/event-types";
-import { subscriptionName } from "../check-words";
+import { subscriptionName } from "../check-events";
 import type { Wish } from "../history";
 import { fieldsOf, type Running } from "../running";
 import { webhookEndpoints } from "../webhook-endpoints";

@@ -93,21 +93,26 @@ function readJson(text: string): JsonValue | undefined {
   }
 }
 
+const reserialised = changed(
+  "body-reserialised",
+  "The body was parsed and printed again: its numbers or characters are written in another way.",
+);
+
+/** The text without the white space between its tokens. */
+const tokensOf = (text: string) => text.replace(/("(?:[^"\\]|\\.)*")|\s+/g, "$1");
+
 /** The same JSON printed by others: laid out anew, then written anew, then in another order. */
 function jsonReadings(text: string): readonly Reading<Uint8Array>[] {
   const value = readJson(text);
   if (typeof value !== "object" || value === null) return [];
   const orders = fieldOrders.map((order) => order(value));
   return [
-    ...printings(value, (layout) =>
-      changed("body-reindented", `The body was signed ${layout}, and was laid out anew.`),
+    ...printings(value, (layout, printed) =>
+      tokensOf(printed) === tokensOf(text)
+        ? changed("body-reindented", `The body was signed ${layout}, and was laid out anew.`)
+        : reserialised,
     ),
-    ...rewritings(value, () =>
-      changed(
-        "body-reserialised",
-        "The body was parsed and printed again: its numbers or characters are written in another way.",
-      ),
-    ),
+    ...rewritings(value, () => reserialised),
     ...orders.flatMap((ordered) =>
       rewritings(ordered, () =>
         changed("body-reordered", "The body was printed again with its fields in another order."),
@@ -116,11 +121,14 @@ function jsonReadings(text: string): readonly Reading<Uint8Array>[] {
   ];
 }
 
-function printings(value: JsonValue, tell: (layout: string) => Mistake): readonly Reading<Uint8Array>[] {
-  return Object.entries(layouts).map(([name, print]) => ({
-    value: Buffer.from(print(value)),
-    mistake: tell(name),
-  }));
+function printings(
+  value: JsonValue,
+  tell: (layout: string, printed: string) => Mistake,
+): readonly Reading<Uint8Array>[] {
+  return Object.entries(layouts).map(([name, print]) => {
+    const printed = print(value);
+    return { value: Buffer.from(printed), mistake: tell(name, printed) };
+  });
 }
 
 function rewritings(value: JsonValue, tell: () => Mistake): readonly Reading<Uint8Array>[] {

@@ -2,13 +2,15 @@ import { utcDay } from "../../../base/date";
 import { Failure } from "../../../base/failure";
 import type { Finding } from "../../../base/finding";
 import { RunningFingerprint } from "../../../base/fingerprint";
+import { counted } from "../../../base/grouped";
 import type { Host } from "../../../base/host";
 import type { Context } from "../../../cli/context";
 import { ImportRows } from "../../../config/import-rows";
 import { submissionFindings } from "../submission-findings";
 import type { Mapping } from "./mapping";
-import { readRows, type SourceRow } from "./rows";
+import { readRows } from "./rows";
 import type { Source } from "./source";
+import type { SourceRow } from "./source-row";
 
 /** A file with nothing to be said against. */
 export interface CheckedFile {
@@ -77,7 +79,6 @@ class Findings {
 
   refuse(name: string): void {
     if (this.#count === 0) return;
-    const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
     const what = `${counted(this.#count, "finding")} in ${counted(this.#rows, "row")}`;
     const more = this.#count - mostShown;
     throw new Failure(

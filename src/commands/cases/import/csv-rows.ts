@@ -1,10 +1,11 @@
 import type { CsvRecord } from "../../../base/csv-records";
 import type { Finding } from "../../../base/finding";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../../base/json";
+import { merged } from "../../../base/merged";
 import { readCell } from "./cell";
 import { type ColumnPlan, planColumns } from "./columns";
-import { type Mapping, merged } from "./mapping";
-import type { SourceRow } from "./rows";
+import type { Mapping } from "./mapping";
+import type { SourceRow } from "./source-row";
 
 export async function* csvRows(
   records: AsyncIterable<CsvRecord>,

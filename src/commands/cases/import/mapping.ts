@@ -3,7 +3,7 @@ import { type LeafField, leafFields } from "../../../api/field-paths";
 import { CaseSubmission } from "../../../api/records/case-submission";
 import { Failure } from "../../../base/failure";
 import type { Host } from "../../../base/host";
-import { isJsonObject, type JsonObject } from "../../../base/json";
+import type { JsonObject } from "../../../base/json";
 import { readBody } from "../../../cli/request-body";
 
 /** How a row becomes a submission. */
@@ -47,14 +47,4 @@ function readRename(pair: string): readonly [column: string, field: string] {
   throw new Failure("usage", `--map: "${pair}" is not of the form column=field.`, {
     hint: "For example --map 'Invoice no.=creditorReference'.",
   });
-}
-
-/** Puts the second over the first, object by object. */
-export function merged(under: JsonObject, over: JsonObject): JsonObject {
-  const result: Record<string, JsonObject[string]> = { ...under };
-  for (const [name, value] of Object.entries(over)) {
-    const below = Object.hasOwn(result, name) ? result[name] : undefined;
-    result[name] = isJsonObject(below) && isJsonObject(value) ? merged(below, value) : value;
-  }
-  return result;
 }

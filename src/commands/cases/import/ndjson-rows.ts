@@ -2,9 +2,10 @@ import { isUtf8 } from "node:buffer";
 import type { Finding } from "../../../base/finding";
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "../../../base/json";
 import { splitLines } from "../../../base/lines";
+import { merged } from "../../../base/merged";
 import { clientFindings } from "./csv-rows";
-import { type Mapping, merged } from "./mapping";
-import type { SourceRow } from "./rows";
+import type { Mapping } from "./mapping";
+import type { SourceRow } from "./source-row";
 
 const longestLineBytes = 1_000_000;
 

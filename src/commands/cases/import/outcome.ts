@@ -54,7 +54,7 @@ function createdOf(answer: Answer): Outcome {
 
 function recordOf(answer: Answer): JsonValue | undefined {
   try {
-    return readRecord(answer).value;
+    return readRecord(answer).plainValue;
   } catch (error) {
     if (error instanceof Failure) return undefined;
     throw error;
@@ -63,7 +63,7 @@ function recordOf(answer: Answer): JsonValue | undefined {
 
 /** Undefined where it is not about this row alone: the key, the address, the limits, this machine. */
 function statusOf(
-  { kind, details: { status, type, attempts = 1 } }: Failure,
+  { kind, mayHaveArrived, details: { status, type } }: Failure,
   isResumed: boolean,
   hasOwnClient: boolean,
 ): Outcome["status"] | undefined {
@@ -73,7 +73,7 @@ function statusOf(
   const isForeign = status === 404 && type === undefined;
   if (!hasOwnClient && (status === 401 || status === 403 || isForeign)) return undefined;
   // These say nothing of a first try: it may have made the case, and a 409 may be about it (AMB-30).
-  const isOpen = isResumed || attempts > 1;
+  const isOpen = isResumed || mayHaveArrived;
   return isOpen && [401, 403, 404, 409].includes(status) ? "unknown" : "failed";
 }
 

@@ -1,10 +1,12 @@
+import { Failure } from "../../../base/failure";
 import type { RunningFingerprint } from "../../../base/fingerprint";
 import { type ImportJournal, isForgotten } from "../../../config/import-journal";
 import type { ImportRows, RowState } from "../../../config/import-rows";
 import type { Mapping } from "./mapping";
 import type { ReadyRow } from "./outcome";
-import { readRows, type SourceRow } from "./rows";
+import { readRows } from "./rows";
 import type { Source } from "./source";
+import type { SourceRow } from "./source-row";
 
 export interface Feed {
   readonly source: Source;
@@ -60,16 +62,15 @@ async function* wantedRows(
   }
 }
 
-async function prepare(
-  { journal, rows }: Feed,
-  source: AsyncGenerator<SourceRow>,
-): Promise<readonly ReadyRow[]> {
+async function prepare(feed: Feed, source: AsyncGenerator<SourceRow>): Promise<readonly ReadyRow[]> {
+  const { journal, rows } = feed;
   const taken: SourceRow[] = [];
   while (taken.length < keysAtOnce) {
     const { done, value } = await source.next();
     if (done === true) break;
     taken.push(value);
   }
+  if (!(await feed.source.isUnchanged())) throw wasChanged(feed.source);
   const resumed = new Set(taken.map(({ row }) => row).filter((row) => rows.begun.has(row)));
   await journal.reserve(taken.map(({ row }) => row).filter((row) => !resumed.has(row)));
   return taken.map(({ row, body = {}, client }) => ({
@@ -79,6 +80,13 @@ async function prepare(
     key: rows.begun.get(row)?.key ?? "",
     isResumed: resumed.has(row),
   }));
+}
+
+/** Asked behind the reading of rows and before they are sent: these at least are the ones that were checked. */
+export function wasChanged({ name }: Source): Failure {
+  return new Failure("usage", `The file ${name} was changed while its rows were sent.`, {
+    hint: "Put it back as it was and run the command again; the result tells which rows are there.",
+  });
 }
 
 /** They were not sent, so nothing about them is open. */

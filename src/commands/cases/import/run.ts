@@ -16,9 +16,10 @@ import type { Places } from "./places";
 import { ImportProgress } from "./progress";
 import { tellImport } from "./report";
 import { writeResult } from "./result";
-import { readRows, type SourceRow } from "./rows";
+import { readRows } from "./rows";
 import { sendRows } from "./send-rows";
 import type { Source } from "./source";
+import type { SourceRow } from "./source-row";
 
 export interface ImportPlan {
   readonly source: Source;
@@ -41,7 +42,15 @@ export async function runImport(context: Context, plan: ImportPlan): Promise<Rep
   // Where there is no link to the client no row can be sent.
   if (plan.mapping.clientColumn === undefined) await target.bearer?.token();
   const { journal } = plan.places;
-  return context.host.files.lock(`${journal}.lock`, () => sendLocked(context, plan, target), 0);
+  const { files } = context.host;
+  const lock = `${journal}.lock`;
+  const work = () => sendLocked(context, plan, target).finally(() => files.remove(lock).catch(ignoreFiles));
+  return files.lock(lock, work, 0);
+}
+
+/** A lock file that stays is empty and keeps nobody out. */
+function ignoreFiles(error: unknown): void {
+  if (!(error instanceof Failure)) throw error;
 }
 
 async function firstRow({ source, mapping }: ImportPlan): Promise<SourceRow> {

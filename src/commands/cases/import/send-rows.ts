@@ -5,7 +5,7 @@ import type { Context } from "../../../cli/context";
 import type { RowState } from "../../../config/import-rows";
 import { type ReadyRow, submitRow } from "./outcome";
 import type { ImportProgress } from "./progress";
-import { type Feed, readyRows, takeBack } from "./ready-rows";
+import { type Feed, readyRows, takeBack, wasChanged } from "./ready-rows";
 
 export interface Sending extends Feed {
   readonly context: Context;
@@ -28,7 +28,7 @@ export async function sendRows(sending: Sending): Promise<Failure | undefined> {
   const run = new SendingRun(sending);
   const { context } = sending;
   const done = new AbortController();
-  const slowDown = () => void run.endSoon(done.signal);
+  const slowDown = () => run.endSoon(done.signal).catch((error: unknown) => run.end(error));
   context.signal.addEventListener("abort", slowDown, { once: true });
   try {
     await run.pass(sending.retriesFailed ? ["waiting", "begun", "failed"] : ["waiting", "begun"]);
@@ -62,10 +62,11 @@ class SendingRun {
     this.unknown = 0;
     const fingerprint = new RunningFingerprint();
     const ready = readyRows(this.sending, wanted, fingerprint);
-    const work = () => this.#work(ready).catch((error: unknown) => this.#end(error));
+    const work = () => this.#work(ready).catch((error: unknown) => this.end(error));
     await Promise.all(Array.from({ length: this.sending.concurrency }, work));
-    await ready.return(undefined).catch((error: unknown) => this.#end(error));
-    if (this.#isGoingOn && fingerprint.text !== this.sending.fingerprint) this.#end(changed(this.sending));
+    await ready.return(undefined).catch((error: unknown) => this.end(error));
+    if (this.#isGoingOn && fingerprint.text !== this.sending.fingerprint)
+      this.end(wasChanged(this.sending.source));
   }
 
   ending(): Failure | undefined {
@@ -80,7 +81,7 @@ class SendingRun {
     return this.#stop === undefined && !this.sending.context.signal.aborted;
   }
 
-  #end(error: unknown): void {
+  end(error: unknown): void {
     this.#stop ??= error;
   }
 
@@ -107,7 +108,7 @@ class SendingRun {
       return;
     }
     this.unknown++;
-    if (++this.#unknownInARow >= mostUnknown) this.#end(outOfReach(context, outcome.message));
+    if (++this.#unknownInARow >= mostUnknown) this.end(outOfReach(context, outcome.message));
   }
 
   #targetOf({ client }: ReadyRow): Promise<Target> {
@@ -115,17 +116,9 @@ class SendingRun {
   }
 }
 
-/** It was refused at the first try, or held back here: no case can have been made of it. */
+/** It was refused, or held back here, and no try before can have arrived: no case was made of it. */
 function wasNotTaken(error: unknown, { isResumed }: ReadyRow): boolean {
-  if (isResumed || !(error instanceof Failure)) return false;
-  const { kind, details } = error;
-  return kind !== "network" && kind !== "interrupted" && (details.attempts ?? 1) === 1;
-}
-
-function changed({ source }: Sending): Failure {
-  return new Failure("usage", `The file ${source.name} was changed while its rows were sent.`, {
-    hint: "Put it back as it was and run the command again; the result tells which rows are there.",
-  });
+  return !isResumed && error instanceof Failure && !error.mayHaveArrived;
 }
 
 function outOfReach({ profile }: Context, message: string | undefined): Failure {

@@ -17,11 +17,15 @@ export interface Source {
   readonly delimiter: string;
   /** The bytes from the start; the fingerprint knows all of them at the end. */
   read(fingerprint: RunningFingerprint): AsyncIterable<Uint8Array>;
+  /** Whether it is as it was when it was opened, as far as that can be told without reading it. */
+  isUnchanged(): Promise<boolean>;
 }
 
 /** A file below the working folder, or stdin for `-`. */
 export async function openSource(host: Host, file: string): Promise<Source> {
   const open = file === "-" ? openStdin(host) : openFile(host, file);
+  const path = file === "-" ? undefined : resolve(host.workingFolder, file);
+  const version = await versionOf(host, path);
   const head = await firstPiece(open);
   const name = file === "-" ? "stdin" : file;
   if (head === undefined) throw new Failure("usage", `There is nothing in ${name}; nothing was sent.`);
@@ -29,11 +33,16 @@ export async function openSource(host: Host, file: string): Promise<Source> {
   const start = new TextDecoder().decode(head);
   return {
     name,
-    path: file === "-" ? undefined : resolve(host.workingFolder, file),
+    path,
     format: formatOf(file, start),
     delimiter: findDelimiter(start),
     read: (fingerprint) => watched(open, fingerprint),
+    isUnchanged: async () => (await versionOf(host, path)) === version,
   };
+}
+
+async function versionOf({ files }: Host, path: string | undefined): Promise<string | undefined> {
+  return path === undefined ? undefined : (await files.status(path, true))?.version;
 }
 
 type Open = () => Promise<AsyncIterable<Uint8Array>>;

@@ -12,16 +12,16 @@ const meanings: Readonly<Record<string, Explained>> = {
   CreditorBlocked: ["The platform has blocked the creditor's account; the message tells why."],
   MissingDebtCollectionContract: [
     "The creditor has not signed the debt collection agreement, or must sign its new version. The answer holds the address for that.",
-    "recoup cases submit --client <id> --allow-pending-contracts …",
-    "recoup cases submit --client <id> --wait-for-signing …",
+    "recoup cases submit --client <externalTenantId> --allow-pending-contracts …",
+    "recoup cases submit --client <externalTenantId> --wait-for-signing …",
   ],
   MissingPowerOfAttorney: [
     "The power of attorney is not signed. The answer holds the address for that.",
-    "recoup cases submit --client <id> --allow-pending-contracts …",
+    "recoup cases submit --client <externalTenantId> --allow-pending-contracts …",
   ],
   MissingKycVerification: [
     "The referral partner requires an identity check, and the creditor has not passed it. Submitting with pending contracts does not get around it.",
-    "recoup clients get <id>",
+    "recoup clients get <externalTenantId>",
   ],
   PartnerContractNotValid: ["The collection partner's own agreement with the platform is not in force."],
   CaseNotFound: [
@@ -57,10 +57,10 @@ const meanings: Readonly<Record<string, Explained>> = {
   ],
   WebhookEventsImmutable: [
     "The events of a subscription stay as they were at its creation.",
-    "recoup webhooks update <id> --event case.closed --recreate",
+    "recoup webhooks update <subscription> --event case.closed --recreate",
   ],
   ValidationError: ["A field, or the request as a whole, breaks a rule; the message tells which."],
-  InternalError: ["Something broke on the platform's side. Reads are tried again three times."],
+  InternalError: ["Something broke on the platform's side. It is tried again three times."],
   ClientExistsNeedsLinking: [
     "One of the users has an account already. The user approves the link at the address in the answer; until then there is no client.",
     "recoup clients create … --wait",

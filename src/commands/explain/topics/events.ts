@@ -1,3 +1,4 @@
+import { isCaseEvent } from "../../../webhooks/event-types";
 import type { Topic } from "../topic";
 
 type Explained = readonly [meaning: string, audience: string];
@@ -36,7 +37,7 @@ export const eventTopics: readonly Topic[] = Object.entries(meanings).map(([name
   kind: "event",
   meaning: `${what} ${who}`,
   next: "When it does not come, ask why.",
-  commands: name.includes("client")
-    ? ["recoup webhooks list --as referral"]
-    : [`recoup webhooks why <case> ${name}`],
+  commands: isCaseEvent(name)
+    ? [`recoup webhooks why <case> ${name}`]
+    : ["recoup webhooks list --as referral"],
 }));

@@ -1,4 +1,4 @@
-import { type Lifecycle, lifecycleLabel } from "../../../base/lifecycle";
+import { filterLifecycles, type Lifecycle, lifecycleLabel } from "../../../base/lifecycle";
 import type { Topic } from "../topic";
 
 const meanings: Readonly<Record<Lifecycle, readonly [meaning: string, next: string]>> = {
@@ -26,6 +26,9 @@ const meanings: Readonly<Record<Lifecycle, readonly [meaning: string, next: stri
   Merged: ["Became part of another case.", "Go on with that one."],
 };
 
+/** A creditor filters by all of them, a collection partner by those that it works with (LC-02). */
+const isFiltered = (name: string) => filterLifecycles.some((known) => known === name);
+
 export const lifecycleTopics: readonly Topic[] = Object.entries(meanings).map(([name, [meaning, next]]) => ({
   name,
   kind: "lifecycle",
@@ -35,5 +38,5 @@ export const lifecycleTopics: readonly Topic[] = Object.entries(meanings).map(([
   commands:
     name === "NeedsAdditionalDetails"
       ? ["recoup cases validation <case>"]
-      : [`recoup cases list --lifecycle ${name}`],
+      : [`recoup cases list --lifecycle ${name}${isFiltered(name) ? "" : " --as customer"}`],
 }));

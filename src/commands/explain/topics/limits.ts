@@ -13,7 +13,7 @@ export const limitTopics: readonly Topic[] = [
   {
     name: "page size",
     kind: "limit",
-    meaning: "A page has at most 100 records: 10 unless asked for otherwise, 50 for clients.",
+    meaning: "A page can be asked for with 1 to 100 records; unasked it has 10, of clients 50.",
     next: "Ask for more with --limit or --all; the pages are turned for you.",
     commands: ["recoup cases list --limit 250"],
   },
@@ -38,7 +38,10 @@ export const limitTopics: readonly Topic[] = [
     meaning:
       "A receiver answers 2xx within 10 seconds. Else the event is sent again after 1, 2, 4, 8, 16, 30 and 30 minutes; after eight failures, or one 410, the subscription is disabled.",
     next: "Mend the receiver, make the subscription active again and replay what was missed.",
-    commands: ["recoup webhooks update <id> --active", "recoup events replay --failed --case <id> --dry-run"],
+    commands: [
+      "recoup webhooks update <subscription> --active",
+      "recoup events replay --failed --case <id> --dry-run",
+    ],
   },
   {
     name: "signature window",

@@ -56,7 +56,7 @@ const statuses: readonly Explained[] = [
   ],
   [
     "500",
-    "A fault of the platform. Tried again at most three times, with growing pauses; a create only with its idempotency key.",
+    "A fault of the platform. Tried again at most three times, with growing pauses. Where no answer comes at all, a POST is tried again only with its idempotency key.",
     "Try again later.",
   ],
 ];

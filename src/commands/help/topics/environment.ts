@@ -35,6 +35,7 @@ export const environmentTopic: HelpTopic = {
         ["COLUMNS", "the width of tables"],
         ["HTTP_PROXY, HTTPS_PROXY, NO_PROXY", "how to reach the network"],
         ["NODE_EXTRA_CA_CERTS", "further certificates to trust"],
+        ["GITHUB_ACTIONS", "true: failed steps of scenarios are annotated"],
       ],
     },
     {
@@ -42,7 +43,7 @@ export const environmentTopic: HelpTopic = {
       text: "Each ends in a folder recoup of its own, unless RECOUP_… names it.",
       rows: [
         ["RECOUP_CONFIG_DIR, XDG_CONFIG_HOME", "profiles"],
-        ["RECOUP_DATA_DIR, XDG_DATA_HOME", "worlds of the sandbox"],
+        ["RECOUP_DATA_DIR, XDG_DATA_HOME", "worlds of the sandbox, what runs have made"],
         ["XDG_CACHE_HOME", "tokens, limits, ids for completion"],
       ],
     },

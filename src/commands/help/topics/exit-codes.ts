@@ -5,7 +5,7 @@ export const exitCodesTopic: HelpTopic = {
   summary: "what a script learns from the exit code",
   sections: [
     {
-      text: "2, 3 and 5 of the guard mean that nothing was sent. `recoup explain exit 8` tells more of each.",
+      text: "2, 3 and the 5 of the guard mean that nothing was sent. `recoup explain exit 8` tells more of each.",
       rows: [
         ["0", "done; also an empty list, and a reader that closed the pipe"],
         ["1", "a fault in recoup"],
@@ -26,7 +26,7 @@ export const exitCodesTopic: HelpTopic = {
     },
     {
       title: "Errors for programs",
-      text: "With -o json or ndjson stderr holds one object whose member error has code, exit, message and what else is known: status, type, fields, hint, traceId.",
+      text: "With -o json or ndjson the last line of stderr is one object whose member error has code, exit, message and what else is known: status, type, fields, hint, traceId.",
     },
   ],
 };

@@ -5,7 +5,7 @@ export const jsonTopic: HelpTopic = {
   summary: "what --json prints, and how to read it",
   sections: [
     {
-      text: "stdout is one valid document, or empty when the command failed. A record is printed as the platform sent it; amounts keep their digits, 100.00 stays 100.00.",
+      text: "stdout is one valid document, or empty when the command failed before there was a result. A record is printed as the platform sent it; amounts keep their digits, 100.00 stays 100.00.",
     },
     {
       title: "Lists",
@@ -18,11 +18,11 @@ export const jsonTopic: HelpTopic = {
     },
     {
       title: "Errors",
-      text: 'stderr holds one object, {"error": {"code": …, "exit": …, "message": …}}. Test the exit code first.',
+      text: 'The last line of stderr is one object, {"error": {"code": …, "exit": …, "message": …}}; with -q no note stands before it. Test the exit code first.',
     },
     {
       title: "Schemas",
-      text: "docs/reference/schemas holds a JSON Schema of what each command prints that reads from or writes to the platform. Answers are open: fields may come that it does not name.",
+      text: "docs/reference/schemas of the repository holds JSON Schemas of what commands print. Answers are open: fields may come that it does not name.",
     },
   ],
 };

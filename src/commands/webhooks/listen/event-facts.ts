@@ -1,5 +1,4 @@
-import { readTime } from "../../../base/date";
-import { type JsonValue, parseJson, printJson, readField, readPath } from "../../../base/json";
+import { type JsonValue, parseJson, printJson, readField } from "../../../base/json";
 
 /** What a body says of its event, as far as it says anything (DLV-12, EVT-01 to EVT-03). */
 export interface EventFacts {
@@ -7,7 +6,7 @@ export interface EventFacts {
   readonly event: string | null;
   readonly caseId: string | null;
   readonly reference: string | null;
-  readonly timestampMs: number | undefined;
+  readonly timestamp: string | null;
   /** The body as JSON on one line; what is no JSON is a JSON string of its text. */
   readonly json: string;
 }
@@ -15,24 +14,26 @@ export interface EventFacts {
 export function readFacts(body: Uint8Array): EventFacts {
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
   const envelope = parsed(text);
-  const field = (path: string) => textOf(readPath(envelope, path));
-  const timestamp = textOf(readField(envelope, "timestamp"));
+  const data = readField(envelope, "data");
   return {
-    id: field("id"),
-    event: field("event"),
-    caseId: field("data.caseId"),
-    reference: field("data.reference"),
-    timestampMs: timestamp === null ? undefined : readTime(timestamp)?.ms,
+    id: textIn(envelope, "id"),
+    event: textIn(envelope, "event"),
+    caseId: textIn(data, "caseId"),
+    reference: textIn(data, "reference"),
+    timestamp: textIn(envelope, "timestamp"),
     json: envelope === undefined ? JSON.stringify(text) : onOneLine(text),
   };
 }
 
-const textOf = (value: JsonValue | undefined) => (typeof value === "string" && value !== "" ? value : null);
+function textIn(object: JsonValue | undefined, name: string): string | null {
+  const value = readField(object, name);
+  return typeof value === "string" && value !== "" ? value : null;
+}
 
 /** Undefined for everything that is no JSON. Only texts are read of it, so that numbers need not keep their digits. */
 function parsed(text: string): JsonValue | undefined {
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, "")) as JsonValue;
+    return JSON.parse(text.startsWith("\uFEFF") ? text.slice(1) : text) as JsonValue;
   } catch {
     return undefined;
   }

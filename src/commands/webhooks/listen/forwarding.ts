@@ -11,6 +11,10 @@ export function readForwarding({ forwardTo, ack, forwardRetries }: ForwardingVal
       throw new Failure("usage", "--ack and --forward-retries belong to --forward-to.");
     return undefined;
   }
+  if (/^[^/?#]*\/\/[^/?#]*@/.test(forwardTo))
+    throw new Failure("usage", "--forward-to takes no user or password: they would stand in every message.", {
+      hint: "A receiver tells the platform by the signature, which is passed on.",
+    });
   if (!/^https?:\/\//i.test(forwardTo) || !URL.canParse(forwardTo))
     throw new Failure("usage", `"${forwardTo}" is no http or https address.`, {
       hint: "For example --forward-to http://127.0.0.1:3000/hooks.",

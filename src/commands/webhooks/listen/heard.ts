@@ -50,22 +50,21 @@ export const heardColumns: readonly Column[] = [
 
 export function heardRecord({ delivery, duplicate, outOfOrder, refusal, currentCase }: Heard): RawJson {
   const { id, event, caseId, reference, json } = delivery.facts;
-  const head = {
-    receivedAt: new Date(delivery.receivedAtMs).toISOString(),
-    valid: refusal === undefined,
-    duplicate,
-    outOfOrder,
-    id,
-    event,
-    caseId,
-    reference,
-  };
+  const receivedAt = new Date(delivery.receivedAtMs).toISOString();
+  const isValid = refusal === undefined;
+  const head = `{"receivedAt":"${receivedAt}","valid":${isValid},"duplicate":${duplicate},"outOfOrder":${outOfOrder}`;
+  const names = `"id":${quoted(id)},"event":${quoted(event)},"caseId":${quoted(caseId)},"reference":${quoted(reference)}`;
   const tail = currentCase === undefined ? "" : `,"case":${printJson(currentCase)}`;
-  return new RawJson(Buffer.from(`${JSON.stringify(head).slice(0, -1)},"body":${json}${tail}}`));
+  return new RawJson(Buffer.from(`${head},${names},"body":${json}${tail}}`));
 }
 
-/** A line for a person. */
-export function tellHeard({ delivery, duplicate, outOfOrder, refusal, status }: Heard): string {
+const quoted = (text: string | null) => JSON.stringify(text);
+
+/** A line for a person; the id is left to other formats where it would break the line. */
+export function tellHeard(
+  { delivery, duplicate, outOfOrder, refusal, status }: Heard,
+  width = Number.POSITIVE_INFINITY,
+): string {
   const { facts, receivedAtMs } = delivery;
   const parts = [
     new Date(receivedAtMs).toISOString().slice(11, 19),
@@ -75,7 +74,8 @@ export function tellHeard({ delivery, duplicate, outOfOrder, refusal, status }: 
     duplicate ? "repeated" : "",
     outOfOrder ? "out of order" : "",
     status ?? "",
-    facts.id ?? "",
   ];
-  return parts.filter((part) => part !== "").join("  ");
+  const line = parts.filter((part) => part !== "").join("  ");
+  const whole = facts.id === null ? line : `${line}  ${facts.id}`;
+  return whole.length > width ? line : whole;
 }

@@ -4,17 +4,13 @@ import type { Context } from "../../../cli/context";
 import { eitherFlag } from "../mode";
 import { findSecret } from "../toolbox/secret";
 import type { Source } from "./heard";
+import { newListenerName } from "./listener-notes";
+import { publicPlace, sandboxPlace } from "./made-place";
 import type { ListenValues } from "./options";
-import { findSandbox, type RoutedSandbox } from "./sandbox-route";
-import {
-  checkWish,
-  ofThisRun,
-  type Subscribed,
-  type SubscriptionWish,
-  sourceOf,
-  subscribe,
-  unsubscribe,
-} from "./subscribe";
+import { findSandbox, originOf, type RoutedSandbox } from "./sandbox-route";
+import type { SeenEvents } from "./seen-events";
+import { openRecord, type SeenRecord } from "./seen-record";
+import { checkWish, ofThisRun, type Subscribed, type SubscriptionWish, sourceOf } from "./subscribe";
 
 /** Where deliveries come from, decided before a port is opened. */
 export interface Place {
@@ -22,10 +18,12 @@ export interface Place {
   readonly sources: readonly Source[];
   /** What a rehearsal says of it. */
   readonly deed: string;
+  /** The ids of events that came before; refused where another listener has them. */
+  openSeen(): Promise<SeenEvents>;
   /** Lets deliveries come to the port. */
   open(port: number, made: (subscription: Subscribed, source: Source) => void): Promise<void>;
   /** Undoes what was made, also after Ctrl-C. */
-  close(subscriptions: readonly Subscribed[]): Promise<void>;
+  close(): Promise<void>;
 }
 
 /**
@@ -41,15 +39,28 @@ export async function choosePlace(context: Context, options: ListenValues): Prom
     });
   const secret = await findSecret(context, options);
   const known = secret === undefined ? [] : [sourceOf(secret, context.flags.as)];
-  if (publicUrl !== undefined) return publicPlace(context, wishOf(context, options, publicUrl));
+  const name = newListenerName(context.host);
+  if (publicUrl !== undefined) return publicPlace(context, name, wishOf(context, options, publicUrl));
   const sandbox = isNamed ? undefined : sandboxOf(context, known);
   if (sandbox !== undefined) {
     const fresh = known.map((source) => ofThisRun(context, source));
-    return sandboxPlace(context, options, sandbox, fresh);
+    const wish = wishOf(context, options, `${originOf(name)}/hooks`);
+    return sandboxPlace(context, name, wish, { sandbox, sources: fresh });
   }
-  if (known.length > 0) return { sources: known, deed: "", open: async () => {}, close: async () => {} };
-  throw new Failure("usage", "There is no way for deliveries to come here.", {
-    hint: "Name the address that leads to the port with --public-url, or the secret of a subscription that is there already with --secret-file.",
+  const [source] = known;
+  if (source !== undefined) return knownPlace(context, source);
+  throw withoutWay(context);
+}
+
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+function withoutWay({ profile }: Context): Failure {
+  const addresses = profile.surfaces.map((surface) => new URL(profile.url(surface)).hostname);
+  const sandbox = addresses.some((host) => loopback.test(host))
+    ? " A running sandbox is subscribed by itself when RECOUP_SANDBOX_CONTROL_URL and RECOUP_SANDBOX_CONTROL_TOKEN name it: `recoup sandbox serve --json` prints both."
+    : "";
+  return new Failure("usage", "There is no way for deliveries to come here.", {
+    hint: `Name the address that leads to the port with --public-url, or the secret of a subscription that is there already with --secret-file.${sandbox}`,
   });
 }
 
@@ -59,12 +70,14 @@ function sandboxOf(context: Context, known: readonly Source[]): RoutedSandbox | 
 }
 
 function wishOf(context: Context, options: ListenValues, url: string): SubscriptionWish {
-  return {
+  const wish = {
     url,
     surfaces: chosenSurfaces(context, options),
     events: options.event === undefined ? undefined : new Set(options.event),
     isTestMode: eitherFlag(options, "testMode", "liveMode") ?? context.profile.environment === "test",
   };
+  checkWish(wish);
+  return wish;
 }
 
 function chosenSurfaces(context: Context, options: ListenValues): readonly Surface[] {
@@ -74,48 +87,17 @@ function chosenSurfaces(context: Context, options: ListenValues): readonly Surfa
   return [...new Set(options.surfaces)];
 }
 
-const tellWish = ({ url, surfaces, isTestMode }: SubscriptionWish) =>
-  `subscribe ${url} on the ${surfaces.join(", ")} surface to events of ${isTestMode ? "test" : "production"} cases`;
-
-function publicPlace(context: Context, wish: SubscriptionWish): Place {
-  checkWish(wish);
+/** A subscription that is there already, of which only the secret counts. */
+function knownPlace({ host }: Context, source: Source): Place {
+  let record: SeenRecord | undefined;
   return {
-    sources: [],
-    deed: `, and ${tellWish(wish)} for as long`,
-    open: (_port, made) => subscribe(context, wish, made),
-    close: (subscriptions) => unsubscribeAll(context, subscriptions),
-  };
-}
-
-function sandboxPlace(
-  context: Context,
-  options: ListenValues,
-  sandbox: RoutedSandbox,
-  sources: readonly Source[],
-): Place {
-  const name = Array.from({ length: 8 }, () => Math.floor(context.host.random() * 16).toString(16)).join("");
-  const origin = `https://listen-${name}.example`;
-  const wish = wishOf(context, options, `${origin}/hooks`);
-  checkWish(wish);
-  return {
-    sources,
-    deed: `, and ${tellWish(wish)} of the sandbox for as long`,
-    async open(port, made) {
-      await sandbox.add(`${origin}=http://127.0.0.1:${port}`);
-      await subscribe(context, wish, made);
+    sources: [source],
+    deed: "",
+    async openSeen() {
+      record = await openRecord(host, source);
+      return record.seen;
     },
-    async close(subscriptions) {
-      await unsubscribeAll(context, subscriptions);
-      await sandbox.remove(origin).catch(ignoreGone);
-    },
+    open: async () => {},
+    close: async () => record?.close(),
   };
-}
-
-/** A sandbox that has ended has taken its routes with it. */
-function ignoreGone(error: unknown): void {
-  if (!(error instanceof Failure)) throw error;
-}
-
-async function unsubscribeAll(context: Context, subscriptions: readonly Subscribed[]): Promise<void> {
-  for (const subscription of subscriptions) await unsubscribe(context, subscription);
 }

@@ -27,25 +27,25 @@ export interface ReceiverSetting {
   readonly refetch: ((delivery: Delivery, source: Source) => Promise<JsonValue>) | undefined;
 }
 
-const taken = 204;
-const unauthorized = 401;
-const unavailable = 503;
+const statusOnly = (status: number): HttpResponse => ({ status, headers: {}, body: new Uint8Array() });
+
+const taken = statusOnly(204);
+const unauthorized = statusOnly(401);
+const unavailable = statusOnly(503);
+const postOnly: HttpResponse = { ...statusOnly(405), headers: { allow: "POST" } };
 
 /** Answers deliveries: 2xx once an event is told and its id is kept, so that none is lost that was answered so. */
 export function openReceiver(setting: ReceiverSetting): Send {
   const accept = openAcceptance(setting);
-  return async (request) => {
-    if (request.method !== "POST") return { ...statusOnly(405), headers: { allow: "POST" } };
+  return (request) => {
+    if (request.method !== "POST") return Promise.resolve(postOnly);
     const delivery = deliveryOf(setting.host, request);
     const { source, refusal } = checkSources(setting, delivery);
-    if (source === undefined) return statusOnly(await refuse(setting, delivery, refusal));
-    const { event } = delivery.facts;
-    if (setting.events !== undefined && !setting.events.has(event ?? "")) return statusOnly(taken);
-    return statusOnly(await accept(delivery, source));
+    if (source === undefined) return refuse(setting, delivery, refusal);
+    const isWanted = setting.events?.has(delivery.facts.event ?? "") ?? true;
+    return isWanted ? accept(delivery, source) : Promise.resolve(taken);
   };
 }
-
-const statusOnly = (status: number): HttpResponse => ({ status, headers: {}, body: new Uint8Array() });
 
 function deliveryOf({ now }: ReceiverSetting["host"], request: HttpRequest): Delivery {
   const { headers, body = new Uint8Array() } = request;
@@ -74,46 +74,49 @@ async function refuse(
   { inbox, shelf }: ReceiverSetting,
   delivery: Delivery,
   refusal: string,
-): Promise<number> {
+): Promise<HttpResponse> {
   await shelf?.keepRefused(delivery);
   await inbox.put({ delivery, duplicate: false, outOfOrder: false, refusal });
   return unauthorized;
 }
 
-function openAcceptance(setting: ReceiverSetting): (delivery: Delivery, source: Source) => Promise<number> {
+type Accept = (delivery: Delivery, source: Source) => Promise<HttpResponse>;
+
+function openAcceptance(setting: ReceiverSetting): Accept {
   const { inbox, seen } = setting;
   const takeIn = openTakingIn(setting);
-  const underWay = new Map<string, Promise<number>>();
-  const repeat = async (delivery: Delivery) => {
+  const underWay = new Map<string, Promise<HttpResponse>>();
+  const tellRepeat = async (delivery: Delivery) => {
     const wasTold = await inbox.put({ delivery, duplicate: true, outOfOrder: false });
     return wasTold ? taken : unavailable;
   };
-  return async (delivery, source) => {
+  const takeOnce = async (delivery: Delivery, source: Source, key: string) => {
+    try {
+      return await takeIn(delivery, source, key);
+    } finally {
+      underWay.delete(key);
+    }
+  };
+  return (delivery, source) => {
     const { id } = delivery.facts;
     if (id === null) return takeIn(delivery, source, undefined);
     const key = `${source.mark} ${JSON.stringify(id)}`;
     // CLI-18: also while the same event is only on its way in.
     const earlier = underWay.get(key);
-    if (earlier !== undefined) {
-      const status = await earlier;
-      return status === taken ? repeat(delivery) : status;
-    }
-    if (seen.has(key)) return repeat(delivery);
-    const running = takeIn(delivery, source, key);
+    if (earlier !== undefined)
+      return earlier.then((answer) => (answer === taken ? tellRepeat(delivery) : answer));
+    if (seen.has(key)) return tellRepeat(delivery);
+    const running = takeOnce(delivery, source, key);
     underWay.set(key, running);
-    try {
-      return await running;
-    } finally {
-      underWay.delete(key);
-    }
+    return running;
   };
 }
 
 function openTakingIn({ inbox, shelf, forward, refetch }: ReceiverSetting) {
   const isLate = openOrder();
-  return async (delivery: Delivery, source: Source, key: string | undefined): Promise<number> => {
+  return async (delivery: Delivery, source: Source, key: string | undefined): Promise<HttpResponse> => {
     const forwarded = forward?.ack === "after" ? await forward.forwarder.pass(delivery) : undefined;
-    if (forwarded !== undefined && (forwarded < 200 || forwarded > 299)) return forwarded;
+    if (forwarded !== undefined && (forwarded < 200 || forwarded > 299)) return statusOnly(forwarded);
     if (shelf !== undefined) await shelf.keep(delivery);
     const heard: Heard = {
       delivery,

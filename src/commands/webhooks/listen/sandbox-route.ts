@@ -1,15 +1,20 @@
+import { readTime } from "../../../base/date";
+import { type JsonValue, readText } from "../../../base/json";
 import type { Context } from "../../../cli/context";
 import { askSandbox, runningSandbox } from "../../../cli/running-sandbox";
 import { addRoute, readRoute, removeRoute } from "../../../sandbox/deliveries/routes";
-import type { Store } from "../../../sandbox/store";
-import { openWorld } from "../../../sandbox/world/open-world";
+import { openWorld, type World } from "../../../sandbox/world/open-world";
 
-/** A sandbox that can be told where deliveries go. */
+/** A sandbox that can be told where deliveries go, and has a clock of its own. */
 export interface RoutedSandbox {
+  now(): Promise<number>;
   add(route: string): Promise<void>;
   /** Works after Ctrl-C, too. */
   remove(from: string): Promise<void>;
 }
+
+/** The address of a listener, which leads to its port. */
+export const originOf = (listener: string) => `https://listen-${listener}.example`;
 
 /** The sandbox that the profile's calls reach: the embedded one, or the running one that the variables name. */
 export function findSandbox(context: Context): RoutedSandbox | undefined {
@@ -17,17 +22,18 @@ export function findSandbox(context: Context): RoutedSandbox | undefined {
 }
 
 function embedded({ platformOptions, change }: Context): RoutedSandbox {
-  const withStore = async (work: (store: Store) => void) => {
+  const inWorld = async <Result>(work: (world: World) => Result): Promise<Result> => {
     const world = openWorld(platformOptions);
     try {
-      work(world.store);
+      return work(world);
     } finally {
       world.close();
     }
   };
   return {
-    add: (route) => change(`lead ${route}`, () => withStore((store) => addRoute(store, readRoute(route)))),
-    remove: (from) => withStore((store) => removeRoute(store, from)),
+    now: () => inWorld((world) => world.now()),
+    add: (route) => change(`lead ${route}`, () => inWorld(({ store }) => addRoute(store, readRoute(route)))),
+    remove: (from) => inWorld(({ store }) => removeRoute(store, from)),
   };
 }
 
@@ -38,8 +44,11 @@ function running(context: Context): RoutedSandbox | undefined {
   if (new URL(target.baseUrl).origin !== new URL(context.profile.url(surface)).origin) return undefined;
   const lasting = { ...target, signal: new AbortController().signal };
   return {
+    now: async () => timeOf((await askSandbox(target, "GET", "/clock")).value) ?? context.host.now(),
     add: async (route) => void (await askSandbox(target, "POST", "/routes", { route })),
     remove: async (from) =>
       void (await askSandbox(lasting, "DELETE", `/routes?from=${encodeURIComponent(from)}`)),
   };
 }
+
+const timeOf = (clock: JsonValue) => readTime(readText(clock, "now"))?.ms;

@@ -2,7 +2,6 @@ import { resolve } from "node:path";
 import type { Host, Listener } from "../../../base/host";
 import type { Send } from "../../../base/http";
 import type { Context } from "../../../cli/context";
-import { dataFolder } from "../../../cli/folders";
 import { type Forwarder, openForwarder } from "./forward";
 import { readForwarding } from "./forwarding";
 import { type Goal, openGoal } from "./goal";
@@ -13,7 +12,7 @@ import type { Place } from "./place";
 import { openReceiver } from "./receiver";
 import { refetchCase } from "./refetch";
 import { openShelf } from "./save";
-import { openSeenEvents, type SeenEvents } from "./seen-events";
+import type { SeenEvents } from "./seen-events";
 import type { Subscribed } from "./subscribe";
 
 interface Session {
@@ -59,14 +58,14 @@ export async function* listenAt(
 async function openSession(
   context: Context,
   options: ListenValues,
-  { sources: known }: Place,
+  { sources: known, openSeen }: Place,
 ): Promise<Session> {
   const { host, profile } = context;
   const forwarding = readForwarding(options);
   const forwarder = forwarding && openForwarder(context, forwarding);
   const sources = [...known];
   const inbox = openInbox<Heard>();
-  const seen = await openSeenEvents(host.files, dataFolder(host));
+  const seen = await openSeen();
   const receiver = openReceiver({
     host,
     headerPrefix: profile.headerPrefix,
@@ -92,7 +91,7 @@ async function openSession(
 
 async function tellReady(
   { host, note }: Context,
-  { readyFile }: ListenValues,
+  { readyFile, forwardTo }: ListenValues,
   { listener: { url, port }, subscriptions }: Session,
 ): Promise<void> {
   const ready = { url, port, pid: host.pid, subscriptions };
@@ -100,7 +99,8 @@ async function tellReady(
     await host.files.write(resolve(host.workingFolder, readyFile), `${JSON.stringify(ready)}\n`);
   for (const { id, surface, url: address } of subscriptions)
     await note(`Subscribed ${address} on the ${surface} surface (${id}), until this ends.`);
-  await note(`Listening at ${url}. Ctrl-C ends it.`);
+  const onward = forwardTo === undefined ? "" : `, passing on to ${forwardTo}`;
+  await note(`Listening at ${url}${onward}. Ctrl-C ends it.`);
 }
 
 /** Lets the inbox end with Ctrl-C, or when the time is up. */
@@ -124,29 +124,32 @@ async function* tellUntil(
   for (;;) {
     const batch = await inbox.next(turn);
     if (batch === undefined) return;
-    const told = goal.take(batch);
-    let wasTold = false;
+    const told = goal.take(batch.map(({ item }) => item));
+    let toldCount = 0;
     try {
       if (told.length > 0) yield told;
-      await seen.keep(told.flatMap(({ key }) => key ?? []));
-      wasTold = true;
+      await seen.keep(keysOf(told));
+      toldCount = told.length;
     } finally {
-      inbox.settle(told, wasTold);
-      inbox.settle(batch, false);
+      batch.forEach(({ settle }, at) => {
+        settle(at < toldCount);
+      });
     }
     if (goal.isReached) return;
   }
 }
 
+const keysOf = (told: readonly Heard[]) => told.map(({ key }) => key).filter((key) => key !== undefined);
+
 async function endSession(
   context: Context,
   place: Place,
-  { inbox, listener, subscriptions, forwarder, admit }: Session,
+  { inbox, listener, forwarder, admit }: Session,
 ): Promise<void> {
   inbox.close();
   admit();
-  inbox.settle((await inbox.next()) ?? [], false);
-  await place.close(subscriptions);
+  for (const { settle } of (await inbox.next()) ?? []) settle(false);
+  await place.close();
   await listener.close();
   for (const text of (await forwarder?.end()) ?? []) await context.note(text);
 }

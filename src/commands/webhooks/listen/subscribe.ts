@@ -1,10 +1,12 @@
 import { readRecordOr } from "../../../api/answer";
 import { Failure } from "../../../base/failure";
 import { secretMark } from "../../../base/fingerprint";
-import { readField } from "../../../base/json";
+import { type JsonObject, readText } from "../../../base/json";
 import type { Surface } from "../../../base/platform";
 import { refuseFindings } from "../../../cli/body-check";
 import type { Context } from "../../../cli/context";
+import type { Undo } from "../../../scenario/undo";
+import type { UndoStack } from "../../../scenario/undo-stack";
 import { eventTypes } from "../../../webhooks/event-types";
 import { urlFindings } from "../subscription-check";
 import { webhooksOn } from "../surfaces";
@@ -39,39 +41,38 @@ export function checkWish({ url, surfaces, events }: SubscriptionWish): void {
   );
 }
 
-/** Subscribes on each surface; tells of each one at once, so that it is removed also when the next one fails. */
+interface Subscribing {
+  readonly stack: UndoStack;
+  /** What finds a subscription whose maker did not live to hear of it. */
+  intentOf(surface: Surface, body: JsonObject): Undo;
+  /** Told of each one at once. */
+  made(subscription: Subscribed, source: Source): void;
+}
+
+/** Subscribes on each surface; what was made is removed also when the next one fails. */
 export async function subscribe(
   context: Context,
   { url, surfaces, events, isTestMode }: SubscriptionWish,
-  made: (subscription: Subscribed, source: Source) => void,
+  { stack, intentOf, made }: Subscribing,
 ): Promise<void> {
   for (const surface of surfaces) {
     const body = { url, events: eventsOf(surface, events), isTestMode };
-    const answer = await context.call(webhooksOn[surface].createWebhook, { body });
-    const { value } = readRecordOr(answer, {});
-    const [id, secret] = [readField(value, "id"), readField(value, "secret")];
-    if (typeof id !== "string") throw withoutSecret(surface);
-    if (typeof secret !== "string" || secret === "") {
-      await unsubscribe(context, { id, surface, url });
-      throw withoutSecret(surface);
-    }
+    const { id, secret } = await stack.making(intentOf(surface, body), () => create(context, surface, body));
+    if (id === undefined || secret === undefined) throw withoutSecret(surface);
     context.hide(secret);
     made({ id, surface, url }, ofThisRun(context, sourceOf(secret, surface)));
   }
 }
 
-/** Also after Ctrl-C. What this command made it may take away unasked. */
-export async function unsubscribe(context: Context, { id, surface }: Subscribed): Promise<void> {
-  const { signal } = new AbortController();
-  const nature = { isDestructive: false };
-  try {
-    await context.call(webhooksOn[surface].deleteWebhook, { parameters: { id }, nature, signal });
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    await context.note(
-      `The subscription ${id} is still there: ${error.message} \`recoup webhooks delete ${id} --as ${surface}\` takes it away.`,
-    );
-  }
+/** Repeated under its key it tells what it made, whatever else is subscribed to the same address. */
+export const creationOf = (surface: Surface, body: JsonObject): Undo => ({ kind: "creation", surface, body });
+
+async function create(context: Context, surface: Surface, body: JsonObject) {
+  const answer = await context.call(webhooksOn[surface].createWebhook, { body });
+  const { value } = readRecordOr(answer, {});
+  const [id, secret] = [readText(value, "id"), readText(value, "secret")].map((text) => text || undefined);
+  const undo: Undo | undefined = id === undefined ? undefined : { kind: "subscription", surface, id };
+  return { result: { id, secret }, ...(undo === undefined ? {} : { undo }) };
 }
 
 export function sourceOf(secret: string, surface: Surface | undefined): Source {

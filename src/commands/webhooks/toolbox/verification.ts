@@ -6,7 +6,7 @@ import { platformTolerance, type RefusalReason, type Verification } from "../../
 
 const { pastSeconds, futureSeconds } = platformTolerance;
 
-const reasons: Readonly<Record<RefusalReason, (age: number) => string>> = {
+export const reasons: Readonly<Record<RefusalReason, (age: number) => string>> = {
   "header-missing": () => "it has no signature header",
   "timestamp-missing": () => "its signature header has no t",
   "timestamp-unreadable": () => "the t of its signature header is not one whole number of seconds",

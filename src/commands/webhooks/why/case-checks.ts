@@ -2,7 +2,7 @@ import { shortTime } from "../../../base/date";
 import { readText } from "../../../base/json";
 import { readLifecycle } from "../../../base/lifecycle";
 import { shellWord } from "../../../cli/shell-word";
-import { type Check, inMode, isActive, subjectOf, timeOf, wordOf } from "./evidence";
+import { askAgain, type Check, inMode, isActive, lookFurther, subjectOf, timeOf, wordOf } from "./evidence";
 
 /** VIS-03, VIS-04: who only manages a production case hears nothing of it. */
 export const managedOnly: Check = ({ isManagedOnly, wanted }) =>
@@ -16,10 +16,12 @@ export const managedOnly: Check = ({ isManagedOnly, wanted }) =>
     : undefined;
 
 /** VIS-01, VIS-12, VIS-13 and the audience of a referral partner (AMB-46). */
-export const notShown: Check = ({ case: found, surface, environment, wanted }) => {
+export const notShown: Check = ({ case: found, surface, environment, otherEnvironment, wanted }) => {
   if (found !== undefined) return undefined;
-  const other = environment === "test" ? "live" : "test";
-  const elsewhere = `recoup cases get ${shellWord(wanted)} --env ${other}`;
+  const next =
+    otherEnvironment === undefined
+      ? `recoup cases list --as ${surface}`
+      : `recoup cases get ${shellWord(wanted)} --env ${otherEnvironment} --as ${surface}`;
   if (surface === "referral")
     return {
       cause: "no-link",
@@ -31,12 +33,12 @@ export const notShown: Check = ({ case: found, surface, environment, wanted }) =
     return {
       cause: "not-your-case",
       sentence: `The case is none of this creditor's (${environment}).`,
-      next: elsewhere,
+      next,
     };
   return {
     cause: "hidden",
     sentence: `The collection surface does not show this case (${environment}): it is still in a hidden stage, or another partner's. No event is sent before it is cleared.`,
-    next: `${elsewhere} --as collection`,
+    next,
   };
 };
 
@@ -62,7 +64,10 @@ export const notClosed: Check = ({ case: found, event, surface }) => {
   return {
     cause: "not-happened",
     sentence: `The case is ${stage}, and case.closed is sent when it closes.`,
-    next: `recoup cases wait ${wordOf(found, "id")} --until Closed --as ${surface}`,
+    next:
+      surface === "referral"
+        ? "recoup cases list --as referral"
+        : `recoup cases wait ${wordOf(found, "id")} --until Closed --as ${surface}`,
   };
 };
 
@@ -74,7 +79,7 @@ const momentFields: Readonly<Record<string, string>> = {
 
 /** Events are for who listened when they happened. */
 export const subscribedLater: Check = (evidence) => {
-  const { case: found, event, surface } = evidence;
+  const { case: found, event } = evidence;
   const field = momentFields[event ?? ""];
   const happenedAt = field === undefined ? undefined : timeOf(found, field);
   const active = inMode(evidence).filter(isActive);
@@ -84,7 +89,7 @@ export const subscribedLater: Check = (evidence) => {
   return {
     cause: "subscribed-later",
     sentence: `${subjectOf(evidence)} happened at ${shortTime(readText(found, field))} UTC, before there was a subscription for it.`,
-    next: `recoup cases timeline ${wordOf(found, "id")} --as ${surface}`,
+    next: lookFurther(evidence),
     subscriptionId: readText(subscription, "id"),
   };
 };
@@ -94,14 +99,15 @@ const recordingMs = 60_000;
 
 export const tooSoon: Check = (evidence) => {
   const { case: found, nowMs, surface } = evidence;
-  const changedAt = timeOf(found, "dateUpdated") ?? timeOf(found, "dateCreated");
-  if (changedAt === undefined || nowMs - changedAt > recordingMs || nowMs < changedAt) return undefined;
+  const moments = ["dateUpdated", "dateFinished", "dateCreated"].map((field) => timeOf(found, field) ?? 0);
+  const changedAt = Math.max(...moments);
+  if (changedAt === 0 || nowMs - changedAt > recordingMs || nowMs < changedAt) return undefined;
   return {
     cause: "not-due-yet",
     sentence: `The case changed ${Math.round((nowMs - changedAt) / 1000)} seconds ago; its event may still be on its way.`,
     next:
       surface === "referral"
-        ? "recoup webhooks listen --as referral"
+        ? askAgain(evidence)
         : `recoup events tail --case ${wordOf(found, "id")} --as ${surface} --count 1`,
   };
 };

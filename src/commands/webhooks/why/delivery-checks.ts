@@ -20,7 +20,7 @@ function answerOf(record: JsonValue): string {
 
 const counted = (count: number) => `${count} ${count === 1 ? "attempt" : "attempts"}`;
 
-function causeOf(record: JsonValue, cause: string, words: string, next: string): Cause {
+function causeOf(record: JsonValue, cause: Cause["cause"], words: string, next: string): Cause {
   const sentence = `${readText(record, "eventType")} of ${shortTime(readText(record, "createdAt"))} ${words}`;
   const [eventId, subscriptionId] = [readText(record, "id"), readText(record, "subscriptionId")];
   return { cause, sentence, next, eventId, subscriptionId };

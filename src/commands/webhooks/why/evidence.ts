@@ -1,8 +1,10 @@
+import type * as z from "zod";
 import { readTime } from "../../../base/date";
 import { type JsonValue, readField, readText } from "../../../base/json";
 import type { Environment, Surface } from "../../../base/platform";
 import { shellWord } from "../../../cli/shell-word";
 import type { EventType } from "../../../webhooks/event-types";
+import type { CauseName } from "../shapes";
 
 /** All that the interfaces tell about a case and those who listen. */
 export interface Evidence {
@@ -10,6 +12,9 @@ export interface Evidence {
   readonly wanted: string;
   readonly surface: Surface;
   readonly environment: Environment;
+  /** The environment beside it, where the profile reaches the surface there as well. */
+  readonly otherEnvironment: Environment | undefined;
+  readonly isSandbox: boolean;
   /** Undefined: any event of the case. */
   readonly event: EventType | undefined;
   /** Undefined where the surface does not show it. */
@@ -19,13 +24,14 @@ export interface Evidence {
   readonly subscriptions: readonly JsonValue[];
   /** What was delivered for the case; undefined where the surface keeps no history. */
   readonly records: readonly JsonValue[] | undefined;
+  /** By the clock of the platform, where that has one of its own. */
   readonly nowMs: number;
 }
 
 /** Why no event came, and the one command that goes on from there. */
 export interface Cause {
   /** Stable, for scripts. */
-  readonly cause: string;
+  readonly cause: z.infer<typeof CauseName>;
   readonly sentence: string;
   readonly next: string;
   readonly subscriptionId?: string;
@@ -67,6 +73,23 @@ export function inMode(evidence: Evidence): readonly JsonValue[] {
 }
 
 export const isActive = (subscription: JsonValue) => readField(subscription, "isActive") !== false;
+
+const idOf = ({ case: found, wanted }: Evidence) => shellWord(readText(found, "id") || wanted);
+
+/** The same question, for when it has another answer. */
+export function askAgain(evidence: Evidence): string {
+  const { event, surface } = evidence;
+  return `recoup webhooks why ${idOf(evidence)}${event === undefined ? "" : ` ${event}`} --as ${surface}`;
+}
+
+/** What shows more where the event itself cannot be had; only collection partners are told a case's history. */
+export function lookFurther(evidence: Evidence): string {
+  const { surface, environment, event = "case.updated" } = evidence;
+  if (surface === "collection") return `recoup cases timeline ${idOf(evidence)} --as collection`;
+  if (surface === "customer") return `recoup cases get ${idOf(evidence)} --as customer`;
+  if (environment === "live") return "recoup webhooks list --as referral";
+  return `recoup webhooks test --as referral --event ${event} --case ${idOf(evidence)}`;
+}
 
 /** What the question is about, as the subject of a sentence. */
 export const subjectOf = ({ event }: Evidence) => event ?? "An event of this case";

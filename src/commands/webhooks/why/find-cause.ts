@@ -1,8 +1,16 @@
-import { readText } from "../../../base/json";
-import { shellWord } from "../../../cli/shell-word";
+import { readField } from "../../../base/json";
 import { hiddenStage, managedOnly, notClosed, notShown, subscribedLater, tooSoon } from "./case-checks";
 import { delivered, failing, givenUp, notTriedYet } from "./delivery-checks";
-import { type Cause, type Check, type Evidence, subjectOf } from "./evidence";
+import {
+  type Cause,
+  type Check,
+  type Evidence,
+  inMode,
+  isActive,
+  isTestCase,
+  lookFurther,
+  subjectOf,
+} from "./evidence";
 import {
   eventNotSubscribed,
   noSubscription,
@@ -46,17 +54,27 @@ export function findCause(evidence: Evidence): Cause {
 }
 
 function unexplained(evidence: Evidence): Cause {
-  const { case: found, wanted, surface, records } = evidence;
+  const { surface, records } = evidence;
   const history =
     records === undefined
       ? `the ${surface} surface keeps no history of deliveries`
       : "the platform recorded no delivery of it";
   return {
     cause: "unexplained",
-    sentence: `${subjectOf(evidence)} should come, and ${history}: it may not have happened.`,
-    next:
-      surface === "referral"
-        ? "recoup webhooks listen --as referral"
-        : `recoup cases timeline ${shellWord(readText(found, "id") || wanted)} --as ${surface}`,
+    sentence: `${subjectOf(evidence)} should come, and ${history}: it may not have happened.${unknownMode(evidence)}`,
+    next: lookFurther(evidence),
   };
+}
+
+/** Empty where the mode is known, or where there are subscriptions for both. */
+function unknownMode(evidence: Evidence): string {
+  const modes = new Set(
+    inMode(evidence)
+      .filter(isActive)
+      .map((one) => readField(one, "isTestMode")),
+  );
+  const [isTestMode] = modes;
+  if (isTestCase(evidence) !== undefined || modes.size !== 1 || typeof isTestMode !== "boolean") return "";
+  const [own, other] = isTestMode ? ["test", "production"] : ["production", "test"];
+  return ` What listens is for ${own} cases; the ${evidence.surface} surface does not tell whether this is one, and of a ${other} case it would hear nothing.`;
 }

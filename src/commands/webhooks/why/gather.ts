@@ -13,10 +13,13 @@ import { listEvents as listOwn } from "../../../api/customer/events";
 import { listCases as listReferred } from "../../../api/referral/cases";
 import { Failure } from "../../../base/failure";
 import { type JsonValue, readText } from "../../../base/json";
-import type { Surface } from "../../../base/platform";
+import type { Environment, Surface } from "../../../base/platform";
 import type { Context } from "../../../cli/context";
+import { isMiss } from "../../../cli/is-miss";
 import { startWalk } from "../../../cli/listing";
+import type { Profile } from "../../../config/profile";
 import type { EventType } from "../../../webhooks/event-types";
+import { findSandbox } from "../listen/sandbox-route";
 import { webhooksOn } from "../surfaces";
 import type { Evidence } from "./evidence";
 
@@ -48,14 +51,20 @@ export async function gather(
   return {
     wanted,
     surface,
-    environment: context.profile.environment,
+    ...placeOf(context.profile, surface),
     event,
     case: found,
     isManagedOnly: managed !== undefined,
     subscriptions: readList(listed, "webhooks").records.map(({ value }) => value),
     records: isGuid(id) ? await readHistory(context, surface, id) : undefined,
-    nowMs: context.host.now(),
+    nowMs: (await findSandbox(context)?.now()) ?? context.host.now(),
   };
+}
+
+function placeOf({ environment, isSandbox, setting }: Profile, surface: Surface) {
+  const other: Environment = environment === "test" ? "live" : "test";
+  const isReached = isSandbox || setting(surface, other).url !== undefined;
+  return { environment, otherEnvironment: isReached ? other : undefined, isSandbox };
 }
 
 function findCase(context: Context, surface: Surface, wanted: string): Promise<JsonValue | undefined> {
@@ -115,14 +124,11 @@ async function firstFound(lookups: readonly (() => Promise<Answer>)[]): Promise<
   return undefined;
 }
 
-/** A reference of another kind is answered 404, or 400 where it cannot be one of this kind. */
 async function unlessMissing(read: () => Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await read();
   } catch (error) {
-    const isMissing =
-      error instanceof Failure && (error.kind === "not-found" || error.details.status === 400);
-    if (!isMissing) throw error;
+    if (!isMiss(error)) throw error;
     return undefined;
   }
 }

@@ -26,13 +26,15 @@ export const notOfCase: Check = ({ event, surface }) =>
       };
 
 export const noSubscription: Check = (evidence) => {
-  const { subscriptions, surface, event } = evidence;
+  const { subscriptions, surface, event, isSandbox } = evidence;
   if (subscriptions.length > 0) return undefined;
   const mode = isTestCase(evidence) === true ? " --test-mode" : "";
   return {
     cause: "no-subscription",
     sentence: `There is no subscription on the ${surface} surface.`,
-    next: `recoup webhooks create --as ${surface} --url https://… --event ${event ?? "all"}${mode} --save`,
+    next: isSandbox
+      ? `recoup webhooks listen --as ${surface}`
+      : `recoup webhooks create --as ${surface} --url https://… --event ${event ?? "all"}${mode} --save`,
   };
 };
 

@@ -1,7 +1,7 @@
-import { surfaces } from "../../base/platform";
-import type { Context } from "../../cli/context";
+import { surfaces } from "../base/platform";
+import type { Context } from "./context";
 
-/** Where test cases are made: what one run made can be taken back at the same place only. */
+/** Where things are made: what was made can be taken back at the same place only. */
 export function placeOf({ profile, platformOptions }: Context): string {
   const { name, environment, isSandbox } = profile;
   if (isSandbox) return `${name} ${environment} world ${platformOptions.world}`;

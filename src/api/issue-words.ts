@@ -10,8 +10,7 @@ const formats: Readonly<Record<string, string>> = {
 export function issueInWords(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === "invalid_type") return typeInWords(issue.expected, issue.input);
   if (issue.code === "too_small") return leastInWords(issue);
-  if (issue.code === "too_big" && issue.origin === "string")
-    return `has more than ${issue.maximum} characters`;
+  if (issue.code === "too_big") return mostInWords(issue);
   return issue.code === "invalid_format" ? formats[issue.format] : undefined;
 }
 
@@ -20,6 +19,11 @@ function typeInWords(expected: string, input: unknown): string {
   if (expected === "boolean") return "must be true or false";
   if (expected === "array") return "must be a list";
   return `must be ${/^[aeiou]/.test(expected) ? "an" : "a"} ${expected}`;
+}
+
+function mostInWords({ origin, maximum }: Pick<z.core.$ZodIssueTooBig, "origin" | "maximum">) {
+  if (origin === "string") return `has more than ${maximum} characters`;
+  return origin === "number" ? `must not be above ${maximum}` : undefined;
 }
 
 type TooSmall = Pick<z.core.$ZodIssueTooSmall, "origin" | "minimum" | "inclusive">;

@@ -1,0 +1,21 @@
+/** Keeps what is held for the time of some work held until it is let go, with the returned function. */
+export async function holdOpen(
+  hold: (work: () => Promise<void>) => Promise<void>,
+): Promise<() => Promise<void>> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let holding: Promise<void> = Promise.resolve();
+  await new Promise<void>((held, refused) => {
+    holding = hold(async () => {
+      held();
+      await released;
+    });
+    holding.catch(refused);
+  });
+  return async () => {
+    release();
+    await holding;
+  };
+}

@@ -1,0 +1,13 @@
+import * as z from "zod";
+
+const Deed = z.object({ dryRun: z.literal(true), would: z.string() });
+
+const Request = z.object({
+  method: z.string(),
+  url: z.string(),
+  headers: z.record(z.string(), z.string()).describe("keys are masked"),
+  body: z.unknown().optional(),
+});
+
+/** What `--dry-run` prints with `--json` in place of what the command would. */
+export const ToldRehearsal = z.union([Request, Deed]);

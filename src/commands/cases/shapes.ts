@@ -1,0 +1,30 @@
+import * as z from "zod";
+import { CaseRecord } from "../../api/records/case";
+import { count, time } from "../../cli/shapes";
+import type { CaseChange } from "./changes";
+
+const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
+export const WatchedChange = z.object({
+  at: time,
+  change: z.enum(["added", "changed", "gone"]),
+  id: z.string(),
+  reference: z.string(),
+  fields: z.array(z.object({ field: z.string(), from: scalar, to: scalar })),
+  case: CaseRecord.optional().describe("as it came; absent for one that is gone"),
+}) satisfies z.ZodType<Omit<CaseChange, "case">>;
+
+const ImportSummary = z.object({
+  file: z.string(),
+  rows: count,
+  created: count,
+  failed: count,
+  unknown: count,
+  skipped: count,
+  result: z.string(),
+  journal: z.string(),
+});
+
+const CheckedImport = z.object({ valid: z.literal(true), rows: count });
+
+export const Import = z.union([ImportSummary, CheckedImport]);

@@ -1,0 +1,15 @@
+import * as z from "zod";
+import { DeliveryRecord } from "../../api/records/delivery";
+import { count } from "../../cli/shapes";
+
+/** An event that `--failed` chose. */
+export const FailedEvent = DeliveryRecord.extend({ state: z.enum(["pending", "dead"]) });
+
+export const ReplayEnd = z.object({
+  dryRun: z.literal(true).optional().describe("nothing was sent"),
+  failed: z
+    .array(z.object({ id: z.string(), error: z.string() }))
+    .optional()
+    .describe("what was refused"),
+  unsent: count.optional().describe("how many were not tried any more"),
+});

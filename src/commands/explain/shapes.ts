@@ -1,0 +1,22 @@
+import * as z from "zod";
+
+export const ListedTopic = z.object({
+  name: z.string(),
+  kind: z.enum([
+    "error type",
+    "status",
+    "lifecycle",
+    "close code",
+    "event",
+    "limit",
+    "exit code",
+    "operation",
+  ]),
+  meaning: z.string(),
+});
+
+export const ExplainedTopic = ListedTopic.extend({
+  aliases: z.array(z.string()).optional(),
+  next: z.string().optional(),
+  commands: z.array(z.string()).optional(),
+});

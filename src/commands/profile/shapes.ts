@@ -1,0 +1,32 @@
+import * as z from "zod";
+import { environment, KeyPlace, surface } from "../../cli/shapes";
+
+const Setting = z.object({ url: z.string().optional(), key: KeyPlace.optional() });
+const Settings = z.object({ collection: Setting, referral: Setting, customer: Setting }).partial();
+
+export const ShownProfile = z.object({
+  name: z.string(),
+  isCurrent: z.boolean(),
+  environment,
+  headerPrefix: z.string(),
+  test: Settings.optional(),
+  live: Settings.optional(),
+});
+
+/** With the surfaces that have an address in each environment. */
+export const ListedProfile = z.object({
+  name: z.string(),
+  isCurrent: z.boolean(),
+  environment,
+  test: z.array(surface),
+  live: z.array(surface),
+});
+
+export const SettingOrigin = z.object({
+  setting: z.string(),
+  value: z.string().describe("masked where it is a key"),
+  kind: z.string(),
+  place: z.string().describe("where it comes from"),
+});
+
+export const RemovedProfile = z.object({ name: z.string(), removed: z.literal(true) });

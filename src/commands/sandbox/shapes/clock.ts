@@ -1,0 +1,20 @@
+import * as z from "zod";
+import { time } from "../../../cli/shapes";
+import type { ClockReport } from "../../../sandbox/clock-moves";
+
+export const Clock = z.object({
+  now: time,
+  isFrozen: z.boolean(),
+  speed: z.number().nonnegative().describe("seconds there for each one outside"),
+  hostNow: time.describe("outside of the sandbox"),
+}) satisfies z.ZodType<ClockReport>;
+
+/** Something that became due. */
+export const PassedItem = z.object({
+  at: time,
+  kind: z.string(),
+  subject: z.string(),
+  outcome: z.string(),
+});
+
+export const Passed = z.object({ now: time });

@@ -1,0 +1,43 @@
+import * as z from "zod";
+import { count } from "../../../cli/shapes";
+import type { Assumption } from "../../../sandbox/assumptions/assumption";
+import type { ServeInfo } from "../../../sandbox/serve-info";
+
+export const ListedAssumption = z.object({
+  id: z.string(),
+  reading: z.string(),
+  where: z.string(),
+}) satisfies z.ZodType<Assumption>;
+
+const Access = z.object({ url: z.url(), key: z.string() });
+const AccessOfAll = z.object({ collection: Access, referral: Access, customer: Access });
+
+export const Served = z.object({
+  url: z.url(),
+  pid: z.int(),
+  world: z.string(),
+  surfaces: z.object({ test: AccessOfAll, live: AccessOfAll }),
+  control: z.object({ url: z.url(), token: z.string() }),
+}) satisfies z.ZodType<ServeInfo>;
+
+/** The records of each table of a world. */
+export const ExportedWorld = z.object({
+  format: z.literal("recoup-world"),
+  version: count,
+  tables: count,
+  world: z.string(),
+  content: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+});
+
+const Parts = z.record(z.string(), z.unknown());
+
+/** As far as every document of a surface has it; OpenAPI 3.1 says the rest. */
+export const OpenApi = z.object({
+  openapi: z.string(),
+  info: z.object({ title: z.string(), version: z.string(), description: z.string() }),
+  servers: z.array(z.object({ url: z.string(), description: z.string() })),
+  security: z.array(z.record(z.string(), z.array(z.string()))),
+  paths: Parts,
+  webhooks: Parts,
+  components: z.object({ schemas: Parts, securitySchemes: Parts }),
+});

@@ -1,0 +1,36 @@
+import * as z from "zod";
+import { count, time } from "../../../cli/shapes";
+import type { SnapshotDiff } from "../../../sandbox/world/snapshot-diff";
+import type { SnapshotReport } from "../../../sandbox/world/snapshots";
+import { World } from "./world";
+
+export const Snapshot = z.object({
+  name: z.string(),
+  savedAt: time,
+  seed: z.string(),
+  cases: count,
+  payments: count,
+  bytes: count,
+}) satisfies z.ZodType<SnapshotReport>;
+
+const told = z.union([z.string(), z.number(), z.null()]);
+const counted = z.tuple([count, count]).optional();
+const counts = Object.keys(World.shape.counts.shape).map((name) => [name, counted] as const);
+
+export const Difference = z.object({
+  snapshot: z.string(),
+  world: z.string(),
+  counts: z.object(Object.fromEntries(counts)).describe("before and now, of what differs"),
+  items: z.array(
+    z.object({
+      kind: z.enum(["case", "payment", "subscription", "creditor", "client"]),
+      id: z.string(),
+      name: z.string(),
+      change: z.enum(["added", "removed", "changed"]),
+      fields: z.record(z.string(), z.tuple([told, told])).describe("before and now, by field"),
+    }),
+  ),
+  more: count.describe("differences beyond those told"),
+}) satisfies z.ZodType<SnapshotDiff>;
+
+export const DeletedSnapshot = z.object({ deleted: z.string() });

@@ -1,0 +1,32 @@
+import * as z from "zod";
+import { count, surface, time } from "../../../cli/shapes";
+import { type Actor, actorKinds } from "../../../sandbox/world/actors";
+import type { WorldReport } from "../../../sandbox/world/open-world";
+
+export const World = z.object({
+  world: z.string(),
+  seed: z.string(),
+  now: time,
+  counts: z.object({
+    productionCases: count,
+    testCases: count,
+    collectionPartners: count,
+    referralPartners: count,
+    creditors: count,
+    clients: count,
+    debtors: count,
+    payments: count,
+    subscriptions: count,
+    deliveries: count,
+  }),
+  interfaceVersion: z.literal("v1").optional().describe("may be absent where the world was just made anew"),
+}) satisfies z.ZodType<WorldReport>;
+
+export const ListedActor = z.object({
+  kind: z.enum(actorKinds),
+  surface,
+  id: z.guid(),
+  name: z.string(),
+  externalTenantIds: z.array(z.string()),
+  keys: z.object({ test: z.string().nullable(), live: z.string().nullable() }),
+}) satisfies z.ZodType<Actor>;

@@ -1,0 +1,42 @@
+import { tellDuration } from "../../base/duration";
+import type { GlobalValues } from "../../cli/globals";
+import type { OptionValues } from "../../cli/option";
+import { shellWord } from "../../cli/shell-word";
+import type { RunSummary } from "../../scenario/report/summary";
+import type { ScenarioResult } from "../../scenario/result";
+import { drillOf } from "./drill-files";
+import type { theatreOptions } from "./theatre";
+
+/** The flags of a line that what comes of its scenarios depends on, as they would be written again. */
+export function decisiveFlags(
+  { receive, publicUrl, forward }: OptionValues<typeof theatreOptions>,
+  { env, live, retries, maxWait, requestTimeout, idempotencyKey }: GlobalValues,
+): readonly string[] {
+  const lasting = (ms: number | undefined) => (ms === undefined ? undefined : tellDuration(ms));
+  const valued = {
+    "--receive": receive,
+    "--public-url": publicUrl,
+    "--forward": forward,
+    "--env": env,
+    "--retries": retries,
+    "--max-wait": lasting(maxWait),
+    "--request-timeout": lasting(requestTimeout),
+    "--idempotency-key": idempotencyKey,
+  };
+  const words = Object.entries(valued).flatMap(([flag, value]) =>
+    value === undefined ? [] : [flag, String(value)],
+  );
+  return live === true ? [...words, "--live"] : words;
+}
+
+/** The line that plays one scenario again as it was played. */
+export function repeatLine(
+  { file, name }: ScenarioResult,
+  { seed, target }: RunSummary,
+  flags: readonly string[],
+): string {
+  const drill = drillOf(file);
+  const source = drill === undefined ? [file] : ["--drill", drill];
+  const where = ["--target", target, ...flags, "--seed", seed, "--only", name];
+  return ["recoup", "test", "run", ...source, ...where].map(shellWord).join(" ");
+}

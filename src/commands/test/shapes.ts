@@ -1,0 +1,70 @@
+import * as z from "zod";
+import { count } from "../../cli/shapes";
+import type { Removal } from "../../scenario/left-run";
+import type { ScenarioResult } from "../../scenario/result";
+
+const Trouble = z.object({ message: z.string(), lines: z.array(z.string()) });
+
+const Step = z.object({
+  title: z.string(),
+  kind: z.string(),
+  line: count,
+  outcome: z.enum(["passed", "failed", "skipped"]),
+  atMs: count,
+  tookMs: count,
+  failure: Trouble.optional(),
+});
+
+const Played = z.object({
+  name: z.string(),
+  file: z.string(),
+  outcome: z.enum(["passed", "failed", "interrupted"]),
+  cleanup: z
+    .array(z.object({ what: z.string(), failure: z.string().optional(), stays: z.string().optional() }))
+    .describe("what was taken back; with a failure what could not be, with stays what nothing can take back"),
+  tookMs: count,
+});
+
+const Scenario = Played.extend({
+  steps: z.array(Step),
+  timeline: z.array(z.object({ atMs: count, text: z.string() })),
+}) satisfies z.ZodType<ScenarioResult>;
+
+const Outcomes = z.object({ passed: count, failed: count, interrupted: count, notCleanedUp: count });
+
+/** Also what `--report json` writes. */
+export const RunReport = Outcomes.extend({
+  seed: z.string(),
+  target: z.string(),
+  scenarios: z.array(Scenario),
+});
+
+export const RunLine = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("start"), name: z.string(), file: z.string() }),
+  Step.extend({ type: z.literal("step"), name: z.string() }),
+  Played.extend({ type: z.literal("end") }),
+  Outcomes.extend({ type: z.literal("total"), seed: z.string() }),
+]);
+
+export const ListedDrill = z.object({ name: z.string(), title: z.string(), description: z.string() });
+
+export const RemovedItem = z.object({
+  run: z.string(),
+  removed: z.string(),
+  outcome: z.string().describe("removed, or why it is still there"),
+}) satisfies z.ZodType<Removal>;
+
+export const RemovedTag = z.object({ tag: z.string(), deleted: z.literal(true) });
+
+export const RemovedCase = z.object({ id: z.string(), deleted: z.literal(true) });
+
+/** As far as the JSON Schema of scenario files says of itself; the draft that it names says the rest. */
+export const ScenarioSchema = z.object({
+  $schema: z.literal("https://json-schema.org/draft/2020-12/schema"),
+  title: z.string(),
+  type: z.literal("object"),
+  properties: z.record(z.string(), z.unknown()),
+  required: z.array(z.string()),
+  additionalProperties: z.boolean(),
+  $defs: z.record(z.string(), z.unknown()),
+});

@@ -1,0 +1,38 @@
+import type { Host } from "../../../base/host";
+import type { Context } from "../../../cli/context";
+import { dataFolder } from "../../../cli/folders";
+import { placeOf } from "../../../cli/place";
+import { holdRun } from "../../../scenario/hold-run";
+import { noNotes, openRunNotes } from "../../../scenario/run-notes";
+import { openUndoJournal, type UndoJournal } from "../../../scenario/undo-journal";
+import type { UndoNotes } from "../../../scenario/undo-stack";
+
+/** What a listener makes, on the disk before it is made: one that is killed takes nothing back itself. */
+export interface ListenerNotes extends UndoNotes {
+  /** Lets go of the notes; whatever still stands in them then counts as left behind. */
+  close(): Promise<void>;
+}
+
+export const listenerJournal = (host: Host): UndoJournal =>
+  openUndoJournal(host, dataFolder(host), "webhook-listeners");
+
+/** As long as they are open, nobody takes what stands in them for left behind. */
+export async function openListenerNotes(context: Context, name: string): Promise<ListenerNotes> {
+  const { host, flags } = context;
+  if (flags.curl === true) return { ...noNotes, close: async () => {} };
+  const journal = listenerJournal(host);
+  const release = await holdRun(journal, name);
+  const startedAt = new Date(host.now()).toISOString();
+  const notes = openRunNotes(journal, { run: name, place: placeOf(context), kind: "listener", startedAt });
+  return {
+    ...notes,
+    async close() {
+      await release();
+      await journal.sweep(name);
+    },
+  };
+}
+
+/** 8 hexadecimal digits. */
+export const newListenerName = ({ random }: Pick<Host, "random">): string =>
+  Array.from({ length: 8 }, () => Math.floor(random() * 16).toString(16)).join("");

@@ -1,0 +1,93 @@
+import { call } from "../../api/call";
+import { Failure } from "../../base/failure";
+import type { JsonObject, JsonValue } from "../../base/json";
+import type { Surface } from "../../base/platform";
+import type { Context } from "../../cli/context";
+import { dataFolder } from "../../cli/folders";
+import { placeOf } from "../../cli/place";
+import { shellWord } from "../../cli/shell-word";
+import { openReplacementJournal, type Replacement } from "../../config/replacement-journal";
+import { newKey, rememberedMs } from "../../config/write-journal";
+import { isRefused } from "../../scenario/undo-stack";
+import { webhooksOn } from "./surfaces";
+
+export interface Old {
+  readonly id: string;
+  readonly surface: Surface;
+}
+
+/** What the line says of the new subscription; undefined is as it was. */
+export interface Wanted {
+  readonly url: string | undefined;
+  readonly events: readonly string[];
+  readonly isTestMode: boolean | undefined;
+}
+
+const replacedBy = (context: Context, { surface, id }: Old) =>
+  `${placeOf(context)} ${surface} ${id.toLowerCase()}`;
+
+const journalOf = ({ host }: Context) => openReplacementJournal(host, dataFolder(host));
+
+/** One that an earlier run began and did not end. Throws where it can't be gone on with. */
+export async function begunReplacement(
+  context: Context,
+  old: Old,
+  wanted: Wanted,
+): Promise<Replacement | undefined> {
+  const journal = journalOf(context);
+  const begun = await journal.read(replacedBy(context, old));
+  if (begun === undefined) return undefined;
+  const at = new Date(begun.startedAtMs).toISOString();
+  if (context.host.now() - begun.startedAtMs >= rememberedMs)
+    throw new Failure(
+      "conflict",
+      `${old.id} began to be replaced at ${at}, and how that ended is not known.`,
+      {
+        hint: `Look with \`recoup webhooks list --as ${old.surface}\`. Then delete one of the two, or ${journal.pathOf(replacedBy(context, old))} where there is no new one.`,
+      },
+    );
+  if (!isSame(begun.body, wanted))
+    throw new Failure("usage", `${old.id} began to be replaced by another subscription at ${at}.`, {
+      hint: `End that first: \`${lineOf(old, begun.body)}\``,
+    });
+  return begun;
+}
+
+function isSame({ url, events, isTestMode }: JsonObject, wanted: Wanted): boolean {
+  const texts = (value: JsonValue | readonly string[] | undefined) =>
+    Array.isArray(value) ? [...value].map(String).sort().join() : "";
+  if (texts(events) !== texts(wanted.events)) return false;
+  return (wanted.url ?? url) === url && (wanted.isTestMode ?? isTestMode) === isTestMode;
+}
+
+function lineOf({ id, surface }: Old, { events }: JsonObject): string {
+  const names = Array.isArray(events) ? events.map(String).join(",") : "all";
+  return `recoup webhooks update ${id} --as ${surface} --event ${shellWord(names)} --recreate`;
+}
+
+/** Creates it under a key that stays written down until the old one is gone. */
+export async function createReplacement(context: Context, old: Old, body: JsonObject, begun?: Replacement) {
+  const { host, flags } = context;
+  const endpoint = webhooksOn[old.surface].createWebhook;
+  const input = { body, nature: { isDestructive: true } };
+  if (flags.dryRun === true || flags.curl === true || flags.idempotencyKey === "none")
+    return context.call(endpoint, input);
+  const key = begun?.key ?? flags.idempotencyKey ?? newKey(() => host.random());
+  const journal = journalOf(context);
+  const replaced = replacedBy(context, old);
+  if (begun === undefined) await journal.write(replaced, { key, body, startedAtMs: host.now() });
+  const target = {
+    ...(await context.target(old.surface)),
+    keys: { chosen: key, isResumed: begun !== undefined },
+  };
+  try {
+    return await call(target, endpoint, input);
+  } catch (error) {
+    if (begun === undefined && isRefused(error)) await journal.forget(replaced);
+    throw error;
+  }
+}
+
+/** The old one is gone. */
+export const endReplacement = (context: Context, old: Old): Promise<void> =>
+  journalOf(context).forget(replacedBy(context, old));

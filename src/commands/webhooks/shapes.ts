@@ -1,0 +1,71 @@
+import * as z from "zod";
+import { time } from "../../cli/shapes";
+import type { RefusalReason } from "../../webhooks/verify";
+import { reasons, type verificationRecord } from "./toolbox/verification";
+
+/** Why no event came; the first that applies. */
+export const CauseName = z.enum([
+  "other-audience",
+  "not-of-a-case",
+  "given-up",
+  "disabled",
+  "failing",
+  "not-tried-yet",
+  "delivered",
+  "managed-only",
+  "no-link",
+  "not-your-case",
+  "hidden",
+  "no-subscription",
+  "event-not-subscribed",
+  "test-mode",
+  "inactive",
+  "address",
+  "not-happened",
+  "subscribed-later",
+  "not-due-yet",
+  "unexplained",
+]);
+
+export const FoundCause = z.object({
+  cause: CauseName,
+  sentence: z.string(),
+  next: z.string().describe("the command that goes on from there"),
+  case: z.string(),
+  event: z.string().nullable(),
+  subscriptionId: z.string().nullable(),
+  eventId: z.string().nullable(),
+});
+
+const Mistake = z.object({ cause: z.string(), sentence: z.string(), next: z.string() });
+
+export const CheckedDelivery = z.object({
+  valid: z.boolean(),
+  reason: z.enum(Object.keys(reasons) as RefusalReason[]).nullable(),
+  ageSeconds: z.int().nullable().describe("below 0 for a time in the future"),
+  diagnosis: z.object({ isConfirmed: z.boolean(), findings: z.array(Mistake) }).nullable(),
+}) satisfies z.ZodType<ReturnType<typeof verificationRecord>>;
+
+/** The two headers, whose names begin with the prefix of the profile, and the body of a made-up event. */
+export const SignedHeaders = z.object({ body: z.string().optional() }).catchall(z.string());
+
+export const HeardDelivery = z.object({
+  receivedAt: time,
+  valid: z.boolean(),
+  duplicate: z.boolean(),
+  outOfOrder: z.boolean(),
+  id: z.string().nullable(),
+  event: z.string().nullable(),
+  caseId: z.string().nullable(),
+  reference: z.string().nullable(),
+  body: z.unknown().describe("as it came; the text of what is no JSON"),
+  case: z.unknown().optional().describe("with --refetch as it is now, null where it could not be read"),
+});
+
+export const DeletedSubscription = z.object({ id: z.string(), deleted: z.literal(true) });
+
+export const RemovedOrphan = z.object({
+  listener: z.string(),
+  removed: z.string(),
+  outcome: z.string().describe("removed, or why it is still there"),
+});

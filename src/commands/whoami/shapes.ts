@@ -1,0 +1,21 @@
+import * as z from "zod";
+import { environment, KeyPlace, surface } from "../../cli/shapes";
+
+const ReachedSurface = z.object({
+  surface,
+  url: z.string().optional(),
+  host: z.string().optional(),
+  urlFrom: z.string().optional(),
+  key: KeyPlace.optional(),
+  otherEnvironment: z.object({ environment, hasUrl: z.boolean(), hasKey: z.boolean() }),
+});
+
+export const Whoami = z.object({
+  profile: z.string(),
+  profileFrom: z.string(),
+  environment,
+  environmentFrom: z.string(),
+  isSandbox: z.boolean(),
+  client: z.string().optional(),
+  surfaces: z.array(ReachedSurface),
+});

@@ -1,0 +1,51 @@
+import { join } from "node:path";
+import { fingerprintName } from "../base/fingerprint";
+import type { Host } from "../base/host";
+import { isJsonObject, type JsonObject, parseJson, readText } from "../base/json";
+
+/** A subscription that takes another one's place, as far as that was begun. */
+export interface Replacement {
+  /** The idempotency key of its creation: the same again tells the same subscription and its secret. */
+  readonly key: string;
+  readonly body: JsonObject;
+  readonly startedAtMs: number;
+}
+
+/** On the disk from before the new one is made until the old one is gone, by what is replaced. */
+export interface ReplacementJournal {
+  read(replaced: string): Promise<Replacement | undefined>;
+  write(replaced: string, replacement: Replacement): Promise<void>;
+  forget(replaced: string): Promise<void>;
+  pathOf(replaced: string): string;
+}
+
+export function openReplacementJournal(
+  { files }: Pick<Host, "files">,
+  dataFolder: string,
+): ReplacementJournal {
+  const folder = join(dataFolder, "webhook-replacements");
+  const pathOf = (replaced: string) => join(folder, `${fingerprintName(replaced)}.json`);
+  return {
+    pathOf,
+    read: async (replaced) => parseReplacement(await files.read(pathOf(replaced))),
+    async write(replaced, { key, body, startedAtMs }) {
+      await files.makeFolder(folder);
+      const startedAt = new Date(startedAtMs).toISOString();
+      await files.write(pathOf(replaced), `${JSON.stringify({ key, startedAt, body })}\n`);
+    },
+    forget: (replaced) => files.remove(pathOf(replaced)),
+  };
+}
+
+/** A file that cannot be read is as good as none: it was never written whole. */
+function parseReplacement(bytes: Uint8Array | undefined): Replacement | undefined {
+  if (bytes === undefined) return undefined;
+  try {
+    const value = parseJson(bytes);
+    if (!isJsonObject(value) || !isJsonObject(value.body)) return undefined;
+    const [key, startedAtMs] = [readText(value, "key"), Date.parse(readText(value, "startedAt"))];
+    return key === "" || Number.isNaN(startedAtMs) ? undefined : { key, body: value.body, startedAtMs };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,87 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, resolve } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { eventTypes } from "../../src/webhooks";
+import { temporaryFolder } from "../support/built-program";
+
+const root = resolve(import.meta.dirname, "../..");
+const compiler = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin/tsc");
+const folder = temporaryFolder();
+const types = [...new Set(Object.values(eventTypes).flat())];
+
+/** A receiver that must not compile when an event is missing, or has another field. */
+const receiver = `
+function tell(event: WebhookEvent): string {
+  switch (event.event) {
+    case "case.created":
+      return event.data.lifecycle;
+    case "case.updated":
+      return event.data.oldLifecycle + event.data.newLifecycle;
+    case "case.closed":
+      return event.data.closeCode + (event.data.closeComment ?? "");
+    case "payment.created":
+    case "payment.deleted":
+      return event.data.paymentId + event.data.amount.toFixed(2) + event.data.currency + event.data.date;
+    case "chat.created":
+      return event.data.chatId + event.data.role + event.data.message;
+    case "cases.replay_failed":
+      return event.data.creditorReference + event.data.failureReason;
+${types
+  .filter((type) => type.startsWith("client."))
+  .map((type) => `    case "${type}":`)
+  .join("\n")}
+      return event.data.externalTenantId ?? "";
+    default: {
+      const none: never = event;
+      return none;
+    }
+  }
+}
+const secret = "c2VjcmV0";
+const body = new TextEncoder().encode("{}");
+const header = signatureHeader(secret, 1, body);
+const result = verify({ header, body, secret, nowSeconds: 1 });
+if (!result.valid) throw new Error(result.reason);
+// @ts-expect-error the body is bytes, never a parsed object
+const wrong = () => verify({ header, body: {}, secret, nowSeconds: 1 });
+export { tell, wrong };
+`;
+const imported = `import { signatureHeader, verify, type WebhookEvent } from "recoup/webhooks";\n`;
+const required = `import webhooks = require("recoup/webhooks");\nimport type { WebhookEvent } from "recoup/webhooks";\nconst { signatureHeader, verify } = webhooks;\n`;
+
+beforeAll(() => {
+  const installed = join(folder, "node_modules/recoup");
+  mkdirSync(installed, { recursive: true });
+  cpSync(join(root, "package.json"), join(installed, "package.json"));
+  cpSync(join(root, "dist/types"), join(installed, "dist/types"), { recursive: true });
+  cpSync(join(root, "dist/webhooks.js"), join(installed, "dist/webhooks.js"));
+  writeFileSync(join(folder, "imports.mts"), imported + receiver);
+  writeFileSync(join(folder, "requires.cts"), required + receiver);
+});
+
+describe("a receiver in TypeScript, with no types of Node installed", () => {
+  test.each([
+    ["imports.mts", "node16", "node16"],
+    ["imports.mts", "nodenext", "nodenext"],
+    ["imports.mts", "preserve", "bundler"],
+    ["imports.mts", "esnext", "bundler"],
+    ["requires.cts", "node16", "node16"],
+    ["requires.cts", "nodenext", "nodenext"],
+  ])(
+    "%s compiles and runs with --module %s --moduleResolution %s [EVT-06 to EVT-16]",
+    (file, module, resolution) => {
+      const out = join(folder, `${module}-${resolution}`);
+      const line = ["--module", module, "--moduleResolution", resolution, "--outDir", out, file];
+      const strict = ["--strict", "--types", "", "--lib", "es2023,dom", "--target", "es2022"];
+      const { status, stdout } = spawnSync(process.execPath, [compiler, ...strict, ...line], {
+        cwd: folder,
+        encoding: "utf8",
+      });
+      expect([status, stdout]).toEqual([0, ""]);
+      const compiled = join(out, file.replace(/ts$/, "js"));
+      expect(execFileSync(process.execPath, [compiled], { encoding: "utf8", stdio: "pipe" })).toBe("");
+    },
+  );
+});

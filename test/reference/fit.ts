@@ -1,0 +1,49 @@
+import { Ajv2020 } from "ajv/dist/2020";
+import addFormats from "ajv-formats";
+
+const ajv = new Ajv2020({ strict: false });
+addFormats.default(ajv);
+
+interface Schema {
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: Schema;
+  readonly items?: Schema | false;
+  readonly prefixItems?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+}
+
+/** What a schema has against a value, and the names in the value that it does not have; nothing when all is well. */
+export function misfits(value: unknown, schemaText: string): readonly unknown[] {
+  const schema = JSON.parse(schemaText);
+  const fits = ajv.compile(schema);
+  return [...(fits(value) ? [] : (fits.errors ?? [])), ...unnamed(value, schema)];
+}
+
+const opened = ({ anyOf = [], oneOf = [], ...schema }: Schema): readonly Schema[] => [
+  schema,
+  ...[...anyOf, ...oneOf].flatMap(opened),
+];
+
+/** Objects are open, so that nearly everything fits: nothing is printed that the schema does not name. */
+function unnamed(value: unknown, schema: Schema): readonly string[] {
+  const choices = opened(schema);
+  if (Array.isArray(value)) {
+    const items = choices.flatMap(({ items, prefixItems = [] }) => [
+      ...prefixItems,
+      ...(items ? [items] : []),
+    ]);
+    return [...new Set(value.flatMap((item) => unnamed(item, { anyOf: items })))];
+  }
+  const isSilent = choices.every(({ properties = {} }) => Object.keys(properties).length === 0);
+  if (typeof value !== "object" || value === null || isSilent) return [];
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const known = choices.flatMap(({ properties }) => properties?.[name] ?? []);
+    const others = choices.flatMap(({ additionalProperties: other = {} }) =>
+      Object.keys(other).length === 0 ? [] : [other],
+    );
+    if (known.length + others.length === 0) return [name];
+    if (name === "page") return [];
+    return unnamed(inner, { anyOf: known.length === 0 ? others : known }).map((path) => `${name}.${path}`);
+  });
+}

@@ -1,0 +1,102 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { globalOptions } from "../../src/cli/globals";
+import { locate } from "../../src/cli/locate";
+import { parseLine } from "../../src/cli/program";
+import { commands } from "../../src/commands";
+import { flagNames } from "../../src/reference/flag-names";
+import { assumptions } from "../../src/sandbox/assumptions";
+import { readRules } from "../rules/coverage";
+import { recoupWords } from "../support/shell-line";
+
+const guides = ["README.md", "CHANGELOG.md", ...pagesIn("docs"), ...pagesIn("docs/decisions")];
+
+function pagesIn(folder: string): readonly string[] {
+  const files = readdirSync(folder).filter((file) => file.endsWith(".md"));
+  return files.map((file) => join(folder, file));
+}
+
+const read = (file: string) => readFileSync(file, "utf8");
+
+/** As the page shows it: `What is specified and what is assumed` becomes `what-is-specified-and-what-is-assumed`. */
+const anchor = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\d -]/gu, "")
+    .replaceAll(" ", "-");
+
+const anchors = (file: string) =>
+  [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => anchor(heading));
+
+test.each(guides)("every link of %s leads somewhere", (guide) => {
+  const links = [...read(guide).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = ""]) => link);
+  const broken = links.filter((link) => {
+    if (/^https?:/.test(link)) return false;
+    const [path = "", heading] = link.split("#");
+    const file = path === "" ? guide : join(dirname(guide), path);
+    return !existsSync(file) || (heading !== undefined && !anchors(file).includes(heading));
+  });
+  expect(broken).toEqual([]);
+});
+
+const known = [...readRules(read("docs/rules.md")), ...assumptions].map(({ id }) => id);
+
+test.each(guides)("every rule that %s names exists", (guide) => {
+  const named = read(guide).match(/\b(?:[A-Z]{2,4})-\d{2}\b(?!-)/g) ?? [];
+  const areas = new Set(known.map((id) => id.split("-")[0]));
+  expect(named.filter((id) => areas.has(id.split("-")[0]) && !known.includes(id))).toEqual([]);
+});
+
+/** What stands for the placeholders and variables of a guide. */
+const filled = (line: string) =>
+  line
+    .replace(/"\$RECOUP_\w+_URL"/g, "https://acme.example")
+    .replace(/<(id|case)>|\$id/g, "3f2504e0-4f89-41d3-9a0c-0305e82c3301")
+    .replace(/ 2> .*$/, "");
+
+const isLine = (text: string) => /\brecoup [a-z]/.test(text);
+
+const shellLines = guides.flatMap((guide) =>
+  [...read(guide).matchAll(/```sh\n(.*?)```/gs)]
+    .flatMap(([, block = ""]) => block.replaceAll("\\\n", " ").split("\n"))
+    .map((line) => [guide, line.replace(/(^|\s)#.*$/, "").trim()] as const)
+    .filter(([, line]) => isLine(line)),
+);
+
+test.each(shellLines)("%s: `%s` is a line that the program understands", async (_, line) => {
+  const { entry, rest } = locate(recoupWords(filled(line)), commands.entries);
+  expect(entry && parseLine(entry, (await entry.load()).default, rest, () => {})).toBeDefined();
+});
+
+/** Commands in the running text; `tokens list|show` is two. */
+const namedCommands = guides.flatMap((guide) =>
+  [
+    ...read(guide)
+      .replace(/```.*?```/gs, "")
+      .matchAll(/`([^`]+)`/g),
+  ]
+    .filter(([, span = ""]) => isLine(span))
+    .flatMap(([, span = ""]) => alternatives(span))
+    .map((line) => [guide, line] as const),
+);
+
+function alternatives(span: string): readonly string[] {
+  const choice = span.split(" ").find((word) => /^[a-z]+(\|[a-z]+)+$/.test(word));
+  return choice === undefined ? [span] : choice.split("|").map((word) => span.replace(choice, word));
+}
+
+test.each(namedCommands)("%s: `%s` names a command and its flags", async (_, line) => {
+  const words = recoupWords(line);
+  const { entry } = locate(words, commands.entries);
+  if (entry === undefined)
+    expect(commands.entries.some(({ path }) => `${path} `.startsWith(`${words.join(" ")} `))).toBe(true);
+  else {
+    const { options } = (await entry.load()).default;
+    const flags = Object.values({ ...options, ...globalOptions }).flatMap(
+      (option) => flagNames(option.flags).names,
+    );
+    const given = words.filter((word) => /^--?[a-z]/.test(word)).map((word) => word.replace(/=.*/, ""));
+    expect(given.filter((name) => name !== "--help" && !flags.includes(name))).toEqual([]);
+  }
+});

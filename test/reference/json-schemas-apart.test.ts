@@ -1,0 +1,139 @@
+import { beforeAll, expect, test } from "vitest";
+import { commands } from "../../src/commands";
+import { describeCommands } from "../../src/reference/described";
+import { jsonSchemas } from "../../src/reference/json-schemas";
+import { answer } from "../support/answers";
+import { type ExampleWorld, exampleWorld } from "../support/example-world";
+import { envelope, secret, startListening } from "../support/listening";
+import { collectionEnv, customerEnv, runLine, type Setting } from "../support/world";
+import { misfits } from "./fit";
+
+const schemas = await jsonSchemas(await describeCommands(commands));
+const schemaOf = (file: string) => schemas.find((known) => known.file === file)?.text ?? fail(file);
+
+let world: ExampleWorld;
+beforeAll(async () => {
+  world = await exampleWorld();
+});
+
+test.each([
+  [
+    "webhooks verify body.json --secret-file hook.key --at 1767225600 --header",
+    "t=1767225600,v1=00",
+    "--explain",
+  ],
+  ["webhooks verify body.json --secret-file hook.key --at 1767225600 --header", "v1=00", "--explain"],
+  ["webhooks verify body.json --secret-file hook.key --header", "none"],
+])("what `%s %s %s --json` prints before it fails fits its schema", async (line, ...more) => {
+  const { exitCode, stdout } = await world.run([...line.split(" "), ...more, "--json"], line, [], {});
+  expect(exitCode).toBe(13);
+  expect(misfits(JSON.parse(stdout), schemaOf("webhooks-verify.json"))).toEqual([]);
+});
+
+test.each(["whoami", "profile show", "profile show --origin", "profile list", "doctor"])(
+  "what `%s --json` prints of a profile made of variables fits its schema",
+  async (line) => {
+    const { exitCode, stdout } = await runLine(`${line} --json`, {
+      env: { ...collectionEnv, ...customerEnv },
+    });
+    expect(exitCode).toBe(0);
+    const file = `${line.replace(/ --.*/, "").replaceAll(" ", "-")}.json`;
+    expect(misfits(JSON.parse(stdout), schemaOf(file))).toEqual([]);
+  },
+);
+
+/** Answers with one thing after the other, the last one again and again. */
+const inTurn = (...bodies: readonly unknown[]): Setting => {
+  let at = 0;
+  return { env: collectionEnv, send: async () => answer(bodies[Math.min(at++, bodies.length - 1)]) };
+};
+
+const someId = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+const otherId = "5d2c7c0e-8f0a-4d0e-9d3b-2f6a1c3b9e11";
+const listed = (...cases: readonly object[]) => ({ cases, page: { currentPage: 1, totalPages: 1 } });
+const known = { id: someId, reference: "AAAA1111", lifecycle: "PendingVerification", remainder: 500 };
+
+const printedLines = (stdout: string) =>
+  stdout
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+
+test("each line of `cases watch --json` fits its schema", async () => {
+  const changed = { ...known, lifecycle: "Active" };
+  const looks = [listed(known), listed(changed), listed(changed, { ...known, id: otherId }), listed(changed)];
+  const { stdout } = await runLine("cases watch --count 3 --json", inTurn(...looks));
+  const printed = printedLines(stdout);
+  expect(printed.map(({ change }) => change)).toEqual(["changed", "added", "gone"]);
+  expect(printed.flatMap((line) => misfits(line, schemaOf("cases-watch-line.json")))).toEqual([]);
+});
+
+test("what `events replay --failed --json` prints fits its schema, also where one was refused", async () => {
+  const events = [someId, otherId].map((id) => ({
+    id,
+    eventType: "case.closed",
+    attemptCount: 8,
+    lastError: "gone",
+  }));
+  const { env, send } = inTurn(events, { eventId: someId });
+  const { exitCode, stdout } = await runLine(`events replay --failed --case ${someId} --json`, {
+    env: { ...env, RECOUP_ENVIRONMENT: "test" },
+    send: async (request) => (request.url.includes(otherId) ? answer({}, 404) : (send ?? fail)(request)),
+  });
+  expect(exitCode).toBe(12);
+  expect(JSON.parse(stdout)).toMatchObject({
+    items: [{ state: "dead" }],
+    failed: [{ id: otherId }],
+    unsent: 0,
+  });
+  expect(misfits(JSON.parse(stdout), schemaOf("events-replay.json"))).toEqual([]);
+});
+
+test("each line of `test run -o ndjson` fits its schema", async () => {
+  const words = ["test", "run", "paid.yaml", "-o", "ndjson"];
+  const printed = printedLines((await world.run(words, "", [], {})).stdout);
+  expect([...new Set(printed.map(({ type }) => type))]).toEqual(["start", "step", "end", "total"]);
+  expect(printed.flatMap((line) => misfits(line, schemaOf("test-run-line.json")))).toEqual([]);
+});
+
+test("the report that `test run --report json` writes fits the schema of the command", async () => {
+  const words = ["test", "run", "paid.yaml", "--report", "json"];
+  const { stdout } = await world.run(words, "", [], {});
+  expect(misfits(JSON.parse(stdout), schemaOf("test-run.json"))).toEqual([]);
+});
+
+test("the first line of `sandbox serve --json` fits its schema", async () => {
+  const stop = new AbortController();
+  const { stdout } = await world.run(["sandbox", "serve", "--port", "0", "--json"], "", [], {
+    signal: stop.signal,
+    listen: async () => ({ url: "http://127.0.0.1:4010", port: 4010, close: async () => {} }),
+    sleep: async () => stop.abort("SIGINT"),
+  });
+  expect(misfits(JSON.parse(stdout), schemaOf("sandbox-serve-line.json"))).toEqual([]);
+});
+
+test("what `webhooks listen --json` prints fits its schema", async () => {
+  const listening = await startListening(["--secret-file", "hook.key", "--count", "2", "--json"], {
+    env: collectionEnv,
+    files: { "/work/hook.key": secret },
+  });
+  await Promise.all(["e-1", "e-2"].map((id) => listening.post(envelope(id))));
+  const { stdout } = await listening.ended;
+  expect(JSON.parse(stdout).items).toHaveLength(2);
+  expect(misfits(JSON.parse(stdout), schemaOf("webhooks-listen.json"))).toEqual([]);
+});
+
+test.each([
+  ["test create"],
+  ["webhooks delete 3f2504e0-4f89-41d3-9a0c-0305e82c3301"],
+  ["sandbox reset"],
+  ["cases import cases.csv --client nordlicht-01"],
+])("what `%s --dry-run --json` prints fits the schema of a rehearsal", async (line) => {
+  const { exitCode, stdout } = await world.run([...line.split(" "), "--dry-run", "--json"], line, [], {});
+  expect(exitCode).toBe(0);
+  expect(misfits(JSON.parse(stdout), schemaOf("dry-run.schema.json"))).toEqual([]);
+});
+
+function fail(what: unknown): never {
+  throw new Error(`there is no ${what}`);
+}

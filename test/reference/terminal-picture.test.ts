@@ -1,0 +1,62 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { beforeAll, expect, test } from "vitest";
+import { generatedBy } from "../../src/reference/generated";
+import { openPlatform } from "../../src/sandbox/platform";
+import { readXml } from "../support/junit";
+import { readmeScenario } from "../support/readme";
+import { terminalPicture } from "../support/terminal-picture";
+import { runLine } from "../support/world";
+
+const file = "docs/terminal.svg";
+const lines = ["cases list --limit 6", "test run paid.yaml --seed readme"];
+
+let picture: string;
+beforeAll(async () => {
+  const shown: string[] = [];
+  for (const line of lines) shown.push(`\u001b[36m$\u001b[39m recoup ${line}\n${await showLine(line)}`);
+  picture = await terminalPicture(shown.join("\n"), 80, generatedBy);
+  if (process.env.UPDATE_REFERENCE === "1") writeFileSync(file, picture);
+});
+
+/** What a terminal shows: stdout and stderr as they come. */
+async function showLine(line: string): Promise<string> {
+  let shown = "";
+  const note = (chunk: string) => {
+    shown += chunk;
+  };
+  const { exitCode, stderr } = await runLine(line, {
+    isTerminal: true,
+    files: { "/work/paid.yaml": readmeScenario },
+    beforeStderr: note,
+    closesAfter: (chunk) => {
+      note(chunk);
+      return false;
+    },
+    openPlatform: (options) => openPlatform({ ...options, isEphemeral: true, isUnlimited: true }),
+  });
+  if (exitCode !== 0) throw new Error(stderr);
+  return shown;
+}
+
+test("the picture of the README shows what the program shows; `npm run reference` draws it", () => {
+  expect(readFileSync(file, "utf8")).toBe(picture);
+});
+
+test("the picture has the colours of the terminal and nothing from elsewhere", () => {
+  expect(picture).toMatch(/fill="#9ece6a">Active</);
+  expect(picture.replace("http://www.w3.org/2000/svg", "")).not.toMatch(
+    /https?:|<script|<style|@import|url\(/,
+  );
+});
+
+test("no text of the picture is wider than its terminal", () => {
+  const right = [...picture.matchAll(/x="([\d.]+)" y="[\d.]+" textLength="([\d.]+)"/g)].map(
+    ([, x, length]) => Number(x) + Number(length),
+  );
+  const width = Number(/<svg [^>]*width="(\d+)"/.exec(picture)?.[1]);
+  expect([right.length > 30, Math.max(...right) <= width - 20]).toEqual([true, true]);
+});
+
+test("the picture is well-formed", () => {
+  expect(readXml(picture.replace(/<!--.*?-->\n/, "")).name).toBe("svg");
+});

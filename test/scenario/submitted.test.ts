@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import type { HttpResponse } from "../../src/base/http";
+import { openRealEnvironment } from "../support/network";
+import { ofSteps, playScenario } from "../support/scenarios";
+
+const debtor = "{ type: Private, name: Kim Muster, countryAlpha2: DE }";
+const body = `{ currencyCode: EUR, amountToRecover: 10, date: "\${today}", allowPendingContracts: true, debtor: ${debtor} }`;
+const submitted = (client: string) => `submit: { client: "${client}", body: ${body} }`;
+const forOwn = ofSteps("{ client: {}, capture: { own: externalTenantId } }", submitted(`\${own}`));
+const lost: HttpResponse = { status: 500, headers: {}, body: Buffer.from('{"message":"down"}') };
+
+type Interfere = Parameters<typeof openRealEnvironment>[0];
+
+/** The real environment as a partner reaches it that has clients. */
+async function openPartner(interfere?: Interfere, environment: "test" | "live" = "test") {
+  const real = await openRealEnvironment(interfere);
+  const { referral, customer, collection } =
+    real.sandbox.platform.access("https://platform.example")[environment];
+  const env = {
+    RECOUP_COLLECTION_URL: collection.url,
+    RECOUP_COLLECTION_KEY: collection.key,
+    RECOUP_REFERRAL_URL: referral.url,
+    RECOUP_REFERRAL_KEY: referral.key,
+    RECOUP_CUSTOMER_URL: customer.url,
+    RECOUP_ENVIRONMENT: environment,
+  };
+  const run = (content: string, flags = "") =>
+    real.run(`test run a.yaml --idempotency-key none ${flags}`, { env, files: { "/work/a.yaml": content } });
+  const cases = () =>
+    real.sandbox.store.all("select id from cases where tag like 'recoup-%' and is_deleted = 0");
+  return { ...real, run, cases };
+}
+
+test("what is submitted for a client that is there stays, is told of in every report, and is no failure", async () => {
+  const partner = await openPartner();
+  const shown = await partner.run(ofSteps(submitted("kb-1002")), "--report tap");
+  expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
+  const [{ id = "" } = {}] = partner.cases() as { id?: string }[];
+  expect(shown.stdout).toContain(`  left: ["submitted case ${id}: nothing can take it back"]\n`);
+});
+
+test.each([
+  ["", "  STAYS   submitted case ID: nothing can take it back\n1 scenario: 1 passed (seed iiiiiiiiii)\n"],
+  ["--report junit", "<system-err>stays: submitted case ID: nothing can take it back</system-err>"],
+  ["--report html", '<p class="failed">stays: submitted case ID: nothing can take it back</p>'],
+  ["-o json", '"what":"submitted case ID","stays":"nothing can take it back"'],
+])("so it is with %s", async (flags, told) => {
+  const partner = await openPartner();
+  const shown = await partner.run(ofSteps(submitted("kb-1002")), flags);
+  expect(shown.exitCode).toBe(0);
+  expect(shown.stdout.replace(/[0-9a-f-]{36}/g, "ID").replace(/\n\s+"stays": /, '"stays":')).toContain(told);
+});
+
+test("[EP-27] what is submitted for a client of the scenario's own goes with the client", async () => {
+  const partner = await openPartner();
+  const shown = await partner.run(forOwn, "-o json");
+  expect(JSON.parse(shown.stdout).scenarios[0]).toMatchObject({ outcome: "passed" });
+  expect(shown.stdout).not.toContain("stays");
+  expect(partner.cases()).toEqual([]);
+});
+
+test("a case whose answer was lost is told of too, and one that was refused is not", async () => {
+  const losing = await openPartner(async (request, pass) => {
+    const answer = await pass(request);
+    return request.method === "POST" && request.url.endsWith("/cases") ? lost : answer;
+  });
+  const shown = await losing.run(ofSteps(submitted("kb-1002")), "--retries 0");
+  expect(shown.exitCode).toBe(13);
+  expect(shown.stdout).toMatch(
+    /STAYS {3}a case tagged recoup-\w+-1, if it came to be: nothing can take it back/,
+  );
+  const partner = await openPartner();
+  const refused = await partner.run(ofSteps(submitted("kb-1002").replace("today", "run")));
+  expect(refused.exitCode).toBe(13);
+  expect(refused.stdout).not.toContain("STAYS");
+});
+
+test("nothing is submitted on live without --live", async () => {
+  const partner = await openPartner(undefined, "live");
+  const shown = await partner.run(ofSteps(submitted("kb-1002")));
+  expect(shown.exitCode).toBe(13);
+  expect(partner.sent.filter((line) => line.endsWith("/cases"))).toEqual([]);
+  expect(shown.stdout).not.toContain("STAYS");
+});
+
+test("on the sandbox nothing stays", async () => {
+  const shown = await playScenario(ofSteps(submitted("kb-1002")));
+  expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
+  expect(shown.stdout).not.toContain("STAYS");
+});

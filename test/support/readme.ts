@@ -1,0 +1,6 @@
+import { readFileSync } from "node:fs";
+
+export const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
+
+/** The scenario that the README shows. */
+export const readmeScenario = /```yaml\n(.*?)```/s.exec(readme)?.[1] ?? "";
