@@ -115,7 +115,15 @@ export interface RawReport {
 /** Something that goes on: each step is told as text for people and as JSON for scripts. */
 export interface LiveReport {
   readonly kind: "live";
-  readonly steps: AsyncIterable<{ readonly text: string; readonly json: unknown }>;
+  readonly steps: AsyncIterable<{ readonly text: LiveText; readonly json: unknown }>;
+}
+
+/** Lines, or the pieces of them where some are to stand out. */
+export type LiveText = string | readonly (string | Toned)[];
+
+export interface Toned {
+  readonly tone: "title" | "faint" | "good" | "bad";
+  readonly text: string;
 }
 
 /** Another program ran in this one's place: what it had to say is said. */

@@ -3,7 +3,7 @@ import type { CellKind } from "./report";
 
 export type Paint = (text: string) => string;
 
-const roles = ["title", "heading", "header", "label", "faint", "key"] as const;
+const roles = ["title", "heading", "header", "label", "faint", "key", "good", "bad"] as const;
 type Role = (typeof roles)[number];
 
 /** Colours by what a text is, not by how it looks. */
@@ -23,6 +23,8 @@ const bareTheme: Theme = {
   label: bare,
   faint: bare,
   key: bare,
+  good: bare,
+  bad: bare,
   cell: () => bare,
   lifecycle: () => bare,
 };
@@ -51,7 +53,7 @@ export async function loadTheme(isColored: boolean): Promise<Theme> {
   const chalk = new Chalk({ level: 1 });
   /** One text in, one out: chalk itself joins all that it is given, the index of a `map` too. */
   const paint =
-    (style: "bold" | "dim" | "blue" | "yellow" | "magenta" | "cyan" | "green" | "gray"): Paint =>
+    (style: "bold" | "dim" | "red" | "blue" | "yellow" | "magenta" | "cyan" | "green" | "gray"): Paint =>
     (text) =>
       chalk[style](text);
   const groupPaints: Readonly<Record<Group, Paint>> = {
@@ -79,6 +81,8 @@ export async function loadTheme(isColored: boolean): Promise<Theme> {
     label: paint("dim"),
     faint: paint("dim"),
     key: paint("blue"),
+    good: paint("green"),
+    bad: paint("red"),
     cell: (kind, text) => kinds[kind]?.(text) ?? bare,
     lifecycle,
   };

@@ -263,8 +263,24 @@ test("[LC-03] lifecycles are the same by name and by label", async () => {
 
 test("text that a terminal would obey reaches none", async () => {
   const file = ofSteps(`{ create: { debtor: { name: "\\e]0;owned\\a" } }, check: { debtor.name: X } }`);
-  const shown = await playScenario(file, "", { isTerminal: true });
+  const shown = await playScenario(file, "--color never", { isTerminal: true });
   expect(shown.exitCode).toBe(13);
   expect(shown.stdout).toContain("owned");
   expect(shown.stdout).not.toContain("\u001b");
+});
+
+test("a terminal shows in colour what went well and what did not, and the rest of it faintly", async () => {
+  const { stdout } = await playScenario(
+    ofSteps("create: {}", "{ create: {}, check: { lifecycle: Active } }"),
+    "",
+    {
+      isTerminal: true,
+    },
+  );
+  const [green, red, dim, end, bright] = [32, 31, 2, 39, 22].map((code) => `\u001b[${code}m`);
+  expect(stdout).toContain(`\u001b[1mSample${bright}${dim}  (`);
+  expect(stdout).toContain(`${green}  ok     ${end} create\n`);
+  expect(stdout).toContain(`${red}  FAILED ${end} create  (line `);
+  expect(stdout).toContain(`${red}  failed${end}, 0ms there${dim}`);
+  expect(stdout).toContain(`1 scenario: ${red}0 passed, 1 failed${end}`);
 });

@@ -24,7 +24,7 @@ async function tellAll(flags: string, setting: Setting = {}): Promise<Readonly<R
   const kinds = ["junit", "tap", "json", "html"];
   writeFileSync(join(own, "failing.yaml"), failing);
   const reports = kinds.map((kind) => `${kind}=${join(own, `report.${kind}`)}`).join(",");
-  const line = `test run ${join(own, "failing.yaml")} --drill all ${flags} --report ${reports}`;
+  const line = `test run ${join(own, "failing.yaml")} --drill all --color never ${flags} --report ${reports}`;
   const shown = await runLine(line, { fileSystem: files, isTerminal: true, ...setting });
   const names = readdirSync(own).filter((name) => name.startsWith("report."));
   expect(names.sort()).toEqual(kinds.map((kind) => `report.${kind}`).sort());

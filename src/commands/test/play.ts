@@ -1,4 +1,5 @@
 import type { Context } from "../../cli/context";
+import type { LiveText } from "../../render/report";
 import type { Plan } from "../../scenario/plan";
 import { tellEnd, tellStart, tellStep } from "../../scenario/report/live-text";
 import type { ScenarioResult, StepResult } from "../../scenario/result";
@@ -11,7 +12,7 @@ import { openTurns } from "./turns";
 
 /** A piece of the live report. */
 export interface Told {
-  readonly text: string;
+  readonly text: LiveText;
   readonly json: unknown;
 }
 

@@ -1,25 +1,37 @@
 import { tellDuration } from "../../base/duration";
+import type { LiveText, Toned } from "../../render/report";
 import { failedStep, remainders, type ScenarioResult, type StepResult } from "../result";
 import { countOutcomes } from "./summary";
 
 const marks = { passed: "ok", failed: "FAILED", skipped: "skipped" } as const;
 const markWidth = 7;
 
-export const tellStart = (name: string, file: string) => `${name}  (${file})`;
+const toneOf = (outcome: (StepResult | ScenarioResult)["outcome"]): Toned["tone"] =>
+  outcome === "passed" ? "good" : outcome === "skipped" ? "faint" : "bad";
+
+export const tellStart = (name: string, file: string): LiveText => [
+  { tone: "title", text: name },
+  { tone: "faint", text: `  (${file})` },
+];
 
 /** A step as it ends; a failed one with its line and all that differs. */
-export function tellStep({ title, line, outcome, failure }: StepResult): string {
-  const head = `  ${marks[outcome].padEnd(markWidth)} ${title}`;
-  if (failure === undefined) return head;
+export function tellStep({ title, line, outcome, failure }: StepResult): LiveText {
+  const mark: Toned = { tone: toneOf(outcome), text: `  ${marks[outcome].padEnd(markWidth)}` };
+  if (failure === undefined) return [mark, ` ${title}`];
   const lines = [failure.message, ...failure.lines].flatMap((text) => text.split("\n"));
-  return [`${head}  (line ${line})`, ...lines.map((text) => `            ${text}`)].join("\n");
+  return [mark, [` ${title}  (line ${line})`, ...lines.map((text) => `            ${text}`)].join("\n")];
 }
 
 /** The end of a scenario; what happened before a failure, and what is still there. */
-export function tellEnd(result: ScenarioResult): string {
+export function tellEnd(result: ScenarioResult): LiveText {
   const story = failedStep(result) === undefined ? [] : timelineOf(result);
-  const left = remainders(result).map((text) => `  STAYS   ${text}`);
-  return [`  ${result.outcome}, ${tellDuration(result.tookMs)} there`, ...story, ...left].join("\n");
+  const left = remainders(result).map((text) => `\n  STAYS   ${text}`);
+  return [
+    { tone: toneOf(result.outcome), text: `  ${result.outcome}` },
+    `, ${tellDuration(result.tookMs)} there`,
+    { tone: "faint", text: story.map((text) => `\n${text}`).join("") },
+    { tone: "bad", text: left.join("") },
+  ];
 }
 
 function timelineOf({ timeline }: ScenarioResult): readonly string[] {
@@ -27,7 +39,7 @@ function timelineOf({ timeline }: ScenarioResult): readonly string[] {
   return timeline.map(({ atMs, text }) => `    +${tellDuration(atMs).padEnd(width)}  ${text}`);
 }
 
-export function tellTotal(results: readonly ScenarioResult[], seed: string): string {
+export function tellTotal(results: readonly ScenarioResult[], seed: string): LiveText {
   const { passed, failed, interrupted, notCleanedUp } = countOutcomes(results);
   const parts = [
     `${passed} passed`,
@@ -36,5 +48,6 @@ export function tellTotal(results: readonly ScenarioResult[], seed: string): str
     ...(notCleanedUp === 0 ? [] : [`${notCleanedUp} not cleaned up`]),
   ];
   const count = results.length === 1 ? "1 scenario" : `${results.length} scenarios`;
-  return `${count}: ${parts.join(", ")} (seed ${seed})`;
+  const tone = results.every(({ outcome }) => outcome === "passed") && notCleanedUp === 0 ? "good" : "bad";
+  return [`${count}: `, { tone, text: parts.join(", ") }, { tone: "faint", text: ` (seed ${seed})` }];
 }
