@@ -664,7 +664,7 @@ function __recoup_argument
         case 'events replay'
             printf '%s\n' '-' 1
         case 'test advance'
-            printf '%s\n' '?cases' 99
+            printf '%s\n' '?cases-and-targets' 99
         case 'test delete'
             printf '%s\n' '?cases' 1
         case 'test run'
@@ -686,7 +686,7 @@ function __recoup_argument
         case 'profile remove'
             printf '%s\n' '?profiles' 1
         case 'explain'
-            printf '%s\n' '=NoPartnerAvailable CollectionPartnerNotFound CreditorBlocked MissingDebtCollectionContract MissingPowerOfAttorney MissingKycVerification PartnerContractNotValid CaseNotFound PaymentNotFound WebhookNotFound DivisionNotFound NotFound InvalidPagination IdempotencyConflict Conflict FileTooLarge UnsupportedFileType WebhookEventsRequired WebhookInvalidEventTypes WebhookInvalidUrl WebhookEventsImmutable ValidationError InternalError ClientExistsNeedsLinking ClientAlreadyLinkedToAnotherPartner InvalidClientType UserCreationFailed authentication_error permission_error 200 201 202 204 400 401 403 404 409 413 415 422 429 500 PendingContractSigning PendingVerificationInternal PendingVerification NeedsAdditionalDetails Leads LeadsQuoteGiven Active Paused Closed Merged Closed:Paid Closed:PreLegalExhaustedNoPayment Closed:PartiallyPaid Closed:DebtorInsolventBankrupt Closed:DebtorUntraceable Closed:DisputedLegalActionDeclinedByClient Closed:WithdrawnByClient Closed:StatuteOfLimitationsExpired Closed:SettlementRejectedByClient Closed:UnresponsiveClient Closed:UneconomicalToPursue Closed:Other case.created case.updated case.closed payment.created payment.deleted chat.created client.onboarding.poa_signed client.onboarding.contract_signed client.link_requested client.linked client.link_declined client.link_expired cases.replay_failed limits replay advance live client' 99
+            printf '%s\n' '=NoPartnerAvailable CollectionPartnerNotFound CreditorBlocked MissingDebtCollectionContract MissingPowerOfAttorney MissingKycVerification PartnerContractNotValid CaseNotFound PaymentNotFound WebhookNotFound DivisionNotFound NotFound InvalidPagination IdempotencyConflict Conflict FileTooLarge UnsupportedFileType WebhookEventsRequired WebhookInvalidEventTypes WebhookInvalidUrl WebhookEventsImmutable ValidationError InternalError ClientExistsNeedsLinking ClientAlreadyLinkedToAnotherPartner BusinessRule InvalidClientType UserCreationFailed authentication_error permission_error 200 201 202 204 400 401 403 404 409 413 415 422 429 500 502 503 504 PendingContractSigning PendingVerificationInternal PendingVerification NeedsAdditionalDetails Leads LeadsQuoteGiven Active Paused Closed Merged activation closing Closed:Paid Closed:PreLegalExhaustedNoPayment Closed:PartiallyPaid Closed:DebtorInsolventBankrupt Closed:DebtorUntraceable Closed:DisputedLegalActionDeclinedByClient Closed:WithdrawnByClient Closed:StatuteOfLimitationsExpired Closed:SettlementRejectedByClient Closed:UnresponsiveClient Closed:UneconomicalToPursue Closed:CaseNeverStarted Closed:CaseNeverStartedInternal Closed:InvalidCaseData Closed:NoQuotesReceived Closed:QuotesExpiredNotAccepted Closed:Other case.created case.updated case.closed payment.created payment.deleted chat.created client.onboarding.poa_signed client.onboarding.contract_signed client.link_requested client.linked client.link_declined client.link_expired cases.replay_failed limits replay advance live client' 99
         case 'sandbox exec'
             printf '%s\n' '@' 99
         case 'sandbox set creditor'

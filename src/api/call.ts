@@ -1,30 +1,19 @@
 import { Failure, type FailureDetails } from "../base/failure";
 import type { Headers, HttpRequest, HttpResponse, Send } from "../base/http";
 import { type JsonValue, parseJson, printJson, readField } from "../base/json";
-import type { Environment, Surface } from "../base/platform";
-import { type Bearer, sendWithToken } from "./bearer";
+import { sendWithToken } from "./bearer";
 import type { Endpoint, Nature, QueryOf } from "./endpoint";
 import { failureOf } from "./errors";
-import { restoreLink } from "./hints";
 import { type KeySource, sendKeyed } from "./idempotency";
-import { checkPath } from "./request-path";
+import { explainKey, type UsedKey } from "./refused-key";
+import { checkPath, pathOf } from "./request-path";
 
 /** Where calls go and as whom. */
-export interface Target {
-  readonly surface: Surface;
-  readonly environment: Environment;
+export interface Target extends UsedKey {
   readonly profile: string;
   /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly authorization: Headers;
-  /** In place of `authorization` where a token is minted when it is needed. */
-  readonly bearer?: Bearer;
-  /** Where the key came from, for example `RECOUP_COLLECTION_KEY`; told when it is refused. */
-  readonly keyOrigin: string;
-  /** The next step when the key is refused, where it is none of the surface and environment. */
-  readonly refusedHint?: string;
-  /** Where the key of the other environment is, when one is at hand. */
-  readonly otherKeyOrigin?: string | undefined;
   /** Asked in front of everything that is sent, before a key or token joins it; rejects to hold it back. */
   readonly check?: (request: HttpRequest, nature: Nature) => Promise<void>;
   /** Gives writes that honour it their idempotency key. */
@@ -57,7 +46,7 @@ export function call<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E> = {},
 ): Promise<Answer> {
-  const path = fillPath(endpoint.path, input.parameters ?? {}) + encodeQuery(endpoint, input.query ?? {});
+  const path = pathOf(endpoint, input.parameters ?? {}, input.query ?? {});
   const { signal = target.signal } = input;
   const request = buildRequest({ ...target, signal }, endpoint.method, path, input.body, {});
   return exchange(target, request, { ...endpoint, ...input.nature });
@@ -155,53 +144,4 @@ function context(target: Target, request: HttpRequest): FailureDetails {
     surface: target.surface,
     request: `${request.method} ${request.url.split("?")[0]}`,
   };
-}
-
-/** Which key was refused, and where from; the second 401 of a token means that the link is gone (CLI-09). */
-function explainKey(failure: Failure, target: Target): Failure {
-  if (failure.kind !== "unauthorized") return failure;
-  const { keyOrigin, environment, surface, bearer, refusedHint } = target;
-  if (bearer !== undefined) {
-    const message = `${failure.message}. A newly minted token was refused as well: the client's link is not valid.`;
-    return new Failure(failure.kind, message, { ...failure.details, hint: restoreLink });
-  }
-  if (refusedHint !== undefined) {
-    const { profile: _, environment: __, surface: ___, ...known } = failure.details;
-    return new Failure(failure.kind, failure.message, { ...known, hint: refusedHint });
-  }
-  const hint = `The key from ${keyOrigin} was used on the ${environment} ${surface} surface; keys of test and live differ.`;
-  return new Failure(failure.kind, failure.message, {
-    ...failure.details,
-    hint: hint + otherKey(target),
-  });
-}
-
-function otherKey({ otherKeyOrigin, environment }: Target): string {
-  const other = environment === "live" ? "test" : "live";
-  return otherKeyOrigin === undefined
-    ? ` No ${other} key is set up.`
-    : ` The ${other} key is at hand (${otherKeyOrigin}): --env ${other}.`;
-}
-
-function fillPath(path: string, parameters: Readonly<Record<string, string>>): string {
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeSegment(parameters[name] ?? ""));
-}
-
-/** One path segment; the colon is encoded too (CLI-24), a combined reference goes whole (CLI-25). */
-function encodeSegment(value: string): string {
-  if (value === "" || value === "." || value === "..") {
-    throw new Failure("usage", value === "" ? "An identifier is empty." : `"${value}" is no identifier.`);
-  }
-  return encodeURIComponent(value);
-}
-
-function encodeQuery<E extends Endpoint>(endpoint: E, query: Readonly<Record<string, unknown>>): string {
-  const pairs = Object.entries(query)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => {
-      const codec = endpoint.query?.[name];
-      const text = codec === undefined ? String(value) : codec.encode(value);
-      return `${encodeURIComponent(name)}=${encodeURIComponent(text)}`;
-    });
-  return pairs.length === 0 ? "" : `?${pairs.join("&")}`;
 }

@@ -44,7 +44,8 @@ const byType: Readonly<Record<string, string>> = {
   WebhookEventsRequired: "Name at least one event to subscribe to.",
   WebhookInvalidEventTypes: "Name only events of this surface; the message lists what is wrong.",
   WebhookInvalidUrl: "The address must be public and start with https://.",
-  WebhookEventsImmutable: "Events are fixed at creation; delete the subscription and create it again.",
+  WebhookEventsImmutable:
+    "Events are fixed at creation; `recoup webhooks update <id> --event <events> --recreate` puts a new subscription in its place.",
   ValidationError: "Correct what the message names and send again.",
   InternalError: "The fault is on the platform's side; try again in a moment.",
   ClientExistsNeedsLinking: "The user approves the link at the address shown.",
@@ -55,6 +56,11 @@ const byType: Readonly<Record<string, string>> = {
   authentication_error: "Check the key and its environment; `recoup doctor --network` tries each key.",
   permission_error: "The key lacks the permission, the record is another's, or the feature is not enabled.",
 };
+
+/** False for a type that came to the platform after this list; nothing more can be told of it. */
+export function isKnownType(type: string | undefined): type is string {
+  return type !== undefined && Object.hasOwn(byType, type);
+}
 
 /** One line that says what to do next, or undefined where nothing better than the message is known. */
 export function hintFor(refusal: Refusal): string | undefined {

@@ -2,7 +2,7 @@
  * Close codes that are known by name, with the label that an answer may carry in place of it (LC-05, NS-08). Others
  * are passed on as they come.
  */
-const labels: Readonly<Record<string, string>> = {
+const labels = {
   Paid: "Paid",
   PartiallyPaid: "Partially paid",
   DebtorInsolventBankrupt: "Debtor Insolvent/Bankrupt",
@@ -20,7 +20,9 @@ const labels: Readonly<Record<string, string>> = {
   InvalidCaseData: "Invalid Case Data",
   NoQuotesReceived: "No Quotes Received",
   QuotesExpiredNotAccepted: "Quotes Expired – Not Accepted",
-};
+} as const;
+
+export type KnownCloseCode = keyof typeof labels;
 
 export const closeCodes: readonly string[] = Object.keys(labels);
 

@@ -46,7 +46,10 @@ export interface FailureDetails {
   readonly cause?: unknown;
 }
 
-/** The one error class: thrown low, read once in `cli/failure.ts`. */
+/**
+ * The one error class: thrown low, read once in `cli/failure.ts`. Its message may stand in another sentence, and so
+ * may begin small; never with a name (an event, a file, a host), which a capital would spoil.
+ */
 export class Failure extends Error {
   override readonly name = "Failure";
 

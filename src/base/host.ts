@@ -42,6 +42,8 @@ export interface Files {
   readPieces(path: string): Promise<AsyncIterable<Uint8Array> | undefined>;
   /** Whole or not at all: a temporary file beside it, then renamed. Mode 0600 unless said otherwise. */
   write(path: string, content: string | Uint8Array, mode?: number): Promise<void>;
+  /** Rejects where `write` would, as far as that can be known before; changes nothing that stays. */
+  proveWritable(path: string): Promise<void>;
   writePieces(path: string, pieces: AsyncIterable<string | Uint8Array>, mode?: number): Promise<void>;
   /** Opens or makes a file of mode 0600; what stands behind `length` is cut off. */
   grow(path: string, length: number): Promise<GrowingFile>;
@@ -61,6 +63,9 @@ export interface Files {
    */
   lock<Result>(path: string, work: () => Promise<Result>, patienceMs?: number): Promise<Result>;
 }
+
+/** What was installed together with the program, by paths below its package. */
+export type PackageFiles = Pick<Files, "list" | "read">;
 
 /**
  * The keyring of the operating system, by account. Failing calls, and a keyring that does not answer in time,
@@ -119,6 +124,8 @@ export interface Host {
   readonly stdout: Output;
   readonly stderr: Output;
   readonly files: Files;
+  /** Undefined where the program is one file that came alone. */
+  openPackage(): Promise<PackageFiles | undefined>;
   readonly homeFolder: string;
   readonly workingFolder: string;
   readonly pid: number;

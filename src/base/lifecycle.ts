@@ -41,6 +41,11 @@ export function lifecycleLabel(name: Lifecycle): string {
   return labels[name][0] ?? name;
 }
 
+/** The label, and the older spellings that an answer may still carry. */
+export function lifecycleLabels(name: Lifecycle): readonly string[] {
+  return labels[name];
+}
+
 /** Maps a name or label, in any case and with or without spaces, to the value it means (LC-03, LC-04). */
 export function readLifecycle(text: string): Lifecycle | undefined {
   return byForm.get(bare(text));

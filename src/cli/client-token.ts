@@ -6,6 +6,8 @@ import { Failure } from "../base/failure";
 import { secretMark } from "../base/fingerprint";
 import type { Host } from "../base/host";
 import { type RawJson, readField } from "../base/json";
+import type { PlatformOptions } from "../base/platform";
+import type { Profile } from "../config/profile";
 import {
   type CachedToken,
   isFresh,
@@ -14,7 +16,6 @@ import {
   type TokenCache,
   type TokenOwner,
 } from "../config/token-cache";
-import type { Context } from "./context";
 import { cacheFolder } from "./folders";
 
 export const tokensOf = (host: Host): TokenCache => openTokenCache(host, cacheFolder(host));
@@ -28,11 +29,13 @@ export interface ClientTokenSource {
   referral(): Promise<Target>;
 }
 
+interface TokenSetting {
+  readonly profile: Profile;
+  readonly platformOptions: PlatformOptions;
+}
+
 /** Where the tokens of a profile are used; the worlds of the embedded platform share an address and no tokens. */
-export function tokenPlace({
-  profile,
-  platformOptions,
-}: Pick<Context, "profile" | "platformOptions">): string {
+export function tokenPlace({ profile, platformOptions }: TokenSetting): string {
   const { world, dataFolder } = platformOptions;
   return profile.isSandbox ? `sandbox ${world} in ${dataFolder}` : profile.url("customer");
 }

@@ -1,9 +1,13 @@
 import type { Host } from "../base/host";
 import type { Platform, Settled } from "../base/platform";
-import type { Context } from "./context";
+
+interface Surroundings {
+  readonly host: Host;
+  note(text: string): Promise<void>;
+}
 
 /** What goes wrong here is no failure of the command: deliveries wait in the world for the next one to take them up. */
-export async function closePlatform(platform: Platform, { host, note }: Pick<Context, "host" | "note">) {
+export async function closePlatform(platform: Platform, { host, note }: Surroundings) {
   try {
     const { attempts, failures } = await settleUnlessEnded(platform, host);
     if (failures > 0)

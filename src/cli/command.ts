@@ -46,6 +46,12 @@ export interface CommandEntry {
   load(): Promise<{ readonly default: Command }>;
 }
 
+export interface CommandList {
+  readonly entries: readonly CommandEntry[];
+  /** Noun to one line, in help order. */
+  readonly nouns: Readonly<Record<string, string>>;
+}
+
 /** Gives the record its type; commands are data and one function. */
 export function command<Known extends Options>(data: Command<Known>): Command {
   return data as unknown as Command;

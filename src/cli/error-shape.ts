@@ -1,15 +1,13 @@
 import * as z from "zod";
-import type { FailureKind } from "../base/failure";
-import { exitCodes } from "./failure";
-import { environment, surface } from "./shapes";
+import { exitCodes } from "./exit-codes";
+import { environment, failureKind, surface } from "./shapes";
 
-const kinds = Object.keys(exitCodes) as FailureKind[];
 /** SIGTERM has an exit code of its own. */
 const exits = [...Object.values(exitCodes), 143];
 
 /** What stands on stderr with `-o json` when a command fails. */
 const Told = z.object({
-  code: z.enum(kinds),
+  code: failureKind,
   exit: z.literal(exits),
   status: z.int().optional().describe("of the answer"),
   type: z.string().optional().describe("the error type of the platform"),

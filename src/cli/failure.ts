@@ -1,23 +1,8 @@
-import { Failure, type FailureKind } from "../base/failure";
+import { isKnownType } from "../api/hints";
+import { Failure } from "../base/failure";
+import { capitalized } from "../base/sentence";
 import type { ErrorField } from "./error-shape";
-
-/** The exit codes that scripts branch on. */
-export const exitCodes: Readonly<Record<FailureKind, number>> = {
-  fault: 1,
-  usage: 2,
-  config: 3,
-  unauthorized: 4,
-  forbidden: 5,
-  "not-found": 6,
-  conflict: 7,
-  pending: 8,
-  rejected: 9,
-  "rate-limited": 10,
-  network: 11,
-  partial: 12,
-  "check-failed": 13,
-  interrupted: 130,
-};
+import { exitCodes } from "./exit-codes";
 
 export interface ToldFailure {
   readonly exitCode: number;
@@ -70,11 +55,12 @@ function toText({ kind, message, details }: Failure): string {
     messages.map((message) => `${name}: ${message}`),
   );
   const lines = [
-    `Error: ${message.charAt(0).toUpperCase()}${message.slice(1)}`,
+    `Error: ${capitalized(message)}`,
     ...fields.map((line) => `  - ${line}`),
     ...(details.findings ?? []).map((line) => `  - ${line}`),
     details.request === undefined ? "" : `  in ${request}${where.length > 0 ? `(${where.join(", ")})` : ""}`,
     details.hint === undefined ? "" : `  next: ${details.hint}`,
+    isKnownType(details.type) ? `  more: recoup explain ${details.type}` : "",
     details.traceId === undefined ? "" : `  trace: ${details.traceId}`,
   ];
   return `${lines.filter((line) => line !== "").join("\n")}\n`;

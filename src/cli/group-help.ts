@@ -1,6 +1,6 @@
 import { wrap } from "../render/wrap";
+import type { CommandList } from "./command";
 import { helpWidth } from "./help-width";
-import type { CommandList } from "./run";
 
 type Row = readonly [name: string, what: string];
 

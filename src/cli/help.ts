@@ -1,11 +1,11 @@
 import { Failure } from "../base/failure";
 import type { Host } from "../base/host";
 import { nearest } from "../base/nearest";
+import type { CommandList } from "./command";
 import { globalOptions } from "./globals";
 import { groupHelp } from "./group-help";
 import { type Located, nextWords } from "./locate";
 import type { Option } from "./option";
-import type { CommandList } from "./run";
 
 /** A line without a command: help where it was asked for, else exit 2. */
 export async function help(

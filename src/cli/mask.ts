@@ -3,8 +3,8 @@ export const masked = "****";
 
 /** A shorter text is no secret, and hiding it everywhere would make the output unreadable. */
 const shortestSecret = 4;
-/** Encoded forms of shorter texts turn up by chance. */
-const shortestEncoded = 8;
+/** A shorter text stands in other words by chance, and so do its encoded forms. */
+const shortestLong = 8;
 
 /** Hides secrets wherever they stand, also URL-encoded, in base64, in hexadecimal and inside JSON strings. */
 export function mask(text: string, secrets: Iterable<string>): string {
@@ -13,15 +13,34 @@ export function mask(text: string, secrets: Iterable<string>): string {
 
 /** The same for many texts: the forms of the secrets are found once. */
 export function openMask(secrets: Iterable<string>): (text: string) => string {
-  const forms = [...new Set([...secrets].flatMap(formsOf))].sort((a, b) => b.length - a.length);
-  return (text) => forms.reduce((shown, form) => shown.replaceAll(form, masked), text);
+  const shortestFirst = [...secrets].sort((a, b) => a.length - b.length);
+  const searches = new Map(
+    shortestFirst.flatMap((secret) => formsOf(secret).map((form) => [form, searchFor(form, secret)])),
+  );
+  const longestFirst = [...searches].sort(([a], [b]) => b.length - a.length);
+  return (text) => longestFirst.reduce((shown, [, search]) => shown.replaceAll(search, masked), text);
+}
+
+/** What may stand right before a word although it ends like one: escapes of URLs, of JSON and of terminals. */
+const escapes = String.raw`%[\dA-Fa-f]{2}|\\[bfnrt]|\\u[\dA-Fa-f]{4}|\x1b\[[\d;]*m`;
+const letter = String.raw`[\p{L}\p{N}]`;
+const startsWithLetter = new RegExp(`^${letter}`, "u");
+const endsWithLetter = new RegExp(`${letter}$`, "u");
+
+/** A short secret is looked for as a word of its own. */
+function searchFor(form: string, secret: string): string | RegExp {
+  if (secret.length >= shortestLong) return form;
+  const before = startsWithLetter.test(secret) ? `(?:(?<!${letter})|(?<=${escapes}))` : "";
+  const behind = endsWithLetter.test(secret) ? `(?!${letter})` : "";
+  const literal = form.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+  return new RegExp(`${before}${literal}${behind}`, "gu");
 }
 
 function formsOf(secret: string): readonly string[] {
   if (secret.length < shortestSecret) return [];
   const plain = [secret, encodeURIComponent(secret), encodeURIComponent(secret).replaceAll("%20", "+")];
   const quoted = JSON.stringify(secret).slice(1, -1);
-  if (secret.length < shortestEncoded) return [...plain, quoted];
+  if (secret.length < shortestLong) return [...plain, quoted];
   const hex = Buffer.from(secret).toString("hex");
   return [...plain, quoted, hex, hex.toUpperCase(), ...base64Forms(secret)];
 }

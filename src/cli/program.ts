@@ -1,6 +1,7 @@
 import { Argument, Command, CommanderError, Option as CommanderOption } from "commander";
 import { Failure } from "../base/failure";
 import { nearest } from "../base/nearest";
+import { capitalized } from "../base/sentence";
 import type { CommandEntry, Command as CommandRecord, Input } from "./command";
 import { type GlobalValues, globalOptions } from "./globals";
 import { helpWidth } from "./help-width";
@@ -119,5 +120,5 @@ function usageFailure(error: CommanderError, path: string): Failure {
   const hint =
     guess === undefined ? `\`recoup ${path} --help\` shows what it takes.` : guess.replace(/[()]/g, "");
   const sentence = finding.replace(/\.*$/, ".");
-  return new Failure("usage", `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`, { hint });
+  return new Failure("usage", capitalized(sentence), { hint });
 }

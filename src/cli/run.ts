@@ -1,16 +1,10 @@
 import { Failure } from "../base/failure";
 import type { Host } from "../base/host";
-import type { CommandEntry } from "./command";
+import type { CommandList } from "./command";
 import type { OpenContext, World } from "./context";
 import type { Opened } from "./execute";
 import { lastWords } from "./last-words";
 import { locate } from "./locate";
-
-export interface CommandList {
-  readonly entries: readonly CommandEntry[];
-  /** Noun to one line, in help order. */
-  readonly nouns: Readonly<Record<string, string>>;
-}
 
 /** Runs one command line and gives its exit code; nothing escapes as an exception. */
 export async function run(line: readonly string[], world: World, commands: CommandList): Promise<number> {

@@ -25,7 +25,7 @@ export async function readInput(host: Host, file: string): Promise<Uint8Array> {
   return bytes;
 }
 
-export const nameOf = (file: string) => (file === "-" ? "stdin" : file);
+export const nameOf = (file: string) => (file === "-" ? "stdin" : `the file ${file}`);
 
 export function noFile(file: string): Failure {
   return new Failure("usage", `There is no file ${file}.`, {

@@ -1,4 +1,4 @@
-import type { CommandList } from "../cli/run";
+import type { CommandList } from "../cli/command";
 
 /** All commands, in the order of help. A command's module is loaded only when it runs. */
 export const commands: CommandList = {

@@ -1,7 +1,7 @@
 import { Failure } from "../base/failure";
 import type { Surface } from "../base/platform";
 import type { KeyOwner } from "./credentials";
-import { unknownProfile } from "./profile";
+import { unknownProfile } from "./resolve-profile";
 import type { Config, KeySource, ProfileSettings, SurfaceSettings } from "./schema";
 
 /** The settings of a profile of the user. */

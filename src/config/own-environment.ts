@@ -1,6 +1,6 @@
 import { type Environment, environments } from "../base/platform";
+import type { Sourced } from "./profile";
 import type { ProfileSettings } from "./schema";
-import type { Sourced } from "./variables";
 
 /** Its default, else the only environment that is set up, else test. */
 export function ownEnvironment(settings: ProfileSettings): Sourced<Environment> {

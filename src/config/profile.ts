@@ -1,16 +1,11 @@
-import { Failure } from "../base/failure";
-import type { Host } from "../base/host";
-import { nearest } from "../base/nearest";
 import type { Environment, Surface } from "../base/platform";
-import { readConfig } from "./config-file";
-import { configFile } from "./config-place";
 import type { Credential } from "./credentials";
-import { sandboxName, variablesName } from "./profile-names";
-import { sandboxProfile } from "./sandbox-profile";
-import type { Config } from "./schema";
-import { storedProfile } from "./stored-profile";
-import { type Sourced, setVariables } from "./variables";
-import { variablesProfile } from "./variables-profile";
+
+/** A value and the place that it comes from. */
+export interface Sourced<Value> {
+  readonly value: Value;
+  readonly origin: string;
+}
 
 export interface ProfileFlags {
   readonly profile?: string | undefined;
@@ -44,64 +39,4 @@ export interface Profile {
   credential(surface: Surface): Promise<Credential>;
   /** Told once on stderr. */
   readonly notes: readonly string[];
-}
-
-/** Precedence: flag, environment, the current profile, the embedded sandbox. URL variables alone make `env`. */
-export async function resolveProfile(host: Host, flags: ProfileFlags): Promise<Profile> {
-  const { env } = host;
-  if (flags.profile === "") throw new Failure("usage", "--profile is empty.");
-  if (flags.profile !== undefined) return named(host, flags, { value: flags.profile, origin: "--profile" });
-  if (env.RECOUP_PROFILE) return named(host, flags, { value: env.RECOUP_PROFILE, origin: "RECOUP_PROFILE" });
-  const variables = setVariables(env);
-  const url = variables.find((name) => name.endsWith("_URL"));
-  if (url !== undefined) return variablesProfile(env, flags, url, await setAside(host, url));
-  const config = await readConfig(host);
-  const current = { value: config.current ?? sandboxName, origin: currentOrigin(host, config) };
-  const [key] = variables;
-  if (current.value === sandboxName && key !== undefined) return variablesProfile(env, flags, key, []);
-  return named(host, flags, current, config);
-}
-
-const currentOrigin = (host: Host, { current }: Config) =>
-  current === undefined ? "default" : `current in ${configFile(host)}`;
-
-/** A broken configuration does no harm to a profile that does not come from it. */
-async function setAside(host: Host, variable: string): Promise<readonly string[]> {
-  const { current } = await readConfig(host).catch((): Config => ({ profiles: {} }));
-  return current === undefined || current === sandboxName
-    ? []
-    : [`${variable} is set, so the profile ${variablesName} is used and not ${current}.`];
-}
-
-async function named(
-  host: Host,
-  flags: ProfileFlags,
-  name: Sourced<string>,
-  known?: Config,
-): Promise<Profile> {
-  if (name.value === sandboxName) return sandboxProfile(host.env, flags, name);
-  const [variable] = setVariables(host.env);
-  if (name.value === variablesName && variable !== undefined)
-    return variablesProfile(host.env, flags, name.origin, []);
-  const config = known ?? (await readConfig(host));
-  const settings = Object.hasOwn(config.profiles, name.value) ? config.profiles[name.value] : undefined;
-  if (settings === undefined) throw unknownProfile(name, config);
-  return storedProfile(host, flags, name, settings);
-}
-
-/** The failure for a name that no profile has. */
-export function unknownProfile(name: Sourced<string> | string, { profiles }: Config): Failure {
-  const { value, origin } = typeof name === "string" ? { value: name, origin: "" } : name;
-  const names = [...Object.keys(profiles), sandboxName];
-  const guess = nearest(value, names);
-  const place = origin.startsWith("-") || origin === "" ? "" : ` (${origin})`;
-  return new Failure("config", `There is no profile "${value}"${place}.`, {
-    hint:
-      value === variablesName
-        ? "It exists while RECOUP_<SURFACE>_URL and RECOUP_<SURFACE>_KEY are set."
-        : guess === undefined
-          ? `Known: ${names.join(", ")}. \`recoup profile add ${value}\` adds it.`
-          : `Did you mean ${guess}?`,
-    profile: value,
-  });
 }

@@ -1,8 +1,8 @@
 import { Failure } from "../base/failure";
 import { embeddedOrigin, surfaces } from "../base/platform";
-import type { Profile, ProfileFlags } from "./profile";
+import type { Profile, ProfileFlags, Sourced } from "./profile";
 import { defaultHeaderPrefix } from "./profile-names";
-import { namedEnvironment, type Sourced, setVariables, type Variables } from "./variables";
+import { namedEnvironment, setVariables, type Variables } from "./variables";
 
 /** The built-in profile: the embedded platform, which knows its own addresses and keys. */
 export function sandboxProfile(variables: Variables, flags: ProfileFlags, name: Sourced<string>): Profile {

@@ -5,11 +5,11 @@ import { checkUrl, isSameAddress, tellUrl } from "./check-url";
 import { configFile } from "./config-place";
 import { type Credential, keyPlace, openKey } from "./credentials";
 import { ownEnvironment } from "./own-environment";
-import type { Profile, ProfileFlags, SurfaceSetting } from "./profile";
+import type { Profile, ProfileFlags, Sourced, SurfaceSetting } from "./profile";
 import { defaultHeaderPrefix } from "./profile-names";
 import { beatenVariables } from "./sandbox-profile";
 import type { ProfileSettings } from "./schema";
-import { keyVariable, namedEnvironment, type Sourced, urlVariable, type Variables } from "./variables";
+import { keyVariable, namedEnvironment, urlVariable, type Variables } from "./variables";
 import { variablesCredential } from "./variables-profile";
 
 /**

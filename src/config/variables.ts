@@ -1,6 +1,6 @@
 import { Failure } from "../base/failure";
 import { type Environment, environments, type Surface, surfaces } from "../base/platform";
-import type { ProfileFlags } from "./profile";
+import type { ProfileFlags, Sourced } from "./profile";
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -12,12 +12,6 @@ export function setVariables(variables: Variables): readonly string[] {
   return surfaces
     .flatMap((surface) => [urlVariable(surface), keyVariable(surface)])
     .filter((name) => variables[name]);
-}
-
-/** A value and the place that it comes from. */
-export interface Sourced<Value> {
-  readonly value: Value;
-  readonly origin: string;
 }
 
 /** The environment that a flag or variable names. */

@@ -29,6 +29,7 @@ const privateFolder = 0o700;
 export const files: Files = {
   read: (path) => told("read", path, () => unlessAbsent(() => readFileSync(path))),
   write: (path, content, mode = privateFile) => told("write", path, () => writeWhole(path, content, mode)),
+  proveWritable: (path) => told("write", path, () => proveWritable(path)),
   async readPieces(path) {
     return (await import("./large-files")).readPieces(path);
   },
@@ -91,6 +92,20 @@ function writeWhole(path: string, content: string | Uint8Array, mode: number): v
   } catch (error) {
     rmSync(temporary, { force: true });
     throw error;
+  }
+}
+
+/** What is written later comes from a file beside it, so such a file shows that the folder takes one. */
+function proveWritable(path: string): void {
+  if (isDevice(path)) return;
+  refuseLink(path);
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
+    throw Object.assign(new Error("is a folder"), { code: "EISDIR" });
+  const temporary = temporaryBeside(path);
+  try {
+    fill(temporary, "", privateFile);
+  } finally {
+    rmSync(temporary, { force: true });
   }
 }
 

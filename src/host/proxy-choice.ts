@@ -44,7 +44,7 @@ function readProxy(value: string, variable: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol === "http:" || url?.protocol === "https:") return url;
   // The value may hold a password: it is not repeated.
-  throw new Failure("config", `${variable} does not name an http or https proxy`, {
+  throw new Failure("config", `the variable ${variable} does not name an http or https proxy`, {
     hint: `Set ${variable} to an address such as http://proxy:8080, or unset it.`,
   });
 }

@@ -50,8 +50,14 @@ export function buildHost(): Host {
   };
 }
 
-function loadedWhenNeeded(signal: () => AbortSignal): Pick<Host, "listen" | "run" | "runProgram"> {
+function loadedWhenNeeded(
+  signal: () => AbortSignal,
+): Pick<Host, "openPackage" | "listen" | "run" | "runProgram"> {
   return {
+    async openPackage() {
+      const { openPackage } = await import("./package-files");
+      return openPackage();
+    },
     async listen(send, port) {
       const { listen } = await import("./listen");
       return listen(send, port);

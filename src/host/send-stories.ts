@@ -19,7 +19,7 @@ const tellers: Readonly<Record<string, Teller>> = {
     retryable: false,
   }),
   ERR_ADDRESS_REFUSED: ({ target }, error) => ({
-    message: `${target.hostname} must be a public host: ${error.message}`,
+    message: `the host ${target.hostname} must be public: ${error.message}`,
     hint: "Check which addresses the name has.",
     retryable: false,
   }),
@@ -46,7 +46,7 @@ const tellers: Readonly<Record<string, Teller>> = {
   UND_ERR_SOCKET: dropped,
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: dropped,
   UND_ERR_HEADERS_OVERFLOW: ({ target }) => ({
-    message: `${target.place} answered with headers that are too large`,
+    message: `the server ${target.place} answered with headers that are too large`,
     hint: "Check that the address is that of the platform's interface.",
     retryable: false,
   }),
@@ -74,8 +74,10 @@ function tellerByFamily(code: string): Teller {
   return unexplained;
 }
 
+const serverOf = ({ target }: Pick<Exchange, "target">) => `the server ${target.place}`;
+
 function peerOf({ target, proxy }: Exchange): string {
-  return proxy ? `the proxy ${proxy.url.host}` : target.place;
+  return proxy ? `the proxy ${proxy.url.host}` : serverOf({ target });
 }
 
 function unreachable(exchange: Exchange): Story {
@@ -98,8 +100,8 @@ function hung(exchange: Exchange): Story {
   const waited = secondsInWords(exchange.limits.timeoutMs);
   const message =
     exchange.status === 0
-      ? `${exchange.target.place} gave no answer within ${waited}`
-      : `${exchange.target.place} stopped in the middle of its answer and sent nothing for ${waited} (${progressOf(exchange)})`;
+      ? `${serverOf(exchange)} gave no answer within ${waited}`
+      : `${serverOf(exchange)} stopped in the middle of its answer and sent nothing for ${waited} (${progressOf(exchange)})`;
   return { message, hint: "Try again, or allow more time with --request-timeout.", retryable: true };
 }
 
@@ -107,7 +109,7 @@ function dropped(exchange: Exchange): Story {
   const message =
     exchange.status === 0
       ? `${peerOf(exchange)} closed the connection without an answer`
-      : `${exchange.target.place} closed the connection in the middle of its answer (${progressOf(exchange)})`;
+      : `${serverOf(exchange)} closed the connection in the middle of its answer (${progressOf(exchange)})`;
   return { message, hint: "Try again; if it stays, ask the server's owner.", retryable: true };
 }
 
@@ -115,7 +117,7 @@ function garbled(exchange: Exchange, error: Error): Story {
   if (error.message.includes("Invalid EOF state")) return dropped(exchange);
   const what = exchange.status === 0 ? "answered with something that is not HTTP" : "sent a broken answer";
   return {
-    message: `${exchange.target.place} ${what}`,
+    message: `${serverOf(exchange)} ${what}`,
     hint: "Check the address: scheme, host and port must be those of the platform's interface.",
     retryable: false,
   };

@@ -2,7 +2,8 @@ const exitCodes = { SIGINT: 130, SIGTERM: 143 } as const;
 
 /**
  * A signal aborted by the first Ctrl-C or SIGTERM, with the signal's name as reason; the second one ends the
- * process at once. Until this is called the process dies of them in the usual way.
+ * process at once. A terminal that closes counts as SIGTERM: what was made on the platform has to be taken back then,
+ * too. Until this is called the process dies of them in the usual way.
  */
 export function watchSignals(): AbortSignal {
   const controller = new AbortController();
@@ -12,5 +13,6 @@ export function watchSignals(): AbortSignal {
   };
   process.on("SIGINT", receive);
   process.on("SIGTERM", receive);
+  process.on("SIGHUP", () => receive("SIGTERM"));
   return controller.signal;
 }

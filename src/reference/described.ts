@@ -1,7 +1,6 @@
-import type { Command } from "../cli/command";
+import type { Command, CommandList } from "../cli/command";
 import { globalOptions } from "../cli/globals";
 import type { Option, Options } from "../cli/option";
-import type { CommandList } from "../cli/run";
 import { type FlagNames, flagNames } from "./flag-names";
 
 export interface DescribedFlag extends FlagNames {

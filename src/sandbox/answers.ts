@@ -1,6 +1,6 @@
 import type { Headers } from "../base/http";
 import type { ErrorType } from "./error-types";
-import type { World } from "./world/open-world";
+import type { World } from "./world/world";
 
 /** What a handler answers; the body is JSON text already, or empty. */
 export interface Answer {

@@ -5,7 +5,7 @@ import { claimMs } from "./deliveries/schedule";
 import { deliverDue } from "./deliveries/sender";
 import type { DueItem } from "./due-item";
 import { doDueWork, nextDueWorkAt } from "./due-work";
-import type { World } from "./world/open-world";
+import type { World } from "./world/world";
 
 /** How often to look whether an attempt of another process has ended. */
 const lookMs = 25;

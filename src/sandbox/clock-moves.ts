@@ -1,6 +1,6 @@
 import { Failure } from "../base/failure";
 import { readClock, timeOf, writeClock } from "./clock";
-import type { World } from "./world/open-world";
+import type { World } from "./world/world";
 
 type Clocked = Pick<World, "store" | "now" | "hostNow">;
 

@@ -6,15 +6,16 @@ import type { control } from "./control/door";
 import { isControlPath } from "./control/path";
 import { openAlarm } from "./deliveries/alarm";
 import { dispatch } from "./dispatch";
-import { openLimits } from "./limits";
+import { type Limits, openLimits } from "./limits";
 import { describeSurface, isDocumentPath } from "./openapi/door";
 import { isPagePath, openPage } from "./pages/door";
 import { basePath, splitUrl } from "./request-line";
-import { openRequestLog } from "./request-log";
+import { openRequestLog, type RequestLog } from "./request-log";
 import { respond } from "./respond";
 import { firstKey } from "./world/keys";
-import { copyWorld, openWorld, type World } from "./world/open-world";
+import { copyWorld, openWorld } from "./world/open-world";
 import type { Templates } from "./world/templates";
+import type { World } from "./world/world";
 
 export interface SandboxOptions extends PlatformOptions, Serving {
   /** Where the world is copied from, for whoever opens many in memory that begin alike. */
@@ -47,37 +48,12 @@ export function platformOf(
   { controlToken, isUnlimited, sleep }: Serving = {},
 ): ServablePlatform {
   const limits = isUnlimited === true ? undefined : openLimits(world.store);
-  const log = openRequestLog(world.store);
-  // What was counted and noted is part of the world that a reset takes away.
-  const save = () => {
-    if (limits === undefined) return log.save();
-    world.store.transaction(() => {
-      limits.save();
-      log.save();
-    });
-  };
-  const answer = (request: HttpRequest): Answer | Promise<Answer> => {
-    if (request.signal?.aborted) throw interrupted(request.signal);
-    const line = splitUrl(request.url);
-    if (isPagePath(line.path))
-      return openPage({ store: world.store, now: world.now(), origin: line.origin }, request, line);
-    if (isDocumentPath(line.path)) return describeSurface(request, line);
-    if (controlToken === undefined || !isControlPath(line.path))
-      return world.store.glance(() =>
-        dispatch(
-          { store: world.store, now: world.now(), hostNow: world.hostNow(), limits, log },
-          request,
-          line,
-        ),
-      );
-    save();
-    return askControl(world, controlToken, request, line);
-  };
+  const answerer: Answerer = { world, limits, log: openRequestLog(world.store), controlToken };
   let hasWritten = false;
   const alarm = openAlarm();
   return {
     send: async (request) => {
-      const given = await answer(request);
+      const given = await answer(answerer, request);
       if (request.method !== "GET") {
         hasWritten = true;
         alarm.ring();
@@ -91,13 +67,48 @@ export function platformOf(
     },
     deliver: async (origin, signal) => {
       const { deliverAsTimePasses } = await import("./deliveries/loop");
-      return deliverAsTimePasses(world, { origin, signal, alarm, eachTurn: log.save });
+      return deliverAsTimePasses(world, { origin, signal, alarm, eachTurn: answerer.log.save });
     },
     close: () => {
-      save();
+      save(answerer);
       world.close();
     },
   };
+}
+
+/** What answers, and who may control it. */
+interface Answerer extends Pick<Serving, "controlToken"> {
+  readonly world: World;
+  /** Absent where nothing is limited. */
+  readonly limits: Limits | undefined;
+  readonly log: RequestLog;
+}
+
+/** What was counted and noted is part of the world that a reset takes away. */
+function save({ world, limits, log }: Answerer): void {
+  if (limits === undefined) {
+    log.save();
+    return;
+  }
+  world.store.transaction(() => {
+    limits.save();
+    log.save();
+  });
+}
+
+function answer(answerer: Answerer, request: HttpRequest): Answer | Promise<Answer> {
+  if (request.signal?.aborted) throw interrupted(request.signal);
+  const { world, limits, log, controlToken } = answerer;
+  const { store } = world;
+  const line = splitUrl(request.url);
+  if (isPagePath(line.path)) return openPage({ store, now: world.now(), origin: line.origin }, request, line);
+  if (isDocumentPath(line.path)) return describeSurface(request, line);
+  if (controlToken === undefined || !isControlPath(line.path)) {
+    const answering = { store, now: world.now(), hostNow: world.hostNow(), limits, log };
+    return store.glance(() => dispatch(answering, request, line));
+  }
+  save(answerer);
+  return askControl(world, controlToken, request, line);
 }
 
 /** Few processes control anything, so the way to do so is loaded when it is wanted. */

@@ -1,6 +1,6 @@
 import { readTime } from "../base/date";
 import { readDuration } from "../base/duration";
-import { Failure } from "../base/failure";
+import type { Failure } from "../base/failure";
 import { isJsonObject, type JsonObject, type JsonValue, printJson } from "../base/json";
 import { checkCombinations, type ReadFault } from "./check-combinations";
 import { checkFields } from "./check-fields";
@@ -13,6 +13,7 @@ import type { Eventually, Plan, PlannedStep } from "./plan";
 import { type ReadYaml, readYaml } from "./read-yaml";
 import { type FileFinding, schemaFindings } from "./schema-findings";
 import { stepTitle } from "./step-title";
+import { unfitFile } from "./unfit-file";
 import { asText, resolve, type Scope } from "./values";
 
 export interface ScenarioFile {
@@ -73,11 +74,7 @@ function refused({ name }: ScenarioFile, yaml: ReadYaml, findings: readonly File
     }))
     .sort((a, b) => a.line - b.line || a.column - b.column)
     .map(({ line, column, message }) => `${name}:${line}:${column}: ${message}`);
-  const count = lines.length === 1 ? "1 finding" : `${lines.length} findings`;
-  return new Failure("usage", `${name} is no scenario that can run (${count}); nothing was sent.`, {
-    findings: [...new Set(lines)],
-    hint: "`recoup test schema` prints the schema of scenario files, for an editor.",
-  });
+  return unfitFile(name, [...new Set(lines)]);
 }
 
 /** The field that a message of the schema is about. */
@@ -96,7 +93,7 @@ function planStep({ kind, input, modifiers, path }: FileStep, yaml: ReadYaml): P
     input,
     title: typeof name === "string" ? name : stepTitle(kind, input),
     ...(typeof name === "string" ? { name } : {}),
-    line: yaml.placeOf(path).line,
+    ...yaml.placeOf(path),
     ...(isJsonObject(when) ? { when } : {}),
     capture: (capture ?? {}) as Record<string, string>,
     check: (check ?? {}) as JsonObject,
@@ -120,6 +117,7 @@ function plan(
   env: Environment,
 ): Plan {
   const told = Object.entries(chosen).map(([name, value]) => `${name}=${asText(value)}`);
+  const timeoutMs = typeof head.timeout === "string" ? readDuration(head.timeout) : undefined;
   const clock = typeof head.clock === "string" ? readTime(head.clock)?.ms : undefined;
   return {
     name: [String(head.name), ...(told.length === 0 ? [] : [`[${told.join(", ")}]`])].join(" "),
@@ -127,7 +125,7 @@ function plan(
     variables: environmentNames(head),
     values: variablesOf(head.variables, chosen, env),
     ...(clock === undefined ? {} : { clock }),
-    timeoutMs: milliseconds(head.timeout, 600_000),
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
     steps,
   };
 }

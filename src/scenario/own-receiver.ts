@@ -16,7 +16,7 @@ export function openOwnReceiver(address: string, send: Send): Receiver {
     if (response.status >= 200 && response.status < 300) return response;
     const message = `The receiver answered ${response.status} to ${request.method} ${request.url}.`;
     throw new Failure("check-failed", message, {
-      hint: "docs/scenarios.md tells what a receiver behind --forward must answer.",
+      hint: "docs/scenarios.md of the repository tells what a receiver behind --forward must answer.",
     });
   };
   return {

@@ -8,6 +8,7 @@ export interface PlannedStep {
   readonly title: string;
   readonly name?: string;
   readonly line: number;
+  readonly column: number;
   readonly when?: JsonObject;
   /** Name to the path in the step's result. */
   readonly capture: Readonly<Record<string, string>>;
@@ -33,6 +34,7 @@ export interface Plan {
   readonly values: JsonObject;
   /** Milliseconds since 1970. */
   readonly clock?: number;
-  readonly timeoutMs: number;
+  /** Absent: the usual one. */
+  readonly timeoutMs?: number;
   readonly steps: readonly PlannedStep[];
 }

@@ -1,8 +1,10 @@
+import { tellDuration } from "../base/duration";
 import { Failure } from "../base/failure";
 import type { Environment } from "../base/platform";
-import type { Plan } from "./plan";
+import type { Plan, PlannedStep } from "./plan";
 import type { Stage } from "./stage";
 import type { StepKind } from "./step-schemas";
+import { overlongStep } from "./step-time";
 
 /** Why these steps can be done on the sandbox alone. */
 export const sandboxOnly: Readonly<Partial<Record<StepKind, string>>> = {
@@ -21,11 +23,10 @@ export interface StageFacts {
 
 /** Refuses steps that can't be done where the scenarios are to play, before anything is sent. */
 export function refuseUnfit(plans: readonly Plan[], facts: StageFacts): void {
-  const findings = plans.flatMap(({ file, steps }) =>
-    steps.flatMap(({ kind, line }) => {
-      const message = unfitness(kind, facts);
-      return message === undefined ? [] : [`${file}:${line}: ${kind}: ${message}`];
-    }),
+  const findings = plans.flatMap((plan) =>
+    [...unfitSteps(plan, facts), ...overlongSteps(plan, facts)].map(
+      ({ step: { line, column, kind }, why }) => `${plan.file}:${line}:${column}: ${kind}: ${why}`,
+    ),
   );
   if (findings.length === 0) return;
   throw new Failure("usage", "These scenarios can't play there; nothing was sent.", {
@@ -34,9 +35,33 @@ export function refuseUnfit(plans: readonly Plan[], facts: StageFacts): void {
   });
 }
 
+interface UnfitStep {
+  readonly step: PlannedStep;
+  readonly why: string;
+}
+
+const unfitSteps = ({ steps }: Plan, facts: StageFacts): readonly UnfitStep[] =>
+  steps.flatMap((step) => {
+    const why = unfitness(step.kind, facts);
+    return why === undefined ? [] : [{ step, why }];
+  });
+
 function unfitness(kind: StepKind, { kind: stage, environment }: StageFacts): string | undefined {
   if (stage === "sandbox") return undefined;
   if (sandboxOnly[kind] !== undefined) return sandboxOnly[kind];
   if (kind === "client" && environment === "live") return "a client of live can't be taken back";
   return undefined;
+}
+
+/** On the sandbox waiting takes no time. */
+function overlongSteps(plan: Plan, { kind }: StageFacts): readonly UnfitStep[] {
+  const { timeoutMs } = plan;
+  const step = kind === "sandbox" ? undefined : overlongStep(plan);
+  if (step === undefined || timeoutMs === undefined) return [];
+  return [
+    {
+      step,
+      why: `the time of the scenario (timeout: ${tellDuration(timeoutMs)}) is over before the next step`,
+    },
+  ];
 }

@@ -1,6 +1,7 @@
 import type { Alias, Document, LineCounter, Node, Pair, Scalar } from "yaml";
 import { Failure } from "../base/failure";
 import { type JsonValue, NumberText } from "../base/json";
+import { unfitFile } from "./unfit-file";
 
 export type Path = readonly (string | number)[];
 
@@ -23,7 +24,10 @@ const mostNodes = 20_000;
 /** Reads one document. Throws a `Failure` of kind usage that names file, line and column. */
 export async function readYaml(file: string, bytes: Uint8Array): Promise<ReadYaml> {
   if (bytes.length > mostBytes)
-    throw new Failure("usage", `${file} has ${bytes.length} bytes; a scenario has ${mostBytes} at most.`);
+    throw new Failure(
+      "usage",
+      `The file ${file} has ${bytes.length} bytes; a scenario has ${mostBytes} at most.`,
+    );
   const text = decode(file, bytes);
   const yaml = await import("yaml");
   const lines = new yaml.LineCounter();
@@ -33,7 +37,7 @@ export async function readYaml(file: string, bytes: Uint8Array): Promise<ReadYam
     logLevel: "silent",
   });
   const [document, second] = "empty" in documents ? [] : documents;
-  if (document === undefined) throw new Failure("usage", `${file} is empty.`);
+  if (document === undefined) throw new Failure("usage", `The file ${file} is empty.`);
   const [error] = document.errors;
   if (error !== undefined) throw unreadable(file, lines, error.pos[0], reasonOf(error.message));
   if (second !== undefined)
@@ -49,7 +53,7 @@ function decode(file: string, bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw new Failure("usage", `${file} is not valid UTF-8.`, { hint: "Save it in that encoding." });
+    throw new Failure("usage", `The file ${file} is not valid UTF-8.`, { hint: "Save it in that encoding." });
   }
 }
 
@@ -59,7 +63,7 @@ const reasonOf = (message: string) =>
 
 function unreadable(file: string, lines: LineCounter, offset: number, why: string): Failure {
   const { line, col } = lines.linePos(offset);
-  return new Failure("usage", `${file}:${line}:${col}: ${why.replace(/\.?$/, ".")}`);
+  return unfitFile(file, [`${file}:${line}:${col}: ${why.replace(/\.?$/, ".")}`]);
 }
 
 type Yaml = typeof import("yaml");

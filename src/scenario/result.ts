@@ -1,3 +1,4 @@
+import type { FailureKind } from "../base/failure";
 import type { Undone } from "./undo-stack";
 
 export interface StepResult {
@@ -15,6 +16,10 @@ export interface StepTrouble {
   readonly message: string;
   /** One a line: fields that differ, events that came instead, what the platform said of fields. */
   readonly lines: readonly string[];
+  /** Where a request failed, not what the scenario says of it. */
+  readonly code?: FailureKind;
+  /** The next step, which stands in the lines too. */
+  readonly hint?: string;
 }
 
 /** A request or an event, for whoever wants to see what happened. */

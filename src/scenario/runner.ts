@@ -8,6 +8,7 @@ import type { Moment, ScenarioResult, StepResult, StepTrouble } from "./result";
 import { type Running, startRunning } from "./running";
 import type { Stage } from "./stage";
 import { StepFailure } from "./step-failure";
+import { timeLimitMs } from "./step-time";
 import { steps as actions } from "./steps";
 import { openUndoStack, type UndoNotes } from "./undo-stack";
 import { asText, follow, resolve, resolveObject } from "./values";
@@ -51,15 +52,16 @@ export async function runScenario(run: Run): Promise<ScenarioResult> {
 }
 
 async function playSteps(
-  { plan, signal, onStep, hostNow }: Run,
+  { plan, stage, signal, onStep, hostNow }: Run,
   running: Running,
   startedAt: number,
   done: StepResult[],
 ): Promise<void> {
-  const deadline = hostNow() + plan.timeoutMs;
+  const limitMs = timeLimitMs(plan, stage.kind);
+  const deadline = hostNow() + limitMs;
   for (const step of plan.steps) {
     if (signal.aborted) return;
-    const overdueMs = hostNow() > deadline ? plan.timeoutMs : undefined;
+    const overdueMs = hostNow() > deadline ? limitMs : undefined;
     const result = await playStep(step, running, startedAt, overdueMs);
     if (result.failure !== undefined && signal.aborted) return;
     done.push(result);
@@ -170,5 +172,5 @@ function troubleOf(error: unknown): StepTrouble {
     ...(request === undefined ? [] : [`in ${request}`]),
     ...(hint === undefined ? [] : [`next: ${hint}`]),
   ];
-  return { message: error.message, lines };
+  return { message: error.message, lines, code: error.kind, ...(hint === undefined ? {} : { hint }) };
 }

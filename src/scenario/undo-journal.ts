@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { Host } from "../base/host";
 import type { Undo } from "./undo";
 
@@ -49,11 +49,11 @@ export function openUndoJournal(
     read,
     async list() {
       const names = (await files.list(folder)).filter((name) => name.endsWith(ending));
-      const runs = await Promise.all(names.map((name) => read(runOf(baseName(name)))));
+      const runs = await Promise.all(names.map((name) => read(runOf(basename(name)))));
       return runs.filter((run) => run !== undefined);
     },
     async traces() {
-      const names = (await files.list(folder)).map(baseName);
+      const names = (await files.list(folder)).map((name) => basename(name));
       const written = names.filter((name) => name.endsWith(ending)).map(runOf);
       return [...new Set(names.map(runOf))].filter((run) => !written.includes(run));
     },
@@ -66,7 +66,7 @@ export function openUndoJournal(
     async sweep(run) {
       if ((await read(run)) !== undefined) return;
       const isLeftOver = (name: string) => name === `${run}.lock` || name.startsWith(`${run}.ndjson.`);
-      for (const name of (await files.list(folder)).map(baseName))
+      for (const name of (await files.list(folder)).map((name) => basename(name)))
         if (isLeftOver(name)) await files.remove(join(folder, name));
     },
     async hold(run, work, patienceMs) {
@@ -80,8 +80,6 @@ const ending = ".ndjson";
 
 /** Beside what is written there is the lock, and what a killed process did not rename. */
 const runOf = (name: string) => name.replace(/\.(lock|ndjson(\..*)?)$/, "");
-
-const baseName = (path: string) => path.replace(/^.*[\\/]/, "");
 
 /** Undefined for a file that is none of ours. */
 function parseRun(bytes: Uint8Array | undefined): WrittenRun | undefined {

@@ -1,4 +1,4 @@
-import { Failure } from "../base/failure";
+import { Failure, type FailureKind } from "../base/failure";
 import { type Call, carryOut, tellUndo, type Undo } from "./undo";
 
 /** Where is written down what has to be taken back; on the disk before it is needed. */
@@ -53,7 +53,9 @@ export function openUndoStack(notes: UndoNotes): UndoStack {
   };
   return {
     async making(intent, make) {
-      await push(intent);
+      // What cannot be written down is not made, and needs no taking back.
+      await notes.add(intent);
+      stack.push(intent);
       try {
         const { result, undo } = await make();
         if (undo !== undefined) {
@@ -82,7 +84,8 @@ export function openUndoStack(notes: UndoNotes): UndoStack {
       const undone: Undone[] = [];
       for (const undo of [...stack].reverse()) {
         const failure = await attempt(undo, call, signal);
-        if (failure === undefined) await drop(undo);
+        // A note that cannot be struck out does no harm: what it names is gone, and taking it back again finds that.
+        if (failure === undefined) await drop(undo).catch(ignoreFailure);
         undone.push({ what: tellUndo(undo), ...(failure === undefined ? {} : { failure }) });
       }
       return [...undone, ...remaining(lasting, undone)];
@@ -97,13 +100,23 @@ function remaining(lasting: Iterable<Lasting>, undone: readonly Undone[]): reado
     .map(({ what }) => ({ what, stays: "nothing can take it back" }));
 }
 
+function ignoreFailure(error: unknown): void {
+  if (!(error instanceof Failure)) throw error;
+}
+
 /** Nothing was made: the platform, or a check before it, said no. */
 export function isRefused(error: unknown): boolean {
-  return (
-    error instanceof Failure &&
-    ["rejected", "forbidden", "not-found", "unauthorized", "usage"].includes(error.kind)
-  );
+  if (!(error instanceof Failure)) return false;
+  return error.details.mayHaveArrived === false || refusals.has(error.kind);
 }
+
+const refusals: ReadonlySet<FailureKind> = new Set([
+  "rejected",
+  "forbidden",
+  "not-found",
+  "unauthorized",
+  "usage",
+]);
 
 async function attempt(undo: Undo, call: Call, signal: AbortSignal): Promise<string | undefined> {
   try {

@@ -3,12 +3,15 @@ import { findMatch, type Match, type Readings } from "./mistakes/find-match";
 import { headerReadings } from "./mistakes/header-mistakes";
 import { type Mistake, mistake } from "./mistakes/mistake";
 import { payloadReadings } from "./mistakes/payload-mistakes";
+import { plainFaults } from "./mistakes/plain-faults";
 import { type OtherSecret, secretReadings } from "./mistakes/secret-mistakes";
 import { ageFinding, findOtherTime } from "./mistakes/time-mistakes";
 import { platformTolerance, type ReceivedDelivery, type RefusalReason, verify } from "./verify";
 
 /** A delivery, and all that is known around it. */
 export interface Evidence extends ReceivedDelivery {
+  readonly header: string | undefined;
+  readonly secret: string;
   /** Secrets that may have been mixed up with this one. */
   readonly otherSecrets?: readonly OtherSecret[];
   /** Value of the timestamp header that came beside the signature. */
@@ -20,7 +23,7 @@ export interface Evidence extends ReceivedDelivery {
 }
 
 export interface Diagnosis {
-  /** True when the signature matches once the findings are mended; false where they only say what is missing. */
+  /** True when the signature matches once the findings are mended; false where they only say what is plainly wrong. */
   readonly isConfirmed: boolean;
   /** Empty when all is well, or, unconfirmed, when no known mistake explains the signature. */
   readonly findings: readonly Mistake[];
@@ -77,9 +80,11 @@ const structural: Partial<Record<RefusalReason, readonly [sentence: string, next
   ],
 };
 
-/** What is plainly missing, where no known mistake explains the signature. */
+/** What is plainly missing or wrong, where no known mistake explains the signature. */
 function lacking(evidence: Evidence): readonly Mistake[] {
   const result = verify(evidence);
-  const words = result.valid ? undefined : structural[result.reason];
-  return result.valid || words === undefined ? [] : [mistake(result.reason, ...words)];
+  if (result.valid) return [];
+  if (result.reason === "signature-mismatch") return plainFaults(evidence.header ?? "", evidence.body);
+  const words = structural[result.reason];
+  return words === undefined ? [] : [mistake(result.reason, ...words)];
 }

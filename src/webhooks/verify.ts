@@ -12,12 +12,12 @@ export interface Tolerance {
 export const platformTolerance: Tolerance = { pastSeconds: 300, futureSeconds: 30 };
 
 export interface ReceivedDelivery {
-  /** The value of the signature header, `t=…,v1=…`; undefined or null when the request had none. */
-  readonly header: string | undefined | null;
+  /** The value of the signature header, `t=…,v1=…`; undefined or null when the request had none, a list when several. */
+  readonly header: string | readonly string[] | undefined | null;
   /** The body as it arrived, byte for byte: never parsed and printed again (SIG-02). */
   readonly body: Uint8Array;
-  /** The subscription's secret as the platform returned it, in Base64 (SIG-03). */
-  readonly secret: string;
+  /** The subscription's secret as the platform returned it, in Base64 (SIG-03); undefined verifies nothing. */
+  readonly secret: string | undefined;
   /** The current time, in seconds since 1970. */
   readonly nowSeconds: number;
   readonly tolerance?: Tolerance;
@@ -42,24 +42,33 @@ export type Verification =
       readonly ageSeconds?: number;
     };
 
+function refuseParsed(body: unknown): void {
+  if (ArrayBuffer.isView(body)) return;
+  throw new TypeError(
+    "The body of a delivery is its raw bytes, a Uint8Array or Buffer: take it before a JSON parser does.",
+  );
+}
+
 const refuse = (reason: RefusalReason, ageSeconds?: number): Verification =>
   ageSeconds === undefined ? { valid: false, reason } : { valid: false, reason, ageSeconds };
 
 /**
  * Checks that a delivery was signed with the subscription's secret, and lately (SIG-01 to SIG-07).
- * Never throws: what is wrong, the header or the secret included, comes back as the reason.
+ * What is wrong, the header or the secret included, comes back as the reason. Throws a `TypeError` only where the body
+ * is no bytes: parsed already, it cannot be verified any more.
  */
 export function verify(delivery: ReceivedDelivery): Verification {
   const { header, body, secret, nowSeconds, tolerance = platformTolerance } = delivery;
+  refuseParsed(body);
   if (header === undefined || header === null) return refuse("header-missing");
-  const { times, signatures } = readSignatureHeader(header);
+  const { times, signatures } = readSignatureHeader(String(header));
   const [time] = times;
   if (time === undefined) return refuse("timestamp-missing");
   const seconds = times.length === 1 ? readSeconds(time) : undefined;
   if (seconds === undefined) return refuse("timestamp-unreadable");
   const age = nowSeconds - seconds;
   if (signatures.length === 0) return refuse("signature-missing", age);
-  const key = secretKey(secret);
+  const key = secret === undefined ? undefined : secretKey(secret);
   if (key === undefined) return refuse("secret-unreadable", age);
   const expected = Buffer.from(signatureOf(key, time, body));
   if (!signatures.some((signature) => isSameDigest(Buffer.from(signature), expected)))

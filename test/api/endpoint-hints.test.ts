@@ -74,7 +74,7 @@ const steps: readonly (readonly [string, Endpoint, HttpResponse, string])[] = [
     "events stay what they are [CLI-22, VAL-26]",
     customerWebhooks.updateWebhook,
     refusal(400, "WebhookEventsImmutable"),
-    "Events are fixed at creation; delete the subscription and create it again.",
+    "Events are fixed at creation; `recoup webhooks update <id> --event <events> --recreate` puts a new subscription in its place.",
   ],
   [
     "a reset that is refused may have met the wrong host, whatever its type [ERR-14, AMB-53]",

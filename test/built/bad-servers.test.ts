@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { runBuilt, temporaryFolder } from "../support/built-program";
+import { runBuilt } from "../support/built-program";
 import { type Behaviour, startFaultyServer } from "../support/faulty-server";
+import { temporaryFolder } from "../support/temporary-folder";
 
 const folder = temporaryFolder();
 

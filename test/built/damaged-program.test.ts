@@ -1,7 +1,8 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
-import { startBuilt, temporaryFolder } from "../support/built-program";
+import { startBuilt } from "../support/built-program";
+import { temporaryFolder } from "../support/temporary-folder";
 
 const root = resolve(import.meta.dirname, "../..");
 const base = temporaryFolder();
@@ -23,28 +24,21 @@ const ofCommand = "The profile needs a name";
 const ofFailures = "Please report it together with the command line";
 const env = { RECOUP_CONFIG_DIR: base };
 
-test("a fault of the program itself is one clear error, exit 1", async () => {
-  const program = damaged(ofCommand);
+test.each([
+  [
+    "of the program itself is one clear error",
+    [ofCommand],
+    "RangeError: this file is damaged\n  next: Please report it together with the command line.\n",
+  ],
+  [
+    "in the telling of errors is one line and no stack trace",
+    [ofCommand, ofFailures],
+    "an error occurred, and another one while it was told. Please report it together with the command line.\n",
+  ],
+])("a fault %s, exit 1", async (_, texts, told) => {
+  const program = damaged(...texts);
   const shown = await startBuilt(["profile", "add", "acme"], env, program).ended;
-  expect(shown).toEqual({
-    exitCode: 1,
-    stdout: "",
-    stderr:
-      "Error: A fault in recoup itself: RangeError: this file is damaged\n  next: Please report it together with the command line.\n",
-  });
-  const { exitCode, stderr } = await startBuilt(["profile", "add", "acme", "--json"], env, program).ended;
-  expect([exitCode, JSON.parse(stderr).error]).toMatchObject([1, { code: "fault", exit: 1 }]);
-});
-
-test("a fault in the telling of errors is one line, exit 1, and no stack trace", async () => {
-  const program = damaged(ofCommand, ofFailures);
-  const shown = await startBuilt(["profile", "add", "acme"], env, program).ended;
-  expect(shown).toEqual({
-    exitCode: 1,
-    stdout: "",
-    stderr:
-      "Error: A fault in recoup itself: an error occurred, and another one while it was told. Please report it together with the command line.\n",
-  });
+  expect(shown).toEqual({ exitCode: 1, stdout: "", stderr: `Error: A fault in recoup itself: ${told}` });
   const { exitCode, stderr } = await startBuilt(["profile", "add", "acme", "--json"], env, program).ended;
   expect([exitCode, JSON.parse(stderr).error]).toMatchObject([1, { code: "fault", exit: 1 }]);
 });

@@ -6,7 +6,8 @@ import type { HttpResponse } from "../../src/base/http";
 import { listen } from "../../src/host/listen";
 import { errorStatuses } from "../../src/sandbox/error-types";
 import { answer } from "../support/answers";
-import { runBuilt, startBuilt, temporaryFolder } from "../support/built-program";
+import { runBuilt, startBuilt } from "../support/built-program";
+import { temporaryFolder } from "../support/temporary-folder";
 
 const typed = (type: string, status: number) =>
   answer({ businessErrors: [{ type, message: "What happened", solutionUrl: "" }] }, status);

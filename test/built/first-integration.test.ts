@@ -3,8 +3,8 @@ import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect } from "vitest";
-import { temporaryFolder } from "../support/built-program";
 import { type BuiltSandbox, serveBuilt } from "../support/built-sandbox";
+import { temporaryFolder } from "../support/temporary-folder";
 import { testWith } from "../support/tool";
 
 const guide = readFileSync("docs/first-integration.md", "utf8");

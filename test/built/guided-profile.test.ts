@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Listener } from "../../src/base/host";
 import { listen } from "../../src/host/listen";
 import { answer } from "../support/answers";
-import { temporaryFolder } from "../support/built-program";
+import { temporaryFolder } from "../support/temporary-folder";
 
 const program = resolve(import.meta.dirname, "../../bin/recoup.js");
 const folder = temporaryFolder();

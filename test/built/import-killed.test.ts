@@ -2,9 +2,10 @@ import type { ChildProcess } from "node:child_process";
 import { readFileSync, statSync, watch, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { startBuilt, temporaryFolder } from "../support/built-program";
+import { startBuilt } from "../support/built-program";
 import { homeIn, serveBuilt } from "../support/built-sandbox";
 import { importCsv } from "../support/import-rows";
+import { temporaryFolder } from "../support/temporary-folder";
 
 /** Few enough for the limit of a minute (LIM-01). */
 const rows = 1_000;

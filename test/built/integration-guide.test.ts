@@ -2,11 +2,11 @@ import { spawn } from "node:child_process";
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { temporaryFolder } from "../support/built-program";
 import { type BuiltSandbox, serveBuilt } from "../support/built-sandbox";
 import { readXml } from "../support/junit";
 import { githubJobs, gitlabJobs, type Job, type Settings } from "../support/pipelines";
 import { readmeScenario } from "../support/readme";
+import { temporaryFolder } from "../support/temporary-folder";
 import { testWith } from "../support/tool";
 
 const guide = readFileSync("docs/continuous-integration.md", "utf8");

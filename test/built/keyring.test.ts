@@ -1,7 +1,8 @@
 import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { runBuilt, startBuilt, temporaryFolder } from "../support/built-program";
+import { runBuilt, startBuilt } from "../support/built-program";
+import { temporaryFolder } from "../support/temporary-folder";
 
 const folder = temporaryFolder();
 const silentBus = join(folder, "bus");

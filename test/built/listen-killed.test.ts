@@ -3,9 +3,10 @@ import { request } from "node:http";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Ended, startBuilt, temporaryFolder } from "../support/built-program";
+import { type Ended, startBuilt } from "../support/built-program";
 import { homeIn } from "../support/built-sandbox";
 import { envelope, secret, signedHeaders } from "../support/listening";
+import { temporaryFolder } from "../support/temporary-folder";
 
 const events = 10_000;
 const kills = 5;

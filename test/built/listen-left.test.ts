@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sharedRoutes } from "../../src/sandbox/deliveries/routes";
 import { openWorld } from "../../src/sandbox/world/open-world";
-import { runBuilt, type Started, startBuilt, temporaryFolder } from "../support/built-program";
+import { runBuilt, type Started, startBuilt } from "../support/built-program";
 import { homeIn, serveBuilt } from "../support/built-sandbox";
 import { deaths, openDeadlyPlatform } from "../support/deadly-platform";
+import { temporaryFolder } from "../support/temporary-folder";
 
 const folders = temporaryFolder();
 const newFolder = () => mkdtempSync(join(folders, "home-"));

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { configSchema } from "../../src/config/schema";
-import { runBuilt, startBuilt, temporaryFolder } from "../support/built-program";
+import { runBuilt, startBuilt } from "../support/built-program";
+import { temporaryFolder } from "../support/temporary-folder";
 
 const atOnce = 10;
 const killsWanted = 50;

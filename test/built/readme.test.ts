@@ -2,13 +2,14 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { temporaryFolder } from "../support/built-program";
 import { readme, readmeScenario } from "../support/readme";
+import { temporaryFolder } from "../support/temporary-folder";
 import { testWith } from "../support/tool";
 
 /** Lines that do not come to an end here, and why. */
 const notRun: Readonly<Record<string, string>> = {
   "recoup cases watch --lifecycle Active -o ndjson": "goes on until Ctrl-C",
+  "recoup webhooks listen": "goes on until Ctrl-C",
   "recoup webhooks listen --port 3000 --forward-to http://127.0.0.1:8080/hooks": "goes on until Ctrl-C",
   "recoup sandbox serve --route https://hooks.example.com=http://127.0.0.1:3000": "goes on until Ctrl-C",
   "recoup test run paid.yaml --target acme --report junit=junit.xml": "needs a real environment",
@@ -36,8 +37,7 @@ function runScript(script: string) {
   });
 }
 
-/** What the lines speak of: files, and a case whose close did not come. */
-let caseId: string;
+/** The files that the lines speak of. */
 beforeAll(() => {
   mkdirSync(join(folder, "bin"));
   for (const [name, line] of Object.entries(programs)) {
@@ -50,15 +50,32 @@ beforeAll(() => {
   writeFileSync(join(folder, "paid.yaml"), readmeScenario);
   writeFileSync(join(folder, "secret"), `${secret}\n`, { mode: 0o600 });
   runScript("recoup webhooks sign --event case.closed --secret-file secret > delivery.http");
-  caseId = runScript("recoup test create -o ids").stdout.trim();
 });
 
 const run = lines.filter((line) => !(line in notRun));
 
 testWith("jq").each(run)("`%s` of the README goes well, for a newcomer without any configuration", (line) => {
-  const { status, stdout, stderr } = runScript(line.replace("<case>", caseId));
+  const { status, stdout, stderr } = runScript(line);
   expect([status, status === 0 ? "" : stderr]).toEqual([0, ""]);
   if (!line.includes("npm test")) expect(stdout).not.toBe("");
+});
+
+testWith("jq")("the five events of the README's first minute arrive at its listener", () => {
+  const drive = lines.find((line) => line.startsWith("recoup test advance"));
+  const { status, stdout, stderr } = runScript(`
+recoup webhooks listen --port 0 --count 5 --timeout 1m --ready-file listening.json -o ndjson > heard.ndjson &
+until test -s listening.json; do :; done
+${drive} > driven.txt
+wait $!
+jq -r .event heard.ndjson`);
+  expect([status, status === 0 ? "" : stderr]).toEqual([0, ""]);
+  expect(stdout.trim().split("\n").sort()).toEqual([
+    "case.closed",
+    "case.created",
+    "case.updated",
+    "case.updated",
+    "payment.created",
+  ]);
 });
 
 test("what is not run stands in the README", () => {

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../support/built-program";
+import { temporaryFolder } from "../support/temporary-folder";
 import { testWith } from "../support/tool";
 
 const recipes = [

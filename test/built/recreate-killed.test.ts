@@ -1,8 +1,9 @@
 import { mkdtempSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { runBuilt, startBuilt, temporaryFolder } from "../support/built-program";
+import { runBuilt, startBuilt } from "../support/built-program";
 import { deaths, openDeadlyPlatform } from "../support/deadly-platform";
+import { temporaryFolder } from "../support/temporary-folder";
 
 const folders = temporaryFolder();
 const url = "https://example.com/hooks";

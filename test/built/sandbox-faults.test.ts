@@ -1,8 +1,8 @@
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, expect, test } from "vitest";
-import { temporaryFolder } from "../support/built-program";
 import { serveBuilt } from "../support/built-sandbox";
+import { temporaryFolder } from "../support/temporary-folder";
 
 const folder = temporaryFolder();
 const sandbox = await serveBuilt(folder);

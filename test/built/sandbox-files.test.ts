@@ -1,7 +1,8 @@
 import { mkdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { runBuilt, startBuilt, temporaryFolder } from "../support/built-program";
+import { runBuilt, startBuilt } from "../support/built-program";
+import { temporaryFolder } from "../support/temporary-folder";
 
 const list = ["cases", "list", "--all", "--json"];
 const home = (folder: string) => ({

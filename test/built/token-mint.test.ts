@@ -5,7 +5,8 @@ import type { Listener } from "../../src/base/host";
 import type { HttpRequest } from "../../src/base/http";
 import { listen } from "../../src/host/listen";
 import { answer } from "../support/answers";
-import { runBuilt, temporaryFolder } from "../support/built-program";
+import { runBuilt } from "../support/built-program";
+import { temporaryFolder } from "../support/temporary-folder";
 import { jwt } from "../support/tokens";
 
 const requests: HttpRequest[] = [];

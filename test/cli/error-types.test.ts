@@ -24,7 +24,7 @@ const index = [
   ["WebhookEventsRequired", 400, "rejected", 9, "at least one event"],
   ["WebhookInvalidEventTypes", 400, "rejected", 9, "events of this surface"],
   ["WebhookInvalidUrl", 400, "rejected", 9, "https://"],
-  ["WebhookEventsImmutable", 400, "rejected", 9, "delete the subscription and create it again"],
+  ["WebhookEventsImmutable", 400, "rejected", 9, "webhooks update <id> --event <events> --recreate"],
   ["ValidationError", 400, "rejected", 9, "Correct what the message names"],
   ["InternalError", 500, "network", 11, "try again in a moment"],
   ["ClientExistsNeedsLinking", 409, "conflict", 7, "approves the link"],

@@ -4,9 +4,9 @@ import type { Nature } from "../../src/api/endpoint";
 import { endpoint } from "../../src/api/endpoint";
 import type { HttpRequest } from "../../src/base/http";
 import { environments } from "../../src/base/platform";
+import type { CommandList } from "../../src/cli/command";
 import { command } from "../../src/cli/command";
 import { tellRecord } from "../../src/cli/reading";
-import type { CommandList } from "../../src/cli/run";
 import { answer } from "../support/answers";
 import { runLine } from "../support/world";
 

@@ -38,6 +38,50 @@ test("a text too short to be a secret hides nothing", () => {
   expect(mask("take a key", ["k", ""])).toBe("take a key");
 });
 
+test("a short key hides itself and no other word", () => {
+  const text = 'The key "wrong" was taken wrongly: key=wrong&x=1, a\\nwrong, %2Fwrong, wrongs, unwrong.';
+  expect(mask(text, ["wrong"])).toBe(
+    'The key "****" was taken wrongly: key=****&x=1, a\\n****, %2F****, wrongs, unwrong.',
+  );
+});
+
+test("a short key that no letter begins or ends is hidden within words too", () => {
+  expect(mask("x-1a2+y and x-1a2%2By", ["-1a2+"])).toBe("x****y and x****y");
+});
+
+const visible = fc.string({ unit: fc.constantFrom(..."abzAZ019-_/+.=$(ä"), minLength: 4, maxLength: 40 });
+const surroundings = fc.string({ unit: fc.constantFrom(..."abZ09 :;=\"'/&?\n") });
+
+test("a key of eight characters or more never appears, whatever stands around it", () => {
+  fc.assert(
+    fc.property(
+      visible.filter(({ length }) => length >= 8),
+      surroundings,
+      surroundings,
+      (key, before, behind) => !mask(`${before}${key}${behind}`, [key]).includes(key),
+    ),
+  );
+});
+
+test("a shorter key never appears as a word of its own, plain, in a URL or in JSON", () => {
+  fc.assert(
+    fc.property(
+      visible.filter(({ length }) => length < 8),
+      fc.constantFrom(" ", ":", "=", '"', "'", "/", "&", "?", "\n", "\t"),
+      (key, edge) => {
+        const texts = [
+          `${edge}${key}${edge}`,
+          `https://a.example/?x=${encodeURIComponent(edge + key + edge)}`,
+          JSON.stringify({ x: `${edge}${key}${edge}` }),
+        ];
+        return texts.every((text) => mask(text, [key]) !== text && !words(mask(text, [key])).includes(key));
+      },
+    ),
+  );
+});
+
+const words = (text: string) => decodeURIComponent(text).split(/[\s:='"/&?\\]+/);
+
 test("traffic hides tokens and secrets that nobody told of", () => {
   const token = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.c2lnbmF0dXJl";
   const text = `{"accessToken": "abc", "Secret":"d\\"ef", "key" : "", "note": "${token}"} https://a.example/?token=xyz&x=1`;

@@ -1,43 +1,29 @@
 import { expect, test } from "vitest";
-import { Failure } from "../../src/base/failure";
 import { answer } from "../support/answers";
+import { importCard, importEnv, importFolder, journal, result } from "../support/import-folder";
 import { importBodies, importBody, importCsv } from "../support/import-rows";
 import { openKeyedPlatform } from "../support/keyed-platform";
-import { customerEnv, memoryFiles, runLine, type Setting } from "../support/world";
+import { customerEnv, memoryFiles, runLine } from "../support/world";
 
-const env = { ...customerEnv, RECOUP_ENVIRONMENT: "test" };
 const live = { env: { ...customerEnv, RECOUP_ENVIRONMENT: "live" } };
-const journal = "/work/rows.csv.recoup-journal";
-const result = "/work/rows.csv.result.csv";
-
-/** The same folder for several runs. */
-function folder(content: string) {
-  const files = new Map([["/work/rows.csv", content]]);
-  const run = (words: string, setting: Setting) =>
-    runLine(`cases import rows.csv ${words}`, { env, fileSystem: memoryFiles(files), ...setting });
-  return { files, run };
-}
-
-const cardOf = (file: string, ...counts: number[]) =>
-  `file\t${file}\nrows\t${counts[0]}\ncreated\t${counts[1]}\nfailed\t${counts[2]}\nunknown\t${counts[3]}\nskipped\t${counts[4]}\nresult\t${result}\njournal\t${journal}\n`;
 
 const keyOf = (text: string) => [...text.matchAll(/"key":"([^"]+)"/g)].map(([, key]) => key);
 
 test("every row becomes a case, with a key that is written down before it is sent [EP-38] [IDM-03]", async () => {
-  const { files, run } = folder(importCsv(150));
+  const { files, run } = importFolder(importCsv(150));
   let unwritten = 0;
   const platform = openKeyedPlatform(({ headers }) => {
     if (files.get(journal)?.includes(`"key":"${headers["idempotency-key"]}","at":`) !== true) unwritten++;
     return undefined;
   });
   const { exitCode, stdout, stderr } = await run("", { send: platform.send, random: Math.random });
-  expect([exitCode, stdout, stderr]).toEqual([0, cardOf("rows.csv", 150, 150, 0, 0, 0), ""]);
+  expect([exitCode, stdout, stderr]).toEqual([0, importCard("rows.csv", 150, 150, 0, 0, 0), ""]);
   expect([unwritten, [...platform.made].sort()]).toEqual([0, importBodies(150).sort()]);
   expect(new Set(keyOf(files.get(journal) ?? "")).size).toBe(150);
 });
 
 test("the result file tells of each row in the order of the file, harmless for a spreadsheet", async () => {
-  const { files, run } = folder(importCsv(3));
+  const { files, run } = importFolder(importCsv(3));
   const refusal = {
     businessErrors: [{ type: "CreditorBlocked", message: "=1+1, blocked", solutionUrl: "" }],
   };
@@ -52,7 +38,7 @@ test("the result file tells of each row in the order of the file, harmless for a
   const { exitCode, stdout, stderr } = await run("--concurrency 1", {
     send: async () => replies.shift() ?? answer({}),
   });
-  expect([exitCode, stdout]).toEqual([12, cardOf("rows.csv", 3, 2, 1, 0, 0)]);
+  expect([exitCode, stdout]).toEqual([12, importCard("rows.csv", 3, 2, 1, 0, 0)]);
   expect(stderr).toBe(
     [
       "Error: 1 of 3 rows are not known to be there.",
@@ -72,7 +58,7 @@ test("the result file tells of each row in the order of the file, harmless for a
 });
 
 test("run again it sends nothing; --retry-failed sends what was refused with a new key [CLI-17]", async () => {
-  const { files, run } = folder(importCsv(4));
+  const { files, run } = importFolder(importCsv(4));
   const unsigned = answer({ businessErrors: [{ type: "MissingPowerOfAttorney", message: "No." }] }, 422);
   let isSigned = false;
   const platform = openKeyedPlatform(({ body = [] }) =>
@@ -100,14 +86,14 @@ test("run again it sends nothing; --retry-failed sends what was refused with a n
 });
 
 test("rows whose end is not known are sent again with the same key, in the same run and the next [CLI-06] [CLI-15]", async () => {
-  const { files, run } = folder(importCsv(2));
+  const { files, run } = importFolder(importCsv(2));
   let isDown = true;
   const platform = openKeyedPlatform(({ body = [] }) =>
     isDown && Buffer.from(body).toString() === importBody(1) ? "lost after" : undefined,
   );
   const setting = { send: platform.send, random: Math.random };
   const first = await run("", setting);
-  expect([first.exitCode, first.stdout]).toEqual([12, cardOf("rows.csv", 2, 1, 0, 1, 0)]);
+  expect([first.exitCode, first.stdout]).toEqual([12, importCard("rows.csv", 2, 1, 0, 1, 0)]);
   expect(first.stderr.split("\n").at(-2)).toBe(
     "  next: Run it again: a row without an answer is sent with the same key.",
   );
@@ -120,9 +106,9 @@ test("rows whose end is not known are sent again with the same key, in the same 
 
 test("a 409 of a key that was sent before is waited out, one of a new key is a refusal [CLI-15] [AMB-30]", async () => {
   const busy = answer({ businessErrors: [{ type: "Conflict", message: "Under way." }] }, 409);
-  const fresh = await folder(importCsv(1)).run("", { send: async () => busy });
+  const fresh = await importFolder(importCsv(1)).run("", { send: async () => busy });
   expect([fresh.exitCode, fresh.requests.length]).toEqual([12, 1]);
-  const { run } = folder(importCsv(1));
+  const { run } = importFolder(importCsv(1));
   await run("--retries 0", { send: openKeyedPlatform(() => "lost after").send });
   let left = 3;
   const platform = openKeyedPlatform(() => (left-- > 0 ? busy : undefined));
@@ -131,10 +117,14 @@ test("a 409 of a key that was sent before is waited out, one of a new key is a r
 });
 
 test("a row begun a day ago is not sent again by itself; what to do is told [AMB-31]", async () => {
-  const { files, run } = folder(importCsv(1));
+  const { files, run } = importFolder(importCsv(1));
   await run("", { send: openKeyedPlatform(() => "lost after").send });
   const later = await run("", { send: openKeyedPlatform().send, now: Date.UTC(2026, 2, 17, 9) });
-  expect([later.exitCode, later.requests, later.stdout]).toEqual([12, [], cardOf("rows.csv", 1, 0, 0, 1, 0)]);
+  expect([later.exitCode, later.requests, later.stdout]).toEqual([
+    12,
+    [],
+    importCard("rows.csv", 1, 0, 0, 1, 0),
+  ]);
   expect(later.stderr.split("\n").at(-2)).toBe(
     "  next: Look for the rows begun a day ago; put those that are not there into another file.",
   );
@@ -155,12 +145,12 @@ test.each([
   ],
   [
     "another address",
-    { env: { ...env, RECOUP_CUSTOMER_URL: "https://b.example" } },
+    { env: { ...importEnv, RECOUP_CUSTOMER_URL: "https://b.example" } },
     `${journal} was begun with place`,
   ],
   [
     "another creditor's key",
-    { env: { ...env, RECOUP_CUSTOMER_KEY: "another" } },
+    { env: { ...importEnv, RECOUP_CUSTOMER_KEY: "another" } },
     `${journal} was begun with key mark`,
   ],
   [
@@ -171,12 +161,12 @@ test.each([
 ])(
   "a journal of %s is refused, exit 2, and nothing is sent",
   async (_, { content, words, env: other }: Change, message) => {
-    const { files, run } = folder(importCsv(2));
+    const { files, run } = importFolder(importCsv(2));
     await run("", { send: openKeyedPlatform().send });
     if (content !== undefined) files.set("/work/rows.csv", content);
     files.set("/home/operator/.config/recoup/config.json", profiles);
     const { exitCode, stderr, requests } = await run(words ?? "", {
-      env: other ?? env,
+      env: other ?? importEnv,
     });
     expect([
       exitCode,
@@ -195,7 +185,10 @@ interface Change {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-const surface = { url: env.RECOUP_CUSTOMER_URL, key: { kind: "plain", value: env.RECOUP_CUSTOMER_KEY } };
+const surface = {
+  url: importEnv.RECOUP_CUSTOMER_URL,
+  key: { kind: "plain", value: importEnv.RECOUP_CUSTOMER_KEY },
+};
 const profiles = JSON.stringify({
   profiles: { other: { defaultEnvironment: "test", test: { customer: surface } } },
 });
@@ -204,7 +197,7 @@ test.each([
   ["no journal", "# my notes\n", 2, "is no journal of an import; nothing was sent."],
   ["a damaged one", undefined, 3, "is damaged in line 2; nothing was sent."],
 ])("%s is refused", async (_, content, code, message) => {
-  const { files, run } = folder(importCsv(2));
+  const { files, run } = importFolder(importCsv(2));
   await run("", { send: openKeyedPlatform().send });
   files.set(journal, content ?? files.get(journal)?.replace('{"row":2', "{row:2") ?? "");
   const { exitCode, stderr, requests } = await run("", {});
@@ -213,12 +206,12 @@ test.each([
 
 test("on live it needs --live and the profile's name; nothing is sent or written without", async () => {
   for (const words of ["", "--live", "--confirm env"]) {
-    const { files, run } = folder(importCsv(2));
+    const { files, run } = importFolder(importCsv(2));
     const { exitCode, requests } = await run(words, live);
     expect([exitCode, requests, files.has(journal)]).toEqual([5, [], false]);
   }
   const platform = openKeyedPlatform();
-  const { exitCode } = await folder(importCsv(2)).run("--live --confirm env", {
+  const { exitCode } = await importFolder(importCsv(2)).run("--live --confirm env", {
     ...live,
     send: platform.send,
     random: Math.random,
@@ -229,162 +222,12 @@ test("on live it needs --live and the profile's name; nothing is sent or written
 test.each(["--dry-run", "--curl"])(
   "%s shows the first request, and sends and writes nothing",
   async (word) => {
-    const { files, run } = folder(importCsv(2));
+    const { files, run } = importFolder(importCsv(2));
     const { exitCode, stdout, stderr, requests } = await run(word, {});
     expect([exitCode, requests, files.has(journal)]).toEqual([0, [], false]);
     expect([stdout.includes(importBody(1)), stderr]).toEqual([true, "The first request of 2:\n"]);
   },
 );
-
-test("a refused key ends it at the first answer, and nothing counts as sent", async () => {
-  const { run } = folder(importCsv(100));
-  const refused = await run("", { send: async () => answer({}, 401), random: Math.random });
-  expect([refused.exitCode, refused.requests.length, refused.stdout]).toEqual([4, 4, ""]);
-});
-
-test("ten rows without an answer end it: the platform is out of reach [CLI-06]", async () => {
-  const { run } = folder(importCsv(100));
-  const send = openKeyedPlatform(() => "lost before").send;
-  const { exitCode, stdout, stderr } = await run("--concurrency 1 --retries 0", {
-    send,
-    random: Math.random,
-  });
-  expect([exitCode, stdout]).toEqual([11, cardOf("rows.csv", 100, 0, 0, 10, 90)]);
-  expect(stderr).toContain(
-    "0 of 100 rows are there; the same command goes on from here, and makes none twice.\n",
-  );
-});
-
-test("a full disk ends it before a row is sent whose key can't be written down, exit 3", async () => {
-  const { files, run } = folder(importCsv(500));
-  const whole = memoryFiles(files);
-  const full = new Failure("config", `can't write ${journal}: no space is left on the device`);
-  const grow: typeof whole.grow = async (path, length) => {
-    const file = await whole.grow(path, length);
-    const append = (text: string) => {
-      if (file.length + text.length > 20_000) throw full;
-      file.append(text);
-    };
-    return {
-      ...file,
-      append,
-      get length() {
-        return file.length;
-      },
-    };
-  };
-  const platform = openKeyedPlatform(({ headers }) => {
-    const key = headers["idempotency-key"] ?? "";
-    if (files.get(journal)?.includes(key) !== true) throw new Error("not written down");
-    return undefined;
-  });
-  const setting = { send: platform.send, random: Math.random };
-  const { exitCode, stdout, stderr } = await run("", { ...setting, fileSystem: { ...whole, grow } });
-  expect([exitCode, stderr]).toEqual([
-    3,
-    expect.stringContaining(`Error: Can't write ${journal}: no space is left`),
-  ]);
-  expect([platform.made.length < 150, stdout]).toEqual([true, expect.stringMatching(/created\t[1-9]/)]);
-  expect((await run("", setting)).exitCode).toBe(0);
-  expect([...platform.made].sort()).toEqual(importBodies(500).sort());
-});
-
-/** Waits longer than anything takes. */
-const untilTold: NonNullable<Setting["sleep"]> = (_, signal) =>
-  new Promise((_resolve, reject) => {
-    signal?.addEventListener("abort", () => reject(new Failure("interrupted", "interrupted")));
-  });
-
-test("Ctrl-C waits for the rows under way and tells how to go on, exit 130", async () => {
-  const { files, run } = folder(importCsv(100));
-  const controller = new AbortController();
-  const platform = openKeyedPlatform(() => {
-    if (platform.made.length === 20) controller.abort("SIGINT");
-    return undefined;
-  });
-  const setting = { send: platform.send, random: Math.random };
-  const stopped = await run("", { ...setting, signal: controller.signal, sleep: untilTold });
-  const created = platform.made.length;
-  expect([stopped.exitCode, created < 30]).toEqual([130, true]);
-  expect(stopped.stdout).toBe(cardOf("rows.csv", 100, created, 0, 0, 100 - created));
-  expect(stopped.stderr).toBe(
-    `Waiting for the rows under way; once more ends at once.\n${created} of 100 rows are there; the same command goes on from here, and makes none twice.\nInterrupted.\n`,
-  );
-  expect(files.get(result)?.split("\r\n")[100]).toBe("101,skipped,,,,,,");
-  expect((await run("", setting)).exitCode).toBe(0);
-  expect([...platform.made].sort()).toEqual(importBodies(100).sort());
-});
-
-test("--retry-failed that is interrupted leaves refused what it did not come to", async () => {
-  const { files, run } = folder(importCsv(100));
-  const unsigned = answer({ businessErrors: [{ type: "MissingPowerOfAttorney", message: "No." }] }, 422);
-  await run("", { send: async () => unsigned, random: Math.random });
-  const refused = files.get(result);
-
-  const controller = new AbortController();
-  const platform = openKeyedPlatform(() => {
-    if (platform.made.length === 20) controller.abort("SIGINT");
-    return undefined;
-  });
-  const setting = { send: platform.send, random: Math.random };
-  const stopped = await run("--retry-failed", { ...setting, signal: controller.signal, sleep: untilTold });
-  const created = platform.made.length;
-  expect(stopped.stdout).toBe(cardOf("rows.csv", 100, created, 100 - created, 0, 0));
-  expect(files.get(result)?.split("\r\n").slice(-2)).toEqual(refused?.split("\r\n").slice(-2));
-
-  const plain = await run("", setting);
-  expect([plain.exitCode, plain.requests, plain.stdout]).toEqual([
-    12,
-    [],
-    cardOf("rows.csv", 100, created, 100 - created, 0, 0),
-  ]);
-  expect((await run("--retry-failed", setting)).exitCode).toBe(0);
-  expect([...platform.made].sort()).toEqual(importBodies(100).sort());
-});
-
-test("a file that is changed while its rows are sent ends it within a few rows, and nothing is lost", async () => {
-  const { files, run } = folder(importCsv(1000));
-  const platform = openKeyedPlatform(() => {
-    if (platform.made.length === 20) files.set("/work/rows.csv", importCsv(1001));
-    return undefined;
-  });
-  const setting = { send: platform.send, random: Math.random };
-  const stopped = await run("", setting);
-  const created = platform.made.length;
-  expect([stopped.exitCode, created < 200]).toEqual([2, true]);
-  expect(stopped.stdout).toBe(cardOf("rows.csv", 1000, created, 0, 0, 1000 - created));
-  expect(stopped.stderr).toBe(
-    [
-      `${created} of 1000 rows are there; the same command goes on from here, and makes none twice.`,
-      "Error: The file rows.csv was changed while its rows were sent.",
-      "  next: Put it back as it was and run the command again; the result tells which rows are there.\n",
-    ].join("\n"),
-  );
-  expect((await run("", setting)).stderr).toContain(`The file is not the one that ${journal} is about`);
-
-  files.set("/work/rows.csv", importCsv(1000));
-  expect((await run("", setting)).exitCode).toBe(0);
-  expect([...platform.made].sort()).toEqual(importBodies(1000).sort());
-});
-
-test("its lock is held while it works, and no file of it stays", async () => {
-  const { files } = folder(importCsv(3));
-  const whole = memoryFiles(files);
-  const held: (string | undefined)[] = [];
-  const lock: typeof whole.lock = async (path, work) => {
-    files.set(path, "");
-    return work();
-  };
-  const send = async () => {
-    held.push(files.get(`${journal}.lock`));
-    return answer({});
-  };
-  await runLine("cases import rows.csv", { env, fileSystem: { ...whole, lock }, send });
-  expect([held, [...files.keys()].sort()]).toEqual([
-    ["", "", ""],
-    ["/work/rows.csv", journal, result].sort(),
-  ]);
-});
 
 test("--map, --set and --allow-pending-contracts make the body; what the row says comes first [FLD-36]", async () => {
   const rows = ["Invoice no.,amountToRecover,tag,debtor.name", "7,1.10,,A", "8,2,own,B"].join("\n");
@@ -394,7 +237,12 @@ test("--map, --set and --allow-pending-contracts make the body; what the row say
       ...["--set", "currencyCode=EUR", "--set", "tag=all", "--set", "debtor.type=Private"],
       ...["--set", "debtor.countryAlpha2=DE", "--allow-pending-contracts"],
     ],
-    { env, files: { "/work/rows.csv": rows }, send: openKeyedPlatform().send, random: Math.random },
+    {
+      env: importEnv,
+      files: { "/work/rows.csv": rows },
+      send: openKeyedPlatform().send,
+      random: Math.random,
+    },
   );
   expect(requests.map(({ body }) => JSON.parse(Buffer.from(body ?? []).toString()))).toEqual([
     {
@@ -412,7 +260,13 @@ test("stdin goes on from its journal when the same rows come again; NDJSON is kn
   const files = new Map<string, string>();
   const platform = openKeyedPlatform();
   const stdin = `${importBody(1)}\n${importBody(2)}\n`;
-  const setting = { env, stdin, fileSystem: memoryFiles(files), send: platform.send, random: Math.random };
+  const setting = {
+    env: importEnv,
+    stdin,
+    fileSystem: memoryFiles(files),
+    send: platform.send,
+    random: Math.random,
+  };
   const line = "cases import - --journal j";
   const first = await runLine(line, setting);
   const second = await runLine(line, setting);
@@ -436,19 +290,16 @@ test("on a pipe a line tells from time to time how far it is; -q silences it", a
   ] as const) {
     let asked = 0;
     const platform = openKeyedPlatform(() => (asked++ === 0 ? slow : undefined));
-    const { stderr } = await folder(importCsv(3)).run(words, { send: platform.send, random: Math.random });
+    const { stderr } = await importFolder(importCsv(3)).run(words, {
+      send: platform.send,
+      random: Math.random,
+    });
     expect(stderr).toBe(told);
   }
 });
 
-test("an answer that nobody gives for a submission ends it: the address is wrong", async () => {
-  const { run } = folder(importCsv(100));
-  const shown = await run("--concurrency 1", { send: async () => answer("nothing here", 404) });
-  expect([shown.exitCode, shown.requests.length, shown.stdout]).toEqual([6, 1, ""]);
-});
-
 test("a key that met another body leaves the row unknown, and --retry-failed does not send it anew [IDM-01]", async () => {
-  const { run } = folder(importCsv(1));
+  const { run } = importFolder(importCsv(1));
   const conflict = answer(
     { businessErrors: [{ type: "IdempotencyConflict", message: "Another body." }] },
     422,
@@ -458,22 +309,4 @@ test("a key that met another body leaves the row unknown, and --retry-failed doe
   expect(again.requests.map(({ headers }) => headers["idempotency-key"])).toEqual([
     "88888888-8888-4888-a888-888888888888",
   ]);
-});
-
-test("a result that can't be written is told, exit 3; run again it is written from the journal", async () => {
-  const { files, run } = folder(importCsv(3));
-  const writePieces = async () => {
-    throw new Failure("config", `can't write ${result}: permission denied`, {
-      hint: "Choose another folder.",
-    });
-  };
-  const setting = { send: openKeyedPlatform().send, random: Math.random };
-  const shown = await run("", { ...setting, fileSystem: { ...memoryFiles(files), writePieces } });
-  expect([shown.exitCode, shown.stdout, shown.stderr]).toEqual([
-    3,
-    cardOf("rows.csv", 3, 3, 0, 0, 0),
-    `Error: Can't write ${result}: permission denied\n  next: Choose another folder.\n`,
-  ]);
-  const again = await run("", { send: openKeyedPlatform().send });
-  expect([again.exitCode, again.requests, files.get(result)?.split("\r\n").length]).toEqual([0, [], 5]);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { HttpResponse } from "../../src/base/http";
 import { answer } from "../support/answers";
+import { drawing } from "../support/drawing";
 import { customerEnv, runLine, type Setting } from "../support/world";
 
 const env = { ...customerEnv, RECOUP_ENVIRONMENT: "test" };
@@ -34,17 +35,13 @@ test("--wait-for-signing goes on when all is signed [CLI-17]", async () => {
 });
 
 test("each try has a key of its own, since a refusal stays under the key that met it [IDM-03] [AMB-31]", async () => {
-  let drawn = 0;
-  const random = () => (drawn = (drawn + 0.37) % 1);
   const refusal = missing("MissingPowerOfAttorney");
-  const { requests } = await submit("", [refusal, refusal, answer(record)], { random });
+  const { requests } = await submit("", [refusal, refusal, answer(record)], { random: drawing() });
   expect(new Set(requests.map(({ headers }) => headers["idempotency-key"])).size).toBe(3);
 });
 
 test("a try that is sent again keeps its key [IDM-03] [CLI-06]", async () => {
-  let drawn = 0;
-  const random = () => (drawn = (drawn + 0.37) % 1);
-  const { requests } = await submit("", [answer("", 500), answer(record)], { random });
+  const { requests } = await submit("", [answer("", 500), answer(record)], { random: drawing() });
   expect(requests.length).toBe(2);
   expect(new Set(requests.map(({ headers }) => headers["idempotency-key"])).size).toBe(1);
 });
@@ -58,7 +55,8 @@ test("when the time is up the exit is 8, and the address shows [CLI-17]", async 
     [
       "Error: What the creditor has to sign is still unsigned after 5s; no case was made.",
       "  in POST https://customer.example/cases (profile env, test, customer)",
-      "  next: Submit again once it is signed: https://sign.example/1\n",
+      "  next: Submit again once it is signed: https://sign.example/1",
+      "  more: recoup explain MissingPowerOfAttorney\n",
     ].join("\n"),
   );
 });

@@ -214,7 +214,8 @@ test("a 422 shows all that is missing and where to sign, wherever that stands [C
         "Error: The platform answered 422 MissingDebtCollectionContract: The agreement is not signed.",
         "  - MissingPowerOfAttorney: There is no power of attorney.",
         "  in POST https://customer.example/cases (profile env, test, customer)",
-        `  next: The creditor signs the debt collection agreement first. ${signUrl}\n`,
+        `  next: The creditor signs the debt collection agreement first. ${signUrl}`,
+        "  more: recoup explain MissingDebtCollectionContract\n",
       ].join("\n"),
     ]);
   }

@@ -54,7 +54,7 @@ test("when the time is up the last look was at its end, and the exit is 8", asyn
   expect(shown.waits).toEqual([2000, 3000]);
   expect(shown.stdout).toBe("");
   expect(shown.stderr).toBe(
-    `Error: ${id} is still Paused after 5s.\n  next: Wait again, with a longer --timeout.\n`,
+    `Error: The case ${id} is still Paused after 5s.\n  next: Wait again, with a longer --timeout.\n`,
   );
 });
 
@@ -62,7 +62,7 @@ test("a case that was closed otherwise ends the wait with 13", async () => {
   const shown = await wait(`${id} --until Closed:Paid`, [inState("Closed", "Withdrawn by Client")]);
   expect(shown.exitCode).toBe(13);
   expect(shown.stderr).toBe(
-    `Error: ${id} is Closed:WithdrawnByClient; Closed:Paid will not come.\n  next: \`recoup cases timeline ${id}\` tells what happened.\n`,
+    `Error: The case ${id} is Closed:WithdrawnByClient; Closed:Paid will not come.\n  next: \`recoup cases timeline ${id}\` tells what happened.\n`,
   );
 });
 

@@ -220,7 +220,8 @@ test.each([
       [
         "Error: The platform answered 409 ClientExistsNeedsLinking: A user has an account.",
         where,
-        `  next: The user approves the link at the address shown. ${approveUrl}\n`,
+        `  next: The user approves the link at the address shown. ${approveUrl}`,
+        "  more: recoup explain ClientExistsNeedsLinking\n",
       ].join("\n"),
     );
   },
@@ -253,7 +254,8 @@ test("when the time is up the exit is 8, and the way to a fresh address is told 
       `The account exists; waiting until its user approves the link: ${approveUrl}`,
       "Error: The client nl-1 is not linked after 3s.",
       where,
-      `  next: Declined, expired or not answered yet: the same command again shows the address that holds by then: ${approveUrl}\n`,
+      `  next: Declined, expired or not answered yet: the same command again shows the address that holds by then: ${approveUrl}`,
+      "  more: recoup explain ClientExistsNeedsLinking\n",
     ].join("\n"),
   );
 });
@@ -271,7 +273,9 @@ test.each([
   const body = { type, message: "It cannot be.", data: { externalTenantId: "nl-1" } };
   const { exitCode, stderr, requests } = await create(["--wait"], [answer(body, 409)]);
   expect([exitCode, requests.length]).toEqual([7, 1]);
-  expect(stderr).toBe(`Error: The platform answered 409 ${type}: It cannot be.\n${where}\n  next: ${hint}\n`);
+  expect(stderr).toBe(
+    `Error: The platform answered 409 ${type}: It cannot be.\n${where}\n  next: ${hint}\n  more: recoup explain ${type}\n`,
+  );
 });
 
 test("after a lost connection it is not sent again, and the hint says that this would be safe [CLI-06] [AMB-51]", async () => {

@@ -57,7 +57,8 @@ test("a blocked withdrawal is one request and told as blocked, exit 7 [CLI-16] [
     [
       "Error: The platform answered 409 Conflict: No.",
       "  in POST https://referral.example/clients/nl-1/withdraw (profile env, test, referral)",
-      "  next: The withdrawal is blocked: you did not bring this client, or a case of it is past contract signing.\n",
+      "  next: The withdrawal is blocked: you did not bring this client, or a case of it is past contract signing.",
+      "  more: recoup explain Conflict\n",
     ].join("\n"),
   );
 });

@@ -1,26 +1,51 @@
 import { expect, test } from "vitest";
-import { lifecycles } from "../../src/base/lifecycle";
-import { exitCodes } from "../../src/cli/failure";
+import { closeCodes } from "../../src/base/close-code";
+import { lifecycleLabels, lifecycles } from "../../src/base/lifecycle";
+import { exitCodes } from "../../src/cli/exit-codes";
 import { findTopic, topics } from "../../src/commands/explain/topics";
 import { errorStatuses } from "../../src/sandbox/error-types";
+import { advanceTargets } from "../../src/sandbox/world/transitions";
 import { eventTypes } from "../../src/webhooks/event-types";
-import { runLine } from "../support/world";
+import { answer } from "../support/answers";
+import { collectionEnv, runLine } from "../support/world";
 
-test("everything that a user can meet is explained [ERR-19] [LC-01] [SUB-14] [SUB-15]", () => {
+test("everything that a user can meet is explained [ERR-19] [ERR-12] [LC-01] [LC-04] [LC-05] [SUB-14] [SUB-15]", () => {
   const met = [
     ...Object.keys(errorStatuses),
     "NoPartnerAvailable",
     "InvalidClientType",
+    "BusinessRule",
     ...lifecycles,
+    ...lifecycles.flatMap(lifecycleLabels),
+    ...closeCodes,
+    ...closeCodes.map((code) => `Closed:${code}`),
     ...Object.values(eventTypes).flat(),
     ...Object.values(exitCodes).map((code) => `exit ${code}`),
     "exit 0",
     "exit 143",
-    ..."400 401 403 404 409 413 415 422 429 500".split(" "),
-    "Closed:Paid",
-    "PreLegalExhaustedNoPayment",
+    ..."200 201 202 204 400 401 403 404 409 413 415 422 429 500 502 503 504".split(" "),
   ];
   expect(met.filter((name) => findTopic(name) === undefined)).toEqual([]);
+});
+
+test("every way of a case from one stage to another is explained [LC-07] [LC-09] [LC-16]", () => {
+  const ways = lifecycles.flatMap((from) =>
+    [...lifecycles, ...advanceTargets].map((to) => `${from} → ${to}`),
+  );
+  expect(ways.filter((way) => findTopic(way)?.kind !== "transition")).toEqual([]);
+});
+
+test.each([
+  ["PendingVerification → Active", "activation"],
+  ["more info required to active", "activation"],
+  ["Active -> Closed", "closing"],
+  ["Active to paid", "closing"],
+  ["Closed:Paid to no-payment", "advancing again"],
+  ["Closed to Active", "advancing again"],
+  ["Paused to Active", "no way on"],
+  ["Active to Paused", "other transitions"],
+])("%s is explained as %s", (way, name) => {
+  expect(findTopic(way)?.name).toBe(name);
 });
 
 test("no two topics answer to the same word", () => {
@@ -46,6 +71,16 @@ test("a topic of two words needs no quotes, and comes as JSON", async () => {
 test("without a word all topics are listed", async () => {
   const shown = await runLine("explain -o ids");
   expect(shown.stdout.trim().split("\n")).toHaveLength(topics.length);
+});
+
+test("a refusal points to the explanation of its type, where there is one [ERR-19]", async () => {
+  const refused = (type: string) =>
+    runLine("cases timeline 3f2504e0-4f89-41d3-9a0c-0305e82c3301", {
+      env: { ...collectionEnv, RECOUP_ENVIRONMENT: "test" },
+      send: async () => answer({ businessErrors: [{ type, message: "Gone." }] }, 404),
+    });
+  expect((await refused("CaseNotFound")).stderr).toContain("\n  more: recoup explain CaseNotFound\n");
+  expect((await refused("BrandNewType")).stderr).not.toContain("recoup explain");
 });
 
 test("an unknown word names the nearest topic", async () => {

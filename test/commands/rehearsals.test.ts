@@ -1,14 +1,13 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openPlatform } from "../../src/sandbox/platform";
 import { answer } from "../support/answers";
 import { openSandbox } from "../support/sandbox";
+import { temporaryFolder } from "../support/temporary-folder";
 import { customerEnv, memoryFiles, referralEnv, runLine, type Setting } from "../support/world";
 
-const folder = mkdtempSync(join(tmpdir(), "recoup-rehearsal-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 const here: Setting = { env: { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder }, openPlatform };
 const run = (line: string, setting: Setting = here) => runLine(line, setting);

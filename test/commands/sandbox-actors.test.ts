@@ -1,17 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openPlatform } from "../../src/sandbox/platform";
+import { sandboxOnDisk } from "../support/sandbox-on-disk";
 import { managedSubmission } from "../support/submissions";
-import { runLine, type Setting } from "../support/world";
 
-const folder = mkdtempSync(join(tmpdir(), "recoup-actors-"));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-const here: Setting = { env: { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder }, openPlatform };
-const run = (line: string, setting: Setting = {}) => runLine(line, { ...here, ...setting });
+const { folder, run } = sandboxOnDisk();
 
 interface Shown {
   readonly kind: string;

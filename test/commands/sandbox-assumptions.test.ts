@@ -5,8 +5,8 @@ import { runLine } from "../support/world";
 
 const numbered = (prefix: string, last: number, without: readonly number[] = []) =>
   Array.from({ length: last }, (_, at) => at + 1)
-    .filter((n) => !without.includes(n))
-    .map((n) => `${prefix}-${String(n).padStart(2, "0")}`);
+    .filter((number) => !without.includes(number))
+    .map((number) => `${prefix}-${String(number).padStart(2, "0")}`);
 
 test("every point that binds the sandbox is there once; AMB-51 binds the client alone", () => {
   expect(assumptions.map(({ id }) => id)).toEqual([...numbered("AMB", 54, [51]), ...numbered("NS", 28)]);

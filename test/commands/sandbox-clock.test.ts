@@ -1,16 +1,13 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { publishCaseEvent } from "../../src/sandbox/deliveries/publish";
 import { openPlatform } from "../../src/sandbox/platform";
 import type { CaseRow } from "../../src/sandbox/world/case-row";
 import { openWorld } from "../../src/sandbox/world/open-world";
 import { openDeliveries } from "../support/deliveries";
+import { temporaryFolder } from "../support/temporary-folder";
 import { runLine, type Setting } from "../support/world";
 
-const folder = mkdtempSync(join(tmpdir(), "recoup-clock-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 const env = {
   RECOUP_DATA_DIR: folder,

@@ -1,15 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Program } from "../../src/base/host";
 import { listen } from "../../src/host/listen";
 import { runProgram } from "../../src/host/run-program";
 import { sleep } from "../../src/host/sleep";
+import { temporaryFolder } from "../support/temporary-folder";
 import { runLine, type Setting } from "../support/world";
 
-const folder = mkdtempSync(join(tmpdir(), "recoup-exec-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 const script = join(folder, "told.cjs");
 writeFileSync(

@@ -1,16 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, afterEach, expect, test } from "vitest";
-import { openPlatform } from "../../src/sandbox/platform";
+import { afterEach, expect, test } from "vitest";
 import { openSandbox } from "../support/sandbox";
-import { runLine, type Setting } from "../support/world";
+import { sandboxOnDisk } from "../support/sandbox-on-disk";
+import type { Setting } from "../support/world";
 
-const folder = mkdtempSync(join(tmpdir(), "recoup-fault-"));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-const here: Setting = { env: { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder }, openPlatform };
-const run = (line: string, setting: Setting = {}) => runLine(line, { ...here, ...setting });
+const { folder, run } = sandboxOnDisk();
 const add = async (flags: string) => expect((await run(`sandbox fault add ${flags}`)).exitCode).toBe(0);
 afterEach(() => run("sandbox fault clear"));
 
@@ -126,7 +119,8 @@ test("with the variables of a running sandbox the rule lands there and not here"
   const running = await openSandbox({ controlToken: "t" });
   const there: Setting = {
     env: {
-      ...here.env,
+      RECOUP_DATA_DIR: folder,
+      RECOUP_CONFIG_DIR: folder,
       RECOUP_SANDBOX_CONTROL_URL: "http://127.0.0.1:4010/control",
       RECOUP_SANDBOX_CONTROL_TOKEN: "t",
     },

@@ -1,16 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
-import { openPlatform } from "../../src/sandbox/platform";
+import { expect, test } from "vitest";
 import { openSandbox } from "../support/sandbox";
-import { runLine, type Setting } from "../support/world";
+import { sandboxOnDisk } from "../support/sandbox-on-disk";
 
-const folder = mkdtempSync(join(tmpdir(), "recoup-requests-"));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-const here: Setting = { env: { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder }, openPlatform };
-const run = (line: string, setting: Setting = {}) => runLine(line, { ...here, ...setting });
+const { run } = sandboxOnDisk();
 
 const token = "a-control-token";
 const log = async ({ ask }: Awaited<ReturnType<typeof openSandbox>>, query = "") =>

@@ -1,17 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeEach, expect, test } from "vitest";
-import { openPlatform } from "../../src/sandbox/platform";
+import { beforeEach, expect, test } from "vitest";
 import { openStore, type Store } from "../../src/sandbox/store";
-import { runLine, type Setting } from "../support/world";
+import { sandboxOnDisk } from "../support/sandbox-on-disk";
 
-const folder = mkdtempSync(join(tmpdir(), "recoup-set-"));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-const here: Setting = { env: { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder }, openPlatform };
-const run = (line: string | readonly string[], setting: Setting = {}) =>
-  runLine(line, { ...here, ...setting });
+const { folder, run } = sandboxOnDisk();
 const set = async (line: string, ...more: string[]) => {
   const { exitCode, stdout, stderr } = await run(["sandbox", "set", ...line.split(" "), ...more, "--json"]);
   const told = stdout === "" ? undefined : JSON.parse(stdout);

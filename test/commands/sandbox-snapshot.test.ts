@@ -1,7 +1,6 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { files } from "../../src/host/files";
 import { areDeliveriesHeld, holdDeliveries } from "../../src/sandbox/deliveries/hold";
 import { addRoute, sharedRoutes, shareRoutes } from "../../src/sandbox/deliveries/routes";
@@ -10,17 +9,9 @@ import { openStore } from "../../src/sandbox/store";
 import { exportWorld } from "../../src/sandbox/world/export-world";
 import { openWorld } from "../../src/sandbox/world/open-world";
 import { loadSnapshot, saveSnapshot } from "../../src/sandbox/world/snapshots";
-import { runLine, type Setting } from "../support/world";
+import { sandboxOnDisk } from "../support/sandbox-on-disk";
 
-const folder = mkdtempSync(join(tmpdir(), "recoup-snapshot-"));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-const here: Setting = {
-  env: { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder },
-  openPlatform,
-  fileSystem: files,
-};
-const run = (line: string, setting: Setting = {}) => runLine(line, { ...here, ...setting });
+const { folder, run } = sandboxOnDisk({ fileSystem: files });
 const json = async (line: string) => JSON.parse((await run(`${line} --json`)).stdout);
 const firstCase = async () => (await json("cases list -L 1 --world one")).items[0];
 

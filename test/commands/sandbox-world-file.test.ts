@@ -1,16 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
-import { openPlatform } from "../../src/sandbox/platform";
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
 import { openSandbox } from "../support/sandbox";
-import { runLine, type Setting } from "../support/world";
+import { sandboxOnDisk } from "../support/sandbox-on-disk";
 
-const folder = mkdtempSync(join(tmpdir(), "recoup-world-file-"));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-const here: Setting = { env: { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder }, openPlatform };
-const run = (line: string, setting: Setting = {}) => runLine(line, { ...here, ...setting });
+const { run } = sandboxOnDisk();
 const seed = (stdin: string, line = "sandbox seed --from -") => run(line, { stdin });
 const json = async (line: string) => JSON.parse((await run(`${line} --json`)).stdout);
 
@@ -138,4 +131,23 @@ test("the control path checks a world as well", async () => {
   expect(Object.keys(refused.json.errors)).toEqual(
     expect.arrayContaining(["collectionPartners", "creditors", "cases"]),
   );
+});
+
+test("reset and seed tell the same of a world, whether it is made here, from a file or by a server", async () => {
+  const { platform } = await openSandbox({ controlToken: "t" });
+  const env = {
+    RECOUP_SANDBOX_CONTROL_URL: "http://127.0.0.1:4010/control",
+    RECOUP_SANDBOX_CONTROL_TOKEN: "t",
+  };
+  const served = async (line: string) =>
+    JSON.parse((await run(line, { env, send: platform.send, stdin: example })).stdout);
+  for (const line of [
+    "sandbox reset --json",
+    "sandbox seed --seed winter --json",
+    "sandbox seed --from - --json",
+  ]) {
+    const here = JSON.parse((await seed(example, line)).stdout);
+    expect(Object.keys(here)).toEqual(["world", "seed", "now", "counts", "interfaceVersion"]);
+    expect(Object.keys(await served(line))).toEqual(Object.keys(here));
+  }
 });

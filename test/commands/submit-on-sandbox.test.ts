@@ -1,22 +1,12 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { PlatformOptions } from "../../src/base/platform";
 import { openPlatform } from "../../src/sandbox/platform";
-import { runLine, type Setting } from "../support/world";
+import { drawing } from "../support/drawing";
+import { sandboxOnDisk } from "../support/sandbox-on-disk";
+import type { Setting } from "../support/world";
 
-const folder = mkdtempSync(join(tmpdir(), "recoup-submit-"));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-let drawn = 0;
-const here: Setting = {
-  env: { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder },
-  openPlatform,
-  // The platform remembers idempotency keys, so each run draws another one.
-  random: () => (drawn = (drawn + 0.37001) % 1),
-};
-const run = (line: string, setting: Setting = {}) => runLine(`${line} --quiet`, { ...here, ...setting });
+const sandbox = sandboxOnDisk({ random: drawing() });
+const run = (line: string, setting: Setting = {}) => sandbox.run(`${line} --quiet`, setting);
 const submit = (words: string, setting: Setting = {}) =>
   run(
     `cases submit --amount 1250.50 --currency EUR --date 2026-01-12 --debtor-type Company --debtor-name Muster --debtor-country DE ${words}`,

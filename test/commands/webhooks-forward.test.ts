@@ -138,6 +138,40 @@ test("what was answered and never taken is told at the end", async () => {
   );
 });
 
+test("a note that cannot be written ends no forwarding, and is told by the exit code at the end", async () => {
+  const { waits, sleep } = heldWaits();
+  const beforeStderr = (chunk: string) => {
+    if (chunk.includes("was not taken")) throw new Failure("config", "can't write to standard error");
+  };
+  const { post, interrupt, ended } = await start(["--ack", "first"], answered(500, 200), {
+    sleep,
+    beforeStderr,
+  });
+  expect((await post(envelope("e1"))).status).toBe(204);
+  await turns();
+  waits[0]?.end();
+  await turns();
+  interrupt();
+  const { exitCode, stderr, requests } = await ended;
+  expect([exitCode, requests.length]).toEqual([3, 2]);
+  expect(stderr).toContain("an't write to standard error");
+});
+
+test("a forward that fails in an unforeseen way is an event not taken, and a fault that is told at the end", async () => {
+  const { sleep } = heldWaits();
+  const send: Send = async () => {
+    throw new TypeError("torn");
+  };
+  const { post, interrupt, ended } = await start(["--ack", "first"], send, { sleep });
+  expect((await post(envelope("e1"))).status).toBe(204);
+  await turns();
+  interrupt();
+  const { exitCode, stderr } = await ended;
+  expect(exitCode).toBe(1);
+  expect(stderr).toContain(`1 event reached you and not ${target}`);
+  expect(stderr).toContain("TypeError: torn");
+});
+
 test("--forward-retries none tries once", async () => {
   const flags = ["--ack", "first", "--forward-retries", "none", "--count", "1"];
   const { post, ended } = await start(flags, answered(500));

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { Failure } from "../../src/base/failure";
 import { envelope, linesOf, secret, signedHeaders, startListening } from "../support/listening";
-import { memoryFiles, type Setting } from "../support/world";
+import { memoryFiles, referralEnv, runLine, type Setting } from "../support/world";
 
 const env = { RECOUP_WEBHOOK_SECRET: secret, RECOUP_DATA_DIR: "/data" };
 const ndjson = ["-o", "ndjson"];
@@ -191,6 +192,22 @@ test("an event whose id could not be kept is not answered 2xx, and the command e
   expect((await ended).exitCode).toBe(1);
 });
 
+test("an event that --save could not keep is not answered 2xx, and the command ends and says why [DLV-02]", async () => {
+  const write = async () => {
+    throw new Failure("config", "can't write hooks/e1.json: no space is left on the device");
+  };
+  for (const headers of [undefined, {}]) {
+    const full = { ...memoryFiles(new Map()), write };
+    const { post, ended } = await start(["--save", "hooks", ...ndjson], { fileSystem: full });
+    const statuses = [await post(envelope("e1"), headers), await post(envelope("e2"))].map(
+      ({ status }) => status,
+    );
+    const { exitCode, stdout, stderr } = await ended;
+    expect([statuses[1], exitCode, stdout]).toEqual([503, 3, ""]);
+    expect(stderr).toContain("no space is left on the device");
+  }
+});
+
 test("an event that the reader of the output did not get is not answered 2xx [DLV-02]", async () => {
   const { post, ended } = await start(ndjson, { closesAfter: () => true });
   expect((await post(envelope("e1"))).status).toBe(503);
@@ -213,8 +230,8 @@ describe("the end", () => {
 
   test.each([
     ["--count 2", 8, "The time is up, and 1 of 2 events came."],
-    ["--until case.closed", 8, "The time is up, and case.closed did not come."],
-    ["--expect case.updated --expect case.closed", 13, "case.closed did not come."],
+    ["--until case.closed", 8, "The time is up, and the event case.closed did not come."],
+    ["--expect case.updated --expect case.closed", 13, "the event case.closed did not come."],
     ["--quiet", 0, ""],
   ])("with %s the time that is up means exit %i", async (flags, exit, words) => {
     const { post, ended, endTime } = await start([...flags.split(" "), "--timeout", "5m", ...ndjson]);
@@ -222,6 +239,20 @@ describe("the end", () => {
     endTime();
     const { exitCode, stdout, stderr } = await ended;
     expect([exitCode, linesOf(stdout).length, stderr]).toEqual([exit, 1, expect.stringContaining(words)]);
+  });
+
+  test.each([
+    [
+      ["--until", "case.closed", "--event", "chat.created"],
+      "The event case.closed would never come: --event leaves it out.\n  next: Add it: --event chat.created,case.closed.\n",
+    ],
+    [
+      ["--expect", "chat.created", "--public-url", "https://a.example.com", "--as", "referral"],
+      "The event chat.created would never come: it is none of the referral surface.\n  next: It comes on collection and customer: name one with --as or --surfaces.\n",
+    ],
+  ])("that cannot come is not waited for: %s [SUB-14] [SUB-15]", async (flags, words) => {
+    const { exitCode, stderr } = await runLine(["webhooks", "listen", ...flags], { env: referralEnv });
+    expect([exitCode, stderr]).toEqual([2, `Error: ${words}`]);
   });
 
   test("with refused deliveries alone it is 13, and says what to do [SIG-04]", async () => {

@@ -93,6 +93,7 @@ test.each([
   ["--event case.closed body.json", "contradict"],
   ["body.json --set data.x=1", "--set belongs to --event"],
   ["body.json --url http://a.example", "--url belongs to --as-curl"],
+  ["body.json --as-curl --url localhost:3000", '"localhost:3000" is no http or https address'],
 ])("sign %s is refused", async (line, words) => {
   const { exitCode, stdout, stderr } = await sign(line.split(" "));
   expect([exitCode, stdout, stderr]).toEqual([2, "", expect.stringContaining(words)]);

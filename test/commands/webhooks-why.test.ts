@@ -278,7 +278,7 @@ describe("the moment", () => {
     const dateUpdated = new Date(now - 20_000).toISOString();
     expect(told({ event: "case.updated", case: found({ dateUpdated }) })).toEqual([
       "not-due-yet",
-      "The case changed 20 seconds ago; its event may still be on its way.",
+      "The case changed 20s ago; its event may still be on its way.",
       `recoup events tail --case ${caseId} --as collection --count 1`,
     ]);
   });
@@ -331,6 +331,27 @@ describe("webhooks why", () => {
     });
     expect(terminal.stdout).toBe(
       `This is a production case, and every subscription that could hear of it is for test cases.\n\nNext  recoup webhooks update ${hookId} --as collection --live-mode\n`,
+    );
+  });
+
+  test("the next command goes to the profile, environment and client that were asked", async () => {
+    const customer = { url: "https://customer.example", key: { kind: "plain", value: "k" } };
+    const profiles = { acme: { test: { customer }, live: { customer } } };
+    const settled = {
+      env: { RECOUP_CONFIG_DIR: "/c" },
+      files: { "/c/config.json": JSON.stringify({ profiles }) },
+      send: platform({ "/webhooks": [], "/webhooks/events": [] }),
+    };
+    const nextOf = async (flags: string) => {
+      const { stdout } = await runLine(`webhooks why ${caseId} -p acme ${flags} --json`, settled);
+      return JSON.parse(stdout).next;
+    };
+    expect([await nextOf("--env live"), await nextOf("--env test case.created --as customer")]).toEqual([
+      `recoup cases get ${caseId} --env test --as customer --profile acme`,
+      `recoup cases get ${caseId} --env live --as customer --profile acme`,
+    ]);
+    expect(await nextOf("--env live client.linked")).toBe(
+      `recoup webhooks why ${caseId} client.linked --as referral --profile acme --env live`,
     );
   });
 

@@ -359,24 +359,6 @@ describe("--recreate that did not end", () => {
   });
 });
 
-test("--secret-file is tried out without touching what stands beside it", async () => {
-  const files = new Map([
-    ["/work/hook.key.trial", "somebody's"],
-    ["/work/hook.key.trial-2", "somebody's too"],
-  ]);
-  const line = `webhooks create --url ${url} --event all --secret-file hook.key`;
-  const fileSystem = memoryFiles(files);
-  const { exitCode } = await runLine(line, { env, send: always(created, 201), fileSystem });
-  expect([exitCode, [...files]]).toEqual([
-    0,
-    [
-      ["/work/hook.key.trial", "somebody's"],
-      ["/work/hook.key.trial-2", "somebody's too"],
-      ["/work/hook.key", `${secret}\n`],
-    ],
-  ]);
-});
-
 test("--recreate asks once, and a no leaves everything as it is", async () => {
   const send = by({ GET: answer(subscription), POST: answer(created, 201), DELETE: answer("", 204) });
   const line = `webhooks update ${id} --event all --recreate`;

@@ -94,7 +94,8 @@ test("doctor tells a broken configuration with cause and next step, and exits 13
   expect(strict.stdout).toContain("line 1, column 2");
 });
 
-test("doctor tells of a key file that others can read", async () => {
+/** A configuration whose key file others can read. */
+function withOpenKeyFile() {
   const config = configFolder();
   const path = join(config.folder, "key");
   config.write({
@@ -103,6 +104,11 @@ test("doctor tells of a key file that others can read", async () => {
   });
   writeFileSync(path, "the-key");
   chmodSync(path, 0o644);
+  return { config, path };
+}
+
+test("doctor tells of a key file that others can read", async () => {
+  const { config } = withOpenKeyFile();
   const { of } = await findings(config);
   expect(of("collection key")).toMatchObject([
     { state: "wrong", next: expect.stringContaining("chmod 600") },
@@ -221,14 +227,7 @@ test("doctor misses no key on the customer surface where the clients' tokens ope
 });
 
 test("doctor cuts nothing on a narrow terminal: each next step stands under its finding", async () => {
-  const config = configFolder();
-  const path = join(config.folder, "key");
-  config.write({
-    current: "acme",
-    profiles: { acme: { test: { collection: { url: "https://a.example", key: { kind: "file", path } } } } },
-  });
-  writeFileSync(path, "the-key");
-  chmodSync(path, 0o644);
+  const { config, path } = withOpenKeyFile();
   const { stdout } = await config.run("doctor --color never", { isTerminal: true, columns: 80 });
   expect(stdout.replace(/\n +/g, " ")).toContain(
     `collection key  wrong  Others than you can read or change the key file ${path}. ` +

@@ -1,14 +1,14 @@
 import { chmodSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { answer } from "../support/answers";
 import { configFolder } from "../support/config-folder";
+import { temporaryFolder } from "../support/temporary-folder";
 import type { Setting } from "../support/world";
 
 const send = async () => answer({ cases: [] });
 const url = "https://test.example";
-const folder = mkdtempSync(join(tmpdir(), "recoup-keys-"));
+const folder = temporaryFolder();
 
 function keyFile(content: string, mode = 0o600): string {
   const path = join(mkdtempSync(join(folder, "key-")), "key");

@@ -6,7 +6,7 @@ import type { Grant } from "../../src/base/grant";
 import type { Files } from "../../src/base/host";
 import { openRateLedger } from "../../src/config/rate-ledger";
 import { files } from "../../src/host/files";
-import { temporaryFolder } from "../support/built-program";
+import { temporaryFolder } from "../support/temporary-folder";
 
 const add =
   (grant: Grant) =>

@@ -6,7 +6,7 @@ import { Failure } from "../../src/base/failure";
 import type { Files } from "../../src/base/host";
 import { type MintedToken, openTokenCache } from "../../src/config/token-cache";
 import { files } from "../../src/host/files";
-import { temporaryFolder } from "../support/built-program";
+import { temporaryFolder } from "../support/temporary-folder";
 import { jwt } from "../support/tokens";
 import { memoryFiles } from "../support/world";
 

@@ -5,7 +5,7 @@ import { Failure } from "../../src/base/failure";
 import type { Files } from "../../src/base/host";
 import { openWriteJournal } from "../../src/config/write-journal";
 import { files } from "../../src/host/files";
-import { temporaryFolder } from "../support/built-program";
+import { temporaryFolder } from "../support/temporary-folder";
 
 const hour = 3_600_000;
 const at = Date.UTC(2026, 2, 16, 9);

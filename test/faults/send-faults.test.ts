@@ -49,27 +49,27 @@ async function faultOf(behaviour: Behaviour, more: Partial<HttpRequest> = {}) {
 const got = '{"items":[{"id":1},{"id":2}]}'.length;
 
 test.each([
-  [{ kind: "refuse" }, "127.0.0.1:PORT refused the connection", true],
-  [{ kind: "hang-before-answer" }, "127.0.0.1:PORT gave no answer within 0.3 s", true],
+  [{ kind: "refuse" }, "the server 127.0.0.1:PORT refused the connection", true],
+  [{ kind: "hang-before-answer" }, "the server 127.0.0.1:PORT gave no answer within 0.3 s", true],
   [
     { kind: "hang-in-body" },
-    `127.0.0.1:PORT stopped in the middle of its answer and sent nothing for 0.3 s (got ${got} of 5,678 bytes)`,
+    `the server 127.0.0.1:PORT stopped in the middle of its answer and sent nothing for 0.3 s (got ${got} of 5,678 bytes)`,
     true,
   ],
-  [{ kind: "drop-before-answer" }, "127.0.0.1:PORT closed the connection without an answer", true],
+  [{ kind: "drop-before-answer" }, "the server 127.0.0.1:PORT closed the connection without an answer", true],
   [
     { kind: "drop-in-body", framing: "content-length" },
-    `127.0.0.1:PORT closed the connection in the middle of its answer (got ${got} of 5,678 bytes)`,
+    `the server 127.0.0.1:PORT closed the connection in the middle of its answer (got ${got} of 5,678 bytes)`,
     true,
   ],
   [
     { kind: "drop-in-body", framing: "chunked" },
-    `127.0.0.1:PORT closed the connection in the middle of its answer (got ${got} bytes)`,
+    `the server 127.0.0.1:PORT closed the connection in the middle of its answer (got ${got} bytes)`,
     true,
   ],
-  [{ kind: "garbage" }, "127.0.0.1:PORT answered with something that is not HTTP", false],
-  [{ kind: "broken-chunk" }, "127.0.0.1:PORT sent a broken answer", false],
-  [{ kind: "huge-headers" }, "127.0.0.1:PORT answered with headers that are too large", false],
+  [{ kind: "garbage" }, "the server 127.0.0.1:PORT answered with something that is not HTTP", false],
+  [{ kind: "broken-chunk" }, "the server 127.0.0.1:PORT sent a broken answer", false],
+  [{ kind: "huge-headers" }, "the server 127.0.0.1:PORT answered with headers that are too large", false],
 ] as const)(
   "a server with the fault %j is told in words, with a next step",
   async (behaviour, message, retryable) => {
@@ -162,7 +162,7 @@ test("a port that takes no connection is told after the time for connecting", as
   closers.push(server.close);
   expect(await failureOf(server.url, { timeoutMs: 500 })).toMatchObject({
     kind: "network",
-    message: "127.0.0.1:PORT did not accept a connection within 0.5 s",
+    message: "the server 127.0.0.1:PORT did not accept a connection within 0.5 s",
     retryable: true,
   });
 });
@@ -267,7 +267,7 @@ test("after an abort the same server can be asked again", async () => {
   setImmediate(() => controller.abort("SIGINT"));
   expect(await failure).toMatchObject(interrupted);
   expect((await failureOf(server.url, { timeoutMs: 200 })).message).toBe(
-    "127.0.0.1:PORT gave no answer within 0.2 s",
+    "the server 127.0.0.1:PORT gave no answer within 0.2 s",
   );
 });
 

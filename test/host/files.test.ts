@@ -11,13 +11,14 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { files } from "../../src/host/files";
+import { temporaryFolder } from "../support/temporary-folder";
 
 const isRoot = process.getuid?.() === 0;
-const newFolder = () => mkdtempSync(join(tmpdir(), "recoup-files-"));
+const base = temporaryFolder();
+const newFolder = () => mkdtempSync(join(base, "test-"));
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
 test("a written file reads back byte for byte and is for its owner only", async () => {
@@ -185,4 +186,28 @@ test("a file has another version once it was written to or replaced, not once it
   await look();
   expect(versions[1]).toBe(versions[0]);
   expect(new Set(versions).size).toBe(3);
+});
+
+test("a place that can be written is left as it was", async () => {
+  const folder = newFolder();
+  const path = join(folder, "report.xml");
+  await files.proveWritable(path);
+  expect(readdirSync(folder)).toEqual([]);
+  writeFileSync(path, "older");
+  await files.proveWritable(path);
+  expect([readdirSync(folder), readFileSync(path, "utf8")]).toEqual([["report.xml"], "older"]);
+});
+
+test("a place that writing would be refused is refused the same way before", async () => {
+  const folder = newFolder();
+  writeFileSync(join(folder, "file"), "");
+  symlinkSync(join(folder, "file"), join(folder, "link"));
+  for (const path of [folder, join(folder, "file", "x"), join(folder, "no", "x"), join(folder, "link")]) {
+    const written = await files.write(path, "text").catch(({ message }) => message);
+    await expect(files.proveWritable(path)).rejects.toThrow(written);
+  }
+});
+
+test.skipIf(device === undefined)("a device is no place to try out", async () => {
+  await expect(files.proveWritable(device as string)).resolves.toBeUndefined();
 });

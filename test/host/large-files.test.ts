@@ -7,13 +7,14 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { Failure } from "../../src/base/failure";
 import { files } from "../../src/host/files";
+import { temporaryFolder } from "../support/temporary-folder";
 
-const newFolder = () => mkdtempSync(join(tmpdir(), "recoup-large-files-"));
+const base = temporaryFolder();
+const newFolder = () => mkdtempSync(join(base, "test-"));
 
 async function* some(...pieces: string[]) {
   yield* pieces;

@@ -117,7 +117,7 @@ test("where the connection behind it broke off, the client's does too, with noth
   expect(await raw(port, `GET / HTTP/1.1\r\nHost: h\r\n\r\n`)).toBe("");
   await expect(send({ method: "GET", url, headers: {} })).rejects.toMatchObject({
     kind: "network",
-    message: `127.0.0.1:${port} closed the connection without an answer`,
+    message: `the server 127.0.0.1:${port} closed the connection without an answer`,
   });
 });
 
@@ -179,7 +179,7 @@ test("closing ends free connections and lets a running answer finish", async () 
   expect(Buffer.from((await running).body).toString()).toBe("done");
   await closed;
   await expect(send({ method: "GET", url: listener.url, headers: {} })).rejects.toMatchObject({
-    message: `127.0.0.1:${listener.port} refused the connection`,
+    message: `the server 127.0.0.1:${listener.port} refused the connection`,
   });
 });
 

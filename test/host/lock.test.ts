@@ -1,38 +1,35 @@
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { files } from "../../src/host/files";
+import { temporaryFolder } from "../support/temporary-folder";
 
-const newLock = () => join(mkdtempSync(join(tmpdir(), "recoup-lock-")), "lock");
+const base = temporaryFolder();
+const newLock = () => join(mkdtempSync(join(base, "test-")), "lock");
 
-test("work under one lock never overlaps", async () => {
-  const path = newLock();
+/** Whether each of eight works found another one under way. */
+async function seenUnder(path: string, last = async () => {}): Promise<readonly boolean[]> {
   let isBusy = false;
   const seen: boolean[] = [];
   const work = async () => {
     seen.push(isBusy);
     isBusy = true;
     await new Promise(setImmediate);
+    await last();
     isBusy = false;
   };
   await Promise.all(Array.from({ length: 8 }, () => files.lock(path, work)));
-  expect(seen).toEqual(Array(8).fill(false));
+  return seen;
+}
+
+test("work under one lock never overlaps", async () => {
+  expect(await seenUnder(newLock())).toEqual(Array(8).fill(false));
 });
 
 test("work may remove the file: it never overlaps all the same, and nothing stays", async () => {
   const path = newLock();
-  let isBusy = false;
-  const seen: boolean[] = [];
-  const work = async () => {
-    seen.push(isBusy);
-    isBusy = true;
-    await new Promise(setImmediate);
-    await files.remove(path);
-    isBusy = false;
-  };
-  await Promise.all(Array.from({ length: 8 }, () => files.lock(path, work)));
+  const seen = await seenUnder(path, () => files.remove(path));
   expect([seen, readdirSync(join(path, ".."))]).toEqual([Array(8).fill(false), []]);
 });
 

@@ -124,6 +124,12 @@ test.each([["SIGINT", 130] as const, ["SIGTERM", 143] as const])(
   },
 );
 
+test("a terminal that closes ends a wait as SIGTERM does", async () => {
+  const { child, end } = await startTalking("sleep");
+  child.kill("SIGHUP");
+  expect(await end).toMatchObject({ stderr: "interrupted: interrupted by SIGTERM\n", code: 1 });
+});
+
 test("a program that reads stdin ends on Ctrl-C", async () => {
   const { child, end } = await startTalking("stdinTalking");
   child.kill("SIGINT");

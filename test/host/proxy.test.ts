@@ -37,7 +37,10 @@ test("a proxy may be named without a scheme", () => {
 test.each(["socks5://user:secret@proxy:1", "http://", ":"])("%s is refused without repeating it", (value) => {
   const choose = () => proxyFor("http://host", { HTTP_PROXY: value });
   expect(choose).toThrow(
-    expect.objectContaining({ kind: "config", message: "HTTP_PROXY does not name an http or https proxy" }),
+    expect.objectContaining({
+      kind: "config",
+      message: "the variable HTTP_PROXY does not name an http or https proxy",
+    }),
   );
 });
 

@@ -46,7 +46,7 @@ test("a name that leads where nobody may go is not connected to, and others' req
   const { kind, message, details } = await failureOf({ url, mayReach, wholeTimeoutMs: 5000 });
   expect([kind, message]).toEqual([
     "network",
-    `localhost must be a public host: localhost leads to ${asked[0]}`,
+    `the host localhost must be public: localhost leads to ${asked[0]}`,
   ]);
   expect(details.cause).toMatchObject({ code: "ERR_ADDRESS_REFUSED" });
   expect((await failureOf({ url, wholeTimeoutMs: 200 })).message).toContain("no whole answer");

@@ -61,6 +61,11 @@ test.each([
   expect(await offered(["cases", "cases get", "", ...line], env)).toBe(values);
 });
 
+test("where a test case can be driven is offered beside the cases that were seen [EP-18]", async () => {
+  expect(await offered(["cases-and-targets", "test advance", ""])).toBe("active paid no-payment L1");
+  expect(await offered(["cases-and-targets", "test advance", "pa"])).toBe("paid");
+});
+
 test.each([
   ["a word", ["lifecycles", '""', '""'], "PendingContractSigning"],
   ["a path", ["profiles", '""', "ac"], "acme"],

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { Failure } from "../../src/base/failure";
 import type { HttpResponse } from "../../src/base/http";
-import { exitCodes } from "../../src/cli/failure";
+import { exitCodes } from "../../src/cli/exit-codes";
 import { commands } from "../../src/commands";
 import { describeCommands } from "../../src/reference/described";
 import { jsonSchemas } from "../../src/reference/json-schemas";
 import { answer } from "../support/answers";
+import { exampleSubmission } from "../support/example-submission";
 import { collectionEnv, customerEnv, runLine, type Setting } from "../support/world";
 import { misfits } from "./fit";
 
@@ -15,14 +16,7 @@ const schema = schemas.find(({ file }) => file === "error.schema.json")?.text ??
 const someId = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 const env = { ...collectionEnv, RECOUP_ENVIRONMENT: "test" };
 const ofCustomer = { ...customerEnv, RECOUP_ENVIRONMENT: "test" };
-const submission = JSON.stringify({
-  creditorReference: "INV-1",
-  amountToRecover: 100,
-  currencyCode: "EUR",
-  date: "2026-01-12",
-  dueDate: "2026-02-11",
-  debtor: { type: "Company", name: "Muster GmbH", countryAlpha2: "DE" },
-});
+const submission = JSON.stringify(exampleSubmission);
 
 const answered = (response: HttpResponse): Setting => ({ env, send: async () => response });
 const submitting = (response: HttpResponse): Setting => ({

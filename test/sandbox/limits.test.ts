@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { embeddedOrigin, type Platform, type Surface, surfaces } from "../../src/base/platform";
 import { openLimits } from "../../src/sandbox/limits";
 import { openPlatform } from "../../src/sandbox/platform";
 import { openStore } from "../../src/sandbox/store";
 import { openSandbox, sandboxNow, type TestSandbox } from "../support/sandbox";
+import { temporaryFolder } from "../support/temporary-folder";
 
 const second = 1000;
 const minute = 60 * second;
@@ -176,8 +175,7 @@ describe("whom a request counts for", () => {
 });
 
 describe("a world on disk", () => {
-  const dataFolder = mkdtempSync(join(tmpdir(), "recoup-limits-"));
-  afterAll(() => rmSync(dataFolder, { recursive: true }));
+  const dataFolder = temporaryFolder();
   const open = (world: string) => openPlatform({ dataFolder, world, now: () => sandboxNow });
 
   async function send(platform: Platform, count: number): Promise<number> {

@@ -4,22 +4,13 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Failure } from "../../src/base/failure";
 import { openStore } from "../../src/sandbox/store";
+import { failureOf } from "../support/failure-of";
 
 let folder = "";
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "recoup-store-"));
 });
 afterEach(() => rmSync(folder, { recursive: true }));
-
-function failureOf(work: () => unknown): Failure {
-  try {
-    work();
-  } catch (error) {
-    if (error instanceof Failure) return error;
-    throw error;
-  }
-  throw new Error("nothing failed");
-}
 
 test("what a transaction wrote is gone when its work throws", () => {
   const store = openStore(":memory:");

@@ -17,7 +17,7 @@ const heard = "subscription: { as: hooks }";
 
 test("a step that does not exist is refused with its place and the nearest one", async () => {
   expect(await refusal(scenario("create: {}", "advnce: { case: x, to: active }"))).toEqual([
-    "Error: Bad.yaml is no scenario that can run (1 finding); nothing was sent.",
+    "Error: The file bad.yaml is no scenario that can run (1 finding); nothing was sent.",
     "- bad.yaml:4:5: there is no step advnce; did you mean advance?",
   ]);
 });
@@ -115,17 +115,18 @@ test("two steps in one, a step that is none, and a file that is none", async () 
     "- bad.yaml:3:5: it has no step: create, advance, wait, submit, client, mint, subscription, api, payment, fault, link, rotate, receiver, book, expect, expect-none",
   );
   expect((await refusal("just text\n"))[1]).toBe("- bad.yaml:1:1: a scenario has a name and steps");
-  expect(await refusal("")).toEqual(["Error: Bad.yaml is empty."]);
+  expect(await refusal("")).toEqual(["Error: The file bad.yaml is empty."]);
 });
 
 test("broken YAML, tabs and a second document are told with line and column", async () => {
   expect(await refusal("name: Bad\nsteps:\n\t- create: {}\n")).toEqual([
-    "Error: Bad.yaml:3:1: Tabs are not allowed as indentation.",
+    "Error: The file bad.yaml is no scenario that can run (1 finding); nothing was sent.",
+    "- bad.yaml:3:1: Tabs are not allowed as indentation.",
   ]);
-  expect((await refusal("name: [unclosed\n"))[0]).toMatch(/^Error: Bad\.yaml:2:1: Flow sequence in block/);
-  expect(await refusal("name: a\nsteps:\n  - create: {}\n---\nname: b\n")).toEqual([
-    "Error: Bad.yaml:4:1: A file holds one scenario, and here a second one begins.",
-  ]);
+  expect((await refusal("name: [unclosed\n"))[1]).toMatch(/^- bad\.yaml:2:1: Flow sequence in block/);
+  expect((await refusal("name: a\nsteps:\n  - create: {}\n---\nname: b\n"))[1]).toBe(
+    "- bad.yaml:4:1: A file holds one scenario, and here a second one begins.",
+  );
 });
 
 test("aliases that explode and files of 10 MB are refused at once", async () => {
@@ -136,13 +137,13 @@ test("aliases that explode and files of 10 MB are refused at once", async () => 
   const bomb = ["name: Bomb", "variables:", "  v0: &v0 [x]", ...levels, "steps: [{ create: {} }]", ""].join(
     "\n",
   );
-  expect((await refusal(bomb))[0]).toMatch(
+  expect((await refusal(bomb))[1]).toMatch(
     /bad\.yaml:\d+:\d+: The file grows too large here, or its aliases do\.$/i,
   );
   const cycle = "name: Cycle\nvariables: { a: &a [*a] }\nsteps: [{ create: {} }]\n";
-  expect((await refusal(cycle))[0]).toMatch(/too large|alias/i);
+  expect((await refusal(cycle))[1]).toMatch(/too large|alias/i);
   expect(await refusal(`name: Big\nsteps: [{ create: {} }]\n${"# x\n".repeat(2_600_000)}`)).toEqual([
-    "Error: Bad.yaml has 10400034 bytes; a scenario has 1048576 at most.",
+    "Error: The file bad.yaml has 10400034 bytes; a scenario has 1048576 at most.",
   ]);
 });
 
@@ -160,8 +161,8 @@ test("what only the sandbox can do is refused elsewhere before anything is sent"
   expect(
     (await refusal(scenario("create: {}", "payment: { case: a, amount: 5 }", "client: {}"), env)).slice(1),
   ).toEqual([
-    "- bad.yaml:4: payment: only the sandbox can let a debtor pay; `advance` to paid works everywhere",
-    "- bad.yaml:5: client: a client of live can't be taken back",
+    "- bad.yaml:4:5: payment: only the sandbox can let a debtor pay; `advance` to paid works everywhere",
+    "- bad.yaml:5:5: client: a client of live can't be taken back",
   ]);
 });
 

@@ -78,7 +78,7 @@ test("a case whose answer was lost is found by the tag of its scenario", async (
   const shown = await real.run(`test run a.yaml --retries 0 ${quick}`, {
     files: { "/work/a.yaml": ofSteps("create: {}") },
   });
-  expect(shown.exitCode).toBe(13);
+  expect(shown.exitCode).toBe(11);
   expect(real.sent.at(-1)).toBe("DELETE /test/cases");
   expect(real.left()).toEqual([]);
 });

@@ -44,7 +44,7 @@ test("a port that nobody listens at fails each scenario that subscribes, with th
   const { url, close } = await listen(partnerReceiver({}), 0);
   await close();
   const shown = await forward(`--drill gone --forward ${url}/webhooks`);
-  expect(shown.exitCode).toBe(13);
+  expect(shown.exitCode).toBe(11);
   expect(shown.stdout).toContain("FAILED  subscription hooks");
   expect(shown.stdout).toContain(new URL(url).host);
 });

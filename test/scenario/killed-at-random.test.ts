@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { temporaryFolder } from "../support/built-program";
 import { type Killable, openKillable } from "../support/killable";
 import { ofSteps } from "../support/scenarios";
+import { temporaryFolder } from "../support/temporary-folder";
 
 const kills = 50;
 const folders = temporaryFolder();

@@ -1,9 +1,9 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { temporaryFolder } from "../support/built-program";
 import { type Killable, noAnswer, openKillable } from "../support/killable";
 import { ofSteps } from "../support/scenarios";
+import { temporaryFolder } from "../support/temporary-folder";
 
 const folders = temporaryFolder();
 let killable: Killable;

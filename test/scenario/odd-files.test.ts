@@ -31,26 +31,26 @@ const utf16 = Buffer.from(`\ufeff${good}`, "utf16le");
 const latin1 = Buffer.from(good.replace("Odd", "Sch\u00fcler"), "latin1");
 
 test.each<[what: string, content: string | Uint8Array, told: string]>([
-  ["UTF-16", utf16, "Error: Odd.yaml is not valid UTF-8.\n  next: Save it in that encoding.\n"],
-  ["Latin-1", latin1, "Error: Odd.yaml is not valid UTF-8.\n"],
-  ["a field twice", "name: A\nname: B\nsteps: []\n", "Error: Odd.yaml:2:1: Map keys must be unique.\n"],
+  ["UTF-16", utf16, "Error: The file odd.yaml is not valid UTF-8.\n  next: Save it in that encoding.\n"],
+  ["Latin-1", latin1, "Error: The file odd.yaml is not valid UTF-8.\n"],
+  ["a field twice", "name: A\nname: B\nsteps: []\n", "  - odd.yaml:2:1: Map keys must be unique.\n"],
   [
     "a field twice, further in",
     "name: A\nsteps:\n  - create: { debtor: { name: X, name: Y } }\n",
-    "Error: Odd.yaml:3:34: Map keys must be unique.\n",
+    "  - odd.yaml:3:34: Map keys must be unique.\n",
   ],
-  ["nothing but a comment", "# later\n", "Error: Odd.yaml is empty.\n"],
+  ["nothing but a comment", "# later\n", "Error: The file odd.yaml is empty.\n"],
   ["a document with nothing in it", "---\n", "- odd.yaml:1:4: a scenario has a name and steps\n"],
   [
     "an alias of nothing",
     "name: A\nsteps: [{ create: *nowhere }]\n",
-    "Error: Odd.yaml:2:19: Nothing before it is called &nowhere.\n",
+    "  - odd.yaml:2:19: Nothing before it is called &nowhere.\n",
   ],
   ["a tag of a program", "name: A\nsteps: [{ create: !!js/function x }]\n", "create: must be an object\n"],
   ["a merge", "name: A\nsteps: [{ create: { <<: x } }]\n", "odd.yaml:2:21: << is no field here\n"],
   ["a list as a name", "? [a, b]\n: 3\n", 'odd.yaml:1:3: ["a","b"] is no field here\n'],
   ["a prototype", "__proto__: { x: 1 }\n", "odd.yaml:1:1: __proto__ is no field here\n"],
-  ["a tab within", "name: A\nsteps:\n  - create:\n\t  date: x\n", "Odd.yaml:4:1: Tabs are not allowed"],
+  ["a tab within", "name: A\nsteps:\n  - create:\n\t  date: x\n", "- odd.yaml:4:1: Tabs are not allowed"],
   [
     "brackets without end",
     `name: A\nsteps: ${"[".repeat(1_000_000)}`,

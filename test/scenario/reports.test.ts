@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { files } from "../../src/host/files";
-import { temporaryFolder } from "../support/built-program";
 import { readXml } from "../support/junit";
 import { openRealEnvironment } from "../support/network";
 import { ofSteps, playScenario } from "../support/scenarios";
+import { temporaryFolder } from "../support/temporary-folder";
 import { testWith } from "../support/tool";
 import { runLine } from "../support/world";
 

@@ -109,7 +109,7 @@ describe("webhooks", () => {
     const more = await playScenario(ofSteps(...two, counted(1)));
     expect(more.stdout).toContain("case.created came 2 times, expected was 1.");
     const fewer = await playScenario(ofSteps(...two, counted(3)));
-    expect(fewer.stdout).toContain("No case.created came within 30s.");
+    expect(fewer.stdout).toContain("No further case.created came within 30s.");
   });
 
   test("each subscription and surface is heard apart", async () => {

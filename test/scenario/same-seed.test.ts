@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { files } from "../../src/host/files";
-import { temporaryFolder } from "../support/built-program";
 import { partnerReceiver, receiverAddress } from "../support/partner-receiver";
+import { temporaryFolder } from "../support/temporary-folder";
 import { runLine, type Setting } from "../support/world";
 
 const failing = [

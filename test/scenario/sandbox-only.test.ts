@@ -19,11 +19,11 @@ test("what only the sandbox can do is refused elsewhere, before anything is sent
   expect(shown).toMatchObject({ exitCode: 2, stdout: "" });
   expect(real.sent).toEqual([]);
   expect(shown.stderr).toBe(`Error: These scenarios can't play there; nothing was sent.
-  - a.yaml:3: fault: only the sandbox lets requests go wrong on demand
-  - a.yaml:4: link: only the sandbox can answer for a creditor; elsewhere its user decides on the approval page
-  - a.yaml:5: receiver: only the sandbox leads webhooks through a receiver that can be told how to answer
-  - a.yaml:6: book: only the sandbox leads webhooks through a receiver that can be asked what it made of them
-  - a.yaml:8: rotate: only on the sandbox does the receiver learn the new secret; \`webhooks rotate\` works everywhere
+  - a.yaml:3:5: fault: only the sandbox lets requests go wrong on demand
+  - a.yaml:4:5: link: only the sandbox can answer for a creditor; elsewhere its user decides on the approval page
+  - a.yaml:5:5: receiver: only the sandbox leads webhooks through a receiver that can be told how to answer
+  - a.yaml:6:5: book: only the sandbox leads webhooks through a receiver that can be asked what it made of them
+  - a.yaml:8:5: rotate: only on the sandbox does the receiver learn the new secret; \`webhooks rotate\` works everywhere
   next: \`--target sandbox\` plays everything.
 `);
 });

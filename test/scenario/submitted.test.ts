@@ -65,7 +65,7 @@ test("a case whose answer was lost is told of too, and one that was refused is n
     return request.method === "POST" && request.url.endsWith("/cases") ? lost : answer;
   });
   const shown = await losing.run(ofSteps(submitted("kb-1002")), "--retries 0");
-  expect(shown.exitCode).toBe(13);
+  expect(shown.exitCode).toBe(11);
   expect(shown.stdout).toMatch(
     /STAYS {3}a case tagged recoup-\w+-1, if it came to be: nothing can take it back/,
   );
@@ -78,7 +78,7 @@ test("a case whose answer was lost is told of too, and one that was refused is n
 test("nothing is submitted on live without --live", async () => {
   const partner = await openPartner(undefined, "live");
   const shown = await partner.run(ofSteps(submitted("kb-1002")));
-  expect(shown.exitCode).toBe(13);
+  expect(shown.exitCode).toBe(5);
   expect(partner.sent.filter((line) => line.endsWith("/cases"))).toEqual([]);
   expect(shown.stdout).not.toContain("STAYS");
 });

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { files as disk } from "../../src/host/files";
 import { openUndoJournal } from "../../src/scenario/undo-journal";
-import { temporaryFolder } from "../support/built-program";
 import { openRealEnvironment, publicUrl } from "../support/network";
 import { ofSteps } from "../support/scenarios";
+import { temporaryFolder } from "../support/temporary-folder";
 
 const quick = "--idempotency-key none";
 const files = { "/work/a.yaml": ofSteps("create: {}") };
@@ -66,7 +66,7 @@ test("a receiver needs an address that the platform may deliver to", async () =>
 
 test("the time of a scenario is limited, and what it made is taken back then too", async () => {
   const real = await openRealEnvironment();
-  const file = `timeout: 5s\n${ofSteps("create: {}", "wait: 10s", "create: {}")}`;
+  const file = `timeout: 5s\n${ofSteps("create: {}", "{ wait: 10s, when: { target: network } }", "create: {}")}`;
   const shown = await real.run(`test run a.yaml ${quick}`, { files: { "/work/a.yaml": file } });
   expect(shown.exitCode).toBe(13);
   expect(shown.stdout).toContain("The time of the scenario is up: 5s.");

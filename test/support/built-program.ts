@@ -1,8 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { afterAll } from "vitest";
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 
 const published = resolve(import.meta.dirname, "../../bin/recoup.js");
 
@@ -16,13 +14,6 @@ export interface Ended {
 export interface Started {
   readonly child: ChildProcessWithoutNullStreams;
   readonly ended: Promise<Ended>;
-}
-
-/** A folder that is removed after the test file. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "recoup-test-"));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
 }
 
 /** Starts the program as it is published, or a copy of it; `npm test` builds it first. */

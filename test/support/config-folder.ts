@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { files } from "../../src/host/files";
-import { temporaryFolder } from "./built-program";
+import { temporaryFolder } from "./temporary-folder";
 import { runLine, type Setting, type Shown } from "./world";
 
 const base = temporaryFolder();

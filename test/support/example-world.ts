@@ -3,8 +3,9 @@ import { join } from "node:path";
 import type { Files } from "../../src/base/host";
 import { files } from "../../src/host/files";
 import { openPlatform } from "../../src/sandbox/platform";
-import { temporaryFolder } from "./built-program";
+import { exampleSubmission } from "./example-submission";
 import { redirected } from "./shell-line";
+import { temporaryFolder } from "./temporary-folder";
 import { runLine, type Setting, type Shown } from "./world";
 
 /** A machine on which the examples of the commands can be run: its files, a world, and what they speak of. */
@@ -15,14 +16,6 @@ export interface ExampleWorld {
   run(words: readonly string[], line: string, before: readonly string[], more: Setting): Promise<Shown>;
 }
 
-const submission = {
-  creditorReference: "INV-1",
-  amountToRecover: 100,
-  currencyCode: "EUR",
-  date: "2026-01-12",
-  dueDate: "2026-02-11",
-  debtor: { type: "Company", name: "Muster GmbH", countryAlpha2: "DE" },
-};
 const client = {
   externalTenantId: "suedwind-01",
   client: { name: "Südwind", country: "DE", supportEmail: "office@suedwind.example" },
@@ -36,8 +29,8 @@ const columns =
 const worldFile = () => /```yaml\n(.*?)```/s.exec(readFileSync("docs/sandbox.md", "utf8"))?.[1] ?? "";
 
 const writtenFiles = (): Readonly<Record<string, string>> => ({
-  "case.json": JSON.stringify(submission),
-  "first.json": JSON.stringify({ ...submission, allowPendingContracts: true }),
+  "case.json": JSON.stringify(exampleSubmission),
+  "first.json": JSON.stringify({ ...exampleSubmission, allowPendingContracts: true }),
   "client.json": JSON.stringify(client),
   "cases.csv": `${columns}\n${row}\n`,
   "export.csv": `Customer,${columns.replace("creditorReference", "Invoice no.")}\nnordlicht-01,${row}\n`,

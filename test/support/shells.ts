@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { temporaryFolder } from "./built-program";
+import { temporaryFolder } from "./temporary-folder";
 
 const published = resolve(import.meta.dirname, "../../bin/recoup.js");
 const prompt = "ready>";

@@ -3,7 +3,8 @@ import type { TestSandbox } from "./sandbox";
 
 type Body = Readonly<Record<string, unknown>>;
 
-const debtor = {
+/** What a submission says of its debtor. */
+export const debtor = {
   type: "Company",
   name: "Probe GmbH",
   contactPerson: "Kim Probe",

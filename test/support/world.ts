@@ -2,9 +2,11 @@ import { Failure } from "../../src/base/failure";
 import type { CommandEnd, Files, Host, Keyring, Output, Program, Prompts } from "../../src/base/host";
 import type { HttpRequest, Send } from "../../src/base/http";
 import type { Platform, PlatformOptions } from "../../src/base/platform";
+import type { CommandList } from "../../src/cli/command";
 import type { World } from "../../src/cli/context";
-import { type CommandList, run } from "../../src/cli/run";
+import { run } from "../../src/cli/run";
 import { commands } from "../../src/commands";
+import { openPackage } from "../../src/host/package-files";
 
 export interface Shown {
   readonly exitCode: number;
@@ -107,6 +109,7 @@ function memoryHost(setting: Setting, stdout: Output, stderr: Output, send: Send
     stdout,
     stderr,
     files: setting.fileSystem ?? memoryFiles(new Map(Object.entries(setting.files ?? {}))),
+    openPackage: async () => openPackage(),
     homeFolder: "/home/operator",
     workingFolder: "/work",
     pid: 4711,
@@ -176,6 +179,7 @@ export function memoryFiles(files: Map<string, string>): Files {
       return content === undefined ? undefined : Buffer.from(content);
     },
     write: async (path, content) => void files.set(path, Buffer.from(content).toString()),
+    proveWritable: async () => {},
     readPieces: async (path) => {
       const content = files.get(path);
       return content === undefined ? undefined : pieces(Buffer.from(content));

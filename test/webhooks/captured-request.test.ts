@@ -20,6 +20,16 @@ const failure = (content: string | Uint8Array) => {
   return undefined;
 };
 
+test("a delivery in the form in which `webhooks sign --json` prints it is read [SIG-01]", () => {
+  const signed = { "X-Acme-Signature": "t=1,v1=ab", "X-Acme-Timestamp": "1", body: '{"a": 1}' };
+  const { headers, body, isBodyExact } = read(JSON.stringify(signed));
+  expect([findSignature(headers), body, isBodyExact]).toEqual([
+    { name: "x-acme-signature", signature: "t=1,v1=ab", timestamp: "1" },
+    '{"a": 1}',
+    true,
+  ]);
+});
+
 describe("a delivery captured as HTTP", () => {
   test("is read with and without its request line, with either line end", () => {
     const expected = {

@@ -13,7 +13,7 @@ const hmacOf = (content: string | Uint8Array, withKey: string | Uint8Array = key
   createHmac("sha256", withKey).update(content).digest();
 const digest = hmacOf(Buffer.concat([Buffer.from(`${t}.`), body]));
 const v1 = digest.toString("hex");
-const check = (header: string | undefined | null, change = {}) =>
+const check = (header: string | readonly string[] | undefined | null, change = {}) =>
   verify({ header, body, secret, nowSeconds: t, ...change });
 
 describe("verifying a delivery", () => {
@@ -59,11 +59,26 @@ describe("verifying a delivery", () => {
     expect(check(`t=${t},v1=${wrong}`)).toMatchObject({ reason: "signature-mismatch" });
   });
 
+  test("a header that a framework hands over as a list is read, and refused where there are two [SIG-01]", () => {
+    expect(check([`t=${t},v1=${v1}`])).toEqual({ valid: true, ageSeconds: 0 });
+    expect(check([`t=${t},v1=${v1}`, `t=${t},v1=${v1}`])).toMatchObject({ reason: "timestamp-unreadable" });
+  });
+
+  test("a body that was parsed already is no delivery any more, and says what to hand over [SIG-02]", () => {
+    for (const parsed of [JSON.parse(body.toString()), undefined, body.toString()])
+      expect(() => check(`t=${t},v1=${v1}`, { body: parsed })).toThrow(
+        new TypeError(
+          "The body of a delivery is its raw bytes, a Uint8Array or Buffer: take it before a JSON parser does.",
+        ),
+      );
+  });
+
   test("a secret that is not Base64 is a reason, not an exception [SIG-03]", () => {
     expect(check(`t=${t},v1=${v1}`, { secret: `${secret}\n` })).toMatchObject({
       reason: "secret-unreadable",
     });
     expect(check(`t=${t},v1=${v1}`, { secret: "" })).toMatchObject({ reason: "secret-unreadable" });
+    expect(check(`t=${t},v1=${v1}`, { secret: undefined })).toMatchObject({ reason: "secret-unreadable" });
   });
 
   test("Base64 and upper-case hexadecimal are refused [SIG-04]", () => {

@@ -5,6 +5,7 @@ import { command } from "../../cli/command";
 import type { Context } from "../../cli/context";
 import { choice, flag, type OptionValues, repeated, textOption, wholeNumber } from "../../cli/option";
 import { ownFields, tellDone } from "../../cli/own-report";
+import { proveWritable } from "../../cli/writable";
 import { checkFile } from "./import/check";
 import { readMapping } from "./import/mapping";
 import { importPlaces } from "./import/places";
@@ -64,6 +65,7 @@ export default command({
     refuseContradictions(argument, values, context);
     const source = await openSource(context.host, argument);
     const places = importPlaces(context.host, source, values);
+    if (values.checkOnly !== true) await proveWritable(context, places.journal, places.result);
     const mapping = await readMapping(context.host, values);
     const checked = await checkFile(context, source, mapping);
     if (values.checkOnly === true) {

@@ -63,7 +63,7 @@ async function waitFor(
   const found = await poll(context.host, context.signal, pace, look);
   if (found !== undefined) return found;
   const waited = tellDuration(pace.timeout ?? usualTimeoutMs);
-  throw new Failure("pending", `${reference} is still ${last && tellState(last)} after ${waited}.`, {
+  throw new Failure("pending", `The case ${reference} is still ${last && tellState(last)} after ${waited}.`, {
     hint: "Wait again, with a longer --timeout.",
     retryable: true,
   });
@@ -71,7 +71,11 @@ async function waitFor(
 
 function missed(reference: string, state: CaseState, goals: readonly CaseState[]): Failure {
   const wanted = goals.map(tellState).join(" or ");
-  return new Failure("check-failed", `${reference} is ${tellState(state)}; ${wanted} will not come.`, {
-    hint: `\`recoup cases timeline ${reference}\` tells what happened.`,
-  });
+  return new Failure(
+    "check-failed",
+    `The case ${reference} is ${tellState(state)}; ${wanted} will not come.`,
+    {
+      hint: `\`recoup cases timeline ${reference}\` tells what happened.`,
+    },
+  );
 }

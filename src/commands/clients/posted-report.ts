@@ -2,6 +2,7 @@ import { readRecord } from "../../api/answer";
 import type { Answer } from "../../api/call";
 import { Failure } from "../../base/failure";
 import { type JsonValue, readField, readPath } from "../../base/json";
+import { embeddedOrigin } from "../../base/platform";
 import { tellDone } from "../../cli/own-report";
 import { tellRecord } from "../../cli/reading";
 import type { Report } from "../../render/report";
@@ -26,8 +27,11 @@ function onboardingNote(value: JsonValue, status: number): string {
   const isOpen = readField(value, "onboardingDone") === false || status === 202;
   if (!isOpen) return "The client is linked, and its onboarding is done.";
   const url = onboardingUrl(value);
-  const where = typeof url === "string" && url !== "" ? `: ${url}` : ".";
-  return `The client is linked; it finishes its onboarding here${where}`;
+  if (typeof url !== "string" || url === "") return "The client is linked; its onboarding is not done.";
+  const instead = url.startsWith(embeddedOrigin)
+    ? " (in the embedded sandbox no browser opens it: `recoup sandbox set creditor` signs in its place)"
+    : "";
+  return `The client is linked; it finishes its onboarding here: ${url}${instead}`;
 }
 
 function failedCases(value: JsonValue, externalTenantId: string): Failure | undefined {

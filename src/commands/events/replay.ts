@@ -2,6 +2,7 @@ import { readRecordOr } from "../../api/answer";
 import { guid, isoTime } from "../../api/codecs";
 import { Failure } from "../../base/failure";
 import { type JsonValue, readField } from "../../base/json";
+import { pairsOf } from "../../cli/card-rows";
 import { command } from "../../cli/command";
 import type { Context } from "../../cli/context";
 import { fieldsHelp } from "../../cli/fields";
@@ -72,13 +73,11 @@ function refuseContradictions(
 }
 
 function replayCard(value: JsonValue): readonly Block[] {
-  const row = (label: string, name: string) => ({
-    label,
-    kind: "id" as const,
-    value: readField(value, name),
-  });
   return [
     { kind: "title", text: "Delivered again", aside: String(readField(value, "eventType") ?? "") },
-    { kind: "pairs", columns: [row("Event", "eventId"), row("Subscription", "subscriptionId")] },
+    pairsOf(value, [
+      ["Event", "eventId", "id"],
+      ["Subscription", "subscriptionId", "id"],
+    ]),
   ];
 }

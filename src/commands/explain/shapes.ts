@@ -6,6 +6,7 @@ export const ListedTopic = z.object({
     "error type",
     "status",
     "lifecycle",
+    "transition",
     "close code",
     "event",
     "limit",

@@ -9,12 +9,13 @@ import { findTopic, nearestTopic, topics } from "./topics";
 
 export default command({
   details:
-    "Explain what you met: an error type, a status, a lifecycle value, a close code, an event, a limit or an exit code. Without a word it lists all of them.",
+    "Explain what you met: an error type, a status, a lifecycle value, the way from one to another, a close code, an event, a limit or an exit code. Without a word it lists all of them.",
   examples: [
     { line: "recoup explain CaseNotFound", note: "an error type" },
     { line: "recoup explain 429", note: "a status" },
     { line: "recoup explain exit 8", note: "an exit code" },
     { line: "recoup explain case.closed", note: "an event" },
+    { line: "recoup explain Active to Closed", note: "what may happen to a case" },
     { line: "recoup explain", note: "everything there is" },
   ],
   argument: {

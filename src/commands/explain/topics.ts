@@ -8,12 +8,14 @@ import { lifecycleTopics } from "./topics/lifecycles";
 import { limitTopics } from "./topics/limits";
 import { operationTopics } from "./topics/operations";
 import { statusTopics } from "./topics/statuses";
+import { findTransition, transitionTopics } from "./topics/transitions";
 
 /** Everything that can be explained, by kind. */
 export const topics: readonly Topic[] = [
   ...errorTypes,
   ...statusTopics,
   ...lifecycleTopics,
+  ...transitionTopics,
   ...closeCodeTopics,
   ...eventTopics,
   ...limitTopics,
@@ -24,10 +26,11 @@ export const topics: readonly Topic[] = [
 const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 const namesOf = ({ name, aliases = [] }: Topic) => [name, ...aliases];
 
-/** By name or alias, in any case and spelling. */
+/** By name or alias, in any case and spelling; a transition also by where it leads from and to. */
 export function findTopic(text: string): Topic | undefined {
   const wanted = bare(text);
-  return topics.find((topic) => namesOf(topic).some((name) => bare(name) === wanted));
+  const named = topics.find((topic) => namesOf(topic).some((name) => bare(name) === wanted));
+  return named ?? findTransition(text);
 }
 
 export function nearestTopic(text: string): string | undefined {

@@ -1,10 +1,10 @@
 import { Failure } from "../../base/failure";
 import { nearest } from "../../base/nearest";
+import type { CommandList } from "../../cli/command";
 import { type CommandEntry, command } from "../../cli/command";
 import { groupHelp } from "../../cli/group-help";
 import { locate, nextWords } from "../../cli/locate";
 import { parseLine } from "../../cli/program";
-import type { CommandList } from "../../cli/run";
 import type { RawReport } from "../../render/report";
 import { flagsTopic } from "./flags";
 import { tellTopic } from "./tell-topic";

@@ -1,5 +1,6 @@
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
+import { capitalized } from "../../base/sentence";
 import type { Context } from "../../cli/context";
 import { mask } from "../../cli/mask";
 import { probe } from "../../cli/probe";
@@ -73,8 +74,6 @@ async function tellTrouble(error: unknown, { note }: Context): Promise<undefined
   const { hint } = error.details;
   await note(`${capitalized(error.message)}${hint === undefined ? "" : ` ${hint}`}`);
 }
-
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** One harmless read tells; a key that was refused is kept only when the user insists. */
 async function isGood(

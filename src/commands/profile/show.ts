@@ -5,8 +5,9 @@ import { masked } from "../../cli/mask";
 import { flag } from "../../cli/option";
 import { ownList } from "../../cli/own-report";
 import { readConfig } from "../../config/config-file";
-import { type Profile, resolveProfile } from "../../config/profile";
+import type { Profile } from "../../config/profile";
 import { sandboxName } from "../../config/profile-names";
+import { resolveProfile } from "../../config/resolve-profile";
 import type { Column, Report } from "../../render/report";
 import { profileReport } from "./card";
 

@@ -1,7 +1,7 @@
 import { command } from "../../cli/command";
 import { settingsOf } from "../../config/edit";
-import { resolveProfile } from "../../config/profile";
 import { sandboxName } from "../../config/profile-names";
+import { resolveProfile } from "../../config/resolve-profile";
 import { setVariables } from "../../config/variables";
 import { profileReport } from "./card";
 import { saveConfig, tellProfile } from "./save";

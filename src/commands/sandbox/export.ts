@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { command } from "../../cli/command";
+import { proveWritable } from "../../cli/writable";
 import { askEitherSandbox } from "./either-sandbox";
 
 export default command({
@@ -18,6 +19,7 @@ export default command({
     const file = argument === "" ? "-" : argument;
     const read = () => askEitherSandbox(context, "GET", "/export");
     if (file === "-") return { kind: "raw", body: lineOf((await read()).bytes) };
+    await proveWritable(context, file);
     await context.change(`write the world ${platformOptions.world} to ${file}`, async () =>
       host.files.write(resolve(host.workingFolder, file), lineOf((await read()).bytes)),
     );

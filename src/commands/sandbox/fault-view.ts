@@ -1,6 +1,6 @@
-import type { JsonValue } from "../../base/json";
-import { readField } from "../../base/json";
+import { type JsonValue, readField } from "../../base/json";
 import type { Block, Column } from "../../render/report";
+import { columnCard } from "./column-card";
 
 export const faultColumns: readonly Column[] = [
   { path: "id", title: "Id", kind: "number", priority: 1 },
@@ -19,11 +19,6 @@ export const faultColumns: readonly Column[] = [
 
 /** What was set up, without what it leaves open. */
 export function faultCard(value: JsonValue): readonly Block[] {
-  const rows = faultColumns
-    .filter(({ path }) => path !== "id" && path !== "hits" && path !== "isSpent")
-    .map(({ path, title, kind }) => ({ label: title, kind, value: readField(value, path) }));
-  return [
-    { kind: "title", text: `Fault ${String(readField(value, "id"))}` },
-    { kind: "pairs", columns: rows },
-  ];
+  const shown = faultColumns.filter(({ path }) => !["id", "hits", "isSpent"].includes(path));
+  return columnCard(value, `Fault ${String(readField(value, "id"))}`, shown);
 }

@@ -25,7 +25,7 @@ export default command({
     { line: "recoup sandbox seed --cases 1000000", note: "a large one" },
     {
       line: "recoup sandbox seed --from world.yaml",
-      note: "one of your own; docs/sandbox.md has an example",
+      note: "one of your own; docs/sandbox.md of the repository has an example",
     },
   ],
   options: {

@@ -1,11 +1,13 @@
 import { resolve } from "node:path";
 import type { Context } from "../../cli/context";
 import { flag, type OptionValues, repeated, textOption, wholeNumber } from "../../cli/option";
+import { proveWritable } from "../../cli/writable";
 import { setSpeed } from "../../sandbox/clock-moves";
 import { platformOf } from "../../sandbox/platform";
 import { type ServeInfo, serveInfo } from "../../sandbox/serve-info";
 import { newControlToken } from "../../sandbox/token";
-import { openWorld, type World } from "../../sandbox/world/open-world";
+import { openWorld } from "../../sandbox/world/open-world";
+import type { World } from "../../sandbox/world/world";
 import { readSpeed } from "./speed";
 
 /** The flags of whatever serves a sandbox. */
@@ -46,10 +48,12 @@ export function tellServing({ platformOptions }: Context, { ephemeral }: Serving
 
 /** Answers on a port of this machine, and delivers events, until it is stopped. */
 export async function startServing(
-  { host, platformOptions }: Context,
+  context: Context,
   { ephemeral = false, limits, route = [], seed, speed, readyFile }: ServingFlags,
   port: number,
 ): Promise<Serving> {
+  const { host, platformOptions } = context;
+  await proveWritable(context, readyFile);
   const controlToken = newControlToken();
   const options = {
     ...platformOptions,

@@ -1,6 +1,6 @@
-import type { JsonValue } from "../../base/json";
-import { readField } from "../../base/json";
+import { type JsonValue, readField } from "../../base/json";
 import type { Block, Column } from "../../render/report";
+import { columnCard } from "./column-card";
 
 export const snapshotColumns: readonly Column[] = [
   { path: "name", title: "Name", kind: "text", priority: 1 },
@@ -12,11 +12,6 @@ export const snapshotColumns: readonly Column[] = [
 ];
 
 export function snapshotCard(value: JsonValue): readonly Block[] {
-  const rows = snapshotColumns
-    .filter(({ path }) => path !== "name")
-    .map(({ path, title, kind }) => ({ label: title, kind, value: readField(value, path) }));
-  return [
-    { kind: "title", text: `Snapshot ${String(readField(value, "name"))}` },
-    { kind: "pairs", columns: rows },
-  ];
+  const shown = snapshotColumns.filter(({ path }) => path !== "name");
+  return columnCard(value, `Snapshot ${String(readField(value, "name"))}`, shown);
 }

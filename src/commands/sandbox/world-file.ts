@@ -27,6 +27,6 @@ function wrong(file: string, findings: readonly string[]): Failure {
   const name = file === "-" ? "The world on stdin" : `The world file ${file}`;
   return new Failure("usage", `${name} is not right.`, {
     findings,
-    hint: "docs/sandbox.md has an example; nothing was changed.",
+    hint: "docs/sandbox.md of the repository has an example; nothing was changed.",
   });
 }

@@ -22,7 +22,7 @@ export function contextStage(context: Context, own: Own): StagePlay {
   const callAs =
     (client?: string): Call =>
     async (endpoint, input) => {
-      const target = await context.target(endpoint.surface, client);
+      const target = await context.target(endpoint.surface, client).catch(tellUnsent);
       return noted(`${endpoint.method} ${endpoint.path}`, call(target, endpoint, input), note);
     };
   const stage: Stage = {
@@ -41,6 +41,11 @@ export function contextStage(context: Context, own: Own): StagePlay {
     own.ear.attempts().map((one) => ({ atMs: one.at - startedAt, text: tellAttempt(one) }));
   const timeline = () => [...requests, ...events()].sort((a, b) => a.atMs - b.atMs);
   return { stage, timeline };
+}
+
+/** Without a key nothing was sent, so there is nothing to take back either. */
+function tellUnsent(error: unknown): never {
+  throw error instanceof Failure ? error.with({ mayHaveArrived: false }) : error;
 }
 
 const tellAttempt = ({ event, from, status = 204 }: Attempt) =>

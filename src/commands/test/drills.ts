@@ -1,3 +1,4 @@
+import type { Host } from "../../base/host";
 import { command } from "../../cli/command";
 import { fullTexts, ownList } from "../../cli/own-report";
 import { parseScenarioHead } from "../../scenario/load";
@@ -14,9 +15,10 @@ export default command({
   options: {},
   calls: [],
   prints: { list: async () => (await import("./shapes")).ListedDrill },
-  async run({ argument }, { style }) {
-    if (argument !== "") return { kind: "raw", body: (await readDrill(argument)).bytes };
-    const rows = await Promise.all((await drillNames()).map(describe));
+  async run({ argument }, { host, style }) {
+    if (argument !== "") return { kind: "raw", body: (await readDrill(host, argument)).bytes };
+    const names = await drillNames(host);
+    const rows = await Promise.all(names.map((name) => describe(host, name)));
     return ownList(style, {
       rows,
       view: () => fullTexts(rows.map(({ name, title, description }) => [name, `${title}\n${description}`])),
@@ -31,7 +33,7 @@ export default command({
   },
 });
 
-async function describe(name: string) {
-  const { title, description } = await parseScenarioHead(await readDrill(name));
+async function describe(host: Host, name: string) {
+  const { title, description } = await parseScenarioHead(await readDrill(host, name));
   return { name, title, description };
 }

@@ -48,7 +48,9 @@ async function sourcesOf(
   drills: readonly string[],
 ): Promise<readonly Source[]> {
   const own = files.map((name) => async () => ({ name, bytes: await readInput(host, name) }));
-  const chosen = (await Promise.all(drills.map(chosenDrills))).flat().map((drill) => async () => drill);
+  const chosen = (await Promise.all(drills.map((name) => chosenDrills(host, name))))
+    .flat()
+    .map((drill) => async () => drill);
   if (own.length + chosen.length > 0) return [...own, ...chosen];
   throw new Failure("usage", "Which scenarios? Name files, or --drill <name>.", {
     hint: "`recoup test drills` lists the drills.",

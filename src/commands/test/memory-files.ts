@@ -9,6 +9,7 @@ export function memoryFiles(): Files {
   return {
     read: async (path) => contents.get(path),
     write: async (path, content) => void contents.set(path, Buffer.from(content)),
+    proveWritable: async () => {},
     readPieces: tooLarge,
     writePieces: tooLarge,
     append: tooLarge,

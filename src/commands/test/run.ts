@@ -1,6 +1,7 @@
 import { command } from "../../cli/command";
 import type { Context } from "../../cli/context";
 import { repeated, textOption, wholeNumber } from "../../cli/option";
+import { proveWritable } from "../../cli/writable";
 import { safeLines } from "../../render/safe-text";
 import type { Plan } from "../../scenario/plan";
 import { refuseUnfit } from "../../scenario/preflight";
@@ -31,7 +32,7 @@ const options = {
 
 export default command({
   details:
-    "Play scenarios: YAML files of steps, with what must become of them and which webhooks must come, or must not. On the sandbox each has a world and a clock of its own, so that an hour passes in no time; with another --target the same file plays on a real environment. What a scenario makes is taken back at its end, however it ends; `test cleanup --orphans` removes what a killed run left. Exit 13 when a scenario fails, 12 when only something could not be taken back.",
+    "Play scenarios: YAML files of steps, with what must become of them and which webhooks must come, or must not. On the sandbox each has a world and a clock of its own, so that an hour passes in no time; with another --target the same file plays on a real environment. What a scenario makes is taken back at its end, however it ends; `test cleanup --orphans` removes what a killed run left. Exit 13 when a scenario fails, 12 when only something could not be taken back, and the code of the cause where no step came through: 3 or 4 for the key, 5 for what is not allowed, 10 for a rate limit, 11 for a platform out of reach.",
   examples: [
     { line: "recoup test run paid.yaml", note: "on the sandbox, or wherever the current profile leads" },
     { line: "recoup test run scenarios/*.yaml --target sandbox --parallel 8", note: "many at a time" },
@@ -65,6 +66,7 @@ export default command({
     refuseUnfit(plans, theatre);
     const seed = values.seed ?? newRunName(() => context.host.random());
     const count = plans.length === 1 ? "1 scenario" : `${plans.length} scenarios`;
+    await proveWritable(context, ...reports.map(({ file }) => file));
     const flags = decisiveFlags(values, context.flags);
     const telling: Telling = { plans, seed, reports, parallel: values.parallel ?? 1, flags };
     return context.change(`play ${count} on ${theatre.target}`, () => ({

@@ -1,9 +1,14 @@
 import * as z from "zod";
-import { count } from "../../cli/shapes";
+import { count, failureKind } from "../../cli/shapes";
 import type { Removal } from "../../scenario/left-run";
 import type { ScenarioResult } from "../../scenario/result";
 
-const Trouble = z.object({ message: z.string(), lines: z.array(z.string()) });
+const Trouble = z.object({
+  message: z.string(),
+  lines: z.array(z.string()),
+  code: failureKind.optional().describe("of the request that failed, as in an error"),
+  hint: z.string().optional().describe("the next step, which stands in the lines too"),
+});
 
 const Step = z.object({
   title: z.string(),

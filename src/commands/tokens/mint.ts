@@ -1,6 +1,7 @@
 import { mintToken } from "../../api/referral/tokens";
 import { Failure } from "../../base/failure";
 import { isJsonObject, type JsonValue, RawJson, readField } from "../../base/json";
+import { pairsOf } from "../../cli/card-rows";
 import { type FreshToken, mint, tokenOwner, tokenPlace, tokensOf } from "../../cli/client-token";
 import { command } from "../../cli/command";
 import type { Context } from "../../cli/context";
@@ -16,7 +17,7 @@ const formats = ["token", "header", "env", "json"] as const;
 
 export default command({
   details:
-    "Mint a bearer token for a client, good for 30 minutes on the customer surface. It is kept for later commands; --client mints by itself when it has to. The token shows only when --format or JSON asks for it.",
+    "Mint a bearer token for a client, good for 30 minutes on the customer surface. It is kept for later commands; --client mints by itself when it has to. The token shows only when --format, JSON or YAML asks for it.",
   examples: [
     { line: "recoup tokens mint nordlicht-01", note: "mint and keep; the token is not shown" },
     {
@@ -76,21 +77,13 @@ function hidden(value: JsonValue): JsonValue {
 }
 
 function tokenCard(value: JsonValue): readonly Block[] {
-  const row = (label: string, path: string, kind: "text" | "id" | "number" = "text") => ({
-    label,
-    kind,
-    value: readField(value, path),
-  });
   return [
     { kind: "title", text: "Token", aside: String(readField(value, "externalTenantId") ?? "") },
-    {
-      kind: "pairs",
-      columns: [
-        row("Token", "accessToken"),
-        row("Type", "tokenType"),
-        row("Seconds", "expiresIn", "number"),
-        row("Creditor", "creditorId", "id"),
-      ],
-    },
+    pairsOf(value, [
+      ["Token", "accessToken"],
+      ["Type", "tokenType"],
+      ["Seconds", "expiresIn", "number"],
+      ["Creditor", "creditorId", "id"],
+    ]),
   ];
 }

@@ -1,5 +1,6 @@
-import { isJsonObject, type JsonValue, NumberText, RawJson, readField, readPath } from "../../base/json";
+import { isJsonObject, type JsonValue, NumberText, RawJson, readField } from "../../base/json";
 import { claimsOf } from "../../base/jwt";
+import { pairsOf } from "../../cli/card-rows";
 import { command } from "../../cli/command";
 import { tellRecord } from "../../cli/reading";
 import type { Block, PairRow } from "../../render/report";
@@ -23,25 +24,17 @@ export default command({
 
 function tokenCard(value: JsonValue): readonly Block[] {
   const claims = readField(value, "claims");
-  const row = (label: string, path: string, kind: PairRow["kind"] = "text"): PairRow => ({
-    label,
-    kind,
-    value: readPath(value, path),
-  });
   return [
     { kind: "title", text: "Token", aside: String(readField(value, "externalTenantId") ?? "") },
-    {
-      kind: "pairs",
-      columns: [
-        row("Profile", "profile"),
-        row("Environment", "environment"),
-        row("Minted", "mintedAt", "time"),
-        row("Until", "expiresAt", "time"),
-        row("Expired", "isExpired", "flag"),
-        row("Algorithm", "header.alg"),
-        row("Creditor", "creditorId", "id"),
-      ],
-    },
+    pairsOf(value, [
+      ["Profile", "profile"],
+      ["Environment", "environment"],
+      ["Minted", "mintedAt", "time"],
+      ["Until", "expiresAt", "time"],
+      ["Expired", "isExpired", "flag"],
+      ["Algorithm", "header.alg"],
+      ["Creditor", "creditorId", "id"],
+    ]),
     { kind: "heading", text: "Claims" },
     { kind: "pairs", columns: isJsonObject(claims) ? Object.entries(claims).map(claimRow) : [] },
   ];

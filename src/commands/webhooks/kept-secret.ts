@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
 import { Failure } from "../../base/failure";
-import type { Files } from "../../base/host";
 import { type RawJson, readField } from "../../base/json";
 import type { Surface } from "../../base/platform";
 import type { Context } from "../../cli/context";
@@ -50,20 +49,12 @@ function unkept(error: unknown): never {
 
 const pathOf = ({ host }: Context, file: string) => resolve(host.workingFolder, file);
 
-/** A file beside it shows that the folder takes one, without touching the secret that may be there. */
+/** A device or a pipe would show the secret to whoever reads it. */
 async function proveFile({ host: { files } }: Context, path: string): Promise<void> {
   const status = await files.status(path);
   if (status !== undefined && status.kind !== "file")
-    throw new Failure("config", `${path} is no ordinary file`);
-  const trial = await freeName(files, `${path}.trial`);
-  await files.write(trial, "");
-  await files.remove(trial);
-}
-
-/** Of a name that is taken the next one: what stands there is somebody's. */
-async function freeName(files: Files, name: string): Promise<string> {
-  for (let number = 2, free = name; ; free = `${name}-${number++}`)
-    if ((await files.status(free)) === undefined) return free;
+    throw new Failure("config", `the file ${path} is no ordinary file`);
+  await files.proveWritable(path);
 }
 
 /** Keeps the secret of an answer. Never rejects for that: the answer has to be shown all the same. */

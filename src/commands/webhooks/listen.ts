@@ -5,16 +5,17 @@ import { command } from "../../cli/command";
 import type { Context } from "../../cli/context";
 import { ownFields } from "../../cli/own-report";
 import { streamReport } from "../../cli/stream-report";
+import { proveWritable } from "../../cli/writable";
 import { readForwarding } from "./listen/forwarding";
 import { type Heard, heardColumns, heardRecord, tellHeard } from "./listen/heard";
-import { listenOptions } from "./listen/options";
+import { listenOptions, refuseUnheard } from "./listen/options";
 import { choosePlace } from "./listen/place";
 import { listenAt, portOf } from "./listen/session";
 import { webhooksOn } from "./surfaces";
 
 export default command({
   details:
-    "Receive deliveries on a port of this machine: each signature is checked, repeats are dropped by their id, and the platform is answered 2xx once the event is told. On the sandbox a subscription and a route are made for as long as it listens; elsewhere --public-url subscribes the address that leads to the port, or the secret of a subscription is named. Ends with Ctrl-C, --count, --until, --expect or --timeout.",
+    "Receive deliveries on a port of this machine: each signature is checked, repeats are known by their id and count once, and the platform is answered 2xx once the event is told. On the sandbox a subscription and a route are made for as long as it listens; elsewhere --public-url subscribes the address that leads to the port, or the secret of a subscription is named. Ends with Ctrl-C, --count, --until, --expect or --timeout.",
   examples: [
     { line: "recoup webhooks listen", note: "the events of test cases of the sandbox" },
     {
@@ -46,6 +47,8 @@ export default command({
     const help = ownFields(context.style, options.refetch === true ? [...known, "case"] : known);
     if (help !== undefined) return help;
     readForwarding(options);
+    refuseUnheard(options, surfaces);
+    await proveWritable(context, options.readyFile);
     const place = await choosePlace(context, options);
     const port = portOf(options);
     // Shows the subscription and throws, where there is one to be made.

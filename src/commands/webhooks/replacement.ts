@@ -41,15 +41,19 @@ export async function begunReplacement(
   if (context.host.now() - begun.startedAtMs >= rememberedMs)
     throw new Failure(
       "conflict",
-      `${old.id} began to be replaced at ${at}, and how that ended is not known.`,
+      `The subscription ${old.id} began to be replaced at ${at}, and how that ended is not known.`,
       {
         hint: `Look with \`recoup webhooks list --as ${old.surface}\`. Then delete one of the two, or ${journal.pathOf(replacedBy(context, old))} where there is no new one.`,
       },
     );
   if (!isSame(begun.body, wanted))
-    throw new Failure("usage", `${old.id} began to be replaced by another subscription at ${at}.`, {
-      hint: `End that first: \`${lineOf(old, begun.body)}\``,
-    });
+    throw new Failure(
+      "usage",
+      `The subscription ${old.id} began to be replaced by another subscription at ${at}.`,
+      {
+        hint: `End that first: \`${lineOf(old, begun.body)}\``,
+      },
+    );
   return begun;
 }
 

@@ -64,6 +64,10 @@ function refuseContradictions(file: string, options: SignValues): void {
   if (event !== undefined && file !== "")
     throw new Failure("usage", "A body and --event contradict each other.");
   if (asCurl !== true && url !== undefined) throw new Failure("usage", "--url belongs to --as-curl.");
+  if (url !== undefined && !(/^https?:\/\//i.test(url) && URL.canParse(url)))
+    throw new Failure("usage", `"${url}" is no http or https address.`, {
+      hint: `For example --url ${usualAddress}.`,
+    });
   if (event === undefined)
     refuseSharedInput([file || "-", secretFile, secretStdin === true ? "-" : undefined]);
 }

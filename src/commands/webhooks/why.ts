@@ -2,7 +2,9 @@ import { Failure } from "../../base/failure";
 import { type JsonValue, RawJson, readText } from "../../base/json";
 import { surfaces } from "../../base/platform";
 import { command } from "../../cli/command";
+import type { Context } from "../../cli/context";
 import { ownFields } from "../../cli/own-report";
+import { shellWord } from "../../cli/shell-word";
 import type { Block } from "../../render/report";
 import { readEventType } from "./toolbox/synthetic-event";
 import { findCause } from "./why/find-cause";
@@ -40,12 +42,32 @@ export default command({
     const about = { case: readText(evidence.case, "id") || wanted, event: event ?? null };
     return {
       kind: "record",
-      record: RawJson.of({ cause, sentence, next, ...about, subscriptionId, eventId }),
+      record: RawJson.of({
+        cause,
+        sentence,
+        next: inSamePlace(next, context),
+        ...about,
+        subscriptionId,
+        eventId,
+      }),
       idPath: "cause",
       view: causeBlocks,
     };
   },
 });
+
+/** The next step goes to where the question went, whatever the profile's own environment is. */
+function inSamePlace(next: string, { flags: { profile, env, client } }: Context): string {
+  const given = {
+    "--profile": profile,
+    "--env": / --env /.test(next) ? undefined : env,
+    "--client": / --as customer\b/.test(next) ? client : undefined,
+  };
+  const words = Object.entries(given).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name} ${shellWord(value)}`],
+  );
+  return [next, ...words].join(" ");
+}
 
 function causeBlocks(value: JsonValue): readonly Block[] {
   return [

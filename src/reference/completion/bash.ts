@@ -1,44 +1,22 @@
 import { generatedBy } from "../generated";
-import { argumentCases, sourceCases } from "./shell-cases";
-import type { CompletionTable, Offer, Place } from "./table";
+import { type ListSpelling, lookups, quoted } from "./shell-cases";
+import type { CompletionTable } from "./table";
 
 /** In bash a table is a `case` that sets a variable: a lookup without another process. */
-export function bashCompletion({ places, globalFlags, globalValues }: CompletionTable): string {
+export function bashCompletion(table: CompletionTable): string {
   return `# ${generatedBy}
 # Completion of recoup for bash. To load it now: source <(recoup completion bash)
 
-_recoup_next() {
-${lookup(places, ({ next }) => next)}
-}
-
-_recoup_flags() {
-${lookup(places, ({ flags }) => flags)}
-  list+=" ${words(globalFlags)}"
-}
-
-_recoup_source() {
-  case "$1 $2" in
-${sourceCases(places, globalValues)}
-    *) source= ;;
-  esac
-}
-
-_recoup_argument() {
-  case $1 in
-${argumentCases(places)}
-    *) source= most=0 ;;
-  esac
-}
+${lookups(table, listed)}
 ${runtime}`;
 }
 
-const words = (offers: readonly Offer[]) => offers.map(({ word }) => word).join(" ");
-
-function lookup(places: readonly Place[], of: (place: Place) => readonly Offer[]): string {
-  const filled = places.filter((place) => of(place).length > 0);
-  const lines = filled.map((place) => `    '${place.path}') list='${words(of(place))}' ;;`);
-  return ["  case $1 in", ...lines, "    *) list= ;;", "  esac"].join("\n");
-}
+const listed: ListSpelling = {
+  words: (offers) => offers.map(({ word }) => word).join(" "),
+  none: "",
+  whole: quoted,
+  further: (words) => `" ${words}"`,
+};
 
 /** Bash splits words at `:` and `=` too; they are put together again as they stand in the line. */
 const runtime = `

@@ -48,7 +48,7 @@ export function flagSource({ option, name, placeholder }: DescribedFlag): ValueS
 
 const byArgument: Readonly<Record<string, ValueSource>> = {
   case: asked("cases"),
-  "case and target": asked("cases"),
+  "case and target": asked("cases-and-targets"),
   externalTenantId: asked("clients"),
   file: files,
   command: files,

@@ -1,46 +1,26 @@
 import { generatedBy } from "../generated";
-import { argumentCases, quoted, sourceCases } from "./shell-cases";
-import type { CompletionTable, Offer, Place } from "./table";
+import { type ListSpelling, lookups, quoted } from "./shell-cases";
+import type { CompletionTable } from "./table";
 
 /** In zsh each offer carries its description: `list:list cases`. */
-export function zshCompletion({ places, globalFlags, globalValues }: CompletionTable): string {
+export function zshCompletion(table: CompletionTable): string {
   return `#compdef recoup
 # ${generatedBy}
 # Completion of recoup for zsh. To load it now: source <(recoup completion zsh)
 
-_recoup_next() {
-${lookup(places, ({ next }) => next)}
-}
-
-_recoup_flags() {
-${lookup(places, ({ flags }) => flags)}
-  list+=(${words(globalFlags)})
-}
-
-_recoup_source() {
-  case "$1 $2" in
-${sourceCases(places, globalValues)}
-    *) source= ;;
-  esac
-}
-
-_recoup_argument() {
-  case $1 in
-${argumentCases(places)}
-    *) source= most=0 ;;
-  esac
-}
+${lookups(table, listed)}
 ${runtime}`;
 }
 
-const words = (offers: readonly Offer[]) =>
-  offers.map(({ word, what }) => quoted(`${word.replaceAll(":", "\\:")}:${what}`)).join(" ");
+const array = (words: string) => `(${words})`;
 
-function lookup(places: readonly Place[], of: (place: Place) => readonly Offer[]): string {
-  const filled = places.filter((place) => of(place).length > 0);
-  const lines = filled.map((place) => `    ${quoted(place.path)}) list=(${words(of(place))}) ;;`);
-  return ["  case $1 in", ...lines, "    *) list=() ;;", "  esac"].join("\n");
-}
+const listed: ListSpelling = {
+  words: (offers) =>
+    offers.map(({ word, what }) => quoted(`${word.replaceAll(":", "\\:")}:${what}`)).join(" "),
+  none: array(""),
+  whole: array,
+  further: array,
+};
 
 const runtime = `
 _recoup_offer() {

@@ -11,6 +11,7 @@ export const askedValues = [
   "snapshots",
   "clients",
   "cases",
+  "cases-and-targets",
   "lifecycles",
   "goals",
   "close-codes",

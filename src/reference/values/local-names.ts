@@ -8,6 +8,7 @@ import { sandboxName, variablesName } from "../../config/profile-names";
 import type { ProfileSettings } from "../../config/schema";
 import { setVariables } from "../../config/variables";
 import { snapshotFolder, worldFile } from "../../sandbox/world/world-file";
+import { advanceWords } from "../../scenario/advance-target";
 import type { AskedValue } from "./known-values";
 
 /** Names that this machine alone knows; one that a shell would take for more than a word is not offered. */
@@ -23,9 +24,13 @@ async function namesOf(what: AskedValue, host: Host, line: readonly string[]): P
   if (what === "profiles") return [...Object.keys((await peekConfig(host)).profiles ?? {}), sandboxName];
   if (what === "worlds") return databases(host, dirname(worldFile(placeOf(host, line))));
   if (what === "snapshots") return databases(host, snapshotFolder(placeOf(host, line)));
+  if (what === "cases-and-targets") return [...shortTargets, ...(await namesOf("cases", host, line))];
   const seen = await readRecent(host, await whereabouts(host, line));
   return seen.filter(({ kind }) => kind === what).map(({ id }) => id);
 }
+
+/** The platform's own spellings are taken too, and not offered. */
+const shortTargets = advanceWords.filter((word) => word === word.toLowerCase());
 
 const placeOf = (host: Host, line: readonly string[]) => ({
   dataFolder: dataFolder(host),

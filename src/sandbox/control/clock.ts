@@ -7,7 +7,7 @@ import { advanceTo } from "../clock-advance";
 import { checkTime, setSpeed, tellClock } from "../clock-moves";
 import type { DueItem } from "../due-item";
 import { isoTime } from "../json-text";
-import type { World } from "../world/open-world";
+import type { World } from "../world/world";
 import { type Actions, type Asked, askedText, readOptions } from "./action";
 
 /** What came about, and which time it is now. */

@@ -4,7 +4,7 @@ import type { Answer } from "../answers";
 import { localHost } from "../local-host";
 import type { RequestLine } from "../request-line";
 import { isSameSecret } from "../token";
-import type { World } from "../world/open-world";
+import type { World } from "../world/world";
 import type { Action, Asked } from "./action";
 import { actions } from "./actions";
 import { controlPrefix } from "./path";

@@ -1,6 +1,6 @@
 import { ok } from "../answers";
 import { addRoute, readRoute, removeRoute, sharedRoutes } from "../deliveries/routes";
-import type { World } from "../world/open-world";
+import type { World } from "../world/world";
 import { type Actions, askedMember, askedText, readOptions } from "./action";
 
 const tell = ({ store, hostNow }: World) => ok(JSON.stringify({ items: sharedRoutes(store, hostNow()) }));

@@ -3,7 +3,8 @@ import { type JsonValue, NumberText, printJson } from "../../base/json";
 import type { Answer } from "../answers";
 import { inBulk } from "../refill";
 import { within } from "../wish";
-import { reseed, type World } from "../world/open-world";
+import { reseed } from "../world/open-world";
+import type { World } from "../world/world";
 import { type Actions, askedText, readOptions } from "./action";
 import { tellStatus } from "./status";
 

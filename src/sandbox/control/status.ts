@@ -1,13 +1,8 @@
 import { type Answer, ok } from "../answers";
-import { worldSummary } from "../seed";
-import type { World, WorldReport } from "../world/open-world";
+import type { World } from "../world/world";
+import { reportWorld } from "../world/world-report";
 import type { Actions } from "./action";
 
-export function tellStatus(world: World): Answer {
-  const { name, seed, store } = world;
-  const now = new Date(world.now()).toISOString();
-  const report: WorldReport = { world: name, seed, now, counts: worldSummary(store) };
-  return ok(JSON.stringify({ ...report, interfaceVersion: "v1" }));
-}
+export const tellStatus = (world: World): Answer => ok(JSON.stringify(reportWorld(world)));
 
 export const status: Actions = { GET: tellStatus };

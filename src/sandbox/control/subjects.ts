@@ -1,6 +1,7 @@
 import { Failure } from "../../base/failure";
 import type { Store } from "../store";
-import { type CaseRow, readCaseRows } from "../world/case-row";
+import type { CaseRow } from "../world/case-row";
+import { readCaseRows } from "../world/read-case-rows";
 
 /** How people name a thing: a query for each way, which takes the text as often as it has question marks. */
 interface Naming {

@@ -1,6 +1,6 @@
 import { readClock } from "../clock";
 import { doDueWork, nextDueWorkAt } from "../due-work";
-import type { World } from "../world/open-world";
+import type { World } from "../world/world";
 import type { Alarm } from "./alarm";
 import { nextDueAt } from "./claim";
 import { areDeliveriesHeld } from "./hold";

@@ -1,6 +1,6 @@
 import type { DueItem } from "../due-item";
 import type { Store } from "../store";
-import type { World } from "../world/open-world";
+import type { World } from "../world/world";
 import { type Attempt, makeAttempt } from "./attempt";
 import { type Claim, claimDue, type Due, releaseClaim } from "./claim";
 import { recordAttempt } from "./record-attempt";

@@ -3,8 +3,9 @@ import { branchesOf, type Narrowing, narrowingOf, shownLifecycles } from "./case
 import { allOf, among, type Condition } from "./case-conditions";
 import { readPage } from "./case-page";
 import type { CaseQuery, CaseSort } from "./case-query";
-import { type CaseRow, readCaseRows } from "./case-row";
+import type { CaseRow } from "./case-row";
 import { type CaseScope, listParts } from "./case-scope";
+import { readCaseRows } from "./read-case-rows";
 
 const newestFirst: CaseSort = { field: "DateCreated", isDescending: true };
 

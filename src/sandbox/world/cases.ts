@@ -1,6 +1,7 @@
 import type { SqlValue, Store } from "../store";
-import { type CaseRow, readCaseRow } from "./case-row";
+import type { CaseRow } from "./case-row";
 import type { CaseScope } from "./case-scope";
+import { readCaseRow } from "./read-case-rows";
 import { remembered } from "./remembered";
 import { isHidden } from "./stages";
 

@@ -1,6 +1,7 @@
 import type { Change } from "../change";
 import { type Columns, insert } from "../insert";
-import { type CaseRow, readCaseRow } from "./case-row";
+import type { CaseRow } from "./case-row";
+import { readCaseRow } from "./read-case-rows";
 
 /** The case of a seq that is known to exist. */
 export function readCase({ store }: Pick<Change, "store">, seq: number): CaseRow {

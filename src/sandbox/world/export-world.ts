@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
 import { schemaVersion } from "../schema";
 import { columnsOf, worldTables } from "./attached";
-import type { World } from "./open-world";
+import type { World } from "./world";
 
 /** Name and version of the format; what another one wrote is refused. */
 export const exportFormat = { format: "recoup-world", version: 1, tables: schemaVersion };

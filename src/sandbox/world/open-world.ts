@@ -2,37 +2,16 @@ import { Failure } from "../../base/failure";
 import type { PlatformOptions } from "../../base/platform";
 import { openClock } from "../clock";
 import { resultCode } from "../database-failure";
-import { type Outside, openOutside } from "../deliveries/outside";
+import { openOutside } from "../deliveries/outside";
 import { inBulk } from "../refill";
 import { schemaVersion } from "../schema";
-import { defaultSeed, type SeedOptions, seedWorld, type WorldSummary, worldSummary } from "../seed";
+import { defaultSeed, type SeedOptions, seedWorld } from "../seed";
 import { openStore, type Store } from "../store";
 import { makeStore } from "./make-store";
 import type { Templates } from "./templates";
-import { createWorld, removeWorld, snapshotFolder, worldExists, worldFile } from "./world-file";
-
-export interface World {
-  readonly name: string;
-  readonly store: Store;
-  /** What the present content was made from. */
-  readonly seed: string;
-  /** The sandbox's time, in milliseconds since 1970 UTC. */
-  now(): number;
-  /** The time outside of the sandbox: what a receiver's clock shows, and what leases of processes are measured in. */
-  hostNow(): number;
-  readonly outside: Outside;
-  /** Folder of its snapshots. */
-  readonly snapshotFolder: string;
-  close(): void;
-}
-
-/** What a world holds. */
-export interface WorldReport {
-  readonly world: string;
-  readonly seed: string;
-  readonly now: string;
-  readonly counts: WorldSummary;
-}
+import type { World } from "./world";
+import { createWorld, makePrivate, removeWorld, snapshotFolder, worldExists, worldFile } from "./world-file";
+import { reportWorld, type WorldReport } from "./world-report";
 
 type FreshSeed = Partial<Pick<SeedOptions, "seed" | "cases" | "onProgress">>;
 
@@ -81,10 +60,12 @@ export function seedFreshWorld(options: PlatformOptions, fresh: FreshSeed): Worl
   }
   const store = openForRebuild(file);
   if (store === undefined) makeFile(file, options, fresh);
-  else rebuild(store, options, fresh);
+  else {
+    makePrivate(file);
+    rebuild(store, options, fresh);
+  }
   const world = openWorld(options);
-  const { name, seed, store: built } = world;
-  const report = { world: name, seed, now: new Date(world.now()).toISOString(), counts: worldSummary(built) };
+  const report = reportWorld(world);
   world.close();
   return report;
 }

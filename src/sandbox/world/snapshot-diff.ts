@@ -5,8 +5,8 @@ import { worldSummary } from "../seed";
 import type { SqlValue, Store } from "../store";
 import { openStore } from "../store";
 import { withAttached } from "./attached";
-import type { World } from "./open-world";
 import { existingSnapshot } from "./snapshots";
+import type { World } from "./world";
 
 type Tell = (value: SqlValue) => string | number | null;
 type Told = ReturnType<Tell>;

@@ -5,7 +5,7 @@ import { worldSummary } from "../seed";
 import { openStore, type Store } from "../store";
 import { columnsOf, withAttached, worldTables } from "./attached";
 import { forgetProcesses } from "./forget-processes";
-import type { World } from "./open-world";
+import type { World } from "./world";
 import { createWorld, databasesIn, removeWorld, replace, snapshotFile, worldExists } from "./world-file";
 
 /** What is told of a snapshot. */

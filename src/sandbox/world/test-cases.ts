@@ -1,5 +1,6 @@
 import type { Store } from "../store";
-import { type CaseRow, readCaseRow } from "./case-row";
+import type { CaseRow } from "./case-row";
+import { readCaseRow } from "./read-case-rows";
 
 const owned = "is_deleted = 0 and (collection_partner = ? or managing_partner = ?)";
 

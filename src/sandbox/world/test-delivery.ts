@@ -7,8 +7,8 @@ import { recordAttempt } from "../deliveries/record-attempt";
 import { sharedRoutes } from "../deliveries/routes";
 import { jsonText } from "../json-text";
 import { newIds } from "../new-ids";
-import type { World } from "./open-world";
 import type { SubscriptionRow } from "./subscriptions";
+import type { World } from "./world";
 
 type Unclaimed = Omit<Claim, "until">;
 

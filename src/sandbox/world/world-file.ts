@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   closeSync,
   existsSync,
   fsyncSync,
@@ -45,6 +46,11 @@ export function worldExists(file: string): boolean {
   return onDisk(file, () => existsSync(file));
 }
 
+/** A file that somebody else put there may be open to everybody. */
+export function makePrivate(file: string): void {
+  onDisk(file, () => chmodSync(file, privateFile));
+}
+
 /** Also what SQLite keeps beside the file. */
 export function removeWorld(file: string): void {
   onDisk(file, () => {
@@ -69,7 +75,7 @@ export function createWorld(
     const workshop = mkdtempSync(join(folder, workshopPrefix));
     try {
       const draft = join(workshop, "world.db");
-      closeSync(openSync(draft, "wx", 0o600));
+      closeSync(openSync(draft, "wx", privateFile));
       build(draft);
       put(draft, file);
     } finally {
@@ -78,6 +84,7 @@ export function createWorld(
   });
 }
 
+const privateFile = 0o600;
 const workshopPrefix = ".new-";
 const dayMs = 86_400_000;
 

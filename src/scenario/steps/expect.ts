@@ -99,9 +99,12 @@ function missing(
   running: Running,
 ): StepFailure {
   const absent = wanted.filter((_, at) => assignment[at] === undefined);
-  const names = absent.map(({ event, from, surface }) =>
-    [event, from ?? surface].filter(Boolean).join(" to "),
-  );
+  const isPartlyMet = (one: WantedEvent) =>
+    wanted.some((other, at) => other === one && assignment[at] !== undefined);
+  const names = absent.map((one) => {
+    const event = isPartlyMet(one) ? `further ${one.event}` : one.event;
+    return [event, one.from ?? one.surface].filter(Boolean).join(" to ");
+  });
   const near = absent.flatMap((one) =>
     heard
       .filter((delivery) => !running.taken.has(delivery) && isOfKind(one, delivery))
@@ -109,7 +112,7 @@ function missing(
       .map(tellDifference),
   );
   const told = heard.map((one) => `heard ${tellDelivery(one, running)}`);
-  return new StepFailure(`No ${names.join(", no ")} came within ${tellDuration(withinMs)}.`, [
+  return new StepFailure(`No ${[...new Set(names)].join(", no ")} came within ${tellDuration(withinMs)}.`, [
     ...near,
     ...(told.length === 0 ? ["heard nothing since"] : told),
   ]);

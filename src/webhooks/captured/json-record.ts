@@ -22,11 +22,12 @@ const textOf = (value: JsonValue | undefined): string | undefined => {
   return value instanceof NumberText || typeof value === "boolean" ? String(value) : undefined;
 };
 
-/** Reads a request that a framework, a gateway or a log wrote down as JSON. */
+/** Reads a request that a framework, a gateway or a log wrote down as JSON, or `webhooks sign --json` made. */
 export function readJsonRecord(bytes: Uint8Array): JsonRecord {
   const value = parsed(bytes);
   const request = [value, readField(value, "request")].find((part) => headersField(part) !== undefined);
   if (!isJsonObject(request)) {
+    if (isSigned(value)) return { headers: headersOf(pairsOf(value)), ...bodyOf(value) };
     throw new Failure("usage", "the captured JSON holds no headers.", {
       hint: 'Expected {"headers": {…}, "body": "…"}; a body alone is given as the body, with --header.',
     });
@@ -44,6 +45,10 @@ function parsed(bytes: Uint8Array): JsonValue {
     });
   }
 }
+
+/** The headers are fields beside the body. */
+const isSigned = (value: JsonValue): value is JsonObject =>
+  isJsonObject(value) && Object.keys(value).some((name) => /-signature$/i.test(name));
 
 function headersField(request: JsonValue | undefined): JsonObject | readonly JsonValue[] | undefined {
   const fields = ["headers", "rawHeaders", "multiValueHeaders"].map((name) => readField(request, name));

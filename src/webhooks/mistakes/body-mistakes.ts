@@ -1,4 +1,5 @@
 import { type JsonValue, parseJson } from "../../base/json";
+import { wrappingReadings } from "./body-wrappings";
 import { escapings, fieldOrders, layouts, numberForms } from "./json-forms";
 import { distinct, type Mistake, mistake, type Reading } from "./mistake";
 
@@ -17,6 +18,7 @@ export function bodyReadings(body: Uint8Array): readonly Reading<Uint8Array>[] {
     asReceived,
     ...edgeReadings(text),
     ...encodingReadings(body, text),
+    ...wrappingReadings(body, text),
     ...jsonReadings(text),
   ];
   return distinct(readings, (bytes) => Buffer.from(bytes).toString("latin1"));

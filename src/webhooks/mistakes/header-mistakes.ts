@@ -22,6 +22,11 @@ const otherForm = mistake(
   "The header holds the right signature, and not in the form t=…,v1=….",
   "Pass the value of the signature header on as it arrived: small t and v1, an equals sign, a comma.",
 );
+const joined = mistake(
+  "header-twice",
+  "The signature header came twice: it holds more than one t.",
+  "Pass on one signature header, as it arrived; see whether a proxy or a framework adds a second one.",
+);
 
 /** What a header claims, read in its right form; where it has none, whatever looks like a time and a signature. */
 export function headerReadings(
@@ -29,9 +34,9 @@ export function headerReadings(
   timestampHeader: string | undefined,
 ): readonly Reading<Claim>[] {
   const { times, signatures } = readSignatureHeader(header);
-  const [time] = times;
-  const claims = time === undefined ? [] : signatures.flatMap((text) => claimsOf(text, time));
-  return claims.length > 0 ? claims : looseReadings(header, timestampHeader);
+  const claims = times.flatMap((time) => signatures.flatMap((text) => claimsOf(text, time)));
+  if (claims.length === 0) return looseReadings(header, timestampHeader);
+  return times.length === 1 ? claims : claims.map(({ value }) => wrong(value, joined));
 }
 
 function looseReadings(header: string, timestampHeader: string | undefined): readonly Reading<Claim>[] {

@@ -32,6 +32,31 @@ const hexadecimal = mistake(
   "The secret was read as hexadecimal; it is Base64.",
   "Decode the secret from Base64.",
 );
+const utf16 = mistake(
+  "secret-utf16",
+  "The secret is stored in UTF-16, as some shells write a file.",
+  "Store the secret as plain ASCII or UTF-8.",
+);
+const throughUrl = mistake(
+  "secret-url-encoded",
+  "The secret went through a URL: its + became a space, or its +, / and = became %2B, %2F and %3D.",
+  "Store the secret as the platform returned it.",
+);
+const amongText = mistake(
+  "secret-among-text",
+  "The secret stands in a text that holds more than it, such as its name or JSON.",
+  "Store the secret alone.",
+);
+const decodedToText = mistake(
+  "secret-decoded-to-text",
+  "The signature was made with the secret decoded to text; the key is its bytes.",
+  "Decode the secret from Base64 to bytes, and hand those to HMAC.",
+);
+const empty = mistake(
+  "secret-empty",
+  "The signature was made with an empty secret.",
+  "See whether the variable or setting that holds the secret is set where the signature is made.",
+);
 const encodedTwice = mistake(
   "secret-encoded-twice",
   "The secret was encoded in Base64 a second time.",
@@ -43,8 +68,8 @@ export function secretReadings(
   secret: string,
   others: readonly OtherSecret[],
 ): readonly Reading<Uint8Array>[] {
-  const bare = secret.replace(/[\s\uFEFF]+/g, "");
-  const unquoted = bare.replace(/^(["'`])(.*)\1$/, "$2");
+  const bare = withoutSpace(secret);
+  const unquoted = withoutQuotes(bare);
   const keys = [
     reading(secretKey(secret)),
     reading(secretKey(bare), whiteSpace),
@@ -52,13 +77,44 @@ export function secretReadings(
     reading(padded(unquoted), urlAlphabet),
     reading(twice(unquoted), encodedTwice),
     reading(/^([0-9a-f]{2})+$/i.test(unquoted) ? Buffer.from(unquoted, "hex") : undefined, hexadecimal),
+    ...storedReadings(secret),
     ...[secret, bare, unquoted, `${unquoted}\n`, `${unquoted}\r\n`].map((text) =>
       reading(Buffer.from(text), asText),
     ),
-    ...others.map((other) => reading(secretKey(other.secret.trim()), ofAnother(other.name))),
+    ...textReadings(secretKey(bare)),
+    reading(new Uint8Array(), empty),
+    ...others.map((other) =>
+      reading(secretKey(withoutQuotes(withoutSpace(other.secret))), ofAnother(other.name)),
+    ),
   ].flat();
   return distinct(keys, (key) => Buffer.from(key).toString("hex"));
 }
+
+const withoutSpace = (text: string) => text.replace(/[\s\uFEFF]+/g, "");
+const withoutQuotes = (text: string) => text.replace(/^(["'`])(.*)\1$/, "$2");
+
+/** More words than this are no secret beside its name. */
+const mostWords = 20;
+
+/** A right secret that lies in its place in another dress. */
+function storedReadings(secret: string): readonly (readonly Reading<Uint8Array>[])[] {
+  const narrow = secret.includes("\0") ? secret.replace(/[\0\s\uFEFF\uFFFD]/g, "") : "";
+  const words = secret.match(/[A-Za-z0-9+/]{16,}={0,2}/g) ?? [];
+  return [
+    reading(secretKey(narrow), utf16),
+    reading(secretKey(secret.replace(/[\r\n]+$/, "").replace(/ /g, "+")), throughUrl),
+    reading(secretKey(secret.trim().replace(/%(2B|2F|3D)/gi, decodeURIComponent)), throughUrl),
+    ...words.slice(0, mostWords).map((word) => reading(secretKey(word), amongText)),
+  ];
+}
+
+/** What is left of the key where a language takes its bytes for characters and writes those as UTF-8. */
+const textReadings = (key: Uint8Array | undefined) =>
+  key === undefined
+    ? []
+    : (["utf8", "latin1"] as const).map((encoding) =>
+        reading(Buffer.from(Buffer.from(key).toString(encoding)), decodedToText),
+      );
 
 const reading = (value: Uint8Array | undefined, wrong?: Mistake): readonly Reading<Uint8Array>[] =>
   value === undefined ? [] : [wrong === undefined ? { value } : { value, mistake: wrong }];

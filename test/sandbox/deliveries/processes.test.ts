@@ -14,7 +14,8 @@ import { advanceTo } from "../../../src/sandbox/clock-advance";
 import { publishCaseEvent } from "../../../src/sandbox/deliveries/publish";
 import { sharedRoutes } from "../../../src/sandbox/deliveries/routes";
 import type { CaseRow } from "../../../src/sandbox/world/case-row";
-import { openWorld, type World } from "../../../src/sandbox/world/open-world";
+import { openWorld } from "../../../src/sandbox/world/open-world";
+import type { World } from "../../../src/sandbox/world/world";
 
 /** Below `node_modules`, so that the probe finds the database's native part. */
 const bundleFolder = mkdtempSync(join(import.meta.dirname, "../../../node_modules/.recoup-deliver-"));

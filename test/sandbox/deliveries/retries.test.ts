@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { openDeliveries, pathOf, type Reaction, sinceStart, socketError } from "../../support/deliveries";
 
 /** A world in which only the creditor's receiver has trouble. */
-const openTroubled = (react: (n: number) => Reaction) => {
-  let n = 0;
+const openTroubled = (react: (attempt: number) => Reaction) => {
+  let attempts = 0;
   return openDeliveries({
     react: (request) => {
       if (!pathOf(request).startsWith("/customer")) return 204;
-      n += 1;
-      return react(n);
+      attempts += 1;
+      return react(attempts);
     },
   });
 };
@@ -152,7 +152,7 @@ test("a subscription that is deleted takes what waits for it with it", async () 
 });
 
 test("[FLD-42] [FLD-43] the record counts the attempts and tells the latest answer; a success has no error", async () => {
-  const sandbox = await openTroubled((n) => (n < 3 ? 500 : 200));
+  const sandbox = await openTroubled((attempt) => (attempt < 3 ? 500 : 200));
   sandbox.publish(sandbox.testCase);
   await sandbox.deliver();
   expect(await recordOf(sandbox)).toMatchObject({
@@ -182,7 +182,7 @@ test.each([
   [socketError("ECONNRESET"), "Network error: no answer"],
   [new Error("a pipe burst"), "Unexpected error: a pipe burst"],
 ])("[DLV-01] %s is a failure and tried again", async (reaction, lastError) => {
-  const sandbox = await openTroubled((n) => (n === 1 ? reaction : 204));
+  const sandbox = await openTroubled((attempt) => (attempt === 1 ? reaction : 204));
   sandbox.publish(sandbox.testCase);
   await sandbox.deliver();
   const lastResponseCode = typeof reaction === "number" ? reaction : null;
@@ -199,8 +199,8 @@ test.each([200, 201, 204, 299])("[DLV-01] %i is a success", async (status) => {
 });
 
 test("[DLV-01] an answer after ten seconds is a failure, one just before is none; the request has that limit", async () => {
-  const sandbox: Sandbox = await openTroubled((n) => {
-    sandbox.moveClock(n === 1 ? 10_001 : 10_000);
+  const sandbox: Sandbox = await openTroubled((attempt) => {
+    sandbox.moveClock(attempt === 1 ? 10_001 : 10_000);
     return 200;
   });
   sandbox.publish(sandbox.testCase);
@@ -215,7 +215,7 @@ test("[DLV-01] an answer after ten seconds is a failure, one just before is none
 });
 
 test("[DLV-03] an event may arrive before an earlier one of the same case", async () => {
-  const sandbox = await openTroubled((n) => (n === 1 ? 500 : 204));
+  const sandbox = await openTroubled((attempt) => (attempt === 1 ? 500 : 204));
   sandbox.publish(sandbox.testCase);
   sandbox.publish(sandbox.testCase, "case.closed", {});
   await sandbox.deliver();

@@ -1,14 +1,11 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { embeddedOrigin } from "../../../src/base/platform";
 import { platformOf } from "../../../src/sandbox/platform";
 import { openWorld } from "../../../src/sandbox/world/open-world";
 import { managedSubmission } from "../../support/submissions";
+import { temporaryFolder } from "../../support/temporary-folder";
 
-const dataFolder = mkdtempSync(join(tmpdir(), "recoup-two-"));
-afterAll(() => rmSync(dataFolder, { recursive: true }));
+const dataFolder = temporaryFolder();
 
 /** A server of the kept world, as another process has it open. */
 function openServer() {

@@ -14,10 +14,12 @@ const meanings: Readonly<Record<string, Explained>> = {
     "The creditor has not signed the debt collection agreement, or must sign its new version. The answer holds the address for that.",
     "recoup cases submit --client <externalTenantId> --allow-pending-contracts …",
     "recoup cases submit --client <externalTenantId> --wait-for-signing …",
+    "recoup sandbox set creditor <externalTenantId> --agreement signed",
   ],
   MissingPowerOfAttorney: [
     "The power of attorney is not signed. The answer holds the address for that.",
     "recoup cases submit --client <externalTenantId> --allow-pending-contracts …",
+    "recoup sandbox set creditor <externalTenantId> --power-of-attorney signed",
   ],
   MissingKycVerification: [
     "The referral partner requires an identity check, and the creditor has not passed it. Submitting with pending contracts does not get around it.",
@@ -67,6 +69,10 @@ const meanings: Readonly<Record<string, Explained>> = {
   ],
   ClientAlreadyLinkedToAnotherPartner: [
     "A creditor has one referral partner at a time, and this one has another.",
+  ],
+  BusinessRule: [
+    "No collection partner covers the debtor's country. This refusal has an older shape: the message stands below its name, and nothing else comes with it.",
+    "recoup cases submit --client <externalTenantId> --debtor-country DE …",
   ],
   InvalidClientType: ["Defined by the platform and never sent."],
   UserCreationFailed: ["One of the e-mail addresses belongs to an account that is no creditor's."],

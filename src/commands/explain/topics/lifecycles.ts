@@ -1,4 +1,4 @@
-import { filterLifecycles, type Lifecycle, lifecycleLabel } from "../../../base/lifecycle";
+import { filterLifecycles, type Lifecycle, lifecycleLabels } from "../../../base/lifecycle";
 import type { Topic } from "../topic";
 
 const meanings: Readonly<Record<Lifecycle, readonly [meaning: string, next: string]>> = {
@@ -32,7 +32,7 @@ const isFiltered = (name: string) => filterLifecycles.some((known) => known === 
 export const lifecycleTopics: readonly Topic[] = Object.entries(meanings).map(([name, [meaning, next]]) => ({
   name,
   kind: "lifecycle",
-  aliases: [lifecycleLabel(name as Lifecycle)].filter((label) => label !== name),
+  aliases: lifecycleLabels(name as Lifecycle).filter((label) => label !== name),
   meaning,
   next,
   commands:

@@ -34,7 +34,7 @@ export const limitTopics: readonly Topic[] = [
   {
     name: "delivery attempts",
     kind: "limit",
-    aliases: ["retry schedule", "webhook retries"],
+    aliases: ["retry schedule", "webhook retries", "disabled", "disabledReason"],
     meaning:
       "A receiver answers 2xx within 10 seconds. Else the event is sent again after 1, 2, 4, 8, 16, 30 and 30 minutes; after eight failures, or one 410, the subscription is disabled.",
     next: "Mend the receiver, make the subscription active again and replay what was missed.",

@@ -59,6 +59,13 @@ const statuses: readonly Explained[] = [
     "A fault of the platform. Tried again at most three times, with growing pauses. Where no answer comes at all, a POST is tried again only with its idempotency key.",
     "Try again later.",
   ],
+  ...["502", "503", "504"].map(
+    (status): Explained => [
+      status,
+      "A gateway before the platform got no good answer from it. Reads are tried again, and writes where that cannot do them twice; a POST without an idempotency key may have had its effect.",
+      "Try again later; look first whether a write has arrived.",
+    ],
+  ),
 ];
 
 export const statusTopics: readonly Topic[] = statuses.map(([name, meaning, next, ...commands]) => ({

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { count, surface, time } from "../../../cli/shapes";
 import { type Actor, actorKinds } from "../../../sandbox/world/actors";
-import type { WorldReport } from "../../../sandbox/world/open-world";
+import type { WorldReport } from "../../../sandbox/world/world-report";
 
 export const World = z.object({
   world: z.string(),
@@ -19,7 +19,7 @@ export const World = z.object({
     subscriptions: count,
     deliveries: count,
   }),
-  interfaceVersion: z.literal("v1").optional().describe("may be absent where the world was just made anew"),
+  interfaceVersion: z.literal("v1"),
 }) satisfies z.ZodType<WorldReport>;
 
 export const ListedActor = z.object({

@@ -1,4 +1,5 @@
 import { Failure } from "../../../base/failure";
+import { counted } from "../../../base/grouped";
 import type { HeaderName, Headers, HttpRequest } from "../../../base/http";
 import type { Context } from "../../../cli/context";
 import { nextAttemptAt } from "../../../sandbox/deliveries/schedule";
@@ -19,8 +20,15 @@ export interface Forwarder {
   pass(delivery: Delivery): Promise<number>;
   /** Passes it on without anybody waiting for it. */
   passLater(delivery: Delivery, source: Source): void;
-  /** What was never taken, in words; nothing is tried any more. */
-  end(): Promise<readonly string[]>;
+  /** Nothing is tried any more. */
+  end(): Promise<ForwardingEnd>;
+}
+
+interface ForwardingEnd {
+  /** What was never taken, in words. */
+  readonly notes: readonly string[];
+  /** What went wrong here, while nobody waited for it. */
+  readonly errors: readonly unknown[];
 }
 
 /** Under the platform's own 10 seconds, so that it still hears how it went (DLV-01). */
@@ -32,10 +40,14 @@ const isTaken = (status: number) => status >= 200 && status < 300;
 export function openForwarder(context: Context, { url, retries }: Forwarding): Forwarder {
   const underWay = new Set<Promise<boolean>>();
   const stop = new AbortController();
+  const errors: unknown[] = [];
+  const keep = (error: unknown) => void errors.push(error);
   const pass = async (delivery: Delivery) => {
     const outcome = await attempt(context, requestTo(url, delivery));
     if (!isTaken(outcome.status))
-      await context.note(`${delivery.facts.event ?? "An event"} was not taken by ${url}: ${outcome.words}.`);
+      await context
+        .note(`${delivery.facts.event ?? "An event"} was not taken by ${url}: ${outcome.words}.`)
+        .catch(keep);
     return outcome.status;
   };
   const passUntilTaken = async (delivery: Delivery, source: Source): Promise<boolean> => {
@@ -51,7 +63,10 @@ export function openForwarder(context: Context, { url, retries }: Forwarding): F
   return {
     pass,
     passLater(delivery, source) {
-      const running = passUntilTaken(delivery, source);
+      const running = passUntilTaken(delivery, source).catch((error) => {
+        keep(error);
+        return false;
+      });
       underWay.add(running);
       void running.then((wasTaken) => wasTaken && underWay.delete(running));
     },
@@ -59,10 +74,8 @@ export function openForwarder(context: Context, { url, retries }: Forwarding): F
       stop.abort();
       const ends = await Promise.all(underWay);
       const lost = ends.filter((wasTaken) => !wasTaken).length;
-      if (lost === 0) return [];
-      return [
-        `${lost === 1 ? "1 event" : `${lost} events`} reached you and not ${url}: \`recoup events replay\` sends them again.`,
-      ];
+      const note = `${counted(lost, "event")} reached you and not ${url}: \`recoup events replay\` sends them again.`;
+      return { notes: lost === 0 ? [] : [note], errors };
     },
   };
 }

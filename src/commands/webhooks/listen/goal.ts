@@ -48,13 +48,17 @@ export function openGoal({ count, until, expect }: Wish): Goal {
       return isReached();
     },
     failure() {
-      if (missing.size > 0) return checkFailed(`${[...missing].join(", ")} did not come`, refused);
+      if (missing.size > 0) return checkFailed(`${eventsNamed(missing)} did not come`, refused);
       if (isReached() || (count === undefined && until === undefined)) return undefined;
-      const short = count === undefined ? `${until} did not come` : `${heard} of ${count} events came`;
+      const short =
+        count === undefined ? `the event ${until} did not come` : `${heard} of ${count} events came`;
       return heard === 0 && refused > 0 ? checkFailed(short, refused) : pending(short);
     },
   };
 }
+
+const eventsNamed = (names: ReadonlySet<string>) =>
+  `the ${names.size === 1 ? "event" : "events"} ${[...names].join(", ")}`;
 
 const pending = (what: string) =>
   new Failure("pending", `The time is up, and ${what}.`, {

@@ -14,13 +14,20 @@ export interface Inbox<Item> {
   next(turn?: () => Promise<void>): Promise<readonly Letter<Item>[] | undefined>;
   /** Takes no more; what is in it can still be told. */
   close(): void;
+  /** Takes no more, and throws this once at the one who tells. */
+  fail(error: unknown): void;
 }
 
 /** Items on their way from those who bring them, and wait, to the one who tells them. */
 export function openInbox<Item>(): Inbox<Item> {
   let arrived: Letter<Item>[] = [];
   let isClosed = false;
+  let fault: { readonly error: unknown } | undefined;
   let wake = () => {};
+  const close = () => {
+    isClosed = true;
+    wake();
+  };
   return {
     put(item) {
       if (isClosed) return Promise.resolve(false);
@@ -35,13 +42,19 @@ export function openInbox<Item>(): Inbox<Item> {
           wake = resolve;
         });
       await turn?.();
+      if (fault !== undefined) {
+        const { error } = fault;
+        fault = undefined;
+        throw error;
+      }
       const batch = arrived;
       arrived = [];
       return batch.length === 0 ? undefined : batch;
     },
-    close() {
-      isClosed = true;
-      wake();
+    close,
+    fail(error) {
+      fault ??= { error };
+      close();
     },
   };
 }

@@ -76,7 +76,7 @@ async function unsubscribe(context: Context, making: Making | undefined): Promis
   const left = undone.filter(({ failure }) => failure !== undefined);
   for (const { what, failure } of left)
     await context.note(
-      `The ${what} is still there: ${failure} \`recoup webhooks delete --orphans\` takes it away, and so does the next \`recoup webhooks listen\`.`,
+      `The ${what} is still there: ${failure?.replace(/\.?$/, ".")} \`recoup webhooks delete --orphans\` takes it away, and so does the next \`recoup webhooks listen\`.`,
     );
   return left.length === 0;
 }

@@ -11,6 +11,7 @@ import {
   textOption,
   wholeNumber,
 } from "../../../cli/option";
+import { type EventType, eventTypes } from "../../../webhooks/event-types";
 import { modeOptions } from "../mode";
 import { secretOptions } from "../toolbox/secret";
 import { readEventType } from "../toolbox/synthetic-event";
@@ -31,7 +32,7 @@ function readSurface(text: string): Surface {
 }
 
 /** Event types with commas; each one has to exist on some surface. */
-function eventsOption(flags: string, description: string): Option<readonly string[]> {
+function eventsOption(flags: string, description: string): Option<readonly EventType[]> {
   return {
     ...repeated(flags, description),
     read: (text) => text.split(",").map((one) => readEventType(one.trim())),
@@ -68,3 +69,23 @@ export const listenOptions = {
 };
 
 export type ListenValues = OptionValues<typeof listenOptions>;
+
+/** What can't be heard need not be waited for. */
+export function refuseUnheard(
+  { event, until, expect = [] }: ListenValues,
+  listensOn: readonly Surface[],
+): void {
+  const isHeard = (type: EventType) =>
+    event?.includes(type) !== false && listensOn.some((surface) => eventTypes[surface].includes(type));
+  const unheard = [...expect, ...(until === undefined ? [] : [until])].find((type) => !isHeard(type));
+  if (unheard === undefined) return;
+  const isDropped = event?.includes(unheard) === false;
+  throw new Failure(
+    "usage",
+    `The event ${unheard} would never come: ${isDropped ? "--event leaves it out" : `it is none of the ${listensOn.join(" or the ")} surface`}.`,
+    { hint: isDropped ? `Add it: --event ${[...event, unheard].join(",")}.` : audienceOf(unheard) },
+  );
+}
+
+const audienceOf = (type: EventType) =>
+  `It comes on ${surfaces.filter((surface) => eventTypes[surface].includes(type)).join(" and ")}: name one with --as or --surfaces.`;

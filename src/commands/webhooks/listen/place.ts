@@ -6,7 +6,7 @@ import { findSecret } from "../toolbox/secret";
 import type { Source } from "./heard";
 import { newListenerName } from "./listener-notes";
 import { publicPlace, sandboxPlace } from "./made-place";
-import type { ListenValues } from "./options";
+import { type ListenValues, refuseUnheard } from "./options";
 import { findSandbox, originOf, type RoutedSandbox } from "./sandbox-route";
 import type { SeenEvents } from "./seen-events";
 import { openRecord, type SeenRecord } from "./seen-record";
@@ -70,9 +70,11 @@ function sandboxOf(context: Context, known: readonly Source[]): RoutedSandbox | 
 }
 
 function wishOf(context: Context, options: ListenValues, url: string): SubscriptionWish {
+  const chosen = chosenSurfaces(context, options);
+  refuseUnheard(options, chosen);
   const wish = {
     url,
-    surfaces: chosenSurfaces(context, options),
+    surfaces: chosen,
     events: options.event === undefined ? undefined : new Set(options.event),
     isTestMode: eitherFlag(options, "testMode", "liveMode") ?? context.profile.environment === "test",
   };

@@ -75,9 +75,20 @@ async function refuse(
   delivery: Delivery,
   refusal: string,
 ): Promise<HttpResponse> {
-  await shelf?.keepRefused(delivery);
+  await isKept(inbox, shelf?.keepRefused(delivery));
   await inbox.put({ delivery, duplicate: false, outOfOrder: false, refusal });
   return unauthorized;
+}
+
+/** What cannot be saved is not taken, and ends it all: nobody would hear of it otherwise. */
+async function isKept(inbox: Inbox<Heard>, keeping: Promise<void> | undefined): Promise<boolean> {
+  try {
+    await keeping;
+    return true;
+  } catch (error) {
+    inbox.fail(error);
+    return false;
+  }
 }
 
 type Accept = (delivery: Delivery, source: Source) => Promise<HttpResponse>;
@@ -117,7 +128,7 @@ function openTakingIn({ inbox, shelf, forward, refetch }: ReceiverSetting) {
   return async (delivery: Delivery, source: Source, key: string | undefined): Promise<HttpResponse> => {
     const forwarded = forward?.ack === "after" ? await forward.forwarder.pass(delivery) : undefined;
     if (forwarded !== undefined && (forwarded < 200 || forwarded > 299)) return statusOnly(forwarded);
-    if (shelf !== undefined) await shelf.keep(delivery);
+    if (!(await isKept(inbox, shelf?.keep(delivery)))) return unavailable;
     const heard: Heard = {
       delivery,
       key,

@@ -3,7 +3,8 @@ import { type JsonValue, readText } from "../../../base/json";
 import type { Context } from "../../../cli/context";
 import { askSandbox, runningSandbox } from "../../../cli/running-sandbox";
 import { addRoute, readRoute, removeRoute } from "../../../sandbox/deliveries/routes";
-import { openWorld, type World } from "../../../sandbox/world/open-world";
+import { openWorld } from "../../../sandbox/world/open-world";
+import type { World } from "../../../sandbox/world/world";
 
 /** A sandbox that can be told where deliveries go, and has a clock of its own. */
 export interface RoutedSandbox {

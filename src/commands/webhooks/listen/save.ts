@@ -16,6 +16,7 @@ const mostRefused = 100;
 export async function openShelf(host: Host, folder: string): Promise<Shelf> {
   const path = resolve(host.workingFolder, folder);
   await host.files.makeFolder(path);
+  await host.files.proveWritable(join(path, "delivery.json"));
   let refused = 0;
   return {
     keep: ({ facts, receivedAtMs, body }) =>

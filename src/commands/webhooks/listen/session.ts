@@ -149,7 +149,12 @@ async function endSession(
   inbox.close();
   admit();
   for (const { settle } of (await inbox.next()) ?? []) settle(false);
-  await place.close();
-  await listener.close();
-  for (const text of (await forwarder?.end()) ?? []) await context.note(text);
+  try {
+    await place.close();
+  } finally {
+    await listener.close();
+  }
+  const { notes = [], errors: [error] = [] } = (await forwarder?.end()) ?? {};
+  for (const text of notes) await context.note(text);
+  if (error !== undefined) throw error;
 }

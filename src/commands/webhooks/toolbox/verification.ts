@@ -51,7 +51,7 @@ function diagnosisBlocks(diagnosis: JsonValue | undefined): readonly Block[] {
   const isConfirmed = readField(diagnosis, "isConfirmed") === true;
   if (!Array.isArray(findings) || findings.length === 0)
     return isConfirmed ? [] : [{ kind: "text", text: unexplained }];
-  const heading = isConfirmed ? "What makes it match" : "What is missing";
+  const heading = isConfirmed ? "What makes it match" : "What is wrong";
   const text = findings.map(
     (finding) => `${readField(finding, "sentence")} ${String(readField(finding, "next"))}`,
   );

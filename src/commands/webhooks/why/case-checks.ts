@@ -1,4 +1,5 @@
 import { shortTime } from "../../../base/date";
+import { tellDuration } from "../../../base/duration";
 import { readText } from "../../../base/json";
 import { readLifecycle } from "../../../base/lifecycle";
 import { shellWord } from "../../../cli/shell-word";
@@ -37,7 +38,7 @@ export const notShown: Check = ({ case: found, surface, environment, otherEnviro
     };
   return {
     cause: "hidden",
-    sentence: `The collection surface does not show this case (${environment}): it is still in a hidden stage, or another partner's. No event is sent before it is cleared.`,
+    sentence: `The collection surface does not show this case (${environment}): there is none of this name, or it is another partner's, or still in a hidden stage, of which no event is sent.`,
     next,
   };
 };
@@ -104,7 +105,7 @@ export const tooSoon: Check = (evidence) => {
   if (changedAt === 0 || nowMs - changedAt > recordingMs || nowMs < changedAt) return undefined;
   return {
     cause: "not-due-yet",
-    sentence: `The case changed ${Math.round((nowMs - changedAt) / 1000)} seconds ago; its event may still be on its way.`,
+    sentence: `The case changed ${tellDuration(nowMs - changedAt)} ago; its event may still be on its way.`,
     next:
       surface === "referral"
         ? askAgain(evidence)

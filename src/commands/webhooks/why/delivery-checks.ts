@@ -1,4 +1,5 @@
 import { shortTime } from "../../../base/date";
+import { counted } from "../../../base/grouped";
 import { type JsonValue, readText } from "../../../base/json";
 import { shellWord } from "../../../cli/shell-word";
 import { nextAttemptAt } from "../../../sandbox/deliveries/schedule";
@@ -18,8 +19,6 @@ function answerOf(record: JsonValue): string {
   return readText(record, "lastError") || (code === "" ? "no answer" : `answer ${code}`);
 }
 
-const counted = (count: number) => `${count} ${count === 1 ? "attempt" : "attempts"}`;
-
 function causeOf(record: JsonValue, cause: Cause["cause"], words: string, next: string): Cause {
   const sentence = `${readText(record, "eventType")} of ${shortTime(readText(record, "createdAt"))} ${words}`;
   const [eventId, subscriptionId] = [readText(record, "id"), readText(record, "subscriptionId")];
@@ -36,7 +35,7 @@ export const givenUp: Check = (evidence) => {
     return state === "dead" || (state !== "delivered" && isDropped(one, evidence));
   });
   if (record === undefined) return undefined;
-  const words = `was given up after ${counted(attemptsOf(record))}: ${answerOf(record)}.`;
+  const words = `was given up after ${counted(attemptsOf(record), "attempt")}: ${answerOf(record)}.`;
   if (!isDropped(record, evidence)) return causeOf(record, "given-up", words, replayOf(record, evidence));
   const next = `recoup webhooks update ${wordOf(record, "subscriptionId")} --as ${evidence.surface} --active`;
   return causeOf(record, "disabled", `${words} The subscription is not active any more.`, next);
@@ -55,7 +54,7 @@ export const failing: Check = (evidence) => {
   if (record === undefined) return undefined;
   const due = dueAt(record);
   const again = due === undefined ? "" : ` The platform tries again at about ${shortTime(due)} UTC.`;
-  const words = `was not taken after ${counted(attemptsOf(record))}: ${answerOf(record)}.${again}`;
+  const words = `was not taken after ${counted(attemptsOf(record), "attempt")}: ${answerOf(record)}.${again}`;
   return causeOf(record, "failing", words, replayOf(record, evidence));
 };
 

@@ -1,0 +1,15 @@
+import { type JsonValue, readField } from "../../base/json";
+import type { Block, Column } from "../../render/report";
+
+/** A record as its list shows it, the columns under each other. */
+export function columnCard(value: JsonValue, title: string, columns: readonly Column[]): readonly Block[] {
+  const rows = columns.map(({ path, title, kind }) => ({
+    label: title,
+    kind,
+    value: readField(value, path),
+  }));
+  return [
+    { kind: "title", text: title },
+    { kind: "pairs", columns: rows },
+  ];
+}

@@ -1,0 +1,39 @@
+import { readDuration } from "../base/duration";
+import type { Plan, PlannedStep } from "./plan";
+import { textField } from "./running";
+import type { Stage } from "./stage";
+
+const usualTimeoutMs = 600_000;
+
+/** What a step lets pass where time takes its time, as far as its file names a duration. */
+interface StepTime {
+  /** Also when all goes well. */
+  readonly leastMs: number;
+  readonly mostMs: number;
+}
+
+function stepTime({ kind, input, when, eventually }: PlannedStep): StepTime {
+  const isPause = kind === "wait" && typeof input === "string";
+  const namedMs = readDuration((isPause ? input : textField(input, "within")) ?? "") ?? 0;
+  const isSpentWhole = isPause || kind === "expect-none";
+  return {
+    leastMs: isSpentWhole && when === undefined ? namedMs : 0,
+    mostMs: namedMs + (eventually?.withinMs ?? 0),
+  };
+}
+
+/** Where time takes its time, the usual limit grows with what the steps name. */
+export function timeLimitMs({ timeoutMs, steps }: Plan, kind: Stage["kind"]): number {
+  if (timeoutMs !== undefined || kind === "sandbox") return timeoutMs ?? usualTimeoutMs;
+  return steps.reduce((sum, step) => sum + stepTime(step).mostMs, usualTimeoutMs);
+}
+
+/** The step that uses up the time of the scenario where time takes its time, so that the next one can only fail. */
+export function overlongStep({ timeoutMs, steps }: Plan): PlannedStep | undefined {
+  if (timeoutMs === undefined) return undefined;
+  let passedMs = 0;
+  return steps.slice(0, -1).find((step) => {
+    passedMs += stepTime(step).leastMs;
+    return passedMs > timeoutMs;
+  });
+}

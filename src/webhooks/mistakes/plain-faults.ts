@@ -1,0 +1,51 @@
+import { readSignatureHeader } from "../signature-header";
+import { type Mistake, mistake } from "./mistake";
+
+const beforeParsers = "Take the raw bytes before a JSON parser or another reader has had them.";
+
+/** What is plainly wrong with a signature that nothing makes match; whether there is more to it is not known. */
+export function plainFaults(header: string, body: Uint8Array): readonly Mistake[] {
+  return [...signatureFaults(header), ...bodyFaults(body)];
+}
+
+/** SIG-04: 32 bytes, in one of the ways that they are written. */
+const isSignature = (text: string) => /^([0-9a-f]{64}|[\w+/-]{43}=?)$/i.test(text);
+
+function signatureFaults(header: string): readonly Mistake[] {
+  const [signature = "", ...others] = readSignatureHeader(header).signatures;
+  if ([signature, ...others].some(isSignature)) return [];
+  return [
+    mistake(
+      "signature-length",
+      `The v1 of the signature header is no HMAC-SHA256: those are 64 hexadecimal digits, and it has ${signature.length} characters.`,
+      "Pass the whole value on; where it was not cut off, it was made with another hash.",
+    ),
+  ];
+}
+
+function bodyFaults(body: Uint8Array): readonly Mistake[] {
+  if (body.length === 0)
+    return [mistake("body-empty", "The body is empty, and that of an event never is.", beforeParsers)];
+  if (body[0] === 0x1f && body[1] === 0x8b)
+    return [mistake("body-compressed", "The body is compressed with gzip.", "Decompress it first.")];
+  const value = readJson(body);
+  if (value === undefined) return [mistake("body-not-json", noJson, beforeParsers)];
+  return isEvent(value) ? [] : [mistake("body-no-event", noEvent, beforeParsers)];
+}
+
+const noJson = "The body is no JSON, and that of an event is: it was cut off, or written in another form.";
+const noEvent =
+  "The body is JSON and no event: it has no id and no event, so it is another one or a part of one.";
+
+function readJson(body: Uint8Array): unknown {
+  const text = Buffer.from(body).toString();
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ""));
+  } catch {
+    return undefined;
+  }
+}
+
+/** EVT-01, EVT-02 */
+const isEvent = (value: unknown) =>
+  typeof value === "object" && value !== null && ("id" in value || "event" in value);

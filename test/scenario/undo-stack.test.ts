@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { Failure } from "../../src/base/failure";
+import type { Call, Undo } from "../../src/scenario/undo";
+import { openUndoStack, type UndoNotes } from "../../src/scenario/undo-stack";
+import { answer } from "../support/answers";
+
+const full = new Failure("config", "can't write the notes: no space is left on the device");
+const refuse = () => Promise.reject(full);
+const caseOf = (id: string): Undo => ({ kind: "case", id });
+const stackOn = (notes: Partial<UndoNotes>) => {
+  const deleted: unknown[] = [];
+  const call: Call = async (_endpoint, input) => {
+    deleted.push(input?.parameters);
+    return answer("", 204) as never;
+  };
+  const stack = openUndoStack({ add: async () => {}, remove: async () => {}, ...notes });
+  return { deleted, stack, unwind: () => stack.unwind(call, new AbortController().signal) };
+};
+
+test("where notes cannot be struck out, all that was made is taken back all the same", async () => {
+  let isFull = false;
+  const { stack, deleted, unwind } = stackOn({ remove: async () => (isFull ? refuse() : undefined) });
+  for (const id of ["a", "b"]) await stack.making(caseOf(id), async () => ({ result: id }));
+  isFull = true;
+  expect(await unwind()).toEqual([{ what: "test case b" }, { what: "test case a" }]);
+  expect(deleted).toEqual([{ id: "b" }, { id: "a" }]);
+});
+
+test("what cannot be written down is not made, and nothing is taken back for it", async () => {
+  const { stack, deleted, unwind } = stackOn({ add: refuse });
+  let isMade = false;
+  const make = async () => {
+    isMade = true;
+    return { result: "a" };
+  };
+  await expect(stack.making(caseOf("a"), make)).rejects.toBe(full);
+  expect([isMade, await unwind(), deleted]).toEqual([false, [], []]);
+});

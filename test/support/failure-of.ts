@@ -1,0 +1,12 @@
+import { Failure } from "../../src/base/failure";
+
+/** What the work fails with. */
+export function failureOf(work: () => unknown): Failure {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof Failure) return error;
+    throw error;
+  }
+  throw new Error("nothing failed");
+}

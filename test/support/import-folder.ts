@@ -1,0 +1,17 @@
+import { customerEnv, memoryFiles, runLine, type Setting } from "./world";
+
+export const importEnv = { ...customerEnv, RECOUP_ENVIRONMENT: "test" };
+export const journal = "/work/rows.csv.recoup-journal";
+export const result = "/work/rows.csv.result.csv";
+
+/** The same folder for several runs. */
+export function importFolder(content: string) {
+  const files = new Map([["/work/rows.csv", content]]);
+  const run = (words: string, setting: Setting) =>
+    runLine(`cases import rows.csv ${words}`, { env: importEnv, fileSystem: memoryFiles(files), ...setting });
+  return { files, run };
+}
+
+/** The card at the end: rows, then created, failed, unknown and skipped ones. */
+export const importCard = (file: string, ...counts: number[]) =>
+  `file\t${file}\nrows\t${counts[0]}\ncreated\t${counts[1]}\nfailed\t${counts[2]}\nunknown\t${counts[3]}\nskipped\t${counts[4]}\nresult\t${result}\njournal\t${journal}\n`;

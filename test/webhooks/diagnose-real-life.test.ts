@@ -1,0 +1,110 @@
+import { createHmac } from "node:crypto";
+import { gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { diagnose, type Evidence } from "../../src/webhooks/diagnose";
+import { signatureHeader } from "../../src/webhooks/signature";
+
+const t = 1767225600;
+/** In Base64 it holds a plus, a slash and padding. */
+const key = Buffer.concat([Buffer.from("fbefbefffffe", "hex"), Buffer.alloc(26, 0x87)]);
+const secret = key.toString("base64");
+const text = '{"id":"e1","event":"chat.created","data":{"message":"Sjø \\"a\\" b"}}';
+const body = Buffer.from(text);
+const right = signatureHeader(secret, t, body);
+const hex = right.slice(-64);
+
+const diagnosed = (change: Partial<Evidence>) =>
+  diagnose({ header: right, body, secret, nowSeconds: t, ...change });
+const causes = (change: Partial<Evidence>) => {
+  const { isConfirmed, findings } = diagnosed(change);
+  return [isConfirmed, ...findings.map(({ cause }) => cause)];
+};
+const keyed = (withKey: string | Uint8Array) => ({
+  header: `t=${t},v1=${createHmac("sha256", withKey).update(`${t}.${text}`).digest("hex")}`,
+});
+const inUtf16 = (content: string) => Buffer.from(`\uFEFF${content}`, "utf16le");
+
+describe("a secret that lies in its place in another dress [SIG-03]", () => {
+  test.each([
+    ["its + read as a space", secret.replaceAll("+", " "), "secret-url-encoded"],
+    ["as a part of a URL", encodeURIComponent(secret), "secret-url-encoded"],
+    ["as a line of settings", `WEBHOOK_SECRET=${secret}\nOTHER=1`, "secret-among-text"],
+    ["as a line of a shell", `export WEBHOOK_SECRET="${secret}"`, "secret-among-text"],
+    ["as JSON", JSON.stringify({ id: "3f2504e0-4f89-41d3-9a0c-0305e82c3301", secret }), "secret-among-text"],
+    ["with a line break in letters", `${secret}\\n`, "secret-among-text"],
+    ["in UTF-16", inUtf16(`${secret}\r\n`).toString(), "secret-utf16"],
+  ])("%s", (_how, stored, cause) => {
+    expect(causes({ secret: stored })).toEqual([true, cause]);
+  });
+
+  test("and no finding repeats it", () => {
+    const told = JSON.stringify(diagnosed({ secret: `WEBHOOK_SECRET=${secret}` }));
+    expect(told).not.toContain(secret);
+  });
+});
+
+test("another secret is tried without the quotes it is stored in [SIG-03]", () => {
+  const old = Buffer.from("the old key").toString("base64");
+  const change = { secret: old, otherSecrets: [{ name: "the new one", secret: `"${secret}"\n` }] };
+  expect(causes(change)).toEqual([true, "other-secret"]);
+});
+
+describe("a key that whoever signed made of something else [SIG-03]", () => {
+  test("of the secret decoded to text", () => {
+    expect(causes(keyed(key.toString()))).toEqual([true, "secret-decoded-to-text"]);
+    expect(causes(keyed(key.toString("latin1")))).toEqual([true, "secret-decoded-to-text"]);
+  });
+
+  test("of nothing, where a variable was not set", () => {
+    expect(causes(keyed(""))).toEqual([true, "secret-empty"]);
+  });
+});
+
+describe("a header that came twice [SIG-01]", () => {
+  test("is named as that, whichever of the two is right", () => {
+    const other = `t=${t + 9},v1=${"0".repeat(64)}`;
+    for (const header of [`${right}, ${right}`, `${right}, ${other}`, `${other}, ${right}`])
+      expect(causes({ header }), header).toEqual([true, "header-twice"]);
+  });
+
+  test("is not blamed where neither is right", () => {
+    const wrong = `t=${t},v1=${"0".repeat(64)}`;
+    expect(causes({ header: `${wrong},${wrong}` })).toEqual([false, "timestamp-unreadable"]);
+  });
+});
+
+describe("a body that holds the signed one in another form [SIG-02]", () => {
+  test.each<[string, string | Uint8Array, string]>([
+    ["as a JSON string", JSON.stringify(text), "body-quoted"],
+    ["in Base64, in one line or several", body.toString("base64").replace(/(.{40})/g, "$1\n"), "body-base64"],
+    ["in UTF-16", inUtf16(text), "body-utf16"],
+    ["in UTF-16 with a line break more", inUtf16(`${text}\r\n`), "body-utf16"],
+  ])("%s", (_how, held, cause) => {
+    expect(causes({ body: Buffer.from(held) })).toEqual([true, cause]);
+  });
+});
+
+describe("what is plainly wrong is said where nothing makes the signature match", () => {
+  test.each<[string, string | Uint8Array, string]>([
+    ["an empty body", "", "body-empty"],
+    ["a compressed body", gzipSync(body), "body-compressed"],
+    ["an object that was printed as such", "[object Object]", "body-not-json"],
+    ["an object in place of the body", "{}", "body-no-event"],
+    ["the data of an event alone", '{"caseId":"c1"}', "body-no-event"],
+    ["a body that was cut off", text.slice(0, 40), "body-not-json"],
+  ])("%s [SIG-02]", (_what, held, cause) => {
+    expect(causes({ body: Buffer.from(held) })).toEqual([false, cause]);
+  });
+
+  test("a signature of another length, with its length [SIG-04]", () => {
+    const sha1 = createHmac("sha1", key).update(`${t}.${text}`).digest("hex");
+    expect(diagnosed({ header: `t=${t},v1=${sha1}` }).findings[0]?.sentence).toBe(
+      "The v1 of the signature header is no HMAC-SHA256: those are 64 hexadecimal digits, and it has 40 characters.",
+    );
+    expect(causes({ header: right.slice(0, -3) })).toEqual([false, "signature-length"]);
+  });
+
+  test("and a whole event with a whole signature has none of it [SIG-04]", () => {
+    expect(causes({ header: `t=${t},v1=${[...hex].reverse().join("")}` })).toEqual([false]);
+  });
+});
