@@ -12,6 +12,7 @@ import { chooseSurface } from "./context-surface";
 import { dataFolder } from "./folders";
 import type { GlobalValues } from "./globals";
 import { buildGuard, type Guard } from "./guard";
+import { mask } from "./mask";
 import { changeUnlessRehearsed } from "./rehearsal";
 import { adoptTarget, openTarget } from "./target";
 
@@ -44,7 +45,7 @@ export interface Context {
   hide(secret: string): void;
   /** Changes something here; a rehearsal ends with `deed`, in the infinitive, in place of that. */
   change<Done>(deed: string, work: () => Done | Promise<Done>): Promise<Done>;
-  /** One line on stderr, unless the user asked for quiet. */
+  /** One line on stderr without the secrets that are in use, unless the user asked for quiet. */
   note(text: string): Promise<void>;
 }
 
@@ -70,7 +71,7 @@ export async function openContext(
   const wantsJson = style.format === "json" || style.format === "ndjson";
   const watched = { host, flags: globals, wantsJson, secrets: new Set<string>() };
   const note = async (text: string) => {
-    if (globals.quiet !== true) await host.stderr.write(`${safeLines(text)}\n`);
+    if (globals.quiet !== true) await host.stderr.write(`${safeLines(mask(text, watched.secrets))}\n`);
   };
   const platformOptions = platformOptionsOf(host, globals, signal);
   const platform = platformWhenUsed(world, platformOptions, note);

@@ -22,7 +22,7 @@ export function openMask(secrets: Iterable<string>): (text: string) => string {
 }
 
 /** What may stand right before a word although it ends like one: escapes of URLs, of JSON and of terminals. */
-const escapes = String.raw`%[\dA-Fa-f]{2}|\\[bfnrt]|\\u[\dA-Fa-f]{4}|\x1b\[[\d;]*m`;
+const escapes = String.raw`%[\dA-Fa-f]{2}|\\[bfnrt]|\\u[\dA-Fa-f]{4}|(?:\x1b|\\u001[bB])\[[\d;]*m`;
 const letter = String.raw`[\p{L}\p{N}]`;
 const startsWithLetter = new RegExp(`^${letter}`, "u");
 const endsWithLetter = new RegExp(`${letter}$`, "u");
@@ -38,7 +38,9 @@ function searchFor(form: string, secret: string): string | RegExp {
 
 function formsOf(secret: string): readonly string[] {
   if (secret.length < shortestSecret) return [];
-  const plain = [secret, encodeURIComponent(secret), encodeURIComponent(secret).replaceAll("%20", "+")];
+  const encoded = encodeURIComponent(secret);
+  const inSmall = encoded.replace(/%../g, (code) => code.toLowerCase());
+  const plain = [secret, encoded, inSmall, encoded.replaceAll("%20", "+")];
   const quoted = JSON.stringify(secret).slice(1, -1);
   if (secret.length < shortestLong) return [...plain, quoted];
   const hex = Buffer.from(secret).toString("hex");

@@ -14,7 +14,8 @@ export interface Replacement {
 /** On the disk from before the new one is made until the old one is gone, by what is replaced. */
 export interface ReplacementJournal {
   read(replaced: string): Promise<Replacement | undefined>;
-  write(replaced: string, replacement: Replacement): Promise<void>;
+  /** Writes it down; false where somebody else was first. */
+  begin(replaced: string, replacement: Replacement): Promise<boolean>;
   forget(replaced: string): Promise<void>;
   pathOf(replaced: string): string;
 }
@@ -25,13 +26,18 @@ export function openReplacementJournal(
 ): ReplacementJournal {
   const folder = join(dataFolder, "webhook-replacements");
   const pathOf = (replaced: string) => join(folder, `${fingerprintName(replaced)}.json`);
+  const read = async (replaced: string) => parseReplacement(await files.read(pathOf(replaced)));
   return {
     pathOf,
-    read: async (replaced) => parseReplacement(await files.read(pathOf(replaced))),
-    async write(replaced, { key, body, startedAtMs }) {
+    read,
+    async begin(replaced, { key, body, startedAtMs }) {
       await files.makeFolder(folder);
-      const startedAt = new Date(startedAtMs).toISOString();
-      await files.write(pathOf(replaced), `${JSON.stringify({ key, startedAt, body })}\n`);
+      return files.lock(join(folder, "lock"), async () => {
+        if ((await read(replaced)) !== undefined) return false;
+        const startedAt = new Date(startedAtMs).toISOString();
+        await files.write(pathOf(replaced), `${JSON.stringify({ key, startedAt, body })}\n`);
+        return true;
+      });
     },
     forget: (replaced) => files.remove(pathOf(replaced)),
   };

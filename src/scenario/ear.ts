@@ -1,5 +1,5 @@
 import type { HttpRequest, HttpResponse, Send } from "../base/http";
-import { type JsonValue, parseJson, readField } from "../base/json";
+import { type JsonValue, parseJson, printJson, readField } from "../base/json";
 import type { Surface } from "../base/platform";
 import { findSignature } from "../webhooks/captured-request";
 import { verify } from "../webhooks/verify";
@@ -134,7 +134,7 @@ function check(
       ...signatureFindings(request, body, secrets, Math.floor(signedBefore / 1000)),
       ...(envelope === undefined
         ? ["the body is no JSON"]
-        : envelopeFindings(JSON.parse(Buffer.from(body).toString()))),
+        : envelopeFindings(JSON.parse(printJson(envelope)))),
     ],
   };
 }

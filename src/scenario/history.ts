@@ -2,7 +2,7 @@ import { readList } from "../api/answer";
 import * as collection from "../api/collection/events";
 import * as customer from "../api/customer/events";
 import { readTime } from "../base/date";
-import { type JsonValue, parseJson, readField } from "../base/json";
+import { type JsonValue, parseJson, printJson, readField } from "../base/json";
 import type { Surface } from "../base/platform";
 import type { Delivery, Ear } from "./ear";
 import { envelopeFindings } from "./event-fields";
@@ -95,7 +95,7 @@ function recordedDelivery(record: JsonValue, from: string, surface: Surface): Re
     id: textOf(envelope, "id"),
     event: textOf(record, "eventType"),
     envelope,
-    findings: envelopeFindings(envelope === null ? null : JSON.parse(payload)),
+    findings: envelopeFindings(JSON.parse(printJson(envelope))),
   };
 }
 

@@ -37,19 +37,19 @@ function whyNot(error: unknown): string {
   throw error;
 }
 
-/** Undefined where the run still goes on. */
+/** Undefined where the run still goes on. The work gets what is written by then: another process may have been first. */
 export async function unlessHeld<Result>(
   journal: UndoJournal,
   { run }: Pick<WrittenRun, "run">,
-  work: () => Promise<Result>,
+  work: (written: WrittenRun | undefined) => Promise<Result>,
 ): Promise<Result | undefined> {
   let isHeld = true;
   try {
     return await journal.hold(
       run,
-      () => {
+      async () => {
         isHeld = false;
-        return work();
+        return work(await journal.read(run));
       },
       0,
     );

@@ -8,7 +8,7 @@ import { checkReferences } from "./check-references";
 import { checkWords } from "./check-words";
 import { ScenarioHead } from "./file-schema";
 import { type FileStep, readSteps } from "./file-steps";
-import { combinations } from "./matrix";
+import { checkMatrix, combinations } from "./matrix";
 import type { Eventually, Plan, PlannedStep } from "./plan";
 import { type ReadYaml, readYaml } from "./read-yaml";
 import { type FileFinding, schemaFindings } from "./schema-findings";
@@ -41,6 +41,7 @@ export async function loadScenarios(
   const all = [
     ...headFindings,
     ...findings,
+    ...checkMatrix(matrix),
     ...checkReferences(value, steps, env),
     ...checkWords(steps, matrix),
     ...checkFields(steps),
@@ -63,6 +64,9 @@ export async function parseScenarioHead({ name, bytes }: ScenarioFile) {
   const text = (field: string) => asText((isJsonObject(value) ? value[field] : undefined) ?? "");
   return { title: text("name"), description: text("description") };
 }
+
+/** A name is told on a line of its own, which a build server may read as well. */
+const onOneLine = (text: string) => text.replace(/\s+/g, " ").trim();
 
 const whole = (message: string): FileFinding => ({ path: [], part: "value", message });
 
@@ -91,7 +95,7 @@ function planStep({ kind, input, modifiers, path }: FileStep, yaml: ReadYaml): P
   return {
     kind,
     input,
-    title: typeof name === "string" ? name : stepTitle(kind, input),
+    title: onOneLine(typeof name === "string" ? name : stepTitle(kind, input)),
     ...(typeof name === "string" ? { name } : {}),
     ...yaml.placeOf(path),
     ...(isJsonObject(when) ? { when } : {}),
@@ -120,7 +124,7 @@ function plan(
   const timeoutMs = typeof head.timeout === "string" ? readDuration(head.timeout) : undefined;
   const clock = typeof head.clock === "string" ? readTime(head.clock)?.ms : undefined;
   return {
-    name: [String(head.name), ...(told.length === 0 ? [] : [`[${told.join(", ")}]`])].join(" "),
+    name: [onOneLine(String(head.name)), ...(told.length === 0 ? [] : [`[${told.join(", ")}]`])].join(" "),
     file: file.name,
     variables: environmentNames(head),
     values: variablesOf(head.variables, chosen, env),

@@ -1,5 +1,5 @@
-import { Failure } from "../base/failure";
 import type { JsonObject, JsonValue } from "../base/json";
+import type { FileFinding } from "./schema-findings";
 
 const mostCombinations = 256;
 
@@ -7,16 +7,16 @@ const mostCombinations = 256;
 export function combinations(matrix: JsonObject): readonly JsonObject[] {
   return Object.entries(matrix).reduce<readonly JsonObject[]>(
     (chosen, [name, values]) =>
-      refuseTooMany(
-        chosen.flatMap((known) =>
-          (values as readonly JsonValue[]).map((value) => ({ ...known, [name]: value })),
-        ),
+      chosen.flatMap((known) =>
+        (values as readonly JsonValue[]).map((value) => ({ ...known, [name]: value })),
       ),
     [{}],
   );
 }
 
-function refuseTooMany(chosen: readonly JsonObject[]): readonly JsonObject[] {
-  if (chosen.length <= mostCombinations) return chosen;
-  throw new Failure("usage", `The matrix has more than ${mostCombinations} combinations.`);
+export function checkMatrix(matrix: JsonObject): readonly FileFinding[] {
+  const sizes = Object.values(matrix).map((values) => (Array.isArray(values) ? values.length : 1));
+  if (sizes.reduce((product, size) => product * size, 1) <= mostCombinations) return [];
+  const message = `the matrix has more than ${mostCombinations} combinations`;
+  return [{ path: ["matrix"], part: "key", message }];
 }

@@ -10,7 +10,12 @@ const limits = { timeoutMs: 10_000, wholeTimeoutMs: 10_000, maxBodyBytes: 2 ** 2
  * `book` tells what it has made of the events.
  */
 export function openOwnReceiver(address: string, send: Send): Receiver {
-  const base = address.replace(/\/+$/, "");
+  const below = (name: string, caseId?: string) => {
+    const url = new URL(address);
+    url.pathname = `${url.pathname.replace(/\/+$/, "")}/${name}`;
+    if (caseId !== undefined) url.searchParams.set("case", caseId);
+    return url.href;
+  };
   const ask = async (request: Omit<HttpRequest, "headers">): Promise<HttpResponse> => {
     const response = await send({ ...request, headers: { "content-type": "application/json" }, ...limits });
     if (response.status >= 200 && response.status < 300) return response;
@@ -25,11 +30,10 @@ export function openOwnReceiver(address: string, send: Send): Receiver {
       return (await send({ method, url: address, headers, ...own, ...limits })).status;
     },
     async learn(secret) {
-      await ask({ method: "PUT", url: `${base}/secret`, body: Buffer.from(printJson({ secret })) });
+      await ask({ method: "PUT", url: below("secret"), body: Buffer.from(printJson({ secret })) });
     },
     async book(caseId) {
-      const query = caseId === undefined ? "" : `?case=${encodeURIComponent(caseId)}`;
-      return parseJson((await ask({ method: "GET", url: `${base}/book${query}` })).body);
+      return parseJson((await ask({ method: "GET", url: below("book", caseId) })).body);
     },
   };
 }

@@ -104,10 +104,15 @@ function ignoreFailure(error: unknown): void {
   if (!(error instanceof Failure)) throw error;
 }
 
-/** Nothing was made: the platform, or a check before it, said no. */
+/**
+ * Nothing was made: the platform, or a check before it, said no. Behind a try that may have arrived only what is said
+ * of the write itself counts: a 401, 403 or 404 is about the last try alone.
+ */
 export function isRefused(error: unknown): boolean {
   if (!(error instanceof Failure)) return false;
-  return error.details.mayHaveArrived === false || refusals.has(error.kind);
+  const { mayHaveArrived } = error.details;
+  if (mayHaveArrived === true) return error.kind === "rejected";
+  return mayHaveArrived === false || refusals.has(error.kind);
 }
 
 const refusals: ReadonlySet<FailureKind> = new Set([

@@ -45,6 +45,14 @@ test("a short key hides itself and no other word", () => {
   );
 });
 
+test.each([
+  ["behind a colour inside a JSON string", JSON.stringify("\u001b[31mwrong"), '"\\u001b[31m****"', "wrong"],
+  ["URL-encoded in small letters", "?q=%3fa%2fb1&x", "?q=****&x", "?a/b1"],
+  ["URL-encoded in small letters, a long one", "?q=%3fa%2fbcdefgh&x", "?q=****&x", "?a/bcdefgh"],
+])("a key is hidden %s", (_, text, shown, key) => {
+  expect(mask(text, [key])).toBe(shown);
+});
+
 test("a short key that no letter begins or ends is hidden within words too", () => {
   expect(mask("x-1a2+y and x-1a2%2By", ["-1a2+"])).toBe("x****y and x****y");
 });

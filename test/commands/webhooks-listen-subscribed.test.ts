@@ -8,7 +8,14 @@ import { openPlatform } from "../../src/sandbox/platform";
 import { openWorld } from "../../src/sandbox/world/open-world";
 import { answer } from "../support/answers";
 import { envelope, linesOf, secret, signedHeaders, startListening } from "../support/listening";
-import { collectionEnv, customerEnv, memoryFiles, runLine, type Setting } from "../support/world";
+import {
+  collectionEnv,
+  customerEnv,
+  memoryFiles,
+  referralEnv,
+  runLine,
+  type Setting,
+} from "../support/world";
 
 const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 const otherId = "7d444840-9dc0-11d1-b245-5ffdce74fad2";
@@ -157,6 +164,46 @@ describe("with --public-url", () => {
       [["DELETE", `https://collection.example/webhooks/${id}`]],
       false,
     ]);
+  });
+
+  test("what a killed listener left for one client is not looked for as another", async () => {
+    const files = new Map<string, string>();
+    const denying: Send = async (request) =>
+      request.url.endsWith("/oauth/token")
+        ? answer({ accessToken: "canary-token", expiresIn: 1800 })
+        : request.method === "DELETE"
+          ? answer({ message: "no" }, 403)
+          : answer({ id, secret }, 201);
+    const setting = { env: { ...env, ...referralEnv }, send: denying, fileSystem: memoryFiles(files) };
+    const { interrupt, isReady, ended } = await start(["--client", "kb-1"], setting);
+    await isReady;
+    interrupt();
+    expect((await ended).stderr).toContain("`recoup webhooks delete --orphans --client kb-1` takes it away");
+    const gone: Send = async (request) =>
+      request.url.endsWith("/oauth/token") ? denying(request) : answer("", 404);
+    const clear = async (flags: string) => {
+      const shown = await runLine(`webhooks delete --orphans ${flags}`, { ...setting, send: gone });
+      const isLeft = [...files.keys()].some((path) => path.endsWith(".ndjson"));
+      return [shown.exitCode, shown.requests.filter(({ method }) => method === "DELETE").length, isLeft];
+    };
+    expect([await clear(""), await clear("--client kb-2"), await clear("--client kb-1")]).toEqual([
+      [0, 0, true],
+      [0, 0, true],
+      [0, 1, false],
+    ]);
+  });
+
+  test("a note that the platform's words are part of holds no key", async () => {
+    const telling: Send = async (request) =>
+      request.method === "DELETE"
+        ? answer({ message: `no to ${request.headers.xapikey}` }, 403)
+        : send(request);
+    const { interrupt, isReady, ended } = await start([], { send: telling });
+    await isReady;
+    interrupt();
+    const { stderr } = await ended;
+    expect(stderr).toContain("no to ****. `recoup webhooks delete --orphans`");
+    expect(stderr).not.toContain(collectionEnv.RECOUP_COLLECTION_KEY);
   });
 
   test("what was perhaps made more than a day ago is told once, and nothing is made to find it [AMB-31]", async () => {

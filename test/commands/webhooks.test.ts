@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { Failure } from "../../src/base/failure";
 import type { HttpRequest, Send } from "../../src/base/http";
+import { files as disk } from "../../src/host/files";
 import { answer } from "../support/answers";
+import { temporaryFolder } from "../support/temporary-folder";
 import {
   collectionEnv,
   customerEnv,
@@ -315,6 +317,7 @@ describe("--recreate that did not end", () => {
     const line = `webhooks update ${id} --event ${event} --recreate --yes --json`;
     return { files, setting, line, first: await runLine(line, setting) };
   };
+  const isPost = ({ method }: HttpRequest) => method === "POST";
   const keysOf = (requests: readonly HttpRequest[]) =>
     requests.flatMap(({ headers }) => headers["idempotency-key"] ?? []);
 
@@ -346,6 +349,28 @@ describe("--recreate that did not end", () => {
     expect(JSON.parse(stderr).error.hint).toContain("`recoup webhooks list --as collection`");
   });
 
+  test("keeps a second process that started at once from making a third one", async () => {
+    const { line } = await begin();
+    let open = () => {};
+    const both = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    let reading = 0;
+    const send: Send = async ({ method }) => {
+      if (method === "GET" && ++reading === 2) open();
+      if (method === "GET") await both;
+      return method === "GET"
+        ? answer(subscription)
+        : method === "POST"
+          ? answer(created, 201)
+          : answer("", 503);
+    };
+    const racing = { env: { ...env, RECOUP_DATA_DIR: temporaryFolder() }, fileSystem: disk, send };
+    const shown = await Promise.all([1, 2].map(() => runLine(`${line} --retries 0`, racing)));
+    expect(shown.map(({ exitCode }) => exitCode).sort()).toEqual([12, 7]);
+    expect(shown.flatMap(({ requests }) => requests.filter(isPost))).toHaveLength(1);
+  });
+
   test("because the creation was refused leaves nothing written down", async () => {
     const { setting, line, files } = await begin();
     files.clear();
@@ -356,6 +381,18 @@ describe("--recreate that did not end", () => {
     });
     expect((await runLine(line, { ...setting, send })).exitCode).toBe(9);
     expect([...files.keys()].filter((path) => path.includes("replacements"))).toEqual([]);
+  });
+
+  test("because a 401 hid how a 500 before it ended stays written down, and makes no second one [AMB-30]", async () => {
+    const { setting, line, files } = await begin();
+    files.clear();
+    const answers = [answer({ message: "down" }, 500), answer({ message: "no" }, 401)];
+    const send: Send = async ({ method }) =>
+      method === "POST" ? (answers.shift() ?? answer(created, 201)) : answer(subscription);
+    const first = await runLine(line, { ...setting, send });
+    const again = await runLine(line, { ...setting, send });
+    expect([first.exitCode, again.exitCode]).toEqual([4, 0]);
+    expect(new Set(keysOf([...first.requests, ...again.requests].filter(isPost))).size).toBe(1);
   });
 });
 

@@ -171,5 +171,5 @@ test("a matrix of too many combinations is refused", async () => {
   const file = `name: Many\nmatrix: { a: ${many}, b: ${many} }\nsteps: [{ create: {} }]\n`;
   const shown = await runLine("test run many.yaml", { files: { "/work/many.yaml": file } });
   expect(shown).toMatchObject({ exitCode: 2, requests: [] });
-  expect(shown.stderr).toContain("The matrix has more than 256 combinations.");
+  expect(shown.stderr).toContain("  - many.yaml:2:1: the matrix has more than 256 combinations\n");
 });

@@ -48,3 +48,10 @@ test("a port that nobody listens at fails each scenario that subscribes, with th
   expect(shown.stdout).toContain("FAILED  subscription hooks");
   expect(shown.stdout).toContain(new URL(url).host);
 });
+
+test("a query in the address stays behind the path of each request", async () => {
+  const shown = await forward(`--drill duplicates-and-order --forward ${good}?token=t`);
+  expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
+  const asked = shown.requests.map(({ url }) => url.replace(good, "").replace(/[0-9a-f-]{36}/, "ID"));
+  expect([...new Set(asked)].sort()).toEqual(["/book?token=t&case=ID", "/secret?token=t", "?token=t"]);
+});

@@ -126,3 +126,9 @@ test("a report that does not exist, and two for stdout, are refused", async () =
   expect((await run("--report jnit")).stderr).toContain("Did you mean junit?");
   expect(await run("--report tap,json")).toMatchObject({ exitCode: 2 });
 });
+
+test("two reports for one file are refused, however the file is spelt", async () => {
+  const shown = await run("--report junit=out.xml,tap=./out.xml");
+  expect(shown).toMatchObject({ exitCode: 2, stdout: "" });
+  expect(shown.stderr).toContain("Two reports can't both go to out.xml; give each a file of its own.");
+});

@@ -99,7 +99,9 @@ describe("webhooks", () => {
     });
     const shown = await playScenario(ofSteps(hooks, created, active, paid, events("given")));
     expect(shown.exitCode).toBe(13);
-    expect(shown.stdout).toContain("No payment.created came within 30s.");
+    expect(shown.stdout).toContain(
+      "All of them came, but not in this order: case.closed, payment.created.\n",
+    );
   });
 
   test("a count is exact: neither fewer nor more", async () => {
@@ -259,6 +261,11 @@ test("scenarios at the same time hear nothing of each other", { timeout: 120_000
 test("[LC-03] lifecycles are the same by name and by label", async () => {
   const file = ofSteps(`{ create: {}, check: { lifecycle: Pending Verification } }`);
   expect(await playScenario(file)).toMatchObject({ exitCode: 0 });
+});
+
+test("a name of several lines is told on one, so that it can pass for nothing else", async () => {
+  const file = ofSteps(`{ wait: 1s, name: "quiet\\n::error::planted" }`);
+  expect((await playScenario(file)).stdout).toContain("  ok      quiet ::error::planted\n");
 });
 
 test("text that a terminal would obey reaches none", async () => {

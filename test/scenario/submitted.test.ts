@@ -88,3 +88,23 @@ test("on the sandbox nothing stays", async () => {
   expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
   expect(shown.stdout).not.toContain("STAYS");
 });
+
+test("[EP-24] [EP-27] a client that was there before the scenario stays, with its cases", async () => {
+  const partner = await openPartner();
+  const links = () => partner.sandbox.store.all("select * from client_links");
+  const before = links();
+  const shown = await partner.run(ofSteps("client: { externalTenantId: kb-1002 }"));
+  expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
+  expect(partner.sent.filter((line) => line.startsWith("DELETE"))).toEqual([]);
+  expect(links()).toHaveLength(before.length);
+});
+
+test("[EP-27] a client that the scenario names itself goes, also where two steps ask for it", async () => {
+  const partner = await openPartner();
+  const named = "client: { externalTenantId: own-1 }";
+  const shown = await partner.run(ofSteps(named, named));
+  expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
+  expect(partner.sent.filter((line) => line.startsWith("DELETE"))).toEqual([
+    "DELETE /test/referral/clients/own-1",
+  ]);
+});

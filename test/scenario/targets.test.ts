@@ -91,3 +91,38 @@ test("a run that goes on keeps what it made; when it has ended, nothing protects
   expect(cleared).toMatchObject({ exitCode: 0, stdout: "r1\ttest cases tagged recoup-r1-1\tremoved\n" });
   expect(readdirSync(join(folder, "test-runs"))).toEqual([]);
 });
+
+test("--run takes a name, and no way to another file", async () => {
+  const real = await openRealEnvironment();
+  const shown = await real.run("test cleanup --run ../../elsewhere", { env: real.env });
+  expect(shown.exitCode).toBe(6);
+  expect(shown.stderr).toContain("../../elsewhere");
+});
+
+test("--run leaves a run alone that goes on, and tells so", async () => {
+  const folder = temporaryFolder();
+  const real = await openRealEnvironment();
+  const place = `env test ${real.env.RECOUP_COLLECTION_URL}`;
+  const journal = openUndoJournal({ files: disk }, folder);
+  const undos = [{ kind: "tag", tag: "recoup-r1-1" }] as const;
+  await journal.write({ run: "r1", place, kind: "scenarios", startedAt: "", undos });
+  const setting = { env: { ...real.env, RECOUP_DATA_DIR: folder }, fileSystem: disk };
+  const held = await journal.hold("r1", () => real.run("test cleanup --run r1", setting));
+  expect(held).toMatchObject({ exitCode: 7, stdout: "" });
+  expect(held.stderr).toBe(
+    "Error: The run r1 goes on and keeps what it made.\n  next: It takes that back by itself when it ends.\n",
+  );
+  expect(real.sent).toEqual([]);
+  const cleared = await real.run("test cleanup --run r1", setting);
+  expect(cleared).toMatchObject({ exitCode: 0, stdout: "r1\ttest cases tagged recoup-r1-1\tremoved\n" });
+});
+
+test("a slash at the end of --public-url is not doubled in the address of a subscription", async () => {
+  const real = await openRealEnvironment();
+  const shown = await real.run(`test run a.yaml --receive 8080 --public-url ${publicUrl}/ ${quick}`, {
+    files: { "/work/a.yaml": ofSteps("subscription: {}") },
+  });
+  expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
+  const made = shown.requests.find(({ method }) => method === "POST");
+  expect(Buffer.from(made?.body ?? []).toString()).toContain(`"url":"${publicUrl}/recoup-`);
+});

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { Failure } from "../../src/base/failure";
+import { Failure, type FailureKind } from "../../src/base/failure";
 import type { Call, Undo } from "../../src/scenario/undo";
-import { openUndoStack, type UndoNotes } from "../../src/scenario/undo-stack";
+import { isRefused, openUndoStack, type UndoNotes } from "../../src/scenario/undo-stack";
 import { answer } from "../support/answers";
 
 const full = new Failure("config", "can't write the notes: no space is left on the device");
@@ -36,3 +36,22 @@ test("what cannot be written down is not made, and nothing is taken back for it"
   await expect(stack.making(caseOf("a"), make)).rejects.toBe(full);
   expect([isMade, await unwind(), deleted]).toEqual([false, [], []]);
 });
+
+const refused = (kind: FailureKind) => new Failure(kind, "no", {});
+
+test.each([
+  ["unauthorized", false],
+  ["forbidden", false],
+  ["not-found", false],
+  ["usage", false],
+  ["rejected", true],
+] as const)(
+  "%s after a try that may have arrived: nothing was made is %s [AMB-30]",
+  async (kind, isNothing) => {
+    expect([refused(kind), refused(kind).afterOpenTry()].map(isRefused)).toEqual([true, isNothing]);
+    const { stack, unwind } = stackOn({});
+    const make = () => Promise.reject(refused(kind).afterOpenTry());
+    await expect(stack.making(caseOf("a"), make)).rejects.toThrow("no");
+    expect(await unwind()).toEqual(isNothing ? [] : [{ what: "test case a" }]);
+  },
+);

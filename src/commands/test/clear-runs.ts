@@ -4,17 +4,24 @@ import type { Context } from "../../cli/context";
 import { dataFolder } from "../../cli/folders";
 import { placeOf } from "../../cli/place";
 import { type Removal, takeBack, unlessHeld } from "../../scenario/left-run";
-import { openUndoJournal, type UndoJournal, type WrittenRun } from "../../scenario/undo-journal";
+import { isRunName, openUndoJournal, type UndoJournal, type WrittenRun } from "../../scenario/undo-journal";
 
 export async function clearRun(context: Context, name: string): Promise<readonly Removal[]> {
   const journal = openJournal(context);
-  const run = await journal.read(name);
+  const run = isRunName(name) ? await journal.read(name) : undefined;
   if (run === undefined) throw await unknownRun(journal, name);
   if (run.place !== placeOf(context))
     throw new Failure("usage", `The run ${name} has made its cases elsewhere: ${run.place}.`, {
       hint: "Clean up with the same --profile, --env and address.",
     });
-  return takeBack(journal, run, context.call);
+  const removals =
+    run.kind === "scenarios"
+      ? await unlessHeld(journal, run, takingBack(context, journal))
+      : await journal.hold(name, async () => takingBack(context, journal)(await journal.read(name)));
+  if (removals !== undefined) return removals;
+  throw new Failure("conflict", `The run ${name} goes on and keeps what it made.`, {
+    hint: "It takes that back by itself when it ends.",
+  });
 }
 
 /** Runs that still go on keep what they have made, and so do those that somebody makes step by step. */
@@ -37,10 +44,15 @@ async function clearUnlessHeld(
   journal: UndoJournal,
   run: WrittenRun,
 ): Promise<readonly Removal[]> {
-  const removals = await unlessHeld(journal, run, () => takeBack(journal, run, context.call));
+  const removals = await unlessHeld(journal, run, takingBack(context, journal));
   if (removals === undefined) await context.note(`The run ${run.run} goes on and keeps what it made.`);
   return removals ?? [];
 }
+
+const takingBack =
+  ({ call }: Context, journal: UndoJournal) =>
+  async (written: WrittenRun | undefined): Promise<readonly Removal[]> =>
+    written === undefined ? [] : takeBack(journal, written, call);
 
 const openJournal = ({ host }: Context) => openUndoJournal(host, dataFolder(host));
 

@@ -1,3 +1,4 @@
+import { normalize } from "node:path";
 import { Failure } from "../../base/failure";
 import { nearest } from "../../base/nearest";
 
@@ -10,7 +11,7 @@ export interface ReportWish {
   readonly file?: string;
 }
 
-/** Reads `tap`, `junit=report.xml`, or several with commas; one of them at most goes to stdout. */
+/** Reads `tap`, `junit=report.xml`, or several with commas; one at most goes to each place. */
 export function readReports(texts: readonly string[]): readonly ReportWish[] {
   const wishes = texts.flatMap((text) => text.split(",")).map(readReport);
   if (wishes.filter(({ file }) => file === undefined).length > 1)
@@ -18,6 +19,10 @@ export function readReports(texts: readonly string[]): readonly ReportWish[] {
       "usage",
       "Only one report can go to stdout; give the others a file: --report junit=report.xml.",
     );
+  const files = wishes.flatMap(({ file }) => (file === undefined ? [] : normalize(file)));
+  const twice = files.find((file, at) => files.indexOf(file) !== at);
+  if (twice !== undefined)
+    throw new Failure("usage", `Two reports can't both go to ${twice}; give each a file of its own.`);
   return wishes;
 }
 

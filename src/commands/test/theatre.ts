@@ -123,7 +123,7 @@ function networkTheatre(
     async open() {
       const run = newRunName(() => host.random());
       const receiver: ReceivingPort | undefined =
-        publicUrl === undefined ? undefined : { publicUrl, ears: new Map() };
+        publicUrl === undefined ? undefined : { publicUrl: publicUrl.replace(/\/+$/, ""), ears: new Map() };
       const journal = openUndoJournal(host, dataFolder(host));
       const startedAt = new Date(host.now()).toISOString();
       const release = await holdRun(journal, run);

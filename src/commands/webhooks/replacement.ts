@@ -79,7 +79,8 @@ export async function createReplacement(context: Context, old: Old, body: JsonOb
   const key = begun?.key ?? flags.idempotencyKey ?? newKey(() => host.random());
   const journal = journalOf(context);
   const replaced = replacedBy(context, old);
-  if (begun === undefined) await journal.write(replaced, { key, body, startedAtMs: host.now() });
+  if (begun === undefined && !(await journal.begin(replaced, { key, body, startedAtMs: host.now() })))
+    throw underWay(old);
   const target = {
     ...(await context.target(old.surface)),
     keys: { chosen: key, isResumed: begun !== undefined },
@@ -91,6 +92,11 @@ export async function createReplacement(context: Context, old: Old, body: JsonOb
     throw error;
   }
 }
+
+const underWay = ({ id }: Old) =>
+  new Failure("conflict", `Another recoup has begun to replace the subscription ${id}; nothing was sent.`, {
+    hint: "Wait for it. Where it ended before its time, the same command again goes on with what it began.",
+  });
 
 /** The old one is gone. */
 export const endReplacement = (context: Context, old: Old): Promise<void> =>

@@ -42,7 +42,12 @@ export const expect: Step = async (input, running) => {
     assignment = assign(each, heard);
     return assignment.includes(undefined) ? undefined : (assignment as readonly Delivery[]);
   });
-  if (found === undefined) throw missing(each, assignment, await hear(asked, running), withinMs, running);
+  if (found === undefined) {
+    const heard = await hear(asked, running);
+    const free = heard.filter((delivery) => !running.taken.has(delivery));
+    if (!assignAny(each, free).includes(undefined)) throw outOfOrder(each, heard, running);
+    throw missing(each, assignment, heard, withinMs, running);
+  }
   for (const delivery of found) running.taken.add(delivery);
   const envelopes = found.map(({ envelope }) => envelope);
   return isList ? envelopes : (envelopes[0] ?? null);
@@ -91,6 +96,11 @@ function refuseTooMany(wanted: readonly WantedEvent[], heard: readonly Delivery[
   }
 }
 
+function outOfOrder(wanted: readonly WantedEvent[], heard: readonly Delivery[], running: Running) {
+  const names = wanted.map(({ event }) => event).join(", ");
+  return new StepFailure(`All of them came, but not in this order: ${names}.`, tellHeard(heard, running));
+}
+
 function missing(
   wanted: readonly WantedEvent[],
   assignment: Assignment,
@@ -111,12 +121,14 @@ function missing(
       .flatMap((delivery) => contentDifferences(one, delivery))
       .map(tellDifference),
   );
-  const told = heard.map((one) => `heard ${tellDelivery(one, running)}`);
   return new StepFailure(`No ${[...new Set(names)].join(", no ")} came within ${tellDuration(withinMs)}.`, [
     ...near,
-    ...(told.length === 0 ? ["heard nothing since"] : told),
+    ...tellHeard(heard, running),
   ]);
 }
+
+const tellHeard = (heard: readonly Delivery[], running: Running): readonly string[] =>
+  heard.length === 0 ? ["heard nothing since"] : heard.map((one) => `heard ${tellDelivery(one, running)}`);
 
 const tellDelivery = (delivery: Delivery, { taken }: Running) =>
   `${delivery.event} to ${delivery.from}${taken.has(delivery) ? ", met before" : ""}`;

@@ -1,22 +1,22 @@
 import { Failure } from "../../../base/failure";
 import type { Context } from "../../../cli/context";
-import { placeOf } from "../../../cli/place";
 import { rememberedMs } from "../../../config/write-journal";
 import { type Removal, takeBack, unlessHeld } from "../../../scenario/left-run";
 import { tellUndo, type Undo } from "../../../scenario/undo";
 import type { WrittenRun } from "../../../scenario/undo-journal";
-import { listenerJournal } from "./listener-notes";
+import { listenerJournal, listenerPlace } from "./listener-notes";
 import { findSandbox, originOf } from "./sandbox-route";
 
 /** What listeners that were killed left at this place; those that still run keep what they made. */
 export async function takeBackOrphans(context: Context): Promise<readonly Removal[]> {
   const journal = listenerJournal(context.host);
-  const place = placeOf(context);
+  const place = listenerPlace(context);
   const removals: Removal[] = [];
   for (const left of (await journal.list()).filter((one) => one.place === place)) {
-    const work = async () => {
+    const work = async (written: WrittenRun | undefined) => {
+      if (written === undefined) return [];
       await findSandbox(context)?.remove(originOf(left.run)).catch(ignoreGone);
-      const { known, forgotten } = sortOut(left, context.host.now());
+      const { known, forgotten } = sortOut(written, context.host.now());
       return [...forgotten, ...(await takeBack(journal, known, context.call))];
     };
     removals.push(...((await unlessHeld(journal, left, work)) ?? []));

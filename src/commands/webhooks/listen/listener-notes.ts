@@ -16,6 +16,12 @@ export interface ListenerNotes extends UndoNotes {
 export const listenerJournal = (host: Host): UndoJournal =>
   openUndoJournal(host, dataFolder(host), "webhook-listeners");
 
+/** Subscriptions of a client are seen by its token only: to others they look gone already. */
+export const listenerPlace = (context: Context): string => {
+  const { client } = context.flags;
+  return client === undefined ? placeOf(context) : `${placeOf(context)} client ${client}`;
+};
+
 /** As long as they are open, nobody takes what stands in them for left behind. */
 export async function openListenerNotes(context: Context, name: string): Promise<ListenerNotes> {
   const { host, flags } = context;
@@ -23,7 +29,12 @@ export async function openListenerNotes(context: Context, name: string): Promise
   const journal = listenerJournal(host);
   const release = await holdRun(journal, name);
   const startedAt = new Date(host.now()).toISOString();
-  const notes = openRunNotes(journal, { run: name, place: placeOf(context), kind: "listener", startedAt });
+  const notes = openRunNotes(journal, {
+    run: name,
+    place: listenerPlace(context),
+    kind: "listener",
+    startedAt,
+  });
   return {
     ...notes,
     async close() {

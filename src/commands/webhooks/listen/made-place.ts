@@ -1,5 +1,6 @@
 import type { Surface } from "../../../base/platform";
 import type { Context } from "../../../cli/context";
+import { shellWord } from "../../../cli/shell-word";
 import { noNotes } from "../../../scenario/run-notes";
 import type { Undo } from "../../../scenario/undo";
 import { openUndoStack, type UndoStack } from "../../../scenario/undo-stack";
@@ -74,9 +75,11 @@ export function sandboxPlace(
 async function unsubscribe(context: Context, making: Making | undefined): Promise<boolean> {
   const undone = (await making?.stack.unwind(context.call, new AbortController().signal)) ?? [];
   const left = undone.filter(({ failure }) => failure !== undefined);
+  const { client } = context.flags;
+  const whose = client === undefined ? "" : ` --client ${shellWord(client)}`;
   for (const { what, failure } of left)
     await context.note(
-      `The ${what} is still there: ${failure?.replace(/\.?$/, ".")} \`recoup webhooks delete --orphans\` takes it away, and so does the next \`recoup webhooks listen\`.`,
+      `The ${what} is still there: ${failure?.replace(/\.?$/, ".")} \`recoup webhooks delete --orphans${whose}\` takes it away, and so does the next \`recoup webhooks listen${whose}\`.`,
     );
   return left.length === 0;
 }
