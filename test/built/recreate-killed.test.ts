@@ -29,6 +29,6 @@ test.each(deaths)(
     const { id, secret } = JSON.parse(stdout);
     expect([exitCode, typeof secret, id === old]).toEqual([0, "string", false]);
     expect(platform.subscribed(url)).toEqual([...others, id]);
-    expect(readdirSync(join(folder, "webhook-replacements"))).toEqual([]);
+    expect(readdirSync(join(folder, "webhook-replacements"))).toEqual(["lock"]);
   },
 );
