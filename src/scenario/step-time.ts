@@ -5,7 +5,7 @@ import type { Stage } from "./stage";
 
 const usualTimeoutMs = 600_000;
 
-/** What a step lets pass where time takes its time, as far as its file names a duration. */
+/** How long a step takes by a real clock, as far as its file names a duration. */
 interface StepTime {
   /** Also when all goes well. */
   readonly leastMs: number;
@@ -22,13 +22,13 @@ function stepTime({ kind, input, when, eventually }: PlannedStep): StepTime {
   };
 }
 
-/** Where time takes its time, the usual limit grows with what the steps name. */
+/** By a real clock the usual limit grows with what the steps name. */
 export function timeLimitMs({ timeoutMs, steps }: Plan, kind: Stage["kind"]): number {
   if (timeoutMs !== undefined || kind === "sandbox") return timeoutMs ?? usualTimeoutMs;
   return steps.reduce((sum, step) => sum + stepTime(step).mostMs, usualTimeoutMs);
 }
 
-/** The step that uses up the time of the scenario where time takes its time, so that the next one can only fail. */
+/** The step that uses up the time of the scenario by a real clock, so that the next one can only fail. */
 export function overlongStep({ timeoutMs, steps }: Plan): PlannedStep | undefined {
   if (timeoutMs === undefined) return undefined;
   let passedMs = 0;

@@ -106,6 +106,21 @@ describe("elsewhere than on the sandbox", () => {
   });
 });
 
+/** The next listener takes back what a killed one left: a subscription and a route. */
+async function expectTakenBack(
+  env: Record<string, string>,
+  folder: string,
+  left: () => Promise<readonly number[]>,
+): Promise<void> {
+  await end(await startListener(env), "SIGKILL");
+  expect(await left()).toEqual([1, 1]);
+  const { stderr } = await end(await startListener(env), "SIGINT");
+  expect(stderr).toContain(
+    "Took back what a listener that was killed had left: collection subscriptions to ",
+  );
+  expect([await left(), writtenIn(folder)]).toEqual([[0, 0], []]);
+}
+
 test("on the embedded sandbox the subscription and the route of a killed listener go", {
   timeout: 60_000,
 }, async () => {
@@ -118,13 +133,7 @@ test("on the embedded sandbox the subscription and the route of a killed listene
     world.close();
     return [stdout.match(/listen-[0-9a-f]{8}/g)?.length ?? 0, routes.length];
   };
-  await end(await startListener(env), "SIGKILL");
-  expect(await left()).toEqual([1, 1]);
-  const { stderr } = await end(await startListener(env), "SIGINT");
-  expect(stderr).toContain(
-    "Took back what a listener that was killed had left: collection subscriptions to ",
-  );
-  expect([await left(), writtenIn(folder)]).toEqual([[0, 0], []]);
+  await expectTakenBack(env, folder, left);
 });
 
 test("on a running sandbox they go too, by its control", { timeout: 60_000 }, async () => {
@@ -145,12 +154,6 @@ test("on a running sandbox they go too, by its control", { timeout: 60_000 }, as
     const routes = await (await fetch(`${control.url}/routes`, { headers: { authorization } })).text();
     return [stdout, routes].map((text) => new Set(text.match(/listen-[0-9a-f]{8}/g)).size);
   };
-  await end(await startListener(env), "SIGKILL");
-  expect(await left()).toEqual([1, 1]);
-  const { stderr } = await end(await startListener(env), "SIGINT");
-  expect(stderr).toContain(
-    "Took back what a listener that was killed had left: collection subscriptions to ",
-  );
-  expect([await left(), writtenIn(folder)]).toEqual([[0, 0], []]);
+  await expectTakenBack(env, folder, left);
   await sandbox.stop();
 });

@@ -73,7 +73,8 @@ test("the time of a scenario is limited, and what it made is taken back then too
   expect(real.left()).toEqual([]);
 });
 
-test("a run that goes on keeps what it made; when it has ended, nothing protects that any more", async () => {
+/** A real environment, and a run of which it is written down that it made something there. */
+async function openWrittenRun() {
   const folder = temporaryFolder();
   const real = await openRealEnvironment();
   const place = `env test ${real.env.RECOUP_COLLECTION_URL}`;
@@ -81,6 +82,11 @@ test("a run that goes on keeps what it made; when it has ended, nothing protects
   const undos = [{ kind: "tag", tag: "recoup-r1-1" }] as const;
   await journal.write({ run: "r1", place, kind: "scenarios", startedAt: "", undos });
   const setting = { env: { ...real.env, RECOUP_DATA_DIR: folder }, fileSystem: disk };
+  return { folder, real, journal, setting };
+}
+
+test("a run that goes on keeps what it made; when it has ended, nothing protects that any more", async () => {
+  const { folder, real, journal, setting } = await openWrittenRun();
   const held = await journal.hold("r1", () => real.run("test cleanup --orphans", setting));
   expect(held).toMatchObject({ exitCode: 0, stdout: "" });
   expect(held.stderr).toBe("The run r1 goes on and keeps what it made.\n");
@@ -100,13 +106,7 @@ test("--run takes a name, and no way to another file", async () => {
 });
 
 test("--run leaves a run alone that goes on, and tells so", async () => {
-  const folder = temporaryFolder();
-  const real = await openRealEnvironment();
-  const place = `env test ${real.env.RECOUP_COLLECTION_URL}`;
-  const journal = openUndoJournal({ files: disk }, folder);
-  const undos = [{ kind: "tag", tag: "recoup-r1-1" }] as const;
-  await journal.write({ run: "r1", place, kind: "scenarios", startedAt: "", undos });
-  const setting = { env: { ...real.env, RECOUP_DATA_DIR: folder }, fileSystem: disk };
+  const { real, journal, setting } = await openWrittenRun();
   const held = await journal.hold("r1", () => real.run("test cleanup --run r1", setting));
   expect(held).toMatchObject({ exitCode: 7, stdout: "" });
   expect(held.stderr).toBe(

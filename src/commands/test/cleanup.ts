@@ -3,16 +3,11 @@ import { Failure } from "../../base/failure";
 import { command } from "../../cli/command";
 import type { Context } from "../../cli/context";
 import { flag, textOption } from "../../cli/option";
-import { ownFields, ownList, tellDone } from "../../cli/own-report";
-import type { Column, Report } from "../../render/report";
+import { ownFields, tellDone } from "../../cli/own-report";
+import { tellRemovals } from "../../cli/removals";
+import type { Report } from "../../render/report";
 import type { Removal } from "../../scenario/left-run";
 import { clearOrphans, clearRun } from "./clear-runs";
-
-const columns: readonly Column[] = [
-  { path: "run", title: "Run", kind: "id", priority: 1 },
-  { path: "removed", title: "What", kind: "text", priority: 1 },
-  { path: "outcome", title: "Outcome", kind: "text", priority: 1 },
-];
 
 const fields = ["tag", "deleted"];
 
@@ -38,8 +33,8 @@ export default command({
     if ([tag, run, orphans].filter((wish) => wish !== undefined).length !== 1)
       throw new Failure("usage", "One of --tag, --run and --orphans is needed.");
     if (tag !== undefined) return clearTag(context, tag);
-    if (run !== undefined) return tellRemovals(context, await clearRun(context, run));
-    return tellRemovals(context, await clearOrphans(context));
+    if (run !== undefined) return tellRuns(context, await clearRun(context, run));
+    return tellRuns(context, await clearOrphans(context));
   },
 });
 
@@ -52,16 +47,5 @@ async function clearTag(context: Context, tag: string): Promise<Report> {
   return tellDone({ tag, deleted: true }, "tag", `No test case is tagged ${tag} any more.`);
 }
 
-function tellRemovals(context: Context, removals: readonly Removal[]): Report {
-  const failed = removals.filter(({ outcome }) => outcome !== "removed").length;
-  const failure = new Failure("partial", `${failed} of ${removals.length} could not be removed.`, {
-    hint: "They stay written down: run it again when the cause is gone.",
-  });
-  return ownList(context.style, {
-    rows: removals,
-    columns,
-    idPath: "run",
-    emptyText: "Nothing was left behind.",
-    ...(failed === 0 ? {} : { end: { failure } }),
-  });
-}
+const tellRuns = ({ style }: Context, rows: readonly Removal[]): Report =>
+  tellRemovals(style, { rows, by: ["run", "Run"], emptyText: "Nothing was left behind." });
