@@ -4,8 +4,8 @@ import { getCase } from "../api/collection/cases";
 import { advanceTestCase } from "../api/collection/test-cases";
 import { Failure } from "../base/failure";
 import type { JsonObject } from "../base/json";
+import type { Call } from "../undo/undo";
 import { tellCaseState } from "./case-state";
-import type { Call } from "./undo";
 
 /** Drives a test case on (EP-18). CLI-14: after a 409 the case is read again, and one more try made. */
 export async function advanceCase(call: Call, id: string, body: JsonObject): Promise<Answer> {

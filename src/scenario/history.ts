@@ -1,14 +1,14 @@
 import { readList } from "../api/answer";
 import * as collection from "../api/collection/events";
 import * as customer from "../api/customer/events";
+import { webhooksOn } from "../api/webhooks-on";
 import { readTime } from "../base/date";
 import { type JsonValue, parseJson, printJson, readField } from "../base/json";
 import type { Surface } from "../base/platform";
+import type { Call } from "../undo/undo";
 import type { Delivery, Ear } from "./ear";
 import { envelopeFindings } from "./event-fields";
 import { StepFailure } from "./step-failure";
-import type { Call } from "./undo";
-import { webhookEndpoints } from "./webhook-endpoints";
 
 /** The subscription whose deliveries are wanted. */
 export interface Wish {
@@ -126,7 +126,7 @@ async function findSubscription(call: Call, { surface, isTestMode, events }: Wis
     throw new StepFailure(
       `The ${surface} surface keeps no history of deliveries: it takes a receiver to hear it.`,
     );
-  const { listWebhooks } = webhookEndpoints[surface];
+  const { listWebhooks } = webhooksOn[surface];
   const { records } = readList(await call(listWebhooks), "webhooks");
   const found = records.find(({ value }) => {
     const subscribed = readField(value, "events");

@@ -1,5 +1,5 @@
 import type { FailureKind } from "../base/failure";
-import type { Undone } from "./undo-stack";
+import type { Undone } from "../undo/stack";
 
 export interface StepResult {
   readonly title: string;

@@ -1,6 +1,7 @@
 import { tellDuration } from "../base/duration";
 import { Failure } from "../base/failure";
 import type { JsonValue } from "../base/json";
+import { openUndoStack, type UndoNotes } from "../undo/stack";
 import { differences, tellDifference } from "./conditions";
 import type { Plan, PlannedStep } from "./plan";
 import { pollStage } from "./polling";
@@ -10,7 +11,6 @@ import type { Stage } from "./stage";
 import { StepFailure } from "./step-failure";
 import { timeLimitMs } from "./step-time";
 import { steps as actions } from "./steps";
-import { openUndoStack, type UndoNotes } from "./undo-stack";
 import { asText, follow, resolve, resolveObject } from "./values";
 
 export interface Run {

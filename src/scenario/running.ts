@@ -1,10 +1,10 @@
 import { utcDay } from "../base/date";
 import { isJsonObject, type JsonObject, type JsonValue } from "../base/json";
 import type { Surface } from "../base/platform";
+import type { UndoStack } from "../undo/stack";
 import type { Delivery } from "./ear";
 import type { Plan } from "./plan";
 import type { Stage } from "./stage";
-import type { UndoStack } from "./undo-stack";
 import { follow, type Scope } from "./values";
 
 /** A subscription that the scenario made. */

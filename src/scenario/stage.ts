@@ -1,10 +1,10 @@
 import type { Answer } from "../api/call";
 import type { JsonObject, JsonValue } from "../base/json";
 import type { Environment, Surface } from "../base/platform";
+import type { Call } from "../undo/undo";
 import type { Ear } from "./ear";
 import type { History } from "./history";
 import type { ReceiverFront } from "./receiver";
-import type { Call } from "./undo";
 
 /** Any request, for steps that no endpoint of ours describes. */
 interface FreeRequest {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { files } from "../../src/host/files";
-import { unlessHeld } from "../../src/scenario/left-run";
-import { openUndoJournal, type WrittenRun } from "../../src/scenario/undo-journal";
+import { openUndoJournal, type WrittenRun } from "../../src/undo/journal";
+import { unlessHeld } from "../../src/undo/left-run";
 import { temporaryFolder } from "../support/temporary-folder";
 
 test("what another process took back, since the list was read, is not taken back again", async () => {

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { files as disk } from "../../src/host/files";
-import { openUndoJournal } from "../../src/scenario/undo-journal";
+import { openUndoJournal } from "../../src/undo/journal";
 import { openRealEnvironment, publicUrl } from "../support/network";
 import { ofSteps } from "../support/scenarios";
 import { temporaryFolder } from "../support/temporary-folder";

@@ -3,12 +3,13 @@ import { dirname, join, normalize } from "node:path";
 import { expect, test } from "vitest";
 
 const layers: Readonly<Record<string, number>> = {
-  main: 5,
-  commands: 4,
-  reference: 3,
-  sandbox: 2,
-  scenario: 2,
-  cli: 2,
+  main: 6,
+  commands: 5,
+  reference: 4,
+  sandbox: 3,
+  scenario: 3,
+  cli: 3,
+  undo: 2,
   api: 1,
   webhooks: 1,
   config: 1,

@@ -4,9 +4,9 @@ import { embeddedOrigin, type Surface } from "../../src/base/platform";
 import { openEar } from "../../src/scenario/ear";
 import { loadScenarios } from "../../src/scenario/load";
 import type { ScenarioResult } from "../../src/scenario/result";
-import { noNotes } from "../../src/scenario/run-notes";
 import { runScenario } from "../../src/scenario/runner";
 import type { Stage } from "../../src/scenario/stage";
+import { noNotes } from "../../src/undo/notes";
 import { type ClientBugs, partnerClient } from "./partner-client";
 import { openSandbox, sandboxNow } from "./sandbox";
 

@@ -6,7 +6,7 @@ import { flag, textOption } from "../../cli/option";
 import { ownFields, tellDone } from "../../cli/own-report";
 import { tellRemovals } from "../../cli/removals";
 import type { Report } from "../../render/report";
-import type { Removal } from "../../scenario/left-run";
+import type { Removal } from "../../undo/left-run";
 import { clearOrphans, clearRun } from "./clear-runs";
 
 const fields = ["tag", "deleted"];

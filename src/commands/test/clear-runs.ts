@@ -3,8 +3,8 @@ import { nearest } from "../../base/nearest";
 import type { Context } from "../../cli/context";
 import { dataFolder } from "../../cli/folders";
 import { placeOf } from "../../cli/place";
-import { type Removal, takeBack, unlessHeld } from "../../scenario/left-run";
-import { isRunName, openUndoJournal, type UndoJournal, type WrittenRun } from "../../scenario/undo-journal";
+import { isRunName, openUndoJournal, type UndoJournal, type WrittenRun } from "../../undo/journal";
+import { type Removal, takeBack, unlessHeld } from "../../undo/left-run";
 
 export async function clearRun(context: Context, name: string): Promise<readonly Removal[]> {
   const journal = openJournal(context);

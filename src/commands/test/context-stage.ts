@@ -5,7 +5,7 @@ import type { Context } from "../../cli/context";
 import type { Attempt } from "../../scenario/ear";
 import type { Moment } from "../../scenario/result";
 import type { Stage } from "../../scenario/stage";
-import type { Call } from "../../scenario/undo";
+import type { Call } from "../../undo/undo";
 
 export interface StagePlay {
   readonly stage: Stage;

@@ -14,7 +14,7 @@ import { type OptionValues, textOption } from "../../cli/option";
 import { tellRecord } from "../../cli/reading";
 import { bodyOptions, readBody, setPairs } from "../../cli/request-body";
 import { testCaseBody } from "../../scenario/test-case";
-import { isRunName, newRunName, runTag } from "../../scenario/undo-journal";
+import { isRunName, newRunName, runTag } from "../../undo/journal";
 import { testCaseCard } from "./card";
 import { noteMade, noteTag } from "./made-cases";
 

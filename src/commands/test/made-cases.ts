@@ -3,8 +3,8 @@ import { type RawJson, readField } from "../../base/json";
 import type { Context } from "../../cli/context";
 import { dataFolder } from "../../cli/folders";
 import { placeOf } from "../../cli/place";
-import type { Undo } from "../../scenario/undo";
-import { openUndoJournal, type WrittenRun } from "../../scenario/undo-journal";
+import { openUndoJournal, type WrittenRun } from "../../undo/journal";
+import type { Undo } from "../../undo/undo";
 
 /** Writes down that a run is about to make cases with this tag. */
 export function noteTag(context: Context, run: string, tag: string): Promise<void> {

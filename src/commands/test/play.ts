@@ -4,7 +4,7 @@ import type { Plan } from "../../scenario/plan";
 import { tellEnd, tellStart, tellStep } from "../../scenario/report/live-text";
 import type { ScenarioResult, StepResult } from "../../scenario/result";
 import { runScenario } from "../../scenario/runner";
-import type { UndoNotes } from "../../scenario/undo-stack";
+import type { UndoNotes } from "../../undo/stack";
 import { openChannel } from "./channel";
 import type { StagePlay } from "./context-stage";
 import { maskDeep } from "./masked";

@@ -9,7 +9,7 @@ import { githubReport } from "../../scenario/report/github";
 import { tellTotal } from "../../scenario/report/live-text";
 import { countOutcomes, type RunSummary } from "../../scenario/report/summary";
 import type { ScenarioResult } from "../../scenario/result";
-import { newRunName } from "../../scenario/undo-journal";
+import { newRunName } from "../../undo/journal";
 import { loadAll } from "./load-all";
 import { play, type Told } from "./play";
 import { decisiveFlags } from "./repeat-line";

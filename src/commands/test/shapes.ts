@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { count, failureKind } from "../../cli/shapes";
-import type { Removal } from "../../scenario/left-run";
 import type { ScenarioResult } from "../../scenario/result";
+import type { Removal } from "../../undo/left-run";
 
 const Trouble = z.object({
   message: z.string(),

@@ -1,4 +1,5 @@
 import { readRecordOr } from "../../api/answer";
+import { webhooksOn } from "../../api/webhooks-on";
 import { surfaces } from "../../base/platform";
 import { refuseFindings } from "../../cli/body-check";
 import { command } from "../../cli/command";
@@ -10,7 +11,6 @@ import { subscriptionCard } from "./card";
 import { keepingOptions, keepSecret, proveKeeping } from "./kept-secret";
 import { eitherFlag, modeOptions } from "./mode";
 import { eventFindings, eventOption, readEvents, urlFindings } from "./subscription-check";
-import { webhooksOn } from "./surfaces";
 
 export default command({
   details:

@@ -1,4 +1,5 @@
 import { guid } from "../../api/codecs";
+import { webhooksOn } from "../../api/webhooks-on";
 import { Failure } from "../../base/failure";
 import { RawJson } from "../../base/json";
 import { surfaces } from "../../base/platform";
@@ -7,7 +8,6 @@ import { checkedArgument, flag } from "../../cli/option";
 import { ownFields } from "../../cli/own-report";
 import { forgetSecret, secretOwner } from "../../cli/webhook-secrets";
 import { deleteOrphans } from "./listen/orphans";
-import { webhooksOn } from "./surfaces";
 
 export default command({
   details:

@@ -1,10 +1,10 @@
 import { guid } from "../../api/codecs";
+import { webhooksOn } from "../../api/webhooks-on";
 import { surfaces } from "../../base/platform";
 import { command } from "../../cli/command";
 import { checkedArgument } from "../../cli/option";
 import { recordReport } from "../../cli/reading";
 import { subscriptionCard } from "./card";
-import { webhooksOn } from "./surfaces";
 
 export default command({
   details: "Read one webhook subscription.",

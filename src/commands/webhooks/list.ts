@@ -1,7 +1,7 @@
+import { webhooksOn } from "../../api/webhooks-on";
 import { surfaces } from "../../base/platform";
 import { command } from "../../cli/command";
 import { limitOption, wholeListReport } from "../../cli/listing";
-import { webhooksOn } from "./surfaces";
 
 export default command({
   details: "List the webhook subscriptions of the surface; secrets are never part of it.",

@@ -1,5 +1,6 @@
 import { getCase as getAssigned } from "../../api/collection/cases";
 import { getCase as getOwn } from "../../api/customer/cases";
+import { webhooksOn } from "../../api/webhooks-on";
 import { surfaces } from "../../base/platform";
 import { command } from "../../cli/command";
 import type { Context } from "../../cli/context";
@@ -11,7 +12,6 @@ import { type Heard, heardColumns, heardRecord, tellHeard } from "./listen/heard
 import { listenOptions, refuseUnheard } from "./listen/options";
 import { choosePlace } from "./listen/place";
 import { listenAt, portOf } from "./listen/session";
-import { webhooksOn } from "./surfaces";
 
 export default command({
   details:

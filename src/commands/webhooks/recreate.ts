@@ -1,4 +1,5 @@
 import { readList, readRecord, readRecordOr } from "../../api/answer";
+import { webhooksOn } from "../../api/webhooks-on";
 import { Failure } from "../../base/failure";
 import { type JsonObject, type JsonValue, type RawJson, readField } from "../../base/json";
 import { refuseFindings } from "../../cli/body-check";
@@ -12,7 +13,6 @@ import { subscriptionCard } from "./card";
 import { type KeepingValues, type Kept, keepSecret, proveKeeping } from "./kept-secret";
 import { begunReplacement, createReplacement, endReplacement, type Old } from "./replacement";
 import { eventFindings, readEvents, urlFindings } from "./subscription-check";
-import { webhooksOn } from "./surfaces";
 
 interface Wish extends Old {
   readonly url: string | undefined;

@@ -1,4 +1,5 @@
 import { call } from "../../api/call";
+import { webhooksOn } from "../../api/webhooks-on";
 import { Failure } from "../../base/failure";
 import type { JsonObject, JsonValue } from "../../base/json";
 import type { Surface } from "../../base/platform";
@@ -8,8 +9,7 @@ import { placeOf } from "../../cli/place";
 import { shellWord } from "../../cli/shell-word";
 import { openReplacementJournal, type Replacement } from "../../config/replacement-journal";
 import { newKey, rememberedMs } from "../../config/write-journal";
-import { isRefused } from "../../scenario/undo-stack";
-import { webhooksOn } from "./surfaces";
+import { isRefused } from "../../undo/stack";
 
 export interface Old {
   readonly id: string;

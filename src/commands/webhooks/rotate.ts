@@ -1,5 +1,6 @@
 import { readRecordOr } from "../../api/answer";
 import { guid } from "../../api/codecs";
+import { webhooksOn } from "../../api/webhooks-on";
 import { surfaces } from "../../base/platform";
 import { command } from "../../cli/command";
 import { fieldsHelp } from "../../cli/fields";
@@ -7,7 +8,6 @@ import { checkedArgument } from "../../cli/option";
 import { tellRecord } from "../../cli/reading";
 import { subscriptionCard } from "./card";
 import { keepingOptions, keepSecret, proveKeeping } from "./kept-secret";
-import { webhooksOn } from "./surfaces";
 
 export default command({
   details:

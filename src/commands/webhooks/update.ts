@@ -1,5 +1,6 @@
 import { readRecordOr } from "../../api/answer";
 import { guid } from "../../api/codecs";
+import { webhooksOn } from "../../api/webhooks-on";
 import { Failure } from "../../base/failure";
 import { type Surface, surfaces } from "../../base/platform";
 import { refuseFindings } from "../../cli/body-check";
@@ -15,7 +16,6 @@ import { keepingOptions } from "./kept-secret";
 import { eitherFlag, modeOptions } from "./mode";
 import { recreate } from "./recreate";
 import { eventOption, urlFindings } from "./subscription-check";
-import { webhooksOn } from "./surfaces";
 
 interface Change {
   readonly url: string | undefined;

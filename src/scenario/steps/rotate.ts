@@ -1,8 +1,8 @@
 import { readRecord } from "../../api/answer";
+import { webhooksOn } from "../../api/webhooks-on";
 import { readField } from "../../base/json";
 import { textField } from "../running";
 import { StepFailure } from "../step-failure";
-import { webhookEndpoints } from "../webhook-endpoints";
 import type { Step } from "./step";
 
 /** Gives a subscription of the scenario a new secret; what was due before is signed with it as well. */
@@ -11,7 +11,7 @@ export const rotate: Step = async (input, { stage, subscribed }) => {
   const found = subscribed.get(name);
   if (found === undefined) throw new StepFailure(`The scenario made no subscription called ${name}.`);
   const { surface, id, keepSecret } = found;
-  const endpoint = webhookEndpoints[surface].updateWebhook;
+  const endpoint = webhooksOn[surface].updateWebhook;
   const body = { regenerateSecret: true };
   const result = readRecord(await stage.call()(endpoint, { parameters: { id }, body })).value;
   const secret = readField(result, "secret");

@@ -1,11 +1,11 @@
 import { readRecord } from "../../api/answer";
+import { webhooksOn } from "../../api/webhooks-on";
 import { type JsonValue, readField } from "../../base/json";
 import { type Surface, surfaces } from "../../base/platform";
 import { eventTypes } from "../../webhooks/event-types";
 import { subscriptionName } from "../check-events";
 import type { Wish } from "../history";
 import { fieldsOf, type Running } from "../running";
-import { webhookEndpoints } from "../webhook-endpoints";
 import type { Step } from "./step";
 
 /** Subscribes the ear of the scenario; to events of test cases unless the step says otherwise. */
@@ -34,7 +34,7 @@ function subscribe(
   };
   const body = { url: address, events, isTestMode };
   return undo.making({ kind: "subscriptions", surface, mark: `/${mark}/` }, async () => {
-    const result = readRecord(await stage.call()(webhookEndpoints[surface].createWebhook, { body })).value;
+    const result = readRecord(await stage.call()(webhooksOn[surface].createWebhook, { body })).value;
     const [id, secret] = [readField(result, "id"), readField(result, "secret")];
     if (typeof id === "string") subscribed.set(name, { surface, id, keepSecret });
     if (typeof secret === "string") await keepSecret(secret);

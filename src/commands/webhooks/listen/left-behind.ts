@@ -1,9 +1,9 @@
 import { Failure } from "../../../base/failure";
 import type { Context } from "../../../cli/context";
 import { rememberedMs } from "../../../config/write-journal";
-import { type Removal, takeBack, unlessHeld } from "../../../scenario/left-run";
-import { tellUndo, type Undo } from "../../../scenario/undo";
-import type { WrittenRun } from "../../../scenario/undo-journal";
+import type { WrittenRun } from "../../../undo/journal";
+import { type Removal, takeBack, unlessHeld } from "../../../undo/left-run";
+import { tellUndo, type Undo } from "../../../undo/undo";
 import { listenerJournal, listenerPlace } from "./listener-notes";
 import { findSandbox, originOf } from "./sandbox-route";
 

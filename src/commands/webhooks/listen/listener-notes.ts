@@ -2,10 +2,10 @@ import type { Host } from "../../../base/host";
 import type { Context } from "../../../cli/context";
 import { dataFolder } from "../../../cli/folders";
 import { placeOf } from "../../../cli/place";
-import { holdRun } from "../../../scenario/hold-run";
-import { noNotes, openRunNotes } from "../../../scenario/run-notes";
-import { openUndoJournal, type UndoJournal } from "../../../scenario/undo-journal";
-import type { UndoNotes } from "../../../scenario/undo-stack";
+import { holdRun } from "../../../undo/hold-run";
+import { openUndoJournal, type UndoJournal } from "../../../undo/journal";
+import { noNotes, openRunNotes } from "../../../undo/notes";
+import type { UndoNotes } from "../../../undo/stack";
 
 /** What a listener makes, on the disk before it is made: one that is killed takes nothing back itself. */
 export interface ListenerNotes extends UndoNotes {

@@ -1,9 +1,9 @@
 import type { Surface } from "../../../base/platform";
 import type { Context } from "../../../cli/context";
 import { shellWord } from "../../../cli/shell-word";
-import { noNotes } from "../../../scenario/run-notes";
-import type { Undo } from "../../../scenario/undo";
-import { openUndoStack, type UndoStack } from "../../../scenario/undo-stack";
+import { noNotes } from "../../../undo/notes";
+import { openUndoStack, type UndoStack } from "../../../undo/stack";
+import type { Undo } from "../../../undo/undo";
 import type { Source } from "./heard";
 import { clearBehind, ignoreGone } from "./left-behind";
 import { type ListenerNotes, openListenerNotes } from "./listener-notes";

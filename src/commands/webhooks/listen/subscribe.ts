@@ -1,15 +1,15 @@
 import { readRecordOr } from "../../../api/answer";
+import { webhooksOn } from "../../../api/webhooks-on";
 import { Failure } from "../../../base/failure";
 import { secretMark } from "../../../base/fingerprint";
 import { type JsonObject, readText } from "../../../base/json";
 import type { Surface } from "../../../base/platform";
 import { refuseFindings } from "../../../cli/body-check";
 import type { Context } from "../../../cli/context";
-import type { Undo } from "../../../scenario/undo";
-import type { UndoStack } from "../../../scenario/undo-stack";
+import type { UndoStack } from "../../../undo/stack";
+import type { Undo } from "../../../undo/undo";
 import { eventTypes } from "../../../webhooks/event-types";
 import { urlFindings } from "../subscription-check";
-import { webhooksOn } from "../surfaces";
 import type { Source } from "./heard";
 
 export interface Subscribed {

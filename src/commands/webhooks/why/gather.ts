@@ -11,6 +11,7 @@ import { getManagedCase, getManagedCaseByReference } from "../../../api/collecti
 import { getCase as getOwn } from "../../../api/customer/cases";
 import { listEvents as listOwn } from "../../../api/customer/events";
 import { listCases as listReferred } from "../../../api/referral/cases";
+import { webhooksOn } from "../../../api/webhooks-on";
 import { Failure } from "../../../base/failure";
 import { type JsonValue, readText } from "../../../base/json";
 import type { Environment, Surface } from "../../../base/platform";
@@ -20,7 +21,6 @@ import { startWalk } from "../../../cli/listing";
 import type { Profile } from "../../../config/profile";
 import type { EventType } from "../../../webhooks/event-types";
 import { findSandbox } from "../listen/sandbox-route";
-import { webhooksOn } from "../surfaces";
 import type { Evidence } from "./evidence";
 
 export const whyCalls = [

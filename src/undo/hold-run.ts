@@ -1,5 +1,5 @@
 import { holdOpen } from "../base/hold-open";
-import type { UndoJournal } from "./undo-journal";
+import type { UndoJournal } from "./journal";
 
 /** Holds the run as its only owner until it is released, so that nobody takes it for one that was left behind. */
 export const holdRun = (journal: UndoJournal, run: string): Promise<() => Promise<void>> =>

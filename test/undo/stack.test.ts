@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Failure, type FailureKind } from "../../src/base/failure";
-import type { Call, Undo } from "../../src/scenario/undo";
-import { isRefused, openUndoStack, type UndoNotes } from "../../src/scenario/undo-stack";
+import { isRefused, openUndoStack, type UndoNotes } from "../../src/undo/stack";
+import type { Call, Undo } from "../../src/undo/undo";
 import { answer } from "../support/answers";
 
 const full = new Failure("config", "can't write the notes: no space is left on the device");

@@ -1,6 +1,6 @@
 import { Failure } from "../base/failure";
+import type { UndoJournal, WrittenRun } from "./journal";
 import { type Call, carryOut, tellUndo } from "./undo";
-import type { UndoJournal, WrittenRun } from "./undo-journal";
 
 export interface Removal {
   readonly run: string;

@@ -3,10 +3,10 @@ import type { Answer, CallInput } from "../api/call";
 import { deleteTestCase, deleteTestCases } from "../api/collection/test-cases";
 import type { Endpoint } from "../api/endpoint";
 import { deleteClient } from "../api/referral/clients";
+import { webhooksOn } from "../api/webhooks-on";
 import { Failure } from "../base/failure";
 import { type JsonObject, readField } from "../base/json";
 import type { Surface } from "../base/platform";
-import { webhookEndpoints } from "./webhook-endpoints";
 
 /** Calls the platform, as whoever runs the scenario. */
 export type Call = <E extends Endpoint>(endpoint: E, input?: CallInput<E>) => Promise<Answer>;
@@ -49,7 +49,7 @@ const undoings: Undoings = {
   case: ({ id }, call, shared) => call(deleteTestCase, { parameters: { id }, ...shared }),
   tag: ({ tag }, call, shared) => call(deleteTestCases, { query: { tag }, ...shared }),
   subscription: ({ surface, id }, call, shared) =>
-    call(webhookEndpoints[surface].deleteWebhook, { parameters: { id }, ...shared }),
+    call(webhooksOn[surface].deleteWebhook, { parameters: { id }, ...shared }),
   subscriptions: deleteMarked,
   creation: deleteCreated,
   client: ({ externalTenantId }, call, shared) =>
@@ -61,7 +61,7 @@ async function deleteMarked(
   call: Call,
   shared: Shared,
 ): Promise<void> {
-  const { listWebhooks, deleteWebhook } = webhookEndpoints[surface];
+  const { listWebhooks, deleteWebhook } = webhooksOn[surface];
   const { signal } = shared;
   const { records } = readList(await call(listWebhooks, signal === undefined ? {} : { signal }), "webhooks");
   for (const { value } of records) {
@@ -76,7 +76,7 @@ async function deleteCreated(
   call: Call,
   shared: Shared,
 ): Promise<void> {
-  const { createWebhook, deleteWebhook } = webhookEndpoints[surface];
+  const { createWebhook, deleteWebhook } = webhooksOn[surface];
   const { signal } = shared;
   const answer = await call(createWebhook, { body, ...(signal === undefined ? {} : { signal }) });
   const id = readField(readRecordOr(answer, {}).value, "id");

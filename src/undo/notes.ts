@@ -1,7 +1,7 @@
 import { printJson } from "../base/json";
+import type { UndoJournal, WrittenRun } from "./journal";
+import type { UndoNotes } from "./stack";
 import type { Undo } from "./undo";
-import type { UndoJournal, WrittenRun } from "./undo-journal";
-import type { UndoNotes } from "./undo-stack";
 
 /** Where what is made is gone with its world anyway. */
 export const noNotes: UndoNotes = { add: async () => {}, remove: async () => {} };
