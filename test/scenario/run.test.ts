@@ -50,7 +50,7 @@ describe("the scenarios that partners copy", () => {
   ok      expect-none payment.deleted
   ok      expect-none
   ok      wait Closed:Paid
-  passed, 2h there
+  passed, 1m there
 1 scenario: 1 passed (seed s)
 `);
   });
