@@ -31,6 +31,8 @@ export interface PlatformOptions {
   readonly send?: Send;
   /** Ends deliveries that are under way. */
   readonly signal?: AbortSignal;
+  /** Says something to the user while the world is opened or used. */
+  note?(text: string): void;
   /** `https://hooks.example.com=http://127.0.0.1:3000`: deliveries that go to this machine instead. */
   readonly routes?: readonly string[];
 }

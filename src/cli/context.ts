@@ -73,7 +73,7 @@ export async function openContext(
   const note = async (text: string) => {
     if (globals.quiet !== true) await host.stderr.write(`${safeLines(mask(text, watched.secrets))}\n`);
   };
-  const platformOptions = platformOptionsOf(host, globals, signal);
+  const platformOptions = platformOptionsOf(host, globals, signal, note);
   const platform = platformWhenUsed(world, platformOptions, note);
   const shared = { ...watched, signal, platformOptions, note, openPlatform: platform.open };
   const target = keptTargets(shared, profile);
@@ -97,7 +97,12 @@ export async function openContext(
   return { context, secrets: watched.secrets, notes, close: () => platform.close(context) };
 }
 
-function platformOptionsOf(host: Host, { world }: GlobalValues, signal: AbortSignal): PlatformOptions {
+function platformOptionsOf(
+  host: Host,
+  { world }: GlobalValues,
+  signal: AbortSignal,
+  note: Context["note"],
+): PlatformOptions {
   return {
     dataFolder: dataFolder(host),
     world: world ?? host.env.RECOUP_WORLD ?? "default",
@@ -105,6 +110,7 @@ function platformOptionsOf(host: Host, { world }: GlobalValues, signal: AbortSig
     sleep: (ms, own) => host.sleep(ms, own ?? signal),
     send: host.send,
     signal: host.signal,
+    note: (text) => void note(text).catch(() => {}),
     routes: routesOf(host),
   };
 }

@@ -22,7 +22,8 @@ export function refill(store: Store, fill: () => void): void {
   });
 }
 
-function tableNames(store: Store): string[] {
+/** All tables, in no order. */
+export function tableNames(store: Store): string[] {
   const sql = "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'";
   return store.all<{ name: string }>(sql).map(({ name }) => name);
 }

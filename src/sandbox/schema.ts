@@ -1,6 +1,6 @@
 import { lastHiddenStage } from "./world/stages";
 
-/** Version of the tables below; a world of another version is refused with the way to rebuild it. */
+/** Version of the tables below. docs/decisions/013-schema-versions.md says what a change of them needs. */
 export const schemaVersion = 4;
 
 /**

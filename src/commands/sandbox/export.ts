@@ -1,7 +1,9 @@
 import { resolve } from "node:path";
 import { command } from "../../cli/command";
+import type { Context } from "../../cli/context";
+import { askSandbox, runningSandbox } from "../../cli/running-sandbox";
 import { proveWritable } from "../../cli/writable";
-import { askEitherSandbox } from "./either-sandbox";
+import { exportKeptWorld } from "../../sandbox/world/open-world";
 
 export default command({
   details:
@@ -17,15 +19,18 @@ export default command({
   async run({ argument }, context) {
     const { host, platformOptions } = context;
     const file = argument === "" ? "-" : argument;
-    const read = () => askEitherSandbox(context, "GET", "/export");
-    if (file === "-") return { kind: "raw", body: lineOf((await read()).bytes) };
+    if (file === "-") return { kind: "raw", body: await read(context) };
     await proveWritable(context, file);
     await context.change(`write the world ${platformOptions.world} to ${file}`, async () =>
-      host.files.write(resolve(host.workingFolder, file), lineOf((await read()).bytes)),
+      host.files.write(resolve(host.workingFolder, file), await read(context)),
     );
     await context.note(`The world is in ${file}.`);
     return { kind: "raw", body: new Uint8Array() };
   },
 });
 
-const lineOf = (bytes: Uint8Array) => Buffer.concat([bytes, Buffer.from("\n")]);
+async function read(context: Context): Promise<Uint8Array> {
+  const running = runningSandbox(context);
+  if (running === undefined) return Buffer.from(exportKeptWorld(context.platformOptions));
+  return Buffer.concat([(await askSandbox(running, "GET", "/export")).bytes, Buffer.from("\n")]);
+}

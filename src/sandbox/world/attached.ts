@@ -13,7 +13,7 @@ export function withAttached<Result>(store: Store, file: string, work: () => Res
 /** The columns of a table that hold something of their own, in the order of the schema. */
 export function columnsOf(store: Store, table: string): readonly TableColumn[] {
   return store.all<TableColumn>(
-    `select name, lower(type) as type, "notnull" as isRequired, pk as keyPart from pragma_table_info(?)`,
+    `select name, lower(type) as type, "notnull" as isRequired, pk as keyPart, dflt_value as standard from pragma_table_info(?)`,
     table,
   );
 }
@@ -25,6 +25,8 @@ export interface TableColumn {
   readonly isRequired: 0 | 1;
   /** 0 where it is no part of the primary key. */
   readonly keyPart: number;
+  /** SQL of its default. */
+  readonly standard: string | null;
 }
 
 /** What is counted from other tables is not part of what a world says. */

@@ -1,52 +1,61 @@
-import { Failure } from "../../base/failure";
 import { openInsert } from "../insert";
+import { presentContent } from "../migrations/older-export";
+import { oldestVersion } from "../migrations/steps";
 import { inBulk, refill } from "../refill";
-import { countCases, indexes } from "../schema";
+import { countCases, indexes, schemaVersion } from "../schema";
 import type { SqlValue, Store } from "../store";
 import { columnsOf, type TableColumn, worldTables } from "./attached";
 import { exportFormat } from "./export-world";
 import { forgetProcesses } from "./forget-processes";
 import { findWrongContent } from "./import-checks";
+import { unfitExport } from "./unfit-export";
 
 type Content = Readonly<Record<string, unknown>>;
 
 /** Puts an export in the place of the world's content, all or nothing; what does not fit is told. */
 export function importWorld(store: Store, text: string): void {
-  const content = readExport(text);
+  const { tables, content: written } = readExport(text);
   inBulk(store, () =>
     refill(store, () => {
+      const content = tables === schemaVersion ? written : presentContent(store, written, tables);
       const names = worldTables(store);
       const stranger = Object.keys(content).find((table) => !names.includes(table));
-      if (stranger !== undefined) throw unfit(`it has a table "${stranger}" that no world has`);
+      if (stranger !== undefined) throw unfitExport(`it has a table "${stranger}" that no world has`);
       for (const table of names) fillTable(store, table, content[table]);
       forgetProcesses(store);
       const finding = findWrongContent(store);
-      if (finding !== undefined) throw unfit(finding);
+      if (finding !== undefined) throw unfitExport(finding);
       makeIndexes(store);
     }),
   );
 }
 
-function unfit(why: string): Failure {
-  return new Failure("rejected", `This is no export that fits: ${why}`, {
-    hint: "`recoup sandbox export` writes one.",
-  });
+interface Export {
+  /** The schema version of the world that was exported. */
+  readonly tables: number;
+  readonly content: Content;
 }
 
-function readExport(text: string): Content {
+function readExport(text: string): Export {
   const value = parse(text);
-  if (!isRecord(value) || value.format !== exportFormat.format) throw unfit("it is no export of a world");
-  const isKnown = value.version === exportFormat.version && value.tables === exportFormat.tables;
-  if (!isKnown) throw unfit("another version of recoup wrote it");
-  if (!isRecord(value.content)) throw unfit("it has no content");
-  return value.content;
+  if (!isRecord(value) || value.format !== exportFormat.format)
+    throw unfitExport("it is no export of a world");
+  const { version, tables, content } = value;
+  if (version !== exportFormat.version || !Number.isInteger(tables))
+    throw unfitExport("another version of recoup wrote it");
+  if (Number(tables) < oldestVersion || Number(tables) > schemaVersion)
+    throw unfitExport(
+      `it has schema ${tables}, and this version of recoup reads ${oldestVersion} to ${schemaVersion}`,
+    );
+  if (!isRecord(content)) throw unfitExport("it has no content");
+  return { tables: Number(tables), content };
 }
 
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw unfit("it is no JSON");
+    throw unfitExport("it is no JSON");
   }
 }
 
@@ -54,19 +63,19 @@ const isRecord = (value: unknown): value is Content =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 function fillTable(store: Store, table: string, rows: unknown): void {
-  if (!Array.isArray(rows)) throw unfit(`the list "${table}" is missing`);
+  if (!Array.isArray(rows)) throw unfitExport(`the list "${table}" is missing`);
   const columns = columnsOf(store, table);
   const add = openInsert(store, table);
   rows.forEach((row: unknown, index) => {
     const place = `${table}[${index}]`;
-    if (!isRecord(row)) throw unfit(`${place} is no object`);
+    if (!isRecord(row)) throw unfitExport(`${place} is no object`);
     add(readRow(columns, row, place));
   });
 }
 
 function readRow(columns: readonly TableColumn[], row: Content, place: string): Record<string, SqlValue> {
   const stranger = Object.keys(row).find((name) => columns.every((column) => column.name !== name));
-  if (stranger !== undefined) throw unfit(`${place} has a field "${stranger}" that no world has`);
+  if (stranger !== undefined) throw unfitExport(`${place} has a field "${stranger}" that no world has`);
   return Object.fromEntries(columns.map((column) => [column.name, readCell(column, row, place)]));
 }
 
@@ -75,7 +84,7 @@ function readCell({ name, type, isRequired, keyPart }: TableColumn, row: Content
   if (value === null && isRequired === 0 && keyPart === 0) return null;
   if (type === "text" && typeof value === "string") return value;
   if (type === "integer" && Number.isSafeInteger(value)) return value as number;
-  throw unfit(`${place}.${name} must be ${type === "text" ? "a text" : "a whole number"}`);
+  throw unfitExport(`${place}.${name} must be ${type === "text" ? "a text" : "a whole number"}`);
 }
 
 /** They hold what must be there once only. */
@@ -84,6 +93,6 @@ function makeIndexes(store: Store): void {
     store.exec(indexes);
     store.exec(countCases);
   } catch (error) {
-    throw error instanceof Error ? unfit(error.message) : error;
+    throw error instanceof Error ? unfitExport(error.message) : error;
   }
 }

@@ -4,9 +4,9 @@ import { openClock } from "../clock";
 import { resultCode } from "../database-failure";
 import { openOutside } from "../deliveries/outside";
 import { inBulk } from "../refill";
-import { schemaVersion } from "../schema";
 import { defaultSeed, type SeedOptions, seedWorld } from "../seed";
 import { openStore, type Store } from "../store";
+import { exportKeptStore, openKeptStore } from "./kept-store";
 import { makeStore } from "./make-store";
 import type { Templates } from "./templates";
 import type { World } from "./world";
@@ -70,16 +70,20 @@ export function seedFreshWorld(options: PlatformOptions, fresh: FreshSeed): Worl
   return report;
 }
 
+/** What a kept world holds as an export, also where another version of recoup wrote it. */
+export function exportKeptWorld(options: PlatformOptions): string {
+  makeMissing(options);
+  return exportKeptStore(options);
+}
+
 function openKept(options: PlatformOptions): Store {
+  makeMissing(options);
+  return openKeptStore(options);
+}
+
+function makeMissing(options: PlatformOptions): void {
   const file = worldFile(options);
   if (!worldExists(file)) makeFile(file, options, {});
-  const store = openStore(file);
-  const version = store.get<{ user_version: number }>("pragma user_version")?.user_version;
-  if (version === schemaVersion) return store;
-  store.close();
-  throw new Failure("config", `${file} holds no world of this version of recoup`, {
-    hint: "Run `recoup sandbox reset` to build it anew, or name another folder with RECOUP_DATA_DIR.",
-  });
 }
 
 /** Nobody else sees the file yet, so it can do without a journal until it is done. */

@@ -5,7 +5,7 @@ import { worldSummary } from "../seed";
 import type { SqlValue, Store } from "../store";
 import { openStore } from "../store";
 import { withAttached } from "./attached";
-import { existingSnapshot } from "./snapshots";
+import { readSnapshot } from "./snapshots";
 import type { World } from "./world";
 
 type Tell = (value: SqlValue) => string | number | null;
@@ -91,15 +91,17 @@ const mostTold = 1_000;
 
 /** What happened in the world since a snapshot. */
 export function diffSnapshot(world: World, name: string): SnapshotDiff {
-  const file = existingSnapshot(world, name);
-  const { store } = world;
+  return readSnapshot(world, name, (file) => diffFile(world, name, file));
+}
+
+function diffFile({ name: world, store }: World, snapshot: string, file: string): SnapshotDiff {
   const items = withAttached(store, file, () =>
     // One reading of both, whoever else writes.
     store.transaction(() => things.flatMap((thing) => differences(store, thing))),
   );
   const counts = countsThatDiffer(summaryOf(file), worldSummary(store));
   const told = items.slice(0, mostTold);
-  return { snapshot: name, world: world.name, counts, items: told, more: items.length - told.length };
+  return { snapshot, world, counts, items: told, more: items.length - told.length };
 }
 
 function summaryOf(file: string): WorldSummary {

@@ -1,4 +1,7 @@
 import { Failure } from "../../base/failure";
+import { migrate } from "../migrations/migrate";
+import { oldestVersion } from "../migrations/steps";
+import { versionOf } from "../migrations/world-version";
 import { inBulk, refill } from "../refill";
 import { countCases, indexes, schemaVersion } from "../schema";
 import { worldSummary } from "../seed";
@@ -6,7 +9,15 @@ import { openStore, type Store } from "../store";
 import { columnsOf, withAttached, worldTables } from "./attached";
 import { forgetProcesses } from "./forget-processes";
 import type { World } from "./world";
-import { createWorld, databasesIn, removeWorld, replace, snapshotFile, worldExists } from "./world-file";
+import {
+  createWorld,
+  databasesIn,
+  draftWorld,
+  removeWorld,
+  replace,
+  snapshotFile,
+  worldExists,
+} from "./world-file";
 
 /** What is told of a snapshot. */
 export interface SnapshotReport {
@@ -23,15 +34,24 @@ const savedAt = "snapshot_saved_at";
 
 /** A copy of the world as it is at this moment, whole or not at all, whoever else has it open. */
 export function saveSnapshot(world: World, name: string, replaces: boolean): SnapshotReport {
-  const file = snapshotFile(world.snapshotFolder, name);
+  const { snapshotFolder, store } = world;
+  const file = snapshotFile(snapshotFolder, name);
   if (!replaces && worldExists(file)) {
     throw new Failure("conflict", `There is a snapshot ${name} already`, {
       hint: "Take another name, or --force to replace it.",
     });
   }
   const now = world.hostNow();
-  createWorld(file, now, (draft) => copyTo(world.store, draft, now), replace);
-  return describe(world.snapshotFolder, name);
+  createWorld(file, now, (draft) => copyTo(store, draft, now), replace);
+  return describe(snapshotFolder, name);
+}
+
+/** Keeps a copy under the first name that is free: this one, or with a number behind it. */
+export function keepCopy(store: Store, folder: string, wanted: string, now: number): string {
+  let name = wanted;
+  for (let n = 2; worldExists(snapshotFile(folder, name)); n += 1) name = `${wanted}-${n}`;
+  createWorld(snapshotFile(folder, name), now, (draft) => copyTo(store, draft, now));
+  return name;
 }
 
 function copyTo(store: Store, draft: string, now: number): void {
@@ -43,19 +63,18 @@ function copyTo(store: Store, draft: string, now: number): void {
 
 /** Puts the world back to a snapshot; another process that has it open sees that all at once. */
 export function loadSnapshot(world: World, name: string): void {
-  const file = existingSnapshot(world, name);
   const { store } = world;
-  withAttached(store, file, () =>
-    inBulk(store, () =>
-      refill(store, () => {
-        for (const table of worldTables(store)) copyTable(store, table);
-        store.run("delete from meta where key = ?", savedAt);
-        forgetProcesses(store);
-        store.exec(indexes);
-        store.exec(countCases);
-      }),
-    ),
+  readSnapshot(world, name, (file) =>
+    withAttached(store, file, () => inBulk(store, () => refill(store, () => copyAttached(store)))),
   );
+}
+
+function copyAttached(store: Store): void {
+  for (const table of worldTables(store)) copyTable(store, table);
+  store.run("delete from meta where key = ?", savedAt);
+  forgetProcesses(store);
+  store.exec(indexes);
+  store.exec(countCases);
 }
 
 function copyTable(store: Store, table: string): void {
@@ -82,10 +101,39 @@ export function listSnapshots({ snapshotFolder }: World): SnapshotReport[] {
   });
 }
 
-/** The file of a snapshot that this version can read. */
-export function existingSnapshot({ snapshotFolder }: World, name: string): string {
+/** The file of a snapshot that can be read. */
+function existingSnapshot({ snapshotFolder }: World, name: string): string {
   describe(snapshotFolder, name);
   return snapshotFile(snapshotFolder, name);
+}
+
+/** Reads the file of a snapshot; of an older one, that of a copy which was migrated. */
+export function readSnapshot<Result>(world: World, name: string, read: (file: string) => Result): Result {
+  const file = existingSnapshot(world, name);
+  const snapshot = openStore(file);
+  try {
+    if (versionOf(snapshot) === schemaVersion) return read(file);
+    return draftWorld(
+      world.snapshotFolder,
+      world.hostNow(),
+      (draft) => {
+        snapshot.run("vacuum into ?", draft);
+        migrateFile(draft);
+      },
+      read,
+    );
+  } finally {
+    snapshot.close();
+  }
+}
+
+function migrateFile(file: string): void {
+  const store = openStore(file);
+  try {
+    migrate(store);
+  } finally {
+    store.close();
+  }
 }
 
 function describe(folder: string, name: string): SnapshotReport {
@@ -111,9 +159,13 @@ function describe(folder: string, name: string): SnapshotReport {
 }
 
 function checkVersion(store: Store, name: string): void {
-  const version = store.get<{ user_version: number }>("pragma user_version")?.user_version;
-  if (version === schemaVersion) return;
-  throw new Failure("rejected", `The snapshot ${name} was made by another version of recoup`, {
-    hint: "Delete it and save a new one.",
-  });
+  const version = versionOf(store);
+  if (version >= oldestVersion && version <= schemaVersion) return;
+  throw new Failure(
+    "rejected",
+    `The snapshot ${name} has schema ${version}; this version of recoup reads ${oldestVersion} to ${schemaVersion}`,
+    {
+      hint: "Update recoup to load it, or take another snapshot: `recoup sandbox snapshot list` shows them.",
+    },
+  );
 }

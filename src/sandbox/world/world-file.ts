@@ -68,8 +68,17 @@ export function createWorld(
   build: (file: string) => void,
   put: (draft: string, file: string) => void = publish,
 ): void {
-  onDisk(file, () => {
-    const folder = dirname(file);
+  draftWorld(dirname(file), now, build, (draft) => put(draft, file));
+}
+
+/** Builds a file in a folder of its own below this one, which is gone once it was used. */
+export function draftWorld<Result>(
+  folder: string,
+  now: number,
+  build: (draft: string) => void,
+  use: (draft: string) => Result,
+): Result {
+  return onDisk(folder, () => {
     makePrivateFolder(folder);
     removeLeftovers(folder, now);
     const workshop = mkdtempSync(join(folder, workshopPrefix));
@@ -77,7 +86,7 @@ export function createWorld(
       const draft = join(workshop, "world.db");
       closeSync(openSync(draft, "wx", privateFile));
       build(draft);
-      put(draft, file);
+      return use(draft);
     } finally {
       rmSync(workshop, { recursive: true, force: true });
     }

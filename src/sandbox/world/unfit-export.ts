@@ -1,0 +1,8 @@
+import { Failure } from "../../base/failure";
+
+/** Why an export can't be imported. */
+export function unfitExport(why: string): Failure {
+  return new Failure("rejected", `This is no export that fits: ${why}`, {
+    hint: "`recoup sandbox export` writes one.",
+  });
+}
