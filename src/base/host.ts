@@ -1,4 +1,5 @@
 import type { Send } from "./http";
+import type { Processes } from "./processes";
 
 /** Where text goes. `write` resolves when more may be written, so a writer that awaits it has back-pressure. */
 export interface Output {
@@ -126,6 +127,7 @@ export interface Host {
   readonly files: Files;
   /** Undefined where the program is one file that came alone. */
   openPackage(): Promise<PackageFiles | undefined>;
+  openProcesses(): Promise<Processes>;
   readonly homeFolder: string;
   readonly workingFolder: string;
   readonly pid: number;

@@ -1,4 +1,5 @@
 import type { Send } from "./http";
+import type { Processes } from "./processes";
 
 export const surfaces = ["collection", "referral", "customer"] as const;
 export type Surface = (typeof surfaces)[number];
@@ -27,6 +28,8 @@ export interface PlatformOptions {
   now(): number;
   /** Waits where a fault holds an answer back; without it such an answer comes at once. */
   sleep?(ms: number, signal?: AbortSignal): Promise<void>;
+  /** The other processes that may have a kept world open; without it there are none. */
+  openProcesses?(): Promise<Processes>;
   /** The network that events are delivered over; without it none of them gets out. */
   readonly send?: Send;
   /** Ends deliveries that are under way. */

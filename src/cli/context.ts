@@ -108,6 +108,7 @@ function platformOptionsOf(
     world: world ?? host.env.RECOUP_WORLD ?? "default",
     now: host.now,
     sleep: (ms, own) => host.sleep(ms, own ?? signal),
+    openProcesses: host.openProcesses,
     send: host.send,
     signal: host.signal,
     note: (text) => void note(text).catch(() => {}),

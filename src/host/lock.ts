@@ -30,7 +30,7 @@ export async function lock<Result>(
 async function claim(path: string, patienceMs: number): Promise<DatabaseSyncInstance> {
   const deadline = Date.now() + patienceMs;
   for (;;) {
-    const holder = tryOnce(path);
+    const holder = tryLock(path);
     if (holder === "removed") continue;
     if (holder !== undefined) return holder;
     if (Date.now() >= deadline) throw stuck(path, patienceMs);
@@ -39,7 +39,7 @@ async function claim(path: string, patienceMs: number): Promise<DatabaseSyncInst
 }
 
 /** Undefined while another process holds it, `removed` where it was taken away by one that did until now. */
-function tryOnce(path: string): DatabaseSyncInstance | "removed" | undefined {
+export function tryLock(path: string): DatabaseSyncInstance | "removed" | undefined {
   let database: DatabaseSyncInstance | undefined;
   try {
     makeFile(path);

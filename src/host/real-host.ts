@@ -52,8 +52,12 @@ export function buildHost(): Host {
 
 function loadedWhenNeeded(
   signal: () => AbortSignal,
-): Pick<Host, "openPackage" | "listen" | "run" | "runProgram"> {
+): Pick<Host, "openPackage" | "openProcesses" | "listen" | "run" | "runProgram"> {
   return {
+    async openProcesses() {
+      const { processes } = await import("./processes");
+      return processes;
+    },
     async openPackage() {
       const { openPackage } = await import("./package-files");
       return openPackage();

@@ -1,7 +1,7 @@
 import { lastHiddenStage } from "./world/stages";
 
 /** Version of the tables below. docs/decisions/013-schema-versions.md says what a change of them needs. */
-export const schemaVersion = 4;
+export const schemaVersion = 5;
 
 /**
  * Rows refer to each other by `seq`, a small integer, so that indexes stay small; `id` is what the wire shows.
@@ -99,15 +99,18 @@ create index subscriptions_by_owner on subscriptions (surface, owner);
 
 -- One envelope for one subscription. payload is what is sent, byte for byte, however often. due_at is when the next
 -- attempt is due on the sandbox's clock; without one there is nothing left to do. A series is the first sending or a
--- replay, with its attempts. cause is null, 'test' or 'replay'. claimed_until, a time of the host, keeps other
--- processes away from an attempt that is under way.
+-- replay, with its attempts. cause is null, 'test' or 'replay'. claimed_by names the process whose attempt is under
+-- way, claim_number tells its claims apart.
 create table deliveries (
   seq integer primary key, id text not null unique, subscription integer not null, case_seq integer,
   event_type text not null, payload text not null, created_at integer not null, delivered_at integer,
   attempt_count integer not null default 0, last_response_code integer, last_error text,
-  due_at integer, series_attempts integer not null default 0, cause text, claimed_until integer);
+  due_at integer, series_attempts integer not null default 0, cause text, claimed_by text,
+  claim_number integer);
 create index deliveries_by_case on deliveries (case_seq, created_at);
 create index deliveries_due on deliveries (due_at) where due_at is not null;
+create index deliveries_not_tried on deliveries (due_at) where due_at is not null and series_attempts = 0;
+create index deliveries_claimed on deliveries (claimed_by) where claimed_by is not null;
 
 -- at is on the sandbox's clock, signed_at (the t of the signature) on the host's; sent_to is where a route led. What
 -- was due and not sent has no number, signed_at and sent_to.

@@ -129,7 +129,7 @@ test("on the embedded sandbox the subscription and the route of a killed listene
   const left = async () => {
     const { stdout } = await runBuilt(["webhooks", "list", "--as", "collection", "--json"], env);
     const world = openWorld({ dataFolder: folder, world: "default", now: Date.now });
-    const routes = sharedRoutes(world.store, Date.now());
+    const routes = sharedRoutes(world.store, await world.worker());
     world.close();
     return [stdout.match(/listen-[0-9a-f]{8}/g)?.length ?? 0, routes.length];
   };

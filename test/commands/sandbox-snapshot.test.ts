@@ -131,15 +131,17 @@ test("a world in memory is kept and put back as well", async () => {
   world.close();
 });
 
-test("a snapshot brings neither the routes nor the hold of the processes that had the world open", () => {
+test("a snapshot brings neither the routes nor the hold of the processes that had the world open", async () => {
   const world = openWorld({ dataFolder: folder, world: "routed", isEphemeral: true, now: () => 0 });
   const { store } = world;
-  shareRoutes(store, [{ from: "https://hooks.example.com", to: "http://127.0.0.1:3000" }], 0);
+  const worker = await world.worker();
+  worker.clockMoves = 1;
+  shareRoutes(store, [{ from: "https://hooks.example.com", to: "http://127.0.0.1:3000" }], worker);
   addRoute(store, { from: "https://other.example.com", to: "http://127.0.0.1:3001" });
-  holdDeliveries(store, 0);
+  holdDeliveries(store, worker);
   saveSnapshot(world, "served", false);
   loadSnapshot(world, "served");
-  expect([sharedRoutes(store, 0), areDeliveriesHeld(store, 0)]).toEqual([[], false]);
+  expect([sharedRoutes(store, worker), areDeliveriesHeld(store, worker)]).toEqual([[], false]);
   world.close();
 });
 

@@ -281,9 +281,9 @@ describe("on the embedded sandbox", () => {
   afterAll(() => rmSync(folder, { recursive: true }));
   const env = { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder };
   const fileSystem = memoryFiles(new Map());
-  const routes = () => {
+  const routes = async () => {
     const world = openWorld({ dataFolder: folder, world: "default", now: () => 0 });
-    const shared = sharedRoutes(world.store, 0);
+    const shared = sharedRoutes(world.store, await world.worker());
     world.close();
     return shared;
   };
@@ -295,7 +295,9 @@ describe("on the embedded sandbox", () => {
     const run = (line: string) =>
       runLine(`${line} --json --idempotency-key none`, { env, openPlatform, fileSystem, send });
     await isReady;
-    expect(routes()).toEqual([{ from: "https://listen-88888888.example", to: "http://127.0.0.1:4711" }]);
+    expect(await routes()).toEqual([
+      { from: "https://listen-88888888.example", to: "http://127.0.0.1:4711" },
+    ]);
     const { id: caseId } = JSON.parse((await run("test create --as collection")).stdout);
     await run(`test advance ${caseId} no-payment`);
     const { exitCode, stdout } = await ended;
@@ -303,6 +305,6 @@ describe("on the embedded sandbox", () => {
     expect([exitCode, lines.every(({ valid }) => valid)]).toEqual([0, true]);
     expect(lines.map(({ event }) => event)).toContain("case.closed");
     const left = JSON.parse((await run("webhooks list --as collection")).stdout).items;
-    expect([routes(), JSON.stringify(left).includes("listen-")]).toEqual([[], false]);
+    expect([await routes(), JSON.stringify(left).includes("listen-")]).toEqual([[], false]);
   });
 });

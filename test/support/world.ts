@@ -7,6 +7,7 @@ import type { World } from "../../src/cli/context";
 import { run } from "../../src/cli/run";
 import { commands } from "../../src/commands";
 import { openPackage } from "../../src/host/package-files";
+import { processes } from "../../src/host/processes";
 
 export interface Shown {
   readonly exitCode: number;
@@ -110,6 +111,7 @@ function memoryHost(setting: Setting, stdout: Output, stderr: Output, send: Send
     stderr,
     files: setting.fileSystem ?? memoryFiles(new Map(Object.entries(setting.files ?? {}))),
     openPackage: async () => openPackage(),
+    openProcesses: async () => processes,
     homeFolder: "/home/operator",
     workingFolder: "/work",
     pid: 4711,

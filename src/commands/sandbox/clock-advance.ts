@@ -1,8 +1,7 @@
 import { readDuration } from "../../base/duration";
 import { Failure } from "../../base/failure";
 import { command } from "../../cli/command";
-import { passedReport } from "./clock-view";
-import { askEitherSandbox } from "./either-sandbox";
+import { passTime } from "./clock-view";
 
 export default command({
   details:
@@ -24,6 +23,6 @@ export default command({
         hint: "For example 90s, 91m, 1h30m or 2d.",
       });
     }
-    return passedReport(context, await askEitherSandbox(context, "POST", "/clock/advance", { by: argument }));
+    return passTime(context, "/clock/advance", { by: argument });
   },
 });

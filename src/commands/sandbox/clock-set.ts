@@ -1,8 +1,7 @@
 import { readTime } from "../../base/date";
 import { Failure } from "../../base/failure";
 import { command } from "../../cli/command";
-import { passedReport } from "./clock-view";
-import { askEitherSandbox } from "./either-sandbox";
+import { passTime } from "./clock-view";
 
 export default command({
   details:
@@ -21,6 +20,6 @@ export default command({
         hint: "For example 2027-01-31T08:00:00Z.",
       });
     }
-    return passedReport(context, await askEitherSandbox(context, "POST", "/clock/set", { to: argument }));
+    return passTime(context, "/clock/set", { to: argument });
   },
 });

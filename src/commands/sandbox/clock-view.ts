@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue, type RawJson, readField } from "../../base/json";
+import { isJsonObject, type JsonValue, type RawJson, readField, readText } from "../../base/json";
 import type { Context } from "../../cli/context";
 import { ownList } from "../../cli/own-report";
 import { tellRecord } from "../../cli/reading";
@@ -38,8 +38,28 @@ export async function clockReport(
   return tellRecord(record, { view: clockCard, idPath: "now" });
 }
 
-/** What came about as time passed, with the time that it is then. */
-export function passedReport({ style }: Context, { value }: RawJson): Report {
+/** Lets time pass; what came about, with the time that it is then. */
+export async function passTime(context: Context, path: string, body?: unknown): Promise<Report> {
+  await noteUnderWay(context);
+  return passedReport(context, await askEitherSandbox(context, "POST", path, body));
+}
+
+/** Time stands still until the attempts of other processes have ended, up to ten seconds each. */
+async function noteUnderWay(context: Context): Promise<void> {
+  const { dryRun, curl } = context.flags;
+  if (dryRun === true || curl === true) return;
+  // A sandbox of an older version can't say; that stops nobody.
+  const answer = await askEitherSandbox(context, "GET", "/deliveries/under-way").catch(() => undefined);
+  const items = readField(answer?.value, "items");
+  if (!Array.isArray(items)) return;
+  for (const item of items) {
+    const count = Number(readText(item, "deliveries"));
+    const what = count === 1 ? "1 delivery" : `${count} deliveries`;
+    await context.note(`Waiting for ${what} under way in another process (pid ${readText(item, "pid")}).`);
+  }
+}
+
+function passedReport({ style }: Context, { value }: RawJson): Report {
   const items = readField(value, "items");
   const now = readField(value, "now");
   const rows = Array.isArray(items) ? items.filter(isJsonObject) : [];

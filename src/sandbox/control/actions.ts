@@ -1,7 +1,7 @@
 import type { Actions } from "./action";
 import { actors } from "./actors";
 import { clock, clockAdvance, clockFreeze, clockRun, clockSet, clockSpeed } from "./clock";
-import { deliveries, deliveriesRun } from "./deliveries";
+import { deliveries, deliveriesRun, deliveriesUnderWay } from "./deliveries";
 import { faults } from "./faults";
 import { worldExport, worldImport } from "./portable";
 import { requests } from "./requests";
@@ -30,6 +30,7 @@ export const actions: Readonly<Record<string, Actions>> = {
   "clock/advance": clockAdvance,
   deliveries,
   "deliveries/run": deliveriesRun,
+  "deliveries/under-way": deliveriesUnderWay,
   routes,
   requests,
   "set/creditor": setCreditor,

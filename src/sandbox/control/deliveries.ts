@@ -2,6 +2,7 @@ import { Failure } from "../../base/failure";
 import { ok } from "../answers";
 import { advanceTo } from "../clock-advance";
 import { type AttemptQuery, attemptRecord, listAttempts } from "../deliveries/list-attempts";
+import { listUnderWay } from "../deliveries/recover";
 import { jsonList } from "../json-text";
 import type { Actions } from "./action";
 import { tellItems } from "./clock";
@@ -30,6 +31,11 @@ export const deliveries: Actions = {
     const rows = listAttempts(store, readFilters(query));
     return ok(`{"items":${jsonList(rows.map((row) => attemptRecord(row)))}}`);
   },
+};
+
+/** Attempts that some process makes at this moment. */
+export const deliveriesUnderWay: Actions = {
+  GET: async ({ store, worker }) => ok(JSON.stringify({ items: listUnderWay(store, await worker()) })),
 };
 
 export const deliveriesRun: Actions = {

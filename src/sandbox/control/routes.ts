@@ -3,7 +3,8 @@ import { addRoute, readRoute, removeRoute, sharedRoutes } from "../deliveries/ro
 import type { World } from "../world/world";
 import { type Actions, askedMember, askedText, readOptions } from "./action";
 
-const tell = ({ store, hostNow }: World) => ok(JSON.stringify({ items: sharedRoutes(store, hostNow()) }));
+const tell = async ({ store, worker }: World) =>
+  ok(JSON.stringify({ items: sharedRoutes(store, await worker()) }));
 
 /** Where deliveries go instead, for a receiver that comes and goes while the sandbox runs. */
 export const routes: Actions = {

@@ -1,6 +1,7 @@
 import type { Store } from "../store";
 import { dropDelivery } from "./disable";
-import { claimMs, mostAttempts } from "./schedule";
+import { mostAttempts } from "./schedule";
+import type { Worker } from "./worker";
 
 /** An attempt that this process alone may make now. */
 export interface Claim {
@@ -15,8 +16,10 @@ export interface Claim {
   readonly series_attempts: number;
   readonly url: string;
   readonly secret: string;
-  /** Which time of the host the claim ends at, which also tells it from every other claim on the delivery. */
-  readonly until: number;
+  /** Name of the worker that has it. */
+  readonly owner: string;
+  /** Tells it from every other claim of that worker. */
+  readonly number: number;
 }
 
 /** Which attempts are meant. */
@@ -27,44 +30,56 @@ export interface Due {
   readonly isFirst?: boolean;
 }
 
-const due = "due_at <= ? and (claimed_until is null or claimed_until <= ?) and series_attempts <= ?";
-const limits = ({ now, isFirst }: Due, hostNow: number) =>
-  [now, hostNow, isFirst === true ? 0 : mostAttempts] as const;
+const due = "due_at <= ? and claimed_by is null and series_attempts <= ?";
+const limits = ({ now, isFirst }: Due) => [now, isFirst === true ? 0 : mostAttempts] as const;
 
 /** Claims up to so many attempts, the longest due first; what has no active subscription any more is dropped. */
-export function claimDue(store: Store, which: Due, hostNow: number, most: number): Claim[] {
-  const waiting = store.get(`select 1 from deliveries where ${due} limit 1`, ...limits(which, hostNow));
+export function claimDue(store: Store, worker: Worker, which: Due, most: number): Claim[] {
+  const waiting = store.get(`select 1 from deliveries where ${due} limit 1`, ...limits(which));
   if (waiting === undefined || most === 0) return [];
   return store.transaction(() => {
-    const rows = select(store, which, hostNow, most);
+    const rows = select(store, which, most);
     for (const { seq } of rows.filter(({ is_active }) => is_active !== 1))
       dropDelivery(store, seq, which.now);
     const sendable = rows.filter(({ is_active }) => is_active === 1);
-    if (sendable.length === 0) return rows.length === 0 ? [] : claimDue(store, which, hostNow, most);
-    return sendable.map((row) => take(store, row, hostNow + claimMs));
+    if (sendable.length === 0) return rows.length === 0 ? [] : claimDue(store, worker, which, most);
+    return sendable.map((row) => take(store, row, worker));
   });
 }
 
-type Candidate = Omit<Claim, "until"> & { readonly is_active: 0 | 1 | null };
+type Candidate = Omit<Claim, "owner" | "number"> & { readonly is_active: 0 | 1 | null };
 
-function select(store: Store, which: Due, hostNow: number, most: number): Candidate[] {
+function select(store: Store, which: Due, most: number): Candidate[] {
   return store.all(
     `select delivery.seq, delivery.id, subscription, event_type, payload, cause, series_attempts, url, secret, is_active
      from deliveries delivery left join subscriptions subscriber on subscriber.seq = subscription
      where ${due} order by due_at, delivery.seq limit ?`,
-    ...limits(which, hostNow),
+    ...limits(which),
     most,
   );
 }
 
-function take(store: Store, { is_active, ...row }: Candidate, until: number): Claim {
-  store.run("update deliveries set claimed_until = ? where seq = ?", until, row.seq);
-  return { ...row, until };
+function take(store: Store, { is_active, ...row }: Candidate, worker: Worker): Claim {
+  const claim = { ...row, owner: worker.name, number: worker.newClaimNumber() };
+  store.run(
+    "update deliveries set claimed_by = ?, claim_number = ? where seq = ?",
+    claim.owner,
+    claim.number,
+    row.seq,
+  );
+  return claim;
+}
+
+/** Whether the delivery is still in the hands of this claim. */
+export function hasClaim(store: Store, { seq, owner, number }: Claim): boolean {
+  const sql = "select 1 from deliveries where seq = ? and claimed_by = ? and claim_number = ?";
+  return store.get(sql, seq, owner, number) !== undefined;
 }
 
 /** Gives an attempt back that was not made to its end. */
-export function releaseClaim(store: Store, { seq, until }: Claim): void {
-  store.run("update deliveries set claimed_until = null where seq = ? and claimed_until = ?", seq, until);
+export function releaseClaim(store: Store, claim: Claim): void {
+  if (!hasClaim(store, claim)) return;
+  store.run("update deliveries set claimed_by = null, claim_number = null where seq = ?", claim.seq);
 }
 
 /** When the next attempt is due, also where a process has claimed it already. */

@@ -38,7 +38,7 @@ export function dropDelivery(store: Store, seq: number, at: number): void {
     seq,
   );
   store.run(
-    `update deliveries set due_at = null, claimed_until = null,
+    `update deliveries set due_at = null, claimed_by = null, claim_number = null,
        last_error = iif(attempt_count = 0, ?, last_error) where seq = ?`,
     notSent,
     seq,

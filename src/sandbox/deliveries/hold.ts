@@ -1,18 +1,19 @@
 import type { Store } from "../store";
-import { claimMs } from "./schedule";
+import type { Worker } from "./worker";
 
-const key = "deliveries_held_until";
+const key = "deliveries_held_by";
 
-/** Keeps what is due for the process that moves the clock, which does it at its moment; ends by itself after a crash. */
-export function holdDeliveries(store: Store, hostNow: number): void {
-  store.run("insert or replace into meta (key, value) values (?, ?)", key, String(hostNow + claimMs));
+/** Keeps what is due for the process that moves the clock, which does it at its moment; ends with that process. */
+export function holdDeliveries(store: Store, { name }: Worker): void {
+  store.run("insert or replace into meta (key, value) values (?, ?)", key, name);
 }
 
 export function releaseDeliveries(store: Store): void {
   store.run("delete from meta where key = ?", key);
 }
 
-export function areDeliveriesHeld(store: Store, hostNow: number): boolean {
-  const row = store.get<{ value: string }>("select value from meta where key = ?", key);
-  return row !== undefined && hostNow < Number(row.value);
+export function areDeliveriesHeld(store: Store, worker: Worker): boolean {
+  const owner = store.get<{ value: string }>("select value from meta where key = ?", key)?.value;
+  if (owner === undefined) return false;
+  return worker.isSelf(owner) ? worker.clockMoves > 0 : worker.isAlive(owner);
 }

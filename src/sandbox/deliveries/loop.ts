@@ -6,6 +6,7 @@ import { nextDueAt } from "./claim";
 import { areDeliveriesHeld } from "./hold";
 import { shareRoutes } from "./routes";
 import { openSender, type Sender } from "./sender";
+import type { Worker } from "./worker";
 
 interface Running {
   readonly origin: string;
@@ -25,15 +26,16 @@ export async function deliverAsTimePasses(
   world: World,
   { origin, signal, alarm, eachTurn }: Running,
 ): Promise<void> {
-  const sender = openSender(world, alarm.ring);
+  const worker = await world.worker();
+  const sender = openSender(world, worker, alarm.ring);
   signal.addEventListener("abort", alarm.ring, { once: true });
   while (!signal.aborted) {
     unlessFailing(eachTurn);
-    const restMs = unlessFailing(() => takeTurn(world, sender, origin)) ?? lookMs;
+    const restMs = unlessFailing(() => takeTurn(world, worker, sender, origin)) ?? lookMs;
     await world.outside.sleep(Math.min(restMs, togetherMs), signal).catch(() => {});
     if (restMs > togetherMs) await alarm.nap(restMs - togetherMs, world.outside.sleep);
   }
-  unlessFailing(() => shareRoutes(world.store, [], world.hostNow()));
+  unlessFailing(() => shareRoutes(world.store, [], worker));
   while (sender.underWay > 0) await sender.oneEnd().catch(() => {});
 }
 
@@ -47,10 +49,10 @@ function unlessFailing<Result>(work: () => Result): Result | undefined {
 }
 
 /** Starts what is due; how long until more of it is, in milliseconds of the host. */
-function takeTurn(world: World, sender: Sender, origin: string): number {
+function takeTurn(world: World, worker: Worker, sender: Sender, origin: string): number {
   const { store, outside } = world;
-  shareRoutes(store, outside.routes, world.hostNow());
-  if (areDeliveriesHeld(store, world.hostNow())) return lookMs;
+  shareRoutes(store, outside.routes, worker);
+  if (areDeliveriesHeld(store, worker)) return lookMs;
   const now = world.now();
   doDueWork({ store, now, origin });
   sender.start({ now });

@@ -3,7 +3,7 @@ import { insert } from "../insert";
 import { isoTime } from "../json-text";
 import type { Store } from "../store";
 import type { Attempt } from "./attempt";
-import type { Claim } from "./claim";
+import { type Claim, hasClaim } from "./claim";
 import { disableSubscription, reasonToDisable } from "./disable";
 import { mostAttempts, nextAttemptAt } from "./schedule";
 
@@ -50,13 +50,13 @@ function keepAttempt(store: Store, { seq, series_attempts, url }: Claim, attempt
  * Moves the series on; false where it is no longer this claim's, because a replay began another one. What was dropped
  * while the attempt was under way stays so.
  */
-function endClaim(store: Store, { seq, until }: Claim, dueAt: number | undefined): boolean {
-  const sql = "select 1 from deliveries where seq = ? and claimed_until = ?";
-  if (store.get(sql, seq, until) === undefined) return false;
+function endClaim(store: Store, claim: Claim, dueAt: number | undefined): boolean {
+  if (!hasClaim(store, claim)) return false;
   store.run(
-    "update deliveries set series_attempts = series_attempts + 1, claimed_until = null, due_at = ? where seq = ?",
+    `update deliveries set series_attempts = series_attempts + 1, claimed_by = null, claim_number = null, due_at = ?
+     where seq = ?`,
     dueAt ?? null,
-    seq,
+    claim.seq,
   );
   return true;
 }

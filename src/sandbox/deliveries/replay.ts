@@ -6,7 +6,8 @@ import type { Change } from "../change";
  */
 export function requeue({ store, now }: Change, deliverySeq: number): void {
   store.run(
-    "update deliveries set due_at = ?, series_attempts = 0, cause = 'replay', claimed_until = null where seq = ?",
+    `update deliveries set due_at = ?, series_attempts = 0, cause = 'replay', claimed_by = null, claim_number = null
+     where seq = ?`,
     now,
     deliverySeq,
   );

@@ -1,5 +1,6 @@
 import { Failure } from "../../base/failure";
 import type { Store } from "../store";
+import type { Worker } from "./worker";
 
 /** Sends what is due to one origin to another one, on this machine; the path stays. */
 export interface Route {
@@ -43,10 +44,10 @@ export function routed(url: URL, routes: readonly Route[]): string | undefined {
   return route === undefined ? undefined : `${route.to}${url.pathname}${url.search}`;
 }
 
-/** The routes of the process that serves a world, which hold until a time of the host, unless it tells them again. */
+/** The routes of the process that serves a world, which end with it. */
 interface Served {
   readonly routes: readonly Route[];
-  readonly until: number;
+  readonly owner: string;
 }
 
 type Keeper = "routes" | "added_routes";
@@ -60,28 +61,25 @@ function write(store: Store, keeper: Keeper, value: Served | readonly Route[]): 
   store.run("insert or replace into meta (key, value) values (?, ?)", keeper, JSON.stringify(value));
 }
 
-const readServed = (store: Store) => read<Served>(store, "routes", { routes: [], until: 0 });
+const readServed = (store: Store) => read<Served>(store, "routes", { routes: [], owner: "" });
 const readAdded = (store: Store) => read<readonly Route[]>(store, "added_routes", []);
 
 /** A world may come from somewhere else. */
 const leadsHere = ({ to }: Route) => URL.canParse(to) && loopback.test(new URL(to).hostname);
 
 /** What every process on this world follows: the routes of the one that serves it, and those that receivers added. */
-export function sharedRoutes(store: Store, hostNow: number): readonly Route[] {
-  const { routes, until } = readServed(store);
-  return [...(hostNow < until ? routes : []), ...readAdded(store)].filter(leadsHere);
+export function sharedRoutes(store: Store, worker: Worker): readonly Route[] {
+  const { routes, owner } = readServed(store);
+  return [...(worker.isAlive(owner) ? routes : []), ...readAdded(store)].filter(leadsHere);
 }
 
-/** A server that was killed takes nothing back, so its routes end by themselves. */
-const servedMs = 30_000;
-const renewMs = 10_000;
-
-/** Tells the other processes, and again before that ends; a world that was built anew has to be told again. */
-export function shareRoutes(store: Store, routes: readonly Route[], hostNow: number): void {
+/** Shows the other processes the routes of this one; a world that was built anew has to be told again. */
+export function shareRoutes(store: Store, routes: readonly Route[], worker: Worker): void {
   const known = readServed(store);
-  const isTold = JSON.stringify(routes) === JSON.stringify(known.routes);
-  const isFresh = routes.length === 0 || known.until - hostNow > servedMs - renewMs;
-  if (!isTold || !isFresh) write(store, "routes", { routes, until: hostNow + servedMs });
+  const isOwn = worker.isSelf(known.owner);
+  if (routes.length === 0 && !isOwn) return;
+  if (isOwn && JSON.stringify(routes) === JSON.stringify(known.routes)) return;
+  write(store, "routes", { routes, owner: worker.name });
 }
 
 export function forgetRoutes(store: Store): void {

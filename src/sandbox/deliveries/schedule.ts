@@ -14,6 +14,3 @@ export function nextAttemptAt(attempts: number, at: number): number | undefined 
 
 /** A receiver must have answered by then (DLV-01). */
 export const attemptLimitMs = 10 * second;
-
-/** How long an attempt belongs to the process that makes it; after a crash another one takes it up then. */
-export const claimMs = 30 * second;

@@ -4,12 +4,14 @@ import type { World } from "../world/world";
 import { type Attempt, makeAttempt } from "./attempt";
 import { type Claim, claimDue, type Due, releaseClaim } from "./claim";
 import { recordAttempt } from "./record-attempt";
+import { recoverDeliveries } from "./recover";
 import { sharedRoutes } from "./routes";
+import type { Worker } from "./worker";
 
 const mostUnderWay = 16;
 
 /** The part of a world that deliveries need. */
-export type SendingWorld = Pick<World, "store" | "outside" | "hostNow">;
+export type SendingWorld = Pick<World, "store" | "outside" | "hostNow" | "worker">;
 
 /** Told of each attempt that ended. */
 export type OnAttempt = (items: readonly DueItem[], attempt: Attempt) => void;
@@ -22,12 +24,12 @@ export interface Sender {
   readonly underWay: number;
 }
 
-export function openSender(world: SendingWorld, onAttempt: OnAttempt = () => {}): Sender {
-  const { store, outside, hostNow } = world;
+export function openSender(world: SendingWorld, worker: Worker, onAttempt: OnAttempt = () => {}): Sender {
+  const { store, outside } = world;
   const underWay = new Set<Promise<void>>();
   const keep = openKeeper(store, onAttempt);
   const attempt = async (claim: Claim, at: number): Promise<void> => {
-    const routes = [...outside.routes, ...sharedRoutes(store, hostNow())];
+    const routes = [...outside.routes, ...sharedRoutes(store, worker)];
     const made = await makeAttempt(world, claim, routes).catch((error: unknown) => {
       releaseClaim(store, claim);
       throw error;
@@ -36,9 +38,14 @@ export function openSender(world: SendingWorld, onAttempt: OnAttempt = () => {})
   };
   return {
     start(due) {
-      const claims = claimDue(store, due, hostNow(), mostUnderWay - underWay.size);
+      recoverDeliveries(store, worker, due.now);
+      const claims = claimDue(store, worker, due, mostUnderWay - underWay.size);
       for (const claim of claims) {
-        const running = attempt(claim, due.now).finally(() => underWay.delete(running));
+        worker.claims.add(claim.number);
+        const running = attempt(claim, due.now).finally(() => {
+          worker.claims.delete(claim.number);
+          underWay.delete(running);
+        });
         running.catch(() => {});
         underWay.add(running);
       }
@@ -79,7 +86,7 @@ function openKeeper(store: Store, onAttempt: OnAttempt) {
 
 /** Makes all attempts that are due, and those only; resolves when the last one has ended. */
 export async function deliverDue(world: SendingWorld, due: Due, onAttempt?: OnAttempt): Promise<void> {
-  const sender = openSender(world, onAttempt);
+  const sender = openSender(world, await world.worker(), onAttempt);
   let failure: { readonly error: unknown } | undefined;
   while ((failure === undefined && sender.start(due) > 0) || sender.underWay > 0)
     await sender.oneEnd().catch((error: unknown) => {

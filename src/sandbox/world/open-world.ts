@@ -3,6 +3,7 @@ import type { PlatformOptions } from "../../base/platform";
 import { openClock } from "../clock";
 import { resultCode } from "../database-failure";
 import { openOutside } from "../deliveries/outside";
+import { openWorkplace } from "../deliveries/worker";
 import { inBulk } from "../refill";
 import { defaultSeed, type SeedOptions, seedWorld } from "../seed";
 import { openStore, type Store } from "../store";
@@ -10,7 +11,15 @@ import { exportKeptStore, openKeptStore } from "./kept-store";
 import { makeStore } from "./make-store";
 import type { Templates } from "./templates";
 import type { World } from "./world";
-import { createWorld, makePrivate, removeWorld, snapshotFolder, worldExists, worldFile } from "./world-file";
+import {
+  createWorld,
+  makePrivate,
+  registryPath,
+  removeWorld,
+  snapshotFolder,
+  worldExists,
+  worldFile,
+} from "./world-file";
 import { reportWorld, type WorldReport } from "./world-report";
 
 type FreshSeed = Partial<Pick<SeedOptions, "seed" | "cases" | "onProgress">>;
@@ -27,6 +36,8 @@ export async function copyWorld(templates: Templates, options: PlatformOptions):
 }
 
 function worldOf(store: Store, options: PlatformOptions): World {
+  const { isEphemeral = false, openProcesses } = options;
+  const { worker, release } = openWorkplace(registryPath(options), isEphemeral ? undefined : openProcesses);
   return {
     name: options.world,
     store,
@@ -37,7 +48,11 @@ function worldOf(store: Store, options: PlatformOptions): World {
     hostNow: () => options.now(),
     outside: openOutside(options),
     snapshotFolder: snapshotFolder(options),
-    close: () => store.close(),
+    worker,
+    close: () => {
+      store.close();
+      release();
+    },
   };
 }
 

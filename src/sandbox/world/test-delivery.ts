@@ -10,7 +10,7 @@ import { newIds } from "../new-ids";
 import type { SubscriptionRow } from "./subscriptions";
 import type { World } from "./world";
 
-type Unclaimed = Omit<Claim, "until">;
+type Unclaimed = Omit<Claim, "owner" | "number">;
 
 /**
  * Makes up a `case.created` and writes it down as a delivery with nothing due: the caller waits for its one attempt,
@@ -35,8 +35,8 @@ export function prepareTestDelivery(change: Change, { seq, is_test_mode }: Subsc
 
 /** Makes the one attempt; a failure is not tried again, but a 410 disables as ever (DLV-08). */
 export async function sendTestDelivery(world: World, prepared: Unclaimed): Promise<Attempt> {
-  const routes = [...world.outside.routes, ...sharedRoutes(world.store, world.hostNow())];
+  const routes = [...world.outside.routes, ...sharedRoutes(world.store, await world.worker())];
   const attempt = await makeAttempt(world, prepared, routes);
-  recordAttempt(world.store, { ...prepared, until: 0 }, attempt, world.now());
+  recordAttempt(world.store, { ...prepared, owner: "", number: 0 }, attempt, world.now());
   return attempt;
 }

@@ -25,6 +25,11 @@ export function worldFile({ dataFolder, world }: Named): string {
   return join(dataFolder, "worlds", `${checkedName(world, "a world", "--world demo_2")}.db`);
 }
 
+/** Beside the world, too: what its processes register at. */
+export function registryPath({ dataFolder, world }: Named): string {
+  return join(dataFolder, "worlds", checkedName(world, "a world", "--world demo_2"));
+}
+
 /** Beside the world; a world in memory shares it with the kept one of its name. */
 export function snapshotFolder({ dataFolder, world }: Named): string {
   return join(dataFolder, "worlds", `${checkedName(world, "a world", "--world demo_2")}.snapshots`);

@@ -1,4 +1,5 @@
 import type { Outside } from "../deliveries/outside";
+import type { Worker } from "../deliveries/worker";
 import type { Store } from "../store";
 
 export interface World {
@@ -8,9 +9,11 @@ export interface World {
   readonly seed: string;
   /** The sandbox's time, in milliseconds since 1970 UTC. */
   now(): number;
-  /** The time outside of the sandbox: what a receiver's clock shows, and what leases of processes are measured in. */
+  /** The time outside of the sandbox: what a receiver's clock shows. */
   hostNow(): number;
   readonly outside: Outside;
+  /** Who claims what is due here. */
+  worker(): Promise<Worker>;
   /** Folder of its snapshots. */
   readonly snapshotFolder: string;
   close(): void;

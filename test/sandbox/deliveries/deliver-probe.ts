@@ -4,9 +4,10 @@ import { openPlatform } from "../../../src/sandbox/platform";
 import { openWorld } from "../../../src/sandbox/world/open-world";
 
 /** Run as a process of its own: makes the attempts that are due in a world, or serves it until it is told to end. */
-const [action = "", dataFolder = "", route = ""] = process.argv.slice(2);
-const { send, now, sleep, signal } = buildHost();
-const options = { dataFolder, world: "default", now, send, sleep, signal, routes: [route] };
+const [action = "", dataFolder = "", route = "", clockSetBackMs = "0"] = process.argv.slice(2);
+const { send, sleep, signal, openProcesses } = buildHost();
+const now = () => Date.now() - Number(clockSetBackMs);
+const options = { dataFolder, world: "default", now, openProcesses, send, sleep, signal, routes: [route] };
 
 async function deliver(): Promise<void> {
   const world = openWorld(options);

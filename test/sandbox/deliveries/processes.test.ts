@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -9,9 +9,12 @@ import { setTimeout } from "node:timers/promises";
 import { rolldown } from "rolldown";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { embeddedOrigin } from "../../../src/base/platform";
+import { buildHost } from "../../../src/host/real-host";
 import { buildSend } from "../../../src/host/send";
 import { advanceTo } from "../../../src/sandbox/clock-advance";
+import { areDeliveriesHeld } from "../../../src/sandbox/deliveries/hold";
 import { publishCaseEvent } from "../../../src/sandbox/deliveries/publish";
+import { listUnderWay } from "../../../src/sandbox/deliveries/recover";
 import { sharedRoutes } from "../../../src/sandbox/deliveries/routes";
 import type { CaseRow } from "../../../src/sandbox/world/case-row";
 import { openWorld } from "../../../src/sandbox/world/open-world";
@@ -51,6 +54,7 @@ beforeEach(async () => {
     dataFolder: folder,
     world: "default",
     now: Date.now,
+    openProcesses: buildHost().openProcesses,
     send,
     sleep: (ms) => setTimeout(ms),
   });
@@ -88,12 +92,16 @@ function publish(events: number): void {
   });
 }
 
-async function start(action: "deliver" | "serve"): Promise<ChildProcess> {
+async function start(action: "deliver" | "serve", clockSetBackMs = 0): Promise<ChildProcess> {
   const { port } = receiver.address() as AddressInfo;
   const route = `https://hooks.partner.dev=http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [join(bundleFolder, "probe.cjs"), action, folder, route], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const child = spawn(
+    process.execPath,
+    [join(bundleFolder, "probe.cjs"), action, folder, route, String(clockSetBackMs)],
+    {
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
   children.push(child);
   await once(child.stdout as NodeJS.ReadableStream, "data");
   return child;
@@ -103,17 +111,13 @@ const ended = async (child: ChildProcess) =>
   child.exitCode ?? child.signalCode ?? (await once(child, "close"))[0];
 
 const pending = () => {
-  const sql = "select count(*) as n from deliveries where due_at is not null or claimed_until is not null";
+  const sql = "select count(*) as n from deliveries where due_at is not null or claimed_by is not null";
   return world.store.get<{ n: number }>(sql)?.n;
 };
 
 async function arrived(count: number): Promise<void> {
   while (arrivals.length < count) await once(receiver, "arrival");
 }
-
-/** As if the lease of a claim had run out. */
-const letClaimsLapse = () =>
-  world.store.run("update deliveries set claimed_until = 1 where claimed_until is not null");
 
 test("two processes on one world deliver everything, and nothing twice", async () => {
   publish(100);
@@ -125,21 +129,62 @@ test("two processes on one world deliver everything, and nothing twice", async (
   expect(world.store.get("select count(*) as n from attempts where error is null")).toEqual({ n: 300 });
 });
 
-test("[DLV-02] killed between claim and result a process loses nothing: the attempt is made again by another", async () => {
-  publish(4);
+/** A process that is in the middle of so many attempts. */
+async function stuck(action: "deliver" | "serve", events: number): Promise<ChildProcess> {
+  publish(events);
   react = () => {};
-  const killed = await start("deliver");
-  await arrived(12);
-  killed.kill("SIGKILL");
-  await ended(killed);
-  const first = arrivals.splice(0).map(({ id }) => id);
+  const process = await start(action);
+  await arrived(3 * events);
   react = ({ attempt }) => void attempt.writeHead(204).end();
-  expect(await ended(await start("deliver"))).toBe(0);
-  expect(arrivals).toEqual([]);
-  letClaimsLapse();
-  expect(await ended(await start("deliver"))).toBe(0);
-  expect(arrivals.map(({ id }) => id).sort()).toEqual(first.sort());
+  return process;
+}
+
+async function killNow(process: ChildProcess): Promise<void> {
+  process.kill("SIGKILL");
+  await ended(process);
+}
+
+test.each([
+  ["", 0],
+  [", also where the clock was set back an hour", 3_600_000],
+])(
+  "[DLV-02] killed between claim and result a process loses nothing: the next one makes the attempts at once%s",
+  async (_, clockSetBackMs) => {
+    await killNow(await stuck("deliver", 4));
+    const first = arrivals.splice(0).map(({ id }) => id);
+    expect(await ended(await start("deliver", clockSetBackMs))).toBe(0);
+    expect(arrivals.map(({ id }) => id).sort()).toEqual(first.sort());
+    expect(pending()).toBe(0);
+  },
+);
+
+test("what waited in the outbox when the clock was set back goes out at once", async () => {
+  publish(1);
+  expect(await ended(await start("deliver", 3_600_000))).toBe(0);
+  expect(arrivals).toHaveLength(3);
+});
+
+test("an attempt that another process makes is not made twice while that process runs, whatever the clock shows", async () => {
+  const busy = await stuck("deliver", 1);
+  for (const clockSetBackMs of [3_600_000, 0, -3_600_000])
+    expect(await ended(await start("deliver", clockSetBackMs))).toBe(0);
+  expect(arrivals).toHaveLength(3);
+  for (const { attempt } of arrivals) attempt.writeHead(204).end();
+  expect(await ended(busy)).toBe(0);
   expect(pending()).toBe(0);
+});
+
+test("a clock that a killed process was moving does not keep the next one from delivering", async () => {
+  const worker = await world.worker();
+  const killed = await stuck("serve", 1);
+  const { value } = world.store.get<{ value: string }>(
+    "select claimed_by as value from deliveries where claimed_by is not null",
+  ) as { value: string };
+  world.store.run("insert into meta (key, value) values ('deliveries_held_by', ?)", value);
+  expect(areDeliveriesHeld(world.store, worker)).toBe(true);
+  await killNow(killed);
+  expect(areDeliveriesHeld(world.store, worker)).toBe(false);
+  expect(listUnderWay(world.store, worker)).toEqual([]);
 });
 
 test("a server delivers what another process put into the outbox, and stops cleanly in the middle of attempts", async () => {
@@ -152,7 +197,7 @@ test("a server delivers what another process put into the outbox, and stops clea
   await arrived(3);
   server.kill("SIGINT");
   expect(await ended(server)).toBe(0);
-  const given = "select count(*) as n from deliveries where due_at is not null and claimed_until is null";
+  const given = "select count(*) as n from deliveries where due_at is not null and claimed_by is null";
   expect(world.store.get(given)).toEqual({ n: 3 });
   react = ({ attempt }) => void attempt.writeHead(204).end();
   expect(await ended(await start("deliver"))).toBe(0);
@@ -164,19 +209,20 @@ test("the routes of a server hold for the other processes on its world, as long 
   const server = await start("serve");
   publish(1);
   await arrived(3);
-  expect(sharedRoutes(world.store, world.hostNow())).toHaveLength(1);
+  expect(sharedRoutes(world.store, await world.worker())).toHaveLength(1);
   server.kill("SIGTERM");
   await ended(server);
-  expect(sharedRoutes(world.store, world.hostNow())).toEqual([]);
+  expect(sharedRoutes(world.store, await world.worker())).toEqual([]);
 });
 
-test("the routes of a server that was killed end by themselves within half a minute", async () => {
+test("the routes of a server that was killed end with it, and nothing of it stays beside the world", async () => {
   const server = await start("serve");
   publish(1);
   await arrived(3);
   server.kill("SIGKILL");
   await ended(server);
-  expect(sharedRoutes(world.store, world.hostNow() + 30_000)).toEqual([]);
+  expect(sharedRoutes(world.store, await world.worker())).toEqual([]);
+  expect(readdirSync(join(folder, "worlds")).filter((name) => name.endsWith(".lock"))).toEqual([]);
 });
 
 test("[DLV-05] [DLV-07] the clock is moved under a running server: each attempt falls at its moment, and none is made twice", async () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure";
 import { destinationOf, mayReach } from "../../../src/sandbox/deliveries/destination";
 import { readRoute, sharedRoutes, shareRoutes } from "../../../src/sandbox/deliveries/routes";
+import { openWorkplace } from "../../../src/sandbox/deliveries/worker";
 import { openDeliveries } from "../../support/deliveries";
 
 const refusalOf = (text: string) => {
@@ -110,28 +111,32 @@ test("made-up receivers take everything, and nothing is sent; the list of attemp
   );
 });
 
-test("the routes of a server hold for half a minute, and for longer while it says so every ten seconds", async () => {
-  const { store } = await openDeliveries();
+test("the routes of a server are written once, hold while it has the world open, and are not another server's to end", async () => {
+  const { store, world } = await openDeliveries();
+  const own = await world.worker();
   const routes = [{ from: "https://hooks.partner.dev", to: "http://127.0.0.1:3999" }];
-  const shownAt = (second: number) => sharedRoutes(store, second * 1000);
-  const shareAt = (second: number) => shareRoutes(store, routes, second * 1000);
-  shareAt(0);
-  expect([shownAt(29), shownAt(30)]).toEqual([routes, []]);
+  shareRoutes(store, routes, own);
   const version = store.version();
-  shareAt(9);
-  expect(store.version()).toBe(version);
-  shareAt(10);
-  expect([shownAt(39), shownAt(40)]).toEqual([routes, []]);
+  shareRoutes(store, routes, own);
+  const { worker, release } = openWorkplace("elsewhere");
+  const other = await worker();
+  shareRoutes(store, [], other);
+  expect([store.version(), sharedRoutes(store, other)]).toEqual([version, routes]);
+  shareRoutes(store, routes, other);
+  expect(sharedRoutes(store, own)).toEqual(routes);
+  release();
+  expect(sharedRoutes(store, own)).toEqual([]);
 });
 
 test("routes that stand in a world lead to this machine only, wherever the world comes from", async () => {
-  const { store } = await openDeliveries();
+  const { store, world } = await openDeliveries();
+  const worker = await world.worker();
   const from = "https://hooks.partner.dev";
   const tos = ["http://198.51.100.7", "https://hooks.example.com", "nowhere", "http://localhost:3000"];
   shareRoutes(
     store,
     tos.map((to) => ({ from, to })),
-    0,
+    worker,
   );
-  expect(sharedRoutes(store, 0)).toEqual([{ from, to: "http://localhost:3000" }]);
+  expect(sharedRoutes(store, worker)).toEqual([{ from, to: "http://localhost:3000" }]);
 });

@@ -3,11 +3,12 @@ import { openPlatform } from "../../../src/sandbox/platform";
 
 /** Run as a process of its own: serves a kept world and delivers, until it is killed. */
 const [dataFolder = "", route = ""] = process.argv.slice(2);
-const { send, now, sleep, signal, listen } = buildHost();
+const { send, now, sleep, signal, listen, openProcesses } = buildHost();
 const options = {
   dataFolder,
   world: "default",
   now,
+  openProcesses,
   send,
   sleep,
   signal,

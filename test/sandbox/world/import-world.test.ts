@@ -3,7 +3,7 @@ import { areDeliveriesHeld, holdDeliveries } from "../../../src/sandbox/deliveri
 import { addRoute, sharedRoutes, shareRoutes } from "../../../src/sandbox/deliveries/routes";
 import { exportWorld } from "../../../src/sandbox/world/export-world";
 import { importWorld } from "../../../src/sandbox/world/import-world";
-import { openSandbox, sandboxNow } from "../../support/sandbox";
+import { openSandbox } from "../../support/sandbox";
 
 const { world, store } = await openSandbox();
 
@@ -16,14 +16,16 @@ function spoilt(spoil: (content: Rows) => void): string {
   return JSON.stringify(written);
 }
 
-test("an import brings neither the routes nor the hold of the process that had the world open", () => {
-  shareRoutes(store, [{ from: "https://hooks.example.com", to: "http://127.0.0.1:3000" }], sandboxNow);
+test("an import brings neither the routes nor the hold of the process that had the world open", async () => {
+  const worker = await world.worker();
+  worker.clockMoves = 1;
+  shareRoutes(store, [{ from: "https://hooks.example.com", to: "http://127.0.0.1:3000" }], worker);
   addRoute(store, { from: "https://other.example.com", to: "http://127.0.0.1:3001" });
-  holdDeliveries(store, sandboxNow);
+  holdDeliveries(store, worker);
   const written = exportWorld(world);
   importWorld(store, written);
-  expect(sharedRoutes(store, sandboxNow)).toEqual([]);
-  expect(areDeliveriesHeld(store, sandboxNow)).toBe(false);
+  expect(sharedRoutes(store, worker)).toEqual([]);
+  expect(areDeliveriesHeld(store, worker)).toBe(false);
 });
 
 test.each([['{"base":"soon","since":0,"speed":1}'], ['{"base":0,"since":0,"speed":-1}'], ["noon"]])(
