@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
+import { processes } from "../../src/host/processes";
 import { publishCaseEvent } from "../../src/sandbox/deliveries/publish";
-import { openPlatform } from "../../src/sandbox/platform";
+import { deliverDue } from "../../src/sandbox/deliveries/sender";
+import { openPlatform, platformOf } from "../../src/sandbox/platform";
 import type { CaseRow } from "../../src/sandbox/world/case-row";
 import { openWorld } from "../../src/sandbox/world/open-world";
 import { openDeliveries } from "../support/deliveries";
@@ -153,7 +155,78 @@ test("with the variables of a running sandbox it is that one's clock, and time f
   const { exitCode, requests } = await run("sandbox clock advance 1h", there);
   expect([exitCode, requests.map(({ url, timeoutMs }) => [url, timeoutMs])]).toEqual([
     0,
-    [["http://127.0.0.1:4010/control/clock/advance", 600_000]],
+    [
+      ["http://127.0.0.1:4010/control/deliveries/under-way", 600_000],
+      ["http://127.0.0.1:4010/control/clock/advance", 600_000],
+    ],
   ]);
   expect(running.world.now()).toBe(now + 3_600_000);
+});
+
+/** A world that somebody else has open, in the middle of an attempt until the receiver answers. */
+async function openBusyWorld() {
+  publish();
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const busy = openWorld({
+    dataFolder: folder,
+    world: "default",
+    now: () => now,
+    openProcesses: async () => processes,
+    routes: ["https://hooks.partner.example=http://127.0.0.1:3000"],
+    send: async () => {
+      await answered;
+      return { status: 204, headers: {}, body: new Uint8Array() };
+    },
+  });
+  const delivering = deliverDue(busy, { now });
+  const end = async () => {
+    answer();
+    await delivering;
+  };
+  await busy.worker();
+  return { busy, end };
+}
+
+test.each(["sandbox clock advance 10s", "sandbox clock set 2026-03-16T09:00:10Z", "sandbox deliveries run"])(
+  "%s says what it waits for while another process delivers, and goes on when that has ended",
+  async (line) => {
+    const { busy, end } = await openBusyWorld();
+    const { exitCode, stderr } = await run(line, { sleep: end });
+    expect([exitCode, stderr]).toEqual([
+      0,
+      expect.stringMatching(
+        new RegExp(`^Waiting for 1 delivery under way in another process \\(pid ${process.pid}\\)\\.\n`),
+      ),
+    ]);
+    expect(busy.store.get("select count(*) as n from deliveries where due_at is not null")).toEqual({ n: 0 });
+    busy.close();
+  },
+);
+
+test("time that passes on a running sandbox says what that one waits for", async () => {
+  const { busy, end } = await openBusyWorld();
+  const platform = platformOf(busy, { controlToken: "control" });
+  const control = {
+    RECOUP_SANDBOX_CONTROL_URL: "http://127.0.0.1:4010/control",
+    RECOUP_SANDBOX_CONTROL_TOKEN: "control",
+  };
+  const { exitCode, stderr } = await run("sandbox deliveries run", {
+    env: { ...env, ...control },
+    send: async (request) => {
+      if (request.method === "POST") await end();
+      return platform.send(request);
+    },
+  });
+  expect([exitCode, stderr]).toEqual([0, expect.stringContaining(`(pid ${process.pid}).\n`)]);
+  platform.close();
+});
+
+test("--dry-run waits for nobody and says nothing of it", async () => {
+  const { busy, end } = await openBusyWorld();
+  expect((await run("sandbox clock advance 10s --dry-run")).stderr).toBe("");
+  await end();
+  busy.close();
 });

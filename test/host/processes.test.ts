@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { rolldown } from "rolldown";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { processes } from "../../src/host/processes";
+import { temporaryFolder } from "../support/temporary-folder";
+
+const folder = temporaryFolder();
+/** Below `node_modules`, so that the probe finds the database's native part. */
+const bundleFolder = mkdtempSync(join(import.meta.dirname, "../../node_modules/.recoup-processes-"));
+
+beforeAll(async () => {
+  const bundle = await rolldown({
+    input: join(import.meta.dirname, "processes-probe.ts"),
+    platform: "node",
+    external: ["@photostructure/sqlite"],
+  });
+  await bundle.write({ file: join(bundleFolder, "probe.cjs"), format: "cjs" });
+  await bundle.close();
+});
+afterAll(() => rmSync(bundleFolder, { recursive: true }));
+
+const newPath = () => join(mkdtempSync(join(folder, "test-")), "default");
+const filesOf = (path: string) => readdirSync(join(path, ".."));
+
+async function registerElsewhere(path: string): Promise<{ child: ChildProcess; name: string }> {
+  const child = spawn(process.execPath, [join(bundleFolder, "probe.cjs"), path], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const [name] = await once(child.stdout as NodeJS.ReadableStream, "data");
+  return { child, name: String(name) };
+}
+
+test("a registered process is alive for itself and others until it releases that, and leaves no file", () => {
+  const path = newPath();
+  const { name, release } = processes.register(path);
+  expect([processes.isAlive(path, name), processes.isAlive(path, name)]).toEqual([true, true]);
+  expect(Number.parseInt(name, 10)).toBe(process.pid);
+  release();
+  expect([processes.isAlive(path, name), filesOf(path)]).toEqual([false, []]);
+});
+
+test("a process that is killed is gone at that moment, and its file goes with the first who asks", async () => {
+  const path = newPath();
+  const { child, name } = await registerElsewhere(path);
+  expect([name.startsWith(`${child.pid}-`), processes.isAlive(path, name)]).toEqual([true, true]);
+  child.kill("SIGKILL");
+  await once(child, "exit");
+  expect([processes.isAlive(path, name), filesOf(path)]).toEqual([false, []]);
+});
+
+test("who registers clears away what killed processes left, and nothing of those that run", async () => {
+  const path = newPath();
+  const [killed, running] = [await registerElsewhere(path), await registerElsewhere(path)];
+  killed.child.kill("SIGKILL");
+  await once(killed.child, "exit");
+  const { name, release } = processes.register(path);
+  expect(filesOf(path)).toEqual([running.name, name].map((kept) => `default.${kept}.lock`).sort());
+  release();
+  running.child.kill("SIGKILL");
+});
+
+test("a process id that was given to another process since does not keep the first one alive", () => {
+  const path = newPath();
+  const { name, release } = processes.register(path);
+  const earlier = `${process.pid}-earlier`;
+  writeFileSync(`${path}.${earlier}.lock`, "");
+  expect([processes.isAlive(path, earlier), processes.isAlive(path, name)]).toEqual([false, true]);
+  release();
+});
+
+test("a name that a world brought along leads to no other file", () => {
+  const path = newPath();
+  const other = join(path, "../letter.lock");
+  writeFileSync(other, "Dear Sir");
+  for (const name of ["/../letter", "1-a/../letter", "", "0"])
+    expect(processes.isAlive(path, name), name).toBe(false);
+  expect(filesOf(path)).toEqual(["letter.lock"]);
+});

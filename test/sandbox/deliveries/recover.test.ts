@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { claimDue } from "../../../src/sandbox/deliveries/claim";
+import { deliverDue } from "../../../src/sandbox/deliveries/sender";
+import { openWorkplace } from "../../../src/sandbox/deliveries/worker";
+import { openDeliveries } from "../../support/deliveries";
+
+test("an attempt whose end could not be written down is made again by the process that made it", async () => {
+  const { world, store, publish, testCase, received, deliver } = await openDeliveries();
+  publish(testCase);
+  expect(claimDue(store, await world.worker(), { now: world.now() }, 16)).toHaveLength(3);
+  await deliver();
+  expect(received).toHaveLength(3);
+});
+
+test("an attempt that is under way is made once, however many senders one process has", async () => {
+  let answer: (status: number) => void = () => {};
+  const answered = new Promise<number>((resolve) => {
+    answer = resolve;
+  });
+  const { world, publish, testCase, received, deliver } = await openDeliveries({ react: () => answered });
+  publish(testCase);
+  const first = deliver();
+  await world.worker();
+  await Promise.all([deliver(), deliverDue(world, { now: world.now() + 3_600_000 })]);
+  answer(204);
+  await first;
+  expect(received).toHaveLength(3);
+});
+
+test("a world that was closed in the middle of an attempt frees it, although its process runs on", async () => {
+  const { world, store, publish, testCase, received, deliver } = await openDeliveries();
+  publish(testCase);
+  const { worker, release } = openWorkplace("the same world");
+  claimDue(store, await worker(), { now: world.now() }, 16);
+  await deliver();
+  expect(received).toHaveLength(0);
+  release();
+  await deliver();
+  expect(received).toHaveLength(3);
+});
