@@ -73,21 +73,6 @@ test("a password in the address is refused, and not repeated", async () => {
   });
 });
 
-test("a repeat is not passed on again [CLI-18]", async () => {
-  const { post, ended } = await start(["--count", "2"], answered(200));
-  for (const id of ["e1", "e1", "e2"]) await post(envelope(id));
-  expect((await ended).requests).toHaveLength(2);
-});
-
-test("what is not valid, or not wanted, is not passed on [SIG-04]", async () => {
-  const { post, ended } = await start(["--event", "case.closed", "--count", "1"], answered(200));
-  await post(envelope("e1"), {});
-  await post(envelope("e2"));
-  await post(envelope("e3", "case.closed"));
-  const { requests } = await ended;
-  expect(requests.map(({ body }) => JSON.parse(Buffer.from(body ?? "").toString()).id)).toEqual(["e3"]);
-});
-
 /** Waits end when the test says so, and move no clock. */
 function heldWaits() {
   const waits: { ms: number; end: () => void }[] = [];
@@ -101,6 +86,93 @@ function heldWaits() {
 const turns = async () => {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve();
 };
+
+const idsSent = (requests: readonly HttpRequest[]) =>
+  requests.map(({ body }) => JSON.parse(Buffer.from(body ?? "").toString()).id);
+
+test.each(["after", "first"])(
+  "with --ack %s a repeat reaches your program too, with its own headers, and is marked in the output [CLI-18] [DLV-02]",
+  async (ack) => {
+    const { post, ended } = await start(["--ack", ack, "--count", "2"], answered(200));
+    await post(envelope("e1"));
+    await post(envelope("e1"), { ...signedHeaders(envelope("e1")), "x-service-replay": "true" });
+    await post(envelope("e2"));
+    const { stdout, requests } = await ended;
+    expect(idsSent(requests)).toEqual(["e1", "e1", "e2"]);
+    expect(requests.map(({ headers }) => headers["x-service-replay"])).toEqual([
+      undefined,
+      "true",
+      undefined,
+    ]);
+    expect(linesOf(stdout).map(({ id, duplicate, replay }) => [id, duplicate, replay])).toEqual([
+      ["e1", false, undefined],
+      ["e1", true, true],
+      ["e2", false, undefined],
+    ]);
+  },
+);
+
+test("a repeat that your program refuses is refused to the platform too, and comes again [DLV-01]", async () => {
+  const { post, ended } = await start(["--count", "2"], answered(200, 409, 200));
+  const statuses: number[] = [];
+  for (const id of ["e1", "e1", "e1", "e2"]) statuses.push((await post(envelope(id))).status);
+  const { stdout } = await ended;
+  expect(statuses).toEqual([204, 409, 204, 204]);
+  expect(linesOf(stdout).map(({ id, duplicate }) => [id, duplicate])).toEqual([
+    ["e1", false],
+    ["e1", true],
+    ["e2", false],
+  ]);
+});
+
+test("two attempts of one event at the same moment are passed on one after the other [CLI-18]", async () => {
+  const { post, ended } = await start(["--count", "2"], answered(500, 200));
+  const [first, second] = await Promise.all([post(envelope("e1")), post(envelope("e1"))]);
+  await post(envelope("e2"));
+  const { stdout, requests } = await ended;
+  expect([first?.status, second?.status, idsSent(requests)]).toEqual([500, 204, ["e1", "e1", "e2"]]);
+  expect(linesOf(stdout).map(({ duplicate }) => duplicate)).toEqual([false, false]);
+});
+
+test.each(["after", "first"])(
+  "with --ack %s --save keeps what your program refused, whole, so that verify --captured reads it",
+  async (ack) => {
+    const files = new Map<string, string>();
+    const fileSystem = memoryFiles(files);
+    const flags = ["--ack", ack, "--save", "hooks"];
+    const { sleep } = heldWaits();
+    const { post, interrupt, ended } = await start(flags, answered(401), { fileSystem, sleep });
+    await post(envelope("e1"), { ...signedHeaders(envelope("e1")), "x-service-test": "true" });
+    await turns();
+    interrupt();
+    await ended;
+    const path = "/work/hooks/20260316T090000000Z-case.updated-e1-not-taken-1.http";
+    expect(files.get(path)).toContain("x-service-test: true\r\n");
+    const line = `webhooks verify --captured ${path} --json`;
+    const { exitCode, stdout } = await runLine(line, { env, fileSystem });
+    expect([exitCode, JSON.parse(stdout).valid]).toEqual([0, true]);
+  },
+);
+
+test("a refused delivery that --save cannot keep ends the command, which says why", async () => {
+  const write = async () => {
+    throw new Failure("config", "can't write hooks/e1.http: no space is left on the device");
+  };
+  const fileSystem = { ...memoryFiles(new Map()), write };
+  const { post, ended } = await start(["--save", "hooks"], answered(500), { fileSystem });
+  expect((await post(envelope("e1"))).status).toBe(500);
+  const { exitCode, stderr } = await ended;
+  expect([exitCode, stderr]).toEqual([3, expect.stringContaining("no space is left on the device")]);
+});
+
+test("what is not valid, or not wanted, is not passed on [SIG-04]", async () => {
+  const { post, ended } = await start(["--event", "case.closed", "--count", "1"], answered(200));
+  await post(envelope("e1"), {});
+  await post(envelope("e2"));
+  await post(envelope("e3", "case.closed"));
+  const { requests } = await ended;
+  expect(idsSent(requests)).toEqual(["e3"]);
+});
 
 test("with --ack first the platform is answered at once and the forward tried as the platform would [DLV-05] [AMB-11]", async () => {
   const { waits, sleep } = heldWaits();

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import type { HttpRequest, Send } from "../../src/base/http";
+import { files } from "../../src/host/files";
 import { sharedRoutes } from "../../src/sandbox/deliveries/routes";
 import { openPlatform } from "../../src/sandbox/platform";
 import { openWorld } from "../../src/sandbox/world/open-world";
@@ -54,7 +55,41 @@ describe("with --public-url", () => {
       ],
     ]);
     expect(stderr).toContain(`Subscribed ${url} on the collection surface (${id}), until this ends.\n`);
-    expect(stdout + stderr).not.toContain(secret);
+    expect(stdout).not.toContain(secret);
+  });
+
+  test("the signing secret of what it subscribed stands once on stderr and in the ready file", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "recoup-listen-"));
+    const path = join(folder, "ready.json");
+    const flags = ["--surfaces", "collection,customer", "--ready-file", path, "-vv"];
+    const setting = { env: { ...env, RECOUP_DATA_DIR: folder }, fileSystem: files };
+    const { interrupt, isReady, ended } = await start(flags, setting);
+    await isReady;
+    interrupt();
+    const { stdout, stderr } = await ended;
+    expect(stderr.match(/^Signing secret: .*$/gm)).toEqual([
+      `Signing secret: ${secret}`,
+      `Signing secret: ${other}`,
+    ]);
+    expect((stdout + stderr).split(secret)).toHaveLength(2);
+    const { subscriptions } = JSON.parse(readFileSync(path, "utf8"));
+    expect(subscriptions).toEqual([
+      { id, surface: "collection", url, secret },
+      { id: otherId, surface: "customer", url, secret: other },
+    ]);
+    if (process.platform !== "win32") expect(statSync(path).mode & 0o777).toBe(0o600);
+    rmSync(folder, { recursive: true });
+  });
+
+  test("--quiet keeps the signing secret to the ready file", async () => {
+    const files = new Map<string, string>();
+    const fileSystem = memoryFiles(files);
+    const { post, ended } = await start(["--quiet", "--ready-file", "ready.json", "--count", "1"], {
+      fileSystem,
+    });
+    await post(envelope("e1"));
+    expect((await ended).stderr).not.toContain(secret);
+    expect(files.get("/work/ready.json")).toContain(secret);
   });
 
   test("it is removed with Ctrl-C too", async () => {

@@ -22,6 +22,17 @@ test("a valid delivery is answered 2xx and told in one line with every key [DLV-
   expect(stderr).toBe("Listening at http://127.0.0.1:0. Ctrl-C ends it.\n");
 });
 
+test("a test delivery and a replay are marked, whatever the prefix of their headers [DLV-11] [AMB-20]", async () => {
+  const { post, ended } = await start(["--count", "2", ...ndjson]);
+  await post(envelope("e1"), { ...signedHeaders(envelope("e1")), "x-service-test": "true" });
+  const { "x-service-signature": signature = "" } = signedHeaders(envelope("e2"));
+  await post(envelope("e2"), { "x-other-signature": signature, "x-other-replay": "true" });
+  expect(linesOf((await ended).stdout)).toEqual([
+    expect.objectContaining({ id: "e1", testDelivery: true }),
+    expect.objectContaining({ id: "e2", replay: true }),
+  ]);
+});
+
 test("a forged, an old and an unsigned delivery are refused with 401 and told as not valid [SIG-01] [SIG-04] [SIG-06]", async () => {
   const { post, ended, interrupt } = await start(ndjson);
   const body = envelope("e1");

@@ -58,6 +58,8 @@ export const HeardDelivery = z.object({
   event: z.string().nullable(),
   caseId: z.string().nullable(),
   reference: z.string().nullable(),
+  testDelivery: z.literal(true).optional().describe("sent by the test operation: X-Service-Test"),
+  replay: z.literal(true).optional().describe("sent again by a replay: X-Service-Replay"),
   body: z.unknown().describe("as it came; the text of what is no JSON"),
   case: z.unknown().optional().describe("with --refetch as it is now, null where it could not be read"),
 });

@@ -37,17 +37,23 @@ const badGateway = 502;
 
 const isTaken = (status: number) => status >= 200 && status < 300;
 
-export function openForwarder(context: Context, { url, retries }: Forwarding): Forwarder {
+/** `keepRefused` gets each delivery that the receiver behind did not accept, as it was sent there. */
+export function openForwarder(
+  context: Context,
+  { url, retries }: Forwarding,
+  keepRefused: (delivery: Delivery) => Promise<void>,
+): Forwarder {
   const underWay = new Set<Promise<boolean>>();
   const stop = new AbortController();
   const errors: unknown[] = [];
   const keep = (error: unknown) => void errors.push(error);
   const pass = async (delivery: Delivery) => {
     const outcome = await attempt(context, requestTo(url, delivery));
-    if (!isTaken(outcome.status))
-      await context
-        .note(`${delivery.facts.event ?? "An event"} was not taken by ${url}: ${outcome.words}.`)
-        .catch(keep);
+    if (isTaken(outcome.status)) return outcome.status;
+    await keepRefused(delivery);
+    await context
+      .note(`${delivery.facts.event ?? "An event"} was not taken by ${url}: ${outcome.words}.`)
+      .catch(keep);
     return outcome.status;
   };
   const passUntilTaken = async (delivery: Delivery, source: Source): Promise<boolean> => {

@@ -1,8 +1,9 @@
-import type { Headers } from "../../../base/http";
+import type { HeaderName, Headers } from "../../../base/http";
 import { type JsonValue, printJson, RawJson } from "../../../base/json";
 import type { Surface } from "../../../base/platform";
 import { eventText } from "../../../render/event-text";
 import type { Column } from "../../../render/report";
+import { findSignature } from "../../../webhooks/captured-request";
 import type { EventFacts } from "./event-facts";
 
 /** A subscription whose deliveries are waited for. */
@@ -46,7 +47,16 @@ export const heardColumns: readonly Column[] = [
   { path: "id", title: "Id", kind: "id", priority: 4 },
   { path: "caseId", title: "Case", kind: "id", priority: 5 },
   { path: "body", title: "Body", kind: "text", priority: 6 },
+  { path: "testDelivery", title: "Test delivery", kind: "flag", priority: 6 },
+  { path: "replay", title: "Replay", kind: "flag", priority: 6 },
 ];
+
+/** What the headers of a delivery say beside its signature: from the test operation (DLV-11), or a replay. */
+function readTags({ headers }: Delivery) {
+  const prefix = findSignature(headers)?.name.replace(/signature$/, "");
+  const isSet = (name: string) => headers[`${prefix}${name}` as HeaderName] === "true";
+  return { testDelivery: isSet("test"), replay: isSet("replay") };
+}
 
 export function heardRecord({ delivery, duplicate, outOfOrder, refusal, currentCase }: Heard): RawJson {
   const { id, event, caseId, reference, json } = delivery.facts;
@@ -54,8 +64,10 @@ export function heardRecord({ delivery, duplicate, outOfOrder, refusal, currentC
   const isValid = refusal === undefined;
   const head = `{"receivedAt":"${receivedAt}","valid":${isValid},"duplicate":${duplicate},"outOfOrder":${outOfOrder}`;
   const names = `"id":${quoted(id)},"event":${quoted(event)},"caseId":${quoted(caseId)},"reference":${quoted(reference)}`;
+  const { testDelivery, replay } = readTags(delivery);
+  const tags = `${testDelivery ? ',"testDelivery":true' : ""}${replay ? ',"replay":true' : ""}`;
   const tail = currentCase === undefined ? "" : `,"case":${printJson(currentCase)}`;
-  return new RawJson(Buffer.from(`${head},${names},"body":${json}${tail}}`));
+  return new RawJson(Buffer.from(`${head},${names}${tags},"body":${json}${tail}}`));
 }
 
 const quoted = (text: string | null) => JSON.stringify(text);
@@ -66,11 +78,14 @@ export function tellHeard(
   width = Number.POSITIVE_INFINITY,
 ): string {
   const { facts, receivedAtMs } = delivery;
+  const { testDelivery, replay } = readTags(delivery);
   const parts = [
     new Date(receivedAtMs).toISOString().slice(11, 19),
     facts.event ?? "no event",
     eventText(facts.json),
     refusal === undefined ? "" : `not valid: ${refusal}`,
+    testDelivery ? "test delivery" : "",
+    replay ? "replay" : "",
     duplicate ? "repeated" : "",
     outOfOrder ? "out of order" : "",
     status ?? "",

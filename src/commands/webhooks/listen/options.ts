@@ -50,8 +50,14 @@ export const listenOptions = {
   ...secretOptions,
   event: eventsOption("-e, --event <types>", "only these events, with commas; others are taken and dropped"),
   refetch: flag("--refetch", "read the case of each event as it is now"),
-  save: textOption("--save <folder>", "keep each body as a file, byte for byte"),
-  forwardTo: textOption("--forward-to <address>", "pass the same bytes and headers on"),
+  save: textOption(
+    "--save <folder>",
+    "keep each body as a file, byte for byte, and each refused request whole",
+  ),
+  forwardTo: textOption(
+    "--forward-to <address>",
+    "pass every delivery on, repeats included, with the same bytes and headers",
+  ),
   ack: choice("--ack <when>", "answer the platform before the forward or after it, which is usual", [
     "first",
     "after",
@@ -61,7 +67,10 @@ export const listenOptions = {
     "with --ack first: try a forward again as the platform would, which is usual, or not",
     ["platform", "none"],
   ),
-  readyFile: textOption("--ready-file <file>", "write url, port, pid and subscriptions here when it listens"),
+  readyFile: textOption(
+    "--ready-file <file>",
+    "write url, port, pid and subscriptions (each with its secret) here when it listens",
+  ),
   until: { ...textOption("--until <event>", "end with the first event of this type"), read: readEventType },
   expect: eventsOption("--expect <events>", "exit 13 unless these came; ends with the last of them"),
   count: wholeNumber("--count <n>", "end after this many events", 1, Number.MAX_SAFE_INTEGER),

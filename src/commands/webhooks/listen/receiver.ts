@@ -93,49 +93,42 @@ async function isKept(inbox: Inbox<Heard>, keeping: Promise<void> | undefined): 
 
 type Accept = (delivery: Delivery, source: Source) => Promise<HttpResponse>;
 
+/** CLI-18: deliveries of one event one at a time, so that each is known for the first one or for a repeat. */
 function openAcceptance(setting: ReceiverSetting): Accept {
-  const { inbox, seen } = setting;
   const takeIn = openTakingIn(setting);
   const underWay = new Map<string, Promise<HttpResponse>>();
-  const tellRepeat = async (delivery: Delivery) => {
-    const wasTold = await inbox.put({ delivery, duplicate: true, outOfOrder: false });
-    return wasTold ? taken : unavailable;
-  };
-  const takeOnce = async (delivery: Delivery, source: Source, key: string) => {
-    try {
-      return await takeIn(delivery, source, key);
-    } finally {
-      underWay.delete(key);
-    }
-  };
-  return (delivery, source) => {
+  const accept: Accept = (delivery, source) => {
     const { id } = delivery.facts;
-    if (id === null) return takeIn(delivery, source, undefined);
+    if (id === null) return takeIn(delivery, source, { duplicate: false });
     const key = `${source.mark} ${JSON.stringify(id)}`;
-    // CLI-18: also while the same event is only on its way in.
     const earlier = underWay.get(key);
-    if (earlier !== undefined)
-      return earlier.then((answer) => (answer === taken ? tellRepeat(delivery) : answer));
-    if (seen.has(key)) return tellRepeat(delivery);
-    const running = takeOnce(delivery, source, key);
+    if (earlier !== undefined) return earlier.then(() => accept(delivery, source));
+    const identity = { key, duplicate: setting.seen.has(key) };
+    const running = takeIn(delivery, source, identity).finally(() => underWay.delete(key));
     underWay.set(key, running);
     return running;
   };
+  return accept;
 }
 
+type Identity = Pick<Heard, "key" | "duplicate">;
+
+/** A repeat goes on to the program behind as well, which has to know it by itself; it is saved and read once. */
 function openTakingIn({ inbox, shelf, forward, refetch }: ReceiverSetting) {
   const isLate = openOrder();
-  return async (delivery: Delivery, source: Source, key: string | undefined): Promise<HttpResponse> => {
+  const read = async (delivery: Delivery, source: Source) => ({
+    currentCase: refetch === undefined ? undefined : await refetch(delivery, source),
+    outOfOrder: isLate(delivery.facts),
+  });
+  return async (delivery: Delivery, source: Source, { key, duplicate }: Identity): Promise<HttpResponse> => {
     const forwarded = forward?.ack === "after" ? await forward.forwarder.pass(delivery) : undefined;
     if (forwarded !== undefined && (forwarded < 200 || forwarded > 299)) return statusOnly(forwarded);
-    if (!(await isKept(inbox, shelf?.keep(delivery)))) return unavailable;
+    if (!duplicate && !(await isKept(inbox, shelf?.keep(delivery)))) return unavailable;
     const heard: Heard = {
       delivery,
-      key,
-      currentCase: refetch === undefined ? undefined : await refetch(delivery, source),
+      duplicate,
       status: forwarded === undefined ? undefined : `forwarded: ${forwarded}`,
-      duplicate: false,
-      outOfOrder: isLate(delivery.facts),
+      ...(duplicate ? { outOfOrder: false } : { key, ...(await read(delivery, source)) }),
     };
     if (!(await inbox.put(heard))) return unavailable;
     if (forward?.ack === "first") forward.forwarder.passLater(delivery, source);

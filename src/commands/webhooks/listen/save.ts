@@ -6,11 +6,13 @@ import type { Delivery } from "./heard";
 export interface Shelf {
   /** The body, byte for byte. */
   keep(delivery: Delivery): Promise<void>;
-  /** The whole request as HTTP, for `webhooks verify --captured`. */
+  /** The whole request as HTTP, for `webhooks verify --captured`: its signature is not valid. */
   keepRefused(delivery: Delivery): Promise<void>;
+  /** The same of a valid delivery that the program behind --forward-to did not accept. */
+  keepNotTaken(delivery: Delivery): Promise<void>;
 }
 
-/** Whoever finds the port can send what is refused, and must not fill the disk. */
+/** Anyone who finds the port can send what is not valid, and must not fill the disk. */
 const mostRefused = 100;
 
 export async function openShelf(host: Host, folder: string): Promise<Shelf> {
@@ -18,14 +20,23 @@ export async function openShelf(host: Host, folder: string): Promise<Shelf> {
   await host.files.makeFolder(path);
   await host.files.proveWritable(join(path, "delivery.json"));
   let refused = 0;
+  let notTaken = 0;
+  const keepWhole = (delivery: Delivery, parts: readonly (string | null)[]) =>
+    host.files.write(
+      join(path, fileName([stamp(delivery.receivedAtMs), ...parts], "http")),
+      asHttp(delivery),
+    );
   return {
     keep: ({ facts, receivedAtMs, body }) =>
       host.files.write(join(path, fileName([stamp(receivedAtMs), facts.event, facts.id], "json")), body),
     async keepRefused(delivery) {
       refused += 1;
-      if (refused > mostRefused) return;
-      const name = fileName([stamp(delivery.receivedAtMs), "refused", String(refused)], "http");
-      await host.files.write(join(path, name), asHttp(delivery));
+      if (refused <= mostRefused) await keepWhole(delivery, ["refused", String(refused)]);
+    },
+    async keepNotTaken(delivery) {
+      notTaken += 1;
+      const { event, id } = delivery.facts;
+      await keepWhole(delivery, [event, id, "not-taken", String(notTaken)]);
     },
   };
 }

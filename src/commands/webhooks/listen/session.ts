@@ -1,14 +1,14 @@
-import { resolve } from "node:path";
 import type { Host, Listener } from "../../../base/host";
 import type { Send } from "../../../base/http";
 import type { Context } from "../../../cli/context";
 import { type Forwarder, openForwarder } from "./forward";
 import { readForwarding } from "./forwarding";
 import { type Goal, openGoal } from "./goal";
-import type { Heard, Source } from "./heard";
+import type { Delivery, Heard, Source } from "./heard";
 import { type Inbox, openInbox } from "./inbox";
 import type { ListenValues } from "./options";
 import type { Place } from "./place";
+import { announce } from "./ready";
 import { openReceiver } from "./receiver";
 import { refetchCase } from "./refetch";
 import { openShelf } from "./save";
@@ -44,7 +44,7 @@ export async function* listenAt(
       session.sources.push(source);
     });
     session.admit();
-    await tellReady(context, options, session);
+    await announce(context, options, session);
     closeInTime(context, options, session.inbox, over.signal);
     yield* tellUntil(context.host, goal, session);
   } finally {
@@ -62,9 +62,12 @@ async function openSession(
 ): Promise<Session> {
   const { host, profile } = context;
   const forwarding = readForwarding(options);
-  const forwarder = forwarding && openForwarder(context, forwarding);
   const sources = [...known];
   const inbox = openInbox<Heard>();
+  const shelf = options.save === undefined ? undefined : await openShelf(host, options.save);
+  // A delivery that can't be saved ends the command, which then says why.
+  const keepRefused = async (delivery: Delivery) => shelf?.keepNotTaken(delivery).catch(inbox.fail);
+  const forwarder = forwarding && openForwarder(context, forwarding, keepRefused);
   const seen = await openSeen();
   const receiver = openReceiver({
     host,
@@ -73,7 +76,7 @@ async function openSession(
     inbox,
     seen,
     events: options.event === undefined ? undefined : new Set(options.event),
-    shelf: options.save === undefined ? undefined : await openShelf(host, options.save),
+    shelf,
     forward: forwarder && forwarding && { forwarder, ack: forwarding.ack },
     refetch: options.refetch === true ? refetchCase(context) : undefined,
   });
@@ -87,20 +90,6 @@ async function openSession(
   });
   const listener = await host.listen((request) => answer(request), portOf(options));
   return { listener, subscriptions: [], sources, inbox, seen, forwarder, admit };
-}
-
-async function tellReady(
-  { host, note }: Context,
-  { readyFile, forwardTo }: ListenValues,
-  { listener: { url, port }, subscriptions }: Session,
-): Promise<void> {
-  const ready = { url, port, pid: host.pid, subscriptions };
-  if (readyFile !== undefined)
-    await host.files.write(resolve(host.workingFolder, readyFile), `${JSON.stringify(ready)}\n`);
-  for (const { id, surface, url: address } of subscriptions)
-    await note(`Subscribed ${address} on the ${surface} surface (${id}), until this ends.`);
-  const onward = forwardTo === undefined ? "" : `, passing on to ${forwardTo}`;
-  await note(`Listening at ${url}${onward}. Ctrl-C ends it.`);
 }
 
 /** Lets the inbox end with Ctrl-C, or when the time is up. */

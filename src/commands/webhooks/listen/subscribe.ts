@@ -16,6 +16,8 @@ export interface Subscribed {
   readonly id: string;
   readonly surface: Surface;
   readonly url: string;
+  /** What its deliveries are signed with, in Base64. */
+  readonly secret: string;
 }
 
 export interface SubscriptionWish {
@@ -60,7 +62,7 @@ export async function subscribe(
     const { id, secret } = await stack.making(intentOf(surface, body), () => create(context, surface, body));
     if (id === undefined || secret === undefined) throw withoutSecret(surface);
     context.hide(secret);
-    made({ id, surface, url }, ofThisRun(context, sourceOf(secret, surface)));
+    made({ id, surface, url, secret }, ofThisRun(context, sourceOf(secret, surface)));
   }
 }
 
