@@ -18,7 +18,7 @@ export interface ReceivedDelivery {
   readonly body: Uint8Array;
   /** The subscription's secret as the platform returned it, in Base64 (SIG-03); undefined verifies nothing. */
   readonly secret: string | undefined;
-  /** The current time, in seconds since 1970. */
+  /** The current time in seconds since 1970, not milliseconds: `Math.floor(Date.now() / 1000)`. */
   readonly nowSeconds: number;
   readonly tolerance?: Tolerance;
 }
@@ -49,17 +49,32 @@ function refuseParsed(body: unknown): void {
   );
 }
 
+/** A later number of seconds is past the year 33000; of milliseconds it is September 2001. */
+const maxSeconds = 1e12;
+const whatToPass = "pass the current time in seconds since 1970, Math.floor(Date.now() / 1000).";
+
+/** Every signature would look too old, and nothing would say why. */
+function refuseNoTime(nowSeconds: unknown): void {
+  if (nowSeconds === undefined) throw new TypeError(`nowSeconds is missing: ${whatToPass}`);
+  if (typeof nowSeconds !== "number" || !Number.isFinite(nowSeconds))
+    throw new TypeError(`nowSeconds must be a finite number (got ${String(nowSeconds)}): ${whatToPass}`);
+  if (nowSeconds >= maxSeconds)
+    throw new RangeError(`nowSeconds is in milliseconds (got ${nowSeconds}): ${whatToPass}`);
+}
+
 const refuse = (reason: RefusalReason, ageSeconds?: number): Verification =>
   ageSeconds === undefined ? { valid: false, reason } : { valid: false, reason, ageSeconds };
 
 /**
  * Checks that a delivery was signed with the subscription's secret, and lately (SIG-01 to SIG-07).
- * What is wrong, the header or the secret included, comes back as the reason. Throws a `TypeError` only where the body
- * is no bytes: parsed already, it cannot be verified any more.
+ * What is wrong with the delivery, the header or the secret comes back as the reason. Throws only where the caller is
+ * wrong: a `TypeError` where the body is no bytes (parsed already, it cannot be verified any more) or `nowSeconds` is
+ * missing or no number, a `RangeError` where `nowSeconds` is in milliseconds.
  */
 export function verify(delivery: ReceivedDelivery): Verification {
   const { header, body, secret, nowSeconds, tolerance = platformTolerance } = delivery;
   refuseParsed(body);
+  refuseNoTime(nowSeconds);
   if (header === undefined || header === null) return refuse("header-missing");
   const { times, signatures } = readSignatureHeader(String(header));
   const [time] = times;

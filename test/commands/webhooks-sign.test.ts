@@ -78,20 +78,45 @@ test.each(types)(
 );
 
 test("--set changes fields of the event, and numbers keep their text [EVT-11]", async () => {
-  const set = ["--set", "data.amount=99.90", "--set", "data.note=it's", "--set", "classification=test"];
+  const set = ["--set", "data.amount=99.90", "--set", "data.date=it's", "--set", "classification=test"];
   const { stdout } = await sign(["--event", "payment.created", ...set, "--json"]);
   const { body: text } = JSON.parse(stdout);
   expect(text).toContain('"amount":99.90,');
   expect(JSON.parse(text)).toMatchObject({
     classification: "test",
-    data: { note: "it's", currency: "EUR" },
+    data: { date: "it's", currency: "EUR" },
   });
+});
+
+test.each([
+  ["data.closeCod=Paid", 'case.closed has no field "data.closeCod"', "Did you mean data.closeCode?"],
+  ["clasification=test", 'case.closed has no field "clasification"', "Did you mean classification?"],
+  ['data={"amonut":1}', 'case.closed has no field "data.amonut"', "It has id, specVersion,"],
+  ["data.closeCode.x=1", 'case.closed has no field "data.closeCode.x"', "Did you mean data.closeCode?"],
+  ["closeCode=Paid", 'case.closed has no field "closeCode"', "Did you mean data.closeCode?"],
+])("--set %s is refused with the nearest name; --allow-unknown adds it", async (pair, words, guess) => {
+  const line = ["--event", "case.closed", "--set", pair];
+  const { exitCode, stdout, stderr } = await sign(line);
+  expect([exitCode, stdout, stderr]).toEqual([2, "", expect.stringContaining(words)]);
+  expect(stderr).toContain(guess);
+  expect(stderr).toContain("--allow-unknown adds it.");
+  const added = await sign([...line, "--allow-unknown", "--json"]);
+  const [path = "", value = ""] = pair.split("=");
+  const last = path.split(".").at(-1) ?? "";
+  expect([added.exitCode, JSON.parse(added.stdout).body]).toEqual([0, expect.stringContaining(`"${last}":`)]);
+  expect(JSON.parse(added.stdout).body).toContain(value.replace(/[{}]/g, ""));
+});
+
+test("any value may stand in a known field, so that a receiver can be tested with a malformed event", async () => {
+  const { exitCode, stdout } = await sign(["--event", "case.closed", "--set", "data=null", "--json"]);
+  expect([exitCode, JSON.parse(JSON.parse(stdout).body).data]).toEqual([0, null]);
 });
 
 test.each([
   ["--event case.closd", "Did you mean case.closed?"],
   ["--event case.closed body.json", "contradict"],
   ["body.json --set data.x=1", "--set belongs to --event"],
+  ["--event case.closed --allow-unknown", "--allow-unknown belongs to --set"],
   ["body.json --url http://a.example", "--url belongs to --as-curl"],
   ["body.json --as-curl --url localhost:3000", '"localhost:3000" is no http or https address'],
 ])("sign %s is refused", async (line, words) => {

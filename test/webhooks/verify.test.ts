@@ -73,6 +73,28 @@ describe("verifying a delivery", () => {
       );
   });
 
+  test("a time that is missing or no number throws, and says what to pass [SIG-06]", () => {
+    const what = "pass the current time in seconds since 1970, Math.floor(Date.now() / 1000).";
+    for (const header of [`t=${t},v1=${v1}`, undefined])
+      expect(() => check(header, { nowSeconds: undefined })).toThrow(
+        new TypeError(`nowSeconds is missing: ${what}`),
+      );
+    for (const nowSeconds of [null, String(t), Number.NaN, Number.POSITIVE_INFINITY, new Date(t * 1000)])
+      expect(() => check(`t=${t},v1=${v1}`, { nowSeconds })).toThrow(
+        new TypeError(`nowSeconds must be a finite number (got ${String(nowSeconds)}): ${what}`),
+      );
+  });
+
+  test("a time in milliseconds throws, and is called that [SIG-06]", () => {
+    expect(() => check(`t=${t},v1=${v1}`, { nowSeconds: t * 1000 })).toThrow(
+      new RangeError(
+        `nowSeconds is in milliseconds (got ${t * 1000}): pass the current time in seconds since 1970, Math.floor(Date.now() / 1000).`,
+      ),
+    );
+    // The latest moment that `webhooks verify --at` takes is seconds still.
+    expect(check(`t=${t},v1=${v1}`, { nowSeconds: 999_999_999_999 })).toMatchObject({ reason: "too-old" });
+  });
+
   test("a secret that is not Base64 is a reason, not an exception [SIG-03]", () => {
     expect(check(`t=${t},v1=${v1}`, { secret: `${secret}\n` })).toMatchObject({
       reason: "secret-unreadable",
@@ -125,7 +147,7 @@ describe("verifying a delivery", () => {
     expect(check(`t=${t},v1=${v1}`, { nowSeconds: t - 1, tolerance })).toMatchObject({
       reason: "in-the-future",
     });
-    expect(check(`t=${t},v1=${v1}`, { nowSeconds: Number.NaN })).toMatchObject({ valid: false });
+    expect(() => check(`t=${t},v1=${v1}`, { nowSeconds: Number.NaN })).toThrow(TypeError);
   });
 
   test("what was signed verifies, and one changed bit of it does not [SIG-02, SIG-04]", () => {

@@ -1,10 +1,12 @@
 import { Failure } from "../../base/failure";
 import { RawJson } from "../../base/json";
 import { command } from "../../cli/command";
+import type { Context } from "../../cli/context";
 import { flag, type OptionValues, repeated, textOption, wholeNumber } from "../../cli/option";
 import { shellWord } from "../../cli/shell-word";
 import { readInput } from "../../cli/text-input";
 import type { Report } from "../../render/report";
+import type { EventType } from "../../webhooks/event-types";
 import { signatureHeader } from "../../webhooks/signature";
 import { refuseSharedInput } from "./toolbox/delivery";
 import { readSecret, secretOptions } from "./toolbox/secret";
@@ -15,6 +17,7 @@ const usualAddress = "http://127.0.0.1:3000/";
 const options = {
   event: { ...textOption("-e, --event <type>", "make up an event of this type"), read: readEventType },
   set: repeated("--set <path=value>", "with --event: one field, for example data.closeCode=Paid"),
+  allowUnknown: flag("--allow-unknown", "with --set: also add fields that the event does not have"),
   ...secretOptions,
   at: wholeNumber("--at <seconds>", "the time to sign at, in seconds since 1970; now", 0, 999_999_999_999),
   asCurl: flag("--as-curl", "print a curl command that sends it"),
@@ -24,7 +27,7 @@ type SignValues = OptionValues<typeof options>;
 
 export default command({
   details:
-    "Sign a body as the platform does, and print the two headers. --event makes a whole event up, with sample values that --set changes, and prints it below its headers, in the form that `webhooks verify --captured` reads. Nothing is sent.",
+    "Sign a body as the platform does, and print the two headers. --event makes a whole event up, with sample values that --set changes (an unknown field is refused unless --allow-unknown adds it), and prints it below its headers, in the form that `webhooks verify --captured` reads. Nothing is sent.",
   examples: [
     { line: "recoup webhooks sign body.json --secret-file hook.key", note: "the headers of a body" },
     {
@@ -43,10 +46,10 @@ export default command({
   async run({ argument, options }, context) {
     refuseContradictions(argument, options);
     const { host, profile, style } = context;
-    const { event, set = [], at } = options;
+    const { event, at } = options;
     const seconds = at ?? Math.floor(host.now() / 1000);
     const secret = (await readSecret(context, options)).trim();
-    const made = event === undefined ? undefined : await syntheticEvent(host, event, set, seconds * 1000);
+    const made = event === undefined ? undefined : await makeEvent(context, event, options, seconds);
     const body = made ?? (await readInput(host, argument || "-"));
     const headers = {
       [`${profile.headerPrefix}-Signature`]: signatureHeader(secret, seconds, body),
@@ -59,8 +62,10 @@ export default command({
 });
 
 function refuseContradictions(file: string, options: SignValues): void {
-  const { event, set, asCurl, url, secretFile, secretStdin } = options;
+  const { event, set, allowUnknown, asCurl, url, secretFile, secretStdin } = options;
   if (event === undefined && set !== undefined) throw new Failure("usage", "--set belongs to --event.");
+  if (set === undefined && allowUnknown !== undefined)
+    throw new Failure("usage", "--allow-unknown belongs to --set.");
   if (event !== undefined && file !== "")
     throw new Failure("usage", "A body and --event contradict each other.");
   if (asCurl !== true && url !== undefined) throw new Failure("usage", "--url belongs to --as-curl.");
@@ -71,6 +76,9 @@ function refuseContradictions(file: string, options: SignValues): void {
   if (event === undefined)
     refuseSharedInput([file || "-", secretFile, secretStdin === true ? "-" : undefined]);
 }
+
+const makeEvent = ({ host }: Context, event: EventType, { set = [], allowUnknown }: SignValues, at: number) =>
+  syntheticEvent(host, { event, set, allowUnknown: allowUnknown === true, timestampMs: at * 1000 });
 
 type SignedHeaders = Readonly<Record<string, string>>;
 

@@ -1,6 +1,6 @@
 import { Failure } from "../../../base/failure";
 import type { Host } from "../../../base/host";
-import { isJsonObject, parseJson, printJson, readField } from "../../../base/json";
+import { isJsonObject, type JsonObject, parseJson, printJson, readField } from "../../../base/json";
 import { nearest } from "../../../base/nearest";
 import { readBody } from "../../../cli/request-body";
 import { newKey } from "../../../config/write-journal";
@@ -20,12 +20,18 @@ export function readEventType(text: string): EventType {
   });
 }
 
+interface EventWish {
+  readonly event: EventType;
+  /** What `--set` names. */
+  readonly set: readonly string[];
+  readonly allowUnknown: boolean;
+  readonly timestampMs: number;
+}
+
 /** A whole event that never happened, with the fields that `--set` names put over it. */
 export async function syntheticEvent(
   host: Host,
-  event: EventType,
-  set: readonly string[],
-  timestampMs: number,
+  { event, set, allowUnknown, timestampMs }: EventWish,
 ): Promise<Uint8Array> {
   const data = sampleData[event];
   const id = newKey(host.random);
@@ -33,7 +39,28 @@ export async function syntheticEvent(
   const envelope = parseJson(writeEnvelope({ id, event, timestampMs, data, self, isTest: false }));
   const over = await readBody(host, { set });
   if (over === undefined || !isJsonObject(envelope)) return Buffer.from(printJson(envelope));
+  if (!allowUnknown) refuseUnknown(event, envelope, over);
   return Buffer.from(printJson(overlay(envelope, over)));
+}
+
+/** A misspelled field would change nothing that a receiver reads, and its test would pass for the wrong reason. */
+function refuseUnknown(event: EventType, envelope: JsonObject, over: JsonObject): void {
+  // Only events of test cases have the last one.
+  const fields = [...pathsOf(envelope), "classification"];
+  const unknown = pathsOf(over).find((path) => !fields.includes(path));
+  if (unknown === undefined) return;
+  const guess = nearest(unknown, fields) ?? fields.find((path) => path.endsWith(`.${unknown}`));
+  throw new Failure("usage", `--set: ${event} has no field "${unknown}".`, {
+    hint: `${guess === undefined ? `It has ${fields.join(", ")}.` : `Did you mean ${guess}?`} --allow-unknown adds it.`,
+  });
+}
+
+/** Each field with its dotted path, objects before what is in them. */
+function pathsOf(object: JsonObject, prefix = ""): readonly string[] {
+  return Object.entries(object).flatMap(([name, value]) => {
+    const below = isJsonObject(value) ? pathsOf(value, `${prefix}${name}.`) : [];
+    return [`${prefix}${name}`, ...below];
+  });
 }
 
 function resourceOf(event: EventType): string {
