@@ -13,6 +13,10 @@ export interface Answer {
   readonly delayMs?: number;
   /** How much of the answer gets lost on its way. */
   readonly loss?: "all" | "half";
+  /** What it is kept under, for a repeat with the same idempotency key. */
+  readonly keptUnder?: { readonly caller: string; readonly key: string };
+  /** It was kept, and nothing was done this time: the id of the request that it was for; null where that is unknown. */
+  readonly storedFrom?: number | null;
   /** Takes the answer's place, once something outside of the sandbox has ended; the change is kept by then. */
   readonly after?: (world: World) => Promise<Answer>;
 }

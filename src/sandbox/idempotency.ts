@@ -15,6 +15,7 @@ interface Remembered {
   readonly status: number;
   readonly body: string;
   readonly busy_until: number | null;
+  readonly request: number | null;
 }
 
 export interface Repeatable {
@@ -31,6 +32,8 @@ export interface Repeatable {
   readonly body: Uint8Array | undefined;
 }
 
+type Kept = NonNullable<Answer["keptUnder"]>;
+
 const callerOf = ({ environment, surface, owner }: Caller) => `${environment} ${surface} ${owner}`;
 
 const fingerprintOf = ({ method, path, body }: Repeatable) =>
@@ -39,7 +42,7 @@ const fingerprintOf = ({ method, path, body }: Repeatable) =>
 /** The first answer again where the same was asked before; what speaks against it; else undefined (AMB-30, AMB-31). */
 function recall(request: Repeatable, key: string): Answer | undefined {
   const known = request.store.get<Remembered>(
-    "select fingerprint, status, body, busy_until from idempotency_keys where caller = ? and key = ? and created_at > ?",
+    "select fingerprint, status, body, busy_until, request from idempotency_keys where caller = ? and key = ? and created_at > ?",
     callerOf(request.caller),
     key,
     request.now - rememberedMs,
@@ -49,7 +52,7 @@ function recall(request: Repeatable, key: string): Answer | undefined {
     return refusal(422, "IdempotencyConflict", "The idempotency key was used with another request before");
   if (known.busy_until !== null && request.hostNow < known.busy_until)
     return refusal(409, "Conflict", "The first request with this idempotency key is still under way");
-  return { status: known.status, body: known.body };
+  return { status: known.status, body: known.body, storedFrom: known.request };
 }
 
 /** Refusals of single fields are not kept, so that a corrected body may use the key again. */
@@ -67,15 +70,26 @@ export function once(request: Repeatable, heldBackMs: number, work: () => Answer
   const known = recall(request, key);
   if (known !== undefined) return known;
   const answer = work();
+  if (!isKept(answer)) return answer;
   const { after } = answer;
-  if (isKept(answer)) remember(request, key, answer, heldBackMs + (after === undefined ? 0 : longestAfterMs));
-  if (after === undefined) return answer;
-  return { ...answer, after: async (world) => rememberLater(request, key, await after(world)) };
+  remember(request, key, answer, heldBackMs + (after === undefined ? 0 : longestAfterMs));
+  const kept = { ...answer, keptUnder: { caller: callerOf(request.caller), key } };
+  if (after === undefined) return kept;
+  return { ...kept, after: async (world) => rememberLater(request, key, await after(world)) };
+}
+
+/** So that a repeat can say whose answer it gets; the id is known once the request is in the log. */
+export function nameRequest(store: Store, { caller, key }: Kept, request: number): void {
+  store.run("update idempotency_keys set request = ? where caller = ? and key = ?", request, caller, key);
 }
 
 /** The answer proper, which took its time, in place of the one that was kept for the meantime. */
-function rememberLater(request: Repeatable, key: string, answer: Answer): Answer {
-  request.store.transaction(() => remember(request, key, answer, 0));
+function rememberLater({ store, caller }: Repeatable, key: string, answer: Answer): Answer {
+  const { status, body } = answer;
+  store.run(
+    "update idempotency_keys set status = ?, body = ?, busy_until = null where caller = ? and key = ?",
+    ...[status, body, callerOf(caller), key],
+  );
   return answer;
 }
 

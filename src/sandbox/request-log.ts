@@ -1,5 +1,7 @@
 import { Failure } from "../base/failure";
 import type { Answer } from "./answers";
+import { nameRequest } from "./idempotency";
+import { insertNumbered } from "./insert";
 import { nearestCall } from "./nearest-call";
 import { reasonOf } from "./request-reason";
 import type { Store } from "./store";
@@ -72,12 +74,16 @@ function write(store: Store, { at, method, path, operation, answer }: Seen): voi
   const reason = reasonOf(answer);
   const isLost = operation === undefined && answer.status >= 400;
   const suggestion = isLost ? nearestCall(method, path) : undefined;
-  store.run(
-    `insert into request_log (at, method, path, operation, status, reason, suggestion)
-       values (?, ?, ?, ?, ?, ?, ?)`,
-    ...[at, cut(method), cut(path), operation ?? null, answer.status],
-    ...[reason === undefined ? null : cut(reason), suggestion === undefined ? null : cut(suggestion)],
-  );
+  const id = insertNumbered(store, "request_log", {
+    at,
+    method: cut(method),
+    path: cut(path),
+    operation,
+    status: answer.status,
+    reason: reason && cut(reason),
+    suggestion: suggestion && cut(suggestion),
+  });
+  if (answer.keptUnder !== undefined) nameRequest(store, answer.keptUnder, id);
 }
 
 /** The latest first. */

@@ -1,7 +1,7 @@
 import { lastHiddenStage } from "./world/stages";
 
 /** Version of the tables below. docs/decisions/013-schema-versions.md says what a change of them needs. */
-export const schemaVersion = 5;
+export const schemaVersion = 6;
 
 /**
  * Rows refer to each other by `seq`, a small integer, so that indexes stay small; `id` is what the wire shows.
@@ -141,10 +141,10 @@ create table chats (
   message text not null, author text, date_created integer not null);
 
 -- Writes by the key that their caller gave them (IDM-01 to IDM-03). busy_until is a time of the host: until then the
--- first answer is still on its way.
+-- first answer is still on its way. request is the seq in request_log of the request that the answer was for.
 create table idempotency_keys (
   caller text not null, key text not null, fingerprint text not null, status integer not null, body text not null,
-  created_at integer not null, busy_until integer, primary key (caller, key)) without rowid;
+  created_at integer not null, busy_until integer, request integer, primary key (caller, key)) without rowid;
 create index idempotency_keys_by_age on idempotency_keys (created_at);
 
 -- The latest requests, for whoever wonders what the platform saw.

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { openSandbox } from "../support/sandbox";
 import { sandboxOnDisk } from "../support/sandbox-on-disk";
+import { post, submission } from "../support/submissions";
 
 const { run } = sandboxOnDisk();
 
@@ -71,6 +72,31 @@ test("every shape of refusal has its reason", async () => {
     [401, "API Key was not provided"],
   ]);
   expect(await log(sandbox, "?refused=true")).toHaveLength(4);
+});
+
+test("a stored answer is marked as such, with the request that it was for [AMB-31] [IDM-03]", async () => {
+  const sandbox = await openSandbox({ controlToken: token });
+  const submit = (key: string) =>
+    post(sandbox, "customer", "/cases", submission(), {
+      key: sandbox.keyOf("customer", 3),
+      headers: { "idempotency-key": key },
+    });
+  const unsigned = await submit("inv-1");
+  await sandbox.get("collection", "/cases");
+  sandbox.store.run("update creditors set agreement_signed = 1, power_of_attorney_signed = 1 where seq = 3");
+  expect([unsigned.status, (await submit("inv-1")).status]).toEqual([422, 422]);
+  expect([(await submit("inv-2")).status, (await submit("inv-2")).status]).toEqual([200, 200]);
+  const items: { id: number; reason: string | null }[] = (await log(sandbox)).reverse();
+  const [first, , , third] = items;
+  expect(items.map(({ reason }) => reason)).toEqual([
+    expect.stringMatching(/^MissingDebtCollectionContract: /),
+    null,
+    expect.stringMatching(
+      new RegExp(`^Stored answer of request ${first?.id}: MissingDebtCollectionContract: `),
+    ),
+    null,
+    `Stored answer of request ${third?.id}`,
+  ]);
 });
 
 test("neither keys nor tokens nor queries nor bodies are kept", async () => {

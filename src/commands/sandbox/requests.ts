@@ -18,7 +18,7 @@ const columns: readonly Column[] = [
 
 export default command({
   details:
-    "List the latest requests to the sandbox, the newest first: 1,000 are remembered, without bodies, queries, keys and tokens. A refused one has its reason, one that leads nowhere the nearest call that exists.",
+    "List the latest requests to the sandbox, the newest first: 1,000 are remembered, without bodies, queries, keys and tokens. A refused one has its reason, one that leads nowhere the nearest call that exists. One whose idempotency key was used before got the stored answer of an earlier request, and its reason says of which.",
   examples: [
     { line: "recoup sandbox requests --refused", note: "what went wrong, and why" },
     { line: "recoup sandbox requests -L 20", note: "the last twenty" },

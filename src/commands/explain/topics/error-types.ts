@@ -11,7 +11,7 @@ const meanings: Readonly<Record<string, Explained>> = {
   ],
   CreditorBlocked: ["The platform has blocked the creditor's account; the message tells why."],
   MissingDebtCollectionContract: [
-    "The creditor has not signed the debt collection agreement, or must sign its new version. The answer holds the address for that.",
+    "The creditor has not signed the debt collection agreement, or must sign its new version. The answer holds the address for that. A request with an idempotency key gets this same answer for 24 hours, also after the signature: submit with a new key.",
     "recoup cases submit --client <externalTenantId> --allow-pending-contracts …",
     "recoup cases submit --client <externalTenantId> --wait-for-signing …",
     "recoup sandbox set creditor <externalTenantId> --agreement signed",
