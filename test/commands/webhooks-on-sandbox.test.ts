@@ -74,6 +74,21 @@ test("the test operations answer on the sandbox [EP-37] [EP-46]", async () => {
   expect(await json(line)).toMatchObject({ eventType: "client.linked" });
 });
 
+test("a test to an address without a route says that no receiver of yours got it [EP-37] [EP-46]", async () => {
+  const url = "https://hoks.example.com/in";
+  const words = `The sandbox's own receiver takes what is sent to ${url}: no route leads from https://hoks.example.com to a receiver of yours. \`recoup sandbox serve --route https://hoks.example.com=http://127.0.0.1:3000\` adds one.`;
+  const at = (line: string, more: Setting["env"] = {}) =>
+    runLine(`${line} --idempotency-key none --json`, { ...setting, env: { ...setting.env, ...more } });
+  const { id } = await json(`webhooks create --as customer --url ${url} --event case.created`);
+  expect((await at(`webhooks test ${id} --as customer`)).stderr).toContain(words);
+  await json(`webhooks create --as referral --url ${url} --event client.linked`);
+  const [client] = (await json("clients list --limit 1")).items;
+  const trigger = `webhooks test --as referral --event client.linked --tenant ${client.externalTenantId}`;
+  expect((await at(trigger)).stderr).toContain(words);
+  const routed = { RECOUP_SANDBOX_ROUTE: "https://hoks.example.com=http://127.0.0.1:9" };
+  expect((await at(trigger, routed)).stderr).not.toContain(words);
+});
+
 test("events of a test case are listed, followed and replayed on the sandbox [EP-21] [EP-22]", async () => {
   await json("webhooks create --as collection --url https://example.com/hooks --event all --test-mode");
   const { id } = await json("test create");

@@ -230,11 +230,67 @@ test.each(["collection", "customer"] as const)(
     const delivered = await scene.why(question);
     expect([delivered.cause, delivered.sentence]).toEqual([
       "delivered",
-      expect.stringContaining("the receiver answered 204"),
+      expect.stringMatching(
+        /was delivered to your receiver at http:\/\/127\.0\.0\.1:9\/events .* the receiver answered 204/,
+      ),
     ]);
     expect(await scene.follow(delivered)).toEqual(done(delivered));
   },
 );
+
+test.each(surfaces)(
+  "%s: an address that no route leads from is not called your receiver, and the route is suggested",
+  async (surface) => {
+    const scene = await openScene(surface);
+    const id = await scene.subscribe();
+    await scene.json(`webhooks update ${id} --as ${surface} --url https://hoks.example.com/events`);
+    await scene.activate();
+    const told = await scene.why(`${scene.caseId} case.updated`);
+    expect(told).toMatchObject({
+      cause: "no-route",
+      sentence: expect.stringContaining(
+        "There is a route for https://hooks.example.com: did you mean that host?",
+      ),
+      next: `recoup sandbox serve --route https://hoks.example.com=http://127.0.0.1:3000`,
+      subscriptionId: id,
+    });
+  },
+);
+
+test("of a running sandbox the same is known, and of no other platform", async () => {
+  const scene = await openScene("collection");
+  const id = await scene.subscribe();
+  await scene.json(`webhooks update ${id} --as collection --url https://hoks.example.com/events`);
+  await scene.activate();
+  const key = scene.inStore(
+    (store) =>
+      store.get<{ key: string }>(
+        "select key from api_keys where surface = 'collection' and environment = 'test' and owner = 1",
+      )?.key ?? "",
+  );
+  const dataFolder = scene.setting.env?.RECOUP_DATA_DIR ?? "";
+  const running = await openPlatform({
+    dataFolder,
+    world: "default",
+    now: () => now,
+    controlToken: "control",
+  });
+  const env = {
+    RECOUP_COLLECTION_URL: "http://127.0.0.1:4010/test/collection",
+    RECOUP_COLLECTION_KEY: key,
+    RECOUP_ENVIRONMENT: "test",
+  };
+  const control = {
+    RECOUP_SANDBOX_CONTROL_URL: "http://127.0.0.1:4010/control",
+    RECOUP_SANDBOX_CONTROL_TOKEN: "control",
+  };
+  const causeWith = async (variables: Setting["env"]) => {
+    const line = `webhooks why ${scene.caseId} case.updated --json`;
+    return JSON.parse((await runLine(line, { env: variables ?? {}, send: running.send, now })).stdout).cause;
+  };
+  expect([await causeWith({ ...env, ...control }), await causeWith(env)]).toEqual(["no-route", "delivered"]);
+  await running.close();
+});
 
 test.each(surfaces)("%s: it has not happened yet [EVT-09]", async (surface) => {
   const scene = await openScene(surface);

@@ -55,6 +55,8 @@ const why = (more: { [Key in keyof Evidence]?: unknown }) =>
       isManagedOnly: false,
       subscriptions: [hook()],
       records: [],
+      attempts: [],
+      routes: [],
       nowMs: now,
       ...more,
     }),
@@ -226,6 +228,101 @@ describe("what was attempted", () => {
     const of = { eventType: "case.created", lastResponseCode: 500 };
     expect(told({ records: [arrived, record(of)] })[0]).toBe("delivered");
     expect(told({ event: undefined, records: [arrived, record(of)] })[0]).toBe("failing");
+  });
+});
+
+describe("where sending it again would be answered alike", () => {
+  test("a 401 leads to the secret [SIG-03] [DLV-05]", () => {
+    const answered = { lastResponseCode: 401, lastError: "HTTP 401" };
+    const rotate = `recoup webhooks rotate ${hookId} --as collection`;
+    expect(told({ records: [record({ attemptCount: 1, ...answered })] })).toEqual([
+      "failing",
+      expect.stringContaining(
+        `HTTP 401. Your receiver does not accept the signature: check that it has the secret of the subscription ${hookId} and verifies the body's raw bytes. If the secret is lost, rotate it. The platform tries again at`,
+      ),
+      rotate,
+    ]);
+    expect(told({ records: [record({ attemptCount: 8, ...answered })] })).toEqual([
+      "given-up",
+      expect.stringContaining(`Then \`recoup events replay ${eventId} --as collection\` sends it again.`),
+      rotate,
+    ]);
+  });
+
+  test("a 404 leads to the path [DLV-05]", () => {
+    const records = [record({ lastResponseCode: 404, lastError: "HTTP 404" })];
+    const update = `recoup webhooks update ${hookId} --as collection --url https://…`;
+    expect(told({ records })).toEqual([
+      "failing",
+      expect.stringContaining(
+        "Nothing answers at https://example.com/hooks: check the path of the subscription's address.",
+      ),
+      update,
+    ]);
+    const paused = [hook({ isActive: false, disabledReason: "8 failures" })];
+    expect(told({ records, subscriptions: paused })).toEqual([
+      "disabled",
+      expect.stringContaining(
+        `then \`recoup webhooks update ${hookId} --as collection --active\` turns it on.`,
+      ),
+      update,
+    ]);
+  });
+});
+
+describe("on the sandbox, what arrived", () => {
+  const url = "https://hoks.example.com/events";
+  const routes = [{ from: "https://hooks.example.com", to: "http://127.0.0.1:9" }];
+  const subscriptions = [hook({ url })];
+  const records = [record({ deliveredAt: "2026-03-16T08:00:01Z", lastResponseCode: 204 })];
+  const attempt = (more = {}) => ({
+    eventId,
+    event: "case.closed",
+    subscriptionId: hookId,
+    at: "2026-03-16T08:00:01Z",
+    url,
+    sentTo: "the world's own receiver",
+    status: 204,
+    ...more,
+  });
+
+  test("at no receiver of yours, because no route leads there, is not called delivered", () => {
+    const nowhere = { records, subscriptions, attempts: [attempt()], isSandbox: true };
+    const next = "recoup sandbox serve --route https://hoks.example.com=http://127.0.0.1:3000";
+    expect(told({ ...nowhere, routes })).toEqual([
+      "no-route",
+      "case.closed of 2026-03-16 08:00 was taken by the sandbox's own receiver and not by yours: no route leads from https://hoks.example.com to a receiver of yours. There is a route for https://hooks.example.com: did you mean that host? Add one with --route, or in RECOUP_SANDBOX_ROUTE.",
+      next,
+    ]);
+    expect(told({ ...nowhere, records: undefined, surface: "referral" }).slice(0, 1)).toEqual(["no-route"]);
+    expect(told({ ...nowhere, event: undefined })[0]).toBe("no-route");
+  });
+
+  test("before the route was there is replayed", () => {
+    const later = [{ from: "https://hoks.example.com", to: "http://127.0.0.1:9" }];
+    expect(told({ records, subscriptions, attempts: [attempt()], routes: later })).toEqual([
+      "no-route",
+      expect.stringContaining(`there was no route for ${url} then, as there is now.`),
+      `recoup events replay ${eventId} --as collection`,
+    ]);
+  });
+
+  test("at your receiver is told with its address, also beside a subscription without a route", () => {
+    const otherId = "3f2504e0-4f89-41d3-9a0c-0305e82c3309";
+    const reached = attempt({ subscriptionId: otherId, eventId: otherId, sentTo: "http://127.0.0.1:9/x" });
+    const arrived = record({ id: otherId, subscriptionId: otherId, lastResponseCode: 200 });
+    expect(
+      told({
+        records: [...records, arrived],
+        subscriptions: [...subscriptions, hook({ id: otherId })],
+        attempts: [attempt(), reached],
+        routes,
+      }),
+    ).toEqual([
+      "delivered",
+      "case.closed of 2026-03-16 08:00 was delivered to your receiver at http://127.0.0.1:9/x, and the receiver answered 200.",
+      `recoup events replay ${otherId} --as collection`,
+    ]);
   });
 });
 
@@ -414,7 +511,7 @@ describe("on the sandbox", () => {
     return JSON.parse(stdout || stderr);
   };
 
-  test("one cause after the other is found and mended, until the event came [SUB-07] [SUB-08] [LC-18]", async () => {
+  test("one cause after the other is found and fixed, until the event is sent [SUB-07] [SUB-08] [LC-18]", async () => {
     const { items } = await json("webhooks list --as collection");
     for (const { id } of items) await json(`webhooks delete ${id} --yes --as collection`);
     const { id } = await json("test create --as collection");
@@ -442,6 +539,6 @@ describe("on the sandbox", () => {
     ]);
     const second = await json("test create --as collection");
     await json(`test advance ${second.id} no-payment`);
-    expect((await json(`webhooks why ${second.id} case.closed --as collection`)).cause).toBe("delivered");
+    expect((await json(`webhooks why ${second.id} case.closed --as collection`)).cause).toBe("no-route");
   });
 });

@@ -11,6 +11,7 @@ export const CauseName = z.enum([
   "disabled",
   "failing",
   "not-tried-yet",
+  "no-route",
   "delivered",
   "managed-only",
   "no-link",

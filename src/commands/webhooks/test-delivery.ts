@@ -2,11 +2,12 @@ import { readRecordOr } from "../../api/answer";
 import { guid } from "../../api/codecs";
 import { testWebhook } from "../../api/customer/webhooks";
 import { Failure } from "../../base/failure";
-import { type JsonValue, readField } from "../../base/json";
+import { type JsonValue, readField, readText } from "../../base/json";
 import type { Context } from "../../cli/context";
 import { checkedArgument } from "../../cli/option";
 import { tellRecord } from "../../cli/reading";
 import type { Block, Report } from "../../render/report";
+import { unroutedNotes } from "./toolbox/unrouted";
 
 /** Sends a made-up event to one subscription of a creditor and tells how the receiver took it (EP-46). */
 export async function deliver(context: Context, argument: string): Promise<Report> {
@@ -23,7 +24,10 @@ export async function deliver(context: Context, argument: string): Promise<Repor
   const record = readRecordOr(answer, { id, sent: true });
   const report = tellRecord(record, { view: deliveryCard });
   const failure = missed(record.value, id);
-  return failure === undefined ? report : { ...report, failure };
+  if (failure !== undefined) return { ...report, failure };
+  const isTested = (subscription: JsonValue) =>
+    readText(subscription, "id").toLowerCase() === id.toLowerCase();
+  return { ...report, notes: await unroutedNotes(context, "customer", isTested) };
 }
 
 function missed(value: JsonValue, id: string): Failure | undefined {

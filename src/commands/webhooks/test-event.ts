@@ -10,6 +10,7 @@ import type { Block, Report } from "../../render/report";
 import { isCaseEvent, isClientEvent } from "../../webhooks/event-types";
 import { eventFindings } from "./subscription-check";
 import type { TestValues } from "./test-flags";
+import { unroutedNotes } from "./toolbox/unrouted";
 
 /** Sends an event to all subscriptions of a referral partner, as if it had happened (EP-37). */
 export async function trigger(context: Context, argument: string, options: TestValues): Promise<Report> {
@@ -36,8 +37,16 @@ export async function trigger(context: Context, argument: string, options: TestV
   const isUnheard = String(readField(record.value, "enqueuedCount")) === "0";
   return {
     ...tellRecord(record, { view: triggerCard, idPath: "eventType" }),
-    notes: isUnheard ? ["No subscription listens to it."] : [],
+    notes: isUnheard
+      ? ["No subscription listens to it."]
+      : await unroutedNotes(context, "referral", (subscription) => isSentTo(subscription, event)),
   };
+}
+
+function isSentTo(subscription: JsonValue, event: string | undefined): boolean {
+  const events = readField(subscription, "events");
+  const isActive = readField(subscription, "isActive") !== false;
+  return isActive && Array.isArray(events) && events.includes(event ?? "");
 }
 
 /** VAL-25, VAL-27, VAL-28 */

@@ -1,5 +1,6 @@
 import { testWebhook } from "../../api/customer/webhooks";
 import { triggerTestEvent } from "../../api/referral/webhooks";
+import { webhooksOn } from "../../api/webhooks-on";
 import type { Surface } from "../../base/platform";
 import { command } from "../../cli/command";
 import type { Context } from "../../cli/context";
@@ -27,7 +28,7 @@ export default command({
   ],
   argument: { name: "id", description: "customer: the subscription's id", isOptional: true },
   options: testOptions,
-  calls: [testWebhook, triggerTestEvent],
+  calls: [testWebhook, triggerTestEvent, webhooksOn.customer.listWebhooks, webhooksOn.referral.listWebhooks],
   async run({ argument, options }, context) {
     const surface = chooseSurface(context, argument, options);
     const help = await fieldsHelp(surface === "customer" ? testWebhook : triggerTestEvent, context.style);

@@ -25,7 +25,9 @@ export function mayReach(address: string): boolean {
   return URL.canParse(`https://${host}`) && isPublicAddress(new URL(`https://${host}`).hostname) === true;
 }
 
-const places = { own: "the world's own receiver", nowhere: "nowhere" } as const;
+/** What `sandbox deliveries` shows in place of an address. */
+export const ownReceiver = "the world's own receiver";
+const places = { own: ownReceiver, nowhere: "nowhere" } as const;
 
 /** As `sandbox deliveries` tells it. */
 export function tellDestination(destination: Destination): string {

@@ -1,14 +1,25 @@
 import { readTime } from "../../../base/date";
-import { type JsonValue, readText } from "../../../base/json";
+import { type JsonValue, parseJson, type RawJson, readField, readText } from "../../../base/json";
 import type { Context } from "../../../cli/context";
 import { askSandbox, runningSandbox } from "../../../cli/running-sandbox";
-import { addRoute, readRoute, removeRoute } from "../../../sandbox/deliveries/routes";
+import { attemptRecord, listAttempts } from "../../../sandbox/deliveries/list-attempts";
+import {
+  addRoute,
+  type Route,
+  readRoute,
+  removeRoute,
+  sharedRoutes,
+} from "../../../sandbox/deliveries/routes";
 import { openWorld } from "../../../sandbox/world/open-world";
 import type { World } from "../../../sandbox/world/world";
 
 /** A sandbox that can be told where deliveries go, and has a clock of its own. */
 export interface RoutedSandbox {
   now(): Promise<number>;
+  /** Where deliveries go instead. */
+  routes(): Promise<readonly Route[]>;
+  /** Each attempt to deliver an event of a case, the newest first. */
+  attempts(caseId: string): Promise<readonly JsonValue[]>;
   add(route: string): Promise<void>;
   /** Works after Ctrl-C, too. */
   remove(from: string): Promise<void>;
@@ -33,6 +44,14 @@ function embedded({ platformOptions, change }: Context): RoutedSandbox {
   };
   return {
     now: () => inWorld((world) => world.now()),
+    routes: () =>
+      inWorld(({ store, outside, hostNow }) => [...outside.routes, ...sharedRoutes(store, hostNow())]),
+    attempts: (caseId) =>
+      inWorld(({ store }) =>
+        listAttempts(store, { caseId: caseId.toLowerCase(), isFailed: false, limit: maxAttempts }).map(
+          (row) => parseJson(attemptRecord(row)),
+        ),
+      ),
     add: (route) => change(`lead ${route}`, () => inWorld(({ store }) => addRoute(store, readRoute(route)))),
     remove: (from) => inWorld(({ store }) => removeRoute(store, from)),
   };
@@ -46,10 +65,27 @@ function running(context: Context): RoutedSandbox | undefined {
   const lasting = { ...target, signal: new AbortController().signal };
   return {
     now: async () => timeOf((await askSandbox(target, "GET", "/clock")).value) ?? context.host.now(),
+    routes: async () =>
+      itemsOf(await askSandbox(target, "GET", "/routes")).map((item) => ({
+        from: readText(item, "from"),
+        to: readText(item, "to"),
+      })),
+    attempts: async (caseId) =>
+      itemsOf(
+        await askSandbox(target, "GET", `/deliveries?case=${caseId.toLowerCase()}&limit=${maxAttempts}`),
+      ),
     add: async (route) => void (await askSandbox(target, "POST", "/routes", { route })),
     remove: async (from) =>
       void (await askSandbox(lasting, "DELETE", `/routes?from=${encodeURIComponent(from)}`)),
   };
+}
+
+/** Of one case; the newest suffice. */
+const maxAttempts = 1_000;
+
+function itemsOf({ value }: RawJson): readonly JsonValue[] {
+  const items = readField(value, "items");
+  return Array.isArray(items) ? items : [];
 }
 
 const timeOf = (clock: JsonValue) => readTime(readText(clock, "now"))?.ms;

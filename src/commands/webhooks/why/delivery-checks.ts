@@ -5,9 +5,10 @@ import { shellWord } from "../../../cli/shell-word";
 import { nextAttemptAt } from "../../../sandbox/deliveries/schedule";
 import { deliveryState } from "../../../webhooks/delivery-state";
 import { type Cause, type Check, type Evidence, isActive, timeOf, wordOf } from "./evidence";
+import { remedyOf } from "./remedy";
 
 /** Records of the event, the newest first. */
-function recordsOf({ records = [], event }: Evidence): readonly JsonValue[] {
+export function recordsOf({ records = [], event }: Evidence): readonly JsonValue[] {
   const own = records.filter((record) => event === undefined || readText(record, "eventType") === event);
   return [...own].sort((a, b) => (timeOf(b, "createdAt") ?? 0) - (timeOf(a, "createdAt") ?? 0));
 }
@@ -19,13 +20,13 @@ function answerOf(record: JsonValue): string {
   return readText(record, "lastError") || (code === "" ? "no answer" : `answer ${code}`);
 }
 
-function causeOf(record: JsonValue, cause: Cause["cause"], words: string, next: string): Cause {
+export function causeOf(record: JsonValue, cause: Cause["cause"], words: string, next: string): Cause {
   const sentence = `${readText(record, "eventType")} of ${shortTime(readText(record, "createdAt"))} ${words}`;
   const [eventId, subscriptionId] = [readText(record, "id"), readText(record, "subscriptionId")];
   return { cause, sentence, next, eventId, subscriptionId };
 }
 
-const replayOf = (record: JsonValue, { surface }: Evidence) =>
+export const replayOf = (record: JsonValue, { surface }: Evidence) =>
   `recoup events replay ${wordOf(record, "id")} --as ${surface}`;
 
 /** DLV-01, DLV-07, DLV-08: as often as the platform tries, or until the receiver says that it is gone. */
@@ -35,10 +36,20 @@ export const givenUp: Check = (evidence) => {
     return state === "dead" || (state !== "delivered" && isDropped(one, evidence));
   });
   if (record === undefined) return undefined;
-  const words = `was given up after ${counted(attemptsOf(record), "attempt")}: ${answerOf(record)}.`;
-  if (!isDropped(record, evidence)) return causeOf(record, "given-up", words, replayOf(record, evidence));
-  const next = `recoup webhooks update ${wordOf(record, "subscriptionId")} --as ${evidence.surface} --active`;
-  return causeOf(record, "disabled", `${words} The subscription is not active any more.`, next);
+  const remedy = remedyOf(record, evidence);
+  const advice = remedy === undefined ? "" : ` ${remedy.advice}`;
+  const words = `was given up after ${counted(attemptsOf(record), "attempt")}: ${answerOf(record)}.${advice}`;
+  const replay = replayOf(record, evidence);
+  const activate = `recoup webhooks update ${wordOf(record, "subscriptionId")} --as ${evidence.surface} --active`;
+  if (isDropped(record, evidence))
+    return causeOf(
+      record,
+      "disabled",
+      `${words} The subscription is not active any more${remedy === undefined ? "" : `; then \`${activate}\` turns it on`}.`,
+      remedy?.next ?? activate,
+    );
+  const then = remedy === undefined ? "" : ` Then \`${replay}\` sends it again.`;
+  return causeOf(record, "given-up", `${words}${then}`, remedy?.next ?? replay);
 };
 
 /** LC-18: what a subscription that is off still had to get is not sent. */
@@ -54,8 +65,10 @@ export const failing: Check = (evidence) => {
   if (record === undefined) return undefined;
   const due = dueAt(record);
   const again = due === undefined ? "" : ` The platform tries again at about ${shortTime(due)} UTC.`;
-  const words = `was not taken after ${counted(attemptsOf(record), "attempt")}: ${answerOf(record)}.${again}`;
-  return causeOf(record, "failing", words, replayOf(record, evidence));
+  const remedy = remedyOf(record, evidence);
+  const advice = remedy === undefined ? "" : ` ${remedy.advice}`;
+  const words = `was not taken after ${counted(attemptsOf(record), "attempt")}: ${answerOf(record)}.${advice}${again}`;
+  return causeOf(record, "failing", words, remedy?.next ?? replayOf(record, evidence));
 };
 
 /** From when the event was recorded, by the platform's table of gaps. */
@@ -71,17 +84,6 @@ export const notTriedYet: Check = (evidence) => {
   if (record === undefined) return undefined;
   const next = `recoup events tail --case ${shellWord(caseIdOf(record, evidence))} --as ${evidence.surface}`;
   return causeOf(record, "not-tried-yet", "is recorded, and its first attempt is still to come.", next);
-};
-
-/** It did come: what is amiss is behind the answer. */
-export const delivered: Check = (evidence) => {
-  const [record] = recordsOf(evidence);
-  if (record === undefined) return undefined;
-  const code = readText(record, "lastResponseCode");
-  const at = readText(record, "deliveredAt");
-  const when = at === "" ? "" : ` at ${shortTime(at)} UTC`;
-  const words = `was delivered${when}${code === "" ? "" : `, and the receiver answered ${code}`}.`;
-  return causeOf(record, "delivered", words, replayOf(record, evidence));
 };
 
 const caseIdOf = (record: JsonValue, { case: found, wanted }: Evidence) =>

@@ -3,6 +3,7 @@ import { readTime } from "../../../base/date";
 import { type JsonValue, readField, readText } from "../../../base/json";
 import type { Environment, Surface } from "../../../base/platform";
 import { shellWord } from "../../../cli/shell-word";
+import type { Route } from "../../../sandbox/deliveries/routes";
 import type { EventType } from "../../../webhooks/event-types";
 import type { CauseName } from "../shapes";
 
@@ -24,6 +25,10 @@ export interface Evidence {
   readonly subscriptions: readonly JsonValue[];
   /** What was delivered for the case; undefined where the surface keeps no history. */
   readonly records: readonly JsonValue[] | undefined;
+  /** Attempts to deliver events of the case, the newest first; the sandbox alone shows them. */
+  readonly attempts: readonly JsonValue[];
+  /** Where deliveries of the sandbox go instead. */
+  readonly routes: readonly Route[];
   /** By the clock of the platform, where that has one of its own. */
   readonly nowMs: number;
 }

@@ -1,6 +1,7 @@
 import { readField } from "../../../base/json";
+import { delivered, notRouted } from "./arrival-checks";
 import { hiddenStage, managedOnly, notClosed, notShown, subscribedLater, tooSoon } from "./case-checks";
-import { delivered, failing, givenUp, notTriedYet } from "./delivery-checks";
+import { failing, givenUp, notTriedYet } from "./delivery-checks";
 import {
   type Cause,
   type Check,
@@ -31,6 +32,7 @@ const checks: readonly Check[] = [
   givenUp,
   failing,
   notTriedYet,
+  notRouted,
   delivered,
   managedOnly,
   notShown,

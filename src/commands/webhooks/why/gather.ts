@@ -57,8 +57,16 @@ export async function gather(
     isManagedOnly: managed !== undefined,
     subscriptions: readList(listed, "webhooks").records.map(({ value }) => value),
     records: isGuid(id) ? await readHistory(context, surface, id) : undefined,
-    nowMs: (await findSandbox(context)?.now()) ?? context.host.now(),
+    ...(await readSandbox(context, id)),
   };
+}
+
+/** What the sandbox knows beside its interfaces; elsewhere nobody does. */
+async function readSandbox(context: Context, caseId: string) {
+  const sandbox = findSandbox(context);
+  if (sandbox === undefined) return { attempts: [], routes: [], nowMs: context.host.now() };
+  const attempts = isGuid(caseId) ? await sandbox.attempts(caseId) : [];
+  return { attempts, routes: await sandbox.routes(), nowMs: await sandbox.now() };
 }
 
 function placeOf({ environment, isSandbox, setting }: Profile, surface: Surface) {

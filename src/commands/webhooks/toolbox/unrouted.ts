@@ -1,0 +1,25 @@
+import { readList } from "../../../api/answer";
+import { webhooksOn } from "../../../api/webhooks-on";
+import { type JsonValue, readText } from "../../../base/json";
+import type { Surface } from "../../../base/platform";
+import type { Context } from "../../../cli/context";
+import { findSandbox } from "../listen/sandbox-route";
+import { isUnrouted, missingRoute, routeFor } from "./route-advice";
+
+/** On the sandbox: which of the subscriptions concerned no receiver of the user's is behind. Nothing elsewhere. */
+export async function unroutedNotes(
+  context: Context,
+  surface: Surface,
+  isConcerned: (subscription: JsonValue) => boolean,
+): Promise<readonly string[]> {
+  const routes = await findSandbox(context)?.routes();
+  if (routes === undefined) return [];
+  const listed = readList(await context.call(webhooksOn[surface].listWebhooks), "webhooks").records;
+  const urls = listed.filter(({ value }) => isConcerned(value)).map(({ value }) => readText(value, "url"));
+  return [...new Set(urls)]
+    .filter((url) => isUnrouted(url, routes))
+    .map(
+      (url) =>
+        `The sandbox's own receiver takes what is sent to ${url}: ${missingRoute(url, routes)} \`recoup sandbox serve --route ${routeFor(url)}\` adds one.`,
+    );
+}
