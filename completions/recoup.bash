@@ -44,7 +44,7 @@ _recoup_flags() {
     'webhooks rotate') list='--save --secret-file' ;;
     'webhooks test') list='-e --event -c --case --tenant --old-lifecycle --new-lifecycle --close-code --close-comment --no-check' ;;
     'webhooks verify') list='--header --captured --secret-file --secret-stdin --subscription --at --explain --other-secret-file' ;;
-    'webhooks sign') list='-e --event --set --secret-file --secret-stdin --subscription --at --as-curl --url' ;;
+    'webhooks sign') list='-e --event --set --allow-unknown --secret-file --secret-stdin --subscription --at --as-curl --url' ;;
     'webhooks listen') list='--port --public-url --surfaces --test-mode --live-mode --secret-file --secret-stdin --subscription -e --event --refetch --save --forward-to --ack --forward-retries --ready-file --until --expect --count --timeout' ;;
     'events list') list='-c --case --since -L --limit' ;;
     'events tail') list='-c --case --since --interval --timeout --count' ;;
