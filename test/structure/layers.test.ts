@@ -103,9 +103,12 @@ test("zod stays out of render", () => {
   expect(files.filter((file) => roomOf(file) === "render" && imports(file).includes("zod"))).toEqual([]);
 });
 
+/** A message may name a call that the user has to make. */
+const withoutTexts = (code: string) => code.replace(/"[^"\n]*"/g, '""');
+
 test("time, chance, timers and the process stay in host and main", () => {
   const outside = files.filter(
-    (file) => roomOf(file) !== "host" && file !== "main.ts" && impure.test(source(file)),
+    (file) => roomOf(file) !== "host" && file !== "main.ts" && impure.test(withoutTexts(source(file))),
   );
   expect(outside).toEqual([]);
 });
