@@ -34,10 +34,10 @@ export function findSandbox(context: Context): RoutedSandbox | undefined {
 }
 
 function embedded({ platformOptions, change }: Context): RoutedSandbox {
-  const inWorld = async <Result>(work: (world: World) => Result): Promise<Result> => {
+  const inWorld = async <Result>(work: (world: World) => Result | Promise<Result>): Promise<Result> => {
     const world = openWorld(platformOptions);
     try {
-      return work(world);
+      return await work(world);
     } finally {
       world.close();
     }
@@ -45,7 +45,10 @@ function embedded({ platformOptions, change }: Context): RoutedSandbox {
   return {
     now: () => inWorld((world) => world.now()),
     routes: () =>
-      inWorld(({ store, outside, hostNow }) => [...outside.routes, ...sharedRoutes(store, hostNow())]),
+      inWorld(async ({ store, outside, worker }) => [
+        ...outside.routes,
+        ...sharedRoutes(store, await worker()),
+      ]),
     attempts: (caseId) =>
       inWorld(({ store }) =>
         listAttempts(store, { caseId: caseId.toLowerCase(), isFailed: false, limit: maxAttempts }).map(
