@@ -1,6 +1,10 @@
 const pattern =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 
+/** What `readTime` reads, as a pattern of JSON Schema; only a day that a month lacks gets past it. */
+export const timePattern =
+  "^\\s*\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])([Tt ]([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d([.,]\\d+)?)?\\s?([Zz]|[+-]\\d{2}(:?\\d{2})?)?)?\\s*$";
+
 /** A moment as the platform writes it. */
 export interface PlatformTime {
   /** Milliseconds since 1970 UTC. */

@@ -4,6 +4,11 @@ type Unit = keyof typeof units;
 const whole = /^(?:\d+(?:\.\d+)?(?:ms|s|m|h|d))+$/;
 const parts = /(\d+(?:\.\d+)?)(ms|s|m|h|d)/g;
 
+/** What `readDuration` reads, as a pattern of JSON Schema. */
+export const durationPattern = "^\\s*(0|(\\d+(\\.\\d+)?([Mm][Ss]|[SsMmHhDd]))+)\\s*$";
+/** The same without those that are 0. */
+export const pausePattern = `^(?=.*[1-9])${durationPattern.slice(1)}`;
+
 /** Milliseconds of `90s`, `2m`, `1h30m`, `500ms` or `0`; undefined when the text is no duration. */
 export function readDuration(text: string): number | undefined {
   const word = text.trim().toLowerCase();

@@ -26,6 +26,8 @@ export interface PlatformOptions {
   /** How many cases such a world holds; those of the seed's own cast at least. */
   readonly cases?: number;
   now(): number;
+  /** The time that signatures are dated by; Default: `now`. */
+  signingNow?(): number;
   /** Waits where a fault holds an answer back; without it such an answer comes at once. */
   sleep?(ms: number, signal?: AbortSignal): Promise<void>;
   /** The other processes that may have a kept world open; without it there are none. */

@@ -22,8 +22,16 @@ export interface Delivery {
 
 /** A delivery as it was tried, whether anybody got it or not. */
 export interface Attempt extends Pick<Delivery, "from" | "at" | "event"> {
-  /** What the platform got as the answer; undefined where only the platform knows. */
+  /** What the platform got as the answer; undefined where there was none, or only the platform knows it. */
   readonly status?: number;
+  /** Why there was no answer. */
+  readonly unanswered?: string;
+}
+
+/** `case.created to hooks`, with the answer where that was no success. */
+export function formatAttempt({ event, from, status = 204, unanswered }: Attempt): string {
+  if (unanswered !== undefined) return `${event} to ${from}, no answer: ${unanswered}`;
+  return `${event} to ${from}${status < 300 ? "" : `, answered ${status}`}`;
 }
 
 interface Subscriber {
@@ -80,8 +88,12 @@ export function openEar({ address, now, signingNow, receiver }: EarSetting): Ear
       const place = Number(/\/(\d+)(?:[?#]|$)/.exec(request.url)?.[1] ?? -1);
       if (request.method !== "POST" || listening[place] === undefined) return status(404);
       const arrival = { request, place, at: now(), signedBefore: signingNow() };
-      const taken = (await receiver?.take(request)) ?? { status: 204, answered: 204 };
-      attempts.push(attemptOf(arrival, listening[place] as Listening, taken.status));
+      const attempt = attemptOf(arrival, listening[place] as Listening);
+      const taken = await takeBy(receiver, request).catch((error: unknown) => {
+        attempts.push({ ...attempt, unanswered: reasonOf(error) });
+        throw error;
+      });
+      attempts.push({ ...attempt, status: taken.status });
       if (taken.answered === undefined) return status(taken.status);
       const isAccepted = taken.answered >= 200 && taken.answered < 300;
       arrivals.push({ ...arrival, refusal: isAccepted ? undefined : taken.answered });
@@ -105,15 +117,15 @@ export function openEar({ address, now, signingNow, receiver }: EarSetting): Ear
   };
 }
 
-const attemptOf = (
-  { request, at }: Pick<Arrival, "request" | "at">,
-  { name }: Listening,
-  given: number,
-): Attempt => ({
+const takeBy = async (receiver: ReceiverFront | undefined, request: HttpRequest) =>
+  (await receiver?.take(request)) ?? { status: 204, answered: 204 };
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+const attemptOf = ({ request, at }: Pick<Arrival, "request" | "at">, { name }: Listening): Attempt => ({
   from: name,
   at,
   event: textOf(parsed(request.body ?? new Uint8Array()), "event"),
-  status: given,
 });
 
 function check(

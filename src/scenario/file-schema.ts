@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { readTime } from "../base/date";
+import { readTime, timePattern } from "../base/date";
 import { durationText, modifierSchemas, stepKinds, stepSchemas } from "./step-schemas";
 
 const name = z.string().regex(/^[A-Za-z_]\w*$/);
@@ -14,7 +14,10 @@ export const ScenarioHead = z.strictObject({
     .string()
     .refine((value) => readTime(value) !== undefined, "is no time of ISO 8601")
     .optional()
-    .meta({ description: "Where the sandbox's clock starts; the present time unless given." }),
+    .meta({
+      description: "Where the sandbox's clock starts. Default: the present time.",
+      pattern: timePattern,
+    }),
   timeout: durationText.optional(),
   steps: z.array(z.json()).min(1),
 });
@@ -23,8 +26,13 @@ const optionalModifiers = Object.fromEntries(
   Object.entries(modifierSchemas).map(([key, schema]) => [key, schema.optional()]),
 );
 
+/** `create:` with nothing behind it is a step that names no fields. */
+function orNothing(schema: z.ZodType): z.ZodType {
+  return schema.safeParse({}).success ? z.union([schema, z.null()]) : schema;
+}
+
 const Step = z.union(
-  stepKinds.map((kind) => z.strictObject({ [kind]: stepSchemas[kind], ...optionalModifiers })),
+  stepKinds.map((kind) => z.strictObject({ [kind]: orNothing(stepSchemas[kind]), ...optionalModifiers })),
 );
 
 /** JSON Schema of a scenario file, for editors. */

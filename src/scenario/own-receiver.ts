@@ -1,6 +1,6 @@
 import { Failure } from "../base/failure";
 import type { HttpRequest, HttpResponse, Send } from "../base/http";
-import { parseJson, printJson } from "../base/json";
+import { type JsonValue, parseJson, printJson } from "../base/json";
 import type { Receiver } from "./receiver";
 
 const limits = { timeoutMs: 10_000, wholeTimeoutMs: 10_000, maxBodyBytes: 2 ** 20 };
@@ -33,7 +33,22 @@ export function openOwnReceiver(address: string, send: Send): Receiver {
       await ask({ method: "PUT", url: below("secret"), body: Buffer.from(printJson({ secret })) });
     },
     async book(caseId) {
-      return parseJson((await ask({ method: "GET", url: below("book", caseId) })).body);
+      const url = below("book", caseId);
+      return readState(url, (await ask({ method: "GET", url })).body);
     },
   };
+}
+
+const maxShown = 60;
+
+function readState(url: string, body: Uint8Array): JsonValue {
+  try {
+    return parseJson(body);
+  } catch {
+    const text = Buffer.from(body).toString();
+    const shown = text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
+    throw new Failure("check-failed", `The receiver's answer to GET ${url} isn't JSON: "${shown}".`, {
+      hint: 'Answer an object such as {"events": ["case.created"], "state": "Active"}.',
+    });
+  }
 }

@@ -1,6 +1,7 @@
 import { tellDuration } from "../base/duration";
 import { Failure } from "../base/failure";
 import type { Environment } from "../base/platform";
+import { differences } from "./conditions";
 import type { Plan, PlannedStep } from "./plan";
 import type { Stage } from "./stage";
 import type { StepKind } from "./step-schemas";
@@ -23,16 +24,27 @@ export interface StageFacts {
 
 /** Refuses steps that can't be done where the scenarios are to play, before anything is sent. */
 export function refuseUnfit(plans: readonly Plan[], facts: StageFacts): void {
-  const findings = plans.flatMap((plan) =>
-    [...unfitSteps(plan, facts), ...overlongSteps(plan, facts)].map(
-      ({ step: { line, column, kind }, why }) => `${plan.file}:${line}:${column}: ${kind}: ${why}`,
-    ),
-  );
+  const findings = plans
+    .map((plan) => planFor(plan, facts.kind))
+    .flatMap((plan) =>
+      [...unfitSteps(plan, facts), ...overlongSteps(plan, facts)].map(
+        ({ step: { line, column, kind }, why }) => `${plan.file}:${line}:${column}: ${kind}: ${why}`,
+      ),
+    );
   if (findings.length === 0) return;
   throw new Failure("usage", "These scenarios can't play there; nothing was sent.", {
     findings: [...new Set(findings)],
     hint: "`--target sandbox` plays everything.",
   });
+}
+
+/** Without the steps that are for another target only: `when: { target: sandbox }`. */
+function planFor(plan: Plan, target: Stage["kind"]): Plan {
+  const steps = plan.steps.filter(({ when }) => {
+    const wanted = when?.target;
+    return wanted === undefined || differences({ target: wanted }, { target }).length === 0;
+  });
+  return { ...plan, steps };
 }
 
 interface UnfitStep {

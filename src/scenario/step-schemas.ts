@@ -3,15 +3,17 @@ import { endpoints } from "../api/endpoints";
 import { CaseSubmission } from "../api/records/case-submission";
 import { ClientRequest } from "../api/records/client-request";
 import { ManagedCaseRequest } from "../api/records/managed-case-request";
-import { readDuration } from "../base/duration";
+import { durationPattern, pausePattern, readDuration } from "../base/duration";
 import { faultKinds } from "../base/fault-kinds";
 import { surfaces } from "../base/platform";
 import { eventTypes } from "../webhooks/event-types";
-import { advanceWords } from "./advance-target";
+import { advanceWords, readAdvanceTarget } from "./advance-target";
 import { flexible, flexibleObject } from "./flexible";
 
 const text = z.string().min(1);
 const amount = flexible(z.number().positive());
+const paidWords = advanceWords.filter((word) => readAdvanceTarget(word) === "Closed:Paid");
+const unpaidWords = advanceWords.filter((word) => !paidWords.includes(word));
 const surface = z.enum(surfaces);
 export const eventNames: readonly string[] = [...new Set(surfaces.flatMap((one) => eventTypes[one]))];
 const event = z.enum(eventNames);
@@ -21,7 +23,7 @@ const noDuration = "is no duration such as 90s, 2m or 1h30m";
 export const durationText = z
   .string(noDuration)
   .refine((value) => readDuration(value) !== undefined, noDuration)
-  .meta({ examples: ["90s", "2m", "1h30m"] });
+  .meta({ examples: ["90s", "2m", "1h30m"], pattern: durationPattern });
 
 /** Dotted paths and what is expected there. */
 const Conditions = z.record(z.string(), z.json()).meta({
@@ -60,7 +62,15 @@ const FaultWish = z.strictObject({
 /** The step kinds and what each takes. */
 export const stepSchemas = {
   create: flexibleObject(ManagedCaseRequest, ["isTest", "tag"]),
-  advance: z.strictObject({ case: text, to: flexible(z.enum(advanceWords)), amount: amount.optional() }),
+  advance: z
+    .strictObject({ case: text, to: flexible(z.enum(advanceWords)), amount: amount.optional() })
+    .meta({
+      anyOf: [
+        { properties: { to: { enum: paidWords } }, required: ["amount"] },
+        { properties: { to: { enum: unpaidWords }, amount: false } },
+        { properties: { to: { not: { enum: advanceWords } } } },
+      ],
+    }),
   wait: z.union([
     durationText,
     z.strictObject({
@@ -91,12 +101,19 @@ export const stepSchemas = {
     body: z.json().optional(),
     status: z.number().int().optional().meta({ description: "Expected instead of any 2xx." }),
   }),
-  payment: z.strictObject({
-    case: text.optional(),
-    amount: amount.optional(),
-    delete: text.optional().meta({ description: "Id of a payment that is taken back." }),
-    reopen: z.boolean().optional(),
-  }),
+  payment: z
+    .strictObject({
+      case: text.optional(),
+      amount: amount.optional(),
+      delete: text.optional().meta({ description: "Id of a payment that is taken back." }),
+      reopen: z.boolean().optional(),
+    })
+    .meta({
+      anyOf: [
+        { required: ["case", "amount"], properties: { reopen: false, delete: false } },
+        { required: ["delete"], properties: { case: false, amount: false } },
+      ],
+    }),
   fault: FaultWish,
   link: z.strictObject({ client: text, decision: z.enum(["approved", "declined"]) }),
   rotate: z
@@ -137,7 +154,7 @@ export const modifierSchemas = {
   check: Conditions,
   eventually: z.strictObject({
     within: durationText.optional(),
-    every: durationText.optional(),
+    every: durationText.meta({ pattern: pausePattern }).optional(),
     "fail-fast": Conditions.optional(),
   }),
 } as const;

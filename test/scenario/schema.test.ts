@@ -62,6 +62,52 @@ test.each([
   expect([validate(parse(ofSteps(right))), validate(parse(ofSteps(wrong)))]).toEqual([true, false]);
 });
 
+/** One corpus for the program and for its published schema: both accept a file, or both refuse it. */
+const corpus: readonly (readonly [file: string, isAccepted: boolean])[] = [
+  [ofSteps("create: { currencyCode: EUR, debtor: { type: Company, countryAlpha2: DE } }"), true],
+  [ofSteps("create: { currencyCode: eur, debtor: { type: pRIVATE, countryAlpha2: de } }"), true],
+  [ofSteps("create: { creditorCountryAlpha2: Se, date: 2026-01-31, dueDate: 2026-02-28T10:00:00Z }"), true],
+  [ofSteps("create:"), true],
+  [ofSteps("create: { currencyCode: EURO }"), false],
+  [ofSteps("create: { debtor: { type: Person } }"), false],
+  [ofSteps("create: { date: 31.01.2026 }"), false],
+  [ofSteps("create: { date: 2026-13-01 }"), false],
+  [ofSteps("create: { amountToRecover: 0 }"), false],
+  [ofSteps("create: { tag: mine }"), false],
+  [ofSteps('wait: "1h 30m"'), false],
+  [ofSteps("wait: 90"), false],
+  [ofSteps("wait: 90S"), true],
+  [ofSteps("wait: 1h30m"), true],
+  [ofSteps('wait: "0"'), true],
+  [ofSteps("advance: { case: a, to: paid }"), false],
+  [ofSteps("advance: { case: a, to: Closed:Paid, amount: 5 }"), true],
+  [ofSteps("advance: { case: a, to: active, amount: 5 }"), false],
+  [ofSteps("advance: { case: a, to: no-payment }"), true],
+  [ofSteps("payment: { case: a, amount: 5 }"), true],
+  [ofSteps("payment: { case: a }"), false],
+  [ofSteps("payment: { delete: a, reopen: true }"), true],
+  [ofSteps("payment: { delete: a, case: b }"), false],
+  [ofSteps("{ create: {}, eventually: { every: 0s } }"), false],
+  [ofSteps("{ create: {}, eventually: { every: 1s } }"), true],
+  [ofSteps("{ create: {}, capture: { a b: id } }"), false],
+  [ofSteps("{ create: {}, when: { target: sandbox } }"), true],
+  [ofSteps("{ create: {}, mint: { client: a } }"), false],
+  [`clock: 2026-11-20T00:00:00Z\n${ofSteps("create: {}")}`, true],
+  [`clock: tomorrow\n${ofSteps("create: {}")}`, false],
+  [`timeout: 5m\n${ofSteps("create: {}")}`, true],
+  [`timeout: never\n${ofSteps("create: {}")}`, false],
+  [`matrix: { country: [DE, FR] }\n${ofSteps("create: {}")}`, true],
+  [`matrix: { country: [] }\n${ofSteps("create: {}")}`, false],
+];
+
+test.each(corpus)("program and schema agree on\n%s(accepted: %s)", async (file, isAccepted) => {
+  const { exitCode } = await runLine("test run a.yaml --dry-run", { files: { "/work/a.yaml": file } });
+  expect({ program: exitCode === 0, schema: validate(parse(file)) }).toEqual({
+    program: isAccepted,
+    schema: isAccepted,
+  });
+});
+
 test.each(["nmae: A", "setps: []", "timeuot: 5m"])("a scenario with %s does not fit", (line) => {
   expect(validate(parse(`${ofSteps("create: {}")}${line}\n`))).toBe(false);
 });

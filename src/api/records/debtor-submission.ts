@@ -4,7 +4,9 @@ import { countryCode, emailText, filledText, optionalText } from "./request-part
 /** Who owes. One of the two countries is needed, and a state in the United States. */
 export const DebtorSubmission = z.strictObject({
   /** In any case of letters (FLD-32). */
-  type: z.string().regex(/^(company|private)$/i, "neither Company nor Private"),
+  type: z
+    .string()
+    .regex(/^([Cc][Oo][Mm][Pp][Aa][Nn][Yy]|[Pp][Rr][Ii][Vv][Aa][Tt][Ee])$/, "neither Company nor Private"),
   name: filledText,
   contactPerson: optionalText,
   companyRegistrationNumber: optionalText,

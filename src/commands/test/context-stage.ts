@@ -2,7 +2,7 @@ import { type Answer, call, send } from "../../api/call";
 import { findEndpoint } from "../../api/find-endpoint";
 import { Failure } from "../../base/failure";
 import type { Context } from "../../cli/context";
-import type { Attempt } from "../../scenario/ear";
+import { formatAttempt } from "../../scenario/ear";
 import type { Moment } from "../../scenario/result";
 import type { Stage } from "../../scenario/stage";
 import type { Call } from "../../undo/undo";
@@ -38,7 +38,7 @@ export function contextStage(context: Context, own: Own): StagePlay {
     },
   };
   const events = () =>
-    own.ear.attempts().map((one) => ({ atMs: one.at - startedAt, text: tellAttempt(one) }));
+    own.ear.attempts().map((one) => ({ atMs: one.at - startedAt, text: formatAttempt(one) }));
   const timeline = () => [...requests, ...events()].sort((a, b) => a.atMs - b.atMs);
   return { stage, timeline };
 }
@@ -47,9 +47,6 @@ export function contextStage(context: Context, own: Own): StagePlay {
 function tellUnsent(error: unknown): never {
   throw error instanceof Failure ? error.with({ mayHaveArrived: false }) : error;
 }
-
-const tellAttempt = ({ event, from, status = 204 }: Attempt) =>
-  `${event} to ${from}${status < 300 ? "" : `, answered ${status}`}`;
 
 async function noted(what: string, sent: Promise<Answer>, note: (text: string) => void): Promise<Answer> {
   try {

@@ -9,7 +9,7 @@ import type { theatreOptions } from "./theatre";
 
 /** The flags of a line that what comes of its scenarios depends on, as they would be written again. */
 export function decisiveFlags(
-  { receive, publicUrl, forward }: OptionValues<typeof theatreOptions>,
+  { receive, publicUrl, forward, runId }: OptionValues<typeof theatreOptions>,
   { env, live, retries, maxWait, requestTimeout, idempotencyKey }: GlobalValues,
 ): readonly string[] {
   const lasting = (ms: number | undefined) => (ms === undefined ? undefined : tellDuration(ms));
@@ -17,6 +17,7 @@ export function decisiveFlags(
     "--receive": receive,
     "--public-url": publicUrl,
     "--forward": forward,
+    "--run-id": runId,
     "--env": env,
     "--retries": retries,
     "--max-wait": lasting(maxWait),

@@ -17,13 +17,16 @@ export function failureOfRun(
   const [first] = results.filter(({ outcome }) => outcome === "failed");
   if (first !== undefined)
     return new Failure("check-failed", `${failed} of ${count} scenarios failed.`, {
-      hint: `\`${repeatLine(first, summary, flags)}\` repeats ${failed === 1 ? "it" : "the first one"}.`,
+      hint: `\`${repeatLine(first, summary, flags)}\` repeats ${failed === 1 ? "it" : "the first one"}.${flags.includes("--run-id") ? resetHint : ""}`,
     });
   if (notCleanedUp === 0) return undefined;
   return new Failure("partial", `${notCleanedUp} of ${count} scenarios left something behind.`, {
     hint: "`recoup test cleanup --orphans` tries again to remove it.",
   });
 }
+
+/** With the same run id the same event ids come again, and a receiver that has booked them would pass for that reason. */
+const resetHint = " Reset your receiver first: it gets the same event ids again.";
 
 /** Of these a scenario says nothing: the key, the way to the platform, or what the key may do. */
 const hindrances: ReadonlySet<FailureKind> = new Set([

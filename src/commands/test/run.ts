@@ -67,7 +67,7 @@ export default command({
     const seed = values.seed ?? newRunName(() => context.host.random());
     const count = plans.length === 1 ? "1 scenario" : `${plans.length} scenarios`;
     await proveWritable(context, ...reports.map(({ file }) => file));
-    const flags = decisiveFlags(values, context.flags);
+    const flags = decisiveFlags({ ...values, runId: theatre.runId }, context.flags);
     const telling: Telling = { plans, seed, reports, parallel: values.parallel ?? 1, flags };
     return context.change(`play ${count} on ${theatre.target}`, () => ({
       kind: "live",

@@ -38,15 +38,19 @@ export async function openSandboxStage(
   const { seed, mark, clock } = setting;
   let passedMs = 0;
   const now = () => clock + passedMs;
-  const receiver = openReceiverFront(setting.receiver ?? openSampleReceiver(() => clock / 1000));
+  const receiver = openReceiverFront(setting.receiver ?? openSampleReceiver(() => host.now() / 1000));
   let arrivedAt = clock;
   const address = `${earOrigin}/${mark}`;
-  const ear = openEar({ address, now: () => arrivedAt, signingNow: () => clock, receiver });
+  const ear = openEar({ address, now: () => arrivedAt, signingNow: host.now, receiver });
   const controlToken = newControlToken();
-  const platform = await openScenarioPlatform(setting, controlToken, async (request) => {
-    arrivedAt = await timeThere();
-    return ear.receive(request);
-  });
+  const platform = await openScenarioPlatform(
+    setting,
+    { controlToken, signingNow: host.now },
+    async (request) => {
+      arrivedAt = await timeThere();
+      return ear.receive(request);
+    },
+  );
   const { timeThere, control } = controlOf(platform, controlToken);
   const sleep = async (ms: number) => {
     await control("clock/advance", { by: `${Math.ceil(ms)}ms` });
@@ -73,7 +77,7 @@ const clientFlags = ({ retries, maxWait, idempotencyKey }: Context["flags"]) => 
 
 function openScenarioPlatform(
   { seed, mark, clock, templates }: SandboxSetting,
-  controlToken: string,
+  { controlToken, signingNow }: { readonly controlToken: string; signingNow(): number },
   receive: Send,
 ): Promise<Platform> {
   return openPlatform({
@@ -86,6 +90,7 @@ function openScenarioPlatform(
     templates,
     controlToken,
     now: () => clock,
+    signingNow,
     routes: [`${earOrigin}=${insideOrigin}`],
     send: async (request) => {
       if (request.url.startsWith(`${insideOrigin}/`)) return receive(request);

@@ -25,6 +25,10 @@ export const theatreOptions = {
     "--forward <address>",
     "your own receiver, which the sandbox's webhooks are led to and whose answers count",
   ),
+  runId: textOption(
+    "--run-id <id>",
+    "with --forward: the part of a run that makes its ids unique; the same seed and run id repeat them",
+  ),
   publicUrl: textOption("--public-url <address>", "https address that leads to that port"),
 };
 
@@ -35,6 +39,8 @@ type House = Pick<Playing, "run" | "notes" | "markOf" | "openStage"> & { close()
 /** Where scenarios play. */
 export interface Theatre extends StageFacts {
   readonly target: string;
+  /** With a receiver of the user's own on the sandbox. */
+  readonly runId?: string;
   open(seed: string): Promise<House>;
 }
 
@@ -45,7 +51,12 @@ export async function openTheatre(context: Context, values: Values): Promise<The
     throw new Failure("usage", "--receive and --public-url go together.");
   if (isSandbox && receive !== undefined)
     throw new Failure("usage", "The sandbox needs no --receive: it delivers to its scenarios by itself.");
-  if (isSandbox) return sandboxTheatre(context, ownReceiver(context, values.forward));
+  if (values.runId !== undefined && values.forward === undefined)
+    throw new Failure(
+      "usage",
+      "--run-id goes with --forward: without a receiver of yours --seed alone repeats a run.",
+    );
+  if (isSandbox) return sandboxTheatre(context, ownReceiver(context, values));
   if (values.forward !== undefined)
     throw new Failure("usage", "--forward is for the sandbox; a real environment needs --receive.");
   const finding = publicUrl === undefined ? undefined : checkSubscriptionUrl(`${publicUrl}/0/0`);
@@ -53,19 +64,27 @@ export async function openTheatre(context: Context, values: Values): Promise<The
   return networkTheatre(await contextOf(context, target), target, values);
 }
 
-function ownReceiver({ host }: Context, address: string | undefined): Receiver | undefined {
+interface OwnReceiver {
+  readonly receiver: Receiver;
+  /** Mixed into each world, so that a receiver that has booked one run sees new events in the next. */
+  readonly runId: string;
+}
+
+function ownReceiver({ host }: Context, { forward: address, runId }: Values): OwnReceiver | undefined {
   if (address === undefined) return undefined;
-  if (/^https?:/i.test(address) && URL.canParse(address)) return openOwnReceiver(address, host.send);
+  if (/^https?:/i.test(address) && URL.canParse(address))
+    return { receiver: openOwnReceiver(address, host.send), runId: runId ?? newRunName(() => host.random()) };
   throw new Failure("usage", `--forward: ${address} is no http or https address.`, {
     hint: "Name where your receiver listens: --forward http://127.0.0.1:3000/webhooks.",
   });
 }
 
-function sandboxTheatre(context: Context, receiver: Receiver | undefined): Theatre {
+function sandboxTheatre(context: Context, own: OwnReceiver | undefined): Theatre {
   return {
     kind: "sandbox",
     environment: "test",
     target: "sandbox",
+    ...(own === undefined ? {} : { runId: own.runId }),
     open: async (seed) => {
       const run = isRunName(seed) ? seed : fingerprintName(seed);
       const today = Math.floor(context.host.now() / 60_000) * 60_000;
@@ -76,9 +95,10 @@ function sandboxTheatre(context: Context, receiver: Receiver | undefined): Theat
         markOf: () => runTag(run),
         openStage: (plan, mark) => {
           const setting = { mark, clock: plan.clock ?? today, templates };
-          if (receiver === undefined) return openSandboxStage(context, { ...setting, seed });
-          // One receiver hears all scenarios, and worlds of one seed would tell it of the same cases.
-          return openSandboxStage(context, { ...setting, seed: `${seed} ${plan.name}`, receiver });
+          if (own === undefined) return openSandboxStage(context, { ...setting, seed });
+          // One receiver serves all scenarios and runs, and equal worlds would send it the same events.
+          const { receiver, runId } = own;
+          return openSandboxStage(context, { ...setting, seed: `${seed} ${plan.name} ${runId}`, receiver });
         },
         close: async () => templates.close(),
       };

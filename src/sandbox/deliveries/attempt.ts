@@ -22,6 +22,7 @@ export interface Attempt extends Outcome {
 interface World {
   readonly outside: Outside;
   hostNow(): number;
+  signingNow(): number;
 }
 
 /** Only the status counts. */
@@ -29,12 +30,12 @@ const longestAnswer = 2 ** 20;
 
 /** Makes one attempt. Rejects only when it was given up before its end. */
 export async function makeAttempt(
-  { outside, hostNow }: World,
+  { outside, hostNow, signingNow }: World,
   attempted: Attempted,
   routes: readonly Route[],
 ): Promise<Attempt> {
   const startedAt = hostNow();
-  const signedAt = Math.floor(startedAt / 1000);
+  const signedAt = Math.floor(signingNow() / 1000);
   const destination = destinationOf(attempted.url, routes);
   const outcome = await outcomeAt(destination, outside, attempted, signedAt);
   const durationMs = hostNow() - startedAt;

@@ -11,7 +11,7 @@ import type { Worker } from "./worker";
 const mostUnderWay = 16;
 
 /** The part of a world that deliveries need. */
-export type SendingWorld = Pick<World, "store" | "outside" | "hostNow" | "worker">;
+export type SendingWorld = Pick<World, "store" | "outside" | "hostNow" | "signingNow" | "worker">;
 
 /** Told of each attempt that ended. */
 export type OnAttempt = (items: readonly DueItem[], attempt: Attempt) => void;

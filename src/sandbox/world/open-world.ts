@@ -46,6 +46,7 @@ function worldOf(store: Store, options: PlatformOptions): World {
     },
     now: openClock(store, options.now),
     hostNow: () => options.now(),
+    signingNow: () => (options.signingNow ?? options.now)(),
     outside: openOutside(options),
     snapshotFolder: snapshotFolder(options),
     worker,

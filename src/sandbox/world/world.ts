@@ -11,6 +11,8 @@ export interface World {
   now(): number;
   /** The time outside of the sandbox: what a receiver's clock shows. */
   hostNow(): number;
+  /** The time that signatures carry: the clock by which a receiver judges their age. */
+  signingNow(): number;
   readonly outside: Outside;
   /** Who claims what is due here. */
   worker(): Promise<Worker>;

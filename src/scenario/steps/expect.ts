@@ -1,7 +1,7 @@
 import { readDuration, tellDuration } from "../../base/duration";
 import { isJsonObject, type JsonValue } from "../../base/json";
 import { tellDifference } from "../conditions";
-import type { Delivery } from "../ear";
+import { type Delivery, formatAttempt } from "../ear";
 import {
   type Assignment,
   assignAny,
@@ -123,8 +123,22 @@ function missing(
   );
   return new StepFailure(`No ${[...new Set(names)].join(", no ")} came within ${tellDuration(withinMs)}.`, [
     ...near,
+    ...unansweredAttempts(absent, running),
     ...tellHeard(heard, running),
   ]);
+}
+
+/** The attempts at the missing events that the receiver never answered. */
+function unansweredAttempts(absent: readonly WantedEvent[], { stage }: Running): readonly string[] {
+  const lines = stage.ear
+    .attempts()
+    .filter(({ event, unanswered }) => unanswered !== undefined && absent.some((one) => one.event === event))
+    .map((one) => `attempt: ${formatAttempt(one)}`);
+  const distinct = [...new Set(lines)];
+  return distinct.map((line) => {
+    const count = lines.filter((one) => one === line).length;
+    return count === 1 ? line : `${line} (${count} times)`;
+  });
 }
 
 const tellHeard = (heard: readonly Delivery[], running: Running): readonly string[] =>
