@@ -47,7 +47,7 @@ test("what is told goes neither by how many play at a time nor by the time of da
 
 test("and so before a partner's receiver", async () => {
   const tell = () =>
-    tellAll(`--seed a --parallel 4 --forward ${receiverAddress}`, { send: partnerReceiver({}) });
+    tellAll(`--seed a --run-id r --parallel 4 --forward ${receiverAddress}`, { send: partnerReceiver({}) });
   expect(await tell()).toEqual(await tell());
 });
 

@@ -28,6 +28,17 @@ test("what only the sandbox can do is refused elsewhere, before anything is sent
 `);
 });
 
+test("a step for the sandbox alone doesn't keep a file from a real environment", async () => {
+  const real = await openRealEnvironment();
+  const file = ofSteps(
+    "{ fault: { status: 500, next: 1 }, when: { target: sandbox } }",
+    "{ create: {}, capture: { case: id } }",
+  );
+  const shown = await real.run("test run a.yaml", { files: { "/work/a.yaml": file } });
+  expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
+  expect(shown.stdout).toContain("skipped fault");
+});
+
 test("--forward is for the sandbox", async () => {
   const real = await openRealEnvironment();
   const files = { "/work/a.yaml": ofSteps("create: {}") };
