@@ -3,14 +3,14 @@ import { endpoints } from "../api/endpoints";
 import { Failure } from "../base/failure";
 import type { HttpRequest } from "../base/http";
 import { type Surface, surfaces } from "../base/platform";
-import { type Answer, internalError, methodNotAllowed, notFound, unreadable } from "./answers";
+import { type Answer, internalError, methodNotAllowed, notFound, testHostOnly, unreadable } from "./answers";
 import { authenticate, type Caller } from "./authentication";
 import { spoiledAnswer } from "./fault-answers";
 import { findFault } from "./faults";
 import { once } from "./idempotency";
 import type { Limits } from "./limits";
 import { type Query, readQuery } from "./query";
-import { basePaths, findPlace, type RequestLine } from "./request-line";
+import { basePath, basePaths, findPlace, type RequestLine } from "./request-line";
 import type { RequestLog } from "./request-log";
 import { type Match, makeRouter } from "./router";
 import type { Store } from "./store";
@@ -37,14 +37,15 @@ interface Route {
   readonly path: string;
   readonly handle: Handler;
   readonly isIdempotent: boolean;
+  readonly isTestHostOnly: boolean;
 }
 
 function routesOf(surface: Surface): Route[] {
   return endpoints.flatMap((endpoint) => {
     const handle = handlers[surface][endpoint.name];
     if (endpoint.surface !== surface || handle === undefined) return [];
-    const { name, method, path, isIdempotent = false } = endpoint;
-    return [{ name, method, path, handle, isIdempotent }];
+    const { name, method, path, isIdempotent = false, isTestHostOnly = false } = endpoint;
+    return [{ name, method, path, handle, isIdempotent, isTestHostOnly }];
   });
 }
 
@@ -126,6 +127,8 @@ function answerMatch(
       const read = decodeQuery(query);
       if ("refusal" in read) return read.refusal;
       const { parameters, route } = match;
+      if (route.isTestHostOnly && caller.environment === "live")
+        return testHostOnly(`${origin}${basePath("test", caller.surface)}`);
       const target = `${path}?${query}`;
       const repeatable = { store, now, hostNow, caller, method, path: target, headers, body };
       const wrap: Wrap = (work) => (route.isIdempotent ? once(repeatable, heldBackMs, work) : work());
