@@ -3,6 +3,7 @@ import { Failure } from "../base/failure";
 import { nearest } from "../base/nearest";
 import { capitalized } from "../base/sentence";
 import type { CommandEntry, Command as CommandRecord, Input } from "./command";
+import { extensionNote } from "./extension-note";
 import { type GlobalValues, globalOptions } from "./globals";
 import { helpWidth } from "./help-width";
 import type { Option, Options } from "./option";
@@ -35,7 +36,9 @@ export function parseLine(
 }
 
 function buildParser(entry: CommandEntry, record: CommandRecord, tell: (help: string) => void): Command {
-  const parser = quietCommand(`recoup ${entry.path}`, tell).description(record.details ?? entry.summary);
+  const parser = quietCommand(`recoup ${entry.path}`, tell).description(
+    (record.details ?? entry.summary) + extensionNote(record.calls),
+  );
   if (record.argument !== undefined) {
     const { name, description, isOptional, isVariadic } = record.argument;
     const inner = isVariadic === true ? `${name}...` : name;

@@ -71,6 +71,7 @@ export const stepSchemas = {
         { properties: { to: { not: { enum: advanceWords } } } },
       ],
     }),
+  delete: z.strictObject({ case: text }),
   wait: z.union([
     durationText,
     z.strictObject({
