@@ -102,7 +102,7 @@ async function targetFor(source: TargetSource, surface: Surface, limitedBy: stri
 function guarded(source: TargetSource, target: Target): Target {
   const check = async (request: HttpRequest, nature: Nature) => {
     rehearseRequest(request, target, source);
-    await source.guard(request, nature);
+    await source.guard({ ...request, path: request.url.slice(target.baseUrl.length) }, nature);
   };
   return { ...target, check };
 }
