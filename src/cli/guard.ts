@@ -90,7 +90,7 @@ async function agreeByName(setting: GuardSetting, request: Guarded): Promise<voi
   if (confirmed === profile) return;
   if (confirmed !== undefined) {
     throw refusal(setting, `--confirm names "${confirmed}", the profile is ${profile}; nothing was sent.`, {
-      hint: `--confirm=${profile} goes on.`,
+      hint: "`recoup whoami` shows the profile in use. --confirm takes its name.",
     });
   }
   if (ask === undefined) {
