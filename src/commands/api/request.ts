@@ -17,7 +17,7 @@ import { type RequestLine, readRequestLine } from "./request-line";
 
 export default command({
   details:
-    "Send any request to a path below the surface's address, with the profile's key. The answer is passed on as it came. The live guard, repeats and idempotency keys are those of the operation that the path belongs to; a DELETE of an unknown path counts as one that cannot be taken back. A colon in the path is sent as %3A.",
+    "Send any request to a path below the surface's address, with the profile's key. The answer is passed on as it came. The live guard, repeats and idempotency keys are those of the operation that the path belongs to; a DELETE of an unknown path counts as one that cannot be undone. A colon in the path is sent as %3A. A write must not have an encoded slash or backslash in its path.",
   examples: [
     { line: "recoup api GET /cases --query PageSize=1", note: "a list as the platform sends it" },
     { line: "recoup api GET /clients --as referral --all --json", note: "every page of a list" },
