@@ -1,7 +1,7 @@
 import { Failure } from "../base/failure";
 import { type Environment, type Surface, surfaces } from "../base/platform";
+import { isBelow } from "./below";
 import { tellUrl } from "./check-url";
-import { isOverlapping } from "./overlapping";
 import type { Config } from "./schema";
 
 /** An address that a profile has on live. */
@@ -21,7 +21,7 @@ export function liveAddresses({ profiles }: Config): readonly LiveAddress[] {
 }
 
 export function findLive(known: readonly LiveAddress[], url: string): LiveAddress | undefined {
-  return known.find((live) => isOverlapping(live.url, url));
+  return known.find((live) => isBelow(live.url, url));
 }
 
 interface UsedAddress {

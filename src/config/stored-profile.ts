@@ -48,6 +48,7 @@ export function storedProfile(
     headerPrefix: settings.headerPrefix ?? defaultHeaderPrefix,
     prefixOrigin: settings.headerPrefix === undefined ? "default" : configFile(host),
     surfaces: surfaces.filter((surface) => Object.keys(setting(surface)).length > 0),
+    live,
     setting,
     url: (surface) => urlOf(source, surface),
     credential: (surface) => credentialOf(source, surface),

@@ -28,6 +28,7 @@ export function variablesProfile(
     surfaces: surfaces.filter(
       (surface) => variables[urlVariable(surface)] || variables[keyVariable(surface)],
     ),
+    live,
     setting: (surface, of = environment.value) =>
       of === environment.value ? settingOf(variables, surface) : {},
     url: (surface) => checkUrl(required(variables, surface, urlVariable(surface)), urlVariable(surface)),

@@ -195,7 +195,6 @@ const sameAddress = [
   "http://127.0.0.1:4010/cp/.",
   "http://127.0.0.1:4010/cp/x",
   "http://127.0.0.1:4010/cp;x=y",
-  "http://127.0.0.1:4010",
 ];
 
 const byAddress = methods.flatMap((method) => sameAddress.map((url) => [method, url] as const));
@@ -237,6 +236,25 @@ test.each(usable)("api %s to %s on live: the guard asks for --live", async (meth
   expect((await run(agreed)).requests.length).toBe(1);
 });
 
+test.each(inEach(methods, ["/cp/webhooks", "/CP/webhooks", "/%63p;x=y/webhooks", "/cp//webhooks?x=y"]))(
+  "api %s %s on %s below an address above the live one reaches live, and is guarded as that",
+  async (method, path, environment) => {
+    const env = {
+      RECOUP_COLLECTION_URL: "http://localhost:4010",
+      RECOUP_COLLECTION_KEY: "variable-key",
+      RECOUP_ENVIRONMENT: environment,
+    };
+    const run = (name: string, flags: readonly string[]) =>
+      profiles().run(["api", method, name, ...flags], { env, send: ok });
+    const [unasked, asked] = [await run(path, []), await run(path, agreed)];
+    expect([unasked.exitCode, asked.exitCode]).toEqual(
+      environment === "test" ? [3, 3] : [reads.includes(method) ? 0 : 5, 0],
+    );
+    expect(asked.requests.length).toBe(environment === "test" ? 0 : 1);
+    expect((await run("/cp-of-test/webhooks", agreed)).requests.length).toBe(1);
+  },
+);
+
 test.each([
   ["one address in both environments of a profile", live],
   ["the address of another profile on live", "http://localhost:4010/CP/"],
@@ -254,6 +272,7 @@ test.each([
   ["https://live.example", "https://live.example/test", false],
   ["https://live.example", "https://live.example:8443/test", true],
   ["https://live.example/cp", "https://live.example/cp-test", true],
+  ["https://live.example/cp", "https://live.example", true],
   ["https://live.example/cp", "https://test.example/cp", true],
 ])("with %s on live, %s as test is used: %s", async (address, url, isUsed) => {
   const config = configFolder();

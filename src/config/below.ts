@@ -1,17 +1,15 @@
 import { pathReadings } from "../base/path-readings";
 
 /**
- * Whether requests below one address may reach the other, however both are spelled: the same host and port, and one
- * path is the other or lies below it. A text that is no address overlaps none.
+ * Whether an address is `upper` or lies below it, however both are spelled: the same host and port, and the path of
+ * `upper` as a prefix of whole segments. A text that is no address is below none.
  */
-export function isOverlapping(one: string, another: string): boolean {
-  if (!URL.canParse(one) || !URL.canParse(another)) return false;
-  const [first, second] = [new URL(one), new URL(another)];
-  if (hostOf(first) !== hostOf(second)) return false;
-  const others = pathsOf(second);
-  return pathsOf(first).some((path) =>
-    others.some((other) => path.startsWith(other) || other.startsWith(path)),
-  );
+export function isBelow(upper: string, address: string): boolean {
+  if (!URL.canParse(upper) || !URL.canParse(address)) return false;
+  const [above, below] = [new URL(upper), new URL(address)];
+  if (hostOf(above) !== hostOf(below)) return false;
+  const prefixes = pathsOf(above);
+  return pathsOf(below).some((path) => prefixes.some((prefix) => path.startsWith(prefix)));
 }
 
 /** All names of this machine count as one; a port that goes without saying is said. */
