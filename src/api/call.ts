@@ -61,7 +61,11 @@ export async function send(
   headers: Headers = {},
   operation: Operation = { effect: method === "GET" || method === "HEAD" ? "read" : "write" },
 ): Promise<Answer> {
-  return exchange(target, buildRequest(target, method, checkPath(pathAndQuery), body, headers), operation);
+  return exchange(
+    target,
+    buildRequest(target, method, checkPath(method, pathAndQuery), body, headers),
+    operation,
+  );
 }
 
 /** What is known of an operation beyond its method and path. */

@@ -1,15 +1,28 @@
 import { Failure } from "../base/failure";
 import type { Endpoint } from "./endpoint";
 
-/** A path stays below the surface's address, where the key belongs. */
-export function checkPath(path: string): string {
-  const segments = (path.split("?")[0] ?? "").split("/").map((segment) => segment.replace(/%2e/gi, "."));
-  if (segments.some((segment) => segment === "." || segment === "..") || /[\s\\#]/.test(path)) {
+export const isRead = (method: string) => method === "GET" || method === "HEAD";
+
+/** A path stays below the surface's address, where the key belongs, and a write names what it reaches. */
+export function checkPath(method: string, path: string): string {
+  const [name = ""] = path.split("?");
+  if (name.split("/").some(isDots) || /[\s\\#]/.test(path)) {
     throw new Failure("usage", `"${path}" is no path below the surface's address.`, {
       hint: "Percent-encode what is part of a name; dots as a segment are refused.",
     });
   }
+  // Some servers decode them before they route, so the request could reach another operation than it names.
+  if (!isRead(method) && /%(25)*(2f|5c)/i.test(name)) {
+    throw new Failure("usage", `"${name}" contains an encoded slash or backslash; a ${method} must not.`, {
+      hint: "Only GET and HEAD accept one here. Commands that take an id encode it themselves.",
+    });
+  }
   return path;
+}
+
+/** Also with its dots encoded, and with matrix parameters that some servers drop. */
+function isDots(segment: string): boolean {
+  return /^\.{1,2}$/.test(segment.replace(/;.*$/, "").replace(/%(25)*2e/gi, "."));
 }
 
 /** The path of a call, with its query, below the surface's address. */

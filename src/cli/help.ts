@@ -5,6 +5,7 @@ import type { CommandList } from "./command";
 import { globalOptions } from "./globals";
 import { groupHelp } from "./group-help";
 import { type Located, nextWords } from "./locate";
+import { nearestFlag } from "./nearest-flag";
 import type { Option } from "./option";
 
 /** A line without a command: help where it was asked for, else exit 2. */
@@ -35,7 +36,7 @@ function isUnknownFlag(word: string): boolean {
 }
 
 function unknownFlag(word: string): Failure {
-  const guess = nearest(word, flagNames);
+  const guess = nearestFlag(word, flagNames);
   return new Failure("usage", `Unknown option '${word}'.`, {
     hint: guess === undefined ? "`recoup --help` lists what there is." : `Did you mean ${guess}?`,
   });

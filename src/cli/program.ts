@@ -6,6 +6,7 @@ import type { CommandEntry, Command as CommandRecord, Input } from "./command";
 import { extensionNote } from "./extension-note";
 import { type GlobalValues, globalOptions } from "./globals";
 import { helpWidth } from "./help-width";
+import { nearestFlag } from "./nearest-flag";
 import type { Option, Options } from "./option";
 import { usualFlags } from "./usual-flags";
 
@@ -28,7 +29,7 @@ export function parseLine(
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return undefined;
-    throw usageFailure(error, entry.path);
+    throw usageFailure(error, entry.path, flagsOf(parser));
   }
   const values = parser.opts();
   const globals = Object.fromEntries(Object.entries(values).filter(([name]) => name in globalOptions));
@@ -63,6 +64,7 @@ function quietCommand(name: string, tell: (help: string) => void): Command {
     })
     .helpOption("-h, --help", "this help")
     .helpCommand(false)
+    .showSuggestionAfterError(false)
     .allowExcessArguments(false);
 }
 
@@ -117,11 +119,20 @@ function examplesText({ examples }: CommandRecord): string {
   return `${more}\nExamples:\n${examples.map(({ line, note }) => `  # ${note}\n  ${line}`).join("\n")}\n`;
 }
 
-/** Commander's finding, with the nearest flag where it knows one. */
-function usageFailure(error: CommanderError, path: string): Failure {
-  const [finding = "", guess] = error.message.replace(/^error: /, "").split("\n");
+/** The flags that the help of a command lists. */
+function flagsOf(parser: Command): readonly string[] {
+  return parser
+    .createHelp()
+    .visibleOptions(parser)
+    .flatMap(({ long }) => long ?? []);
+}
+
+/** Commander's finding, with the nearest flag where there is one. */
+function usageFailure(error: CommanderError, path: string, flags: readonly string[]): Failure {
+  const finding = error.message.replace(/^error: /, "");
+  const [, unknown = ""] = /^unknown option '(.*)'$/s.exec(finding) ?? [];
+  const guess = nearestFlag(unknown, flags);
   const hint =
-    guess === undefined ? `\`recoup ${path} --help\` shows what it takes.` : guess.replace(/[()]/g, "");
-  const sentence = finding.replace(/\.*$/, ".");
-  return new Failure("usage", capitalized(sentence), { hint });
+    guess === undefined ? `\`recoup ${path} --help\` shows what it takes.` : `Did you mean ${guess}?`;
+  return new Failure("usage", capitalized(finding.replace(/\.*$/, ".")), { hint });
 }

@@ -5,7 +5,9 @@ import { Failure } from "../base/failure";
 import { secretMark } from "../base/fingerprint";
 import type { HttpRequest, Send } from "../base/http";
 import { embeddedOrigin, type Platform, type PlatformOptions, type Surface } from "../base/platform";
+import { isBelow } from "../config/below";
 import type { Credential } from "../config/credentials";
+import { refuseLive } from "../config/live-address";
 import type { Profile } from "../config/profile";
 import { openWriteJournal } from "../config/write-journal";
 import { clientBearer, tokenPlace } from "./client-token";
@@ -100,9 +102,15 @@ async function targetFor(source: TargetSource, surface: Surface, limitedBy: stri
 
 /** Shows instead of sending where that was asked for; else the live guard decides. */
 function guarded(source: TargetSource, target: Target): Target {
+  const { name: profile, environment, live } = source.profile;
+  // Such an address is not live itself, but a path below it can be.
+  const below = live.filter(({ url }) => isBelow(target.baseUrl, url));
   const check = async (request: HttpRequest, nature: Nature) => {
+    const { url } = request;
+    const used = { name: url.split("?")[0] ?? "", url, remedy: "Choose another path", profile, environment };
+    refuseLive(below, { ...used, surface: target.surface });
     rehearseRequest(request, target, source);
-    await source.guard(request, nature);
+    await source.guard({ ...request, path: request.url.slice(target.baseUrl.length) }, nature);
   };
   return { ...target, check };
 }

@@ -1,5 +1,6 @@
 import type { Environment, Surface } from "../base/platform";
 import type { Credential } from "./credentials";
+import type { LiveAddress } from "./live-address";
 
 /** A value and the place that it comes from. */
 export interface Sourced<Value> {
@@ -32,6 +33,8 @@ export interface Profile {
   readonly prefixOrigin: string;
   /** Surfaces that are set up in the environment, wholly or in part. */
   readonly surfaces: readonly Surface[];
+  /** What any profile has on live. */
+  readonly live: readonly LiveAddress[];
   setting(surface: Surface, environment?: Environment): SurfaceSetting;
   /** Base URL without a trailing slash; throws a `Failure` of kind `config` when it is missing or unsafe. */
   url(surface: Surface): string;

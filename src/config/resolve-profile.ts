@@ -3,12 +3,13 @@ import type { Host } from "../base/host";
 import { nearest } from "../base/nearest";
 import { readConfig } from "./config-file";
 import { configFile } from "./config-place";
+import { liveAddresses } from "./live-address";
 import type { Profile, ProfileFlags, Sourced } from "./profile";
 import { sandboxName, variablesName } from "./profile-names";
 import { sandboxProfile } from "./sandbox-profile";
 import type { Config } from "./schema";
 import { storedProfile } from "./stored-profile";
-import { setVariables } from "./variables";
+import { namedEnvironment, setVariables } from "./variables";
 import { variablesProfile } from "./variables-profile";
 
 /** Precedence: flag, environment, the current profile, the embedded sandbox. URL variables alone make `env`. */
@@ -19,20 +20,30 @@ export async function resolveProfile(host: Host, flags: ProfileFlags): Promise<P
   if (env.RECOUP_PROFILE) return named(host, flags, { value: env.RECOUP_PROFILE, origin: "RECOUP_PROFILE" });
   const variables = setVariables(env);
   const url = variables.find((name) => name.endsWith("_URL"));
-  if (url !== undefined) return variablesProfile(env, flags, url, await setAside(host, url));
+  if (url !== undefined) return ofVariables(host, flags, url);
   const config = await readConfig(host);
   const current = { value: config.current ?? sandboxName, origin: currentOrigin(host, config) };
   const [key] = variables;
-  if (current.value === sandboxName && key !== undefined) return variablesProfile(env, flags, key, []);
+  if (current.value === sandboxName && key !== undefined) return ofVariables(host, flags, key);
   return named(host, flags, current, config);
 }
 
 const currentOrigin = (host: Host, { current }: Config) =>
   current === undefined ? "default" : `current in ${configFile(host)}`;
 
-/** A broken configuration does no harm to a profile that does not come from it. */
-async function setAside(host: Host, variable: string): Promise<readonly string[]> {
-  const { current } = await readConfig(host).catch((): Config => ({ profiles: {} }));
+async function ofVariables(host: Host, flags: ProfileFlags, chosenBy: string): Promise<Profile> {
+  const config = await readConfigBeside(host, flags);
+  const notes = chosenBy.endsWith("_URL") ? setAside(config, chosenBy) : [];
+  return variablesProfile(host.env, flags, chosenBy, notes, liveAddresses(config));
+}
+
+/** A broken configuration does no harm to variables on live. On test it could hide that their address is live. */
+async function readConfigBeside(host: Host, flags: ProfileFlags): Promise<Config> {
+  const isTest = namedEnvironment(host.env, flags)?.value === "test";
+  return isTest ? readConfig(host) : readConfig(host).catch((): Config => ({ profiles: {} }));
+}
+
+function setAside({ current }: Config, variable: string): readonly string[] {
   return current === undefined || current === sandboxName
     ? []
     : [`${variable} is set, so the profile ${variablesName} is used and not ${current}.`];
@@ -46,12 +57,11 @@ async function named(
 ): Promise<Profile> {
   if (name.value === sandboxName) return sandboxProfile(host.env, flags, name);
   const [variable] = setVariables(host.env);
-  if (name.value === variablesName && variable !== undefined)
-    return variablesProfile(host.env, flags, name.origin, []);
+  if (name.value === variablesName && variable !== undefined) return ofVariables(host, flags, name.origin);
   const config = known ?? (await readConfig(host));
   const settings = Object.hasOwn(config.profiles, name.value) ? config.profiles[name.value] : undefined;
   if (settings === undefined) throw unknownProfile(name, config);
-  return storedProfile(host, flags, name, settings);
+  return storedProfile(host, flags, name, settings, liveAddresses(config));
 }
 
 /** The failure for a name that no profile has. */

@@ -15,6 +15,7 @@ export function sandboxProfile(variables: Variables, flags: ProfileFlags, name: 
     headerPrefix: defaultHeaderPrefix,
     prefixOrigin: "default",
     surfaces,
+    live: [],
     setting: (surface, of = environment.value) => ({
       url: { value: `${embeddedOrigin}/${of}/${surface}`, origin: "the embedded sandbox" },
       key: { kind: "sandbox", origin: "the embedded sandbox" },

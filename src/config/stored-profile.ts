@@ -4,13 +4,14 @@ import { type Environment, type Surface, surfaces } from "../base/platform";
 import { checkUrl, isSameAddress, tellUrl } from "./check-url";
 import { configFile } from "./config-place";
 import { type Credential, keyPlace, openKey } from "./credentials";
+import { type LiveAddress, refuseLive } from "./live-address";
 import { ownEnvironment } from "./own-environment";
 import type { Profile, ProfileFlags, Sourced, SurfaceSetting } from "./profile";
 import { defaultHeaderPrefix } from "./profile-names";
 import { beatenVariables } from "./sandbox-profile";
 import type { ProfileSettings } from "./schema";
 import { keyVariable, namedEnvironment, urlVariable, type Variables } from "./variables";
-import { variablesCredential } from "./variables-profile";
+import { refuseLiveVariables, variablesCredential } from "./variables-profile";
 
 /**
  * A profile of the configuration. URL and key variables lie over the values of the chosen environment, unless
@@ -21,13 +22,22 @@ export function storedProfile(
   flags: ProfileFlags,
   name: Sourced<string>,
   settings: ProfileSettings,
+  live: readonly LiveAddress[],
 ): Profile {
   const isNamed = name.origin === "--profile";
   const variables = isNamed ? {} : host.env;
   const said = namedEnvironment(host.env, flags);
   const environment = said ?? ownEnvironment(settings);
-  const source: Source = { host, name: name.value, settings, variables, environment: environment.value };
-  refuseOtherEnvironment(source);
+  const source: Source = {
+    host,
+    name: name.value,
+    settings,
+    variables,
+    environment: environment.value,
+    live,
+  };
+  refuseLiveVariables(variables, live, { profile: name.value, environment: environment.value });
+  refuseTestVariables(source);
   if (said === undefined) refuseVagueUrl(source);
   const setting = (surface: Surface, of = environment.value) => settingOf(source, surface, of);
   return {
@@ -38,6 +48,7 @@ export function storedProfile(
     headerPrefix: settings.headerPrefix ?? defaultHeaderPrefix,
     prefixOrigin: settings.headerPrefix === undefined ? "default" : configFile(host),
     surfaces: surfaces.filter((surface) => Object.keys(setting(surface)).length > 0),
+    live,
     setting,
     url: (surface) => urlOf(source, surface),
     credential: (surface) => credentialOf(source, surface),
@@ -51,6 +62,8 @@ interface Source {
   readonly settings: ProfileSettings;
   readonly variables: Variables;
   readonly environment: Environment;
+  /** What any profile has on live. */
+  readonly live: readonly LiveAddress[];
 }
 
 function settingOf(
@@ -77,20 +90,20 @@ function settingOf(
   return setting;
 }
 
-/** What leads to live must not be called test: the guard of live goes by that. Nor the other way round. */
-function refuseOtherEnvironment({ name, settings, variables, environment }: Source): void {
-  const other = environment === "test" ? "live" : "test";
+/** What leads to test must not be called live: the key of live would go there. */
+function refuseTestVariables({ name, settings, variables, environment }: Source): void {
+  if (environment === "test") return;
   const isOf = (text: string, table: Environment) =>
     surfaces.some((surface) => isSameAddress(text, settings[table]?.[surface]?.url ?? ""));
   const astray = surfaces.find((surface) => {
     const value = variables[urlVariable(surface)];
-    return value && isOf(value, other) && !isOf(value, environment);
+    return value && isOf(value, "test") && !isOf(value, "live");
   });
   if (astray === undefined) return;
   const variable = urlVariable(astray);
-  const message = `${variable} is an address of the profile ${name} on ${other}, and the environment is ${environment}.`;
+  const message = `${variable} is an address of the profile ${name} on test, and the environment is live.`;
   throw new Failure("config", message, {
-    hint: `Unset ${variable}, or choose --env ${other}.`,
+    hint: `Unset ${variable}, or choose --env test.`,
     profile: name,
     environment,
     surface: astray,
@@ -114,17 +127,17 @@ function refuseVagueUrl({ name, settings, variables, environment }: Source): voi
   );
 }
 
-function urlOf({ name, settings, variables, environment }: Source, surface: Surface): string {
+function urlOf({ name, settings, variables, environment, live }: Source, surface: Surface): string {
   const overlaid = variables[urlVariable(surface)];
   if (overlaid) return checkUrl(overlaid, urlVariable(surface));
   const url = settings[environment]?.[surface]?.url;
-  if (url !== undefined)
-    return checkUrl(url, `The ${surface} address of the profile ${name} on ${environment}`);
-  throw missing(
-    { name, environment, surface },
-    "address",
-    `recoup profile set ${name} --env ${environment} --${surface}-url <url>`,
-  );
+  const line = `recoup profile set ${name} --env ${environment} --${surface}-url <url>`;
+  if (url === undefined) throw missing({ name, environment, surface }, "address", line);
+  const called = `The ${surface} address of the profile ${name} on ${environment}`;
+  const checked = checkUrl(url, called);
+  const remedy = `Change the test address with \`${line}\``;
+  refuseLive(live, { name: called, url, remedy, profile: name, environment, surface });
+  return checked;
 }
 
 async function credentialOf(source: Source, surface: Surface): Promise<Credential> {

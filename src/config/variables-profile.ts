@@ -1,8 +1,9 @@
 import { Failure } from "../base/failure";
-import { type Surface, surfaces } from "../base/platform";
+import { type Environment, type Surface, surfaces } from "../base/platform";
 import { checkUrl, tellUrl } from "./check-url";
 import type { Credential } from "./credentials";
 import { keyFinding } from "./key-text";
+import { type LiveAddress, refuseLive } from "./live-address";
 import type { Profile, ProfileFlags } from "./profile";
 import { defaultHeaderPrefix, variablesName } from "./profile-names";
 import { keyVariable, namedEnvironment, urlVariable, type Variables } from "./variables";
@@ -13,8 +14,10 @@ export function variablesProfile(
   flags: ProfileFlags,
   chosenBy: string,
   notes: readonly string[],
+  live: readonly LiveAddress[],
 ): Profile {
   const environment = namedEnvironment(variables, flags) ?? { value: "live", origin: "default" };
+  refuseLiveVariables(variables, live, { profile: variablesName, environment: environment.value });
   return {
     name: variablesName,
     environment: environment.value,
@@ -25,12 +28,26 @@ export function variablesProfile(
     surfaces: surfaces.filter(
       (surface) => variables[urlVariable(surface)] || variables[keyVariable(surface)],
     ),
+    live,
     setting: (surface, of = environment.value) =>
       of === environment.value ? settingOf(variables, surface) : {},
     url: (surface) => checkUrl(required(variables, surface, urlVariable(surface)), urlVariable(surface)),
     credential: async (surface) => variablesCredential(variables, surface, variablesName),
     notes,
   };
+}
+
+/** No variable may call an address test that a profile has on live. */
+export function refuseLiveVariables(
+  variables: Variables,
+  live: readonly LiveAddress[],
+  used: { readonly profile: string; readonly environment: Environment },
+): void {
+  for (const surface of surfaces) {
+    const name = urlVariable(surface);
+    const url = variables[name];
+    if (url) refuseLive(live, { ...used, name, url, remedy: `Unset ${name}`, surface });
+  }
 }
 
 function settingOf(variables: Variables, surface: Surface) {

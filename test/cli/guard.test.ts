@@ -172,7 +172,11 @@ test("a refusal says what was meant, where, and which flag agrees", async () => 
 test.each([
   ["destructive", ["--live"], "Add --yes when that is meant."],
   ["bulk", ["--live"], "Add --confirm=env when that is meant."],
-  ["bulk", ["--live", "--confirm=acme"], "--confirm=env goes on."],
+  [
+    "bulk",
+    ["--live", "--confirm=acme"],
+    "`recoup whoami` shows the profile in use. --confirm takes its name.",
+  ],
   ["test host", ["--live"], "Use --env test."],
 ] as const)("%s with %o is refused with the way on", async (name, flags, hint) => {
   const { stderr } = await attempt(name, onLive({ flags }));

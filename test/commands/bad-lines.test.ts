@@ -100,6 +100,39 @@ test.each([
   expect([exitCode, stdout, requests.length]).toEqual([2, "", 0]);
 });
 
+test.each([
+  "",
+  "cases submit",
+  "clients withdraw x",
+  "test cleanup",
+  "cases import x.csv",
+  "api POST /cases",
+])("for a typo on `recoup %s`, no flag is suggested that agrees to a write", async (line) => {
+  const typos = ["--liv", "--lives", "--Live", "--lvie", "-live", "--ye", "--yess", "--yse", "--yes1"];
+  for (const typo of [...typos, "--confrim", "--confirmed=env", "--comfirm=env", "--conf"]) {
+    const { exitCode, stderr, requests } = await runLine(`${line} ${typo}`, { env: collectionEnv });
+    expect([typo, exitCode, requests.length]).toEqual([typo, 2, 0]);
+    expect(stderr).toMatch(/unknown option|^Usage/i);
+    expect(stderr).not.toMatch(/mean[^?]*--(live|yes|confirm)/);
+  }
+});
+
+test("a typo of another flag still gets the nearest one", async () => {
+  for (const [typo, meant] of [
+    ["--lmit=5", "--limit"],
+    ["--dry-rn", "--dry-run"],
+    ["--outptu=json", "--output"],
+  ]) {
+    const { stderr } = await runLine(`cases list ${typo}`, { env: collectionEnv });
+    expect(stderr).toContain(`Did you mean ${meant}?`);
+  }
+});
+
+test("explain suggests no flag that agrees to a write", async () => {
+  for (const word of ["--liev", "--liv", "-live"])
+    expect((await runLine(["explain", "--", word])).stderr).not.toContain("--live");
+});
+
 test("the same errors are one JSON object where the result would have been JSON", async () => {
   const { exitCode, stdout, stderr } = await runLine("cases list --sort DueDat --json", {
     env: collectionEnv,

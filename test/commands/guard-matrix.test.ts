@@ -107,6 +107,11 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
     { line: "api DELETE /clients/nl-1 --as referral", kind: "test host write" },
     { line: `api POST /test/cases/${id}/advance --set to=Active`, kind: "test case" },
     { line: "api DELETE /test/cases?tag=nightly", kind: "cleanup" },
+    // What hides its path counts as all that a server could take it for; test/commands/guard-spellings.test.ts has more.
+    { line: `api POST /test/cases;x=y/${id}/advance --set to=Active`, kind: "write" },
+    { line: `api POST /TEST/cases/${id}/advance --set to=Active`, kind: "write" },
+    { line: `api DELETE /test//cases/${id}`, kind: "destructive" },
+    { line: `api PUT /webhooks;x=y/${id} --set regenerateSecret=true`, kind: "destructive" },
   ],
 };
 

@@ -433,7 +433,8 @@ describe("webhooks why", () => {
 
   test("the next command goes to the profile, environment and client that were asked", async () => {
     const customer = { url: "https://customer.example", key: { kind: "plain", value: "k" } };
-    const profiles = { acme: { test: { customer }, live: { customer } } };
+    const test = { customer: { ...customer, url: "https://test.customer.example" } };
+    const profiles = { acme: { test, live: { customer } } };
     const settled = {
       env: { RECOUP_CONFIG_DIR: "/c" },
       files: { "/c/config.json": JSON.stringify({ profiles }) },

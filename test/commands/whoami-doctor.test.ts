@@ -125,6 +125,43 @@ test("doctor counts a missing keyring as wrong only where a key is in it", async
   expect((await findings(config)).of("keyring")).toMatchObject([{ state: "wrong" }]);
 });
 
+test.each([
+  ["in one profile", "acme", "https://live.example/collection"],
+  ["in two profiles, spelled in another way", "borealis", "HTTPS://Live.Example:443//Collection/"],
+])("doctor reports one address in both environments, %s", async (_, name, url) => {
+  const config = configFolder();
+  const changed = { ...acme.profiles.acme, test: { collection: { url } } };
+  const profiles = name === "acme" ? { acme: changed } : { ...acme.profiles, borealis: changed };
+  config.write({ ...acme, profiles });
+  const { of, stdout } = await findings(config);
+  expect(of("address")[0]).toEqual({
+    check: "address",
+    state: "wrong",
+    finding: `The collection address of the profile ${name} on test, ${url}, is also the collection address of the profile acme on live, https://live.example/collection`,
+    next: `\`recoup profile set ${name} --env test --collection-url <url>\` changes it.`,
+  });
+  expect(stdout).not.toContain("plain-live-key");
+  config.write(acme);
+  expect((await findings(config)).of("address")).toEqual([]);
+});
+
+test("doctor names unknown variables and the nearest known one, and shows no value", async () => {
+  const { of, stdout } = await findings(configFolder(), "doctor", {
+    env: { RECOUP_PROFIL: "canary-1", RECOUP_REFERAL_KEY: "canary-2", RECOUP_OF_MINE: "canary-3" },
+  });
+  expect(of("variable")).toEqual([
+    {
+      check: "variable",
+      state: "wrong",
+      finding: "RECOUP_PROFIL is set, and recoup knows no variable of that name",
+      next: "Did you mean RECOUP_PROFILE?",
+    },
+    expect.objectContaining({ state: "wrong", next: "Did you mean RECOUP_REFERRAL_KEY?" }),
+    expect.objectContaining({ state: "note", next: "`recoup help environment` lists the variables." }),
+  ]);
+  expect(stdout).not.toContain("canary");
+});
+
 test("doctor runs no key command", async () => {
   const config = configFolder();
   const key = { kind: "command", command: "vault" };

@@ -1,11 +1,12 @@
 import type { Endpoint } from "../../api/endpoint";
+import { isRead } from "../../api/request-path";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import type { Headers } from "../../base/http";
 import { parseJson } from "../../base/json";
 import { readBody } from "../../cli/request-body";
 import { readInput } from "../../cli/text-input";
-import { isRead, type Method } from "./request-line";
+import type { Method } from "./request-line";
 
 interface BodySource {
   readonly method: Method;

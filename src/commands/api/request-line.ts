@@ -11,8 +11,6 @@ export interface RequestLine {
   readonly path: string;
 }
 
-export const isRead = (method: Method) => method === "GET" || method === "HEAD";
-
 export function readRequestLine(words: readonly string[], query: readonly string[]): RequestLine {
   const [word = "", path, ...rest] = words;
   if (word.startsWith("/"))
@@ -23,7 +21,7 @@ export function readRequestLine(words: readonly string[], query: readonly string
       hint: `For example \`recoup api ${method} /cases\`.`,
     });
   }
-  const checked = encodeColons(checkPath(path));
+  const checked = encodeColons(checkPath(method, path));
   return { method, path: checked + encodeQuery(query, checked) };
 }
 

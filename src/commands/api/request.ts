@@ -1,6 +1,7 @@
 import { type Answer, type Operation, send } from "../../api/call";
-import type { Endpoint } from "../../api/endpoint";
 import { findEndpoint } from "../../api/find-endpoint";
+import { operationAt } from "../../api/operation-at";
+import { isRead } from "../../api/request-path";
 import { Failure } from "../../base/failure";
 import { surfaces } from "../../base/platform";
 import { command } from "../../cli/command";
@@ -12,11 +13,11 @@ import type { Report } from "../../render/report";
 import { readRequestBody } from "./body";
 import { readHeaders } from "./headers";
 import { readAll } from "./pages";
-import { isRead, type RequestLine, readRequestLine } from "./request-line";
+import { type RequestLine, readRequestLine } from "./request-line";
 
 export default command({
   details:
-    "Send any request to a path below the surface's address, with the profile's key. The answer is passed on as it came. The live guard, repeats and idempotency keys are those of the operation that the path belongs to; a DELETE of an unknown path counts as one that cannot be taken back. A colon in the path is sent as %3A.",
+    "Send any request to a path below the surface's address, with the profile's key. The answer is passed on as it came. The live guard, repeats and idempotency keys are those of the operation that the path belongs to; a DELETE of an unknown path counts as one that cannot be undone. A colon in the path is sent as %3A. A write must not have an encoded slash or backslash in its path.",
   examples: [
     { line: "recoup api GET /cases --query PageSize=1", note: "a list as the platform sends it" },
     { line: "recoup api GET /clients --as referral --all --json", note: "every page of a list" },
@@ -58,7 +59,7 @@ export default command({
       set,
       endpoint,
     });
-    const operation = operationOf(line, endpoint, context);
+    const operation = withOwnKey(operationAt(surface, line.method, line.path), line, context);
     const request = async (path: string, signal: AbortSignal) =>
       send({ ...(await context.target(surface)), signal }, line.method, path, body, headers, operation);
     if (options.all === true) return readAll(context, line, request);
@@ -68,8 +69,7 @@ export default command({
 });
 
 /** Who gives a key of their own says that the operation honours it. */
-function operationOf({ method }: RequestLine, endpoint: Endpoint | undefined, { flags }: Context): Operation {
-  const known = endpoint ?? (method === "DELETE" ? { isDestructive: true } : {});
+function withOwnKey(known: Operation, { method }: RequestLine, { flags }: Context): Operation {
   const { idempotencyKey } = flags;
   if (idempotencyKey === undefined || idempotencyKey === "none") return known;
   if (isRead(method)) throw new Failure("usage", `A ${method} has no use for --idempotency-key.`);

@@ -5,7 +5,9 @@ import { readConfig } from "../../config/config-file";
 import { configFile, configFolder } from "../../config/config-place";
 import type { Profile } from "../../config/profile";
 import type { Config } from "../../config/schema";
+import { checkAddresses } from "./address-checks";
 import { type Finding, notable, ok, wrong, wrongBy } from "./finding";
+import { checkVariables } from "./variable-checks";
 
 /** Looks at the configuration, at the profile in use, and at its keys; nothing leaves this machine. */
 export async function checkConfiguration(context: Context): Promise<readonly Finding[]> {
@@ -14,6 +16,8 @@ export async function checkConfiguration(context: Context): Promise<readonly Fin
   return [
     file,
     ...(await checkFolder(host)),
+    ...(await checkAddresses(host)),
+    ...checkVariables(host),
     ...(await checkProfile(context, file.finding)),
     await checkKeyring(host),
   ];

@@ -16,7 +16,7 @@ const columns: readonly Column[] = [
 
 export default command({
   details:
-    "Look for what is wrong: configuration, permissions, keys, keyring, clock, proxy, folders. Nothing is sent unless --network is given, which reads one record from each surface of the profile.",
+    "Look for what is wrong: configuration, addresses, variables, permissions, keys, keyring, clock, proxy, folders. Nothing is sent unless --network is given, which reads one record from each surface of the profile.",
   examples: [
     { line: "recoup doctor", note: "without the network" },
     { line: "recoup doctor --network --strict", note: "for a script: exit 13 when something is wrong" },

@@ -33,6 +33,8 @@ export function findTopic(text: string): Topic | undefined {
   return named ?? findTransition(text);
 }
 
+/** Never a flag: `--live` must not be offered for a typo. */
 export function nearestTopic(text: string): string | undefined {
-  return nearest(text, topics.flatMap(namesOf));
+  const names = topics.flatMap(namesOf).filter((name) => !name.startsWith("-"));
+  return nearest(text, names);
 }

@@ -39,7 +39,7 @@ export function tellProfile(
 ): Report {
   const settings = settingsOf(config, name);
   const flags = { profile: name, env: ownEnvironment(settings).value };
-  const profile = storedProfile(host, flags, { value: name, origin: "--profile" }, settings);
+  const profile = storedProfile(host, flags, { value: name, origin: "--profile" }, settings, []);
   return profileReport(profile, name === (config.current ?? sandboxName), notes);
 }
 

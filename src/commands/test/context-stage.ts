@@ -1,5 +1,5 @@
 import { type Answer, call, send } from "../../api/call";
-import { findEndpoint } from "../../api/find-endpoint";
+import { operationAt } from "../../api/operation-at";
 import { Failure } from "../../base/failure";
 import type { Context } from "../../cli/context";
 import { formatAttempt } from "../../scenario/ear";
@@ -31,8 +31,7 @@ export function contextStage(context: Context, own: Own): StagePlay {
     hide: context.hide,
     call: callAs,
     async send({ surface, client, method, path, body }) {
-      const known = findEndpoint(surface, method, path);
-      const operation = known ?? (method === "DELETE" ? { isDestructive: true } : {});
+      const operation = operationAt(surface, method, path);
       const target = await context.target(surface, client);
       return noted(`${method} ${path}`, send(target, method, path, body, {}, operation), note);
     },

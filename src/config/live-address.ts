@@ -1,0 +1,55 @@
+import { Failure } from "../base/failure";
+import { type Environment, type Surface, surfaces } from "../base/platform";
+import { isBelow } from "./below";
+import { tellUrl } from "./check-url";
+import type { Config } from "./schema";
+
+/** An address that a profile has on live. */
+export interface LiveAddress {
+  readonly profile: string;
+  readonly surface: Surface;
+  readonly url: string;
+}
+
+export function liveAddresses({ profiles }: Config): readonly LiveAddress[] {
+  return Object.entries(profiles).flatMap(([profile, { live = {} }]) =>
+    surfaces.flatMap((surface) => {
+      const url = live[surface]?.url;
+      return url === undefined ? [] : [{ profile, surface, url }];
+    }),
+  );
+}
+
+export function findLive(known: readonly LiveAddress[], url: string): LiveAddress | undefined {
+  return known.find((live) => isBelow(live.url, url));
+}
+
+interface UsedAddress {
+  /** What the address is called in the message. */
+  readonly name: string;
+  readonly url: string;
+  /** How to get another address. */
+  readonly remedy: string;
+  readonly profile: string;
+  readonly environment: Environment;
+  readonly surface: Surface;
+}
+
+/** What leads to live must not be called test, whatever a variable says: the guard of live depends on that. */
+export function refuseLive(
+  known: readonly LiveAddress[],
+  { name, url, remedy, profile, environment, surface }: UsedAddress,
+): void {
+  const live = environment === "test" ? findLive(known, url) : undefined;
+  if (live === undefined) return;
+  throw new Failure(
+    "config",
+    `${name} is an address of the profile ${live.profile} on live, and the environment is test.`,
+    {
+      hint: `The profile ${live.profile} has ${tellUrl(live.url)} on live. ${remedy}, or choose --env live.`,
+      profile,
+      environment,
+      surface,
+    },
+  );
+}

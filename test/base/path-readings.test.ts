@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { pathReadings } from "../../src/base/path-readings";
+
+test.each([
+  ["/cases/1", []],
+  ["/a%2f..%2Fb", ["/a/../b", "/b"]],
+  ["/a/..%5cb", ["/a/..\\b", "/b"]],
+  ["/%61/b%2fc", ["/a/b%2fc", "/a/b/c"]],
+  ["/a%252fb", ["/a%2fb", "/a/b"]],
+  ["//a///b/", ["/a/b"]],
+  ["/a;x=y/..;/b", ["/a/../b", "/b"]],
+  ["/../A", ["/A", "/a"]],
+])("%s may also be read as %o", (path, others) => {
+  const readings = pathReadings(path);
+  expect(readings[0]).toBe(path);
+  expect(readings).toEqual(expect.arrayContaining(others));
+  if (others.length === 0) expect(readings).toEqual([path]);
+});
+
+test("a path that is encoded many times over is still read to its end", () => {
+  expect(pathReadings(`/%${"25".repeat(200)}2e%2e/a`)).toContain("/a");
+});

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { isBelow } from "../../src/config/below";
+
+test.each([
+  ["https://a.example/c", "https://a.example/c/", true],
+  ["https://a.example/c", "https://A.example.:443//C/x", true],
+  ["https://a.example/c", "https://u:p@%61.example/%63?q#f", true],
+  ["https://a.example/c", "https://a.example/x%2f..%2fc", true],
+  ["https://a.example", "https://a.example/anything", true],
+  ["https://a.example/c", "https://a.example", false],
+  ["http://localhost:4010/live/referral", "http://[::1]:4010/live/referral", true],
+  ["https://192.0.2.1/c", "https://[::ffff:192.0.2.1]/c", true],
+  ["http://127.0.0.1:4010/live/referral", "http://127.0.0.1:4010/test/referral", false],
+  ["https://a.example/c", "https://a.example/cc", false],
+  ["https://a.example/c", "https://a.example:444/c", false],
+  ["https://a.example/c", "https://b.example/c", false],
+  ["https://a.example/c", "no address", false],
+  ["", "https://a.example/c", false],
+])("for %s, %s counts as an address of its own or below: %s", (upper, address, isSo) => {
+  expect(isBelow(upper, address)).toBe(isSo);
+});

@@ -1,0 +1,17 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { knownVariables } from "../../src/config/known-variables";
+import { configFolder } from "../support/config-folder";
+
+test("every variable that the program names is known to doctor", () => {
+  const named = readdirSync("src", { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts"))
+    .flatMap((file) => readFileSync(join("src", file), "utf8").match(/\bRECOUP_[A-Z_]*[A-Z]\b/g) ?? []);
+  expect(named.filter((name) => !knownVariables.includes(name))).toEqual([]);
+});
+
+test("every variable that the program reads is in `recoup help environment`", async () => {
+  const { stdout } = await configFolder().run("help environment");
+  expect(knownVariables.filter((name) => !stdout.includes(name))).toEqual(["RECOUP_CLIENT_TOKEN"]);
+});
