@@ -3,7 +3,7 @@ import { endpoints } from "../api/endpoints";
 import { Failure } from "../base/failure";
 import type { HttpRequest } from "../base/http";
 import { type Surface, surfaces } from "../base/platform";
-import { type Answer, internalError, methodNotAllowed, notFound, unreadable } from "./answers";
+import { type Answer, bodyTooLarge, internalError, methodNotAllowed, notFound, unreadable } from "./answers";
 import { authenticate, type Caller } from "./authentication";
 import { spoiledAnswer } from "./fault-answers";
 import { findFault } from "./faults";
@@ -28,6 +28,9 @@ export interface Answering {
   readonly limits: Limits | undefined;
   readonly log: RequestLog;
 }
+
+/** No operation has a use for more; a body of this size is parsed and checked in some 20 ms. */
+const maxBodyBytes = 2 ** 20;
 
 type Wrap = (work: () => Answer) => Answer;
 
@@ -111,7 +114,7 @@ function answerMatch(
   { store, now, hostNow }: Answering,
   caller: Caller,
   match: Match<Route>,
-  { method, headers, body }: HttpRequest,
+  { method, headers, body, isOversized }: HttpRequest,
   { origin, path, query }: RequestLine,
   heldBackMs: number,
 ): Answer {
@@ -125,6 +128,7 @@ function answerMatch(
     case "route": {
       const read = decodeQuery(query);
       if ("refusal" in read) return read.refusal;
+      if (isOversized === true || (body?.length ?? 0) > maxBodyBytes) return bodyTooLarge("1 MiB");
       const { parameters, route } = match;
       const target = `${path}?${query}`;
       const repeatable = { store, now, hostNow, caller, method, path: target, headers, body };
