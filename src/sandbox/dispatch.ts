@@ -36,15 +36,15 @@ interface Route {
   readonly method: Endpoint["method"];
   readonly path: string;
   readonly handle: Handler;
-  readonly isIdempotent: boolean;
+  readonly takesKey: boolean;
 }
 
 function routesOf(surface: Surface): Route[] {
   return endpoints.flatMap((endpoint) => {
     const handle = handlers[surface][endpoint.name];
     if (endpoint.surface !== surface || handle === undefined) return [];
-    const { name, method, path, isIdempotent = false } = endpoint;
-    return [{ name, method, path, handle, isIdempotent }];
+    const { name, method, path, idempotencyKey } = endpoint;
+    return [{ name, method, path, handle, takesKey: idempotencyKey !== undefined }];
   });
 }
 
@@ -128,7 +128,7 @@ function answerMatch(
       const { parameters, route } = match;
       const target = `${path}?${query}`;
       const repeatable = { store, now, hostNow, caller, method, path: target, headers, body };
-      const wrap: Wrap = (work) => (route.isIdempotent ? once(repeatable, heldBackMs, work) : work());
+      const wrap: Wrap = (work) => (route.takesKey ? once(repeatable, heldBackMs, work) : work());
       return carryOut(route, { store, now, caller, ...read, parameters, origin, body }, wrap);
     }
   }
