@@ -61,7 +61,7 @@ export default command({
     const operation = operationOf(line, endpoint, context);
     const request = async (path: string, signal: AbortSignal) =>
       send({ ...(await context.target(surface)), signal }, line.method, path, body, headers, operation);
-    if (options.all === true) return readAll(context, line, request);
+    if (options.all === true) return readAll(context, line, endpoint?.list, request);
     refuseOtherFormats(context.style);
     return passOn(await request(line.path, context.signal), options.include === true);
   },
