@@ -5,7 +5,8 @@ import type { Secrets } from "../base/secrets";
 import { sendWithToken } from "./bearer";
 import type { Endpoint, Nature, QueryOf } from "./endpoint";
 import { failureOf } from "./errors";
-import { type KeySource, sendKeyed } from "./idempotency";
+import { checkFirst } from "./hints";
+import { type KeySource, markRepeats, sendKeyed } from "./idempotency";
 import { jsonIn, maskAnswer, maskFailure, secretsIn, withoutScheme } from "./masked";
 import { explainKey, type UsedKey } from "./refused-key";
 import { checkPath, pathOf } from "./request-path";
@@ -74,14 +75,17 @@ export async function send(
 
 /** What is known of an operation beyond its method and path. */
 export type Operation = Nature &
-  Pick<Endpoint, "isIdempotent" | "destructiveFields" | "hints" | "secretField">;
+  Pick<Endpoint, "idempotencyKey" | "isRepeatable" | "destructiveFields" | "hints" | "secretField">;
 
 /** The one place where something is sent. What comes back, or went wrong, holds no secret from here on. */
-async function exchange(target: Target, request: HttpRequest, operation: Operation): Promise<Answer> {
+async function exchange(target: Target, built: HttpRequest, operation: Operation): Promise<Answer> {
+  const request = markRepeats(built, operation, target.keys);
   const known = context(target, request);
   const { secrets = secretsIn(target.authorization) } = target;
   const response = await checkAndSend(target, request, operation).catch((error: unknown) => {
-    throw error instanceof Failure ? maskFailure(error.with(known), secrets) : error;
+    if (!(error instanceof Failure)) throw error;
+    const open = error.details.status === undefined ? explainOpen(error, request) : error;
+    throw maskFailure(open.with(known), secrets);
   });
   if (response.status >= 200 && response.status < 300) {
     const { secretField } = operation;
@@ -90,11 +94,23 @@ async function exchange(target: Target, request: HttpRequest, operation: Operati
   }
   const failure = failureOf(response, { ...known, attempts: response.attempts ?? 1 }, target.now?.());
   const told = response.mayHaveArrived === true ? failure.afterOpenTry() : failure;
-  throw maskFailure(explainKey(withHint(told, operation.hints ?? {}), target), secrets);
+  const explained = explainKey(explainOpen(withHint(told, operation.hints ?? {}), request), target);
+  throw maskFailure(explained, secrets);
 }
 
 async function credentialsOf({ bearer, authorization }: Target): Promise<readonly string[]> {
   return bearer === undefined ? Object.values(authorization).map(withoutScheme) : [await bearer.token()];
+}
+
+/** Whoever sends such a write again may make a second one (AMB-51). */
+function explainOpen(failure: Failure, { repeats }: HttpRequest): Failure {
+  const isOpen = failure.kind === "network" && failure.mayHaveArrived && repeats === undefined;
+  if (!isOpen) return failure;
+  return new Failure(failure.kind, failure.message, {
+    ...failure.details,
+    retryable: false,
+    hint: checkFirst,
+  });
 }
 
 async function checkAndSend(
@@ -110,7 +126,7 @@ async function checkAndSend(
     bearer !== undefined
       ? sendWithToken(target.send, bearer, ready)
       : target.send({ ...ready, headers: { ...ready.headers, ...authorization } });
-  return sendKeyed(request, operation.isIdempotent === true ? keys : undefined, authorized);
+  return sendKeyed(request, operation.idempotencyKey === undefined ? undefined : keys, authorized);
 }
 
 /** A field of the body may make an operation one that cannot be taken back. */

@@ -11,14 +11,19 @@ export interface HttpRequest {
   /** Arrived with a body that was too large to be kept, and that is left out here. */
   readonly isOversized?: boolean;
   readonly signal?: AbortSignal;
-  /** Time without any progress before the request counts as hung. */
+  /** Time for one try, from the connection to the last byte of the answer, however it trickles in; 0 is no limit. */
   readonly timeoutMs?: number;
-  /** Time for the whole answer, however it trickles in. */
-  readonly wholeTimeoutMs?: number;
+  /** Bodies, sent or received, add the time that they take at this speed; absent: they add none. */
+  readonly minBytesPerSecond?: number;
   /** An answer above this size is refused while it is read. */
   readonly maxBodyBytes?: number;
   /** Asked about each IP address that the host's name leads to; without a yes there is no connection to it. */
   readonly mayReach?: (address: string) => boolean;
+  /**
+   * Why it can go again even where it may have arrived (AMB-51): a second time has no effect of its own, or the
+   * operation honors its key. Absent: it can't.
+   */
+  readonly repeats?: "safe" | "keyed";
   /** Was perhaps sent before, with the same idempotency key: a 409 may be about that (CLI-15). */
   readonly isResumed?: boolean;
 }

@@ -14,7 +14,7 @@ export const advanceTestCase = endpoint({
   isExtension: true,
   isTestHostOnly: true,
   isTestCaseOnly: true,
-  isIdempotent: true,
+  idempotencyKey: "sent",
   parameters: { id: guid },
   body: async () => (await import("../records/advance")).AdvanceRequest,
   record: async () => (await import("../records/advance")).AdvanceResult,
@@ -71,7 +71,7 @@ export const fireTestEvent = endpoint({
   isExtension: true,
   isTestHostOnly: true,
   isTestCaseOnly: true,
-  isIdempotent: true,
+  idempotencyKey: "sent",
   body: async () => (await import("../records/test-fire")).TestFire,
   record: async () => (await import("../records/test-fire")).TestFireResult,
   hints: {

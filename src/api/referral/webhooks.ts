@@ -29,7 +29,7 @@ export const createWebhook = endpoint({
   surface,
   method: "POST",
   path: "/v1/webhooks",
-  isIdempotent: true,
+  idempotencyKey: "sent",
   body: async () => (await import("../records/subscription-request")).SubscriptionRequest,
   secretField: "secret",
   record: async () => (await import("../records/subscription")).SubscriptionWithSecret,
@@ -70,7 +70,7 @@ export const triggerTestEvent = endpoint({
   method: "POST",
   path: "/v1/webhooks/test",
   isTestHostOnly: true,
-  isIdempotent: true,
+  idempotencyKey: "sent",
   body: async () => (await import("../records/test-trigger")).TestTrigger,
   record: async () => (await import("../records/test-trigger")).TestTriggerResult,
   hints: {
