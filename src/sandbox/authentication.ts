@@ -15,6 +15,8 @@ export interface Place {
 /** Who calls: `owner` is a seq of the surface's table, for the customer surface always of a creditor. */
 export interface Caller extends Place {
   readonly owner: number;
+  /** The referral partner that acts for the creditor, with a token of its own. */
+  readonly referralPartner?: number;
 }
 
 export type Identity =
@@ -45,7 +47,8 @@ function byToken({ store, now }: AuthenticationContext, place: Place, token: str
   const link = findActiveLinkById(store, check.claims.sub);
   if (link === undefined) return refuse("Invalid access token: the client is no longer linked");
   const key = findKeyOf(store, place.environment, "referral", link.referral_partner) ?? "";
-  return { caller: { ...place, owner: link.creditor }, key };
+  const { creditor: owner, referral_partner: referralPartner } = link;
+  return { caller: { ...place, owner, referralPartner }, key };
 }
 
 function bearerOf(authorization: string | undefined): string {

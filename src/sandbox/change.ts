@@ -1,3 +1,4 @@
+import type { Caller } from "./authentication";
 import type { Store } from "./store";
 
 /** What everything needs that changes a world. A request that reached its handler is one. */
@@ -7,4 +8,6 @@ export interface Change {
   readonly now: number;
   /** Origin of the addresses that answers and events hold, without a trailing slash. */
   readonly origin: string;
+  /** Who asks for the change; absent where the platform makes it. */
+  readonly caller?: Caller | undefined;
 }

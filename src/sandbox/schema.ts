@@ -1,4 +1,4 @@
-import { lastHiddenStage } from "./world/stages";
+import { isShown } from "./world/stages";
 
 /** Version of the tables below. docs/decisions/013-schema-versions.md says what a change of them needs. */
 export const schemaVersion = 6;
@@ -51,16 +51,18 @@ create table debtors (
   registration_number text, address text, zip_code text, city text, state text, state_alpha2 text,
   country_alpha2 text not null, email text, phone text);
 
--- lifecycle is the position in the list of LC-01. referral_partner is the partner whose active link the creditor has.
--- The last five say in whose list a case stands, and keep its indexes to that list: a case before verification is in
--- no partner's (VIS-01), the managed list is of production cases (VIS-04), and co_owned_by is the managing partner of
+-- lifecycle is the position in the list of LC-01. is_cleared stays 1 from the first stage after internal verification
+-- on: a case that ends before stays hidden (VIS-01, AMB-09). submitted_through is the referral partner that handed the
+-- case in; referral_partner is the one that sees it and earns on it now (AMB-46, REV-02, REV-03).
+-- The last five say in whose list a case stands, and keep its indexes to that list: a hidden case is in no collection
+-- partner's (VIS-01), the managed list is of production cases (VIS-04), and co_owned_by is the managing partner of
 -- a test case that is assigned to somebody else or to nobody (VIS-06).
 create table cases (
   seq integer primary key, id text not null, reference text not null,
   creditor_reference text, partner_reference text,
   creditor integer not null, division integer, collection_partner integer, managing_partner integer,
-  referral_partner integer, debtor integer not null, is_test integer not null, tag text,
-  lifecycle integer not null, close_code text, close_comment text, engagement_phase text,
+  submitted_through integer, referral_partner integer, debtor integer not null, is_test integer not null, tag text,
+  lifecycle integer not null, is_cleared integer not null, close_code text, close_comment text, engagement_phase text,
   currency text not null, gross_amount integer not null, remainder integer not null,
   interest_fees integer not null default 0, reminder_fees integer not null default 0,
   collection_fees integer not null default 0,
@@ -69,18 +71,20 @@ create table cases (
   claim_type text, claim_description text, creditor_comments text, dispute_status text,
   success_fee_hundredths integer, needs_info integer not null default 0, creditor_responded_at integer,
   is_deleted integer not null default 0,
-  assigned_to integer as (case when is_deleted = 0 and lifecycle > ${lastHiddenStage} then collection_partner end) virtual,
-  managed_by integer as (case when is_deleted = 0 and lifecycle > ${lastHiddenStage} and is_test = 0 then managing_partner end) virtual,
-  co_owned_by integer as (case when is_deleted = 0 and lifecycle > ${lastHiddenStage} and is_test = 1
+  assigned_to integer as (case when ${isShown} then collection_partner end) virtual,
+  managed_by integer as (case when ${isShown} and is_test = 0 then managing_partner end) virtual,
+  co_owned_by integer as (case when ${isShown} and is_test = 1
     and managing_partner is not collection_partner then managing_partner end) virtual,
   referred_by integer as (case when is_deleted = 0 then referral_partner end) virtual,
   owned_by integer as (case when is_deleted = 0 then creditor end) virtual);
 
+-- referral_partner is the one that earns on the payment, nobody for a test case. The actor is who recorded it; without
+-- one it was whoever received the money.
 create table payments (
   seq integer primary key, id text not null, case_seq integer not null, creditor integer not null,
   referral_partner integer, date_created integer not null, date_updated integer, date integer not null,
   gross_amount integer not null, currency text not null, recipient text not null, method text not null,
-  deleted_at integer);
+  deleted_at integer, actor_type text, actor_name text);
 
 -- What a case's own dates and payments do not tell already.
 create table timeline_entries (
@@ -168,8 +172,9 @@ create table request_counts (
 create table case_counts (
   collection_partner integer not null, managing_partner integer not null, referral_partner integer not null,
   creditor integer not null, division integer not null, is_test integer not null, lifecycle integer not null,
-  n integer not null,
-  primary key (collection_partner, managing_partner, referral_partner, creditor, division, is_test, lifecycle)) without rowid;
+  is_cleared integer not null, n integer not null,
+  primary key (collection_partner, managing_partner, referral_partner, creditor, division, is_test, lifecycle,
+    is_cleared)) without rowid;
 `;
 
 /**
@@ -222,6 +227,7 @@ const countedColumns = [
   "division",
   "is_test",
   "lifecycle",
+  "is_cleared",
 ];
 
 const kindOf = (row: string) => countedColumns.map((name) => `ifnull(${row}.${name}, 0)`).join(", ");

@@ -20,6 +20,7 @@ export type CaseOfEvent = Pick<
   | "reference"
   | "is_test"
   | "lifecycle"
+  | "is_cleared"
   | "creditor"
   | "collection_partner"
   | "managing_partner"
@@ -56,7 +57,7 @@ function ownersOf(row: CaseOfEvent, surface: Surface): number[] {
   const own: Readonly<Record<Surface, readonly (number | null)[]>> = {
     customer: [creditor],
     referral: [referral_partner],
-    collection: isHidden(row.lifecycle) ? [] : [collection_partner, is_test === 1 ? managing_partner : null],
+    collection: isHidden(row) ? [] : [collection_partner, is_test === 1 ? managing_partner : null],
   };
   return [...new Set(own[surface])].filter((owner) => owner !== null);
 }
@@ -123,14 +124,15 @@ export function caseEnvelope(
   };
 }
 
-/** Tells everybody who listens what happened to a case; `row` is the case after it happened. */
+/** Sends everybody who listens what happened to a case, or only these surfaces; `row` is the case after it happened. */
 export function publishCaseEvent(
   change: Change,
   row: CaseOfEvent,
   event: CaseEventType,
   data: EventData,
+  surfaces: readonly Surface[] = audiences[event],
 ): void {
-  for (const surface of audiences[event]) {
+  for (const surface of surfaces) {
     for (const listener of listeners(change, surface, ownersOf(row, surface), event)) {
       if (listener.is_test_mode !== row.is_test) continue;
       const envelope = caseEnvelope(change, row, surface, event, data);

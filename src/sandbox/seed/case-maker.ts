@@ -1,15 +1,16 @@
 import { lifecycles } from "../../base/lifecycle";
 import { type Columns, flag, openInsert } from "../insert";
 import type { Store } from "../store";
+import { isHiddenStage } from "../world/stages";
 import { type CaseMoney, caseMoney, type SeededPayment } from "./case-money";
 import type { CasePlan } from "./case-plan";
 import { needsInfo, storyColumns, timelineEntries, validationItems } from "./case-story";
 import { type CaseTimes, caseTimes } from "./case-times";
-import { type CastCreditor, collectionPartners, creditorOf, referralPartnerOf } from "./cast";
+import { collectionPartners, creditorOf, referralPartnerOf, submittedThrough } from "./cast";
 import type { Some } from "./country";
 import { makeDebtor, type SeededDebtor } from "./debtors";
 import { byWeight, type Random } from "./random";
-import { hourMs } from "./seeded-time";
+import { dayMs, hourMs } from "./seeded-time";
 
 /** Puts one case after the other into the world. */
 export function openCaseMaker(
@@ -28,6 +29,7 @@ export function openCaseMaker(
   return (plan) => {
     seq += 1;
     const times = caseTimes(random, plan, today);
+    const daysAgo = (today - times.created) / dayMs;
     const money = caseMoney(random, plan, times, today);
     insertCase({
       seq,
@@ -35,12 +37,14 @@ export function openCaseMaker(
       reference: nextReference(),
       ...ownReferences(random, plan, seq, times.started !== null),
       ...peopleColumns(random, plan, nextDebtor(plan), divisions[plan.creditor - 1] ?? []),
+      ...referralColumns(plan, daysAgo),
       ...stateColumns(random, plan, times),
       ...moneyColumns(random, plan, money),
       ...timeColumns(random, times, money),
       ...storyColumns(random, plan),
     });
-    for (const payment of money.payments) insertPayment(paymentColumns(random, plan, seq, payment));
+    const earner = plan.isTest ? null : referralPartnerOf(creditorOf(plan.creditor), daysAgo);
+    for (const payment of money.payments) insertPayment(paymentColumns(random, plan, seq, payment, earner));
     for (const item of validationItems(random, plan, times)) insertItem({ case_seq: seq, ...item });
     for (const entry of timelineEntries(random, plan, times, today)) {
       insertEntry({ case_seq: seq, ...entry });
@@ -82,17 +86,23 @@ function peopleColumns(
   debtor: SeededDebtor,
   divisions: readonly number[],
 ): Columns {
-  const creditor: CastCreditor = creditorOf(plan.creditor);
   const [first, ...rest] = divisions;
   return {
     creditor: plan.creditor,
     division: first !== undefined && random.chance(70) ? random.pick([first, ...rest]) : null,
     collection_partner: plan.partner,
     managing_partner: plan.manager,
-    referral_partner: referralPartnerOf(creditor),
     debtor: debtor.seq,
     is_test: flag(plan.isTest),
     tag: plan.tag,
+  };
+}
+
+function referralColumns(plan: CasePlan, daysAgo: number): Columns {
+  const creditor = creditorOf(plan.creditor);
+  return {
+    submitted_through: submittedThrough(creditor, daysAgo),
+    referral_partner: referralPartnerOf(creditor, daysAgo),
   };
 }
 
@@ -106,6 +116,7 @@ function stateColumns(random: Random, plan: CasePlan, { created, started }: Case
   const hasResponded = plan.findings === "answered" || (plan.findings === "open" && random.chance(30));
   return {
     lifecycle: lifecycles.indexOf(plan.lifecycle),
+    is_cleared: flag(!isHiddenStage(lifecycles.indexOf(plan.lifecycle))),
     engagement_phase: started === null ? null : random.pick(phases),
     needs_info: needsInfo(plan),
     creditor_responded_at: hasResponded ? created + hourMs : null,
@@ -143,13 +154,19 @@ function timeColumns(random: Random, times: CaseTimes, money: CaseMoney): Column
 const recipients: Some<string> = ["CollectionPartner", "CollectionPartner", "Creditor", "Platform"];
 const methods: Some<string> = ["Bank transfer", "Bank transfer", "Card", "Direct debit"];
 
-function paymentColumns(random: Random, plan: CasePlan, case_seq: number, payment: SeededPayment): Columns {
+function paymentColumns(
+  random: Random,
+  plan: CasePlan,
+  case_seq: number,
+  payment: SeededPayment,
+  referral_partner: number | null,
+): Columns {
   const { date, amount, deletedAt } = payment;
   return {
     id: random.guid(),
     case_seq,
     creditor: plan.creditor,
-    referral_partner: referralPartnerOf(creditorOf(plan.creditor)),
+    referral_partner,
     date_created: date,
     date_updated: deletedAt,
     date,

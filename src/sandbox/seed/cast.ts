@@ -239,7 +239,13 @@ export function creditorOf(seq: number): CastCreditor {
   return creditors[seq - 1] ?? creditors[0];
 }
 
-/** The referral partner that the creditor's active link belongs to. */
-export function referralPartnerOf(creditor: CastCreditor): number | null {
-  return creditor.link === undefined || creditor.link.isArchived ? null : creditor.link.partner;
+/** The referral partner that a case of so many days came through: it is younger than its creditor's active link. */
+export function submittedThrough({ link }: CastCreditor, daysAgo: number): number | null {
+  return link === undefined || link.isArchived || daysAgo >= link.daysAgo - 1 ? null : link.partner;
+}
+
+/** The referral partner that sees such a case and earns on it (AMB-46, REV-02, REV-03). */
+export function referralPartnerOf(creditor: CastCreditor, daysAgo: number): number | null {
+  const { link } = creditor;
+  return link?.isAttributed && !link.isArchived ? link.partner : submittedThrough(creditor, daysAgo);
 }

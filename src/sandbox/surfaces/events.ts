@@ -10,9 +10,9 @@ import type { HandlerRequest, Handlers } from "./handler";
 import { utcTime } from "./iso-time";
 import { isMissing, readParameters } from "./read-query";
 
-/** Whether the case of an event is one that the caller must not know of (VIS-01, AMB-09). */
-const hides = ({ caller }: HandlerRequest, lifecycle: number | null): boolean =>
-  caller.surface === "collection" && lifecycle !== null && isHidden(lifecycle);
+/** A collection partner must not know of a hidden case, nor of what happened to it (VIS-01, AMB-09). */
+const isKeptFrom = ({ caller }: HandlerRequest, isHiddenCase: boolean): boolean =>
+  caller.surface === "collection" && isHiddenCase;
 
 /**
  * The delivery records of a case, newest first, as a bare array. Only those of the caller's own subscriptions, so a
@@ -25,7 +25,7 @@ function listEvents(request: HandlerRequest): Answer {
   const { caseId, since } = read.values;
   if (caseId === undefined) return isMissing("caseId");
   const row = findCaseById(store, caseId);
-  if (row === undefined || hides(request, row.lifecycle)) return ok("[]");
+  if (row === undefined || isKeptFrom(request, isHidden(row))) return ok("[]");
   const from = since === undefined ? 0 : utcTime(since);
   const { surface, owner } = caller;
   const records = listDeliveries(store, { surface, owner, caseSeq: row.seq, since: from });
@@ -37,7 +37,8 @@ function replayEvent(request: HandlerRequest): Answer {
   const read = readGuid(request, "eventId");
   if ("refusal" in read) return read.refusal;
   const found = findDelivery(request.store, request.caller, read.id);
-  if (found === undefined || hides(request, found.lifecycle)) return notFound("The event was not found");
+  if (found === undefined || isKeptFrom(request, found.is_hidden === 1))
+    return notFound("The event was not found");
   requeue(request, found.seq);
   const { id: eventId, subscription_id: subscriptionId, event_type: eventType } = found;
   return ok(JSON.stringify({ eventId, subscriptionId, eventType }));

@@ -9,11 +9,13 @@ export interface CaseRow {
   readonly division: number | null;
   readonly collection_partner: number | null;
   readonly managing_partner: number | null;
+  readonly submitted_through: number | null;
   readonly referral_partner: number | null;
   readonly debtor: number;
   readonly is_test: 0 | 1;
   readonly tag: string | null;
   readonly lifecycle: number;
+  readonly is_cleared: 0 | 1;
   readonly close_code: string | null;
   readonly close_comment: string | null;
   readonly engagement_phase: string | null;

@@ -1,5 +1,5 @@
 import type { Condition } from "./case-conditions";
-import { isHidden, stage } from "./stages";
+import { isHiddenStage, stage } from "./stages";
 
 /** Whose view of the cases: the two lists of a collection partner, a referral partner's, a creditor's. */
 export type CaseScope =
@@ -15,7 +15,9 @@ export interface ListPart {
   readonly counts: Condition;
 }
 
-const sharedTestCases = "managing_partner = ? and collection_partner <> ? and is_test = 1";
+const sharedTestCases = "managing_partner = ? and collection_partner <> ? and is_test = 1 and is_cleared = 1";
+
+const assignedCases = "collection_partner = ? and is_test = ? and is_cleared = 1";
 
 /** The parts of a list; no case stands in two of them. */
 export function listParts(scope: CaseScope): ListPart[] {
@@ -23,7 +25,13 @@ export function listParts(scope: CaseScope): ListPart[] {
     case "collection":
       return collectionParts(scope.partner, scope.includeTestCases);
     case "managed":
-      return [part({ managed_by: scope.partner }, "managing_partner = ? and is_test = 0", scope.partner)];
+      return [
+        part(
+          { managed_by: scope.partner },
+          "managing_partner = ? and is_test = 0 and is_cleared = 1",
+          scope.partner,
+        ),
+      ];
     case "referral":
       return [part({ referred_by: scope.partner }, "referral_partner = ?", scope.partner)];
     case "customer":
@@ -34,7 +42,7 @@ export function listParts(scope: CaseScope): ListPart[] {
 /** VIS-06: test cases only when asked for, and then those that the partner manages as well. */
 function collectionParts(partner: number, includeTestCases: boolean): ListPart[] {
   const ofKind = (is_test: number) =>
-    part({ assigned_to: partner, is_test }, "collection_partner = ? and is_test = ?", partner, is_test);
+    part({ assigned_to: partner, is_test }, assignedCases, partner, is_test);
   if (!includeTestCases) return [ofKind(0)];
   return [ofKind(0), ofKind(1), part({ co_owned_by: partner }, sharedTestCases, partner, partner)];
 }
@@ -48,5 +56,5 @@ const everyStage = Object.values(stage);
 /** The lifecycle values that can stand in a list: none before verification in a partner's (VIS-01). */
 export function lifecyclesIn(scope: CaseScope): readonly number[] {
   const isPartnerList = scope.kind === "collection" || scope.kind === "managed";
-  return isPartnerList ? everyStage.filter((lifecycle) => !isHidden(lifecycle)) : everyStage;
+  return isPartnerList ? everyStage.filter((lifecycle) => !isHiddenStage(lifecycle)) : everyStage;
 }

@@ -17,9 +17,9 @@ export function isVisibleTo(row: CaseRow, scope: CaseScope): boolean {
   if (row.is_deleted === 1) return false;
   switch (scope.kind) {
     case "collection":
-      return !isHidden(row.lifecycle) && isOwnedBy(row, scope.partner);
+      return !isHidden(row) && isOwnedBy(row, scope.partner);
     case "managed":
-      return !isHidden(row.lifecycle) && row.is_test === 0 && row.managing_partner === scope.partner;
+      return !isHidden(row) && row.is_test === 0 && row.managing_partner === scope.partner;
     case "referral":
       return row.referral_partner === scope.partner;
     case "customer":

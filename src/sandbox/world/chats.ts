@@ -4,7 +4,8 @@ import { insert } from "../insert";
 import { jsonText } from "../json-text";
 import { newIds } from "../new-ids";
 import type { CaseRow } from "./case-row";
-import { noteOnTimeline } from "./edit-case";
+import { byCollectionPartner, byCreditor, byManagingPartner, type TimelineActor } from "./timeline-actor";
+import { noteOnTimeline } from "./timeline-note";
 
 /** EVT-15 */
 export const chatRoles = ["Partner", "Creditor", "ManagedByPartner"] as const;
@@ -16,11 +17,20 @@ interface NewChat {
   readonly author?: string | undefined;
 }
 
+/** The party that a role stands for. */
+function writerOf({ store }: Change, row: CaseRow, role: ChatRole): TimelineActor {
+  if (role === "Creditor") return byCreditor(row);
+  return role === "Partner" ? byCollectionPartner(row) : byManagingPartner(store, row);
+}
+
 /** Adds a message to the conversation about a case (EVT-14); gives the message's id. */
 export function addChat(change: Change, row: CaseRow, { role, message, author }: NewChat): string {
   const id = newIds(change.store).guid();
   insert(change.store, "chats", { id, case_seq: row.seq, role, message, author, date_created: change.now });
-  noteOnTimeline(change, row, { type: "Communication", title: "Chat message added", description: message });
+  const party = writerOf(change, row, role);
+  const actor = { ...party, actor_name: author ?? party.actor_name };
+  const note = { type: "Communication", title: "Chat message added", description: message } as const;
+  noteOnTimeline(change, row, note, actor);
   const data = { chatId: jsonText(id), role: jsonText(role), message: jsonText(message) };
   publishCaseEvent(change, row, "chat.created", data);
   return id;

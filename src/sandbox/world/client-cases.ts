@@ -4,7 +4,7 @@ import { jsonList, jsonText } from "../json-text";
 import { caseRecord } from "./case-record";
 import type { FieldErrors } from "./fields";
 import { creditorReferenceOf, failureReason } from "./replayed-cases";
-import { type Submission, submit } from "./submission";
+import { type Submission, type Submitter, submit } from "./submission";
 
 /** What became of the cases that came with a client. */
 export interface CaseResults {
@@ -35,11 +35,11 @@ const errorTypeOf = (submission: Submission) =>
   submission.kind === "refused" ? submission.type : "ValidationError";
 
 /** Hands in the cases of a new client, each on its own. */
-export function submitCases(change: Change, creditor: number, cases: readonly JsonObject[]): CaseResults {
+export function submitCases(change: Change, by: Submitter, cases: readonly JsonObject[]): CaseResults {
   const successful: string[] = [];
   const failed: string[] = [];
   for (const [at, body] of cases.entries()) {
-    const submission = submit(change, { creditor }, body);
+    const submission = submit(change, by, body);
     if ("errors" in submission) return { text: "null", rejected: { at, errors: submission.errors } };
     const message = failureReason(submission) ?? "";
     const signingUrl = submission.kind === "refused" ? submission.signingUrl : undefined;

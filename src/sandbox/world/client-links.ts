@@ -7,10 +7,11 @@ export interface LinkRow {
   readonly seq: number;
   readonly referral_partner: number;
   readonly creditor: number;
+  readonly date_linked: number;
   readonly archived_at: number | null;
 }
 
-const columns = "seq, referral_partner, creditor, archived_at from client_links";
+const columns = "seq, referral_partner, creditor, date_linked, archived_at from client_links";
 
 /** The link of a partner's identifier: the active one, or else the last that was. */
 export function findLink(store: Store, partner: number, externalTenantId: string): LinkRow | undefined {
@@ -27,10 +28,25 @@ export function findActiveLink(store: Store, creditor: number): LinkRow | undefi
   return store.get(`select ${columns} where creditor = ? and archived_at is null`, creditor);
 }
 
-/** Cases and payments say whose client their creditor is now (AMB-46). */
-function attachCases(store: Store, creditor: number, partner: number | null): void {
-  for (const table of ["cases", "payments"])
-    store.run(`update ${table} set referral_partner = ? where creditor = ?`, partner, creditor);
+/**
+ * The partner of a creditor's active link, as far as a case concerns it: all cases of a client that it brought, and of
+ * one that had its account before those that came through the partnership (AMB-46, REV-02, REV-03).
+ */
+const referrer = (creditor: string, through: string) => `(select link.referral_partner from client_links link
+  where link.creditor = ${creditor} and archived_at is null
+    and (link.is_attributed = 1 or link.referral_partner = ${through}))`;
+
+export function referrerOf(store: Store, creditor: number, through: number | undefined): number | null {
+  const sql = `select ${referrer("?", "?")} as partner`;
+  return store.get<{ partner: number | null }>(sql, creditor, through ?? null)?.partner ?? null;
+}
+
+/** Cases say whom they concern now, and payments who earns on them: nobody on a test case. */
+function attachCases(store: Store, creditor: number): void {
+  const partner = referrer("cases.creditor", "cases.submitted_through");
+  store.run(`update cases set referral_partner = ${partner} where creditor = ?`, creditor);
+  const earner = "(select referral_partner from cases where cases.seq = case_seq and is_test = 0)";
+  store.run(`update payments set referral_partner = ${earner} where creditor = ?`, creditor);
 }
 
 export interface NewLink {
@@ -51,7 +67,7 @@ export function addLink({ store, now }: Change, link: NewLink): void {
     is_attributed: flag(isAttributed),
     date_linked: now,
   });
-  attachCases(store, creditor, partner);
+  attachCases(store, creditor);
 }
 
 export function archiveLink({ store, now }: Change, creditor: number): void {
@@ -60,7 +76,7 @@ export function archiveLink({ store, now }: Change, creditor: number): void {
     now,
     creditor,
   );
-  attachCases(store, creditor, null);
+  attachCases(store, creditor);
 }
 
 /** As if the partner had never asked the creditor: it has to ask anew. */
@@ -69,12 +85,12 @@ export function forgetLink({ store }: Change, creditor: number): void {
     select referral_partner, external_tenant_id, creditor from client_links where creditor = ? and archived_at is null)`;
   for (const table of ["link_requests", "client_links"])
     store.run(`delete from ${table} where ${active}`, creditor);
-  attachCases(store, creditor, null);
+  attachCases(store, creditor);
 }
 
 /** TOK-09: posting the client again brings its link back, in the place of another one that the creditor has. */
-export function restoreLink(change: Change, { seq, creditor, referral_partner }: LinkRow): void {
+export function restoreLink(change: Change, { seq, creditor }: LinkRow): void {
   archiveLink(change, creditor);
   change.store.run("update client_links set archived_at = null where seq = ?", seq);
-  attachCases(change.store, creditor, referral_partner);
+  attachCases(change.store, creditor);
 }

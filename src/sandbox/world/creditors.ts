@@ -8,14 +8,11 @@ export interface CreditorRow {
   readonly power_of_attorney_signed: 0 | 1;
   readonly kyc_status: string;
   readonly blocked_reason: string | null;
-  /** Whose client the creditor is now (AMB-46). */
-  readonly referral_partner: number | null;
 }
 
 export function readCreditor(store: Store, seq: number): CreditorRow {
   const row = store.get<CreditorRow>(
-    `select seq, id, agreement_signed, power_of_attorney_signed, kyc_status, blocked_reason,
-       (select referral_partner from client_links where creditor = creditors.seq and archived_at is null) as referral_partner
+    `select seq, id, agreement_signed, power_of_attorney_signed, kyc_status, blocked_reason
      from creditors where seq = ?`,
     seq,
   );

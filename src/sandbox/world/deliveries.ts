@@ -1,5 +1,6 @@
 import { jsonCount, jsonObject, jsonText, jsonTime } from "../json-text";
 import type { Store } from "../store";
+import { isShown } from "./stages";
 import type { SubscriptionOwner } from "./subscriptions";
 
 /** One dispatched event of one subscription, whatever the number of attempts (FLD-41). */
@@ -44,8 +45,8 @@ export interface DeliveryKey {
   readonly id: string;
   readonly subscription_id: string;
   readonly event_type: string;
-  /** Of its case, where there is one. */
-  readonly lifecycle: number | null;
+  /** Whether its case is one that no collection partner may know of (VIS-01, AMB-09). */
+  readonly is_hidden: 0 | 1;
 }
 
 /** An event of one of the owner's subscriptions. */
@@ -55,7 +56,8 @@ export function findDelivery(
   id: string,
 ): DeliveryKey | undefined {
   return store.get(
-    `select delivery.seq, delivery.id, subscription.id as subscription_id, event_type, lifecycle
+    `select delivery.seq, delivery.id, subscription.id as subscription_id, event_type,
+       (c.seq is not null and not (${isShown})) as is_hidden
      from deliveries delivery join subscriptions subscription on subscription.seq = delivery.subscription
      left join cases c on c.seq = delivery.case_seq
      where delivery.id = ? and surface = ? and owner = ?`,

@@ -1,5 +1,5 @@
 import type { Change } from "../change";
-import { type Columns, insert } from "../insert";
+import type { Columns } from "../insert";
 import type { CaseRow } from "./case-row";
 import { readCaseRow } from "./read-case-rows";
 
@@ -21,20 +21,4 @@ export function editCase(change: Change, row: CaseRow, columns: Columns): CaseRo
   change.store.run(`update cases set ${assignments} where seq = ?`, ...values, row.seq);
   if (leading.some((name) => name in columns)) return readCase(change, row.seq);
   return { ...row, ...Object.fromEntries(entries.map(([name], at) => [name, values[at]])) };
-}
-
-interface Note {
-  readonly type: "StatusChange" | "Payment" | "Communication" | "System";
-  readonly title: string;
-  readonly description?: string;
-}
-
-/** Keeps in the history of a case what its own dates do not tell. */
-export function noteOnTimeline(
-  { store, now }: Change,
-  { seq }: Pick<CaseRow, "seq">,
-  { type, title, description }: Note,
-): void {
-  const actor_type = "System";
-  insert(store, "timeline_entries", { case_seq: seq, date: now, type, title, description, actor_type });
 }

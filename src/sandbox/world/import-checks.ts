@@ -14,6 +14,7 @@ const references: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     division: "divisions",
     collection_partner: "collection_partners",
     managing_partner: "collection_partners",
+    submitted_through: "referral_partners",
     referral_partner: "referral_partners",
     debtor: "debtors",
   },

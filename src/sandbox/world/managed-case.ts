@@ -50,7 +50,6 @@ export function submitManaged(change: Change, partner: number, body: JsonObject)
   const row = addCase(change, {
     fields,
     creditor: addCreditor(change, company),
-    referralPartner: null,
     managingPartner: partner,
     destination,
     lifecycle: verificationStage(isTest),

@@ -3,14 +3,20 @@ import type { Change } from "../change";
 import { publishCaseEvent } from "../deliveries/publish";
 import { jsonText } from "../json-text";
 import type { CaseRow } from "./case-row";
-import { editCase, noteOnTimeline } from "./edit-case";
-import { type Closing, stage, stageColumns, stageName } from "./stages";
-
-/** Stages whose beginning the case's own dates tell. */
-const dated: readonly number[] = [stage.Active, stage.Closed];
+import { editCase } from "./edit-case";
+import {
+  type Closing,
+  isHidden,
+  isHiddenStage,
+  stage,
+  stageColumns,
+  stageName,
+  visibleStage,
+} from "./stages";
+import { closingText, endTitle, noteOnTimeline, startTitle } from "./timeline-note";
 
 /**
- * Brings a case into another stage, with all that goes with it, and tells who listens (EVT-08, EVT-09). A case that
+ * Brings a case into another stage, with all that goes with it, and sends the events (EVT-08, EVT-09). A case that
  * is there already stays as it is. The code and the comment matter to a case that is closed.
  */
 export function moveCase(
@@ -22,22 +28,46 @@ export function moveCase(
   if (to === row.lifecycle) return row;
   const columns = stageColumns(row, to, change.now, { closeCode, closeComment });
   const moved = editCase(change, row, columns);
-  if (!dated.includes(to) || row.date_finished !== null) {
-    const title = `Status changed to ${lifecycleLabel(stageName(to))}`;
-    noteOnTimeline(change, row, { type: "StatusChange", title });
-  }
+  noteMove(change, row, moved);
   publishMove(change, row, moved);
   return moved;
 }
 
+/** The timeline is the collection partner's, so it leaves out the hidden stages (VIS-01). */
+function noteMove(change: Change, before: CaseRow, after: CaseRow): void {
+  if (isHiddenStage(after.lifecycle)) return;
+  const isClosed = after.lifecycle === stage.Closed;
+  const isStart = after.lifecycle === stage.Active && before.date_collection_started === null;
+  const changed = `Status changed to ${lifecycleLabel(stageName(after.lifecycle))}`;
+  const title = isClosed ? endTitle : isStart ? startTitle : changed;
+  const description = isClosed ? closingText(after) : undefined;
+  noteOnTimeline(change, after, { type: "StatusChange", title, description });
+}
+
 function publishMove(change: Change, before: CaseRow, after: CaseRow): void {
-  publishCaseEvent(change, after, "case.updated", {
-    oldLifecycle: jsonText(stageName(before.lifecycle)),
-    newLifecycle: jsonText(stageName(after.lifecycle)),
-  });
+  publishCaseEvent(change, after, "case.updated", moveData(before.lifecycle, after.lifecycle), [
+    "referral",
+    "customer",
+  ]);
+  publishVisibleMove(change, before, after);
   if (after.lifecycle !== stage.Closed) return;
   publishCaseEvent(change, after, "case.closed", {
     closeCode: jsonText(after.close_code),
     closeComment: jsonText(after.close_comment),
   });
 }
+
+/** A collection partner learns of a case when it is cleared, and of no hidden stage even then (AMB-09). */
+function publishVisibleMove(change: Change, before: CaseRow, after: CaseRow): void {
+  if (isHidden(after)) return;
+  const lifecycle = jsonText(stageName(after.lifecycle));
+  if (before.is_cleared === 0) publishCaseEvent(change, after, "case.created", { lifecycle }, ["collection"]);
+  const old = visibleStage(before.lifecycle);
+  if (old === after.lifecycle) return;
+  publishCaseEvent(change, after, "case.updated", moveData(old, after.lifecycle), ["collection"]);
+}
+
+const moveData = (old: number, now: number) => ({
+  oldLifecycle: jsonText(stageName(old)),
+  newLifecycle: jsonText(stageName(now)),
+});

@@ -5,14 +5,16 @@ import { jsonText } from "../json-text";
 import { newIds } from "../new-ids";
 import type { CaseFields } from "./case-fields";
 import type { CaseRow } from "./case-row";
+import { referrerOf } from "./client-links";
 import { readCase } from "./edit-case";
 import type { Destination } from "./routing";
-import { stageName } from "./stages";
+import { clears, stageName } from "./stages";
 
 export interface NewCase {
   readonly fields: CaseFields;
   readonly creditor: number;
-  readonly referralPartner: number | null;
+  /** The referral partner that hands the case in for its client. */
+  readonly submittedThrough?: number | undefined;
   readonly division?: number | undefined;
   readonly managingPartner?: number;
   readonly destination: Destination;
@@ -37,10 +39,12 @@ export function addCase(change: Change, wanted: NewCase): CaseRow {
     division: wanted.division,
     collection_partner: partner,
     managing_partner: wanted.managingPartner,
-    referral_partner: wanted.referralPartner,
+    submitted_through: wanted.submittedThrough,
+    referral_partner: referrerOf(store, wanted.creditor, wanted.submittedThrough),
     debtor: insertNumbered(store, "debtors", { id: ids.guid(), ...debtor }),
     is_test: flag(isTest),
     lifecycle: wanted.lifecycle,
+    is_cleared: flag(clears(wanted.lifecycle)),
     remainder: columns.gross_amount,
     claim_type: "Unpaid Invoice",
     success_fee_hundredths: partner === null ? null : successFee,

@@ -4,9 +4,11 @@ import { insert } from "../insert";
 import { jsonMoney, jsonText, jsonTime } from "../json-text";
 import { newIds } from "../new-ids";
 import type { CaseRow } from "./case-row";
-import { editCase, noteOnTimeline } from "./edit-case";
+import { editCase } from "./edit-case";
 import { moveCase } from "./move-case";
 import { stage } from "./stages";
+import { actorOf, recipientOf } from "./timeline-actor";
+import { noteOnTimeline } from "./timeline-note";
 
 interface NewPayment {
   /** Cents. */
@@ -22,6 +24,7 @@ interface KeptPayment {
   readonly date: number;
   readonly gross_amount: number;
   readonly currency: string;
+  readonly recipient: string;
 }
 
 /** What is left to pay follows from the principal, the fees and the payments. */
@@ -37,7 +40,7 @@ function publishPayment(
   change: Change,
   row: CaseRow,
   event: "payment.created" | "payment.deleted",
-  payment: Omit<KeptPayment, "seq">,
+  payment: Omit<KeptPayment, "seq" | "recipient">,
 ): void {
   publishCaseEvent(change, row, event, {
     paymentId: jsonText(payment.id),
@@ -47,22 +50,26 @@ function publishPayment(
   });
 }
 
+/** Who earns on a payment: nobody on a test case, else the partner that sees the case (REV-02, REV-03). */
+const earnerOf = ({ is_test, referral_partner }: CaseRow) => (is_test === 1 ? null : referral_partner);
+
 /** Registers a payment on a case (EVT-11). */
 export function recordPayment(
   change: Change,
   row: CaseRow,
   { amount, date = change.now, recipient = "Creditor" }: NewPayment,
 ): CaseRow {
-  const { creditor, referral_partner, currency } = row;
+  const { creditor, currency } = row;
   const payment = { id: newIds(change.store).guid(), date, gross_amount: amount, currency };
   insert(change.store, "payments", {
     ...payment,
     case_seq: row.seq,
     creditor,
-    referral_partner,
+    referral_partner: earnerOf(row),
     date_created: change.now,
     recipient,
     method: "Bank transfer",
+    ...(change.caller && actorOf(change)),
   });
   const paid = settleRemainder(change, row);
   publishPayment(change, paid, "payment.created", payment);
@@ -86,7 +93,7 @@ export function deletePayment(
   { mayReopen }: { readonly mayReopen: boolean },
 ): DeletedPayment {
   const payment = change.store.get<KeptPayment>(
-    `select seq, id, date, gross_amount, currency from payments
+    `select seq, id, date, gross_amount, currency, recipient from payments
        where id = ? and case_seq = ? and deleted_at is null`,
     paymentId.toLowerCase(),
     row.seq,
@@ -102,7 +109,8 @@ function takeBack(change: Change, row: CaseRow, payment: KeptPayment): CaseRow {
   const { store, now } = change;
   store.run("update payments set deleted_at = ?, date_updated = ? where seq = ?", now, now, payment.seq);
   const title = `Payment of ${jsonMoney(payment.gross_amount)} ${payment.currency} reversed`;
-  noteOnTimeline(change, row, { type: "Payment", title });
+  const actor = change.caller ? actorOf(change) : recipientOf(row, payment.recipient);
+  noteOnTimeline(change, row, { type: "Payment", title }, actor);
   const left = settleRemainder(change, row);
   publishPayment(change, left, "payment.deleted", payment);
   return left;

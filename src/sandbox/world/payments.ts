@@ -12,6 +12,9 @@ export interface PaymentRow {
   readonly currency: string;
   readonly recipient: string;
   readonly method: string;
+  /** Who recorded it; null where nobody is known to have. */
+  readonly actor_type: string | null;
+  readonly actor_name: string | null;
   readonly case_id: string;
   readonly case_reference: string;
   readonly case_lifecycle: number;
@@ -23,7 +26,7 @@ export interface Slice {
 }
 
 const columns = `payment.id, payment.date_created, payment.date_updated, payment.date, payment.gross_amount,
-  payment.currency, recipient, method, c.id as case_id, c.reference as case_reference, c.lifecycle as case_lifecycle
+  payment.currency, recipient, method, actor_type, actor_name, c.id as case_id, c.reference as case_reference, c.lifecycle as case_lifecycle
   from payments payment join cases c on c.seq = payment.case_seq`;
 
 function countPayments(store: Store, creditor: number): number {

@@ -59,7 +59,7 @@ const referredCase = jsonObject<CaseRow, ReferralContext>({
   validation: (row, { store }) => validationRecord(store, row),
   collectionPartner: (row) => jsonText(row.partner_name),
   expectedReferralRatePercentage: (row) =>
-    row.collection_partner === null ? "null" : jsonMoney(referralFeePercent * 100),
+    row.collection_partner === null || row.is_test === 1 ? "null" : jsonMoney(referralFeePercent * 100),
 });
 
 /** The referral partner's shorter records of cases of its clients. */

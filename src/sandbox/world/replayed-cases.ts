@@ -42,10 +42,11 @@ export function replayCases(
   creditor: number,
   request: JsonObject,
 ): void {
+  const by = { creditor, through: client.referralPartner };
   for (const body of casesOf(request)) {
     const reference = creditorReferenceOf(body);
     if (reference !== null && isKnown(change, creditor, reference)) continue;
-    const reason = failureReason(submit(change, { creditor }, body, { allowPendingContracts: true }));
+    const reason = failureReason(submit(change, by, body, { allowPendingContracts: true }));
     if (reason === undefined) continue;
     publishClientEvent(change, client, "cases.replay_failed", {
       creditorReference: jsonText(reference),

@@ -7,9 +7,25 @@ export const stage = Object.fromEntries(lifecycles.map((name, at) => [name, at])
   Record<Lifecycle, number>
 >;
 
-/** PendingContractSigning and PendingVerificationInternal: no collection partner knows of such a case (VIS-01, AMB-09). */
-export const lastHiddenStage = stage.PendingVerificationInternal;
-export const isHidden = (lifecycle: number): boolean => lifecycle <= lastHiddenStage;
+const started: readonly number[] = [stage.Active, stage.Paused];
+const ended: readonly number[] = [stage.Closed, stage.Merged];
+
+/** PendingContractSigning and PendingVerificationInternal. */
+const lastHiddenStage = stage.PendingVerificationInternal;
+export const isHiddenStage = (lifecycle: number): boolean => lifecycle <= lastHiddenStage;
+
+/** No collection partner knows of a case before it is cleared, nor of one that ended before (VIS-01, AMB-09). */
+export const isHidden = ({ lifecycle, is_cleared }: Pick<CaseRow, "lifecycle" | "is_cleared">): boolean =>
+  is_cleared === 0 || isHiddenStage(lifecycle);
+
+/** The same in SQL, for a case that is not deleted. */
+export const isShown = `is_deleted = 0 and is_cleared = 1 and lifecycle > ${lastHiddenStage}`;
+
+/** Internal verification clears a case when it goes on to a stage that is neither hidden nor its end. */
+export const clears = (to: number): boolean => !isHiddenStage(to) && !ended.includes(to);
+
+/** What a collection partner may know of a stage: that a hidden one came before verification (AMB-09). */
+export const visibleStage = (lifecycle: number): number => Math.max(lifecycle, stage.PendingVerification);
 
 export const stageName = (lifecycle: number): Lifecycle => lifecycles[lifecycle] ?? "Active";
 
@@ -30,9 +46,6 @@ const closeComments: Readonly<Record<CloseCode, string>> = {
   PreLegalExhaustedNoPayment: "All pre-legal steps were taken, no payment was obtained.",
   CaseNeverStartedInternal: "The client was withdrawn before the case began.",
 };
-
-const started: readonly number[] = [stage.Active, stage.Paused];
-const ended: readonly number[] = [stage.Closed, stage.Merged];
 
 /** The partner names a case once it works on it (FLD-08), by its own initials. */
 function partnerReference({ seq, partner_name }: CaseRow): string | null {
@@ -71,5 +84,6 @@ function endColumns(to: number, now: number, { closeCode, closeComment }: Closin
 
 /** What else of a case changes when it comes into a stage: its dates, phase, references and close code. */
 export function stageColumns(row: CaseRow, to: number, now: number, closing: Closing): Columns {
-  return { lifecycle: to, ...startColumns(row, to, now), ...endColumns(to, now, closing) };
+  const is_cleared = clears(to) ? 1 : row.is_cleared;
+  return { lifecycle: to, is_cleared, ...startColumns(row, to, now), ...endColumns(to, now, closing) };
 }

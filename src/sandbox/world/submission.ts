@@ -13,6 +13,12 @@ import { stage, verificationStage } from "./stages";
 /** What became of a case that somebody handed in. */
 export type Submission = { readonly kind: "created"; readonly row: CaseRow } | Rejection | Obstacle;
 
+/** For whom a case is handed in; `through` is the referral partner that does so for its client (REV-03). */
+export interface Submitter {
+  readonly creditor: number;
+  readonly through?: number | undefined;
+}
+
 export interface SubmissionOptions {
   /** True takes the case whatever its body says of pending contracts (LC-24). */
   readonly allowPendingContracts?: boolean;
@@ -61,7 +67,7 @@ function firstStage({ agreement_signed, power_of_attorney_signed }: CreditorRow,
 /** A creditor hands in a case: its fields are checked first, all of them, then the business rules. */
 export function submit(
   change: Change,
-  by: { readonly creditor: number },
+  by: Submitter,
   body: JsonObject,
   options: SubmissionOptions = {},
 ): Submission {
@@ -76,7 +82,13 @@ export function submit(
   const obstacle = findObstacle({ change, country, destination, creditor, allowsPendingContracts });
   if (obstacle !== undefined) return obstacle;
   const lifecycle = firstStage(creditor, wanted);
-  const { referral_partner: referralPartner, seq } = creditor;
-  const row = addCase(change, { fields, creditor: seq, referralPartner, division, destination, lifecycle });
+  const row = addCase(change, {
+    fields,
+    creditor: by.creditor,
+    submittedThrough: by.through,
+    division,
+    destination,
+    lifecycle,
+  });
   return { kind: "created", row };
 }

@@ -1,13 +1,12 @@
 import type { Store } from "../store";
 import type { CaseRow } from "./case-row";
 import { readCaseRow } from "./read-case-rows";
+import { isShown } from "./stages";
 
-const owned = "is_deleted = 0 and (collection_partner = ? or managing_partner = ?)";
+/** Whoever handed a case in knows of it; to its collector a hidden production case does not exist. */
+const owned = `is_deleted = 0 and (managing_partner = ? or (collection_partner = ? and (is_test = 1 or ${isShown})))`;
 
-/**
- * Cases of a partner whatever their stage: whoever advances or deletes test cases reaches the hidden ones too
- * (VIS-02, VIS-14, AMB-09).
- */
+/** Cases of a partner: whoever advances or deletes test cases reaches the hidden ones too (VIS-02, VIS-14, AMB-09). */
 export function findOwnCase(store: Store, partner: number, id: string): CaseRow | undefined {
   return readCaseRow(store, `select seq from cases where id = ? and ${owned}`, id, partner, partner);
 }

@@ -2,6 +2,8 @@ import { jsonList, jsonMoney, jsonObject, jsonText, jsonTime } from "../json-tex
 import type { Store } from "../store";
 import type { CaseRow } from "./case-row";
 import { paymentsOfCase } from "./payments";
+import { byCollectionPartner, bySystem, recipientOf, submitterOf } from "./timeline-actor";
+import { closingText, endTitle, startTitle } from "./timeline-note";
 
 interface TimelineEntry {
   readonly date: number;
@@ -12,20 +14,11 @@ interface TimelineEntry {
   readonly actor_name: string | null;
 }
 
-const bySystem = { actor_type: "System", actor_name: null };
-
-function byCreditor(row: CaseRow) {
-  const name = [row.user_first_name, row.user_last_name].filter(Boolean).join(" ");
-  return { actor_type: "Creditor user", actor_name: name === "" ? null : name };
-}
-
-const byPartner = (row: CaseRow) => ({ actor_type: "Partner user", actor_name: row.partner_name });
-
-/** What the case's own dates tell, in the order in which they happen. */
-function milestones(row: CaseRow): TimelineEntry[] {
-  const closing = [row.close_code, row.close_comment].filter(Boolean).join(": ");
+/** What the case's own dates show, in the order in which they happen; the seeded cases have no other record of it. */
+function milestones(store: Store, row: CaseRow): TimelineEntry[] {
+  const byPartner = byCollectionPartner(row);
   const entries = [
-    { date: row.date_created, type: "StatusChange", title: "Case submitted", ...byCreditor(row) },
+    { date: row.date_created, type: "StatusChange", title: "Case submitted", ...submitterOf(store, row) },
     {
       date: row.date_assigned,
       type: "Assignment",
@@ -36,15 +29,15 @@ function milestones(row: CaseRow): TimelineEntry[] {
     {
       date: row.date_collection_started,
       type: "StatusChange",
-      title: "Collection started",
-      ...byPartner(row),
+      title: startTitle,
+      ...byPartner,
     },
     {
       date: row.date_finished,
       type: "StatusChange",
-      title: "Case closed",
-      description: closing,
-      ...byPartner(row),
+      title: endTitle,
+      description: closingText(row),
+      ...byPartner,
     },
   ];
   return entries.flatMap(({ date, ...entry }) =>
@@ -58,7 +51,9 @@ function payments(store: Store, row: CaseRow): TimelineEntry[] {
     type: "Payment",
     title: `Payment of ${jsonMoney(payment.gross_amount)} ${payment.currency} received`,
     description: `By ${payment.method}, to ${payment.recipient}`,
-    ...byPartner(row),
+    ...(payment.actor_type === null
+      ? recipientOf(row, payment.recipient)
+      : { actor_type: payment.actor_type, actor_name: payment.actor_name }),
   }));
 }
 
@@ -68,11 +63,18 @@ function kept(store: Store, row: CaseRow): TimelineEntry[] {
   return store.all(sql, row.seq);
 }
 
+/** A note of what a date shows too knows better who did it. */
+const isSame = (note: TimelineEntry, { date, title }: TimelineEntry) =>
+  note.date === date && note.title === title;
+
 /** The history of a case, oldest first (EP-12); of what came at the same moment the end of the case is last. */
 function timelineOf(store: Store, row: CaseRow): TimelineEntry[] {
-  const known = milestones(row);
+  const notes = kept(store, row);
+  const dates = milestones(store, row);
+  const known = dates.map((entry) => notes.find((note) => isSame(note, entry)) ?? entry);
   const end = row.date_finished === null ? [] : known.splice(-1);
-  const all = [...known, ...payments(store, row), ...kept(store, row), ...end];
+  const others = notes.filter((note) => !dates.some((entry) => isSame(note, entry)));
+  const all = [...known, ...payments(store, row), ...others, ...end];
   return all.sort((a, b) => a.date - b.date);
 }
 

@@ -2,9 +2,12 @@ import { type Lifecycle, lifecycles } from "../../base/lifecycle";
 import { embeddedOrigin } from "../../base/platform";
 import type { Change } from "../change";
 import { dayMs } from "../seed/seeded-time";
+import type { Store } from "../store";
 import { moveCase, recordPayment } from "../world/case-changes";
+import type { CaseRow } from "../world/case-row";
 import { findActiveLink } from "../world/client-links";
 import { addCase } from "../world/new-case";
+import { isHiddenStage, stage } from "../world/stages";
 import type { Filling } from "./filling";
 import { type Seqs, seqOf } from "./names";
 import type { WrittenCase, WrittenWorld } from "./schema";
@@ -22,32 +25,44 @@ function addWritten({ store, now }: Filling, written: WrittenCase, collectors: S
   const createdAt = written.created === undefined ? now : millis(written.created);
   const creditor = seqOf(creditors, written.creditor);
   const { collectionPartner, managedBy, division } = written;
+  const reached = lifecycles.indexOf(written.lifecycle as Lifecycle);
   const change: Change = { store, now: createdAt, origin: embeddedOrigin };
   const row = addCase(change, {
     fields: fieldsOf(written, createdAt),
     creditor,
-    referralPartner: findActiveLink(store, creditor)?.referral_partner ?? null,
+    submittedThrough: partnerSince(store, creditor, createdAt),
     division: division === undefined ? undefined : divisionOf(change, creditor, division),
     ...(managedBy === undefined ? {} : { managingPartner: seqOf(collectors, managedBy) }),
     destination:
       collectionPartner === undefined
         ? { kind: "nobody" }
         : { kind: "partner", partner: { seq: seqOf(collectors, collectionPartner), agreement_valid: 1 } },
-    lifecycle: lifecycles.indexOf("PendingVerification"),
+    lifecycle: isHiddenStage(reached) ? reached : stage.PendingVerification,
   });
+  const byCollector = { ...change, ...callerOf(row) };
   const paid = written.payments.reduce(
     (before, { amount, date }) =>
-      recordPayment({ ...change, now: date === undefined ? createdAt : millis(date) }, before, {
+      recordPayment({ ...byCollector, now: date === undefined ? createdAt : millis(date) }, before, {
         amount: cents(amount),
       }),
     row,
   );
   const { closeCode, closeComment } = written;
-  moveCase(change, paid, lifecycles.indexOf(written.lifecycle as Lifecycle), {
+  moveCase(byCollector, paid, reached, {
     ...(closeCode && { closeCode }),
     closeComment,
   });
 }
+
+/** Only a case that is no older than its creditor's link came through the referral partner (REV-03). */
+function partnerSince(store: Store, creditor: number, createdAt: number): number | undefined {
+  const link = findActiveLink(store, creditor);
+  return link !== undefined && link.date_linked <= createdAt ? link.referral_partner : undefined;
+}
+
+/** Whoever collects a case has worked on it. */
+const callerOf = ({ collection_partner: owner }: CaseRow): Pick<Change, "caller"> =>
+  owner === null ? {} : { caller: { environment: "live", surface: "collection", owner } };
 
 function divisionOf({ store }: Change, creditor: number, name: string): number | undefined {
   const sql = "select seq from divisions where creditor = ? and name = ?";

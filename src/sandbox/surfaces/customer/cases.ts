@@ -21,7 +21,8 @@ const getCase = (request: HandlerRequest) => caseAnswer(request, findById(reques
 function submitCase(request: HandlerRequest): Answer {
   const read = readBody(request.body);
   if ("refusal" in read) return read.refusal;
-  const submission = submit(request, { creditor: request.caller.owner }, read.body);
+  const { owner: creditor, referralPartner: through } = request.caller;
+  const submission = submit(request, { creditor, through }, read.body);
   if (submission.kind === "refused") {
     const { type, message, signingUrl, solutionUrl } = submission;
     return refusedSubmission(type, message, signingUrl, solutionUrl);

@@ -24,7 +24,7 @@ function linkAnswer(request: HandlerRequest, externalTenantId: string, results: 
 
 /** VAL-10: one case that the creditor can't hand in takes the client back with it. */
 function handIn(request: HandlerRequest, creditor: number, wanted: ClientRequest): CaseResults {
-  const results = submitCases(request, creditor, wanted.cases);
+  const results = submitCases(request, { creditor, through: request.caller.owner }, wanted.cases);
   if (results.rejected === undefined) return results;
   const { at, errors } = results.rejected;
   throw new TakenBack(brokenRules(keyedByCase(at, errors)));
