@@ -11,6 +11,7 @@ const columns = [
   "division",
   "is_test",
   "lifecycle",
+  "is_cleared",
 ] as const;
 type Kind = Partial<Record<(typeof columns)[number], number | null>>;
 
@@ -55,7 +56,14 @@ function apply(change: Change): void {
     return;
   }
   made += 1;
-  const row = { creditor: 1, is_test: 0, lifecycle: 6, ...change.of, is_deleted: change.is_deleted };
+  const row = {
+    creditor: 1,
+    is_test: 0,
+    lifecycle: 6,
+    is_cleared: 1,
+    ...change.of,
+    is_deleted: change.is_deleted,
+  };
   store.run(
     `insert into cases (id, reference, debtor, currency, gross_amount, remainder, date_created, date, ${Object.keys(row).join(", ")})
      values (?, ?, 1, 'EUR', 100, 100, 0, 0, ${Object.keys(row)

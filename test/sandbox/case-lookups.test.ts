@@ -33,11 +33,13 @@ test("[VIS-01, AMB-09] before verification no collection partner sees a case, ne
   for (const lifecycle of [0, 1]) {
     const own = someCase("collection_partner = 1 and is_test = 0 and lifecycle = ?", lifecycle);
     expect(isVisibleTo(own, collection(1))).toBe(false);
-    expect(isVisibleTo({ ...own, lifecycle: 2 }, collection(1))).toBe(true);
+    expect(isVisibleTo({ ...own, lifecycle: 2, is_cleared: 1 }, collection(1))).toBe(true);
+    expect(isVisibleTo({ ...own, lifecycle: closed }, collection(1))).toBe(false);
   }
   const handedIn = someCase("managing_partner = 1 and is_test = 0 and lifecycle = 1");
   expect(isVisibleTo(handedIn, managed(1))).toBe(false);
-  expect(isVisibleTo({ ...handedIn, lifecycle: 2 }, managed(1))).toBe(true);
+  expect(isVisibleTo({ ...handedIn, lifecycle: 2, is_cleared: 1 }, managed(1))).toBe(true);
+  expect(isVisibleTo({ ...handedIn, lifecycle: closed }, managed(1))).toBe(false);
 });
 
 test("[VIS-01] the creditor and the referral partner see a case from the start", () => {

@@ -39,8 +39,8 @@ describe("the approval of a link", () => {
       externalTenantId: "kb-new",
       creditor: { companyName: "Polderzicht Techniek B.V.", countryId: "NL", isAttributed: false },
     });
-    const unlinked = "select count(*) as n from cases where creditor = 10 and referral_partner is not 1";
-    expect(store.get(unlinked)).toEqual({ n: 0 });
+    const referred = "select count(*) as n from cases where creditor = 10 and referral_partner is not null";
+    expect(store.get(referred)).toEqual({ n: 0 });
   });
 
   test("[SUB-11] the events of a link go to the partner's test and live subscriptions", async () => {

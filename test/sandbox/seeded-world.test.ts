@@ -220,11 +220,29 @@ describe("cases", () => {
     expect(column(sql)).toEqual(lifecycles.map((_, position) => position));
   });
 
-  test("the referral partner of a case is the one that its creditor's active link belongs to", () => {
+  test("the referral partner of a case is the one that brought its creditor, or the case itself [REV-02, REV-03]", () => {
+    const link = (column: string) =>
+      `(select ${column} from client_links l where l.creditor = c.creditor and archived_at is null)`;
+    const brought = `case when ${link("is_attributed")} then ${link("referral_partner")} else submitted_through end`;
+    expect(count(`cases c where referral_partner is not ${brought}`)).toBe(0);
     expect(
-      count(`cases c where referral_partner is not (select referral_partner from client_links l
-        where l.creditor = c.creditor and archived_at is null)`),
+      count(`cases c where submitted_through is not null and date_created < ${link("date_linked")}`),
     ).toBe(0);
+    for (const is of ["is", "is not"])
+      expect(
+        count(`cases c where not ${link("is_attributed")} and submitted_through ${is} null`),
+      ).toBeGreaterThan(0);
+  });
+
+  test("nobody earns on a test case, and on others the referral partner of the case does [REV-02, REV-03]", () => {
+    const earner =
+      "(select case when is_test = 0 then referral_partner end from cases c where c.seq = case_seq)";
+    expect(count(`payments p where referral_partner is not ${earner}`)).toBe(0);
+    expect(count("payments where referral_partner is not null")).toBeGreaterThan(0);
+  });
+
+  test("every case beyond the two hidden stages has been cleared [VIS-01]", () => {
+    expect(count("cases where is_cleared <> (lifecycle > 1)")).toBe(0);
   });
 
   test("[VIS-09, VIS-10] open findings are of shown and of internal areas, and each has a rationale", () => {

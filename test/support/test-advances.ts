@@ -26,8 +26,9 @@ export function testAdvances(sandbox: TestSandbox) {
       closed ?? ""
     ];
     store.run(
-      "update cases set lifecycle = ?, close_code = ?, date_finished = ? where id = ?",
+      "update cases set lifecycle = ?, is_cleared = ?, close_code = ?, date_finished = ? where id = ?",
       lifecycles.indexOf(name as never),
+      lifecycles.indexOf(name as never) > 1 ? 1 : 0,
       code ?? null,
       code === undefined ? null : 1,
       json.id,

@@ -2,7 +2,9 @@ import { expect } from "vitest";
 import { managedSubmission, partnerId, submission } from "../../support/submissions";
 import {
   type Account,
+  clears,
   firstStage,
+  isHidden,
   type ModelCase,
   type Partner,
   preActive,
@@ -84,13 +86,15 @@ export function judge(account: Account, wish: Wish, isForced = false): Verdict {
 export function modelCase(id: string, wish: Wish, part: Partial<ModelCase>): ModelCase {
   const { reference, isTest, amount } = wish;
   const tag = wish.tag;
+  const stage = part.stage ?? firstStage(isTest);
   return {
     id,
     reference,
     isTest,
     tag,
     amount,
-    stage: firstStage(isTest),
+    stage,
+    isCleared: clears(stage),
     closeCode: null,
     payments: [],
     ...part,
@@ -126,7 +130,8 @@ async function submitOwn(stage: Stage, step: Step): Promise<void> {
   if (verdict.refusal !== undefined) return expectRefused(status, json, verdict.refusal);
   const { collector, stage: first } = verdict;
   expect([status, json.lifecycle]).toEqual([first === "PendingContractSigning" ? 202 : 200, first]);
-  stage.reference.add(modelCase(json.id, wish, { account, collector, stage: first as string }));
+  const through = account.key === undefined ? account.link?.partner : undefined;
+  stage.reference.add(modelCase(json.id, wish, { account, through, collector, stage: first as string }));
 }
 
 /** LC-07 to LC-16 */
@@ -148,7 +153,7 @@ async function advance(stage: Stage, { a, b, c }: Step): Promise<void> {
   const body = { to, ...(amount === undefined ? {} : { amount: amount / 100 }) };
   const path = `/test/cases/${row.id}/advance`;
   const { status, json } = await stage.ask({ surface: "collection", owner }, "POST", path, body);
-  if (row.collector !== owner && row.managing !== owner) return void expect(status).toBe(404);
+  if (!isReached(row, owner)) return void expect(status).toBe(404);
   const isWrong = amount === 0 || (amount === undefined && to === "Closed:Paid");
   const expected = expectation(row, to);
   if (!row.isTest || isWrong || expected === "conflict") return void expect(status).toBe(400);
@@ -170,14 +175,17 @@ function stateOf({ stage, closeCode }: ModelCase): string {
 const lastPayment = ({ store }: Stage["sandbox"]) =>
   store.get<{ id: string }>("select id from payments order by seq desc limit 1")?.id ?? "";
 
-/** VIS-14, AMB-45 */
+/** VIS-14, AMB-09, AMB-45: whoever collects a production case does not know of it while it is hidden. */
+const isReached = (row: ModelCase, owner: Partner) =>
+  row.managing === owner || (row.collector === owner && (row.isTest || !isHidden(row)));
+
 async function deleteOne(stage: Stage, { a, b }: Step): Promise<void> {
   const { reference } = stage;
   if (reference.cases.length === 0) return;
   const row = pickLate(reference.cases, a);
   const owner = partnerOf(b);
   const { status } = await stage.ask({ surface: "collection", owner }, "DELETE", `/test/cases/${row.id}`);
-  if (row.collector !== owner && row.managing !== owner) return void expect(status).toBe(404);
+  if (!isReached(row, owner)) return void expect(status).toBe(404);
   expect(status).toBe(row.isTest ? 204 : 400);
   if (row.isTest) reference.forget([row]);
 }
@@ -188,9 +196,7 @@ async function deleteTagged(stage: Stage, { a, b, c }: Step): Promise<void> {
   const tag = pick(["blue", "green", "none"], a);
   const owner = partnerOf(b);
   const { status } = await stage.ask({ surface: "collection", owner }, "DELETE", `/test/cases?tag=${tag}`);
-  const own = reference.cases.filter(
-    (row) => row.tag === tag && (row.collector === owner || row.managing === owner),
-  );
+  const own = reference.cases.filter((row) => row.tag === tag && isReached(row, owner));
   const isPossible = own.every(({ isTest }) => isTest);
   expect(status).toBe(isPossible ? 204 : 400);
   if (isPossible) reference.forget(own);

@@ -72,7 +72,14 @@ function handIn({ reference }: Stage, account: Account, wishes: readonly Wish[],
     expect([made === undefined, failed?.errorType]).toEqual([failure !== undefined, failure]);
     if (made === undefined) continue;
     const { collector, stage } = verdict;
-    reference.add(modelCase(made.id, wish, { account, collector, stage: stage as string }));
+    reference.add(
+      modelCase(made.id, wish, {
+        account,
+        through: account.link?.partner,
+        collector,
+        stage: stage as string,
+      }),
+    );
   }
 }
 
@@ -142,7 +149,12 @@ function approve(stage: Stage, request: ModelLinkRequest, lastCase: number): voi
     else {
       const { collector, stage: first } = verdict;
       reference.add(
-        modelCase(madeAfter(stage, lastCase), wish, { account, collector, stage: first as string }),
+        modelCase(madeAfter(stage, lastCase), wish, {
+          account,
+          through: partner,
+          collector,
+          stage: first as string,
+        }),
       );
     }
   }

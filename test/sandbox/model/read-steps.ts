@@ -1,12 +1,12 @@
 import { expect } from "vitest";
-import { isHidden, type ModelCase, remainderOf } from "./reference";
+import { concerns, isHidden, type ModelCase, remainderOf } from "./reference";
 import { type Actor, pick, type Stage, type Step } from "./stage";
 import { actorOf } from "./subscription-steps";
 
 /** VIS-01, VIS-03, VIS-12 */
 function sees({ surface, owner }: Actor, row: ModelCase): boolean {
   if (surface === "customer") return row.account === owner;
-  if (surface === "referral") return row.account?.link?.partner === owner;
+  if (surface === "referral") return concerns(row, owner);
   return !isHidden(row) && (row.collector === owner || (row.isTest && row.managing === owner));
 }
 
@@ -109,6 +109,16 @@ async function listPayments(stage: Stage, { a, b }: Step): Promise<void> {
   expect(told.sort()).toEqual(known.sort());
 }
 
+/** REV-02, REV-03; test cases earn nothing. */
+async function listTransactions(stage: Stage, { a, b }: Step): Promise<void> {
+  const owner = a % 2 === 0 ? 1 : 2;
+  const actor = { surface: "referral", owner } as const;
+  const records = await walk(stage, actor, "/reporting/transactions", "data", pick([3, 10, 100], b));
+  const earning = stage.reference.cases.filter((row) => !row.isTest && concerns(row, owner));
+  const known = earning.flatMap(({ payments }) => payments.map(({ id }) => id));
+  expect(records.map(({ transactionId }) => transactionId).sort()).toEqual(known.sort());
+}
+
 async function listClients(stage: Stage, { a, b }: Step): Promise<void> {
   const owner = a % 2 === 0 ? 1 : 2;
   const records = await walk(stage, { surface: "referral", owner }, "/clients", "clients", pick([3, 50], b));
@@ -122,4 +132,12 @@ async function listClients(stage: Stage, { a, b }: Step): Promise<void> {
   expect(told.sort()).toEqual(known.sort());
 }
 
-export const readSteps = { readCases, readManaged, listCases, listManaged, listPayments, listClients };
+export const readSteps = {
+  readCases,
+  readManaged,
+  listCases,
+  listManaged,
+  listPayments,
+  listTransactions,
+  listClients,
+};

@@ -52,6 +52,9 @@ export interface ModelCase {
   /** Cents. */
   readonly amount: number;
   readonly managing?: Partner | undefined;
+  /** The referral partner that handed it in for its client. */
+  readonly through?: Partner | undefined;
+  isCleared: boolean;
   collector?: number | undefined;
   stage: string;
   closeCode: string | null;
@@ -103,6 +106,7 @@ interface PastLink {
   readonly endedAt: number;
 }
 
+const everySurface: readonly ModelSurface[] = ["collection", "referral", "customer"];
 const caseEvents = ["case.created", "case.updated", "case.closed"];
 const hidden = ["PendingContractSigning", "PendingVerificationInternal"];
 export const preActive = [
@@ -113,8 +117,15 @@ export const preActive = [
   "LeadsQuoteGiven",
 ];
 
-/** VIS-01 */
-export const isHidden = ({ stage }: ModelCase) => hidden.includes(stage);
+export const clears = (stage: string) => ![...hidden, "Closed", "Merged"].includes(stage);
+
+/** VIS-01, AMB-09 */
+export const isHidden = ({ stage, isCleared }: ModelCase) => !isCleared || hidden.includes(stage);
+
+/** AMB-46, REV-02, REV-03 */
+export const concerns = ({ account, through }: ModelCase, partner: Partner | Account) =>
+  account?.link?.partner === partner && (account.link.isAttributed || through === partner);
+
 export const remainderOf = ({ amount, payments }: ModelCase) =>
   amount - payments.reduce((sum, payment) => sum + payment.amount, 0);
 
@@ -135,8 +146,8 @@ export class Reference {
   }
 
   /** EVT-17 to EVT-21, EVT-23, SUB-07, SUB-08, AMB-09, AMB-46 */
-  tell(event: string, about: ModelCase, detail: string): void {
-    for (const subscription of this.subscriptions)
+  tell(event: string, about: ModelCase, detail: string, surfaces = everySurface): void {
+    for (const subscription of this.subscriptions.filter(({ surface }) => surfaces.includes(surface)))
       if (this.#hears(subscription, about, event) && subscription.isTestMode === about.isTest)
         this.#put({ subscription, event, case: about, detail });
   }
@@ -156,7 +167,7 @@ export class Reference {
     const { surface, owner } = subscription;
     if (!listens(subscription, event)) return false;
     if (surface === "customer") return owner === about.account;
-    if (surface === "referral") return caseEvents.includes(event) && owner === about.account?.link?.partner;
+    if (surface === "referral") return caseEvents.includes(event) && concerns(about, owner);
     return !isHidden(about) && (owner === about.collector || (about.isTest && owner === about.managing));
   }
 
@@ -180,13 +191,18 @@ export class Reference {
     this.tell("case.created", row, row.stage);
   }
 
-  /** EVT-08, EVT-09 */
+  /** EVT-08, EVT-09, AMB-09 */
   move(row: ModelCase, stage: string, closeCode = "PreLegalExhaustedNoPayment"): void {
     if (row.stage === stage) return;
     const before = row.stage;
     row.stage = stage;
     row.closeCode = stage === "Closed" ? closeCode : null;
-    this.tell("case.updated", row, `${before}>${stage}`);
+    const isFirstSeen = !row.isCleared && clears(stage);
+    row.isCleared ||= clears(stage);
+    this.tell("case.updated", row, `${before}>${stage}`, ["referral", "customer"]);
+    if (isFirstSeen) this.tell("case.created", row, stage, ["collection"]);
+    const seenBefore = hidden.includes(before) ? "PendingVerification" : before;
+    if (seenBefore !== stage) this.tell("case.updated", row, `${seenBefore}>${stage}`, ["collection"]);
     if (stage === "Closed") this.tell("case.closed", row, closeCode);
   }
 

@@ -140,18 +140,25 @@ describe("an advance that is asked for wrongly", () => {
     expect((await advance(id, { To: "Closed:Paid", Amount: 10 })).json.state).toBe("Closed:Paid");
   });
 
-  test("[VAL-35] [AMB-45] a production case of the caller is 400", async () => {
-    for (const isHidden of [true, false]) {
-      const [found] = store.all<{ id: string }>(
-        `select id from cases where is_test = 0 and collection_partner = 1 and lifecycle ${isHidden ? "<=" : ">"} 1`,
-      );
-      const { status, json } = await advance(found?.id ?? "", { to: "Active" });
+  const productionCase = (condition: string) =>
+    store.get<{ id: string }>(`select id from cases where is_test = 0 and ${condition}`)?.id ?? "";
+
+  test.each(["collection_partner = 1 and lifecycle > 1", "managing_partner = 1 and lifecycle <= 1"])(
+    "[VAL-35] [AMB-45] a production case of the caller is 400: %s",
+    async (condition) => {
+      const { status, json } = await advance(productionCase(condition), { to: "Active" });
       expect(status).toBe(400);
       expect(json.businessErrors[0]).toMatchObject({
         type: "ValidationError",
         message: "This is possible with test cases only",
       });
-    }
+    },
+  );
+
+  test("[VIS-01] [AMB-09] a hidden production case is 404 to whoever will collect it", async () => {
+    const id = productionCase("collection_partner = 1 and managing_partner is null and lifecycle <= 1");
+    const { status, json } = await advance(id, { to: "Active" });
+    expect([status, json.error]).toEqual([404, "CaseNotFound"]);
   });
 
   test("[ERR-26] [VIS-14] [AMB-45] a case that is unknown or another partner's is 404, before anything else is looked at", async () => {

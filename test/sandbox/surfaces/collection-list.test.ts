@@ -54,7 +54,7 @@ describe("GET /cases of a collection partner", () => {
     );
     const total = async () => (await get("collection", `/cases?Ids=${hidden?.id}`)).json.page.totalResults;
     expect(await total()).toBe(0);
-    store.run("update cases set lifecycle = 2 where id = ?", hidden?.id ?? "");
+    store.run("update cases set lifecycle = 2, is_cleared = 1 where id = ?", hidden?.id ?? "");
     expect(await total()).toBe(1);
   });
 

@@ -30,12 +30,12 @@ const idsOf = (sql: string, partner: number) =>
 
 describe("GET /cases of a referral partner", () => {
   test.each([1, 2])(
-    "[EP-30] partner %d gets all cases of its linked clients (AMB-46), newest first",
+    "[EP-30] [REV-02] [REV-03] partner %d gets all cases of the clients that it brought, and its own of the others (AMB-46), newest first",
     async (partner) => {
       const cases = await all("/cases", "cases", partner);
       const expected = idsOf(
         `select c.id from cases c join client_links l on l.creditor = c.creditor and l.archived_at is null
-       where l.referral_partner = ? and is_deleted = 0`,
+       where l.referral_partner = ?1 and (is_attributed = 1 or submitted_through = ?1) and is_deleted = 0`,
         partner,
       );
       expect(cases.map(({ id }) => id).sort()).toEqual(expected);

@@ -87,12 +87,10 @@ describe("a case that is moved", () => {
     });
   });
 
-  test("[VIS-01] [AMB-09] its partner hears nothing while it is hidden, and of the step out of it", async () => {
+  test("[VIS-01] [AMB-09] its partner receives nothing while it is hidden, and case.created when it is cleared", async () => {
     let row = await newCase();
     for (const to of [1, 0, 1, 2]) row = moveCase(change, row, to);
-    expect(storyOf(store, row.id, "collection")).toEqual([
-      "case.updated PendingVerificationInternal>PendingVerification",
-    ]);
+    expect(storyOf(store, row.id, "collection")).toEqual(["case.created PendingVerification"]);
     expect(storyOf(store, row.id, "customer")).toHaveLength(4);
     expect((await get("collection", `/cases/${row.id}`)).status).toBe(200);
   });
