@@ -36,7 +36,12 @@ export function refusal(status: number, type: ErrorType, message: string, soluti
   return json(status, { error: type, message, businessErrors: [{ type, message, solutionUrl }] });
 }
 
-/** ERR-05, ERR-06: a case submission that a business rule stops. */
+/** A 422 that has an error type. */
+export type RefuseType = (type: ErrorType, message: string) => Answer;
+
+export const refusedType: RefuseType = (type, message) => refusal(422, type, message);
+
+/** ERR-05, ERR-06, AMB-23: a case submission that a business rule stops. */
 export function refusedSubmission(
   type: ErrorType,
   message: string,

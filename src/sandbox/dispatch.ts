@@ -3,7 +3,16 @@ import { endpoints } from "../api/endpoints";
 import { Failure } from "../base/failure";
 import type { HttpRequest } from "../base/http";
 import { type Surface, surfaces } from "../base/platform";
-import { type Answer, internalError, methodNotAllowed, notFound, unreadable } from "./answers";
+import {
+  type Answer,
+  internalError,
+  methodNotAllowed,
+  notFound,
+  type RefuseType,
+  refusedSubmission,
+  refusedType,
+  unreadable,
+} from "./answers";
 import { authenticate, type Caller } from "./authentication";
 import { spoiledAnswer } from "./fault-answers";
 import { findFault } from "./faults";
@@ -37,14 +46,16 @@ interface Route {
   readonly path: string;
   readonly handle: Handler;
   readonly isIdempotent: boolean;
+  readonly refuse: RefuseType;
 }
 
 function routesOf(surface: Surface): Route[] {
   return endpoints.flatMap((endpoint) => {
     const handle = handlers[surface][endpoint.name];
     if (endpoint.surface !== surface || handle === undefined) return [];
-    const { name, method, path, isIdempotent = false } = endpoint;
-    return [{ name, method, path, handle, isIdempotent }];
+    const { name, method, path, isIdempotent = false, rules } = endpoint;
+    const refuse = rules.includes("ERR-05") ? refusedSubmission : refusedType;
+    return [{ name, method, path, handle, isIdempotent, refuse }];
   });
 }
 
@@ -127,7 +138,8 @@ function answerMatch(
       if ("refusal" in read) return read.refusal;
       const { parameters, route } = match;
       const target = `${path}?${query}`;
-      const repeatable = { store, now, hostNow, caller, method, path: target, headers, body };
+      const { refuse } = route;
+      const repeatable = { store, now, hostNow, caller, method, path: target, headers, body, refuse };
       const wrap: Wrap = (work) => (route.isIdempotent ? once(repeatable, heldBackMs, work) : work());
       return carryOut(route, { store, now, caller, ...read, parameters, origin, body }, wrap);
     }

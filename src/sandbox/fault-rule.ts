@@ -81,11 +81,15 @@ function kindFor(status: number | undefined, wish: Wish): FaultKind {
   if (status === undefined && wish.delayMs !== undefined) return "delay";
   if (status === undefined) throw wrong("What is to go wrong? Name a kind, a status or an error type.");
   if (status === 400) return wish.type === undefined ? "problem" : "envelope";
-  if (status === 422) return wish.type === "IdempotencyConflict" ? "envelope" : "submission";
+  if (status === 422) return isOfEnvelope(wish) ? "envelope" : "submission";
   const kind = faultKinds.find((name) => (faultStatuses[name] as readonly number[]).includes(status));
   if (kind !== undefined) return kind;
   throw wrong(`The platform is not known to answer ${status}.`, `It answers ${allStatuses.join(", ")}.`);
 }
+
+/** ERR-05: only a submission words this one like its other refusals. */
+const isOfEnvelope = ({ type, operation }: Wish) =>
+  type === "IdempotencyConflict" && operation !== "submitCase";
 
 const allStatuses = [...new Set(Object.values(faultStatuses).flat())].sort((a, b) => a - b);
 

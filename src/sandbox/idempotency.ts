@@ -1,6 +1,6 @@
 import type { Headers } from "../base/http";
 import { environments } from "../base/platform";
-import { type Answer, refusal, unreadable } from "./answers";
+import { type Answer, type RefuseType, refusal, unreadable } from "./answers";
 import type { Caller } from "./authentication";
 import type { Store } from "./store";
 import { sha256 } from "./token";
@@ -30,6 +30,8 @@ export interface Repeatable {
   readonly path: string;
   readonly headers: Headers;
   readonly body: Uint8Array | undefined;
+  /** How the operation words a 422 that has an error type. */
+  readonly refuse: RefuseType;
 }
 
 type Kept = NonNullable<Answer["keptUnder"]>;
@@ -49,7 +51,7 @@ function recall(request: Repeatable, key: string): Answer | undefined {
   );
   if (known === undefined) return undefined;
   if (known.fingerprint !== fingerprintOf(request))
-    return refusal(422, "IdempotencyConflict", "The idempotency key was used with another request before");
+    return request.refuse("IdempotencyConflict", "The idempotency key was used with another request before");
   if (known.busy_until !== null && request.hostNow < known.busy_until)
     return refusal(409, "Conflict", "The first request with this idempotency key is still under way");
   return { status: known.status, body: known.body, storedFrom: known.request };

@@ -56,6 +56,16 @@ describe("the shapes of documented refusals", () => {
     expect([answer.status, answer.json.businessErrors[0].type]).toEqual([status, type]);
   });
 
+  test("[ERR-05] an idempotency conflict at a submission has the shape of its other refusals", async () => {
+    const { get } = await openWith({
+      type: "IdempotencyConflict",
+      surface: "customer",
+      operation: "submitCase",
+    });
+    const { json } = await get("customer", "/cases", { method: "POST", body: {} });
+    expect(Object.keys(json).sort()).toEqual(["businessErrors", "signingHandoff"]);
+  });
+
   test("[ERR-14] a 403 names the test host", async () => {
     const { get } = await openWith({ status: 403 });
     expect((await get("referral", "/clients")).json.message).toContain(`${embeddedOrigin}/test`);

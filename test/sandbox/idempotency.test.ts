@@ -77,6 +77,15 @@ describe.each(rows)("on the %s surface, %s with an idempotency key", (surface, o
     expect(count(sandbox, write)).toBe(before);
   });
 
+  test("[IDM-01] [ERR-05] the 422 has the shape that its operation gives every typed 422", async () => {
+    const sandbox = await openSandbox();
+    await send(sandbox, write, write.body, "k-1");
+    const { json } = await send(sandbox, write, write.otherBody, "k-1");
+    const ofSubmission = ["businessErrors", "signingHandoff"];
+    const envelope = ["businessErrors", "error", "message"];
+    expect(Object.keys(json).sort()).toEqual(operation === "submitCase" ? ofSubmission : envelope);
+  });
+
   test("[IDM-02] [AMB-30] while the first answer is on its way is 409 Conflict; then the first answer comes", async () => {
     const sandbox = await openSandbox();
     addFault(sandbox.store, readFault({ kind: "delay", delayMs: 5000, surface, operation, next: 1 }));

@@ -5,7 +5,10 @@ export type NewColumns = Readonly<Record<string, Readonly<Record<string, string>
 export const oldestVersion = 1;
 
 /** Nobody wrote down how a case came: what is younger than its creditor's link counts as through the partnership. */
-const referrer = (row: string, condition: string) => `(select link.referral_partner from older_client_links link
+const referrer = (
+  row: string,
+  condition: string,
+) => `(select link.referral_partner from older_client_links link
   where link.creditor = ${row}.creditor and link.archived_at is null and ${condition})`;
 
 /**

@@ -59,7 +59,7 @@ function refusalsOf({ rules, body, isIdempotent }: Endpoint): readonly Refusal[]
   return [
     ...commonRefusals,
     ...(body === undefined ? [] : bodyRefusals),
-    ...(isIdempotent === true ? idempotencyRefusals : []),
+    ...(isIdempotent === true ? idempotencyRefusals(rules) : []),
     ...rules.flatMap((rule) => refusalsByRule[rule] ?? []),
   ];
 }

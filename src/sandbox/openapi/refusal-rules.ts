@@ -45,10 +45,14 @@ export const commonRefusals: readonly Refusal[] = [
   envelope(500, "InternalError"),
 ];
 
-/** IDM-01, IDM-02 */
-export const idempotencyRefusals: readonly Refusal[] = [
+/** IDM-01, IDM-02; a refused submission has a shape of its own (ERR-05). */
+export const idempotencyRefusals = (rules: readonly string[]): readonly Refusal[] => [
   envelope(409, "Conflict"),
-  envelope(422, "IdempotencyConflict"),
+  {
+    status: 422,
+    shape: rules.includes("ERR-05") ? "SubmissionRefusal" : "Refusal",
+    types: ["IdempotencyConflict"],
+  },
 ];
 
 /** VAL-21: a body that is no UTF-8. */

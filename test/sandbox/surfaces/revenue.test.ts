@@ -1,0 +1,117 @@
+import { describe, expect, test } from "vitest";
+import type { Environment } from "../../../src/base/platform";
+import { knownClient, openClients } from "../../support/clients";
+import { managedSubmission, partnerId, post, storyOf, submission } from "../../support/submissions";
+
+const controlToken = "control";
+
+async function openRevenue() {
+  const clients = await openClients({ controlToken });
+  const { store, referral, ask, read, keyOf } = clients;
+  const pay = (id: string, payment: number) =>
+    ask("/control/set/case", {
+      method: "POST",
+      headers: { authorization: `Bearer ${controlToken}` },
+      body: { case: id, payment },
+    });
+  const transactions = async (environment: Environment = "test") => {
+    const { json } = await referral("/reporting/transactions?PageSize=1", {
+      environment,
+      key: keyOf("referral", 1, environment),
+    });
+    return { total: json.page.totalResults as number, summary: json.summary };
+  };
+  const earnings = async (tenant: string) => (await read(tenant)).json.caseStats.earningsUsd as number;
+  /** Production cases of a creditor, in the order in which they came. */
+  const casesOf = (creditor: number) =>
+    store
+      .all<{ id: string }>(
+        "select id from cases where creditor = ? and is_test = 0 and collection_partner is not null order by seq",
+        creditor,
+      )
+      .map(({ id }) => id);
+  /** Polderzicht had its account, cases and payments before the first referral partner was linked to it. */
+  const link = async () => {
+    const { json } = await clients.post(knownClient());
+    await clients.press(json.data.onboardingLinks.url, { decision: "approve" });
+  };
+  return { ...clients, pay, transactions, earnings, casesOf, link };
+}
+
+test("[REV-01] [FLD-20] the share of the network is 20 percent, in the case list and in the transactions", async () => {
+  const { referral } = await openRevenue();
+  const { json } = await referral("/cases?PageSize=100");
+  const rates = json.cases.map((row: { expectedReferralRatePercentage: number | null }) => {
+    return row.expectedReferralRatePercentage;
+  });
+  expect([...new Set(rates)].sort()).toEqual([20, null]);
+  const { data } = (await referral("/reporting/transactions?PageSize=100")).json;
+  const shares = data.map(({ earnings }: { earnings: { referralFeePercentage: number } }) => {
+    return earnings.referralFeePercentage;
+  });
+  expect(new Set(shares)).toEqual(new Set([20]));
+});
+
+test("[REV-02] a payment on any production case of an attributed client is a transaction", async () => {
+  const { casesOf, pay, transactions, earnings, keyOf, ...sandbox } = await openRevenue();
+  const own = await post(sandbox, "customer", "/cases", submission(), { key: keyOf("customer", 1) });
+  for (const id of [casesOf(1)[0] ?? "", own.json.id]) {
+    const [before, earned] = [await transactions(), await earnings("kb-1001")];
+    await pay(id, 500);
+    expect((await transactions()).total).toBe(before.total + 1);
+    expect(await earnings("kb-1001")).toBeGreaterThan(earned);
+  }
+});
+
+describe("[REV-03] a client that had its account before it was linked", () => {
+  test("earns nothing with the cases of before, nor does the partner see them or receive their events", async () => {
+    const { link, transactions, earnings, read, referral, casesOf, pay, store } = await openRevenue();
+    const before = await transactions();
+    await link();
+    const [old = ""] = casesOf(10);
+    await pay(old, 500);
+    expect(await transactions()).toEqual(before);
+    expect(await earnings("kb-new")).toBe(0);
+    expect((await read("kb-new")).json.caseStats).toEqual({ casesTotal: 0, casesClosed: 0, earningsUsd: 0 });
+    const { json } = await referral("/cases?PageSize=1");
+    expect(json.page.totalResults).toBe(json.summary.totalCases);
+    expect(storyOf(store, old, "referral")).toEqual([]);
+  });
+
+  test("earns with a case that is submitted with its token, and not with one that it submits itself", async () => {
+    const { link, asCustomer, keyOf, transactions, earnings, pay, store, ...sandbox } = await openRevenue();
+    await link();
+    const through = await asCustomer("kb-new", "/cases", { method: "POST", body: submission() });
+    const own = await post(sandbox, "customer", "/cases", submission(), { key: keyOf("customer", 10) });
+    const { total } = await transactions();
+    await pay(own.json.id, 500);
+    expect([(await transactions()).total, await earnings("kb-new")]).toEqual([total, 0]);
+    await pay(through.json.id, 500);
+    expect((await transactions()).total).toBe(total + 1);
+    expect(await earnings("kb-new")).toBeGreaterThan(0);
+    const created = "case.created PendingVerificationInternal";
+    expect(storyOf(store, through.json.id, "referral")).toEqual([created]);
+    expect(storyOf(store, own.json.id, "referral")).toEqual([]);
+  });
+});
+
+test.each(["test", "live"] as const)(
+  "[REV-02] a payment on a test case is in no transaction, summary or statistic of the %s environment",
+  async (environment) => {
+    const { transactions, earnings, store, asCustomer, ...sandbox } = await openRevenue();
+    const [before, earned] = [await transactions(environment), await earnings("kb-1001")];
+    const body = submission({ isTest: true, collectionPartnerId: partnerId(store, 1) });
+    const { json } = await asCustomer("kb-1001", "/cases", { method: "POST", body });
+    const path = `/test/cases/${json.id}/advance`;
+    const advanced = await post(sandbox, "collection", path, { to: "Closed:Paid", amount: 500 });
+    expect(advanced.json.state).toBe("Closed:Paid");
+    expect(await transactions(environment)).toEqual(before);
+    expect(await earnings("kb-1001")).toBe(earned);
+  },
+);
+
+test("a managed case concerns no referral partner", async () => {
+  const { store, ...sandbox } = await openRevenue();
+  const { json } = await post(sandbox, "collection", "/managed-cases", managedSubmission());
+  expect(storyOf(store, json.id, "referral")).toEqual([]);
+});
