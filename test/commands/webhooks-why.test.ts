@@ -93,7 +93,7 @@ describe("who hears of it", () => {
     ]);
     expect(told({ case: found({ lifecycle: "Pending contract signing" }) })).toEqual([
       "hidden",
-      "The case is PendingContractSigning, a stage that collection partners hear nothing of.",
+      "The case is PendingContractSigning, a stage in which no event is sent to collection partners; case.created is sent when it is cleared.",
       `recoup cases wait ${caseId} --until PendingVerification --as collection`,
     ]);
   });

@@ -48,7 +48,7 @@ export const ambiguities: readonly Assumption[] = [
   {
     id: "AMB-09",
     reading:
-      "Until it is cleared a case does not exist for collection partners, in reads, managed paths and events alike; only advancing and deleting a test case reach it.",
+      "Until a case is cleared once it does not exist for collection partners, in reads, lists, managed paths and events alike, and one that ends before never does; only advancing and deleting a test case reach it. Back in a hidden stage, a cleared case is hidden while it is there. When it is cleared they receive case.created with its lifecycle of then, and, where that is not PendingVerification, case.updated with PendingVerification as the old one: no event to them names a hidden stage.",
     where: "collection: every case operation; deliveries",
   },
   {
@@ -121,7 +121,7 @@ export const ambiguities: readonly Assumption[] = [
   {
     id: "AMB-23",
     reading:
-      "A refused submission names the signing page twice; the legacy form is left to the missing partner for a country.",
+      "Every 422 with an error type, IdempotencyConflict included, has businessErrors and signingHandoff and no error or message, and names the signing page in both; the legacy form is left to the missing partner for a country.",
     where: "customer: submitCase",
   },
   {
@@ -240,8 +240,10 @@ export const ambiguities: readonly Assumption[] = [
   },
   {
     id: "AMB-46",
-    reading: "A referral partner hears of all cases of its clients, whoever handed them in.",
-    where: "deliveries: case events of the referral surface",
+    reading:
+      "A referral partner sees, receives events of and earns on all cases of a client that it brought, and of a client that had its account before only those that came through the partnership: with the client's token, with its POST, or after its approval.",
+    where:
+      "referral: listCases, listClients, listTransactions; deliveries: case events of the referral surface",
   },
   {
     id: "AMB-47",

@@ -37,7 +37,8 @@ export const silences: readonly Assumption[] = [
   },
   {
     id: "NS-07",
-    reading: "An entry of the timeline has a date, a type, a title, a description and an actor.",
+    reading:
+      "An entry of the timeline has a date, a type, a title, a description and an actor: whoever acted, so that a withdrawal names the referral partner, a change by the platform the system, and a chat message its role's party.",
     where: "collection: getCaseTimeline",
   },
   {

@@ -8,7 +8,10 @@ const workers = "Creditors and collection partners hear of it, referral partners
 const referral = "The referral partner hears of it, in live and test subscriptions alike.";
 
 const meanings: Readonly<Record<string, Explained>> = {
-  "case.created": ["A case was submitted; data tells its first lifecycle.", partners],
+  "case.created": [
+    "A case was submitted; data has its first lifecycle.",
+    "Creditors and referral partners receive it at submission. A collection partner receives it when the case is cleared, with the lifecycle it has then, and nothing about the case before.",
+  ],
   "case.updated": ["The lifecycle of a case changed; data tells the old and the new one.", partners],
   "case.closed": [
     "A case was closed; data tells close code and comment. It may arrive before the case.updated of the same close.",

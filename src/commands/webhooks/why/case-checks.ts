@@ -3,7 +3,17 @@ import { tellDuration } from "../../../base/duration";
 import { readText } from "../../../base/json";
 import { readLifecycle } from "../../../base/lifecycle";
 import { shellWord } from "../../../cli/shell-word";
-import { askAgain, type Check, inMode, isActive, lookFurther, subjectOf, timeOf, wordOf } from "./evidence";
+import {
+  askAgain,
+  type Check,
+  type Evidence,
+  inMode,
+  isActive,
+  lookFurther,
+  subjectOf,
+  timeOf,
+  wordOf,
+} from "./evidence";
 
 /** VIS-03, VIS-04: who only manages a production case hears nothing of it. */
 export const managedOnly: Check = ({ isManagedOnly, wanted }) =>
@@ -27,7 +37,7 @@ export const notShown: Check = ({ case: found, surface, environment, otherEnviro
     return {
       cause: "no-link",
       sentence:
-        "The case is none of a client that is linked to you, so its events do not come here: the link is missing, or was withdrawn.",
+        "The case is not one of yours, so its events do not come here: its client is not linked to you, or had its account before it was linked and submitted the case without you.",
       next: "recoup clients list --as referral",
     };
   if (surface === "customer")
@@ -38,7 +48,7 @@ export const notShown: Check = ({ case: found, surface, environment, otherEnviro
     };
   return {
     cause: "hidden",
-    sentence: `The collection surface does not show this case (${environment}): there is none of this name, or it is another partner's, or still in a hidden stage, of which no event is sent.`,
+    sentence: `The collection surface does not show this case (${environment}): no case has this name, or it is another partner's, or it was never cleared: events of a case are sent to collection partners once it is, and case.created is the first of them.`,
     next,
   };
 };
@@ -51,7 +61,7 @@ export const hiddenStage: Check = ({ case: found, surface }) => {
   if (surface !== "collection" || stage === undefined || !hiddenStages.has(stage)) return undefined;
   return {
     cause: "hidden",
-    sentence: `The case is ${stage}, a stage that collection partners hear nothing of.`,
+    sentence: `The case is ${stage}, a stage in which no event is sent to collection partners; case.created is sent when it is cleared.`,
     next: `recoup cases wait ${wordOf(found, "id")} --until PendingVerification --as collection`,
   };
 };
@@ -78,6 +88,12 @@ const momentFields: Readonly<Record<string, string>> = {
   "case.closed": "dateFinished",
 };
 
+/** AMB-09: the platform does not show when it cleared a case; it was not before its submission. */
+const whenHappened = ({ surface, event }: Evidence, moment: string) =>
+  surface === "collection" && event === "case.created"
+    ? `is sent when a case is cleared; this one was submitted at ${moment} UTC`
+    : `happened at ${moment} UTC`;
+
 /** Events are for who listened when they happened. */
 export const subscribedLater: Check = (evidence) => {
   const { case: found, event } = evidence;
@@ -89,7 +105,7 @@ export const subscribedLater: Check = (evidence) => {
   if (!active.every((one) => (timeOf(one, "createdUtc") ?? 0) > happenedAt)) return undefined;
   return {
     cause: "subscribed-later",
-    sentence: `${subjectOf(evidence)} happened at ${shortTime(readText(found, field))} UTC, before there was a subscription for it.`,
+    sentence: `${subjectOf(evidence)} ${whenHappened(evidence, shortTime(readText(found, field)))}, before there was a subscription for it.`,
     next: lookFurther(evidence),
     subscriptionId: readText(subscription, "id"),
   };
