@@ -234,12 +234,13 @@ describe("GET /cases/by-creditor-reference", () => {
 });
 
 describe("[VIS-01] a case before verification", () => {
-  test("is found by nothing on the collection partner's surface, and by all of it once it is verified", async () => {
+  test("is found by nothing on the collection partner's surface, not even when it has ended, and by all of it once it is verified", async () => {
     const { store, get } = await openSandbox();
-    const set = (lifecycle: number) =>
+    const set = (lifecycle: number, isCleared = 0) =>
       store.run(
-        "update cases set lifecycle = ?, partner_reference = 'H-1', creditor_reference = 'H-2', managing_partner = 1 where id = ?",
+        "update cases set lifecycle = ?, is_cleared = ?, partner_reference = 'H-1', creditor_reference = 'H-2', managing_partner = 1 where id = ?",
         lifecycle,
+        isCleared,
         hidden.id,
       );
     const paths = [
@@ -254,12 +255,12 @@ describe("[VIS-01] a case before verification", () => {
     ];
     const statuses = async () =>
       Promise.all(paths.map(async (path) => (await get("collection", path)).status));
-    for (const stage of [0, 1]) {
+    for (const stage of [0, 1, 8, 9]) {
       set(stage);
       expect(new Set(await statuses())).toEqual(new Set([404]));
       expect((await get("collection", "/cases/by-partner-reference?references=H-1")).json).toEqual({});
     }
-    set(2);
+    set(2, 1);
     expect(new Set(await statuses())).toEqual(new Set([200]));
   });
 });

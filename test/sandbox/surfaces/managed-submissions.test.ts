@@ -65,7 +65,7 @@ describe("a production case that a collection partner creates", () => {
     });
     expect(json).not.toHaveProperty("tag");
     expect((await get("collection", `/managed-cases/${json.id}`)).status).toBe(404);
-    store.run("update cases set lifecycle = 2 where id = ?", json.id);
+    store.run("update cases set lifecycle = 2, is_cleared = 1 where id = ?", json.id);
     expect((await get("collection", `/managed-cases/${json.id}`)).status).toBe(200);
     expect((await get("collection", `/cases/${json.id}`)).status).toBe(404);
     const { status: ofCollector } = await get("collection", `/cases/${json.id}`, {
