@@ -17,7 +17,7 @@ const referrer = (
  * the row, and another table is called `older_<name>`. docs/decisions/013-schema-versions.md says how to add a step.
  */
 export const steps: Readonly<Record<number, NewColumns>> = {
-  6: {
+  7: {
     cases: {
       // A case that had ended was cleared if collection ever began; test cases nearly always start cleared.
       is_cleared: `lifecycle > 1 and (lifecycle < 8 or (ifnull(close_code, '') <> 'CaseNeverStartedInternal'

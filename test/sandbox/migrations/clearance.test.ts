@@ -7,7 +7,7 @@ import { makeOlderWorld } from "./older-world";
 
 const now = Date.UTC(2026, 2, 14);
 
-test.each([1, 5])(
+test.each([1, 6])(
   "in a world of schema %i, what never was cleared stays hidden, and what did not come through a partner earns nothing [VIS-01, REV-02, REV-03]",
   (version) => {
     const folder = temporaryFolder();

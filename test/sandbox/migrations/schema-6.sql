@@ -32,13 +32,8 @@ create table cases (
   seq integer primary key, id text not null, reference text not null,
   creditor_reference text, partner_reference text,
   creditor integer not null, division integer, collection_partner integer, managing_partner integer,
-<<<<<<< HEAD
   referral_partner integer, debtor integer not null, is_test integer not null, tag text,
   lifecycle integer not null, close_code text, close_comment text, engagement_phase text,
-=======
-  submitted_through integer, referral_partner integer, debtor integer not null, is_test integer not null, tag text,
-  lifecycle integer not null, is_cleared integer not null, close_code text, close_comment text, engagement_phase text,
->>>>>>> d9861af (Give clearance and revenue schema version 6)
   currency text not null, gross_amount integer not null, remainder integer not null,
   interest_fees integer not null default 0, reminder_fees integer not null default 0,
   collection_fees integer not null default 0,
@@ -47,15 +42,9 @@ create table cases (
   claim_type text, claim_description text, creditor_comments text, dispute_status text,
   success_fee_hundredths integer, needs_info integer not null default 0, creditor_responded_at integer,
   is_deleted integer not null default 0,
-<<<<<<< HEAD
   assigned_to integer as (case when is_deleted = 0 and lifecycle > 1 then collection_partner end) virtual,
   managed_by integer as (case when is_deleted = 0 and lifecycle > 1 and is_test = 0 then managing_partner end) virtual,
   co_owned_by integer as (case when is_deleted = 0 and lifecycle > 1 and is_test = 1
-=======
-  assigned_to integer as (case when is_deleted = 0 and is_cleared = 1 and lifecycle > 1 then collection_partner end) virtual,
-  managed_by integer as (case when is_deleted = 0 and is_cleared = 1 and lifecycle > 1 and is_test = 0 then managing_partner end) virtual,
-  co_owned_by integer as (case when is_deleted = 0 and is_cleared = 1 and lifecycle > 1 and is_test = 1
->>>>>>> d9861af (Give clearance and revenue schema version 6)
     and managing_partner is not collection_partner then managing_partner end) virtual,
   referred_by integer as (case when is_deleted = 0 then referral_partner end) virtual,
   owned_by integer as (case when is_deleted = 0 then creditor end) virtual);
@@ -63,11 +52,7 @@ create table payments (
   seq integer primary key, id text not null, case_seq integer not null, creditor integer not null,
   referral_partner integer, date_created integer not null, date_updated integer, date integer not null,
   gross_amount integer not null, currency text not null, recipient text not null, method text not null,
-<<<<<<< HEAD
   deleted_at integer);
-=======
-  deleted_at integer, actor_type text, actor_name text);
->>>>>>> d9861af (Give clearance and revenue schema version 6)
 create table timeline_entries (
   seq integer primary key, case_seq integer not null, date integer not null, type text not null, title text not null,
   description text, actor_type text not null, actor_name text);
@@ -108,11 +93,7 @@ create table chats (
   message text not null, author text, date_created integer not null);
 create table idempotency_keys (
   caller text not null, key text not null, fingerprint text not null, status integer not null, body text not null,
-<<<<<<< HEAD
   created_at integer not null, busy_until integer, request integer, primary key (caller, key)) without rowid;
-=======
-  created_at integer not null, busy_until integer, primary key (caller, key)) without rowid;
->>>>>>> d9861af (Give clearance and revenue schema version 6)
 create index idempotency_keys_by_age on idempotency_keys (created_at);
 create table request_log (
   seq integer primary key, at integer not null, method text not null, path text not null, operation text,
@@ -127,14 +108,8 @@ create table request_counts (
 create table case_counts (
   collection_partner integer not null, managing_partner integer not null, referral_partner integer not null,
   creditor integer not null, division integer not null, is_test integer not null, lifecycle integer not null,
-<<<<<<< HEAD
   n integer not null,
   primary key (collection_partner, managing_partner, referral_partner, creditor, division, is_test, lifecycle)) without rowid;
-=======
-  is_cleared integer not null, n integer not null,
-  primary key (collection_partner, managing_partner, referral_partner, creditor, division, is_test, lifecycle,
-    is_cleared)) without rowid;
->>>>>>> d9861af (Give clearance and revenue schema version 6)
 create unique index cases_by_id on cases (id);
 create unique index cases_by_reference on cases (reference);
 create index cases_by_partner_reference on cases (partner_reference) where partner_reference is not null;
@@ -172,7 +147,6 @@ create trigger attempts_forgotten after delete on deliveries begin
   delete from attempts where delivery = old.seq; end;
 create trigger deliveries_forgotten after delete on subscriptions begin
   delete from deliveries where subscription = old.seq; end;
-<<<<<<< HEAD
 create trigger cases_counted after insert on cases when new.is_deleted = 0 begin insert into case_counts (collection_partner, managing_partner, referral_partner, creditor, division, is_test, lifecycle, n) values (ifnull(new.collection_partner, 0), ifnull(new.managing_partner, 0), ifnull(new.referral_partner, 0), ifnull(new.creditor, 0), ifnull(new.division, 0), ifnull(new.is_test, 0), ifnull(new.lifecycle, 0), 1)
   on conflict do update set n = n + 1; end;
 create trigger cases_uncounted after delete on cases when old.is_deleted = 0 begin update case_counts set n = n - 1 where (collection_partner, managing_partner, referral_partner, creditor, division, is_test, lifecycle) = (ifnull(old.collection_partner, 0), ifnull(old.managing_partner, 0), ifnull(old.referral_partner, 0), ifnull(old.creditor, 0), ifnull(old.division, 0), ifnull(old.is_test, 0), ifnull(old.lifecycle, 0));
@@ -182,15 +156,4 @@ create trigger cases_left_count after update of collection_partner, managing_par
   delete from case_counts where (collection_partner, managing_partner, referral_partner, creditor, division, is_test, lifecycle) = (ifnull(old.collection_partner, 0), ifnull(old.managing_partner, 0), ifnull(old.referral_partner, 0), ifnull(old.creditor, 0), ifnull(old.division, 0), ifnull(old.is_test, 0), ifnull(old.lifecycle, 0)) and n = 0; end;
 create trigger cases_joined_count after update of collection_partner, managing_partner, referral_partner, creditor, division, is_test, lifecycle, is_deleted on cases
   when new.is_deleted = 0 begin insert into case_counts (collection_partner, managing_partner, referral_partner, creditor, division, is_test, lifecycle, n) values (ifnull(new.collection_partner, 0), ifnull(new.managing_partner, 0), ifnull(new.referral_partner, 0), ifnull(new.creditor, 0), ifnull(new.division, 0), ifnull(new.is_test, 0), ifnull(new.lifecycle, 0), 1)
-=======
-create trigger cases_counted after insert on cases when new.is_deleted = 0 begin insert into case_counts (collection_partner, managing_partner, referral_partner, creditor, division, is_test, lifecycle, is_cleared, n) values (ifnull(new.collection_partner, 0), ifnull(new.managing_partner, 0), ifnull(new.referral_partner, 0), ifnull(new.creditor, 0), ifnull(new.division, 0), ifnull(new.is_test, 0), ifnull(new.lifecycle, 0), ifnull(new.is_cleared, 0), 1)
-  on conflict do update set n = n + 1; end;
-create trigger cases_uncounted after delete on cases when old.is_deleted = 0 begin update case_counts set n = n - 1 where (collection_partner, managing_partner, referral_partner, creditor, division, is_test, lifecycle, is_cleared) = (ifnull(old.collection_partner, 0), ifnull(old.managing_partner, 0), ifnull(old.referral_partner, 0), ifnull(old.creditor, 0), ifnull(old.division, 0), ifnull(old.is_test, 0), ifnull(old.lifecycle, 0), ifnull(old.is_cleared, 0));
-  delete from case_counts where (collection_partner, managing_partner, referral_partner, creditor, division, is_test, lifecycle, is_cleared) = (ifnull(old.collection_partner, 0), ifnull(old.managing_partner, 0), ifnull(old.referral_partner, 0), ifnull(old.creditor, 0), ifnull(old.division, 0), ifnull(old.is_test, 0), ifnull(old.lifecycle, 0), ifnull(old.is_cleared, 0)) and n = 0; end;
-create trigger cases_left_count after update of collection_partner, managing_partner, referral_partner, creditor, division, is_test, lifecycle, is_cleared, is_deleted on cases
-  when old.is_deleted = 0 begin update case_counts set n = n - 1 where (collection_partner, managing_partner, referral_partner, creditor, division, is_test, lifecycle, is_cleared) = (ifnull(old.collection_partner, 0), ifnull(old.managing_partner, 0), ifnull(old.referral_partner, 0), ifnull(old.creditor, 0), ifnull(old.division, 0), ifnull(old.is_test, 0), ifnull(old.lifecycle, 0), ifnull(old.is_cleared, 0));
-  delete from case_counts where (collection_partner, managing_partner, referral_partner, creditor, division, is_test, lifecycle, is_cleared) = (ifnull(old.collection_partner, 0), ifnull(old.managing_partner, 0), ifnull(old.referral_partner, 0), ifnull(old.creditor, 0), ifnull(old.division, 0), ifnull(old.is_test, 0), ifnull(old.lifecycle, 0), ifnull(old.is_cleared, 0)) and n = 0; end;
-create trigger cases_joined_count after update of collection_partner, managing_partner, referral_partner, creditor, division, is_test, lifecycle, is_cleared, is_deleted on cases
-  when new.is_deleted = 0 begin insert into case_counts (collection_partner, managing_partner, referral_partner, creditor, division, is_test, lifecycle, is_cleared, n) values (ifnull(new.collection_partner, 0), ifnull(new.managing_partner, 0), ifnull(new.referral_partner, 0), ifnull(new.creditor, 0), ifnull(new.division, 0), ifnull(new.is_test, 0), ifnull(new.lifecycle, 0), ifnull(new.is_cleared, 0), 1)
->>>>>>> d9861af (Give clearance and revenue schema version 6)
   on conflict do update set n = n + 1; end;
