@@ -4,7 +4,8 @@ import { type JsonValue, parseJson, printJson, readField } from "../base/json";
 import { sendWithToken } from "./bearer";
 import type { Endpoint, Nature, QueryOf } from "./endpoint";
 import { failureOf } from "./errors";
-import { type KeySource, sendKeyed } from "./idempotency";
+import { checkFirst } from "./hints";
+import { type KeySource, markRepeats, sendKeyed } from "./idempotency";
 import { explainKey, type UsedKey } from "./refused-key";
 import { checkPath, pathOf } from "./request-path";
 
@@ -69,18 +70,32 @@ export async function send(
 }
 
 /** What is known of an operation beyond its method and path. */
-export type Operation = Nature & Pick<Endpoint, "isIdempotent" | "destructiveFields" | "hints">;
+export type Operation = Nature &
+  Pick<Endpoint, "idempotencyKey" | "isRepeatable" | "destructiveFields" | "hints">;
 
 /** The one place where something is sent. */
-async function exchange(target: Target, request: HttpRequest, operation: Operation): Promise<Answer> {
+async function exchange(target: Target, built: HttpRequest, operation: Operation): Promise<Answer> {
+  const request = markRepeats(built, operation, target.keys);
   const known = context(target, request);
   const response = await checkAndSend(target, request, operation).catch((error: unknown) => {
-    throw error instanceof Failure ? error.with(known) : error;
+    if (!(error instanceof Failure)) throw error;
+    throw (error.details.status === undefined ? explainOpen(error, request) : error).with(known);
   });
   if (response.status >= 200 && response.status < 300) return { response, known };
   const failure = failureOf(response, { ...known, attempts: response.attempts ?? 1 }, target.now?.());
   const told = response.mayHaveArrived === true ? failure.afterOpenTry() : failure;
-  throw explainKey(withHint(told, operation.hints ?? {}), target);
+  throw explainKey(explainOpen(withHint(told, operation.hints ?? {}), request), target);
+}
+
+/** Whoever sends such a write again may make a second one (AMB-51). */
+function explainOpen(failure: Failure, { repeats }: HttpRequest): Failure {
+  const isOpen = failure.kind === "network" && failure.mayHaveArrived && repeats === undefined;
+  if (!isOpen) return failure;
+  return new Failure(failure.kind, failure.message, {
+    ...failure.details,
+    retryable: false,
+    hint: checkFirst,
+  });
 }
 
 async function checkAndSend(
@@ -96,7 +111,7 @@ async function checkAndSend(
     bearer !== undefined
       ? sendWithToken(target.send, bearer, ready)
       : target.send({ ...ready, headers: { ...ready.headers, ...authorization } });
-  return sendKeyed(request, operation.isIdempotent === true ? keys : undefined, authorized);
+  return sendKeyed(request, operation.idempotencyKey === undefined ? undefined : keys, authorized);
 }
 
 /** A field of the body may make an operation one that cannot be taken back. */

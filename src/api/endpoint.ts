@@ -28,8 +28,13 @@ export interface Endpoint<Query extends Codecs = Codecs> extends Nature {
   readonly isKeyed?: boolean;
   /** What success comes with; absent: 200. The client takes any 2xx (AMB-44). */
   readonly statuses?: readonly number[];
-  /** Honours an `Idempotency-Key`: the same key and body again have no second effect (AMB-31). */
-  readonly isIdempotent?: boolean;
+  /**
+   * A POST that carries an `Idempotency-Key`. `honored`: the platform documents that the same key and body have no
+   * second effect. `sent`: only the sandbox is known to honor it (AMB-31), so the key proves nothing (AMB-51).
+   */
+  readonly idempotencyKey?: "honored" | "sent";
+  /** A POST that has no second effect even without a key; other methods and reads need no word (AMB-51). */
+  readonly isRepeatable?: boolean;
   /** Fields of the body that, when true, make it an operation that cannot be taken back. */
   readonly destructiveFields?: readonly string[];
   /** Answers still, but something better has replaced it (VER-04). */

@@ -9,6 +9,9 @@ interface Refusal extends FailureDetails {
 /** For an answer that the platform would not give. */
 export const otherService = "Check the URL: it may lead to a proxy, a login page or another service.";
 
+/** For a write that may have arrived, where nothing makes it safe to send it again. */
+export const checkFirst = "It may have taken effect: check before you send it again.";
+
 const askSupport = "contact the platform's support.";
 
 /** Without a link there is no token; posting the client again restores it (TOK-09, CLI-10). */

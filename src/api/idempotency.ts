@@ -1,6 +1,7 @@
 import { Failure } from "../base/failure";
 import type { HeldKey, HoldKey } from "../base/held-key";
 import type { HttpRequest, HttpResponse } from "../base/http";
+import type { Endpoint } from "./endpoint";
 
 /** The name of the header (IDM-03). */
 const header = "idempotency-key";
@@ -13,6 +14,17 @@ export type KeySource =
   | { readonly chosen: string; readonly isResumed?: boolean }
   | { readonly hold: HoldKey }
   | undefined;
+
+/** What is known of an operation's repeats. */
+export type Repeatability = Pick<Endpoint, "effect" | "idempotencyKey" | "isRepeatable">;
+
+/** AMB-51: where the operation isn't known to honor it, a key on the wire proves nothing. */
+export function markRepeats(request: HttpRequest, operation: Repeatability, keys: KeySource): HttpRequest {
+  const hasKey = keys !== undefined || request.headers[header] !== undefined;
+  if (hasKey && operation.idempotencyKey === "honored") return { ...request, repeats: "keyed" };
+  const isSafe = request.method !== "POST" || operation.effect === "read" || operation.isRepeatable === true;
+  return isSafe ? { ...request, repeats: "safe" } : request;
+}
 
 /**
  * Sends a write with the key that stands for it, so that the same command run again after a crash has no second

@@ -18,15 +18,13 @@ export type Leave = (waiting: Waiting) => Promise<void>;
 const firstGapMs = 500;
 /** A growing gap stops growing here. */
 const longestGapMs = 60_000;
-/** No client is asked to try oftener than this, whatever the server says of its wait. */
-const leastWaitMs = 50;
 
 type Outcome = { readonly response: HttpResponse } | { readonly failure: Failure };
 
 /**
- * Sends again what may be sent again: after a 429 when the server said (CLI-05), after a 5xx or a lost connection
- * with growing, jittered gaps (CLI-06), and nothing else (CLI-03, CLI-04). While a server asks for patience all
- * requests through the same wrapper wait.
+ * Sends again what can be sent again: after a 429 when the server said (CLI-05), after a 5xx or a lost connection
+ * with growing, jittered gaps where that has no second effect (CLI-06, AMB-51), and nothing else (CLI-03, CLI-04).
+ * While a server asks for patience all requests through the same wrapper wait.
  */
 export function withRetries(send: Send, policy: RetryPolicy, patience: Patience, leave?: Leave): Send {
   const pause = { until: 0 };
@@ -115,39 +113,30 @@ function gapAfter(
   const growing = Math.min(longestGapMs, firstGapMs * 2 ** (tries.attempts - 1)) * (0.75 + random() / 2);
   if ("failure" in outcome) {
     const isLost = outcome.failure.kind === "network" && outcome.failure.details.retryable !== false;
-    if (!isLost || !isRepeatable(request)) return undefined;
+    const canRepeat = request.repeats !== undefined || !outcome.failure.mayHaveArrived;
+    if (!isLost || !canRepeat) return undefined;
     return { ms: growing, isAsked: false, why: "The connection was lost" };
   }
   const { response } = outcome;
   if (isUnderWay(response, request, tries))
     return { ms: growing, isAsked: false, why: "The first try is still under way (409)" };
-  if (response.status !== 429 && !isRetried(response.status, request)) return undefined;
-  const askedMs = askedWait(response, now());
+  const askedMs = askedWait(response, now()) ?? 0;
   if (response.status === 429) {
-    return { ms: Math.max(askedMs ?? growing, leastWaitMs), isAsked: true, why: "Rate limited (429)" };
+    // A server that asks for next to nothing is not asked again and again at that pace.
+    const ms = askedMs < firstGapMs ? Math.max(askedMs, growing) : askedMs;
+    return { ms, isAsked: true, why: "Rate limited (429)" };
   }
-  return {
-    ms: Math.max(askedMs ?? 0, growing),
-    isAsked: false,
-    why: `The platform answered ${response.status}`,
-  };
+  if (!isRetried(response.status) || request.repeats === undefined) return undefined;
+  return { ms: Math.max(askedMs, growing), isAsked: false, why: `The platform answered ${response.status}` };
 }
 
 /** CLI-15: the first request with this key has not ended yet; a 409 of a key that is new is a conflict. */
 function isUnderWay(
   { status }: HttpResponse,
-  { headers, isResumed }: HttpRequest,
+  { repeats, isResumed }: HttpRequest,
   { mayHaveArrived }: Tries,
 ): boolean {
-  return status === 409 && headers["idempotency-key"] !== undefined && (isResumed === true || mayHaveArrived);
+  return status === 409 && repeats === "keyed" && (isResumed === true || mayHaveArrived);
 }
 
-function isRetried(status: number, request: HttpRequest): boolean {
-  if (status === 500) return true;
-  return (status === 502 || status === 503 || status === 504) && isRepeatable(request);
-}
-
-/** Whether a request that may have arrived can be sent again without a second effect (AMB-51). */
-function isRepeatable({ method, headers }: HttpRequest): boolean {
-  return method !== "POST" || headers["idempotency-key"] !== undefined;
-}
+const isRetried = (status: number) => status === 500 || status === 502 || status === 503 || status === 504;

@@ -17,6 +17,11 @@ export interface HttpRequest {
   readonly maxBodyBytes?: number;
   /** Asked about each IP address that the host's name leads to; without a yes there is no connection to it. */
   readonly mayReach?: (address: string) => boolean;
+  /**
+   * Why it can go again even where it may have arrived (AMB-51): a second time has no effect of its own, or the
+   * operation honors its key. Absent: it can't.
+   */
+  readonly repeats?: "safe" | "keyed";
   /** Was perhaps sent before, with the same idempotency key: a 409 may be about that (CLI-15). */
   readonly isResumed?: boolean;
 }

@@ -27,7 +27,9 @@ export function usualFlags(calls: readonly Endpoint[]): Options {
     ...(some(({ surface }) => surface === "customer") ? (["client"] as const) : []),
     ...(some(writes) ? (["live", "yes"] as const) : []),
     ...(calls.some(({ isBulk }) => isBulk === true) ? (["confirm"] as const) : []),
-    ...(calls.some(({ isIdempotent }) => isIdempotent === true) ? (["idempotencyKey"] as const) : []),
+    ...(calls.some(({ idempotencyKey }) => idempotencyKey !== undefined)
+      ? (["idempotencyKey"] as const)
+      : []),
   ];
   return Object.fromEntries(
     Object.entries(globalOptions).filter(([name]) => names.includes(name as GlobalName)),

@@ -45,7 +45,7 @@ interface Route {
   readonly method: Endpoint["method"];
   readonly path: string;
   readonly handle: Handler;
-  readonly isIdempotent: boolean;
+  readonly takesKey: boolean;
   readonly refuse: RefuseType;
 }
 
@@ -53,9 +53,9 @@ function routesOf(surface: Surface): Route[] {
   return endpoints.flatMap((endpoint) => {
     const handle = handlers[surface][endpoint.name];
     if (endpoint.surface !== surface || handle === undefined) return [];
-    const { name, method, path, isIdempotent = false, rules } = endpoint;
+    const { name, method, path, idempotencyKey, rules } = endpoint;
     const refuse = rules.includes("ERR-05") ? refusedSubmission : refusedType;
-    return [{ name, method, path, handle, isIdempotent, refuse }];
+    return [{ name, method, path, handle, takesKey: idempotencyKey !== undefined, refuse }];
   });
 }
 
@@ -140,7 +140,7 @@ function answerMatch(
       const target = `${path}?${query}`;
       const { refuse } = route;
       const repeatable = { store, now, hostNow, caller, method, path: target, headers, body, refuse };
-      const wrap: Wrap = (work) => (route.isIdempotent ? once(repeatable, heldBackMs, work) : work());
+      const wrap: Wrap = (work) => (route.takesKey ? once(repeatable, heldBackMs, work) : work());
       return carryOut(route, { store, now, caller, ...read, parameters, origin, body }, wrap);
     }
   }

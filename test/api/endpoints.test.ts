@@ -133,12 +133,25 @@ describe("what an operation may do", () => {
     expect(those((endpoint) => endpoint[nature] === true)).toEqual(names);
   });
 
-  test("every POST honours an idempotency key but the two that need none [IDM-03, AMB-31]", () => {
+  test("every POST carries an idempotency key but the two that need none [IDM-03, AMB-31]", () => {
     const posts = those(({ method }) => method === "POST");
     const without = ["referral createClient", "referral mintToken"];
-    expect(those(({ isIdempotent }) => isIdempotent === true)).toEqual(
+    expect(those(({ idempotencyKey }) => idempotencyKey !== undefined)).toEqual(
       posts.filter((name) => !without.includes(name)),
     );
+  });
+
+  test("only operations that are documented to honor the key can be repeated by it [AMB-51]", () => {
+    expect(those(({ idempotencyKey }) => idempotencyKey === "honored")).toEqual([
+      "collection createManagedCase",
+      "customer submitCase",
+    ]);
+  });
+
+  test("two POSTs can be repeated without a key: a client by its identifier, a token as a read [AMB-51]", () => {
+    const isSafe = ({ method, effect, isRepeatable }: Endpoint) =>
+      method === "POST" && (effect === "read" || isRepeatable === true);
+    expect(those(isSafe)).toEqual(["referral createClient", "referral mintToken"]);
   });
 
   test("the count that replays nothing is deprecated on both surfaces [EP-23, EP-49, VER-05]", () => {

@@ -6,10 +6,15 @@ import { answer } from "../support/answers";
 import { virtualPatience } from "../support/patience";
 
 const policy = { retries: 3, maxWaitMs: 120_000 };
-const get: HttpRequest = { method: "GET", url: "https://host.example/cases", headers: {} };
-const post: HttpRequest = { ...get, method: "POST" };
-const keyedPost: HttpRequest = { ...post, headers: { "idempotency-key": "k-1" } };
+const url = "https://host.example/cases";
+const get: HttpRequest = { method: "GET", url, headers: {}, repeats: "safe" };
+const post: HttpRequest = { method: "POST", url, headers: {} };
+const keyedPost: HttpRequest = { ...post, headers: { "idempotency-key": "k-1" }, repeats: "keyed" };
+/** Its operation isn't known to honor the key. */
+const unprovenPost: HttpRequest = { ...post, headers: { "idempotency-key": "k-1" } };
+const safePost: HttpRequest = { ...post, repeats: "safe" };
 const lost = new Failure("network", "the connection was closed", { retryable: true });
+const refused = lost.with({ mayHaveArrived: false });
 
 type Step = HttpResponse | Failure;
 
@@ -64,13 +69,14 @@ test.each([500, 502, 503, 504])("a %d that passes is forgotten", async (status) 
 });
 
 test.each([
-  ["GET", get, 500, 4],
-  ["GET", get, 503, 4],
-  ["PUT", { ...get, method: "PUT" }, 503, 4],
-  ["PATCH", { ...get, method: "PATCH" }, 504, 4],
-  ["DELETE", { ...get, method: "DELETE" }, 502, 4],
-  ["POST with a key", keyedPost, 503, 4],
-  ["POST", post, 500, 4],
+  ["what is safe to repeat", get, 500, 4],
+  ["what is safe to repeat", get, 503, 4],
+  ["a POST that is safe to repeat", safePost, 500, 4],
+  ["a POST with a key that is honored", keyedPost, 500, 4],
+  ["a POST with a key that is honored", keyedPost, 503, 4],
+  ["a POST with a key that proves nothing", unprovenPost, 500, 1],
+  ["a POST with a key that proves nothing", unprovenPost, 503, 1],
+  ["POST", post, 500, 1],
   ["POST", post, 502, 1],
   ["POST", post, 503, 1],
   ["POST", post, 504, 1],
@@ -79,16 +85,26 @@ test.each([
 });
 
 test.each([
-  ["GET", get, 4],
-  ["PUT", { ...get, method: "PUT" }, 4],
-  ["PATCH", { ...get, method: "PATCH" }, 4],
-  ["DELETE", { ...get, method: "DELETE" }, 4],
-  ["POST with a key", keyedPost, 4],
-  ["POST", post, 1],
+  ["what is safe to repeat", get, 4],
+  ["a POST that is safe to repeat", safePost, 4],
+  ["a POST with a key that is honored", keyedPost, 4],
+  ["a POST with a key that proves nothing", unprovenPost, 1],
+  ["a POST", post, 1],
 ])("%s on a lost connection: as often as it does no harm [AMB-51]", async (_, request, expected) => {
   const { outcome, sent } = await run(request, [lost]);
   expect(sent).toBe(expected);
   expect(outcome).toMatchObject({ kind: "network", details: { attempts: expected } });
+});
+
+test("a POST whose connection never opened is sent again, for it certainly did nothing [AMB-51]", async () => {
+  for (const request of [post, unprovenPost]) expect((await run(request, [refused])).sent).toBe(4);
+  expect((await run(post, [refused, lost, answer({})])).sent).toBe(2);
+});
+
+test("a 409 is waited for only where the key is honored [AMB-51] [CLI-15]", async () => {
+  const resumed = { isResumed: true };
+  expect((await run({ ...unprovenPost, ...resumed }, [answer({}, 409)])).sent).toBe(1);
+  expect((await run({ ...keyedPost, ...resumed }, [answer({}, 409)])).sent).toBe(4);
 });
 
 test("a failure that another try cannot mend is told at once", async () => {
@@ -127,9 +143,9 @@ test("a 429 that names no wait is asked again with growing gaps, within the budg
   expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 32_000]);
 });
 
-test("a 429 that names a wait of nothing ends all the same", async () => {
-  const { sent, waits } = await run(get, [limited(0)], { retries: 3, maxWaitMs: 1000 });
-  expect([sent, waits.length, Math.min(...waits)]).toEqual([21, 20, 50]);
+test.each([0, 0.01, 0.4])("a 429 with retryAfter %d is asked again with growing gaps", async (seconds) => {
+  const { sent, waits } = await run(get, [limited(seconds)], { retries: 3, maxWaitMs: 20_000 });
+  expect([sent, waits]).toEqual([6, [500, 1000, 2000, 4000, 8000]]);
 });
 
 test("a wait longer than what is left is not begun", async () => {

@@ -112,13 +112,17 @@ test("the key of a known operation is made and kept; a chosen one goes to any wr
   expect(await key("api POST /somewhere --set url=x --idempotency-key mine")).toBe("mine");
 });
 
-test("a POST without a key is not repeated on a lost connection, one with a key is [AMB-51]", async () => {
+test("a POST is repeated on a lost connection only where the path is known to honor its key [AMB-51]", async () => {
   const send: Send = async () => {
     throw new Failure("network", "the connection broke", { retryable: true });
   };
   const tries = async (line: string) => (await runLine(line, { env, send })).requests.length;
   expect(await tries("api POST /somewhere --set a=1")).toBe(1);
-  expect(await tries("api POST /somewhere --set a=1 --idempotency-key mine")).toBe(4);
+  expect(await tries("api POST /somewhere --set a=1 --idempotency-key mine")).toBe(1);
+  expect(await tries("api POST /webhooks --set a=1")).toBe(1);
+  expect(await tries("api POST /managed-cases --set a=1")).toBe(4);
+  expect(await tries("api POST /managed-cases --set a=1 --idempotency-key mine")).toBe(4);
+  expect(await tries("api POST /managed-cases --set a=1 --idempotency-key none")).toBe(1);
   expect(await tries("api PUT /somewhere --set a=1")).toBe(4);
 });
 

@@ -20,7 +20,7 @@ export const replayEvent = endpoint({
   surface,
   method: "POST",
   path: "/webhooks/events/{eventId}/replay",
-  isIdempotent: true,
+  idempotencyKey: "sent",
   parameters: { eventId: guid },
   record: async () => (await import("../records/replay")).ReplayedEvent,
   hints: { 404: "`recoup events list --case <id>` shows the events that are recorded for a case." },

@@ -41,7 +41,7 @@ export const createManagedCase = endpoint({
   surface,
   method: "POST",
   path: "/managed-cases",
-  isIdempotent: true,
+  idempotencyKey: "honored",
   body: async () => (await import("../records/managed-case-request")).ManagedCaseRequest,
   record: async () => (await import("../records/case")).CaseRecord,
   rules: ["EP-17", "AMB-31", "AMB-35", "AMB-44"],

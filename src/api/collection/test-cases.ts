@@ -9,7 +9,7 @@ export const advanceTestCase = endpoint({
   method: "POST",
   path: "/test/cases/{id}/advance",
   isTestCaseOnly: true,
-  isIdempotent: true,
+  idempotencyKey: "sent",
   parameters: { id: guid },
   body: async () => (await import("../records/advance")).AdvanceRequest,
   record: async () => (await import("../records/advance")).AdvanceResult,

@@ -40,7 +40,7 @@ export const submitCase = endpoint({
   surface,
   method: "POST",
   path: "/cases",
-  isIdempotent: true,
+  idempotencyKey: "honored",
   body: async () => (await import("../records/case-submission")).CaseSubmission,
   record: async () => (await import("../records/case")).CaseRecord,
   statuses: [200, 202],

@@ -41,6 +41,7 @@ export const createClient = endpoint({
   surface,
   method: "POST",
   path: "/clients",
+  isRepeatable: true,
   body: async () => (await import("../records/client-request")).ClientRequest,
   record: async () => (await import("../records/posted-client")).PostedClient,
   statuses: [201, 202],
@@ -65,7 +66,7 @@ export const withdrawClient = endpoint({
   method: "POST",
   path: "/clients/{externalTenantId}/withdraw",
   isDestructive: true,
-  isIdempotent: true,
+  idempotencyKey: "sent",
   record: async () => (await import("../records/no-content")).NoContent,
   statuses: [204],
   hints: {

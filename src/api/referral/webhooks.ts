@@ -29,7 +29,7 @@ export const createWebhook = endpoint({
   surface,
   method: "POST",
   path: "/v1/webhooks",
-  isIdempotent: true,
+  idempotencyKey: "sent",
   body: async () => (await import("../records/subscription-request")).SubscriptionRequest,
   record: async () => (await import("../records/subscription")).SubscriptionWithSecret,
   statuses: [201],
@@ -68,7 +68,7 @@ export const triggerTestEvent = endpoint({
   method: "POST",
   path: "/v1/webhooks/test",
   isTestHostOnly: true,
-  isIdempotent: true,
+  idempotencyKey: "sent",
   body: async () => (await import("../records/test-trigger")).TestTrigger,
   record: async () => (await import("../records/test-trigger")).TestTriggerResult,
   hints: {

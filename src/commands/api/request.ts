@@ -68,12 +68,12 @@ export default command({
   },
 });
 
-/** Who gives a key of their own says that the operation honours it. */
+/** A key of the user's own goes to any write; where the operation isn't known to honor it, it proves nothing (AMB-51). */
 function withOwnKey(known: Operation, { method }: RequestLine, { flags }: Context): Operation {
   const { idempotencyKey } = flags;
   if (idempotencyKey === undefined || idempotencyKey === "none") return known;
   if (isRead(method)) throw new Failure("usage", `A ${method} has no use for --idempotency-key.`);
-  return { ...known, isIdempotent: true };
+  return { idempotencyKey: "sent", ...known };
 }
 
 function passOn({ response: { status, headers, body } }: Answer, include: boolean): Report {

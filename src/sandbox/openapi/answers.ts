@@ -55,11 +55,11 @@ function answer(status: number, content: object, refusals: readonly Refusal[] = 
   return { description: `${meanings[status]}${named}`, ...(Object.keys(content).length > 0 && { content }) };
 }
 
-function refusalsOf({ rules, body, isIdempotent }: Endpoint): readonly Refusal[] {
+function refusalsOf({ rules, body, idempotencyKey }: Endpoint): readonly Refusal[] {
   return [
     ...commonRefusals,
     ...(body === undefined ? [] : bodyRefusals),
-    ...(isIdempotent === true ? idempotencyRefusals(rules) : []),
+    ...(idempotencyKey === undefined ? [] : idempotencyRefusals(rules)),
     ...rules.flatMap((rule) => refusalsByRule[rule] ?? []),
   ];
 }

@@ -39,7 +39,7 @@ const remarks: Readonly<Record<string, Remark>> = {
 };
 
 /** The path, query and header parameters of an operation. */
-export function parametersOf({ path, parameters, query, isIdempotent }: Endpoint): readonly object[] {
+export function parametersOf({ path, parameters, query, idempotencyKey }: Endpoint): readonly object[] {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => ({
     name,
     in: "path",
@@ -47,7 +47,7 @@ export function parametersOf({ path, parameters, query, isIdempotent }: Endpoint
     schema: (parameters?.[name] ?? text).schema,
   }));
   const inQuery = Object.entries(query ?? {}).map(([name, codec]) => queryParameter(name, codec.schema));
-  return [...inPath, ...inQuery, ...(isIdempotent === true ? [idempotencyKey] : [])];
+  return [...inPath, ...inQuery, ...(idempotencyKey === undefined ? [] : [keyHeader])];
 }
 
 function queryParameter(name: string, described: JsonSchema): object {
@@ -62,7 +62,7 @@ function queryParameter(name: string, described: JsonSchema): object {
   };
 }
 
-const idempotencyKey = {
+const keyHeader = {
   name: "Idempotency-Key",
   in: "header",
   description: "The same key with the same body within 24 hours gets the first answer again (AMB-31).",

@@ -87,7 +87,7 @@ describe("the operations of the documents", () => {
   test("[IDM-03] name the idempotency key exactly where it is honoured", () => {
     for (const { endpoint, operation } of operations) {
       const names = (operation.parameters ?? []).map(({ name }: { name: string }) => name);
-      expect(names.includes("Idempotency-Key")).toBe(endpoint.isIdempotent ?? false);
+      expect(names.includes("Idempotency-Key")).toBe(endpoint.idempotencyKey !== undefined);
     }
   });
 
