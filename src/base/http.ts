@@ -9,10 +9,10 @@ export interface HttpRequest {
   readonly headers: Headers;
   readonly body?: Uint8Array;
   readonly signal?: AbortSignal;
-  /** Time without any progress before the request counts as hung. */
+  /** Time for one try, from the connection to the last byte of the answer, however it trickles in; 0 is no limit. */
   readonly timeoutMs?: number;
-  /** Time for the whole answer, however it trickles in. */
-  readonly wholeTimeoutMs?: number;
+  /** Bodies, sent or received, add the time that they take at this speed; absent: they add none. */
+  readonly minBytesPerSecond?: number;
   /** An answer above this size is refused while it is read. */
   readonly maxBodyBytes?: number;
   /** Asked about each IP address that the host's name leads to; without a yes there is no connection to it. */

@@ -31,7 +31,10 @@ export const globalOptions = {
     20,
   ),
   maxWait: duration("--max-wait <duration>", "how long one request may wait to be sent again; 2m"),
-  requestTimeout: duration("--request-timeout <duration>", "how long an answer may keep silent; 30s"),
+  requestTimeout: duration(
+    "--request-timeout <duration>",
+    "how long one try may take; 30s, and 16s for each MiB sent or received",
+  ),
 };
 
 export type GlobalValues = OptionValues<typeof globalOptions>;

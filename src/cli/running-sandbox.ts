@@ -2,7 +2,7 @@ import { readRecord } from "../api/answer";
 import { send, type Target } from "../api/call";
 import { failureOf } from "../api/errors";
 import { Failure } from "../base/failure";
-import type { HttpResponse, Send } from "../base/http";
+import type { HttpRequest, HttpResponse, Send } from "../base/http";
 import { parseJson, type RawJson, readField } from "../base/json";
 import { checkUrl } from "../config/check-url";
 import { keyFinding } from "../config/key-text";
@@ -27,8 +27,13 @@ export function runningSandbox({ host, signal, adopt }: Context): Target | undef
 const refusedHint =
   "RECOUP_SANDBOX_CONTROL_TOKEN is not the control token of this sandbox: each `recoup sandbox serve --json` prints its own in `control`, and so does its --ready-file.";
 
-/** Time that passes in the sandbox at once may bring many deliveries about, each of which may take its 10 seconds. */
-const patienceMs = 600_000;
+const readTimeoutMs = 600_000;
+
+/**
+ * What is done there takes as long as it takes: time that passes in the sandbox at once may bring any number of
+ * deliveries about, each of which may take its 10 seconds.
+ */
+const timeLimitMs = ({ method }: HttpRequest) => (method === "GET" ? readTimeoutMs : 0);
 
 /**
  * A refusal with the hint that the sandbox gives itself, if any: the general ones are about the interfaces. A refused
@@ -67,7 +72,7 @@ export function controlTarget(through: Send, baseUrl: string, token: string, sig
     authorization: { authorization: `Bearer ${token}` },
     keyOrigin: "RECOUP_SANDBOX_CONTROL_TOKEN",
     refusedHint,
-    send: async (request) => carriedOut(await through({ timeoutMs: patienceMs, ...request })),
+    send: async (request) => carriedOut(await through({ timeoutMs: timeLimitMs(request), ...request })),
     signal,
   };
 }

@@ -18,6 +18,8 @@ export interface SenderSource {
 
 const usualRetries = 3;
 const usualMaxWaitMs = 120_000;
+/** Half a megabit: honest lines are faster, and a body that trickles in gains next to nothing by it. */
+const minBytesPerSecond = 2 ** 16;
 
 /** One try: with the patience that the line asks for, and shown where it asks for that. */
 export function watchedSender(
@@ -25,8 +27,8 @@ export function watchedSender(
   through: Send,
 ): Send {
   const { requestTimeout, verbose = 0 } = flags;
-  const timed: Send =
-    requestTimeout === undefined ? through : (request) => through({ ...request, timeoutMs: requestTimeout });
+  const chosen = requestTimeout === undefined ? {} : { timeoutMs: requestTimeout };
+  const timed: Send = (request) => through({ ...request, minBytesPerSecond, ...chosen });
   return verbose === 0 ? timed : withTrace(timed, verbose, host, secrets);
 }
 

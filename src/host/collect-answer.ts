@@ -1,6 +1,6 @@
 import type { HeaderName, HttpResponse } from "../base/http";
 import type { Exchange } from "./exchange";
-import { describeSendError, describeTooLarge } from "./send-failure";
+import { describeNoStatus, describeSendError, describeTooLarge } from "./send-failure";
 
 interface Controller {
   abort(reason: Error): void;
@@ -16,6 +16,9 @@ export interface Collector {
   giveUp(reason: Error): void;
   readonly answer: Promise<HttpResponse>;
 }
+
+/** Statuses whose answer ends with its head, whatever that announces (RFC 9112, 6.3). */
+const bodiless: readonly number[] = [204, 304];
 
 type ArrivedHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -47,10 +50,12 @@ class AnswerCollector implements Collector {
 
   onRequestStart(controller: Controller): void {
     this.#running = controller;
+    this.exchange.isUnderWay = true;
     if (this.#reasonToStop) controller.abort(this.#reasonToStop);
   }
 
   onResponseStart(_controller: Controller, status: number, arrived: ArrivedHeaders): void {
+    if (status < 100) return this.giveUp(describeNoStatus(this.exchange, status));
     // 1xx only announces the answer.
     if (status < 200) return;
     this.exchange.status = status;
@@ -73,6 +78,8 @@ class AnswerCollector implements Collector {
   }
 
   onResponseError(_controller: Controller | undefined, error: Error): void {
+    // Whatever follows the head of such an answer is none of it, though undici misses what a length announced.
+    if (bodiless.includes(this.exchange.status)) return this.onResponseEnd();
     this.#reject(describeSendError(error, this.exchange));
   }
 
@@ -99,7 +106,8 @@ function expectedBytes(
   headers: Readonly<Record<HeaderName, string>>,
 ): number | undefined {
   const length = headers["content-length"];
-  return length === undefined || exchange.request.method === "HEAD" ? undefined : Number(length);
+  const hasBody = exchange.request.method !== "HEAD" && !bodiless.includes(exchange.status);
+  return length === undefined || !hasBody ? undefined : Number(length);
 }
 
 function join(chunks: readonly Uint8Array[]): Uint8Array {

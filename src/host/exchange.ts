@@ -12,6 +12,8 @@ export interface Exchange {
     readonly connectTimeoutMs: number;
     readonly maxBodyBytes: number;
   };
+  /** Whether a connection has taken it; before that nothing can have arrived. */
+  isUnderWay: boolean;
   /** 0 until the head of the answer has arrived. */
   status: number;
   receivedBytes: number;

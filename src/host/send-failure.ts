@@ -1,7 +1,7 @@
 import { Failure } from "../base/failure";
 import { grouped } from "../base/grouped";
 import type { Exchange } from "./exchange";
-import { type Story, tellStory } from "./send-stories";
+import { type Story, tellOverdue, tellStory } from "./send-stories";
 import { codeOf } from "./system-cause";
 
 /** Puts into words why no whole answer arrived. */
@@ -28,13 +28,18 @@ export function describeTooLarge(exchange: Exchange): Failure {
   });
 }
 
-export function describeOverdue(exchange: Exchange, wholeTimeoutMs: number): Failure {
-  const story = {
-    message: `${exchange.target.place} gave no whole answer within ${wholeTimeoutMs / 1000} s`,
-    hint: "Try again, or allow more time.",
-    retryable: true,
-  };
-  return failed(exchange, story, Object.assign(new Error("overdue"), { code: "ETIMEDOUT" }));
+export function describeNoStatus(exchange: Exchange, status: number): Failure {
+  return failed(exchange, {
+    message: `the server ${exchange.target.place} answered with the status ${String(status).padStart(3, "0")}, which HTTP does not have`,
+    hint: "Check the address: it must be that of the platform's interface.",
+    retryable: false,
+  });
+}
+
+export function describeOverdue(exchange: Exchange, allowedMs: number): Failure {
+  const cause = Object.assign(new Error("overdue"), { code: "ETIMEDOUT" });
+  const failure = failed(exchange, tellOverdue(exchange, allowedMs), cause);
+  return exchange.isUnderWay ? failure : failure.with({ mayHaveArrived: false });
 }
 
 export function describeUndecodable(exchange: Exchange, encodings: string, error: unknown): Failure {

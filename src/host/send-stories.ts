@@ -37,8 +37,8 @@ const tellers: Readonly<Record<string, Teller>> = {
   }),
   EHOSTUNREACH: unreachable,
   ENETUNREACH: unreachable,
-  UND_ERR_CONNECT_TIMEOUT: slowToConnect,
-  ETIMEDOUT: slowToConnect,
+  UND_ERR_CONNECT_TIMEOUT: (exchange) => slowToConnect(exchange),
+  ETIMEDOUT: (exchange) => slowToConnect(exchange),
   UND_ERR_HEADERS_TIMEOUT: hung,
   UND_ERR_BODY_TIMEOUT: hung,
   ECONNRESET: dropped,
@@ -88,22 +88,37 @@ function unreachable(exchange: Exchange): Story {
   };
 }
 
-function slowToConnect(exchange: Exchange): Story {
+function slowToConnect(exchange: Exchange, ms = exchange.limits.connectTimeoutMs): Story {
   return {
-    message: `${peerOf(exchange)} did not accept a connection within ${secondsInWords(exchange.limits.connectTimeoutMs)}`,
+    message: `${peerOf(exchange)} did not accept a connection within ${secondsInWords(ms)}`,
     hint: "Check host and port, and whether a firewall or a proxy stands between.",
     retryable: true,
   };
 }
 
-function hung(exchange: Exchange): Story {
-  const waited = secondsInWords(exchange.limits.timeoutMs);
-  const message =
-    exchange.status === 0
-      ? `${serverOf(exchange)} gave no answer within ${waited}`
-      : `${serverOf(exchange)} stopped in the middle of its answer and sent nothing for ${waited} (${progressOf(exchange)})`;
-  return { message, hint: "Try again, or allow more time with --request-timeout.", retryable: true };
+/** The time for the try is over. */
+export function tellOverdue(exchange: Exchange, allowedMs: number): Story {
+  if (!exchange.isUnderWay) return slowToConnect(exchange, allowedMs);
+  const within = `within ${secondsInWords(allowedMs)}`;
+  return exchange.status === 0
+    ? slow(`${serverOf(exchange)} gave no answer ${within}`)
+    : slow(`${serverOf(exchange)} did not finish its answer ${within} (${progressOf(exchange)})`);
 }
+
+function hung(exchange: Exchange): Story {
+  const { timeoutMs } = exchange.limits;
+  if (exchange.status === 0) return tellOverdue(exchange, timeoutMs);
+  const silence = `sent nothing for ${secondsInWords(timeoutMs)}`;
+  return slow(
+    `${serverOf(exchange)} stopped in the middle of its answer and ${silence} (${progressOf(exchange)})`,
+  );
+}
+
+const slow = (message: string): Story => ({
+  message,
+  hint: "Try again, or allow more time with --request-timeout.",
+  retryable: true,
+});
 
 function dropped(exchange: Exchange): Story {
   const message =

@@ -1,19 +1,21 @@
 import type { LookupFunction, Socket } from "node:net";
 import type { Dispatcher } from "undici";
 import buildConnector from "undici/lib/core/connect.js";
+import { kParser } from "undici/lib/core/symbols.js";
 import Pool from "undici/lib/dispatcher/pool.js";
 import type { Host } from "../base/host";
 import type { HttpRequest, HttpResponse, Send } from "../base/http";
-import { type Collector, collectAnswer } from "./collect-answer";
+import { collectAnswer } from "./collect-answer";
 import { decodeAnswer } from "./decode-answer";
 import type { Exchange } from "./exchange";
+import { allowedMs, limitTime } from "./exchange-time";
 import { guardedLookup } from "./guarded-lookup";
 import { interruption } from "./interruption";
 import { onAbort } from "./on-abort";
 import { withParserBudget } from "./parser-budget";
 import { chooseProxy, type ProxyChoice } from "./proxy-choice";
-import { describeOverdue } from "./send-failure";
 import { readOrigin, splitUrl, type Target } from "./target";
+import { acceptContinue, type HeadParser } from "./unrequested-continue";
 
 const connectionsPerOrigin = 16;
 const longestConnectMs = 10_000;
@@ -64,11 +66,16 @@ export function buildSend(env: Host["env"]): Send {
   return async (request) => {
     const { signal, timeoutMs = usualTimeoutMs, maxBodyBytes = usualMaxBodyBytes } = request;
     const [origin, path] = splitUrl(request.url);
-    const line = await lineTo(origin, Math.min(timeoutMs, longestConnectMs), request.mayReach);
+    const line = await lineTo(
+      origin,
+      Math.min(timeoutMs || longestConnectMs, longestConnectMs),
+      request.mayReach,
+    );
     if (signal?.aborted) throw interruption(signal);
     const { target, proxy, connectTimeoutMs } = line;
     const limits = { timeoutMs, connectTimeoutMs, maxBodyBytes };
-    const exchange: Exchange = { request, target, proxy, limits, status: 0, receivedBytes: 0 };
+    const progress = { isUnderWay: false, status: 0, receivedBytes: 0 };
+    const exchange: Exchange = { request, target, proxy, limits, ...progress };
     const answer = await exchangeOn(line, exchange, path);
     return answer.headers["content-encoding"] === undefined ? answer : decodeAnswer(answer, exchange);
   };
@@ -78,7 +85,7 @@ async function exchangeOn(line: Line, exchange: Exchange, path: string): Promise
   const { signal } = exchange.request;
   const collector = collectAnswer(exchange);
   const release = signal && onAbort(signal, () => collector.giveUp(interruption(signal)));
-  const stopClock = limitWhole(exchange, collector);
+  const stopClock = limitTime(exchange, collector);
   line.waiting += 1;
   try {
     line.dispatcher.dispatch(dispatchOptions(exchange, path), collector);
@@ -95,18 +102,8 @@ async function exchangeOn(line: Line, exchange: Exchange, path: string): Promise
   }
 }
 
-/** However slowly an answer trickles in, it ends with the time for the whole of it. */
-function limitWhole(exchange: Exchange, collector: Collector): () => void {
-  const { wholeTimeoutMs } = exchange.request;
-  if (wholeTimeoutMs === undefined) return () => {};
-  const giveUp = () => collector.giveUp(describeOverdue(exchange, wholeTimeoutMs));
-  const timer = setTimeout(giveUp, wholeTimeoutMs);
-  return () => clearTimeout(timer);
-}
-
 function dispatchOptions(exchange: Exchange, path: string): Dispatcher.DispatchOptions {
   const { method, headers, body = null } = exchange.request;
-  const { timeoutMs } = exchange.limits;
   return {
     origin: exchange.target.origin,
     path,
@@ -114,8 +111,9 @@ function dispatchOptions(exchange: Exchange, path: string): Dispatcher.DispatchO
     // A copy, since undici's proxy agent adds a header to what it is given.
     headers: { ...headers },
     body,
-    headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
+    // For silence. While a body is still on its way there is none.
+    headersTimeout: allowedMs(exchange),
+    bodyTimeout: exchange.limits.timeoutMs,
   };
 }
 
@@ -173,17 +171,24 @@ function openPool(
   return new Pool(origin, { ...options, connections: connectionsPerOrigin, connect });
 }
 
-/** The connector, with the parser's budget in force when it hands over, and its open attempts known. */
+/** The connector, with the parser prepared when it hands over, and its open attempts known. */
 function prepared(connect: Connector, connecting: Set<Socket>): Connector {
   return (options, callback) => {
     let socket: unknown;
     const handOver = (...result: Parameters<typeof callback>) => {
       if (isSocket(socket)) connecting.delete(socket);
       withParserBudget(() => callback(...result));
+      const parser = parserOf(result[1]);
+      if (parser !== undefined) acceptContinue(parser);
     };
     socket = connect(options, handOver as typeof callback);
     if (isSocket(socket)) connecting.add(socket);
   };
+}
+
+/** undici puts it there when it takes a connection over. */
+function parserOf(socket: unknown): HeadParser | undefined {
+  return isSocket(socket) ? (socket as { [kParser]?: HeadParser })[kParser] : undefined;
 }
 
 function isSocket(value: unknown): value is Socket {

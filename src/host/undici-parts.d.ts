@@ -26,3 +26,8 @@ declare module "undici/lib/api/api-connect.js" {
   const connect: Dispatcher["connect"];
   export default connect;
 }
+
+declare module "undici/lib/core/symbols.js" {
+  /** The property of a socket that holds its parser. */
+  export const kParser: unique symbol;
+}

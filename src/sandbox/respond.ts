@@ -33,9 +33,10 @@ async function holdBack(
   timeoutMs: number | undefined,
   sleep: (ms: number) => Promise<void>,
 ) {
-  await sleep(Math.min(delayMs, timeoutMs ?? delayMs));
-  if (timeoutMs === undefined || delayMs <= timeoutMs) return;
-  throw new Failure("network", `the sandbox gave no answer within ${timeoutMs / 1000} s`, {
+  const limitMs = timeoutMs || Number.POSITIVE_INFINITY;
+  await sleep(Math.min(delayMs, limitMs));
+  if (delayMs <= limitMs) return;
+  throw new Failure("network", `the sandbox gave no answer within ${limitMs / 1000} s`, {
     hint: `Allow more time with --request-timeout; ${hint}`,
     retryable: true,
   });

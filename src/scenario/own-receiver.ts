@@ -3,7 +3,7 @@ import type { HttpRequest, HttpResponse, Send } from "../base/http";
 import { parseJson, printJson } from "../base/json";
 import type { Receiver } from "./receiver";
 
-const limits = { timeoutMs: 10_000, wholeTimeoutMs: 10_000, maxBodyBytes: 2 ** 20 };
+const limits = { timeoutMs: 10_000, maxBodyBytes: 2 ** 20 };
 
 /**
  * The partner's own receiver: deliveries are posted to its address; below that, `secret` takes each new secret, and

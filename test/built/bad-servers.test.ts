@@ -33,6 +33,22 @@ const behaviours: readonly (readonly [string, Behaviour, RegExp])[] = [
     { kind: "answer", head: ["HTTP/1.1 200 OK", "content-type: image/png"], body: "[]" },
     /not what the platform sends: it is/,
   ],
+  [
+    "sends 102 without end",
+    { kind: "drip", first: "", drop: "HTTP/1.1 102 Processing\r\n\r\n", gapMs: 50 },
+    /gave no answer within 1/,
+  ],
+  [
+    "lets its body trickle in",
+    {
+      kind: "drip",
+      first: "HTTP/1.1 200 OK\r\ncontent-length: 5000\r\n\r\n",
+      drop: " ",
+      gapMs: 100,
+    },
+    /did not finish its answer within 1/,
+  ],
+  ["answers with the status 099", { kind: "raw", text: "HTTP/1.1 099 Odd\r\n\r\n" }, /the status 099/],
   ["answers no HTTP at all", { kind: "garbage" }, /HTTP/],
   ["redirects", { kind: "redirect", location: "http://127.0.0.1:1/" }, /redirect/],
 ];

@@ -67,10 +67,11 @@ test("a lost connection is tried again for a read [AMB-51]", async () => {
   expect(sent).toBe(3);
 });
 
-test("--request-timeout goes with every request", async () => {
+test("--request-timeout goes with every try, and large bodies add to it", async () => {
   const line = "cases list --request-timeout 1m30s";
-  const { requests } = await runLine(line, { env: collectionEnv, send: serving(list) });
-  expect(requests.map(({ timeoutMs }) => timeoutMs)).toEqual([90_000]);
+  const { requests } = await runLine(line, { env: collectionEnv, send: serving(broken, list) });
+  expect(requests.map(({ timeoutMs }) => timeoutMs)).toEqual([90_000, 90_000]);
+  expect(new Set(requests.map(({ minBytesPerSecond }) => minBytesPerSecond))).toEqual(new Set([2 ** 16]));
 });
 
 test.each(["--max-wait soon", "--request-timeout 5", "--retries -1", "--retries many"])(

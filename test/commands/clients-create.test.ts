@@ -278,16 +278,16 @@ test.each([
   );
 });
 
-test("after a lost connection it is not sent again, and the hint says that this would be safe [CLI-06] [AMB-51]", async () => {
+test("a lost connection is tried again, for the same identifier makes no second client [CLI-06] [AMB-51]", async () => {
   const send = async (): Promise<HttpResponse> => {
     throw new Failure("network", "the connection broke off", { hint: "Try again.", retryable: true });
   };
   const { exitCode, stderr, requests } = await create([], [], { send });
-  expect([exitCode, requests.length]).toEqual([11, 1]);
+  expect([exitCode, requests.length]).toEqual([11, 4]);
   expect(stderr).toBe(
     [
       "Error: The connection broke off",
-      where,
+      where.replace(" (", " after 4 tries ("),
       "  next: Try again. The same command again is safe: it makes no second client.\n",
     ].join("\n"),
   );

@@ -383,16 +383,20 @@ describe("--recreate that did not end", () => {
     expect([...files.keys()].filter((path) => path.includes("replacements"))).toEqual([]);
   });
 
-  test("because a 401 hid how a 500 before it ended stays written down, and makes no second one [AMB-30]", async () => {
+  test("because of a 500 is sent once, stays written down over a 401, and keeps its key [AMB-30] [AMB-51]", async () => {
     const { setting, line, files } = await begin();
     files.clear();
     const answers = [answer({ message: "down" }, 500), answer({ message: "no" }, 401)];
     const send: Send = async ({ method }) =>
       method === "POST" ? (answers.shift() ?? answer(created, 201)) : answer(subscription);
     const first = await runLine(line, { ...setting, send });
-    const again = await runLine(line, { ...setting, send });
-    expect([first.exitCode, again.exitCode]).toEqual([4, 0]);
-    expect(new Set(keysOf([...first.requests, ...again.requests].filter(isPost))).size).toBe(1);
+    const second = await runLine(line, { ...setting, send });
+    const third = await runLine(line, { ...setting, send });
+    const runs = [first, second, third];
+    expect(runs.map(({ exitCode }) => exitCode)).toEqual([11, 4, 0]);
+    const posts = runs.map(({ requests }) => requests.filter(isPost));
+    expect(posts.map(({ length }) => length)).toEqual([1, 1, 1]);
+    expect(new Set(keysOf(posts.flat())).size).toBe(1);
   });
 });
 

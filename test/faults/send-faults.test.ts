@@ -53,7 +53,7 @@ test.each([
   [{ kind: "hang-before-answer" }, "the server 127.0.0.1:PORT gave no answer within 0.3 s", true],
   [
     { kind: "hang-in-body" },
-    `the server 127.0.0.1:PORT stopped in the middle of its answer and sent nothing for 0.3 s (got ${got} of 5,678 bytes)`,
+    `the server 127.0.0.1:PORT did not finish its answer within 0.3 s (got ${got} of 5,678 bytes)`,
     true,
   ],
   [{ kind: "drop-before-answer" }, "the server 127.0.0.1:PORT closed the connection without an answer", true],
@@ -141,10 +141,78 @@ test.each(["gzip", "made-up", "constructor"])(
   },
 );
 
-test("an answer that is slow but moves is waited for", async () => {
+test("an answer that takes longer than the try may is waited for as long as its bytes come fast enough", async () => {
   const server = await start({ kind: "slow", pieces: 12, gapMs: 50 });
-  const { body } = await get(server.url, { timeoutMs: 400 });
+  const { body } = await get(server.url, { timeoutMs: 400, minBytesPerSecond: 10 });
   expect(JSON.parse(Buffer.from(body).toString()).items.length).toBe(12);
+  expect((await failureOf(server.url, { timeoutMs: 300 })).message).toMatch(/did not finish .* 0\.3 s/);
+});
+
+test("an upload gets more time with its size", async () => {
+  const server = await start({ kind: "hang-before-answer" });
+  const upload = { method: "POST", body: Buffer.alloc(300), minBytesPerSecond: 1000 };
+  expect((await failureOf(server.url, { ...upload, timeoutMs: 100 })).message).toBe(
+    "the server 127.0.0.1:PORT gave no answer within 0.4 s",
+  );
+});
+
+test("without a time limit a slow answer is waited for", async () => {
+  const server = await start({ kind: "slow", pieces: 3, gapMs: 20 });
+  expect((await get(server.url, { timeoutMs: 0 })).status).toBe(200);
+});
+
+const fast = { timeoutMs: 300, minBytesPerSecond: 65_536 };
+const ok = "HTTP/1.1 200 OK\r\n";
+
+test.each([
+  ["102s without end", "", "HTTP/1.1 102 Processing\r\n\r\n", "gave no answer"],
+  ["100s without end", "", "HTTP/1.1 100 Continue\r\n\r\n", "gave no answer"],
+  ["a head that trickles in", ok, "x-a: b\r\n", "gave no answer"],
+  ["a body that trickles in", `${ok}content-length: 5000\r\n\r\n`, ".", "did not finish its answer"],
+  ["a chunked body", `${ok}transfer-encoding: chunked\r\n\r\n`, "1\r\n.\r\n", "did not finish its answer"],
+])("%s end with the time for the try", async (_, first, drop, what) => {
+  const fault = await faultOf({ kind: "drip", first, drop, gapMs: 20 }, fast);
+  expect(fault).toMatchObject({ kind: "network", retryable: true });
+  expect(fault.message).toContain(`the server 127.0.0.1:PORT ${what} within 0.3`);
+  expect(fault.hint).toContain("--request-timeout");
+});
+
+const body = '{"id":1}';
+const whole = `${ok}content-length: ${body.length}\r\n\r\n${body}`;
+const textOf = ({ status, body: bytes }: { status: number; body: Uint8Array }) => [
+  status,
+  Buffer.from(bytes).toString(),
+];
+
+test.each([100, 102, 103])("a %d that nobody asked for is read past", async (status) => {
+  const early = `HTTP/1.1 ${status} Early\r\nlink: </a>\r\n\r\n`;
+  const server = await start({ kind: "raw", text: early + early + whole });
+  expect(textOf(await get(server.url))).toEqual([200, body]);
+  expect(textOf(await get(server.url))).toEqual([200, body]);
+  expect(textOf(await get(server.url, { method: "POST", body: Buffer.from("{}") }))).toEqual([200, body]);
+});
+
+test.each([
+  ["a length and a body", "content-length: 5\r\n\r\nhello"],
+  ["a length and no body", "content-length: 5\r\n\r\n"],
+  ["a length above the cap", "content-length: 999999999\r\n\r\n"],
+  ["a length of 0", "content-length: 0\r\n\r\n"],
+  ["a chunked body", "transfer-encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n"],
+  ["neither", "\r\n"],
+])("a 204 with %s is a 204 without a body, and the next request is not affected", async (_, rest) => {
+  const server = await start({ kind: "raw", text: `HTTP/1.1 204 No Content\r\n${rest}` });
+  expect(textOf(await get(server.url))).toEqual([204, ""]);
+  expect(textOf(await get(server.url, { method: "DELETE" }))).toEqual([204, ""]);
+  expect(server.requests.length).toBe(2);
+});
+
+test("a status that HTTP does not have is told with its number, once", async () => {
+  const fault = await faultOf({ kind: "raw", text: whole.replace("200 OK", "099 Odd") });
+  expect(fault).toMatchObject({
+    kind: "network",
+    message: "the server 127.0.0.1:PORT answered with the status 099, which HTTP does not have",
+    retryable: false,
+  });
 });
 
 test.each([

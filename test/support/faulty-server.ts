@@ -17,6 +17,10 @@ export type Behaviour =
   | { readonly kind: "huge-headers" }
   | { readonly kind: "redirect"; readonly location: string }
   | { readonly kind: "slow"; readonly pieces: number; readonly gapMs: number }
+  /** `first`, and then `drop` again and again without end. */
+  | { readonly kind: "drip"; readonly first: string; readonly drop: string; readonly gapMs: number }
+  /** Byte for byte. */
+  | { readonly kind: "raw"; readonly text: string }
   | { readonly kind: "answer"; readonly head: readonly string[]; readonly body?: string | Uint8Array };
 
 interface SeenRequest {
@@ -113,6 +117,10 @@ async function misbehave(socket: Socket, behaviour: Behaviour): Promise<void> {
       return sendHugeBody(socket, behaviour);
     case "slow":
       return sendSlowly(socket, behaviour);
+    case "drip":
+      return drip(socket, behaviour);
+    case "raw":
+      return void socket.write(behaviour.text, "latin1");
     default:
       return void socket.write(wholeAnswer(behaviour));
   }
@@ -209,4 +217,10 @@ async function sendSlowly(
     await written(socket, body.slice(at, at + size));
     await new Promise((resolve) => setTimeout(resolve, gapMs));
   }
+}
+
+function drip(socket: Socket, { first, drop, gapMs }: Extract<Behaviour, { readonly kind: "drip" }>): void {
+  socket.write(first);
+  const dripping = setInterval(() => socket.write(drop), gapMs);
+  socket.on("close", () => clearInterval(dripping));
 }

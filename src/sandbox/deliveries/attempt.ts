@@ -75,6 +75,6 @@ function requestOf(attempted: Attempted, signedAt: number, url: string): HttpReq
     ...(cause === "test" ? { "x-service-test": "true" } : {}),
     ...(cause === "replay" ? { "x-service-replay": "true" } : {}),
   };
-  const limits = { timeoutMs: attemptLimitMs, wholeTimeoutMs: attemptLimitMs, maxBodyBytes: longestAnswer };
+  const limits = { timeoutMs: attemptLimitMs, maxBodyBytes: longestAnswer };
   return { method: "POST", url, headers, body, ...limits };
 }

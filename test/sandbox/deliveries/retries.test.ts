@@ -211,7 +211,7 @@ test("[DLV-01] an answer after ten seconds is a failure, one just before is none
   });
   await sandbox.advance("60s");
   expect(await recordOf(sandbox)).toMatchObject({ attemptCount: 2, lastError: null });
-  expect(new Set(sandbox.received.map(({ wholeTimeoutMs }) => wholeTimeoutMs))).toEqual(new Set([10_000]));
+  expect(new Set(sandbox.received.map(({ timeoutMs }) => timeoutMs))).toEqual(new Set([10_000]));
 });
 
 test("[DLV-03] an event may arrive before an earlier one of the same case", async () => {

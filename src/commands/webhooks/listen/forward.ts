@@ -107,8 +107,7 @@ const ofConnection = new Set([
 
 function requestTo(url: string, { headers, body }: Pick<Delivery, "headers" | "body">): HttpRequest {
   const kept = Object.entries(headers).filter(([name]) => !ofConnection.has(name));
-  const limits = { timeoutMs: patienceMs, wholeTimeoutMs: patienceMs };
-  return { method: "POST", url, headers: Object.fromEntries(kept) as Headers, body, ...limits };
+  return { method: "POST", url, headers: Object.fromEntries(kept) as Headers, body, timeoutMs: patienceMs };
 }
 
 async function attempt(

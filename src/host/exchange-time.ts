@@ -1,0 +1,29 @@
+import type { Collector } from "./collect-answer";
+import type { Exchange } from "./exchange";
+import { describeOverdue } from "./send-failure";
+
+/** How long the try may take, by what was sent and has arrived so far; 0 is no limit. */
+export function allowedMs({ request, limits, receivedBytes }: Exchange): number {
+  const { body, minBytesPerSecond } = request;
+  if (limits.timeoutMs === 0 || minBytesPerSecond === undefined) return limits.timeoutMs;
+  const bytes = (body?.length ?? 0) + receivedBytes;
+  return limits.timeoutMs + Math.ceil((bytes / minBytesPerSecond) * 1000);
+}
+
+/** Ends the try with its time, whatever still trickles in; call what it gives to stop that. */
+export function limitTime(exchange: Exchange, collector: Collector): () => void {
+  const start = performance.now();
+  let timer: NodeJS.Timeout | undefined;
+  const watch = () => {
+    const allowed = allowedMs(exchange);
+    if (allowed === 0) return;
+    const leftMs = start + allowed - performance.now();
+    if (leftMs <= 0) collector.giveUp(describeOverdue(exchange, allowed));
+    else timer = setTimeout(watch, Math.min(leftMs, longestMs));
+  };
+  watch();
+  return () => clearTimeout(timer);
+}
+
+/** The longest wait that a Node timer takes; a longer one would end at once. */
+const longestMs = 2 ** 31 - 1;
