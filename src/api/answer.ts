@@ -1,21 +1,30 @@
 import { isUtf8 } from "node:buffer";
 import { Failure } from "../base/failure";
-import { RawJson } from "../base/json";
-import { type ScannedList, scanList } from "../base/json-scan";
+import { isJsonObject, RawJson, readField } from "../base/json";
+import { scanList } from "../base/json-scan";
 import { documentStart, skipSpace, skipValue } from "../base/json-skip";
 import type { Answer } from "./call";
+import type { ListShape } from "./endpoint";
+import type { FetchedPage } from "./fetch-ahead";
 import { otherService } from "./hints";
+import { findListProblem, isObject, kindOf } from "./list-problem";
 
 /** The answer as one JSON value, checked to be JSON and otherwise as it came (EP-01). */
-export function readRecord(answer: Answer): RawJson {
+export function readValue(answer: Answer): RawJson {
   const bytes = readBytes(answer);
-  const record = reading(answer, () => {
+  return reading(answer, () => {
     const start = documentStart(bytes);
     const end = skipValue(bytes, start);
     if (skipSpace(bytes, end) !== bytes.length) throw new SyntaxError("the JSON goes on behind its end");
     return new RawJson(bytes, undefined, start, end);
   });
-  return record;
+}
+
+/** The answer as one record: an object, whatever its fields. */
+export function readRecord(answer: Answer): RawJson {
+  const value = readValue(answer);
+  if (!isObject(value)) throw unreadable(answer, `expected an object, got ${kindOf(value)}`);
+  return value;
 }
 
 /** The same, or `own` where success came without a body (AMB-44). */
@@ -23,15 +32,22 @@ export function readRecordOr(answer: Answer, own: object): RawJson {
   return answer.response.body.length === 0 ? RawJson.of(own) : readRecord(answer);
 }
 
-/** The answer as a list: an envelope around `items`, or a bare array. */
-export function readList(
-  answer: Answer,
-  items: string,
-): ScannedList & { readonly records: readonly RawJson[] } {
+/** A record that is about its `items`, which must be there; a bare array of them is accepted too. */
+export function readRecordOf(answer: Answer, items: string): RawJson {
+  const record = readValue(answer);
+  const list = isObject(record) ? readField(record.value, items) : record.value;
+  if (Array.isArray(list) && list.every(isJsonObject)) return record;
+  throw unreadable(answer, `expected an object with "${items}", an array of objects`);
+}
+
+/** The answer as a list: an envelope around its items, or a bare array; without a shape any envelope of one array. */
+export function readList(answer: Answer, shape: ListShape | undefined): FetchedPage {
   const bytes = readBytes(answer);
-  const { records, page } = reading(answer, () => scanList(bytes, items));
-  if (records === undefined) throw unreadable(answer, `it holds no list "${items}"`);
-  return page === undefined ? { records } : { records, page };
+  const list = reading(answer, () => scanList(bytes, shape?.items ?? "items"));
+  const problem = findListProblem(list, shape);
+  if (problem !== undefined) throw unreadable(answer, problem);
+  const { records = [], page } = list;
+  return page !== undefined && isObject(page) ? { records, page } : { records };
 }
 
 function readBytes(answer: Answer): Uint8Array {

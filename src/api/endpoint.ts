@@ -58,7 +58,7 @@ export interface Nature {
   readonly isBulk?: boolean;
 }
 
-interface ListShape {
+export interface ListShape {
   /** Member that holds the records; a bare array is accepted too. */
   readonly items: string;
   readonly isPaged: boolean;

@@ -6,6 +6,11 @@ import { documentStart, jsonError, skipName, skipSeparator, skipSpace, skipValue
 export interface ScannedList {
   /** Absent when the document holds no list. */
   readonly records?: readonly RawJson[];
+  /** Whether the list stands there under another name than the one that was given. */
+  readonly isRenamed?: boolean;
+  /** What stands under its name and is no array. */
+  readonly misfit?: RawJson;
+  /** Whatever stands under this name. */
   readonly page?: RawJson;
 }
 
@@ -16,8 +21,8 @@ const openBracket = 0x5b;
 const closeBracket = 0x5d;
 
 /**
- * Reads one JSON document: a bare array, or an object that holds the list as `items` (in any case) or, failing
- * that, as its only array. Throws `SyntaxError` on anything that is no whole JSON document.
+ * Reads one JSON document: a bare array, or an object that holds the list as `items` (in any case) or, where nothing
+ * has that name, as its only array. Throws `SyntaxError` on anything that is no whole JSON document.
  */
 export function scanList(document: Uint8Array, items: string): ScannedList {
   const bytes = Buffer.from(document.buffer, document.byteOffset, document.length);
@@ -47,15 +52,23 @@ function scanEnvelope(bytes: Buffer, start: number, items: string, found: Found)
     const records: RawJson[] = [];
     const isArray = bytes[value] === openBracket;
     const end = isArray ? scanRecords(bytes, value, records) : skipValue(bytes, value);
-    if (isArray) arrays.set(name, records);
-    if (name === "page" && bytes[value] === openBrace) found.page = new RawJson(bytes, undefined, value, end);
+    if (name === "page") found.page = new RawJson(bytes, undefined, value, end);
+    else if (isArray) arrays.set(name, records);
+    else if (name === items) found.misfit = new RawJson(bytes, undefined, value, end);
     const next = skipSeparator(bytes, end, closeBrace);
     if (next < 0) {
-      found.records = arrays.get(items) ?? (arrays.size === 1 ? [...arrays.values()][0] : undefined);
+      chooseList(arrays, items, found);
       return ~next;
     }
     at = next;
   }
+}
+
+function chooseList(arrays: ReadonlyMap<string, readonly RawJson[]>, items: string, found: Found): void {
+  const [only, ...others] = arrays.values();
+  found.isRenamed = !arrays.has(items);
+  if (!found.isRenamed) found.records = arrays.get(items);
+  else if (only !== undefined && others.length === 0 && found.misfit === undefined) found.records = only;
 }
 
 /** Reads the array that opens at `start` into `records`; gives the position behind it. */

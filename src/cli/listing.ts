@@ -97,7 +97,7 @@ export function startWalk<E extends Endpoint>(context: Context, listing: Walked<
         query: { ...query, ...paging } as unknown as QueryOf<E>,
         signal,
       });
-      return readList(answer, endpoint.list?.items ?? "items");
+      return readList(answer, endpoint.list);
     },
     firstPage: options.page ?? 1,
     pageSize: pageSize ?? largestPage,
@@ -111,7 +111,7 @@ export function startWalk<E extends Endpoint>(context: Context, listing: Walked<
 function readWhole<E extends Endpoint>(context: Context, { endpoint, query, limit }: WholeListing<E>): Walk {
   return walkPages({
     fetch: async (_page, _pageSize, signal) =>
-      readList(await context.call(endpoint, { query: query ?? {}, signal }), endpoint.list?.items ?? "items"),
+      readList(await context.call(endpoint, { query: query ?? {}, signal }), endpoint.list),
     firstPage: 1,
     pageSize: endless,
     limit,

@@ -1,4 +1,4 @@
-import { readRecord } from "../api/answer";
+import { readRecord, readRecordOf } from "../api/answer";
 import type { CallInput } from "../api/call";
 import type { Endpoint } from "../api/endpoint";
 import type { JsonValue, RawJson } from "../base/json";
@@ -11,6 +11,8 @@ export interface Reading<E extends Endpoint> {
   readonly input: CallInput<E>;
   readonly idPath?: string;
   readonly rows?: RecordRows;
+  /** The member that the record is about; it must be a list. */
+  readonly items?: string;
   view(value: JsonValue): readonly Block[];
 }
 
@@ -19,11 +21,11 @@ export async function recordReport<E extends Endpoint>(
   context: Context,
   reading: Reading<E>,
 ): Promise<Report> {
-  const { endpoint, input } = reading;
-  return (
-    (await fieldsHelp(endpoint, context.style)) ??
-    tellRecord(readRecord(await context.call(endpoint, input)), reading)
-  );
+  const { endpoint, input, items } = reading;
+  const help = await fieldsHelp(endpoint, context.style);
+  if (help !== undefined) return help;
+  const answer = await context.call(endpoint, input);
+  return tellRecord(items === undefined ? readRecord(answer) : readRecordOf(answer, items), reading);
 }
 
 /** A record that was read already. */

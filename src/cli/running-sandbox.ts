@@ -1,4 +1,4 @@
-import { readRecord } from "../api/answer";
+import { readValue } from "../api/answer";
 import { send, type Target } from "../api/call";
 import { failureOf } from "../api/errors";
 import { Failure } from "../base/failure";
@@ -83,5 +83,5 @@ export async function askSandbox(
   path: string,
   body?: unknown,
 ): Promise<RawJson> {
-  return readRecord(await send(target, method, path, body).catch(tellOfSandbox));
+  return readValue(await send(target, method, path, body).catch(tellOfSandbox));
 }

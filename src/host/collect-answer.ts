@@ -55,7 +55,7 @@ class AnswerCollector implements Collector {
   }
 
   onResponseStart(_controller: Controller, status: number, arrived: ArrivedHeaders): void {
-    if (status < 100) return this.giveUp(describeNoStatus(this.exchange, status));
+    if (status < 100) this.giveUp(describeNoStatus(this.exchange, status));
     // 1xx only announces the answer.
     if (status < 200) return;
     this.exchange.status = status;
@@ -79,8 +79,8 @@ class AnswerCollector implements Collector {
 
   onResponseError(_controller: Controller | undefined, error: Error): void {
     // Whatever follows the head of such an answer is none of it, though undici misses what a length announced.
-    if (bodiless.includes(this.exchange.status)) return this.onResponseEnd();
-    this.#reject(describeSendError(error, this.exchange));
+    if (bodiless.includes(this.exchange.status)) this.onResponseEnd();
+    else this.#reject(describeSendError(error, this.exchange));
   }
 
   /** Whether so many bytes are too many. */

@@ -49,7 +49,7 @@ export function openHistory(call: Call): History {
   const readOne = async (surface: Surface, caseId: string): Promise<readonly Recorded[]> => {
     const listEvents = recordedOn[surface]?.listEvents;
     if (listEvents === undefined) return [];
-    const { records } = readList(await call(listEvents, { query: { caseId } }), "events");
+    const { records } = readList(await call(listEvents, { query: { caseId } }), listEvents.list);
     const own = joined.filter((one) => one.surface === surface);
     return records.flatMap(({ value }) => deliveriesOf(value, own)).filter(({ key }) => !seen.has(key));
   };
@@ -127,7 +127,7 @@ async function findSubscription(call: Call, { surface, isTestMode, events }: Wis
       `The ${surface} surface keeps no history of deliveries: it takes a receiver to hear it.`,
     );
   const { listWebhooks } = webhooksOn[surface];
-  const { records } = readList(await call(listWebhooks), "webhooks");
+  const { records } = readList(await call(listWebhooks), listWebhooks.list);
   const found = records.find(({ value }) => {
     const subscribed = readField(value, "events");
     const names = Array.isArray(subscribed) ? subscribed : [];

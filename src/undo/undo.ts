@@ -63,7 +63,10 @@ async function deleteMarked(
 ): Promise<void> {
   const { listWebhooks, deleteWebhook } = webhooksOn[surface];
   const { signal } = shared;
-  const { records } = readList(await call(listWebhooks, signal === undefined ? {} : { signal }), "webhooks");
+  const { records } = readList(
+    await call(listWebhooks, signal === undefined ? {} : { signal }),
+    listWebhooks.list,
+  );
   for (const { value } of records) {
     if (!String(readField(value, "url") ?? "").includes(mark)) continue;
     await call(deleteWebhook, { parameters: { id: String(readField(value, "id")) }, ...shared });

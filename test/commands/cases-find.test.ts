@@ -185,8 +185,10 @@ test("references that differ in nothing but case are told apart where both are a
 });
 
 test.each([
-  ["a text", '"none"', "it holds no cases"],
-  ["nothing", "null", "it holds no cases"],
+  ["a text", '"none"', "expected an object of cases, or an array of them"],
+  ["nothing", "null", "expected an object of cases, or an array of them"],
+  ["an object of texts", '{"AG-1":"no"}', "a case in it is not an object"],
+  ["an array of numbers", "[1]", "a case in it is not an object"],
   ["cases without references", '[{"id":"1"},{"id":"2"}]', "a case in it names no partner reference"],
 ])("%s is no answer, and no reference counts as missing for it [EP-10]", async (_, body, why) => {
   const { exitCode, stdout, stderr } = await runLine(two, {
@@ -201,5 +203,5 @@ test("what is no case is no answer to a single reference either [AMB-34]", async
   const line = ["cases", "find", "--partner-reference", "AG-3,part 2"];
   const { exitCode, stderr } = await runLine(line, { env: collectionEnv, send: async () => answer("true") });
   expect(exitCode).toBe(11);
-  expect(stderr).toContain("it holds no case.");
+  expect(stderr).toContain("a case in it is not an object.");
 });

@@ -1,5 +1,6 @@
 import { readList } from "../../api/answer";
 import type { Answer } from "../../api/call";
+import type { ListShape } from "../../api/endpoint";
 import { walkPages } from "../../api/paging";
 import { Failure } from "../../base/failure";
 import type { Context } from "../../cli/context";
@@ -11,6 +12,7 @@ import type { RequestLine } from "./request-line";
 export function readAll(
   context: Context,
   { method, path }: RequestLine,
+  shape: ListShape | undefined,
   request: (path: string, signal: AbortSignal) => Promise<Answer>,
 ): Report {
   if (method !== "GET") throw new Failure("usage", `--all reads a list, and ${method} reads none.`);
@@ -20,7 +22,7 @@ export function readAll(
     ? path
     : `${path}${path.includes("?") ? "&" : "?"}PageSize=${pageSize}`;
   const walk = walkPages({
-    fetch: async (page, _, signal) => readList(await request(`${sized}&Page=${page}`, signal), "items"),
+    fetch: async (page, _, signal) => readList(await request(`${sized}&Page=${page}`, signal), shape),
     firstPage: 1,
     pageSize,
     isAll: true,

@@ -62,7 +62,7 @@ export default command({
     const operation = withOwnKey(operationAt(surface, line.method, line.path), line, context);
     const request = async (path: string, signal: AbortSignal) =>
       send({ ...(await context.target(surface)), signal }, line.method, path, body, headers, operation);
-    if (options.all === true) return readAll(context, line, request);
+    if (options.all === true) return readAll(context, line, endpoint?.list, request);
     refuseOtherFormats(context.style);
     return passOn(await request(line.path, context.signal), options.include === true);
   },

@@ -1,4 +1,4 @@
-import { readRecord, unreadable } from "../../api/answer";
+import { readValue, unreadable } from "../../api/answer";
 import type { Answer } from "../../api/call";
 import { isJsonObject, type JsonObject, type JsonValue, readField } from "../../base/json";
 
@@ -23,11 +23,13 @@ export function readFoundCases(answer: Answer, asked: readonly string[]): FoundC
 type Entry = readonly [reference: string, record: JsonObject];
 
 function readEntries(answer: Answer, asked: readonly string[]): readonly Entry[] {
-  const { value } = readRecord(answer);
+  const { value } = readValue(answer);
   if (Array.isArray(value))
-    return recordsOf(value).map((record) => [ownReference(answer, record, asked), record]);
-  if (!isJsonObject(value)) throw unreadable(answer, "it holds no cases");
-  return Object.entries(value).flatMap(([key, one]) => recordsOf(one).map((record): Entry => [key, record]));
+    return recordsOf(answer, value).map((record) => [ownReference(answer, record, asked), record]);
+  if (!isJsonObject(value)) throw unreadable(answer, "expected an object of cases, or an array of them");
+  return Object.entries(value).flatMap(([key, one]) =>
+    one === null ? [] : recordsOf(answer, one).map((record): Entry => [key, record]),
+  );
 }
 
 function ownReference(answer: Answer, record: JsonObject, [first = "", ...more]: readonly string[]): string {
@@ -39,11 +41,13 @@ function ownReference(answer: Answer, record: JsonObject, [first = "", ...more]:
 
 /** Reads the answer to a single reference. */
 export function readFoundCase(answer: Answer): readonly JsonObject[] {
-  const records = recordsOf(readRecord(answer).value);
+  const records = recordsOf(answer, readValue(answer).value);
   if (records.length === 0) throw unreadable(answer, "it holds no case");
   return records;
 }
 
-function recordsOf(value: JsonValue | undefined): readonly JsonObject[] {
-  return (Array.isArray(value) ? value : [value]).filter(isJsonObject);
+function recordsOf(answer: Answer, value: JsonValue | undefined): readonly JsonObject[] {
+  const records = Array.isArray(value) ? value : [value];
+  if (!records.every(isJsonObject)) throw unreadable(answer, "a case in it is not an object");
+  return records;
 }

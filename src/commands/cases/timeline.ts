@@ -17,6 +17,7 @@ export default command({
     return recordReport(context, {
       endpoint: getCaseTimeline,
       input: { parameters: { id } },
+      items: "items",
       view: timelineStory,
       rows: { columns, of: itemsOf },
     });

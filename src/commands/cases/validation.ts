@@ -17,6 +17,7 @@ export default command({
     return recordReport(context, {
       endpoint: getCaseValidation,
       input: { parameters: { id } },
+      items: "items",
       view: openItems,
       rows: { columns, of: itemsOf },
     });
@@ -29,7 +30,7 @@ const columns: readonly Column[] = [
 ];
 
 function itemsOf(value: JsonValue): readonly JsonValue[] {
-  const items = readField(value, "items");
+  const items = Array.isArray(value) ? value : readField(value, "items");
   return Array.isArray(items) ? items : [];
 }
 

@@ -45,7 +45,8 @@ export function readCases(texts: readonly string[] = []): readonly string[] {
 }
 
 /** What is recorded for a case, newest first; a bare array or an object around it (NS-16). */
-export const recordsIn = (answer: Answer): readonly RawJson[] => readList(answer, "events").records;
+export const recordsIn = (answer: Answer): readonly RawJson[] =>
+  readList(answer, collection.listEvents.list).records;
 
 export function createdAt(value: JsonValue): number {
   return readTime(readText(value, "createdAt"))?.ms ?? 0;

@@ -88,7 +88,7 @@ async function readOld(context: Context, { surface, id }: Old): Promise<JsonValu
   } catch (error) {
     const status = error instanceof Failure ? error.details.status : undefined;
     if (surface !== "customer" || (status !== 404 && status !== 405)) throw error;
-    const { records } = readList(await readAhead(context, listWebhooks, {}), "webhooks");
+    const { records } = readList(await readAhead(context, listWebhooks, {}), listWebhooks.list);
     const isOld = (value: JsonValue) => String(readField(value, "id")).toLowerCase() === id.toLowerCase();
     const found = records.map((record) => record.value).find(isOld);
     if (found === undefined) throw error;

@@ -46,7 +46,8 @@ export async function gather(
   const found = await findCase(context, surface, wanted);
   const managed =
     found === undefined && surface === "collection" ? await findManaged(context, wanted) : undefined;
-  const listed = await context.call(webhooksOn[surface].listWebhooks);
+  const { listWebhooks } = webhooksOn[surface];
+  const listed = await context.call(listWebhooks);
   const id = readText(found ?? managed, "id") || wanted;
   return {
     wanted,
@@ -55,7 +56,7 @@ export async function gather(
     event,
     case: found,
     isManagedOnly: managed !== undefined,
-    subscriptions: readList(listed, "webhooks").records.map(({ value }) => value),
+    subscriptions: readList(listed, listWebhooks.list).records.map(({ value }) => value),
     records: isGuid(id) ? await readHistory(context, surface, id) : undefined,
     ...(await readSandbox(context, id)),
   };
@@ -121,7 +122,7 @@ async function readHistory(
   if (surface === "referral") return undefined;
   const endpoint = surface === "customer" ? listOwn : listCollected;
   const answer = await unlessMissing(() => context.call(endpoint, { query: { caseId } }));
-  return answer && readList(answer, "events").records.map(({ value }) => value);
+  return answer && readList(answer, endpoint.list).records.map(({ value }) => value);
 }
 
 async function firstFound(lookups: readonly (() => Promise<Answer>)[]): Promise<JsonValue | undefined> {

@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest";
+import { readList, readRecord } from "../../src/api/answer";
+import type { Answer } from "../../src/api/call";
+import { endpoints } from "../../src/api/endpoints";
+import type { Failure } from "../../src/base/failure";
+
+const answerOf = (text: string): Answer => ({
+  response: { status: 200, headers: { "content-type": "application/json" }, body: Buffer.from(text) },
+  known: {},
+});
+
+function refusalOf(read: () => unknown): Pick<Failure, "kind" | "message"> | undefined {
+  try {
+    read();
+    return undefined;
+  } catch (error) {
+    const { kind, message } = error as Failure;
+    return {
+      kind,
+      message: message.replace(/^The answer \(200\) is not what the platform sends: (.*)\.$/, "$1"),
+    };
+  }
+}
+
+const lists = endpoints.flatMap(({ surface, name, list }) =>
+  list === undefined ? [] : [[`${surface} ${name}`, list] as const],
+);
+
+describe.each(lists)("the list of %s", (_, shape) => {
+  const { items, isPaged } = shape;
+  const pascal = items.charAt(0).toUpperCase() + items.slice(1);
+
+  test.each([
+    [`{"${items}":"no","page":[]}`, `"${items}" must be an array, got a string`],
+    [`{"${items}":null}`, `"${items}" must be an array, got null`],
+    [`{"${items}":{}}`, `"${items}" must be an array, got an object`],
+    [`{"${pascal}":7,"others":[]}`, `"${items}" must be an array, got a number`],
+    ["{}", `it must be an array, or an object with an array "${items}"`],
+    ['{"page":{}}', `it must be an array, or an object with an array "${items}"`],
+    ['{"page":[]}', `it must be an array, or an object with an array "${items}"`],
+    ['{"errors":[]}', `it must be an array, or an object with an array "${items}"`],
+    ["null", `it must be an array, or an object with an array "${items}"`],
+    ['"text"', `it must be an array, or an object with an array "${items}"`],
+    [`{"${items}":[{},1]}`, `record 2 of "${items}" must be an object, got a number`],
+    [`{"${items}":[null]}`, `record 1 of "${items}" must be an object, got null`],
+    ['["a"]', `record 1 of "${items}" must be an object, got a string`],
+    ["[[]]", `record 1 of "${items}" must be an object, got an array`],
+  ])("is no empty list where %s came", (text, message) => {
+    expect(refusalOf(() => readList(answerOf(text), shape))).toEqual({ kind: "network", message });
+  });
+
+  test.each([
+    [`{"${items}":[]}`, 0],
+    [`{"${items}":[],"page":{"totalResults":0,"totalPages":0}}`, 0],
+    [`{"${items}":[],"page":{"totalResults":0,"totalPages":1}}`, 0],
+    [`{"${items}":[],"page":null}`, 0],
+    [`{"${pascal}":[{"Id":"a"}],"Page":{"TotalResults":1}}`, 1],
+    ["[]", 0],
+    ['[{"id":"a"}]', 1],
+    ['{"others":[{"id":"a"}]}', 1],
+    ['{"others":[],"page":{"totalResults":0}}', 0],
+  ])("may come as %s", (text, count) => {
+    expect(readList(answerOf(text), shape).records).toHaveLength(count);
+  });
+
+  test("needs a page object only where it has pages", () => {
+    const refusal = refusalOf(() => readList(answerOf(`{"${items}":[],"page":[]}`), shape));
+    expect(refusal?.message).toBe(isPaged ? '"page" must be an object, got an array' : undefined);
+  });
+});
+
+test("a list of a path that nobody described may have any name, and no record that isn't an object", () => {
+  expect(readList(answerOf('{"things":[]}'), undefined).records).toEqual([]);
+  expect(refusalOf(() => readList(answerOf('{"things":[1]}'), undefined))?.message).toBe(
+    "record 1 of its list must be an object, got a number",
+  );
+  expect(refusalOf(() => readList(answerOf("{}"), undefined))?.kind).toBe("network");
+});
+
+test.each([
+  ["[]", "an array"],
+  ['"text"', "a string"],
+  ["null", "null"],
+  ["true", "true"],
+  ["-1", "a number"],
+])("a record is an object: %s is refused", (text, kind) => {
+  expect(refusalOf(() => readRecord(answerOf(text)))).toEqual({
+    kind: "network",
+    message: `expected an object, got ${kind}`,
+  });
+});
