@@ -22,8 +22,8 @@ export const operationTopics: readonly Topic[] = [
     kind: "operation",
     aliases: ["idempotency", "Idempotency-Key"],
     meaning:
-      "A create carries a key that is on disk before it is sent. When the connection breaks or the machine dies, the same command with the same body uses the same key, and the platform answers as it did the first time. It keeps that answer for 24 hours, refusals such as a 422 included: with the same key the refusal comes again, also after its cause is gone. `recoup sandbox requests` marks a stored answer.",
-    next: "Run the same command again after a lost answer; use a new key once the cause of a refusal is gone.",
+      "A create carries a key that is on disk before it is sent. When the connection breaks or the machine dies, the same command with the same body uses the same key. `POST /managed-cases` and customer `POST /cases` honor it: the platform answers as it did the first time, so recoup sends them again by itself. Elsewhere it proves nothing, and the request is sent once. A stored answer is kept for 24 hours, refusals such as a 422 included: with the same key the refusal comes again, also after its cause is gone. `recoup sandbox requests` marks a stored answer.",
+    next: "After a lost answer run `cases submit`, `test create` or `clients create` again, and check first after any other create; use a new key once the cause of a refusal is gone.",
     commands: ["recoup sandbox requests --refused"],
   },
   {

@@ -56,13 +56,13 @@ const statuses: readonly Explained[] = [
   ],
   [
     "500",
-    "A fault of the platform. Tried again at most three times, with growing pauses. Where no answer comes at all, a POST is tried again only with its idempotency key.",
+    "A fault of the platform. Tried again at most three times, with growing pauses, where that can't do it twice. A POST whose operation isn't known to honor its idempotency key may have taken effect and is sent once.",
     "Try again later.",
   ],
   ...["502", "503", "504"].map(
     (status): Explained => [
       status,
-      "A gateway before the platform got no good answer from it. Reads are tried again, and writes where that cannot do them twice; a POST without an idempotency key may have had its effect.",
+      "A gateway before the platform got no good answer from it. Reads are tried again, and writes where that cannot do them twice; a POST whose operation isn't known to honor its idempotency key may have taken effect.",
       "Try again later; look first whether a write has arrived.",
     ],
   ),

@@ -21,7 +21,7 @@ export const liveTopic: HelpTopic = {
     },
     {
       title: "Twice",
-      text: "A create is written down with a key before it is sent. The same command again, after a crash or a broken line, makes nothing twice.",
+      text: "A create is written down with a key before it is sent. The same `cases submit`, `cases import` or `test create` again, after a crash or a lost answer, makes nothing twice. Other POSTs are sent once; the error says when one may have taken effect.",
     },
   ],
 };
