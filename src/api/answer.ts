@@ -32,10 +32,10 @@ export function readRecordOr(answer: Answer, own: object): RawJson {
   return answer.response.body.length === 0 ? RawJson.of(own) : readRecord(answer);
 }
 
-/** A record that is about its `items`, which must be there; a bare array of them is accepted too. */
+/** A record that is about its `items`, where it has any (NS-13); a bare array of them is accepted too. */
 export function readRecordOf(answer: Answer, items: string): RawJson {
   const record = readValue(answer);
-  const list = isObject(record) ? readField(record.value, items) : record.value;
+  const list = isObject(record) ? (readField(record.value, items) ?? []) : record.value;
   if (Array.isArray(list) && list.every(isJsonObject)) return record;
   throw unreadable(answer, `expected an object with "${items}", an array of objects`);
 }

@@ -11,7 +11,7 @@ export interface Reading<E extends Endpoint> {
   readonly input: CallInput<E>;
   readonly idPath?: string;
   readonly rows?: RecordRows;
-  /** The member that the record is about; it must be a list. */
+  /** The member that the record is about; a list, where it is there. */
   readonly items?: string;
   view(value: JsonValue): readonly Block[];
 }
