@@ -16,7 +16,9 @@ const firstCharacter = ({ source, start }: RawJson) => String.fromCharCode(sourc
 /** What kind of JSON it is, without reading it. */
 export const kindOf = (value: RawJson): string => kinds[firstCharacter(value)] ?? "a number";
 
-export const isObject = (value: RawJson): boolean => firstCharacter(value) === "{";
+const openBrace = 0x7b;
+
+export const isObject = ({ source, start }: RawJson): boolean => source[start] === openBrace;
 
 /**
  * Why an answer is not the list that was expected, and not an empty one either; undefined where it is. A list under
