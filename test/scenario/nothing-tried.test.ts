@@ -11,7 +11,9 @@ const refused = (status: number, type: string) => async () => ({
   body: Buffer.from(JSON.stringify({ businessErrors: [{ type, message: "no" }] })),
 });
 const unreachable = async () => {
-  throw new Failure("network", "the server platform.example refused the connection");
+  throw new Failure("network", "the server platform.example refused the connection", {
+    mayHaveArrived: false,
+  });
 };
 
 test("a run without a key is no failed check: it ends with 3, and nothing was sent", async () => {
