@@ -14,7 +14,8 @@ export async function unroutedNotes(
 ): Promise<readonly string[]> {
   const routes = await findSandbox(context)?.routes();
   if (routes === undefined) return [];
-  const listed = readList(await context.call(webhooksOn[surface].listWebhooks), "webhooks").records;
+  const { listWebhooks } = webhooksOn[surface];
+  const listed = readList(await context.call(listWebhooks), listWebhooks.list).records;
   const urls = listed.filter(({ value }) => isConcerned(value)).map(({ value }) => readText(value, "url"));
   return [...new Set(urls)]
     .filter((url) => isUnrouted(url, routes))
