@@ -1,10 +1,12 @@
 import { Failure, type FailureDetails } from "../base/failure";
 import type { Headers, HttpRequest, HttpResponse, Send } from "../base/http";
-import { type JsonValue, parseJson, printJson, readField } from "../base/json";
+import { printJson, readField } from "../base/json";
+import type { Secrets } from "../base/secrets";
 import { sendWithToken } from "./bearer";
 import type { Endpoint, Nature, QueryOf } from "./endpoint";
 import { failureOf } from "./errors";
 import { type KeySource, sendKeyed } from "./idempotency";
+import { jsonIn, maskAnswer, maskFailure, secretsIn, withoutScheme } from "./masked";
 import { explainKey, type UsedKey } from "./refused-key";
 import { checkPath, pathOf } from "./request-path";
 
@@ -14,6 +16,8 @@ export interface Target extends UsedKey {
   /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly authorization: Headers;
+  /** What no answer and no failure of a call may hold. Absent: the key alone. */
+  readonly secrets?: Secrets;
   /** Asked in front of everything that is sent, before a key or token joins it; rejects to hold it back. */
   readonly check?: (request: HttpRequest, nature: Nature) => Promise<void>;
   /** Gives writes that honour it their idempotency key. */
@@ -69,18 +73,28 @@ export async function send(
 }
 
 /** What is known of an operation beyond its method and path. */
-export type Operation = Nature & Pick<Endpoint, "isIdempotent" | "destructiveFields" | "hints">;
+export type Operation = Nature &
+  Pick<Endpoint, "isIdempotent" | "destructiveFields" | "hints" | "secretField">;
 
-/** The one place where something is sent. */
+/** The one place where something is sent. What comes back, or went wrong, holds no secret from here on. */
 async function exchange(target: Target, request: HttpRequest, operation: Operation): Promise<Answer> {
   const known = context(target, request);
+  const { secrets = secretsIn(target.authorization) } = target;
   const response = await checkAndSend(target, request, operation).catch((error: unknown) => {
-    throw error instanceof Failure ? error.with(known) : error;
+    throw error instanceof Failure ? maskFailure(error.with(known), secrets) : error;
   });
-  if (response.status >= 200 && response.status < 300) return { response, known };
+  if (response.status >= 200 && response.status < 300) {
+    const { secretField } = operation;
+    const sent = secretField === undefined ? [] : await credentialsOf(target);
+    return { response: maskAnswer(response, secrets, { secretField, sent }), known };
+  }
   const failure = failureOf(response, { ...known, attempts: response.attempts ?? 1 }, target.now?.());
   const told = response.mayHaveArrived === true ? failure.afterOpenTry() : failure;
-  throw explainKey(withHint(told, operation.hints ?? {}), target);
+  throw maskFailure(explainKey(withHint(told, operation.hints ?? {}), target), secrets);
+}
+
+async function credentialsOf({ bearer, authorization }: Target): Promise<readonly string[]> {
+  return bearer === undefined ? Object.values(authorization).map(withoutScheme) : [await bearer.token()];
 }
 
 async function checkAndSend(
@@ -105,15 +119,6 @@ function natureOf(operation: Operation, { body }: HttpRequest): Nature {
   if (destructiveFields.length === 0 || body === undefined) return operation;
   const isDestructive = destructiveFields.some((field) => readField(jsonIn(body), field) === true);
   return isDestructive ? { ...operation, isDestructive } : operation;
-}
-
-/** What is no JSON has no fields; the platform will say so. */
-function jsonIn(body: Uint8Array): JsonValue | undefined {
-  try {
-    return parseJson(body);
-  } catch {
-    return undefined;
-  }
 }
 
 function withHint(failure: Failure, hints: Readonly<Record<string, string>>): Failure {

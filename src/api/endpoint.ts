@@ -32,6 +32,8 @@ export interface Endpoint<Query extends Codecs = Codecs> extends Nature {
   readonly isIdempotent?: boolean;
   /** Fields of the body that, when true, make it an operation that cannot be taken back. */
   readonly destructiveFields?: readonly string[];
+  /** Where success holds a secret that it issues: the one field of an answer that may show one (CLI-21). */
+  readonly secretField?: string;
   /** Answers still, but something better has replaced it (VER-04). */
   readonly isDeprecated?: boolean;
   /** The next step by error type or status, where this operation knows better than the error index. */

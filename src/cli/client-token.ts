@@ -7,6 +7,7 @@ import { secretMark } from "../base/fingerprint";
 import type { Host } from "../base/host";
 import { type RawJson, readField } from "../base/json";
 import type { PlatformOptions } from "../base/platform";
+import type { Secrets } from "../base/secrets";
 import type { Profile } from "../config/profile";
 import {
   type CachedToken,
@@ -24,7 +25,7 @@ export interface ClientTokenSource {
   readonly host: Host;
   readonly externalTenantId: string;
   readonly place: string;
-  readonly secrets: Set<string>;
+  readonly secrets: Secrets;
   /** The surface that mints; opened when a token has to be looked for. */
   referral(): Promise<Target>;
 }

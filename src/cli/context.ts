@@ -3,6 +3,7 @@ import type { Endpoint } from "../api/endpoint";
 import { isAttended } from "../base/attended";
 import type { Host } from "../base/host";
 import type { Platform, PlatformOptions, Surface } from "../base/platform";
+import { Secrets } from "../base/secrets";
 import type { Profile } from "../config/profile";
 import { resolveProfile } from "../config/resolve-profile";
 import type { Style } from "../render/render";
@@ -12,7 +13,6 @@ import { chooseSurface } from "./context-surface";
 import { dataFolder } from "./folders";
 import type { GlobalValues } from "./globals";
 import { buildGuard, type Guard } from "./guard";
-import { mask } from "./mask";
 import { changeUnlessRehearsed } from "./rehearsal";
 import { adoptTarget, openTarget } from "./target";
 
@@ -52,7 +52,7 @@ export interface Context {
 export interface OpenContext {
   readonly context: Context;
   /** Secrets that must not show in anything printed. */
-  readonly secrets: ReadonlySet<string>;
+  readonly secrets: Secrets;
   /** What there is to say of the profile before the command runs. */
   readonly notes: readonly string[];
   /** Delivers the events that the command caused, before it closes what is open. */
@@ -69,9 +69,9 @@ export async function openContext(
   const [profile, notes] = await whenAsked(resolveProfile(host, globals));
   const signal = AbortSignal.any([host.signal, stop]);
   const wantsJson = style.format === "json" || style.format === "ndjson";
-  const watched = { host, flags: globals, wantsJson, secrets: new Set<string>() };
+  const watched = { host, flags: globals, wantsJson, secrets: new Secrets() };
   const note = async (text: string) => {
-    if (globals.quiet !== true) await host.stderr.write(`${safeLines(mask(text, watched.secrets))}\n`);
+    if (globals.quiet !== true) await host.stderr.write(`${safeLines(watched.secrets.mask(text))}\n`);
   };
   const platformOptions = platformOptionsOf(host, globals, signal, note);
   const platform = platformWhenUsed(world, platformOptions, note);
@@ -90,7 +90,7 @@ export async function openContext(
     call: async (endpoint, input) => call(await target(endpoint.surface), endpoint, input),
     target,
     adopt: (made) => adoptTarget(watched, made),
-    hide: (secret) => void watched.secrets.add(secret),
+    hide: (secret) => watched.secrets.add(secret),
     change: (deed, work) => changeUnlessRehearsed(watched, deed, work),
     note,
   };

@@ -2,9 +2,10 @@ import type { Target } from "../api/call";
 import { Failure } from "../base/failure";
 import type { HttpRequest } from "../base/http";
 import { parseJson, printJson } from "../base/json";
+import { masked } from "../base/mask";
 import { safeJson, safeLines } from "../render/safe-text";
 import type { GlobalValues } from "./globals";
-import { masked, maskTraffic } from "./mask";
+import { maskTraffic } from "./mask";
 import { shellWord } from "./shell-word";
 import { maskHeaders, tellHeaders } from "./trace";
 

@@ -1,7 +1,7 @@
 import type { Host } from "../base/host";
+import { mask } from "../base/mask";
 import { safeLines } from "../render/safe-text";
 import { tellFailure } from "./failure";
-import { mask } from "./mask";
 import { wantsJsonErrors } from "./output";
 
 /** Tells a failure on stderr, without the secrets that the command used, and gives its exit code. */

@@ -4,6 +4,7 @@ import type { Patience } from "../api/waiting";
 import { secretMark } from "../base/fingerprint";
 import type { Host } from "../base/host";
 import type { Send } from "../base/http";
+import type { Secrets } from "../base/secrets";
 import { openRateLedger } from "../config/rate-ledger";
 import { cacheFolder } from "./folders";
 import type { GlobalValues } from "./globals";
@@ -12,7 +13,7 @@ import { withTrace } from "./trace";
 export interface SenderSource {
   readonly host: Host;
   readonly flags: GlobalValues;
-  readonly secrets: ReadonlySet<string>;
+  readonly secrets: Secrets;
   note(text: string): Promise<void>;
 }
 

@@ -1,6 +1,7 @@
 import type { Target } from "../api/call";
 import type { Nature } from "../api/endpoint";
 import type { KeySource } from "../api/idempotency";
+import { withoutScheme } from "../api/masked";
 import { Failure } from "../base/failure";
 import { secretMark } from "../base/fingerprint";
 import type { HttpRequest, Send } from "../base/http";
@@ -24,7 +25,6 @@ export interface TargetSource extends SenderSource {
   readonly guard: Guard;
   readonly wantsJson: boolean;
   openPlatform(): Promise<Platform>;
-  readonly secrets: Set<string>;
 }
 
 /** Address and key of a surface; a client's calls carry a bearer token (AUTH-06). */
@@ -86,7 +86,8 @@ async function targetFor(source: TargetSource, surface: Surface, limitedBy: stri
   const { name, environment } = profile;
   const other = environment === "live" ? "test" : "live";
   const otherKeyOrigin = profile.setting(surface, other).key?.origin;
-  const shared = { surface, environment, profile: name, signal, otherKeyOrigin, now: host.now };
+  const { secrets } = source;
+  const shared = { surface, environment, profile: name, signal, otherKeyOrigin, now: host.now, secrets };
   if (profile.isSandbox) {
     const platform = await openPlatform();
     const baseUrl = platform.access(embeddedOrigin)[environment][surface].url;
@@ -115,13 +116,12 @@ function guarded(source: TargetSource, target: Target): Target {
   return { ...target, check };
 }
 
-type Adopter = Pick<SenderSource, "host" | "flags"> & RehearsalWish & { readonly secrets: Set<string> };
+type Adopter = Pick<SenderSource, "host" | "flags" | "secrets"> & RehearsalWish;
 
 /** A target that a command made itself, which then is masked, rehearsed and traced like all others. */
 export function adoptTarget(source: Adopter, target: Target): Target {
-  for (const value of Object.values(target.authorization)) {
-    source.secrets.add(value.replace(/^bearer /i, ""));
-  }
+  const { secrets } = source;
+  for (const value of Object.values(target.authorization)) secrets.add(withoutScheme(value));
   const check = async (request: HttpRequest) => rehearseRequest(request, target, source);
-  return { ...target, send: watchedSender(source, target.send), check };
+  return { ...target, secrets, send: watchedSender(source, target.send), check };
 }

@@ -2,8 +2,9 @@ import { Failure } from "../base/failure";
 import { grouped } from "../base/grouped";
 import type { Host } from "../base/host";
 import type { Headers, HttpRequest, HttpResponse, Send } from "../base/http";
+import { masked } from "../base/mask";
 import { safeLines } from "../render/safe-text";
-import { masked, maskTraffic, secretHeaders } from "./mask";
+import { maskTraffic, secretHeaders } from "./mask";
 
 type TraceHost = Pick<Host, "stderr" | "now">;
 

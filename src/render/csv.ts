@@ -10,8 +10,14 @@ import type { Chunk, Style } from "./style";
 const formula = /^[=+\-@\t\n\uff1d\uff0b\uff0d\uff20]/;
 const plainNumber = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
+const isFormula = (text: string) => formula.test(text) && !plainNumber.test(text);
+
+/** Where a list is separated by `;`, as in German and French, a spreadsheet begins a cell behind each of them. */
 function harmless(text: string): string {
-  return formula.test(text) && !plainNumber.test(text) ? `'${text}` : text;
+  const shown = text.replace(/([;\n])("*)([^;\n]*)/g, (whole, separator, quotes, rest) =>
+    isFormula(rest) ? `${separator}'${quotes}${rest}` : whole,
+  );
+  return isFormula(text) ? `'${shown}` : shown;
 }
 
 /** Line breaks and tabs stay, as a quoted cell may hold them; a carriage return becomes a line feed. */

@@ -1,6 +1,7 @@
 import { tellDuration } from "../base/duration";
 import { Failure } from "../base/failure";
 import type { JsonValue } from "../base/json";
+import type { Secrets } from "../base/secrets";
 import { openUndoStack, type UndoNotes } from "../undo/stack";
 import { differences, tellDifference } from "./conditions";
 import type { Plan, PlannedStep } from "./plan";
@@ -20,7 +21,7 @@ export interface Run {
   readonly run: string;
   readonly mark: string;
   readonly notes: UndoNotes;
-  readonly secrets: Set<string>;
+  readonly secrets: Pick<Secrets, "add">;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Ends the scenario before its next step; what it made is taken back all the same. */
   readonly signal: AbortSignal;

@@ -1,6 +1,7 @@
 import { utcDay } from "../base/date";
 import { isJsonObject, type JsonObject, type JsonValue } from "../base/json";
 import type { Surface } from "../base/platform";
+import type { Secrets } from "../base/secrets";
 import type { UndoStack } from "../undo/stack";
 import type { Delivery } from "./ear";
 import type { Plan } from "./plan";
@@ -41,7 +42,7 @@ export interface RunningSetting {
   readonly undo: UndoStack;
   readonly run: string;
   readonly mark: string;
-  readonly secrets: Set<string>;
+  readonly secrets: Pick<Secrets, "add">;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 

@@ -28,7 +28,8 @@ beforeAll(async () => {
   server = await listen(async ({ url, headers }: HttpRequest) => {
     received.add(headers.xapikey);
     processLists.push(commandLines());
-    if (!url.includes("/refuses")) return answer({ cases: [{ id: "0d9f3c1e-5a7b-4c2d-8e6f-1a2b3c4d5e6f" }] });
+    if (!url.includes("/refuses"))
+      return answer({ cases: [{ id: "0d9f3c1e-5a7b-4c2d-8e6f-1a2b3c4d5e6f", reference: headers.xapikey }] });
     const detail = `Invalid API Key ${headers.xapikey}, ${encodeURIComponent(headers.xapikey ?? "")}`;
     return answer({ title: "Unauthorized", status: 401, detail }, 401);
   }, 0);
@@ -130,6 +131,9 @@ const lines: readonly string[] = [
   "profile set acme --header-prefix X-Acme -vv",
   "whoami --json",
   "doctor --network --json -vv",
+  "doctor --network --env live",
+  "doctor --network --env live --json",
+  "api GET /cases --include --env live",
 ];
 
 test.each(Object.keys(ways))(

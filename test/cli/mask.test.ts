@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { mask, maskTraffic } from "../../src/cli/mask";
+import { mask } from "../../src/base/mask";
+import { maskTraffic } from "../../src/cli/mask";
 
 const secret = "cänary+key/0123456789=";
 
@@ -12,6 +13,11 @@ test.each([
   ["base64 with a name before it", Buffer.from(`user:${secret}`).toString("base64")],
   ["hexadecimal", Buffer.from(secret).toString("hex")],
   ["inside a JSON string", JSON.stringify({ key: `${secret}"` })],
+  ["URL-encoded byte for byte", Buffer.from(secret).toString("hex").replace(/../g, "%$&")],
+  ["URL-encoded twice", encodeURIComponent(encodeURIComponent(secret))],
+  ["with some signs escaped as .NET does in JSON", secret.replace("+", "\\u002B").replace("/", "\\/")],
+  ["with some signs escaped as in HTML", secret.replace("+", "&#43;").replace("=", "&#x3D;")],
+  ["in small letters", secret.toLowerCase()],
 ])("a secret is hidden %s", (_, text) => {
   const shown = mask(`before ${text} after`, [secret]);
   expect(shown).toMatch(/^before .*\*\*\*\*.* after$/);

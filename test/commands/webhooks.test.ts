@@ -303,6 +303,16 @@ test("--recreate whose old one is gone meanwhile has done its work [CLI-22]", as
   expect(exitCode).toBe(0);
 });
 
+test("--recreate doesn't copy an address that contains the key, which is masked in it [CLI-22]", async () => {
+  const secretUrl = `${url}?key=${env.RECOUP_COLLECTION_KEY}`;
+  const send = by({ GET: answer({ ...subscription, Url: secretUrl, url: secretUrl }) });
+  const line = `webhooks update ${id} --event all --recreate --yes`;
+  const { exitCode, stderr, requests } = await runLine(line, { env, send });
+  expect([exitCode, requests.map(({ method }) => method)]).toEqual([2, ["GET"]]);
+  expect(stderr).toContain("next: Name the address of the new subscription with --url.");
+  expect(stderr).not.toContain(env.RECOUP_COLLECTION_KEY);
+});
+
 describe("--recreate that did not end", () => {
   const begin = async (event = "case.created") => {
     const files = new Map<string, string>();

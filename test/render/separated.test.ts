@@ -84,6 +84,18 @@ test("what a spreadsheet would run gets an apostrophe, in headers too", async ()
   }
 });
 
+test("what would begin a cell where lists are separated by semicolons gets an apostrophe, too", async () => {
+  const values = {
+    ...{ a: ";=1", b: "x;@y;z", c: 'x;"=1"', d: "x;＝1", e: "x\n+y", f: "x;\ty" },
+    ...{ g: "x;-5;y", h: "x; y", i: "a-b;c=d", j: "=1;=2" },
+  };
+  const [, row] = parseCsv(await textOf(recordOf(raw(JSON.stringify(values))), csv));
+  expect(row).toEqual([
+    ...[";'=1", "x;'@y;z", `x;'"=1"`, "x;'＝1", "x\n'+y", "x;'\ty"],
+    ...["x;-5;y", "x; y", "a-b;c=d", "'=1;'=2"],
+  ]);
+});
+
 test("a plain number stays a number, as number and as text", async () => {
   const values = '{"a":-5.50,"b":"-5.50","c":"+49","d":"-1e5","e":"-","f":"-5 EUR","g":"--5","h":"-.5"}';
   const [, row] = parseCsv(await textOf(recordOf(raw(values)), csv));
@@ -97,7 +109,7 @@ test("a single empty cell is quoted, since readers skip an empty line", async ()
 test("csv reads back whatever the values hold", async () => {
   const value = fc.oneof(
     fc.string({ unit: "binary" }),
-    fc.constantFrom('"', ",", "\r\n", "a\nb", "a\rb", "=1", "", " x "),
+    fc.constantFrom('"', ",", "\r\n", "a\nb", "a\rb", "=1", "", " x ", "a;=1", ';"@x', "1;-5;-y"),
   );
   await fc.assert(
     fc.asyncProperty(
@@ -115,9 +127,12 @@ test("csv reads back whatever the values hold", async () => {
             /[\p{Cc}\p{Cs}\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu,
             (found) => (found === "\n" || found === "\t" ? found : "\ufffd"),
           );
-          return /^[=+\-@\t\n＝＋－＠]/.test(safe) && !/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(safe)
-            ? `'${safe}`
-            : safe;
+          const isRun = (text: string) =>
+            /^[=+\-@\t\n＝＋－＠]/.test(text) && !/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text);
+          const parts = safe
+            .split(/(?<=[;\n])/)
+            .map((part, at) => (at > 0 && isRun(part.replace(/^"+|[;\n]$/g, "")) ? `'${part}` : part));
+          return `${isRun(safe) ? "'" : ""}${parts.join("")}`;
         };
         expect(parseCsv(text)).toEqual([
           ["a", "b"],

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
@@ -132,3 +132,24 @@ test("two reports for one file are refused, however the file is spelt", async ()
   expect(shown).toMatchObject({ exitCode: 2, stdout: "" });
   expect(shown.stderr).toContain("Two reports can't both go to out.xml; give each a file of its own.");
 });
+
+/** Controls, a bidirectional override and an isolate, as a debtor's name may hold them. */
+const odd = "a\u009bb\u0085c\u202ed\u2066e\u007ff\u001b[31mg\u200b";
+const oddFile = `name: ${JSON.stringify(odd)}\nsteps:\n  - { create: { debtor: { name: ${JSON.stringify(odd)} } }, check: { debtor.name: X } }\n`;
+const unsafe = /(?!\n)[\p{Cc}\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/u;
+
+test.each(["tap", "junit", "html", "json"])(
+  "a %s report holds no control or bidirectional character, and only its owner can read the file",
+  async (kind) => {
+    const folder = mkdtempSync(join(temporaryFolder(), "odd-"));
+    writeFileSync(join(folder, "odd.yaml"), oddFile);
+    const report = join(folder, "report");
+    const line = `test run ${join(folder, "odd.yaml")} --report ${kind}=${report}`;
+    const shown = await runLine(line, { fileSystem: files });
+    expect(shown.exitCode).toBe(13);
+    const text = readFileSync(report, "utf8");
+    expect(text).toMatch(/a.*b.*c.*d.*e.*f.*g/s);
+    expect(unsafe.exec(text)).toBeNull();
+    if (process.platform !== "win32") expect(statSync(report).mode & 0o777).toBe(0o600);
+  },
+);

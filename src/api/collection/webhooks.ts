@@ -30,6 +30,7 @@ export const createWebhook = endpoint({
   path: "/webhooks",
   isIdempotent: true,
   body: async () => (await import("../records/subscription-request")).SubscriptionRequest,
+  secretField: "secret",
   record: async () => (await import("../records/subscription")).SubscriptionWithSecret,
   statuses: [201],
   hints: {
@@ -47,6 +48,7 @@ export const updateWebhook = endpoint({
   destructiveFields: ["regenerateSecret"],
   parameters: { id: guid },
   body: async () => (await import("../records/subscription-request")).SubscriptionUpdate,
+  secretField: "secret",
   record: async () => (await import("../records/subscription")).SubscriptionWithSecret,
   rules: ["AMB-01", "AMB-15", "SUB-06", "SUB-09", "SUB-13", "LC-19", "LC-20", "ERR-24", "CLI-22"],
 });

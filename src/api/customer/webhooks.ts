@@ -30,6 +30,7 @@ export const createWebhook = endpoint({
   path: "/webhooks",
   isIdempotent: true,
   body: async () => (await import("../records/subscription-request")).SubscriptionRequest,
+  secretField: "secret",
   record: async () => (await import("../records/subscription")).SubscriptionWithSecret,
   statuses: [201],
   rules: ["EP-43", "AMB-31", "SUB-05", "SUB-12", "VAL-22", "VAL-23", "VAL-24", "AMB-14", "CLI-21"],
@@ -44,6 +45,7 @@ export const updateWebhook = endpoint({
   destructiveFields: ["regenerateSecret"],
   parameters: { id: guid },
   body: async () => (await import("../records/subscription-request")).SubscriptionUpdate,
+  secretField: "secret",
   record: async () => (await import("../records/subscription")).SubscriptionWithSecret,
   rules: ["EP-44", "VAL-26", "SUB-06", "SUB-09", "SUB-13", "LC-19", "LC-20", "ERR-24", "CLI-22"],
 });

@@ -13,6 +13,7 @@ export const mintToken = endpoint({
   method: "POST",
   path: "/oauth/token",
   effect: "read",
+  secretField: "accessToken",
   body: async () => (await import("../records/token")).TokenRequest,
   record: async () => (await import("../records/token")).Token,
   hints: { NotFound: noLink, 404: noLink },

@@ -2,7 +2,6 @@ import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { capitalized } from "../../base/sentence";
 import type { Context } from "../../cli/context";
-import { mask } from "../../cli/mask";
 import { probe } from "../../cli/probe";
 import { checkUrl } from "../../config/check-url";
 import { type KeyOwner, keyringAccount, openKey } from "../../config/credentials";
@@ -94,7 +93,7 @@ async function isGood(
   const finding = isJudged
     ? `The ${place} surface did not accept it`
     : `The ${place} surface could not try it`;
-  await context.note(mask(`${finding}: ${refusal.message}`, [key]));
+  await context.note(`${finding}: ${refusal.message}`);
   if (!isJudged) await context.note(`Another address: \`recoup profile set ${owner.profile}\` asks for it.`);
   await tellOtherEnvironment(key, owner, settings, context, refusal);
   return context.host.ask.confirm("Keep the key nevertheless?");

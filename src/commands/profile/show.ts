@@ -1,7 +1,7 @@
+import { masked } from "../../base/mask";
 import { environments, surfaces } from "../../base/platform";
 import { command } from "../../cli/command";
 import type { Context } from "../../cli/context";
-import { masked } from "../../cli/mask";
 import { flag } from "../../cli/option";
 import { ownList } from "../../cli/own-report";
 import { readConfig } from "../../config/config-file";

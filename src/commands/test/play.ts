@@ -1,3 +1,4 @@
+import type { Secrets } from "../../base/secrets";
 import type { Context } from "../../cli/context";
 import type { LiveText } from "../../render/report";
 import type { Plan } from "../../scenario/plan";
@@ -7,7 +8,6 @@ import { runScenario } from "../../scenario/runner";
 import type { UndoNotes } from "../../undo/stack";
 import { openChannel } from "./channel";
 import type { StagePlay } from "./context-stage";
-import { maskDeep } from "./masked";
 import { openTurns } from "./turns";
 
 /** A piece of the live report. */
@@ -20,7 +20,7 @@ export interface Playing {
   readonly plans: readonly Plan[];
   readonly run: string;
   readonly parallel: number;
-  readonly secrets: Set<string>;
+  readonly secrets: Secrets;
   readonly notes: UndoNotes;
   markOf(at: number): string;
   openStage(plan: Plan, mark: string): Promise<StagePlay>;
@@ -40,7 +40,7 @@ export async function* play(
   let next = 0;
   const work = async () => {
     for (let at = next++; at < plans.length && !signal.aborted; at = next++) {
-      const tell = (piece: Told) => turns.tell(at, maskDeep(piece, secrets));
+      const tell = (piece: Told) => turns.tell(at, secrets.maskDeep(piece));
       results[at] = await playOne(context, playing, at, signal, tell);
       turns.end(at);
     }
@@ -52,10 +52,7 @@ export async function* play(
   try {
     yield* channel.messages();
     await all;
-    return maskDeep(
-      results.filter((result) => result !== undefined),
-      secrets,
-    );
+    return secrets.maskDeep(results.filter((result) => result !== undefined));
   } finally {
     // Whoever stops reading early waits until everything is taken back.
     stop.abort();

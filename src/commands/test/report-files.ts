@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import type { Host } from "../../base/host";
 import { printJson } from "../../base/json";
+import { safeJson } from "../../render/safe-text";
 import { htmlReport } from "../../scenario/report/html";
 import { jsonReport } from "../../scenario/report/json-report";
 import { junitReport } from "../../scenario/report/junit";
@@ -13,7 +14,7 @@ const texts: Readonly<Record<ReportKind, (summary: RunSummary) => string>> = {
   tap: tapReport,
   junit: junitReport,
   html: htmlReport,
-  json: (summary) => `${printJson(jsonReport(summary), 2)}\n`,
+  json: (summary) => `${safeJson(printJson(jsonReport(summary), 2))}\n`,
 };
 
 /** What the report has to say on stdout; undefined for one that went into a file. */
@@ -24,7 +25,7 @@ export async function writeReport(
 ): Promise<Told | undefined> {
   const text = texts[kind](summary);
   if (file === undefined) return { text, json: jsonReport(summary) };
-  await files.write(resolve(workingFolder, file), text, 0o644);
+  await files.write(resolve(workingFolder, file), text);
   return undefined;
 }
 

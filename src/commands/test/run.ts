@@ -1,3 +1,4 @@
+import { Secrets } from "../../base/secrets";
 import { command } from "../../cli/command";
 import type { Context } from "../../cli/context";
 import { repeated, textOption, wholeNumber } from "../../cli/option";
@@ -110,7 +111,7 @@ async function* playAll(
   { plans, seed, parallel }: Telling,
 ): AsyncGenerator<Told, readonly ScenarioResult[]> {
   const { env } = context.host;
-  const secrets = new Set(plans.flatMap(({ variables }) => variables.flatMap((name) => env[name] ?? [])));
+  const secrets = new Secrets(plans.flatMap(({ variables }) => variables.flatMap((name) => env[name] ?? [])));
   const house = await theatre.open(seed);
   try {
     return yield* play(context, { ...house, plans, parallel, secrets });

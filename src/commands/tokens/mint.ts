@@ -1,12 +1,12 @@
 import { mintToken } from "../../api/referral/tokens";
 import { Failure } from "../../base/failure";
 import { isJsonObject, type JsonValue, RawJson, readField } from "../../base/json";
+import { masked } from "../../base/mask";
 import { pairsOf } from "../../cli/card-rows";
 import { type FreshToken, mint, tokenOwner, tokenPlace, tokensOf } from "../../cli/client-token";
 import { command } from "../../cli/command";
 import type { Context } from "../../cli/context";
 import { fieldsHelp } from "../../cli/fields";
-import { masked } from "../../cli/mask";
 import { choice } from "../../cli/option";
 import { refuseOtherFormats } from "../../cli/output";
 import { tellRecord } from "../../cli/reading";

@@ -2,6 +2,7 @@ import { readList, readRecord, readRecordOr } from "../../api/answer";
 import { webhooksOn } from "../../api/webhooks-on";
 import { Failure } from "../../base/failure";
 import { type JsonObject, type JsonValue, type RawJson, readField } from "../../base/json";
+import { masked } from "../../base/mask";
 import { refuseFindings } from "../../cli/body-check";
 import type { Context } from "../../cli/context";
 import { readAhead } from "../../cli/read-ahead";
@@ -52,10 +53,23 @@ export async function recreate(context: Context, wish: Wish, options: RecreateVa
 }
 
 const bodyOf = ({ url, isTestMode }: Wish, events: readonly string[], old: JsonValue | undefined) => ({
-  url: url ?? readField(old, "url") ?? null,
+  url: url ?? keptUrl(old) ?? null,
   events,
   isTestMode: isTestMode ?? readField(old, "isTestMode") ?? undefined,
 });
+
+/** What was masked on its way here is not the address any more. */
+function keptUrl(old: JsonValue | undefined): JsonValue | undefined {
+  const url = readField(old, "url");
+  if (!String(url).includes(masked)) return url;
+  throw new Failure(
+    "usage",
+    "The address of the subscription contains a secret that recoup uses, and can't be copied.",
+    {
+      hint: "Name the address of the new subscription with --url.",
+    },
+  );
+}
 
 /** Of one that was begun before, the old one may be gone already. */
 function absentWhere(begun: Replacement | undefined): (error: unknown) => undefined {

@@ -1,4 +1,5 @@
 import { tellDuration } from "../../base/duration";
+import { safeLines } from "../../render/safe-text";
 import { type Moment, remainders, type ScenarioResult, type StepResult } from "../result";
 import { countOutcomes, type RunSummary } from "./summary";
 
@@ -54,7 +55,4 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-const escapeText = (text: string) =>
-  text
-    .replace(/[\p{Cc}\p{Cs}]/gu, (sign) => (sign === "\n" ? sign : "\uFFFD"))
-    .replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+const escapeText = (text: string) => safeLines(text).replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);

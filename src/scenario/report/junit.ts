@@ -1,3 +1,4 @@
+import { safeLines } from "../../render/safe-text";
 import { failedStep, remainders, type ScenarioResult } from "../result";
 import type { RunSummary } from "./summary";
 
@@ -58,8 +59,8 @@ const attributes = (values: Readonly<Record<string, string | number>>) =>
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** Characters that XML cannot hold, not even escaped, give way to a question mark. */
+/** XML cannot hold the last two characters of the first plane, not even escaped. */
 const escapeText = (text: string) =>
-  text
-    .replace(/[^\t\n\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, "?")
+  safeLines(text, "\t")
+    .replace(/[\uFFFE\uFFFF]/g, "\uFFFD")
     .replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);

@@ -1,3 +1,4 @@
+import { safeCell, safeJson } from "../../render/safe-text";
 import { failedStep, remainders, type ScenarioResult } from "../result";
 import type { RunSummary } from "./summary";
 
@@ -11,8 +12,7 @@ export function tapReport({ results, seed, target }: RunSummary): string {
 }
 
 /** A hash would begin a directive, a line break the next line. */
-const escapeName = (text: string) =>
-  text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").replace(/[\\#]/g, (sign) => `\\${sign}`);
+const escapeName = (text: string) => safeCell(text).replace(/[\\#]/g, (sign) => `\\${sign}`);
 
 function diagnosis(result: ScenarioResult): readonly string[] {
   const left = remainders(result);
@@ -27,5 +27,5 @@ function diagnosis(result: ScenarioResult): readonly string[] {
   ];
   // JSON is YAML, and has no white space that matters.
   const told = fields.filter(([, value]) => value !== undefined);
-  return ["  ---", ...told.map(([name, value]) => `  ${name}: ${JSON.stringify(value)}`), "  ..."];
+  return ["  ---", ...told.map(([name, value]) => `  ${name}: ${safeJson(JSON.stringify(value))}`), "  ..."];
 }

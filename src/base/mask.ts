@@ -1,0 +1,119 @@
+import { isUtf8 } from "node:buffer";
+import { reveal } from "./reveal";
+
+/** Stands where a secret was. */
+export const masked = "****";
+
+/** A shorter text is not treated as a secret: hiding it everywhere would make the output unreadable. */
+const minSecretLength = 4;
+/** A shorter text occurs in other words by chance, and so do its encoded forms. */
+const minLongLength = 8;
+
+/** Hides secrets in texts and in bodies; the forms of the secrets are computed once. */
+export interface Masker {
+  text(text: string): string;
+  /** The same bytes where they hold no secret. Secrets of fewer than eight characters are not searched for. */
+  bytes(bytes: Uint8Array): Uint8Array;
+}
+
+/** Hides secrets wherever they are: plain, URL-encoded, in base64, in hexadecimal, inside JSON strings and HTML. */
+export function mask(text: string, secrets: Iterable<string>): string {
+  return openMasker(secrets).text(text);
+}
+
+export function openMasker(secrets: Iterable<string>): Masker {
+  const shortestFirst = [...secrets].sort((a, b) => a.length - b.length);
+  const maskAll = replacer(shortestFirst);
+  const long = shortestFirst.filter(({ length }) => length >= minLongLength);
+  const maskLong = replacer(long);
+  const needles = long.flatMap(formsOf).map((form) => Buffer.from(form));
+  const text = (text: string) => maskRevealed(maskAll(text), maskLong);
+  const longText = (text: string) => maskRevealed(maskLong(text), maskLong);
+  return {
+    text,
+    bytes(bytes) {
+      const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+      const isSuspect = needles.some((needle) => buffer.includes(needle)) || hasEscapes(buffer);
+      return isSuspect && needles.length > 0 ? maskBody(buffer, longText) : bytes;
+    },
+  };
+}
+
+function replacer(shortestFirst: readonly string[]): (text: string) => string {
+  const searches = new Map(
+    shortestFirst.flatMap((secret) => formsOf(secret).map((form) => [form, searchFor(form, secret)])),
+  );
+  const longestFirst = [...searches].sort(([a], [b]) => b.length - a.length);
+  return (text) => longestFirst.reduce((shown, [, search]) => shown.replaceAll(search, masked), text);
+}
+
+/** A secret of which any characters are escaped is found once they are not; other texts stay as they are. */
+function maskRevealed(text: string, maskLong: (text: string) => string): string {
+  for (const revealed of reveal(text)) {
+    const shown = maskLong(revealed);
+    if (shown !== revealed) return maskRevealed(shown, maskLong);
+  }
+  return text;
+}
+
+const hasEscapes = (buffer: Buffer) => buffer.includes("%") || buffer.includes("\\") || buffer.includes("&#");
+
+/** Bytes of no text keep their values in latin1. */
+function maskBody(buffer: Buffer, maskText: (text: string) => string): Uint8Array {
+  const encoding = isUtf8(buffer) ? "utf8" : "latin1";
+  const text = buffer.toString(encoding);
+  const shown = maskText(text);
+  return shown === text ? buffer : Buffer.from(shown, encoding);
+}
+
+/** What may stand right before a word although it ends like one: escapes of URLs, of JSON and of terminals. */
+const escapes = String.raw`%[\dA-Fa-f]{2}|\\[bfnrt]|\\u[\dA-Fa-f]{4}|(?:\x1b|\\u001[bB])\[[\d;]*m`;
+const letter = String.raw`[\p{L}\p{N}]`;
+const startsWithLetter = new RegExp(`^${letter}`, "u");
+const endsWithLetter = new RegExp(`${letter}$`, "u");
+
+/** A short secret is looked for as a word of its own. */
+function searchFor(form: string, secret: string): string | RegExp {
+  if (secret.length >= minLongLength) return form;
+  const before = startsWithLetter.test(secret) ? `(?:(?<!${letter})|(?<=${escapes}))` : "";
+  const behind = endsWithLetter.test(secret) ? `(?!${letter})` : "";
+  const literal = form.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+  return new RegExp(`${before}${literal}${behind}`, "gu");
+}
+
+function formsOf(secret: string): readonly string[] {
+  if (secret.length < minSecretLength) return [];
+  const encoded = encodeURIComponent(secret);
+  const inSmall = encoded.replace(/%../g, (code) => code.toLowerCase());
+  const plain = [secret, encoded, inSmall, encoded.replaceAll("%20", "+")];
+  const quoted = JSON.stringify(secret).slice(1, -1);
+  if (secret.length < minLongLength) return [...plain, quoted];
+  const hex = Buffer.from(secret).toString("hex");
+  const escaped = hex.replace(/../g, "%$&");
+  const codes = [hex, hex.toUpperCase(), escaped, escaped.toUpperCase()];
+  // The names of headers and hosts arrive in small letters.
+  const cased = [secret.toLowerCase(), secret.toUpperCase()];
+  return [...plain, quoted, htmlForm(secret), ...cased, ...codes, ...base64Forms(secret)];
+}
+
+function htmlForm(secret: string): string {
+  return secret
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+}
+
+/** In base64 a text looks different at each of three places it may start at; what its neighbours change is cut off. */
+function base64Forms(secret: string): readonly string[] {
+  const alone = Buffer.from(secret);
+  const parts = [0, 1, 2].flatMap((before) => {
+    const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);
+    const whole = bytes.toString("base64").replace(/=+$/, "");
+    const start = before === 0 ? 0 : before + 1;
+    const end = Math.floor((bytes.length * 8) / 6);
+    const stable = whole.slice(start, end);
+    return [stable, stable.replaceAll("+", "-").replaceAll("/", "_")];
+  });
+  return [...parts, alone.toString("base64"), alone.toString("base64url")];
+}

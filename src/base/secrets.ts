@@ -1,0 +1,52 @@
+import { type Masker, openMasker } from "./mask";
+
+/** The secrets that are in use, and what hides them; whoever learns of another one adds it. */
+export class Secrets implements Iterable<string> {
+  readonly #known: Set<string>;
+  #masker: Masker | undefined;
+
+  constructor(known: Iterable<string> = []) {
+    this.#known = new Set(known);
+  }
+
+  add(secret: string): void {
+    if (this.#known.has(secret)) return;
+    this.#known.add(secret);
+    this.#masker = undefined;
+  }
+
+  /** All of them but one. */
+  without(one: string): Secrets {
+    return new Secrets([...this.#known].filter((secret) => secret !== one));
+  }
+
+  [Symbol.iterator](): Iterator<string> {
+    return this.#known[Symbol.iterator]();
+  }
+
+  mask(text: string): string {
+    return this.#opened.text(text);
+  }
+
+  maskBytes(bytes: Uint8Array): Uint8Array {
+    return this.#opened.bytes(bytes);
+  }
+
+  /** The same value with no secret in any of its texts, names of fields included. */
+  maskDeep<Value>(value: Value): Value {
+    if (typeof value === "string") return this.mask(value) as Value;
+    if (value instanceof Uint8Array) return this.maskBytes(value) as Value;
+    if (Array.isArray(value)) return value.map((item) => this.maskDeep(item)) as Value;
+    if (typeof value !== "object" || value === null || !isPlain(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, inner]) => [this.mask(name), this.maskDeep(inner)]),
+    ) as Value;
+  }
+
+  get #opened(): Masker {
+    this.#masker ??= openMasker(this.#known);
+    return this.#masker;
+  }
+}
+
+const isPlain = (value: object) => [Object.prototype, null].includes(Object.getPrototypeOf(value));
