@@ -18,12 +18,41 @@ const nextSteps: Readonly<Record<number, string>> = {
   26: "Run `recoup sandbox reset` to build the world anew, or name another folder with RECOUP_DATA_DIR.",
 };
 
+/** For what is kept on the side: a world that can't be written must not keep anybody from reading it. */
+export function ifWritable(work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+  }
+}
+
 /** The primary result code of SQLite; undefined for an error of something else. */
 export function resultCode(error: unknown): number | undefined {
   if (!(error instanceof Error)) return undefined;
   const { sqliteCode, errcode }: DatabaseError = error;
   const code = sqliteCode ?? errcode;
   return typeof code === "number" ? code & 0xff : undefined;
+}
+
+const readOnly = 8;
+const ioError = 10;
+const full = 13;
+const cannotOpen = 14;
+
+/** Whether a file could not be made or could not grow. */
+export function isWithoutRoom(error: unknown): boolean {
+  const code = resultCode(error);
+  return code === ioError || code === full || code === cannotOpen;
+}
+
+/** The same for a database that can only be read, because the disk is full. */
+export function fullDisk(file: string, error: unknown): unknown {
+  if (resultCode(error) !== readOnly) return databaseFailure(file, error);
+  return new Failure("config", `The sandbox's database ${file} can't be written: the disk is full`, {
+    hint: nextSteps[full],
+    cause: error,
+  });
 }
 
 /** The failure to throw for an error of the database; what is the program's own mistake stays as it is. */

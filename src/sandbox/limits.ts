@@ -1,4 +1,5 @@
 import { type Answer, rateLimited } from "./answers";
+import { ifWritable } from "./database-failure";
 import type { Store } from "./store";
 
 interface Window {
@@ -58,7 +59,7 @@ export function openLimits(store: Store): Limits {
       );
       latest = now;
       taken += 1;
-      if (taken >= requestsPerWrite) save();
+      if (taken % requestsPerWrite === 0) ifWritable(save);
       return undefined;
     },
   };

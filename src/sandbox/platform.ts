@@ -4,6 +4,7 @@ import type { Access, AccessTable, Environment, Platform, PlatformOptions, Surfa
 import type { Answer } from "./answers";
 import type { control } from "./control/door";
 import { isControlPath } from "./control/path";
+import { ifWritable } from "./database-failure";
 import { openAlarm } from "./deliveries/alarm";
 import { dispatch } from "./dispatch";
 import { type Limits, openLimits } from "./limits";
@@ -86,14 +87,12 @@ interface Answerer extends Pick<Serving, "controlToken"> {
 
 /** What was counted and noted is part of the world that a reset takes away. */
 function save({ world, limits, log }: Answerer): void {
-  if (limits === undefined) {
-    log.save();
-    return;
-  }
-  world.store.transaction(() => {
-    limits.save();
-    log.save();
-  });
+  ifWritable(() =>
+    world.store.transaction(() => {
+      limits?.save();
+      log.save();
+    }),
+  );
 }
 
 function answer(answerer: Answerer, request: HttpRequest): Answer | Promise<Answer> {

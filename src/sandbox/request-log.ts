@@ -1,5 +1,5 @@
-import { Failure } from "../base/failure";
 import type { Answer } from "./answers";
+import { ifWritable } from "./database-failure";
 import { nameRequest } from "./idempotency";
 import { insertNumbered } from "./insert";
 import { nearestCall } from "./nearest-call";
@@ -51,21 +51,16 @@ export function openRequestLog(store: Store): RequestLog {
     save,
     note(seen) {
       unsaved.push(seen);
-      if (seen.method !== "GET" || unsaved.length >= readsPerWrite) save();
+      if (seen.method !== "GET" || unsaved.length >= readsPerWrite) ifWritable(save);
     },
   };
 }
 
-/** What was answered stays answered where the log can't be written. */
 function keep(store: Store, entries: readonly Seen[]): void {
-  try {
-    store.transaction(() => {
-      for (const entry of entries) write(store, entry);
-      store.run("delete from request_log where seq <= (select max(seq) from request_log) - ?", mostKept);
-    });
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-  }
+  store.transaction(() => {
+    for (const entry of entries) write(store, entry);
+    store.run("delete from request_log where seq <= (select max(seq) from request_log) - ?", mostKept);
+  });
 }
 
 const cut = (text: string) => (text.length > longestText ? `${text.slice(0, longestText)}…` : text);

@@ -1,10 +1,6 @@
-import {
-  backup,
-  DatabaseSync,
-  type DatabaseSyncInstance,
-  type StatementSyncInstance,
-} from "@photostructure/sqlite";
-import { databaseFailure } from "./database-failure";
+import { backup, type DatabaseSyncInstance, type StatementSyncInstance } from "@photostructure/sqlite";
+import { type Connection, connect } from "./connect";
+import { databaseFailure, fullDisk } from "./database-failure";
 
 export type SqlValue = string | number | bigint | null | Uint8Array;
 
@@ -30,17 +26,6 @@ export interface Store {
 /** Lists are asked in some hundred forms at most; beyond that somebody builds SQL from data. */
 const maxStatements = 500;
 
-function connect(file: string): DatabaseSyncInstance {
-  const database = new DatabaseSync(file, { timeout: 10_000 });
-  try {
-    database.exec("pragma synchronous = normal; pragma cache_size = -16384; pragma temp_store = memory");
-    return database;
-  } catch (error) {
-    database.close();
-    throw error;
-  }
-}
-
 type Prepare = (sql: string) => StatementSyncInstance;
 
 function keepStatements(database: DatabaseSyncInstance): Prepare {
@@ -56,13 +41,13 @@ function keepStatements(database: DatabaseSyncInstance): Prepare {
 }
 
 function inTransaction<Result>(
-  database: DatabaseSyncInstance,
+  { database, isReadOnly }: Connection,
   prepare: Prepare,
   work: () => Result,
   onRollback: () => void,
 ): Result {
   if (database.isTransaction) return work();
-  prepare("begin immediate").run();
+  prepare(isReadOnly ? "begin" : "begin immediate").run();
   try {
     const result = work();
     prepare("commit").run();
@@ -106,10 +91,12 @@ function openNamed(place: string, file: string): Store {
     try {
       return work();
     } catch (error) {
-      throw databaseFailure(file, error);
+      throw connection?.isReadOnly === true ? fullDisk(file, error) : databaseFailure(file, error);
     }
   };
-  const database = guard(() => connect(place));
+  let connection: Connection | undefined;
+  connection = guard(() => connect(place));
+  const { database } = connection;
   const prepare = keepStatements(database);
   const versions = watchVersions(database, prepare);
   return {
@@ -118,7 +105,7 @@ function openNamed(place: string, file: string): Store {
     all: (sql, ...values) => guard(() => prepare(sql).all(...values)),
     run: (sql, ...values) => guard(() => void prepare(sql).run(...values)),
     exec: (sql) => guard(() => database.exec(sql)),
-    transaction: (work) => guard(() => inTransaction(database, prepare, work, versions.noteRollback)),
+    transaction: (work) => guard(() => inTransaction(connection, prepare, work, versions.noteRollback)),
     version: () => guard(versions.version),
     glance: versions.glance,
     copyTo: async (place) => void (await backup(database, place, { rate: wholeAtOnce })),

@@ -35,7 +35,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   "string-width": ["render/width.ts"],
   "lossless-json": ["base/json.ts"],
   "pure-rand": ["sandbox/seed/random.ts"],
-  "@photostructure/sqlite": ["sandbox/store.ts", "host/lock.ts"],
+  "@photostructure/sqlite": ["sandbox/connect.ts", "sandbox/store.ts", "host/lock.ts"],
   "@napi-rs/keyring": ["host/keyring-process.ts"],
   "@clack/prompts": ["host/prompt.ts"],
   "node:child_process": ["host/keyring.ts", "host/run-command.ts", "host/run-program.ts"],

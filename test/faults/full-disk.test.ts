@@ -1,0 +1,83 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
+import { runBuilt } from "../support/built-program";
+import { homeIn, serveBuiltWorld } from "../support/built-sandbox";
+import { mountSmallDisk } from "../support/small-disk";
+
+const disk = mountSmallDisk();
+afterAll(() => disk?.remove());
+if (disk === undefined)
+  process.stderr.write("SKIPPED test/faults/full-disk.test.ts: this user may not mount a file system.\n");
+
+/** Only where there is a disk to fill. */
+const onDisk = test.runIf(disk !== undefined);
+const { folder = "", fill = () => {}, makeRoom = () => {} } = disk ?? {};
+const run = (line: string) => runBuilt(line.split(" "), homeIn(folder));
+
+beforeEach(async () => {
+  if (disk !== undefined) expect((await run("sandbox reset")).exitCode).toBe(0);
+});
+afterEach(() => {
+  if (readdirSync(folder || ".").includes("filler")) makeRoom();
+});
+
+const reads = [
+  "cases list --all --json",
+  "clients list --json",
+  "cases list --as customer --json",
+  "webhooks list --json",
+  "sandbox status --json",
+  "sandbox export",
+  "sandbox deliveries --json",
+  "sandbox requests --refused --json",
+  "sandbox snapshot list --json",
+];
+
+/** Without the time, and without the log, in which each of them stands. */
+const readAll = async () => {
+  const found: unknown[] = [];
+  for (const line of reads) {
+    const { exitCode, stdout } = await run(line);
+    found.push([line, exitCode, stdout.replace(/"now":"[^"]*"/, "").split('"request_log"')[0]]);
+  }
+  return found;
+};
+
+onDisk(
+  "a full disk reads as it did before, says what it needs for a write, and loses nothing",
+  async () => {
+    const before = await readAll();
+    fill();
+    expect(await readAll()).toEqual(before);
+    const write = await run("sandbox set country PT --uncovered");
+    expect([write.exitCode, write.stderr]).toEqual([3, expect.stringContaining("the disk is full")]);
+    expect(write.stderr).toContain("Make room on the disk");
+    makeRoom();
+    expect(await readAll()).toEqual(before);
+    expect((await run("sandbox set country PT --uncovered")).exitCode).toBe(0);
+  },
+  120_000,
+);
+
+onDisk(
+  "a disk that fills up while a server answers keeps no reader from its answer",
+  async () => {
+    const sandbox = await serveBuiltWorld(folder);
+    const { url, key } = sandbox.info.surfaces.test.collection;
+    const read = async (page: number) => {
+      const answer = await fetch(`${url}/cases?PageSize=1&PageNumber=${page}`, { headers: { xapikey: key } });
+      return [answer.status, await answer.text()] as const;
+    };
+    const before = await read(7);
+    fill();
+    for (let page = 1; page <= 250; page += 1) expect((await read((page % 170) + 1))[0]).toBe(200);
+    expect(await read(7)).toEqual(before);
+    expect((await sandbox.run("cases list --all -o ids")).stdout.split("\n").length).toBeGreaterThan(170);
+    makeRoom();
+    expect((await sandbox.stop()).exitCode).toBe(130);
+    expect((await run("sandbox requests -o ids")).exitCode).toBe(0);
+    expect(readdirSync(join(folder, "worlds"))).toEqual(["default.db"]);
+  },
+  60_000,
+);

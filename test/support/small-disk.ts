@@ -1,0 +1,34 @@
+import { spawnSync } from "node:child_process";
+import { appendFileSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export interface SmallDisk {
+  readonly folder: string;
+  /** Leaves room for nothing. */
+  fill(): void;
+  makeRoom(): void;
+  remove(): void;
+}
+
+/** A file system of its own with a few megabytes; undefined where this user may not mount one. */
+export function mountSmallDisk(): SmallDisk | undefined {
+  const folder = mkdtempSync(join(tmpdir(), "recoup-small-"));
+  const { status } = spawnSync("mount", ["-t", "tmpfs", "-o", "size=4m,mode=700", "tmpfs", folder]);
+  if (status !== 0) {
+    rmSync(folder, { recursive: true });
+    return undefined;
+  }
+  const filler = join(folder, "filler");
+  return {
+    folder,
+    fill() {
+      while (statfsSync(folder).bfree > 0) appendFileSync(filler, Buffer.alloc(4096));
+    },
+    makeRoom: () => rmSync(filler),
+    remove() {
+      spawnSync("umount", ["-l", folder]);
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
