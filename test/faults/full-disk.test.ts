@@ -25,6 +25,7 @@ afterEach(() => {
 const reads = [
   "cases list --all --json",
   "clients list --json",
+  "cases list --client kb-1002 --json",
   "cases list --as customer --json",
   "webhooks list --json",
   "sandbox status --json",

@@ -1,4 +1,5 @@
 import { type Answer, notFound, ok } from "../../answers";
+import { ifWritable } from "../../database-failure";
 import { noteToken } from "../../due-work/token-expiry";
 import { mintToken as makeToken, tokenLifetimeSeconds, tokenSecret } from "../../token";
 import { findClient } from "../../world/clients";
@@ -20,9 +21,16 @@ function mintToken({ store, now, caller, body }: HandlerRequest): Answer {
   const creditorId = link.creditor_id;
   const claims = { sub: link.id, environment, externalTenantId, creditorId };
   const accessToken = makeToken(claims, tokenSecret(store), now);
-  noteToken({ store, now }, externalTenantId);
   const expiresIn = tokenLifetimeSeconds;
-  return ok(JSON.stringify({ accessToken, tokenType: "Bearer", expiresIn, externalTenantId, creditorId }));
+  const answer = ok(
+    JSON.stringify({ accessToken, tokenType: "Bearer", expiresIn, externalTenantId, creditorId }),
+  );
+  // The token holds without it, and whoever only reads a client's cases needs one, too.
+  const after = async () => {
+    ifWritable(() => noteToken({ store, now }, externalTenantId));
+    return answer;
+  };
+  return { ...answer, after };
 }
 
 export const tokens: Handlers = { mintToken };
