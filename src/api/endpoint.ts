@@ -34,6 +34,8 @@ export interface Endpoint<Query extends Codecs = Codecs> extends Nature {
   readonly destructiveFields?: readonly string[];
   /** Answers still, but something better has replaced it (VER-04). */
   readonly isDeprecated?: boolean;
+  /** The interface description does not specify it: OpenAPI, coverage and help mark it. */
+  readonly isExtension?: boolean;
   /** The next step by error type or status, where this operation knows better than the error index. */
   readonly hints?: Readonly<Record<string, string>>;
   readonly rules: readonly string[];

@@ -6,6 +6,7 @@ import * as collectionWebhooks from "./collection/webhooks";
 import * as customerCases from "./customer/cases";
 import * as customerEvents from "./customer/events";
 import * as payments from "./customer/payments";
+import * as customerTestCases from "./customer/test-cases";
 import * as customerWebhooks from "./customer/webhooks";
 import type { Endpoint } from "./endpoint";
 import * as referralCases from "./referral/cases";
@@ -27,6 +28,7 @@ const rooms = [
   referralWebhooks,
   customerCases,
   payments,
+  customerTestCases,
   customerWebhooks,
   customerEvents,
 ];

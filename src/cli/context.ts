@@ -35,8 +35,8 @@ export interface Context {
   readonly platformOptions: PlatformOptions;
   /** The surface to use among those that the command exists on. */
   surface(offered: readonly Surface[]): Surface;
-  /** Calls the platform with the profile's key. */
-  call<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<Answer>;
+  /** Calls the platform with the profile's key, or for a client: the one of the line, unless another one is named. */
+  call<E extends Endpoint>(endpoint: E, input?: CallInput<E>, client?: string): Promise<Answer>;
   /** For the client of the line, unless another one is named. */
   target(surface: Surface, client?: string): Promise<Target>;
   /** A target that the command made itself, which then is masked, rehearsed and traced like all others. */
@@ -87,7 +87,7 @@ export async function openContext(
     signal,
     platformOptions,
     surface: (offered) => chooseSurface(offered, globals, profile()),
-    call: async (endpoint, input) => call(await target(endpoint.surface), endpoint, input),
+    call: async (endpoint, input, client) => call(await target(endpoint.surface, client), endpoint, input),
     target,
     adopt: (made) => adoptTarget(watched, made),
     hide: (secret) => void watched.secrets.add(secret),

@@ -36,7 +36,9 @@ export function parseLine(
 }
 
 function buildParser(entry: CommandEntry, record: CommandRecord, tell: (help: string) => void): Command {
-  const parser = quietCommand(`recoup ${entry.path}`, tell).description(record.details ?? entry.summary);
+  const parser = quietCommand(`recoup ${entry.path}`, tell).description(
+    (record.details ?? entry.summary) + extensionNote(record.calls),
+  );
   if (record.argument !== undefined) {
     const { name, description, isOptional, isVariadic } = record.argument;
     const inner = isVariadic === true ? `${name}...` : name;

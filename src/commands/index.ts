@@ -132,6 +132,11 @@ export const commands: CommandList = {
     { path: "test advance", summary: "drive a test case on", load: () => import("./test/advance") },
     { path: "test delete", summary: "remove a test case", load: () => import("./test/delete") },
     { path: "test cleanup", summary: "remove many test cases", load: () => import("./test/cleanup") },
+    {
+      path: "test fire",
+      summary: "send an event of a test case (extension)",
+      load: () => import("./test/fire"),
+    },
     { path: "test run", summary: "play scenarios", load: () => import("./test/run") },
     { path: "test drills", summary: "list or print ready scenarios", load: () => import("./test/drills") },
     {

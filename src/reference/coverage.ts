@@ -26,6 +26,10 @@ export function gaps(covered: readonly Covered[]): readonly string[] {
 
 export const tellOperation = ({ method, path }: Pick<Endpoint, "method" | "path">) => `${method} ${path}`;
 
+/** What the interface description does not specify is marked wherever it is named. */
+export const extensionMark = ({ isExtension }: Pick<Endpoint, "isExtension">) =>
+  isExtension === true ? " (extension)" : "";
+
 export function coverageMarkdown(covered: readonly Covered[]): string {
   const parts = surfaces.map((surface) => {
     const rows = covered.filter(({ endpoint }) => endpoint.surface === surface).map(rowOf);
@@ -43,5 +47,5 @@ ${parts.join("\n")}`;
 function rowOf({ endpoint, commands }: Covered): string {
   const told =
     commands.map((path) => `\`${path}\``).join(", ") || "`api`: deprecated, see `recoup explain replay`";
-  return `| \`${tellOperation(endpoint)}\` | ${told} | ${endpoint.rules.join(", ")} |`;
+  return `| \`${tellOperation(endpoint)}\`${extensionMark(endpoint)} | ${told} | ${endpoint.rules.join(", ")} |`;
 }

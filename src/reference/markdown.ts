@@ -1,5 +1,5 @@
 import type { Prints } from "../cli/prints";
-import { tellOperation } from "./coverage";
+import { extensionMark, tellOperation } from "./coverage";
 import { commandsOf, type Described, type DescribedCommand, type DescribedFlag } from "./described";
 import { generatedBy } from "./generated";
 import type { SchemaFile } from "./json-schemas";
@@ -51,7 +51,9 @@ function commandMarkdown(known: DescribedCommand, schemas: readonly SchemaFile[]
     `\`\`\`sh\n${examples.map(({ line, note }) => `# ${note}\n${line}`).join("\n")}\n\`\`\`\n`,
     ...(calls.length === 0
       ? []
-      : [`Calls ${calls.map((call) => `\`${tellOperation(call)}\` (${call.surface})`).join(", ")}.\n`]),
+      : [
+          `Calls ${calls.map((call) => `\`${tellOperation(call)}\` (${call.surface})${extensionMark(call)}`).join(", ")}.\n`,
+        ]),
     `${tellPrinted(
       record.prints,
       schemas.filter((schema) => schema.path === path),

@@ -11,6 +11,7 @@ import {
   type RefuseType,
   refusedSubmission,
   refusedType,
+  testHostOnly,
   unreadable,
 } from "./answers";
 import { authenticate, type Caller } from "./authentication";
@@ -19,7 +20,7 @@ import { findFault } from "./faults";
 import { once } from "./idempotency";
 import type { Limits } from "./limits";
 import { type Query, readQuery } from "./query";
-import { basePaths, findPlace, type RequestLine } from "./request-line";
+import { basePath, basePaths, findPlace, type RequestLine } from "./request-line";
 import type { RequestLog } from "./request-log";
 import { type Match, makeRouter } from "./router";
 import type { Store } from "./store";
@@ -47,15 +48,16 @@ interface Route {
   readonly handle: Handler;
   readonly isIdempotent: boolean;
   readonly refuse: RefuseType;
+  readonly isTestHostOnly: boolean;
 }
 
 function routesOf(surface: Surface): Route[] {
   return endpoints.flatMap((endpoint) => {
     const handle = handlers[surface][endpoint.name];
     if (endpoint.surface !== surface || handle === undefined) return [];
-    const { name, method, path, isIdempotent = false, rules } = endpoint;
+    const { name, method, path, isIdempotent = false, isTestHostOnly = false, rules } = endpoint;
     const refuse = rules.includes("ERR-05") ? refusedSubmission : refusedType;
-    return [{ name, method, path, handle, isIdempotent, refuse }];
+    return [{ name, method, path, handle, isIdempotent, isTestHostOnly, refuse }];
   });
 }
 
@@ -137,6 +139,8 @@ function answerMatch(
       const read = decodeQuery(query);
       if ("refusal" in read) return read.refusal;
       const { parameters, route } = match;
+      if (route.isTestHostOnly && caller.environment === "live")
+        return testHostOnly(`${origin}${basePath("test", caller.surface)}`);
       const target = `${path}?${query}`;
       const { refuse } = route;
       const repeatable = { store, now, hostNow, caller, method, path: target, headers, body, refuse };

@@ -20,7 +20,7 @@ export const errorStatuses = {
   WebhookInvalidEventTypes: [400],
   WebhookInvalidUrl: [400],
   WebhookEventsImmutable: [400],
-  ValidationError: [400, 403],
+  ValidationError: [400, 403, 422],
   InternalError: [500],
   ClientExistsNeedsLinking: [409],
   ClientAlreadyLinkedToAnotherPartner: [409],

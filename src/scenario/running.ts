@@ -2,6 +2,7 @@ import { utcDay } from "../base/date";
 import { isJsonObject, type JsonObject, type JsonValue } from "../base/json";
 import type { Surface } from "../base/platform";
 import type { UndoStack } from "../undo/stack";
+import type { OfCreditor } from "../undo/undo";
 import type { Delivery } from "./ear";
 import type { Plan } from "./plan";
 import type { Stage } from "./stage";
@@ -28,6 +29,10 @@ export interface Running extends Scope {
   readonly bookmarks: Map<string, number>;
   /** Deliveries that an expectation has met with. */
   readonly taken: Set<Delivery>;
+  /** Identifiers of the clients that the scenario made; their cases go with them (EP-27). */
+  readonly ownClients: Set<string>;
+  /** The creditors of the test cases that the scenario submitted, by case id. */
+  readonly creditors: Map<string, OfCreditor>;
   /** By name. */
   readonly subscribed: Map<string, Subscribed>;
   capture(name: string, value: JsonValue): void;
@@ -61,6 +66,8 @@ export function startRunning({ plan, stage, undo, run, mark, secrets, env }: Run
     bookmark: 0,
     bookmarks: new Map([["start", 0]]),
     taken: new Set(),
+    ownClients: new Set(),
+    creditors: new Map(),
     subscribed: new Map(),
     capture: (name, value) => void values.set(name, value),
     values: () => Object.fromEntries(values),

@@ -61,6 +61,7 @@ const FaultWish = z.strictObject({
 export const stepSchemas = {
   create: flexibleObject(ManagedCaseRequest, ["isTest", "tag"]),
   advance: z.strictObject({ case: text, to: flexible(z.enum(advanceWords)), amount: amount.optional() }),
+  delete: z.strictObject({ case: text }),
   wait: z.union([
     durationText,
     z.strictObject({

@@ -1,23 +1,32 @@
 import { readList, readRecordOr } from "../api/answer";
 import type { Answer, CallInput } from "../api/call";
-import { deleteTestCase, deleteTestCases } from "../api/collection/test-cases";
 import type { Endpoint } from "../api/endpoint";
 import { deleteClient } from "../api/referral/clients";
+import { testCasesOn } from "../api/test-cases-on";
 import { webhooksOn } from "../api/webhooks-on";
 import { Failure } from "../base/failure";
 import { type JsonObject, readField } from "../base/json";
 import type { Surface } from "../base/platform";
 
-/** Calls the platform, as whoever runs the scenario. */
-export type Call = <E extends Endpoint>(endpoint: E, input?: CallInput<E>) => Promise<Answer>;
+/** Calls the platform, as whoever runs the scenario or for a client. */
+export type Call = <E extends Endpoint>(
+  endpoint: E,
+  input?: CallInput<E>,
+  client?: string,
+) => Promise<Answer>;
+
+/** The creditor whose test case it is: the client of a referral partner, or whoever has the customer key. */
+export interface OfCreditor {
+  readonly client?: string;
+}
 
 /**
  * What takes back one thing that was made. Those that go by a mark are written down before the thing is made, so
  * that it is found even where its maker was killed before it heard the answer.
  */
 export type Undo =
-  | { readonly kind: "case"; readonly id: string }
-  | { readonly kind: "tag"; readonly tag: string }
+  | { readonly kind: "case"; readonly id: string; readonly creditor?: OfCreditor }
+  | { readonly kind: "tag"; readonly tag: string; readonly creditor?: OfCreditor }
   | { readonly kind: "subscription"; readonly surface: Surface; readonly id: string }
   | { readonly kind: "subscriptions"; readonly surface: Surface; readonly mark: string }
   | { readonly kind: "creation"; readonly surface: Surface; readonly body: JsonObject }
@@ -32,9 +41,19 @@ export async function carryOut(undo: Undo, call: Call, signal?: AbortSignal): Pr
   try {
     await undoings[undo.kind](undo as never, call, own);
   } catch (error) {
-    if (!(error instanceof Failure && error.kind === "not-found")) throw error;
+    if (!isGone(error, undo)) throw error;
   }
 }
+
+/** Not every platform has the test operations of creditors: only a 404 about the case says that it is gone. */
+function isGone(error: unknown, undo: Undo): boolean {
+  if (!(error instanceof Failure && error.kind === "not-found")) return false;
+  return !("creditor" in undo) || error.details.type === "CaseNotFound";
+}
+
+/** Where the test cases of a creditor are operated on, or those of a collection partner. */
+export const testCasesFor = (creditor: OfCreditor | undefined) =>
+  testCasesOn[creditor === undefined ? "collection" : "customer"];
 
 type Shared = Pick<CallInput<Endpoint>, "nature" | "signal">;
 type Undoings = {
@@ -46,8 +65,10 @@ type Undoings = {
 };
 
 const undoings: Undoings = {
-  case: ({ id }, call, shared) => call(deleteTestCase, { parameters: { id }, ...shared }),
-  tag: ({ tag }, call, shared) => call(deleteTestCases, { query: { tag }, ...shared }),
+  case: ({ id, creditor }, call, shared) =>
+    call(testCasesFor(creditor).deleteTestCase, { parameters: { id }, ...shared }, creditor?.client),
+  tag: ({ tag, creditor }, call, shared) =>
+    call(testCasesFor(creditor).deleteTestCases, { query: { tag }, ...shared }, creditor?.client),
   subscription: ({ surface, id }, call, shared) =>
     call(webhooksOn[surface].deleteWebhook, { parameters: { id }, ...shared }),
   subscriptions: deleteMarked,

@@ -1,6 +1,6 @@
 import { readRecordOr } from "../../api/answer";
-import { getCase, getCaseByReference } from "../../api/collection/cases";
-import { advanceTestCase } from "../../api/collection/test-cases";
+import { getCaseByReference } from "../../api/collection/cases";
+import { testCasesOn } from "../../api/test-cases-on";
 import { Failure } from "../../base/failure";
 import { type JsonObject, type JsonValue, NumberText, readField } from "../../base/json";
 import { nearest } from "../../base/nearest";
@@ -10,29 +10,42 @@ import { textOption } from "../../cli/option";
 import { tellRecord } from "../../cli/reading";
 import { advanceCase } from "../../scenario/advance-case";
 import { type AdvanceTarget, advanceWords, readAdvanceTarget } from "../../scenario/advance-target";
-import { testCaseId } from "./test-case-id";
+import { creditorOf, testCaseId } from "./test-case-id";
+
+const { collection, customer } = testCasesOn;
 
 export default command({
   details:
-    "Drive a test case on: active, paid or no-payment (or Active, Closed:Paid, Closed:NoPayment). Its events are real ones. To be where it is already is no failure: nothing changes then.",
+    "Advance a test case: active, paid or no-payment (or Active, Closed:Paid, Closed:NoPayment). Its events are real ones. Where it is there already, nothing changes and the exit code is 0. A creditor advances its own test cases with --as customer, a referral partner those of its clients with --client.",
   examples: [
     { line: "recoup test advance 7KQ2M9XA active", note: "by id or case reference" },
     { line: "recoup test advance 7KQ2M9XA paid --amount 100.00", note: "a payment, and the close" },
     { line: "recoup test advance 7KQ2M9XA no-payment --json", note: "closed without one" },
+    {
+      line: "recoup test advance 3f2504e0-4f89-41d3-9a0c-0305e82c3301 active --client kb-1001",
+      note: "a client's own, by id",
+    },
   ],
   argument: { name: "case and target", description: "a test case and where it goes", isVariadic: true },
   options: { amount: textOption("--amount <n>", "what was paid; paid needs it") },
-  calls: [advanceTestCase, getCase, getCaseByReference],
+  calls: [
+    collection.advanceTestCase,
+    collection.getCase,
+    getCaseByReference,
+    customer.advanceTestCase,
+    customer.getCase,
+  ],
   async run({ arguments: words, options }, context) {
-    const help = await fieldsHelp(advanceTestCase, context.style);
+    const help = await fieldsHelp(collection.advanceTestCase, context.style);
     if (help !== undefined) return help;
     const [name = "", word = ""] = words;
     if (words.length !== 2)
       throw new Failure("usage", "A case and a target are needed, for example: 7KQ2M9XA active.");
     const to = readTarget(word);
     const body = readAdvance(to, options.amount);
-    const id = await testCaseId(context, name);
-    const record = readRecordOr(await advanceCase(context.call, id, body), { state: to });
+    const creditor = creditorOf(context);
+    const id = await testCaseId(context, name, creditor);
+    const record = readRecordOr(await advanceCase(context.call, id, body, creditor), { state: to });
     return tellRecord(record, { view: (value) => [{ kind: "text", text: tellAdvanced(name, value) }] });
   },
 });

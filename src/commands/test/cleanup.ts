@@ -1,4 +1,4 @@
-import { deleteTestCase, deleteTestCases } from "../../api/collection/test-cases";
+import { testCasesOn } from "../../api/test-cases-on";
 import { Failure } from "../../base/failure";
 import { command } from "../../cli/command";
 import type { Context } from "../../cli/context";
@@ -7,15 +7,22 @@ import { ownFields, tellDone } from "../../cli/own-report";
 import { tellRemovals } from "../../cli/removals";
 import type { Report } from "../../render/report";
 import type { Removal } from "../../undo/left-run";
+import { testCasesFor } from "../../undo/undo";
 import { clearOrphans, clearRun } from "./clear-runs";
+import { creditorOf } from "./test-case-id";
 
 const fields = ["tag", "deleted"];
+const { collection, customer } = testCasesOn;
 
 export default command({
   details:
-    "Remove test cases: all that carry a tag (asks for the profile's name, or takes --confirm), all that one run made, or all that runs left behind when they were killed. What runs make is written down on this machine before it is made.",
+    "Remove test cases: all that carry a tag (asks for the profile's name, or takes --confirm), all that one run made, or all that runs left behind when they were killed. What runs make is written down on this machine before it is made. --tag means a collection partner's test cases; with --as customer or --client those of a creditor.",
   examples: [
     { line: "recoup test cleanup --tag nightly --confirm acme", note: "every test case with this tag" },
+    {
+      line: "recoup test cleanup --tag nightly --client kb-1001 --confirm acme",
+      note: "those of one client",
+    },
     { line: "recoup test cleanup --run ci-4711", note: "what `test create --run ci-4711` made" },
     { line: "recoup test cleanup --orphans", note: "what killed runs left behind" },
   ],
@@ -24,7 +31,12 @@ export default command({
     run: textOption("--run <name>", "all that this run made"),
     orphans: flag("--orphans", "all that runs left behind"),
   },
-  calls: [deleteTestCases, deleteTestCase],
+  calls: [
+    collection.deleteTestCases,
+    collection.deleteTestCase,
+    customer.deleteTestCases,
+    customer.deleteTestCase,
+  ],
   prints: {
     record: async () => (await import("./shapes")).RemovedTag,
     list: async () => (await import("./shapes")).RemovedItem,
@@ -42,8 +54,7 @@ async function clearTag(context: Context, tag: string): Promise<Report> {
   const help = ownFields(context.style, fields);
   if (help !== undefined) return help;
   if (tag.trim() === "") throw new Failure("usage", "--tag is empty.");
-  context.surface(["collection"]);
-  await context.call(deleteTestCases, { query: { tag } });
+  await context.call(testCasesFor(creditorOf(context)).deleteTestCases, { query: { tag } });
   return tellDone({ tag, deleted: true }, "tag", `No test case is tagged ${tag} any more.`);
 }
 

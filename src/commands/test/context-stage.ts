@@ -21,8 +21,8 @@ export function contextStage(context: Context, own: Own): StagePlay {
   const note = (text: string) => void requests.push({ atMs: own.now() - startedAt, text });
   const callAs =
     (client?: string): Call =>
-    async (endpoint, input) => {
-      const target = await context.target(endpoint.surface, client).catch(tellUnsent);
+    async (endpoint, input, other = client) => {
+      const target = await context.target(endpoint.surface, other).catch(tellUnsent);
       return noted(`${endpoint.method} ${endpoint.path}`, call(target, endpoint, input), note);
     };
   const stage: Stage = {

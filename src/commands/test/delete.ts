@@ -1,21 +1,24 @@
 import { getCaseByReference } from "../../api/collection/cases";
-import { deleteTestCase } from "../../api/collection/test-cases";
+import { testCasesOn } from "../../api/test-cases-on";
 import { command } from "../../cli/command";
 import { ownFields, tellDone } from "../../cli/own-report";
-import { testCaseId } from "./test-case-id";
+import { testCasesFor } from "../../undo/undo";
+import { creditorOf, testCaseId } from "./test-case-id";
 
 export default command({
-  details: "Remove a test case. Other cases are refused by the platform.",
+  details:
+    "Remove a test case. The platform refuses other cases. A creditor removes its own with --as customer, a referral partner those of its clients with --client.",
   examples: [{ line: "recoup test delete 7KQ2M9XA", note: "by id or case reference" }],
   argument: { name: "case", description: "id or case reference of a test case" },
   options: {},
-  calls: [deleteTestCase, getCaseByReference],
+  calls: [testCasesOn.collection.deleteTestCase, getCaseByReference, testCasesOn.customer.deleteTestCase],
   prints: { record: async () => (await import("./shapes")).RemovedCase },
   async run({ argument }, context) {
     const help = ownFields(context.style, ["id", "deleted"]);
     if (help !== undefined) return help;
-    const id = await testCaseId(context, argument);
-    await context.call(deleteTestCase, { parameters: { id } });
+    const creditor = creditorOf(context);
+    const id = await testCaseId(context, argument, creditor);
+    await context.call(testCasesFor(creditor).deleteTestCase, { parameters: { id } });
     return tellDone({ id, deleted: true }, "id", `Deleted the test case ${argument}.`);
   },
 });

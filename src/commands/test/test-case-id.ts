@@ -4,12 +4,27 @@ import { getCaseByReference } from "../../api/collection/cases";
 import { Failure } from "../../base/failure";
 import { readField } from "../../base/json";
 import type { Context } from "../../cli/context";
+import type { OfCreditor } from "../../undo/undo";
 
-/** The id of a test case that is named by its id or its case reference. */
-export async function testCaseId(context: Context, name: string): Promise<string> {
-  context.surface(["collection"]);
+/** The surface that the line means: a collection partner's test cases, or those of a creditor. */
+export function creditorOf(context: Context): OfCreditor | undefined {
+  const { client } = context.flags;
+  if (context.surface(["collection", "customer"]) === "collection") return undefined;
+  return client === undefined ? {} : { client };
+}
+
+/** The id of a test case that is named by its id, or for a collection partner by its case reference. */
+export async function testCaseId(
+  context: Context,
+  name: string,
+  creditor: OfCreditor | undefined,
+): Promise<string> {
   const decoded = guid.decode(name);
   if ("value" in decoded) return decoded.value;
+  if (creditor !== undefined)
+    throw new Failure("usage", `"${name}" is not a GUID, and the customer surface finds cases by id only.`, {
+      hint: "`recoup cases list --as customer -o ids` prints the ids.",
+    });
   const parameters = { caseReference: name };
   const id = readField(readRecord(await context.call(getCaseByReference, { parameters })).value, "id");
   if (typeof id === "string") return id;

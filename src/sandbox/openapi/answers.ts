@@ -8,6 +8,7 @@ import {
   idempotencyRefusals,
   type Refusal,
   refusalsByRule,
+  refusalsOfExtension,
 } from "./refusal-rules";
 import type { RefusalShape } from "./refusal-schemas";
 
@@ -55,12 +56,13 @@ function answer(status: number, content: object, refusals: readonly Refusal[] = 
   return { description: `${meanings[status]}${named}`, ...(Object.keys(content).length > 0 && { content }) };
 }
 
-function refusalsOf({ rules, body, isIdempotent }: Endpoint): readonly Refusal[] {
+function refusalsOf({ surface, name, rules, body, isIdempotent }: Endpoint): readonly Refusal[] {
   return [
     ...commonRefusals,
     ...(body === undefined ? [] : bodyRefusals),
     ...(isIdempotent === true ? idempotencyRefusals(rules) : []),
     ...rules.flatMap((rule) => refusalsByRule[rule] ?? []),
+    ...(refusalsOfExtension[`${surface} ${name}`] ?? []),
   ];
 }
 

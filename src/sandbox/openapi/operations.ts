@@ -16,7 +16,7 @@ export async function pathsOf(surface: Surface): Promise<Readonly<Record<string,
 }
 
 async function operationOf(endpoint: Endpoint): Promise<object> {
-  const { name, body, isDeprecated, rules } = endpoint;
+  const { name, body, isDeprecated, isExtension, rules } = endpoint;
   const description = marksOf(endpoint).join(" ");
   const parameters = parametersOf(endpoint);
   return {
@@ -33,6 +33,7 @@ async function operationOf(endpoint: Endpoint): Promise<object> {
       },
     }),
     responses: await answersOf(endpoint),
+    ...(isExtension === true && { "x-extension": true }),
     "x-rules": rules,
   };
 }
@@ -44,6 +45,7 @@ function marksOf(endpoint: Endpoint): readonly string[] {
     [endpoint.isTestCaseOnly, "For test cases only."],
     [endpoint.isDestructive, "It cannot be taken back."],
     [endpoint.isBulk, "It reaches many records at once."],
+    [endpoint.isExtension, "An extension: the interface description does not specify it."],
     [endpoint.isDeprecated, "Something better has replaced it; it still answers."],
   ];
   return marks.flatMap(([isMarked, mark]) => (isMarked === true ? [mark] : []));

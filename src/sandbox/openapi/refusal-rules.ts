@@ -100,3 +100,13 @@ export const refusalsByRule: Readonly<Record<string, readonly Refusal[]>> = {
   "VAL-24": [envelope(400, "WebhookInvalidUrl")],
   "VAL-29": [envelope(400, "InvalidPagination")],
 };
+
+/** What an extension can answer that no rule is written for, by surface and name. */
+export const refusalsOfExtension: Readonly<Record<string, readonly Refusal[]>> = {
+  "customer fireTestEvent": [
+    brokenRules,
+    ...ownCase,
+    envelope(400, "WebhookInvalidEventTypes"),
+    envelope(422, "ValidationError"),
+  ],
+};

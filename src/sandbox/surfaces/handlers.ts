@@ -1,8 +1,8 @@
 import type { Surface } from "../../base/platform";
 import { collectionCases } from "./collection/cases";
 import { managedCases } from "./collection/managed-cases";
-import { testCases } from "./collection/test-cases";
 import { customerCases } from "./customer/cases";
+import { firedEvents } from "./customer/fired-events";
 import { customerPayments } from "./customer/payments";
 import { testDeliveries } from "./customer/test-deliveries";
 import { deliveryEvents } from "./events";
@@ -15,6 +15,7 @@ import { testEvents } from "./referral/test-events";
 import { tokens } from "./referral/tokens";
 import { transactions } from "./referral/transactions";
 import { subscriptions } from "./subscriptions";
+import { testCases } from "./test-cases";
 import { webhookReplay } from "./webhook-replay";
 
 /** A handler for each endpoint, by surface and the endpoint's name. */
@@ -40,6 +41,8 @@ export const handlers: Readonly<Record<Surface, Handlers>> = {
   customer: {
     ...customerCases,
     ...customerPayments,
+    ...testCases,
+    ...firedEvents,
     ...subscriptions,
     ...testDeliveries,
     ...deliveryEvents,

@@ -1,5 +1,5 @@
 import type { Change } from "../change";
-import { publishCaseEvent } from "../deliveries/publish";
+import { type EventData, publishCaseEvent } from "../deliveries/publish";
 import { insert } from "../insert";
 import { jsonText } from "../json-text";
 import { newIds } from "../new-ids";
@@ -31,7 +31,19 @@ export function addChat(change: Change, row: CaseRow, { role, message, author }:
   const actor = { ...party, actor_name: author ?? party.actor_name };
   const note = { type: "Communication", title: "Chat message added", description: message } as const;
   noteOnTimeline(change, row, note, actor);
-  const data = { chatId: jsonText(id), role: jsonText(role), message: jsonText(message) };
-  publishCaseEvent(change, row, "chat.created", data);
+  publishCaseEvent(change, row, "chat.created", chatData({ id, role, message }));
   return id;
 }
+
+export interface EventChat {
+  readonly id: string;
+  readonly role: string;
+  readonly message: string;
+}
+
+/** What the event of a message says of it. */
+export const chatData = ({ id, role, message }: EventChat): EventData => ({
+  chatId: jsonText(id),
+  role: jsonText(role),
+  message: jsonText(message),
+});

@@ -43,8 +43,8 @@ export function submitManaged(change: Change, partner: number, body: JsonObject)
   const { company, fields } = read;
   const country = fields.debtor.country_alpha2;
   const { isTest, collectionPartnerId } = fields;
-  const routed = { origin: "collection", isTest, country, collectionPartnerId, submitter: partner } as const;
-  const destination = route(change.store, routed);
+  const ownTestPartner = isTest ? partner : undefined;
+  const destination = route(change.store, { country, collectionPartnerId, ownTestPartner });
   const obstacle = findObstacle({ change, country, destination, allowsPendingContracts: false });
   if (obstacle !== undefined) return obstacle;
   const row = addCase(change, {

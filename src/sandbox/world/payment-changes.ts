@@ -1,5 +1,5 @@
 import type { Change } from "../change";
-import { publishCaseEvent } from "../deliveries/publish";
+import { type EventData, publishCaseEvent } from "../deliveries/publish";
 import { insert } from "../insert";
 import { jsonMoney, jsonText, jsonTime } from "../json-text";
 import { newIds } from "../new-ids";
@@ -27,6 +27,8 @@ interface KeptPayment {
   readonly recipient: string;
 }
 
+export type EventPayment = Omit<KeptPayment, "seq" | "recipient">;
+
 /** What is left to pay follows from the principal, the fees and the payments. */
 function settleRemainder(change: Change, row: CaseRow): CaseRow {
   const sql =
@@ -40,15 +42,18 @@ function publishPayment(
   change: Change,
   row: CaseRow,
   event: "payment.created" | "payment.deleted",
-  payment: Omit<KeptPayment, "seq" | "recipient">,
+  payment: EventPayment,
 ): void {
-  publishCaseEvent(change, row, event, {
-    paymentId: jsonText(payment.id),
-    amount: jsonMoney(payment.gross_amount),
-    currency: jsonText(payment.currency),
-    date: jsonTime(payment.date),
-  });
+  publishCaseEvent(change, row, event, paymentData(payment));
 }
+
+/** What the events of a payment say of it. */
+export const paymentData = ({ id, gross_amount, currency, date }: EventPayment): EventData => ({
+  paymentId: jsonText(id),
+  amount: jsonMoney(gross_amount),
+  currency: jsonText(currency),
+  date: jsonTime(date),
+});
 
 /** Who earns on a payment: nobody on a test case, else the partner that sees the case (REV-02, REV-03). */
 const earnerOf = ({ is_test, referral_partner }: CaseRow) => (is_test === 1 ? null : referral_partner);

@@ -76,8 +76,8 @@ export function submit(
   const creditor = readCreditor(change.store, by.creditor);
   const { fields, division } = wanted;
   const country = fields.debtor.country_alpha2;
-  const { isTest, collectionPartnerId } = fields;
-  const destination = route(change.store, { origin: "customer", isTest, country, collectionPartnerId });
+  const { collectionPartnerId } = fields;
+  const destination = route(change.store, { country, collectionPartnerId });
   const allowsPendingContracts = options.allowPendingContracts ?? wanted.allowsPendingContracts;
   const obstacle = findObstacle({ change, country, destination, creditor, allowsPendingContracts });
   if (obstacle !== undefined) return obstacle;

@@ -35,8 +35,7 @@ function nameOf(store: Store, surface: Surface, owner: number): string | null {
 export const byManagingPartner = (store: Store, { managing_partner }: CaseRow) =>
   partnerUser(managing_partner === null ? null : nameOf(store, "collection", managing_partner));
 
-const byReferralPartner = (store: Store, partner: number) =>
-  partnerUser(nameOf(store, "referral", partner));
+const byReferralPartner = (store: Store, partner: number) => partnerUser(nameOf(store, "referral", partner));
 
 /** Who makes a change: whoever sent the request, and the platform where nobody did. */
 export function actorOf({ store, caller }: Change): TimelineActor {

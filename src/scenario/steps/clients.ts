@@ -9,7 +9,7 @@ import type { Step } from "./step";
 
 /** The same identifier again answers the link that is there: what was there before is not taken back. */
 export const client: Step = async (input, running) => {
-  const { stage, undo, mark } = running;
+  const { stage, undo, mark, ownClients } = running;
   const company = { name: "Test Client GmbH", country: "DE", supportEmail: "support@client.example" };
   const users = [{ name: "Kim Tester", email: `${mark}@client.example` }];
   const body = merged({ externalTenantId: mark, client: company, users }, fieldsOf(input));
@@ -19,7 +19,11 @@ export const client: Step = async (input, running) => {
     return { result: readRecordOr(answer, { externalTenantId }).value };
   };
   if (externalTenantId !== mark && (await wasThere(externalTenantId, running))) return (await make()).result;
-  return undo.making({ kind: "client", externalTenantId }, make);
+  return undo.making({ kind: "client", externalTenantId }, async () => {
+    const made = await make();
+    ownClients.add(externalTenantId);
+    return made;
+  });
 };
 
 /** A client goes with all its cases (EP-27), so only one that the scenario made may. */

@@ -1,6 +1,6 @@
 import type { StepKind } from "../step-schemas";
 import { api } from "./api";
-import { advance, create, submit } from "./cases";
+import { advance, create, remove, submit } from "./cases";
 import { client, mint } from "./clients";
 import { expect, expectNone } from "./expect";
 import { rotate } from "./rotate";
@@ -12,6 +12,7 @@ import { wait } from "./wait";
 export const steps: Readonly<Record<StepKind, Step>> = {
   create,
   advance,
+  delete: remove,
   wait,
   submit,
   client,

@@ -1,5 +1,4 @@
-import { type Answer, noContent, notFound, ok, refusal, testHostOnly } from "../../answers";
-import { basePath } from "../../request-line";
+import { type Answer, noContent, notFound, ok, refusal } from "../../answers";
 import { findWithdrawalBlocker, resetClient, withdrawClient as withdraw } from "../../world/client-ends";
 import { type ClientRow, findClient } from "../../world/clients";
 import { findOpenRequest } from "../../world/link-requests";
@@ -10,11 +9,6 @@ const clientNotFound = () => notFound("The client was not found");
 
 function findOwn(request: HandlerRequest): ClientRow | undefined {
   return findClient(request.store, request.caller.owner, tenantOf(request));
-}
-
-/** ERR-14, ERR-15 */
-function refuseLive({ caller, origin }: HandlerRequest): Answer | undefined {
-  return caller.environment === "live" ? testHostOnly(`${origin}${basePath("test", "referral")}`) : undefined;
 }
 
 /** EP-28 */
@@ -29,8 +23,6 @@ function withdrawClient(request: HandlerRequest): Answer {
 
 /** EP-27, ERR-22 */
 function deleteClient(request: HandlerRequest): Answer {
-  const refused = refuseLive(request);
-  if (refused !== undefined) return refused;
   const client = findOwn(request);
   if (client === undefined) return clientNotFound();
   resetClient(request, client);
@@ -39,8 +31,6 @@ function deleteClient(request: HandlerRequest): Answer {
 
 /** A client can be reset, save for one whose account has not answered yet (AMB-18). */
 function checkClientDeletable(request: HandlerRequest): Answer {
-  const refused = refuseLive(request);
-  if (refused !== undefined) return refused;
   if (findOwn(request) !== undefined) return ok(JSON.stringify({ isDeletable: true, blockers: [] }));
   if (findOpenRequest(request, request.caller.owner, tenantOf(request)) === undefined)
     return clientNotFound();

@@ -1,6 +1,6 @@
 import { lifecycles, readLifecycle } from "../../../base/lifecycle";
 import { eventTypes } from "../../../webhooks/event-types";
-import { type Answer, caseNotFound, notFound, ok, refusal, testHostOnly } from "../../answers";
+import { type Answer, caseNotFound, notFound, ok, refusal } from "../../answers";
 import type { CaseEventType } from "../../deliveries/audience";
 import {
   caseEnvelope,
@@ -10,7 +10,6 @@ import {
   publishClientEvent,
 } from "../../deliveries/publish";
 import { jsonText } from "../../json-text";
-import { basePath } from "../../request-line";
 import { lifecycleJson } from "../../world/case-record";
 import { type CaseRow, findCaseById, isVisibleTo } from "../../world/cases";
 import {
@@ -111,11 +110,9 @@ function send(request: HandlerRequest, eventType: string, fields: Fields): Sent 
   return { refusal: refuseEvent(eventType) };
 }
 
-/** Sends an event as if it had happened (EP-37). On the test host only (ERR-15). */
+/** Sends an event as if it had happened (EP-37). */
 function triggerTestEvent(request: HandlerRequest): Answer {
-  const { caller, origin, body } = request;
-  if (caller.environment === "live") return testHostOnly(`${origin}${basePath("test", "referral")}`);
-  const read = readFields(body);
+  const read = readFields(request.body);
   if ("refusal" in read) return read.refusal;
   const { fields } = read;
   const eventType = fields.requiredText("EventType");

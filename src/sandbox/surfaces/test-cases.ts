@@ -1,14 +1,14 @@
-import { type Answer, caseNotFound, noContent, ok, refusal } from "../../answers";
-import { type Advance, advance } from "../../world/advance";
-import type { CaseRow } from "../../world/cases";
-import type { Fields, Rejection } from "../../world/fields";
-import { removeCase } from "../../world/remove-case";
-import { findOwnCase, findOwnTagged } from "../../world/test-cases";
-import { advanceTargets, stateOf } from "../../world/transitions";
-import { readGuid } from "../case-lookups";
-import type { HandlerRequest, Handlers } from "../handler";
-import { readFields, refuseFields } from "../read-body";
-import { isMissing, readRequired } from "../read-query";
+import { type Answer, caseNotFound, noContent, ok, refusal } from "../answers";
+import { type Advance, advance } from "../world/advance";
+import type { CaseRow } from "../world/cases";
+import type { Fields, Rejection } from "../world/fields";
+import { removeCase } from "../world/remove-case";
+import { findOwnCase, findOwnTagged } from "../world/test-cases";
+import { advanceTargets, stateOf } from "../world/transitions";
+import { readGuid } from "./case-lookups";
+import type { HandlerRequest, Handlers } from "./handler";
+import { readFields, refuseFields } from "./read-body";
+import { isMissing, readRequired } from "./read-query";
 
 const onlyTestCases = () => refusal(400, "ValidationError", "This is possible with test cases only");
 
@@ -16,7 +16,7 @@ const onlyTestCases = () => refusal(400, "ValidationError", "This is possible wi
 function findTestCase(request: HandlerRequest): { readonly row: CaseRow } | { readonly refusal: Answer } {
   const read = readGuid(request, "id");
   if ("refusal" in read) return read;
-  const row = findOwnCase(request.store, request.caller.owner, read.id);
+  const row = findOwnCase(request.store, request.caller, read.id);
   if (row === undefined) return { refusal: caseNotFound() };
   return row.is_test === 1 ? { row } : { refusal: onlyTestCases() };
 }
@@ -60,10 +60,11 @@ function deleteTestCases(request: HandlerRequest): Answer {
   const { store, caller, query } = request;
   const tag = readRequired(query, "tag");
   if (tag === undefined) return isMissing("tag");
-  const tagged = findOwnTagged(store, caller.owner, tag);
+  const tagged = findOwnTagged(store, caller, tag);
   if (tagged.some(({ is_test }) => is_test === 0)) return onlyTestCases();
   for (const row of tagged) removeCase(request, row);
   return noContent;
 }
 
+/** On the surfaces of collection partners and creditors alike. */
 export const testCases: Handlers = { advanceTestCase, deleteTestCase, deleteTestCases };

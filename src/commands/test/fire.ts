@@ -1,0 +1,47 @@
+import { readRecordOr } from "../../api/answer";
+import { fireTestEvent } from "../../api/customer/test-cases";
+import { Failure } from "../../base/failure";
+import { type JsonValue, readField } from "../../base/json";
+import { command } from "../../cli/command";
+import { fieldsHelp } from "../../cli/fields";
+import { textOption } from "../../cli/option";
+import { tellRecord } from "../../cli/reading";
+import type { Block } from "../../render/report";
+import { creditorOf, testCaseId } from "./test-case-id";
+
+export default command({
+  details:
+    "Send an event of a test case to your test subscriptions, as if it had happened now. The case does not change. A creditor names its own test case with --as customer, a referral partner that of a client with --client.",
+  examples: [
+    {
+      line: "recoup test fire 3f2504e0-4f89-41d3-9a0c-0305e82c3301 case.closed --client kb-1001",
+      note: "to all test subscriptions of the client",
+    },
+  ],
+  argument: { name: "case and event", description: "a test case and the event of it", isVariadic: true },
+  options: { subscription: textOption("--subscription <id>", "to this subscription only") },
+  calls: [fireTestEvent],
+  async run({ arguments: words, options }, context) {
+    const help = await fieldsHelp(fireTestEvent, context.style);
+    if (help !== undefined) return help;
+    const [name = "", event = ""] = words;
+    if (words.length !== 2)
+      throw new Failure("usage", "`test fire` takes a case and an event, for example: <id> case.closed.");
+    context.surface(["customer"]);
+    const caseId = await testCaseId(context, name, creditorOf(context));
+    const { subscription } = options;
+    const body = { event, caseId, ...(subscription === undefined ? {} : { subscriptionId: subscription }) };
+    const record = readRecordOr(await context.call(fireTestEvent, { body }), { eventType: event, caseId });
+    return tellRecord(record, { view: firedCard, idPath: "eventType" });
+  },
+});
+
+function firedCard(value: JsonValue): readonly Block[] {
+  return [
+    { kind: "title", text: String(readField(value, "eventType") ?? "") },
+    {
+      kind: "pairs",
+      columns: [{ label: "Deliveries", kind: "number", value: readField(value, "enqueuedCount") }],
+    },
+  ];
+}

@@ -1,0 +1,63 @@
+import { type Answer, caseNotFound, ok, refusal } from "../../answers";
+import type { CaseEventType } from "../../deliveries/audience";
+import { caseEnvelope, enqueue, listeners } from "../../deliveries/publish";
+import { eventDataOf } from "../../world/fired-events";
+import { findSubscription } from "../../world/subscriptions";
+import { findOwnCase } from "../../world/test-cases";
+import type { HandlerRequest, Handlers } from "../handler";
+import { readFields, refuseFields } from "../read-body";
+
+const events: readonly CaseEventType[] = [
+  "case.created",
+  "case.updated",
+  "case.closed",
+  "payment.created",
+  "payment.deleted",
+  "chat.created",
+];
+
+const refuse = (message: string) => refusal(400, "ValidationError", message);
+
+/** Active test subscriptions to the event: all of the caller's, or the one that is named. */
+function receivers(request: HandlerRequest, event: CaseEventType, id: string | null): number[] | Answer {
+  const { store, caller } = request;
+  const named = id === null ? undefined : findSubscription(store, caller, id);
+  if (id !== null && named?.is_test_mode !== 1)
+    return refuse("The subscriptionId names no test subscription of yours");
+  return listeners(request, "customer", [caller.owner], event)
+    .filter(({ seq, is_test_mode }) => is_test_mode === 1 && (named === undefined || named.seq === seq))
+    .map(({ seq }) => seq);
+}
+
+/** Sends an event of a test case as if it had happened now; nothing of the case changes. */
+function fireTestEvent(request: HandlerRequest): Answer {
+  const { store, caller } = request;
+  const read = readFields(request.body);
+  if ("refusal" in read) return read.refusal;
+  const { fields } = read;
+  const wanted = fields.requiredText("Event");
+  const caseId = fields.requiredText("CaseId") && fields.guid("CaseId");
+  const subscriptionId = fields.guid("SubscriptionId");
+  if (fields.rejection !== undefined) return refuseFields(fields.rejection);
+  const event = events.find((name) => name === wanted);
+  if (event === undefined)
+    return refusal(
+      400,
+      "WebhookInvalidEventTypes",
+      `There is no test event ${wanted}; there is ${events.join(", ")}`,
+    );
+  const row = findOwnCase(store, caller, caseId ?? "");
+  if (row === undefined) return caseNotFound();
+  if (row.is_test === 0) return refuse("This is possible with test cases only");
+  const found = receivers(request, event, subscriptionId);
+  if (!Array.isArray(found)) return found;
+  const data = eventDataOf(store, row, event);
+  if (data === undefined)
+    return refusal(422, "ValidationError", `The case has nothing that ${event} could be about`);
+  const envelope = caseEnvelope(request, row, "customer", event, data);
+  for (const subscription of found)
+    enqueue(request, { subscription, caseSeq: row.seq, cause: "test", envelope });
+  return ok(JSON.stringify({ eventType: event, caseId: row.id, enqueuedCount: found.length }));
+}
+
+export const firedEvents: Handlers = { fireTestEvent };
