@@ -3,6 +3,7 @@ import { Failure } from "../base/failure";
 import { nearest } from "../base/nearest";
 import { capitalized } from "../base/sentence";
 import type { CommandEntry, Command as CommandRecord, Input } from "./command";
+import { extensionNote } from "./extension-note";
 import { type GlobalValues, globalOptions } from "./globals";
 import { helpWidth } from "./help-width";
 import { nearestFlag } from "./nearest-flag";

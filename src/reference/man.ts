@@ -1,3 +1,4 @@
+import { extensionNote } from "../cli/extension-note";
 import { commandsOf, type Described, type DescribedCommand, type DescribedFlag } from "./described";
 import { generatedBy } from "./generated";
 import { synopsis, tellFlag } from "./synopsis";
@@ -68,7 +69,7 @@ function commandLines(known: DescribedCommand): readonly string[] {
   const { path, summary, record, flags } = known;
   return [
     `.SS ${quoted(`recoup ${path}`)}`,
-    plain(record.details ?? summary),
+    plain((record.details ?? summary) + extensionNote(record.calls)),
     ...(record.argument === undefined
       ? []
       : [".TP", bold(`<${record.argument.name}>`), plain(record.argument.description)]),
