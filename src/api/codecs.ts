@@ -67,6 +67,7 @@ function commaList<Item>(item: Codec<Item>): Codec<readonly Item[]> {
 }
 
 export const guidList = commaList(guid);
+export const integerList = commaList(integer);
 export const textList = commaList(text);
 
 /** Names the nearest accepted word, then all of them. */
@@ -74,6 +75,19 @@ function refuse(word: string, what: string, accepted: readonly string[]): Decode
   const guess = nearest(word, accepted);
   const question = guess === undefined ? "" : ` (did you mean ${guess}?)`;
   return misread(`"${word}" is no ${what}${question}; accepted are ${accepted.join(", ")}`);
+}
+
+/** Values that the wire numbers from 0; their names are read too, in any case. */
+export function numbered(what: string, names: readonly string[]): Codec<readonly number[]> {
+  return commaList<number>({
+    schema: { type: "integer", minimum: 0, maximum: names.length - 1 },
+    decode: (word) => {
+      const bare = word.replaceAll("-", "").toLowerCase();
+      const value = names.findIndex((name, at) => name.toLowerCase() === bare || String(at) === bare);
+      return value < 0 ? refuse(word, what, names) : { value };
+    },
+    encode: String,
+  });
 }
 
 function lifecycleAmong(accepted: readonly Lifecycle[]): Codec<Lifecycle> {

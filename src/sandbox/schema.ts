@@ -199,12 +199,20 @@ create index cases_assigned_remainder on cases (assigned_to, is_test, lifecycle,
 create index cases_co_owned on cases (co_owned_by, date_created) where co_owned_by is not null;
 create index cases_managed on cases (managed_by, date_created) where managed_by is not null;
 create index cases_managed_created on cases (managed_by, lifecycle, date_created) where managed_by is not null;
+create index cases_managed_updated on cases (managed_by, lifecycle, date_updated) where managed_by is not null;
+create index cases_managed_due on cases (managed_by, lifecycle, due_date) where managed_by is not null;
+create index cases_managed_gross on cases (managed_by, lifecycle, gross_amount) where managed_by is not null;
+create index cases_managed_remainder on cases (managed_by, lifecycle, remainder) where managed_by is not null;
 create index cases_referred on cases (referred_by, date_created) where referred_by is not null;
 create index cases_referred_created on cases (referred_by, lifecycle, date_created) where referred_by is not null;
+create index cases_referred_due on cases (referred_by, lifecycle, due_date) where referred_by is not null;
+create index cases_referred_gross on cases (referred_by, lifecycle, gross_amount) where referred_by is not null;
 create index cases_owned on cases (owned_by, date_created) where owned_by is not null;
 create index cases_owned_created on cases (owned_by, lifecycle, date_created) where owned_by is not null;
 
 create unique index debtors_by_id on debtors (id);
+create index debtors_by_name on debtors (name);
+create index debtors_by_country on debtors (country_alpha2);
 create index divisions_by_creditor on divisions (creditor);
 create index creditor_users_by_creditor on creditor_users (creditor);
 create unique index creditor_users_onboarding on creditor_users (creditor) where is_onboarding_user = 1;
@@ -213,6 +221,7 @@ create unique index payments_by_id on payments (id);
 create index payments_by_case on payments (case_seq);
 create index payments_by_creditor on payments (creditor, date);
 create index payments_by_referral_partner on payments (referral_partner, date) where referral_partner is not null;
+create index payments_by_amount on payments (referral_partner, gross_amount) where referral_partner is not null;
 create index chats_by_case on chats (case_seq);
 create index timeline_entries_by_case on timeline_entries (case_seq, date);
 create index validation_items_by_case on validation_items (case_seq);

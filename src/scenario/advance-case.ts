@@ -16,9 +16,8 @@ export async function advanceCase(
   creditor?: OfCreditor,
 ): Promise<Answer> {
   const { advanceTestCase, getCase } = testCasesFor(creditor);
-  const attempt = () => call(advanceTestCase, { parameters: { id }, body }, creditor?.client);
-  const readState = async () =>
-    tellCaseState(readRecord(await call(getCase, { parameters: { id } }, creditor?.client)).value);
+  const attempt = () => call(advanceTestCase, { parameters: { id }, body });
+  const readState = async () => tellCaseState(readRecord(await call(getCase, { parameters: { id } })).value);
   try {
     return await attempt().catch(async (error: unknown) => {
       if (!(error instanceof Failure) || error.details.status !== 409) throw error;

@@ -112,7 +112,7 @@ test("two steps in one, a step that is none, and a file that is none", async () 
     "- bad.yaml:3:19: create and mint are two steps",
   ]);
   expect((await refusal(scenario("name: lonely")))[1]).toBe(
-    "- bad.yaml:3:5: it has no step: create, advance, wait, submit, client, mint, subscription, api, payment, fault, link, rotate, receiver, book, expect, expect-none",
+    "- bad.yaml:3:5: it has no step: create, advance, delete, wait, submit, client, mint, subscription, api, payment, fault, link, rotate, receiver, book, expect, expect-none",
   );
   expect((await refusal("just text\n"))[1]).toBe("- bad.yaml:1:1: a scenario has a name and steps");
   expect(await refusal("")).toEqual(["Error: The file bad.yaml is empty."]);

@@ -50,7 +50,10 @@ async function openPartnerStage(bugs: ClientBugs): Promise<Stage> {
     now,
     sleep,
     control,
-    call: (as) => (endpoint, input) => call(target(endpoint.surface, as), endpoint, input),
+    call:
+      (as) =>
+      (endpoint, input, other = as) =>
+        call(target(endpoint.surface, other), endpoint, input),
     send: ({ surface, client: as, method, path, body }) => send(target(surface, as), method, path, body),
     settle: async () => void (await platform.settle()),
     hide: () => {},

@@ -1,19 +1,20 @@
-import { guid } from "../codecs";
+import { caseSortFields } from "../case-sort";
+import { guid, lifecycleFilter, sortBy } from "../codecs";
 import { endpoint } from "../endpoint";
 import { pagingQuery } from "../paging-query";
 
 const surface = "collection";
 
-/** Only paging is certain here (NS-11). */
+/** Statuses and Sort as on the list of cases (NS-11). */
 export const listManagedCases = endpoint({
   name: "listManagedCases",
   surface,
   method: "GET",
   path: "/managed-cases",
-  query: pagingQuery,
+  query: { ...pagingQuery, Statuses: lifecycleFilter, Sort: sortBy(caseSortFields) },
   record: async () => (await import("../records/case")).CaseRecord,
   list: { items: "cases", isPaged: true },
-  rules: ["EP-14"],
+  rules: ["EP-14", "EP-50", "EP-52"],
 });
 
 export const getManagedCase = endpoint({

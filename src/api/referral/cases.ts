@@ -1,13 +1,26 @@
+import { anyLifecycleFilter, guidList, integerList, isoTime, sortBy, text } from "../codecs";
 import { endpoint } from "../endpoint";
 import { pagingQuery } from "../paging-query";
 
-/** Only paging is sent (NS-17); a page size outside 1 to 100 is refused (LIM-06). */
+export const referredCaseSortFields = ["DateCreated", "GrossAmount", "DueDate"] as const;
+
+/** The source states paging only (NS-17); the filters beside it are public facts. A page size outside 1 to 100 is refused (LIM-06). */
 export const listCases = endpoint({
   name: "listCases",
   surface: "referral",
   method: "GET",
   path: "/cases",
-  query: pagingQuery,
+  query: {
+    ...pagingQuery,
+    FromDate: isoTime,
+    ToDate: isoTime,
+    ExternalTenantId: text,
+    Statuses: anyLifecycleFilter,
+    Query: text,
+    CountryIds: integerList,
+    CollectionPartnerIds: guidList,
+    Sort: sortBy(referredCaseSortFields),
+  },
   record: async () => (await import("../records/referred-case")).ReferredCase,
   list: { items: "cases", isPaged: true },
   rules: ["EP-30", "LIM-06", "VAL-29"],

@@ -18,6 +18,7 @@ export const listClients = endpoint({
     IsAttributedClient: boolean,
     DateCreatedFrom: isoTime,
     DateCreatedTo: isoTime,
+    OnboardingDone: boolean,
     Query: text,
     Sort: sortBy(clientSortFields),
   },

@@ -1,12 +1,49 @@
+import { boolean, guidList, integerList, isoTime, numbered, sortBy, text } from "../codecs";
 import { endpoint } from "../endpoint";
 import { pagingQuery } from "../paging-query";
 
+export const transactionSortFields = ["collectionDate", "amount"] as const;
+
+/** Statuses and stages as the wire numbers them, from 0. */
+export const commissionPaymentStatuses = ["Unpaid", "Paid", "Credited"] as const;
+export const platformInvoicingStatuses = [
+  "NotInvoiced",
+  "InvoiceIssued",
+  "PaymentReceived",
+  "InvoiceCredited",
+] as const;
+export const referralInvoicingStatuses = ["Pending", "Invoiced", "Paid", "Disputed"] as const;
+export const revenueStages = [
+  "Pending",
+  "ConfirmedPendingInvoice",
+  "AwaitingCollectionPartnerPayment",
+  "ReadyToInvoiceService",
+  "AwaitingServicePayment",
+  "Paid",
+  "Disputed",
+] as const;
+
+/** The source states paging only (NS-17); the filters beside it are public facts. */
 export const listTransactions = endpoint({
   name: "listTransactions",
   surface: "referral",
   method: "GET",
   path: "/reporting/transactions",
-  query: pagingQuery,
+  query: {
+    ...pagingQuery,
+    FromDate: isoTime,
+    ToDate: isoTime,
+    ExternalTenantId: text,
+    HasRecognizedRevenue: boolean,
+    CommissionPaymentStatuses: numbered("commission payment status", commissionPaymentStatuses),
+    PlatformInvoicingStatuses: numbered("platform invoicing status", platformInvoicingStatuses),
+    ReferralInvoicingStatuses: numbered("referral invoicing status", referralInvoicingStatuses),
+    RevenueStages: numbered("revenue stage", revenueStages),
+    Search: text,
+    CountryIds: integerList,
+    CollectionPartnerIds: guidList,
+    Sort: sortBy(transactionSortFields),
+  },
   record: async () => (await import("../records/transaction")).TransactionRecord,
   list: { items: "data", isPaged: true },
   rules: ["EP-31", "LIM-06", "VAL-29"],

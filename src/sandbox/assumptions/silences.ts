@@ -60,7 +60,8 @@ export const silences: readonly Assumption[] = [
   },
   {
     id: "NS-11",
-    reading: "The managed list is turned by page and has no other query.",
+    reading:
+      "The managed list takes Statuses and Sort as the list of cases does, and ignores its other filters.",
     where: "collection: listManagedCases",
   },
   {
@@ -90,7 +91,8 @@ export const silences: readonly Assumption[] = [
   },
   {
     id: "NS-17",
-    reading: "Query names beyond page and page size are passed over.",
+    reading:
+      "The lists filter and sort by the names of the public wire. Country ids number the countries from 1, in the order of their codes.",
     where: "referral: listCases, listTransactions",
   },
   {

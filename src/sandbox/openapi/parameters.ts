@@ -31,11 +31,30 @@ const remarks: Readonly<Record<string, Remark>> = {
   tag: { description: "The tag that the test cases carry.", required: true },
   caseId: { description: "The case whose deliveries are wanted.", required: true },
   since: { description: "Records from this time on, ISO 8601." },
+  FromDate: { description: "Then or later, ISO 8601: cases by creation, transactions by collection." },
+  ToDate: { description: "Then or earlier, ISO 8601; a date alone takes in the whole day." },
+  CountryIds: { description: "Countries of the debtor, by the platform's own numbers." },
+  CollectionPartnerIds: { description: "Collection partners." },
+  OnboardingDone: { description: "Only clients whose onboarding is done, or only others." },
+  HasRecognizedRevenue: { description: "Only transactions whose revenue is recognized, or only others." },
+  CommissionPaymentStatuses: { description: "0 Unpaid, 1 Paid, 2 Credited." },
+  PlatformInvoicingStatuses: {
+    description: "0 NotInvoiced, 1 InvoiceIssued, 2 PaymentReceived, 3 InvoiceCredited.",
+  },
+  ReferralInvoicingStatuses: { description: "0 Pending, 1 Invoiced, 2 Paid, 3 Disputed." },
+  RevenueStages: { description: "0 to 6, in the order of the summary's pairs; the summary ignores it." },
+  Search: {
+    description: "Part of the case reference, the debtor's name or the client's, in any case.",
+    schema: { minLength: 2 },
+  },
   ExternalTenantId: { description: "The partner's own identifier of one client." },
   IsAttributedClient: { description: "Only clients that the partner brought, or only others." },
   DateCreatedFrom: { description: "Linked then or later, ISO 8601." },
   DateCreatedTo: { description: "Linked then or earlier, ISO 8601." },
-  Query: { description: "Part of the company's name, e-mail or registration number, in any case." },
+  Query: {
+    description:
+      "Part of a text, in any case: of clients the name, e-mail or registration number, of cases a reference or the debtor's name.",
+  },
 };
 
 /** The path, query and header parameters of an operation. */

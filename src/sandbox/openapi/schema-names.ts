@@ -16,6 +16,7 @@ import * as replay from "../../api/records/replay";
 import * as subscription from "../../api/records/subscription";
 import * as subscriptionRequest from "../../api/records/subscription-request";
 import * as testDelivery from "../../api/records/test-delivery";
+import * as testFire from "../../api/records/test-fire";
 import * as testTrigger from "../../api/records/test-trigger";
 import * as timeline from "../../api/records/timeline";
 import * as token from "../../api/records/token";
@@ -40,6 +41,7 @@ const rooms = [
   subscription,
   subscriptionRequest,
   testDelivery,
+  testFire,
   testTrigger,
   timeline,
   token,

@@ -13,13 +13,11 @@ import { readLeniently, readParameters } from "./read-query";
 /** Which lifecycle values filter: seven on the collection partner's list (LC-02), all ten elsewhere. */
 type StatusCodec = Codec<readonly Lifecycle[]>;
 
-const sortCodec = sortBy(caseSortFields);
-
 /** EP-52; a key that cannot be read is left out, silently (EP-53). */
-function readSort(query: Query): CaseSort[] {
+export function readCaseSort(query: Query, codec = sortBy(caseSortFields)): CaseSort[] {
   const keys = (query.get("sort") ?? "").split(",");
   return keys.flatMap((key) => {
-    const read = readLeniently(sortCodec, new Map([["sort", key]]), "Sort") ?? [];
+    const read = readLeniently(codec, new Map([["sort", key]]), "Sort") ?? [];
     return read.map(({ field, isDescending }) => ({ field: field as CaseSortField, isDescending }));
   });
 }
@@ -29,16 +27,17 @@ export function listCasesIn(
   { store, origin, query }: HandlerRequest,
   scope: CaseScope,
   statuses: StatusCodec,
-  options?: ListOptions,
+  { takesIds = true, ...options }: ListOptions & { readonly takesIds?: boolean } = {},
 ): Answer {
   const filters = { Statuses: statuses, DivisionIds: guidList, DebtorIds: guidList, Ids: guidList };
-  const read = readParameters(filters, query, ["Statuses", "DivisionIds", "DebtorIds", "Ids"]);
+  const ids = takesIds ? (["DivisionIds", "DebtorIds", "Ids"] as const) : [];
+  const read = readParameters(filters, query, ["Statuses", ...ids]);
   if ("refusal" in read) return read.refusal;
   const { Statuses, DivisionIds, DebtorIds, Ids } = read.values;
   const paging = lenientPaging(query);
   const wanted: CaseQuery = {
     ...paging,
-    sort: readSort(query),
+    sort: readCaseSort(query),
     lifecycles: Statuses?.map((name) => lifecycles.indexOf(name)),
     divisionIds: DivisionIds,
     debtorIds: DebtorIds,

@@ -1,41 +1,26 @@
 import type { CaseSortField } from "../../api/case-sort";
-import type { Store } from "../store";
-import { allOf, among, amongGuids, type Condition } from "./case-conditions";
-import type { CaseQuery, CaseSort } from "./case-query";
+import { allOf, among, type Condition } from "./case-conditions";
+import type { Narrowing } from "./case-narrowing";
+import type { CaseFilters, CaseSort } from "./case-query";
 import { type CaseScope, type ListPart, lifecyclesIn, listParts } from "./case-scope";
 
-/** Fields with an index behind each lifecycle value: of the collection partner's list, and of the other lists. */
-const walkedFields: readonly CaseSortField[] = [
+const ofPartners: readonly CaseSortField[] = [
   "DateCreated",
   "DateUpdated",
   "DueDate",
   "GrossAmount",
   "Remainder",
 ];
-const walkedElsewhere: readonly CaseSortField[] = ["DateCreated"];
 
-/** What the GUID lists ask for (EP-51); an empty list asks for nothing. */
-export interface Narrowing {
-  readonly byId: readonly Condition[];
-  readonly byDivision: readonly Condition[];
-}
+/** Fields with an index behind each lifecycle value, by list. */
+const walkedFields: Readonly<Record<CaseScope["kind"], readonly CaseSortField[]>> = {
+  collection: ofPartners,
+  managed: ofPartners,
+  referral: ["DateCreated", "DueDate", "GrossAmount"],
+  customer: ["DateCreated"],
+};
 
-export function narrowingOf(store: Store, query: CaseQuery): Narrowing {
-  const { divisionIds = [], debtorIds = [], ids = [] } = query;
-  const byId: Condition[] = [];
-  if (ids.length > 0) byId.push(amongGuids("id", ids));
-  if (debtorIds.length > 0) byId.push(among("debtor", seqsOf(store, "debtors", debtorIds)));
-  const byDivision =
-    divisionIds.length > 0 ? [among("division", seqsOf(store, "divisions", divisionIds))] : [];
-  return { byId, byDivision };
-}
-
-function seqsOf(store: Store, table: "debtors" | "divisions", ids: readonly string[]): number[] {
-  const { sql, values } = amongGuids("id", ids);
-  return store.all<{ seq: number }>(`select seq from ${table} where ${sql}`, ...values).map(({ seq }) => seq);
-}
-
-export function shownLifecycles(scope: CaseScope, { lifecycles = [] }: CaseQuery): readonly number[] {
+export function shownLifecycles(scope: CaseScope, { lifecycles = [] }: CaseFilters): readonly number[] {
   const shown = lifecyclesIn(scope);
   return lifecycles.length === 0 ? shown : shown.filter((value) => lifecycles.includes(value));
 }
@@ -46,12 +31,13 @@ export function shownLifecycles(scope: CaseScope, { lifecycles = [] }: CaseQuery
  */
 export function branchesOf(
   scope: CaseScope,
-  query: CaseQuery,
-  { byId, byDivision }: Narrowing,
+  query: CaseFilters,
+  { found, counted, tried }: Narrowing,
   sort: readonly CaseSort[],
 ): Condition[] {
-  const narrow = [...byId, ...byDivision];
-  const isWalk = narrow.length === 0 && isWalked(scope, sort);
+  const narrow = [...found, ...counted.map(({ cases }) => cases), ...tried];
+  const isWalk =
+    found.length === 0 && counted.every(({ isWalked: is }) => is === true) && isWalked(scope, sort);
   const stages = isWalk ? walkedStages(scope, query, sort) : chosenStages(scope, query);
   return listParts(scope).flatMap((part) =>
     stages.map((stage) => allOf([partCondition(part, isWalk), ...narrow, ...stage])),
@@ -59,8 +45,7 @@ export function branchesOf(
 }
 
 function isWalked(scope: CaseScope, [first]: readonly CaseSort[]): boolean {
-  const walked = scope.kind === "collection" ? walkedFields : walkedElsewhere;
-  return first !== undefined && walked.includes(first.field);
+  return first !== undefined && walkedFields[scope.kind].includes(first.field);
 }
 
 /**
@@ -75,15 +60,15 @@ function partCondition({ cases }: ListPart, isWalk: boolean): Condition {
 /** All values at once where the list has an index for that; else a branch for each. */
 function walkedStages(
   scope: CaseScope,
-  query: CaseQuery,
+  query: CaseFilters,
   [first]: readonly CaseSort[],
 ): (readonly Condition[])[] {
   if (!isFiltered(query) && first?.field === "DateCreated") return [[]];
   return shownLifecycles(scope, query).map((value) => [among("lifecycle", [value])]);
 }
 
-function chosenStages(scope: CaseScope, query: CaseQuery): (readonly Condition[])[] {
+function chosenStages(scope: CaseScope, query: CaseFilters): (readonly Condition[])[] {
   return isFiltered(query) ? [[among("lifecycle", shownLifecycles(scope, query))]] : [[]];
 }
 
-const isFiltered = ({ lifecycles = [] }: CaseQuery) => lifecycles.length > 0;
+const isFiltered = ({ lifecycles = [] }: CaseFilters) => lifecycles.length > 0;

@@ -10,10 +10,16 @@ export function among(column: string, numbers: readonly number[]): Condition {
   return { sql: `${column} in (${numbers.map(() => "?").join(", ")})`, values: numbers };
 }
 
+export function amongTexts(column: string, texts: readonly string[]): Condition {
+  return { sql: `${column} in (select value from json_each(?))`, values: [JSON.stringify(texts)] };
+}
+
 /** GUIDs are stored in lower case. */
 export function amongGuids(column: string, guids: readonly string[]): Condition {
-  const values = [JSON.stringify(guids.map((guid) => guid.toLowerCase()))];
-  return { sql: `${column} in (select value from json_each(?))`, values };
+  return amongTexts(
+    column,
+    guids.map((guid) => guid.toLowerCase()),
+  );
 }
 
 export function allOf(conditions: readonly Condition[]): Condition {

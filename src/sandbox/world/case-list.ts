@@ -1,8 +1,9 @@
 import type { Store } from "../store";
-import { branchesOf, type Narrowing, narrowingOf, shownLifecycles } from "./case-branches";
+import { branchesOf, shownLifecycles } from "./case-branches";
 import { allOf, among, type Condition } from "./case-conditions";
+import { type Narrowing, narrowingOf } from "./case-narrowing";
 import { readPage } from "./case-page";
-import type { CaseQuery, CaseSort } from "./case-query";
+import type { CaseFilters, CaseQuery, CaseSort } from "./case-query";
 import type { CaseRow } from "./case-row";
 import { type CaseScope, listParts } from "./case-scope";
 import { readCaseRows } from "./read-case-rows";
@@ -16,10 +17,7 @@ export function listCases(
   query: CaseQuery,
 ): { rows: CaseRow[]; total: number } {
   const narrowing = narrowingOf(store, query);
-  const total =
-    narrowing.byId.length > 0
-      ? countFound(store, branchesOf(scope, query, narrowing, []))
-      : countKept(store, scope, query, narrowing);
+  const total = countNarrowed(store, scope, query, narrowing);
   const offset = (query.page - 1) * query.pageSize;
   if (offset >= total) return { rows: [], total };
   const sort = sortOf(query);
@@ -33,15 +31,46 @@ function sortOf({ sort = [] }: CaseQuery): readonly [CaseSort, ...CaseSort[]] {
   return [first, ...rest];
 }
 
-function countFound(store: Store, branches: readonly Condition[]): number {
-  return sumOf(store, "select count(*) as n from cases where", branches);
+export const countCases = (store: Store, scope: CaseScope, query: CaseFilters): number =>
+  countNarrowed(store, scope, query, narrowingOf(store, query));
+
+function countNarrowed(store: Store, scope: CaseScope, query: CaseFilters, narrowing: Narrowing): number {
+  const { from, conditions } = countingOf(scope, query, narrowing);
+  return sumOf(store, `select ${from} where`, conditions);
 }
 
-/** `case_counts` knows the total of every list that does not ask for single cases or debtors. */
-function countKept(store: Store, scope: CaseScope, query: CaseQuery, { byDivision }: Narrowing): number {
-  const filters = [among("lifecycle", shownLifecycles(scope, query)), ...byDivision];
-  const parts = listParts(scope).map(({ counts }) => allOf([counts, ...filters]));
-  return sumOf(store, "select ifnull(sum(n), 0) as n from case_counts where", parts);
+interface Counting {
+  readonly from: string;
+  readonly conditions: readonly Condition[];
+}
+
+/** `case_counts` knows the total of every list that asks for nothing but what it counts by. */
+function countingOf(scope: CaseScope, query: CaseFilters, narrowing: Narrowing): Counting {
+  const { found, tried, counted } = narrowing;
+  if (found.length > 0 || tried.length > 0)
+    return {
+      from: "count(*) as n from cases",
+      conditions: branchesOf(scope, query, narrowing, [newestFirst]),
+    };
+  const filters = [among("lifecycle", shownLifecycles(scope, query)), ...counted.map(({ counts }) => counts)];
+  const conditions = listParts(scope).map(({ counts }) => allOf([counts, ...filters]));
+  return { from: "ifnull(sum(n), 0) as n from case_counts", conditions };
+}
+
+/** How many cases of a list there are, by position of their lifecycle. */
+export function countByLifecycle(
+  store: Store,
+  scope: CaseScope,
+  query: CaseFilters,
+): ReadonlyMap<number, number> {
+  const { from, conditions } = countingOf(scope, query, narrowingOf(store, query));
+  const counts = new Map<number, number>();
+  for (const { sql, values } of conditions) {
+    const select = `select lifecycle, ${from} where ${sql} group by lifecycle`;
+    for (const { lifecycle, n } of store.all<{ lifecycle: number; n: number }>(select, ...values))
+      counts.set(lifecycle, (counts.get(lifecycle) ?? 0) + n);
+  }
+  return counts;
 }
 
 function sumOf(store: Store, select: string, conditions: readonly Condition[]): number {

@@ -5,8 +5,8 @@ import { readCaseRow } from "./read-case-rows";
 import { remembered } from "./remembered";
 import { isHidden } from "./stages";
 
-export { countCasesSince, listCases } from "./case-list";
-export type { CaseQuery, CaseSort } from "./case-query";
+export { countByLifecycle, countCases, countCasesSince, listCases } from "./case-list";
+export type { CaseFilters, CaseQuery, CaseSort } from "./case-query";
 export type { CaseRow } from "./case-row";
 export type { CaseScope } from "./case-scope";
 

@@ -1,5 +1,7 @@
 import type { SqlValue, Store } from "../store";
+import type { Condition } from "./case-conditions";
 import { remembered } from "./remembered";
+import { contains } from "./search";
 
 /** An active link between a referral partner and a creditor. */
 export interface ClientRow {
@@ -33,6 +35,7 @@ export interface ClientUser {
 export interface ClientQuery {
   readonly externalTenantId?: string;
   readonly isAttributed?: boolean;
+  readonly isOnboarded?: boolean;
   /** Inclusive, as the upper bound is. */
   readonly linkedFrom?: number;
   readonly linkedTo?: number;
@@ -88,29 +91,25 @@ export function usersOf(
   return users;
 }
 
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, "\\$&");
-
-/** The database folds the case of ASCII only, so the text is looked for in both of its other cases too (EP-57). */
-function searchCondition(text: string): { sql: string; values: string[] } {
-  const forms = [...new Set([text, text.toLowerCase(), text.toUpperCase()])].map(
-    (form) => `%${escapeLike(form)}%`,
-  );
-  const like = (column: string) => forms.map(() => `${column} like ? escape '\\'`).join(" or ");
-  const own = ["company_name", "office_email", "registration_number"];
-  const ofUsers = `exists (select 1 from creditor_users u where u.creditor = link.creditor and (${like("u.email")}))`;
+/** EP-57 */
+function searchCondition(text: string): Condition {
+  const ofUsers = contains("u.email", text);
+  const own = ["company_name", "office_email", "registration_number"].map((column) => contains(column, text));
   return {
-    sql: `(${own.map(like).join(" or ")} or ${ofUsers})`,
-    values: [...own, "user"].flatMap(() => forms),
+    sql: `(${own.map(({ sql }) => sql).join(" or ")}
+      or exists (select 1 from creditor_users u where u.creditor = link.creditor and ${ofUsers.sql}))`,
+    values: [...own, ofUsers].flatMap(({ values }) => values),
   };
 }
 
-function conditionsOf(query: ClientQuery): { sql: string; values: SqlValue[] } {
-  const parts: { sql: string; values: SqlValue[] }[] = [];
+function conditionsOf(query: ClientQuery): Condition {
+  const parts: Condition[] = [];
   const add = (sql: string, value: SqlValue | undefined) => {
     if (value !== undefined) parts.push({ sql, values: [value] });
   };
   add("external_tenant_id = ?", query.externalTenantId);
   add("is_attributed = ?", query.isAttributed === undefined ? undefined : Number(query.isAttributed));
+  add("agreement_signed = ?", query.isOnboarded === undefined ? undefined : Number(query.isOnboarded));
   add("date_linked >= ?", query.linkedFrom);
   add("date_linked <= ?", query.linkedTo);
   if (query.search !== undefined) parts.push(searchCondition(query.search));

@@ -20,6 +20,9 @@ export function countryName(alpha2: string): string {
   return names.get(alpha2) ?? alpha2;
 }
 
+/** The sandbox numbers the countries from 1, by their codes. */
+export const countryOfId = (id: number): string | undefined => entriesOf(list)[id - 1]?.[0];
+
 let codes: ReadonlyMap<string, string> | undefined;
 
 /** What remains of a name when accents, small words, signs and case are no matter. */

@@ -2,6 +2,7 @@ import { jsonList, jsonMoney, jsonObject, jsonText, jsonTime } from "../json-tex
 import type { Store } from "../store";
 import { lifecycleJson, statusJson } from "./case-record";
 import type { CaseRow } from "./case-row";
+import { type CaseFilters, type CaseScope, countByLifecycle, countCases } from "./cases";
 import { fullName } from "./client-record";
 import { type ClientRow, type ClientUser, clientsOf, usersOf } from "./clients";
 import { countryName } from "./country";
@@ -75,23 +76,26 @@ const groups = ["pending", "active", "paused", "closed"] as const;
 const groupOf = (lifecycle: number) =>
   groups[lifecycle < 6 ? 0 : lifecycle > 7 ? 3 : lifecycle - 5] ?? "closed";
 
-function countByGroup(store: Store, partner: number): Record<(typeof groups)[number], number> {
-  const rows = store.all<{ lifecycle: number; n: number }>(
-    "select lifecycle, sum(n) as n from case_counts where referral_partner = ? group by lifecycle",
-    partner,
-  );
-  const counts = { active: 0, pending: 0, closed: 0, paused: 0 };
-  for (const { lifecycle, n } of rows) counts[groupOf(lifecycle)] += n;
-  return counts;
+function groupCounts(counts: ReadonlyMap<number, number>): Record<(typeof groups)[number], number> {
+  const grouped = { active: 0, pending: 0, closed: 0, paused: 0 };
+  for (const [lifecycle, n] of counts) grouped[groupOf(lifecycle)] += n;
+  return grouped;
 }
 
-/** What the list says of all cases of the partner together. */
-export function referredCasesSummary(store: Store, partner: number, total: number, now: number): string {
+/** What the list says of all cases together that match its filters. */
+export function referredCasesSummary(
+  store: Store,
+  scope: CaseScope,
+  filters: CaseFilters,
+  now: number,
+): string {
   const today = new Date(now);
   const monthStart = Date.UTC(today.getUTCFullYear(), today.getUTCMonth());
-  const casesThisMonth = remembered(store, `cases of ${partner} since ${monthStart}`, () => {
-    const sql = "select count(*) as n from cases where referred_by = ? and date_created >= ?";
-    return store.get<{ n: number }>(sql, partner, monthStart)?.n ?? 0;
+  return remembered(store, `summary of ${JSON.stringify([scope, filters, monthStart])}`, () => {
+    const createdFrom = Math.max(monthStart, filters.createdFrom ?? monthStart);
+    const casesThisMonth = countCases(store, scope, { ...filters, createdFrom });
+    const counts = countByLifecycle(store, scope, filters);
+    const totalCases = [...counts.values()].reduce((sum, n) => sum + n, 0);
+    return JSON.stringify({ totalCases, casesThisMonth, byLifecycle: groupCounts(counts) });
   });
-  return JSON.stringify({ totalCases: total, casesThisMonth, byLifecycle: countByGroup(store, partner) });
 }

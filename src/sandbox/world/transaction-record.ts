@@ -1,6 +1,6 @@
 import { jsonFlag, jsonMoney, jsonObject, jsonText, jsonTime } from "../json-text";
 import { referralFeePercent } from "./earnings";
-import { stages } from "./transaction-stages";
+import { isRecognizedAt, stages } from "./transaction-stages";
 
 /** A payment of a linked creditor, and what the referral partner earns with it, in cents. */
 export interface TransactionRow {
@@ -45,7 +45,7 @@ const payment = jsonObject<TransactionRow>({
   paymentDate: (row) => jsonTime(row.date),
 });
 
-const isRecognized = (row: TransactionRow) => row.stage > 0;
+const isRecognized = (row: TransactionRow) => isRecognizedAt(row.stage);
 
 const earnings = jsonObject<TransactionRow>({
   currency: (row) => jsonText(row.currency),

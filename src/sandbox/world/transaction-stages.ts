@@ -49,11 +49,14 @@ export const stages: readonly Stage[] = [
 
 export const dayMs = 86_400_000;
 
+/** Revenue is recognized as soon as the collection partner has paid its commission. */
+export const isRecognizedAt = (stage: number): boolean => stage > 0;
+
 /** The stage of `payment` in SQL; `today` is a number of days since 1970. */
-export function stageColumn(today: number): string {
+export function stageOf(today: number): string {
   const age = `${today} - payment.date / ${dayMs}`;
   const branches = stages
     .slice(0, -1)
     .map(({ untilDays }, index) => `when ${age} < ${untilDays} then ${index}`);
-  return `case ${branches.join(" ")} else ${stages.length - 1} end as stage`;
+  return `case ${branches.join(" ")} else ${stages.length - 1} end`;
 }

@@ -1,37 +1,54 @@
 import { jsonMoney } from "../json-text";
 import type { Store } from "../store";
+import { allOf, among, type Condition } from "./case-conditions";
 import { earningColumns } from "./earnings";
 import type { Slice } from "./payments";
 import { remembered } from "./remembered";
+import { paymentsThat, type TransactionFilters } from "./transaction-filters";
 import type { TransactionRow } from "./transaction-record";
-import { dayMs, stageColumn, stages } from "./transaction-stages";
+import { dayMs, stageOf, stages } from "./transaction-stages";
 
-/** What a referral partner earns with the payments of its clients, newest first. */
+export interface TransactionQuery extends Slice {
+  readonly filters: TransactionFilters;
+  readonly sort: { readonly field: "collectionDate" | "amount"; readonly isDescending: boolean };
+}
+
+const sortColumns = { collectionDate: "payment.date", amount: "payment.gross_amount" } as const;
+
+/** What a referral partner earns with the payments of its clients. */
 export function listTransactions(
   store: Store,
   partner: number,
   now: number,
-  { offset, limit }: Slice,
+  { filters, sort, offset, limit }: TransactionQuery,
 ): TransactionRow[] {
+  const stage = stageOf(Math.floor(now / dayMs));
+  const matching = allOf([paymentsThat(partner, filters), ...stagesAmong(stage, filters)]);
+  const direction = sort.isDescending ? "desc" : "asc";
+  const order = `order by ${sortColumns[sort.field]} ${direction}, payment.seq ${direction}`;
   return store.all(
     `select payment.id, payment.date, payment.gross_amount, payment.currency, link.external_tenant_id,
        creditor.id as creditor_id, creditor.company_name, c.id as case_id, c.reference as case_reference,
        c.gross_amount as case_gross_amount, debtor.name as debtor_name,
-       ${stageColumn(Math.floor(now / dayMs))}, ${earningColumns}
-     from (select seq from payments where referral_partner = ? and deleted_at is null
-           order by date desc, seq desc limit ? offset ?) page
+       ${stage} as stage, ${earningColumns}
+     from (select payment.seq from payments payment where ${matching.sql} ${order} limit ? offset ?) page
      join payments payment on payment.seq = page.seq
      join cases c on c.seq = payment.case_seq
      join debtors debtor on debtor.seq = c.debtor
      join creditors creditor on creditor.seq = payment.creditor
      left join client_links link on link.creditor = payment.creditor and link.referral_partner = ?
        and link.archived_at is null
-     order by payment.date desc, payment.seq desc`,
-    partner,
+     ${order}`,
+    ...matching.values,
     limit,
     offset,
     partner,
   );
+}
+
+function stagesAmong(stage: string, { stages: byStatus, revenueStages }: TransactionFilters): Condition[] {
+  const lists = [byStatus, revenueStages].filter((list) => list !== undefined);
+  return lists.map((list) => among(stage, list));
 }
 
 interface StageTotal {
@@ -47,18 +64,26 @@ export interface TransactionTotals {
   readonly summary: string;
 }
 
-/** How many transactions there are, and their sums by stage. */
-export function transactionTotals(store: Store, partner: number, now: number): TransactionTotals {
+/** How many transactions match, and the sums of those that match but for their revenue stage. */
+export function transactionTotals(
+  store: Store,
+  partner: number,
+  now: number,
+  filters: TransactionFilters,
+): TransactionTotals {
   const today = Math.floor(now / dayMs);
-  return remembered(store, `transactions of ${partner} on ${today}`, () => {
-    const rows = store.all<StageTotal>(
+  return remembered(store, `transactions of ${partner} on ${today} ${JSON.stringify(filters)}`, () => {
+    const { stages: byStatus, revenueStages } = filters;
+    const { sql, values } = paymentsThat(partner, filters);
+    const all = store.all<StageTotal>(
       `select stage, count(*) as n, sum(fee_usd) as fee_usd, sum(revenue_usd) as revenue_usd from (
-         select ${stageColumn(today)}, ${earningColumns}
-         from payments payment join cases c on c.seq = payment.case_seq
-         where payment.referral_partner = ? and deleted_at is null) group by stage`,
-      partner,
+         select ${stageOf(today)} as stage, ${earningColumns}
+         from payments payment join cases c on c.seq = payment.case_seq where ${sql}) group by stage`,
+      ...values,
     );
-    return { total: rows.reduce((sum, { n }) => sum + n, 0), summary: summaryOf(rows) };
+    const rows = all.filter(({ stage }) => byStatus?.includes(stage) ?? true);
+    const matching = rows.filter(({ stage }) => revenueStages?.includes(stage) ?? true);
+    return { total: matching.reduce((sum, { n }) => sum + n, 0), summary: summaryOf(rows) };
   });
 }
 

@@ -30,7 +30,8 @@ export const advance: Step = async (input, { stage, creditors }) => {
   const to = readAdvanceTarget(String(word));
   if (to === undefined) throw new StepFailure(`"${String(word)}" is nowhere that a test case can go.`);
   const body: JsonObject = { to, ...amount };
-  const answer = await advanceCase(stage.call(), id, body, creditors.get(id));
+  const creditor = creditors.get(id);
+  const answer = await advanceCase(stage.call(creditor?.client), id, body, creditor);
   return readRecordOr(answer, { state: to }).value;
 };
 

@@ -64,15 +64,23 @@ describe("a case that is handed in", () => {
     expect((await get("collection", `/cases/${json.id}`)).status).toBe(200);
   });
 
-  test("a test case is nobody's to collect, whatever the country, and keeps its tag", async () => {
-    const { json } = await submit(submission({ isTest: true, tag: "t-1" }, { countryAlpha2: "CH" }));
+  test("a test case goes to the partner that covers the country, as a production case does, and keeps its tag", async () => {
+    const { json } = await submit(submission({ isTest: true, tag: "t-1" }, { countryAlpha2: "FR" }));
     expect(json).toMatchObject({
       isTestCase: true,
       tag: "t-1",
       lifecycle: "PendingVerification",
-      collectionPartner: null,
-      dateAssigned: null,
+      collectionPartner: { name: "Brisamar Recobros, S.L." },
     });
+    expect((await get("collection", `/cases/${json.id}`, { key: keyOf("collection", 2) })).status).toBe(200);
+    const uncovered = await submit(submission({ isTest: true }, { countryAlpha2: "CH" }));
+    expect([uncovered.status, Object.keys(uncovered.json)]).toEqual([422, ["BusinessRule"]]);
+  });
+
+  test("[FLD-36] a test case goes to the partner that is named, whatever the country", async () => {
+    const named = { isTest: true, collectionPartnerId: partnerId(store, 2) };
+    const { json } = await submit(submission(named, { countryAlpha2: "CH" }));
+    expect(json.collectionPartner.name).toBe("Brisamar Recobros, S.L.");
   });
 
   test("[FLD-36] goes to the partner that is named instead of the one that covers the country", async () => {
@@ -197,7 +205,8 @@ describe("what is accepted", () => {
     ],
   ];
   test.each(accepted)("%s", async (_, changes, debtor, shown) => {
-    const { status, json } = await submit(submission({ isTest: true, ...changes }, debtor));
+    const named = { isTest: true, collectionPartnerId: partnerId(store, 1) };
+    const { status, json } = await submit(submission({ ...named, ...changes }, debtor));
     expect(status).toBe(200);
     expect(json).toMatchObject(shown);
   });

@@ -1,4 +1,4 @@
-import { anyLifecycleFilter } from "../../../api/codecs";
+import { lifecycleFilter } from "../../../api/codecs";
 import { type Answer, ok, refusal } from "../../answers";
 import { caseRecord } from "../../world/case-record";
 import type { CaseScope } from "../../world/cases";
@@ -12,8 +12,9 @@ import { rejected } from "../rejected";
 /** Production cases only (AMB-35, VIS-04). */
 const scopeOf = ({ caller }: HandlerRequest): CaseScope => ({ kind: "managed", partner: caller.owner });
 
+/** Of the queries of the case list it takes Statuses and Sort (NS-11). */
 const listManagedCases = (request: HandlerRequest) =>
-  listCasesIn(request, scopeOf(request), anyLifecycleFilter, { showsSkipped: true });
+  listCasesIn(request, scopeOf(request), lifecycleFilter, { showsSkipped: true, takesIds: false });
 
 const getManagedCase = (request: HandlerRequest) => caseAnswer(request, findById(request, scopeOf(request)));
 

@@ -1,17 +1,47 @@
+import * as endpoints from "../../../api/referral/cases";
 import type { Answer } from "../../answers";
-import { listCases as readCases } from "../../world/cases";
+import { type CaseFilters, type CaseScope, listCases as readCases } from "../../world/cases";
 import { referredCaseRecords, referredCasesSummary } from "../../world/referred-cases";
+import { readCaseSort } from "../case-lists";
 import type { HandlerRequest, Handlers } from "../handler";
 import { pageAnswer, strictPaging } from "../paging";
+import { type Read, readParameters } from "../read-query";
+import { chosenCountries, chosenCreditors, chosenPeriod, lifecyclePositions } from "./filters";
 
-/** All cases of the partner's linked clients, newest first; only paging is read (NS-17). */
-function listCases({ store, now, caller, query }: HandlerRequest): Answer {
-  const read = strictPaging(query);
+const { query: codecs } = endpoints.listCases;
+
+function readFilters({ store, caller, query }: HandlerRequest): Read<CaseFilters> {
+  const names = ["FromDate", "ToDate", "ExternalTenantId", "Statuses", "Query"] as const;
+  const read = readParameters(codecs, query, [...names, "CountryIds", "CollectionPartnerIds"]);
+  if ("refusal" in read) return read;
+  const { FromDate, ToDate, ExternalTenantId, Statuses, Query, CountryIds, CollectionPartnerIds } =
+    read.values;
+  const { from: createdFrom, to: createdTo } = chosenPeriod(FromDate, ToDate);
+  const values = {
+    createdFrom,
+    createdTo,
+    creditors: chosenCreditors(store, caller.owner, ExternalTenantId),
+    lifecycles: lifecyclePositions(Statuses),
+    search: Query,
+    debtorCountries: chosenCountries(CountryIds),
+    collectionPartnerIds: CollectionPartnerIds,
+  };
+  return { values };
+}
+
+/** The cases of the partner's linked clients, newest first unless sorted otherwise (NS-17). */
+function listCases(request: HandlerRequest): Answer {
+  const { store, now, caller, query } = request;
+  const page = strictPaging(query);
+  if ("refusal" in page) return page.refusal;
+  const read = readFilters(request);
   if ("refusal" in read) return read.refusal;
-  const { rows, total } = readCases(store, { kind: "referral", partner: caller.owner }, read.paging);
+  const scope: CaseScope = { kind: "referral", partner: caller.owner };
+  const sort = readCaseSort(query, codecs?.Sort);
+  const { rows, total } = readCases(store, scope, { ...read.values, ...page.paging, sort });
   const records = referredCaseRecords(store, caller.owner, rows);
-  const summary = referredCasesSummary(store, caller.owner, total, now);
-  return pageAnswer("cases", records, total, read.paging, { summary });
+  const summary = referredCasesSummary(store, scope, read.values, now);
+  return pageAnswer("cases", records, total, page.paging, { summary });
 }
 
 export const referredCases: Handlers = { listCases };

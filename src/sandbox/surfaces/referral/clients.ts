@@ -9,9 +9,9 @@ import {
   listClients as readClients,
 } from "../../world/clients";
 import type { HandlerRequest, Handlers } from "../handler";
-import { utcEnd, utcTime } from "../iso-time";
 import { clampedPaging, pageAnswer, sliceOf } from "../paging";
 import { readLeniently, readParameters } from "../read-query";
+import { chosenPeriod } from "./filters";
 
 const { Sort: sortCodec } = endpoints.listClients.query ?? {};
 
@@ -27,6 +27,7 @@ const filterNames = [
   "IsAttributedClient",
   "DateCreatedFrom",
   "DateCreatedTo",
+  "OnboardingDone",
   "Query",
 ] as const;
 
@@ -35,12 +36,14 @@ function listClients({ store, caller, origin, query }: HandlerRequest): Answer {
   const read = readParameters(endpoints.listClients.query, query, filterNames);
   if ("refusal" in read) return read.refusal;
   const filters = read.values;
+  const linked = chosenPeriod(filters.DateCreatedFrom, filters.DateCreatedTo);
   const paging = clampedPaging(query, 50);
   const { rows, totals } = readClients(store, caller.owner, {
     externalTenantId: filters.ExternalTenantId,
     isAttributed: filters.IsAttributedClient,
-    linkedFrom: filters.DateCreatedFrom === undefined ? undefined : utcTime(filters.DateCreatedFrom),
-    linkedTo: filters.DateCreatedTo === undefined ? undefined : utcEnd(filters.DateCreatedTo),
+    isOnboarded: filters.OnboardingDone,
+    linkedFrom: linked.from,
+    linkedTo: linked.to,
     search: filters.Query,
     sort: readSort(query),
     ...sliceOf(paging),
