@@ -9,7 +9,7 @@ export function refuseOptions(
   const given = names.filter((name) => values[name] !== undefined).map(longName);
   if (given.length === 0) return;
   throw new Failure("usage", `${given.join(", ")} cannot be used with ${where}.`, {
-    hint: "Leave it out: only paging is stated for this list.",
+    hint: "Leave it out: this list does not take it.",
   });
 }
 

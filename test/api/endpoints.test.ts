@@ -67,10 +67,16 @@ describe("the endpoint table", () => {
     expect(found?.rules).toContain(rule);
   });
 
-  test("holds nothing that no rule names", () => {
-    expect(endpoints.map(told).sort()).toEqual(
+  test("holds nothing that no rule names, but for what it marks as an extension", () => {
+    expect(those(({ isExtension }) => isExtension !== true)).toEqual(
       operations.map(([, surface, name]) => `${surface} ${name}`).sort(),
     );
+    expect(those(({ isExtension }) => isExtension === true)).toEqual([
+      "customer advanceTestCase",
+      "customer deleteTestCase",
+      "customer deleteTestCases",
+      "customer fireTestEvent",
+    ]);
   });
 
   test("has action paths with a slash, never with a colon [EP-03, VER-06]", () => {
@@ -108,12 +114,28 @@ describe("what an operation may do", () => {
     [
       "isTestCaseOnly",
       "test cases and nothing else [VAL-35, EP-19, EP-20]",
-      ["collection advanceTestCase", "collection deleteTestCase", "collection deleteTestCases"],
+      [
+        "collection advanceTestCase",
+        "collection deleteTestCase",
+        "collection deleteTestCases",
+        "customer advanceTestCase",
+        "customer deleteTestCase",
+        "customer deleteTestCases",
+        "customer fireTestEvent",
+      ],
     ],
     [
       "isTestHostOnly",
-      "the three operations of the test host [ERR-15, AMB-18, AMB-19]",
-      ["referral checkClientDeletable", "referral deleteClient", "referral triggerTestEvent"],
+      "the three operations of the test host and the test operations of creditors [ERR-15, AMB-18, AMB-19]",
+      [
+        "customer advanceTestCase",
+        "customer deleteTestCase",
+        "customer deleteTestCases",
+        "customer fireTestEvent",
+        "referral checkClientDeletable",
+        "referral deleteClient",
+        "referral triggerTestEvent",
+      ],
     ],
     [
       "isDestructive",
@@ -121,12 +143,17 @@ describe("what an operation may do", () => {
       [
         "collection deleteTestCases",
         "collection deleteWebhook",
+        "customer deleteTestCases",
         "customer deleteWebhook",
         "referral deleteWebhook",
         "referral withdrawClient",
       ],
     ],
-    ["isBulk", "what reaches many at once [EP-20]", ["collection deleteTestCases"]],
+    [
+      "isBulk",
+      "what reaches many at once [EP-20]",
+      ["collection deleteTestCases", "customer deleteTestCases"],
+    ],
   ];
 
   test.each(natures)("%s is %s", (nature, _, names) => {
@@ -159,6 +186,8 @@ describe("what an operation may do", () => {
       "customer deleteWebhook": [204],
       "collection deleteTestCase": [204],
       "collection deleteTestCases": [204],
+      "customer deleteTestCase": [204],
+      "customer deleteTestCases": [204],
       "referral createClient": [201, 202],
       "referral withdrawClient": [204],
       "referral deleteClient": [204],

@@ -82,6 +82,17 @@ const fullPosted = {
 const subscription = { url: "https://acme.example/hook", events: ["case.closed"] };
 const fullSubscription = { ...subscription, isTestMode: true };
 const update = { url: subscription.url, isActive: false, isTestMode: true, regenerateSecret: true };
+const advanceBodies: Bodies = {
+  minimal: { to: "Active" },
+  full: { to: "Closed:Paid", amount: 12.5 },
+  refused: {
+    "no target [VAL-37]": { amount: 1 },
+    "another target [VAL-37]": { to: "Paused" },
+    "an amount of zero": { to: "Closed:Paid", amount: 0 },
+    "an amount as text": { to: "Closed:Paid", amount: "5" },
+  },
+};
+
 const trigger = { eventType: "case.closed", caseId: guid };
 const fullTrigger = {
   ...trigger,
@@ -159,14 +170,14 @@ const documented: Readonly<Record<string, Bodies>> = {
       "no date": { ...managed, date: undefined },
     },
   },
-  "collection advanceTestCase": {
-    minimal: { to: "Active" },
-    full: { to: "Closed:Paid", amount: 12.5 },
+  "collection advanceTestCase": advanceBodies,
+  "customer advanceTestCase": advanceBodies,
+  "customer fireTestEvent": {
+    minimal: { event: "case.closed", caseId: guid },
+    full: { event: "case.closed", caseId: guid, subscriptionId: guid },
     refused: {
-      "no target [VAL-37]": { amount: 1 },
-      "another target [VAL-37]": { to: "Paused" },
-      "an amount of zero": { to: "Closed:Paid", amount: 0 },
-      "an amount as text": { to: "Closed:Paid", amount: "5" },
+      "no event": { caseId: guid },
+      "a case that is no GUID": { event: "case.closed", caseId: "1" },
     },
   },
   "customer submitCase": {

@@ -17,6 +17,7 @@ type Kind =
   | "bulk"
   | "test case"
   | "cleanup"
+  | "test host cleanup"
   | "test host"
   | "test host write";
 
@@ -80,9 +81,20 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
     { line: `events replay --failed --case ${id}`, kind: "bulk", writes: 2 },
   ],
   "test create": [{ line: "test create", kind: "test case" }],
-  "test advance": [{ line: `test advance ${id} active`, kind: "test case" }],
-  "test delete": [{ line: `test delete ${id}`, kind: "test case" }],
-  "test cleanup": [{ line: "test cleanup --tag nightly", kind: "cleanup" }],
+  "test advance": [
+    { line: `test advance ${id} active`, kind: "test case" },
+    { line: `test advance ${id} active --as customer`, kind: "test host write" },
+    { line: `test advance ${id} active --client nl-1`, kind: "test host write" },
+  ],
+  "test delete": [
+    { line: `test delete ${id}`, kind: "test case" },
+    { line: `test delete ${id} --as customer`, kind: "test host write" },
+  ],
+  "test cleanup": [
+    { line: "test cleanup --tag nightly", kind: "cleanup" },
+    { line: "test cleanup --tag nightly --as customer", kind: "test host cleanup" },
+  ],
+  "test fire": [{ line: `test fire ${id} case.closed --as customer`, kind: "test host write" }],
   api: [
     { line: "api GET /cases", kind: "read" },
     { line: "api POST /somewhere --set a=1", kind: "write" },
@@ -145,6 +157,8 @@ function questions(kind: Kind, { environment, flags }: Circumstance): readonly Q
       return isLive ? [...live, ...name] : [];
     case "cleanup":
       return name;
+    case "test host cleanup":
+      return isLive ? undefined : name;
     case "test host":
     case "test host write":
       return isLive ? undefined : [];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { HttpRequest, HttpResponse } from "../../src/base/http";
 import { openPlatform } from "../../src/sandbox/platform";
-import { collectionEnv, memoryFiles, runLine, type Setting } from "../support/world";
+import { collectionEnv, customerEnv, memoryFiles, runLine, type Setting } from "../support/world";
 
 const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 const env = { ...collectionEnv, RECOUP_ENVIRONMENT: "test" };
@@ -11,6 +11,15 @@ const answer = (status: number, body?: unknown): HttpResponse => ({
   headers: { "content-type": "application/json" },
   body: body === undefined ? new Uint8Array() : Buffer.from(JSON.stringify(body)),
 });
+
+const openTestPlatform = () =>
+  openPlatform({
+    dataFolder: "/nowhere",
+    world: "test",
+    isEphemeral: true,
+    now: () => Date.UTC(2026, 2, 16, 9),
+    isUnlimited: true,
+  });
 
 const tell = ({ method, url }: HttpRequest) => `${method} ${url.replace("https://collection.example", "")}`;
 const bodyOf = ({ body }: HttpRequest) => JSON.parse(Buffer.from(body ?? "").toString());
@@ -221,13 +230,7 @@ describe("test delete and test cleanup", () => {
 });
 
 test("[EP-17] [EP-18] [EP-19] [EP-20] a run's cases are made, driven, and all removed again on the sandbox", async () => {
-  const platform = await openPlatform({
-    dataFolder: "/nowhere",
-    world: "test",
-    isEphemeral: true,
-    now: () => Date.UTC(2026, 2, 16, 9),
-    isUnlimited: true,
-  });
+  const platform = await openTestPlatform();
   const kept = new Map<string, string>();
   const setting: Setting = {
     fileSystem: memoryFiles(kept),
@@ -255,4 +258,71 @@ test("[EP-17] [EP-18] [EP-19] [EP-20] a run's cases are made, driven, and all re
   expect(await run(`test delete ${one}`)).toMatchObject({ exitCode: 6 });
   expect([...kept.keys()].filter((path) => path.includes("test-runs"))).toEqual([]);
   platform.close();
+});
+
+describe("the test cases of a creditor", () => {
+  const creditor = { ...customerEnv, RECOUP_ENVIRONMENT: "test" };
+
+  test("advance, delete and cleanup go to the customer surface with --as customer", async () => {
+    const run = async (line: string, ...answers: HttpResponse[]) => {
+      const shown = await runLine(line, { ...answering(...answers), env: { ...env, ...creditor } });
+      return [shown.exitCode, shown.requests.map(({ method, url }) => `${method} ${new URL(url).host}`)];
+    };
+    const { host } = new URL(creditor.RECOUP_CUSTOMER_URL);
+    const state = answer(200, { advanced: true, state: "Active" });
+    expect(await run(`test advance ${id} active --as customer`, state)).toEqual([0, [`POST ${host}`]]);
+    expect(await run(`test delete ${id} --as customer`, answer(204))).toEqual([0, [`DELETE ${host}`]]);
+    expect(await run("test cleanup --tag a --as customer --confirm env", answer(204))).toEqual([
+      0,
+      [`DELETE ${host}`],
+    ]);
+    expect(await run(`test fire ${id} case.closed`, answer(200, { enqueuedCount: 1 }))).toEqual([
+      0,
+      [`POST ${host}`],
+    ]);
+  });
+
+  test("a case reference is refused there before anything is sent", async () => {
+    const shown = await runLine("test advance 7KQ2M9XA active --as customer", {
+      ...answering(answer(500)),
+      env: creditor,
+    });
+    expect(shown).toMatchObject({ exitCode: 2, requests: [] });
+    expect(shown.stderr).toContain(
+      '"7KQ2M9XA" is not a GUID, and the customer surface finds cases by id only.',
+    );
+  });
+
+  test("a referral partner takes a test case of its client from submission to paid, and deletes it", async () => {
+    const platform = await openTestPlatform();
+    const setting: Setting = {
+      fileSystem: memoryFiles(new Map()),
+      openPlatform: async () => ({ ...platform, close: () => {} }),
+    };
+    const run = (line: string) => runLine(`${line} -q --idempotency-key none`, setting);
+    const submission =
+      "cases submit --client kb-1001 --test --amount 100.00 --currency EUR --date 2026-01-12 --debtor-type Company --debtor-name X --debtor-country DE -o ids";
+    const { stdout, exitCode } = await run(submission);
+    expect(exitCode).toBe(0);
+    const made = stdout.trim();
+    const advanced = await run(`test advance ${made} paid --amount 100.00 --client kb-1001 --json`);
+    expect(JSON.parse(advanced.stdout)).toEqual({ advanced: true, state: "Closed:Paid" });
+    expect(await run(`test delete ${made} --client kb-1001`)).toMatchObject({ exitCode: 0 });
+    expect((await run(`cases get ${made} --client kb-1001`)).exitCode).toBe(6);
+    platform.close();
+  });
+
+  test("[ERR-15] on live they are refused before anything is sent", async () => {
+    const shown = await runLine(`test advance ${id} active --as customer --live --yes`, {
+      ...answering(answer(200)),
+      env: customerEnv,
+    });
+    expect(shown).toMatchObject({ exitCode: 5, requests: [] });
+  });
+
+  test("help marks the extension", async () => {
+    const { stdout } = await runLine("test fire --help", {});
+    expect(stdout.replace(/\s+/g, " ")).toContain("with --client. (extension)");
+    expect((await runLine("test --help", {})).stdout).toContain("send an event of a test case (extension)");
+  });
 });

@@ -29,8 +29,10 @@ let store: Store;
 let everyCase: readonly PlainCase[];
 beforeAll(() => {
   store = uneasyWorld();
-  everyCase = store.all<PlainCase>(`select c.*, debtors.id as debtor_id, divisions.id as division_id
-    from cases c join debtors on debtors.seq = c.debtor left join divisions on divisions.seq = c.division`);
+  everyCase = store.all<PlainCase>(`select c.*, debtors.id as debtor_id, divisions.id as division_id,
+      debtors.name as debtor_name, debtors.country_alpha2, p.id as partner_id
+    from cases c join debtors on debtors.seq = c.debtor left join divisions on divisions.seq = c.division
+      left join collection_partners p on p.seq = c.collection_partner`);
 });
 
 function standsIn(scope: CaseScope, row: PlainCase): boolean {
@@ -67,6 +69,13 @@ function byKeys(sort: readonly CaseSort[]): (a: PlainCase, b: PlainCase) => numb
   };
 }
 
+const holds = ({ reference, creditor_reference, debtor_name }: PlainCase, search = "") =>
+  [reference, creditor_reference, debtor_name].some((text) =>
+    String(text ?? "")
+      .toLowerCase()
+      .includes(search.toLowerCase()),
+  );
+
 /** What the list is to be, without a database. */
 function expected(scope: CaseScope, query: CaseQuery): { seqs: number[]; total: number } {
   const passes = (wanted: readonly unknown[] | undefined, value: unknown) =>
@@ -77,6 +86,12 @@ function expected(scope: CaseScope, query: CaseQuery): { seqs: number[]; total: 
     .filter((row) => passes(query.divisionIds, row.division_id))
     .filter((row) => passes(query.debtorIds, row.debtor_id))
     .filter((row) => passes(query.ids, row.id))
+    .filter((row) => passes(query.collectionPartnerIds, row.partner_id))
+    .filter((row) => passes(query.debtorCountries, row.country_alpha2))
+    .filter(({ creditor }) => query.creditors?.includes(Number(creditor)) ?? true)
+    .filter(({ date_created: at }) => Number(at) >= (query.createdFrom ?? 0))
+    .filter(({ date_created: at }) => Number(at) <= (query.createdTo ?? Number.POSITIVE_INFINITY))
+    .filter((row) => holds(row, query.search))
     .sort(byKeys(query.sort ?? []));
   const start = (query.page - 1) * query.pageSize;
   const seqs = matches.slice(start, start + query.pageSize).map(({ seq }) => seq);
@@ -123,6 +138,29 @@ test("[EP-50, EP-51, EP-52, LIM-10] a page is what a plain filter, sort and cut 
       ids: someIds("id", 60),
       sort: sorts,
       page: fc.integer({ min: 1, max: 6 }),
+      pageSize: fc.integer({ min: 1, max: 40 }),
+    },
+    { requiredKeys: ["page", "pageSize"] },
+  );
+  const property = fc.property(scopes, queries, (scope, query) => {
+    expect(actual(scope, query)).toEqual(expected(scope, query));
+  });
+  fc.assert(property, { numRuns: 600 });
+});
+
+test("[EP-50, LIM-10] so it is with the filters of the referral partner's list", () => {
+  const time = fc.nat().map((at) => Number(everyCase[at % everyCase.length]?.date_created));
+  const queries = fc.record(
+    {
+      lifecycles: lifecycleLists,
+      creditors: fc.array(fc.integer({ min: 1, max: 11 }), { maxLength: 2 }),
+      collectionPartnerIds: someIds("partner_id", 2),
+      debtorCountries: someIds("country_alpha2", 3),
+      createdFrom: time,
+      createdTo: time,
+      search: fc.constantFrom("gmbh", "GmbH", "ø", "-1", "%", "_", "\\", "nobody"),
+      sort: sorts,
+      page: fc.integer({ min: 1, max: 3 }),
       pageSize: fc.integer({ min: 1, max: 40 }),
     },
     { requiredKeys: ["page", "pageSize"] },

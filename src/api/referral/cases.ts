@@ -4,23 +4,25 @@ import { pagingQuery } from "../paging-query";
 
 export const referredCaseSortFields = ["DateCreated", "GrossAmount", "DueDate"] as const;
 
+export const referredCaseQuery = {
+  ...pagingQuery,
+  FromDate: isoTime,
+  ToDate: isoTime,
+  ExternalTenantId: text,
+  Statuses: anyLifecycleFilter,
+  Query: text,
+  CountryIds: integerList,
+  CollectionPartnerIds: guidList,
+  Sort: sortBy(referredCaseSortFields),
+};
+
 /** The source states paging only (NS-17); the filters beside it are public facts. A page size outside 1 to 100 is refused (LIM-06). */
 export const listCases = endpoint({
   name: "listCases",
   surface: "referral",
   method: "GET",
   path: "/cases",
-  query: {
-    ...pagingQuery,
-    FromDate: isoTime,
-    ToDate: isoTime,
-    ExternalTenantId: text,
-    Statuses: anyLifecycleFilter,
-    Query: text,
-    CountryIds: integerList,
-    CollectionPartnerIds: guidList,
-    Sort: sortBy(referredCaseSortFields),
-  },
+  query: referredCaseQuery,
   record: async () => (await import("../records/referred-case")).ReferredCase,
   list: { items: "cases", isPaged: true },
   rules: ["EP-30", "LIM-06", "VAL-29"],

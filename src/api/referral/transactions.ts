@@ -23,27 +23,29 @@ export const revenueStages = [
   "Disputed",
 ] as const;
 
+export const transactionQuery = {
+  ...pagingQuery,
+  FromDate: isoTime,
+  ToDate: isoTime,
+  ExternalTenantId: text,
+  HasRecognizedRevenue: boolean,
+  CommissionPaymentStatuses: numbered("commission payment status", commissionPaymentStatuses),
+  PlatformInvoicingStatuses: numbered("platform invoicing status", platformInvoicingStatuses),
+  ReferralInvoicingStatuses: numbered("referral invoicing status", referralInvoicingStatuses),
+  RevenueStages: numbered("revenue stage", revenueStages),
+  Search: text,
+  CountryIds: integerList,
+  CollectionPartnerIds: guidList,
+  Sort: sortBy(transactionSortFields),
+};
+
 /** The source states paging only (NS-17); the filters beside it are public facts. */
 export const listTransactions = endpoint({
   name: "listTransactions",
   surface: "referral",
   method: "GET",
   path: "/reporting/transactions",
-  query: {
-    ...pagingQuery,
-    FromDate: isoTime,
-    ToDate: isoTime,
-    ExternalTenantId: text,
-    HasRecognizedRevenue: boolean,
-    CommissionPaymentStatuses: numbered("commission payment status", commissionPaymentStatuses),
-    PlatformInvoicingStatuses: numbered("platform invoicing status", platformInvoicingStatuses),
-    ReferralInvoicingStatuses: numbered("referral invoicing status", referralInvoicingStatuses),
-    RevenueStages: numbered("revenue stage", revenueStages),
-    Search: text,
-    CountryIds: integerList,
-    CollectionPartnerIds: guidList,
-    Sort: sortBy(transactionSortFields),
-  },
+  query: transactionQuery,
   record: async () => (await import("../records/transaction")).TransactionRecord,
   list: { items: "data", isPaged: true },
   rules: ["EP-31", "LIM-06", "VAL-29"],

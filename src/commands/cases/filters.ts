@@ -1,8 +1,10 @@
 import { caseSortFields } from "../../api/case-sort";
-import { anyLifecycleFilter, guidList, sortBy } from "../../api/codecs";
+import { anyLifecycleFilter, guidList, type SortKey, sortBy } from "../../api/codecs";
+import { referredCaseSortFields } from "../../api/referral/cases";
 import { Failure } from "../../base/failure";
 import { filterLifecycles, type Lifecycle } from "../../base/lifecycle";
 import { flag, type OptionValues, wireOption } from "../../cli/option";
+import { type referralFilters, referralQuery } from "../../cli/referral-filters";
 import { refuseOptions } from "../../cli/surface-options";
 
 /** Which cases a list or a watch is about. */
@@ -21,6 +23,8 @@ export const caseFilters = {
 
 /** For lists of several pages. */
 export const stableOrder = { field: "DateCreated", isTiebreak: true };
+/** One key is all that the referral partner's list sorts by. */
+export const referredOrder = { field: "DateCreated", isTiebreak: false };
 
 type Values = OptionValues<typeof caseFilters>;
 
@@ -38,6 +42,34 @@ export function customerQuery(options: Values) {
     ...(options.lifecycle === undefined ? {} : { Statuses: options.lifecycle }),
     ...idFilters(options),
   };
+}
+
+/** The managed list takes two of the filters (NS-11). */
+export function managedQuery(options: Values) {
+  refuseOptions(options, ["division", "debtor", "id", "includeTestCases"], "--managed");
+  return { Statuses: workedLifecycles(options.lifecycle), ...idFilters(options) };
+}
+
+export function referredQuery(options: Values & OptionValues<typeof referralFilters>) {
+  refuseOptions(options, ["division", "debtor", "id", "includeTestCases"], "the referral surface");
+  const { lifecycle, query, sort } = options;
+  return {
+    ...referralQuery(options),
+    ...(lifecycle === undefined ? {} : { Statuses: lifecycle }),
+    ...(query === undefined ? {} : { Query: query }),
+    ...(sort === undefined ? {} : { Sort: referredSort(sort) }),
+  };
+}
+
+function referredSort(keys: readonly SortKey[]): readonly SortKey[] {
+  const known: readonly string[] = referredCaseSortFields;
+  const [first, second] = keys;
+  const unknown = keys.find(({ field }) => !known.includes(field));
+  if (unknown === undefined && second === undefined) return first === undefined ? [] : [first];
+  const what = unknown === undefined ? "several fields" : unknown.field;
+  throw new Failure("usage", `--sort: the referral surface does not sort by ${what}.`, {
+    hint: `It sorts by one of ${known.join(", ")}.`,
+  });
 }
 
 function idFilters({ division, debtor, id, sort }: Values) {

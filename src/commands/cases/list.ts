@@ -7,18 +7,29 @@ import { command } from "../../cli/command";
 import type { Context } from "../../cli/context";
 import { listOptions, listReport } from "../../cli/listing";
 import { flag, type OptionValues } from "../../cli/option";
+import { referralFilters } from "../../cli/referral-filters";
 import { refuseOptions } from "../../cli/surface-options";
 import type { Report } from "../../render/report";
 import { caseColumns, referredCaseColumns } from "./columns";
-import { caseFilters, collectionQuery, customerQuery, stableOrder } from "./filters";
+import {
+  caseFilters,
+  collectionQuery,
+  customerQuery,
+  managedQuery,
+  referredOrder,
+  referredQuery,
+  stableOrder,
+} from "./filters";
 
 const { lifecycle, sort, ...rarerFilters } = caseFilters;
 /** In the order of the help. */
 const options = {
   lifecycle,
+  status: { ...lifecycle, flags: "--status <names>", description: "the same as --lifecycle" },
   sort,
   ...listOptions,
   ...rarerFilters,
+  ...referralFilters,
   managed: flag("-m, --managed", "the cases that you manage, in place of those that you work"),
 };
 
@@ -35,12 +46,17 @@ export default command({
     },
     { line: "recoup cases list --all -o csv > cases.csv", note: "all of them into a spreadsheet" },
     { line: "recoup cases list --all --json | jq '.items | length'", note: "how many there are" },
-    { line: "recoup cases list --managed", note: "the ones that you manage" },
+    { line: "recoup cases list --managed --lifecycle Active", note: "active ones that you manage" },
     { line: "recoup cases list --as referral", note: "the cases of your clients" },
+    {
+      line: "recoup cases list --as referral --external-tenant-id kb-1001 --from 2026-01-01 --query GmbH",
+      note: "of one client, by date and debtor",
+    },
   ],
   options,
   calls: [collection.listCases, listManagedCases, referral.listCases, customer.listCases],
-  async run({ options }, context) {
+  async run({ options: given }, context) {
+    const options = withLifecycle(given);
     const surface = context.surface(["collection", "referral", "customer"]);
     if (options.managed === true) {
       if (surface !== "collection") throw new Failure("usage", "--managed works on the collection surface.");
@@ -51,8 +67,18 @@ export default command({
   },
 });
 
+function withLifecycle({ status, ...options }: Values): Values {
+  if (status === undefined) return options;
+  if (options.lifecycle !== undefined)
+    throw new Failure("usage", "--status and --lifecycle are the same filter; use one of them.");
+  return { ...options, lifecycle: status };
+}
+
 const noun = ["case", "cases"] as const;
+const referralOnly = Object.keys(referralFilters);
+
 function listCollection(options: Values, context: Context): Promise<Report> {
+  refuseOptions(options, referralOnly, "the collection surface");
   return listReport(context, {
     endpoint: collection.listCases,
     query: collectionQuery(options),
@@ -64,6 +90,7 @@ function listCollection(options: Values, context: Context): Promise<Report> {
 }
 
 function listCustomer(options: Values, context: Context): Promise<Report> {
+  refuseOptions(options, referralOnly, "the customer surface");
   return listReport(context, {
     endpoint: customer.listCases,
     query: customerQuery(options),
@@ -75,11 +102,24 @@ function listCustomer(options: Values, context: Context): Promise<Report> {
 }
 
 function listManaged(options: Values, context: Context): Promise<Report> {
-  refuseOptions(options, Object.keys(caseFilters), "--managed");
-  return listReport(context, { endpoint: listManagedCases, columns: caseColumns, noun, options });
+  refuseOptions(options, referralOnly, "--managed");
+  return listReport(context, {
+    endpoint: listManagedCases,
+    query: managedQuery(options),
+    stableOrder,
+    columns: caseColumns,
+    noun,
+    options,
+  });
 }
 
 function listReferred(options: Values, context: Context): Promise<Report> {
-  refuseOptions(options, Object.keys(caseFilters), "the referral surface");
-  return listReport(context, { endpoint: referral.listCases, columns: referredCaseColumns, noun, options });
+  return listReport(context, {
+    endpoint: referral.listCases,
+    query: referredQuery(options),
+    stableOrder: referredOrder,
+    columns: referredCaseColumns,
+    noun,
+    options,
+  });
 }

@@ -3,6 +3,7 @@ import { clientSortFields, listClients } from "../../api/referral/clients";
 import { command } from "../../cli/command";
 import { listOptions, listReport } from "../../cli/listing";
 import { textOption, wireOption } from "../../cli/option";
+import { externalTenantIdOption } from "../../cli/referral-filters";
 import type { Column } from "../../render/report";
 
 const columns: readonly Column[] = [
@@ -27,10 +28,17 @@ export default command({
       line: "recoup clients list --attributed false -o ids",
       note: "tenant ids of clients that existed before",
     },
+    { line: "recoup clients list --onboarding-done false", note: "clients that still have to sign" },
   ],
   options: {
     query: textOption("--query <text>", "search company name, e-mail and registration number"),
-    tenant: textOption("--tenant <externalTenantId>", "only this client"),
+    externalTenantId: externalTenantIdOption,
+    tenant: { ...textOption("--tenant <externalTenantId>", "the same"), isHidden: true },
+    onboardingDone: wireOption(
+      "--onboarding-done <true|false>",
+      "only clients whose onboarding is done, or only others",
+      boolean,
+    ),
     attributed: wireOption(
       "--attributed <true|false>",
       "only clients created through the partnership, or only others",
@@ -48,12 +56,14 @@ export default command({
   calls: [listClients],
   async run({ options }, context) {
     context.surface(["referral"]);
-    const { query, tenant, attributed, linkedFrom, linkedTo, sort } = options;
+    const { query, tenant, externalTenantId = tenant, onboardingDone, attributed } = options;
+    const { linkedFrom, linkedTo, sort } = options;
     return listReport(context, {
       endpoint: listClients,
       query: {
         Query: query,
-        ExternalTenantId: tenant,
+        ExternalTenantId: externalTenantId,
+        OnboardingDone: onboardingDone,
         IsAttributedClient: attributed,
         DateCreatedFrom: linkedFrom,
         DateCreatedTo: linkedTo,

@@ -8,8 +8,8 @@ export function searchCases(text: string): Condition {
   const debtorName = contains("name", text);
   return {
     sql: `seq in (select seq from cases where ${reference.sql}
-      union select seq from cases where ${creditorReference.sql}
-      union select seq from cases where debtor in (select seq from debtors where ${debtorName.sql}))`,
+      union all select seq from cases where ${creditorReference.sql}
+      union all select seq from cases where debtor in (select seq from debtors where ${debtorName.sql}))`,
     values: [...reference.values, ...creditorReference.values, ...debtorName.values],
   };
 }

@@ -51,7 +51,7 @@ function searched(text: string): Condition {
   const client = contains("company_name", text);
   return {
     sql: `(payment.case_seq in (select seq from cases where ${reference.sql}
-      union select seq from cases where debtor in (select seq from debtors where ${debtorName.sql}))
+      union all select seq from cases where debtor in (select seq from debtors where ${debtorName.sql}))
       or payment.creditor in (select seq from creditors where ${client.sql}))`,
     values: [...reference.values, ...debtorName.values, ...client.values],
   };

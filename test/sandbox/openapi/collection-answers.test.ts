@@ -16,7 +16,7 @@ describe("every answer of the collection partner surface keeps to its document",
       await step("collection", `GET /cases${query}`, 200);
     await step("collection", "GET /cases?Statuses=Lost", 400);
     await step("collection", "GET /managed-cases?PageSize=100", 200);
-    await step("collection", "GET /managed-cases?DebtorIds=x", 400);
+    await step("collection", "GET /managed-cases?Statuses=Merged", 400);
   });
 
   test("[EP-07] [EP-12] [EP-13] [EP-15] one case by its id", async () => {

@@ -52,12 +52,34 @@ describe("every answer of the customer surface keeps to its document", () => {
     await step("customer", `POST /webhooks/${unknownId}/test`, 404);
   });
 
+  test("[EP-18] [EP-19] [EP-20] the test operations", async () => {
+    const own = { ...submission, isTest: true, tag: "walk" };
+    const { id } = await step("customer", "POST /cases", 200, { body: own });
+    const advance = (status: number, body: object, of = id) =>
+      step("customer", `POST /test/cases/${of}/advance`, status, { body });
+    const fire = (status: number, body: object) =>
+      step("customer", "POST /test/webhooks/fire", status, { body });
+    await advance(200, { to: "Active" });
+    await advance(400, { to: "Leads" });
+    await advance(404, { to: "Active" }, unknownId);
+    await fire(200, { event: "case.closed", caseId: id });
+    await fire(400, { event: "case.lost", caseId: id });
+    await fire(404, { event: "case.closed", caseId: unknownId });
+    await fire(422, { event: "payment.created", caseId: id });
+    await step("customer", `DELETE /test/cases/${id}`, 204);
+    await step("customer", `DELETE /test/cases/${id}`, 404);
+    await step("customer", "DELETE /test/cases?tag=walk", 204);
+    await step("customer", "DELETE /test/cases", 400);
+  });
+
   walkSubscriptions(walk, "customer");
   walkEvents(walk, "customer");
   walkIdempotency(walk, "customer", [
     ["POST /cases", submission],
     ["POST /webhooks", { url: "https://hooks.example.com/in", events: ["case.closed"] }],
     [`POST /webhooks/${unknownId}/test`, {}],
+    [`POST /test/cases/${unknownId}/advance`, { to: "Active" }],
+    ["POST /test/webhooks/fire", { event: "case.closed", caseId: unknownId }],
     [`POST /webhooks/${unknownId}/replay`, {}],
     [`POST /webhooks/events/${unknownId}/replay`, {}],
   ]);

@@ -99,6 +99,20 @@ describe("the operations of the documents", () => {
     }
   });
 
+  test("are marked where the interface description does not specify them", () => {
+    const marked = operations.filter(({ operation }) => operation["x-extension"] === true);
+    expect(marked.map(({ endpoint }) => endpoint)).toEqual(
+      operations.map(({ endpoint }) => endpoint).filter(({ isExtension }) => isExtension === true),
+    );
+    expect(marked.length).toBeGreaterThan(0);
+  });
+
+  test("the managed list documents Statuses and Sort beside its pages", () => {
+    const { parameters } = documents.collection.paths["/managed-cases"].get;
+    const names = parameters.map(({ name }: { name: string }) => name);
+    expect(names).toEqual(["Page", "PageSize", "Statuses", "Sort"]);
+  });
+
   test("[VER-04] [VER-05] are marked where something better has replaced them", () => {
     const deprecated = operations.filter(({ operation }) => operation.deprecated);
     expect(deprecated.map(({ endpoint }) => `${endpoint.surface} ${endpoint.name}`)).toEqual([

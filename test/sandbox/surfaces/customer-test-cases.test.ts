@@ -15,10 +15,14 @@ const submitFor = async (changes: object, options: object) => {
 };
 const advance = (id: string, body: object, options: object = {}) =>
   get("customer", `/test/cases/${id}/advance`, { method: "POST", body, ...options });
-const remove = (path: string, options: object = {}) => get("customer", path, { method: "DELETE", ...options });
+const remove = (path: string, options: object = {}) =>
+  get("customer", path, { method: "DELETE", ...options });
 const fire = (body: object, options: object = {}) =>
   get("customer", "/test/webhooks/fire", { method: "POST", body, ...options });
-const errorOf = ({ status, json }: Awaited<ReturnType<typeof get>>) => [status, json.businessErrors?.[0]?.type];
+const errorOf = ({ status, json }: Awaited<ReturnType<typeof get>>) => [
+  status,
+  json.businessErrors?.[0]?.type,
+];
 
 test.each([
   ["its own key", {}],

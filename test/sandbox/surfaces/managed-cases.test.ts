@@ -12,6 +12,8 @@ const managedBy = (partner: number) =>
   idsWhere(`managing_partner = ${partner} and is_test = 0 and lifecycle > 1 and is_deleted = 0`);
 
 interface Record {
+  readonly lifecycle: string;
+  readonly grossAmount: number;
   readonly id: string;
 }
 
@@ -31,10 +33,25 @@ describe("managed cases", () => {
     const [id = ""] = idsWhere(
       "managing_partner = 1 and collection_partner = 2 and is_test = 0 and lifecycle = 6",
     );
-    expect((await get("collection", `/managed-cases?Ids=${id}`)).json.page.totalResults).toBe(1);
+    const { json } = await get("collection", "/managed-cases?PageSize=1000");
+    expect(json.cases.map((found: Record) => found.id)).toContain(id);
     expect((await get("collection", `/cases?Ids=${id}&includeTestCases=true`)).json.page.totalResults).toBe(
       0,
     );
+  });
+
+  test("[EP-50] [EP-52] the list takes Statuses and Sort as the case list does, and ignores other filters", async () => {
+    const read = async (query: string) =>
+      (await get("collection", `/managed-cases?PageSize=1000&${query}`)).json;
+    const active: Record[] = (await read("Statuses=Active&Sort=GrossAmount:asc")).cases;
+    expect(active.length).toBeGreaterThan(1);
+    expect(new Set(active.map(({ lifecycle }) => lifecycle))).toEqual(new Set(["Active"]));
+    const amounts = active.map(({ grossAmount }) => grossAmount);
+    expect(amounts).toEqual([...amounts].sort((a, b) => a - b));
+    expect((await read("Ids=nope&DebtorIds=x&DivisionIds=y")).cases).toEqual((await read("")).cases);
+    const refused = await get("collection", "/managed-cases?Statuses=PendingContractSigning");
+    expect(refused.status).toBe(400);
+    expect(refused.text).not.toContain("PendingVerificationInternal");
   });
 
   test("[EP-15] [EP-16] [VIS-04] a case is found by id and by reference", async () => {

@@ -1,4 +1,4 @@
-import * as endpoints from "../../../api/referral/cases";
+import { referredCaseQuery } from "../../../api/referral/cases";
 import type { Answer } from "../../answers";
 import { type CaseFilters, type CaseScope, listCases as readCases } from "../../world/cases";
 import { referredCaseRecords, referredCasesSummary } from "../../world/referred-cases";
@@ -8,11 +8,9 @@ import { pageAnswer, strictPaging } from "../paging";
 import { type Read, readParameters } from "../read-query";
 import { chosenCountries, chosenCreditors, chosenPeriod, lifecyclePositions } from "./filters";
 
-const { query: codecs } = endpoints.listCases;
-
 function readFilters({ store, caller, query }: HandlerRequest): Read<CaseFilters> {
   const names = ["FromDate", "ToDate", "ExternalTenantId", "Statuses", "Query"] as const;
-  const read = readParameters(codecs, query, [...names, "CountryIds", "CollectionPartnerIds"]);
+  const read = readParameters(referredCaseQuery, query, [...names, "CountryIds", "CollectionPartnerIds"]);
   if ("refusal" in read) return read;
   const { FromDate, ToDate, ExternalTenantId, Statuses, Query, CountryIds, CollectionPartnerIds } =
     read.values;
@@ -37,7 +35,7 @@ function listCases(request: HandlerRequest): Answer {
   const read = readFilters(request);
   if ("refusal" in read) return read.refusal;
   const scope: CaseScope = { kind: "referral", partner: caller.owner };
-  const sort = readCaseSort(query, codecs?.Sort);
+  const sort = readCaseSort(query, referredCaseQuery.Sort);
   const { rows, total } = readCases(store, scope, { ...read.values, ...page.paging, sort });
   const records = referredCaseRecords(store, caller.owner, rows);
   const summary = referredCasesSummary(store, scope, read.values, now);

@@ -1,8 +1,8 @@
 import {
   commissionPaymentStatuses,
-  listTransactions as endpoint,
   platformInvoicingStatuses,
   referralInvoicingStatuses,
+  transactionQuery,
 } from "../../../api/referral/transactions";
 import { type Answer, unreadable } from "../../answers";
 import type { Query } from "../../query";
@@ -18,8 +18,6 @@ import type { HandlerRequest, Handlers } from "../handler";
 import { pageAnswer, sliceOf, strictPaging } from "../paging";
 import { type Read, readLeniently, readParameters } from "../read-query";
 import { chosenCountries, chosenCreditors, chosenPeriod } from "./filters";
-
-const { query: codecs } = endpoint;
 
 const filterNames = [
   "FromDate",
@@ -38,7 +36,7 @@ const filterNames = [
 const minSearch = 2;
 
 function readFilters({ store, caller, query }: HandlerRequest): Read<TransactionFilters> {
-  const read = readParameters(codecs, query, filterNames);
+  const read = readParameters(transactionQuery, query, filterNames);
   if ("refusal" in read) return read;
   const { FromDate, ToDate, ExternalTenantId, RevenueStages, Search, CountryIds, CollectionPartnerIds } =
     read.values;
@@ -66,7 +64,7 @@ interface ByStatus {
 /** The stages whose statuses are asked for; in the sandbox the stage of a payment decides them all. */
 function chosenStages(wanted: ByStatus): readonly number[] | undefined {
   const { HasRecognizedRevenue: isRecognized } = wanted;
-  const chosen = [
+  const chosen: readonly (readonly (string | undefined)[] | undefined)[] = [
     wanted.CommissionPaymentStatuses?.map((at) => commissionPaymentStatuses[at]),
     wanted.PlatformInvoicingStatuses?.map((at) => platformInvoicingStatuses[at]),
     wanted.ReferralInvoicingStatuses?.map((at) => referralInvoicingStatuses[at]),
@@ -79,7 +77,7 @@ function chosenStages(wanted: ByStatus): readonly number[] | undefined {
 }
 
 function readSort(query: Query): TransactionQuery["sort"] {
-  const [first] = (codecs && readLeniently(codecs.Sort, query, "Sort")) ?? [];
+  const [first] = readLeniently(transactionQuery.Sort, query, "Sort") ?? [];
   if (first === undefined) return { field: "collectionDate", isDescending: true };
   return { field: first.field === "amount" ? "amount" : "collectionDate", isDescending: first.isDescending };
 }
