@@ -11,7 +11,7 @@ _recoup_next() {
     'transactions') list='list' ;;
     'webhooks') list='list get create update delete rotate test verify sign listen why' ;;
     'events') list='list tail replay' ;;
-    'test') list='create advance delete cleanup run drills schema' ;;
+    'test') list='create advance delete cleanup fire run drills schema' ;;
     'profile') list='add list show use set key remove' ;;
     'sandbox') list='serve exec status actors reset seed set snapshot export import openapi assumptions requests clock deliveries fault' ;;
     'sandbox set') list='creditor case payment link partner country' ;;
@@ -25,18 +25,18 @@ _recoup_next() {
 
 _recoup_flags() {
   case $1 in
-    'cases list') list='-l --lifecycle -s --sort -a --all -L --limit --page --page-size --division --debtor --id --include-test-cases -m --managed' ;;
+    'cases list') list='-l --lifecycle --status -s --sort -a --all -L --limit --page --page-size --division --debtor --id --include-test-cases --external-tenant-id --query --from --to --country-id --collection-partner -m --managed' ;;
     'cases get') list='--by --creditor -m --managed' ;;
     'cases find') list='--partner-reference -f --from-file' ;;
     'cases wait') list='--until --timeout --interval' ;;
     'cases watch') list='-l --lifecycle --division --debtor --id --include-test-cases --interval --timeout --count' ;;
     'cases submit') list='--amount --currency --date --due-date --creditor-reference --description --comments --division --debtor-type --debtor-name --debtor-country --debtor-state --debtor-contact --debtor-registration --debtor-address --debtor-zip --debtor-city --debtor-email --debtor-phone --collection-partner --tag --test --allow-pending-contracts --body --set --no-check --check-only --wait-for-signing --timeout --interval' ;;
     'cases import') list='--client-column --map --set --check-only --no-check --concurrency --result --journal --retry-failed --allow-pending-contracts --template' ;;
-    'clients list') list='--query --tenant --attributed --linked-from --linked-to -s --sort -a --all -L --limit --page --page-size' ;;
+    'clients list') list='--query --external-tenant-id --onboarding-done --attributed --linked-from --linked-to -s --sort -a --all -L --limit --page --page-size' ;;
     'clients create') list='--external-tenant-id --name --country --support-email --support-phone --registration-number --address --zip-code --city --state --user --onboarding-user --case --body --set --no-check --wait --timeout --interval' ;;
     'tokens mint') list='--format' ;;
     'payments list') list='-a --all -L --limit --page --page-size' ;;
-    'transactions list') list='-a --all -L --limit --page --page-size' ;;
+    'transactions list') list='--status --commission-status --platform-status --stage --recognized --external-tenant-id --query --from --to --country-id --collection-partner -s --sort -a --all -L --limit --page --page-size' ;;
     'webhooks list') list='-L --limit' ;;
     'webhooks create') list='--url -e --event --test-mode --live-mode --save --secret-file --no-check' ;;
     'webhooks update') list='--url --active --inactive --test-mode --live-mode -e --event --recreate --save --secret-file --no-check' ;;
@@ -52,6 +52,7 @@ _recoup_flags() {
     'test create') list='--amount --currency --date --creditor-name --debtor-name --debtor-country --tag --run --body --set --no-check' ;;
     'test advance') list='--amount' ;;
     'test cleanup') list='--tag --run --orphans' ;;
+    'test fire') list='--subscription' ;;
     'test run') list='--target --receive --forward --public-url --drill --only --parallel --seed --report' ;;
     'api') list='--query -H --header --body --set -i --include -a --all' ;;
     'profile add') list='--collection-url --referral-url --customer-url --default-env --header-prefix --use --insecure-storage' ;;
@@ -83,8 +84,8 @@ _recoup_flags() {
 _recoup_source() {
   case "$1 $2" in
     'cases list -l'|'cases list --lifecycle') source='?lifecycles' ;;
+    'cases list --status'|'cases list -L'|'cases list --limit'|'cases list --page'|'cases list --page-size'|'cases list --division'|'cases list --debtor'|'cases list --id'|'cases list --external-tenant-id'|'cases list --query'|'cases list --from'|'cases list --to'|'cases list --country-id'|'cases list --collection-partner') source='-' ;;
     'cases list -s'|'cases list --sort') source='?sort' ;;
-    'cases list -L'|'cases list --limit'|'cases list --page'|'cases list --page-size'|'cases list --division'|'cases list --debtor'|'cases list --id') source='-' ;;
     'cases get --by') source='=id case-reference partner-reference creditor-reference' ;;
     'cases get --creditor') source='-' ;;
     'cases find --partner-reference') source='-' ;;
@@ -98,14 +99,14 @@ _recoup_source() {
     'cases import --client-column'|'cases import --map'|'cases import --set'|'cases import --concurrency') source='-' ;;
     'cases import --result'|'cases import --journal') source='@' ;;
     'cases import --template') source='=csv ndjson' ;;
-    'clients list --query'|'clients list --attributed'|'clients list --linked-from'|'clients list --linked-to'|'clients list -L'|'clients list --limit'|'clients list --page'|'clients list --page-size') source='-' ;;
-    'clients list --tenant') source='?clients' ;;
+    'clients list --query'|'clients list --external-tenant-id'|'clients list --onboarding-done'|'clients list --attributed'|'clients list --linked-from'|'clients list --linked-to'|'clients list -L'|'clients list --limit'|'clients list --page'|'clients list --page-size') source='-' ;;
     'clients list -s'|'clients list --sort') source='?sort' ;;
     'clients create --external-tenant-id'|'clients create --name'|'clients create --country'|'clients create --support-email'|'clients create --support-phone'|'clients create --registration-number'|'clients create --address'|'clients create --zip-code'|'clients create --city'|'clients create --state'|'clients create --user'|'clients create --onboarding-user'|'clients create --set'|'clients create --timeout'|'clients create --interval') source='-' ;;
     'clients create --case'|'clients create --body') source='@' ;;
     'tokens mint --format') source='=token header env json' ;;
     'payments list -L'|'payments list --limit'|'payments list --page'|'payments list --page-size') source='-' ;;
-    'transactions list -L'|'transactions list --limit'|'transactions list --page'|'transactions list --page-size') source='-' ;;
+    'transactions list --status'|'transactions list --commission-status'|'transactions list --platform-status'|'transactions list --stage'|'transactions list --recognized'|'transactions list --external-tenant-id'|'transactions list --query'|'transactions list --from'|'transactions list --to'|'transactions list --country-id'|'transactions list --collection-partner'|'transactions list -L'|'transactions list --limit'|'transactions list --page'|'transactions list --page-size') source='-' ;;
+    'transactions list -s'|'transactions list --sort') source='?sort' ;;
     'webhooks list -L'|'webhooks list --limit') source='-' ;;
     'webhooks create --url') source='-' ;;
     'webhooks create -e'|'webhooks create --event') source='?events' ;;
@@ -137,6 +138,7 @@ _recoup_source() {
     'test create --body') source='@' ;;
     'test advance --amount') source='-' ;;
     'test cleanup --tag'|'test cleanup --run') source='-' ;;
+    'test fire --subscription') source='-' ;;
     'test run --target') source='?profiles' ;;
     'test run --receive'|'test run --forward'|'test run --public-url'|'test run --drill'|'test run --only'|'test run --parallel'|'test run --seed'|'test run --report') source='-' ;;
     'api --query'|'api -H'|'api --header'|'api --set') source='-' ;;
@@ -208,6 +210,7 @@ _recoup_argument() {
     'events replay') source='-' most=1 ;;
     'test advance') source='?cases-and-targets' most=99 ;;
     'test delete') source='?cases' most=1 ;;
+    'test fire') source='-' most=99 ;;
     'test run') source='-' most=99 ;;
     'test drills') source='-' most=1 ;;
     'api') source='-' most=99 ;;

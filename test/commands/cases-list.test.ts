@@ -216,27 +216,53 @@ test("--fields help lists the names and sends nothing", async () => {
   );
 });
 
-test("the referral surface gets paging and nothing else [NS-17] [EP-30]", async () => {
-  const { requests } = await runLine("cases list --page-size 5", {
-    env: referralEnv,
-    send: serving(list([])),
-  });
-  expect(requests[0]?.url).toBe("https://referral.example/cases?Page=1&PageSize=5");
-  const refused = await runLine("cases list --sort DueDate", { env: referralEnv });
-  expect([refused.exitCode, refused.requests.length]).toEqual([2, 0]);
-  expect(refused.stderr).toContain("--sort cannot be used with the referral surface");
+const partnerId = "8f14e45f-ceea-467f-9d2b-0a1b2c3d4e5f";
+
+test("the referral surface gets the filters of its list, and no others [NS-17] [EP-30]", async () => {
+  const read = async (line: string) => {
+    const { requests } = await runLine(line, { env: referralEnv, send: serving(list([])) });
+    return requests.map(({ url }) => decodeURIComponent(url));
+  };
+  expect(await read("cases list --page-size 5")).toEqual([
+    "https://referral.example/cases?Page=1&PageSize=5",
+  ]);
+  const filters = `--status active --external-tenant-id a-1 --query nord --from 2026-01-01 --to 2026-02-01 --country-id 57,8 --collection-partner ${partnerId} --sort duedate`;
+  expect(await read(`cases list ${filters}`)).toEqual([
+    `https://referral.example/cases?ExternalTenantId=a-1&FromDate=2026-01-01&ToDate=2026-02-01&CountryIds=57,8&CollectionPartnerIds=${partnerId}&Statuses=Active&Query=nord&Sort=DueDate:asc&Page=1`,
+  ]);
+  expect(await read("cases list --all")).toEqual([
+    "https://referral.example/cases?Sort=DateCreated:asc&Page=1&PageSize=100",
+  ]);
 });
 
-test("managed cases get paging and nothing else [NS-11] [EP-14]", async () => {
-  const { requests } = await runLine("cases list --managed --all", {
-    env: collectionEnv,
-    send: serving(list([])),
-  });
-  expect(requests.map(({ url }) => url)).toEqual([
-    "https://collection.example/managed-cases?Page=1&PageSize=100",
-  ]);
-  const refused = await runLine("cases list --managed --lifecycle Active", { env: collectionEnv });
+test.each([
+  ["--sort Remainder", referralEnv, "the referral surface does not sort by Remainder"],
+  ["--sort DueDate,GrossAmount", referralEnv, "the referral surface does not sort by several fields"],
+  [`--id ${partnerId}`, referralEnv, "--id cannot be used with the referral surface"],
+  ["--external-tenant-id=", referralEnv, "--external-tenant-id is empty"],
+  ["--lifecycle Active --status Paused", referralEnv, "--status and --lifecycle are the same filter"],
+  ["--from yesterday", referralEnv, "--from:"],
+  [
+    "--external-tenant-id a",
+    collectionEnv,
+    "--external-tenant-id cannot be used with the collection surface",
+  ],
+  ["--query a", customerEnv, "--query cannot be used with the customer surface"],
+  ["--managed --query a", collectionEnv, "--query cannot be used with --managed"],
+  [`--managed --id ${partnerId}`, collectionEnv, "--id cannot be used with --managed"],
+  ["--managed --lifecycle Merged", collectionEnv, "the collection surface does not filter by Merged"],
+])("cases list %s is refused before anything is sent", async (flags, env, message) => {
+  const refused = await runLine(`cases list ${flags}`, { env });
   expect([refused.exitCode, refused.requests.length]).toEqual([2, 0]);
+  expect(refused.stderr).toContain(message);
+});
+
+test("managed cases get a lifecycle and an order [NS-11] [EP-14]", async () => {
+  const line = "cases list --managed --lifecycle active --sort Remainder:desc --all";
+  const { requests } = await runLine(line, { env: collectionEnv, send: serving(list([])) });
+  expect(requests.map(({ url }) => decodeURIComponent(url))).toEqual([
+    "https://collection.example/managed-cases?Statuses=Active&Sort=Remainder:desc,DateCreated:asc&Page=1&PageSize=100",
+  ]);
 });
 
 test("a client's cases are read with a token minted for it [AUTH-06] [EP-29]", async () => {

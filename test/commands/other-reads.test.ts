@@ -16,6 +16,14 @@ test.each([
     "clients list --query nord --tenant a --attributed true --linked-from 2026-01-01 --sort name:desc",
     "https://referral.example/clients?Query=nord&ExternalTenantId=a&IsAttributedClient=true&DateCreatedFrom=2026-01-01&Sort=name%3Adesc&Page=1",
   ],
+  [
+    "clients list --external-tenant-id a --onboarding-done false",
+    "https://referral.example/clients?ExternalTenantId=a&OnboardingDone=false&Page=1",
+  ],
+  [
+    "transactions list --external-tenant-id a --query nord --from 2026-01-01 --to 2026-02-01 --recognized true --status paid,0 --commission-status Unpaid --platform-status invoice-issued --stage Paid --country-id 57 --sort amount:desc",
+    "https://referral.example/reporting/transactions?ExternalTenantId=a&FromDate=2026-01-01&ToDate=2026-02-01&CountryIds=57&Search=nord&ReferralInvoicingStatuses=2%2C0&CommissionPaymentStatuses=0&PlatformInvoicingStatuses=1&RevenueStages=5&HasRecognizedRevenue=true&Sort=amount%3Adesc&Page=1",
+  ],
   ["payments list", "https://customer.example/Payments?Page=1"],
   ["transactions list --page-size 7", "https://referral.example/reporting/transactions?Page=1&PageSize=7"],
   ["webhooks list", "https://collection.example/webhooks"],
