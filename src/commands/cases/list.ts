@@ -49,7 +49,7 @@ export default command({
     { line: "recoup cases list --managed --lifecycle Active", note: "active ones that you manage" },
     { line: "recoup cases list --as referral", note: "the cases of your clients" },
     {
-      line: "recoup cases list --as referral --external-tenant-id kb-1001 --from 2026-01-01 --query GmbH",
+      line: "recoup cases list --as referral --external-tenant-id nordlicht-01 --from 2026-01-01 --query GmbH",
       note: "of one client, by date and debtor",
     },
   ],

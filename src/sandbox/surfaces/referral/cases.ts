@@ -6,7 +6,7 @@ import { readCaseSort } from "../case-lists";
 import type { HandlerRequest, Handlers } from "../handler";
 import { pageAnswer, strictPaging } from "../paging";
 import { type Read, readParameters } from "../read-query";
-import { chosenCountries, chosenCreditors, chosenPeriod, lifecyclePositions } from "./filters";
+import { chosenCountries, chosenCreditors, chosenPeriod, lifecyclePositions } from "../referral-filters";
 
 function readFilters({ store, caller, query }: HandlerRequest): Read<CaseFilters> {
   const names = ["FromDate", "ToDate", "ExternalTenantId", "Statuses", "Query"] as const;

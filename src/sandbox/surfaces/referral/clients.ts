@@ -11,7 +11,7 @@ import {
 import type { HandlerRequest, Handlers } from "../handler";
 import { clampedPaging, pageAnswer, sliceOf } from "../paging";
 import { readLeniently, readParameters } from "../read-query";
-import { chosenPeriod } from "./filters";
+import { chosenPeriod } from "../referral-filters";
 
 const { Sort: sortCodec } = endpoints.listClients.query ?? {};
 

@@ -17,7 +17,7 @@ import {
 import type { HandlerRequest, Handlers } from "../handler";
 import { pageAnswer, sliceOf, strictPaging } from "../paging";
 import { type Read, readLeniently, readParameters } from "../read-query";
-import { chosenCountries, chosenCreditors, chosenPeriod } from "./filters";
+import { chosenCountries, chosenCreditors, chosenPeriod } from "../referral-filters";
 
 const filterNames = [
   "FromDate",

@@ -1,8 +1,8 @@
-import { type Lifecycle, lifecycles } from "../../../base/lifecycle";
-import type { Store } from "../../store";
-import { findClient } from "../../world/clients";
-import { countryOfId } from "../../world/country";
-import { utcEnd, utcTime } from "../iso-time";
+import { type Lifecycle, lifecycles } from "../../base/lifecycle";
+import type { Store } from "../store";
+import { findClient } from "../world/clients";
+import { countryOfId } from "../world/country";
+import { utcEnd, utcTime } from "./iso-time";
 
 interface Period {
   readonly from: number | undefined;
