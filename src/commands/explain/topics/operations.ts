@@ -15,11 +15,7 @@ export const operationTopics: readonly Topic[] = [
     meaning:
       "Moves a test case to Active, or closes it as paid or unpaid. A close activates first. The same target again changes nothing; the other close is refused. A collection partner advances the test cases that it collects or manages, a creditor its own on the customer surface (extension).",
     next: "Watch what your own systems do.",
-    commands: [
-      "recoup test advance <case> paid --amount 100",
-      "recoup test advance <id> active --client <externalTenantId>",
-      "recoup cases timeline <case>",
-    ],
+    commands: ["recoup test advance <case> paid --amount 100", "recoup cases timeline <case>"],
   },
   {
     name: "idempotency key",
