@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Failure } from "../../src/base/failure";
 import type { Send } from "../../src/base/http";
 import { answer } from "../support/answers";
-import { collectionEnv, referralEnv, runLine } from "../support/world";
+import { collectionEnv, customerEnv, referralEnv, runLine } from "../support/world";
 
 const serving =
   (body: unknown): Send =>
