@@ -1,7 +1,7 @@
 import { isShown } from "./world/stages";
 
 /** Version of the tables below. docs/decisions/013-schema-versions.md says what a change of them needs. */
-export const schemaVersion = 7;
+export const schemaVersion = 8;
 
 /**
  * Rows refer to each other by `seq`, a small integer, so that indexes stay small; `id` is what the wire shows.

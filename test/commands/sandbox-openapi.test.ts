@@ -39,7 +39,7 @@ test("-o table tells what is in it", async () => {
       "Customer interface  v1",
       "",
       "Servers     http://127.0.0.1:4010/test/customer, http://127.0.0.1:4010/live/customer",
-      "Operations  13",
+      "Operations  17",
       "Events      case.created, case.updated, case.closed, payment.created, payment.deleted, chat.created",
       "",
     ].join("\n"),

@@ -99,7 +99,9 @@ async function furnish(setting: Setting, work: string): Promise<Meanings> {
   const hookUrl = "webhooks create --url https://example.com/hooks --event case.closed";
   const made = await ask("test create");
   await ask(`test advance ${made.id} active`);
-  const submitted = await ask("cases submit --client nordlicht-01 --test --body case.json");
+  const ofClient = (await ask("cases list --client kb-1001 --all")).items.find(
+    (known: { isTestCase: boolean; lifecycle: string }) => known.isTestCase && known.lifecycle === "Active",
+  );
   const [active, other] = (await ask("cases list --lifecycle Active --limit 2")).items;
   const [event] = (await ask(`events list --case ${made.id}`)).items;
   const [referred] = (await ask("cases list --as referral --limit 1")).items;
@@ -125,7 +127,7 @@ async function furnish(setting: Setting, work: string): Promise<Meanings> {
     byPath: {
       "test ": { "7KQ2M9XA": made.reference, acme: "sandbox" },
       "events ": { [someId]: event.id },
-      "--client nordlicht-01": { [someId]: submitted.id },
+      "--client kb-1001": { [someId]: ofClient.id },
       "--as customer": { [someId]: ofCustomer.id, "<id>": ofCustomer.id },
       "--as referral": { "<id>": referred.id },
     },

@@ -22,7 +22,7 @@ export default command({
     { line: "recoup test advance 7KQ2M9XA paid --amount 100.00", note: "a payment, and the close" },
     { line: "recoup test advance 7KQ2M9XA no-payment --json", note: "closed without one" },
     {
-      line: "recoup test advance 3f2504e0-4f89-41d3-9a0c-0305e82c3301 active --client nordlicht-01",
+      line: "recoup test advance 3f2504e0-4f89-41d3-9a0c-0305e82c3301 active --client kb-1001",
       note: "a client's own, by id",
     },
   ],

@@ -20,7 +20,7 @@ export default command({
   examples: [
     { line: "recoup test cleanup --tag nightly --confirm acme", note: "every test case with this tag" },
     {
-      line: "recoup test cleanup --tag nightly --client nordlicht-01 --confirm acme",
+      line: "recoup test cleanup --tag nightly --client kb-1001 --confirm acme",
       note: "those of one client",
     },
     { line: "recoup test cleanup --run ci-4711", note: "what `test create --run ci-4711` made" },

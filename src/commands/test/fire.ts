@@ -14,7 +14,7 @@ export default command({
     "Send an event of a test case to your test subscriptions, as if it had happened now. The case does not change. A creditor names its own test case with --as customer, a referral partner that of a client with --client.",
   examples: [
     {
-      line: "recoup test fire 3f2504e0-4f89-41d3-9a0c-0305e82c3301 case.closed --client nordlicht-01",
+      line: "recoup test fire 3f2504e0-4f89-41d3-9a0c-0305e82c3301 case.closed --client kb-1001",
       note: "to all test subscriptions of the client",
     },
   ],
