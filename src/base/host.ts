@@ -105,6 +105,13 @@ export interface Program {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
+export interface ListenOptions {
+  /** An IP address of this machine, or the one that stands for all of them. Default: 127.0.0.1. */
+  readonly address?: string;
+  /** Passes a request with a body above 10 MiB on without it, as `isOversized`. Default: it gets a plain 413. */
+  readonly passesOversized?: boolean;
+}
+
 export interface Listener {
   /** Without a trailing slash, for example `http://127.0.0.1:4010`. */
   readonly url: string;
@@ -141,8 +148,8 @@ export interface Host {
   /** 0 up to, not including, 1. */
   random(): number;
   readonly send: Send;
-  /** Serves `send` on a loopback port; 0 picks a free one. */
-  listen(send: Send, port: number): Promise<Listener>;
+  /** Serves `send` on a port; 0 picks a free one. */
+  listen(send: Send, port: number, options?: ListenOptions): Promise<Listener>;
   progress(text: string): Progress;
   readonly keyring: Keyring;
   readonly ask: Prompts;

@@ -8,6 +8,8 @@ export interface HttpRequest {
   readonly url: string;
   readonly headers: Headers;
   readonly body?: Uint8Array;
+  /** Arrived with a body that was too large to be kept, and that is left out here. */
+  readonly isOversized?: boolean;
   readonly signal?: AbortSignal;
   /** Time without any progress before the request counts as hung. */
   readonly timeoutMs?: number;

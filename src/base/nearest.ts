@@ -1,24 +1,31 @@
-/** Damerau-Levenshtein: how many letters to insert, drop, replace or swap with their neighbour. */
-function distance(from: string, to: string): number {
+/**
+ * Damerau-Levenshtein: how many letters to insert, drop, replace or swap with their neighbor; infinite above the
+ * limit. Only the cells within `limit` of the diagonal are computed, so the cost grows with the length, not with
+ * its square.
+ */
+function distance(from: string, to: string, limit: number): number {
+  const width = 2 * limit + 1;
   let beforeLast: number[] = [];
-  let last = Array.from({ length: to.length + 1 }, (_, index) => index);
+  let last = Array.from({ length: width }, (_, band) => (band < limit ? Infinity : band - limit));
   for (let row = 1; row <= from.length; row++) {
-    const current = [row];
-    for (let column = 1; column <= to.length; column++) {
+    const current: number[] = [];
+    for (let band = 0; band < width; band++) {
+      const column = row + band - limit;
       const isSame = from[row - 1] === to[column - 1];
-      const steps = [
-        (last[column] ?? 0) + 1,
-        (current[column - 1] ?? 0) + 1,
-        (last[column - 1] ?? 0) + (isSame ? 0 : 1),
-      ];
       const isSwap = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
-      if (row > 1 && column > 1 && isSwap) steps.push((beforeLast[column - 2] ?? 0) + 1);
-      current.push(Math.min(...steps));
+      const slips = Math.min(
+        (last[band + 1] ?? Infinity) + 1,
+        (current[band - 1] ?? Infinity) + 1,
+        (last[band] ?? Infinity) + (isSame ? 0 : 1),
+        isSwap && row > 1 ? (beforeLast[band] ?? Infinity) + 1 : Infinity,
+      );
+      current.push(column < 0 || column > to.length ? Infinity : slips);
     }
+    if (Math.min(...current) > limit) return Infinity;
     beforeLast = last;
     last = current;
   }
-  return last[to.length] ?? 0;
+  return last[to.length - from.length + limit] ?? Infinity;
 }
 
 /** One slip is forgiven in a short word, one in three letters in a longer one, four at most. */
@@ -31,7 +38,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   let bestDistance = forgiven(wanted.length) + 1;
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - wanted.length) >= bestDistance) continue;
-    const slips = distance(wanted, candidate.toLowerCase());
+    const slips = distance(wanted, candidate.toLowerCase(), bestDistance - 1);
     if (slips >= bestDistance || slips >= wanted.length) continue;
     best = candidate;
     bestDistance = slips;

@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Failure } from "../base/failure";
-import type { Listener } from "../base/host";
+import type { Listener, ListenOptions } from "../base/host";
 import type { HeaderName, HttpRequest, HttpResponse, Send } from "../base/http";
 import { causeInWords, codeOf } from "./system-cause";
 
-const address = "127.0.0.1";
+const loopback = "127.0.0.1";
 const maxBodyBytes = 10 * 2 ** 20;
 /** A body that is refused is still read, so that the sender sees the answer; up to here. */
 const maxDrainedBytes = 20 * maxBodyBytes;
@@ -13,23 +13,39 @@ const maxDrainedBytes = 20 * maxBodyBytes;
 const graceMs = 3000;
 
 /**
- * Serves `send` over HTTP on the loopback address; port 0 picks a free one. Where `send` rejects because its own
- * connection broke off, so does the client's.
+ * Serves `send` over HTTP, on the loopback address unless another one is given; port 0 picks a free one. Where
+ * `send` rejects because its own connection broke off, so does the client's.
  */
-export async function listen(send: Send, port: number): Promise<Listener> {
-  let origin = "";
+export async function listen(
+  send: Send,
+  port: number,
+  { address = loopback, passesOversized = false }: ListenOptions = {},
+): Promise<Listener> {
+  const serving = { send, origin: "", passesOversized };
   const server = createServer((incoming, outgoing) => {
-    serve(server, send, origin, incoming, outgoing).catch(() => outgoing.destroy());
+    serve(server, serving, incoming, outgoing).catch(() => outgoing.destroy());
   });
-  await bind(server, port);
+  await bind(server, port, address);
   const bound = (server.address() as AddressInfo).port;
-  origin = `http://${address}:${bound}`;
-  return { url: origin, port: bound, close: () => close(server) };
+  serving.origin = `http://${reachableName(address)}:${bound}`;
+  return { url: serving.origin, port: bound, close: () => close(server) };
 }
 
-function bind(server: Server, port: number): Promise<void> {
+interface Serving extends Pick<Required<ListenOptions>, "passesOversized"> {
+  readonly send: Send;
+  readonly origin: string;
+}
+
+/** How this machine itself reaches what is bound to an address; those of no bits stand for all addresses. */
+function reachableName(address: string): string {
+  if (address === "0.0.0.0") return loopback;
+  if (address === "::") return "[::1]";
+  return address.includes(":") ? `[${address}]` : address;
+}
+
+function bind(server: Server, port: number, address: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const fail = (error: unknown) => reject(unusablePort(port, error));
+    const fail = (error: unknown) => reject(unusableAddress(port, address, error));
     server.once("error", fail);
     try {
       server.listen(port, address, () => {
@@ -48,10 +64,21 @@ const portCauses: Readonly<Record<string, string>> = {
   ERR_SOCKET_BAD_PORT: "ports go from 0 to 65535",
 };
 
-function unusablePort(port: number, error: unknown): Failure {
-  const cause = portCauses[codeOf(error) ?? ""] ?? causeInWords(error);
-  return new Failure("usage", `can't listen on port ${port}: ${cause}`, {
-    hint: "Choose another port, or --port 0 for any free one.",
+const addressCauses: Readonly<Record<string, string>> = {
+  EADDRNOTAVAIL: "this machine does not have that address",
+  EAFNOSUPPORT: "this machine does not use addresses of that kind",
+  EINVAL: "it is not an address that can be listened on",
+};
+
+function unusableAddress(port: number, address: string, error: unknown): Failure {
+  const code = codeOf(error) ?? "";
+  const where = address === loopback ? `port ${port}` : `${address}, port ${port}`;
+  const cause = addressCauses[code] ?? portCauses[code] ?? causeInWords(error);
+  return new Failure("usage", `can't listen on ${where}: ${cause}`, {
+    hint:
+      code in addressCauses
+        ? "Choose an address of this machine, or 0.0.0.0 for all of them."
+        : "Choose another port, or --port 0 for any free one.",
     cause: error,
   });
 }
@@ -68,14 +95,13 @@ function close(server: Server): Promise<void> {
 
 async function serve(
   server: Server,
-  send: Send,
-  origin: string,
+  { send, origin, passesOversized }: Serving,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
   try {
     const body = hasBody(incoming) ? await readBody(incoming) : undefined;
-    if (body === "too large")
+    if (body === "too large" && !passesOversized)
       return refuse(outgoing, 413, "text/plain; charset=utf-8", "The request body is larger than 10 MiB.\n");
     const response = await send(buildRequest(origin, incoming, body));
     if (!server.listening) outgoing.setHeader("connection", "close");
@@ -87,12 +113,11 @@ async function serve(
   }
 }
 
-function buildRequest(origin: string, incoming: IncomingMessage, body: Uint8Array | undefined): HttpRequest {
+function buildRequest(origin: string, incoming: IncomingMessage, body: Body | undefined): HttpRequest {
   const { method = "GET", url = "/", rawHeaders } = incoming;
-  const headers = readHeaders(rawHeaders);
-  return body
-    ? { method, url: absolute(origin, url), headers, body }
-    : { method, url: absolute(origin, url), headers };
+  const request = { method, url: absolute(origin, url), headers: readHeaders(rawHeaders) };
+  if (body === undefined) return request;
+  return body === "too large" ? { ...request, isOversized: true } : { ...request, body };
 }
 
 /** A proxy-style request line carries a whole URL, of which only the path counts here. */
@@ -119,8 +144,10 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0";
 }
 
+type Body = Uint8Array | "too large";
+
 /** By its events: an iterator over the stream costs as much as all else that a small request takes. */
-function readBody(incoming: IncomingMessage): Promise<Uint8Array | "too large"> {
+function readBody(incoming: IncomingMessage): Promise<Body> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   incoming.on("data", (chunk: Uint8Array) => {

@@ -62,9 +62,9 @@ function loadedWhenNeeded(
       const { openPackage } = await import("./package-files");
       return openPackage();
     },
-    async listen(send, port) {
+    async listen(send, port, options) {
       const { listen } = await import("./listen");
-      return listen(send, port);
+      return listen(send, port, options);
     },
     async run(command, timeoutMs) {
       const { runCommand } = await import("./run-command");

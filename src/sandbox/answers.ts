@@ -117,6 +117,10 @@ export const webhookNotFound = () =>
 export const notFound = (message: string) => refusal(404, "NotFound", message);
 export const invalidPagination = (message: string) => refusal(400, "InvalidPagination", message);
 
+/** ERR-18 */
+export const bodyTooLarge = (limit: string) =>
+  refusal(413, "FileTooLarge", `The request body is larger than ${limit}`);
+
 /** ERR-10, ERR-04: says nothing of the cause. */
 export const internalError = () =>
   refusal(500, "InternalError", "Something went wrong on the platform; try again later");

@@ -5,6 +5,7 @@ import type { HttpRequest } from "../base/http";
 import { type Surface, surfaces } from "../base/platform";
 import {
   type Answer,
+  bodyTooLarge,
   internalError,
   methodNotAllowed,
   notFound,
@@ -37,6 +38,9 @@ export interface Answering {
   readonly limits: Limits | undefined;
   readonly log: RequestLog;
 }
+
+/** No operation has a use for more; a body of this size is parsed and checked in some 20 ms. */
+const maxBodyBytes = 2 ** 20;
 
 type Wrap = (work: () => Answer) => Answer;
 
@@ -122,7 +126,7 @@ function answerMatch(
   { store, now, hostNow }: Answering,
   caller: Caller,
   match: Match<Route>,
-  { method, headers, body }: HttpRequest,
+  { method, headers, body, isOversized }: HttpRequest,
   { origin, path, query }: RequestLine,
   heldBackMs: number,
 ): Answer {
@@ -136,6 +140,7 @@ function answerMatch(
     case "route": {
       const read = decodeQuery(query);
       if ("refusal" in read) return read.refusal;
+      if (isOversized === true || (body?.length ?? 0) > maxBodyBytes) return bodyTooLarge("1 MiB");
       const { parameters, route } = match;
       const target = `${path}?${query}`;
       const { refuse } = route;

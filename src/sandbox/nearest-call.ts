@@ -11,8 +11,12 @@ interface Candidate {
   readonly path: string;
 }
 
+/** A longer path gets no suggestion: it is compared with those of all endpoints. */
+const maxLength = 300;
+
 /** The call that was most likely meant by one that leads nowhere; undefined where none is near. */
 export function nearestCall(method: string, path: string): string | undefined {
+  if (path.length > maxLength) return undefined;
   const found = findPlace(path);
   if (found === undefined) return withoutPlace(method, path);
   const { place, rest } = found;

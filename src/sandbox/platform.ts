@@ -13,6 +13,7 @@ import { isPagePath, openPage } from "./pages/door";
 import { basePath, splitUrl } from "./request-line";
 import { openRequestLog, type RequestLog } from "./request-log";
 import { respond } from "./respond";
+import { refuseStranger } from "./stranger";
 import { firstKey } from "./world/keys";
 import { copyWorld, openWorld } from "./world/open-world";
 import type { Templates } from "./world/templates";
@@ -28,6 +29,8 @@ interface Serving extends Pick<PlatformOptions, "sleep"> {
   readonly controlToken?: string;
   /** Lets every key send as much as it likes. */
   readonly isUnlimited?: boolean;
+  /** Names that it answers for beside those of the loopback address, as `readHostName` gives them. */
+  readonly allowedHosts?: readonly string[];
 }
 
 /** A platform that goes on: events are delivered as time passes. */
@@ -46,10 +49,11 @@ export async function openPlatform(options: SandboxOptions): Promise<ServablePla
 /** The platform of a world that is open already. */
 export function platformOf(
   world: World,
-  { controlToken, isUnlimited, sleep }: Serving = {},
+  { controlToken, isUnlimited, allowedHosts = [], sleep }: Serving = {},
 ): ServablePlatform {
   const limits = isUnlimited === true ? undefined : openLimits(world.store);
-  const answerer: Answerer = { world, limits, log: openRequestLog(world.store), controlToken };
+  const log = openRequestLog(world.store);
+  const answerer: Answerer = { world, limits, log, controlToken, allowedHosts: new Set(allowedHosts) };
   let hasWritten = false;
   const alarm = openAlarm();
   return {
@@ -83,6 +87,7 @@ interface Answerer extends Pick<Serving, "controlToken"> {
   /** Absent where nothing is limited. */
   readonly limits: Limits | undefined;
   readonly log: RequestLog;
+  readonly allowedHosts: ReadonlySet<string>;
 }
 
 /** What was counted and noted is part of the world that a reset takes away. */
@@ -97,9 +102,11 @@ function save({ world, limits, log }: Answerer): void {
 
 function answer(answerer: Answerer, request: HttpRequest): Answer | Promise<Answer> {
   if (request.signal?.aborted) throw interrupted(request.signal);
-  const { world, limits, log, controlToken } = answerer;
+  const { world, limits, log, controlToken, allowedHosts } = answerer;
   const { store } = world;
   const line = splitUrl(request.url);
+  const stranger = refuseStranger(request, line, allowedHosts);
+  if (stranger !== undefined) return stranger;
   if (isPagePath(line.path)) return openPage({ store, now: world.now(), origin: line.origin }, request, line);
   if (isDocumentPath(line.path)) return describeSurface(request, line);
   if (controlToken === undefined || !isControlPath(line.path)) {

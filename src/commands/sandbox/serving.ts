@@ -8,11 +8,13 @@ import { type ServeInfo, serveInfo } from "../../sandbox/serve-info";
 import { newControlToken } from "../../sandbox/token";
 import { openWorld } from "../../sandbox/world/open-world";
 import type { World } from "../../sandbox/world/world";
+import { type Reach, reachOptions, readReach } from "./reach";
 import { readSpeed } from "./speed";
 
 /** The flags of whatever serves a sandbox. */
 export const servingOptions = {
   port: wholeNumber("--port <n>", "the port, 4010 unless said otherwise; 0 takes a free one", 0, 65_535),
+  ...reachOptions,
   ephemeral: flag("--ephemeral", "keep the world in memory only"),
   seed: textOption("--seed <seed>", "the seed of a world that does not exist yet"),
   route: repeated(
@@ -41,18 +43,26 @@ export interface Serving {
 }
 
 /** What a rehearsal says of it. */
-export function tellServing({ platformOptions }: Context, { ephemeral }: ServingFlags, port: number): string {
-  const world = ephemeral === true ? "in memory" : platformOptions.world;
-  return `serve the world ${world} on ${port === 0 ? "a free port" : `port ${port}`}`;
+export function tellServing({ platformOptions }: Context, flags: ServingFlags, port: number): string {
+  const world = flags.ephemeral === true ? "in memory" : platformOptions.world;
+  const { isOpen, address } = readReach(flags);
+  const of = isOpen ? ` of ${address}` : "";
+  return `serve the world ${world} on ${port === 0 ? "a free port" : `port ${port}`}${of}`;
+}
+
+async function warnOfReach({ note }: Context, { isOpen, address }: Reach): Promise<void> {
+  if (!isOpen) return;
+  await note(
+    `Warning: bound to ${address}, this sandbox can be reached from other machines. Its keys are no secret: they are the same on every machine with the default seed.`,
+  );
 }
 
 /** Answers on a port of this machine, and delivers events, until it is stopped. */
-export async function startServing(
-  context: Context,
-  { ephemeral = false, limits, route = [], seed, speed, readyFile }: ServingFlags,
-  port: number,
-): Promise<Serving> {
+export async function startServing(context: Context, flags: ServingFlags, port: number): Promise<Serving> {
   const { host, platformOptions } = context;
+  const { ephemeral = false, limits, route = [], seed, speed, readyFile } = flags;
+  const reach = readReach(flags);
+  await warnOfReach(context, reach);
   await proveWritable(context, readyFile);
   const controlToken = newControlToken();
   const options = {
@@ -60,6 +70,7 @@ export async function startServing(
     isEphemeral: ephemeral,
     isUnlimited: limits === false,
     controlToken,
+    allowedHosts: reach.allowedHosts,
     routes: [...route, ...(platformOptions.routes ?? [])],
     ...(seed === undefined ? {} : { seed }),
   };
@@ -76,7 +87,10 @@ export async function startServing(
       platform.close();
     });
   try {
-    const listener = await host.listen(platform.send, port);
+    const listener = await host.listen(platform.send, port, {
+      address: reach.address,
+      passesOversized: true,
+    });
     close = () => listener.close();
     delivering = platform.deliver(listener.url, end.signal);
     const name = ephemeral ? "ephemeral" : platformOptions.world;

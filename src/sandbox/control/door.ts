@@ -1,7 +1,6 @@
 import { Failure, type FailureKind } from "../../base/failure";
 import type { Headers, HttpRequest } from "../../base/http";
 import type { Answer } from "../answers";
-import { localHost } from "../local-host";
 import type { RequestLine } from "../request-line";
 import { isSameSecret } from "../token";
 import type { World } from "../world/world";
@@ -9,12 +8,9 @@ import type { Action, Asked } from "./action";
 import { actions } from "./actions";
 import { controlPrefix } from "./path";
 
-/** A page in a browser must not reach the world, neither with a script nor under a name that leads to loopback. */
-function findStranger(token: string, request: HttpRequest, line: RequestLine): Answer | undefined {
-  const { headers } = request;
+/** No page in a browser controls the world, not even one of this machine. */
+function findStranger(token: string, { headers }: HttpRequest): Answer | undefined {
   if (headers.origin !== undefined) return refuse(403, "Forbidden", "Requests from a web page are refused");
-  if (localHost(request, line) === undefined)
-    return refuse(403, "Forbidden", "The control paths answer on a loopback address only");
   const given = /^bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1] ?? "";
   if (isSameSecret(given, token)) return undefined;
   return refuse(401, "Unauthorized", "Send the control token as Authorization: Bearer <token>");
@@ -56,12 +52,14 @@ export async function control(
   request: HttpRequest,
   line: RequestLine,
 ): Promise<Answer> {
-  const stranger = findStranger(token, request, line);
+  const stranger = findStranger(token, request);
   if (stranger !== undefined) return stranger;
   const methods = own(actions, line.path.slice(controlPrefix.length));
   if (methods === undefined)
     return refuse(404, "NotFound", `There is ${Object.keys(actions).join(", ")} below ${controlPrefix}`);
   const action = own(methods, request.method);
+  if (action !== undefined && request.isOversized === true)
+    return refuse(413, "PayloadTooLarge", "The request body is larger than 10 MiB");
   if (action !== undefined)
     return carryOut(action, world, { body: request.body, query: line.query, origin: line.origin });
   const allowed = Object.keys(methods).join(", ");

@@ -2,9 +2,9 @@ import type { HttpRequest } from "../../base/http";
 import { isJsonObject, parseJson } from "../../base/json";
 import { type Answer, methodNotAllowed } from "../answers";
 import type { Change } from "../change";
-import { localHost } from "../local-host";
 import { readQuery } from "../query";
 import type { RequestLine } from "../request-line";
+import { hostOf } from "../stranger";
 import { kycPage } from "./kyc-page";
 import { linkPage } from "./link-page";
 import { asHtml, asJson, type Choice, type Page, type Sheet } from "./page";
@@ -27,18 +27,21 @@ const wantsJson = ({ headers }: HttpRequest) =>
   isJson(headers["content-type"]) ||
   (isJson(headers.accept) && !/\btext\/html\b/i.test(headers.accept ?? ""));
 
-/** A form of another page must not sign here, nor one that came under a name that leads to loopback. */
+/** A form of another page must not sign here, not even one of this machine. */
 function findStranger(request: HttpRequest, line: RequestLine): Sheet | undefined {
-  const host = localHost(request, line);
   const { origin } = request.headers;
-  if (host !== undefined && (origin === undefined || origin === `http://${host}`)) return undefined;
+  if (origin === undefined || origin === `http://${hostOf(request, line)}`) return undefined;
   const message = "Requests that come from another page are refused.";
   return { status: 403, state: "refused", heading: "Not from here", message };
 }
 
+/** Far more than a form of these pages can hold. */
+const maxChoiceBytes = 65_536;
+
 /** A form, or an object of JSON; nothing is an empty choice. */
-function readChoice({ headers, body }: HttpRequest): Choice | undefined {
-  const text = Buffer.from(body ?? "").toString();
+function readChoice({ headers, body = new Uint8Array(), isOversized }: HttpRequest): Choice | undefined {
+  if (isOversized === true || body.length > maxChoiceBytes) return undefined;
+  const text = Buffer.from(body).toString();
   try {
     if (!isJson(headers["content-type"])) return readQuery(text);
     const value = text.trim() === "" ? {} : parseJson(text);
@@ -53,7 +56,7 @@ const unreadable: Sheet = {
   status: 400,
   state: "unreadable",
   heading: "Nothing was changed",
-  message: "The body is neither a form nor a JSON object.",
+  message: "The body is neither a form nor a JSON object of at most 64 KiB.",
 };
 
 function answerPost(change: Change, request: HttpRequest, line: RequestLine, page: Page, key: string): Sheet {

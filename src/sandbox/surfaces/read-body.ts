@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject, parseJson } from "../../base/json";
+import { parseBoundedJson } from "../../base/bounded-json";
+import { isJsonObject, type JsonObject } from "../../base/json";
 import { type Answer, brokenRules, refusal, unreadable } from "../answers";
 import { Fields, type Rejection } from "../world/fields";
 
@@ -7,13 +8,15 @@ export function readBody(body: Uint8Array | undefined): { body: JsonObject } | {
   if (body === undefined || body.length === 0)
     return { refusal: unreadable({ "": ["A non-empty request body is required."] }) };
   try {
-    const value = parseJson(body);
+    const value = parseBoundedJson(body);
     if (isJsonObject(value)) return { body: value };
     return { refusal: unreadable({ $: ["The request body must be a JSON object."] }) };
   } catch (error) {
     return error instanceof TypeError
       ? { refusal: refusal(400, "ValidationError", "The request body is no valid UTF-8") }
-      : { refusal: unreadable({ $: ["The request body is no valid JSON, or nested too deep."] }) };
+      : {
+          refusal: unreadable({ $: [`The request body can't be read: ${(error as SyntaxError).message}.`] }),
+        };
   }
 }
 

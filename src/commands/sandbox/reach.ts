@@ -1,0 +1,67 @@
+import { Failure } from "../../base/failure";
+import type { Option, OptionValues } from "../../cli/option";
+import { isLoopbackName, readHostName } from "../../sandbox/host-name";
+
+/** The name in a flag: without a port, an IPv6 address with or without its brackets. */
+function hostIn(text: string): string | undefined {
+  const isBareIpv6 = !text.startsWith("[") && text.split(":").length > 2;
+  if (/^[^:]*:[^:]*$|\]:/.test(text)) return undefined;
+  return readHostName(isBareIpv6 ? `[${text}]` : text);
+}
+
+const isAddress = (name: string) => /^(\d{1,3}(\.\d{1,3}){3}|\[.*\])$/.test(name);
+
+const bind: Option<string> = {
+  flags: "--bind <address>",
+  description: "the IP address to listen on, for containers; any but a loopback one needs --allow-host",
+  read: (text) => {
+    const name = hostIn(text);
+    if (name === "localhost") return "127.0.0.1";
+    if (name !== undefined && isAddress(name)) return name.replace(/[[\]]/g, "");
+    throw new Failure("usage", `--bind must be an IP address (got "${text}").`, {
+      hint: "Use an address of this machine, or 0.0.0.0 for all of them.",
+    });
+  },
+};
+
+const allowHost: Option<readonly string[]> = {
+  flags: "--allow-host <name>",
+  description: "also answer requests to this host name; repeatable",
+  isRepeatable: true,
+  read: (text) => {
+    const name = hostIn(text);
+    if (name !== undefined) return [name];
+    throw new Failure("usage", `--allow-host must be a host name or an IP address (got "${text}").`, {
+      hint: "Leave out scheme, port and path: --allow-host sandbox.internal",
+    });
+  },
+};
+
+/** From where a served sandbox is reached. */
+export const reachOptions = { bind, allowHost };
+
+export interface Reach {
+  readonly address: string;
+  /** Beside the names of loopback, which are always answered for. */
+  readonly allowedHosts: readonly string[];
+  /** Whether other machines may get through to it. */
+  readonly isOpen: boolean;
+}
+
+/** Throws a `Failure` of kind `usage` where other machines would get through to it under no name. */
+export function readReach({
+  bind: address = "127.0.0.1",
+  allowHost: names = [],
+}: OptionValues<typeof reachOptions>): Reach {
+  const own = hostIn(address) ?? address;
+  const isOpen = !isLoopbackName(own);
+  if (isOpen && names.length === 0)
+    throw new Failure(
+      "usage",
+      `--bind ${address} needs --allow-host: requests from other machines name this one.`,
+      {
+        hint: "Add --allow-host with each name that they use, for example --allow-host sandbox.",
+      },
+    );
+  return { address, isOpen, allowedHosts: [...names, own] };
+}
