@@ -1,20 +1,6 @@
 import type { HttpRequest } from "../base/http";
-import { embeddedOrigin } from "../base/platform";
 import type { Answer } from "./answers";
 import { isLoopbackName, readHostName } from "./host-name";
-import type { RequestLine } from "./request-line";
-
-const authorityOf = (origin: string) => origin.slice(origin.indexOf("://") + 3);
-
-/** The machine that a request was sent to, as it was named there. */
-export const hostOf = ({ headers }: HttpRequest, { origin }: RequestLine) =>
-  headers.host ?? authorityOf(origin);
-
-function isAdmitted(authority: string, allowedHosts: ReadonlySet<string>): boolean {
-  if (authority === authorityOf(embeddedOrigin)) return true;
-  const name = readHostName(authority);
-  return name !== undefined && (isLoopbackName(name) || allowedHosts.has(name));
-}
 
 const maxShown = 100;
 
@@ -27,19 +13,22 @@ const refuse = (header: string, value: string): Answer => ({
 });
 
 /**
- * The keys of a sandbox are known to everybody, so they keep no web page out. What does is the name that the page
- * reached this machine by: a foreign one that leads to it (DNS rebinding), or the page's own origin.
+ * The default keys of a sandbox are the same everywhere, so they keep no web page out. What does is the name that the
+ * page reached this machine by: a foreign one that leads to it (DNS rebinding), or the origin of the page. Every
+ * browser sends a Host; a request without one comes from the program itself, or was made by hand.
  */
 export function refuseStranger(
-  request: HttpRequest,
-  line: RequestLine,
+  { headers }: HttpRequest,
   allowedHosts: ReadonlySet<string>,
 ): Answer | undefined {
-  const host = hostOf(request, line);
-  if (!isAdmitted(host, allowedHosts)) return refuse("Host", host);
-  const { origin } = request.headers;
+  const isAdmitted = (authority: string) => {
+    const name = readHostName(authority);
+    return name !== undefined && (isLoopbackName(name) || allowedHosts.has(name));
+  };
+  const { host, origin } = headers;
+  if (host !== undefined && !isAdmitted(host)) return refuse("Host", host);
   if (origin === undefined) return undefined;
   const [, authority] = /^https?:\/\/([^/]+)$/i.exec(origin) ?? [];
-  if (authority !== undefined && isAdmitted(authority, allowedHosts)) return undefined;
+  if (authority !== undefined && isAdmitted(authority)) return undefined;
   return refuse("Origin", origin);
 }

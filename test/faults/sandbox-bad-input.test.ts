@@ -137,16 +137,34 @@ describe.each(named)("%s", (_, endpoint) => {
   });
 });
 
-test("a body of 10 MB is read to its end, and refused for what it says", async () => {
-  const { status, json } = await get("customer", "/webhooks", { method: "POST", body: ofSize(10 * 2 ** 20) });
+test("a body of 1 MiB is read to its end, and refused for what it says", async () => {
+  const { status, json } = await get("customer", "/webhooks", { method: "POST", body: ofSize(2 ** 20) });
   expect([status, Object.keys(json.errors)]).toEqual([400, ["Events"]]);
+});
+
+test("a body above 1 MiB is refused before it is parsed, and before that a wrong key [ERR-18, AUTH-03]", async () => {
+  const body = Buffer.alloc(10 * 2 ** 20, "[");
+  const post = (key?: string) =>
+    get("customer", "/webhooks", { method: "POST", body, ...(key === undefined ? {} : { key }) });
+  const { status, headers, json } = await post();
+  const message = "The request body is larger than 1 MiB";
+  expect([status, headers["content-type"], json]).toEqual([
+    413,
+    "application/json; charset=utf-8",
+    {
+      error: "FileTooLarge",
+      message,
+      businessErrors: [{ type: "FileTooLarge", message, solutionUrl: "" }],
+    },
+  ]);
+  expect((await post("guessed")).status).toBe(401);
 });
 
 test("a body that is nested beyond all reason is called unreadable, not badly encoded [ERR-08]", async () => {
   const { status, json } = await get("customer", "/cases", { method: "POST", body: nested(20_000) });
   expect([status, json.errors]).toEqual([
     400,
-    { $: ["The request body is no valid JSON, or nested too deep."] },
+    { $: ["The request body can't be read: the JSON is nested deeper than 200 levels."] },
   ]);
 });
 

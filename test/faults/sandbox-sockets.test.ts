@@ -5,7 +5,7 @@ import { listen } from "../../src/host/listen";
 import { openSandbox } from "../support/sandbox";
 
 const sandbox = await openSandbox({ isUnlimited: true });
-const { url, port, close } = await listen(sandbox.platform.send, 0);
+const { url, port, close } = await listen(sandbox.platform.send, 0, { passesOversized: true });
 const key = sandbox.keyOf("collection", 1);
 const host = `Host: 127.0.0.1:${port}`;
 afterAll(close);
@@ -95,13 +95,20 @@ test("as many parameters as a request line holds are read", async () => {
   expect(statusOf(await exchange(request(`GET ${cases}?${many}`)))).toBe(200);
 });
 
-test("a body of more than 10 MiB is refused, with a length and in chunks", async () => {
+test("a body of more than 10 MiB is refused in the platform's envelope, with a length and in chunks [ERR-18]", async () => {
   const size = 10 * 2 ** 20 + 1;
   const body = "x".repeat(size);
   const sized = request(`POST ${base}/managed-cases`, [`Content-Length: ${size}`], body);
   const chunk = `${size.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
   const chunked = request(`POST ${base}/managed-cases`, ["Transfer-Encoding: chunked"], chunk);
-  for (const bytes of [sized, chunked]) expectRefused(await exchange(bytes), 413);
+  for (const bytes of [sized, chunked]) {
+    const answer = await exchange(bytes);
+    expectRefused(answer, 413);
+    expect(JSON.parse(answer.slice(answer.indexOf("\r\n\r\n")))).toMatchObject({
+      error: "FileTooLarge",
+      businessErrors: [{ type: "FileTooLarge", solutionUrl: "" }],
+    });
+  }
 });
 
 test("who closes its side behind a whole request is answered all the same", async () => {

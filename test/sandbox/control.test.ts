@@ -55,7 +55,6 @@ describe("the control paths", () => {
       const headers: Headers = { ...mine, host };
       expect((await ask("/control/status", { headers, origin: "http://127.0.0.1:1" })).status).toBe(403);
     }
-    expect((await ask("/control/status", { headers: mine, origin: "http://evil.example" })).status).toBe(403);
   });
 
   test("a web page is refused, even one of this machine", async () => {

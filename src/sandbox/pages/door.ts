@@ -4,7 +4,6 @@ import { type Answer, methodNotAllowed } from "../answers";
 import type { Change } from "../change";
 import { readQuery } from "../query";
 import type { RequestLine } from "../request-line";
-import { hostOf } from "../stranger";
 import { kycPage } from "./kyc-page";
 import { linkPage } from "./link-page";
 import { asHtml, asJson, type Choice, type Page, type Sheet } from "./page";
@@ -28,9 +27,9 @@ const wantsJson = ({ headers }: HttpRequest) =>
   (isJson(headers.accept) && !/\btext\/html\b/i.test(headers.accept ?? ""));
 
 /** A form of another page must not sign here, not even one of this machine. */
-function findStranger(request: HttpRequest, line: RequestLine): Sheet | undefined {
-  const { origin } = request.headers;
-  if (origin === undefined || origin === `http://${hostOf(request, line)}`) return undefined;
+function findStranger({ headers }: HttpRequest, line: RequestLine): Sheet | undefined {
+  const own = headers.host === undefined ? line.origin : `http://${headers.host}`;
+  if (headers.origin === undefined || headers.origin === own) return undefined;
   const message = "Requests that come from another page are refused.";
   return { status: 403, state: "refused", heading: "Not from here", message };
 }

@@ -92,8 +92,15 @@ function checkCases(cases: readonly JsonObject[], now: number): FieldErrors {
   return errors;
 }
 
+/** The sandbox's own bound: each of them is checked and made while other requests wait. */
+const maxCases = 250;
+
 function readCases(fields: Fields): readonly JsonObject[] {
   const cases: readonly JsonValue[] = fields.list("Cases") ?? [];
+  if (cases.length > maxCases) {
+    fields.broken("Cases", `must hold at most ${maxCases} cases`);
+    return [];
+  }
   for (const [at, value] of cases.entries())
     if (!isJsonObject(value)) fields.unreadable(`Cases[${at}]`, "must be an object");
   return cases.filter(isJsonObject);

@@ -163,12 +163,13 @@ describe("what is wrong with a client", () => {
     expect((await read("kb-new")).status).toBe(404);
   });
 
-  test("a large body is refused by its first hundred wrong cases, and by too many users", async () => {
+  test("a large body is refused by its first hundred wrong cases, by too many cases and by too many users", async () => {
     const { post } = await openClients();
-    const cases = await post(
-      newClient({ cases: Array.from({ length: 5000 }, () => newCase({ currencyCode: "ZZZ" })) }),
-    );
-    expect([cases.status, Object.keys(cases.json).length]).toEqual([400, 100]);
+    const postCases = (length: number) =>
+      post(newClient({ cases: Array.from({ length }, () => newCase({ currencyCode: "ZZZ" })) }));
+    const wrong = await postCases(250);
+    expect([wrong.status, Object.keys(wrong.json).length]).toEqual([400, 100]);
+    expect((await postCases(251)).json).toEqual({ Cases: ["The Cases field must hold at most 250 cases."] });
     const users = await post(newClient({ users: Array.from({ length: 1001 }, () => first) }));
     expect(users.json).toEqual({ Users: ["The Users field must hold at most 1000 users."] });
   });

@@ -69,5 +69,7 @@ test("[ERR-08] a body that is nested too deep to be read is problem details, and
   const body = Buffer.from(`{"debtor":${"[".repeat(depth)}${"]".repeat(depth)}}`);
   const { status, headers, json } = await get("customer", "/cases", { method: "POST", body });
   expect([status, headers["content-type"]]).toEqual([400, "application/problem+json; charset=utf-8"]);
-  expect(json.errors).toEqual({ $: ["The request body is no valid JSON, or nested too deep."] });
+  expect(json.errors).toEqual({
+    $: ["The request body can't be read: the JSON is nested deeper than 200 levels."],
+  });
 });
