@@ -105,7 +105,7 @@ function answer(answerer: Answerer, request: HttpRequest): Answer | Promise<Answ
   const { world, limits, log, controlToken, allowedHosts } = answerer;
   const { store } = world;
   const line = splitUrl(request.url);
-  const stranger = refuseStranger(request, allowedHosts);
+  const stranger = refuseStranger(request, line, allowedHosts);
   if (stranger !== undefined) return stranger;
   if (isPagePath(line.path)) return openPage({ store, now: world.now(), origin: line.origin }, request, line);
   if (isDocumentPath(line.path)) return describeSurface(request, line);

@@ -1,6 +1,7 @@
 import type { HttpRequest } from "../base/http";
 import type { Answer } from "./answers";
 import { isLoopbackName, readHostName } from "./host-name";
+import type { RequestLine } from "./request-line";
 
 const maxShown = 100;
 
@@ -19,9 +20,12 @@ const refuse = (header: string, value: string): Answer => ({
  */
 export function refuseStranger(
   { headers }: HttpRequest,
+  line: RequestLine,
   allowedHosts: ReadonlySet<string>,
 ): Answer | undefined {
+  const own = line.origin.slice(line.origin.indexOf("://") + 3);
   const isAdmitted = (authority: string) => {
+    if (authority === own) return true;
     const name = readHostName(authority);
     return name !== undefined && (isLoopbackName(name) || allowedHosts.has(name));
   };

@@ -68,12 +68,11 @@ test.each([
   ["GET", "export"],
   ["GET", "requests"],
   ["POST", "seed"],
-])("%s /control/%s wants the token, a loopback host and no web page", async (method, path) => {
+])("%s /control/%s requires the token, a known host and no web page", async (method, path) => {
   const authorization = `Bearer ${token}`;
-  const asked = async (headers: Record<Lowercase<string>, string>, origin?: string) =>
-    (await ask(`/control/${path}`, { method, headers, ...(origin === undefined ? {} : { origin }) })).status;
+  const asked = async (headers: Record<Lowercase<string>, string>) =>
+    (await ask(`/control/${path}`, { method, headers })).status;
   expect(await asked({})).toBe(401);
   expect(await asked({ authorization, origin: "http://127.0.0.1:4010" })).toBe(403);
   expect(await asked({ authorization, host: "sandbox.example" })).toBe(403);
-  expect(await asked({ authorization }, "http://192.168.1.5:4010")).toBe(403);
 });
