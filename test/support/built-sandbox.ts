@@ -22,8 +22,15 @@ export function serveBuilt(folder: string, ...flags: string[]): Promise<BuiltSan
 }
 
 /** The same with the world that the folder keeps. */
-export async function serveBuiltWorld(folder: string, ...flags: string[]): Promise<BuiltSandbox> {
-  const home = homeIn(folder);
+export function serveBuiltWorld(folder: string, ...flags: string[]): Promise<BuiltSandbox> {
+  return serveBuiltWith(homeIn(folder), ...flags);
+}
+
+/** The same with variables of one's own, those of `homeIn` among them. */
+export async function serveBuiltWith(
+  home: Readonly<Record<string, string>>,
+  ...flags: string[]
+): Promise<BuiltSandbox> {
   const { child, ended } = startBuilt(["sandbox", "serve", "--port", "0", "--json", ...flags], home);
   const first = await new Promise<string>((found) => {
     let text = "";

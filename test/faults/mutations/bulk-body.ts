@@ -1,0 +1,30 @@
+import type { Random } from "../../../src/sandbox/seed/random";
+
+/** Bodies that grow by one unit: what a parser, a check or a table may be slow with. */
+const growing: readonly (readonly [head: string, unit: string, tail: string])[] = [
+  ["", "[", ""],
+  ["", '{"a":', ""],
+  ["[", "1,", "1]"],
+  ["[", "{},", "{}]"],
+  ["{", '"a":1,', '"a":1}'],
+  ["{", " ", "}"],
+  ["", "a&", ""],
+  ['{"url":"', "x", '"}'],
+  ['{"url":"', "\\u0041", '"}'],
+  ['{"debtor":{"email":"', "@", '"}}'],
+  ['{"externalTenantId":"', "\u00e9", '"}'],
+  ['{"amountToRecover":', "9", "}"],
+  ['{"events":[', '"case.closed",', '"x"]}'],
+  ['{"cases":[', "{},", "{}]}"],
+  ['{"users":[', '{"email":"a@b"},', "{}]}"],
+];
+
+/** Most are small, some are at the bound of the surfaces, few at the one of the server. */
+const maxSizes = [300, 300, 300, 300, 10_000, 10_000, 100_000, 2_000_000] as const;
+const beyondServer = 11_000_000;
+
+export function bulkBody(random: Random): Buffer {
+  const [head, unit, tail] = growing[random.integer(0, growing.length - 1)] as (typeof growing)[number];
+  const most = random.chance(4) ? beyondServer : random.pick(maxSizes);
+  return Buffer.from(head + unit.repeat(random.integer(1, Math.ceil(most / unit.length))) + tail);
+}

@@ -1,0 +1,95 @@
+import { connect } from "node:net";
+import { openRandom } from "../../../src/sandbox/seed/random";
+import { homeIn, serveBuiltWith } from "../../support/built-sandbox";
+import { bytesOf } from "./bytes";
+import { mutate } from "./mutate";
+import { startReader, startStillReader } from "./reader";
+import { drawRequest } from "./request";
+
+const maxAnswerMs = 60_000;
+
+interface Answer {
+  /** 0 where the connection ended without an answer. */
+  readonly status: number;
+  readonly ms: number;
+}
+
+/** Writes the bytes, closes this side, and waits for the end of what comes back. */
+function exchange(port: number, bytes: Buffer): Promise<Answer> {
+  return new Promise((resolve) => {
+    const start = performance.now();
+    let head = "";
+    const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
+    socket.setTimeout(maxAnswerMs, () => socket.destroy());
+    socket.on("data", (chunk: Buffer) => {
+      if (head.length < 12) head += chunk.toString("latin1", 0, 12);
+    });
+    socket.on("end", () => socket.destroy());
+    socket.on("error", () => {});
+    socket.on("close", () =>
+      resolve({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0), ms: performance.now() - start }),
+    );
+    socket.end(bytes);
+  });
+}
+
+export interface Outcome {
+  readonly statuses: Readonly<Record<string, number>>;
+  readonly slowest: { readonly ms: number; readonly request: string };
+  /** Requests with a 5xx, each by its number. */
+  readonly broken: readonly string[];
+  /** How long the reader beside them waited, in ms. */
+  readonly reads: Waits;
+  /** How long one of a server that did nothing else waited: that is the machine's part. */
+  readonly stillReads: Waits;
+}
+
+/** In ms. */
+interface Waits {
+  readonly count: number;
+  readonly median: number;
+  readonly p99: number;
+  readonly max: number;
+}
+
+function summarize(waits: readonly number[]): Waits {
+  const at = (share: number) => waits[Math.floor((waits.length - 1) * share)] ?? 0;
+  return { count: waits.length, median: at(0.5), p99: at(0.99), max: at(1) };
+}
+
+const lanes = 4;
+
+/** Sends mutated requests to a served sandbox, while somebody reads beside them. */
+export async function sendMutated(folder: string, count: number, seed: string): Promise<Outcome> {
+  // A mutated address of a subscription may be somebody's: nothing gets past a proxy that is not there.
+  const deadProxy = "http://127.0.0.1:9";
+  const env = { ...homeIn(folder), HTTPS_PROXY: deadProxy, HTTP_PROXY: deadProxy };
+  const { info, stop } = await serveBuiltWith(env, "--ephemeral", "--no-limits");
+  const { url, key } = info.surfaces.test.collection;
+  const port = Number(new URL(info.url).port);
+  const reader = startReader(`${url}/cases?PageSize=1`, key);
+  const stillReader = await startStillReader();
+  const statuses: Record<string, number> = {};
+  const broken: string[] = [];
+  let slowest = { ms: 0, request: "" };
+  let next = 0;
+  const lane = async () => {
+    while (next < count) {
+      const at = next++;
+      const random = openRandom(seed, `mutated request ${at}`);
+      for (let draw = 0; draw < 16; draw += 1) random.integer(0, 1);
+      let draft = drawRequest(random, info);
+      for (let times = random.pick([1, 1, 1, 2, 3]); times > 0; times -= 1) draft = mutate(draft, random);
+      const { status, ms } = await exchange(port, bytesOf(draft, random));
+      const request = `${at}: ${draft.method} ${draft.path.slice(0, 80)} (${draft.body.length} bytes)`;
+      statuses[status] = (statuses[status] ?? 0) + 1;
+      if (status >= 500 && status !== 501 && status !== 505) broken.push(`${request}: ${status}`);
+      if (ms > slowest.ms) slowest = { ms, request };
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  const [reads, stillReads] = await Promise.all([reader.stop(), stillReader.stop()]);
+  const { exitCode } = await stop();
+  if (exitCode !== 130) broken.push(`the server ended with ${exitCode}`);
+  return { statuses, slowest, broken, reads: summarize(reads), stillReads: summarize(stillReads) };
+}

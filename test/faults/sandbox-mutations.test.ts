@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../support/temporary-folder";
+import { sendMutated } from "./mutations/send-mutated";
+
+test("mutated requests get no 5xx, and end neither the server nor the patience of a reader [ERR-04]", async () => {
+  const { broken, statuses, slowest, reads } = await sendMutated(temporaryFolder(), 300, "suite");
+  expect(broken).toEqual([]);
+  expect(Object.keys(statuses)).toEqual(expect.arrayContaining(["200", "400", "401", "404", "413"]));
+  // Generous, for a busy machine; `npm run soak` is strict.
+  expect(slowest.ms, slowest.request).toBeLessThan(10_000);
+  expect(reads.max).toBeLessThan(5_000);
+}, 60_000);
