@@ -49,3 +49,40 @@ test("one swapped pair never loses a word of four letters and more", () => {
     }),
   );
 });
+
+/** Every letter compared with every other one. */
+function fullDistance(from: string, to: string): number {
+  const rows = [Array.from({ length: to.length + 1 }, (_, at) => at)];
+  const cell = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;
+  for (let row = 1; row <= from.length; row++) {
+    rows.push([row]);
+    for (let column = 1; column <= to.length; column++) {
+      const isSwap = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+      rows[row]?.push(
+        Math.min(
+          cell(row - 1, column) + 1,
+          cell(row, column - 1) + 1,
+          cell(row - 1, column - 1) + (from[row - 1] === to[column - 1] ? 0 : 1),
+          isSwap ? cell(row - 2, column - 2) + 1 : Number.POSITIVE_INFINITY,
+        ),
+      );
+    }
+  }
+  return cell(from.length, to.length);
+}
+
+test("a word is near exactly where its slips, counted over all letters, are few enough", () => {
+  const word = fc.stringMatching(/^[abc]{1,16}$/);
+  fc.assert(
+    fc.property(word, word, (given, candidate) => {
+      const limit = Math.min(4, Math.max(1, Math.floor(given.length / 3)), given.length - 1);
+      expect(nearest(given, [candidate]) === candidate).toBe(fullDistance(given, candidate) <= limit);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test("a word of a million letters is compared in the time of a request", () => {
+  const word = "x".repeat(1_000_000);
+  expect(nearest(word, [`${word}y`, "y".repeat(1_000_000)])).toBe(`${word}y`);
+});

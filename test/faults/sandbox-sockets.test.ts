@@ -124,6 +124,17 @@ test.each([
   if (answer !== "") expectRefused(answer, 400);
 });
 
+test("a path of 15,000 letters is answered as soon as any other, with no suggestion made for it", async () => {
+  for (const method of ["POST", "DELETE", "OPTIONS"])
+    expect(statusOf(await exchange(request(`${method} /test/${"x".repeat(15_000)}`)))).toBe(404);
+});
+
+test("a form of 10 MB is refused by a page before it is read", async () => {
+  const body = "a&".repeat(5 * 2 ** 20);
+  const answer = await exchange(request("POST /kyc/x", [`Content-Length: ${body.length}`], body));
+  expect([statusOf(answer), answer.includes("Nothing was changed")]).toEqual([400, true]);
+});
+
 test("a body that breaks off changes nothing", async () => {
   const count = () => sandbox.store.get<{ n: number }>("select count(*) as n from cases")?.n;
   const before = count();

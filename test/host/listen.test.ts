@@ -192,6 +192,44 @@ test("a port in use is named, with a way out", async () => {
   });
 });
 
+test("a body above 10 MiB is passed on without it, where that is wanted", async () => {
+  const seen: HttpRequest[] = [];
+  const answer = { status: 413, headers: { "x-own": "yes" }, body: new Uint8Array() };
+  const listener = await listen(
+    async (request) => {
+      seen.push(request);
+      return answer;
+    },
+    0,
+    { passesOversized: true },
+  );
+  closers.push(listener.close);
+  const body = Buffer.alloc(10 * 2 ** 20 + 1);
+  const { headers } = await send({ method: "POST", url: listener.url, headers: {}, body });
+  expect(headers["x-own"]).toBe("yes");
+  expect(seen.map(({ isOversized, body }) => [isOversized, body])).toEqual([[true, undefined]]);
+});
+
+test.each([
+  ["127.0.0.2", "127.0.0.2"],
+  ["0.0.0.0", "127.0.0.1"],
+])("bound to %s, it is reached at %s", async (address, name) => {
+  const listener = await listen(async () => ({ status: 204, headers: {}, body: new Uint8Array() }), 0, {
+    address,
+  });
+  closers.push(listener.close);
+  expect(listener.url).toBe(`http://${name}:${listener.port}`);
+  expect((await send({ method: "GET", url: listener.url, headers: {} })).status).toBe(204);
+});
+
+test("an address that this machine does not have is named, with a way out", async () => {
+  await expect(listen(send, 0, { address: "192.0.2.1" })).rejects.toMatchObject({
+    kind: "usage",
+    message: "can't listen on 192.0.2.1, port 0: this machine does not have that address",
+    details: { hint: "Choose an address of this machine, or 0.0.0.0 for all of them." },
+  });
+});
+
 test.each([-1, 65_536, 1.5])("port %d is refused", async (port) => {
   await expect(listen(send, port)).rejects.toMatchObject({
     kind: "usage",

@@ -127,8 +127,8 @@ function memoryHost(setting: Setting, stdout: Output, stderr: Output, send: Send
     },
     random: setting.random ?? (() => 0.5),
     send,
-    listen: async (answer, port) => {
-      if (setting.listen !== undefined) return setting.listen(answer, port);
+    listen: async (answer, port, options) => {
+      if (setting.listen !== undefined) return setting.listen(answer, port, options);
       throw new Failure("fault", "this test does not listen");
     },
     progress: () => ({ update() {}, stop() {} }),

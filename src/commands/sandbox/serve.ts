@@ -7,12 +7,16 @@ const usualPort = 4010;
 
 export default command({
   details:
-    "Serve the embedded platform over HTTP on this machine, until Ctrl-C. It answers on the loopback address only and shares its world with the other commands, unless it is ephemeral. Events are delivered as time passes: to made-up hosts such as hooks.example.com nothing leaves this machine but along a --route, to any other host it goes over the network.",
+    "Serve the embedded platform over HTTP on this machine, until Ctrl-C. It listens on the loopback address and answers to the names of that address only, unless --bind and --allow-host say otherwise. It shares its world with the other commands, unless it is ephemeral. Events are delivered as time passes: to made-up hosts such as hooks.example.com nothing leaves this machine but along a --route, to any other host it goes over the network.",
   examples: [
     { line: "recoup sandbox serve", note: "on port 4010" },
     {
       line: "recoup sandbox serve --port 0 --ephemeral --json",
       note: "for a test: a free port, a world of its own",
+    },
+    {
+      line: "recoup sandbox serve --bind 0.0.0.0 --allow-host sandbox",
+      note: "in a container that others reach as `sandbox`",
     },
     {
       line: "recoup sandbox serve --route https://hooks.example.com=http://127.0.0.1:3000",

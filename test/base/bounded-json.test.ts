@@ -1,0 +1,50 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { parseBoundedJson } from "../../src/base/bounded-json";
+import { parseJson, printJson } from "../../src/base/json";
+
+const parse = (text: string) => parseBoundedJson(Buffer.from(text));
+
+test("what it accepts, it reads as the parser without bounds does", () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ stringUnit: "binary" }), fc.nat(3), (value, indent) => {
+      const text = Buffer.from(JSON.stringify(value, undefined, indent)).toString();
+      expect(parse(text)).toEqual(parseJson(text));
+    }),
+  );
+});
+
+test("numbers keep their digits, escapes are read, and the last of two fields with one name counts", () => {
+  expect(printJson(parse(' {"a":100.00,"b":-1E+2,"a":1.50,"\\u0063":"\\n\\ud83d\\ude00"} '))).toBe(
+    '{"a":1.50,"b":-1E+2,"c":"\\n😀"}',
+  );
+});
+
+test("a field called __proto__ is one like any other", () => {
+  const value = parse('{"__proto__":{"to":1}}');
+  expect([Object.keys(value as object), Object.getPrototypeOf(value)]).toEqual([
+    ["__proto__"],
+    Object.prototype,
+  ]);
+});
+
+test.each([
+  ...["", " ", "{", "[", '{"a":1,}', "[1,]", "{}{}", "nul", "01", "1.", "-", '"a', '"\\x"', '"\n"', "'a'"],
+  ...['{"a"}', "{a:1}", "[1 2]", "\u00a01", "NaN", "{,}", '{"a":}'],
+])("%j is refused, as the parser without bounds does", (text) => {
+  expect(() => parseJson(text)).toThrow(SyntaxError);
+  expect(() => parse(text)).toThrow(SyntaxError);
+});
+
+test("bytes that are not UTF-8 are told apart from broken JSON", () => {
+  expect(() => parseBoundedJson(Buffer.from('{"a":"\xff"}', "latin1"))).toThrow(TypeError);
+});
+
+test("up to 20,000 values and 200 levels are read, and no more", () => {
+  const list = (length: number) => `[${Array.from({ length }, () => "1").join(",")}]`;
+  const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
+  expect((parse(list(19_999)) as []).length).toBe(19_999);
+  expect(() => parse(list(20_000))).toThrow("the JSON holds more than 20000 values");
+  expect(parse(nested(201))).toEqual(parseJson(nested(201)));
+  expect(() => parse(nested(202))).toThrow("the JSON is nested deeper than 200 levels");
+});
