@@ -7,8 +7,8 @@ import { causeInWords, codeOf } from "./system-cause";
 
 const loopback = "127.0.0.1";
 const maxBodyBytes = 10 * 2 ** 20;
-/** A body that is refused is still read, so that the sender sees the answer; up to here. */
-const maxDrainedBytes = 20 * maxBodyBytes;
+/** A body that is refused is still read, so that the sender sees the answer; up to here, then it is cut off. */
+const maxDrainedBytes = 4 * maxBodyBytes;
 /** How long a closing server waits for answers that are under way. */
 const graceMs = 3000;
 
@@ -101,6 +101,7 @@ async function serve(
 ): Promise<void> {
   try {
     const body = hasBody(incoming) ? await readBody(incoming) : undefined;
+    if (body === "too large" && !incoming.complete) outgoing.setHeader("connection", "close");
     if (body === "too large" && !passesOversized)
       return refuse(outgoing, 413, "text/plain; charset=utf-8", "The request body is larger than 10 MiB.\n");
     const response = await send(buildRequest(origin, incoming, body));
@@ -150,13 +151,15 @@ type Body = Uint8Array | "too large";
 function readBody(incoming: IncomingMessage): Promise<Body> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  incoming.on("data", (chunk: Uint8Array) => {
-    size += chunk.length;
-    if (size <= maxBodyBytes) chunks.push(chunk);
-    else chunks.length = 0;
-    if (size > maxDrainedBytes) incoming.destroy();
-  });
   return new Promise((resolve, reject) => {
+    incoming.on("data", (chunk: Uint8Array) => {
+      size += chunk.length;
+      if (size <= maxBodyBytes) chunks.push(chunk);
+      else chunks.length = 0;
+      if (size <= maxDrainedBytes) return;
+      incoming.pause();
+      resolve("too large");
+    });
     incoming.on("error", reject);
     incoming.on("close", () => {
       if (!incoming.complete) reject(new Failure("network", "the request broke off"));

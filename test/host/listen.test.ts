@@ -192,6 +192,21 @@ test("a port in use is named, with a way out", async () => {
   });
 });
 
+test("a body without end is cut off, with the same answer", async () => {
+  const { port } = await recorder();
+  const socket = connect(port, "127.0.0.1");
+  socket.write(`POST / HTTP/1.1\r\nHost: h\r\nContent-Length: ${2 ** 40}\r\n\r\n`);
+  socket.write(Buffer.alloc(41 * 2 ** 20));
+  let answer = "";
+  socket.on("data", (chunk) => {
+    answer += chunk;
+  });
+  // What was not read any more ends the connection with a reset.
+  socket.on("error", () => {});
+  await new Promise((closed) => socket.on("close", closed));
+  expect(answer).toMatch(/^HTTP\/1\.1 413 .*connection: close\r\n/is);
+});
+
 test("a body above 10 MiB is passed on without it, where that is wanted", async () => {
   const seen: HttpRequest[] = [];
   const answer = { status: 413, headers: { "x-own": "yes" }, body: new Uint8Array() };

@@ -14,6 +14,10 @@ interface Answer {
   readonly ms: number;
 }
 
+/** Of the answer behind a "100 Continue". */
+const statusOf = (head: string) =>
+  Number(/^(?:HTTP\/1\.1 100 Continue\r\n\r\n)?HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0);
+
 /** Writes the bytes, closes this side, and waits for the end of what comes back. */
 function exchange(port: number, bytes: Buffer): Promise<Answer> {
   return new Promise((resolve) => {
@@ -22,13 +26,11 @@ function exchange(port: number, bytes: Buffer): Promise<Answer> {
     const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
     socket.setTimeout(maxAnswerMs, () => socket.destroy());
     socket.on("data", (chunk: Buffer) => {
-      if (head.length < 12) head += chunk.toString("latin1", 0, 12);
+      if (head.length < 100) head += chunk.toString("latin1", 0, 100);
     });
     socket.on("end", () => socket.destroy());
     socket.on("error", () => {});
-    socket.on("close", () =>
-      resolve({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0), ms: performance.now() - start }),
-    );
+    socket.on("close", () => resolve({ status: statusOf(head), ms: performance.now() - start }));
     socket.end(bytes);
   });
 }
