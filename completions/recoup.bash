@@ -60,8 +60,8 @@ _recoup_flags() {
     'profile set') list='--collection-url --referral-url --customer-url --default-env --header-prefix --use --insecure-storage' ;;
     'profile key') list='--key-stdin --key-file --key-command --remove --insecure-storage' ;;
     'doctor') list='--network --strict' ;;
-    'sandbox serve') list='--port --ephemeral --seed --route --speed --no-limits --ready-file' ;;
-    'sandbox exec') list='--port --ephemeral --seed --route --speed --no-limits --ready-file' ;;
+    'sandbox serve') list='--port --bind --allow-host --ephemeral --seed --route --speed --no-limits --ready-file' ;;
+    'sandbox exec') list='--port --bind --allow-host --ephemeral --seed --route --speed --no-limits --ready-file' ;;
     'sandbox actors') list='--kind' ;;
     'sandbox seed') list='--seed --from --cases' ;;
     'sandbox set creditor') list='--agreement --power-of-attorney --kyc --blocked --unblocked' ;;
@@ -149,9 +149,9 @@ _recoup_source() {
     'profile set --default-env') source='=test live' ;;
     'profile key --key-file') source='@' ;;
     'profile key --key-command') source='-' ;;
-    'sandbox serve --port'|'sandbox serve --seed'|'sandbox serve --route'|'sandbox serve --speed') source='-' ;;
+    'sandbox serve --port'|'sandbox serve --bind'|'sandbox serve --allow-host'|'sandbox serve --seed'|'sandbox serve --route'|'sandbox serve --speed') source='-' ;;
     'sandbox serve --ready-file') source='@' ;;
-    'sandbox exec --port'|'sandbox exec --seed'|'sandbox exec --route'|'sandbox exec --speed') source='-' ;;
+    'sandbox exec --port'|'sandbox exec --bind'|'sandbox exec --allow-host'|'sandbox exec --seed'|'sandbox exec --route'|'sandbox exec --speed') source='-' ;;
     'sandbox exec --ready-file') source='@' ;;
     'sandbox actors --kind') source='=collection-partner referral-partner creditor' ;;
     'sandbox seed --seed'|'sandbox seed --cases') source='-' ;;
