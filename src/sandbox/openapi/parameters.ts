@@ -16,7 +16,10 @@ const remarks: Readonly<Record<string, Remark>> = {
   DivisionIds: { description: "Divisions of the creditor." },
   DebtorIds: { description: "Debtors." },
   Ids: { description: "Cases." },
-  Sort: { description: "Fields, each alone or with `:asc` or `:desc`; unknown ones are ignored." },
+  Sort: {
+    description:
+      "One text: fields, comma-separated, each alone or with `:asc` or `:desc`; unknown ones are ignored.",
+  },
   includeTestCases: {
     description: "Also test cases that the caller collects or manages.",
     schema: { default: false },

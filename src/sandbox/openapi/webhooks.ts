@@ -25,7 +25,7 @@ function envelopeOf(type: EventType): object {
       timestamp: { ...string, format: "date-time" },
       ...(isCaseEvent(type) && { classification: { ...string, description: "`test` for test cases." } }),
       data: { type: "object", properties: eventFields[type], required: sureFields(type) },
-      links: { type: "object", properties: { self: { ...string, format: "uri" } } },
+      links: { type: "object", properties: { self: { ...string, format: "uri" } }, required: ["self"] },
     },
     required: ["id", "specVersion", "event", "timestamp", "data", "links"],
   };
@@ -76,5 +76,20 @@ const deliveryHeaders = [
     in: "header",
     description: "Only on what a test operation sent.",
     schema: { const: "true" },
+  },
+  {
+    name: "X-Service-Event",
+    in: "header",
+    required: true,
+    description: "The event type (NS-29). Not specified: read the field `event` of the body instead.",
+    schema: { type: "string" },
+    "x-extension": true,
+  },
+  {
+    name: "X-Service-Replay",
+    in: "header",
+    description: "Only on what a replay sent again (NS-29). Not specified: a replay is known by its `id`.",
+    schema: { const: "true" },
+    "x-extension": true,
   },
 ];

@@ -44,6 +44,8 @@ describe.each(surfaces)("the OpenAPI document of the %s surface", (surface) => {
       ["X-Service-Signature", true],
       ["X-Service-Timestamp", true],
       ["X-Service-Test", false],
+      ["X-Service-Event", true],
+      ["X-Service-Replay", false],
     ]);
   });
 
@@ -169,8 +171,31 @@ describe("the operations of the documents", () => {
 
   test("leave answers open and bodies strict", () => {
     const { CaseRecord, CaseSubmission } = documents.customer.components.schemas;
-    expect([CaseRecord.additionalProperties, CaseRecord.required]).toEqual([{}, undefined]);
+    expect(CaseRecord.additionalProperties).toEqual({});
     expect(CaseSubmission.additionalProperties).toBe(false);
+  });
+
+  test("require the ids and fields that the sandbox always sends", () => {
+    const { CaseRecord, Subscription, ChangedSubscription } = documents.customer.components.schemas;
+    expect(CaseRecord.required).toEqual(expect.arrayContaining(["id", "lifecycle", "closeCode"]));
+    expect(CaseRecord.required).not.toContain("tag");
+    expect(CaseRecord.properties.id).toMatchObject({ type: "string", format: "uuid" });
+    expect(CaseRecord.properties.closeCode.type).toEqual(["string", "null"]);
+    expect(Subscription.required).toEqual(Object.keys(Subscription.properties));
+    expect(ChangedSubscription.required).toEqual(Subscription.required);
+    const skipped = (surface: string) => documents[surface].components.schemas.PageInfo.required;
+    expect(["collection", "customer"].map((surface) => skipped(surface).includes("skipped"))).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  test("[EP-52] describe Sort as one text", () => {
+    const sorts = operations.flatMap(({ operation }) =>
+      (operation.parameters ?? []).filter(({ name }: { name: string }) => name === "Sort"),
+    );
+    expect(sorts.length).toBeGreaterThan(2);
+    for (const { schema, explode } of sorts) expect([schema.type, explode]).toEqual(["string", undefined]);
   });
 });
 
