@@ -14,7 +14,7 @@ const remarks: Readonly<Record<string, Remark>> = {
   PageSize: { description: "Records on a page, 1 to 100.", schema: { minimum: 1 } },
   Statuses: { description: "Lifecycle values, as names or labels in any case." },
   DivisionIds: { description: "Divisions of the creditor." },
-  DebtorIds: { description: "Debtors." },
+  DebtorIds: { description: "Debtors. No answer has their ids; `recoup sandbox export` shows those of a world." },
   Ids: { description: "Cases." },
   Sort: {
     description:

@@ -33,15 +33,21 @@ function envelopeOf(type: EventType): object {
 
 /** The requests that a subscription of a surface receives, by event type. */
 export function webhooksOf(surface: Surface): Readonly<Record<string, object>> {
-  return Object.fromEntries(eventTypes[surface].map((type) => [type, { post: deliveryOf(type) }]));
+  return Object.fromEntries(eventTypes[surface].map((type) => [type, { post: deliveryOf(surface, type) }]));
 }
 
-function deliveryOf(type: EventType): object {
+/** AMB-09: a case is created for a collection partner when it is cleared. */
+const occasionOf = (surface: Surface, type: EventType) =>
+  surface === "collection" && type === "case.created"
+    ? "Sent when the case is cleared, with the lifecycle that it has then. "
+    : "";
+
+function deliveryOf(surface: Surface, type: EventType): object {
   return {
     operationId: `receive${schemaName(type)}`,
     summary: `Receive ${type}`,
     tags: ["events"],
-    description: `Compute the signature from the bytes as they arrived and refuse what does not match: HMAC-SHA256, under the Base64-decoded secret of the subscription, of \`t\`, a dot and the body. Refuse a \`t\` more than 300 s old or more than 30 s ahead. An event may come more than once, and events in any order.`,
+    description: `${occasionOf(surface, type)}Compute the signature from the bytes as they arrived and refuse what does not match: HMAC-SHA256, under the Base64-decoded secret of the subscription, of \`t\`, a dot and the body. Refuse a \`t\` more than 300 s old or more than 30 s ahead. An event may come more than once, and events in any order.`,
     security: [],
     parameters: deliveryHeaders,
     requestBody: {

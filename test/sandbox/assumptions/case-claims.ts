@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { CaseRecord } from "../../../src/api/records/case";
-import { knownClient, newCase, newClient } from "../../support/clients";
+import { newCase, newClient } from "../../support/clients";
 import { submission } from "../../support/submissions";
 import { type Claims } from "./claim-world";
 
@@ -24,10 +24,10 @@ export const caseClaims: Claims = {
     }
   },
   "NS-10": async (world) => {
-    const { store, advance: advanceClock, press, call, setCase, productionCase } = world;
+    const { store, moveOn, press, call, setCase, productionCase } = world;
     const states = () => store.all("select id, lifecycle from cases where is_test = 0 order by seq");
     const before = states();
-    await advanceClock("30d");
+    await moveOn("30d");
     expect(states()).toEqual(before);
     const body = newClient({ cases: [newCase({ allowPendingContracts: true })] });
     const { json } = await call("referral", "POST /clients", { body });
@@ -58,6 +58,5 @@ export const caseClaims: Claims = {
     };
     expect(await partnerOf(true)).toBe(await partnerOf(false));
     expect(await partnerOf(true)).toBeDefined();
-    void knownClient;
   },
 };

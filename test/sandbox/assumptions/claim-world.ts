@@ -7,7 +7,7 @@ import { testAdvances } from "../../support/test-advances";
 type AskOptions = NonNullable<Parameters<TestSandbox["get"]>[2]>;
 
 /** A fresh world, and short ways to look into it. */
-export interface ClaimWorld extends DeliverySandbox, ReturnType<typeof testAdvances> {
+export interface ClaimWorld extends Omit<DeliverySandbox, "advance">, ReturnType<typeof testAdvances> {
   /** `call("customer", "POST /cases", { body })` */
   call(surface: Surface, line: string, options?: AskOptions): Promise<Answered>;
   /** The statuses of several calls. */
@@ -18,6 +18,8 @@ export interface ClaimWorld extends DeliverySandbox, ReturnType<typeof testAdvan
   setCase(id: string, change: object): Promise<void>;
   /** Answers a page of the sandbox as its form does. */
   press(url: string, body: object): Promise<Answered>;
+  /** Moves the world's clock on, with what is due then. */
+  moveOn(by: string): Promise<unknown>;
   /** Makes receivers answer differently from now on. */
   react(reaction: (path: string) => Reaction): void;
 }
@@ -59,6 +61,7 @@ export async function openClaimWorld(): Promise<ClaimWorld> {
       const headers = { "content-type": "application/json", host: "sandbox.invalid" };
       return ask(new URL(url).pathname, { method: "POST", body, headers });
     },
+    moveOn: sandbox.advance,
     react: (next) => {
       reaction = next;
     },

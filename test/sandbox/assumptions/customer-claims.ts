@@ -11,12 +11,11 @@ export const customerClaims: Claims = {
   "AMB-21": async ({ call, keyOf, mint }) => {
     const key = keyOf("customer", 1);
     const token = await mint("kb-1001");
-    for (const headers of [
-      { xapikey: key },
-      { authorization: `Bearer ${key}` },
-      { authorization: `Bearer ${token}` },
-    ] as const)
+    expect((await call("customer", "GET /cases", { key })).status).toBe(200);
+    for (const bearer of [key, token]) {
+      const headers = { authorization: `Bearer ${bearer}` };
       expect((await call("customer", "GET /cases", { key: null, headers })).status).toBe(200);
+    }
   },
   "AMB-23": async (world) => {
     const { status, json } = await submit(world, {}, { owner: 3 });
@@ -39,12 +38,8 @@ export const customerClaims: Claims = {
       world.store.run(signed, agreement, power);
       return (await submit(world, { allowPendingContracts: true })).json.lifecycle;
     };
-    for (const missing of [
-      [0, 1],
-      [1, 0],
-      [0, 0],
-    ] as const)
-      expect(await waits(...missing)).toBe("PendingContractSigning");
+    const lifecycles = [await waits(0, 1), await waits(1, 0), await waits(0, 0)];
+    expect(new Set(lifecycles)).toEqual(new Set(["PendingContractSigning"]));
     expect(await waits(1, 1)).not.toBe("PendingContractSigning");
   },
   "AMB-25": async (world) => {
@@ -74,10 +69,10 @@ export const customerClaims: Claims = {
     const same = { creditorReference: "TWICE" };
     const [first, second] = [await submit(world, same), await submit(world, same)];
     expect([first.status, second.status]).toEqual([200, 200]);
-    const ids = [first.json.id, second.json.id];
     world.store.run(
       "update cases set lifecycle = 6, is_cleared = 1, partner_reference = 'PR' where id in (?, ?)",
-      ...ids,
+      first.json.id,
+      second.json.id,
     );
     const creditorId = second.json.creditor.id;
     const query = `reference=TWICE&creditorId=${creditorId}`;

@@ -65,9 +65,9 @@ export const referralClaims: Claims = {
     const { call, store, keyOf, mint } = world;
     await link(world);
     const submit = async (owner: number, token?: string) => {
-      const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
-      const key = token === undefined ? keyOf("customer", owner) : null;
-      return (await call("customer", "POST /cases", { body: submission(), key, headers })).json.id as string;
+      const own = { key: keyOf("customer", owner) };
+      const caller = token === undefined ? own : { key: null, headers: { authorization: `Bearer ${token}` } };
+      return (await call("customer", "POST /cases", { body: submission(), ...caller })).json.id as string;
     };
     const own = await submit(1);
     const without = await submit(10);
@@ -107,9 +107,8 @@ export const referralClaims: Claims = {
     expect(json.users[0]).toMatchObject({ name: expect.any(String), email: expect.any(String) });
   },
   "NS-08": async (world) => {
-    const { call, store, statuses } = world;
-    const { json } = await create(world, newClient({ cases: [waitingCase] }));
-    const [{ id }] = json.caseResults.successfulCases;
+    const { store, statuses } = world;
+    await create(world, newClient({ cases: [waitingCase] }));
     const codes = () =>
       store
         .all<{ code: string }>(
@@ -119,7 +118,6 @@ export const referralClaims: Claims = {
     expect(codes()).toEqual(["Paid", "PreLegalExhaustedNoPayment"]);
     expect(await statuses("referral", ["POST /clients/kb-new/withdraw"])).toEqual([204]);
     expect(codes()).toContain("CaseNeverStartedInternal");
-    expect((await call("referral", `GET /cases?Query=${id}`)).status).toBe(200);
   },
   "NS-17": async ({ call }) => {
     const pick = async (query: string) => (await call("referral", `GET ${query}`)).json;
@@ -147,16 +145,11 @@ export const referralClaims: Claims = {
     expect(due(world, "client.linked")).toHaveLength(2);
   },
   "NS-22": async (world) => {
-    expect((await create(world, newClient({ colour: "red" }))).status).toBe(202);
     const { client } = newClient();
     const more = { ...client, registrationNumber: "NO1", address: "Gate 1", zipCode: "0150", city: "Oslo" };
-    const answer = await create(world, {
-      ...newClient({ client: more }),
-      externalTenantId: "kb-more",
-      users: [{ name: "Ada Berg", email: "ada@berg.example" }],
-    });
-    expect(answer.status).toBe(409);
-    world.store.run("delete from client_links where external_tenant_id = 'kb-new'");
+    const { status, json } = await create(world, newClient({ client: more, colour: "red" }));
+    expect([status, json.client.companyRegistrationNumber, json.client.city]).toEqual([202, "NO1", "Oslo"]);
+    expect("colour" in json).toBe(false);
   },
   "NS-23": async (world) => {
     const { call, find, setCase } = world;

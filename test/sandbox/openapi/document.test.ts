@@ -158,6 +158,13 @@ describe("the operations of the documents", () => {
     expect(required("listCases")).toEqual([]);
   });
 
+  test("[AMB-09] say when a collection partner receives case.created", () => {
+    const said = surfaces.map((surface) =>
+      documents[surface].webhooks["case.created"].post.description.includes("when the case is cleared"),
+    );
+    expect(said).toEqual([true, false, false]);
+  });
+
   test("[FLD-32] take the type of a debtor in any case of letters", () => {
     const { pattern } = documents.customer.components.schemas.DebtorSubmission.properties.type;
     const isType = new RegExp(pattern);
