@@ -114,8 +114,9 @@ export interface SortKey {
 
 /** `Field[:asc|desc][,Field2[:asc|desc]]` (EP-52). The case of a field does not matter here; it is sent as listed. */
 export function sortBy(fields: readonly string[]): Codec<readonly SortKey[]> {
-  return commaList<SortKey>({
-    schema: { type: "string", examples: fields },
+  const [first, second = first] = fields;
+  const keys = commaList<SortKey>({
+    schema: {},
     decode: (word) => {
       const [name = "", direction = "asc", ...rest] = word.split(":");
       const field = fields.find((known) => known.toLowerCase() === name.trim().toLowerCase());
@@ -126,4 +127,5 @@ export function sortBy(fields: readonly string[]): Codec<readonly SortKey[]> {
     },
     encode: ({ field, isDescending }) => `${field}:${isDescending ? "desc" : "asc"}`,
   });
+  return { ...keys, schema: { type: "string", examples: [...fields, `${first}:desc,${second}`] } };
 }

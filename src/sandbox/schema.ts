@@ -97,8 +97,8 @@ create table validation_items (
 
 create table subscriptions (
   seq integer primary key, id text not null unique, surface text not null, owner integer not null, url text not null,
-  events text not null, is_active integer not null, is_test_mode integer not null, created_at integer not null,
-  updated_at integer, disabled_reason text, secret text not null);
+  events text not null, is_active integer not null, is_test_mode integer not null, environment text not null,
+  created_at integer not null, updated_at integer, disabled_reason text, secret text not null);
 create index subscriptions_by_owner on subscriptions (surface, owner);
 
 -- One envelope for one subscription. payload is what is sent, byte for byte, however often. due_at is when the next

@@ -1,5 +1,5 @@
 import type { HttpRequest } from "../base/http";
-import type { JsonValue } from "../base/json";
+import { type JsonValue, parseJson, readText } from "../base/json";
 
 /** What takes the webhooks of a scenario: the sample of ours, or the partner's own. */
 export interface Receiver {
@@ -43,12 +43,20 @@ export function openReceiverFront(receiver: Receiver): ReceiverFront {
       conduct = wanted;
     },
     async take(request) {
-      const event = request.headers["x-service-event"] ?? "";
-      const isMeant = conduct !== undefined && conduct.events?.includes(event) !== false;
+      const isMeant = conduct !== undefined && conduct.events?.includes(eventOf(request)) !== false;
       const spoilt = isMeant ? conduct : undefined;
       if (spoilt?.isHandled === false) return { status: spoilt.status, answered: undefined };
       const answered = await receiver.take(request);
       return { status: spoilt?.status ?? answered, answered };
     },
   };
+}
+
+/** The event type stands in the body; a header for it is no part of the interface description (NS-29). */
+function eventOf({ body }: HttpRequest): string {
+  try {
+    return readText(parseJson(body ?? ""), "event");
+  } catch {
+    return "";
+  }
 }

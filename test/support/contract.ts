@@ -1,7 +1,10 @@
+import type { ValidateFunction } from "ajv";
 import Ajv2020 from "ajv/dist/2020";
 import addFormats from "ajv-formats";
+import type { JsonSchema } from "../../src/api/codec";
 import type { Surface } from "../../src/base/platform";
 import { openApiDocument } from "../../src/sandbox/openapi/document";
+import { openFieldCensus } from "./field-census";
 import type { Answered } from "./sandbox";
 
 export interface Contract {
@@ -11,7 +14,11 @@ export interface Contract {
   operation(method: string, path: string): string;
   /** What the document of the surface says against an answer; nothing where it says that. */
   findings(method: string, path: string, answer: Answered): readonly string[];
-  /** The same of the body of an event. */
+  /** Fields of all answers so far that always came although the document doesn't require them. */
+  notRequired(): readonly string[];
+  /** Fields of all answers so far that were never null although the document lets them be. */
+  neverNull(): readonly string[];
+  /** What the document says against the body of an event. */
   eventFindings(event: { readonly event: string }): readonly string[];
 }
 
@@ -25,14 +32,17 @@ export async function openContract(surface: Surface): Promise<Contract> {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats(ajv);
   ajv.addSchema(document, "document");
+  const validators = new Map<string, ValidateFunction>();
   const look = (path: readonly string[]) =>
     path.reduce<unknown>((tree, key) => (tree as Tree | undefined)?.[key], document);
   const against = (path: readonly string[], value: unknown): readonly string[] => {
     const place = `${path.map(inPointer).join("/")}/schema`;
-    const validate = ajv.compile({ $ref: `document#/${place}` });
+    const validate = validators.get(place) ?? ajv.compile({ $ref: `document#/${place}` });
+    validators.set(place, validate);
     if (validate(value)) return [];
     return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
   };
+  const census = openFieldCensus(document.components.schemas);
   const templateOf = (path: string) => findTemplate(Object.keys(document.paths), path) ?? path;
   return {
     answers: Object.entries(document.paths).flatMap(([path, item]) => answersIn(path, item)),
@@ -46,10 +56,13 @@ export async function openContract(surface: Surface): Promise<Contract> {
       if (content === undefined) return json === undefined ? [] : [`${status} has no body`];
       const place = [...answer, "content", type];
       if (look(place) === undefined) return [`${status} does not come as ${type}`];
+      census.count(look([...place, "schema"]) as JsonSchema, json);
       const description = String(look([...answer, "description"]));
       const unnamed = errorTypes(json).filter((name) => !description.includes(`\`${name}\``));
       return [...against(place, json), ...unnamed.map((name) => `${status} does not come with ${name}`)];
     },
+    notRequired: census.notRequired,
+    neverNull: census.neverNull,
     eventFindings: (event) =>
       against(["webhooks", event.event, "post", "requestBody", "content", "application/json"], event),
   };

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { type Surface, surfaces } from "../../src/base/platform";
-import { openContract } from "./contract";
+import { type Contract, openContract } from "./contract";
 import { openSandbox, type TestSandbox } from "./sandbox";
 
 type AskOptions = NonNullable<Parameters<TestSandbox["get"]>[2]>;
@@ -15,6 +15,8 @@ export interface Walk extends TestSandbox {
   described(surface: Surface): readonly string[];
   /** What the document of a surface has against the body of an event. */
   eventFindings(surface: Surface, event: { readonly event: string }): readonly string[];
+  /** What the document of a surface leaves open although every answer so far was alike: see `Contract`. */
+  looseFields(surface: Surface): Pick<Contract, "notRequired" | "neverNull">;
   /** The first value that a query finds in the world. */
   find(sql: string, ...values: readonly (string | number)[]): string;
 }
@@ -31,6 +33,7 @@ export async function openWalk(): Promise<Walk> {
     seen,
     described: (surface) => contracts[surface]?.answers.map((answer) => `${surface} ${answer}`) ?? [],
     eventFindings: (surface, event) => contracts[surface]?.eventFindings(event) ?? [],
+    looseFields: (surface) => contracts[surface] as Contract,
     async step(surface, call, status, options) {
       const [method = "", path = ""] = call.split(" ");
       const answer = await sandbox.get(surface, path, { method, ...options });

@@ -49,7 +49,7 @@ export const updateWebhook = endpoint({
   parameters: { id: guid },
   body: async () => (await import("../records/subscription-request")).SubscriptionUpdate,
   secretField: "secret",
-  record: async () => (await import("../records/subscription")).SubscriptionWithSecret,
+  record: async () => (await import("../records/subscription")).ChangedSubscription,
   rules: ["AMB-01", "AMB-15", "SUB-06", "SUB-09", "SUB-13", "LC-19", "LC-20", "ERR-24", "CLI-22"],
 });
 

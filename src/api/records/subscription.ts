@@ -13,5 +13,8 @@ export const Subscription = z.looseObject({
   disabledReason: string,
 });
 
-/** As creation and a renewed secret answer it, once (SUB-12, SUB-13). */
+/** As creation answers it, once (SUB-12). */
 export const SubscriptionWithSecret = Subscription.extend({ secret: string });
+
+/** As a change answers it: with the secret where it was renewed, once (SUB-13). */
+export const ChangedSubscription = Subscription.extend({ secret: string });

@@ -100,8 +100,9 @@ export const ambiguities: readonly Assumption[] = [
   },
   {
     id: "AMB-19",
-    reading: "The trigger of test events that production refuses is the referral partner's alone.",
-    where: "referral: triggerTestEvent",
+    reading:
+      "Of the two specified test operations for deliveries, production refuses the referral partner's trigger alone.",
+    where: "referral: triggerTestEvent; customer: testWebhook",
   },
   {
     id: "AMB-20",
@@ -249,7 +250,7 @@ export const ambiguities: readonly Assumption[] = [
     id: "AMB-47",
     reading:
       "A reference of the creditor may be used again; a lookup that fits several cases gives the newest.",
-    where: "customer: submitCase; collection: getCaseByPartnerReference",
+    where: "customer: submitCase; collection: getCaseByPartnerReference, getCaseByCreditorReference",
   },
   {
     id: "AMB-48",

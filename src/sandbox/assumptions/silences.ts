@@ -4,7 +4,8 @@ import type { Assumption } from "./assumption";
 export const silences: readonly Assumption[] = [
   {
     id: "NS-01",
-    reading: "A case is one flat record; names that nobody states follow those of the public wire.",
+    reading:
+      "A case is one flat record; names that nobody states follow those of the public wire. No answer has the id of a debtor, so DebtorIds takes ids that only `sandbox export` shows.",
     where: "all surfaces: every case",
   },
   {
@@ -76,7 +77,8 @@ export const silences: readonly Assumption[] = [
   },
   {
     id: "NS-14",
-    reading: "A managed case takes the fields of a submission, and passes over those that nobody knows.",
+    reading:
+      "A managed case takes the case and debtor fields of a submission. It also requires creditorCompanyName, a country of the creditor, date and, of a company, debtor.contactPerson. Unknown fields are ignored.",
     where: "collection: createManagedCase",
   },
   {
@@ -86,7 +88,7 @@ export const silences: readonly Assumption[] = [
   },
   {
     id: "NS-16",
-    reading: "Delivery records come as a list inside an object.",
+    reading: "Delivery records come as a bare array, the newest first.",
     where: "collection, customer: listEvents",
   },
   {
@@ -97,12 +99,13 @@ export const silences: readonly Assumption[] = [
   },
   {
     id: "NS-18",
-    reading: "A partner's subscription takes url, state and test mode on an update.",
+    reading: "An update takes url, isActive, isTestMode and regenerateSecret, as a creditor's does.",
     where: "referral: updateWebhook",
   },
   {
     id: "NS-19",
-    reading: "The trigger of test events tells which subscriptions it reached.",
+    reading:
+      "The trigger of test events answers how many deliveries it enqueued, and not for which subscriptions.",
     where: "referral: triggerTestEvent",
   },
   {
@@ -151,5 +154,41 @@ export const silences: readonly Assumption[] = [
     reading:
       "What partners do to cases without an endpoint, `sandbox set case` and `sandbox set payment` do in their place.",
     where: "sandbox set",
+  },
+  {
+    id: "NS-29",
+    reading:
+      "Every delivery also has X-Service-Event with the event type, and what a replay sends again has X-Service-Replay: true; X-Service-Test: true is specified. Read the event type from the body.",
+    where: "deliveries: the headers",
+  },
+  {
+    id: "NS-30",
+    reading:
+      "A submission without date gets its dueDate as date, or today where that is missing too; a managed case needs one.",
+    where: "customer: submitCase; collection: createManagedCase",
+  },
+  {
+    id: "NS-31",
+    reading:
+      "A case that came with a client and was not created stands in caseResults.failedCases, with the type of its refusal as errorType: ValidationError where the refusal has none, IdempotencyViolation where the client had been posted before.",
+    where: "referral: createClient",
+  },
+  {
+    id: "NS-32",
+    reading:
+      "A test case gets its collection partner as a production case does, by the debtor's country; collectionPartnerId overrides that.",
+    where: "customer: submitCase",
+  },
+  {
+    id: "NS-33",
+    reading:
+      "A payment on a test case earns a referral partner nothing and is in no transaction, in either environment.",
+    where: "referral: listTransactions, listClients",
+  },
+  {
+    id: "NS-34",
+    reading:
+      "links.self is an address on the base where the subscription was created, so that the key that created it can fetch it; of a case event to a referral partner it is on the customer base, for a token of the client.",
+    where: "deliveries: every event",
   },
 ];

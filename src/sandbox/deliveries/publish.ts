@@ -30,6 +30,8 @@ export type CaseOfEvent = Pick<
 interface Listener {
   readonly seq: number;
   readonly is_test_mode: 0 | 1;
+  /** Of the base on which it was created: there its owner reads what an event is about. */
+  readonly environment: Environment;
 }
 
 /** Active subscriptions of the owners to the event; a case's event goes by test mode (SUB-07, SUB-08). */
@@ -41,7 +43,7 @@ export function listeners(
 ): Listener[] {
   return owners.flatMap((owner) =>
     store.all<Listener>(
-      `select seq, is_test_mode from subscriptions where surface = ? and owner = ? and is_active = 1
+      `select seq, is_test_mode, environment from subscriptions where surface = ? and owner = ? and is_active = 1
          and instr(events, ?) > 0 order by seq`,
       surface,
       owner,
@@ -96,30 +98,33 @@ export function enqueue(change: Change, { subscription, caseSeq, cause, envelope
   return id;
 }
 
-const environmentOf = (isTest: 0 | 1): Environment => (isTest === 1 ? "test" : "live");
+/** The base on which a subscription was created. */
+export interface Place {
+  readonly surface: Surface;
+  readonly environment: Environment;
+}
 
-/** Where a case can be read by those who hear of it: a referral partner does so for its client (EVT-05). */
+/** Where a case can be read by those who receive its events: a referral partner does so for its client (EVT-05). */
 export function caseAddress(
   { origin }: Pick<Change, "origin">,
-  { id, is_test }: Pick<CaseRow, "id" | "is_test">,
-  surface: Surface,
+  { id }: Pick<CaseRow, "id">,
+  { surface, environment }: Place,
 ): string {
-  const base = basePath(environmentOf(is_test), surface === "referral" ? "customer" : surface);
-  return `${origin}${base}/cases/${id}`;
+  return `${origin}${basePath(environment, surface === "referral" ? "customer" : surface)}/cases/${id}`;
 }
 
 /** Every case event tells which case; the rest is its own. */
 export function caseEnvelope(
   change: Change,
   row: Pick<CaseRow, "id" | "reference" | "is_test">,
-  surface: Surface,
+  place: Place,
   event: CaseEventType,
   data: EventData,
 ): Envelope {
   return {
     event,
     data: { caseId: jsonText(row.id), reference: jsonText(row.reference), ...data },
-    self: caseAddress(change, row, surface),
+    self: caseAddress(change, row, place),
     isTest: row.is_test === 1,
   };
 }
@@ -135,8 +140,9 @@ export function publishCaseEvent(
   for (const surface of surfaces) {
     for (const listener of listeners(change, surface, ownersOf(row, surface), event)) {
       if (listener.is_test_mode !== row.is_test) continue;
-      const envelope = caseEnvelope(change, row, surface, event, data);
-      enqueue(change, { subscription: listener.seq, caseSeq: row.seq, envelope });
+      const { seq, environment } = listener;
+      const envelope = caseEnvelope(change, row, { surface, environment }, event, data);
+      enqueue(change, { subscription: seq, caseSeq: row.seq, envelope });
     }
   }
 }
@@ -156,8 +162,8 @@ export function publishClientEvent(
 ): number {
   const heard = listeners(change, "referral", [referralPartner], event);
   const named = { externalTenantId: jsonText(externalTenantId), ...data };
-  for (const { seq, is_test_mode } of heard) {
-    const base = `${change.origin}${basePath(environmentOf(is_test_mode), "referral")}`;
+  for (const { seq, environment } of heard) {
+    const base = `${change.origin}${basePath(environment, "referral")}`;
     const self = `${base}/clients/${encodeURIComponent(externalTenantId)}`;
     enqueue(change, { subscription: seq, cause, envelope: { event, data: named, self, isTest: false } });
   }

@@ -83,15 +83,13 @@ function oneOfThem(names: readonly RefusalShape[]): JsonSchema {
   return only !== undefined && others.length === 0 ? only : { anyOf: [only, ...others] };
 }
 
-async function successSchema({ record, list, isKeyed }: Endpoint): Promise<JsonSchema> {
+async function successSchema({ surface, record, list, isKeyed }: Endpoint): Promise<JsonSchema> {
   const item = namedSchema(await record());
   if (isKeyed === true) return { type: "object", additionalProperties: item };
   if (list === undefined) return item;
   const items = { type: "array", items: item };
   if (!list.isPaged) return items;
-  return {
-    type: "object",
-    properties: { page: namedSchema(PageInfo), summary: { type: "object" }, [list.items]: items },
-    required: ["page", list.items],
-  };
+  const page = { page: namedSchema(PageInfo), [list.items]: items };
+  const properties = surface === "referral" ? { ...page, summary: { type: "object" } } : page;
+  return { type: "object", properties, required: Object.keys(properties) };
 }

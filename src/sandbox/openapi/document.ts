@@ -18,14 +18,14 @@ export async function openApiDocument(surface: Surface, origin: string) {
   const { security, securitySchemes } = securityOf(surface);
   const paths = await pathsOf(surface);
   const webhooks = webhooksOf(surface);
-  const all = { ...recordSchemas(), ...refusalSchemas, ...eventSchemas(surface) };
+  const all = { ...recordSchemas(surface), ...refusalSchemas, ...eventSchemas(surface) };
   return {
     openapi: "3.1.1",
     info: {
       title: titles[surface],
       version: "v1",
       description:
-        "Answers may carry fields beyond those named here, and lack some that are. `x-rules` names the rules that an operation keeps.",
+        "What this sandbox answers: a field under `required` always comes, and is null only where its type says so. Answers may have fields beyond those named here. The live platform may leave out fields that the sandbox always sends. `x-rules` names the rules that an operation keeps.",
     },
     servers: environments.map((environment) => ({
       url: origin + basePath(environment, surface),

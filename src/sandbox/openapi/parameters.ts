@@ -14,9 +14,14 @@ const remarks: Readonly<Record<string, Remark>> = {
   PageSize: { description: "Records on a page, 1 to 100.", schema: { minimum: 1 } },
   Statuses: { description: "Lifecycle values, as names or labels in any case." },
   DivisionIds: { description: "Divisions of the creditor." },
-  DebtorIds: { description: "Debtors." },
+  DebtorIds: {
+    description: "Debtors. No answer has their ids; `recoup sandbox export` shows those of a world.",
+  },
   Ids: { description: "Cases." },
-  Sort: { description: "Fields, each alone or with `:asc` or `:desc`; unknown ones are ignored." },
+  Sort: {
+    description:
+      "One text: fields, comma-separated, each alone or with `:asc` or `:desc`; unknown ones are ignored.",
+  },
   includeTestCases: {
     description: "Also test cases that the caller collects or manages.",
     schema: { default: false },

@@ -1,5 +1,8 @@
 import * as z from "zod";
 import type { JsonSchema } from "../../api/codec";
+import type { Surface } from "../../base/platform";
+import { openFieldsOf } from "./open-fields";
+import { requireFields } from "./required-fields";
 import { schemaNames } from "./schema-names";
 
 /** Where a schema of the document stands. */
@@ -43,13 +46,19 @@ function refine(schema: z.core.$ZodTypes, written: Written): void {
   }
 }
 
-/** All records and request bodies as JSON Schema, by name. */
-export function recordSchemas(): Readonly<Record<string, JsonSchema>> {
+/** Request bodies are strict; answers take fields beyond those named. */
+const isRequest = ({ additionalProperties }: JsonSchema) => additionalProperties === false;
+
+/** All records and request bodies as JSON Schema, by name, as a surface of the sandbox answers and takes them. */
+export function recordSchemas(surface: Surface): Readonly<Record<string, JsonSchema>> {
   const { schemas } = z.toJSONSchema(schemaNames, {
     uri: schemaPath,
     override: ({ zodSchema, jsonSchema }) => refine(zodSchema, jsonSchema),
   });
   return Object.fromEntries(
-    Object.entries(schemas).map(([name, { $id, $schema, ...schema }]) => [name, schema]),
+    Object.entries(schemas).map(([name, { $id, $schema, ...schema }]) => [
+      name,
+      isRequest(schema) ? schema : requireFields(schema, openFieldsOf(surface, name)),
+    ]),
   );
 }

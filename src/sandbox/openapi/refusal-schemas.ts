@@ -45,7 +45,7 @@ export const refusalSchemas = {
       error: string,
       message: string,
     },
-    required: ["businessErrors"],
+    required: ["businessErrors", "error", "message"],
   },
   SubmissionRefusal: {
     description: "A business rule stops the submission; with a signing page where a signature is missing.",
@@ -55,6 +55,7 @@ export const refusalSchemas = {
       signingHandoff: {
         type: ["object", "null"],
         properties: { combinedSigningUrl: { type: "string", format: "uri" } },
+        required: ["combinedSigningUrl"],
       },
     },
     required: ["businessErrors", "signingHandoff"],
@@ -75,12 +76,17 @@ export const refusalSchemas = {
         type: "object",
         properties: {
           externalTenantId: string,
-          onboardingLinks: { type: "object", properties: { url: { type: "string", format: "uri" } } },
+          onboardingLinks: {
+            type: "object",
+            properties: { url: { type: "string", format: "uri" } },
+            required: ["url"],
+          },
         },
+        required: ["externalTenantId"],
       },
       businessErrors: { type: "array", items: schemaReference("BusinessError") },
     },
-    required: ["type", "message", "data"],
+    required: ["type", "message", "data", "businessErrors"],
   },
   RateLimited: {
     type: "object",

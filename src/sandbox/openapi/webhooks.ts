@@ -25,7 +25,7 @@ function envelopeOf(type: EventType): object {
       timestamp: { ...string, format: "date-time" },
       ...(isCaseEvent(type) && { classification: { ...string, description: "`test` for test cases." } }),
       data: { type: "object", properties: eventFields[type], required: sureFields(type) },
-      links: { type: "object", properties: { self: { ...string, format: "uri" } } },
+      links: { type: "object", properties: { self: { ...string, format: "uri" } }, required: ["self"] },
     },
     required: ["id", "specVersion", "event", "timestamp", "data", "links"],
   };
@@ -33,15 +33,21 @@ function envelopeOf(type: EventType): object {
 
 /** The requests that a subscription of a surface receives, by event type. */
 export function webhooksOf(surface: Surface): Readonly<Record<string, object>> {
-  return Object.fromEntries(eventTypes[surface].map((type) => [type, { post: deliveryOf(type) }]));
+  return Object.fromEntries(eventTypes[surface].map((type) => [type, { post: deliveryOf(surface, type) }]));
 }
 
-function deliveryOf(type: EventType): object {
+/** AMB-09: a case is created for a collection partner when it is cleared. */
+const occasionOf = (surface: Surface, type: EventType) =>
+  surface === "collection" && type === "case.created"
+    ? "Sent when the case is cleared, with the lifecycle that it has then. "
+    : "";
+
+function deliveryOf(surface: Surface, type: EventType): object {
   return {
     operationId: `receive${schemaName(type)}`,
     summary: `Receive ${type}`,
     tags: ["events"],
-    description: `Compute the signature from the bytes as they arrived and refuse what does not match: HMAC-SHA256, under the Base64-decoded secret of the subscription, of \`t\`, a dot and the body. Refuse a \`t\` more than 300 s old or more than 30 s ahead. An event may come more than once, and events in any order.`,
+    description: `${occasionOf(surface, type)}Compute the signature from the bytes as they arrived and refuse what does not match: HMAC-SHA256, under the Base64-decoded secret of the subscription, of \`t\`, a dot and the body. Refuse a \`t\` more than 300 s old or more than 30 s ahead. An event may come more than once, and events in any order.`,
     security: [],
     parameters: deliveryHeaders,
     requestBody: {
@@ -76,5 +82,20 @@ const deliveryHeaders = [
     in: "header",
     description: "Only on what a test operation sent.",
     schema: { const: "true" },
+  },
+  {
+    name: "X-Service-Event",
+    in: "header",
+    required: true,
+    description: "The event type (NS-29). Not specified: read the field `event` of the body instead.",
+    schema: { type: "string" },
+    "x-extension": true,
+  },
+  {
+    name: "X-Service-Replay",
+    in: "header",
+    description: "Only on what a replay sent again (NS-29). Not specified: a replay is known by its `id`.",
+    schema: { const: "true" },
+    "x-extension": true,
   },
 ];

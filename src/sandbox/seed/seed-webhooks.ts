@@ -1,4 +1,4 @@
-import { embeddedOrigin, type Surface } from "../../base/platform";
+import { type Environment, embeddedOrigin, type Surface } from "../../base/platform";
 import { writeEnvelope } from "../../webhooks/envelope";
 import { eventTypes } from "../../webhooks/event-types";
 import { caseAddress } from "../deliveries/publish";
@@ -59,6 +59,9 @@ function subscription(
   return { surface, owner, url, events, isTestMode, ...(off === undefined ? {} : { off }) };
 }
 
+/** Test cases are played with on the test host, and production cases collected on the live one. */
+const environmentOf = ({ isTestMode }: SeededSubscription): Environment => (isTestMode ? "test" : "live");
+
 /** How many cases of each subscription have their events in the delivery history. */
 const maxCases = 12;
 
@@ -88,6 +91,7 @@ function subscriptionColumns(random: Random, entry: SeededSubscription, today: n
     events: JSON.stringify(events),
     is_active: flag(off === undefined),
     is_test_mode: flag(isTestMode),
+    environment: environmentOf(entry),
     created_at,
     updated_at: off === undefined ? null : created_at + random.integer(20, 200) * dayMs,
     disabled_reason: off || null,
@@ -106,8 +110,9 @@ function seedDeliveries(store: Store, random: Random, seq: number, entry: Seeded
     .flatMap((row) => eventsOfCase(store, row))
     .filter(({ event }) => events.includes(event))
     .sort((earlier, later) => earlier.at - later.at || earlier.row.seq - later.row.seq);
+  const place = { surface, environment: environmentOf(entry) };
   for (const [index, kind] of kinds.entries()) {
-    const self = caseAddress({ origin: embeddedOrigin }, kind.row, surface);
+    const self = caseAddress({ origin: embeddedOrigin }, kind.row, place);
     const columns = deliveryColumns(random.guid(), kind, self, index === kinds.length - 1, index % 5 === 3);
     insert(store, "deliveries", { subscription: seq, case_seq: kind.row.seq, ...columns });
   }

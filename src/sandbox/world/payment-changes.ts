@@ -47,14 +47,6 @@ function publishPayment(
   publishCaseEvent(change, row, event, paymentData(payment));
 }
 
-/** What the events of a payment say of it. */
-export const paymentData = ({ id, gross_amount, currency, date }: EventPayment): EventData => ({
-  paymentId: jsonText(id),
-  amount: jsonMoney(gross_amount),
-  currency: jsonText(currency),
-  date: jsonTime(date),
-});
-
 /** Who earns on a payment: nobody on a test case, else the partner that sees the case (REV-02, REV-03). */
 const earnerOf = ({ is_test, referral_partner }: CaseRow) => (is_test === 1 ? null : referral_partner);
 

@@ -1,4 +1,4 @@
-import type { Surface } from "../../base/platform";
+import type { Environment, Surface } from "../../base/platform";
 import type { Change } from "../change";
 import { flag, insert } from "../insert";
 import { jsonFlag, jsonObject, jsonText, jsonTime } from "../json-text";
@@ -13,6 +13,7 @@ export interface SubscriptionRow {
   readonly events: string;
   readonly is_active: 0 | 1;
   readonly is_test_mode: 0 | 1;
+  readonly environment: Environment;
   readonly created_at: number;
   readonly updated_at: number | null;
   readonly disabled_reason: string | null;
@@ -26,7 +27,7 @@ export interface SubscriptionOwner {
 
 /** The secret is left where it is: no read may show it (SUB-12). */
 const columns =
-  "seq, id, url, events, is_active, is_test_mode, created_at, updated_at, disabled_reason from subscriptions";
+  "seq, id, url, events, is_active, is_test_mode, environment, created_at, updated_at, disabled_reason from subscriptions";
 
 export function listSubscriptions(store: Store, { surface, owner }: SubscriptionOwner): SubscriptionRow[] {
   return store.all(`select ${columns} where surface = ? and owner = ? order by seq`, surface, owner);
@@ -67,7 +68,7 @@ const newSecret = (store: Store) => newIds(store).secret(32);
 /** The id and the secret of the new subscription. */
 export function addSubscription(
   { store, now }: Change,
-  { surface, owner }: SubscriptionOwner,
+  { surface, environment, owner }: SubscriptionOwner & { readonly environment: Environment },
   { url, events, isTestMode }: NewSubscription,
 ): { id: string; secret: string } {
   const id = newIds(store).guid();
@@ -80,6 +81,7 @@ export function addSubscription(
     events: JSON.stringify(events),
     is_active: flag(true),
     is_test_mode: flag(isTestMode),
+    environment,
     created_at: now,
     secret,
   });

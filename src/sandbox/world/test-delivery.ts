@@ -16,12 +16,15 @@ type Unclaimed = Omit<Claim, "owner" | "number">;
  * Makes up a `case.created` and writes it down as a delivery with nothing due: the caller waits for its one attempt,
  * and nobody else makes it.
  */
-export function prepareTestDelivery(change: Change, { seq, is_test_mode }: SubscriptionRow): Unclaimed {
+export function prepareTestDelivery(
+  change: Change,
+  { seq, is_test_mode, environment }: SubscriptionRow,
+): Unclaimed {
   const { store } = change;
   const ids = newIds(store);
   const row = { id: ids.guid(), reference: ids.reference(), is_test: is_test_mode };
   const data = { lifecycle: jsonText("PendingVerification") };
-  const envelope = caseEnvelope(change, row, "customer", "case.created", data);
+  const envelope = caseEnvelope(change, row, { surface: "customer", environment }, "case.created", data);
   const id = enqueue(change, { subscription: seq, cause: "test", envelope });
   store.run("update deliveries set due_at = null where id = ?", id);
   const made = store.get<Unclaimed>(

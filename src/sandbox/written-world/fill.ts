@@ -128,6 +128,7 @@ function addSubscriptions(
       events: JSON.stringify(events),
       is_active: flag(active),
       is_test_mode: flag(testMode),
+      environment: testMode ? "test" : "live",
       created_at: now,
       secret: random.base64(32),
     });

@@ -44,6 +44,8 @@ describe.each(surfaces)("the OpenAPI document of the %s surface", (surface) => {
       ["X-Service-Signature", true],
       ["X-Service-Timestamp", true],
       ["X-Service-Test", false],
+      ["X-Service-Event", true],
+      ["X-Service-Replay", false],
     ]);
   });
 
@@ -156,6 +158,13 @@ describe("the operations of the documents", () => {
     expect(required("listCases")).toEqual([]);
   });
 
+  test("[AMB-09] say when a collection partner receives case.created", () => {
+    const said = surfaces.map((surface) =>
+      documents[surface].webhooks["case.created"].post.description.includes("when the case is cleared"),
+    );
+    expect(said).toEqual([true, false, false]);
+  });
+
   test("[FLD-32] take the type of a debtor in any case of letters", () => {
     const { pattern } = documents.customer.components.schemas.DebtorSubmission.properties.type;
     const isType = new RegExp(pattern);
@@ -169,8 +178,31 @@ describe("the operations of the documents", () => {
 
   test("leave answers open and bodies strict", () => {
     const { CaseRecord, CaseSubmission } = documents.customer.components.schemas;
-    expect([CaseRecord.additionalProperties, CaseRecord.required]).toEqual([{}, undefined]);
+    expect(CaseRecord.additionalProperties).toEqual({});
     expect(CaseSubmission.additionalProperties).toBe(false);
+  });
+
+  test("require the ids and fields that the sandbox always sends", () => {
+    const { CaseRecord, Subscription, ChangedSubscription } = documents.customer.components.schemas;
+    expect(CaseRecord.required).toEqual(expect.arrayContaining(["id", "lifecycle", "closeCode"]));
+    expect(CaseRecord.required).not.toContain("tag");
+    expect(CaseRecord.properties.id).toMatchObject({ type: "string", format: "uuid" });
+    expect(CaseRecord.properties.closeCode.type).toEqual(["string", "null"]);
+    expect(Subscription.required).toEqual(Object.keys(Subscription.properties));
+    expect(ChangedSubscription.required).toEqual(Subscription.required);
+    const skipped = (surface: string) => documents[surface].components.schemas.PageInfo.required;
+    expect(["collection", "customer"].map((surface) => skipped(surface).includes("skipped"))).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  test("[EP-52] describe Sort as one text", () => {
+    const sorts = operations.flatMap(({ operation }) =>
+      (operation.parameters ?? []).filter(({ name }: { name: string }) => name === "Sort"),
+    );
+    expect(sorts.length).toBeGreaterThan(2);
+    for (const { schema, explode } of sorts) expect([schema.type, explode]).toEqual(["string", undefined]);
   });
 });
 

@@ -5,6 +5,7 @@ import { type CaseRow, findCaseById } from "../../../src/sandbox/world/cases";
 import { eventTypes } from "../../../src/webhooks";
 import type { Walk } from "../../support/walk";
 import { underWay, unknownId } from "./material";
+import { walkCases, walkLists } from "./world-steps";
 
 /** The life of a subscription. */
 export function walkSubscriptions({ step }: Walk, surface: Surface) {
@@ -90,6 +91,14 @@ export function checkWalk(walk: Walk, surface: Surface, neverGiven: readonly str
       const isShared = (answer: string) => /(400|401|403|429|500)$/.test(answer);
       const missing = walk.described(surface).filter((answer) => !isShared(answer) && !walk.seen.has(answer));
       expect(missing).toEqual(neverGiven);
+    });
+
+    test("each field that always came is required, and no id that always came with a value may be null", async () => {
+      await walkLists(walk, surface);
+      if (surface !== "referral") await walkCases(walk, surface);
+      const { notRequired, neverNull } = walk.looseFields(surface);
+      expect(notRequired()).toEqual([]);
+      expect(neverNull().filter((name) => /id$/i.test(name))).toEqual([]);
     });
 
     test("[EVT-01] to [EVT-16] each event of each type keeps to its document", () => {

@@ -66,13 +66,15 @@ function sendCaseEvent(request: HandlerRequest, event: ReferredCaseEvent, fields
   const row = findCaseById(store, id ?? "");
   if (row === undefined || !isVisibleTo(row, { kind: "referral", partner: caller.owner }))
     return { refusal: caseNotFound() };
-  const envelope = caseEnvelope(request, row, "referral", event, caseData(event, row, fields));
+  const data = caseData(event, row, fields);
   if (fields.rejection !== undefined) return { refusal: refuseFields(fields.rejection) };
   const heard = listeners(request, "referral", [caller.owner], event).filter(
     ({ is_test_mode }) => is_test_mode === row.is_test,
   );
-  for (const { seq } of heard)
+  for (const { seq, environment } of heard) {
+    const envelope = caseEnvelope(request, row, { surface: "referral", environment }, event, data);
     enqueue(request, { subscription: seq, caseSeq: row.seq, cause: "test", envelope });
+  }
   return { count: heard.length };
 }
 

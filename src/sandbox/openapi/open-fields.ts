@@ -1,0 +1,117 @@
+import type { Surface } from "../../base/platform";
+
+/** What an answer of the sandbox leaves open, by the path of a field in its schema. */
+export interface OpenFields {
+  /** Null where there is no value. */
+  readonly nullable?: readonly string[];
+  /** Missing from some answers. */
+  readonly optional?: readonly string[];
+}
+
+const link: OpenFields = {
+  nullable: [
+    "onboardingLinks.url",
+    "client.companyRegistrationNumber",
+    "client.officeEmail",
+    "client.officePhone",
+    "client.address",
+    "client.zipCode",
+    "client.city",
+    "users.firstName",
+    "users.lastName",
+  ],
+};
+const subscription: OpenFields = { nullable: ["disabledReason"] };
+
+/** Every field of a record that isn't named here always comes, and never as null. */
+const openFields: Readonly<Record<string, OpenFields>> = {
+  CaseRecord: {
+    nullable: [
+      "creditorReference",
+      "collectionPartnerReference",
+      "closeCode",
+      "closeComment",
+      "currentEngagementPhase",
+      "dueDate",
+      "dateUpdated",
+      "dateAssigned",
+      "dateCollectionStarted",
+      "dateFinished",
+      "exclusivePeriodEndDate",
+      "claimDescription",
+      "creditorComments",
+      "disputeStatus",
+      "creditor.companyRegistrationNumber",
+      "creditor.officeEmail",
+      "creditor.officePhone",
+      "creditor.address",
+      "creditor.zipCode",
+      "creditor.city",
+      "creditor.state",
+      "creditor.division",
+      "creditorDivisionId",
+      "collectionPartner",
+      "collectionPartner.officeEmail",
+      "collectionPartner.officePhone",
+      "collectionPartner.publicSite",
+      "assignedUser",
+      "preLegalSuccessFee",
+      "blendedAgeUpliftPoints",
+      "solutionUrl",
+      "signingHandoff",
+      "tag",
+    ],
+    // The first is of test cases; the sandbox has no values for the others.
+    optional: ["tag", "exclusivePeriodEndDate", "blendedAgeUpliftPoints"],
+  },
+  ChangedSubscription: { ...subscription, optional: ["secret"] },
+  ClientLink: link,
+  Debtor: {
+    nullable: [
+      "contactPerson",
+      "companyRegistrationNumber",
+      "address",
+      "zipCode",
+      "city",
+      "state",
+      "stateAlpha2",
+      "email",
+      "phone",
+    ],
+  },
+  DeliveryRecord: { nullable: ["deliveredAt", "lastResponseCode", "lastError"] },
+  PaymentRecord: { nullable: ["dateUpdated"] },
+  PostedClient: {
+    nullable: [
+      ...(link.nullable ?? []),
+      "caseResults.failedCases.creditorReference",
+      "caseResults.failedCases.validationErrors",
+      "caseResults.failedCases.signingHandoff",
+    ],
+  },
+  ReferredCase: {
+    nullable: [
+      "creditorReference",
+      "client.contacts.officeEmail",
+      "client.contacts.onboardingUser",
+      "closeCode",
+      "currentEngagementPhase",
+      "dueDate",
+      "dateCollectionStarted",
+      "dateFinished",
+      "collectionPartner",
+      "expectedReferralRatePercentage",
+    ],
+  },
+  Subscription: subscription,
+  SubscriptionWithSecret: subscription,
+  TestDelivery: { nullable: ["httpStatusCode", "durationMs", "errorMessage", "errorCategory"] },
+  Timeline: { nullable: ["currentEngagementPhase", "items.description", "items.actor.name"] },
+  ValidationDetail: { nullable: ["creditorRespondedAt"] },
+};
+
+/** What the answers of a surface leave open in a schema; a collection partner's pages alone say what they skipped. */
+export function openFieldsOf(surface: Surface, name: string): OpenFields {
+  if (name === "PageInfo") return surface === "collection" ? {} : { optional: ["skipped"] };
+  return openFields[name] ?? {};
+}

@@ -1,0 +1,78 @@
+import { expect } from "vitest";
+import type { Surface } from "../../../src/base/platform";
+import { type DeliverySandbox, openDeliveries, type Reaction } from "../../support/deliveries";
+import type { Answered, TestSandbox } from "../../support/sandbox";
+import { testAdvances } from "../../support/test-advances";
+
+type AskOptions = NonNullable<Parameters<TestSandbox["get"]>[2]>;
+
+/** A fresh world, and short ways to look into it. */
+export interface ClaimWorld extends Omit<DeliverySandbox, "advance">, ReturnType<typeof testAdvances> {
+  /** `call("customer", "POST /cases", { body })` */
+  call(surface: Surface, line: string, options?: AskOptions): Promise<Answered>;
+  /** The statuses of several calls. */
+  statuses(surface: Surface, lines: readonly string[], options?: AskOptions): Promise<number[]>;
+  /** The first value that a query finds. */
+  find(sql: string, ...values: readonly (string | number)[]): string;
+  /** Changes a case as `sandbox set case` does. */
+  setCase(id: string, change: object): Promise<void>;
+  /** Answers a page of the sandbox as its form does. */
+  press(url: string, body: object): Promise<Answered>;
+  /** Moves the world's clock on, with what is due then. */
+  moveOn(by: string): Promise<unknown>;
+  /** Makes receivers answer differently from now on. */
+  react(reaction: (path: string) => Reaction): void;
+}
+
+/** What shows that a claim of the ledger is true. */
+export type Claim = (world: ClaimWorld) => Promise<void>;
+export type Claims = Readonly<Record<string, Claim>>;
+
+export async function openClaimWorld(): Promise<ClaimWorld> {
+  let reaction: (path: string) => Reaction = () => 204;
+  const sandbox = await openDeliveries({
+    isUnlimited: false,
+    react: ({ url }) => reaction(new URL(url).pathname),
+  });
+  const { get, store, ask, control } = sandbox;
+  const call: ClaimWorld["call"] = (surface, line, options) => {
+    const [method = "", path = ""] = line.split(" ");
+    return get(surface, path, { method, ...options });
+  };
+  return {
+    ...sandbox,
+    ...testAdvances(sandbox),
+    call,
+    statuses: async (surface, lines, options) => {
+      const answers = [];
+      for (const line of lines) answers.push((await call(surface, line, options)).status);
+      return answers;
+    },
+    find: (sql, ...values) => {
+      const [value] = Object.values(store.get<Record<string, string>>(sql, ...values) ?? {});
+      if (value === undefined) throw new Error(`nothing in the world for ${sql}`);
+      return value;
+    },
+    setCase: async (id, change) => {
+      const { status, text } = await control("POST", "/set/case", { case: id, ...change });
+      expect([status, text]).toEqual([200, expect.any(String)]);
+    },
+    press: (url, body) => {
+      const headers = { "content-type": "application/json", host: "sandbox.invalid" };
+      return ask(new URL(url).pathname, { method: "POST", body, headers });
+    },
+    moveOn: sandbox.advance,
+    react: (next) => {
+      reaction = next;
+    },
+  };
+}
+
+/** The error type of a refusal in the envelope. */
+export const typeOf = ({ json }: Answered): string => json.businessErrors[0].type;
+
+export const unknownId = "11111111-2222-4333-8444-555555555555";
+export const surfaces = ["collection", "referral", "customer"] as const;
+export const webhooksOf = (surface: Surface) => (surface === "referral" ? "/v1/webhooks" : "/webhooks");
+export const subscription = { url: "https://hooks.example.com/in", events: ["case.closed"] };
+export const contentType = ({ headers }: Answered) => headers["content-type"]?.split(";")[0];

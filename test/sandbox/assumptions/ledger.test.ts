@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { assumptions } from "../../../src/sandbox/assumptions";
+import { caseClaims } from "./case-claims";
+import { type Claims, openClaimWorld } from "./claim-world";
+import { collectionClaims } from "./collection-claims";
+import { commonClaims } from "./common-claims";
+import { customerClaims } from "./customer-claims";
+import { deliveryClaims } from "./delivery-claims";
+import { notChecked } from "./not-checked";
+import { referralClaims } from "./referral-claims";
+import { subscriptionClaims } from "./subscription-claims";
+
+const tables: readonly Claims[] = [
+  caseClaims,
+  collectionClaims,
+  commonClaims,
+  customerClaims,
+  deliveryClaims,
+  referralClaims,
+  subscriptionClaims,
+];
+const claims = tables.flatMap((table) => Object.entries(table));
+
+test("each assumption of the ledger has one check or a reason why it can't be checked", () => {
+  const known = [...claims.map(([id]) => id), ...Object.keys(notChecked)].sort();
+  expect(known).toEqual(assumptions.map(({ id }) => id).sort());
+});
+
+test.each(claims)("[%s] the sandbox does what the ledger says", async (_, claim) => {
+  await claim(await openClaimWorld());
+});
