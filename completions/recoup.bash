@@ -53,7 +53,7 @@ _recoup_flags() {
     'test advance') list='--amount' ;;
     'test cleanup') list='--tag --run --orphans' ;;
     'test fire') list='--subscription' ;;
-    'test run') list='--target --receive --forward --public-url --drill --only --parallel --seed --report' ;;
+    'test run') list='--target --receive --forward --run-id --public-url --drill --only --parallel --seed --report' ;;
     'api') list='--query -H --header --body --set -i --include -a --all' ;;
     'profile add') list='--collection-url --referral-url --customer-url --default-env --header-prefix --use --insecure-storage' ;;
     'profile show') list='--origin' ;;
@@ -140,7 +140,7 @@ _recoup_source() {
     'test cleanup --tag'|'test cleanup --run') source='-' ;;
     'test fire --subscription') source='-' ;;
     'test run --target') source='?profiles' ;;
-    'test run --receive'|'test run --forward'|'test run --public-url'|'test run --drill'|'test run --only'|'test run --parallel'|'test run --seed'|'test run --report') source='-' ;;
+    'test run --receive'|'test run --forward'|'test run --run-id'|'test run --public-url'|'test run --drill'|'test run --only'|'test run --parallel'|'test run --seed'|'test run --report') source='-' ;;
     'api --query'|'api -H'|'api --header'|'api --set') source='-' ;;
     'api --body') source='@' ;;
     'profile add --collection-url'|'profile add --referral-url'|'profile add --customer-url'|'profile add --header-prefix') source='-' ;;

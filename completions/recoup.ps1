@@ -48,7 +48,7 @@ $RecoupFlags = @{
   'test advance' = @(, @('--amount', 'what was paid; paid needs it'))
   'test cleanup' = @(@('--tag', 'all test cases that carry it'), @('--run', 'all that this run made'), @('--orphans', 'all that runs left behind'))
   'test fire' = @(, @('--subscription', 'to this subscription only'))
-  'test run' = @(@('--target', '`sandbox`, or the profile whose environment they play on'), @('--receive', 'hear webhooks of a real environment on this port'), @('--forward', 'your own receiver, which the sandbox''s webhooks are led to and whose answers count'), @('--public-url', 'https address that leads to that port'), @('--drill', 'a drill of `test drills`, or `all`'), @('--only', 'the scenarios with this text in their name'), @('--parallel', 'so many at a time; 1'), @('--seed', 'the seed of the sandbox''s worlds; another one each time unless given'), @('--report', 'tap, junit, json or html, to a file or stdout; several with commas'))
+  'test run' = @(@('--target', '`sandbox`, or the profile whose environment they play on'), @('--receive', 'hear webhooks of a real environment on this port'), @('--forward', 'your own receiver, which the sandbox''s webhooks are led to and whose answers count'), @('--run-id', 'with --forward: the part of a run that makes its ids unique; the same seed and run id repeat them'), @('--public-url', 'https address that leads to that port'), @('--drill', 'a drill of `test drills`, or `all`'), @('--only', 'the scenarios with this text in their name'), @('--parallel', 'so many at a time; 1'), @('--seed', 'the seed of the sandbox''s worlds; another one each time unless given'), @('--report', 'tap, junit, json or html, to a file or stdout; several with commas'))
   'api' = @(@('--query', 'a query parameter; may stand several times'), @('-H', 'a further header; may stand several times'), @('--header', 'a further header; may stand several times'), @('--body', 'what to send, from a file or `-` for stdin; JSON unless a header says else'), @('--set', 'one field of it, for example debtor.name=Acme; may stand several times'), @('-i', 'print status and headers first'), @('--include', 'print status and headers first'), @('-a', 'every page of a list'), @('--all', 'every page of a list'))
   'profile add' = @(@('--collection-url', 'address of the collection surface in this environment; none takes it out'), @('--referral-url', 'address of the referral surface in this environment; none takes it out'), @('--customer-url', 'address of the customer surface in this environment; none takes it out'), @('--default-env', 'the environment of this profile'), @('--header-prefix', 'how the names of webhook headers begin, X-Service unless said otherwise'), @('--use', 'make it the current profile'), @('--insecure-storage', 'where there is no keyring, keep a typed key as plain text'))
   'profile show' = @(, @('--origin', 'each value, masked for keys, with its kind and place'))
@@ -271,6 +271,7 @@ $RecoupSources['test fire --subscription'] = '-'
 $RecoupSources['test run --target'] = '?profiles'
 $RecoupSources['test run --receive'] = '-'
 $RecoupSources['test run --forward'] = '-'
+$RecoupSources['test run --run-id'] = '-'
 $RecoupSources['test run --public-url'] = '-'
 $RecoupSources['test run --drill'] = '-'
 $RecoupSources['test run --only'] = '-'

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import type { Headers } from "../../../src/base/http";
 import { pathOf } from "../../support/deliveries";
 import { type Claims, subscription, surfaces, webhooksOf } from "./claim-world";
 
@@ -129,7 +130,7 @@ export const deliveryClaims: Claims = {
       for (const environment of environments) {
         const event = received.find(({ url }) => url.endsWith(`/${surface}-of-${environment}`))?.json;
         const key = keyOf(surface, 1, environment);
-        const headers =
+        const headers: Headers =
           surface === "referral"
             ? { authorization: `Bearer ${await mint("kb-1001", { environment, key })}` }
             : { xapikey: key };

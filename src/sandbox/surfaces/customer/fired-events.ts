@@ -54,7 +54,7 @@ function fireTestEvent(request: HandlerRequest): Answer {
   const data = eventDataOf(store, row, event);
   if (data === undefined)
     return refusal(422, "ValidationError", `The case has nothing that ${event} could be about`);
-  const envelope = caseEnvelope(request, row, "customer", event, data);
+  const envelope = caseEnvelope(request, row, caller, event, data);
   for (const subscription of found)
     enqueue(request, { subscription, caseSeq: row.seq, cause: "test", envelope });
   return ok(JSON.stringify({ eventType: event, caseId: row.id, enqueuedCount: found.length }));
