@@ -25,7 +25,7 @@ export interface ClaimWorld extends Omit<DeliverySandbox, "advance">, ReturnType
 }
 
 /** What shows that a claim of the ledger is true. */
-export type Claim = (world: ClaimWorld) => Promise<void>;
+type Claim = (world: ClaimWorld) => Promise<void>;
 export type Claims = Readonly<Record<string, Claim>>;
 
 export async function openClaimWorld(): Promise<ClaimWorld> {
