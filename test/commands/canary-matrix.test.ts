@@ -85,6 +85,7 @@ const calling: Readonly<Record<string, readonly Line[]>> = {
   "test create": ["test create"],
   "test advance": [`test advance ${id} active`, "test advance R1 active"],
   "test delete": [`test delete ${id}`],
+  "test fire": [`test fire ${id} case.created --as customer`],
   "test cleanup": ["test cleanup --tag nightly"],
   "test run": [
     "test run echo.yaml --target env --report junit=report.xml,tap=report.tap,html=report.html,json=report.json",
