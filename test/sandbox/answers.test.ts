@@ -110,6 +110,8 @@ describe("error types", () => {
       "MissingKycVerification",
       "MissingPowerOfAttorney",
       "PartnerContractNotValid",
+      // A test event that has nothing to be about: an extension, and no type is stated for it.
+      "ValidationError",
     ]);
   });
 
