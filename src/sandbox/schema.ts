@@ -1,7 +1,7 @@
 import { isShown } from "./world/stages";
 
 /** Version of the tables below. docs/decisions/013-schema-versions.md says what a change of them needs. */
-export const schemaVersion = 8;
+export const schemaVersion = 9;
 
 /**
  * Rows refer to each other by `seq`, a small integer, so that indexes stay small; `id` is what the wire shows.
@@ -95,6 +95,7 @@ create table validation_items (
   seq integer primary key, case_seq integer not null, resolution_area text not null, description text not null,
   rationale text, confidence integer, resolved_at integer);
 
+-- environment is that of the base on which the subscription was created.
 create table subscriptions (
   seq integer primary key, id text not null unique, surface text not null, owner integer not null, url text not null,
   events text not null, is_active integer not null, is_test_mode integer not null, environment text not null,

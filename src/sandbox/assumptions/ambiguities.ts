@@ -106,8 +106,8 @@ export const ambiguities: readonly Assumption[] = [
   },
   {
     id: "AMB-20",
-    reading: "A delivery that either test operation causes is marked as one in its headers.",
-    where: "customer: testWebhook; referral: triggerTestEvent",
+    reading: "A delivery that a test operation causes has X-Service-Test: true, and no other has it.",
+    where: "customer: testWebhook, fireTestEvent; referral: triggerTestEvent",
   },
   {
     id: "AMB-21",

@@ -27,7 +27,8 @@ export type CaseOfEvent = Pick<
   | "referral_partner"
 >;
 
-interface Listener {
+/** An active subscription to an event. */
+export interface Listener {
   readonly seq: number;
   readonly is_test_mode: 0 | 1;
   /** Of the base on which it was created: there its owner reads what an event is about. */

@@ -30,4 +30,8 @@ export const steps: Readonly<Record<number, NewColumns>> = {
         from older_cases c where c.seq = payments.case_seq and c.is_test = 0)`,
     },
   },
+  9: {
+    // Nobody wrote down where it was created; its links led there.
+    subscriptions: { environment: "iif(is_test_mode = 1, 'test', 'live')" },
+  },
 };

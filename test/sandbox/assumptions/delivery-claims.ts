@@ -1,5 +1,4 @@
 import { expect } from "vitest";
-import type { Headers } from "../../../src/base/http";
 import { pathOf } from "../../support/deliveries";
 import { type Claims, subscription, surfaces, webhooksOf } from "./claim-world";
 
@@ -74,15 +73,17 @@ export const deliveryClaims: Claims = {
       expect((await call(surface, `POST /webhooks/events/${newest.id}/replay`)).json.eventId).toBe(newest.id);
     }
   },
-  "AMB-20": async ({ call, deliver, received, productionCase, publish }) => {
+  "AMB-20": async ({ call, deliver, received, productionCase, testCase, publish }) => {
     const own = { ...subscription, url: "https://receivers.dev/customer" };
     const { json } = await call("customer", "POST /webhooks", { body: own });
     await call("customer", `POST /webhooks/${json.id}/test`);
     const body = { eventType: "case.closed", caseId: productionCase.id };
     await call("referral", "POST /v1/webhooks/test", { body });
+    const fired = { event: "case.closed", caseId: testCase.id };
+    await call("customer", "POST /test/webhooks/fire", { body: fired });
     await deliver();
-    expect(received.length).toBe(2);
-    expect(received.splice(0).map(({ headers }) => headers["x-service-test"])).toEqual(["true", "true"]);
+    const marks = received.splice(0).map(({ headers }) => headers["x-service-test"]);
+    expect(marks).toEqual(["true", "true", "true"]);
     publish(productionCase);
     await deliver();
     expect(received.filter(({ headers }) => "x-service-test" in headers)).toEqual([]);
@@ -130,11 +131,11 @@ export const deliveryClaims: Claims = {
       for (const environment of environments) {
         const event = received.find(({ url }) => url.endsWith(`/${surface}-of-${environment}`))?.json;
         const key = keyOf(surface, 1, environment);
-        const headers: Headers =
-          surface === "referral"
-            ? { authorization: `Bearer ${await mint("kb-1001", { environment, key })}` }
-            : { xapikey: key };
-        const { status, json } = await ask(new URL(event.links.self).pathname, { headers });
+        const bearer = surface === "referral" ? await mint("kb-1001", { environment, key }) : key;
+        const path = new URL(event.links.self).pathname;
+        const header = surface === "collection" ? "xapikey" : "authorization";
+        const headers = { [header]: header === "xapikey" ? key : `Bearer ${bearer}` };
+        const { status, json } = await ask(path, { headers });
         expect([surface, environment, status, json.id]).toEqual([
           surface,
           environment,

@@ -32,8 +32,8 @@ create table cases (
   seq integer primary key, id text not null, reference text not null,
   creditor_reference text, partner_reference text,
   creditor integer not null, division integer, collection_partner integer, managing_partner integer,
-  referral_partner integer, debtor integer not null, is_test integer not null, tag text,
-  lifecycle integer not null, close_code text, close_comment text, engagement_phase text,
+  submitted_through integer, referral_partner integer, debtor integer not null, is_test integer not null, tag text,
+  lifecycle integer not null, is_cleared integer not null, close_code text, close_comment text, engagement_phase text,
   currency text not null, gross_amount integer not null, remainder integer not null,
   interest_fees integer not null default 0, reminder_fees integer not null default 0,
   collection_fees integer not null default 0,
@@ -42,9 +42,9 @@ create table cases (
   claim_type text, claim_description text, creditor_comments text, dispute_status text,
   success_fee_hundredths integer, needs_info integer not null default 0, creditor_responded_at integer,
   is_deleted integer not null default 0,
-  assigned_to integer as (case when is_deleted = 0 and lifecycle > 1 then collection_partner end) virtual,
-  managed_by integer as (case when is_deleted = 0 and lifecycle > 1 and is_test = 0 then managing_partner end) virtual,
-  co_owned_by integer as (case when is_deleted = 0 and lifecycle > 1 and is_test = 1
+  assigned_to integer as (case when is_deleted = 0 and is_cleared = 1 and lifecycle > 1 then collection_partner end) virtual,
+  managed_by integer as (case when is_deleted = 0 and is_cleared = 1 and lifecycle > 1 and is_test = 0 then managing_partner end) virtual,
+  co_owned_by integer as (case when is_deleted = 0 and is_cleared = 1 and lifecycle > 1 and is_test = 1
     and managing_partner is not collection_partner then managing_partner end) virtual,
   referred_by integer as (case when is_deleted = 0 then referral_partner end) virtual,
   owned_by integer as (case when is_deleted = 0 then creditor end) virtual);
@@ -52,7 +52,7 @@ create table payments (
   seq integer primary key, id text not null, case_seq integer not null, creditor integer not null,
   referral_partner integer, date_created integer not null, date_updated integer, date integer not null,
   gross_amount integer not null, currency text not null, recipient text not null, method text not null,
-  deleted_at integer);
+  deleted_at integer, actor_type text, actor_name text);
 create table timeline_entries (
   seq integer primary key, case_seq integer not null, date integer not null, type text not null, title text not null,
   description text, actor_type text not null, actor_name text);
@@ -108,8 +108,9 @@ create table request_counts (
 create table case_counts (
   collection_partner integer not null, managing_partner integer not null, referral_partner integer not null,
   creditor integer not null, division integer not null, is_test integer not null, lifecycle integer not null,
-  n integer not null,
-  primary key (collection_partner, managing_partner, referral_partner, creditor, division, is_test, lifecycle)) without rowid;
+  is_cleared integer not null, n integer not null,
+  primary key (collection_partner, managing_partner, referral_partner, creditor, division, is_test, lifecycle,
+    is_cleared)) without rowid;
 create unique index cases_by_id on cases (id);
 create unique index cases_by_reference on cases (reference);
 create index cases_by_partner_reference on cases (partner_reference) where partner_reference is not null;
@@ -126,19 +127,11 @@ create index cases_assigned_remainder on cases (assigned_to, is_test, lifecycle,
 create index cases_co_owned on cases (co_owned_by, date_created) where co_owned_by is not null;
 create index cases_managed on cases (managed_by, date_created) where managed_by is not null;
 create index cases_managed_created on cases (managed_by, lifecycle, date_created) where managed_by is not null;
-create index cases_managed_updated on cases (managed_by, lifecycle, date_updated) where managed_by is not null;
-create index cases_managed_due on cases (managed_by, lifecycle, due_date) where managed_by is not null;
-create index cases_managed_gross on cases (managed_by, lifecycle, gross_amount) where managed_by is not null;
-create index cases_managed_remainder on cases (managed_by, lifecycle, remainder) where managed_by is not null;
 create index cases_referred on cases (referred_by, date_created) where referred_by is not null;
 create index cases_referred_created on cases (referred_by, lifecycle, date_created) where referred_by is not null;
-create index cases_referred_due on cases (referred_by, lifecycle, due_date) where referred_by is not null;
-create index cases_referred_gross on cases (referred_by, lifecycle, gross_amount) where referred_by is not null;
 create index cases_owned on cases (owned_by, date_created) where owned_by is not null;
 create index cases_owned_created on cases (owned_by, lifecycle, date_created) where owned_by is not null;
 create unique index debtors_by_id on debtors (id);
-create index debtors_by_name on debtors (name);
-create index debtors_by_country on debtors (country_alpha2);
 create index divisions_by_creditor on divisions (creditor);
 create index creditor_users_by_creditor on creditor_users (creditor);
 create unique index creditor_users_onboarding on creditor_users (creditor) where is_onboarding_user = 1;
@@ -147,7 +140,6 @@ create unique index payments_by_id on payments (id);
 create index payments_by_case on payments (case_seq);
 create index payments_by_creditor on payments (creditor, date);
 create index payments_by_referral_partner on payments (referral_partner, date) where referral_partner is not null;
-create index payments_by_amount on payments (referral_partner, gross_amount) where referral_partner is not null;
 create index chats_by_case on chats (case_seq);
 create index timeline_entries_by_case on timeline_entries (case_seq, date);
 create index validation_items_by_case on validation_items (case_seq);
@@ -156,13 +148,13 @@ create trigger attempts_forgotten after delete on deliveries begin
   delete from attempts where delivery = old.seq; end;
 create trigger deliveries_forgotten after delete on subscriptions begin
   delete from deliveries where subscription = old.seq; end;
-create trigger cases_counted after insert on cases when new.is_deleted = 0 begin insert into case_counts (collection_partner, managing_partner, referral_partner, creditor, division, is_test, lifecycle, n) values (ifnull(new.collection_partner, 0), ifnull(new.managing_partner, 0), ifnull(new.referral_partner, 0), ifnull(new.creditor, 0), ifnull(new.division, 0), ifnull(new.is_test, 0), ifnull(new.lifecycle, 0), 1)
+create trigger cases_counted after insert on cases when new.is_deleted = 0 begin insert into case_counts (collection_partner, managing_partner, referral_partner, creditor, division, is_test, lifecycle, is_cleared, n) values (ifnull(new.collection_partner, 0), ifnull(new.managing_partner, 0), ifnull(new.referral_partner, 0), ifnull(new.creditor, 0), ifnull(new.division, 0), ifnull(new.is_test, 0), ifnull(new.lifecycle, 0), ifnull(new.is_cleared, 0), 1)
   on conflict do update set n = n + 1; end;
-create trigger cases_uncounted after delete on cases when old.is_deleted = 0 begin update case_counts set n = n - 1 where (collection_partner, managing_partner, referral_partner, creditor, division, is_test, lifecycle) = (ifnull(old.collection_partner, 0), ifnull(old.managing_partner, 0), ifnull(old.referral_partner, 0), ifnull(old.creditor, 0), ifnull(old.division, 0), ifnull(old.is_test, 0), ifnull(old.lifecycle, 0));
-  delete from case_counts where (collection_partner, managing_partner, referral_partner, creditor, division, is_test, lifecycle) = (ifnull(old.collection_partner, 0), ifnull(old.managing_partner, 0), ifnull(old.referral_partner, 0), ifnull(old.creditor, 0), ifnull(old.division, 0), ifnull(old.is_test, 0), ifnull(old.lifecycle, 0)) and n = 0; end;
-create trigger cases_left_count after update of collection_partner, managing_partner, referral_partner, creditor, division, is_test, lifecycle, is_deleted on cases
-  when old.is_deleted = 0 begin update case_counts set n = n - 1 where (collection_partner, managing_partner, referral_partner, creditor, division, is_test, lifecycle) = (ifnull(old.collection_partner, 0), ifnull(old.managing_partner, 0), ifnull(old.referral_partner, 0), ifnull(old.creditor, 0), ifnull(old.division, 0), ifnull(old.is_test, 0), ifnull(old.lifecycle, 0));
-  delete from case_counts where (collection_partner, managing_partner, referral_partner, creditor, division, is_test, lifecycle) = (ifnull(old.collection_partner, 0), ifnull(old.managing_partner, 0), ifnull(old.referral_partner, 0), ifnull(old.creditor, 0), ifnull(old.division, 0), ifnull(old.is_test, 0), ifnull(old.lifecycle, 0)) and n = 0; end;
-create trigger cases_joined_count after update of collection_partner, managing_partner, referral_partner, creditor, division, is_test, lifecycle, is_deleted on cases
-  when new.is_deleted = 0 begin insert into case_counts (collection_partner, managing_partner, referral_partner, creditor, division, is_test, lifecycle, n) values (ifnull(new.collection_partner, 0), ifnull(new.managing_partner, 0), ifnull(new.referral_partner, 0), ifnull(new.creditor, 0), ifnull(new.division, 0), ifnull(new.is_test, 0), ifnull(new.lifecycle, 0), 1)
+create trigger cases_uncounted after delete on cases when old.is_deleted = 0 begin update case_counts set n = n - 1 where (collection_partner, managing_partner, referral_partner, creditor, division, is_test, lifecycle, is_cleared) = (ifnull(old.collection_partner, 0), ifnull(old.managing_partner, 0), ifnull(old.referral_partner, 0), ifnull(old.creditor, 0), ifnull(old.division, 0), ifnull(old.is_test, 0), ifnull(old.lifecycle, 0), ifnull(old.is_cleared, 0));
+  delete from case_counts where (collection_partner, managing_partner, referral_partner, creditor, division, is_test, lifecycle, is_cleared) = (ifnull(old.collection_partner, 0), ifnull(old.managing_partner, 0), ifnull(old.referral_partner, 0), ifnull(old.creditor, 0), ifnull(old.division, 0), ifnull(old.is_test, 0), ifnull(old.lifecycle, 0), ifnull(old.is_cleared, 0)) and n = 0; end;
+create trigger cases_left_count after update of collection_partner, managing_partner, referral_partner, creditor, division, is_test, lifecycle, is_cleared, is_deleted on cases
+  when old.is_deleted = 0 begin update case_counts set n = n - 1 where (collection_partner, managing_partner, referral_partner, creditor, division, is_test, lifecycle, is_cleared) = (ifnull(old.collection_partner, 0), ifnull(old.managing_partner, 0), ifnull(old.referral_partner, 0), ifnull(old.creditor, 0), ifnull(old.division, 0), ifnull(old.is_test, 0), ifnull(old.lifecycle, 0), ifnull(old.is_cleared, 0));
+  delete from case_counts where (collection_partner, managing_partner, referral_partner, creditor, division, is_test, lifecycle, is_cleared) = (ifnull(old.collection_partner, 0), ifnull(old.managing_partner, 0), ifnull(old.referral_partner, 0), ifnull(old.creditor, 0), ifnull(old.division, 0), ifnull(old.is_test, 0), ifnull(old.lifecycle, 0), ifnull(old.is_cleared, 0)) and n = 0; end;
+create trigger cases_joined_count after update of collection_partner, managing_partner, referral_partner, creditor, division, is_test, lifecycle, is_cleared, is_deleted on cases
+  when new.is_deleted = 0 begin insert into case_counts (collection_partner, managing_partner, referral_partner, creditor, division, is_test, lifecycle, is_cleared, n) values (ifnull(new.collection_partner, 0), ifnull(new.managing_partner, 0), ifnull(new.referral_partner, 0), ifnull(new.creditor, 0), ifnull(new.division, 0), ifnull(new.is_test, 0), ifnull(new.lifecycle, 0), ifnull(new.is_cleared, 0), 1)
   on conflict do update set n = n + 1; end;

@@ -61,8 +61,8 @@ create table validation_items (
   rationale text, confidence integer, resolved_at integer);
 create table subscriptions (
   seq integer primary key, id text not null unique, surface text not null, owner integer not null, url text not null,
-  events text not null, is_active integer not null, is_test_mode integer not null, environment text not null,
-  created_at integer not null, updated_at integer, disabled_reason text, secret text not null);
+  events text not null, is_active integer not null, is_test_mode integer not null, created_at integer not null,
+  updated_at integer, disabled_reason text, secret text not null);
 create index subscriptions_by_owner on subscriptions (surface, owner);
 create table deliveries (
   seq integer primary key, id text not null unique, subscription integer not null, case_seq integer,

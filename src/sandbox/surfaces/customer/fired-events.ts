@@ -1,6 +1,6 @@
 import { type Answer, caseNotFound, ok, refusal } from "../../answers";
 import type { CaseEventType } from "../../deliveries/audience";
-import { caseEnvelope, enqueue, listeners } from "../../deliveries/publish";
+import { caseEnvelope, enqueue, type Listener, listeners } from "../../deliveries/publish";
 import { eventDataOf } from "../../world/fired-events";
 import { findSubscription } from "../../world/subscriptions";
 import { findOwnCase } from "../../world/test-cases";
@@ -19,14 +19,14 @@ const events: readonly CaseEventType[] = [
 const refuse = (message: string) => refusal(400, "ValidationError", message);
 
 /** Active test subscriptions to the event: all of the caller's, or the one that is named. */
-function receivers(request: HandlerRequest, event: CaseEventType, id: string | null): number[] | Answer {
+function receivers(request: HandlerRequest, event: CaseEventType, id: string | null): Listener[] | Answer {
   const { store, caller } = request;
   const named = id === null ? undefined : findSubscription(store, caller, id);
   if (id !== null && named?.is_test_mode !== 1)
     return refuse("The subscriptionId names no test subscription of yours");
-  return listeners(request, "customer", [caller.owner], event)
-    .filter(({ seq, is_test_mode }) => is_test_mode === 1 && (named === undefined || named.seq === seq))
-    .map(({ seq }) => seq);
+  return listeners(request, "customer", [caller.owner], event).filter(
+    ({ seq, is_test_mode }) => is_test_mode === 1 && (named === undefined || named.seq === seq),
+  );
 }
 
 /** Sends an event of a test case as if it had happened now; nothing of the case changes. */
@@ -54,9 +54,10 @@ function fireTestEvent(request: HandlerRequest): Answer {
   const data = eventDataOf(store, row, event);
   if (data === undefined)
     return refusal(422, "ValidationError", `The case has nothing that ${event} could be about`);
-  const envelope = caseEnvelope(request, row, caller, event, data);
-  for (const subscription of found)
-    enqueue(request, { subscription, caseSeq: row.seq, cause: "test", envelope });
+  for (const { seq, environment } of found) {
+    const envelope = caseEnvelope(request, row, { surface: "customer", environment }, event, data);
+    enqueue(request, { subscription: seq, caseSeq: row.seq, cause: "test", envelope });
+  }
   return ok(JSON.stringify({ eventType: event, caseId: row.id, enqueuedCount: found.length }));
 }
 
