@@ -16,7 +16,7 @@ export const caseFilters = {
   ),
   sort: wireOption("-s, --sort <keys>", "Field[:asc|desc], with commas", sortBy(caseSortFields)),
   division: wireOption("--division <ids>", "only these divisions of a creditor", guidList),
-  debtor: wireOption("--debtor <ids>", "only these debtors", guidList),
+  debtor: wireOption("--debtor <ids>", "only these debtors, by id; no answer names it", guidList),
   id: wireOption("--id <ids>", "only these cases", guidList),
   includeTestCases: flag("--include-test-cases", "test cases too (collection surface)"),
 };
