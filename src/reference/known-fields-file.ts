@@ -30,13 +30,14 @@ function sortFields({ record }: DescribedCommand): readonly string[] {
   return [...new Set(record.calls.flatMap(sortExamples))];
 }
 
-interface ListSchema {
-  readonly items?: { readonly examples?: readonly string[] };
+interface SortSchema {
+  readonly examples?: readonly string[];
 }
 
 function sortExamples({ query = {} }: Endpoint): readonly string[] {
   const codec = Object.entries(query).find(([name]) => name.toLowerCase() === "sort")?.[1];
-  return (codec?.schema as ListSchema | undefined)?.items?.examples ?? [];
+  const examples = (codec?.schema as SortSchema | undefined)?.examples ?? [];
+  return examples.filter((example) => /^\w+$/.test(example));
 }
 
 /** Commands with the same names share a line. */

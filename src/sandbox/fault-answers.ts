@@ -45,7 +45,16 @@ export function spoiledAnswer(rule: FaultRule, origin: string, carryOut: () => A
 /** It opens like the JSON that was asked for, and is none. */
 const garbage = '{"items":[{"id":}\u0000,<<!doctype?>';
 
+/** An answer that comes later is broken like one that comes at once. */
 function spoil(kind: FaultKind, answer: Answer): Answer {
+  const { after } = answer;
+  const broken = breakAnswer(kind, answer);
+  return after === undefined
+    ? broken
+    : { ...broken, after: async (world) => breakAnswer(kind, await after(world)) };
+}
+
+function breakAnswer(kind: FaultKind, answer: Answer): Answer {
   if (kind === "drop-after") return { ...answer, loss: "all" };
   if (kind === "half") return { ...answer, loss: "half" };
   if (kind === "garbage") return { ...answer, body: garbage };

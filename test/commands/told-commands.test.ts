@@ -30,7 +30,7 @@ const meanings: readonly (readonly [placeholder: string, meaning: string])[] = [
 
 /** The case is a test case where the line needs one. */
 const filled = (line: string) =>
-  meanings
+  (line.includes("test advance") ? [["<externalTenantId>", "kb-1001"] as const, ...meanings] : meanings)
     .reduce((text, [placeholder, meaning]) => text.replace(placeholder, meaning), line)
     .replace("<case>", line.includes("recoup test ") || line.includes("wait") ? "<id>" : "7KQ2M9XA");
 

@@ -9,7 +9,9 @@ import { runLine } from "../support/world";
 const names = readdirSync("scenarios").map((file) => file.replace(/\.yaml$/, ""));
 const inside = (drill: string, flags = "") => runLine(`test run --drill ${drill} --seed s ${flags}`);
 const against = (drill: string, bugs: Bugs) =>
-  runLine(`test run --drill ${drill} --seed s --forward ${receiverAddress}`, { send: partnerReceiver(bugs) });
+  runLine(`test run --drill ${drill} --seed s --run-id r --forward ${receiverAddress}`, {
+    send: partnerReceiver(bugs),
+  });
 
 describe("the drills", () => {
   test("are listed, and each tells what it takes", async () => {
@@ -94,7 +96,7 @@ describe("a receiver with a bug fails the drill that is about it", () => {
     const shown = await against(drill, bugs);
     expect(shown.exitCode).toBe(13);
     expect(shown.stdout).toContain(told);
-    const repeat = `recoup test run --drill ${drill} --target sandbox --forward ${receiverAddress} --seed s `;
+    const repeat = `recoup test run --drill ${drill} --target sandbox --forward ${receiverAddress} --run-id r --seed s `;
     expect(shown.stderr).toContain(`next: \`${repeat}`);
   });
 });

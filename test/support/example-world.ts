@@ -127,7 +127,7 @@ async function furnish(setting: Setting, work: string): Promise<Meanings> {
     byPath: {
       "test ": { "7KQ2M9XA": made.reference, acme: "sandbox" },
       "events ": { [someId]: event.id },
-      "--client kb-1001": { [someId]: ofClient.id },
+      "--client kb-1001": { [someId]: ofClient.id, "<id>": ofClient.id },
       "--as customer": { [someId]: ofCustomer.id, "<id>": ofCustomer.id },
       "--as referral": { "<id>": referred.id },
     },

@@ -22,4 +22,7 @@ test advance	advanced state id reference creditorReference collectionPartnerRefe
 test fire	eventType caseId enqueuedCount`;
 
 /** The same for the fields that a list can be sorted by. */
-export const sortFieldsByCommand = ``;
+export const sortFieldsByCommand = `cases list,cases watch	DateCreated DateUpdated DateFinished DateCollectionStarted DueDate Date GrossAmount Remainder InterestFees CollectionFees ReminderFees Lifecycle CloseCode
+clients list	dateCreated name
+transactions list	collectionDate amount
+webhooks why	DateCreated GrossAmount DueDate`;

@@ -58,7 +58,7 @@ export const submitted = (stage: Stage, wish: Wish) => {
 /** Who would collect, and why nobody does (BIZ-07, BIZ-10). */
 function route({ country, isTest, named }: Wish, ownTest: Partner | undefined): Verdict {
   if (named !== undefined) return { collector: named };
-  if (isTest) return { collector: ownTest };
+  if (isTest && ownTest !== undefined) return { collector: ownTest };
   if (country.collector === undefined) return { refusal: "BusinessRule" };
   return country.collector === 3 ? { refusal: "PartnerContractNotValid" } : { collector: country.collector };
 }
