@@ -34,7 +34,7 @@ const core =
   /src\/(cli\/(execute|context|target|listing|fields|folders|surface-options)|config\/(?!schema|store|edit)[\w-]+|api\/(call|answer|errors|hints|codecs?|endpoint|paging|paging-query|seen-ids|case-sort|collection|referral|customer|limits|retry)|base\/json|render\/(render|tsv|ndjson|fields|columns|cell|chunks|style))/;
 
 const program = {
-  input: { main: "src/main.ts", "keyring-process": "src/host/keyring-process.ts" },
+  input: { main: "src/main.ts", "keyring-process": "src/host/process/keyring-process.ts" },
   platform: "node",
   external: ["@photostructure/sqlite", "@napi-rs/keyring"],
   plugins: [leaveOut, licences],

@@ -1,5 +1,5 @@
 import { version } from "../package.json";
-import type { World } from "./cli/context";
+import type { World } from "./cli/session/context";
 
 /** Builds the Host and runs the program. */
 async function main(line: readonly string[]): Promise<void> {
@@ -13,14 +13,14 @@ async function main(line: readonly string[]): Promise<void> {
     process.stdout.write(await answerValue(buildHost(), line.slice(1)));
     return;
   }
-  const { run } = await import("./cli/run");
+  const { run } = await import("./cli/line/run");
   const { commands } = await import("./commands");
   process.exitCode = await run(line, { host: buildHost(), openPlatform }, commands);
 }
 
 /** The embedded platform is loaded by the command that needs it, which is alone with it: nobody to protect. */
 const openPlatform: World["openPlatform"] = async (options) =>
-  (await import("./sandbox/platform")).openPlatform({ ...options, isUnlimited: true });
+  (await import("./sandbox/http/platform")).openPlatform({ ...options, isUnlimited: true });
 
 main(process.argv.slice(2)).catch((error: unknown) => {
   process.stderr.write(`Error: recoup could not start: ${error instanceof Error ? error.message : error}\n`);

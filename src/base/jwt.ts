@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, parseJson } from "./json";
+import { isJsonObject, type JsonObject, parseJson } from "./json/json";
 
 /** What a JWT says of itself; its signature is neither checked nor given out. */
 export interface OpenedToken {

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from "./json";
+import { isJsonObject, type JsonObject } from "./json/json";
 
 /** Puts the second over the first, object by object; a list is taken whole. */
 export function merged(under: JsonObject, over: JsonObject): JsonObject {

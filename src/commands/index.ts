@@ -1,4 +1,4 @@
-import type { CommandList } from "../cli/command";
+import type { CommandList } from "../cli/line/command";
 
 /** All commands, in the order of help. A command's module is loaded only when it runs. */
 export const commands: CommandList = {
@@ -204,57 +204,57 @@ export const commands: CommandList = {
     {
       path: "sandbox set creditor",
       summary: "sign, verify or block a creditor",
-      load: () => import("./sandbox/set-creditor"),
+      load: () => import("./sandbox/set/creditor"),
     },
     {
       path: "sandbox set case",
       summary: "bring a case into any stage; pay, ask and chat",
-      load: () => import("./sandbox/set-case"),
+      load: () => import("./sandbox/set/case"),
     },
     {
       path: "sandbox set payment",
       summary: "take a payment back",
-      load: () => import("./sandbox/set-payment"),
+      load: () => import("./sandbox/set/payment"),
     },
     {
       path: "sandbox set link",
       summary: "approve or decline a link request",
-      load: () => import("./sandbox/set-link"),
+      load: () => import("./sandbox/set/link"),
     },
     {
       path: "sandbox set partner",
       summary: "end or renew a collection partner's agreement",
-      load: () => import("./sandbox/set-partner"),
+      load: () => import("./sandbox/set/partner"),
     },
     {
       path: "sandbox set country",
       summary: "give a country to a collection partner",
-      load: () => import("./sandbox/set-country"),
+      load: () => import("./sandbox/set/country"),
     },
     {
       path: "sandbox snapshot save",
       summary: "keep a copy of the world",
-      load: () => import("./sandbox/snapshot-save"),
+      load: () => import("./sandbox/snapshot/save"),
     },
     {
       path: "sandbox snapshot load",
       summary: "put the world back to a snapshot",
-      load: () => import("./sandbox/snapshot-load"),
+      load: () => import("./sandbox/snapshot/load"),
     },
     {
       path: "sandbox snapshot list",
       summary: "list the snapshots of the world",
-      load: () => import("./sandbox/snapshot-list"),
+      load: () => import("./sandbox/snapshot/list"),
     },
     {
       path: "sandbox snapshot diff",
       summary: "show what happened since a snapshot",
-      load: () => import("./sandbox/snapshot-diff"),
+      load: () => import("./sandbox/snapshot/diff"),
     },
     {
       path: "sandbox snapshot delete",
       summary: "delete a snapshot",
-      load: () => import("./sandbox/snapshot-delete"),
+      load: () => import("./sandbox/snapshot/delete"),
     },
     { path: "sandbox export", summary: "write the world as JSON", load: () => import("./sandbox/export") },
     { path: "sandbox import", summary: "read a world from JSON", load: () => import("./sandbox/import") },
@@ -276,57 +276,57 @@ export const commands: CommandList = {
     {
       path: "sandbox clock show",
       summary: "show which time it is in the sandbox",
-      load: () => import("./sandbox/clock-show"),
+      load: () => import("./sandbox/clock/show"),
     },
     {
       path: "sandbox clock advance",
       summary: "let time pass, and do what becomes due",
-      load: () => import("./sandbox/clock-advance"),
+      load: () => import("./sandbox/clock/advance"),
     },
     {
       path: "sandbox clock set",
       summary: "put the clock forward to a moment",
-      load: () => import("./sandbox/clock-set"),
+      load: () => import("./sandbox/clock/set"),
     },
     {
       path: "sandbox clock freeze",
       summary: "stop the clock",
-      load: () => import("./sandbox/clock-freeze"),
+      load: () => import("./sandbox/clock/freeze"),
     },
     {
       path: "sandbox clock run",
       summary: "let the clock go on",
-      load: () => import("./sandbox/clock-run"),
+      load: () => import("./sandbox/clock/run"),
     },
     {
       path: "sandbox clock speed",
       summary: "let the clock go faster or slower",
-      load: () => import("./sandbox/clock-speed"),
+      load: () => import("./sandbox/clock/speed"),
     },
     {
       path: "sandbox deliveries",
       summary: "list each attempt to deliver an event",
-      load: () => import("./sandbox/deliveries"),
+      load: () => import("./sandbox/deliveries/list"),
     },
     {
       path: "sandbox deliveries run",
       summary: "make all attempts that are due",
-      load: () => import("./sandbox/deliveries-run"),
+      load: () => import("./sandbox/deliveries/run"),
     },
     {
       path: "sandbox fault add",
       summary: "let requests go wrong",
-      load: () => import("./sandbox/fault-add"),
+      load: () => import("./sandbox/fault/add"),
     },
     {
       path: "sandbox fault list",
       summary: "list what goes wrong, and how often it did",
-      load: () => import("./sandbox/fault-list"),
+      load: () => import("./sandbox/fault/list"),
     },
     {
       path: "sandbox fault clear",
       summary: "let all go well again",
-      load: () => import("./sandbox/fault-clear"),
+      load: () => import("./sandbox/fault/clear"),
     },
     {
       path: "completion",

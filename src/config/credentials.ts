@@ -1,9 +1,9 @@
 import { Failure } from "../base/failure";
 import type { Host } from "../base/host";
 import type { Environment, Surface } from "../base/platform";
-import { configFile } from "./config-place";
+import { configFile } from "./file/config-place";
+import type { KeySource } from "./file/schema";
 import { keyFinding } from "./key-text";
-import type { KeySource } from "./schema";
 
 /** Time for a password manager to unlock. */
 const commandTimeoutMs = 60_000;

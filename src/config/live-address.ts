@@ -2,7 +2,7 @@ import { Failure } from "../base/failure";
 import { type Environment, type Surface, surfaces } from "../base/platform";
 import { isBelow } from "./below";
 import { tellUrl } from "./check-url";
-import type { Config } from "./schema";
+import type { Config } from "./file/schema";
 
 /** An address that a profile has on live. */
 export interface LiveAddress {

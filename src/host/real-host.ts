@@ -2,12 +2,12 @@ import { isAttended } from "../base/attended";
 import { Failure } from "../base/failure";
 import type { Host, Input, Keyring, Output, Prompts } from "../base/host";
 import type { HttpRequest, HttpResponse, Send } from "../base/http";
-import { files } from "./files";
-import { startProgress } from "./progress";
-import { watchSignals } from "./signals";
+import { files } from "./files/files";
+import { watchSignals } from "./process/signals";
 import { sleep } from "./sleep";
-import { openInput } from "./standard-input";
-import { openOutput } from "./streams";
+import { startProgress } from "./terminal/progress";
+import { openInput } from "./terminal/standard-input";
+import { openOutput } from "./terminal/streams";
 
 /** The host of a real process. Nothing is opened, and no network module loaded, before it is used. */
 export function buildHost(): Host {
@@ -55,23 +55,23 @@ function loadedWhenNeeded(
 ): Pick<Host, "openPackage" | "openProcesses" | "listen" | "run" | "runProgram"> {
   return {
     async openProcesses() {
-      const { processes } = await import("./processes");
+      const { processes } = await import("./process/processes");
       return processes;
     },
     async openPackage() {
-      const { openPackage } = await import("./package-files");
+      const { openPackage } = await import("./files/package-files");
       return openPackage();
     },
     async listen(send, port, options) {
-      const { listen } = await import("./listen");
+      const { listen } = await import("./network/listen");
       return listen(send, port, options);
     },
     async run(command, timeoutMs) {
-      const { runCommand } = await import("./run-command");
+      const { runCommand } = await import("./process/run-command");
       return runCommand(command, timeoutMs, signal());
     },
     async runProgram(program) {
-      const { runProgram } = await import("./run-program");
+      const { runProgram } = await import("./process/run-program");
       return runProgram(program, signal());
     },
   };
@@ -79,14 +79,14 @@ function loadedWhenNeeded(
 
 function sendWhenNeeded(env: Host["env"]): Send {
   const load = once(async () => {
-    const { buildSend } = await import("./send");
+    const { buildSend } = await import("./network/send");
     return buildSend(env);
   });
   return async (request: HttpRequest): Promise<HttpResponse> => (await load())(request);
 }
 
 function keyringWhenNeeded(signal: () => AbortSignal, isAttended: () => boolean): Keyring {
-  const load = once(async () => (await import("./keyring")).openKeyring(signal, isAttended));
+  const load = once(async () => (await import("./process/keyring")).openKeyring(signal, isAttended));
   return {
     read: async (account) => (await load()).read(account),
     write: async (account, secret) => (await load()).write(account, secret),
@@ -95,7 +95,7 @@ function keyringWhenNeeded(signal: () => AbortSignal, isAttended: () => boolean)
 }
 
 function promptsWhenNeeded(signal: () => AbortSignal): Prompts {
-  const load = once(async () => (await import("./prompt")).openPrompts(signal));
+  const load = once(async () => (await import("./terminal/prompt")).openPrompts(signal));
   return {
     text: async (question, options) => (await load()).text(question, options),
     hidden: async (question, check) => (await load()).hidden(question, check),

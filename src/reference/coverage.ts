@@ -1,4 +1,4 @@
-import type { Endpoint } from "../api/endpoint";
+import type { Endpoint } from "../api/endpoint/endpoint";
 import { surfaces } from "../base/platform";
 import type { Described } from "./described";
 import { generatedBy } from "./generated";

@@ -1,6 +1,6 @@
-import type { Command, CommandList } from "../cli/command";
-import { globalOptions } from "../cli/globals";
-import type { Option, Options } from "../cli/option";
+import { globalOptions } from "../cli/flags/globals";
+import type { Option, Options } from "../cli/flags/option";
+import type { Command, CommandList } from "../cli/line/command";
 import { type FlagNames, flagNames } from "./flag-names";
 
 export interface DescribedFlag extends FlagNames {

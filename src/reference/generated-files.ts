@@ -1,5 +1,5 @@
-import { endpoints } from "../api/endpoints";
-import type { CommandList } from "../cli/command";
+import { endpoints } from "../api/endpoint/endpoints";
+import type { CommandList } from "../cli/line/command";
 import { completionScript, scriptNames, shells } from "./completion/script";
 import { coverage, coverageMarkdown } from "./coverage";
 import { type Described, describeCommands } from "./described";

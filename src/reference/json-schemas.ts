@@ -1,9 +1,9 @@
 import * as z from "zod";
-import type { Endpoint } from "../api/endpoint";
-import type { Command } from "../cli/command";
-import { ToldError } from "../cli/error-shape";
-import type { Prints } from "../cli/prints";
-import { ToldRehearsal } from "../cli/rehearsal-shape";
+import type { Endpoint } from "../api/endpoint/endpoint";
+import { ToldError } from "../cli/flags/error-shape";
+import type { Prints } from "../cli/flags/prints";
+import type { Command } from "../cli/line/command";
+import { ToldRehearsal } from "../cli/session/dry-run-shape";
 import type { Described, DescribedCommand } from "./described";
 import { generatedBy } from "./generated";
 

@@ -1,5 +1,5 @@
-import type { Endpoint } from "../api/endpoint";
-import { fieldPaths } from "../api/field-paths";
+import type { Endpoint } from "../api/endpoint/endpoint";
+import { fieldPaths } from "../api/endpoint/field-paths";
 import type { Described, DescribedCommand } from "./described";
 import { generatedBy } from "./generated";
 

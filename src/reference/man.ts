@@ -1,4 +1,4 @@
-import { extensionNote } from "../cli/extension-note";
+import { extensionNote } from "../cli/flags/extension-note";
 import { commandsOf, type Described, type DescribedCommand, type DescribedFlag } from "./described";
 import { generatedBy } from "./generated";
 import { synopsis, tellFlag } from "./synopsis";

@@ -1,4 +1,4 @@
-import type { Prints } from "../cli/prints";
+import type { Prints } from "../cli/flags/prints";
 import { extensionMark, tellOperation } from "./coverage";
 import { commandsOf, type Described, type DescribedCommand, type DescribedFlag } from "./described";
 import { generatedBy } from "./generated";

@@ -1,4 +1,4 @@
-import type { RawJson } from "../base/json";
+import type { RawJson } from "../base/json/json";
 
 /** Joins records into one chunk: few large writes are what a long walk needs. */
 export function joinRecords(

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "../base/json";
+import { isJsonObject, type JsonObject, type JsonValue } from "../base/json/json";
 
 type Draft = Record<string, JsonValue | undefined>;
 

@@ -1,8 +1,8 @@
-import { printJson } from "../base/json";
+import { printJson } from "../base/json/json";
 import type { LiveReport, LiveText } from "./report";
-import { safeJson, safeLines } from "./safe-text";
-import type { Chunk, Style } from "./style";
-import { loadTheme, type Theme } from "./theme";
+import { safeJson, safeLines } from "./text/safe-text";
+import type { Chunk, Style } from "./text/style";
+import { loadTheme, type Theme } from "./text/theme";
 
 /** One step after the other, as it happens. */
 export async function* renderLive({ steps }: LiveReport, style: Style): AsyncGenerator<Chunk> {

@@ -1,18 +1,18 @@
-import { RawJson } from "../base/json";
-import { renderListCsv, renderRecordCsv } from "./csv";
-import { renderCard } from "./detail";
-import { renderListIds, renderRecordIds } from "./ids";
-import { renderListJson, renderRecordJson } from "./json";
-import { renderListTable } from "./list-table";
+import { RawJson } from "../base/json/json";
+import { renderListCsv, renderRecordCsv } from "./formats/csv";
+import { renderListIds, renderRecordIds } from "./formats/ids";
+import { renderListJson, renderRecordJson } from "./formats/json";
+import { renderListNdjson, renderRecordNdjson } from "./formats/ndjson";
+import { renderRaw } from "./formats/raw";
+import { renderListTsv, renderRecordTsv } from "./formats/tsv";
+import { renderListYaml, renderRecordYaml } from "./formats/yaml";
 import { renderLive } from "./live";
-import { renderListNdjson, renderRecordNdjson } from "./ndjson";
-import { renderRaw } from "./raw";
 import type { Format, ListReport, RecordReport, RecordRows, Report } from "./report";
-import type { Chunk, Style } from "./style";
-import { renderListTsv, renderRecordTsv } from "./tsv";
-import { renderListYaml, renderRecordYaml } from "./yaml";
+import { renderCard } from "./table/detail";
+import { renderListTable } from "./table/list-table";
+import type { Chunk, Style } from "./text/style";
 
-export type { Chunk, Style } from "./style";
+export type { Chunk, Style } from "./text/style";
 
 type Renderer<R> = (report: R, style: Style) => AsyncGenerator<Chunk>;
 

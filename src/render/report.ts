@@ -1,5 +1,5 @@
 import type { Failure } from "../base/failure";
-import type { JsonValue, RawJson } from "../base/json";
+import type { JsonValue, RawJson } from "../base/json/json";
 
 export const formats = ["table", "json", "ndjson", "csv", "tsv", "yaml", "ids"] as const;
 export type Format = (typeof formats)[number];

@@ -1,4 +1,4 @@
-import { printJson } from "../base/json";
+import { printJson } from "../base/json/json";
 import type { UndoJournal, WrittenRun } from "./journal";
 import type { UndoNotes } from "./stack";
 import type { Undo } from "./undo";

@@ -1,11 +1,11 @@
-import { readList, readRecordOr } from "../api/answer";
-import type { Answer, CallInput } from "../api/call";
-import type { Endpoint } from "../api/endpoint";
+import type { Endpoint } from "../api/endpoint/endpoint";
+import { testCasesOn } from "../api/endpoint/test-cases-on";
+import { webhooksOn } from "../api/endpoint/webhooks-on";
+import { readList, readRecordOr } from "../api/exchange/answer";
+import type { Answer, CallInput } from "../api/exchange/call";
 import { deleteClient } from "../api/referral/clients";
-import { testCasesOn } from "../api/test-cases-on";
-import { webhooksOn } from "../api/webhooks-on";
 import { Failure } from "../base/failure";
-import { type JsonObject, readField } from "../base/json";
+import { type JsonObject, readField } from "../base/json/json";
 import type { Surface } from "../base/platform";
 
 /** Calls the platform, as whoever runs the scenario or for a client. */

@@ -1,4 +1,4 @@
-import { type JsonValue, readField, readText } from "../base/json";
+import { type JsonValue, readField, readText } from "../base/json/json";
 
 /** DLV-07: one delivery and seven tries more. */
 const mostAttempts = 8;

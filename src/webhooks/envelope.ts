@@ -1,4 +1,4 @@
-import { type JsonObject, printJson } from "../base/json";
+import { type JsonObject, printJson } from "../base/json/json";
 import type { EventType } from "./event-types";
 
 export interface EnvelopeParts {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { readList, readRecord } from "../../src/api/answer";
-import type { Answer } from "../../src/api/call";
-import { endpoints } from "../../src/api/endpoints";
+import { endpoints } from "../../src/api/endpoint/endpoints";
+import { readList, readRecord } from "../../src/api/exchange/answer";
+import type { Answer } from "../../src/api/exchange/call";
 import type { Failure } from "../../src/base/failure";
 
 const answerOf = (text: string): Answer => ({

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { call, send, type Target } from "../../src/api/call";
-import { endpoint, type Nature } from "../../src/api/endpoint";
-import { endpoints } from "../../src/api/endpoints";
+import { endpoint, type Nature } from "../../src/api/endpoint/endpoint";
+import { endpoints } from "../../src/api/endpoint/endpoints";
+import { call, send, type Target } from "../../src/api/exchange/call";
 import { Failure } from "../../src/base/failure";
 import type { HttpRequest, HttpResponse } from "../../src/base/http";
 import { answer } from "../support/answers";

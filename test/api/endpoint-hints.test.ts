@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { call, type Target } from "../../src/api/call";
 import * as managedCases from "../../src/api/collection/managed-cases";
 import * as testCases from "../../src/api/collection/test-cases";
 import * as collectionWebhooks from "../../src/api/collection/webhooks";
 import * as cases from "../../src/api/customer/cases";
 import * as events from "../../src/api/customer/events";
 import * as customerWebhooks from "../../src/api/customer/webhooks";
-import type { Endpoint } from "../../src/api/endpoint";
+import type { Endpoint } from "../../src/api/endpoint/endpoint";
+import { call, type Target } from "../../src/api/exchange/call";
 import * as clients from "../../src/api/referral/clients";
 import * as referralWebhooks from "../../src/api/referral/webhooks";
 import type { HttpResponse } from "../../src/base/http";

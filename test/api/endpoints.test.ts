@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Endpoint, Nature } from "../../src/api/endpoint";
-import { endpoints } from "../../src/api/endpoints";
+import type { Endpoint, Nature } from "../../src/api/endpoint/endpoint";
+import { endpoints } from "../../src/api/endpoint/endpoints";
 
 /** The operations of the rules, written down by hand: rule, surface, name, method and path. */
 const operations = [

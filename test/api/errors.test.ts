@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { failureOf } from "../../src/api/errors";
+import { failureOf } from "../../src/api/exchange/errors";
 import { answer } from "../support/answers";
 
 const known = {

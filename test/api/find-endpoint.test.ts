@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { endpoints } from "../../src/api/endpoints";
-import { findEndpoint } from "../../src/api/find-endpoint";
+import { endpoints } from "../../src/api/endpoint/endpoints";
+import { findEndpoint } from "../../src/api/endpoint/find-endpoint";
 
 test("every endpoint is found by its own path, with any parameters", () => {
   for (const endpoint of endpoints) {

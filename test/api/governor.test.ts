@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { buildGovernor } from "../../src/api/governor";
-import { condense, roomFor } from "../../src/api/limits";
-import { withRetries } from "../../src/api/retry";
+import { buildGovernor } from "../../src/api/exchange/governor";
+import { condense, roomFor } from "../../src/api/exchange/limits";
+import { withRetries } from "../../src/api/exchange/retry";
 import { Failure } from "../../src/base/failure";
 import type { Grant, Ledger } from "../../src/base/grant";
 import type { HttpRequest, Send } from "../../src/base/http";
-import { openRateLedger } from "../../src/config/rate-ledger";
+import { openRateLedger } from "../../src/state/rate-ledger";
 import { answer } from "../support/answers";
 import { type VirtualPatience, virtualPatience } from "../support/patience";
 import { memoryFiles } from "../support/world";

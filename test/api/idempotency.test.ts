@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { call, type Target } from "../../src/api/call";
 import { submitCase } from "../../src/api/customer/cases";
+import { call, type Target } from "../../src/api/exchange/call";
+import { withRetries } from "../../src/api/exchange/retry";
 import { mintToken } from "../../src/api/referral/tokens";
-import { withRetries } from "../../src/api/retry";
 import { Failure } from "../../src/base/failure";
 import type { HttpRequest, HttpResponse } from "../../src/base/http";
 import { answer } from "../support/answers";

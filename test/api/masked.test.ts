@@ -1,9 +1,9 @@
 import { inspect } from "node:util";
 import { expect, test } from "vitest";
-import { call, send, type Target } from "../../src/api/call";
 import { getCase, listCases } from "../../src/api/collection/cases";
 import { createWebhook } from "../../src/api/collection/webhooks";
-import { Secrets } from "../../src/base/secrets";
+import { call, send, type Target } from "../../src/api/exchange/call";
+import { Secrets } from "../../src/base/secrets/secrets";
 import { answer } from "../support/answers";
 import { echoing, leaksOf, shapes } from "../support/echoing-platform";
 

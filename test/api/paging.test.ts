@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { FetchedPage } from "../../src/api/fetch-ahead";
-import { type WalkOptions, walkPages } from "../../src/api/paging";
+import type { FetchedPage } from "../../src/api/paging/fetch-ahead";
+import { type WalkOptions, walkPages } from "../../src/api/paging/paging";
 import { Failure } from "../../src/base/failure";
-import { RawJson } from "../../src/base/json";
+import { RawJson } from "../../src/base/json/json";
 
 const record = (id: number) => new RawJson(Buffer.from(`{"id":"${id}"}`), String(id));
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Endpoint } from "../../src/api/endpoint";
-import { endpoints } from "../../src/api/endpoints";
+import type { Endpoint } from "../../src/api/endpoint/endpoint";
+import { endpoints } from "../../src/api/endpoint/endpoints";
 
 const guid = "6f1c2d3e-4a5b-4c6d-8e7f-901234567890";
 const debtor = { type: "Company", name: "Muster GmbH" };

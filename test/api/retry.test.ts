@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withRetries } from "../../src/api/retry";
+import { withRetries } from "../../src/api/exchange/retry";
 import { Failure } from "../../src/base/failure";
 import type { HttpRequest, HttpResponse, Send } from "../../src/base/http";
 import { answer } from "../support/answers";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { checkClient } from "../../src/api/client-check";
-import { checkSubmission } from "../../src/api/submission-check";
-import { type JsonObject, parseJson, printJson } from "../../src/base/json";
+import { checkClient } from "../../src/api/checks/client-check";
+import { checkSubmission } from "../../src/api/checks/submission-check";
+import { type JsonObject, parseJson, printJson } from "../../src/base/json/json";
 
 const today = "2026-03-16";
 const debtor = { type: "Company", name: "Muster GmbH", countryAlpha2: "DE" };

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseBoundedJson } from "../../src/base/bounded-json";
-import { parseJson, printJson } from "../../src/base/json";
+import { parseBoundedJson } from "../../src/base/json/bounded-json";
+import { parseJson, printJson } from "../../src/base/json/json";
 
 const parse = (text: string) => parseBoundedJson(Buffer.from(text));
 

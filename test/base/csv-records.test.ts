@@ -1,8 +1,8 @@
 import { stringify } from "csv-stringify/sync";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { csvRecords, findDelimiter } from "../../src/base/csv-records";
-import { splitLines } from "../../src/base/lines";
+import { csvRecords, findDelimiter } from "../../src/base/text/csv-records";
+import { splitLines } from "../../src/base/text/lines";
 
 async function* cut(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readTime, shortDate, shortTime } from "../../src/base/date";
+import { readTime, shortDate, shortTime } from "../../src/base/text/date";
 
 test("a timestamp without a zone is UTC", () => {
   expect(readTime("2026-06-17T08:30:00")).toEqual({ ms: Date.UTC(2026, 5, 17, 8, 30), isDateOnly: false });

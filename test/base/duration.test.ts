@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readDuration, tellDuration } from "../../src/base/duration";
+import { readDuration, tellDuration } from "../../src/base/text/duration";
 
 test.each([
   ["90s", 90_000],

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { scanList } from "../../src/base/json-scan";
+import { scanList } from "../../src/base/json/json-scan";
 
 const bytes = (text: string) => Buffer.from(text);
 const texts = (list: ReturnType<typeof scanList>) =>

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { nearest } from "../../src/base/nearest";
+import { nearest } from "../../src/base/text/nearest";
 
 const values = ["PendingVerification", "NeedsAdditionalDetails", "Leads", "Active", "Paused", "Closed"];
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Secrets } from "../../src/base/secrets";
+import { Secrets } from "../../src/base/secrets/secrets";
 
 const secret = "sk_canary+9/Zy7mWp3Lr8=";
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Listener } from "../../src/base/host";
-import { listen } from "../../src/host/listen";
+import { listen } from "../../src/host/network/listen";
 import { answer } from "../support/answers";
 import { temporaryFolder } from "../support/temporary-folder";
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sharedRoutes } from "../../src/sandbox/deliveries/routes";
-import { openWorld } from "../../src/sandbox/world/open-world";
+import { openWorld } from "../../src/sandbox/worlds/open-world";
 import { runBuilt, type Started, startBuilt } from "../support/built-program";
 import { homeIn, serveBuilt } from "../support/built-sandbox";
 import { deaths, openDeadlyPlatform } from "../support/deadly-platform";

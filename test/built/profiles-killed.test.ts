@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { configSchema } from "../../src/config/schema";
+import { configSchema } from "../../src/config/file/schema";
 import { runBuilt, startBuilt } from "../support/built-program";
 import { temporaryFolder } from "../support/temporary-folder";
 

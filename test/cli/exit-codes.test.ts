@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { Failure, type FailureKind } from "../../src/base/failure";
-import type { CommandList } from "../../src/cli/command";
-import { command } from "../../src/cli/command";
-import { exitCodes } from "../../src/cli/exit-codes";
+import { exitCodes } from "../../src/cli/flags/exit-codes";
+import type { CommandList } from "../../src/cli/line/command";
+import { command } from "../../src/cli/line/command";
 import { runLine } from "../support/world";
 
 /** A program whose one command fails as it is told. */

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { readRecord } from "../../src/api/answer";
-import type { Nature } from "../../src/api/endpoint";
-import { endpoint } from "../../src/api/endpoint";
+import type { Nature } from "../../src/api/endpoint/endpoint";
+import { endpoint } from "../../src/api/endpoint/endpoint";
+import { readRecord } from "../../src/api/exchange/answer";
 import type { HttpRequest } from "../../src/base/http";
 import { environments } from "../../src/base/platform";
-import type { CommandList } from "../../src/cli/command";
-import { command } from "../../src/cli/command";
-import { tellRecord } from "../../src/cli/reading";
+import type { CommandList } from "../../src/cli/line/command";
+import { command } from "../../src/cli/line/command";
+import { tellRecord } from "../../src/cli/output/reading";
 import { answer } from "../support/answers";
 import { runLine } from "../support/world";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Failure } from "../../src/base/failure";
-import type { CommandList } from "../../src/cli/command";
-import { command } from "../../src/cli/command";
+import type { CommandList } from "../../src/cli/line/command";
+import { command } from "../../src/cli/line/command";
 import type { LiveReport } from "../../src/render/report";
 import { runLine } from "../support/world";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { CommandEntry } from "../../src/cli/command";
-import { locate, nextWords } from "../../src/cli/locate";
+import type { CommandEntry } from "../../src/cli/line/command";
+import { locate, nextWords } from "../../src/cli/line/locate";
 
 const entries = [
   "cases list",

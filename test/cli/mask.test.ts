@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { mask } from "../../src/base/mask";
-import { maskTraffic } from "../../src/cli/mask";
+import { mask } from "../../src/base/secrets/mask";
+import { maskTraffic } from "../../src/cli/session/mask";
 
 const secret = "cänary+key/0123456789=";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Rehearsal, type RehearsalWish, rehearseRequest } from "../../src/cli/rehearsal";
+import { Rehearsal, type RehearsalWish, rehearseRequest } from "../../src/cli/session/dry-run";
 
 const sender = { surface: "collection", authorization: { xapikey: "the-key" }, keyOrigin: "a file" } as const;
 const canary = "it's a canary";

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { shellWord } from "../../src/cli/shell-word";
+import { shellWord } from "../../src/cli/flags/shell-word";
 
 test("a shell reads each word as it was, whatever is in it", () => {
   const word = fc.string({ unit: "binary" }).filter((text) => !text.includes("\0"));

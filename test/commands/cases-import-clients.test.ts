@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Send } from "../../src/base/http";
-import { openPlatform } from "../../src/sandbox/platform";
+import { openPlatform } from "../../src/sandbox/http/platform";
 import { answer } from "../support/answers";
 import { importBody, importCsv } from "../support/import-rows";
 import { openKeyedPlatform } from "../support/keyed-platform";

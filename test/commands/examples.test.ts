@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { locate } from "../../src/cli/locate";
-import { parseLine } from "../../src/cli/program";
+import { locate } from "../../src/cli/line/locate";
+import { parseLine } from "../../src/cli/line/program";
 import { commands } from "../../src/commands";
 import { type ExampleWorld, exampleWorld } from "../support/example-world";
 import { recoupWords } from "../support/shell-line";

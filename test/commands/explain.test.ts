@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { closeCodes } from "../../src/base/close-code";
 import { lifecycleLabels, lifecycles } from "../../src/base/lifecycle";
-import { exitCodes } from "../../src/cli/exit-codes";
+import { exitCodes } from "../../src/cli/flags/exit-codes";
 import { findTopic, topics } from "../../src/commands/explain/topics";
-import { errorStatuses } from "../../src/sandbox/error-types";
-import { advanceTargets } from "../../src/sandbox/world/transitions";
+import { advanceTargets } from "../../src/sandbox/cases/transitions";
+import { errorStatuses } from "../../src/sandbox/facts/error-types";
 import { eventTypes } from "../../src/webhooks/event-types";
 import { answer } from "../support/answers";
 import { collectionEnv, runLine } from "../support/world";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { HttpRequest, Send } from "../../src/base/http";
 import { environments } from "../../src/base/platform";
-import { openPlatform } from "../../src/sandbox/platform";
+import { openPlatform } from "../../src/sandbox/http/platform";
 import { answer } from "../support/answers";
 import { configFolder } from "../support/config-folder";
 import { temporaryFolder } from "../support/temporary-folder";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { globalOptions } from "../../src/cli/globals";
+import { globalOptions } from "../../src/cli/flags/globals";
 import { commands } from "../../src/commands";
 import { helpTopics } from "../../src/commands/help/topics";
 import { runLine } from "../support/world";

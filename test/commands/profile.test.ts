@@ -1,8 +1,8 @@
 import { lstatSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openTokenCache } from "../../src/config/token-cache";
-import { files } from "../../src/host/files";
+import { files } from "../../src/host/files/files";
+import { openTokenCache } from "../../src/state/token-cache";
 import { acme, configFolder } from "../support/config-folder";
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;

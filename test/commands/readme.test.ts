@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openPlatform } from "../../src/sandbox/platform";
+import { openPlatform } from "../../src/sandbox/http/platform";
 import { readme, readmeScenario } from "../support/readme";
 import { runLine } from "../support/world";
 

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openPlatform } from "../../src/sandbox/platform";
+import { openPlatform } from "../../src/sandbox/http/platform";
 import { answer } from "../support/answers";
 import { openSandbox } from "../support/sandbox";
 import { temporaryFolder } from "../support/temporary-folder";

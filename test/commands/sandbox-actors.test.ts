@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
-import { openPlatform } from "../../src/sandbox/platform";
+import { openPlatform } from "../../src/sandbox/http/platform";
 import { sandboxOnDisk } from "../support/sandbox-on-disk";
 import { managedSubmission } from "../support/submissions";
 

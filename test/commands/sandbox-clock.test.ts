@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
-import { processes } from "../../src/host/processes";
-import { publishCaseEvent } from "../../src/sandbox/deliveries/publish";
+import { processes } from "../../src/host/process/processes";
 import { deliverDue } from "../../src/sandbox/deliveries/sender";
-import { openPlatform, platformOf } from "../../src/sandbox/platform";
-import type { CaseRow } from "../../src/sandbox/world/case-row";
-import { openWorld } from "../../src/sandbox/world/open-world";
+import type { CaseRow } from "../../src/sandbox/facts/case-row";
+import { openPlatform, platformOf } from "../../src/sandbox/http/platform";
+import { publishCaseEvent } from "../../src/sandbox/outbox/publish";
+import { openWorld } from "../../src/sandbox/worlds/open-world";
 import { openDeliveries } from "../support/deliveries";
 import { temporaryFolder } from "../support/temporary-folder";
 import { runLine, type Setting } from "../support/world";

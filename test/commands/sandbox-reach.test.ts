@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { ListenOptions } from "../../src/base/host";
-import { listen } from "../../src/host/listen";
-import { runProgram } from "../../src/host/run-program";
+import { listen } from "../../src/host/network/listen";
+import { runProgram } from "../../src/host/process/run-program";
 import { sleep } from "../../src/host/sleep";
 import { temporaryFolder } from "../support/temporary-folder";
 import { runLine } from "../support/world";

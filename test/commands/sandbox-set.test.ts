@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { openStore, type Store } from "../../src/sandbox/store";
+import { openStore, type Store } from "../../src/sandbox/store/store";
 import { sandboxOnDisk } from "../support/sandbox-on-disk";
 
 const { folder, run } = sandboxOnDisk();

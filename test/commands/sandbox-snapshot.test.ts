@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { files } from "../../src/host/files";
+import { files } from "../../src/host/files/files";
 import { areDeliveriesHeld, holdDeliveries } from "../../src/sandbox/deliveries/hold";
 import { addRoute, sharedRoutes, shareRoutes } from "../../src/sandbox/deliveries/routes";
-import { openPlatform } from "../../src/sandbox/platform";
-import { openStore } from "../../src/sandbox/store";
-import { exportWorld } from "../../src/sandbox/world/export-world";
-import { openWorld } from "../../src/sandbox/world/open-world";
-import { loadSnapshot, saveSnapshot } from "../../src/sandbox/world/snapshots";
+import { openPlatform } from "../../src/sandbox/http/platform";
+import { openStore } from "../../src/sandbox/store/store";
+import { exportWorld } from "../../src/sandbox/worlds/export-world";
+import { openWorld } from "../../src/sandbox/worlds/open-world";
+import { loadSnapshot, saveSnapshot } from "../../src/sandbox/worlds/snapshots";
 import { sandboxOnDisk } from "../support/sandbox-on-disk";
 
 const { folder, run } = sandboxOnDisk({ fileSystem: files });

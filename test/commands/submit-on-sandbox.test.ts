@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PlatformOptions } from "../../src/base/platform";
-import { openPlatform } from "../../src/sandbox/platform";
+import { openPlatform } from "../../src/sandbox/http/platform";
 import { drawing } from "../support/drawing";
 import { sandboxOnDisk } from "../support/sandbox-on-disk";
 import type { Setting } from "../support/world";

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { files } from "../../src/host/files";
+import { files } from "../../src/host/files/files";
 import { importCsv } from "../support/import-rows";
 import { secret } from "../support/listening";
 import { temporaryFolder } from "../support/temporary-folder";

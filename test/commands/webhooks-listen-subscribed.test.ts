@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import type { HttpRequest, Send } from "../../src/base/http";
-import { files } from "../../src/host/files";
+import { files } from "../../src/host/files/files";
 import { sharedRoutes } from "../../src/sandbox/deliveries/routes";
-import { openPlatform } from "../../src/sandbox/platform";
-import { openWorld } from "../../src/sandbox/world/open-world";
+import { openPlatform } from "../../src/sandbox/http/platform";
+import { openWorld } from "../../src/sandbox/worlds/open-world";
 import { answer } from "../support/answers";
 import { envelope, linesOf, secret, signedHeaders, startListening } from "../support/listening";
 import {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { surfaces } from "../../src/base/platform";
-import { openPlatform } from "../../src/sandbox/platform";
+import { openPlatform } from "../../src/sandbox/http/platform";
 import { memoryFiles, runLine, type Setting } from "../support/world";
 
 const folder = mkdtempSync(join(tmpdir(), "recoup-webhooks-"));

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import type { Send } from "../../src/base/http";
-import type { Evidence } from "../../src/commands/webhooks/why/evidence";
-import { findCause } from "../../src/commands/webhooks/why/find-cause";
-import { openPlatform } from "../../src/sandbox/platform";
+import type { Evidence } from "../../src/diagnosis/why/evidence";
+import { findCause } from "../../src/diagnosis/why/find-cause";
+import { openPlatform } from "../../src/sandbox/http/platform";
 import { answer } from "../support/answers";
 import { collectionEnv, customerEnv, memoryFiles, referralEnv, runLine } from "../support/world";
 

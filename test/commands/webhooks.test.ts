@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Failure } from "../../src/base/failure";
 import type { HttpRequest, Send } from "../../src/base/http";
-import { files as disk } from "../../src/host/files";
+import { files as disk } from "../../src/host/files/files";
 import { answer } from "../support/answers";
 import { temporaryFolder } from "../support/temporary-folder";
 import {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { locatePath } from "../../src/config/locate-path";
+import { locatePath } from "../../src/config/file/locate-path";
 
 /** Every path to a key in a value, lists left out. */
 function pathsOf(value: unknown, path: readonly string[] = []): readonly (readonly string[])[] {

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { Failure } from "../../src/base/failure";
 import type { Grant } from "../../src/base/grant";
 import type { Files } from "../../src/base/host";
-import { openRateLedger } from "../../src/config/rate-ledger";
-import { files } from "../../src/host/files";
+import { files } from "../../src/host/files/files";
+import { openRateLedger } from "../../src/state/rate-ledger";
 import { temporaryFolder } from "../support/temporary-folder";
 
 const add =

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openWebhookSecrets, type SecretOwner } from "../../src/config/webhook-secrets";
+import { openWebhookSecrets, type SecretOwner } from "../../src/state/webhook-secrets";
 import { memoryFiles } from "../support/world";
 
 const owner: SecretOwner = {

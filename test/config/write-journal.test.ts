@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { Failure } from "../../src/base/failure";
 import type { Files } from "../../src/base/host";
-import { openWriteJournal } from "../../src/config/write-journal";
-import { files } from "../../src/host/files";
+import { files } from "../../src/host/files/files";
+import { openWriteJournal } from "../../src/state/write-journal";
 import { temporaryFolder } from "../support/temporary-folder";
 
 const hour = 3_600_000;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Endpoint } from "../../src/api/endpoint";
-import { endpoints } from "../../src/api/endpoints";
+import type { Endpoint } from "../../src/api/endpoint/endpoint";
+import { endpoints } from "../../src/api/endpoint/endpoints";
 import { type Answered, openSandbox } from "../support/sandbox";
 
 const sandbox = await openSandbox({ isUnlimited: true });

@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
 import type { Failure } from "../../src/base/failure";
 import type { HttpRequest } from "../../src/base/http";
-import { buildSend } from "../../src/host/send";
+import { buildSend } from "../../src/host/network/send";
 import { startStuckServer } from "../host/stuck-server";
 import { type Behaviour, type FaultyServer, startFaultyServer } from "../support/faulty-server";
 import { certificate, certificateKey } from "../support/loopback-certificate";

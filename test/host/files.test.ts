@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { files } from "../../src/host/files";
+import { files } from "../../src/host/files/files";
 import { temporaryFolder } from "../support/temporary-folder";
 
 const isRoot = process.getuid?.() === 0;

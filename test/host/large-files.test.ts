@@ -10,7 +10,7 @@ import {
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { Failure } from "../../src/base/failure";
-import { files } from "../../src/host/files";
+import { files } from "../../src/host/files/files";
 import { temporaryFolder } from "../support/temporary-folder";
 
 const base = temporaryFolder();

@@ -3,8 +3,8 @@ import { text } from "node:stream/consumers";
 import { afterEach, expect, test } from "vitest";
 import { Failure } from "../../src/base/failure";
 import type { HttpRequest, HttpResponse, Send } from "../../src/base/http";
-import { listen } from "../../src/host/listen";
-import { buildSend } from "../../src/host/send";
+import { listen } from "../../src/host/network/listen";
+import { buildSend } from "../../src/host/network/send";
 
 const send = buildSend({});
 const closers: (() => Promise<void>)[] = [];

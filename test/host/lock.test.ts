@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { files } from "../../src/host/files";
+import { files } from "../../src/host/files/files";
 import { temporaryFolder } from "../support/temporary-folder";
 
 const base = temporaryFolder();

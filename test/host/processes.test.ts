@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { rolldown } from "rolldown";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { processes } from "../../src/host/processes";
+import { processes } from "../../src/host/process/processes";
 import { temporaryFolder } from "../support/temporary-folder";
 
 const folder = temporaryFolder();

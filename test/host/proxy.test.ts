@@ -1,9 +1,9 @@
 import { createServer as createTlsServer } from "node:https";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { chooseProxy } from "../../src/host/proxy-choice";
-import { buildSend } from "../../src/host/send";
-import { readOrigin } from "../../src/host/target";
+import { chooseProxy } from "../../src/host/network/proxy-choice";
+import { buildSend } from "../../src/host/network/send";
+import { readOrigin } from "../../src/host/network/target";
 import { startFaultyServer } from "../support/faulty-server";
 import { certificate, certificateKey } from "../support/loopback-certificate";
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Failure } from "../../src/base/failure";
 import type { HttpRequest } from "../../src/base/http";
-import { buildSend } from "../../src/host/send";
+import { buildSend } from "../../src/host/network/send";
 
 const send = buildSend({});
 let server: Server;

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
 import type { HttpRequest } from "../../src/base/http";
-import { buildSend } from "../../src/host/send";
+import { buildSend } from "../../src/host/network/send";
 import { type FaultyServer, startFaultyServer } from "../support/faulty-server";
 
 const send = buildSend({});

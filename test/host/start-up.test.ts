@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { needsRaisedBudget } from "../../src/host/parser-budget";
+import { needsRaisedBudget } from "../../src/host/network/parser-budget";
 import { type FaultyServer, startFaultyServer } from "../support/faulty-server";
 import { type Bundle, bundleProbe, ended, startNode } from "./run-probe";
 

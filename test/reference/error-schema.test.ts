@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Failure } from "../../src/base/failure";
 import type { HttpResponse } from "../../src/base/http";
-import { exitCodes } from "../../src/cli/exit-codes";
+import { exitCodes } from "../../src/cli/flags/exit-codes";
 import { commands } from "../../src/commands";
 import { describeCommands } from "../../src/reference/described";
 import { jsonSchemas } from "../../src/reference/json-schemas";

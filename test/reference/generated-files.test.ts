@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { endpoints } from "../../src/api/endpoints";
+import { endpoints } from "../../src/api/endpoint/endpoints";
 import { commands } from "../../src/commands";
 import { coverage, gaps } from "../../src/reference/coverage";
 import { describeCommands } from "../../src/reference/described";

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { globalOptions } from "../../src/cli/globals";
-import { locate } from "../../src/cli/locate";
-import { parseLine } from "../../src/cli/program";
+import { globalOptions } from "../../src/cli/flags/globals";
+import { locate } from "../../src/cli/line/locate";
+import { parseLine } from "../../src/cli/line/program";
 import { commands } from "../../src/commands";
 import { flagNames } from "../../src/reference/flag-names";
-import { assumptions } from "../../src/sandbox/assumptions";
+import { assumptions } from "../../src/sandbox/facts/assumptions";
 import { readRules } from "../rules/coverage";
 import { recoupWords } from "../support/shell-line";
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { generatedBy } from "../../src/reference/generated";
-import { openPlatform } from "../../src/sandbox/platform";
+import { openPlatform } from "../../src/sandbox/http/platform";
 import { readXml } from "../support/junit";
 import { readmeScenario } from "../support/readme";
 import { terminalPicture } from "../support/terminal-picture";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readField } from "../../src/base/json";
+import { readField } from "../../src/base/json/json";
 import type { Block } from "../../src/render/report";
 import { company, detailed, pascal, pipe, raw, recordOf, terminal, textOf } from "./samples";
 

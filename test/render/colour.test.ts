@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
-import { RawJson } from "../../src/base/json";
+import { RawJson } from "../../src/base/json/json";
 import type { RecordReport } from "../../src/render/report";
-import { loadTheme } from "../../src/render/theme";
+import { loadTheme } from "../../src/render/text/theme";
 import { detailed, listOf, pipe, recordOf, sampleRecords, terminal, textOf } from "./samples";
 
 const coloured = { ...terminal, isColored: true };

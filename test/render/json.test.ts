@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseJson, printJson, RawJson } from "../../src/base/json";
+import { parseJson, printJson, RawJson } from "../../src/base/json/json";
 import { render } from "../../src/render/render";
 import {
   company,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import stringWidth from "string-width";
 import { expect, test } from "vitest";
-import { RawJson } from "../../src/base/json";
+import { RawJson } from "../../src/base/json/json";
 import { company, listOf, pipe, raw, sampleRecords, terminal, textOf } from "./samples";
 
 const explicit = { ...pipe, isExplicitFormat: true };

@@ -1,7 +1,7 @@
-import { type JsonValue, RawJson, readField, readPath } from "../../src/base/json";
+import { type JsonValue, RawJson, readField, readPath } from "../../src/base/json/json";
 import { render } from "../../src/render/render";
 import type { Block, Column, ListEnd, ListReport, RecordReport, Report } from "../../src/render/report";
-import type { Style } from "../../src/render/style";
+import type { Style } from "../../src/render/text/style";
 
 export const terminal: Style = {
   format: "table",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { RawJson } from "../../src/base/json";
+import { RawJson } from "../../src/base/json/json";
 import type { Column } from "../../src/render/report";
 import {
   company,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import stringWidth from "string-width";
 import { expect, test } from "vitest";
-import { measureFor, takeCells, truncate } from "../../src/render/width";
+import { measureFor, takeCells, truncate } from "../../src/render/table/width";
 
 test("every character that is measured without string-width has the width that string-width gives it", async () => {
   const measure = await measureFor([]);

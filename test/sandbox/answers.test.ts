@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { errorStatuses } from "../../src/sandbox/facts/error-types";
 import {
   brokenBusinessRule,
   brokenRules,
@@ -9,8 +10,7 @@ import {
   successType,
   unauthorized,
   unreadable,
-} from "../../src/sandbox/answers";
-import { errorStatuses } from "../../src/sandbox/error-types";
+} from "../../src/sandbox/wire/answers";
 
 const bodyOf = (answer: { body: string }) => JSON.parse(answer.body);
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { seedWorld } from "../../src/sandbox/seed";
-import { openStore, type Store } from "../../src/sandbox/store";
+import { seedWorld } from "../../src/sandbox/seed/seed";
+import { openStore, type Store } from "../../src/sandbox/store/store";
 
 const columns = [
   "collection_partner",

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { type CaseSortField, caseSortFields } from "../../src/api/case-sort";
-import { seedWorld } from "../../src/sandbox/seed";
-import { openStore, type Store } from "../../src/sandbox/store";
-import { type CaseQuery, type CaseScope, type CaseSort, listCases } from "../../src/sandbox/world/cases";
+import { type CaseSortField, caseSortFields } from "../../src/api/paging/case-sort";
+import { type CaseQuery, type CaseScope, type CaseSort, listCases } from "../../src/sandbox/cases/list/cases";
+import { seedWorld } from "../../src/sandbox/seed/seed";
+import { openStore, type Store } from "../../src/sandbox/store/store";
 
 interface PlainCase {
   readonly [column: string]: number | string | null;

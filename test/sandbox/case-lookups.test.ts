@@ -1,7 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
 import { lifecycles } from "../../src/base/lifecycle";
-import { seedWorld } from "../../src/sandbox/seed";
-import { openStore, type SqlValue, type Store } from "../../src/sandbox/store";
 import {
   type CaseRow,
   type CaseScope,
@@ -10,7 +8,9 @@ import {
   findCaseByPartnerReference,
   findCaseByReference,
   isVisibleTo,
-} from "../../src/sandbox/world/cases";
+} from "../../src/sandbox/cases/list/cases";
+import { seedWorld } from "../../src/sandbox/seed/seed";
+import { openStore, type SqlValue, type Store } from "../../src/sandbox/store/store";
 
 let store: Store;
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { moveForward, setSpeed } from "../../src/sandbox/clock-moves";
+import { moveForward, setSpeed } from "../../src/sandbox/time/clock-moves";
 import { openDeliveries, sinceStart } from "../support/deliveries";
 import { sandboxNow } from "../support/sandbox";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type * as z from "zod";
-import { endpoints } from "../../src/api/endpoints";
-import { fieldPaths } from "../../src/api/field-paths";
+import { endpoints } from "../../src/api/endpoint/endpoints";
+import { fieldPaths } from "../../src/api/endpoint/field-paths";
 import { type Surface, surfaces } from "../../src/base/platform";
 import { openSandbox } from "../support/sandbox";
 

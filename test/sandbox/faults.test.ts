@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { failureOf } from "../../src/api/errors";
+import { failureOf } from "../../src/api/exchange/errors";
 import { faultKinds } from "../../src/base/fault-kinds";
 import { embeddedOrigin } from "../../src/base/platform";
-import { readFault } from "../../src/sandbox/fault-rule";
-import { addFault } from "../../src/sandbox/faults";
-import { tokenSecret } from "../../src/sandbox/token";
-import type { Wish } from "../../src/sandbox/wish";
+import { readFault } from "../../src/sandbox/faults/fault-rule";
+import { addFault } from "../../src/sandbox/faults/faults";
+import { tokenSecret } from "../../src/sandbox/store/token";
+import type { Wish } from "../../src/sandbox/wire/parse-input";
 import { openSandbox, type SandboxSetting } from "../support/sandbox";
 
 import { openWith } from "../support/troubled-sandbox";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Surface } from "../../src/base/platform";
-import { readFault } from "../../src/sandbox/fault-rule";
-import { addFault } from "../../src/sandbox/faults";
+import { readFault } from "../../src/sandbox/faults/fault-rule";
+import { addFault } from "../../src/sandbox/faults/faults";
 import { openSandbox, type TestSandbox } from "../support/sandbox";
 import { managedSubmission, post, submission } from "../support/submissions";
 

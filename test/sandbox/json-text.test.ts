@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isoTime, jsonDay, jsonMoney, jsonObject, jsonText, jsonTime } from "../../src/sandbox/json-text";
+import {
+  isoTime,
+  jsonDay,
+  jsonMoney,
+  jsonObject,
+  jsonText,
+  jsonTime,
+} from "../../src/sandbox/store/json-text";
 
 describe("printing records", () => {
   test("money is a JSON number with its two decimals", () => {

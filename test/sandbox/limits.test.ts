@@ -2,9 +2,9 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { embeddedOrigin, type Platform, type Surface, surfaces } from "../../src/base/platform";
-import { openLimits } from "../../src/sandbox/limits";
-import { openPlatform } from "../../src/sandbox/platform";
-import { openStore } from "../../src/sandbox/store";
+import { openPlatform } from "../../src/sandbox/http/platform";
+import { openStore } from "../../src/sandbox/store/store";
+import { openLimits } from "../../src/sandbox/wire/limits";
 import { openSandbox, sandboxNow, type TestSandbox } from "../support/sandbox";
 import { temporaryFolder } from "../support/temporary-folder";
 

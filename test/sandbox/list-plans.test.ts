@@ -1,9 +1,14 @@
 import { expect, test } from "vitest";
-import type { SqlValue, Store } from "../../src/sandbox/store";
-import { type CaseFilters, type CaseScope, type CaseSort, listCases } from "../../src/sandbox/world/cases";
-import { referredCasesSummary } from "../../src/sandbox/world/referred-cases";
-import type { TransactionFilters } from "../../src/sandbox/world/transaction-filters";
-import { listTransactions, transactionTotals } from "../../src/sandbox/world/transactions";
+import {
+  type CaseFilters,
+  type CaseScope,
+  type CaseSort,
+  listCases,
+} from "../../src/sandbox/cases/list/cases";
+import { referredCasesSummary } from "../../src/sandbox/clients/referred-cases";
+import type { TransactionFilters } from "../../src/sandbox/money/transaction-filters";
+import { listTransactions, transactionTotals } from "../../src/sandbox/money/transactions";
+import type { SqlValue, Store } from "../../src/sandbox/store/store";
 import { openSeededStore, seededNow } from "../support/seeded-store";
 
 const { store } = openSeededStore();

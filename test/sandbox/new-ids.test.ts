@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { newIds } from "../../src/sandbox/new-ids";
-import { seedWorld } from "../../src/sandbox/seed";
-import { openStore, type Store } from "../../src/sandbox/store";
-import { exportWorld } from "../../src/sandbox/world/export-world";
-import { importWorld } from "../../src/sandbox/world/import-world";
+import { seedWorld } from "../../src/sandbox/seed/seed";
+import { newIds } from "../../src/sandbox/store/new-ids";
+import { openStore, type Store } from "../../src/sandbox/store/store";
+import { exportWorld } from "../../src/sandbox/worlds/export-world";
+import { importWorld } from "../../src/sandbox/worlds/import-world";
 import { openSandbox } from "../support/sandbox";
 
 const now = Date.UTC(2026, 2, 14);

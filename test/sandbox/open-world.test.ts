@@ -15,8 +15,8 @@ import { promisify } from "node:util";
 import { rolldown } from "rolldown";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { PlatformOptions } from "../../src/base/platform";
-import { openStore } from "../../src/sandbox/store";
-import { openWorld, resetWorld, seedFreshWorld } from "../../src/sandbox/world/open-world";
+import { openStore } from "../../src/sandbox/store/store";
+import { openWorld, resetWorld, seedFreshWorld } from "../../src/sandbox/worlds/open-world";
 import { failureOf } from "../support/failure-of";
 
 const now = Date.UTC(2026, 2, 14);

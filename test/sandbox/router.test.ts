@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { endpoints } from "../../src/api/endpoints";
+import { endpoints } from "../../src/api/endpoint/endpoints";
 import { surfaces } from "../../src/base/platform";
-import { readQuery } from "../../src/sandbox/query";
-import { findPlace, splitUrl } from "../../src/sandbox/request-line";
-import { makeRouter } from "../../src/sandbox/router";
+import { makeRouter } from "../../src/sandbox/http/router";
 import { handlers } from "../../src/sandbox/surfaces/handlers";
+import { readQuery } from "../../src/sandbox/wire/query";
+import { findPlace, splitUrl } from "../../src/sandbox/wire/request-line";
 
 const routes = [
   { method: "GET", path: "/cases" },

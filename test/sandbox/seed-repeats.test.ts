@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { seedWorld, worldSummary } from "../../src/sandbox/seed";
-import { openStore, type Store } from "../../src/sandbox/store";
+import { seedWorld, worldSummary } from "../../src/sandbox/seed/seed";
+import { openStore, type Store } from "../../src/sandbox/store/store";
 
 const now = Date.UTC(2026, 2, 14, 15, 9, 26);
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { lifecycles } from "../../src/base/lifecycle";
-import { worldSummary } from "../../src/sandbox/seed";
+import { worldSummary } from "../../src/sandbox/seed/seed";
 
 import { openSeededStore, seededNow } from "../support/seeded-store";
 

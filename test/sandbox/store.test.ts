@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Failure } from "../../src/base/failure";
-import { openStore } from "../../src/sandbox/store";
+import { openStore } from "../../src/sandbox/store/store";
 import { failureOf } from "../support/failure-of";
 
 let folder = "";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { platformOf } from "../../src/sandbox/platform";
+import { platformOf } from "../../src/sandbox/http/platform";
 import { openSandbox } from "../support/sandbox";
 
 const sandbox = await openSandbox({ isUnlimited: true });

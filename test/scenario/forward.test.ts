@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Listener } from "../../src/base/host";
-import { listen } from "../../src/host/listen";
-import { buildSend } from "../../src/host/send";
+import { listen } from "../../src/host/network/listen";
+import { buildSend } from "../../src/host/network/send";
 import { type Bugs, partnerReceiver } from "../support/partner-receiver";
 import { runLine } from "../support/world";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { modifierSchemas, stepKinds } from "../../src/scenario/step-schemas";
+import { modifierSchemas, stepKinds } from "../../src/scenario/files/step-schemas";
 import { guideScenarios, playScenario } from "../support/scenarios";
 
 const guide = readFileSync("docs/scenarios.md", "utf8");

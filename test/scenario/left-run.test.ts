@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { files } from "../../src/host/files";
+import { files } from "../../src/host/files/files";
 import { openUndoJournal, type WrittenRun } from "../../src/undo/journal";
 import { unlessHeld } from "../../src/undo/left-run";
 import { temporaryFolder } from "../support/temporary-folder";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { NumberText } from "../../src/base/json";
-import type { Delivery } from "../../src/scenario/ear";
-import { assignAny, assignInOrder, readWanted } from "../../src/scenario/matching";
+import { NumberText } from "../../src/base/json/json";
+import type { Delivery } from "../../src/scenario/expectations/inbox";
+import { assignAny, assignInOrder, readWanted } from "../../src/scenario/expectations/matching";
 
 const delivery = (event: string, amount: string): Delivery => ({
   from: "hooks",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openEar } from "../../src/scenario/ear";
+import { openEar } from "../../src/scenario/expectations/inbox";
 
 const address = "https://hooks.partner.dev/mark";
 

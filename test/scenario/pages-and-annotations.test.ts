@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { files as disk } from "../../src/host/files";
+import { files as disk } from "../../src/host/files/files";
 import { ofSteps, playScenario } from "../support/scenarios";
 import { temporaryFolder } from "../support/temporary-folder";
 import { runLine } from "../support/world";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { HttpRequest } from "../../src/base/http";
-import { openReceiverFront } from "../../src/scenario/receiver";
+import { openReceiverFront } from "../../src/scenario/expectations/receiver";
 
 const delivery = (body: string): HttpRequest => ({
   method: "POST",

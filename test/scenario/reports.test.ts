@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { files } from "../../src/host/files";
+import { files } from "../../src/host/files/files";
 import { readXml } from "../support/junit";
 import { openRealEnvironment } from "../support/network";
 import { ofSteps, playScenario } from "../support/scenarios";

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { files } from "../../src/host/files";
+import { files } from "../../src/host/files/files";
 import { partnerReceiver, receiverAddress } from "../support/partner-receiver";
 import { temporaryFolder } from "../support/temporary-folder";
 import { runLine, type Setting } from "../support/world";

@@ -3,7 +3,7 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020";
 import addFormats from "ajv-formats";
 import { beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
-import { modifierSchemas, stepKinds } from "../../src/scenario/step-schemas";
+import { modifierSchemas, stepKinds } from "../../src/scenario/files/step-schemas";
 import { guideScenarios, ofSteps } from "../support/scenarios";
 import { runLine } from "../support/world";
 

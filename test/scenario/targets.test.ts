@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { files as disk } from "../../src/host/files";
+import { files as disk } from "../../src/host/files/files";
 import { openUndoJournal } from "../../src/undo/journal";
 import { openRealEnvironment, publicUrl } from "../support/network";
 import { ofSteps } from "../support/scenarios";

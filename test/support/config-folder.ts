@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { files } from "../../src/host/files";
+import { files } from "../../src/host/files/files";
 import { temporaryFolder } from "./temporary-folder";
 import { runLine, type Setting, type Shown } from "./world";
 

@@ -1,7 +1,7 @@
 import type { ValidateFunction } from "ajv";
 import Ajv2020 from "ajv/dist/2020";
 import addFormats from "ajv-formats";
-import type { JsonSchema } from "../../src/api/codec";
+import type { JsonSchema } from "../../src/api/endpoint/codec";
 import type { Surface } from "../../src/base/platform";
 import { openApiDocument } from "../../src/sandbox/openapi/document";
 import { openFieldCensus } from "./field-census";

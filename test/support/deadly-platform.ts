@@ -1,5 +1,5 @@
 import type { Send } from "../../src/base/http";
-import { listen } from "../../src/host/listen";
+import { listen } from "../../src/host/network/listen";
 import type { Started } from "./built-program";
 import { homeIn } from "./built-sandbox";
 import { openSandbox } from "./sandbox";

@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Files } from "../../src/base/host";
-import { files } from "../../src/host/files";
-import { openPlatform } from "../../src/sandbox/platform";
+import { files } from "../../src/host/files/files";
+import { openPlatform } from "../../src/sandbox/http/platform";
 import { exampleSubmission } from "./example-submission";
 import { redirected } from "./shell-line";
 import { temporaryFolder } from "./temporary-folder";

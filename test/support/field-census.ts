@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../../src/api/codec";
+import type { JsonSchema } from "../../src/api/endpoint/codec";
 
 interface Counted {
   seen: number;

@@ -1,11 +1,11 @@
-import { call, send, type Target } from "../../src/api/call";
-import { parseJson, printJson } from "../../src/base/json";
+import { call, send, type Target } from "../../src/api/exchange/call";
+import { parseJson, printJson } from "../../src/base/json/json";
 import { embeddedOrigin, type Surface } from "../../src/base/platform";
-import { openEar } from "../../src/scenario/ear";
-import { loadScenarios } from "../../src/scenario/load";
-import type { ScenarioResult } from "../../src/scenario/result";
-import { runScenario } from "../../src/scenario/runner";
-import type { Stage } from "../../src/scenario/stage";
+import { openEar } from "../../src/scenario/expectations/inbox";
+import type { Stage } from "../../src/scenario/expectations/target";
+import { loadScenarios } from "../../src/scenario/files/load";
+import type { ScenarioResult } from "../../src/scenario/report/result";
+import { runScenario } from "../../src/scenario/run/runner";
 import { noNotes } from "../../src/undo/notes";
 import { type ClientBugs, partnerClient } from "./partner-client";
 import { openSandbox, sandboxNow } from "./sandbox";

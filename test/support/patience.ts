@@ -1,4 +1,4 @@
-import type { Patience } from "../../src/api/waiting";
+import type { Patience } from "../../src/api/exchange/waiting";
 
 export interface VirtualPatience extends Patience {
   readonly waits: number[];

@@ -1,4 +1,4 @@
-import { openPlatform } from "../../src/sandbox/platform";
+import { openPlatform } from "../../src/sandbox/http/platform";
 import { temporaryFolder } from "./temporary-folder";
 import { runLine, type Setting } from "./world";
 

@@ -1,9 +1,9 @@
 import type { Headers, HttpResponse, Send } from "../../src/base/http";
 import { type Environment, embeddedOrigin, type Surface } from "../../src/base/platform";
-import { platformOf, type ServablePlatform } from "../../src/sandbox/platform";
-import type { Store } from "../../src/sandbox/store";
-import { openWorld } from "../../src/sandbox/world/open-world";
-import type { World } from "../../src/sandbox/world/world";
+import { platformOf, type ServablePlatform } from "../../src/sandbox/http/platform";
+import type { Store } from "../../src/sandbox/store/store";
+import type { World } from "../../src/sandbox/store/world";
+import { openWorld } from "../../src/sandbox/worlds/open-world";
 
 /** 2026-03-16T09:00:00Z, a Monday. */
 export const sandboxNow = Date.UTC(2026, 2, 16, 9);

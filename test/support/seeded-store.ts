@@ -1,5 +1,5 @@
-import { seedWorld } from "../../src/sandbox/seed";
-import { openStore, type SqlValue } from "../../src/sandbox/store";
+import { seedWorld } from "../../src/sandbox/seed/seed";
+import { openStore, type SqlValue } from "../../src/sandbox/store/store";
 
 export const seededNow = Date.UTC(2026, 2, 14, 15, 9, 26);
 

@@ -1,4 +1,4 @@
-import type { Store } from "../../src/sandbox/store";
+import type { Store } from "../../src/sandbox/store/store";
 import type { TestSandbox } from "./sandbox";
 
 type Body = Readonly<Record<string, unknown>>;

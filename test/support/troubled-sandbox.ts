@@ -1,6 +1,6 @@
-import { readFault } from "../../src/sandbox/fault-rule";
-import { addFault } from "../../src/sandbox/faults";
-import type { Wish } from "../../src/sandbox/wish";
+import { readFault } from "../../src/sandbox/faults/fault-rule";
+import { addFault } from "../../src/sandbox/faults/faults";
+import type { Wish } from "../../src/sandbox/wire/parse-input";
 import { openSandbox, type SandboxSetting } from "./sandbox";
 
 /** A sandbox with one rule for what goes wrong. */

@@ -2,12 +2,12 @@ import { Failure } from "../../src/base/failure";
 import type { CommandEnd, Files, Host, Keyring, Output, Program, Prompts } from "../../src/base/host";
 import type { HttpRequest, Send } from "../../src/base/http";
 import type { Platform, PlatformOptions } from "../../src/base/platform";
-import type { CommandList } from "../../src/cli/command";
-import type { World } from "../../src/cli/context";
-import { run } from "../../src/cli/run";
+import type { CommandList } from "../../src/cli/line/command";
+import { run } from "../../src/cli/line/run";
+import type { World } from "../../src/cli/session/context";
 import { commands } from "../../src/commands";
-import { openPackage } from "../../src/host/package-files";
-import { processes } from "../../src/host/processes";
+import { openPackage } from "../../src/host/files/package-files";
+import { processes } from "../../src/host/process/processes";
 
 export interface Shown {
   readonly exitCode: number;

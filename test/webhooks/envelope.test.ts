@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseJson, printJson } from "../../src/base/json";
+import { parseJson, printJson } from "../../src/base/json/json";
 import { writeEnvelope } from "../../src/webhooks/envelope";
 
 const parts = {

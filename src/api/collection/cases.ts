@@ -1,7 +1,7 @@
-import { caseSortFields } from "../case-sort";
-import { boolean, guid, guidList, lifecycleFilter, sortBy, text, textList } from "../codecs";
-import { endpoint } from "../endpoint";
-import { pagingQuery } from "../paging-query";
+import { boolean, guid, guidList, lifecycleFilter, sortBy, text, textList } from "../endpoint/codecs";
+import { endpoint } from "../endpoint/endpoint";
+import { pagingQuery } from "../endpoint/paging-query";
+import { caseSortFields } from "../paging/case-sort";
 
 const surface = "collection";
 

@@ -1,5 +1,5 @@
-import { guid, isoTime } from "../codecs";
-import { endpoint } from "../endpoint";
+import { guid, isoTime } from "../endpoint/codecs";
+import { endpoint } from "../endpoint/endpoint";
 
 const surface = "collection";
 

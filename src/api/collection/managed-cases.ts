@@ -1,7 +1,7 @@
-import { caseSortFields } from "../case-sort";
-import { guid, lifecycleFilter, sortBy } from "../codecs";
-import { endpoint } from "../endpoint";
-import { pagingQuery } from "../paging-query";
+import { guid, lifecycleFilter, sortBy } from "../endpoint/codecs";
+import { endpoint } from "../endpoint/endpoint";
+import { pagingQuery } from "../endpoint/paging-query";
+import { caseSortFields } from "../paging/case-sort";
 
 const surface = "collection";
 
@@ -43,7 +43,7 @@ export const createManagedCase = endpoint({
   method: "POST",
   path: "/managed-cases",
   idempotencyKey: "honored",
-  body: async () => (await import("../records/managed-case-request")).ManagedCaseRequest,
+  body: async () => (await import("../records/requests/managed-case-request")).ManagedCaseRequest,
   record: async () => (await import("../records/case")).CaseRecord,
   rules: ["EP-17", "AMB-31", "AMB-35", "AMB-44"],
 });

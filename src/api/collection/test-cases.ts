@@ -1,5 +1,5 @@
-import { guid, text } from "../codecs";
-import { endpoint } from "../endpoint";
+import { guid, text } from "../endpoint/codecs";
+import { endpoint } from "../endpoint/endpoint";
 
 const surface = "collection";
 

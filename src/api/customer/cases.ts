@@ -1,7 +1,7 @@
-import { caseSortFields } from "../case-sort";
-import { anyLifecycleFilter, guid, guidList, sortBy } from "../codecs";
-import { endpoint } from "../endpoint";
-import { pagingQuery } from "../paging-query";
+import { anyLifecycleFilter, guid, guidList, sortBy } from "../endpoint/codecs";
+import { endpoint } from "../endpoint/endpoint";
+import { pagingQuery } from "../endpoint/paging-query";
+import { caseSortFields } from "../paging/case-sort";
 
 const surface = "customer";
 
@@ -41,7 +41,7 @@ export const submitCase = endpoint({
   method: "POST",
   path: "/cases",
   idempotencyKey: "honored",
-  body: async () => (await import("../records/case-submission")).CaseSubmission,
+  body: async () => (await import("../records/requests/case-submission")).CaseSubmission,
   record: async () => (await import("../records/case")).CaseRecord,
   statuses: [200, 202],
   rules: [

@@ -1,5 +1,5 @@
-import { endpoint } from "../endpoint";
-import { pagingQuery } from "../paging-query";
+import { endpoint } from "../endpoint/endpoint";
+import { pagingQuery } from "../endpoint/paging-query";
 
 /** Only paging is certain here (NS-21). */
 export const listPayments = endpoint({

@@ -1,6 +1,6 @@
-import { guid, text } from "../codecs";
-import { endpoint } from "../endpoint";
-import { testHostOnly } from "../hints";
+import { guid, text } from "../endpoint/codecs";
+import { endpoint } from "../endpoint/endpoint";
+import { testHostOnly } from "../exchange/hints";
 
 const surface = "customer";
 

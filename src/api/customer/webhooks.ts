@@ -1,5 +1,5 @@
-import { guid } from "../codecs";
-import { endpoint } from "../endpoint";
+import { guid } from "../endpoint/codecs";
+import { endpoint } from "../endpoint/endpoint";
 
 const surface = "customer";
 
@@ -29,7 +29,7 @@ export const createWebhook = endpoint({
   method: "POST",
   path: "/webhooks",
   idempotencyKey: "sent",
-  body: async () => (await import("../records/subscription-request")).SubscriptionRequest,
+  body: async () => (await import("../records/requests/subscription-request")).SubscriptionRequest,
   secretField: "secret",
   record: async () => (await import("../records/subscription")).SubscriptionWithSecret,
   statuses: [201],
@@ -44,7 +44,7 @@ export const updateWebhook = endpoint({
   path: "/webhooks/{id}",
   destructiveFields: ["regenerateSecret"],
   parameters: { id: guid },
-  body: async () => (await import("../records/subscription-request")).SubscriptionUpdate,
+  body: async () => (await import("../records/requests/subscription-request")).SubscriptionUpdate,
   secretField: "secret",
   record: async () => (await import("../records/subscription")).ChangedSubscription,
   rules: ["EP-44", "VAL-26", "SUB-06", "SUB-09", "SUB-13", "LC-19", "LC-20", "ERR-24", "CLI-22"],

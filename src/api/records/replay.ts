@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { count, guidText, string } from "./part";
-import { dateText } from "./request-part";
+import { dateText } from "./requests/request-part";
 
 /** A recorded event that is on its way again, to its one subscription (DLV-15 to DLV-17). */
 export const ReplayedEvent = z.looseObject({

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { count, string } from "./part";
-import { optionalText, tenantId } from "./request-part";
+import { optionalText, tenantId } from "./requests/request-part";
 
 /** An event to be sent as if it had happened; it needs `caseId` or `externalTenantId`, by its type. */
 export const TestTrigger = z.strictObject({

@@ -1,6 +1,6 @@
-import { anyLifecycleFilter, guidList, integerList, isoTime, sortBy, text } from "../codecs";
-import { endpoint } from "../endpoint";
-import { pagingQuery } from "../paging-query";
+import { anyLifecycleFilter, guidList, integerList, isoTime, sortBy, text } from "../endpoint/codecs";
+import { endpoint } from "../endpoint/endpoint";
+import { pagingQuery } from "../endpoint/paging-query";
 
 export const referredCaseSortFields = ["DateCreated", "GrossAmount", "DueDate"] as const;
 

@@ -1,7 +1,7 @@
-import { boolean, isoTime, sortBy, text } from "../codecs";
-import { endpoint } from "../endpoint";
-import { testHostOnly } from "../hints";
-import { pagingQuery } from "../paging-query";
+import { boolean, isoTime, sortBy, text } from "../endpoint/codecs";
+import { endpoint } from "../endpoint/endpoint";
+import { pagingQuery } from "../endpoint/paging-query";
+import { testHostOnly } from "../exchange/hints";
 
 const surface = "referral";
 
@@ -43,8 +43,8 @@ export const createClient = endpoint({
   method: "POST",
   path: "/clients",
   isRepeatable: true,
-  body: async () => (await import("../records/client-request")).ClientRequest,
-  record: async () => (await import("../records/posted-client")).PostedClient,
+  body: async () => (await import("../records/requests/client-request")).ClientRequest,
+  record: async () => (await import("../records/requests/posted-client")).PostedClient,
   statuses: [201, 202],
   rules: [
     "EP-24",

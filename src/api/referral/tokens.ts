@@ -1,5 +1,5 @@
-import { endpoint } from "../endpoint";
-import { restoreLink } from "../hints";
+import { endpoint } from "../endpoint/endpoint";
+import { restoreLink } from "../exchange/hints";
 
 const noLink = `No active link has this client id; ${restoreLink}`;
 

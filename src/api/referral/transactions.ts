@@ -1,6 +1,6 @@
-import { boolean, guidList, integerList, isoTime, numbered, sortBy, text } from "../codecs";
-import { endpoint } from "../endpoint";
-import { pagingQuery } from "../paging-query";
+import { boolean, guidList, integerList, isoTime, numbered, sortBy, text } from "../endpoint/codecs";
+import { endpoint } from "../endpoint/endpoint";
+import { pagingQuery } from "../endpoint/paging-query";
 
 export const transactionSortFields = ["collectionDate", "amount"] as const;
 

@@ -1,6 +1,6 @@
-import { guid } from "../codecs";
-import { endpoint } from "../endpoint";
-import { testHostOnly } from "../hints";
+import { guid } from "../endpoint/codecs";
+import { endpoint } from "../endpoint/endpoint";
+import { testHostOnly } from "../exchange/hints";
 
 const surface = "referral";
 
@@ -30,7 +30,7 @@ export const createWebhook = endpoint({
   method: "POST",
   path: "/v1/webhooks",
   idempotencyKey: "sent",
-  body: async () => (await import("../records/subscription-request")).SubscriptionRequest,
+  body: async () => (await import("../records/requests/subscription-request")).SubscriptionRequest,
   secretField: "secret",
   record: async () => (await import("../records/subscription")).SubscriptionWithSecret,
   statuses: [201],
@@ -45,7 +45,7 @@ export const updateWebhook = endpoint({
   path: "/v1/webhooks/{id}",
   destructiveFields: ["regenerateSecret"],
   parameters: { id: guid },
-  body: async () => (await import("../records/subscription-request")).SubscriptionUpdate,
+  body: async () => (await import("../records/requests/subscription-request")).SubscriptionUpdate,
   secretField: "secret",
   record: async () => (await import("../records/subscription")).ChangedSubscription,
   rules: ["EP-35", "AMB-15", "SUB-06", "SUB-09", "SUB-13", "LC-19", "LC-20", "ERR-24", "CLI-22"],

@@ -1,11 +1,11 @@
-import type { Endpoint } from "../../api/endpoint";
-import { isRead } from "../../api/request-path";
+import type { Endpoint } from "../../api/endpoint/endpoint";
+import { isRead } from "../../api/endpoint/request-path";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import type { Headers } from "../../base/http";
-import { parseJson } from "../../base/json";
-import { readBody } from "../../cli/request-body";
-import { readInput } from "../../cli/text-input";
+import { parseJson } from "../../base/json/json";
+import { readBody } from "../../cli/line/request-body";
+import { readInput } from "../../cli/line/text-input";
 import type { Method } from "./request-line";
 
 interface BodySource {

@@ -1,10 +1,10 @@
-import { readList } from "../../api/answer";
-import type { Answer } from "../../api/call";
-import type { ListShape } from "../../api/endpoint";
-import { walkPages } from "../../api/paging";
+import type { ListShape } from "../../api/endpoint/endpoint";
+import { readList } from "../../api/exchange/answer";
+import type { Answer } from "../../api/exchange/call";
+import { walkPages } from "../../api/paging/paging";
 import { Failure } from "../../base/failure";
-import type { Context } from "../../cli/context";
-import { tellListEnd } from "../../cli/list-end";
+import { tellListEnd } from "../../cli/output/list-end";
+import type { Context } from "../../cli/session/context";
 import type { Report } from "../../render/report";
 import type { RequestLine } from "./request-line";
 

@@ -1,6 +1,6 @@
-import { checkPath } from "../../api/request-path";
+import { checkPath } from "../../api/endpoint/request-path";
 import { Failure } from "../../base/failure";
-import { nearest } from "../../base/nearest";
+import { nearest } from "../../base/text/nearest";
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type Method = (typeof methods)[number];

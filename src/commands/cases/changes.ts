@@ -1,4 +1,4 @@
-import { type JsonValue, NumberText, type RawJson, readField, readPath } from "../../base/json";
+import { type JsonValue, NumberText, type RawJson, readField, readPath } from "../../base/json/json";
 
 /** What a watch compares; a change of anything else shows in `dateUpdated`. */
 const watched = [

@@ -1,11 +1,11 @@
-import { caseSortFields } from "../../api/case-sort";
-import { anyLifecycleFilter, guidList, type SortKey, sortBy } from "../../api/codecs";
+import { anyLifecycleFilter, guidList, type SortKey, sortBy } from "../../api/endpoint/codecs";
+import { caseSortFields } from "../../api/paging/case-sort";
 import { referredCaseSortFields } from "../../api/referral/cases";
 import { Failure } from "../../base/failure";
 import { filterLifecycles, type Lifecycle } from "../../base/lifecycle";
-import { flag, type OptionValues, wireOption } from "../../cli/option";
-import { type referralFilters, referralQuery } from "../../cli/referral-filters";
-import { refuseOptions } from "../../cli/surface-options";
+import { flag, type OptionValues, wireOption } from "../../cli/flags/option";
+import { type referralFilters, referralQuery } from "../../cli/flags/referral-filters";
+import { refuseOptions } from "../../cli/flags/surface-options";
 
 /** Which cases a list or a watch is about. */
 export const caseFilters = {

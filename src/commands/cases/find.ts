@@ -1,11 +1,11 @@
 import { findCasesByPartnerReference, getCaseByPartnerReference } from "../../api/collection/cases";
 import { Failure } from "../../base/failure";
-import { type JsonObject, RawJson, readField } from "../../base/json";
-import { command } from "../../cli/command";
-import type { Context } from "../../cli/context";
-import { fieldsHelp } from "../../cli/fields";
-import { repeated, textOption } from "../../cli/option";
-import { readLines } from "../../cli/text-input";
+import { type JsonObject, RawJson, readField } from "../../base/json/json";
+import { repeated, textOption } from "../../cli/flags/option";
+import { command } from "../../cli/line/command";
+import { readLines } from "../../cli/line/text-input";
+import { fieldsHelp } from "../../cli/output/fields";
+import type { Context } from "../../cli/session/context";
 import type { ListEnd } from "../../render/report";
 import { caseColumns } from "./columns";
 import { type FoundCases, readFoundCase, readFoundCases } from "./found-cases";

@@ -1,6 +1,6 @@
-import { readValue, unreadable } from "../../api/answer";
-import type { Answer } from "../../api/call";
-import { isJsonObject, type JsonObject, type JsonValue, readField } from "../../base/json";
+import { readValue, unreadable } from "../../api/exchange/answer";
+import type { Answer } from "../../api/exchange/call";
+import { isJsonObject, type JsonObject, type JsonValue, readField } from "../../base/json/json";
 
 /** The cases by the reference that was asked for; what was not found is not in it. */
 export type FoundCases = ReadonlyMap<string, readonly JsonObject[]>;

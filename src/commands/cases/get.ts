@@ -1,11 +1,11 @@
-import { guid } from "../../api/codecs";
 import * as collection from "../../api/collection/cases";
 import * as managed from "../../api/collection/managed-cases";
 import * as customer from "../../api/customer/cases";
-import { command } from "../../cli/command";
-import { fieldsHelp } from "../../cli/fields";
-import { choice, flag, wireOption } from "../../cli/option";
-import { tellRecord } from "../../cli/reading";
+import { guid } from "../../api/endpoint/codecs";
+import { choice, flag, wireOption } from "../../cli/flags/option";
+import { command } from "../../cli/line/command";
+import { fieldsHelp } from "../../cli/output/fields";
+import { tellRecord } from "../../cli/output/reading";
 import { caseCard } from "./card";
 import { findCase, referenceKinds } from "./lookup";
 

@@ -1,8 +1,8 @@
 import { closeCodes, readCloseCode } from "../../base/close-code";
 import { Failure } from "../../base/failure";
-import { type JsonValue, readField } from "../../base/json";
+import { type JsonValue, readField } from "../../base/json/json";
 import { lifecycles, readLifecycle } from "../../base/lifecycle";
-import { nearest } from "../../base/nearest";
+import { nearest } from "../../base/text/nearest";
 
 /** Where a case stands; names where they are known, else what the platform sent. */
 export interface CaseState {

@@ -1,17 +1,17 @@
 import { submitCase } from "../../api/customer/cases";
 import { Failure } from "../../base/failure";
-import { NumberText } from "../../base/json";
-import { command } from "../../cli/command";
-import type { Context } from "../../cli/context";
-import { choice, flag, type OptionValues, repeated, textOption, wholeNumber } from "../../cli/option";
-import { ownFields, tellDone } from "../../cli/own-report";
-import { proveWritable } from "../../cli/writable";
-import { checkFile } from "./import/check";
-import { readMapping } from "./import/mapping";
-import { importPlaces } from "./import/places";
-import { runImport } from "./import/run";
-import { openSource } from "./import/source";
-import { tellTemplate } from "./import/template";
+import { NumberText } from "../../base/json/json";
+import { importPlaces } from "../../bulk-import/places";
+import { checkFile } from "../../bulk-import/rows/check";
+import { readMapping } from "../../bulk-import/rows/mapping";
+import { openSource } from "../../bulk-import/rows/source";
+import { tellTemplate } from "../../bulk-import/rows/template";
+import { runImport } from "../../bulk-import/run";
+import { choice, flag, type OptionValues, repeated, textOption, wholeNumber } from "../../cli/flags/option";
+import { command } from "../../cli/line/command";
+import { ownFields, tellDone } from "../../cli/output/local-report";
+import type { Context } from "../../cli/session/context";
+import { proveWritable } from "../../cli/session/writable";
 
 const options = {
   clientColumn: textOption("--client-column <name>", "the column that names the client of each row"),

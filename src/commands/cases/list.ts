@@ -3,12 +3,12 @@ import { listManagedCases } from "../../api/collection/managed-cases";
 import * as customer from "../../api/customer/cases";
 import * as referral from "../../api/referral/cases";
 import { Failure } from "../../base/failure";
-import { command } from "../../cli/command";
-import type { Context } from "../../cli/context";
-import { listOptions, listReport } from "../../cli/listing";
-import { flag, type OptionValues } from "../../cli/option";
-import { referralFilters } from "../../cli/referral-filters";
-import { refuseOptions } from "../../cli/surface-options";
+import { flag, type OptionValues } from "../../cli/flags/option";
+import { referralFilters } from "../../cli/flags/referral-filters";
+import { refuseOptions } from "../../cli/flags/surface-options";
+import { command } from "../../cli/line/command";
+import { listOptions, listReport } from "../../cli/output/listing";
+import type { Context } from "../../cli/session/context";
 import type { Report } from "../../render/report";
 import { caseColumns, referredCaseColumns } from "./columns";
 import {

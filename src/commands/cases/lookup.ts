@@ -1,13 +1,13 @@
-import { readRecord } from "../../api/answer";
-import { isGuid } from "../../api/codecs";
 import * as collection from "../../api/collection/cases";
 import * as managed from "../../api/collection/managed-cases";
 import * as customer from "../../api/customer/cases";
+import { isGuid } from "../../api/endpoint/codecs";
+import { readRecord } from "../../api/exchange/answer";
 import { Failure } from "../../base/failure";
-import type { RawJson } from "../../base/json";
-import { readField } from "../../base/json";
-import type { Context } from "../../cli/context";
-import { isMiss } from "../../cli/is-miss";
+import type { RawJson } from "../../base/json/json";
+import { readField } from "../../base/json/json";
+import type { Context } from "../../cli/session/context";
+import { isMiss } from "../../cli/session/is-miss";
 
 export const referenceKinds = ["id", "case-reference", "partner-reference", "creditor-reference"] as const;
 type ReferenceKind = (typeof referenceKinds)[number];

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { CaseRecord } from "../../api/records/case";
-import { count, time } from "../../cli/shapes";
+import { count, time } from "../../cli/flags/shapes";
 import type { CaseChange } from "./changes";
 
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);

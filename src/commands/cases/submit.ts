@@ -1,20 +1,20 @@
+import { submissionFindings } from "../../api/checks/submission-findings";
 import { submitCase } from "../../api/customer/cases";
-import { utcDay } from "../../base/date";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
-import type { JsonObject } from "../../base/json";
-import { refuseFindings } from "../../cli/body-check";
-import { command } from "../../cli/command";
-import type { Context } from "../../cli/context";
-import { fieldsHelp } from "../../cli/fields";
-import { flag, type OptionValues } from "../../cli/option";
-import { tellDone } from "../../cli/own-report";
-import { pollOptions } from "../../cli/poll";
-import { bodyOptions, readBody } from "../../cli/request-body";
-import { submissionFindings } from "./submission-findings";
-import { submissionOptions, submissionPairs } from "./submission-flags";
-import { tellSubmitted } from "./submission-report";
-import { submitWhenSigned } from "./submission-signing";
+import type { JsonObject } from "../../base/json/json";
+import { utcDay } from "../../base/text/date";
+import { flag, type OptionValues } from "../../cli/flags/option";
+import { refuseFindings } from "../../cli/line/body-check";
+import { command } from "../../cli/line/command";
+import { pollOptions } from "../../cli/line/poll";
+import { bodyOptions, readBody } from "../../cli/line/request-body";
+import { fieldsHelp } from "../../cli/output/fields";
+import { tellDone } from "../../cli/output/local-report";
+import type { Context } from "../../cli/session/context";
+import { submissionOptions, submissionPairs } from "./submission/flags";
+import { tellSubmitted } from "./submission/report";
+import { submitWhenSigned } from "./submission/signing";
 
 const options = {
   ...submissionOptions,

@@ -1,7 +1,7 @@
 import { getCaseValidation } from "../../api/collection/cases";
-import { type JsonValue, readField } from "../../base/json";
-import { command } from "../../cli/command";
-import { recordReport } from "../../cli/reading";
+import { type JsonValue, readField } from "../../base/json/json";
+import { command } from "../../cli/line/command";
+import { recordReport } from "../../cli/output/reading";
 import type { Block, Column, PairRow } from "../../render/report";
 import { caseId } from "./lookup";
 

@@ -1,14 +1,14 @@
 import * as collection from "../../api/collection/cases";
 import * as customer from "../../api/customer/cases";
-import { tellDuration } from "../../base/duration";
 import { Failure } from "../../base/failure";
-import { grouped } from "../../base/grouped";
-import type { RawJson } from "../../base/json";
-import { command } from "../../cli/command";
-import type { Context } from "../../cli/context";
-import { startWalk } from "../../cli/listing";
-import { duration, type OptionValues, wholeNumber } from "../../cli/option";
-import { refuseOtherFormats } from "../../cli/output";
+import type { RawJson } from "../../base/json/json";
+import { tellDuration } from "../../base/text/duration";
+import { grouped } from "../../base/text/grouped";
+import { duration, type OptionValues, wholeNumber } from "../../cli/flags/option";
+import { command } from "../../cli/line/command";
+import { startWalk } from "../../cli/output/listing";
+import { refuseOtherFormats } from "../../cli/output/output";
+import type { Context } from "../../cli/session/context";
 import { CaseMemory, tellChange } from "./changes";
 import { caseFilters, collectionQuery, customerQuery, stableOrder } from "./filters";
 

@@ -1,5 +1,5 @@
-import { type JsonValue, readField, readPath } from "../../base/json";
-import { type CardRow, pairsOf } from "../../cli/card-rows";
+import { type JsonValue, readField, readPath } from "../../base/json/json";
+import { type CardRow, pairsOf } from "../../cli/output/card-rows";
 import type { Block, Column } from "../../render/report";
 
 const standing: readonly CardRow[] = [

@@ -1,9 +1,9 @@
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
-import { type JsonValue, printJson } from "../../base/json";
-import { nearest } from "../../base/nearest";
-import { type OptionValues, repeated, textOption } from "../../cli/option";
-import { readJson, setPairs } from "../../cli/request-body";
+import { type JsonValue, printJson } from "../../base/json/json";
+import { nearest } from "../../base/text/nearest";
+import { type OptionValues, repeated, textOption } from "../../cli/flags/option";
+import { readJson, setPairs } from "../../cli/line/request-body";
 
 /** Each field of a new client. */
 export const clientOptions = {

@@ -1,6 +1,6 @@
 import { getClient } from "../../api/referral/clients";
-import { command } from "../../cli/command";
-import { recordReport } from "../../cli/reading";
+import { command } from "../../cli/line/command";
+import { recordReport } from "../../cli/output/reading";
 import { clientCard } from "./card";
 
 export default command({

@@ -1,7 +1,7 @@
-import { nearestCountry, readCountry } from "../../api/iso-codes";
-import { emailText } from "../../api/records/request-part";
+import { nearestCountry, readCountry } from "../../api/endpoint/iso-codes";
+import { emailText } from "../../api/records/requests/request-part";
 import type { Host, Prompts } from "../../base/host";
-import { type JsonObject, parseJson, printJson } from "../../base/json";
+import { type JsonObject, parseJson, printJson } from "../../base/json/json";
 import { type NewUser, withOnboardingUser } from "./client-flags";
 
 const filled = (answer: string) => (answer === "" ? "It is empty." : undefined);

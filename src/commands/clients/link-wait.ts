@@ -1,9 +1,9 @@
-import type { Answer } from "../../api/call";
+import type { Answer } from "../../api/exchange/call";
 import { getClient } from "../../api/referral/clients";
-import { tellDuration } from "../../base/duration";
 import { Failure } from "../../base/failure";
-import type { Context } from "../../cli/context";
-import { type Pace, poll, usualTimeoutMs } from "../../cli/poll";
+import { tellDuration } from "../../base/text/duration";
+import { type Pace, poll, usualTimeoutMs } from "../../cli/line/poll";
+import type { Context } from "../../cli/session/context";
 
 /** The account exists already, and its user approves the link or declines it (CLI-11). */
 export function isLinkNeeded(error: unknown): error is Failure {

@@ -1,9 +1,9 @@
-import { boolean, isoTime, sortBy } from "../../api/codecs";
+import { boolean, isoTime, sortBy } from "../../api/endpoint/codecs";
 import { clientSortFields, listClients } from "../../api/referral/clients";
-import { command } from "../../cli/command";
-import { listOptions, listReport } from "../../cli/listing";
-import { textOption, wireOption } from "../../cli/option";
-import { externalTenantIdOption } from "../../cli/referral-filters";
+import { textOption, wireOption } from "../../cli/flags/option";
+import { externalTenantIdOption } from "../../cli/flags/referral-filters";
+import { command } from "../../cli/line/command";
+import { listOptions, listReport } from "../../cli/output/listing";
 import type { Column } from "../../render/report";
 
 const columns: readonly Column[] = [

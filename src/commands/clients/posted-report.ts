@@ -1,10 +1,10 @@
-import { readRecord } from "../../api/answer";
-import type { Answer } from "../../api/call";
+import { readRecord } from "../../api/exchange/answer";
+import type { Answer } from "../../api/exchange/call";
 import { Failure } from "../../base/failure";
-import { type JsonValue, readField, readPath } from "../../base/json";
+import { type JsonValue, readField, readPath } from "../../base/json/json";
 import { embeddedOrigin } from "../../base/platform";
-import { tellDone } from "../../cli/own-report";
-import { tellRecord } from "../../cli/reading";
+import { tellDone } from "../../cli/output/local-report";
+import { tellRecord } from "../../cli/output/reading";
 import type { Report } from "../../render/report";
 import { clientCard, onboardingUrl } from "./card";
 

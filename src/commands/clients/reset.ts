@@ -1,6 +1,6 @@
 import { deleteClient } from "../../api/referral/clients";
-import { command } from "../../cli/command";
-import { ownFields, tellDone } from "../../cli/own-report";
+import { command } from "../../cli/line/command";
+import { ownFields, tellDone } from "../../cli/output/local-report";
 
 export default command({
   details:

@@ -1,8 +1,8 @@
 import { dirname } from "node:path";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
-import type { Context } from "../../cli/context";
-import { tellDone } from "../../cli/own-report";
+import { tellDone } from "../../cli/output/local-report";
+import type { Context } from "../../cli/session/context";
 import type { Shell } from "../../reference/completion/script";
 import type { Report } from "../../render/report";
 import { type InstallPlace, installPlace } from "./places";

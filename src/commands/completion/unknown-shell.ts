@@ -1,5 +1,5 @@
 import { Failure } from "../../base/failure";
-import { nearest } from "../../base/nearest";
+import { nearest } from "../../base/text/nearest";
 import { shells } from "../../reference/completion/script";
 
 export function unknownShell(word: string): Failure {

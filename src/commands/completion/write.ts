@@ -1,5 +1,5 @@
-import { command } from "../../cli/command";
-import { flag } from "../../cli/option";
+import { flag } from "../../cli/flags/option";
+import { command } from "../../cli/line/command";
 import { completionScript, type Shell, shells } from "../../reference/completion/script";
 import { describeCommands } from "../../reference/described";
 import type { RawReport } from "../../render/report";

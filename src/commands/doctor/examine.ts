@@ -1,11 +1,11 @@
 import { Failure } from "../../base/failure";
-import { command } from "../../cli/command";
-import { flag } from "../../cli/option";
-import { fullTexts, ownList } from "../../cli/own-report";
+import { flag } from "../../cli/flags/option";
+import { command } from "../../cli/line/command";
+import { fullTexts, ownList } from "../../cli/output/local-report";
+import { checkConfiguration } from "../../diagnosis/doctor/config-checks";
+import type { Finding } from "../../diagnosis/doctor/finding";
+import { checkMachine } from "../../diagnosis/doctor/machine-checks";
 import type { Block, Column } from "../../render/report";
-import { checkConfiguration } from "./config-checks";
-import type { Finding } from "./finding";
-import { checkMachine } from "./machine-checks";
 
 const columns: readonly Column[] = [
   { path: "check", title: "Check", kind: "text", priority: 1 },
@@ -26,11 +26,11 @@ export default command({
     strict: flag("--strict", "exit 13 when something is wrong"),
   },
   calls: [],
-  prints: { list: async () => (await import("./shapes")).FindingShape },
+  prints: { list: async () => (await import("../../diagnosis/doctor/shapes")).FindingShape },
   async run({ options: { network, strict } }, context) {
     const findings = [...(await checkConfiguration(context)), ...(await checkMachine(context.host))];
     if (network === true) {
-      const { checkNetwork } = await import("./network-checks");
+      const { checkNetwork } = await import("../../diagnosis/doctor/network-checks");
       findings.push(...(await checkNetwork(context)));
     }
     return ownList(context.style, {

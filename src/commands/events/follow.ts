@@ -1,5 +1,5 @@
-import type { RawJson } from "../../base/json";
-import type { Context } from "../../cli/context";
+import type { RawJson } from "../../base/json/json";
+import type { Context } from "../../cli/session/context";
 import { createdAt, type EventSurface, eventsOn, oldestFirst, recordsIn } from "./recorded";
 
 export interface Following {

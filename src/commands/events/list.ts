@@ -1,8 +1,8 @@
-import { guid, isoTime } from "../../api/codecs";
+import { guid, isoTime } from "../../api/endpoint/codecs";
 import { Failure } from "../../base/failure";
-import { command } from "../../cli/command";
-import { limitOption, wholeListReport } from "../../cli/listing";
-import { wireOption } from "../../cli/option";
+import { wireOption } from "../../cli/flags/option";
+import { command } from "../../cli/line/command";
+import { limitOption, wholeListReport } from "../../cli/output/listing";
 import { eventColumns, eventSurface, eventsOn } from "./recorded";
 
 export default command({

@@ -1,13 +1,13 @@
-import { readList } from "../../api/answer";
-import type { Answer } from "../../api/call";
-import { guid } from "../../api/codecs";
 import * as collection from "../../api/collection/events";
 import * as customer from "../../api/customer/events";
-import { readTime } from "../../base/date";
+import { guid } from "../../api/endpoint/codecs";
+import { readList } from "../../api/exchange/answer";
+import type { Answer } from "../../api/exchange/call";
 import { Failure } from "../../base/failure";
-import { type JsonValue, type RawJson, readText } from "../../base/json";
-import type { Context } from "../../cli/context";
-import { checkedArgument, type Option, repeated } from "../../cli/option";
+import { type JsonValue, type RawJson, readText } from "../../base/json/json";
+import { readTime } from "../../base/text/date";
+import { checkedArgument, type Option, repeated } from "../../cli/flags/option";
+import type { Context } from "../../cli/session/context";
 import type { Column } from "../../render/report";
 
 /** The surfaces that record what they delivered. */

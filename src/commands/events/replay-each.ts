@@ -1,6 +1,6 @@
 import { Failure } from "../../base/failure";
-import type { JsonObject } from "../../base/json";
-import type { Context } from "../../cli/context";
+import type { JsonObject } from "../../base/json/json";
+import type { Context } from "../../cli/session/context";
 
 export interface Outcome {
   readonly replayed: readonly JsonObject[];

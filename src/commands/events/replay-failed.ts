@@ -1,9 +1,9 @@
 import { Failure } from "../../base/failure";
-import { counted } from "../../base/grouped";
-import { isJsonObject, type JsonObject, readText } from "../../base/json";
-import type { Context } from "../../cli/context";
-import { ownFields, ownList } from "../../cli/own-report";
-import { readAhead } from "../../cli/read-ahead";
+import { isJsonObject, type JsonObject, readText } from "../../base/json/json";
+import { counted } from "../../base/text/grouped";
+import { ownFields, ownList } from "../../cli/output/local-report";
+import { readAhead } from "../../cli/output/read-ahead";
+import type { Context } from "../../cli/session/context";
 import type { Column, Report } from "../../render/report";
 import { deliveryState, isFailed } from "../../webhooks/delivery-state";
 import { type EventSurface, eventsOn, oldestFirst, recordsIn } from "./recorded";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { DeliveryRecord } from "../../api/records/delivery";
-import { count } from "../../cli/shapes";
+import { count } from "../../cli/flags/shapes";
 
 /** An event that `--failed` chose. */
 export const FailedEvent = DeliveryRecord.extend({ state: z.enum(["pending", "dead"]) });

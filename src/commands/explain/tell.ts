@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
-import { RawJson } from "../../base/json";
-import { command } from "../../cli/command";
-import { fullTexts, ownFields, ownList } from "../../cli/own-report";
+import { RawJson } from "../../base/json/json";
+import { command } from "../../cli/line/command";
+import { fullTexts, ownFields, ownList } from "../../cli/output/local-report";
 import type { Style } from "../../render/render";
 import type { Block, Report } from "../../render/report";
 import type { Topic } from "./topic";

@@ -1,4 +1,4 @@
-import { nearest } from "../../base/nearest";
+import { nearest } from "../../base/text/nearest";
 import type { Topic } from "./topic";
 import { closeCodeTopics } from "./topics/close-codes";
 import { errorTypes } from "./topics/error-types";

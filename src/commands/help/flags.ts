@@ -1,4 +1,4 @@
-import { globalOptions } from "../../cli/globals";
+import { globalOptions } from "../../cli/flags/globals";
 import type { HelpTopic } from "./topic";
 
 /** Made from the flags themselves. */

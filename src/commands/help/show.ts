@@ -1,10 +1,10 @@
 import { Failure } from "../../base/failure";
-import { nearest } from "../../base/nearest";
-import type { CommandList } from "../../cli/command";
-import { type CommandEntry, command } from "../../cli/command";
-import { groupHelp } from "../../cli/group-help";
-import { locate, nextWords } from "../../cli/locate";
-import { parseLine } from "../../cli/program";
+import { nearest } from "../../base/text/nearest";
+import type { CommandList } from "../../cli/line/command";
+import { type CommandEntry, command } from "../../cli/line/command";
+import { groupHelp } from "../../cli/line/group-help";
+import { locate, nextWords } from "../../cli/line/locate";
+import { parseLine } from "../../cli/line/program";
 import type { RawReport } from "../../render/report";
 import { flagsTopic } from "./flags";
 import { tellTopic } from "./tell-topic";

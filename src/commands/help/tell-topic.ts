@@ -1,5 +1,5 @@
-import { helpWidth } from "../../cli/help-width";
-import { wrap } from "../../render/wrap";
+import { helpWidth } from "../../cli/flags/help-width";
+import { wrap } from "../../render/table/wrap";
 import type { HelpTopic } from "./topic";
 
 const lines = (text: string, columns: number) => wrap(text, columns, ({ length }) => length);

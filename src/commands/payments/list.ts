@@ -1,6 +1,6 @@
 import { listPayments } from "../../api/customer/payments";
-import { command } from "../../cli/command";
-import { listOptions, listReport } from "../../cli/listing";
+import { command } from "../../cli/line/command";
+import { listOptions, listReport } from "../../cli/output/listing";
 
 export default command({
   details: "List the payments on a creditor's cases.",

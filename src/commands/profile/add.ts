@@ -1,10 +1,10 @@
 import { isAttended } from "../../base/attended";
 import { Failure } from "../../base/failure";
-import { command, type Input } from "../../cli/command";
-import type { Context } from "../../cli/context";
-import { changedProfile, refuseExisting, withProfile } from "../../config/edit";
-import { checkProfileName } from "../../config/profile-names";
-import { namedEnvironment } from "../../config/variables";
+import { command, type Input } from "../../cli/line/command";
+import type { Context } from "../../cli/session/context";
+import { changedProfile, refuseExisting, withProfile } from "../../config/file/edit";
+import { checkProfileName } from "../../config/profile/profile-names";
+import { namedEnvironment } from "../../config/profile/variables";
 import type { Report } from "../../render/report";
 import { changeOf, insecureStorage, profileOptions } from "./flags";
 import { madeCurrent } from "./made-current";

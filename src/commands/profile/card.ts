@@ -1,6 +1,6 @@
-import { isJsonObject, type JsonValue, RawJson, readField, readPath } from "../../base/json";
+import { isJsonObject, type JsonValue, RawJson, readField, readPath } from "../../base/json/json";
 import { environments, surfaces } from "../../base/platform";
-import type { Profile } from "../../config/profile";
+import type { Profile } from "../../config/profile/profile";
 import type { Block, Column, Report } from "../../render/report";
 
 const surfaceColumns: readonly Column[] = [

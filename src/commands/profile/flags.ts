@@ -1,8 +1,8 @@
 import { Failure } from "../../base/failure";
 import { environments, type Surface, surfaces } from "../../base/platform";
-import { choice, flag, type Option, type OptionValues } from "../../cli/option";
+import { choice, flag, type Option, type OptionValues } from "../../cli/flags/option";
 import { checkUrl } from "../../config/check-url";
-import type { ProfileChange } from "../../config/edit";
+import type { ProfileChange } from "../../config/file/edit";
 
 const addressOption = (surface: Surface): Option<string> => ({
   flags: `--${surface}-url <url>`,

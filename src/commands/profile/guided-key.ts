@@ -1,12 +1,12 @@
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
-import { capitalized } from "../../base/sentence";
-import type { Context } from "../../cli/context";
-import { probe } from "../../cli/probe";
+import { capitalized } from "../../base/text/sentence";
+import type { Context } from "../../cli/session/context";
+import { probe } from "../../cli/session/sandbox/probe";
 import { checkUrl } from "../../config/check-url";
 import { type KeyOwner, keyringAccount, openKey } from "../../config/credentials";
+import type { KeySource, ProfileSettings } from "../../config/file/schema";
 import { keyFindingSentence } from "../../config/key-text";
-import type { KeySource, ProfileSettings } from "../../config/schema";
 import { fileSource, type Kept, keepKey } from "./key-source";
 import { isRehearsal } from "./save";
 

@@ -2,8 +2,8 @@ import { resolve } from "node:path";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { fromFile, type KeyOwner, keyringAccount } from "../../config/credentials";
+import type { KeySource } from "../../config/file/schema";
 import { keyFinding } from "../../config/key-text";
-import type { KeySource } from "../../config/schema";
 
 export interface Kept {
   readonly source: KeySource;

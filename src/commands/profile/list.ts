@@ -1,10 +1,10 @@
 import { environments, surfaces } from "../../base/platform";
-import { command } from "../../cli/command";
-import { ownList } from "../../cli/own-report";
-import { readConfig } from "../../config/config-file";
-import { ownEnvironment } from "../../config/own-environment";
-import { sandboxName } from "../../config/profile-names";
-import type { Config } from "../../config/schema";
+import { command } from "../../cli/line/command";
+import { ownList } from "../../cli/output/local-report";
+import { readConfig } from "../../config/file/config-file";
+import type { Config } from "../../config/file/schema";
+import { ownEnvironment } from "../../config/profile/own-environment";
+import { sandboxName } from "../../config/profile/profile-names";
 import type { Column } from "../../render/report";
 
 const columns: readonly Column[] = [

@@ -1,6 +1,6 @@
 import { environments } from "../../base/platform";
-import { settingsOf } from "../../config/edit";
-import type { Config, ProfileSettings } from "../../config/schema";
+import { settingsOf } from "../../config/file/edit";
+import type { Config, ProfileSettings } from "../../config/file/schema";
 
 /** The first profile that leads anywhere is current from then on. */
 export function madeCurrent(config: Config, name: string, isWished = false): Config {

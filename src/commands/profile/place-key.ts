@@ -1,7 +1,7 @@
-import type { Context } from "../../cli/context";
+import type { Context } from "../../cli/session/context";
 import type { KeyOwner } from "../../config/credentials";
-import { settingsOf, withKey } from "../../config/edit";
-import type { Config, KeySource } from "../../config/schema";
+import { settingsOf, withKey } from "../../config/file/edit";
+import type { Config, KeySource } from "../../config/file/schema";
 import type { Report } from "../../render/report";
 import { forgetStoredKey, type Kept } from "./key-source";
 import { isRehearsal, saveConfig, tellProfile } from "./save";

@@ -1,17 +1,17 @@
 import { isAttended } from "../../base/attended";
 import { Failure } from "../../base/failure";
-import { RawJson } from "../../base/json";
+import { RawJson } from "../../base/json/json";
 import { environments, surfaces } from "../../base/platform";
-import { command } from "../../cli/command";
-import type { Context } from "../../cli/context";
-import { cacheFolder } from "../../cli/folders";
-import { forgetSecret, webhookSecretsOf } from "../../cli/webhook-secrets";
-import { readConfig } from "../../config/config-file";
+import { command } from "../../cli/line/command";
+import type { Context } from "../../cli/session/context";
+import { cacheFolder } from "../../cli/session/folders";
+import { forgetSecret, webhookSecretsOf } from "../../cli/session/webhook-secrets";
 import type { KeyOwner } from "../../config/credentials";
-import { settingsOf, withoutProfile } from "../../config/edit";
-import { checkProfileName, sandboxName } from "../../config/profile-names";
-import type { ProfileSettings } from "../../config/schema";
-import { openTokenCache } from "../../config/token-cache";
+import { readConfig } from "../../config/file/config-file";
+import { settingsOf, withoutProfile } from "../../config/file/edit";
+import type { ProfileSettings } from "../../config/file/schema";
+import { checkProfileName, sandboxName } from "../../config/profile/profile-names";
+import { openTokenCache } from "../../state/token-cache";
 import { forgetStoredKey } from "./key-source";
 import { saveConfig } from "./save";
 

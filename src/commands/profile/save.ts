@@ -1,11 +1,11 @@
-import type { Context } from "../../cli/context";
-import { isRehearsed } from "../../cli/rehearsal";
-import { readConfig } from "../../config/config-file";
-import { settingsOf } from "../../config/edit";
-import { ownEnvironment } from "../../config/own-environment";
-import { sandboxName } from "../../config/profile-names";
-import type { Config } from "../../config/schema";
-import { storedProfile } from "../../config/stored-profile";
+import type { Context } from "../../cli/session/context";
+import { isRehearsed } from "../../cli/session/dry-run";
+import { readConfig } from "../../config/file/config-file";
+import { settingsOf } from "../../config/file/edit";
+import type { Config } from "../../config/file/schema";
+import { ownEnvironment } from "../../config/profile/own-environment";
+import { sandboxName } from "../../config/profile/profile-names";
+import { storedProfile } from "../../config/profile/stored-profile";
 import type { Report } from "../../render/report";
 import { profileReport } from "./card";
 import { hasAddress } from "./made-current";
@@ -26,7 +26,7 @@ export async function saveConfig(
     if (told === undefined) await context.note("A rehearsal: nothing was written.");
     return change(told ?? (await readConfig(context.host)));
   }
-  const { updateConfig } = await import("../../config/store");
+  const { updateConfig } = await import("../../config/file/store");
   return updateConfig(context.host, change);
 }
 

@@ -1,10 +1,10 @@
 import { isAttended } from "../../base/attended";
 import { Failure } from "../../base/failure";
-import { command } from "../../cli/command";
-import { changedProfile, settingsOf, withProfile } from "../../config/edit";
-import { ownEnvironment } from "../../config/own-environment";
-import { checkProfileName } from "../../config/profile-names";
-import { namedEnvironment } from "../../config/variables";
+import { command } from "../../cli/line/command";
+import { changedProfile, settingsOf, withProfile } from "../../config/file/edit";
+import { ownEnvironment } from "../../config/profile/own-environment";
+import { checkProfileName } from "../../config/profile/profile-names";
+import { namedEnvironment } from "../../config/profile/variables";
 import { changeOf, insecureStorage, profileOptions } from "./flags";
 import { hasAddress, madeCurrent } from "./made-current";
 import { openSteps, saveConfig, tellProfile } from "./save";

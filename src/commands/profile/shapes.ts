@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { environment, KeyPlace, surface } from "../../cli/shapes";
+import { environment, KeyPlace, surface } from "../../cli/flags/shapes";
 
 const Setting = z.object({ url: z.string().optional(), key: KeyPlace.optional() });
 const Settings = z.object({ collection: Setting, referral: Setting, customer: Setting }).partial();

@@ -1,13 +1,13 @@
-import { masked } from "../../base/mask";
 import { environments, surfaces } from "../../base/platform";
-import { command } from "../../cli/command";
-import type { Context } from "../../cli/context";
-import { flag } from "../../cli/option";
-import { ownList } from "../../cli/own-report";
-import { readConfig } from "../../config/config-file";
-import type { Profile } from "../../config/profile";
-import { sandboxName } from "../../config/profile-names";
-import { resolveProfile } from "../../config/resolve-profile";
+import { masked } from "../../base/secrets/mask";
+import { flag } from "../../cli/flags/option";
+import { command } from "../../cli/line/command";
+import { ownList } from "../../cli/output/local-report";
+import type { Context } from "../../cli/session/context";
+import { readConfig } from "../../config/file/config-file";
+import type { Profile } from "../../config/profile/profile";
+import { sandboxName } from "../../config/profile/profile-names";
+import { resolveProfile } from "../../config/profile/resolve-profile";
 import type { Column, Report } from "../../render/report";
 import { profileReport } from "./card";
 

@@ -1,8 +1,8 @@
-import { command } from "../../cli/command";
-import { settingsOf } from "../../config/edit";
-import { sandboxName } from "../../config/profile-names";
-import { resolveProfile } from "../../config/resolve-profile";
-import { setVariables } from "../../config/variables";
+import { command } from "../../cli/line/command";
+import { settingsOf } from "../../config/file/edit";
+import { sandboxName } from "../../config/profile/profile-names";
+import { resolveProfile } from "../../config/profile/resolve-profile";
+import { setVariables } from "../../config/profile/variables";
 import { profileReport } from "./card";
 import { saveConfig, tellProfile } from "./save";
 

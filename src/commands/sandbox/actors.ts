@@ -1,10 +1,10 @@
-import { isJsonObject, readField } from "../../base/json";
-import { command } from "../../cli/command";
-import { choice } from "../../cli/option";
-import { ownList } from "../../cli/own-report";
+import { isJsonObject, readField } from "../../base/json/json";
+import { choice } from "../../cli/flags/option";
+import { command } from "../../cli/line/command";
+import { ownList } from "../../cli/output/local-report";
+import { askEitherSandbox } from "../../cli/session/sandbox/either-sandbox";
 import type { Column } from "../../render/report";
-import { actorKinds } from "../../sandbox/world/actors";
-import { askEitherSandbox } from "./either-sandbox";
+import { actorKinds } from "../../sandbox/parties/actors";
 
 const columns: readonly Column[] = [
   { path: "kind", title: "Kind", kind: "text", priority: 2 },

@@ -1,10 +1,10 @@
 import { Failure } from "../../base/failure";
-import { nearest } from "../../base/nearest";
-import { command } from "../../cli/command";
-import { repeated } from "../../cli/option";
-import { fullTexts, ownList } from "../../cli/own-report";
+import { nearest } from "../../base/text/nearest";
+import { repeated } from "../../cli/flags/option";
+import { command } from "../../cli/line/command";
+import { fullTexts, ownList } from "../../cli/output/local-report";
 import type { Column } from "../../render/report";
-import { assumptions } from "../../sandbox/assumptions";
+import { assumptions } from "../../sandbox/facts/assumptions";
 
 const columns: readonly Column[] = [
   { path: "id", title: "Id", kind: "id", priority: 1 },

@@ -1,4 +1,4 @@
-import { type JsonValue, readField } from "../../base/json";
+import { type JsonValue, readField } from "../../base/json/json";
 import type { Block, Column } from "../../render/report";
 
 /** A record as its list shows it, the columns under each other. */

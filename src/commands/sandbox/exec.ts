@@ -1,11 +1,11 @@
 import { Failure } from "../../base/failure";
 import { surfaces } from "../../base/platform";
-import { command } from "../../cli/command";
-import type { Context } from "../../cli/context";
-import { wholeNumber } from "../../cli/option";
+import { wholeNumber } from "../../cli/flags/option";
+import { command } from "../../cli/line/command";
+import type { Context } from "../../cli/session/context";
 import type { Report } from "../../render/report";
 import type { ServeInfo } from "../../sandbox/serve-info";
-import { testWebhookSecret } from "../../sandbox/world/webhook-secret";
+import { testWebhookSecret } from "../../sandbox/subscriptions/webhook-secret";
 import { type Serving, type ServingFlags, servingOptions, startServing, tellServing } from "./serving";
 
 export default command({

@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
-import { command } from "../../cli/command";
-import type { Context } from "../../cli/context";
-import { askSandbox, runningSandbox } from "../../cli/running-sandbox";
-import { proveWritable } from "../../cli/writable";
-import { exportKeptWorld } from "../../sandbox/world/open-world";
+import { command } from "../../cli/line/command";
+import type { Context } from "../../cli/session/context";
+import { askSandbox, runningSandbox } from "../../cli/session/sandbox/running-sandbox";
+import { proveWritable } from "../../cli/session/writable";
+import { exportKeptWorld } from "../../sandbox/worlds/open-world";
 
 export default command({
   details:

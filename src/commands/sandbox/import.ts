@@ -1,7 +1,7 @@
-import { command } from "../../cli/command";
-import { tellRecord } from "../../cli/reading";
-import { readText } from "../../cli/text-input";
-import { askEitherSandbox } from "./either-sandbox";
+import { command } from "../../cli/line/command";
+import { readText } from "../../cli/line/text-input";
+import { tellRecord } from "../../cli/output/reading";
+import { askEitherSandbox } from "../../cli/session/sandbox/either-sandbox";
 import { statusCard } from "./status";
 
 export default command({

@@ -1,15 +1,15 @@
 import { Failure } from "../../base/failure";
-import { RawJson } from "../../base/json";
-import { nearest } from "../../base/nearest";
+import { RawJson } from "../../base/json/json";
 import { type Surface, surfaces } from "../../base/platform";
-import { command } from "../../cli/command";
-import type { Context } from "../../cli/context";
-import { ownFields } from "../../cli/own-report";
-import { tellRecord } from "../../cli/reading";
-import { runningSandbox } from "../../cli/running-sandbox";
+import { nearest } from "../../base/text/nearest";
+import { command } from "../../cli/line/command";
+import { ownFields } from "../../cli/output/local-report";
+import { tellRecord } from "../../cli/output/reading";
+import type { Context } from "../../cli/session/context";
+import { runningSandbox } from "../../cli/session/sandbox/running-sandbox";
 import type { Block } from "../../render/report";
 import { openApiDocument } from "../../sandbox/openapi/document";
-import { splitUrl } from "../../sandbox/request-line";
+import { splitUrl } from "../../sandbox/wire/request-line";
 
 /** Where `sandbox serve` listens unless told otherwise. */
 const usualOrigin = "http://127.0.0.1:4010";

@@ -1,9 +1,9 @@
-import { readField } from "../../base/json";
-import { command } from "../../cli/command";
-import { flag, wholeNumber } from "../../cli/option";
-import { ownList } from "../../cli/own-report";
+import { readField } from "../../base/json/json";
+import { flag, wholeNumber } from "../../cli/flags/option";
+import { command } from "../../cli/line/command";
+import { ownList } from "../../cli/output/local-report";
+import { askEitherSandbox } from "../../cli/session/sandbox/either-sandbox";
 import type { Column } from "../../render/report";
-import { askEitherSandbox } from "./either-sandbox";
 
 const columns: readonly Column[] = [
   { path: "id", title: "Id", kind: "id", priority: 6 },

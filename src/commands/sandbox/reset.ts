@@ -1,8 +1,8 @@
-import { RawJson } from "../../base/json";
-import { command } from "../../cli/command";
-import { tellRecord } from "../../cli/reading";
-import { askSandbox, runningSandbox } from "../../cli/running-sandbox";
-import { resetWorld } from "../../sandbox/world/open-world";
+import { RawJson } from "../../base/json/json";
+import { command } from "../../cli/line/command";
+import { tellRecord } from "../../cli/output/reading";
+import { askSandbox, runningSandbox } from "../../cli/session/sandbox/running-sandbox";
+import { resetWorld } from "../../sandbox/worlds/open-world";
 import { statusCard } from "./status";
 
 export default command({

@@ -1,15 +1,15 @@
 import { Failure } from "../../base/failure";
-import { grouped } from "../../base/grouped";
-import { RawJson } from "../../base/json";
-import { command } from "../../cli/command";
-import type { Context } from "../../cli/context";
-import { textOption, wholeNumber } from "../../cli/option";
-import { tellRecord } from "../../cli/reading";
-import { askSandbox, runningSandbox } from "../../cli/running-sandbox";
+import { RawJson } from "../../base/json/json";
+import { grouped } from "../../base/text/grouped";
+import { textOption, wholeNumber } from "../../cli/flags/option";
+import { command } from "../../cli/line/command";
+import { tellRecord } from "../../cli/output/reading";
+import type { Context } from "../../cli/session/context";
+import { askEitherSandbox } from "../../cli/session/sandbox/either-sandbox";
+import { askSandbox, runningSandbox } from "../../cli/session/sandbox/running-sandbox";
 import type { Report } from "../../render/report";
-import { present } from "../../sandbox/wish";
-import { seedFreshWorld } from "../../sandbox/world/open-world";
-import { askEitherSandbox } from "./either-sandbox";
+import { present } from "../../sandbox/wire/parse-input";
+import { seedFreshWorld } from "../../sandbox/worlds/open-world";
 import { statusCard } from "./status";
 
 interface SeedFlags {

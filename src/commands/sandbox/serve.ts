@@ -1,5 +1,5 @@
-import { command } from "../../cli/command";
-import type { Context } from "../../cli/context";
+import { command } from "../../cli/line/command";
+import type { Context } from "../../cli/session/context";
 import type { ServeInfo } from "../../sandbox/serve-info";
 import { type ServingFlags, servingOptions, startServing, tellServing } from "./serving";
 

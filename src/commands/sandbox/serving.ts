@@ -1,13 +1,13 @@
 import { resolve } from "node:path";
-import type { Context } from "../../cli/context";
-import { flag, type OptionValues, repeated, textOption, wholeNumber } from "../../cli/option";
-import { proveWritable } from "../../cli/writable";
-import { setSpeed } from "../../sandbox/clock-moves";
-import { platformOf } from "../../sandbox/platform";
+import { flag, type OptionValues, repeated, textOption, wholeNumber } from "../../cli/flags/option";
+import type { Context } from "../../cli/session/context";
+import { proveWritable } from "../../cli/session/writable";
+import { platformOf } from "../../sandbox/http/platform";
 import { type ServeInfo, serveInfo } from "../../sandbox/serve-info";
-import { newControlToken } from "../../sandbox/token";
-import { openWorld } from "../../sandbox/world/open-world";
-import type { World } from "../../sandbox/world/world";
+import { newControlToken } from "../../sandbox/store/token";
+import type { World } from "../../sandbox/store/world";
+import { setSpeed } from "../../sandbox/time/clock-moves";
+import { openWorld } from "../../sandbox/worlds/open-world";
 import { type Reach, reachOptions, readReach } from "./reach";
 import { readSpeed } from "./speed";
 

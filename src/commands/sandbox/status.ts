@@ -1,8 +1,8 @@
-import { isJsonObject, type JsonValue, readField } from "../../base/json";
-import { command } from "../../cli/command";
-import { tellRecord } from "../../cli/reading";
+import { isJsonObject, type JsonValue, readField } from "../../base/json/json";
+import { command } from "../../cli/line/command";
+import { tellRecord } from "../../cli/output/reading";
+import { askEitherSandbox } from "../../cli/session/sandbox/either-sandbox";
 import type { Block, PairRow } from "../../render/report";
-import { askEitherSandbox } from "./either-sandbox";
 
 export default command({
   details: "Show which world the embedded platform has, and what is in it.",

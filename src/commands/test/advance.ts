@@ -1,15 +1,15 @@
-import { readRecordOr } from "../../api/answer";
 import { getCaseByReference } from "../../api/collection/cases";
-import { testCasesOn } from "../../api/test-cases-on";
+import { testCasesOn } from "../../api/endpoint/test-cases-on";
+import { readRecordOr } from "../../api/exchange/answer";
 import { Failure } from "../../base/failure";
-import { type JsonObject, type JsonValue, NumberText, readField } from "../../base/json";
-import { nearest } from "../../base/nearest";
-import { command } from "../../cli/command";
-import { fieldsHelp } from "../../cli/fields";
-import { textOption } from "../../cli/option";
-import { tellRecord } from "../../cli/reading";
-import { advanceCase } from "../../scenario/advance-case";
-import { type AdvanceTarget, advanceWords, readAdvanceTarget } from "../../scenario/advance-target";
+import { type JsonObject, type JsonValue, NumberText, readField } from "../../base/json/json";
+import { nearest } from "../../base/text/nearest";
+import { textOption } from "../../cli/flags/option";
+import { command } from "../../cli/line/command";
+import { fieldsHelp } from "../../cli/output/fields";
+import { tellRecord } from "../../cli/output/reading";
+import { type AdvanceTarget, advanceWords, readAdvanceTarget } from "../../scenario/files/advance-target";
+import { advanceCase } from "../../scenario/run/advance-case";
 import { creditorOf, testCaseId } from "./test-case-id";
 
 const { collection, customer } = testCasesOn;

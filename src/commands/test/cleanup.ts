@@ -1,14 +1,14 @@
-import { testCasesOn } from "../../api/test-cases-on";
+import { testCasesOn } from "../../api/endpoint/test-cases-on";
 import { Failure } from "../../base/failure";
-import { command } from "../../cli/command";
-import type { Context } from "../../cli/context";
-import { flag, textOption } from "../../cli/option";
-import { ownFields, tellDone } from "../../cli/own-report";
-import { tellRemovals } from "../../cli/removals";
+import { flag, textOption } from "../../cli/flags/option";
+import { command } from "../../cli/line/command";
+import { ownFields, tellDone } from "../../cli/output/local-report";
+import { tellRemovals } from "../../cli/output/removals";
+import type { Context } from "../../cli/session/context";
 import type { Report } from "../../render/report";
+import { clearOrphans, clearRun } from "../../scenario/run/clear-runs";
 import type { Removal } from "../../undo/left-run";
 import { testCasesFor } from "../../undo/undo";
-import { clearOrphans, clearRun } from "./clear-runs";
 import { creditorOf } from "./test-case-id";
 
 const fields = ["tag", "deleted"];

@@ -1,7 +1,7 @@
 import { getCaseByReference } from "../../api/collection/cases";
-import { testCasesOn } from "../../api/test-cases-on";
-import { command } from "../../cli/command";
-import { ownFields, tellDone } from "../../cli/own-report";
+import { testCasesOn } from "../../api/endpoint/test-cases-on";
+import { command } from "../../cli/line/command";
+import { ownFields, tellDone } from "../../cli/output/local-report";
 import { testCasesFor } from "../../undo/undo";
 import { creditorOf, testCaseId } from "./test-case-id";
 

@@ -1,8 +1,8 @@
 import type { Host } from "../../base/host";
-import { command } from "../../cli/command";
-import { fullTexts, ownList } from "../../cli/own-report";
-import { parseScenarioHead } from "../../scenario/load";
-import { drillNames, readDrill } from "./drill-files";
+import { command } from "../../cli/line/command";
+import { fullTexts, ownList } from "../../cli/output/local-report";
+import { parseScenarioHead } from "../../scenario/files/load";
+import { drillNames, readDrill } from "../../scenario/run/drill-files";
 
 export default command({
   details:

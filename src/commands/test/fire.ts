@@ -1,11 +1,11 @@
-import { readRecordOr } from "../../api/answer";
 import { fireTestEvent } from "../../api/customer/test-cases";
+import { readRecordOr } from "../../api/exchange/answer";
 import { Failure } from "../../base/failure";
-import { type JsonValue, readField } from "../../base/json";
-import { command } from "../../cli/command";
-import { fieldsHelp } from "../../cli/fields";
-import { textOption } from "../../cli/option";
-import { tellRecord } from "../../cli/reading";
+import { type JsonValue, readField } from "../../base/json/json";
+import { textOption } from "../../cli/flags/option";
+import { command } from "../../cli/line/command";
+import { fieldsHelp } from "../../cli/output/fields";
+import { tellRecord } from "../../cli/output/reading";
 import type { Block } from "../../render/report";
 import { creditorOf, testCaseId } from "./test-case-id";
 

@@ -1,8 +1,8 @@
 import { Failure } from "../../base/failure";
-import { type RawJson, readField } from "../../base/json";
-import type { Context } from "../../cli/context";
-import { dataFolder } from "../../cli/folders";
-import { placeOf } from "../../cli/place";
+import { type RawJson, readField } from "../../base/json/json";
+import type { Context } from "../../cli/session/context";
+import { dataFolder } from "../../cli/session/folders";
+import { placeOf } from "../../cli/session/scope-key";
 import { openUndoJournal, type WrittenRun } from "../../undo/journal";
 import type { Undo } from "../../undo/undo";
 

@@ -1,23 +1,23 @@
-import { Secrets } from "../../base/secrets";
-import { command } from "../../cli/command";
-import type { Context } from "../../cli/context";
-import { repeated, textOption, wholeNumber } from "../../cli/option";
-import { proveWritable } from "../../cli/writable";
-import { safeLines } from "../../render/safe-text";
-import type { Plan } from "../../scenario/plan";
-import { refuseUnfit } from "../../scenario/preflight";
+import { Secrets } from "../../base/secrets/secrets";
+import { repeated, textOption, wholeNumber } from "../../cli/flags/option";
+import { command } from "../../cli/line/command";
+import type { Context } from "../../cli/session/context";
+import { proveWritable } from "../../cli/session/writable";
+import { safeLines } from "../../render/text/safe-text";
+import type { Plan } from "../../scenario/files/plan";
 import { githubReport } from "../../scenario/report/github";
 import { tellTotal } from "../../scenario/report/live-text";
+import type { ScenarioResult } from "../../scenario/report/result";
 import { countOutcomes, type RunSummary } from "../../scenario/report/summary";
-import type { ScenarioResult } from "../../scenario/result";
+import { loadAll } from "../../scenario/run/load-all";
+import { play, type Told } from "../../scenario/run/play";
+import { refuseUnfit } from "../../scenario/run/preflight";
+import { decisiveFlags } from "../../scenario/run/repeat-line";
+import { wholeJson, writeReport } from "../../scenario/run/report-files";
+import { type ReportWish, readReports } from "../../scenario/run/report-options";
+import { failureOfRun } from "../../scenario/run/run-failure";
+import { openTheatre, type Theatre, theatreOptions } from "../../scenario/run/test-environment";
 import { newRunName } from "../../undo/journal";
-import { loadAll } from "./load-all";
-import { play, type Told } from "./play";
-import { decisiveFlags } from "./repeat-line";
-import { wholeJson, writeReport } from "./report-files";
-import { type ReportWish, readReports } from "./report-wish";
-import { failureOfRun } from "./run-failure";
-import { openTheatre, type Theatre, theatreOptions } from "./theatre";
 
 const options = {
   ...theatreOptions,

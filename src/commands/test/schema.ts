@@ -1,5 +1,5 @@
-import { command } from "../../cli/command";
-import { scenarioJsonSchema } from "../../scenario/file-schema";
+import { command } from "../../cli/line/command";
+import { scenarioJsonSchema } from "../../scenario/files/file-schema";
 
 export default command({
   details:

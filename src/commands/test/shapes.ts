@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { count, failureKind } from "../../cli/shapes";
-import type { ScenarioResult } from "../../scenario/result";
+import { count, failureKind } from "../../cli/flags/shapes";
+import type { ScenarioResult } from "../../scenario/report/result";
 import type { Removal } from "../../undo/left-run";
 
 const Trouble = z.object({

@@ -1,9 +1,9 @@
-import { readRecord } from "../../api/answer";
-import { guid } from "../../api/codecs";
 import { getCaseByReference } from "../../api/collection/cases";
+import { guid } from "../../api/endpoint/codecs";
+import { readRecord } from "../../api/exchange/answer";
 import { Failure } from "../../base/failure";
-import { readField } from "../../base/json";
-import type { Context } from "../../cli/context";
+import { readField } from "../../base/json/json";
+import type { Context } from "../../cli/session/context";
 import type { OfCreditor } from "../../undo/undo";
 
 /** The surface that the line means: a collection partner's test cases, or those of a creditor. */

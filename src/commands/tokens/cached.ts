@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
-import { tokensOf } from "../../cli/client-token";
-import type { Context } from "../../cli/context";
-import type { CachedToken } from "../../config/token-cache";
+import { tokensOf } from "../../cli/session/client-token";
+import type { Context } from "../../cli/session/context";
+import type { CachedToken } from "../../state/token-cache";
 
 const iso = (ms: number) => new Date(ms).toISOString();
 

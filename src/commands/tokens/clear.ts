@@ -1,7 +1,7 @@
-import { RawJson, readField } from "../../base/json";
-import { tokensOf } from "../../cli/client-token";
-import { command } from "../../cli/command";
-import { tellRecord } from "../../cli/reading";
+import { RawJson, readField } from "../../base/json/json";
+import { command } from "../../cli/line/command";
+import { tellRecord } from "../../cli/output/reading";
+import { tokensOf } from "../../cli/session/client-token";
 
 export default command({
   details:

@@ -1,6 +1,6 @@
-import { RawJson } from "../../base/json";
-import { tokensOf } from "../../cli/client-token";
-import { command } from "../../cli/command";
+import { RawJson } from "../../base/json/json";
+import { command } from "../../cli/line/command";
+import { tokensOf } from "../../cli/session/client-token";
 import type { Column } from "../../render/report";
 import { describeToken } from "./cached";
 

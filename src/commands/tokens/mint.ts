@@ -1,16 +1,16 @@
 import { mintToken } from "../../api/referral/tokens";
 import { Failure } from "../../base/failure";
-import { isJsonObject, type JsonValue, RawJson, readField } from "../../base/json";
-import { masked } from "../../base/mask";
-import { pairsOf } from "../../cli/card-rows";
-import { type FreshToken, mint, tokenOwner, tokenPlace, tokensOf } from "../../cli/client-token";
-import { command } from "../../cli/command";
-import type { Context } from "../../cli/context";
-import { fieldsHelp } from "../../cli/fields";
-import { choice } from "../../cli/option";
-import { refuseOtherFormats } from "../../cli/output";
-import { tellRecord } from "../../cli/reading";
-import { shellWord } from "../../cli/shell-word";
+import { isJsonObject, type JsonValue, RawJson, readField } from "../../base/json/json";
+import { masked } from "../../base/secrets/mask";
+import { choice } from "../../cli/flags/option";
+import { shellWord } from "../../cli/flags/shell-word";
+import { command } from "../../cli/line/command";
+import { pairsOf } from "../../cli/output/card-rows";
+import { fieldsHelp } from "../../cli/output/fields";
+import { refuseOtherFormats } from "../../cli/output/output";
+import { tellRecord } from "../../cli/output/reading";
+import { type FreshToken, mint, tokenOwner, tokenPlace, tokensOf } from "../../cli/session/client-token";
+import type { Context } from "../../cli/session/context";
 import type { Block, Report } from "../../render/report";
 
 const formats = ["token", "header", "env", "json"] as const;

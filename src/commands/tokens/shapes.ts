@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { count, environment, time } from "../../cli/shapes";
+import { count, environment, time } from "../../cli/flags/shapes";
 
 /** All that is told of a kept token in a list. */
 export const KeptToken = z.object({

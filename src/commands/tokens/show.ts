@@ -1,8 +1,8 @@
-import { isJsonObject, type JsonValue, NumberText, RawJson, readField } from "../../base/json";
+import { isJsonObject, type JsonValue, NumberText, RawJson, readField } from "../../base/json/json";
 import { claimsOf } from "../../base/jwt";
-import { pairsOf } from "../../cli/card-rows";
-import { command } from "../../cli/command";
-import { tellRecord } from "../../cli/reading";
+import { command } from "../../cli/line/command";
+import { pairsOf } from "../../cli/output/card-rows";
+import { tellRecord } from "../../cli/output/reading";
 import type { Block, PairRow } from "../../render/report";
 import { describeToken, findCached } from "./cached";
 

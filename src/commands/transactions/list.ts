@@ -8,10 +8,10 @@ import {
   transactionSortFields,
 } from "../../api/referral/transactions";
 import { Failure } from "../../base/failure";
-import { command } from "../../cli/command";
-import { listOptions, listReport } from "../../cli/listing";
-import { type OptionValues, wireOption } from "../../cli/option";
-import { referralFilters, referralQuery } from "../../cli/referral-filters";
+import { type OptionValues, wireOption } from "../../cli/flags/option";
+import { referralFilters, referralQuery } from "../../cli/flags/referral-filters";
+import { command } from "../../cli/line/command";
+import { listOptions, listReport } from "../../cli/output/listing";
 
 const options = {
   status: wireOption(

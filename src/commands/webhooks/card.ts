@@ -1,4 +1,4 @@
-import { type JsonValue, readField, readPath } from "../../base/json";
+import { type JsonValue, readField, readPath } from "../../base/json/json";
 import type { Block, CellKind, PairRow } from "../../render/report";
 
 export function subscriptionCard(value: JsonValue): readonly Block[] {

@@ -1,16 +1,16 @@
-import { readRecordOr } from "../../api/answer";
-import { webhooksOn } from "../../api/webhooks-on";
+import { webhooksOn } from "../../api/endpoint/webhooks-on";
+import { readRecordOr } from "../../api/exchange/answer";
 import { surfaces } from "../../base/platform";
-import { refuseFindings } from "../../cli/body-check";
-import { command } from "../../cli/command";
-import { fieldsHelp } from "../../cli/fields";
-import { textOption } from "../../cli/option";
-import { tellRecord } from "../../cli/reading";
-import { bodyOptions } from "../../cli/request-body";
+import { eitherFlag, modeOptions } from "../../cli/flags/mode-options";
+import { textOption } from "../../cli/flags/option";
+import { refuseFindings } from "../../cli/line/body-check";
+import { command } from "../../cli/line/command";
+import { bodyOptions } from "../../cli/line/request-body";
+import { fieldsHelp } from "../../cli/output/fields";
+import { tellRecord } from "../../cli/output/reading";
+import { eventFindings, eventOption, readEvents, urlFindings } from "../../webhooks/subscription-check";
 import { subscriptionCard } from "./card";
 import { keepingOptions, keepSecret, proveKeeping } from "./kept-secret";
-import { eitherFlag, modeOptions } from "./mode";
-import { eventFindings, eventOption, readEvents, urlFindings } from "./subscription-check";
 
 export default command({
   details:

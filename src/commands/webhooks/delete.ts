@@ -1,13 +1,13 @@
-import { guid } from "../../api/codecs";
-import { webhooksOn } from "../../api/webhooks-on";
+import { guid } from "../../api/endpoint/codecs";
+import { webhooksOn } from "../../api/endpoint/webhooks-on";
 import { Failure } from "../../base/failure";
-import { RawJson } from "../../base/json";
+import { RawJson } from "../../base/json/json";
 import { surfaces } from "../../base/platform";
-import { command } from "../../cli/command";
-import { checkedArgument, flag } from "../../cli/option";
-import { ownFields } from "../../cli/own-report";
-import { forgetSecret, secretOwner } from "../../cli/webhook-secrets";
-import { deleteOrphans } from "./listen/orphans";
+import { checkedArgument, flag } from "../../cli/flags/option";
+import { command } from "../../cli/line/command";
+import { ownFields } from "../../cli/output/local-report";
+import { forgetSecret, secretOwner } from "../../cli/session/webhook-secrets";
+import { deleteOrphans } from "../../listener/source/orphans";
 
 export default command({
   details:

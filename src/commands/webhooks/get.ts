@@ -1,9 +1,9 @@
-import { guid } from "../../api/codecs";
-import { webhooksOn } from "../../api/webhooks-on";
+import { guid } from "../../api/endpoint/codecs";
+import { webhooksOn } from "../../api/endpoint/webhooks-on";
 import { surfaces } from "../../base/platform";
-import { command } from "../../cli/command";
-import { checkedArgument } from "../../cli/option";
-import { recordReport } from "../../cli/reading";
+import { checkedArgument } from "../../cli/flags/option";
+import { command } from "../../cli/line/command";
+import { recordReport } from "../../cli/output/reading";
 import { subscriptionCard } from "./card";
 
 export default command({

@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
 import { Failure } from "../../base/failure";
-import { type RawJson, readField } from "../../base/json";
+import { type RawJson, readField } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
-import type { Context } from "../../cli/context";
-import { flag, type OptionValues, textOption } from "../../cli/option";
-import { secretOwner, subscriber, webhookSecretsOf } from "../../cli/webhook-secrets";
+import { flag, type OptionValues, textOption } from "../../cli/flags/option";
+import type { Context } from "../../cli/session/context";
+import { secretOwner, subscriber, webhookSecretsOf } from "../../cli/session/webhook-secrets";
 
 export const keepingOptions = {
   save: flag("--save", "keep the secret in the keyring, for `webhooks verify` and `webhooks listen`"),

@@ -1,7 +1,7 @@
-import { webhooksOn } from "../../api/webhooks-on";
+import { webhooksOn } from "../../api/endpoint/webhooks-on";
 import { surfaces } from "../../base/platform";
-import { command } from "../../cli/command";
-import { limitOption, wholeListReport } from "../../cli/listing";
+import { command } from "../../cli/line/command";
+import { limitOption, wholeListReport } from "../../cli/output/listing";
 
 export default command({
   details: "List the webhook subscriptions of the surface; secrets are never part of it.",

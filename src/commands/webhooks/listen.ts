@@ -1,17 +1,17 @@
 import { getCase as getAssigned } from "../../api/collection/cases";
 import { getCase as getOwn } from "../../api/customer/cases";
-import { webhooksOn } from "../../api/webhooks-on";
+import { webhooksOn } from "../../api/endpoint/webhooks-on";
 import { surfaces } from "../../base/platform";
-import { command } from "../../cli/command";
-import type { Context } from "../../cli/context";
-import { ownFields } from "../../cli/own-report";
-import { streamReport } from "../../cli/stream-report";
-import { proveWritable } from "../../cli/writable";
-import { readForwarding } from "./listen/forwarding";
-import { type Heard, heardColumns, heardRecord, tellHeard } from "./listen/heard";
-import { listenOptions, refuseUnheard } from "./listen/options";
-import { choosePlace } from "./listen/place";
-import { listenAt, portOf } from "./listen/session";
+import { command } from "../../cli/line/command";
+import { ownFields } from "../../cli/output/local-report";
+import { streamReport } from "../../cli/output/stream-report";
+import type { Context } from "../../cli/session/context";
+import { proveWritable } from "../../cli/session/writable";
+import { readForwarding } from "../../listener/forwarding";
+import { type Heard, heardColumns, heardRecord, tellHeard } from "../../listener/heard";
+import { listenOptions, refuseUnheard } from "../../listener/options";
+import { listenAt, portOf } from "../../listener/session";
+import { choosePlace } from "../../listener/source/place";
 
 export default command({
   details:

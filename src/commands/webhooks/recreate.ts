@@ -1,19 +1,19 @@
-import { readList, readRecord, readRecordOr } from "../../api/answer";
-import { webhooksOn } from "../../api/webhooks-on";
+import { webhooksOn } from "../../api/endpoint/webhooks-on";
+import { readList, readRecord, readRecordOr } from "../../api/exchange/answer";
 import { Failure } from "../../base/failure";
-import { type JsonObject, type JsonValue, type RawJson, readField } from "../../base/json";
-import { masked } from "../../base/mask";
-import { refuseFindings } from "../../cli/body-check";
-import type { Context } from "../../cli/context";
-import { readAhead } from "../../cli/read-ahead";
-import { tellRecord } from "../../cli/reading";
-import { forgetSecret, secretOwner } from "../../cli/webhook-secrets";
-import type { Replacement } from "../../config/replacement-journal";
+import { type JsonObject, type JsonValue, type RawJson, readField } from "../../base/json/json";
+import { masked } from "../../base/secrets/mask";
+import { refuseFindings } from "../../cli/line/body-check";
+import { readAhead } from "../../cli/output/read-ahead";
+import { tellRecord } from "../../cli/output/reading";
+import type { Context } from "../../cli/session/context";
+import { forgetSecret, secretOwner } from "../../cli/session/webhook-secrets";
 import type { Report } from "../../render/report";
+import type { Replacement } from "../../state/replacement-journal";
+import { eventFindings, readEvents, urlFindings } from "../../webhooks/subscription-check";
 import { subscriptionCard } from "./card";
 import { type KeepingValues, type Kept, keepSecret, proveKeeping } from "./kept-secret";
 import { begunReplacement, createReplacement, endReplacement, type Old } from "./replacement";
-import { eventFindings, readEvents, urlFindings } from "./subscription-check";
 
 interface Wish extends Old {
   readonly url: string | undefined;

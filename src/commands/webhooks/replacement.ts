@@ -1,14 +1,14 @@
-import { call } from "../../api/call";
-import { webhooksOn } from "../../api/webhooks-on";
+import { webhooksOn } from "../../api/endpoint/webhooks-on";
+import { call } from "../../api/exchange/call";
 import { Failure } from "../../base/failure";
-import type { JsonObject, JsonValue } from "../../base/json";
+import type { JsonObject, JsonValue } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
-import type { Context } from "../../cli/context";
-import { dataFolder } from "../../cli/folders";
-import { placeOf } from "../../cli/place";
-import { shellWord } from "../../cli/shell-word";
-import { openReplacementJournal, type Replacement } from "../../config/replacement-journal";
-import { newKey, rememberedMs } from "../../config/write-journal";
+import { shellWord } from "../../cli/flags/shell-word";
+import type { Context } from "../../cli/session/context";
+import { dataFolder } from "../../cli/session/folders";
+import { placeOf } from "../../cli/session/scope-key";
+import { openReplacementJournal, type Replacement } from "../../state/replacement-journal";
+import { newKey, rememberedMs } from "../../state/write-journal";
 import { isRefused } from "../../undo/stack";
 
 export interface Old {

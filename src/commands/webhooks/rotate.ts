@@ -1,11 +1,11 @@
-import { readRecordOr } from "../../api/answer";
-import { guid } from "../../api/codecs";
-import { webhooksOn } from "../../api/webhooks-on";
+import { guid } from "../../api/endpoint/codecs";
+import { webhooksOn } from "../../api/endpoint/webhooks-on";
+import { readRecordOr } from "../../api/exchange/answer";
 import { surfaces } from "../../base/platform";
-import { command } from "../../cli/command";
-import { fieldsHelp } from "../../cli/fields";
-import { checkedArgument } from "../../cli/option";
-import { tellRecord } from "../../cli/reading";
+import { checkedArgument } from "../../cli/flags/option";
+import { command } from "../../cli/line/command";
+import { fieldsHelp } from "../../cli/output/fields";
+import { tellRecord } from "../../cli/output/reading";
 import { subscriptionCard } from "./card";
 import { keepingOptions, keepSecret, proveKeeping } from "./kept-secret";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { time } from "../../cli/shapes";
+import { time } from "../../cli/flags/shapes";
+import { reasons, type verificationRecord } from "../../webhooks/verification";
 import type { RefusalReason } from "../../webhooks/verify";
-import { reasons, type verificationRecord } from "./toolbox/verification";
 
 /** Why no event came; the first that applies. */
 export const CauseName = z.enum([

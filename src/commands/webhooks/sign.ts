@@ -1,15 +1,15 @@
 import { Failure } from "../../base/failure";
-import { RawJson } from "../../base/json";
-import { command } from "../../cli/command";
-import type { Context } from "../../cli/context";
-import { flag, type OptionValues, repeated, textOption, wholeNumber } from "../../cli/option";
-import { shellWord } from "../../cli/shell-word";
-import { readInput } from "../../cli/text-input";
+import { RawJson } from "../../base/json/json";
+import { flag, type OptionValues, repeated, textOption, wholeNumber } from "../../cli/flags/option";
+import { shellWord } from "../../cli/flags/shell-word";
+import { command } from "../../cli/line/command";
+import { readInput } from "../../cli/line/text-input";
+import { readSecret, secretOptions } from "../../cli/line/webhook-secret-options";
+import type { Context } from "../../cli/session/context";
 import type { Report } from "../../render/report";
 import type { EventType } from "../../webhooks/event-types";
 import { signatureHeader } from "../../webhooks/signature";
 import { refuseSharedInput } from "./toolbox/delivery";
-import { readSecret, secretOptions } from "./toolbox/secret";
 import { readEventType, syntheticEvent } from "./toolbox/synthetic-event";
 
 const usualAddress = "http://127.0.0.1:3000/";

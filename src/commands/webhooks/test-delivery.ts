@@ -1,13 +1,13 @@
-import { readRecordOr } from "../../api/answer";
-import { guid } from "../../api/codecs";
 import { testWebhook } from "../../api/customer/webhooks";
+import { guid } from "../../api/endpoint/codecs";
+import { readRecordOr } from "../../api/exchange/answer";
 import { Failure } from "../../base/failure";
-import { type JsonValue, readField, readText } from "../../base/json";
-import type { Context } from "../../cli/context";
-import { checkedArgument } from "../../cli/option";
-import { tellRecord } from "../../cli/reading";
+import { type JsonValue, readField, readText } from "../../base/json/json";
+import { checkedArgument } from "../../cli/flags/option";
+import { tellRecord } from "../../cli/output/reading";
+import type { Context } from "../../cli/session/context";
 import type { Block, Report } from "../../render/report";
-import { unroutedNotes } from "./toolbox/unrouted";
+import { unroutedNotes } from "./unrouted";
 
 /** Sends a made-up event to one subscription of a creditor and tells how the receiver took it (EP-46). */
 export async function deliver(context: Context, argument: string): Promise<Report> {

@@ -1,16 +1,16 @@
-import { readRecordOr } from "../../api/answer";
+import { readRecordOr } from "../../api/exchange/answer";
 import { triggerTestEvent } from "../../api/referral/webhooks";
 import { Failure } from "../../base/failure";
 import type { Finding } from "../../base/finding";
-import { type JsonValue, readField } from "../../base/json";
-import { refuseFindings } from "../../cli/body-check";
-import type { Context } from "../../cli/context";
-import { tellRecord } from "../../cli/reading";
+import { type JsonValue, readField } from "../../base/json/json";
+import { refuseFindings } from "../../cli/line/body-check";
+import { tellRecord } from "../../cli/output/reading";
+import type { Context } from "../../cli/session/context";
 import type { Block, Report } from "../../render/report";
 import { isCaseEvent, isClientEvent } from "../../webhooks/event-types";
-import { eventFindings } from "./subscription-check";
+import { eventFindings } from "../../webhooks/subscription-check";
 import type { TestValues } from "./test-flags";
-import { unroutedNotes } from "./toolbox/unrouted";
+import { unroutedNotes } from "./unrouted";
 
 /** Sends an event to all subscriptions of a referral partner, as if it had happened (EP-37). */
 export async function trigger(context: Context, argument: string, options: TestValues): Promise<Report> {

@@ -1,7 +1,7 @@
-import { guid } from "../../api/codecs";
+import { guid } from "../../api/endpoint/codecs";
 import { Failure } from "../../base/failure";
-import { type OptionValues, textOption, wireOption } from "../../cli/option";
-import { bodyOptions } from "../../cli/request-body";
+import { type OptionValues, textOption, wireOption } from "../../cli/flags/option";
+import { bodyOptions } from "../../cli/line/request-body";
 
 const triggerOptions = {
   event: textOption("-e, --event <type>", "referral: which event to send"),

@@ -1,10 +1,10 @@
 import { testWebhook } from "../../api/customer/webhooks";
+import { webhooksOn } from "../../api/endpoint/webhooks-on";
 import { triggerTestEvent } from "../../api/referral/webhooks";
-import { webhooksOn } from "../../api/webhooks-on";
 import type { Surface } from "../../base/platform";
-import { command } from "../../cli/command";
-import type { Context } from "../../cli/context";
-import { fieldsHelp } from "../../cli/fields";
+import { command } from "../../cli/line/command";
+import { fieldsHelp } from "../../cli/output/fields";
+import type { Context } from "../../cli/session/context";
 import { deliver } from "./test-delivery";
 import { trigger } from "./test-event";
 import { refuseTrigger, type TestValues, testOptions } from "./test-flags";

@@ -1,21 +1,21 @@
-import { readRecordOr } from "../../api/answer";
-import { guid } from "../../api/codecs";
-import { webhooksOn } from "../../api/webhooks-on";
+import { guid } from "../../api/endpoint/codecs";
+import { webhooksOn } from "../../api/endpoint/webhooks-on";
+import { readRecordOr } from "../../api/exchange/answer";
 import { Failure } from "../../base/failure";
 import { type Surface, surfaces } from "../../base/platform";
-import { refuseFindings } from "../../cli/body-check";
-import { command } from "../../cli/command";
-import type { Context } from "../../cli/context";
-import { fieldsHelp } from "../../cli/fields";
-import { checkedArgument, flag, textOption } from "../../cli/option";
-import { tellRecord } from "../../cli/reading";
-import { bodyOptions } from "../../cli/request-body";
+import { eitherFlag, modeOptions } from "../../cli/flags/mode-options";
+import { checkedArgument, flag, textOption } from "../../cli/flags/option";
+import { refuseFindings } from "../../cli/line/body-check";
+import { command } from "../../cli/line/command";
+import { bodyOptions } from "../../cli/line/request-body";
+import { fieldsHelp } from "../../cli/output/fields";
+import { tellRecord } from "../../cli/output/reading";
+import type { Context } from "../../cli/session/context";
 import type { Report } from "../../render/report";
+import { eventOption, urlFindings } from "../../webhooks/subscription-check";
 import { subscriptionCard } from "./card";
 import { keepingOptions } from "./kept-secret";
-import { eitherFlag, modeOptions } from "./mode";
 import { recreate } from "./recreate";
-import { eventOption, urlFindings } from "./subscription-check";
 
 interface Change {
   readonly url: string | undefined;

@@ -1,15 +1,15 @@
 import { Failure } from "../../base/failure";
-import { RawJson } from "../../base/json";
-import { command } from "../../cli/command";
-import { flag, repeated, wholeNumber } from "../../cli/option";
-import { ownFields } from "../../cli/own-report";
+import { RawJson } from "../../base/json/json";
+import { flag, repeated, wholeNumber } from "../../cli/flags/option";
+import { command } from "../../cli/line/command";
+import { readSecret, secretOptions } from "../../cli/line/webhook-secret-options";
+import { ownFields } from "../../cli/output/local-report";
 import type { RecordReport } from "../../render/report";
 import { type Diagnosis, diagnose } from "../../webhooks/diagnose";
+import { tellReason, unexplained, verificationCard, verificationRecord } from "../../webhooks/verification";
 import { type Verification, verify } from "../../webhooks/verify";
 import { deliveryOptions, type HandedIn, readDelivery, refuseSharedInput } from "./toolbox/delivery";
 import { otherSecrets } from "./toolbox/other-secrets";
-import { readSecret, secretOptions } from "./toolbox/secret";
-import { tellReason, unexplained, verificationCard, verificationRecord } from "./toolbox/verification";
 
 export default command({
   details:

@@ -1,14 +1,14 @@
 import { Failure } from "../../base/failure";
-import { type JsonValue, RawJson, readText } from "../../base/json";
+import { type JsonValue, RawJson, readText } from "../../base/json/json";
 import { surfaces } from "../../base/platform";
-import { command } from "../../cli/command";
-import type { Context } from "../../cli/context";
-import { ownFields } from "../../cli/own-report";
-import { shellWord } from "../../cli/shell-word";
+import { shellWord } from "../../cli/flags/shell-word";
+import { command } from "../../cli/line/command";
+import { ownFields } from "../../cli/output/local-report";
+import type { Context } from "../../cli/session/context";
+import { findCause } from "../../diagnosis/why/find-cause";
+import { gather, whyCalls } from "../../diagnosis/why/gather";
 import type { Block } from "../../render/report";
 import { readEventType } from "./toolbox/synthetic-event";
-import { findCause } from "./why/find-cause";
-import { gather, whyCalls } from "./why/gather";
 
 const fields = ["cause", "sentence", "next", "case", "event", "subscriptionId", "eventId"];
 

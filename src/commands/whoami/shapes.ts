@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { environment, KeyPlace, surface } from "../../cli/shapes";
+import { environment, KeyPlace, surface } from "../../cli/flags/shapes";
 
 const ReachedSurface = z.object({
   surface,

@@ -1,9 +1,9 @@
 import type * as z from "zod";
-import { isJsonObject, type JsonValue, RawJson, readField, readPath } from "../../base/json";
+import { isJsonObject, type JsonValue, RawJson, readField, readPath } from "../../base/json/json";
 import { type Environment, type Surface, surfaces } from "../../base/platform";
-import { command } from "../../cli/command";
-import { ownFields } from "../../cli/own-report";
-import type { Profile } from "../../config/profile";
+import { command } from "../../cli/line/command";
+import { ownFields } from "../../cli/output/local-report";
+import type { Profile } from "../../config/profile/profile";
 import type { Block, Column } from "../../render/report";
 import type { Whoami } from "./shapes";
 

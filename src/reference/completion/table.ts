@@ -1,4 +1,4 @@
-import { nextWords } from "../../cli/locate";
+import { nextWords } from "../../cli/line/locate";
 import type { Described, DescribedFlag } from "../described";
 import { argumentSource, flagSource, spellSource } from "./value-source";
 

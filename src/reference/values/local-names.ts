@@ -1,14 +1,14 @@
 import { basename, dirname } from "node:path";
 import type { Host } from "../../base/host";
-import { dataFolder } from "../../cli/folders";
-import { isPlain, readRecent, recentKey } from "../../cli/recent-file";
-import { configFile } from "../../config/config-place";
-import { ownEnvironment } from "../../config/own-environment";
-import { sandboxName, variablesName } from "../../config/profile-names";
-import type { ProfileSettings } from "../../config/schema";
-import { setVariables } from "../../config/variables";
-import { snapshotFolder, worldFile } from "../../sandbox/world/world-file";
-import { advanceWords } from "../../scenario/advance-target";
+import { dataFolder } from "../../cli/session/folders";
+import { isPlain, readRecent, recentKey } from "../../cli/session/recent-file";
+import { configFile } from "../../config/file/config-place";
+import type { ProfileSettings } from "../../config/file/schema";
+import { ownEnvironment } from "../../config/profile/own-environment";
+import { sandboxName, variablesName } from "../../config/profile/profile-names";
+import { setVariables } from "../../config/profile/variables";
+import { snapshotFolder, worldFile } from "../../sandbox/worlds/world-file";
+import { advanceWords } from "../../scenario/files/advance-target";
 import type { AskedValue } from "./known-values";
 
 /** Names that this machine alone knows; one that a shell would take for more than a word is not offered. */

@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
-import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "../../base/json";
-import type { Answer } from "../answers";
-import type { World } from "../world/world";
+import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "../../base/json/json";
+import type { World } from "../store/world";
+import type { Answer } from "../wire/answers";
 
 /** What a request to a control path says beside its name and method. */
 export interface Asked {

@@ -7,11 +7,11 @@ import { worldExport, worldImport } from "./portable";
 import { requests } from "./requests";
 import { routes } from "./routes";
 import { reset, seed } from "./seed";
-import { setCase } from "./set-case";
-import { setCreditor } from "./set-creditor";
-import { setLink } from "./set-link";
-import { setCountry, setPartner } from "./set-partner";
-import { setPayment } from "./set-payment";
+import { setCase } from "./set/set-case";
+import { setCreditor } from "./set/set-creditor";
+import { setLink } from "./set/set-link";
+import { setCountry, setPartner } from "./set/set-partner";
+import { setPayment } from "./set/set-payment";
 import { snapshotDiff, snapshotLoad, snapshots } from "./snapshots";
 import { status } from "./status";
 

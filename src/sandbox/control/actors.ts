@@ -1,6 +1,6 @@
 import { Failure } from "../../base/failure";
-import { ok } from "../answers";
-import { actorKinds, listActors } from "../world/actors";
+import { actorKinds, listActors } from "../parties/actors";
+import { ok } from "../wire/answers";
 import { type Actions, askedMember } from "./action";
 
 function readKind(query: string) {

@@ -1,13 +1,13 @@
-import { readTime } from "../../base/date";
-import { readDuration } from "../../base/duration";
 import { Failure } from "../../base/failure";
-import { type JsonObject, NumberText } from "../../base/json";
-import { type Answer, ok } from "../answers";
-import { advanceTo } from "../clock-advance";
-import { checkTime, setSpeed, tellClock } from "../clock-moves";
-import type { DueItem } from "../due-item";
-import { isoTime } from "../json-text";
-import type { World } from "../world/world";
+import { type JsonObject, NumberText } from "../../base/json/json";
+import { readTime } from "../../base/text/date";
+import { readDuration } from "../../base/text/duration";
+import type { DueItem } from "../facts/due-item";
+import { isoTime } from "../store/json-text";
+import type { World } from "../store/world";
+import { advanceTo } from "../time/clock-advance";
+import { checkTime, setSpeed, tellClock } from "../time/clock-moves";
+import { type Answer, ok } from "../wire/answers";
 import { type Actions, type Asked, askedText, readOptions } from "./action";
 
 /** What came about, and which time it is now. */

@@ -1,9 +1,9 @@
 import { Failure } from "../../base/failure";
-import { ok } from "../answers";
-import { advanceTo } from "../clock-advance";
 import { type AttemptQuery, attemptRecord, listAttempts } from "../deliveries/list-attempts";
 import { listUnderWay } from "../deliveries/recover";
-import { jsonList } from "../json-text";
+import { jsonList } from "../store/json-text";
+import { advanceTo } from "../time/clock-advance";
+import { ok } from "../wire/answers";
 import type { Actions } from "./action";
 import { tellItems } from "./clock";
 

@@ -1,11 +1,11 @@
 import { Failure } from "../../base/failure";
-import { NumberText } from "../../base/json";
-import { type Answer, ok } from "../answers";
-import { type FaultRule, readFault } from "../fault-rule";
-import { addFault, clearFaults, isSpent, type KeptFault, listFaults } from "../faults";
-import type { Store } from "../store";
-import type { Wish } from "../wish";
-import { findKey } from "../world/keys";
+import { NumberText } from "../../base/json/json";
+import { type FaultRule, readFault } from "../faults/fault-rule";
+import { addFault, clearFaults, isSpent, type KeptFault, listFaults } from "../faults/faults";
+import type { Store } from "../store/store";
+import { type Answer, ok } from "../wire/answers";
+import { findKey } from "../wire/keys";
+import type { Wish } from "../wire/parse-input";
 import { type Actions, readOptions } from "./action";
 
 /** What is told of a rule. */

@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
-import { ok } from "../answers";
-import { exportWorld } from "../world/export-world";
-import { importWorld } from "../world/import-world";
+import { ok } from "../wire/answers";
+import { exportWorld } from "../worlds/export-world";
+import { importWorld } from "../worlds/import-world";
 import type { Actions } from "./action";
 import { tellStatus } from "./status";
 

@@ -1,6 +1,6 @@
-import { ok } from "../answers";
-import { isoTime } from "../json-text";
-import { listRequests } from "../request-log";
+import { isoTime } from "../store/json-text";
+import { ok } from "../wire/answers";
+import { listRequests } from "../wire/request-log";
 import { type Actions, askedMember } from "./action";
 
 /** `refused=true` leaves out what went well. */

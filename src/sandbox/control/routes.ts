@@ -1,6 +1,6 @@
-import { ok } from "../answers";
 import { addRoute, readRoute, removeRoute, sharedRoutes } from "../deliveries/routes";
-import type { World } from "../world/world";
+import type { World } from "../store/world";
+import { ok } from "../wire/answers";
 import { type Actions, askedMember, askedText, readOptions } from "./action";
 
 const tell = async ({ store, worker }: World) =>

@@ -1,10 +1,10 @@
 import { Failure } from "../../base/failure";
-import { type JsonValue, NumberText, printJson } from "../../base/json";
-import type { Answer } from "../answers";
-import { inBulk } from "../refill";
-import { within } from "../wish";
-import { reseed } from "../world/open-world";
-import type { World } from "../world/world";
+import { type JsonValue, NumberText, printJson } from "../../base/json/json";
+import { inBulk } from "../store/refill";
+import type { World } from "../store/world";
+import type { Answer } from "../wire/answers";
+import { within } from "../wire/parse-input";
+import { reseed } from "../worlds/open-world";
 import { type Actions, askedText, readOptions } from "./action";
 import { tellStatus } from "./status";
 
@@ -18,8 +18,8 @@ function rebuild(world: World, seed: string, cases?: number): Answer {
 
 /** The file's own seed gives way to one that is asked for. */
 async function rebuildAsWritten(world: World, written: JsonValue, seed: string | undefined): Promise<Answer> {
-  const { checkWrittenWorld, tellPath } = await import("../written-world/check");
-  const { fillWrittenWorld } = await import("../written-world/fill");
+  const { checkWrittenWorld, tellPath } = await import("../worlds/from-file/check");
+  const { fillWrittenWorld } = await import("../worlds/from-file/fill");
   const checked = checkWrittenWorld(JSON.parse(printJson(written)));
   if ("findings" in checked) {
     const fields = checked.findings.map(({ path, message }) => [tellPath(path), [message]] as const);

@@ -1,6 +1,6 @@
-import { ok } from "../answers";
-import { diffSnapshot } from "../world/snapshot-diff";
-import { deleteSnapshot, listSnapshots, loadSnapshot, saveSnapshot } from "../world/snapshots";
+import { ok } from "../wire/answers";
+import { diffSnapshot } from "../worlds/snapshot-diff";
+import { deleteSnapshot, listSnapshots, loadSnapshot, saveSnapshot } from "../worlds/snapshots";
 import { type Actions, askedMember, askedText, readOptions } from "./action";
 import { tellStatus } from "./status";
 

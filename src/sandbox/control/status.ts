@@ -1,6 +1,6 @@
-import { type Answer, ok } from "../answers";
-import type { World } from "../world/world";
-import { reportWorld } from "../world/world-report";
+import type { World } from "../store/world";
+import { type Answer, ok } from "../wire/answers";
+import { reportWorld } from "../worlds/world-report";
 import type { Actions } from "./action";
 
 export const tellStatus = (world: World): Answer => ok(JSON.stringify(reportWorld(world)));

@@ -1,7 +1,7 @@
-import type { Store } from "../store";
+import { mostAttempts } from "../../webhooks/delivery-schedule";
+import type { Store } from "../store/store";
+import type { Worker } from "../store/worker";
 import { dropDelivery } from "./disable";
-import { mostAttempts } from "./schedule";
-import type { Worker } from "./worker";
 
 /** An attempt that this process alone may make now. */
 export interface Claim {

@@ -1,6 +1,6 @@
-import type { Store } from "../store";
+import { mostAttempts } from "../../webhooks/delivery-schedule";
+import type { Store } from "../store/store";
 import type { Outcome } from "./outcome";
-import { mostAttempts } from "./schedule";
 
 const gone = 410;
 

@@ -1,5 +1,5 @@
-import { jsonCount, jsonObject, jsonText, jsonTime } from "../json-text";
-import type { SqlValue, Store } from "../store";
+import { jsonCount, jsonObject, jsonText, jsonTime } from "../store/json-text";
+import type { SqlValue, Store } from "../store/store";
 
 /** One attempt, or a delivery whose first one is still to come. */
 interface AttemptRow {

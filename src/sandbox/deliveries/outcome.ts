@@ -1,6 +1,6 @@
 import { Failure } from "../../base/failure";
+import { attemptLimitMs } from "../../webhooks/delivery-schedule";
 import { reasonPhrase } from "./reason-phrase";
-import { attemptLimitMs } from "./schedule";
 
 /** What the customer's test operation calls the ways to fail. */
 type ErrorCategory = "TimeoutError" | "NetworkError" | "SslError" | "HttpError" | "UnknownError";

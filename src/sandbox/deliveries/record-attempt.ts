@@ -1,11 +1,11 @@
-import type { DueItem } from "../due-item";
-import { insert } from "../insert";
-import { isoTime } from "../json-text";
-import type { Store } from "../store";
+import { mostAttempts, nextAttemptAt } from "../../webhooks/delivery-schedule";
+import type { DueItem } from "../facts/due-item";
+import { insert } from "../store/insert";
+import { isoTime } from "../store/json-text";
+import type { Store } from "../store/store";
 import type { Attempt } from "./attempt";
 import { type Claim, hasClaim } from "./claim";
 import { disableSubscription, reasonToDisable } from "./disable";
-import { mostAttempts, nextAttemptAt } from "./schedule";
 
 /** Writes down how an attempt ended, and what follows; `at` is its time on the clock of the world. */
 export function recordAttempt(store: Store, claim: Claim, attempt: Attempt, at: number): readonly DueItem[] {

@@ -1,6 +1,6 @@
 import { Failure } from "../../base/failure";
-import type { Store } from "../store";
-import type { Worker } from "./worker";
+import type { Store } from "../store/store";
+import type { Worker } from "../store/worker";
 
 /** Sends what is due to one origin to another one, on this machine; the path stays. */
 export interface Route {

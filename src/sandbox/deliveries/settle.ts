@@ -1,5 +1,5 @@
 import type { Settled } from "../../base/platform";
-import type { World } from "../world/world";
+import type { World } from "../store/world";
 import { deliverDue } from "./sender";
 
 /** Makes the first attempts that are due; retries are left to whoever lets time pass. */

@@ -1,5 +1,5 @@
-import type { JsonSchema } from "../../api/codec";
-import type { Endpoint } from "../../api/endpoint";
+import type { JsonSchema } from "../../api/endpoint/codec";
+import type { Endpoint } from "../../api/endpoint/endpoint";
 import { PageInfo } from "../../api/records/part";
 import { namedSchema, schemaReference } from "./record-schemas";
 import {

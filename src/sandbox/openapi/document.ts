@@ -1,5 +1,5 @@
 import { environments, type Surface } from "../../base/platform";
-import { basePath } from "../request-line";
+import { basePath } from "../wire/request-line";
 import { pathsOf } from "./operations";
 import { recordSchemas } from "./record-schemas";
 import { refusalSchemas } from "./refusal-schemas";

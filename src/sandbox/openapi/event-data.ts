@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../../api/codec";
+import type { JsonSchema } from "../../api/endpoint/codec";
 import { lifecycles } from "../../base/lifecycle";
 import type { EventData, EventType } from "../../webhooks";
 

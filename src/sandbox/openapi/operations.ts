@@ -1,5 +1,5 @@
-import type { Endpoint } from "../../api/endpoint";
-import { endpoints } from "../../api/endpoints";
+import type { Endpoint } from "../../api/endpoint/endpoint";
+import { endpoints } from "../../api/endpoint/endpoints";
 import type { Surface } from "../../base/platform";
 import { answersOf } from "./answers";
 import { parametersOf } from "./parameters";

@@ -1,6 +1,6 @@
-import type { JsonSchema } from "../../api/codec";
-import { text } from "../../api/codecs";
-import type { Endpoint } from "../../api/endpoint";
+import type { JsonSchema } from "../../api/endpoint/codec";
+import { text } from "../../api/endpoint/codecs";
+import type { Endpoint } from "../../api/endpoint/endpoint";
 
 /** What the name of a query parameter alone does not tell. */
 interface Remark {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { JsonSchema } from "../../api/codec";
+import type { JsonSchema } from "../../api/endpoint/codec";
 import type { Surface } from "../../base/platform";
 import { openFieldsOf } from "./open-fields";
 import { requireFields } from "./required-fields";

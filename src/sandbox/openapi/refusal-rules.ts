@@ -1,4 +1,4 @@
-import type { ErrorType } from "../error-types";
+import type { ErrorType } from "../facts/error-types";
 import type { RefusalShape } from "./refusal-schemas";
 
 /** One way in which an operation can refuse. */

@@ -1,5 +1,5 @@
-import type { JsonSchema } from "../../api/codec";
-import { errorStatuses } from "../error-types";
+import type { JsonSchema } from "../../api/endpoint/codec";
+import { errorStatuses } from "../facts/error-types";
 import { schemaReference } from "./record-schemas";
 
 const string = { type: "string" };

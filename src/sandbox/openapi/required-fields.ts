@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../../api/codec";
+import type { JsonSchema } from "../../api/endpoint/codec";
 import type { OpenFields } from "./open-fields";
 
 type Properties = Readonly<Record<string, JsonSchema>>;

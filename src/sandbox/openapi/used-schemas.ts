@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../../api/codec";
+import type { JsonSchema } from "../../api/endpoint/codec";
 import { schemaPath } from "./record-schemas";
 
 type Schemas = Readonly<Record<string, JsonSchema>>;

@@ -1,5 +1,5 @@
-import type { Change } from "../change";
-import { completeKyc } from "../world/onboarding";
+import { completeKyc } from "../clients/onboarding";
+import type { Change } from "../store/change";
 import { markup } from "./markup";
 import { type Page, type Sheet, unknownSheet } from "./page";
 

@@ -1,6 +1,6 @@
-import type { Change } from "../change";
-import { isoTime } from "../json-text";
-import { answerLinkRequest, findLinkRequest, type LinkRequestRow } from "../world/link-requests";
+import { answerLinkRequest, findLinkRequest, type LinkRequestRow } from "../clients/link-requests";
+import type { Change } from "../store/change";
+import { isoTime } from "../store/json-text";
 import { markup } from "./markup";
 import { type Page, type Sheet, unknownSheet } from "./page";
 

@@ -1,5 +1,5 @@
-import type { Answer } from "../answers";
-import type { Change } from "../change";
+import type { Change } from "../store/change";
+import type { Answer } from "../wire/answers";
 import { type Markup, markup } from "./markup";
 
 /** What a page has to say: to a person as HTML, to a script as JSON. */

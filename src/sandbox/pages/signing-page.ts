@@ -1,5 +1,5 @@
-import type { Change } from "../change";
-import { type Contracts, readContracts, signContracts } from "../world/onboarding";
+import { type Contracts, readContracts, signContracts } from "../clients/onboarding";
+import type { Change } from "../store/change";
 import { markup } from "./markup";
 import { type Choice, type Page, type Sheet, unknownSheet } from "./page";
 

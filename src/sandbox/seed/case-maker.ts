@@ -1,15 +1,15 @@
 import { lifecycles } from "../../base/lifecycle";
-import { type Columns, flag, openInsert } from "../insert";
-import type { Store } from "../store";
-import { isHiddenStage } from "../world/stages";
+import { byWeight, type Random } from "../facts/random";
+import { isHiddenStage } from "../facts/stages";
+import { type Columns, flag, openInsert } from "../store/insert";
+import type { Store } from "../store/store";
 import { type CaseMoney, caseMoney, type SeededPayment } from "./case-money";
 import type { CasePlan } from "./case-plan";
 import { needsInfo, storyColumns, timelineEntries, validationItems } from "./case-story";
 import { type CaseTimes, caseTimes } from "./case-times";
 import { collectionPartners, creditorOf, referralPartnerOf, submittedThrough } from "./cast";
-import type { Some } from "./country";
+import type { Some } from "./countries/country";
 import { makeDebtor, type SeededDebtor } from "./debtors";
-import { byWeight, type Random } from "./random";
 import { dayMs, hourMs } from "./seeded-time";
 
 /** Puts one case after the other into the world. */

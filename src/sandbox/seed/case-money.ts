@@ -1,6 +1,6 @@
+import { byWeight, type Random } from "../facts/random";
 import type { CasePlan } from "./case-plan";
 import type { CaseTimes } from "./case-times";
-import { byWeight, type Random } from "./random";
 import { hourMs, timeBetween } from "./seeded-time";
 
 export interface SeededPayment {

@@ -1,8 +1,8 @@
 import type { Lifecycle } from "../../base/lifecycle";
+import { byWeight, type Random } from "../facts/random";
 import { collectionPartners } from "./cast";
-import { countries, coverage } from "./countries";
-import type { Country, Some } from "./country";
-import { byWeight, type Random } from "./random";
+import { countries, coverage } from "./countries/countries";
+import type { Country, Some } from "./countries/country";
 
 type CloseCode = "Paid" | "PreLegalExhaustedNoPayment";
 

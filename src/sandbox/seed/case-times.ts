@@ -1,5 +1,5 @@
+import type { Random } from "../facts/random";
 import type { CasePlan } from "./case-plan";
-import type { Random } from "./random";
 import { dayMs, hourMs, midnight, timeBetween } from "./seeded-time";
 
 /** The dates of a case, each after the one before it and none after `today`. */

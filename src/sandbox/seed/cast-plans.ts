@@ -1,6 +1,6 @@
 import { type Lifecycle, lifecycles } from "../../base/lifecycle";
+import type { Random } from "../facts/random";
 import { type CasePlan, countryFor, withOutcome } from "./case-plan";
-import type { Random } from "./random";
 
 /** A plan without what is drawn. */
 type Scene = Omit<CasePlan, "country" | "maxDaysAgo"> & { readonly maxDaysAgo?: number };

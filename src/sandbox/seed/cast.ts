@@ -1,4 +1,4 @@
-import type { Some } from "./country";
+import type { Some } from "./countries/country";
 
 /** The partners, and the creditors with their links: who they are does not depend on the seed. */
 export interface CastPartner {

@@ -1,5 +1,5 @@
-import type { Store } from "../store";
-import type { Random } from "./random";
+import type { Random } from "../facts/random";
+import type { Store } from "../store/store";
 import { dayMs } from "./seeded-time";
 
 /** Cases `first` to `last`, which are there already. */

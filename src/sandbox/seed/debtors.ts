@@ -1,5 +1,5 @@
-import type { City, Country } from "./country";
-import type { Random } from "./random";
+import type { Random } from "../facts/random";
+import type { City, Country } from "./countries/country";
 
 /** A row of the debtors, and the country that its cases take their currency from. */
 export interface SeededDebtor {

@@ -1,4 +1,4 @@
-import type { Random } from "./random";
+import type { Random } from "../facts/random";
 
 const length = 8;
 const base = 36;

@@ -1,6 +1,7 @@
 import { environments, type Surface } from "../../base/platform";
-import { type Columns, flag, insert } from "../insert";
-import type { Store } from "../store";
+import type { Random } from "../facts/random";
+import { type Columns, flag, insert } from "../store/insert";
+import type { Store } from "../store/store";
 import {
   type CastCreditor,
   type CastPartner,
@@ -9,8 +10,7 @@ import {
   idlePartners,
   referralPartners,
 } from "./cast";
-import { coverage } from "./countries";
-import type { Random } from "./random";
+import { coverage } from "./countries/countries";
 import { dayMs } from "./seeded-time";
 
 /** Puts in the partners, creditors, their users, divisions, links and keys. */

@@ -1,10 +1,10 @@
 import { type Environment, embeddedOrigin, type Surface } from "../../base/platform";
 import { writeEnvelope } from "../../webhooks/envelope";
 import { eventTypes } from "../../webhooks/event-types";
-import { caseAddress } from "../deliveries/publish";
-import { type Columns, flag, insert } from "../insert";
-import type { Store } from "../store";
-import type { Random } from "./random";
+import type { Random } from "../facts/random";
+import { caseAddress } from "../outbox/publish";
+import { type Columns, flag, insert } from "../store/insert";
+import type { Store } from "../store/store";
 import { type EventKind, eventsOfCase, type HistoryRow } from "./seeded-events";
 import { dayMs, hourMs } from "./seeded-time";
 

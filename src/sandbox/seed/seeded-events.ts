@@ -1,7 +1,7 @@
 import { type Lifecycle, lifecycles } from "../../base/lifecycle";
 import type { EventType } from "../../webhooks/event-types";
-import type { Store } from "../store";
-import type { CaseRow } from "../world/case-row";
+import type { CaseRow } from "../facts/case-row";
+import type { Store } from "../store/store";
 
 export type HistoryRow = Pick<
   CaseRow,

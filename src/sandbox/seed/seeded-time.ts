@@ -1,4 +1,4 @@
-import type { Random } from "./random";
+import type { Random } from "../facts/random";
 
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;

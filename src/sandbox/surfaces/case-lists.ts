@@ -1,11 +1,11 @@
-import { type CaseSortField, caseSortFields } from "../../api/case-sort";
-import type { Codec } from "../../api/codec";
-import { guidList, sortBy } from "../../api/codecs";
+import type { Codec } from "../../api/endpoint/codec";
+import { guidList, sortBy } from "../../api/endpoint/codecs";
+import { type CaseSortField, caseSortFields } from "../../api/paging/case-sort";
 import { type Lifecycle, lifecycles } from "../../base/lifecycle";
-import type { Answer } from "../answers";
-import type { Query } from "../query";
-import { caseRecord } from "../world/case-record";
-import { type CaseQuery, type CaseScope, type CaseSort, listCases } from "../world/cases";
+import { caseRecord } from "../cases/case-record";
+import { type CaseQuery, type CaseScope, type CaseSort, listCases } from "../cases/list/cases";
+import type { Answer } from "../wire/answers";
+import type { Query } from "../wire/query";
 import type { HandlerRequest } from "./handler";
 import { type ListOptions, lenientPaging, pageAnswer } from "./paging";
 import { readLeniently, readParameters } from "./read-query";

@@ -1,9 +1,15 @@
-import { isGuid } from "../../api/codecs";
-import { type Answer, caseNotFound, ok, refusal, unreadable } from "../answers";
-import { caseRecord } from "../world/case-record";
-import { type CaseRow, type CaseScope, findCaseById, findCaseByReference, isVisibleTo } from "../world/cases";
-import { nameOwnRecord } from "../world/own-records";
+import { isGuid } from "../../api/endpoint/codecs";
+import { caseRecord } from "../cases/case-record";
+import {
+  type CaseRow,
+  type CaseScope,
+  findCaseById,
+  findCaseByReference,
+  isVisibleTo,
+} from "../cases/list/cases";
+import { type Answer, caseNotFound, ok, refusal, unreadable } from "../wire/answers";
 import type { HandlerRequest } from "./handler";
+import { nameOwnRecord } from "./own-records";
 
 export type FoundCase = { readonly row: CaseRow } | { readonly refusal: Answer };
 

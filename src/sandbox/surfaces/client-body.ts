@@ -1,10 +1,10 @@
-import { isJsonObject, type JsonObject, type JsonValue, readField } from "../../base/json";
-import { type Answer, brokenRules, unreadable } from "../answers";
-import { checkAgeBuckets } from "../world/age-buckets";
-import { readCaseFields } from "../world/case-fields";
-import { readCountry } from "../world/country";
-import { type FieldErrors, Fields } from "../world/fields";
-import type { ClientRequest, NewCompany, NewUser } from "../world/new-client";
+import { isJsonObject, type JsonObject, type JsonValue, readField } from "../../base/json/json";
+import { checkAgeBuckets } from "../cases/submission/age-buckets";
+import { readCaseFields } from "../cases/submission/case-fields";
+import type { ClientRequest, NewCompany, NewUser } from "../clients/new-client";
+import { readCountry } from "../facts/country";
+import { type Answer, brokenRules, unreadable } from "../wire/answers";
+import { type FieldErrors, Fields } from "../wire/fields";
 import type { HandlerRequest } from "./handler";
 import { readFields } from "./read-body";
 

@@ -1,7 +1,7 @@
-import type { Answer } from "../answers";
-import type { Caller } from "../authentication";
-import type { Change } from "../change";
-import type { Query } from "../query";
+import type { Caller } from "../http/authentication";
+import type { Change } from "../store/change";
+import type { Answer } from "../wire/answers";
+import type { Query } from "../wire/query";
 
 /** A request that has found its endpoint and whose caller is known. */
 export interface HandlerRequest extends Change {

@@ -5,7 +5,6 @@ import { customerCases } from "./customer/cases";
 import { firedEvents } from "./customer/fired-events";
 import { customerPayments } from "./customer/payments";
 import { testDeliveries } from "./customer/test-deliveries";
-import { deliveryEvents } from "./events";
 import type { Handlers } from "./handler";
 import { referredCases } from "./referral/cases";
 import { clientEnds } from "./referral/client-ends";
@@ -14,9 +13,10 @@ import { newClients } from "./referral/new-clients";
 import { testEvents } from "./referral/test-events";
 import { tokens } from "./referral/tokens";
 import { transactions } from "./referral/transactions";
-import { subscriptions } from "./subscriptions";
 import { testCases } from "./test-cases";
-import { webhookReplay } from "./webhook-replay";
+import { deliveryEvents } from "./webhooks/events";
+import { subscriptions } from "./webhooks/subscriptions";
+import { webhookReplay } from "./webhooks/webhook-replay";
 
 /** A handler for each endpoint, by surface and the endpoint's name. */
 export const handlers: Readonly<Record<Surface, Handlers>> = {

@@ -1,7 +1,7 @@
-import { integer } from "../../api/codecs";
-import { type Answer, invalidPagination, ok } from "../answers";
-import { jsonList } from "../json-text";
-import type { Query } from "../query";
+import { integer } from "../../api/endpoint/codecs";
+import { jsonList } from "../store/json-text";
+import { type Answer, invalidPagination, ok } from "../wire/answers";
+import type { Query } from "../wire/query";
 import { readLeniently } from "./read-query";
 
 export interface Paging {

@@ -1,7 +1,7 @@
-import { parseBoundedJson } from "../../base/bounded-json";
-import { isJsonObject, type JsonObject } from "../../base/json";
-import { type Answer, brokenRules, refusal, unreadable } from "../answers";
-import { Fields, type Rejection } from "../world/fields";
+import { parseBoundedJson } from "../../base/json/bounded-json";
+import { isJsonObject, type JsonObject } from "../../base/json/json";
+import { type Answer, brokenRules, refusal, unreadable } from "../wire/answers";
+import { Fields, type Rejection } from "../wire/fields";
 
 /** The JSON object of a request body. Missing and malformed ones are problem details; broken UTF-8 is VAL-21. */
 export function readBody(body: Uint8Array | undefined): { body: JsonObject } | { refusal: Answer } {

@@ -1,6 +1,6 @@
-import type { Codec } from "../../api/codec";
-import { type Answer, unreadable } from "../answers";
-import type { Query } from "../query";
+import type { Codec } from "../../api/endpoint/codec";
+import { type Answer, unreadable } from "../wire/answers";
+import type { Query } from "../wire/query";
 
 type Codecs = Readonly<Record<string, Codec<unknown>>>;
 

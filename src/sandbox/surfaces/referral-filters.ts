@@ -1,7 +1,7 @@
 import { type Lifecycle, lifecycles } from "../../base/lifecycle";
-import type { Store } from "../store";
-import { findClient } from "../world/clients";
-import { countryOfId } from "../world/country";
+import { findClient } from "../clients/clients";
+import { countryOfId } from "../facts/country";
+import type { Store } from "../store/store";
 import { utcEnd, utcTime } from "./iso-time";
 
 interface Period {

@@ -1,5 +1,5 @@
-import { type Answer, brokenBusinessRule } from "../answers";
-import type { Submission } from "../world/submission";
+import type { Submission } from "../cases/submission/submission";
+import { type Answer, brokenBusinessRule } from "../wire/answers";
 import { refuseFields } from "./read-body";
 
 type Rejected = Exclude<Submission, { readonly kind: "created" | "refused" }>;

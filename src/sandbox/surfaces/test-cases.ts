@@ -1,10 +1,10 @@
-import { type Answer, caseNotFound, noContent, ok, refusal } from "../answers";
-import { type Advance, advance } from "../world/advance";
-import type { CaseRow } from "../world/cases";
-import type { Fields, Rejection } from "../world/fields";
-import { removeCase } from "../world/remove-case";
-import { findOwnCase, findOwnTagged } from "../world/test-cases";
-import { advanceTargets, stateOf } from "../world/transitions";
+import { type Advance, advance } from "../cases/advance";
+import type { CaseRow } from "../cases/list/cases";
+import { removeCase } from "../cases/remove-case";
+import { findOwnCase, findOwnTagged } from "../cases/test-cases";
+import { advanceTargets, stateOf } from "../cases/transitions";
+import { type Answer, caseNotFound, noContent, ok, refusal } from "../wire/answers";
+import type { Fields, Rejection } from "../wire/fields";
 import { readGuid } from "./case-lookups";
 import type { HandlerRequest, Handlers } from "./handler";
 import { readFields, refuseFields } from "./read-body";

@@ -1,4 +1,4 @@
-import { failedStep, leftBehind, remainders, type ScenarioResult } from "../result";
+import { failedStep, leftBehind, remainders, type ScenarioResult } from "./result";
 import type { RunSummary } from "./summary";
 
 /** Annotations as GitHub's runner reads them from a step's output: one at the line of each failed step. */

@@ -1,6 +1,6 @@
-import { tellDuration } from "../../base/duration";
-import { safeLines } from "../../render/safe-text";
-import { type Moment, remainders, type ScenarioResult, type StepResult } from "../result";
+import { tellDuration } from "../../base/text/duration";
+import { safeLines } from "../../render/text/safe-text";
+import { type Moment, remainders, type ScenarioResult, type StepResult } from "./result";
 import { countOutcomes, type RunSummary } from "./summary";
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}

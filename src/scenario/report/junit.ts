@@ -1,5 +1,5 @@
-import { safeLines } from "../../render/safe-text";
-import { failedStep, remainders, type ScenarioResult } from "../result";
+import { safeLines } from "../../render/text/safe-text";
+import { failedStep, remainders, type ScenarioResult } from "./result";
 import type { RunSummary } from "./summary";
 
 /** A suite for each file and a case for each scenario, as build servers read it. */

@@ -1,6 +1,6 @@
-import { tellDuration } from "../../base/duration";
+import { tellDuration } from "../../base/text/duration";
 import type { LiveText, Toned } from "../../render/report";
-import { failedStep, remainders, type ScenarioResult, type StepResult } from "../result";
+import { failedStep, remainders, type ScenarioResult, type StepResult } from "./result";
 import { countOutcomes } from "./summary";
 
 const marks = { passed: "ok", failed: "FAILED", skipped: "skipped" } as const;

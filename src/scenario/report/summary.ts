@@ -1,4 +1,4 @@
-import { leftBehind, type ScenarioResult } from "../result";
+import { leftBehind, type ScenarioResult } from "./result";
 
 export interface RunSummary {
   readonly seed: string;

@@ -1,5 +1,5 @@
-import { safeCell, safeJson } from "../../render/safe-text";
-import { failedStep, remainders, type ScenarioResult } from "../result";
+import { safeCell, safeJson } from "../../render/text/safe-text";
+import { failedStep, remainders, type ScenarioResult } from "./result";
 import type { RunSummary } from "./summary";
 
 /** The Test Anything Protocol, version 13: a line for each scenario, with what failed in a YAML block. */

@@ -8,7 +8,7 @@ import {
   parseJson,
   printJson,
   readField,
-} from "../../base/json";
+} from "../../base/json/json";
 import { type HeaderPair, headersOf } from "./headers";
 
 export interface JsonRecord {

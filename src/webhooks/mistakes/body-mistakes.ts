@@ -1,4 +1,4 @@
-import { type JsonValue, parseJson } from "../../base/json";
+import { type JsonValue, parseJson } from "../../base/json/json";
 import { wrappingReadings } from "./body-wrappings";
 import { escapings, fieldOrders, layouts, numberForms } from "./json-forms";
 import { distinct, type Mistake, mistake, type Reading } from "./mistake";

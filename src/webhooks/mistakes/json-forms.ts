@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue, NumberText, printJson } from "../../base/json";
+import { isJsonObject, type JsonValue, NumberText, printJson } from "../../base/json/json";
 
 /** How JSON is laid out: between its tokens. */
 export const layouts: Readonly<Record<string, (value: JsonValue) => string>> = {

@@ -1,4 +1,4 @@
-import type { Random } from "../../../src/sandbox/seed/random";
+import type { Random } from "../../../src/sandbox/facts/random";
 
 /** Bodies that grow by one unit: what a parser, a check or a table may be slow with. */
 const growing: readonly (readonly [head: string, unit: string, tail: string])[] = [

@@ -1,4 +1,4 @@
-import type { Random } from "../../../src/sandbox/seed/random";
+import type { Random } from "../../../src/sandbox/facts/random";
 import type { Draft } from "./request";
 
 /** Now and then the length is wrong, or the chunks. */

@@ -1,4 +1,4 @@
-import type { Random } from "../../../src/sandbox/seed/random";
+import type { Random } from "../../../src/sandbox/facts/random";
 import { bulkBody } from "./bulk-body";
 import type { Draft } from "./request";
 

@@ -1,7 +1,7 @@
-import type { Endpoint } from "../../../src/api/endpoint";
-import { endpoints } from "../../../src/api/endpoints";
+import type { Endpoint } from "../../../src/api/endpoint/endpoint";
+import { endpoints } from "../../../src/api/endpoint/endpoints";
 import { environments, surfaces } from "../../../src/base/platform";
-import type { Random } from "../../../src/sandbox/seed/random";
+import type { Random } from "../../../src/sandbox/facts/random";
 import type { ServeInfo } from "../../../src/sandbox/serve-info";
 import { newCase, newClient } from "../../support/clients";
 import { managedSubmission, submission } from "../../support/submissions";

@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import { openRandom } from "../../../src/sandbox/seed/random";
+import { openRandom } from "../../../src/sandbox/facts/random";
 import { homeIn, serveBuiltWith } from "../../support/built-sandbox";
 import { bytesOf } from "./bytes";
 import { mutate } from "./mutate";

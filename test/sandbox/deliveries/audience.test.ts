@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { publishClientEvent } from "../../../src/sandbox/deliveries/publish";
+import { publishClientEvent } from "../../../src/sandbox/outbox/publish";
 import { openDeliveries, pathOf } from "../../support/deliveries";
 
 test("[SUB-11] an event of a client goes to all of the partner's subscriptions, test and live", async () => {

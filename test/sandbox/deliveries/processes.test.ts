@@ -9,16 +9,16 @@ import { setTimeout } from "node:timers/promises";
 import { rolldown } from "rolldown";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { embeddedOrigin } from "../../../src/base/platform";
+import { buildSend } from "../../../src/host/network/send";
 import { buildHost } from "../../../src/host/real-host";
-import { buildSend } from "../../../src/host/send";
-import { advanceTo } from "../../../src/sandbox/clock-advance";
 import { areDeliveriesHeld } from "../../../src/sandbox/deliveries/hold";
-import { publishCaseEvent } from "../../../src/sandbox/deliveries/publish";
 import { listUnderWay } from "../../../src/sandbox/deliveries/recover";
 import { sharedRoutes } from "../../../src/sandbox/deliveries/routes";
-import type { CaseRow } from "../../../src/sandbox/world/case-row";
-import { openWorld } from "../../../src/sandbox/world/open-world";
-import type { World } from "../../../src/sandbox/world/world";
+import type { CaseRow } from "../../../src/sandbox/facts/case-row";
+import { publishCaseEvent } from "../../../src/sandbox/outbox/publish";
+import type { World } from "../../../src/sandbox/store/world";
+import { advanceTo } from "../../../src/sandbox/time/clock-advance";
+import { openWorld } from "../../../src/sandbox/worlds/open-world";
 
 /** Below `node_modules`, so that the probe finds the database's native part. */
 const bundleFolder = mkdtempSync(join(import.meta.dirname, "../../../node_modules/.recoup-deliver-"));

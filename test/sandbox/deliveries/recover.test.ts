@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { claimDue } from "../../../src/sandbox/deliveries/claim";
 import { deliverDue } from "../../../src/sandbox/deliveries/sender";
-import { openWorkplace } from "../../../src/sandbox/deliveries/worker";
+import { openWorkplace } from "../../../src/sandbox/store/worker";
 import { openDeliveries } from "../../support/deliveries";
 
 test("an attempt whose end could not be written down is made again by the process that made it", async () => {

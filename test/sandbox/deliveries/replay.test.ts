@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { requeue } from "../../../src/sandbox/deliveries/replay";
+import { requeue } from "../../../src/sandbox/outbox/replay";
 import { openDeliveries, pathOf, sinceStart } from "../../support/deliveries";
 
 const replayOf = async (sandbox: Awaited<ReturnType<typeof openDeliveries>>, id: string) => {

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
-import { requeue } from "../../../src/sandbox/deliveries/replay";
+import { requeue } from "../../../src/sandbox/outbox/replay";
 import { signatureHeader } from "../../../src/webhooks/signature";
 import { openDeliveries, pathOf } from "../../support/deliveries";
 import { sandboxNow } from "../../support/sandbox";

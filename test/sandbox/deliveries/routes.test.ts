@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure";
 import { destinationOf, mayReach } from "../../../src/sandbox/deliveries/destination";
 import { readRoute, sharedRoutes, shareRoutes } from "../../../src/sandbox/deliveries/routes";
-import { openWorkplace } from "../../../src/sandbox/deliveries/worker";
+import { openWorkplace } from "../../../src/sandbox/store/worker";
 import { openDeliveries } from "../../support/deliveries";
 
 const refusalOf = (text: string) => {

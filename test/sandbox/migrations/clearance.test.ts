@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openStore } from "../../../src/sandbox/store";
-import { openWorld } from "../../../src/sandbox/world/open-world";
+import { openStore } from "../../../src/sandbox/store/store";
+import { openWorld } from "../../../src/sandbox/worlds/open-world";
 import { temporaryFolder } from "../../support/temporary-folder";
 import { makeOlderWorld } from "./older-world";
 

@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { indexes, schemaVersion, tables, triggers } from "../../../src/sandbox/schema";
-import { openStore, type Store } from "../../../src/sandbox/store";
-import { columnsOf, withAttached } from "../../../src/sandbox/world/attached";
-import { makeStore } from "../../../src/sandbox/world/make-store";
+import { indexes, schemaVersion, tables, triggers } from "../../../src/sandbox/store/schema";
+import { openStore, type Store } from "../../../src/sandbox/store/store";
+import { columnsOf, withAttached } from "../../../src/sandbox/worlds/attached";
+import { makeStore } from "../../../src/sandbox/worlds/make-store";
 
 const schemaFile = (version: number) => join(import.meta.dirname, `schema-${version}.sql`);
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { expect } from "vitest";
-import { openWorld } from "../../../src/sandbox/world/open-world";
+import { openWorld } from "../../../src/sandbox/worlds/open-world";
 import { hammer, makeCase, type Wanted } from "./hammering";
 import { bundleServer, openReceiver, startServer } from "./killed-server";
 import { expectAllArrives, expectSurvived } from "./surviving";

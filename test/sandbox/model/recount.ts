@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { countCases } from "../../../src/sandbox/schema";
-import type { Store } from "../../../src/sandbox/store";
+import { countCases } from "../../../src/sandbox/store/schema";
+import type { Store } from "../../../src/sandbox/store/store";
 
 /** The counts that the triggers keep are those that counting gives. */
 export function expectCountsRight(store: Store): void {

@@ -1,5 +1,5 @@
 import { buildHost } from "../../../src/host/real-host";
-import { openPlatform } from "../../../src/sandbox/platform";
+import { openPlatform } from "../../../src/sandbox/http/platform";
 
 /** Run as a process of its own: serves a kept world and delivers, until it is killed. */
 const [dataFolder = "", route = ""] = process.argv.slice(2);

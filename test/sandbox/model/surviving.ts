@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import { buildHost } from "../../../src/host/real-host";
 import { deliverDue } from "../../../src/sandbox/deliveries/sender";
-import type { Store } from "../../../src/sandbox/store";
-import { openWorld } from "../../../src/sandbox/world/open-world";
+import type { Store } from "../../../src/sandbox/store/store";
+import { openWorld } from "../../../src/sandbox/worlds/open-world";
 import type { Wanted } from "./hammering";
 import { expectCountsRight } from "./recount";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { embeddedOrigin } from "../../../src/base/platform";
-import { platformOf } from "../../../src/sandbox/platform";
-import { openWorld } from "../../../src/sandbox/world/open-world";
+import { platformOf } from "../../../src/sandbox/http/platform";
+import { openWorld } from "../../../src/sandbox/worlds/open-world";
 import { managedSubmission } from "../../support/submissions";
 import { temporaryFolder } from "../../support/temporary-folder";
 

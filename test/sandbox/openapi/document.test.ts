@@ -1,6 +1,6 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, test } from "vitest";
-import { endpoints } from "../../../src/api/endpoints";
+import { endpoints } from "../../../src/api/endpoint/endpoints";
 import { embeddedOrigin, surfaces } from "../../../src/base/platform";
 import { openApiDocument } from "../../../src/sandbox/openapi/document";
 import { eventTypes } from "../../../src/webhooks";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { embeddedOrigin } from "../../../src/base/platform";
-import { insert } from "../../../src/sandbox/insert";
+import { insert } from "../../../src/sandbox/store/insert";
 import { eventTypes, isClientEvent } from "../../../src/webhooks";
 import { openWalk } from "../../support/walk";
 import { inCountry, submission, unknownId } from "./material";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { embeddedOrigin, type Surface } from "../../../src/base/platform";
-import { addChat, deletePayment } from "../../../src/sandbox/world/case-changes";
-import { type CaseRow, findCaseById } from "../../../src/sandbox/world/cases";
+import { addChat, deletePayment } from "../../../src/sandbox/cases/case-changes";
+import { type CaseRow, findCaseById } from "../../../src/sandbox/cases/list/cases";
 import { eventTypes } from "../../../src/webhooks";
 import type { Walk } from "../../support/walk";
 import { underWay, unknownId } from "./material";

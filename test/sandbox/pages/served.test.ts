@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { listen } from "../../../src/host/listen";
+import { listen } from "../../../src/host/network/listen";
 import { knownClient, openClients } from "../../support/clients";
 
 const clients = await openClients();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { caseSortFields } from "../../../src/api/case-sort";
+import { caseSortFields } from "../../../src/api/paging/case-sort";
 import { filterLifecycles, type Lifecycle, lifecycleLabel, lifecycles } from "../../../src/base/lifecycle";
 import { openSandbox } from "../../support/sandbox";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import * as managed from "../../../src/api/collection/managed-cases";
-import type { Endpoint } from "../../../src/api/endpoint";
+import type { Endpoint } from "../../../src/api/endpoint/endpoint";
 import * as referredCases from "../../../src/api/referral/cases";
 import * as clients from "../../../src/api/referral/clients";
 import * as transactions from "../../../src/api/referral/transactions";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type * as z from "zod";
-import type { Endpoint } from "../../../src/api/endpoint";
-import { endpoints } from "../../../src/api/endpoints";
+import type { Endpoint } from "../../../src/api/endpoint/endpoint";
+import { endpoints } from "../../../src/api/endpoint/endpoints";
 import { CaseRecord } from "../../../src/api/records/case";
 import { PageInfo } from "../../../src/api/records/part";
 import { embeddedOrigin } from "../../../src/base/platform";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { findCaseById } from "../../../src/sandbox/world/cases";
-import { timelineRecord } from "../../../src/sandbox/world/timeline";
+import { findCaseById } from "../../../src/sandbox/cases/list/cases";
+import { timelineRecord } from "../../../src/sandbox/cases/timeline";
 import { newCase, newClient, openClients } from "../../support/clients";
 import { managedSubmission, partnerId, post, submission } from "../../support/submissions";
 

@@ -8,9 +8,9 @@ import {
   recordPayment,
   releaseSignedCases,
   resolveValidation,
-} from "../../../src/sandbox/world/case-changes";
-import { type CaseRow, findCaseById } from "../../../src/sandbox/world/cases";
-import { stage } from "../../../src/sandbox/world/stages";
+} from "../../../src/sandbox/cases/case-changes";
+import { type CaseRow, findCaseById } from "../../../src/sandbox/cases/list/cases";
+import { stage } from "../../../src/sandbox/facts/stages";
 import { openSandbox, sandboxNow } from "../../support/sandbox";
 import { heardOf, partnerId, post, storyOf, submission } from "../../support/submissions";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { areDeliveriesHeld, holdDeliveries } from "../../../src/sandbox/deliveries/hold";
 import { addRoute, sharedRoutes, shareRoutes } from "../../../src/sandbox/deliveries/routes";
-import { exportWorld } from "../../../src/sandbox/world/export-world";
-import { importWorld } from "../../../src/sandbox/world/import-world";
+import { exportWorld } from "../../../src/sandbox/worlds/export-world";
+import { importWorld } from "../../../src/sandbox/worlds/import-world";
 import { openSandbox } from "../../support/sandbox";
 
 const { world, store } = await openSandbox();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { countryName, readAlpha2, readCountry } from "../../../src/sandbox/world/country";
-import { readCurrency } from "../../../src/sandbox/world/currency";
-import { readUsState } from "../../../src/sandbox/world/us-state";
+import { countryName, readAlpha2, readCountry } from "../../../src/sandbox/facts/country";
+import { readCurrency } from "../../../src/sandbox/facts/currency";
+import { readUsState } from "../../../src/sandbox/facts/us-state";
 
 const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 const pairs = letters.flatMap((a) => letters.map((b) => a + b));

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { PlatformOptions } from "../../../src/base/platform";
-import { worldSummary } from "../../../src/sandbox/seed";
-import { copyWorld, openWorld } from "../../../src/sandbox/world/open-world";
-import { openTemplates } from "../../../src/sandbox/world/templates";
-import type { World } from "../../../src/sandbox/world/world";
+import { worldSummary } from "../../../src/sandbox/seed/seed";
+import type { World } from "../../../src/sandbox/store/world";
+import { copyWorld, openWorld } from "../../../src/sandbox/worlds/open-world";
+import { openTemplates } from "../../../src/sandbox/worlds/templates";
 
 const setting = (seed: string): PlatformOptions => ({
   dataFolder: "",

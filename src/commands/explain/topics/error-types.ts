@@ -1,4 +1,4 @@
-import { hintFor } from "../../../api/hints";
+import { hintFor } from "../../../api/exchange/hints";
 import type { Topic } from "../topic";
 
 type Explained = readonly [meaning: string, ...commands: string[]];

@@ -1,6 +1,6 @@
 import { readLifecycle } from "../../../base/lifecycle";
-import { advanceTargets, type CaseState, transitions } from "../../../sandbox/world/transitions";
-import { readAdvanceTarget } from "../../../scenario/advance-target";
+import { advanceTargets, type CaseState, transitions } from "../../../sandbox/cases/transitions";
+import { readAdvanceTarget } from "../../../scenario/files/advance-target";
 import type { Topic } from "../topic";
 
 type TransitionName = "activation" | "closing" | "advancing again" | "no way on" | "other transitions";

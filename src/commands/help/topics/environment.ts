@@ -1,5 +1,5 @@
 import { surfaces } from "../../../base/platform";
-import { keyVariable, urlVariable } from "../../../config/variables";
+import { keyVariable, urlVariable } from "../../../config/profile/variables";
 import type { HelpTopic } from "../topic";
 
 export const environmentTopic: HelpTopic = {

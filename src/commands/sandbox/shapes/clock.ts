@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { time } from "../../../cli/shapes";
-import type { ClockReport } from "../../../sandbox/clock-moves";
+import { time } from "../../../cli/flags/shapes";
+import type { ClockReport } from "../../../sandbox/time/clock-moves";
 
 export const Clock = z.object({
   now: time,

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { count } from "../../../cli/shapes";
-import type { Assumption } from "../../../sandbox/assumptions/assumption";
+import { count } from "../../../cli/flags/shapes";
+import type { Assumption } from "../../../sandbox/facts/assumptions/assumption";
 import type { ServeInfo } from "../../../sandbox/serve-info";
 
 export const ListedAssumption = z.object({

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { faultKinds } from "../../../base/fault-kinds";
-import { count, surface } from "../../../cli/shapes";
+import { count, surface } from "../../../cli/flags/shapes";
 
 export const Fault = z.object({
   id: z.int(),

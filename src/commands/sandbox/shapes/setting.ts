@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { lifecycles } from "../../../base/lifecycle";
-import { kycStatuses } from "../../../sandbox/control/set-creditor";
-import { linkDecisions } from "../../../sandbox/control/set-link";
+import { kycStatuses } from "../../../sandbox/control/set/set-creditor";
+import { linkDecisions } from "../../../sandbox/control/set/set-link";
 
 const lifecycle = z.enum(lifecycles);
 const amount = z.string().describe("with two decimals");

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { count, time } from "../../../cli/shapes";
-import type { SnapshotDiff } from "../../../sandbox/world/snapshot-diff";
-import type { SnapshotReport } from "../../../sandbox/world/snapshots";
+import { count, time } from "../../../cli/flags/shapes";
+import type { SnapshotDiff } from "../../../sandbox/worlds/snapshot-diff";
+import type { SnapshotReport } from "../../../sandbox/worlds/snapshots";
 import { World } from "./world";
 
 export const Snapshot = z.object({

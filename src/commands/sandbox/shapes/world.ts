@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { count, surface, time } from "../../../cli/shapes";
-import { type Actor, actorKinds } from "../../../sandbox/world/actors";
-import type { WorldReport } from "../../../sandbox/world/world-report";
+import { count, surface, time } from "../../../cli/flags/shapes";
+import { type Actor, actorKinds } from "../../../sandbox/parties/actors";
+import type { WorldReport } from "../../../sandbox/worlds/world-report";
 
 export const World = z.object({
   world: z.string(),

@@ -1,7 +1,7 @@
 import { Failure } from "../../../base/failure";
-import type { Context } from "../../../cli/context";
-import { type OptionValues, textOption } from "../../../cli/option";
-import { readInput } from "../../../cli/text-input";
+import { type OptionValues, textOption } from "../../../cli/flags/option";
+import { readInput } from "../../../cli/line/text-input";
+import type { Context } from "../../../cli/session/context";
 import { findSignature, readCapturedRequest } from "../../../webhooks/captured-request";
 
 export const deliveryOptions = {

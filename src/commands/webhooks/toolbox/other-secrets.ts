@@ -1,8 +1,8 @@
 import { Failure } from "../../../base/failure";
-import type { Context } from "../../../cli/context";
-import { readInput } from "../../../cli/text-input";
-import { webhookSecretsOf } from "../../../cli/webhook-secrets";
-import type { WebhookSecrets } from "../../../config/webhook-secrets";
+import { readInput } from "../../../cli/line/text-input";
+import type { Context } from "../../../cli/session/context";
+import { webhookSecretsOf } from "../../../cli/session/webhook-secrets";
+import type { WebhookSecrets } from "../../../state/webhook-secrets";
 import type { OtherSecret } from "../../../webhooks/mistakes/secret-mistakes";
 
 /** Secrets that may have been mixed up with the one at hand: those of files, and all that the keyring keeps. */

@@ -1,12 +1,12 @@
 import { Failure } from "../../../base/failure";
 import type { Host } from "../../../base/host";
-import { isJsonObject, type JsonObject, parseJson, printJson, readField } from "../../../base/json";
-import { nearest } from "../../../base/nearest";
-import { readBody } from "../../../cli/request-body";
-import { newKey } from "../../../config/write-journal";
+import { isJsonObject, type JsonObject, parseJson, printJson, readField } from "../../../base/json/json";
+import { nearest } from "../../../base/text/nearest";
+import { readBody } from "../../../cli/line/request-body";
+import { newKey } from "../../../state/write-journal";
 import { writeEnvelope } from "../../../webhooks/envelope";
 import { type EventType, eventTypes, isClientEvent } from "../../../webhooks/event-types";
-import { overlay, sampleData } from "./sample-event";
+import { overlay, sampleData } from "../../../webhooks/sample-event";
 
 const known: readonly EventType[] = [...new Set(Object.values(eventTypes).flat())];
 

@@ -1,10 +1,14 @@
-import { guid, lifecycleFilter, textList } from "../../../api/codecs";
 import * as endpoints from "../../../api/collection/cases";
-import { type Answer, brokenRules, caseNotFound, ok, unreadable } from "../../answers";
-import { caseRecord } from "../../world/case-record";
-import { type CaseScope, findCaseByCreditorReference, findCaseByPartnerReference } from "../../world/cases";
-import { timelineRecord } from "../../world/timeline";
-import { validationRecord } from "../../world/validation";
+import { guid, lifecycleFilter, textList } from "../../../api/endpoint/codecs";
+import { caseRecord } from "../../cases/case-record";
+import {
+  type CaseScope,
+  findCaseByCreditorReference,
+  findCaseByPartnerReference,
+} from "../../cases/list/cases";
+import { timelineRecord } from "../../cases/timeline";
+import { validationRecord } from "../../cases/validation";
+import { type Answer, brokenRules, caseNotFound, ok, unreadable } from "../../wire/answers";
 import { listCasesIn } from "../case-lists";
 import { caseAnswer, findById, findByReference } from "../case-lookups";
 import type { HandlerRequest, Handlers } from "../handler";

@@ -1,8 +1,8 @@
-import { lifecycleFilter } from "../../../api/codecs";
-import { type Answer, ok, refusal } from "../../answers";
-import { caseRecord } from "../../world/case-record";
-import type { CaseScope } from "../../world/cases";
-import { submitManaged } from "../../world/managed-case";
+import { lifecycleFilter } from "../../../api/endpoint/codecs";
+import { caseRecord } from "../../cases/case-record";
+import type { CaseScope } from "../../cases/list/cases";
+import { submitManaged } from "../../cases/submission/managed-case";
+import { type Answer, ok, refusal } from "../../wire/answers";
 import { listCasesIn } from "../case-lists";
 import { caseAnswer, findById, findByReference } from "../case-lookups";
 import type { HandlerRequest, Handlers } from "../handler";

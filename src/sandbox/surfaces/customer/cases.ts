@@ -1,9 +1,9 @@
-import { anyLifecycleFilter } from "../../../api/codecs";
-import { type Answer, ok, refusedSubmission } from "../../answers";
-import { caseRecord } from "../../world/case-record";
-import type { CaseScope } from "../../world/cases";
-import { stage } from "../../world/stages";
-import { submit } from "../../world/submission";
+import { anyLifecycleFilter } from "../../../api/endpoint/codecs";
+import { caseRecord } from "../../cases/case-record";
+import type { CaseScope } from "../../cases/list/cases";
+import { submit } from "../../cases/submission/submission";
+import { stage } from "../../facts/stages";
+import { type Answer, ok, refusedSubmission } from "../../wire/answers";
 import { listCasesIn } from "../case-lists";
 import { caseAnswer, findById } from "../case-lookups";
 import type { HandlerRequest, Handlers } from "../handler";

@@ -1,9 +1,9 @@
-import { type Answer, caseNotFound, ok, refusal } from "../../answers";
-import type { CaseEventType } from "../../deliveries/audience";
-import { caseEnvelope, enqueue, type Listener, listeners } from "../../deliveries/publish";
-import { eventDataOf } from "../../world/fired-events";
-import { findSubscription } from "../../world/subscriptions";
-import { findOwnCase } from "../../world/test-cases";
+import { eventDataOf } from "../../cases/fired-events";
+import { findOwnCase } from "../../cases/test-cases";
+import type { CaseEventType } from "../../outbox/audience";
+import { caseEnvelope, enqueue, type Listener, listeners } from "../../outbox/publish";
+import { findSubscription } from "../../subscriptions/subscriptions";
+import { type Answer, caseNotFound, ok, refusal } from "../../wire/answers";
 import type { HandlerRequest, Handlers } from "../handler";
 import { readFields, refuseFields } from "../read-body";
 

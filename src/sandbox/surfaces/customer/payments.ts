@@ -1,5 +1,5 @@
-import type { Answer } from "../../answers";
-import { paymentRecord, listPayments as readPayments } from "../../world/payments";
+import { paymentRecord, listPayments as readPayments } from "../../money/payments";
+import type { Answer } from "../../wire/answers";
 import type { HandlerRequest, Handlers } from "../handler";
 import { lenientPaging, pageAnswer, sliceOf } from "../paging";
 

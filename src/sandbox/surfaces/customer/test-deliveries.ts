@@ -1,9 +1,9 @@
-import { type Answer, ok } from "../../answers";
 import type { Attempt } from "../../deliveries/attempt";
-import { jsonCount, jsonFlag, jsonText } from "../../json-text";
-import { prepareTestDelivery, sendTestDelivery } from "../../world/test-delivery";
+import { prepareTestDelivery, sendTestDelivery } from "../../deliveries/test-delivery";
+import { jsonCount, jsonFlag, jsonText } from "../../store/json-text";
+import { type Answer, ok } from "../../wire/answers";
 import type { HandlerRequest, Handlers } from "../handler";
-import { findOwn } from "../subscriptions";
+import { findOwn } from "../webhooks/subscriptions";
 
 type Result = Pick<Attempt, "status" | "error" | "category"> & { readonly durationMs: number | null };
 

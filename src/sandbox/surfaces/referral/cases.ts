@@ -1,7 +1,7 @@
 import { referredCaseQuery } from "../../../api/referral/cases";
-import type { Answer } from "../../answers";
-import { type CaseFilters, type CaseScope, listCases as readCases } from "../../world/cases";
-import { referredCaseRecords, referredCasesSummary } from "../../world/referred-cases";
+import { type CaseFilters, type CaseScope, listCases as readCases } from "../../cases/list/cases";
+import { referredCaseRecords, referredCasesSummary } from "../../clients/referred-cases";
+import type { Answer } from "../../wire/answers";
 import { readCaseSort } from "../case-lists";
 import type { HandlerRequest, Handlers } from "../handler";
 import { pageAnswer, strictPaging } from "../paging";

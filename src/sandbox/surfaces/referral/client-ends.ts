@@ -1,7 +1,7 @@
-import { type Answer, noContent, notFound, ok, refusal } from "../../answers";
-import { findWithdrawalBlocker, resetClient, withdrawClient as withdraw } from "../../world/client-ends";
-import { type ClientRow, findClient } from "../../world/clients";
-import { findOpenRequest } from "../../world/link-requests";
+import { findWithdrawalBlocker, resetClient, withdrawClient as withdraw } from "../../clients/client-ends";
+import { type ClientRow, findClient } from "../../clients/clients";
+import { findOpenRequest } from "../../clients/link-requests";
+import { type Answer, noContent, notFound, ok, refusal } from "../../wire/answers";
 import type { HandlerRequest, Handlers } from "../handler";
 
 const tenantOf = ({ parameters }: HandlerRequest) => parameters.externalTenantId ?? "";

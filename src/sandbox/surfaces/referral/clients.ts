@@ -1,13 +1,13 @@
 import * as endpoints from "../../../api/referral/clients";
-import { type Answer, notFound, ok } from "../../answers";
-import type { Query } from "../../query";
-import { clientRecords } from "../../world/client-record";
+import { clientRecords } from "../../clients/client-record";
 import {
   type ClientQuery,
   caseStatsByCreditor,
   findClient,
   listClients as readClients,
-} from "../../world/clients";
+} from "../../clients/clients";
+import { type Answer, notFound, ok } from "../../wire/answers";
+import type { Query } from "../../wire/query";
 import type { HandlerRequest, Handlers } from "../handler";
 import { clampedPaging, pageAnswer, sliceOf } from "../paging";
 import { readLeniently, readParameters } from "../read-query";

@@ -1,14 +1,14 @@
-import { type JsonObject, printJson } from "../../../base/json";
-import { type Answer, brokenRules, clientConflict } from "../../answers";
-import { TakenBack } from "../../taken-back";
-import { findAccount, findPartnerUser } from "../../world/accounts";
-import { type CaseResults, submitCases, toldAsRepeated } from "../../world/client-cases";
-import { findActiveLink, findLink, type LinkRow, restoreLink } from "../../world/client-links";
-import { clientRecords } from "../../world/client-record";
-import { findClient } from "../../world/clients";
-import { expireLinkRequests, requestLink } from "../../world/link-requests";
-import { addClient, type ClientRequest } from "../../world/new-client";
-import { linkAddress } from "../../world/page-addresses";
+import { type JsonObject, printJson } from "../../../base/json/json";
+import { type CaseResults, submitCases, toldAsRepeated } from "../../clients/client-cases";
+import { clientRecords } from "../../clients/client-record";
+import { findClient } from "../../clients/clients";
+import { expireLinkRequests, requestLink } from "../../clients/link-requests";
+import { addClient, type ClientRequest } from "../../clients/new-client";
+import { findAccount, findPartnerUser } from "../../parties/accounts";
+import { findActiveLink, findLink, type LinkRow, restoreLink } from "../../parties/client-links";
+import { type Answer, brokenRules, clientConflict } from "../../wire/answers";
+import { linkAddress } from "../../wire/page-addresses";
+import { TakenBack } from "../../wire/refused";
 import { keyedByCase, readClientRequest } from "../client-body";
 import type { HandlerRequest, Handlers } from "../handler";
 

@@ -1,17 +1,7 @@
 import { lifecycles, readLifecycle } from "../../../base/lifecycle";
 import { eventTypes } from "../../../webhooks/event-types";
-import { type Answer, caseNotFound, notFound, ok, refusal } from "../../answers";
-import type { CaseEventType } from "../../deliveries/audience";
-import {
-  caseEnvelope,
-  type EventData,
-  enqueue,
-  listeners,
-  publishClientEvent,
-} from "../../deliveries/publish";
-import { jsonText } from "../../json-text";
-import { lifecycleJson } from "../../world/case-record";
-import { type CaseRow, findCaseById, isVisibleTo } from "../../world/cases";
+import { lifecycleJson } from "../../cases/case-record";
+import { type CaseRow, findCaseById, isVisibleTo } from "../../cases/list/cases";
 import {
   isLinkedClientEvent,
   isLinkRequestEvent,
@@ -19,9 +9,13 @@ import {
   type LinkRequestEvent,
   linkedClientData,
   linkRequestData,
-} from "../../world/client-events";
-import { findClient } from "../../world/clients";
-import type { Fields } from "../../world/fields";
+} from "../../clients/client-events";
+import { findClient } from "../../clients/clients";
+import type { CaseEventType } from "../../outbox/audience";
+import { caseEnvelope, type EventData, enqueue, listeners, publishClientEvent } from "../../outbox/publish";
+import { jsonText } from "../../store/json-text";
+import { type Answer, caseNotFound, notFound, ok, refusal } from "../../wire/answers";
+import type { Fields } from "../../wire/fields";
 import type { HandlerRequest, Handlers } from "../handler";
 import { readFields, refuseFields } from "../read-body";
 

@@ -1,8 +1,8 @@
-import { type Answer, notFound, ok } from "../../answers";
-import { ifWritable } from "../../database-failure";
-import { noteToken } from "../../due-work/token-expiry";
-import { mintToken as makeToken, tokenLifetimeSeconds, tokenSecret } from "../../token";
-import { findClient } from "../../world/clients";
+import { findClient } from "../../clients/clients";
+import { ifWritable } from "../../store/database-failure";
+import { mintToken as makeToken, tokenLifetimeSeconds, tokenSecret } from "../../store/token";
+import { noteToken } from "../../time/token-expiry";
+import { type Answer, notFound, ok } from "../../wire/answers";
 import type { HandlerRequest, Handlers } from "../handler";
 import { readFields, refuseFields } from "../read-body";
 

@@ -4,16 +4,16 @@ import {
   referralInvoicingStatuses,
   transactionQuery,
 } from "../../../api/referral/transactions";
-import { type Answer, unreadable } from "../../answers";
-import type { Query } from "../../query";
-import type { TransactionFilters } from "../../world/transaction-filters";
-import { transactionRecord } from "../../world/transaction-record";
-import { isRecognizedAt, stages } from "../../world/transaction-stages";
+import type { TransactionFilters } from "../../money/transaction-filters";
+import { transactionRecord } from "../../money/transaction-record";
+import { isRecognizedAt, stages } from "../../money/transaction-stages";
 import {
   listTransactions as readTransactions,
   type TransactionQuery,
   transactionTotals,
-} from "../../world/transactions";
+} from "../../money/transactions";
+import { type Answer, unreadable } from "../../wire/answers";
+import type { Query } from "../../wire/query";
 import type { HandlerRequest, Handlers } from "../handler";
 import { pageAnswer, sliceOf, strictPaging } from "../paging";
 import { type Read, readLeniently, readParameters } from "../read-query";

@@ -1,0 +1,37 @@
+import type { Finding } from "../../base/finding";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../base/json/json";
+import { nearestCountry, readCountry } from "../endpoint/iso-codes";
+import { checkSubmission } from "./submission-check";
+
+/** What the schema of a new client cannot say: VAL-06 to VAL-09. */
+export function checkClient(body: JsonObject, today: string): readonly Finding[] {
+  const country = isJsonObject(body.client) ? body.client.country : undefined;
+  return [
+    ...checkClientCountry(country),
+    ...checkUsers(itemsOf(body.users)),
+    ...itemsOf(body.cases).flatMap((submission, at) => checkCase(submission, at, today)),
+  ];
+}
+
+function checkClientCountry(value: JsonValue | undefined): readonly Finding[] {
+  if (typeof value !== "string" || value.trim() === "" || readCountry(value) !== undefined) return [];
+  const guess = nearestCountry(value);
+  const question = guess === undefined ? "" : `; did you mean ${guess}?`;
+  const message = `"${value}" is neither a code of ISO 3166-1 nor an English name of a country${question}`;
+  return [{ path: "client.country", message }];
+}
+
+/** FLD-24 */
+function checkUsers(users: readonly JsonValue[]): readonly Finding[] {
+  const marked = users.filter((user) => isJsonObject(user) && user.isOnboardingUser === true).length;
+  if (users.length < 2 || marked === 1) return [];
+  const count = marked === 0 ? "none has" : `${marked} have`;
+  return [{ path: "users", message: `exactly one needs isOnboardingUser true; ${count} it` }];
+}
+
+function checkCase(submission: JsonValue, at: number, today: string): readonly Finding[] {
+  const findings = isJsonObject(submission) ? checkSubmission(submission, today) : [];
+  return findings.map(({ path, message }) => ({ path: `cases.${at}.${path}`, message }));
+}
+
+const itemsOf = (value: JsonValue | undefined): readonly JsonValue[] => (Array.isArray(value) ? value : []);

@@ -1,0 +1,53 @@
+import type { Finding } from "../../base/finding";
+import type { JsonObject, JsonValue } from "../../base/json/json";
+import {
+  isUsState,
+  nearestCountry,
+  nearestUsState,
+  readCountry,
+  readCountryCode,
+} from "../endpoint/iso-codes";
+
+/** Where the debtor lives: VAL-18 to VAL-20, FLD-33, FLD-34. */
+export function checkDebtor(debtor: JsonObject): readonly Finding[] {
+  return [...checkCountry(debtor), ...checkState(debtor)];
+}
+
+const codePath = "debtor.countryAlpha2";
+const namePath = "debtor.country";
+
+function checkCountry(debtor: JsonObject): readonly Finding[] {
+  const [code, name] = [textOf(debtor.countryAlpha2), textOf(debtor.country)];
+  if (code === undefined && name === undefined)
+    return [{ path: codePath, message: "is required, unless country names the country" }];
+  const findings: Finding[] = [];
+  if (code !== undefined && /^[a-z]{2}$/i.test(code) && readCountryCode(code) === undefined)
+    findings.push({ path: codePath, message: `"${code}" is no country of ISO 3166-1` });
+  if (name !== undefined && readCountry(name) === undefined)
+    findings.push({ path: namePath, message: unknown(name) });
+  return findings;
+}
+
+function unknown(name: string): string {
+  const guess = nearestCountry(name);
+  const better = guess === undefined ? "use countryAlpha2" : `did you mean countryAlpha2 ${guess}?`;
+  return `"${name}" is no English name of a country; ${better}`;
+}
+
+function checkState(debtor: JsonObject): readonly Finding[] {
+  const country = textOf(debtor.countryAlpha2) ?? textOf(debtor.country) ?? "";
+  if (readCountry(country) !== "US") return [];
+  const code = textOf(debtor.stateAlpha2);
+  const path = "debtor.stateAlpha2";
+  if (code === undefined && textOf(debtor.state) === undefined)
+    return [{ path, message: "is required for a debtor in the United States, unless state names it" }];
+  if (code === undefined || isUsState(code)) return [];
+  const guess = nearestUsState(code);
+  const question = guess === undefined ? "" : `; did you mean ${guess}?`;
+  return [{ path, message: `"${code}" is no state of the United States${question}` }];
+}
+
+/** Blank text is none. */
+function textOf(value: JsonValue | undefined): string | undefined {
+  return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
+}

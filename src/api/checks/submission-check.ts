@@ -1,0 +1,74 @@
+import type { Finding } from "../../base/finding";
+import { isJsonObject, type JsonObject, type JsonValue, NumberText } from "../../base/json/json";
+import { shortDate } from "../../base/text/date";
+import { isCurrency, nearestCurrency } from "../endpoint/iso-codes";
+import { checkDebtor } from "./debtor-check";
+
+/**
+ * What the schema of a submission cannot say: what depends on other fields, on the tables of ISO, or on the day in UTC,
+ * such as `2026-03-16` (AMB-39). What is missing or of another type is the schema's to tell.
+ */
+export function checkSubmission(body: JsonObject, today: string): readonly Finding[] {
+  return [
+    ...checkCurrency(body.currencyCode),
+    ...checkAges(body),
+    ...checkDates(body, today),
+    ...(isJsonObject(body.debtor) ? checkDebtor(body.debtor) : []),
+  ];
+}
+
+/** VAL-11 */
+function checkCurrency(value: JsonValue | undefined): readonly Finding[] {
+  if (typeof value !== "string" || !/^[a-z]{3}$/i.test(value) || isCurrency(value)) return [];
+  const guess = nearestCurrency(value);
+  const question = guess === undefined ? "" : `; did you mean ${guess}?`;
+  return [{ path: "currencyCode", message: `"${value}" is no currency of ISO 4217${question}` }];
+}
+
+/** VAL-12 to VAL-14 */
+function checkDates({ date, dueDate }: JsonObject, today: string): readonly Finding[] {
+  const [day, due] = [dayOf(date), dayOf(dueDate)];
+  const findings: Finding[] = [];
+  if (day !== undefined && day > today)
+    findings.push({ path: "date", message: `${day} is in the future; today is ${today} in UTC` });
+  if (day !== undefined && due !== undefined && due < day)
+    findings.push({ path: "dueDate", message: `${due} is before the date, ${day}` });
+  if (due !== undefined && due > today)
+    findings.push({ path: "dueDate", message: `${due} is in the future; today is ${today} in UTC` });
+  return findings;
+}
+
+/** The day in UTC; undefined where the text names none. */
+function dayOf(value: JsonValue | undefined): string | undefined {
+  const day = typeof value === "string" ? shortDate(value.trim()) : "";
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : undefined;
+}
+
+const total = "amountToRecover";
+const [over6, over12, over24] = [`${total}Over6Months`, `${total}Over12Months`, `${total}Over24Months`];
+
+/** How much of the claim is older than so many months: the older part is contained in the younger one. */
+function checkAges(body: JsonObject): readonly Finding[] {
+  const has = (name: string) => amountOf(body[name]) !== undefined;
+  const findings: Finding[] = [];
+  if (has(over12) !== has(over24)) {
+    const [given, missing] = has(over12) ? [over12, over24] : [over24, over12];
+    findings.push({ path: given, message: `comes together with ${missing} only` });
+  }
+  if (has(over6) && !has(over12) && !has(over24))
+    findings.push({ path: over6, message: `comes together with ${over12} and ${over24} only` });
+  return [...findings, ...checkAgeOrder(body)];
+}
+
+function checkAgeOrder(body: JsonObject): readonly Finding[] {
+  const given = [total, over6, over12, over24].filter((name) => amountOf(body[name]) !== undefined);
+  return given.flatMap((name, at) => {
+    const younger = given[at - 1];
+    if (younger === undefined || Number(amountOf(body[name])) <= Number(amountOf(body[younger]))) return [];
+    return [{ path: name, message: `is more than ${younger}, which contains it` }];
+  });
+}
+
+function amountOf(value: JsonValue | undefined): number | undefined {
+  return value instanceof NumberText ? Number(value.value) : undefined;
+}

@@ -1,0 +1,131 @@
+import { filterLifecycles, type Lifecycle, lifecycles, readLifecycle } from "../../base/lifecycle";
+import { nearest } from "../../base/text/nearest";
+import type { Codec, Decoded } from "./codec";
+
+const guidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+export const isGuid = (text: string) => guidPattern.test(text);
+
+const asItIs = (text: string) => text;
+const misread = (finding: string): Decoded<never> => ({ findings: [finding] });
+
+export const text: Codec<string> = {
+  schema: { type: "string" },
+  decode: (value) => ({ value }),
+  encode: asItIs,
+};
+
+export const integer: Codec<number> = {
+  schema: { type: "integer" },
+  decode: (word) => {
+    const digits = word.trim();
+    return /^-?\d{1,9}$/.test(digits) ? { value: Number(digits) } : misread(`"${word}" is no whole number`);
+  },
+  encode: String,
+};
+
+export const boolean: Codec<boolean> = {
+  schema: { type: "boolean" },
+  decode: (word) => {
+    const value = word.trim().toLowerCase();
+    if (value === "true" || value === "false") return { value: value === "true" };
+    return misread(`"${word}" is neither true nor false`);
+  },
+  encode: String,
+};
+
+export const guid: Codec<string> = {
+  schema: { type: "string", format: "uuid" },
+  decode: (value) =>
+    isGuid(value) ? { value } : misread(`"${value}" is no GUID (8-4-4-4-12 hexadecimal digits)`),
+  encode: asItIs,
+};
+
+/** ISO 8601, with or without a time; the text is sent as it was given. */
+export const isoTime: Codec<string> = {
+  schema: { type: "string", examples: ["2026-01-31", "2026-01-31T08:00:00Z"] },
+  decode: (value) => {
+    if (/^\d{4}-\d{2}-\d{2}/.test(value) && !Number.isNaN(Date.parse(value))) return { value };
+    return misread(`"${value}" is no ISO 8601 date or time, for example 2026-01-31 or 2026-01-31T08:00:00Z`);
+  },
+  encode: asItIs,
+};
+
+/** A list written with commas. A value that holds a comma cannot stand in it (AMB-34). */
+function commaList<Item>(item: Codec<Item>): Codec<readonly Item[]> {
+  return {
+    schema: { type: "array", items: item.schema },
+    decode: (list) => {
+      const words = list.split(",").map((word) => word.trim());
+      const read = words.filter((word) => word !== "").map((word) => item.decode(word));
+      const findings = read.flatMap((part) => ("findings" in part ? part.findings : []));
+      return findings.length > 0
+        ? { findings }
+        : { value: read.flatMap((part) => ("value" in part ? [part.value] : [])) };
+    },
+    encode: (values) => values.map((value) => item.encode(value)).join(","),
+  };
+}
+
+export const guidList = commaList(guid);
+export const integerList = commaList(integer);
+export const textList = commaList(text);
+
+/** Names the nearest accepted word, then all of them. */
+function refuse(word: string, what: string, accepted: readonly string[]): Decoded<never> {
+  const guess = nearest(word, accepted);
+  const question = guess === undefined ? "" : ` (did you mean ${guess}?)`;
+  return misread(`"${word}" is no ${what}${question}; accepted are ${accepted.join(", ")}`);
+}
+
+/** Values that the wire numbers from 0; their names are read too, in any case. */
+export function numbered(what: string, names: readonly string[]): Codec<readonly number[]> {
+  return commaList<number>({
+    schema: { type: "integer", minimum: 0, maximum: names.length - 1 },
+    decode: (word) => {
+      const bare = word.replaceAll("-", "").toLowerCase();
+      const value = names.findIndex((name, at) => name.toLowerCase() === bare || String(at) === bare);
+      return value < 0 ? refuse(word, what, names) : { value };
+    },
+    encode: String,
+  });
+}
+
+function lifecycleAmong(accepted: readonly Lifecycle[]): Codec<Lifecycle> {
+  return {
+    schema: { type: "string", examples: accepted },
+    decode: (word) => {
+      const value = readLifecycle(word);
+      if (value !== undefined && accepted.includes(value)) return { value };
+      return refuse(word, "lifecycle to filter by", accepted);
+    },
+    encode: String,
+  };
+}
+
+/** LC-02 to LC-04 */
+export const lifecycleFilter = commaList(lifecycleAmong(filterLifecycles));
+/** On the customer surface all ten values filter. */
+export const anyLifecycleFilter = commaList(lifecycleAmong(lifecycles));
+
+export interface SortKey {
+  readonly field: string;
+  readonly isDescending: boolean;
+}
+
+/** `Field[:asc|desc][,Field2[:asc|desc]]` (EP-52). The case of a field does not matter here; it is sent as listed. */
+export function sortBy(fields: readonly string[]): Codec<readonly SortKey[]> {
+  const [first, second = first] = fields;
+  const keys = commaList<SortKey>({
+    schema: {},
+    decode: (word) => {
+      const [name = "", direction = "asc", ...rest] = word.split(":");
+      const field = fields.find((known) => known.toLowerCase() === name.trim().toLowerCase());
+      if (field === undefined) return refuse(name, "sort field", fields);
+      if (rest.length > 0 || !/^(asc|desc)$/i.test(direction))
+        return misread(`"${word}" sorts neither asc nor desc`);
+      return { value: { field, isDescending: direction.toLowerCase() === "desc" } };
+    },
+    encode: ({ field, isDescending }) => `${field}:${isDescending ? "desc" : "asc"}`,
+  });
+  return { ...keys, schema: { type: "string", examples: [...fields, `${first}:desc,${second}`] } };
+}

@@ -1,0 +1,83 @@
+import { countries } from "countries-list";
+import { currencies } from "countries-list/currencies";
+import { countryNames, countryShortCodes, US } from "country-region-data";
+import { nearest } from "../../base/text/nearest";
+
+const smallWords = new Set(["the", "and", "of"]);
+/** What stands in the full names of states beside the name. */
+const titles = new Set(
+  "republic democratic peoples state federated islamic bolivarian plurinational".split(" "),
+);
+
+/** Accents, signs, small words, the order of words and the case of letters do not tell names apart. */
+function wordsOf(name: string): readonly string[] {
+  const letters = name.normalize("NFD").replace(/[\p{Mark}'’.]/gu, "");
+  const words = letters.toLowerCase().match(/\p{Letter}+/gu) ?? [];
+  return words
+    .map((word) => (word === "st" ? "saint" : word))
+    .filter((word) => !smallWords.has(word))
+    .sort();
+}
+
+const fullKey = (name: string) => wordsOf(name).join(" ");
+const shortKey = (name: string) =>
+  wordsOf(name)
+    .filter((word) => !titles.has(word))
+    .join(" ");
+
+/** Every name with its code; of two that read alike the first one counts. */
+const names: readonly (readonly [name: string, code: string])[] = [
+  ...Object.entries(countries).flatMap(([code, { name, alias = [] }]) =>
+    [name, ...alias].map((known) => [known, code] as const),
+  ),
+  ...countryNames.map((name, at) => [name, countryShortCodes[at] ?? ""] as const),
+];
+
+function codesBy(key: (name: string) => string): ReadonlyMap<string, string> {
+  return new Map(names.map(([name, code]) => [key(name), code] as const).reverse());
+}
+
+const codesByFullName = codesBy(fullKey);
+const codesByShortName = codesBy(shortKey);
+
+const codesByNativeName = new Map(
+  Object.entries(countries).map(([code, { native }]) => [native.toLowerCase(), code]),
+);
+
+/** The code of ISO 3166-1 as it is written there, from one in any case of letters. */
+export function readCountryCode(text: string): string | undefined {
+  const code = text.trim().toUpperCase();
+  return Object.hasOwn(countries, code) ? code : undefined;
+}
+
+/** The code of a country by its code or its English name (FLD-22, FLD-33). */
+export function readCountry(text: string): string | undefined {
+  return readCountryCode(text) ?? codesByFullName.get(fullKey(text)) ?? codesByShortName.get(shortKey(text));
+}
+
+/** The code that a name stands near to, or that its people write so. */
+export function nearestCountry(name: string): string | undefined {
+  const guess = nearest(fullKey(name), codesByFullName.keys());
+  return codesByNativeName.get(name.trim().toLowerCase()) ?? codesByFullName.get(guess ?? "");
+}
+
+/** Whether ISO 4217 has the code, whatever its case. */
+export function isCurrency(text: string): boolean {
+  return Object.hasOwn(currencies, text.trim().toUpperCase());
+}
+
+export function nearestCurrency(text: string): string | undefined {
+  return nearest(text, Object.keys(currencies));
+}
+
+const stateForms = US[2].flatMap(([name, code]) => [name, code, `US-${code}`]);
+const knownStates = new Set(stateForms.map((form) => form.toLowerCase()));
+
+/** Whether a text is a state or territory of the United States: `CA`, `US-CA` or `California`. */
+export function isUsState(text: string): boolean {
+  return knownStates.has(text.trim().toLowerCase());
+}
+
+export function nearestUsState(text: string): string | undefined {
+  return nearest(text, stateForms);
+}

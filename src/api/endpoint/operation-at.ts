@@ -1,0 +1,31 @@
+import type { Surface } from "../../base/platform";
+import type { Operation } from "../exchange/call";
+import type { Endpoint } from "./endpoint";
+import { endpointsAt, findEndpoint } from "./find-endpoint";
+import { isRead } from "./request-path";
+
+/**
+ * What is known of a request that was written by hand. Where a server could take its path for several operations, it
+ * counts as the most dangerous of them, also for repeats (AMB-51); a DELETE of an unknown path counts as one that cannot be undone.
+ */
+export function operationAt(surface: Surface, method: string, pathAndQuery: string): Operation {
+  const unknown: Partial<Endpoint> = method === "DELETE" ? { isDestructive: true } : {};
+  const possible = endpointsAt(surface, method, pathAndQuery).map((endpoint) => endpoint ?? unknown);
+  const some = (is: (endpoint: Partial<Endpoint>) => boolean | undefined) =>
+    possible.some((endpoint) => is(endpoint) === true);
+  const found = findEndpoint(surface, method, pathAndQuery);
+  const isHonored = possible.every(({ idempotencyKey }) => idempotencyKey === "honored");
+  return {
+    ...found,
+    ...(found?.idempotencyKey === undefined || isHonored ? {} : { idempotencyKey: "sent" }),
+    isRepeatable: possible.every(({ isRepeatable }) => isRepeatable === true),
+    effect: some(({ effect }) => (effect ?? (isRead(method) ? "read" : "write")) === "write")
+      ? "write"
+      : "read",
+    isTestCaseOnly: possible.every(({ isTestCaseOnly }) => isTestCaseOnly === true),
+    isTestHostOnly: some(({ isTestHostOnly }) => isTestHostOnly),
+    isDestructive: some(({ isDestructive }) => isDestructive),
+    isBulk: some(({ isBulk }) => isBulk),
+    destructiveFields: possible.flatMap(({ destructiveFields = [] }) => destructiveFields),
+  };
+}

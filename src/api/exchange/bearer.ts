@@ -1,0 +1,28 @@
+import { Failure } from "../../base/failure";
+import type { HttpRequest, HttpResponse, Send } from "../../base/http";
+
+/** Where a bearer token comes from. */
+export interface Bearer {
+  /** The token at hand, never the one that was refused. */
+  token(refused?: string): Promise<string>;
+}
+
+/** Sends with a token; a 401 is answered by one new token and one more try (CLI-08). */
+export async function sendWithToken(send: Send, bearer: Bearer, request: HttpRequest): Promise<HttpResponse> {
+  const token = await bearer.token();
+  const first = await send(withToken(request, token));
+  if (first.status !== 401) return first;
+  const isOpen = first.mayHaveArrived === true;
+  try {
+    const renewed = withToken(request, await bearer.token(token));
+    const second = await send(isOpen ? { ...renewed, isResumed: true } : renewed);
+    const attempts = (first.attempts ?? 1) + (second.attempts ?? 1);
+    return { ...second, attempts, ...(isOpen ? { mayHaveArrived: true } : {}) };
+  } catch (error) {
+    throw isOpen && error instanceof Failure ? error.afterOpenTry() : error;
+  }
+}
+
+function withToken(request: HttpRequest, token: string): HttpRequest {
+  return { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } };
+}

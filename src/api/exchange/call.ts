@@ -1,0 +1,172 @@
+import { Failure, type FailureDetails } from "../../base/failure";
+import type { Headers, HttpRequest, HttpResponse, Send } from "../../base/http";
+import { printJson, readField } from "../../base/json/json";
+import type { Secrets } from "../../base/secrets/secrets";
+import type { Endpoint, Nature, QueryOf } from "../endpoint/endpoint";
+import { checkPath, pathOf } from "../endpoint/request-path";
+import { sendWithToken } from "./bearer";
+import { failureOf } from "./errors";
+import { checkFirst } from "./hints";
+import { type KeySource, markRepeats, sendKeyed } from "./idempotency";
+import { jsonIn, maskAnswer, maskFailure, secretsIn, withoutScheme } from "./masked";
+import { explainKey, type UsedKey } from "./refused-key";
+
+/** Where calls go and as whom. */
+export interface Target extends UsedKey {
+  readonly profile: string;
+  /** Without a trailing slash. */
+  readonly baseUrl: string;
+  readonly authorization: Headers;
+  /** What no answer and no failure of a call may hold. Absent: the key alone. */
+  readonly secrets?: Secrets;
+  /** Asked in front of everything that is sent, before a key or token joins it; rejects to hold it back. */
+  readonly check?: (request: HttpRequest, nature: Nature) => Promise<void>;
+  /** Gives writes that honour it their idempotency key. */
+  readonly keys?: KeySource;
+  readonly send: Send;
+  readonly signal: AbortSignal;
+  /** Tells the time; absent: a wait that an answer names as a date is not told. */
+  readonly now?: () => number;
+}
+
+export interface CallInput<E> {
+  readonly parameters?: Readonly<Record<string, string>>;
+  readonly query?: QueryOf<E> | Record<string, never>;
+  readonly body?: unknown;
+  /** Where the parameters or the body make the operation another one than its endpoint says. */
+  readonly nature?: Nature;
+  /** In place of the target's, where a call may be given up before the command ends. */
+  readonly signal?: AbortSignal;
+}
+
+/** A success, with what a later reader needs to tell of it. */
+export interface Answer {
+  readonly response: HttpResponse;
+  readonly known: FailureDetails;
+}
+
+/** Calls an endpoint. Rejects with a `Failure` on everything but a 2xx. */
+export function call<E extends Endpoint>(
+  target: Target,
+  endpoint: E,
+  input: CallInput<E> = {},
+): Promise<Answer> {
+  const path = pathOf(endpoint, input.parameters ?? {}, input.query ?? {});
+  const { signal = target.signal } = input;
+  const request = buildRequest({ ...target, signal }, endpoint.method, path, input.body, {});
+  return exchange(target, request, { ...endpoint, ...input.nature });
+}
+
+/** Sends any request below the target's base URL, with its key and headers. */
+export async function send(
+  target: Target,
+  method: string,
+  pathAndQuery: string,
+  body?: unknown,
+  headers: Headers = {},
+  operation: Operation = { effect: method === "GET" || method === "HEAD" ? "read" : "write" },
+): Promise<Answer> {
+  return exchange(
+    target,
+    buildRequest(target, method, checkPath(method, pathAndQuery), body, headers),
+    operation,
+  );
+}
+
+/** What is known of an operation beyond its method and path. */
+export type Operation = Nature &
+  Pick<Endpoint, "idempotencyKey" | "isRepeatable" | "destructiveFields" | "hints" | "secretField">;
+
+/** The one place where something is sent. What comes back, or went wrong, holds no secret from here on. */
+async function exchange(target: Target, built: HttpRequest, operation: Operation): Promise<Answer> {
+  const request = markRepeats(built, operation, target.keys);
+  const known = context(target, request);
+  const { secrets = secretsIn(target.authorization) } = target;
+  const response = await checkAndSend(target, request, operation).catch((error: unknown) => {
+    if (!(error instanceof Failure)) throw error;
+    const open = error.details.status === undefined ? explainOpen(error, request) : error;
+    throw maskFailure(open.with(known), secrets);
+  });
+  if (response.status >= 200 && response.status < 300) {
+    const { secretField } = operation;
+    const sent = secretField === undefined ? [] : await credentialsOf(target);
+    return { response: maskAnswer(response, secrets, { secretField, sent }), known };
+  }
+  const failure = failureOf(response, { ...known, attempts: response.attempts ?? 1 }, target.now?.());
+  const told = response.mayHaveArrived === true ? failure.afterOpenTry() : failure;
+  const explained = explainKey(explainOpen(withHint(told, operation.hints ?? {}), request), target);
+  throw maskFailure(explained, secrets);
+}
+
+async function credentialsOf({ bearer, authorization }: Target): Promise<readonly string[]> {
+  return bearer === undefined ? Object.values(authorization).map(withoutScheme) : [await bearer.token()];
+}
+
+/** Whoever sends such a write again may make a second one (AMB-51). */
+function explainOpen(failure: Failure, { repeats }: HttpRequest): Failure {
+  const isOpen = failure.kind === "network" && failure.mayHaveArrived && repeats === undefined;
+  if (!isOpen) return failure;
+  return new Failure(failure.kind, failure.message, {
+    ...failure.details,
+    retryable: false,
+    hint: checkFirst,
+  });
+}
+
+async function checkAndSend(
+  target: Target,
+  request: HttpRequest,
+  operation: Operation,
+): Promise<HttpResponse> {
+  const { check, keys, bearer, authorization } = target;
+  await check?.(request, natureOf(operation, request));
+  // Where no token is to be had nothing is sent, and no write must count as begun.
+  await bearer?.token();
+  const authorized = (ready: HttpRequest) =>
+    bearer !== undefined
+      ? sendWithToken(target.send, bearer, ready)
+      : target.send({ ...ready, headers: { ...ready.headers, ...authorization } });
+  return sendKeyed(request, operation.idempotencyKey === undefined ? undefined : keys, authorized);
+}
+
+/** A field of the body may make an operation one that cannot be taken back. */
+function natureOf(operation: Operation, { body }: HttpRequest): Nature {
+  const { destructiveFields = [] } = operation;
+  if (destructiveFields.length === 0 || body === undefined) return operation;
+  const isDestructive = destructiveFields.some((field) => readField(jsonIn(body), field) === true);
+  return isDestructive ? { ...operation, isDestructive } : operation;
+}
+
+function withHint(failure: Failure, hints: Readonly<Record<string, string>>): Failure {
+  const { type = "", status } = failure.details;
+  const hint = hints[type] ?? hints[String(status)];
+  return hint === undefined
+    ? failure
+    : new Failure(failure.kind, failure.message, { ...failure.details, hint });
+}
+
+function buildRequest(
+  target: Target,
+  method: string,
+  path: string,
+  body: unknown,
+  headers: Headers,
+): HttpRequest {
+  const shared = { accept: "application/json", "user-agent": "recoup", ...headers };
+  const request = { method, url: target.baseUrl + path, signal: target.signal };
+  if (body === undefined) return { ...request, headers: shared };
+  return {
+    ...request,
+    headers: { "content-type": "application/json", ...shared },
+    body: body instanceof Uint8Array ? body : Buffer.from(printJson(body)),
+  };
+}
+
+function context(target: Target, request: HttpRequest): FailureDetails {
+  return {
+    profile: target.profile,
+    environment: target.environment,
+    surface: target.surface,
+    request: `${request.method} ${request.url.split("?")[0]}`,
+  };
+}

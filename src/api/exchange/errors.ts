@@ -1,0 +1,196 @@
+import { Failure, type FailureDetails, type FailureKind } from "../../base/failure";
+import type { HttpResponse } from "../../base/http";
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  parseJson,
+  readField,
+  readPath,
+} from "../../base/json/json";
+import { askedWait } from "./asked-wait";
+import { hintFor } from "./hints";
+
+type Fields = Readonly<Record<string, readonly string[]>>;
+
+/** What an error body says, whatever its shape (ERR-01 to ERR-12, AUTH-10, AUTH-11). */
+export interface ErrorBody {
+  readonly type?: string;
+  readonly message?: string;
+  readonly solutionUrl?: string;
+  readonly fields?: Fields;
+  readonly retryAfterSeconds?: number;
+  readonly traceId?: string;
+  /** Business errors beyond the first. */
+  readonly findings?: readonly string[];
+}
+
+/**
+ * Turns an answer that is no success into a failure; status and type decide, never the message (CLI-01). Without
+ * `now` a wait that is named as a date stays untold.
+ */
+export function failureOf(response: HttpResponse, known: FailureDetails, now?: number): Failure {
+  const body = readErrorBody(response, now);
+  const details: FailureDetails = {
+    ...known,
+    ...body,
+    status: response.status,
+    retryable: response.status === 429 || response.status >= 500,
+  };
+  return new Failure(kindOf(response.status, body.type), messageOf(response, body), {
+    ...details,
+    hint:
+      hintFor({ ...details, location: response.headers.location, isWebPage: isWebPage(response) }) ??
+      known.hint,
+  });
+}
+
+const isWebPage = ({ headers }: HttpResponse) => /^text\/html\b/i.test(headers["content-type"] ?? "");
+
+function kindOf(status: number, type: string | undefined): FailureKind {
+  if (type === "IdempotencyConflict") return "conflict";
+  if (status === 401) return "unauthorized";
+  if (status === 403) return "forbidden";
+  if (status === 404 || status === 410) return "not-found";
+  if (status === 409) return "conflict";
+  if (status === 429) return "rate-limited";
+  return status >= 400 && status < 500 ? "rejected" : "network";
+}
+
+function messageOf(response: HttpResponse, body: ErrorBody): string {
+  const label = body.type === undefined ? `${response.status}` : `${response.status} ${body.type}`;
+  const message = body.message ?? tellFields(body.fields, response.status) ?? describeForeignBody(response);
+  return `The platform answered ${label}: ${message}`;
+}
+
+function tellFields(fields: Fields | undefined, status: number): string | undefined {
+  const entries = Object.entries(fields ?? {});
+  if (entries.length === 0) return undefined;
+  // The legacy shape of a 422 is keyed by what forbids it (ERR-12).
+  if (status === 422) return "a business rule forbids it";
+  return `${entries.length === 1 ? "a field is" : "fields are"} not valid`;
+}
+
+function describeForeignBody({ status, headers, body }: HttpResponse): string {
+  if (status >= 300 && status < 400) return `it redirects to ${headers.location ?? "another address"}`;
+  if (body.length === 0) return "the body is empty";
+  return `the body is no error of the platform (${headers["content-type"] ?? "no content type"})`;
+}
+
+export function readErrorBody(response: HttpResponse, now?: number): ErrorBody {
+  const value = parsed(response.body);
+  const told = isJsonObject(value) ? shapes.find(({ is }) => is(value))?.read(value) : undefined;
+  const askedMs = askedWait(response, now);
+  return withoutAbsent({ ...told, ...(askedMs === undefined ? {} : { retryAfterSeconds: askedMs / 1000 }) });
+}
+
+function parsed(body: Uint8Array): JsonValue | undefined {
+  try {
+    return parseJson(body);
+  } catch {
+    return undefined;
+  }
+}
+
+interface Shape {
+  is(body: JsonObject): boolean;
+  read(body: JsonObject): ErrorBody;
+}
+
+/** In the order in which they are told apart (CLI-02). */
+const shapes: readonly Shape[] = [
+  { is: (body) => businessErrors(body).length > 0, read: readEnvelope },
+  { is: (body) => isJsonObject(readField(body, "error")), read: readGuideError },
+  { is: (body) => readField(body, "retryAfter") !== undefined, read: readPlain },
+  { is: isProblem, read: readProblem },
+  { is: isFieldKeyed, read: (body) => ({ fields: fieldsOf(body) }) },
+  { is: () => true, read: readPlain },
+];
+
+function businessErrors(body: JsonObject): readonly JsonObject[] {
+  const errors = readField(body, "businessErrors");
+  return Array.isArray(errors) ? errors.filter(isJsonObject) : [];
+}
+
+function readEnvelope(body: JsonObject): ErrorBody {
+  const [first, ...others] = businessErrors(body);
+  const solutions = [first, ...others].map((error) => text(readField(error, "solutionUrl")));
+  return {
+    type: text(readField(first, "type")),
+    message: text(readField(first, "message")) ?? text(readField(body, "message")),
+    solutionUrl:
+      solutions.find((url) => url !== undefined) ??
+      text(readPath(body, "signingHandoff.combinedSigningUrl")) ??
+      approvalUrl(body),
+    findings: others.length === 0 ? undefined : others.map(tellError),
+  };
+}
+
+function tellError(error: JsonObject): string {
+  const parts = [text(readField(error, "type")), text(readField(error, "message"))];
+  return parts.filter((part) => part !== undefined).join(": ");
+}
+
+/** The general guide's `error` object (AUTH-10, AUTH-11). */
+function readGuideError(body: JsonObject): ErrorBody {
+  const error = readField(body, "error");
+  return {
+    type: text(readField(error, "type")) ?? text(readField(error, "code")),
+    message: text(readField(error, "message")),
+  };
+}
+
+/** Known by its `title`, or without one by what else only problem details have (ERR-08, ERR-09). */
+function isProblem(body: JsonObject): boolean {
+  const has = (name: string) => typeof readField(body, name) === "string";
+  return has("title") || has("detail") || isJsonObject(readField(body, "errors"));
+}
+
+function readProblem(body: JsonObject): ErrorBody {
+  const plain = readPlain(body);
+  const errors = readField(body, "errors");
+  return {
+    ...plain,
+    // Problem details have an address as their type, which is none of the error index.
+    type: plain.type?.includes(":") ? undefined : plain.type,
+    message: text(readField(body, "detail")) ?? text(readField(body, "title")) ?? plain.message,
+    traceId: text(readField(body, "traceId")),
+    fields: isJsonObject(errors) ? fieldsOf(errors) : undefined,
+  };
+}
+
+/** Client link conflicts carry `type`, `message` and `data`; older answers `error` and `message` (CFL-02). */
+function readPlain(body: JsonObject): ErrorBody {
+  return {
+    type: text(readField(body, "type")),
+    message: text(readField(body, "message")) ?? text(readField(body, "error")),
+    solutionUrl: approvalUrl(body),
+  };
+}
+
+function approvalUrl(body: JsonObject): string | undefined {
+  const links = readPath(body, "data.onboardingLinks");
+  return text(readField(Array.isArray(links) ? links[0] : links, "url"));
+}
+
+function isFieldKeyed(body: JsonObject): boolean {
+  const values = Object.values(body);
+  return (
+    values.length > 0 &&
+    values.every((value) => Array.isArray(value) && value.every((item) => typeof item === "string"))
+  );
+}
+
+function fieldsOf(body: JsonObject): Fields {
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [name, (Array.isArray(value) ? value : [value]).map(String)]),
+  );
+}
+
+function text(value: JsonValue | undefined): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+function withoutAbsent(body: ErrorBody): ErrorBody {
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+}

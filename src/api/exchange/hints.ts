@@ -1,0 +1,103 @@
+import type { FailureDetails } from "../../base/failure";
+import { tellDuration } from "../../base/text/duration";
+
+interface Refusal extends FailureDetails {
+  readonly location?: string | undefined;
+  readonly isWebPage?: boolean;
+}
+
+/** For an answer that the platform would not give. */
+export const otherService = "Check the URL: it may lead to a proxy, a login page or another service.";
+
+/** For a write that may have arrived, where nothing makes it safe to send it again. */
+export const checkFirst = "It may have taken effect: check before you send it again.";
+
+const askSupport = "contact the platform's support.";
+
+/** Without a link there is no token; posting the client again restores it (TOK-09, CLI-10). */
+export const restoreLink =
+  "`recoup clients list` shows the linked clients; posting the client again restores its link: `recoup clients create`.";
+
+/** For a 403 of any type, as none is stated (AMB-53). The live guard let it pass, so the address is suspect. */
+export const testHostOnly =
+  "This operation exists on the test host only: check the URL of the environment, and what the key may do.";
+
+/** The next step for each type of the error index (ERR-19). */
+const byType: Readonly<Record<string, string>> = {
+  NoPartnerAvailable: `No partner covers this case; ${askSupport}`,
+  CollectionPartnerNotFound: "Leave out the collection partner, or name one that exists.",
+  CreditorBlocked: `The creditor's account is blocked; ${askSupport}`,
+  MissingDebtCollectionContract: "The creditor signs the debt collection agreement first.",
+  MissingPowerOfAttorney: "The creditor signs the power of attorney first.",
+  MissingKycVerification:
+    "The creditor completes the identity check first; pending contracts do not bypass it.",
+  PartnerContractNotValid: "The collection partner's own agreement must be signed and current.",
+  CaseNotFound:
+    "Check the reference and the environment; `recoup cases list` shows the cases this key can see.",
+  PaymentNotFound: "`recoup payments list` shows the payments this key can see.",
+  WebhookNotFound: "`recoup webhooks list` shows the subscriptions of this key.",
+  DivisionNotFound: "Check the id of the division and the environment.",
+  NotFound: "Check the identifier, the surface and the environment.",
+  InvalidPagination: "Pages start at 1 and hold 1 to 100 records.",
+  IdempotencyConflict:
+    "This idempotency key belongs to another body; send the first body again or use a new key.",
+  Conflict: "Read the present state again before the next try.",
+  FileTooLarge: "Send a smaller file.",
+  UnsupportedFileType: "Send the file in another format.",
+  WebhookEventsRequired: "Name at least one event to subscribe to.",
+  WebhookInvalidEventTypes: "Name only events of this surface; the message lists what is wrong.",
+  WebhookInvalidUrl: "The address must be public and start with https://.",
+  WebhookEventsImmutable:
+    "Events are fixed at creation; `recoup webhooks update <id> --event <events> --recreate` puts a new subscription in its place.",
+  ValidationError: "Correct what the message names and send again.",
+  InternalError: "The fault is on the platform's side; try again in a moment.",
+  ClientExistsNeedsLinking: "The user approves the link at the address shown.",
+  ClientAlreadyLinkedToAnotherPartner: `The client belongs to another referral partner; ${askSupport}`,
+  InvalidClientType: "Check the type of the client.",
+  UserCreationFailed:
+    "One of the users belongs to an account that is no creditor; use another e-mail address.",
+  authentication_error: "Check the key and its environment; `recoup doctor --network` tries each key.",
+  permission_error: "The key lacks the permission, the record is another's, or the feature is not enabled.",
+};
+
+/** False for a type that came to the platform after this list; nothing more can be told of it. */
+export function isKnownType(type: string | undefined): type is string {
+  return type !== undefined && Object.hasOwn(byType, type);
+}
+
+/** One line that says what to do next, or undefined where nothing better than the message is known. */
+export function hintFor(refusal: Refusal): string | undefined {
+  const known = refusal.type === undefined ? undefined : byType[refusal.type];
+  if (refusal.solutionUrl !== undefined)
+    return `${known ?? "Continue at the address shown:"} ${refusal.solutionUrl}`;
+  return known ?? byStatus(refusal);
+}
+
+function byStatus(refusal: Refusal): string | undefined {
+  const { status = 0, location } = refusal;
+  if (status >= 300 && status < 400) {
+    return `Keys are never sent along a redirect; if ${location ?? "the new address"} is right, set it as the URL.`;
+  }
+  if (status === 429) return rateLimitHint(refusal);
+  if (status >= 500) return byType.InternalError;
+  if (status !== 401 && refusal.isWebPage === true) return otherService;
+  return statusHints[status];
+}
+
+const statusHints: Readonly<Record<number, string>> = {
+  400: "Correct what the message names and send again.",
+  403: "The key lacks the permission, or the operation exists on the test host only.",
+  404: "Check the identifier, the surface and the environment.",
+  409: "Read the present state again before the next try.",
+  413: "Send less at once.",
+  415: "Send the body in another format.",
+  422: "Correct what the message names; the same request will be refused again.",
+};
+
+/** A 429 shows only when its wait did not fit into the budget. */
+function rateLimitHint({ retryAfterSeconds }: Refusal): string {
+  if (retryAfterSeconds === undefined)
+    return "Try again in a minute, or allow a longer wait with --max-wait 5m.";
+  const wait = tellDuration(retryAfterSeconds * 1000);
+  return `Try again in ${wait}: the wait is longer than --max-wait allows; \`--max-wait ${wait}\` sits it out.`;
+}

@@ -1,0 +1,65 @@
+import type { Grant } from "../../base/grant";
+
+interface Window {
+  readonly ms: number;
+  readonly requests: number;
+}
+
+/** How long a grant may be used. */
+export const leaseMs = 3000;
+/** The platform counts a minute in segments of ten seconds, and a request takes time to arrive. */
+const slackMs = leaseMs + 12_000;
+/** Left free for commands too small to be counted, and for other machines. */
+const share = 0.95;
+
+/** LIM-01 to LIM-03 */
+const windows: readonly Window[] = [
+  { ms: 60_000, requests: 2000 * share },
+  { ms: 3_600_000, requests: 20_000 * share },
+  { ms: 86_400_000, requests: 100_000 * share },
+];
+
+export interface Room {
+  /** How many requests may be granted now, at most as many as were wished. */
+  readonly count: number;
+  /** When `count` is 0: how long until one is. */
+  readonly waitMs: number;
+}
+
+/** What the limits leave, after what was granted before. */
+export function roomFor(wished: number, granted: readonly Grant[], now: number): Room {
+  const rooms = windows.map((window) => roomIn(window, granted, now));
+  const count = Math.max(0, Math.min(wished, ...rooms.map((room) => room.count)));
+  return { count, waitMs: count > 0 ? 0 : Math.max(...rooms.map(({ waitMs }) => waitMs)) };
+}
+
+function roomIn({ ms, requests }: Window, granted: readonly Grant[], now: number): Room {
+  const counted = granted.filter(({ at }) => at > now - ms - slackMs).sort((a, b) => a.at - b.at);
+  let count = Math.floor(requests) - counted.reduce((sum, grant) => sum + grant.count, 0);
+  if (count > 0) return { count, waitMs: 0 };
+  for (const grant of counted) {
+    count += grant.count;
+    if (count > 0) return { count: 0, waitMs: grant.at + ms + slackMs - now };
+  }
+  return { count: 0, waitMs: ms };
+}
+
+const minuteMs = 60_000;
+
+/** Drops what no window counts any more, and joins older grants minute by minute, each at its latest time. */
+export function condense(granted: readonly Grant[], now: number): readonly Grant[] {
+  const longest = Math.max(...windows.map(({ ms }) => ms)) + slackMs;
+  const kept: Grant[] = [];
+  // A grant from the future was made by a clock that has been set back since: it counts from now.
+  const alive = granted
+    .map((grant) => ({ ...grant, at: Math.min(grant.at, now) }))
+    .sort((a, b) => a.at - b.at);
+  for (const grant of alive.filter(({ at }) => at > now - longest)) {
+    const last = kept.at(-1);
+    const isOld = grant.at < now - 2 * minuteMs;
+    if (last !== undefined && isOld && Math.floor(last.at / minuteMs) === Math.floor(grant.at / minuteMs)) {
+      kept[kept.length - 1] = { at: grant.at, count: last.count + grant.count };
+    } else kept.push(grant);
+  }
+  return kept;
+}

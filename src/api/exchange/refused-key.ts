@@ -1,0 +1,44 @@
+import { Failure } from "../../base/failure";
+import type { Environment, Surface } from "../../base/platform";
+import type { Bearer } from "./bearer";
+import { restoreLink } from "./hints";
+
+/** Whose calls these are, and where their key is from. */
+export interface UsedKey {
+  readonly surface: Surface;
+  readonly environment: Environment;
+  /** A token that is minted when it is needed, and goes in place of the key. */
+  readonly bearer?: Bearer;
+  /** Where the key came from, for example `RECOUP_COLLECTION_KEY`; told when it is refused. */
+  readonly keyOrigin: string;
+  /** The next step when the key is refused, where it is none of the surface and environment. */
+  readonly refusedHint?: string;
+  /** Where the key of the other environment is, when one is at hand. */
+  readonly otherKeyOrigin?: string | undefined;
+}
+
+/** Which key was refused, and where from; the second 401 of a token means that the link is gone (CLI-09). */
+export function explainKey(failure: Failure, used: UsedKey): Failure {
+  if (failure.kind !== "unauthorized") return failure;
+  const { keyOrigin, environment, surface, bearer, refusedHint } = used;
+  if (bearer !== undefined) {
+    const message = `${failure.message}. A newly minted token was refused as well: the client's link is not valid.`;
+    return new Failure(failure.kind, message, { ...failure.details, hint: restoreLink });
+  }
+  if (refusedHint !== undefined) {
+    const { profile: _, environment: __, surface: ___, ...known } = failure.details;
+    return new Failure(failure.kind, failure.message, { ...known, hint: refusedHint });
+  }
+  const hint = `The key from ${keyOrigin} was used on the ${environment} ${surface} surface; keys of test and live differ.`;
+  return new Failure(failure.kind, failure.message, {
+    ...failure.details,
+    hint: hint + otherKey(used),
+  });
+}
+
+function otherKey({ otherKeyOrigin, environment }: UsedKey): string {
+  const other = environment === "live" ? "test" : "live";
+  return otherKeyOrigin === undefined
+    ? ` No ${other} key is set up.`
+    : ` The ${other} key is at hand (${otherKeyOrigin}): --env ${other}.`;
+}

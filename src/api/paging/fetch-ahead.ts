@@ -1,0 +1,73 @@
+import type { RawJson } from "../../base/json/json";
+
+export interface FetchedPage {
+  readonly records: readonly RawJson[];
+  /** The platform's page object, where the answer had one. */
+  readonly page?: RawJson;
+}
+
+export interface FetchOptions {
+  /** The signal tells when nobody wants the page any more. */
+  fetch(page: number, pageSize: number, signal: AbortSignal): Promise<FetchedPage>;
+  readonly firstPage: number;
+  readonly pageSize: number;
+  /** Stop after this many records; undefined reads one page or, with `isAll`, all. */
+  readonly limit?: number | undefined;
+  /** Requests at a time. At most twice as many pages are held. */
+  readonly concurrency: number;
+  readonly signal: AbortSignal;
+}
+
+/** Keeps requests running ahead of the reader; the next one starts as soon as any answer ends. */
+export class FetchAhead {
+  readonly #options: FetchOptions;
+  readonly #lastPage: () => number | undefined;
+  readonly #held = new Map<number, Promise<FetchedPage>>();
+  #running = 0;
+  #wanted = 0;
+  #next: number;
+
+  constructor(options: FetchOptions, firstPage: number, lastPage: () => number | undefined) {
+    this.#options = options;
+    this.#next = firstPage;
+    this.#lastPage = lastPage;
+  }
+
+  async take(number: number): Promise<FetchedPage> {
+    this.#wanted = number;
+    this.#topUp();
+    const page = await (this.#held.get(number) ?? this.#fetch(number));
+    this.#held.delete(number);
+    return page;
+  }
+
+  #fetch(number: number): Promise<FetchedPage> {
+    const { fetch, pageSize, signal } = this.#options;
+    return fetch(number, pageSize, signal);
+  }
+
+  #topUp(): void {
+    const { concurrency } = this.#options;
+    while (this.#running < concurrency && this.#held.size < 2 * concurrency && this.#isNextWanted()) {
+      const page = this.#fetch(this.#next);
+      this.#held.set(this.#next++, page);
+      this.#running++;
+      const ended = () => {
+        this.#running--;
+        this.#topUp();
+      };
+      page.then(ended, () => {
+        this.#running--;
+      });
+    }
+  }
+
+  /** Without a page count only the page that is asked for is fetched. */
+  #isNextWanted(): boolean {
+    const { limit, pageSize, firstPage, signal } = this.#options;
+    if (signal.aborted) return false;
+    const enough =
+      limit === undefined ? Number.POSITIVE_INFINITY : firstPage - 1 + Math.ceil(limit / pageSize);
+    return this.#next <= Math.min(this.#lastPage() ?? this.#wanted, Math.max(enough, this.#wanted));
+  }
+}

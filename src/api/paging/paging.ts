@@ -1,0 +1,186 @@
+import { Failure } from "../../base/failure";
+import { type JsonValue, type RawJson, readField } from "../../base/json/json";
+import { FetchAhead, type FetchedPage, type FetchOptions } from "./fetch-ahead";
+import { SeenIds } from "./seen-ids";
+
+export interface WalkOptions extends FetchOptions {
+  readonly isAll: boolean;
+  /** The first answer is the whole list, whatever it tells of pages. */
+  readonly isUnpaged?: boolean;
+}
+
+export interface WalkEnd {
+  readonly page?: RawJson;
+  readonly totalResults?: number;
+  readonly totalPages?: number;
+  readonly recordCount: number;
+  readonly repeatedCount: number;
+  /** The totals seen, when the total moved while reading. */
+  readonly movedTotal?: readonly [from: number, to: number];
+  readonly lastPage: number;
+  readonly isComplete: boolean;
+  /** `short`: fewer than announced came; `moved`: the list shrank, so that a record may have been skipped. */
+  readonly reason?: "limit" | "page" | "short" | "moved" | "interrupted" | "failed";
+  readonly failure?: Failure;
+}
+
+export interface Walk {
+  readonly pages: AsyncIterable<{ readonly records: readonly RawJson[] }>;
+  end(): WalkEnd;
+}
+
+/** Reads a paged list in order, fetching ahead once the first page tells how many there are (CLI-23, LIM-10). */
+export function walkPages(options: WalkOptions): Walk {
+  const walker = new Walker(options);
+  return { pages: walker.pages(), end: () => walker.end };
+}
+
+type Mutable<Value> = { -readonly [Name in keyof Value]: Value[Name] };
+
+class Walker {
+  readonly end: Mutable<WalkEnd>;
+  readonly #options: WalkOptions;
+  readonly #ended = new AbortController();
+  #seen: SeenIds | undefined;
+  #latestTotal: number | undefined;
+  #hasShrunk = false;
+  #wasCut = false;
+  #isUncertain = false;
+
+  constructor(options: WalkOptions) {
+    this.#options = {
+      ...options,
+      fetch: async (...wanted) => this.#noteTotal(await options.fetch(...wanted)),
+      signal: AbortSignal.any([options.signal, this.#ended.signal]),
+    };
+    this.end = { recordCount: 0, repeatedCount: 0, lastPage: options.firstPage, isComplete: false };
+  }
+
+  async *pages(): AsyncGenerator<{ records: readonly RawJson[] }> {
+    const { firstPage, pageSize, fetch, signal } = this.#options;
+    const first = await fetch(firstPage, pageSize, signal);
+    let isLast = this.#note(firstPage, first) || this.#options.isUnpaged === true;
+    yield { records: this.#take(first.records) };
+    if (isLast || this.#isDone()) return this.#finish(isLast);
+    const ahead = new FetchAhead(this.#options, firstPage + 1, () => this.end.totalPages);
+    try {
+      for (let number = firstPage + 1; !isLast && !this.#isDone(); number++) {
+        const page = await ahead.take(number);
+        isLast = this.#note(number, page);
+        if (this.#isRepeated(page)) isLast = true;
+        else yield { records: this.#take(page.records) };
+      }
+      this.#finish(isLast);
+    } catch (error) {
+      this.#cut(error);
+    } finally {
+      this.#ended.abort();
+    }
+  }
+
+  #isDone(): boolean {
+    const { limit, isAll } = this.#options;
+    return limit === undefined ? !isAll : this.end.recordCount >= limit;
+  }
+
+  /** Called as pages arrive: they may overtake each other, and a total from before would look like a change. */
+  #noteTotal(fetched: FetchedPage): FetchedPage {
+    const total = readCount(fetched.page?.plainValue, "totalResults");
+    const before = this.#latestTotal;
+    if (total !== undefined && before !== undefined && total !== before) {
+      this.end.movedTotal = [this.end.movedTotal?.[0] ?? before, total];
+      this.#hasShrunk ||= total < before;
+    }
+    this.#latestTotal = total ?? before;
+    return fetched;
+  }
+
+  /** Takes in what a page tells of the whole; true for the last page. */
+  #note(number: number, { records, page }: FetchedPage): boolean {
+    const info = page?.plainValue;
+    const total = readCount(info, "totalResults");
+    if (page !== undefined) this.end.page = page;
+    this.end.totalResults = total ?? this.end.totalResults;
+    this.end.totalPages = readCount(info, "totalPages") ?? pagesOf(total, readCount(info, "pageSize"));
+    this.end.lastPage = number;
+    return isLastPage(number, records.length, info, this.end.totalPages);
+  }
+
+  /** A server that heeds no `Page` and tells of no end would send the same records for ever. */
+  #isRepeated({ records }: FetchedPage): boolean {
+    const isRepeated =
+      this.end.totalPages === undefined &&
+      records.length > 0 &&
+      records.every((record) => this.#seen?.has(markOf(record)));
+    this.#isUncertain ||= isRepeated && records.length >= this.#options.pageSize;
+    return isRepeated;
+  }
+
+  /** Drops records seen twice and cuts at the limit. */
+  #take(records: readonly RawJson[]): readonly RawJson[] {
+    const { limit = Number.POSITIVE_INFINITY } = this.#options;
+    this.#seen ??= new SeenIds(Math.min(this.end.totalResults ?? 0, limit, 10_000_000));
+    const fresh = records.filter((record) => this.#isFresh(record));
+    const taken = fresh.slice(0, limit - this.end.recordCount);
+    this.end.repeatedCount += records.length - fresh.length;
+    this.end.recordCount += taken.length;
+    this.#wasCut ||= taken.length < fresh.length;
+    return taken;
+  }
+
+  /** A record without an `id` is told apart only where the end of the list is found by it. */
+  #isFresh(record: RawJson): boolean {
+    if (record.id !== undefined) return this.#seen?.add(record.id) === true;
+    if (this.end.totalPages === undefined) this.#seen?.add(markOf(record));
+    return true;
+  }
+
+  #finish(isLast: boolean): void {
+    const reason = this.#reason(isLast);
+    this.end.isComplete = reason === undefined;
+    if (reason !== undefined) this.end.reason = reason;
+  }
+
+  /** Why what was read is not the whole list; undefined when it is. */
+  #reason(isLast: boolean): WalkEnd["reason"] {
+    const { firstPage, limit } = this.#options;
+    if (this.#wasCut || (!isLast && limit !== undefined)) return "limit";
+    if (!isLast || firstPage > 1) return "page";
+    if (this.#hasShrunk) return "moved";
+    const isShort = this.#isUncertain || this.end.recordCount < (this.end.totalResults ?? 0);
+    return isShort ? "short" : undefined;
+  }
+
+  /** A walk that breaks off behind its first page has still delivered what it read. */
+  #cut(error: unknown): void {
+    if (!(error instanceof Failure)) throw error;
+    this.end.failure = error;
+    this.end.reason = error.kind === "interrupted" ? "interrupted" : "failed";
+  }
+}
+
+function markOf({ id, bytes }: RawJson): string {
+  return id ?? Buffer.from(bytes).toString("latin1");
+}
+
+function isLastPage(
+  number: number,
+  count: number,
+  info: JsonValue | undefined,
+  totalPages: number | undefined,
+) {
+  if (count === 0) return true;
+  if (totalPages !== undefined) return number >= totalPages;
+  const pageSize = readCount(info, "pageSize");
+  return pageSize !== undefined && (readCount(info, "responseCount") ?? count) < pageSize;
+}
+
+function pagesOf(total: number | undefined, pageSize: number | undefined): number | undefined {
+  return total === undefined || !pageSize ? undefined : Math.ceil(total / pageSize);
+}
+
+function readCount(info: JsonValue | undefined, name: string): number | undefined {
+  const value = readField(info, name);
+  const number = Number(value === null || value === undefined ? Number.NaN : String(value));
+  return Number.isInteger(number) && number >= 0 ? number : undefined;
+}

@@ -1,0 +1,53 @@
+import type { Progress } from "../base/host";
+import type { Context } from "../cli/session/context";
+import type { Outcome } from "../state/import-journal";
+
+const barWidth = 24;
+const lineGapMs = 10_000;
+
+/** A bar on a terminal, and a line from time to time where there is none. */
+export class ImportProgress {
+  readonly #bar: Progress | undefined;
+  #toldAt: number;
+  #failed = 0;
+  #unknown = 0;
+
+  constructor(
+    readonly context: Context,
+    readonly total: number,
+    /** Rows that are there already. */
+    public created: number,
+  ) {
+    const { host, flags } = context;
+    this.#toldAt = host.now();
+    if (host.stderr.isTerminal && flags.quiet !== true) this.#bar = host.progress(this.#text);
+  }
+
+  async tell(status: Outcome["status"]): Promise<void> {
+    if (status === "created") this.created++;
+    else if (status === "failed") this.#failed++;
+    else this.#unknown++;
+    if (this.#bar !== undefined) return this.#bar.update(this.#text);
+    const { host, note } = this.context;
+    if (host.stderr.isTerminal || host.now() - this.#toldAt < lineGapMs) return;
+    this.#toldAt = host.now();
+    await note(`Imported ${this.#count}.`);
+  }
+
+  stop(): void {
+    this.#bar?.stop();
+  }
+
+  get #text(): string {
+    const full = Math.floor((barWidth * this.created) / this.total);
+    return `Importing ${"█".repeat(full)}${"░".repeat(barWidth - full)} ${this.#count}`;
+  }
+
+  get #count(): string {
+    const troubles = [
+      ...(this.#failed === 0 ? [] : [`${this.#failed} refused`]),
+      ...(this.#unknown === 0 ? [] : [`${this.#unknown} without an answer`]),
+    ];
+    return [`${this.created} of ${this.total} rows`, ...troubles].join(", ");
+  }
+}

@@ -1,0 +1,74 @@
+import type { Host } from "../base/host";
+import { RawJson } from "../base/json/json";
+import { render } from "../render/render";
+import type { Column, ListReport } from "../render/report";
+import { type ImportJournal, isForgotten, type Outcome } from "../state/import-journal";
+import type { ImportRows } from "../state/import-rows";
+
+/** What came of a row; `skipped`: it was not sent. */
+export interface RowResult extends Omit<Outcome, "status"> {
+  readonly row: number;
+  readonly status: Outcome["status"] | "skipped";
+}
+
+const names = ["row", "status", "caseId", "reference", "lifecycle", "errorType", "message", "signingUrl"];
+const columns: readonly Column[] = names.map((path) => ({ path, title: path, kind: "text", priority: 1 }));
+
+/** Every row in the order of the file. */
+export function* resultsOf(journal: ImportJournal, rows: ImportRows): Generator<RowResult> {
+  for (const row of rows) yield resultOf(row, journal, rows);
+}
+
+function resultOf(row: number, journal: ImportJournal, rows: ImportRows): RowResult {
+  const state = rows.stateOf(row);
+  const outcome = journal.outcomeOf(row);
+  if (state === "created" || state === "failed") return { row, ...outcome, status: state };
+  const begun = rows.begun.get(row);
+  if (begun === undefined) return { row, status: "skipped" };
+  const told = outcome?.message === undefined ? {} : outcome;
+  const message = isForgotten(begun, journal.host.now())
+    ? `Begun at ${new Date(begun.at).toISOString()} with the key ${begun.key}, which the platform may have forgotten since: look whether the case is there.`
+    : (outcome?.message ?? "It was begun, and how it ended is not known.");
+  return { row, ...told, status: "unknown", message };
+}
+
+/** The result of every row as CSV or NDJSON, whichever the file's name says. */
+export async function writeResult(
+  { files }: Host,
+  path: string,
+  journal: ImportJournal,
+  rows: ImportRows,
+): Promise<void> {
+  const report: ListReport = {
+    kind: "list",
+    columns,
+    pages: pagesOf(resultsOf(journal, rows)),
+    idPath: "caseId",
+    emptyText: "",
+    end: () => ({ isComplete: true, notes: [] }),
+  };
+  const format = path.endsWith(".csv") ? "csv" : "ndjson";
+  const style = {
+    format,
+    isTerminal: false,
+    width: undefined,
+    isColored: false,
+    isExplicitFormat: true,
+  } as const;
+  await files.writePieces(path, render(report, style));
+}
+
+const pageSize = 500;
+
+async function* pagesOf(
+  results: Iterable<RowResult>,
+): AsyncGenerator<{ readonly records: readonly RawJson[] }> {
+  let records: RawJson[] = [];
+  for (const result of results) {
+    records.push(new RawJson(Buffer.from(JSON.stringify(result))));
+    if (records.length < pageSize) continue;
+    yield { records };
+    records = [];
+  }
+  yield { records };
+}

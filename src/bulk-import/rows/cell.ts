@@ -1,0 +1,31 @@
+import * as z from "zod";
+import { type JsonValue, NumberText } from "../../base/json/json";
+
+export type ReadCell = { readonly value: JsonValue } | { readonly problem: string };
+
+/** A slip, such as a quote that was never closed: no field is meant to hold as much. */
+const longestCell = 65_536;
+/** What stands for bytes that are no UTF-8. */
+const brokenSign = "\ufffd";
+
+/** The text of a cell as its field takes it; what the field itself forbids is the schema's to tell. */
+export function readCell(text: string, schema: z.ZodType | undefined): ReadCell {
+  if (text.length > longestCell)
+    return { problem: `holds ${text.length} characters; more than ${longestCell} are taken for a slip` };
+  if (text.includes(brokenSign)) return { problem: "is no valid UTF-8" };
+  if (schema instanceof z.ZodNumber) return readNumber(text.trim());
+  if (schema instanceof z.ZodBoolean) return readBoolean(text.trim());
+  return { value: text };
+}
+
+/** With the digits that it was written with. */
+function readNumber(text: string): ReadCell {
+  if (/^-?(0|[1-9]\d*)(\.\d+)?$/.test(text)) return { value: new NumberText(text) };
+  return { problem: `"${text.slice(0, 40)}" is no number, such as 1250.00` };
+}
+
+function readBoolean(text: string): ReadCell {
+  const word = text.toLowerCase();
+  if (word === "true" || word === "false") return { value: word === "true" };
+  return { problem: `"${text.slice(0, 40)}" is neither true nor false` };
+}

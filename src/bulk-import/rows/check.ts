@@ -1,0 +1,94 @@
+import { submissionFindings } from "../../api/checks/submission-findings";
+import { Failure } from "../../base/failure";
+import type { Finding } from "../../base/finding";
+import type { Host } from "../../base/host";
+import { utcDay } from "../../base/text/date";
+import { RunningFingerprint } from "../../base/text/fingerprint";
+import { counted } from "../../base/text/grouped";
+import type { Context } from "../../cli/session/context";
+import { ImportRows } from "../../state/import-rows";
+import type { Mapping } from "./mapping";
+import { readRows } from "./rows";
+import type { Source } from "./source";
+import type { SourceRow } from "./source-row";
+
+/** A file with nothing to be said against. */
+export interface CheckedFile {
+  readonly rows: ImportRows;
+  readonly count: number;
+  readonly fingerprint: string;
+}
+
+const mostShown = 100;
+const rowsInATurn = 500;
+
+/** Reads the whole file once and ends the command where anything in it is wrong: exit 2, all findings at once. */
+export async function checkFile(context: Context, source: Source, mapping: Mapping): Promise<CheckedFile> {
+  const { host, signal } = context;
+  const fingerprint = new RunningFingerprint();
+  const rows = new ImportRows();
+  const found = new Findings();
+  const today = utcDay(host.now());
+  let count = 0;
+  let missing: ReadonlySet<string> = new Set();
+  for await (const row of readRows(source, mapping, fingerprint)) {
+    missing = row.missing ?? missing;
+    if (row.row % rowsInATurn === 0) await takeTurn(host, signal);
+    found.add(row.row, findingsIn(row, mapping, today, missing));
+    if (row.missing !== undefined) continue;
+    rows.add(row.row);
+    count++;
+  }
+  found.refuse(source.name);
+  if (count === 0) throw new Failure("usage", `There are no rows in ${source.name}; nothing was sent.`);
+  return { rows, count, fingerprint: fingerprint.text };
+}
+
+/** Without it Ctrl-C would wait for the end of the file. */
+async function takeTurn(host: Host, signal: AbortSignal): Promise<void> {
+  await host.turn();
+  if (signal.aborted) throw new Failure("interrupted", "interrupted");
+}
+
+function findingsIn(
+  { body, findings }: SourceRow,
+  { isChecked }: Mapping,
+  today: string,
+  missing: ReadonlySet<string>,
+): readonly Finding[] {
+  if (body === undefined || !isChecked) return findings;
+  const told = new Set(findings.map(({ path }) => path));
+  const more = submissionFindings(body, today);
+  return [...findings, ...more.filter(({ path }) => !told.has(path) && !missing.has(path))];
+}
+
+/** The first findings, and how many there are. */
+class Findings {
+  readonly #shown: Record<string, string[]> = {};
+  #count = 0;
+  #rows = 0;
+
+  add(row: number, findings: readonly Finding[]): void {
+    if (findings.length > 0) this.#rows++;
+    for (const { path, message } of findings) {
+      if (++this.#count > mostShown) continue;
+      const name = path === "" ? `row ${row}` : `row ${row}, ${path}`;
+      this.#shown[name] = [...(this.#shown[name] ?? []), message];
+    }
+  }
+
+  refuse(name: string): void {
+    if (this.#count === 0) return;
+    const what = `${counted(this.#count, "finding")} in ${counted(this.#rows, "row")}`;
+    const more = this.#count - mostShown;
+    throw new Failure(
+      "usage",
+      `The rows of ${name} are not what the platform takes (${what}); nothing was sent.`,
+      {
+        fields: this.#shown,
+        ...(more > 0 ? { findings: [`and ${more} more`] } : {}),
+        hint: "Mend them and run it again; --check-only sends nothing even where all is well.",
+      },
+    );
+  }
+}

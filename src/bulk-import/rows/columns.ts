@@ -1,0 +1,79 @@
+import type { LeafField } from "../../api/endpoint/field-paths";
+import type { Finding } from "../../base/finding";
+import { readPath } from "../../base/json/json";
+import { nearest } from "../../base/text/nearest";
+import type { Mapping } from "./mapping";
+
+/** One column of a file; without a field it names the client of the row. */
+interface PlannedColumn {
+  readonly name: string;
+  readonly field: string | undefined;
+  readonly leaf: LeafField | undefined;
+}
+
+/** What the header of a file says. */
+export interface ColumnPlan {
+  readonly columns: readonly PlannedColumn[];
+  readonly findings: readonly Finding[];
+  /** Fields that no row can have, and told already. */
+  readonly missing: ReadonlySet<string>;
+}
+
+export function planColumns(header: readonly string[], mapping: Mapping): ColumnPlan {
+  const columns = header.map((cell) => planColumn(cell.trim(), mapping));
+  const missing = missingFields(columns, mapping);
+  return {
+    columns,
+    missing: new Set(missing),
+    findings: [
+      ...columns.flatMap((column, at) => columnFindings(column, at, columns, mapping)),
+      ...absentColumns(columns, mapping),
+      ...missing.map((path) => ({ path, message: "no column holds it, and no --set gives it" })),
+    ],
+  };
+}
+
+function planColumn(name: string, { renames, clientColumn, fields }: Mapping): PlannedColumn {
+  if (name === clientColumn) return { name, field: undefined, leaf: undefined };
+  const field = renames.get(name) ?? name;
+  return { name, field, leaf: fields.get(field) };
+}
+
+function columnFindings(
+  { name, field, leaf }: PlannedColumn,
+  at: number,
+  columns: readonly PlannedColumn[],
+  { fields, isChecked }: Mapping,
+): readonly Finding[] {
+  const path = `column ${name}`;
+  if (name === "") return [{ path: `column ${at + 1}`, message: "has no name" }];
+  const first = columns.findIndex((column) => column.field === field);
+  if (first < at) return [{ path, message: `is there twice: column ${first + 1} and column ${at + 1}` }];
+  if (field === undefined || leaf !== undefined || !isChecked) return [];
+  const guess = nearest(field, fields.keys());
+  const better = guess === undefined ? "" : `; did you mean ${guess}?`;
+  return [{ path, message: `"${field}" is no field of a submission${better}` }];
+}
+
+/** Columns that the command line speaks of. */
+function absentColumns(columns: readonly PlannedColumn[], { renames, clientColumn }: Mapping) {
+  const names = columns.map(({ name }) => name);
+  const wished = [...renames.keys(), ...(clientColumn === undefined ? [] : [clientColumn])];
+  return wished
+    .filter((name) => !names.includes(name))
+    .map((name): Finding => {
+      const guess = nearest(name, names);
+      const better = guess === undefined ? "" : `; did you mean ${guess}?`;
+      return { path: `column ${name}`, message: `is not in the file${better}` };
+    });
+}
+
+function missingFields(columns: readonly PlannedColumn[], { fields, defaults, isChecked }: Mapping) {
+  if (!isChecked) return [];
+  const given = new Set(columns.map(({ field }) => field));
+  return [...fields.values()]
+    .filter(
+      ({ path, isRequired }) => isRequired && !given.has(path) && readPath(defaults, path) === undefined,
+    )
+    .map(({ path }) => path);
+}

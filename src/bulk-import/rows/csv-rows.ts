@@ -1,0 +1,69 @@
+import type { Finding } from "../../base/finding";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../base/json/json";
+import { merged } from "../../base/merged";
+import type { CsvRecord } from "../../base/text/csv-records";
+import { readCell } from "./cell";
+import { type ColumnPlan, planColumns } from "./columns";
+import type { Mapping } from "./mapping";
+import type { SourceRow } from "./source-row";
+
+export async function* csvRows(
+  records: AsyncIterable<CsvRecord>,
+  mapping: Mapping,
+): AsyncGenerator<SourceRow> {
+  let plan: ColumnPlan | undefined;
+  for await (const record of records) {
+    const { row } = record;
+    if ("problem" in record) yield { row, findings: [{ path: "", message: record.problem }] };
+    else if (record.cells.every((cell) => cell.trim() === "")) continue;
+    else if (plan === undefined) {
+      plan = planColumns(record.cells, mapping);
+      yield { row, findings: plan.findings, missing: plan.missing };
+    } else yield { row, ...readRecord(record.cells, plan, mapping) };
+  }
+}
+
+type Draft = Record<string, JsonValue>;
+
+function readRecord(
+  cells: readonly string[],
+  { columns }: ColumnPlan,
+  mapping: Mapping,
+): Omit<SourceRow, "row"> {
+  if (cells.length !== columns.length)
+    return { findings: [{ path: "", message: `has ${cells.length} cells, the header ${columns.length}` }] };
+  const findings: Finding[] = [];
+  const body: Draft = {};
+  let client: string | undefined;
+  columns.forEach(({ name, field, leaf }, at) => {
+    const text = cells[at] ?? "";
+    if (field === undefined) client = text.trim();
+    // Told with the header.
+    const isUnknown = leaf === undefined && mapping.isChecked;
+    if (field === undefined || isUnknown || text.trim() === "") return;
+    const read = readCell(text, leaf?.schema);
+    if ("value" in read) put(body, field.split("."), read.value);
+    else findings.push({ path: name, message: read.problem });
+  });
+  return {
+    findings: [...findings, ...clientFindings(client, mapping)],
+    body: merged(mapping.defaults, body as JsonObject),
+    ...(client === undefined ? {} : { client }),
+  };
+}
+
+function put(target: Draft, [name = "", ...rest]: readonly string[], value: JsonValue): void {
+  if (rest.length === 0) {
+    target[name] = value;
+    return;
+  }
+  const known = Object.hasOwn(target, name) ? target[name] : undefined;
+  const inner: Draft = isJsonObject(known) ? (known as Draft) : {};
+  target[name] = inner as JsonObject;
+  put(inner, rest, value);
+}
+
+export function clientFindings(client: string | undefined, { clientColumn }: Mapping): readonly Finding[] {
+  if (clientColumn === undefined || (client !== undefined && client !== "")) return [];
+  return [{ path: clientColumn, message: "names no client" }];
+}

@@ -1,0 +1,50 @@
+import type * as z from "zod";
+import { type LeafField, leafFields } from "../../api/endpoint/field-paths";
+import { CaseSubmission } from "../../api/records/requests/case-submission";
+import { Failure } from "../../base/failure";
+import type { Host } from "../../base/host";
+import type { JsonObject } from "../../base/json/json";
+import { readBody } from "../../cli/line/request-body";
+
+/** How a row becomes a submission. */
+export interface Mapping {
+  /** What every row has unless it says something else itself. */
+  readonly defaults: JsonObject;
+  /** By the name of the column. */
+  readonly renames: ReadonlyMap<string, string>;
+  readonly clientColumn: string | undefined;
+  /** The fields that a column may be. */
+  readonly fields: ReadonlyMap<string, LeafField>;
+  readonly isChecked: boolean;
+}
+
+interface Wish {
+  readonly set?: readonly string[] | undefined;
+  readonly map?: readonly string[] | undefined;
+  readonly clientColumn?: string | undefined;
+  readonly allowPendingContracts?: boolean | undefined;
+  readonly check?: boolean | undefined;
+}
+
+export async function readMapping(host: Host, wish: Wish): Promise<Mapping> {
+  const { set = [], map = [], clientColumn, allowPendingContracts, check } = wish;
+  const pairs = allowPendingContracts === true ? ["allowPendingContracts=true", ...set] : set;
+  const schema: z.ZodType = CaseSubmission;
+  return {
+    defaults: (await readBody(host, { set: pairs }, schema)) ?? {},
+    renames: new Map(map.map(readRename)),
+    clientColumn,
+    fields: new Map(leafFields(schema).map((field) => [field.path, field])),
+    isChecked: check !== false,
+  };
+}
+
+/** The column may hold any sign, so the last `=` parts it from the field. */
+function readRename(pair: string): readonly [column: string, field: string] {
+  const at = pair.lastIndexOf("=");
+  const [column, field] = [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
+  if (at > 0 && column !== "" && field !== "") return [column, field];
+  throw new Failure("usage", `--map: "${pair}" is not of the form column=field.`, {
+    hint: "For example --map 'Invoice no.=creditorReference'.",
+  });
+}

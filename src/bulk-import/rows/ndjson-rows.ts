@@ -1,0 +1,65 @@
+import { isUtf8 } from "node:buffer";
+import type { Finding } from "../../base/finding";
+import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "../../base/json/json";
+import { merged } from "../../base/merged";
+import { splitLines } from "../../base/text/lines";
+import { clientFindings } from "./csv-rows";
+import type { Mapping } from "./mapping";
+import type { SourceRow } from "./source-row";
+
+const longestLineBytes = 1_000_000;
+
+export async function* ndjsonRows(
+  pieces: AsyncIterable<Uint8Array>,
+  mapping: Mapping,
+): AsyncGenerator<SourceRow> {
+  let row = 0;
+  for await (const { bytes } of splitLines(pieces, longestLineBytes)) {
+    row++;
+    const text = row === 1 ? withoutMark(bytes) : bytes;
+    if (!isBlank(text)) yield { row, ...readLine(text, mapping) };
+  }
+}
+
+const withoutMark = (bytes: Uint8Array) =>
+  bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
+
+const isBlank = (bytes: Uint8Array) => bytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d);
+
+function readLine(bytes: Uint8Array, mapping: Mapping): Omit<SourceRow, "row"> {
+  const problem = (message: string) => ({ findings: [{ path: "", message }] });
+  if (bytes.length > longestLineBytes) return problem("has more than 1 MB");
+  if (!isUtf8(bytes)) return problem("is no valid UTF-8");
+  const value = parsed(bytes);
+  if (typeof value === "string") return problem(`is no JSON: ${value}`);
+  if (!isJsonObject(value.json)) return problem("is no JSON object");
+  return readObject(value.json, mapping);
+}
+
+/** The JSON, or what is wrong with it. */
+function parsed(bytes: Uint8Array): { readonly json: JsonValue } | string {
+  try {
+    return { json: parseJson(bytes) };
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function readObject(json: JsonObject, mapping: Mapping): Omit<SourceRow, "row"> {
+  const { clientColumn, renames, defaults } = mapping;
+  const own = Object.entries(json).filter(([name]) => name !== clientColumn);
+  const named = own.map(([name, value]) => nested(renames.get(name) ?? name, value));
+  const body = named.reduce(merged, defaults);
+  if (clientColumn === undefined) return { body, findings: [] };
+  const value = Object.hasOwn(json, clientColumn) ? json[clientColumn] : undefined;
+  const client = typeof value === "string" ? value.trim() : "";
+  const findings: readonly Finding[] = clientFindings(client, mapping);
+  return { body, client, findings };
+}
+
+/** `debtor.name` stands for a field of an object, as in the header of a CSV file. */
+function nested(path: string, value: JsonValue | undefined): JsonObject {
+  return path
+    .split(".")
+    .reduceRight<JsonValue | undefined>((inner, name) => ({ [name]: inner }), value) as JsonObject;
+}

@@ -1,0 +1,95 @@
+import { Failure } from "../../base/failure";
+import type { RunningFingerprint } from "../../base/text/fingerprint";
+import { type ImportJournal, isForgotten } from "../../state/import-journal";
+import type { ImportRows, RowState } from "../../state/import-rows";
+import type { ReadyRow } from "../outcome";
+import type { Mapping } from "./mapping";
+import { readRows } from "./rows";
+import type { Source } from "./source";
+import type { SourceRow } from "./source-row";
+
+export interface Feed {
+  readonly source: Source;
+  readonly mapping: Mapping;
+  readonly journal: ImportJournal;
+  readonly rows: ImportRows;
+}
+
+/** So many keys are written down at once; the next ones while the rows of these are sent. */
+const keysAtOnce = 64;
+
+/**
+ * The rows in these states with their keys on the disk. A row whose end is not known keeps its key, unless the
+ * platform may have forgotten it; that row is left out. Keys that were not used when the reader stops are taken back.
+ */
+export async function* readyRows(
+  feed: Feed,
+  wanted: readonly RowState[],
+  fingerprint: RunningFingerprint,
+): AsyncGenerator<ReadyRow> {
+  const rows = wantedRows(feed, wanted, fingerprint);
+  let batch: readonly ReadyRow[] = [];
+  let used = 0;
+  let next = prepare(feed, rows);
+  try {
+    for (;;) {
+      batch = await next;
+      used = 0;
+      if (batch.length === 0) return;
+      next = prepare(feed, rows);
+      // Told when it is waited for.
+      next.catch(() => {});
+      for (const ready of batch) {
+        used++;
+        yield ready;
+      }
+    }
+  } finally {
+    takeBack(feed, [...batch.slice(used), ...(await next.catch(() => []))]);
+    await rows.return(undefined);
+  }
+}
+
+async function* wantedRows(
+  { source, mapping, journal, rows }: Feed,
+  wanted: readonly RowState[],
+  fingerprint: RunningFingerprint,
+): AsyncGenerator<SourceRow> {
+  for await (const row of readRows(source, mapping, fingerprint)) {
+    const begun = rows.begun.get(row.row);
+    const isOpen = begun === undefined || !isForgotten(begun, journal.host.now());
+    if (row.body !== undefined && isOpen && wanted.includes(rows.stateOf(row.row))) yield row;
+  }
+}
+
+async function prepare(feed: Feed, source: AsyncGenerator<SourceRow>): Promise<readonly ReadyRow[]> {
+  const { journal, rows } = feed;
+  const taken: SourceRow[] = [];
+  while (taken.length < keysAtOnce) {
+    const { done, value } = await source.next();
+    if (done === true) break;
+    taken.push(value);
+  }
+  if (!(await feed.source.isUnchanged())) throw wasChanged(feed.source);
+  const resumed = new Set(taken.map(({ row }) => row).filter((row) => rows.begun.has(row)));
+  await journal.reserve(taken.map(({ row }) => row).filter((row) => !resumed.has(row)));
+  return taken.map(({ row, body = {}, client }) => ({
+    row,
+    body,
+    client,
+    key: rows.begun.get(row)?.key ?? "",
+    isResumed: resumed.has(row),
+  }));
+}
+
+/** Asked behind the reading of rows and before they are sent: these at least are the ones that were checked. */
+export function wasChanged({ name }: Source): Failure {
+  return new Failure("usage", `The file ${name} was changed while its rows were sent.`, {
+    hint: "Put it back as it was and run the command again; the result tells which rows are there.",
+  });
+}
+
+/** They were not sent, so nothing about them is open. */
+export function takeBack({ journal }: Feed, unsent: readonly ReadyRow[]): void {
+  journal.release(unsent.filter(({ isResumed }) => !isResumed).map(({ row }) => row));
+}

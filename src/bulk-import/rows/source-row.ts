@@ -1,0 +1,14 @@
+import type { Finding } from "../../base/finding";
+import type { JsonObject } from "../../base/json/json";
+
+/** One row of the file, or what is wrong with its header. */
+export interface SourceRow {
+  /** As a spreadsheet counts, the header being row 1; in NDJSON the line. */
+  readonly row: number;
+  /** Absent for the header and for what could not be read. */
+  readonly body?: JsonObject;
+  readonly client?: string;
+  readonly findings: readonly Finding[];
+  /** Of a header: fields that no row can have, and told with it. */
+  readonly missing?: ReadonlySet<string>;
+}

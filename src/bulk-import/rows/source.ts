@@ -1,0 +1,90 @@
+import { resolve } from "node:path";
+import { Failure } from "../../base/failure";
+import type { Host } from "../../base/host";
+import { findDelimiter } from "../../base/text/csv-records";
+import type { RunningFingerprint } from "../../base/text/fingerprint";
+import { noFile } from "../../cli/line/text-input";
+
+export type SourceFormat = "csv" | "ndjson";
+
+/** Where the rows come from; they can be read more than once. */
+export interface Source {
+  /** As the user called it. */
+  readonly name: string;
+  /** Undefined for stdin. */
+  readonly path: string | undefined;
+  readonly format: SourceFormat;
+  readonly delimiter: string;
+  /** The bytes from the start; the fingerprint knows all of them at the end. */
+  read(fingerprint: RunningFingerprint): AsyncIterable<Uint8Array>;
+  /** Whether it is as it was when it was opened, as far as that can be told without reading it. */
+  isUnchanged(): Promise<boolean>;
+}
+
+/** A file below the working folder, or stdin for `-`. */
+export async function openSource(host: Host, file: string): Promise<Source> {
+  const open = file === "-" ? openStdin(host) : openFile(host, file);
+  const path = file === "-" ? undefined : resolve(host.workingFolder, file);
+  const version = await versionOf(host, path);
+  const head = await firstPiece(open);
+  const name = file === "-" ? "stdin" : file;
+  if (head === undefined) throw new Failure("usage", `There is nothing in ${name}; nothing was sent.`);
+  refuseOtherEncodings(head, name);
+  const start = new TextDecoder().decode(head);
+  return {
+    name,
+    path,
+    format: formatOf(file, start),
+    delimiter: findDelimiter(start),
+    read: (fingerprint) => watched(open, fingerprint),
+    isUnchanged: async () => (await versionOf(host, path)) === version,
+  };
+}
+
+async function versionOf({ files }: Host, path: string | undefined): Promise<string | undefined> {
+  return path === undefined ? undefined : (await files.status(path, true))?.version;
+}
+
+type Open = () => Promise<AsyncIterable<Uint8Array>>;
+
+function openFile(host: Host, file: string): Open {
+  return async () => {
+    const pieces = await host.files.readPieces(resolve(host.workingFolder, file));
+    if (pieces !== undefined) return pieces;
+    throw noFile(file);
+  };
+}
+
+function openStdin(host: Host): Open {
+  return async () => onePiece(await host.stdin.bytes());
+}
+
+async function* onePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  if (bytes.length > 0) yield bytes;
+}
+
+async function firstPiece(open: Open): Promise<Uint8Array | undefined> {
+  for await (const piece of await open()) return piece;
+  return undefined;
+}
+
+async function* watched(open: Open, fingerprint: RunningFingerprint): AsyncGenerator<Uint8Array> {
+  for await (const piece of await open()) {
+    fingerprint.add(piece);
+    yield piece;
+  }
+}
+
+function refuseOtherEncodings([first, second]: Uint8Array, name: string): void {
+  if (!(first === 0xff && second === 0xfe) && !(first === 0xfe && second === 0xff)) return;
+  throw new Failure("usage", `The text of ${name} is UTF-16; nothing was sent.`, {
+    hint: "Save it as UTF-8.",
+  });
+}
+
+/** By the file's name, else by how it starts: no column is called `{`. */
+function formatOf(file: string, start: string): SourceFormat {
+  if (/\.(ndjson|jsonl)$/i.test(file)) return "ndjson";
+  if (/\.(csv|tsv|txt)$/i.test(file)) return "csv";
+  return /^\ufeff?\s*\{/.test(start) ? "ndjson" : "csv";
+}

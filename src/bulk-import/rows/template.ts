@@ -1,0 +1,45 @@
+import type { RawReport } from "../../render/report";
+import type { SourceFormat } from "./source";
+
+/** A row as it may look; fields that are not needed may be left out or left empty. */
+const sample: readonly (readonly [field: string, value: string])[] = [
+  ["creditorReference", "INV-1001"],
+  ["amountToRecover", "1250.00"],
+  ["currencyCode", "EUR"],
+  ["date", "2026-01-12"],
+  ["dueDate", "2026-02-11"],
+  ["claimDescription", "Goods delivered"],
+  ["comments", ""],
+  ["debtor.type", "Company"],
+  ["debtor.name", "Muster GmbH"],
+  ["debtor.contactPerson", "Kim Muster"],
+  ["debtor.companyRegistrationNumber", "HRB 1234"],
+  ["debtor.address", "Musterweg 1"],
+  ["debtor.zipCode", "10115"],
+  ["debtor.city", "Berlin"],
+  ["debtor.stateAlpha2", ""],
+  ["debtor.countryAlpha2", "DE"],
+  ["debtor.email", "billing@muster.example"],
+  ["debtor.phone", "+49 30 1234"],
+];
+
+export function tellTemplate(format: SourceFormat): RawReport {
+  return { kind: "raw", body: Buffer.from(format === "csv" ? csvTemplate() : ndjsonTemplate()) };
+}
+
+function csvTemplate(): string {
+  const line = (cells: readonly string[]) => `${cells.join(",")}\r\n`;
+  return line(sample.map(([field]) => field)) + line(sample.map(([, value]) => value));
+}
+
+function ndjsonTemplate(): string {
+  const given = sample.filter(([, value]) => value !== "");
+  const text = (field: string, value: string) =>
+    field === "amountToRecover" ? value : JSON.stringify(value);
+  const members = (isDebtor: boolean) =>
+    given
+      .filter(([field]) => field.startsWith("debtor.") === isDebtor)
+      .map(([field, value]) => `${JSON.stringify(field.replace("debtor.", ""))}:${text(field, value)}`)
+      .join(",");
+  return `{${members(false)},"debtor":{${members(true)}}}\n`;
+}

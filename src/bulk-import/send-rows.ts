@@ -1,0 +1,133 @@
+import type { Target } from "../api/exchange/call";
+import { Failure } from "../base/failure";
+import { RunningFingerprint } from "../base/text/fingerprint";
+import type { Context } from "../cli/session/context";
+import type { RowState } from "../state/import-rows";
+import { type ReadyRow, submitRow } from "./outcome";
+import type { ImportProgress } from "./progress";
+import { type Feed, readyRows, takeBack, wasChanged } from "./rows/ready-rows";
+
+export interface Sending extends Feed {
+  readonly context: Context;
+  readonly progress: ImportProgress;
+  /** Of the file that was checked. */
+  readonly fingerprint: string;
+  readonly concurrency: number;
+  readonly retriesFailed: boolean;
+}
+
+/** Rows whose end stays unknown are sent so often again before the command ends. */
+const furtherPasses = 2;
+/** So many such rows one after the other: the platform is out of reach. */
+const mostUnknown = 10;
+/** How long rows under way may take to end after Ctrl-C. */
+const graceMs = 15_000;
+
+/** Sends what is not there yet; gives what ended the work early, undefined where nothing did. */
+export async function sendRows(sending: Sending): Promise<Failure | undefined> {
+  const run = new SendingRun(sending);
+  const { context } = sending;
+  const done = new AbortController();
+  const slowDown = () => run.endSoon(done.signal).catch((error: unknown) => run.end(error));
+  context.signal.addEventListener("abort", slowDown, { once: true });
+  try {
+    await run.pass(sending.retriesFailed ? ["waiting", "begun", "failed"] : ["waiting", "begun"]);
+    for (let pass = 0; pass < furtherPasses && run.unknown > 0; pass++) await run.pass(["begun"]);
+    return run.ending();
+  } finally {
+    context.signal.removeEventListener("abort", slowDown);
+    done.abort();
+  }
+}
+
+class SendingRun {
+  /** Rows of the latest pass whose end is not known. */
+  unknown = 0;
+  #unknownInARow = 0;
+  #stop: unknown;
+  readonly #hurry = new AbortController();
+
+  constructor(readonly sending: Sending) {}
+
+  /** After a while rows under way are given up; their keys stay written down. */
+  async endSoon(done: AbortSignal): Promise<void> {
+    const { host, signal, note } = this.sending.context;
+    await note("Waiting for the rows under way; once more ends at once.");
+    await host.sleep(graceMs, done).catch(() => {});
+    this.#hurry.abort(signal.reason);
+  }
+
+  async pass(wanted: readonly RowState[]): Promise<void> {
+    if (!this.#isGoingOn) return;
+    this.unknown = 0;
+    const fingerprint = new RunningFingerprint();
+    const ready = readyRows(this.sending, wanted, fingerprint);
+    const work = () => this.#work(ready).catch((error: unknown) => this.end(error));
+    await Promise.all(Array.from({ length: this.sending.concurrency }, work));
+    await ready.return(undefined).catch((error: unknown) => this.end(error));
+    if (this.#isGoingOn && fingerprint.text !== this.sending.fingerprint)
+      this.end(wasChanged(this.sending.source));
+  }
+
+  ending(): Failure | undefined {
+    if (this.#stop instanceof Failure || this.#stop === undefined) {
+      const { signal } = this.sending.context;
+      return signal.aborted ? new Failure("interrupted", "interrupted") : this.#stop;
+    }
+    throw this.#stop;
+  }
+
+  get #isGoingOn(): boolean {
+    return this.#stop === undefined && !this.sending.context.signal.aborted;
+  }
+
+  end(error: unknown): void {
+    this.#stop ??= error;
+  }
+
+  async #work(ready: AsyncGenerator<ReadyRow>): Promise<void> {
+    while (this.#isGoingOn) {
+      const { done, value } = await ready.next();
+      if (done === true) return;
+      if (!this.#isGoingOn) return takeBack(this.sending, [value]);
+      await this.#send(value);
+    }
+  }
+
+  async #send(ready: ReadyRow): Promise<void> {
+    const { context, journal, progress } = this.sending;
+    const target = await this.#targetOf(ready);
+    const outcome = await submitRow(target, ready, this.#hurry.signal).catch((error: unknown) => {
+      if (wasNotTaken(error, ready)) takeBack(this.sending, [ready]);
+      throw error;
+    });
+    journal.note(ready.row, outcome);
+    await progress.tell(outcome.status);
+    if (outcome.status !== "unknown") {
+      this.#unknownInARow = 0;
+      return;
+    }
+    this.unknown++;
+    if (++this.#unknownInARow >= mostUnknown) this.end(outOfReach(context, outcome.message));
+  }
+
+  #targetOf({ client }: ReadyRow): Promise<Target> {
+    return this.sending.context.target("customer", client);
+  }
+}
+
+/** It was refused, or held back here, and no try before can have arrived: no case was made of it. */
+function wasNotTaken(error: unknown, { isResumed }: ReadyRow): boolean {
+  return !isResumed && error instanceof Failure && !error.mayHaveArrived;
+}
+
+function outOfReach({ profile }: Context, message: string | undefined): Failure {
+  const why = `${mostUnknown} rows in a row were not answered; the last: ${message ?? ""}`;
+  return new Failure("network", why, {
+    profile: profile.name,
+    environment: profile.environment,
+    surface: "customer",
+    retryable: true,
+    hint: "Run the same command again when the platform answers: no row is made twice.",
+  });
+}

@@ -1,0 +1,21 @@
+import { Failure } from "../../base/failure";
+import { flag } from "./option";
+
+export const modeOptions = {
+  testMode: flag("--test-mode", "events of test cases only"),
+  liveMode: flag("--live-mode", "events of production cases only"),
+};
+
+/** Of two flags that contradict each other the one that stands; undefined where none does. */
+export function eitherFlag(
+  values: Readonly<Record<string, unknown>>,
+  yes: string,
+  no: string,
+): boolean | undefined {
+  const [isYes, isNo] = [values[yes] === true, values[no] === true];
+  if (isYes && isNo)
+    throw new Failure("usage", `--${dashed(yes)} and --${dashed(no)} contradict each other.`);
+  return isYes ? true : isNo ? false : undefined;
+}
+
+const dashed = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

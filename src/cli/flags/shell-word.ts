@@ -1,0 +1,16 @@
+import { safeLines } from "../../render/text/safe-text";
+
+/** One word to a shell, whatever is in it, and safe to print. */
+export function shellWord(text: string): string {
+  if (/^[\w./:=@%+,-]+$/.test(text)) return text;
+  if (safeLines(text, "\t") === text) return `'${text.replaceAll("'", "'\\''")}'`;
+  return `$'${[...Buffer.from(text)].map(escapeByte).join("")}'`;
+}
+
+const quoteCode = 0x27;
+const backslashCode = 0x5c;
+
+function escapeByte(byte: number): string {
+  const isPlain = byte > 0x1f && byte < 0x7f && byte !== quoteCode && byte !== backslashCode;
+  return isPlain ? String.fromCharCode(byte) : `\\${byte.toString(8).padStart(3, "0")}`;
+}

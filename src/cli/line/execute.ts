@@ -1,0 +1,78 @@
+import { render } from "../../render/render";
+import type { RecordReport, Report } from "../../render/report";
+import { chooseStyle, refuseOtherFormats } from "../output/output";
+import { type Context, type OpenContext, openContext, type World } from "../session/context";
+import { noRequest, Rehearsal } from "../session/dry-run";
+import { maskTraffic } from "../session/mask";
+import { remember } from "../session/recent";
+import type { CommandEntry } from "./command";
+import { parseLine } from "./program";
+
+/** What a line has opened, and how it ended where that is not for this program to say. */
+export interface Opened {
+  context?: OpenContext;
+  exitCode?: number;
+}
+
+/** Loads a command, reads its flags, runs it and prints what it reports. */
+export async function runCommand(
+  entry: CommandEntry,
+  rest: readonly string[],
+  world: World,
+  opened: Opened,
+): Promise<void> {
+  const { default: record } = await entry.load();
+  const help: string[] = [];
+  const parsed = parseLine(entry, record, rest, (text) => help.push(text));
+  if (parsed === undefined) return world.host.stdout.write(help.join(""));
+  const style = chooseStyle(world.host, parsed.globals);
+  const stop = new AbortController();
+  opened.context = await openContext(world, parsed.globals, style, stop.signal);
+  const { context } = opened.context;
+  for (const note of opened.context.notes) await context.note(note);
+  try {
+    const report = await record.run(parsed.input, context);
+    if (report.kind === "raw" || report.kind === "live") refuseOtherFormats(style);
+    if (parsed.globals.curl === true) return await refuseCurl(report, context);
+    const { report: told, keep } = remember(report, record.calls, context);
+    await print(told, world, opened.context, stop);
+    await keep();
+    if (report.kind === "ended") opened.exitCode = report.exitCode;
+  } catch (error) {
+    if (!(error instanceof Rehearsal)) throw error;
+    await world.host.stdout.write(maskTraffic(error.text, opened.context.secrets));
+  }
+}
+
+/** Whatever sends does so here at the latest, and is then shown instead; what goes to its end sends nothing. */
+async function refuseCurl(report: Report, { style }: Context): Promise<never> {
+  const chunks = render(report, style);
+  while ((await chunks.next()).done !== true);
+  throw noRequest();
+}
+
+async function print(
+  report: Report,
+  { host }: World,
+  { context }: OpenContext,
+  stop: AbortController,
+): Promise<void> {
+  for await (const chunk of render(report, context.style)) {
+    await host.stdout.write(chunk);
+    if (host.stdout.isClosed) break;
+  }
+  if (host.stdout.isClosed) return stop.abort();
+  await printEnd(report, context);
+}
+
+async function printEnd(report: Report, { note, style }: Context): Promise<void> {
+  const { notes = [], failure } = endOf(report);
+  const isToldAsJson = failure !== undefined && (style.format === "json" || style.format === "ndjson");
+  for (const text of isToldAsJson ? [] : notes) await note(text);
+  if (failure !== undefined) throw failure;
+}
+
+function endOf(report: Report): Pick<RecordReport, "notes" | "failure"> {
+  if (report.kind === "list") return report.end();
+  return report.kind === "record" ? report : {};
+}

@@ -1,0 +1,68 @@
+import { globalOptions } from "../flags/globals";
+import type { CommandEntry } from "./command";
+
+export interface Located {
+  /** The words of the command that were found: none, a noun, noun and verb, or three. */
+  readonly words: readonly string[];
+  readonly entry?: CommandEntry;
+  /** The line without the words of the command. */
+  readonly rest: readonly string[];
+  /** The first word that names nothing, where another word of a command was expected. */
+  readonly stray?: string;
+}
+
+const flagsWithValue = new Set(
+  Object.values(globalOptions)
+    .filter(({ flags }) => flags.includes("<"))
+    .flatMap(({ flags }) => flags.split(/[ ,]+/).filter((word) => word.startsWith("-"))),
+);
+
+/** Finds the command in a line; flags may stand before, between or behind its words. */
+export function locate(line: readonly string[], entries: readonly CommandEntry[]): Located {
+  const words: string[] = [];
+  const places: number[] = [];
+  for (;;) {
+    const known = nextWords(entries, words);
+    const { at, stray } = findWord(line, (places.at(-1) ?? -1) + 1, (word) => known.includes(word));
+    if (at < 0) {
+      const rest = line.filter((_, index) => !places.includes(index));
+      return {
+        words,
+        rest,
+        ...(stray === undefined || known.length === 0 ? {} : { stray }),
+        ...found(words, entries),
+      };
+    }
+    words.push(line[at] as string);
+    places.push(at);
+  }
+}
+
+/** What may follow these words: a noun, a verb, or the verb of a noun's part (`sandbox fault add`). */
+export function nextWords(
+  entries: readonly Pick<CommandEntry, "path">[],
+  words: readonly string[],
+): readonly string[] {
+  const paths = entries.map(({ path }) => path.split(" "));
+  const below = paths.filter((path) => words.every((word, index) => path[index] === word));
+  return [...new Set(below.flatMap((path) => path[words.length] ?? []))];
+}
+
+function found(words: readonly string[], entries: readonly CommandEntry[]): Pick<Located, "entry"> {
+  const entry = entries.find(({ path }) => path === words.join(" "));
+  return entry === undefined ? {} : { entry };
+}
+
+/** Passes over flags and the values of flags that are known to have one. */
+function findWord(line: readonly string[], from: number, isWanted: (word: string) => boolean) {
+  let first: string | undefined;
+  for (let at = from; at < line.length; at++) {
+    const word = line[at] as string;
+    if (word === "--") break;
+    if (flagsWithValue.has(word)) at++;
+    else if (word.startsWith("-")) continue;
+    else if (isWanted(word)) return { at, stray: first };
+    else first ??= word;
+  }
+  return { at: -1, stray: first };
+}

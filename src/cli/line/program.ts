@@ -1,0 +1,138 @@
+import { Argument, Command, CommanderError, Option as CommanderOption } from "commander";
+import { Failure } from "../../base/failure";
+import { nearest } from "../../base/text/nearest";
+import { capitalized } from "../../base/text/sentence";
+import { extensionNote } from "../flags/extension-note";
+import { type GlobalValues, globalOptions } from "../flags/globals";
+import { helpWidth } from "../flags/help-width";
+import type { Option, Options } from "../flags/option";
+import type { CommandEntry, Command as CommandRecord, Input } from "./command";
+import { usualFlags } from "./default-flags";
+import { nearestFlag } from "./nearest-flag";
+
+/** Commander's only door: lines become values, records become help. */
+export interface Parsed {
+  readonly globals: GlobalValues;
+  readonly input: Input<Options>;
+}
+
+/** Undefined when help was asked for; the text has then been given to `tell`. */
+export function parseLine(
+  entry: CommandEntry,
+  record: CommandRecord,
+  rest: readonly string[],
+  tell: (help: string) => void,
+): Parsed | undefined {
+  const parser = buildParser(entry, record, tell);
+  try {
+    parser.parse([...rest], { from: "user" });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return undefined;
+    throw usageFailure(error, entry.path, flagsOf(parser));
+  }
+  const values = parser.opts();
+  const globals = Object.fromEntries(Object.entries(values).filter(([name]) => name in globalOptions));
+  return { globals, input: { argument: parser.args[0] ?? "", arguments: parser.args, options: values } };
+}
+
+function buildParser(entry: CommandEntry, record: CommandRecord, tell: (help: string) => void): Command {
+  const parser = quietCommand(`recoup ${entry.path}`, tell).description(
+    (record.details ?? entry.summary) + extensionNote(record.calls),
+  );
+  if (record.argument !== undefined) {
+    const { name, description, isOptional, isVariadic } = record.argument;
+    const inner = isVariadic === true ? `${name}...` : name;
+    parser.addArgument(new Argument(isOptional === true ? `[${inner}]` : `<${inner}>`, description));
+  }
+  addOptions(parser, record.options, "Options:");
+  const usual = usualFlags(record.calls);
+  addOptions(parser, usual, "Everywhere:");
+  for (const [name, option] of Object.entries(globalOptions))
+    if (!(name in usual)) addOptions(parser, { [name]: { ...option, isHidden: true } }, "Everywhere:");
+  return parser.addHelpText("after", examplesText(record));
+}
+
+function quietCommand(name: string, tell: (help: string) => void): Command {
+  return new Command(name)
+    .exitOverride()
+    .configureOutput({
+      writeOut: tell,
+      writeErr: () => {},
+      getOutHelpWidth: () => helpWidth,
+      getOutHasColors: () => false,
+    })
+    .helpOption("-h, --help", "this help")
+    .helpCommand(false)
+    .showSuggestionAfterError(false)
+    .allowExcessArguments(false);
+}
+
+function addOptions(parser: Command, options: Options, group: string): void {
+  for (const option of Object.values(options)) {
+    const known = new CommanderOption(option.flags, describe(option)).helpGroup(group);
+    if (option.read !== undefined)
+      known.argParser((text: string, before: unknown) => readValue(option, text, before));
+    if (option.isHidden === true) known.hideHelp();
+    parser.addOption(known);
+    if (option.isCounted === true) count(parser, known);
+  }
+}
+
+/** Commander itself would give true, however often the flag stands. */
+function count(parser: Command, option: CommanderOption): void {
+  let times = 0;
+  parser.on(`option:${option.name()}`, () => {
+    times += 1;
+    parser.setOptionValue(option.attributeName(), times);
+  });
+}
+
+function describe({ description, choices }: Option): string {
+  return choices === undefined ? description : `${description}: ${choices.join(", ")}`;
+}
+
+function readValue(option: Option, text: string, before: unknown): unknown {
+  const name = option.flags.match(/--[\w-]+/)?.[0] ?? option.flags;
+  if (option.choices !== undefined && !option.choices.includes(text)) {
+    const guess = nearest(text, option.choices);
+    throw new Failure("usage", `${name} is "${text}"; it takes ${option.choices.join(", ")}.`, {
+      ...(guess === undefined ? {} : { hint: `Did you mean ${guess}?` }),
+    });
+  }
+  const value = readNamed(option, name, text);
+  return option.isRepeatable === true && Array.isArray(before) ? [...before, ...(value as unknown[])] : value;
+}
+
+function readNamed(option: Option, name: string, text: string): unknown {
+  try {
+    return option.read?.(text);
+  } catch (error) {
+    if (error instanceof Failure) throw new Failure(error.kind, `${name}: ${error.message}`, error.details);
+    throw error;
+  }
+}
+
+function examplesText({ examples }: CommandRecord): string {
+  const more = "\n`recoup help flags` shows the other flags that every command takes.\n";
+  if (examples.length === 0) return more;
+  return `${more}\nExamples:\n${examples.map(({ line, note }) => `  # ${note}\n  ${line}`).join("\n")}\n`;
+}
+
+/** The flags that the help of a command lists. */
+function flagsOf(parser: Command): readonly string[] {
+  return parser
+    .createHelp()
+    .visibleOptions(parser)
+    .flatMap(({ long }) => long ?? []);
+}
+
+/** Commander's finding, with the nearest flag where there is one. */
+function usageFailure(error: CommanderError, path: string, flags: readonly string[]): Failure {
+  const finding = error.message.replace(/^error: /, "");
+  const [, unknown = ""] = /^unknown option '(.*)'$/s.exec(finding) ?? [];
+  const guess = nearestFlag(unknown, flags);
+  const hint =
+    guess === undefined ? `\`recoup ${path} --help\` shows what it takes.` : `Did you mean ${guess}?`;
+  return new Failure("usage", capitalized(finding.replace(/\.*$/, ".")), { hint });
+}

@@ -1,0 +1,17 @@
+import type { Host } from "../../base/host";
+import { mask } from "../../base/secrets/mask";
+import { safeLines } from "../../render/text/safe-text";
+import { wantsJsonErrors } from "../output/output";
+import { tellFailure } from "./failure";
+
+/** Tells a failure on stderr, without the secrets that the command used, and gives its exit code. */
+export async function reportFailure(
+  error: unknown,
+  line: readonly string[],
+  { env, signal, stderr }: Host,
+  secrets: Iterable<string>,
+): Promise<number> {
+  const { exitCode, text } = tellFailure(error, wantsJsonErrors(line, env.RECOUP_OUTPUT), signal.reason);
+  await stderr.write(safeLines(mask(text, secrets)));
+  return exitCode;
+}

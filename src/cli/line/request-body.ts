@@ -1,0 +1,131 @@
+import type * as z from "zod";
+import { Failure } from "../../base/failure";
+import type { Host } from "../../base/host";
+import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "../../base/json/json";
+import { flag, type OptionValues, repeated, textOption } from "../flags/option";
+import { nameOf, readInput } from "./text-input";
+
+/** How a command takes a request body that its own flags can't say. */
+export const bodyOptions = {
+  body: textOption("--body <file>", "the request as a JSON object, from a file or `-` for stdin"),
+  set: repeated(
+    "--set <path=value>",
+    "one field of it, for example debtor.name=Acme; may stand several times",
+  ),
+  check: flag("--no-check", "send it without checking it here first"),
+};
+
+type BodyValues = OptionValues<typeof bodyOptions>;
+
+/** The body of `--body` with each `--set` put in; numbers keep their text. Undefined where neither was given. */
+export async function readBody(
+  host: Host,
+  { body, set = [] }: Pick<BodyValues, "body" | "set">,
+  schema?: z.ZodType,
+): Promise<JsonObject | undefined> {
+  if (body === undefined && set.length === 0) return undefined;
+  const start = body === undefined ? {} : await readObject(host, body);
+  return set.reduce((value, pair) => putPair(value, pair, schema), start);
+}
+
+/** Flags that are one field of a body each, as `--set` would say them. */
+export function setPairs(
+  paths: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, unknown>>,
+): readonly string[] {
+  return Object.entries(paths)
+    .filter(([name]) => values[name] !== undefined)
+    .map(([name, path]) => `${path}=${values[name]}`);
+}
+
+async function readObject(host: Host, file: string): Promise<JsonObject> {
+  const value = await readJson(host, file);
+  if (isJsonObject(value)) return value;
+  throw new Failure("usage", `${nameOf(file)} holds no JSON object.`);
+}
+
+/** One JSON document from a file, or from stdin for `-`. */
+export async function readJson(host: Host, file: string): Promise<JsonValue> {
+  return parse(await readInput(host, file), nameOf(file));
+}
+
+function parse(bytes: Uint8Array, name: string): JsonValue {
+  const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+  try {
+    return parseJson(bytes.subarray(start));
+  } catch (error) {
+    const why = error instanceof SyntaxError ? error.message : "it is no UTF-8";
+    throw new Failure("usage", `${name} is no JSON: ${why}.`);
+  }
+}
+
+function putPair(body: JsonObject, pair: string, schema: z.ZodType | undefined): JsonObject {
+  const at = pair.indexOf("=");
+  const path = pair.slice(0, at).trim();
+  if (at < 1 || path.split(".").some((name) => name === ""))
+    throw new Failure("usage", `--set: "${pair}" is not of the form path=value.`, {
+      hint: "For example --set debtor.countryAlpha2=DE.",
+    });
+  const names = path.split(".");
+  return put(
+    body,
+    names,
+    readValue(pair.slice(at + 1), schema && schemaAt(schema, names)),
+    path,
+  ) as JsonObject;
+}
+
+/** Numbers are steps into a list, which may grow by one. */
+function put(
+  target: JsonValue | undefined,
+  [name = "", ...rest]: readonly string[],
+  value: JsonValue,
+  path: string,
+): JsonValue {
+  if (Array.isArray(target) || (target === undefined && name === "0")) {
+    const list = (target ?? []) as readonly JsonValue[];
+    const at = /^\d+$/.test(name) ? Number(name) : Number.NaN;
+    if (!(at <= list.length))
+      throw new Failure("usage", `--set: ${path} leaves a gap in its list, or names no place in it.`);
+    const inner = rest.length === 0 ? value : put(list[at], rest, value, path);
+    return [...list.slice(0, at), inner, ...list.slice(at + 1)];
+  }
+  const object = isJsonObject(target) ? target : {};
+  const own = Object.hasOwn(object, name) ? object[name] : undefined;
+  const inner = rest.length === 0 ? value : put(own, rest, value, path);
+  return Object.fromEntries([...Object.entries(object).filter(([key]) => key !== name), [name, inner]]);
+}
+
+/** JSON where it is a number, true, false, null, a list, an object or quoted; text where the field is one. */
+function readValue(text: string, schema: z.ZodType | undefined): JsonValue {
+  if (schema !== undefined && isText(schema)) return text;
+  if (!/^(-?\d|true$|false$|null$|[[{"])/.test(text)) return text;
+  try {
+    return parseJson(text);
+  } catch {
+    return text;
+  }
+}
+
+interface Definition {
+  readonly type: string;
+  readonly innerType?: z.ZodType;
+  readonly element?: z.ZodType;
+  readonly shape?: Readonly<Record<string, z.ZodType>>;
+}
+
+/** Without what makes a field optional. */
+function definitionOf(schema: z.ZodType): Definition {
+  const definition = schema.def as unknown as Definition;
+  return definition.innerType === undefined ? definition : definitionOf(definition.innerType);
+}
+
+const isText = (schema: z.ZodType) => definitionOf(schema).type === "string";
+
+function schemaAt(schema: z.ZodType, names: readonly string[]): z.ZodType | undefined {
+  const [name, ...rest] = names;
+  if (name === undefined) return schema;
+  const { shape, element } = definitionOf(schema);
+  const next = element ?? (shape && Object.hasOwn(shape, name) ? shape[name] : undefined);
+  return next === undefined ? undefined : schemaAt(next, rest);
+}

@@ -1,0 +1,34 @@
+import { resolve } from "node:path";
+import { Failure } from "../../base/failure";
+import type { Host } from "../../base/host";
+
+/** The lines of a file, or of stdin for `-`. */
+export async function readLines(host: Host, file: string): Promise<readonly string[]> {
+  return (await readText(host, file)).split(/\r?\n/);
+}
+
+/** The text of a file, or of stdin for `-`. */
+export async function readText(host: Host, file: string): Promise<string> {
+  const bytes = await readInput(host, file);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new Failure("usage", `${nameOf(file)} is not valid UTF-8.`);
+  }
+}
+
+/** A file below the working folder, or stdin for `-`. */
+export async function readInput(host: Host, file: string): Promise<Uint8Array> {
+  if (file === "-") return host.stdin.bytes();
+  const bytes = await host.files.read(resolve(host.workingFolder, file));
+  if (bytes === undefined) throw noFile(file);
+  return bytes;
+}
+
+export const nameOf = (file: string) => (file === "-" ? "stdin" : `the file ${file}`);
+
+export function noFile(file: string): Failure {
+  return new Failure("usage", `There is no file ${file}.`, {
+    hint: "A file is named here, or `-` for stdin; its text can't stand in its place.",
+  });
+}

@@ -1,0 +1,36 @@
+import type { Endpoint } from "../../api/endpoint/endpoint";
+import { Failure } from "../../base/failure";
+import { nearest } from "../../base/text/nearest";
+import type { Style } from "../../render/render";
+import type { RawReport } from "../../render/report";
+
+/** The list that `--fields help` asks for; undefined when fields, if any, are chosen and known. */
+export async function fieldsHelp(endpoint: Endpoint, { fields }: Style): Promise<RawReport | undefined> {
+  if (fields === undefined) return undefined;
+  const { fieldPaths } = await import("../../api/endpoint/field-paths");
+  return knownFieldsHelp(fieldPaths(await endpoint.record()), fields);
+}
+
+/** The same for what no endpoint describes. */
+export function knownFieldsHelp(known: readonly string[], fields: Style["fields"]): RawReport | undefined {
+  if (fields === undefined) return undefined;
+  if (fields.length === 1 && fields[0] === "help") {
+    return { kind: "raw", body: Buffer.from(`${known.join("\n")}\n`) };
+  }
+  if (fields.length === 0)
+    throw new Failure("usage", "--fields names no field.", { hint: "`--fields help` lists them." });
+  for (const field of fields) checkField(field, known);
+  return undefined;
+}
+
+function checkField(field: string, known: readonly string[]): void {
+  if (known.some((path) => path.toLowerCase() === field.toLowerCase())) return;
+  const guess =
+    nearest(field, known) ?? known.find((path) => path.toLowerCase().endsWith(`.${field.toLowerCase()}`));
+  throw new Failure("usage", `There is no field "${field}".`, {
+    hint:
+      guess === undefined
+        ? "`--fields help` lists them."
+        : `Did you mean ${guess}? \`--fields help\` lists all.`,
+  });
+}

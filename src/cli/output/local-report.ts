@@ -1,0 +1,50 @@
+import { type JsonObject, RawJson } from "../../base/json/json";
+import type { Style } from "../../render/render";
+import type { Block, Column, ListEnd, ListReport, PairRow, RawReport, Report } from "../../render/report";
+import { knownFieldsHelp } from "./fields";
+
+export interface OwnList {
+  readonly rows: readonly object[];
+  readonly columns: readonly Column[];
+  readonly idPath: string;
+  readonly emptyText: string;
+  readonly end?: Partial<ListEnd>;
+  readonly view?: ListReport["view"];
+}
+
+/** A list of the tool's own, not of the platform. */
+export function ownList(style: Style, { rows, columns, idPath, emptyText, end, view }: OwnList): Report {
+  const help = ownFields(
+    style,
+    columns.map(({ path }) => path),
+  );
+  if (help !== undefined) return help;
+  return {
+    kind: "list",
+    columns,
+    pages: onePage(rows),
+    idPath,
+    emptyText,
+    ...(view === undefined ? {} : { view }),
+    end: () => ({ isComplete: true, notes: [], ...end }),
+  };
+}
+
+export function ownFields({ fields }: Style, known: readonly string[]): RawReport | undefined {
+  return knownFieldsHelp(known, fields);
+}
+
+/** Names with texts that must not be cut: what a terminal shows in place of a table. */
+export function fullTexts(rows: readonly (readonly [name: string, text: string])[]): readonly Block[] {
+  const columns = rows.map(([label, value]): PairRow => ({ label, kind: "text", value }));
+  return [{ kind: "pairs", columns, isOneColumn: true }];
+}
+
+/** That something was done, where the platform says so by its status alone. */
+export function tellDone(record: JsonObject, idPath: string, text: string): Report {
+  return { kind: "record", record: RawJson.of(record), idPath, view: () => [{ kind: "text", text }] };
+}
+
+async function* onePage(rows: readonly object[]) {
+  if (rows.length > 0) yield { records: rows.map((row) => RawJson.of(row)) };
+}

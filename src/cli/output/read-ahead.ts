@@ -1,0 +1,15 @@
+import type { Endpoint } from "../../api/endpoint/endpoint";
+import { type Answer, type CallInput, call } from "../../api/exchange/call";
+import type { Context } from "../session/context";
+
+/** A read that a write is made from: `--dry-run` lets it through, since it could not show the write otherwise. */
+export async function readAhead<E extends Endpoint>(
+  context: Context,
+  endpoint: E,
+  input: CallInput<E>,
+): Promise<Answer> {
+  const isRehearsed = context.flags.dryRun === true && context.flags.curl !== true;
+  if (!isRehearsed) return context.call(endpoint, input);
+  const { check: _, ...unguarded } = await context.target(endpoint.surface);
+  return call(unguarded, endpoint, input);
+}

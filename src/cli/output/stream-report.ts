@@ -1,0 +1,45 @@
+import { Failure } from "../../base/failure";
+import type { RawJson } from "../../base/json/json";
+import type { Column, ListEnd, Report } from "../../render/report";
+import type { Context } from "../session/context";
+
+/** What comes bit by bit until somebody ends it. */
+interface Stream<Item> {
+  readonly batches: AsyncIterable<readonly Item[]>;
+  readonly columns: readonly Column[];
+  readonly emptyText: string;
+  record(item: Item): RawJson;
+  /** For a person. */
+  lines(batch: readonly Item[]): string;
+}
+
+/** A table would have to wait for its rows, so a person gets lines. */
+export function streamReport<Item>({ style, signal }: Context, stream: Stream<Item>): Report {
+  const { format, isTerminal, isExplicitFormat, fields } = style;
+  const isForPeople = format === "table" && (isTerminal || isExplicitFormat) && fields === undefined;
+  return isForPeople ? { kind: "live", steps: stepsOf(stream) } : asList(stream, signal);
+}
+
+async function* stepsOf<Item>({ batches, lines }: Stream<Item>) {
+  for await (const batch of batches) yield { text: lines(batch), json: batch.length };
+}
+
+/** What was printed before something went wrong stays, and the document around it is closed. */
+function asList<Item>({ batches, columns, emptyText, record }: Stream<Item>, signal: AbortSignal): Report {
+  let end: ListEnd = { isComplete: true, notes: [] };
+  async function* pages() {
+    let isStarted = false;
+    try {
+      for await (const batch of batches) {
+        isStarted = true;
+        yield { records: batch.map(record) };
+      }
+      if (signal.aborted) end = { isComplete: false, reason: "interrupted", notes: [] };
+    } catch (failure) {
+      if (!(failure instanceof Failure) || !isStarted) throw failure;
+      const reason = failure.kind === "interrupted" ? "interrupted" : "failed";
+      end = { isComplete: false, reason, notes: [], failure };
+    }
+  }
+  return { kind: "list", columns, pages: pages(), idPath: "id", emptyText, end: () => end };
+}

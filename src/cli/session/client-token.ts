@@ -1,0 +1,100 @@
+import { readRecord } from "../../api/exchange/answer";
+import type { Bearer } from "../../api/exchange/bearer";
+import { call, type Target } from "../../api/exchange/call";
+import { mintToken } from "../../api/referral/tokens";
+import { Failure } from "../../base/failure";
+import type { Host } from "../../base/host";
+import { type RawJson, readField } from "../../base/json/json";
+import type { PlatformOptions } from "../../base/platform";
+import type { Secrets } from "../../base/secrets/secrets";
+import { secretMark } from "../../base/text/fingerprint";
+import type { Profile } from "../../config/profile/profile";
+import {
+  type CachedToken,
+  isFresh,
+  type MintedToken,
+  openTokenCache,
+  type TokenCache,
+  type TokenOwner,
+} from "../../state/token-cache";
+import { cacheFolder } from "./folders";
+
+export const tokensOf = (host: Host): TokenCache => openTokenCache(host, cacheFolder(host));
+
+export interface ClientTokenSource {
+  readonly host: Host;
+  readonly externalTenantId: string;
+  readonly place: string;
+  readonly secrets: Secrets;
+  /** The surface that mints; opened when a token has to be looked for. */
+  referral(): Promise<Target>;
+}
+
+interface TokenSetting {
+  readonly profile: Profile;
+  readonly platformOptions: PlatformOptions;
+}
+
+/** Where the tokens of a profile are used; the worlds of the embedded platform share an address and no tokens. */
+export function tokenPlace({ profile, platformOptions }: TokenSetting): string {
+  const { world, dataFolder } = platformOptions;
+  return profile.isSandbox ? `sandbox ${world} in ${dataFolder}` : profile.url("customer");
+}
+
+/** Whose token it is; the key stands in it as a mark that tells it from others. */
+export function tokenOwner(referral: Target, externalTenantId: string, baseUrl: string): TokenOwner {
+  const { profile, environment, authorization } = referral;
+  const keyMark = secretMark(Object.values(authorization).join("\n"));
+  return { profile, environment, externalTenantId, baseUrl, keyMark };
+}
+
+export interface FreshToken extends MintedToken {
+  /** The answer as it came. */
+  readonly record: RawJson;
+}
+
+export async function mint(referral: Target, externalTenantId: string): Promise<FreshToken> {
+  const answer = await call(referral, mintToken, { body: { externalTenantId } });
+  const record = readRecord(answer);
+  const accessToken = readField(record.value, "accessToken");
+  if (typeof accessToken !== "string" || !/^[\x21-\x7e]+$/.test(accessToken)) {
+    throw new Failure("network", "The platform minted no token.", answer.known);
+  }
+  const seconds = Number(readField(record.value, "expiresIn") ?? Number.NaN);
+  const creditorId = readField(record.value, "creditorId");
+  return {
+    record,
+    accessToken,
+    expiresInSeconds: Number.isFinite(seconds) ? seconds : undefined,
+    ...(typeof creditorId === "string" ? { creditorId } : {}),
+  };
+}
+
+/** The token of a client: this process's, else the cached one, else a new one (AUTH-06, CLI-07, CLI-08). */
+export function clientBearer(source: ClientTokenSource): Bearer {
+  const { host, externalTenantId, place, secrets, referral } = source;
+  let current: Promise<CachedToken> | undefined;
+
+  const take = async (refused?: string): Promise<CachedToken> => {
+    const minter = await referral();
+    const owner = tokenOwner(minter, externalTenantId, place);
+    const token = await tokensOf(host).take(owner, () => mint(minter, externalTenantId), refused);
+    secrets.add(token.accessToken);
+    return token;
+  };
+
+  return {
+    async token(refused) {
+      const before = current;
+      const known = await before;
+      // Whoever comes second while a token is looked for waits for the same one.
+      if (
+        current === before &&
+        (known === undefined || known.accessToken === refused || !isFresh(known, host.now()))
+      ) {
+        current = take(refused);
+      }
+      return (await (current as Promise<CachedToken>)).accessToken;
+    },
+  };
+}

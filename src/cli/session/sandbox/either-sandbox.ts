@@ -1,0 +1,43 @@
+import type { RawJson } from "../../../base/json/json";
+import { embeddedOrigin } from "../../../base/platform";
+import { grouped } from "../../../base/text/grouped";
+import { openPlatform } from "../../../sandbox/http/platform";
+import { newControlToken } from "../../../sandbox/store/token";
+import type { Context } from "../context";
+import { closePlatform } from "./close-platform";
+import { askSandbox, controlTarget, runningSandbox } from "./running-sandbox";
+
+/** Asks the running sandbox that the variables name, or else the world of this machine. */
+export async function askEitherSandbox(
+  context: Context,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<RawJson> {
+  const running = runningSandbox(context);
+  if (running !== undefined) return askSandbox(running, method, path, body);
+  const askHere = () => askWorld(context, method, path, body);
+  if (method === "GET") return askHere();
+  const told = body === undefined ? "" : ` with ${tellBody(body)}`;
+  const { world } = context.platformOptions;
+  return context.change(`send ${method} ${path}${told} to the world ${world} of this machine`, askHere);
+}
+
+const longestTold = 2_000;
+
+function tellBody(body: unknown): string {
+  const text = body instanceof Uint8Array ? undefined : JSON.stringify(body);
+  if (text !== undefined && text.length <= longestTold) return text;
+  return `${grouped(text?.length ?? (body as Uint8Array).length)} bytes of JSON`;
+}
+
+async function askWorld(context: Context, method: string, path: string, body: unknown): Promise<RawJson> {
+  const controlToken = newControlToken();
+  const platform = await openPlatform({ ...context.platformOptions, controlToken });
+  try {
+    const target = controlTarget(platform.send, `${embeddedOrigin}/control`, controlToken, context.signal);
+    return await askSandbox(target, method, path, body);
+  } finally {
+    await closePlatform(platform, context);
+  }
+}

@@ -1,0 +1,13 @@
+import { send, type Target } from "../../../api/exchange/call";
+import { Failure } from "../../../base/failure";
+
+/** The one harmless read that every surface has; undefined when the platform answered it. */
+export async function probe(target: Target): Promise<Failure | undefined> {
+  try {
+    await send(target, "GET", "/cases?PageSize=1");
+    return undefined;
+  } catch (error) {
+    if (error instanceof Failure && error.kind !== "interrupted") return error;
+    throw error;
+  }
+}

@@ -1,0 +1,55 @@
+import { buildGovernor } from "../../api/exchange/governor";
+import { type RetryPolicy, withRetries } from "../../api/exchange/retry";
+import type { Patience } from "../../api/exchange/waiting";
+import type { Host } from "../../base/host";
+import type { Send } from "../../base/http";
+import type { Secrets } from "../../base/secrets/secrets";
+import { secretMark } from "../../base/text/fingerprint";
+import { openRateLedger } from "../../state/rate-ledger";
+import type { GlobalValues } from "../flags/globals";
+import { cacheFolder } from "./folders";
+import { withTrace } from "./trace";
+
+export interface SenderSource {
+  readonly host: Host;
+  readonly flags: GlobalValues;
+  readonly secrets: Secrets;
+  note(text: string): Promise<void>;
+}
+
+const usualRetries = 3;
+const usualMaxWaitMs = 120_000;
+/** Half a megabit: honest lines are faster, and a body that trickles in gains next to nothing by it. */
+const minBytesPerSecond = 2 ** 16;
+
+/** One try: with the patience that the line asks for, and shown where it asks for that. */
+export function watchedSender(
+  { host, flags, secrets }: Pick<SenderSource, "host" | "flags" | "secrets">,
+  through: Send,
+): Send {
+  const { requestTimeout, verbose = 0 } = flags;
+  const chosen = requestTimeout === undefined ? {} : { timeoutMs: requestTimeout };
+  const timed: Send = (request) => through({ ...request, minBytesPerSecond, ...chosen });
+  return verbose === 0 ? timed : withTrace(timed, verbose, host, secrets);
+}
+
+/** The network as a command uses it: traced, kept under the limits of the key, tried again. */
+export function buildSender(
+  { host, flags, secrets, note }: SenderSource,
+  through: Send,
+  limited: { readonly origin: string; readonly key: string } | undefined,
+): Send {
+  const { retries = usualRetries, maxWait = usualMaxWaitMs } = flags;
+  const policy: RetryPolicy = { retries, maxWaitMs: maxWait };
+  const patience: Patience = {
+    now: () => host.now(),
+    sleep: (ms, signal) => host.sleep(ms, signal),
+    random: () => host.random(),
+    note,
+  };
+  const traced = watchedSender({ host, flags, secrets }, through);
+  if (limited === undefined) return withRetries(traced, policy, patience);
+  const owner = `${limited.origin} ${secretMark(limited.key)}`;
+  const ledger = openRateLedger(host, cacheFolder(host), owner);
+  return withRetries(traced, policy, patience, buildGovernor(ledger, patience.now));
+}

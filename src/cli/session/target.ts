@@ -1,0 +1,127 @@
+import type { Nature } from "../../api/endpoint/endpoint";
+import type { Target } from "../../api/exchange/call";
+import type { KeySource } from "../../api/exchange/idempotency";
+import { withoutScheme } from "../../api/exchange/masked";
+import { Failure } from "../../base/failure";
+import type { HttpRequest, Send } from "../../base/http";
+import { embeddedOrigin, type Platform, type PlatformOptions, type Surface } from "../../base/platform";
+import { secretMark } from "../../base/text/fingerprint";
+import { isBelow } from "../../config/below";
+import type { Credential } from "../../config/credentials";
+import { refuseLive } from "../../config/live-address";
+import type { Profile } from "../../config/profile/profile";
+import { openWriteJournal } from "../../state/write-journal";
+import { clientBearer, tokenPlace } from "./client-token";
+import { type RehearsalWish, rehearseRequest } from "./dry-run";
+import { dataFolder } from "./folders";
+import type { Guard } from "./guard";
+import { buildSender, type SenderSource, watchedSender } from "./sender";
+
+export interface TargetSource extends SenderSource {
+  readonly profile: Profile;
+  readonly signal: AbortSignal;
+  readonly client: string | undefined;
+  readonly platformOptions: PlatformOptions;
+  readonly guard: Guard;
+  readonly wantsJson: boolean;
+  openPlatform(): Promise<Platform>;
+}
+
+/** Address and key of a surface; a client's calls carry a bearer token (AUTH-06). */
+export async function openTarget(source: TargetSource, surface: Surface): Promise<Target> {
+  const { client } = source;
+  if (surface === "customer" && client !== undefined) return clientTarget(source, client);
+  const { key, origin } = await credentialOf(source, surface);
+  source.secrets.add(key);
+  const target = await targetFor(source, surface, key);
+  const keys = keySource(source, secretMark(key));
+  return guarded(source, { ...target, keys, authorization: { xapikey: key }, keyOrigin: origin });
+}
+
+async function clientTarget(source: TargetSource, client: string): Promise<Target> {
+  if (client.trim() === "") throw new Failure("usage", "--client is empty.");
+  const target = await targetFor(source, "customer", client);
+  const keys = keySource(source, client);
+  const referral = openTarget({ ...source, client: undefined }, "referral");
+  // Told when the first token is asked for.
+  referral.catch(() => {});
+  const bearer = clientBearer({
+    host: source.host,
+    externalTenantId: client,
+    place: tokenPlace(source),
+    secrets: source.secrets,
+    referral: () => referral,
+  });
+  return guarded(source, {
+    ...target,
+    keys,
+    authorization: {},
+    bearer,
+    keyOrigin: `a token minted for ${client}`,
+  });
+}
+
+/** A write belongs to whoever sends it: the same text of somebody else is another write. */
+function keySource({ flags, host, profile, platformOptions }: TargetSource, writer: string): KeySource {
+  const { idempotencyKey } = flags;
+  if (idempotencyKey === "none") return undefined;
+  if (idempotencyKey !== undefined) return { chosen: idempotencyKey };
+  const journal = openWriteJournal(host, dataFolder(host));
+  const place = profile.isSandbox ? `world ${platformOptions.world}` : "";
+  return { hold: (write) => journal([place, writer, write].join("\n")) };
+}
+
+async function credentialOf({ profile, openPlatform }: TargetSource, surface: Surface): Promise<Credential> {
+  if (!profile.isSandbox) {
+    // A key is fetched only for an address that it may go to.
+    profile.url(surface);
+    return profile.credential(surface);
+  }
+  const access = (await openPlatform()).access(embeddedOrigin);
+  return { key: access[profile.environment][surface].key, origin: "the sandbox" };
+}
+
+async function targetFor(source: TargetSource, surface: Surface, limitedBy: string) {
+  const { profile, host, signal, openPlatform } = source;
+  const { name, environment } = profile;
+  const other = environment === "live" ? "test" : "live";
+  const otherKeyOrigin = profile.setting(surface, other).key?.origin;
+  const { secrets } = source;
+  const shared = { surface, environment, profile: name, signal, otherKeyOrigin, now: host.now, secrets };
+  if (profile.isSandbox) {
+    const platform = await openPlatform();
+    const baseUrl = platform.access(embeddedOrigin)[environment][surface].url;
+    // The embedded platform answers at once; without a turn Ctrl-C would wait for the end of a walk.
+    const send: Send = (request) => host.turn().then(() => platform.send(request));
+    return { ...shared, baseUrl, send: buildSender(source, send, undefined) };
+  }
+  const baseUrl = profile.url(surface);
+  // The limits are stated for this surface only (LIM-01, NS-26); elsewhere a 429 is waited out when it comes.
+  const limited = surface === "referral" ? { origin: new URL(baseUrl).origin, key: limitedBy } : undefined;
+  return { ...shared, baseUrl, send: buildSender(source, host.send, limited) };
+}
+
+/** Shows instead of sending where that was asked for; else the live guard decides. */
+function guarded(source: TargetSource, target: Target): Target {
+  const { name: profile, environment, live } = source.profile;
+  // Such an address is not live itself, but a path below it can be.
+  const below = live.filter(({ url }) => isBelow(target.baseUrl, url));
+  const check = async (request: HttpRequest, nature: Nature) => {
+    const { url } = request;
+    const used = { name: url.split("?")[0] ?? "", url, remedy: "Choose another path", profile, environment };
+    refuseLive(below, { ...used, surface: target.surface });
+    rehearseRequest(request, target, source);
+    await source.guard({ ...request, path: request.url.slice(target.baseUrl.length) }, nature);
+  };
+  return { ...target, check };
+}
+
+type Adopter = Pick<SenderSource, "host" | "flags" | "secrets"> & RehearsalWish;
+
+/** A target that a command made itself, which then is masked, rehearsed and traced like all others. */
+export function adoptTarget(source: Adopter, target: Target): Target {
+  const { secrets } = source;
+  for (const value of Object.values(target.authorization)) secrets.add(withoutScheme(value));
+  const check = async (request: HttpRequest) => rehearseRequest(request, target, source);
+  return { ...target, secrets, send: watchedSender(source, target.send), check };
+}

@@ -1,0 +1,64 @@
+import { Failure } from "../../base/failure";
+import type { Host } from "../../base/host";
+import type { Headers, HttpRequest, HttpResponse, Send } from "../../base/http";
+import { masked } from "../../base/secrets/mask";
+import { grouped } from "../../base/text/grouped";
+import { safeLines } from "../../render/text/safe-text";
+import { maskTraffic, secretHeaders } from "./mask";
+
+type TraceHost = Pick<Host, "stderr" | "now">;
+
+/** Shows each request and answer on stderr: 1 their first lines, 2 headers and bodies too. */
+export function withTrace(
+  send: Send,
+  level: number,
+  { stderr, now }: TraceHost,
+  secrets: Iterable<string>,
+): Send {
+  const say = async (mark: string, lines: readonly string[]) => {
+    const text = safeLines(maskTraffic(lines.join("\n"), secrets), "\t");
+    await stderr.write(
+      `${text
+        .split("\n")
+        .map((line) => `${mark} ${line}`.trimEnd())
+        .join("\n")}\n`,
+    );
+  };
+  return async (request) => {
+    await say(">", [`${request.method} ${request.url}`, ...(level > 1 ? details(request) : [])]);
+    const since = now();
+    try {
+      const response = await send(request);
+      const size = `${grouped(response.body.length)} bytes`;
+      const line = `${response.status} for ${request.method} ${request.url}, ${now() - since} ms, ${size}`;
+      await say("<", [line, ...(level > 1 ? details(response) : [])]);
+      return response;
+    } catch (error) {
+      const why = error instanceof Failure ? error.message : "failed";
+      await say("<", [`no answer to ${request.method} ${request.url}: ${why}`]);
+      throw error;
+    }
+  };
+}
+
+function details({ headers, body }: HttpRequest | HttpResponse): readonly string[] {
+  const text =
+    body === undefined || body.length === 0
+      ? []
+      : ["", ...Buffer.from(body).toString().trimEnd().split("\n")];
+  return [...tellHeaders(headers), ...text];
+}
+
+/** One a line, keys and tokens hidden. */
+export function tellHeaders(headers: Headers): readonly string[] {
+  return Object.entries(maskHeaders(headers)).map(([name, value]) => `${name}: ${value}`);
+}
+
+export function maskHeaders(headers: Headers): Headers {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, secretHeaders.has(name) ? hide(value) : value]),
+  );
+}
+
+/** What kind of credential it is may be seen. */
+const hide = (value: string) => `${/^(bearer|basic) /i.exec(value)?.[0] ?? ""}${masked}`;

@@ -1,0 +1,31 @@
+import { Failure } from "../../base/failure";
+import type { Host } from "../../base/host";
+import type { Surface } from "../../base/platform";
+import type { KeyOwner } from "../../config/credentials";
+import { openWebhookSecrets, type SecretOwner, type WebhookSecrets } from "../../state/webhook-secrets";
+import type { Context } from "./context";
+import { dataFolder } from "./folders";
+
+export const webhookSecretsOf = (host: Host): WebhookSecrets => openWebhookSecrets(host, dataFolder(host));
+
+/** Whose subscriptions they are; each world of the embedded platform has its own. */
+export function subscriber({ profile, platformOptions }: Context, surface: Surface): KeyOwner {
+  const { name, environment, isSandbox } = profile;
+  return { profile: isSandbox ? `${name} ${platformOptions.world}` : name, environment, surface };
+}
+
+export const secretOwner = (context: Context, surface: Surface, subscription: string): SecretOwner => ({
+  ...subscriber(context, surface),
+  subscription,
+});
+
+/** Lets go of the secret of a subscription that is no more; tells where that could not be done. */
+export async function forgetSecret(context: Context, owner: SecretOwner): Promise<readonly string[]> {
+  try {
+    const wasKept = await webhookSecretsOf(context.host).remove(owner);
+    return wasKept ? ["Its secret was taken out of the keyring."] : [];
+  } catch (error) {
+    if (!(error instanceof Failure) || error.kind !== "config") throw error;
+    return [`Its secret is still kept here: ${error.message}.`];
+  }
+}

@@ -1,0 +1,31 @@
+import { readRecord } from "../../../api/exchange/answer";
+import type { Answer } from "../../../api/exchange/call";
+import { type JsonValue, readField } from "../../../base/json/json";
+import { readLifecycle } from "../../../base/lifecycle";
+import { tellDone } from "../../../cli/output/local-report";
+import { tellRecord } from "../../../cli/output/reading";
+import type { Report } from "../../../render/report";
+import { caseCard, signingUrl } from "../card";
+
+/** The case that was made; any 2xx is a success (AMB-44). */
+export function tellSubmitted(answer: Answer): Report {
+  const { status, body } = answer.response;
+  if (body.length === 0)
+    return tellDone({ submitted: true }, "submitted", "Submitted; the platform told nothing of the case.");
+  const record = readRecord(answer);
+  const isPending = status === 202 || isPendingContracts(record.value);
+  return {
+    ...tellRecord(record, { view: caseCard }),
+    ...(isPending ? { notes: [pendingNote(record.value)] } : {}),
+  };
+}
+
+function isPendingContracts(value: JsonValue): boolean {
+  const lifecycle = readField(value, "lifecycle");
+  return typeof lifecycle === "string" && readLifecycle(lifecycle) === "PendingContractSigning";
+}
+
+function pendingNote(value: JsonValue): string {
+  const url = signingUrl(value);
+  return `Accepted; the case waits until the creditor has signed${url === undefined ? "." : `: ${url}`}`;
+}

@@ -1,0 +1,50 @@
+import { submitCase } from "../../../api/customer/cases";
+import type { Answer } from "../../../api/exchange/call";
+import { Failure } from "../../../base/failure";
+import type { JsonObject } from "../../../base/json/json";
+import { tellDuration } from "../../../base/text/duration";
+import { type Pace, poll, usualTimeoutMs } from "../../../cli/line/poll";
+import type { Context } from "../../../cli/session/context";
+
+/** What the creditor can put right by signing (CLI-17). */
+const missing = new Set([
+  "MissingDebtCollectionContract",
+  "MissingPowerOfAttorney",
+  "MissingKycVerification",
+]);
+
+/**
+ * Submits until the creditor has signed what was missing. The platform keeps a 422 under its key, so each try has a
+ * key of its own: the one before it made no case.
+ */
+export async function submitWhenSigned(context: Context, body: JsonObject, pace: Pace): Promise<Answer> {
+  let last: Failure | undefined;
+  const submit = async () => {
+    try {
+      return await context.call(submitCase, { body });
+    } catch (error) {
+      if (!isUnsigned(error)) throw error;
+      const isNews = error.details.type !== last?.details.type;
+      last = error;
+      if (isNews) await context.note(`Waiting until it is signed. ${error.details.hint}`);
+      return undefined;
+    }
+  };
+  const answer = await poll(context.host, context.signal, pace, submit);
+  if (answer !== undefined) return answer;
+  throw unsigned(last, pace.timeout ?? usualTimeoutMs);
+}
+
+function isUnsigned(error: unknown): error is Failure {
+  return error instanceof Failure && error.details.status === 422 && missing.has(error.details.type ?? "");
+}
+
+function unsigned(last: Failure | undefined, waitedMs: number): Failure {
+  const message = `What the creditor has to sign is still unsigned after ${tellDuration(waitedMs)}; no case was made.`;
+  const where = last?.details.solutionUrl;
+  return new Failure("pending", message, {
+    ...last?.details,
+    hint: `Submit again once it is signed${where === undefined ? "" : `: ${where}`}`,
+    retryable: true,
+  });
+}

@@ -1,0 +1,12 @@
+import { command } from "../../../cli/line/command";
+import { clockReport } from "./view";
+
+export default command({
+  details:
+    "Stop the clock of the sandbox. Nothing becomes due then until it is moved; what is due at once is still delivered.",
+  examples: [{ line: "recoup sandbox clock freeze", note: "until `clock run`" }],
+  options: {},
+  calls: [],
+  prints: { record: async () => (await import("../shapes/clock")).Clock },
+  run: (_, context) => clockReport(context, "POST", "/clock/freeze"),
+});

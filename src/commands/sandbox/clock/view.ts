@@ -1,0 +1,73 @@
+import { isJsonObject, type JsonValue, type RawJson, readField, readText } from "../../../base/json/json";
+import { ownList } from "../../../cli/output/local-report";
+import { tellRecord } from "../../../cli/output/reading";
+import type { Context } from "../../../cli/session/context";
+import { askEitherSandbox } from "../../../cli/session/sandbox/either-sandbox";
+import type { Block, Column, Report } from "../../../render/report";
+
+const itemColumns: readonly Column[] = [
+  { path: "at", title: "At", kind: "time", priority: 1 },
+  { path: "kind", title: "Kind", kind: "text", priority: 2 },
+  { path: "subject", title: "Subject", kind: "text", priority: 3 },
+  { path: "outcome", title: "Outcome", kind: "text", priority: 1 },
+];
+
+function clockCard(value: JsonValue): readonly Block[] {
+  const isFrozen = readField(value, "isFrozen") === true;
+  return [
+    { kind: "title", text: isFrozen ? "The clock of the sandbox stands still" : "The clock of the sandbox" },
+    {
+      kind: "pairs",
+      columns: [
+        { label: "Time", kind: "text", value: readField(value, "now") },
+        { label: "Speed", kind: "number", value: isFrozen ? undefined : readField(value, "speed") },
+        { label: "Outside", kind: "text", value: readField(value, "hostNow") },
+      ],
+    },
+  ];
+}
+
+/** Asks the clock, or changes how it goes, and tells how it stands. */
+export async function clockReport(
+  context: Context,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Report> {
+  const record = await askEitherSandbox(context, method, path, body);
+  return tellRecord(record, { view: clockCard, idPath: "now" });
+}
+
+/** Lets time pass; what came about, with the time that it is then. */
+export async function passTime(context: Context, path: string, body?: unknown): Promise<Report> {
+  await noteUnderWay(context);
+  return passedReport(context, await askEitherSandbox(context, "POST", path, body));
+}
+
+/** Time stands still until the attempts of other processes have ended, up to ten seconds each. */
+async function noteUnderWay(context: Context): Promise<void> {
+  const { dryRun, curl } = context.flags;
+  if (dryRun === true || curl === true) return;
+  // A sandbox of an older version can't say; that stops nobody.
+  const answer = await askEitherSandbox(context, "GET", "/deliveries/under-way").catch(() => undefined);
+  const items = readField(answer?.value, "items");
+  if (!Array.isArray(items)) return;
+  for (const item of items) {
+    const count = Number(readText(item, "deliveries"));
+    const what = count === 1 ? "1 delivery" : `${count} deliveries`;
+    await context.note(`Waiting for ${what} under way in another process (pid ${readText(item, "pid")}).`);
+  }
+}
+
+function passedReport({ style }: Context, { value }: RawJson): Report {
+  const items = readField(value, "items");
+  const now = readField(value, "now");
+  const rows = Array.isArray(items) ? items.filter(isJsonObject) : [];
+  return ownList(style, {
+    rows,
+    columns: itemColumns,
+    idPath: "subject",
+    emptyText: "Nothing was due.",
+    end: { extra: { now }, notes: [`The sandbox's clock shows ${String(now)}.`] },
+  });
+}

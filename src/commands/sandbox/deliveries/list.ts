@@ -1,0 +1,63 @@
+import { guid } from "../../../api/endpoint/codecs";
+import { isJsonObject, readField } from "../../../base/json/json";
+import { flag, wholeNumber, wireOption } from "../../../cli/flags/option";
+import { command } from "../../../cli/line/command";
+import { ownList } from "../../../cli/output/local-report";
+import { askEitherSandbox } from "../../../cli/session/sandbox/either-sandbox";
+import type { Column } from "../../../render/report";
+
+const columns: readonly Column[] = [
+  { path: "at", title: "At", kind: "time", priority: 2 },
+  { path: "event", title: "Event", kind: "text", priority: 1 },
+  { path: "attempt", title: "Attempt", kind: "number", priority: 1 },
+  { path: "status", title: "Answer", kind: "number", priority: 1 },
+  { path: "error", title: "Error", kind: "text", priority: 1 },
+  { path: "durationMs", title: "Took ms", kind: "number", priority: 4 },
+  { path: "bytes", title: "Bytes", kind: "number", priority: 5 },
+  { path: "sentTo", title: "Sent to", kind: "text", priority: 2 },
+  { path: "nextAttemptAt", title: "Next attempt", kind: "time", priority: 3 },
+  { path: "eventId", title: "Event id", kind: "id", priority: 6 },
+  { path: "subscriptionId", title: "Subscription", kind: "id", priority: 7 },
+  { path: "caseId", title: "Case", kind: "id", priority: 7 },
+  { path: "url", title: "Address", kind: "text", priority: 8 },
+];
+
+const usualLimit = 100;
+
+export default command({
+  details:
+    "List each attempt of the sandbox to deliver an event, the newest first, what waits for its first one, and what was not sent because its subscription is not active. --json has the payload as it was sent. Receivers below .example, .invalid, .test and example.com, .net and .org are the world's own, which take everything, unless a route of `sandbox serve --route` or RECOUP_SANDBOX_ROUTE leads to one on this machine.",
+  examples: [
+    { line: "recoup sandbox deliveries --failed", note: "what did not arrive, and why" },
+    { line: "recoup sandbox deliveries --case <id> --json", note: "the events of one case" },
+  ],
+  options: {
+    case: wireOption("-c, --case <id>", "only events of this case", guid),
+    subscription: wireOption("--subscription <id>", "only events for this subscription", guid),
+    failed: flag("--failed", "only attempts that failed"),
+    limit: wholeNumber("-L, --limit <n>", `so many at most, ${usualLimit} unless said otherwise`, 1, 9_999),
+  },
+  calls: [],
+  prints: { list: async () => (await import("../shapes/log")).Attempt },
+  async run({ options }, context) {
+    const { case: caseId, subscription, failed = false, limit = usualLimit } = options;
+    const query = new URLSearchParams({
+      ...(caseId === undefined ? {} : { case: caseId }),
+      ...(subscription === undefined ? {} : { subscription }),
+      ...(failed ? { failed: "true" } : {}),
+      limit: String(limit + 1),
+    });
+    const items = readField((await askEitherSandbox(context, "GET", `/deliveries?${query}`)).value, "items");
+    const rows = Array.isArray(items) ? items.filter(isJsonObject) : [];
+    const isCut = rows.length > limit;
+    return ownList(context.style, {
+      rows: rows.slice(0, limit),
+      columns,
+      idPath: "eventId",
+      emptyText: failed ? "No attempt failed." : "No attempts yet.",
+      ...(isCut
+        ? { end: { isComplete: false, reason: "limit", notes: [`The newest ${limit}. More: -L.`] } }
+        : {}),
+    });
+  },
+});

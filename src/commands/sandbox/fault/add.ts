@@ -1,0 +1,62 @@
+import { Failure } from "../../../base/failure";
+import { faultKinds } from "../../../base/fault-kinds";
+import { surfaces } from "../../../base/platform";
+import { choice, duration, type Option, textOption, wholeNumber } from "../../../cli/flags/option";
+import { command } from "../../../cli/line/command";
+import { tellRecord } from "../../../cli/output/reading";
+import { askEitherSandbox } from "../../../cli/session/sandbox/either-sandbox";
+import { readFault } from "../../../sandbox/faults/fault-rule";
+import { present } from "../../../sandbox/wire/parse-input";
+import { faultCard } from "./view";
+
+const most = 1_000_000_000;
+
+export default command({
+  details:
+    "Let requests to the sandbox go wrong. Without --surface, --operation and --key every request is meant, without --next, --first and --share each time. The oldest rule that strikes decides.",
+  examples: [
+    { line: "recoup sandbox fault add --status 500 --next 2", note: "two server errors, then all is well" },
+    { line: "recoup sandbox fault add --status 429 --retry-after 2.5 --first 1", note: "each request once" },
+    {
+      line: "recoup sandbox fault add --kind drop-after --operation mintToken --share 0.1",
+      note: "done, but the reply is lost, one time in ten",
+    },
+    {
+      line: "recoup sandbox fault add --type CaseNotFound --surface customer",
+      note: "an error type of the platform",
+    },
+  ],
+  options: {
+    surface: choice("--surface <surface>", "only requests to this surface", surfaces),
+    operation: textOption("--operation <name>", "only requests to this endpoint, for example listCases"),
+    key: textOption("--key <key>", "only requests with this key of the sandbox"),
+    kind: choice("--kind <kind>", "what goes wrong; goes by --status or --type where absent", faultKinds),
+    status: wholeNumber("--status <status>", "the status of the answer", 400, 599),
+    type: textOption("--type <type>", "the error type of the answer"),
+    delay: duration("--delay <duration>", "how long the answer is held back"),
+    retryAfter: decimal("--retry-after <seconds>", "the wait that a 429 names"),
+    next: wholeNumber("--next <n>", "the next so many requests", 1, most),
+    first: wholeNumber("--first <n>", "each different request so many times", 1, most),
+    share: decimal("--share <share>", "this part of the requests, drawn from the world's seed: 0.1"),
+  },
+  calls: [],
+  prints: { record: async () => (await import("../shapes/fault")).Fault },
+  async run({ options }, context) {
+    const { surface, operation, key, kind, status, type, retryAfter, next, first, share } = options;
+    const what = { kind, status, type, retryAfter, delayMs: options.delay };
+    const wish = present({ surface, operation, key, ...what, next, first, share });
+    readFault(wish);
+    return tellRecord(await askEitherSandbox(context, "POST", "/faults", wish), { view: faultCard });
+  },
+});
+
+function decimal(flags: string, description: string): Option<number> {
+  return {
+    flags,
+    description,
+    read: (text) => {
+      if (/^\d{1,9}(\.\d{1,9})?$/.test(text)) return Number(text);
+      throw new Failure("usage", `"${text}" is no number.`, { hint: "For example 2.5." });
+    },
+  };
+}

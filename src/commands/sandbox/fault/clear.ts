@@ -1,0 +1,29 @@
+import { Failure } from "../../../base/failure";
+import { readField } from "../../../base/json/json";
+import { command } from "../../../cli/line/command";
+import { tellRecord } from "../../../cli/output/reading";
+import { askEitherSandbox } from "../../../cli/session/sandbox/either-sandbox";
+
+export default command({
+  details: "Take one fault away, or all of them.",
+  examples: [
+    { line: "recoup sandbox fault clear", note: "all of them" },
+    { line: "recoup sandbox fault clear 2", note: "one, by its id" },
+  ],
+  argument: { name: "id", description: "only this one", isOptional: true },
+  options: {},
+  calls: [],
+  prints: { record: async () => (await import("../shapes/fault")).ClearedFaults },
+  async run({ argument }, context) {
+    if (!/^\d{0,9}$/.test(argument)) {
+      throw new Failure("usage", `"${argument}" is no id of a fault.`, {
+        hint: "`recoup sandbox fault list` shows the ids.",
+      });
+    }
+    const path = argument === "" ? "/faults" : `/faults?id=${argument}`;
+    return tellRecord(await askEitherSandbox(context, "DELETE", path), {
+      view: (value) => [{ kind: "text", text: `Faults taken away: ${String(readField(value, "cleared"))}.` }],
+      idPath: "cleared",
+    });
+  },
+});

@@ -1,0 +1,22 @@
+import { readField } from "../../../base/json/json";
+import { command } from "../../../cli/line/command";
+import { ownList } from "../../../cli/output/local-report";
+import { askEitherSandbox } from "../../../cli/session/sandbox/either-sandbox";
+import { faultColumns } from "./view";
+
+export default command({
+  details: "List what goes wrong in the sandbox on demand, in the order in which it is asked.",
+  examples: [{ line: "recoup sandbox fault list", note: "and how often each rule struck" }],
+  options: {},
+  calls: [],
+  prints: { list: async () => (await import("../shapes/fault")).Fault },
+  async run(_, context) {
+    const items = readField((await askEitherSandbox(context, "GET", "/faults")).value, "items");
+    return ownList(context.style, {
+      rows: Array.isArray(items) ? items : [],
+      columns: faultColumns,
+      idPath: "id",
+      emptyText: "No faults: everything goes well.",
+    });
+  },
+});

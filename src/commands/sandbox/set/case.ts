@@ -1,0 +1,85 @@
+import { Failure } from "../../../base/failure";
+import { readLifecycle } from "../../../base/lifecycle";
+import { choice, flag, type Option, textOption } from "../../../cli/flags/option";
+import { command } from "../../../cli/line/command";
+import { chatRoles } from "../../../sandbox/cases/chats";
+import { closeCodes } from "../../../sandbox/control/set/set-case";
+import { present } from "../../../sandbox/wire/parse-input";
+import { setOrShow, settingReport } from "./view";
+
+export default command({
+  details:
+    "Do to a case what no interface can: bring it into any stage, record a payment, say what it still needs, add a message to its conversation. Whoever listens hears of it. Without a flag it shows how the case stands.",
+  examples: [
+    { line: "recoup sandbox set case FF-100007 --lifecycle Paused", note: "any of the ten stages" },
+    {
+      line: "recoup sandbox set case FF-100007 --lifecycle Closed --close-code Paid",
+      note: "closed, with its code",
+    },
+    {
+      line: 'recoup sandbox set case FF-100007 --chat "Please call" --chat-role Partner',
+      note: "a message of the collection partner",
+    },
+    {
+      line: 'recoup sandbox set case FF-100007 --needs "ProvideDocuments: the signed order"',
+      note: "an open validation item",
+    },
+  ],
+  argument: { name: "case", description: "its id, case, partner or creditor reference" },
+  options: {
+    lifecycle: lifecycleOption(),
+    closeCode: choice("--close-code <code>", "with --lifecycle Closed", closeCodes),
+    closeComment: textOption("--close-comment <text>", "with --lifecycle Closed"),
+    payment: amount("--payment <amount>", "a payment in the case's currency: 125.50"),
+    needs: textOption("--needs <area: description>", "something that the case still needs"),
+    resolved: flag("--resolved", "nothing is needed any more"),
+    chat: textOption("--chat <message>", "a message in the conversation"),
+    chatRole: choice("--chat-role <role>", "who says it, Creditor unless said otherwise", chatRoles),
+    chatAuthor: textOption("--chat-author <name>", "the person who says it"),
+  },
+  calls: [],
+  prints: { record: async () => (await import("../shapes/setting")).SetCase },
+  async run({ argument, options }, context) {
+    const { lifecycle, closeCode, closeComment, payment, resolved, chat, chatRole, chatAuthor } = options;
+    if (chat === undefined && (chatRole !== undefined || chatAuthor !== undefined))
+      throw new Failure("usage", "--chat-role and --chat-author go with --chat.");
+    const said = chat && present({ message: chat, role: chatRole, author: chatAuthor });
+    const needs = options.needs === undefined ? undefined : readNeed(options.needs);
+    const asked = present({ payment, needs, resolved, chat: said, lifecycle, closeCode, closeComment });
+    const record = await setOrShow(context, "case", argument, asked);
+    return settingReport(record, "Case", "reference");
+  },
+});
+
+function lifecycleOption(): Option<string> {
+  return {
+    flags: "--lifecycle <stage>",
+    description: "the stage, by its name or label",
+    read: (text) => {
+      const name = readLifecycle(text);
+      if (name !== undefined) return name;
+      throw new Failure("usage", `"${text}" is no lifecycle.`, {
+        hint: "For example Active, Paused or Closed.",
+      });
+    },
+  };
+}
+
+function amount(flags: string, description: string): Option<number> {
+  return {
+    flags,
+    description,
+    read: (text) => {
+      if (/^\d{1,12}(\.\d{1,2})?$/.test(text) && Number(text) > 0) return Number(text);
+      throw new Failure("usage", `"${text}" is no amount.`, { hint: "For example 125.50." });
+    },
+  };
+}
+
+function readNeed(text: string) {
+  const [, area = "", description = ""] = /^\s*(\w+)\s*:\s*(.*\S)\s*$/s.exec(text) ?? [];
+  if (area !== "") return { area, description };
+  throw new Failure("usage", `--needs: "${text}" is not of the form "area: description".`, {
+    hint: 'For example --needs "ProvideDocuments: the signed order".',
+  });
+}

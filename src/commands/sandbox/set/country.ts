@@ -1,0 +1,28 @@
+import { Failure } from "../../../base/failure";
+import { flag, textOption } from "../../../cli/flags/option";
+import { command } from "../../../cli/line/command";
+import { present } from "../../../sandbox/wire/parse-input";
+import { setOrShow, settingReport } from "./view";
+
+export default command({
+  details:
+    "Set which collection partner gets the cases against debtors in a country, or that none does. Without a flag it shows who does.",
+  examples: [
+    { line: 'recoup sandbox set country PT --partner "Brisamar Recobros, S.L."', note: "it covers Portugal" },
+    { line: "recoup sandbox set country PT --uncovered", note: "nobody does" },
+  ],
+  argument: { name: "country", description: "its code of two letters" },
+  options: {
+    partner: textOption("--partner <partner>", "id or name of the collection partner"),
+    uncovered: flag("--uncovered", "no partner has it for itself"),
+  },
+  calls: [],
+  prints: { record: async () => (await import("../shapes/setting")).SetCountry },
+  async run({ argument: country, options: { partner, uncovered } }, context) {
+    if (partner !== undefined && uncovered === true)
+      throw new Failure("usage", "--partner and --uncovered contradict each other.");
+    const asked = present({ partner: uncovered === true ? null : partner });
+    const record = await setOrShow(context, "country", country, asked);
+    return settingReport(record, "Country", "country", "country");
+  },
+});

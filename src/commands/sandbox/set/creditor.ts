@@ -1,0 +1,41 @@
+import { Failure } from "../../../base/failure";
+import { choice, flag, textOption } from "../../../cli/flags/option";
+import { command } from "../../../cli/line/command";
+import { signatures } from "../../../sandbox/control/set/set";
+import { kycStatuses } from "../../../sandbox/control/set/set-creditor";
+import { present } from "../../../sandbox/wire/parse-input";
+import { setOrShow, settingReport } from "./view";
+
+export default command({
+  details:
+    "Set what decides whether a creditor may hand in cases. When agreement and power of attorney are both signed, the cases that waited for that go on. Without a flag it shows how the creditor stands.",
+  examples: [
+    {
+      line: "recoup sandbox set creditor tenant-7 --agreement unsigned",
+      note: "submissions are refused now",
+    },
+    { line: 'recoup sandbox set creditor tenant-7 --blocked "Unpaid invoices"', note: "and give the reason" },
+    { line: "recoup sandbox set creditor tenant-7 --unblocked --kyc verified", note: "several at once" },
+  ],
+  argument: {
+    name: "creditor",
+    description: "its id, company name, registration number or client (externalTenantId)",
+  },
+  options: {
+    agreement: choice("--agreement <state>", "the debt collection agreement", signatures),
+    powerOfAttorney: choice("--power-of-attorney <state>", "the power of attorney", signatures),
+    kyc: choice("--kyc <status>", "the KYC verification", kycStatuses),
+    blocked: textOption("--blocked <reason>", "block the account"),
+    unblocked: flag("--unblocked", "lift the block"),
+  },
+  calls: [],
+  prints: { record: async () => (await import("../shapes/setting")).SetCreditor },
+  async run({ argument: creditor, options }, context) {
+    const { agreement, powerOfAttorney, kyc, blocked, unblocked } = options;
+    if (blocked !== undefined && unblocked === true)
+      throw new Failure("usage", "--blocked and --unblocked contradict each other.");
+    const asked = present({ agreement, powerOfAttorney, kyc, blocked: unblocked === true ? null : blocked });
+    const record = await setOrShow(context, "creditor", creditor, asked);
+    return settingReport(record, "Creditor", "companyName");
+  },
+});

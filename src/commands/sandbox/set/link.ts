@@ -1,0 +1,24 @@
+import { choice } from "../../../cli/flags/option";
+import { command } from "../../../cli/line/command";
+import { askEitherSandbox } from "../../../cli/session/sandbox/either-sandbox";
+import { linkDecisions } from "../../../sandbox/control/set/set-link";
+import { present } from "../../../sandbox/wire/parse-input";
+import { checkNotEmpty, settingReport } from "./view";
+
+export default command({
+  details:
+    "Answer for a creditor that a referral partner asked to have as a client, as the creditor itself does on the approval page. With its approval the cases of the request are handed in.",
+  examples: [
+    { line: "recoup sandbox set link tenant-9 --decision approved", note: "the client is linked" },
+    { line: "recoup sandbox set link tenant-9 --decision declined", note: "it is not" },
+  ],
+  argument: { name: "client", description: "the externalTenantId, or the last part of the approval URL" },
+  options: { decision: choice("--decision <decision>", "what the creditor says", linkDecisions) },
+  calls: [],
+  prints: { record: async () => (await import("../shapes/setting")).SetLink },
+  async run({ argument: client, options: { decision } }, context) {
+    checkNotEmpty(present({ decision }), "sandbox set link");
+    const record = await askEitherSandbox(context, "POST", "/set/link", { client, decision });
+    return settingReport(record, "Link of", "client", "client");
+  },
+});

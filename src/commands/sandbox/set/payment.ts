@@ -1,0 +1,28 @@
+import { flag } from "../../../cli/flags/option";
+import { command } from "../../../cli/line/command";
+import { askEitherSandbox } from "../../../cli/session/sandbox/either-sandbox";
+import { present } from "../../../sandbox/wire/parse-input";
+import { checkNotEmpty, settingReport } from "./view";
+
+export default command({
+  details: "Take a payment back, as a collection partner does after a mistake. Whoever listens hears of it.",
+  examples: [
+    {
+      line: "recoup sandbox set payment 5d2c7c0e-8f0a-4d0e-9d3b-2f6a1c3b9e11 --deleted",
+      note: "payment.deleted is sent",
+    },
+  ],
+  argument: { name: "id", description: "of the payment" },
+  options: {
+    deleted: flag("--deleted", "the payment is taken back"),
+    reopen: flag("--reopen", "yes, a case that was closed as paid may become active again"),
+  },
+  calls: [],
+  prints: { record: async () => (await import("../shapes/setting")).SetPayment },
+  async run({ argument: payment, options: { deleted, reopen } }, context) {
+    checkNotEmpty(present({ deleted }), "sandbox set payment");
+    const body = { payment, ...present({ deleted, reopen }) };
+    const record = await askEitherSandbox(context, "POST", "/set/payment", body);
+    return settingReport(record, "Payment", "id");
+  },
+});

@@ -1,0 +1,43 @@
+import { Failure } from "../../../base/failure";
+import { isJsonObject, type JsonValue, type RawJson } from "../../../base/json/json";
+import { tellRecord } from "../../../cli/output/reading";
+import type { Context } from "../../../cli/session/context";
+import { askEitherSandbox } from "../../../cli/session/sandbox/either-sandbox";
+import type { Block, CellKind, Report } from "../../../render/report";
+import { words } from "../status";
+
+const kinds: Readonly<Record<string, CellKind>> = { lifecycle: "lifecycle", country: "country" };
+
+const kindOf = (name: string, value: JsonValue | undefined): CellKind =>
+  typeof value === "boolean" ? "flag" : Array.isArray(value) ? "list" : (kinds[name] ?? "text");
+
+/** How a thing stands after it was set. */
+export function settingReport(record: RawJson, noun: string, titlePath: string, idPath = "id"): Report {
+  const view = (value: JsonValue): readonly Block[] => {
+    const fields = isJsonObject(value) ? value : {};
+    const rows = Object.entries(fields)
+      .filter(([name]) => name !== titlePath)
+      .map(([name, part]) => ({ label: words(name), kind: kindOf(name, part), value: part }));
+    return [
+      { kind: "title", text: `${noun} ${String(fields[titlePath])}` },
+      { kind: "pairs", columns: rows },
+    ];
+  };
+  return tellRecord(record, { view, idPath });
+}
+
+/** Sets what is asked for; a line that asks for nothing shows how the thing stands. */
+export function setOrShow(context: Context, noun: string, name: string, asked: object): Promise<RawJson> {
+  const path = `/set/${noun}`;
+  if (Object.keys(asked).length > 0)
+    return askEitherSandbox(context, "POST", path, { [noun]: name, ...asked });
+  return askEitherSandbox(context, "GET", `${path}?${new URLSearchParams({ [noun]: name })}`);
+}
+
+/** A line that sets nothing is a slip. */
+export function checkNotEmpty(flags: object, path: string): void {
+  if (Object.keys(flags).length > 0) return;
+  throw new Failure("usage", "Nothing is to be set.", {
+    hint: `\`recoup ${path} --help\` shows what can be.`,
+  });
+}

@@ -1,0 +1,68 @@
+import { isJsonObject, type JsonObject, type JsonValue, readField } from "../../../base/json/json";
+import { command } from "../../../cli/line/command";
+import { tellRecord } from "../../../cli/output/reading";
+import { askEitherSandbox } from "../../../cli/session/sandbox/either-sandbox";
+import type { Block, Column } from "../../../render/report";
+import { words } from "../status";
+
+export default command({
+  details:
+    "Show what happened in the world since a snapshot: how much more or less there is of everything, and each case, payment, subscription, creditor and client that is new, gone or changed.",
+  examples: [
+    { line: "recoup sandbox snapshot diff before-payment", note: "what the test did" },
+    { line: "recoup sandbox snapshot diff base --json", note: "for a script" },
+  ],
+  argument: { name: "name", description: "which snapshot" },
+  options: {},
+  calls: [],
+  prints: { record: async () => (await import("../shapes/snapshot")).Difference },
+  async run({ argument: name }, context) {
+    const record = await askEitherSandbox(context, "GET", `/snapshots/diff?name=${encodeURIComponent(name)}`);
+    return tellRecord(record, { view: diffCard, idPath: "snapshot" });
+  },
+});
+
+const columns: readonly Column[] = [
+  { path: "change", title: "Change", kind: "text", priority: 1 },
+  { path: "kind", title: "Kind", kind: "text", priority: 1 },
+  { path: "name", title: "Name", kind: "text", priority: 1 },
+  { path: "told", title: "Fields", kind: "text", priority: 2 },
+];
+
+function diffCard(value: JsonValue): readonly Block[] {
+  const items = readField(value, "items");
+  const rows = (Array.isArray(items) ? items : []).filter(isJsonObject).map(rowOf);
+  const more = String(readField(value, "more") ?? "0");
+  const title: Block = { kind: "title", text: `Since the snapshot ${String(readField(value, "snapshot"))}` };
+  const counts = countRows(readField(value, "counts"));
+  if (rows.length === 0 && counts.length === 0)
+    return [title, { kind: "text", text: "Nothing has changed." }];
+  return [
+    title,
+    { kind: "pairs", columns: counts },
+    { kind: "table", columns, rows },
+    ...(more === "0" ? [] : [{ kind: "text", text: `And ${more} more.` } as const]),
+  ];
+}
+
+function countRows(counts: JsonValue | undefined) {
+  if (!isJsonObject(counts)) return [];
+  return Object.entries(counts).map(([name, pair]) => ({
+    label: words(name),
+    kind: "text" as const,
+    value: fromTo(pair),
+  }));
+}
+
+function rowOf(item: JsonObject): JsonObject {
+  const fields = isJsonObject(item.fields) ? Object.entries(item.fields) : [];
+  return { ...item, told: fields.map(([name, pair]) => `${words(name)} ${fromTo(pair)}`).join(", ") };
+}
+
+const told = (value: JsonValue | undefined) =>
+  value === null || value === undefined ? "none" : String(value);
+
+function fromTo(pair: JsonValue | undefined): string {
+  const [before, now] = Array.isArray(pair) ? pair : [];
+  return `${told(before)} -> ${told(now)}`;
+}

@@ -1,0 +1,21 @@
+import { flag } from "../../../cli/flags/option";
+import { command } from "../../../cli/line/command";
+import { tellRecord } from "../../../cli/output/reading";
+import { askEitherSandbox } from "../../../cli/session/sandbox/either-sandbox";
+import { snapshotCard } from "./view";
+
+export default command({
+  details: "Keep a copy of the world as it is now; whoever else uses the world is not disturbed.",
+  examples: [
+    { line: "recoup sandbox snapshot save before-payment", note: "to come back to this point later" },
+    { line: "recoup sandbox snapshot save base --force", note: "in the place of an older one" },
+  ],
+  argument: { name: "name", description: "letters, digits, - and _" },
+  options: { force: flag("--force", "replace the snapshot of this name") },
+  calls: [],
+  prints: { record: async () => (await import("../shapes/snapshot")).Snapshot },
+  async run({ argument: name, options: { force = false } }, context) {
+    const record = await askEitherSandbox(context, "POST", "/snapshots", { name, force });
+    return tellRecord(record, { view: snapshotCard, idPath: "name" });
+  },
+});

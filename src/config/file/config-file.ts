@@ -1,0 +1,118 @@
+import type * as z from "zod";
+import { Failure } from "../../base/failure";
+import type { Host } from "../../base/host";
+import { type JsonValue, parseJson } from "../../base/json/json";
+import { nearest } from "../../base/text/nearest";
+import { configFile } from "./config-place";
+import { locatePath, placeOf, type TextPlace } from "./locate-path";
+import type { Config } from "./schema";
+
+/** Reads the configuration; a missing file is an empty one. Rejects with the place and the cause of each fault. */
+export async function readConfig(host: Host): Promise<Config> {
+  const file = configFile(host);
+  const bytes = await readOwn(host, file);
+  if (bytes === undefined) return { profiles: {} };
+  const { configSchema } = await import("./schema");
+  const text = decode(bytes, file);
+  const result = configSchema.safeParse(parse(text, file));
+  if (!result.success) throw await invalid(result.error.issues, text, file);
+  await refuseReaders(host, file, result.data);
+  return result.data;
+}
+
+async function readOwn(host: Host, file: string): Promise<Uint8Array | undefined> {
+  const status = await host.files.status(file);
+  if (status?.kind !== "link") return host.files.read(file);
+  throw new Failure("config", `${file} is a symbolic link, and recoup follows none to its configuration`, {
+    hint: "Put the file itself there, or name its folder in RECOUP_CONFIG_DIR.",
+  });
+}
+
+function decode(bytes: Uint8Array, file: string): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw broken(file, "it is not valid UTF-8");
+  }
+}
+
+function parse(text: string, file: string): JsonValue {
+  try {
+    return parseJson(text);
+  } catch (error) {
+    const { message } = error as Error;
+    const offset = Number(/ at position (\d+)$/.exec(message)?.[1] ?? 0);
+    throw broken(file, `${where(placeOf(text, offset))}: ${withoutContent(message)}`);
+  }
+}
+
+/** The parser also tells what it met in the file: that may be a part of a key. */
+function withoutContent(message: string): string {
+  return message.replace(/(?: but .*)?(?: at position \d+)$/s, "").replace(/(character) '.*$/s, "$1");
+}
+
+const where = ({ line, column }: TextPlace) => `line ${line}, column ${column}`;
+
+function broken(file: string, cause: string, findings: readonly string[] = []): Failure {
+  const end = cause.endsWith("?") ? "" : ".";
+  return new Failure("config", `The configuration ${file} can't be used: ${cause}${end}`, {
+    hint: "Correct the file; `recoup doctor` checks it again.",
+    ...(findings.length === 0 ? {} : { findings }),
+  });
+}
+
+async function invalid(issues: readonly z.core.$ZodIssue[], text: string, file: string): Promise<Failure> {
+  const { knownKeys } = await import("./schema");
+  const findings = issues.flatMap((issue) => tell(issue, text, knownKeys));
+  const [first = "it is no configuration"] = findings;
+  return findings.length < 2
+    ? broken(file, first)
+    : broken(file, `it has ${findings.length} faults`, findings);
+}
+
+function tell(
+  issue: z.core.$ZodIssue,
+  text: string,
+  knownKeys: readonly (readonly string[])[],
+): readonly string[] {
+  const path = issue.path.map(String);
+  if (issue.code === "unrecognized_keys") {
+    const known = knownKeys[Math.min(path.length, knownKeys.length - 1)] ?? [];
+    return issue.keys.map((key) => `${at(text, [...path, key])} is no known key${didYouMean(key, known)}`);
+  }
+  return [`${at(text, path)} ${expectation(issue)}`];
+}
+
+const at = (text: string, path: readonly string[]) =>
+  `${where(locatePath(text, path))}: ${path.length === 0 ? "the file" : path.join(".")}`;
+
+function didYouMean(word: string, known: readonly string[]): string {
+  const guess = nearest(word, known);
+  return guess === undefined ? ` (known are ${known.join(", ")})` : `; did you mean ${guess}?`;
+}
+
+/** Says what is wanted and never what stands there. */
+function expectation(issue: z.core.$ZodIssue): string {
+  if (issue.code === "invalid_type")
+    return `must be ${issue.expected === "object" || issue.expected === "record" ? "an object" : "a text"}`;
+  if (issue.code === "invalid_value") return `must be one of ${issue.values.join(", ")}`;
+  if (issue.code === "invalid_union") return "must have the kind keyring, command, file or plain";
+  return "is empty";
+}
+
+async function refuseReaders({ files }: Host, file: string, config: Config): Promise<void> {
+  const mode = (await files.status(file))?.mode ?? 0;
+  const hint = `Run \`chmod 600 ${file}\`.`;
+  if ((mode & 0o022) !== 0)
+    throw new Failure("config", `Other users can change ${file}, and with it where keys go.`, { hint });
+  if ((mode & 0o044) !== 0 && holdsPlainKey(config))
+    throw new Failure("config", `Other users can read ${file}, and it holds a plain key.`, {
+      hint: `${hint} A key that others could read is better replaced.`,
+    });
+}
+
+function holdsPlainKey({ profiles }: Config): boolean {
+  return Object.values(profiles)
+    .flatMap(({ test = {}, live = {} }) => [...Object.values(test), ...Object.values(live)])
+    .some((surface) => surface?.key?.kind === "plain");
+}

@@ -1,0 +1,73 @@
+import { Failure } from "../../base/failure";
+import type { Surface } from "../../base/platform";
+import type { KeyOwner } from "../credentials";
+import { unknownProfile } from "../profile/resolve-profile";
+import type { Config, KeySource, ProfileSettings, SurfaceSettings } from "./schema";
+
+/** The settings of a profile of the user. */
+export function settingsOf(config: Config, name: string): ProfileSettings {
+  const settings = Object.hasOwn(config.profiles, name) ? config.profiles[name] : undefined;
+  if (settings === undefined) throw unknownProfile(name, config);
+  return settings;
+}
+
+export function refuseExisting(config: Config, name: string): void {
+  if (!Object.hasOwn(config.profiles, name)) return;
+  throw new Failure("usage", `There is already a profile ${name}.`, {
+    hint: `\`recoup profile set ${name}\` changes it.`,
+  });
+}
+
+/** What flags say of a profile; absent stays as it is, an empty address is taken out. */
+export interface ProfileChange {
+  readonly environment: "test" | "live";
+  readonly urls: Readonly<Partial<Record<Surface, string>>>;
+  readonly defaultEnvironment?: "test" | "live" | undefined;
+  readonly headerPrefix?: string | undefined;
+}
+
+export function changedProfile(settings: ProfileSettings, change: ProfileChange): ProfileSettings {
+  const { environment, urls, defaultEnvironment, headerPrefix } = change;
+  const changed = Object.entries(urls).reduce(
+    (present, [surface, url]) =>
+      withSurface(present, { environment, surface: surface as Surface }, ({ url: _old, ...rest }) =>
+        !url ? rest : { url, ...rest },
+      ),
+    settings,
+  );
+  return {
+    ...changed,
+    ...(defaultEnvironment === undefined ? {} : { defaultEnvironment }),
+    ...(headerPrefix === undefined ? {} : { headerPrefix }),
+  };
+}
+
+/** The same configuration with another key source; undefined takes the key out. */
+export function withKey(config: Config, owner: KeyOwner, key: KeySource | undefined): Config {
+  const changed = withSurface(settingsOf(config, owner.profile), owner, ({ key: _old, ...rest }) =>
+    key === undefined ? rest : { ...rest, key },
+  );
+  return withProfile(config, owner.profile, changed);
+}
+
+export function withProfile(config: Config, name: string, settings: ProfileSettings): Config {
+  return { ...config, profiles: { ...config.profiles, [name]: settings } };
+}
+
+export function withoutProfile({ current, profiles }: Config, name: string): Config {
+  const { [name]: _gone, ...others } = profiles;
+  return { ...(current === undefined || current === name ? {} : { current }), profiles: others };
+}
+
+type Place = Pick<KeyOwner, "environment" | "surface">;
+
+function withSurface(
+  settings: ProfileSettings,
+  { environment, surface }: Place,
+  change: (present: SurfaceSettings) => SurfaceSettings,
+): ProfileSettings {
+  const { [surface]: present = {}, ...others } = settings[environment] ?? {};
+  const changed = change(present);
+  const surfaces = Object.keys(changed).length === 0 ? others : { ...others, [surface]: changed };
+  return { ...settings, [environment]: surfaces };
+}

@@ -1,0 +1,20 @@
+import { surfaces } from "../../base/platform";
+import { keyVariable, urlVariable } from "./variables";
+
+/** Every variable of recoup's own: those it reads, and the one that `tokens mint --format env` prints. */
+export const knownVariables: readonly string[] = [
+  "RECOUP_PROFILE",
+  "RECOUP_ENVIRONMENT",
+  ...surfaces.flatMap((surface) => [urlVariable(surface), keyVariable(surface)]),
+  "RECOUP_OUTPUT",
+  "RECOUP_CONFIG_DIR",
+  "RECOUP_DATA_DIR",
+  "RECOUP_NO_INPUT",
+  "RECOUP_NO_HISTORY",
+  "RECOUP_WORLD",
+  "RECOUP_SANDBOX_ROUTE",
+  "RECOUP_SANDBOX_CONTROL_URL",
+  "RECOUP_SANDBOX_CONTROL_TOKEN",
+  "RECOUP_WEBHOOK_SECRET",
+  "RECOUP_CLIENT_TOKEN",
+];

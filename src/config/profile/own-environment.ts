@@ -1,0 +1,13 @@
+import { type Environment, environments } from "../../base/platform";
+import type { ProfileSettings } from "../file/schema";
+import type { Sourced } from "./profile";
+
+/** Its default, else the only environment that is set up, else test. */
+export function ownEnvironment(settings: ProfileSettings): Sourced<Environment> {
+  if (settings.defaultEnvironment !== undefined)
+    return { value: settings.defaultEnvironment, origin: "the profile's default" };
+  const [only, another] = environments.filter((environment) => settings[environment] !== undefined);
+  return only === undefined || another !== undefined
+    ? { value: "test", origin: "default" }
+    : { value: only, origin: "the only one that is set up" };
+}

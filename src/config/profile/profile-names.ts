@@ -1,0 +1,24 @@
+import { Failure } from "../../base/failure";
+
+export const sandboxName = "sandbox";
+/** The profile that URL and key variables make. */
+export const variablesName = "env";
+export const defaultHeaderPrefix = "X-Service";
+
+/** A name that a profile of the user can have. */
+export function checkProfileName(name: string): string {
+  const finding = profileNameFinding(name);
+  if (finding === undefined) return name;
+  throw new Failure("usage", `${finding}.`, {
+    hint: isBuiltIn(name)
+      ? "It can be neither changed nor removed; a profile of yours takes another name."
+      : "Take letters, digits, dot, hyphen and underscore, beginning with a letter or digit.",
+  });
+}
+
+const isBuiltIn = (name: string) => name === sandboxName || name === variablesName;
+
+export function profileNameFinding(name: string): string | undefined {
+  if (isBuiltIn(name)) return `The name ${name} belongs to a built-in profile`;
+  return /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name) ? undefined : `"${name}" is no name for a profile`;
+}

@@ -1,0 +1,82 @@
+import { Failure } from "../../base/failure";
+import type { Host } from "../../base/host";
+import { nearest } from "../../base/text/nearest";
+import { readConfig } from "../file/config-file";
+import { configFile } from "../file/config-place";
+import type { Config } from "../file/schema";
+import { liveAddresses } from "../live-address";
+import type { Profile, ProfileFlags, Sourced } from "./profile";
+import { sandboxName, variablesName } from "./profile-names";
+import { sandboxProfile } from "./sandbox-profile";
+import { storedProfile } from "./stored-profile";
+import { namedEnvironment, setVariables } from "./variables";
+import { variablesProfile } from "./variables-profile";
+
+/** Precedence: flag, environment, the current profile, the embedded sandbox. URL variables alone make `env`. */
+export async function resolveProfile(host: Host, flags: ProfileFlags): Promise<Profile> {
+  const { env } = host;
+  if (flags.profile === "") throw new Failure("usage", "--profile is empty.");
+  if (flags.profile !== undefined) return named(host, flags, { value: flags.profile, origin: "--profile" });
+  if (env.RECOUP_PROFILE) return named(host, flags, { value: env.RECOUP_PROFILE, origin: "RECOUP_PROFILE" });
+  const variables = setVariables(env);
+  const url = variables.find((name) => name.endsWith("_URL"));
+  if (url !== undefined) return ofVariables(host, flags, url);
+  const config = await readConfig(host);
+  const current = { value: config.current ?? sandboxName, origin: currentOrigin(host, config) };
+  const [key] = variables;
+  if (current.value === sandboxName && key !== undefined) return ofVariables(host, flags, key);
+  return named(host, flags, current, config);
+}
+
+const currentOrigin = (host: Host, { current }: Config) =>
+  current === undefined ? "default" : `current in ${configFile(host)}`;
+
+async function ofVariables(host: Host, flags: ProfileFlags, chosenBy: string): Promise<Profile> {
+  const config = await readConfigBeside(host, flags);
+  const notes = chosenBy.endsWith("_URL") ? setAside(config, chosenBy) : [];
+  return variablesProfile(host.env, flags, chosenBy, notes, liveAddresses(config));
+}
+
+/** A broken configuration does no harm to variables on live. On test it could hide that their address is live. */
+async function readConfigBeside(host: Host, flags: ProfileFlags): Promise<Config> {
+  const isTest = namedEnvironment(host.env, flags)?.value === "test";
+  return isTest ? readConfig(host) : readConfig(host).catch((): Config => ({ profiles: {} }));
+}
+
+function setAside({ current }: Config, variable: string): readonly string[] {
+  return current === undefined || current === sandboxName
+    ? []
+    : [`${variable} is set, so the profile ${variablesName} is used and not ${current}.`];
+}
+
+async function named(
+  host: Host,
+  flags: ProfileFlags,
+  name: Sourced<string>,
+  known?: Config,
+): Promise<Profile> {
+  if (name.value === sandboxName) return sandboxProfile(host.env, flags, name);
+  const [variable] = setVariables(host.env);
+  if (name.value === variablesName && variable !== undefined) return ofVariables(host, flags, name.origin);
+  const config = known ?? (await readConfig(host));
+  const settings = Object.hasOwn(config.profiles, name.value) ? config.profiles[name.value] : undefined;
+  if (settings === undefined) throw unknownProfile(name, config);
+  return storedProfile(host, flags, name, settings, liveAddresses(config));
+}
+
+/** The failure for a name that no profile has. */
+export function unknownProfile(name: Sourced<string> | string, { profiles }: Config): Failure {
+  const { value, origin } = typeof name === "string" ? { value: name, origin: "" } : name;
+  const names = [...Object.keys(profiles), sandboxName];
+  const guess = nearest(value, names);
+  const place = origin.startsWith("-") || origin === "" ? "" : ` (${origin})`;
+  return new Failure("config", `There is no profile "${value}"${place}.`, {
+    hint:
+      value === variablesName
+        ? "It exists while RECOUP_<SURFACE>_URL and RECOUP_<SURFACE>_KEY are set."
+        : guess === undefined
+          ? `Known: ${names.join(", ")}. \`recoup profile add ${value}\` adds it.`
+          : `Did you mean ${guess}?`,
+    profile: value,
+  });
+}

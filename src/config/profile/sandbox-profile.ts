@@ -1,0 +1,39 @@
+import { Failure } from "../../base/failure";
+import { embeddedOrigin, surfaces } from "../../base/platform";
+import type { Profile, ProfileFlags, Sourced } from "./profile";
+import { defaultHeaderPrefix } from "./profile-names";
+import { namedEnvironment, setVariables, type Variables } from "./variables";
+
+/** The built-in profile: the embedded platform, which knows its own addresses and keys. */
+export function sandboxProfile(variables: Variables, flags: ProfileFlags, name: Sourced<string>): Profile {
+  const environment = namedEnvironment(variables, flags) ?? { value: "test", origin: "default" };
+  return {
+    name: name.value,
+    environment: environment.value,
+    chosenBy: { name: name.origin, environment: environment.origin },
+    isSandbox: true,
+    headerPrefix: defaultHeaderPrefix,
+    prefixOrigin: "default",
+    surfaces,
+    live: [],
+    setting: (surface, of = environment.value) => ({
+      url: { value: `${embeddedOrigin}/${of}/${surface}`, origin: "the embedded sandbox" },
+      key: { kind: "sandbox", origin: "the embedded sandbox" },
+    }),
+    url: notOfSandbox,
+    credential: notOfSandbox,
+    notes: beatenVariables(variables, name.value),
+  };
+}
+
+function notOfSandbox(): never {
+  throw new Failure("fault", "The sandbox was asked for a configured address or key.");
+}
+
+/** A profile that was named beats URL and key variables; the user is told. */
+export function beatenVariables(variables: Variables, profile: string): readonly string[] {
+  const beaten = setVariables(variables);
+  if (beaten.length === 0) return [];
+  const verb = beaten.length === 1 ? "is" : "are";
+  return [`The profile ${profile} was named, so ${beaten.join(", ")} ${verb} not used.`];
+}

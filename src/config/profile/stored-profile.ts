@@ -1,0 +1,186 @@
+import { Failure } from "../../base/failure";
+import type { Host } from "../../base/host";
+import { type Environment, type Surface, surfaces } from "../../base/platform";
+import { checkUrl, isSameAddress, tellUrl } from "../check-url";
+import { type Credential, keyPlace, openKey } from "../credentials";
+import { configFile } from "../file/config-place";
+import type { ProfileSettings } from "../file/schema";
+import { type LiveAddress, refuseLive } from "../live-address";
+import { ownEnvironment } from "./own-environment";
+import type { Profile, ProfileFlags, Sourced, SurfaceSetting } from "./profile";
+import { defaultHeaderPrefix } from "./profile-names";
+import { beatenVariables } from "./sandbox-profile";
+import { keyVariable, namedEnvironment, urlVariable, type Variables } from "./variables";
+import { refuseLiveVariables, variablesCredential } from "./variables-profile";
+
+/**
+ * A profile of the configuration. URL and key variables lie over the values of the chosen environment, unless
+ * the profile was named by flag.
+ */
+export function storedProfile(
+  host: Host,
+  flags: ProfileFlags,
+  name: Sourced<string>,
+  settings: ProfileSettings,
+  live: readonly LiveAddress[],
+): Profile {
+  const isNamed = name.origin === "--profile";
+  const variables = isNamed ? {} : host.env;
+  const said = namedEnvironment(host.env, flags);
+  const environment = said ?? ownEnvironment(settings);
+  const source: Source = {
+    host,
+    name: name.value,
+    settings,
+    variables,
+    environment: environment.value,
+    live,
+  };
+  refuseLiveVariables(variables, live, { profile: name.value, environment: environment.value });
+  refuseTestVariables(source);
+  if (said === undefined) refuseVagueUrl(source);
+  const setting = (surface: Surface, of = environment.value) => settingOf(source, surface, of);
+  return {
+    name: name.value,
+    environment: environment.value,
+    chosenBy: { name: name.origin, environment: environment.origin },
+    isSandbox: false,
+    headerPrefix: settings.headerPrefix ?? defaultHeaderPrefix,
+    prefixOrigin: settings.headerPrefix === undefined ? "default" : configFile(host),
+    surfaces: surfaces.filter((surface) => Object.keys(setting(surface)).length > 0),
+    live,
+    setting,
+    url: (surface) => urlOf(source, surface),
+    credential: (surface) => credentialOf(source, surface),
+    notes: isNamed ? beatenVariables(host.env, name.value) : [],
+  };
+}
+
+interface Source {
+  readonly host: Host;
+  readonly name: string;
+  readonly settings: ProfileSettings;
+  readonly variables: Variables;
+  readonly environment: Environment;
+  /** What any profile has on live. */
+  readonly live: readonly LiveAddress[];
+}
+
+function settingOf(
+  { host, name, settings, variables, environment }: Source,
+  surface: Surface,
+  of: Environment,
+) {
+  const { url, key } = settings[of]?.[surface] ?? {};
+  const lying = of === environment ? variables : {};
+  const [urlName, keyName] = [urlVariable(surface), keyVariable(surface)];
+  const setting: SurfaceSetting = {
+    ...(url === undefined ? {} : { url: { value: tellUrl(url), origin: configFile(host) } }),
+    ...(key === undefined
+      ? {}
+      : {
+          key: {
+            kind: key.kind,
+            origin: keyPlace(host, key, { profile: name, environment: of, surface }),
+          },
+        }),
+    ...(lying[urlName] ? { url: { value: tellUrl(lying[urlName]), origin: urlName } } : {}),
+    ...(lying[keyName] ? { key: { kind: "variable", origin: keyName } } : {}),
+  };
+  return setting;
+}
+
+/** What leads to test must not be called live: the key of live would go there. */
+function refuseTestVariables({ name, settings, variables, environment }: Source): void {
+  if (environment === "test") return;
+  const isOf = (text: string, table: Environment) =>
+    surfaces.some((surface) => isSameAddress(text, settings[table]?.[surface]?.url ?? ""));
+  const astray = surfaces.find((surface) => {
+    const value = variables[urlVariable(surface)];
+    return value && isOf(value, "test") && !isOf(value, "live");
+  });
+  if (astray === undefined) return;
+  const variable = urlVariable(astray);
+  const message = `${variable} is an address of the profile ${name} on test, and the environment is live.`;
+  throw new Failure("config", message, {
+    hint: `Unset ${variable}, or choose --env test.`,
+    profile: name,
+    environment,
+    surface: astray,
+  });
+}
+
+/** Another address says nothing of the environment behind it, and the guard of live depends on that. */
+function refuseVagueUrl({ name, settings, variables, environment }: Source): void {
+  const vague = surfaces.find((surface) => {
+    const value = variables[urlVariable(surface)];
+    return value && !isSameAddress(value, settings[environment]?.[surface]?.url ?? "");
+  });
+  if (vague === undefined) return;
+  throw new Failure(
+    "config",
+    `${urlVariable(vague)} leads elsewhere than the profile ${name}: which environment is it?`,
+    {
+      hint: "Set RECOUP_ENVIRONMENT or --env to test or live.",
+      profile: name,
+    },
+  );
+}
+
+function urlOf({ name, settings, variables, environment, live }: Source, surface: Surface): string {
+  const overlaid = variables[urlVariable(surface)];
+  if (overlaid) return checkUrl(overlaid, urlVariable(surface));
+  const url = settings[environment]?.[surface]?.url;
+  const line = `recoup profile set ${name} --env ${environment} --${surface}-url <url>`;
+  if (url === undefined) throw missing({ name, environment, surface }, "address", line);
+  const called = `The ${surface} address of the profile ${name} on ${environment}`;
+  const checked = checkUrl(url, called);
+  const remedy = `Change the test address with \`${line}\``;
+  refuseLive(live, { name: called, url, remedy, profile: name, environment, surface });
+  return checked;
+}
+
+async function credentialOf(source: Source, surface: Surface): Promise<Credential> {
+  const { host, name, settings, variables, environment } = source;
+  if (variables[keyVariable(surface)]) return variablesCredential(variables, surface, name);
+  const own = settings[environment]?.[surface];
+  const line = `recoup profile key ${name} --as ${surface} --env ${environment}`;
+  if (own?.key === undefined) throw missing({ name, environment, surface }, "key", line);
+  refuseOtherHost(source, surface, own.url);
+  return openKey(host, own.key, { profile: name, environment, surface });
+}
+
+/** A key goes only to the hosts that it was set up for. */
+function refuseOtherHost(
+  { name, variables, environment }: Source,
+  surface: Surface,
+  own: string | undefined,
+): void {
+  const overlaid = variables[urlVariable(surface)];
+  if (!overlaid || (own !== undefined && new URL(overlaid).origin === new URL(own).origin)) return;
+  throw new Failure("config", `The key of the profile ${name} is not for ${urlVariable(surface)}.`, {
+    hint: `Set ${keyVariable(surface)} too.`,
+    profile: name,
+    environment,
+    surface,
+  });
+}
+
+interface Gap {
+  readonly name: string;
+  readonly environment: Environment;
+  readonly surface: Surface;
+}
+
+function missing({ name, environment, surface }: Gap, what: string, line: string): Failure {
+  return new Failure(
+    "config",
+    `The profile ${name} has no ${what} for the ${surface} surface on ${environment}.`,
+    {
+      hint: `\`${line}\` sets it.`,
+      profile: name,
+      environment,
+      surface,
+    },
+  );
+}

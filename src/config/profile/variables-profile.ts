@@ -1,0 +1,82 @@
+import { Failure } from "../../base/failure";
+import { type Environment, type Surface, surfaces } from "../../base/platform";
+import { checkUrl, tellUrl } from "../check-url";
+import type { Credential } from "../credentials";
+import { keyFinding } from "../key-text";
+import { type LiveAddress, refuseLive } from "../live-address";
+import type { Profile, ProfileFlags } from "./profile";
+import { defaultHeaderPrefix, variablesName } from "./profile-names";
+import { keyVariable, namedEnvironment, urlVariable, type Variables } from "./variables";
+
+/** The profile `env`, made of URL and key variables; live unless said otherwise. */
+export function variablesProfile(
+  variables: Variables,
+  flags: ProfileFlags,
+  chosenBy: string,
+  notes: readonly string[],
+  live: readonly LiveAddress[],
+): Profile {
+  const environment = namedEnvironment(variables, flags) ?? { value: "live", origin: "default" };
+  refuseLiveVariables(variables, live, { profile: variablesName, environment: environment.value });
+  return {
+    name: variablesName,
+    environment: environment.value,
+    chosenBy: { name: chosenBy, environment: environment.origin },
+    isSandbox: false,
+    headerPrefix: defaultHeaderPrefix,
+    prefixOrigin: "default",
+    surfaces: surfaces.filter(
+      (surface) => variables[urlVariable(surface)] || variables[keyVariable(surface)],
+    ),
+    live,
+    setting: (surface, of = environment.value) =>
+      of === environment.value ? settingOf(variables, surface) : {},
+    url: (surface) => checkUrl(required(variables, surface, urlVariable(surface)), urlVariable(surface)),
+    credential: async (surface) => variablesCredential(variables, surface, variablesName),
+    notes,
+  };
+}
+
+/** No variable may call an address test that a profile has on live. */
+export function refuseLiveVariables(
+  variables: Variables,
+  live: readonly LiveAddress[],
+  used: { readonly profile: string; readonly environment: Environment },
+): void {
+  for (const surface of surfaces) {
+    const name = urlVariable(surface);
+    const url = variables[name];
+    if (url) refuseLive(live, { ...used, name, url, remedy: `Unset ${name}`, surface });
+  }
+}
+
+function settingOf(variables: Variables, surface: Surface) {
+  const [url, key] = [urlVariable(surface), keyVariable(surface)];
+  return {
+    ...(variables[url] ? { url: { value: tellUrl(variables[url]), origin: url } } : {}),
+    ...(variables[key] ? { key: { kind: "variable", origin: key } } : {}),
+  };
+}
+
+function required(variables: Variables, surface: Surface, name: string): string {
+  const value = variables[name];
+  if (value) return value;
+  throw new Failure("config", `The ${surface} surface is not set up: ${name} is missing.`, {
+    hint: `Set ${name}, or choose another surface with --as.`,
+    profile: variablesName,
+    surface,
+  });
+}
+
+/** The key of a variable, whatever profile it is used for. */
+export function variablesCredential(variables: Variables, surface: Surface, profile: string): Credential {
+  const origin = keyVariable(surface);
+  const key = required(variables, surface, origin);
+  const finding = keyFinding(key);
+  if (finding === undefined) return { key, origin };
+  throw new Failure("config", `${origin} ${finding}.`, {
+    hint: "Set it again without them.",
+    profile,
+    surface,
+  });
+}

@@ -1,0 +1,28 @@
+import { Failure } from "../../base/failure";
+import { type Environment, environments, type Surface, surfaces } from "../../base/platform";
+import type { ProfileFlags, Sourced } from "./profile";
+
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+export const urlVariable = (surface: Surface) => `RECOUP_${surface.toUpperCase()}_URL`;
+export const keyVariable = (surface: Surface) => `RECOUP_${surface.toUpperCase()}_KEY`;
+
+/** The URL and key variables that are set, by name. */
+export function setVariables(variables: Variables): readonly string[] {
+  return surfaces
+    .flatMap((surface) => [urlVariable(surface), keyVariable(surface)])
+    .filter((name) => variables[name]);
+}
+
+/** The environment that a flag or variable names. */
+export function namedEnvironment(
+  variables: Variables,
+  flags: ProfileFlags,
+): Sourced<Environment> | undefined {
+  const [text, origin] =
+    flags.env === undefined ? [variables.RECOUP_ENVIRONMENT, "RECOUP_ENVIRONMENT"] : [flags.env, "--env"];
+  if (text === undefined || text === "") return undefined;
+  const value = environments.find((environment) => environment === text.toLowerCase());
+  if (value !== undefined) return { value, origin };
+  throw new Failure("usage", `${origin} is "${text}"; it takes test or live.`);
+}

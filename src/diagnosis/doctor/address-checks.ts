@@ -1,0 +1,35 @@
+import type { Host } from "../../base/host";
+import { surfaces } from "../../base/platform";
+import { tellUrl } from "../../config/check-url";
+import { readConfig } from "../../config/file/config-file";
+import type { ProfileSettings } from "../../config/file/schema";
+import { findLive, type LiveAddress, liveAddresses } from "../../config/live-address";
+import { type Finding, wrong } from "./finding";
+
+/** Finds addresses that are configured as test and as live, in one profile or in two. */
+export async function checkAddresses(host: Host): Promise<readonly Finding[]> {
+  // What makes the file unreadable is a finding of its own.
+  const config = await readConfig(host).catch(() => undefined);
+  if (config === undefined) return [];
+  const live = liveAddresses(config);
+  return Object.entries(config.profiles).flatMap(([name, settings]) => checkProfile(name, settings, live));
+}
+
+function checkProfile(
+  name: string,
+  { test = {} }: ProfileSettings,
+  live: readonly LiveAddress[],
+): readonly Finding[] {
+  return surfaces.flatMap((surface) => {
+    const url = test[surface]?.url;
+    const known = url === undefined ? undefined : findLive(live, url);
+    if (url === undefined || known === undefined) return [];
+    return [
+      wrong(
+        "address",
+        `The ${surface} address of the profile ${name} on test, ${tellUrl(url)}, is also the ${known.surface} address of the profile ${known.profile} on live, ${tellUrl(known.url)}`,
+        `\`recoup profile set ${name} --env test --${surface}-url <url>\` changes it.`,
+      ),
+    ];
+  });
+}

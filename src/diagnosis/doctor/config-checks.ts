@@ -1,0 +1,110 @@
+import type { Host } from "../../base/host";
+import { type Surface, surfaces } from "../../base/platform";
+import type { Context } from "../../cli/session/context";
+import { readConfig } from "../../config/file/config-file";
+import { configFile, configFolder } from "../../config/file/config-place";
+import type { Config } from "../../config/file/schema";
+import type { Profile } from "../../config/profile/profile";
+import { checkAddresses } from "./address-checks";
+import { type Finding, notable, ok, wrong, wrongBy } from "./finding";
+import { checkVariables } from "./variable-checks";
+
+/** Looks at the configuration, at the profile in use, and at its keys; nothing leaves this machine. */
+export async function checkConfiguration(context: Context): Promise<readonly Finding[]> {
+  const { host } = context;
+  const file = await checkFile(host);
+  return [
+    file,
+    ...(await checkFolder(host)),
+    ...(await checkAddresses(host)),
+    ...checkVariables(host),
+    ...(await checkProfile(context, file.finding)),
+    await checkKeyring(host),
+  ];
+}
+
+async function checkFile(host: Host): Promise<Finding> {
+  try {
+    const count = Object.keys((await readConfig(host)).profiles).length;
+    const present = count === 0 ? "no profiles yet" : `${count} ${count === 1 ? "profile" : "profiles"}`;
+    return ok("configuration", `${configFile(host)}: ${present}`);
+  } catch (error) {
+    return wrongBy("configuration", error);
+  }
+}
+
+async function checkFolder(host: Host): Promise<readonly Finding[]> {
+  const folder = configFolder(host);
+  const status = await host.files.status(folder, true);
+  if (status === undefined) return [];
+  if (status.kind !== "folder") return [wrong("permissions", `${folder} is no folder`, "Move it away.")];
+  const isOpen = ((status.mode ?? 0) & 0o022) !== 0;
+  return [
+    isOpen
+      ? wrong("permissions", `Other users can change ${folder}`, `Run \`chmod 700 ${folder}\`.`)
+      : ok("permissions", `${folder} can be changed by you alone`),
+  ];
+}
+
+async function checkProfile(context: Context, known: string): Promise<readonly Finding[]> {
+  let profile: Profile;
+  try {
+    profile = context.profile;
+  } catch (error) {
+    const finding = wrongBy("profile", error);
+    const isTold = finding.finding === known;
+    return [isTold ? notable("profile", "none can be chosen before the configuration is mended") : finding];
+  }
+  const { name, environment, chosenBy } = profile;
+  const chosen = `${name} (${chosenBy.name}) on ${environment} (${chosenBy.environment})`;
+  if (profile.isSandbox) return [ok("profile", `${chosen}: the embedded platform`)];
+  const findings = [];
+  for (const surface of profile.surfaces) findings.push(await checkSurface(profile, surface));
+  const hasNone = findings.length === 0;
+  return [
+    hasNone
+      ? wrong("profile", `${chosen} has no surface there`, `\`recoup profile set ${name}\` sets an address.`)
+      : ok("profile", chosen),
+    ...findings,
+  ];
+}
+
+/** A referral partner reaches the customer surface with its clients' tokens and has no key there (AUTH-06). */
+export function usesTokensOnly(profile: Profile, surface: Surface): boolean {
+  const hasKey = (of: Surface) => profile.setting(of).key !== undefined;
+  return surface === "customer" && !hasKey("customer") && hasKey("referral");
+}
+
+/** A key command is not run: it may ask somebody. `--network` runs it. */
+async function checkSurface(profile: Profile, surface: Surface): Promise<Finding> {
+  const check = `${surface} key`;
+  try {
+    profile.url(surface);
+    if (usesTokensOnly(profile, surface))
+      return notable(check, "is not set; commands with --client mint a token and need none");
+    const { key } = profile.setting(surface);
+    if (key?.kind === "command") return ok(check, `comes from ${key.origin}, which was not run`);
+    const { origin } = await profile.credential(surface);
+    return ok(check, `is in ${origin}`);
+  } catch (error) {
+    return wrongBy(check, error);
+  }
+}
+
+async function checkKeyring(host: Host): Promise<Finding> {
+  try {
+    await host.keyring.read("doctor");
+    return ok("keyring", "answers");
+  } catch (error) {
+    const told = wrongBy("keyring", error);
+    const isUsed = await readConfig(host).then(usesKeyring, () => false);
+    const next = "Unlock or start it; --key-file and --key-command work without one.";
+    return isUsed ? wrong("keyring", told.finding, next) : notable("keyring", told.finding, next);
+  }
+}
+
+function usesKeyring({ profiles }: Config): boolean {
+  return Object.values(profiles).some(({ test = {}, live = {} }) =>
+    surfaces.some((surface) => [test, live].some((table) => table[surface]?.key?.kind === "keyring")),
+  );
+}

@@ -1,0 +1,130 @@
+import { readText } from "../../base/json/json";
+import { readLifecycle } from "../../base/lifecycle";
+import { shortTime } from "../../base/text/date";
+import { tellDuration } from "../../base/text/duration";
+import { shellWord } from "../../cli/flags/shell-word";
+import {
+  askAgain,
+  type Check,
+  type Evidence,
+  inMode,
+  isActive,
+  lookFurther,
+  subjectOf,
+  timeOf,
+  wordOf,
+} from "./evidence";
+
+/** VIS-03, VIS-04: who only manages a production case hears nothing of it. */
+export const managedOnly: Check = ({ isManagedOnly, wanted }) =>
+  isManagedOnly
+    ? {
+        cause: "managed-only",
+        sentence:
+          "You manage this case and do not collect it: events of a production case go to the partner that collects it.",
+        next: `recoup cases get ${shellWord(wanted)} --managed`,
+      }
+    : undefined;
+
+/** VIS-01, VIS-12, VIS-13 and the audience of a referral partner (AMB-46). */
+export const notShown: Check = ({ case: found, surface, environment, otherEnvironment, wanted }) => {
+  if (found !== undefined) return undefined;
+  const next =
+    otherEnvironment === undefined
+      ? `recoup cases list --as ${surface}`
+      : `recoup cases get ${shellWord(wanted)} --env ${otherEnvironment} --as ${surface}`;
+  if (surface === "referral")
+    return {
+      cause: "no-link",
+      sentence:
+        "The case is not one of yours, so its events do not come here: its client is not linked to you, or had its account before it was linked and submitted the case without you.",
+      next: "recoup clients list --as referral",
+    };
+  if (surface === "customer")
+    return {
+      cause: "not-your-case",
+      sentence: `The case is none of this creditor's (${environment}).`,
+      next,
+    };
+  return {
+    cause: "hidden",
+    sentence: `The collection surface does not show this case (${environment}): no case has this name, or it is another partner's, or it was never cleared: events of a case are sent to collection partners once it is, and case.created is the first of them.`,
+    next,
+  };
+};
+
+const hiddenStages = new Set(["PendingContractSigning", "PendingVerificationInternal"]);
+
+/** AMB-09, where the platform shows a hidden case after all. */
+export const hiddenStage: Check = ({ case: found, surface }) => {
+  const stage = readLifecycle(readText(found, "lifecycle"));
+  if (surface !== "collection" || stage === undefined || !hiddenStages.has(stage)) return undefined;
+  return {
+    cause: "hidden",
+    sentence: `The case is ${stage}, a stage in which no event is sent to collection partners; case.created is sent when it is cleared.`,
+    next: `recoup cases wait ${wordOf(found, "id")} --until PendingVerification --as collection`,
+  };
+};
+
+/** EVT-09 */
+export const notClosed: Check = ({ case: found, event, surface }) => {
+  const lifecycle = readText(found, "lifecycle");
+  const stage = readLifecycle(lifecycle);
+  if (event !== "case.closed" || stage === undefined || stage === "Closed" || stage === "Merged")
+    return undefined;
+  return {
+    cause: "not-happened",
+    sentence: `The case is ${stage}, and case.closed is sent when it closes.`,
+    next:
+      surface === "referral"
+        ? "recoup cases list --as referral"
+        : `recoup cases wait ${wordOf(found, "id")} --until Closed --as ${surface}`,
+  };
+};
+
+/** When an event happened, as far as the case tells. */
+const momentFields: Readonly<Record<string, string>> = {
+  "case.created": "dateCreated",
+  "case.closed": "dateFinished",
+};
+
+/** AMB-09: the platform does not show when it cleared a case; it was not before its submission. */
+const whenHappened = ({ surface, event }: Evidence, moment: string) =>
+  surface === "collection" && event === "case.created"
+    ? `is sent when a case is cleared; this one was submitted at ${moment} UTC`
+    : `happened at ${moment} UTC`;
+
+/** Events are for who listened when they happened. */
+export const subscribedLater: Check = (evidence) => {
+  const { case: found, event } = evidence;
+  const field = momentFields[event ?? ""];
+  const happenedAt = field === undefined ? undefined : timeOf(found, field);
+  const active = inMode(evidence).filter(isActive);
+  const [subscription] = active;
+  if (field === undefined || happenedAt === undefined || subscription === undefined) return undefined;
+  if (!active.every((one) => (timeOf(one, "createdUtc") ?? 0) > happenedAt)) return undefined;
+  return {
+    cause: "subscribed-later",
+    sentence: `${subjectOf(evidence)} ${whenHappened(evidence, shortTime(readText(found, field)))}, before there was a subscription for it.`,
+    next: lookFurther(evidence),
+    subscriptionId: readText(subscription, "id"),
+  };
+};
+
+/** As long as the platform may take to record an event. */
+const recordingMs = 60_000;
+
+export const tooSoon: Check = (evidence) => {
+  const { case: found, nowMs, surface } = evidence;
+  const moments = ["dateUpdated", "dateFinished", "dateCreated"].map((field) => timeOf(found, field) ?? 0);
+  const changedAt = Math.max(...moments);
+  if (changedAt === 0 || nowMs - changedAt > recordingMs || nowMs < changedAt) return undefined;
+  return {
+    cause: "not-due-yet",
+    sentence: `The case changed ${tellDuration(nowMs - changedAt)} ago; its event may still be on its way.`,
+    next:
+      surface === "referral"
+        ? askAgain(evidence)
+        : `recoup events tail --case ${wordOf(found, "id")} --as ${surface} --count 1`,
+  };
+};

@@ -1,0 +1,90 @@
+import { type JsonValue, readText } from "../../base/json/json";
+import { shortTime } from "../../base/text/date";
+import { counted } from "../../base/text/grouped";
+import { shellWord } from "../../cli/flags/shell-word";
+import { nextAttemptAt } from "../../webhooks/delivery-schedule";
+import { deliveryState } from "../../webhooks/delivery-state";
+import { type Cause, type Check, type Evidence, isActive, timeOf, wordOf } from "./evidence";
+import { remedyOf } from "./remedy";
+
+/** Records of the event, the newest first. */
+export function recordsOf({ records = [], event }: Evidence): readonly JsonValue[] {
+  const own = records.filter((record) => event === undefined || readText(record, "eventType") === event);
+  return [...own].sort((a, b) => (timeOf(b, "createdAt") ?? 0) - (timeOf(a, "createdAt") ?? 0));
+}
+
+const attemptsOf = (record: JsonValue) => Number(readText(record, "attemptCount") || "0");
+
+function answerOf(record: JsonValue): string {
+  const code = readText(record, "lastResponseCode");
+  return readText(record, "lastError") || (code === "" ? "no answer" : `answer ${code}`);
+}
+
+export function causeOf(record: JsonValue, cause: Cause["cause"], words: string, next: string): Cause {
+  const sentence = `${readText(record, "eventType")} of ${shortTime(readText(record, "createdAt"))} ${words}`;
+  const [eventId, subscriptionId] = [readText(record, "id"), readText(record, "subscriptionId")];
+  return { cause, sentence, next, eventId, subscriptionId };
+}
+
+export const replayOf = (record: JsonValue, { surface }: Evidence) =>
+  `recoup events replay ${wordOf(record, "id")} --as ${surface}`;
+
+/** DLV-01, DLV-07, DLV-08: as often as the platform tries, or until the receiver says that it is gone. */
+export const givenUp: Check = (evidence) => {
+  const record = recordsOf(evidence).find((one) => {
+    const state = deliveryState(one);
+    return state === "dead" || (state !== "delivered" && isDropped(one, evidence));
+  });
+  if (record === undefined) return undefined;
+  const remedy = remedyOf(record, evidence);
+  const advice = remedy === undefined ? "" : ` ${remedy.advice}`;
+  const words = `was given up after ${counted(attemptsOf(record), "attempt")}: ${answerOf(record)}.${advice}`;
+  const replay = replayOf(record, evidence);
+  const activate = `recoup webhooks update ${wordOf(record, "subscriptionId")} --as ${evidence.surface} --active`;
+  if (isDropped(record, evidence))
+    return causeOf(
+      record,
+      "disabled",
+      `${words} The subscription is not active any more${remedy === undefined ? "" : `; then \`${activate}\` turns it on`}.`,
+      remedy?.next ?? activate,
+    );
+  const then = remedy === undefined ? "" : ` Then \`${replay}\` sends it again.`;
+  return causeOf(record, "given-up", `${words}${then}`, remedy?.next ?? replay);
+};
+
+/** LC-18: what a subscription that is off still had to get is not sent. */
+function isDropped(record: JsonValue, { subscriptions }: Evidence): boolean {
+  const id = readText(record, "subscriptionId").toLowerCase();
+  const own = subscriptions.find((one) => readText(one, "id").toLowerCase() === id);
+  return own !== undefined && !isActive(own);
+}
+
+/** DLV-05: tried, not taken, and to be tried again. */
+export const failing: Check = (evidence) => {
+  const record = recordsOf(evidence).find((one) => deliveryState(one) === "pending");
+  if (record === undefined) return undefined;
+  const due = dueAt(record);
+  const again = due === undefined ? "" : ` The platform tries again at about ${shortTime(due)} UTC.`;
+  const remedy = remedyOf(record, evidence);
+  const advice = remedy === undefined ? "" : ` ${remedy.advice}`;
+  const words = `was not taken after ${counted(attemptsOf(record), "attempt")}: ${answerOf(record)}.${advice}${again}`;
+  return causeOf(record, "failing", words, remedy?.next ?? replayOf(record, evidence));
+};
+
+/** From when the event was recorded, by the platform's table of gaps. */
+function dueAt(record: JsonValue): string | undefined {
+  let at = timeOf(record, "createdAt");
+  for (let attempts = 1; attempts <= attemptsOf(record) && at !== undefined; attempts++)
+    at = nextAttemptAt(attempts, at);
+  return at === undefined ? undefined : new Date(at).toISOString();
+}
+
+export const notTriedYet: Check = (evidence) => {
+  const record = recordsOf(evidence).find((one) => deliveryState(one) === "waiting");
+  if (record === undefined) return undefined;
+  const next = `recoup events tail --case ${shellWord(caseIdOf(record, evidence))} --as ${evidence.surface}`;
+  return causeOf(record, "not-tried-yet", "is recorded, and its first attempt is still to come.", next);
+};
+
+const caseIdOf = (record: JsonValue, { case: found, wanted }: Evidence) =>
+  readText(record, "caseId") || readText(found, "id") || wanted;

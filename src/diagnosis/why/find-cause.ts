@@ -1,0 +1,82 @@
+import { readField } from "../../base/json/json";
+import { delivered, notRouted } from "./arrival-checks";
+import { hiddenStage, managedOnly, notClosed, notShown, subscribedLater, tooSoon } from "./case-checks";
+import { failing, givenUp, notTriedYet } from "./delivery-checks";
+import {
+  type Cause,
+  type Check,
+  type Evidence,
+  inMode,
+  isActive,
+  isTestCase,
+  lookFurther,
+  subjectOf,
+} from "./evidence";
+import {
+  eventNotSubscribed,
+  noSubscription,
+  notActive,
+  notOfCase,
+  otherAudience,
+  otherMode,
+  unusableAddress,
+} from "./subscription-checks";
+
+/**
+ * What is asked, in this order; the first that applies is the answer. What was attempted tells for itself; else the
+ * way of an event is followed from the case to the address.
+ */
+const checks: readonly Check[] = [
+  otherAudience,
+  notOfCase,
+  givenUp,
+  failing,
+  notTriedYet,
+  notRouted,
+  delivered,
+  managedOnly,
+  notShown,
+  hiddenStage,
+  noSubscription,
+  eventNotSubscribed,
+  otherMode,
+  notActive,
+  unusableAddress,
+  notClosed,
+  subscribedLater,
+  tooSoon,
+];
+
+export function findCause(evidence: Evidence): Cause {
+  for (const check of checks) {
+    const cause = check(evidence);
+    if (cause !== undefined) return cause;
+  }
+  return unexplained(evidence);
+}
+
+function unexplained(evidence: Evidence): Cause {
+  const { surface, records } = evidence;
+  const history =
+    records === undefined
+      ? `the ${surface} surface keeps no history of deliveries`
+      : "the platform recorded no delivery of it";
+  return {
+    cause: "unexplained",
+    sentence: `${subjectOf(evidence)} should come, and ${history}: it may not have happened.${unknownMode(evidence)}`,
+    next: lookFurther(evidence),
+  };
+}
+
+/** Empty where the mode is known, or where there are subscriptions for both. */
+function unknownMode(evidence: Evidence): string {
+  const modes = new Set(
+    inMode(evidence)
+      .filter(isActive)
+      .map((one) => readField(one, "isTestMode")),
+  );
+  const [isTestMode] = modes;
+  if (isTestCase(evidence) !== undefined || modes.size !== 1 || typeof isTestMode !== "boolean") return "";
+  const [own, other] = isTestMode ? ["test", "production"] : ["production", "test"];
+  return ` What listens is for ${own} cases; the ${evidence.surface} surface does not tell whether this is one, and of a ${other} case it would hear nothing.`;
+}

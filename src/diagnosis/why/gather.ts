@@ -1,0 +1,143 @@
+import {
+  getCaseByPartnerReference,
+  getCaseByReference,
+  getCase as getCollected,
+} from "../../api/collection/cases";
+import { listEvents as listCollected } from "../../api/collection/events";
+import { getManagedCase, getManagedCaseByReference } from "../../api/collection/managed-cases";
+import { getCase as getOwn } from "../../api/customer/cases";
+import { listEvents as listOwn } from "../../api/customer/events";
+import { isGuid } from "../../api/endpoint/codecs";
+import { webhooksOn } from "../../api/endpoint/webhooks-on";
+import { readList, readRecord } from "../../api/exchange/answer";
+import type { Answer } from "../../api/exchange/call";
+import { listCases as listReferred } from "../../api/referral/cases";
+import { Failure } from "../../base/failure";
+import { type JsonValue, readText } from "../../base/json/json";
+import type { Environment, Surface } from "../../base/platform";
+import { startWalk } from "../../cli/output/listing";
+import type { Context } from "../../cli/session/context";
+import { isMiss } from "../../cli/session/is-miss";
+import { findSandbox } from "../../cli/session/sandbox/reached-sandbox";
+import type { Profile } from "../../config/profile/profile";
+import type { EventType } from "../../webhooks/event-types";
+import type { Evidence } from "./evidence";
+
+export const whyCalls = [
+  ...Object.values(webhooksOn).map(({ listWebhooks }) => listWebhooks),
+  getCollected,
+  getCaseByReference,
+  getCaseByPartnerReference,
+  getManagedCase,
+  getManagedCaseByReference,
+  getOwn,
+  listReferred,
+  listCollected,
+  listOwn,
+];
+
+/** Reads what there is to know; nothing is changed. */
+export async function gather(
+  context: Context,
+  surface: Surface,
+  wanted: string,
+  event: EventType | undefined,
+): Promise<Evidence> {
+  const found = await findCase(context, surface, wanted);
+  const managed =
+    found === undefined && surface === "collection" ? await findManaged(context, wanted) : undefined;
+  const { listWebhooks } = webhooksOn[surface];
+  const listed = await context.call(listWebhooks);
+  const id = readText(found ?? managed, "id") || wanted;
+  return {
+    wanted,
+    surface,
+    ...placeOf(context.profile, surface),
+    event,
+    case: found,
+    isManagedOnly: managed !== undefined,
+    subscriptions: readList(listed, listWebhooks.list).records.map(({ value }) => value),
+    records: isGuid(id) ? await readHistory(context, surface, id) : undefined,
+    ...(await readSandbox(context, id)),
+  };
+}
+
+/** What the sandbox knows beside its interfaces; elsewhere nobody does. */
+async function readSandbox(context: Context, caseId: string) {
+  const sandbox = findSandbox(context);
+  if (sandbox === undefined) return { attempts: [], routes: [], nowMs: context.host.now() };
+  const attempts = isGuid(caseId) ? await sandbox.attempts(caseId) : [];
+  return { attempts, routes: await sandbox.routes(), nowMs: await sandbox.now() };
+}
+
+function placeOf({ environment, isSandbox, setting }: Profile, surface: Surface) {
+  const other: Environment = environment === "test" ? "live" : "test";
+  const isReached = isSandbox || setting(surface, other).url !== undefined;
+  return { environment, otherEnvironment: isReached ? other : undefined, isSandbox };
+}
+
+function findCase(context: Context, surface: Surface, wanted: string): Promise<JsonValue | undefined> {
+  if (surface === "referral") return findReferred(context, wanted);
+  if (surface === "customer") {
+    if (!isGuid(wanted))
+      throw new Failure("usage", `"${wanted}" is no GUID, and the customer surface finds cases by id only.`, {
+        hint: "`recoup cases list --as customer -o ids` prints the ids.",
+      });
+    return firstFound([() => context.call(getOwn, { parameters: { id: wanted } })]);
+  }
+  if (isGuid(wanted)) return firstFound([() => context.call(getCollected, { parameters: { id: wanted } })]);
+  return firstFound([
+    () => context.call(getCaseByReference, { parameters: { caseReference: wanted } }),
+    () => context.call(getCaseByPartnerReference, { parameters: { reference: wanted } }),
+  ]);
+}
+
+function findManaged(context: Context, wanted: string): Promise<JsonValue | undefined> {
+  if (isGuid(wanted)) return firstFound([() => context.call(getManagedCase, { parameters: { id: wanted } })]);
+  return firstFound([() => context.call(getManagedCaseByReference, { parameters: { reference: wanted } })]);
+}
+
+/** The referral surface reads no single case (EP-30). */
+async function findReferred(context: Context, wanted: string): Promise<JsonValue | undefined> {
+  const names = ["id", "reference", "creditorReference"];
+  const walk = startWalk(context, { endpoint: listReferred, options: { all: true } });
+  for await (const { records } of walk.pages) {
+    const found = records.find(({ value }) =>
+      names.some((name) => readText(value, name).toLowerCase() === wanted.toLowerCase()),
+    );
+    if (found !== undefined) return found.value;
+  }
+  const { failure } = walk.end();
+  // A list that broke off does not say that the case is not there.
+  if (failure !== undefined) throw failure;
+  return undefined;
+}
+
+/** A history of a case that is not shown is not there either. */
+async function readHistory(
+  context: Context,
+  surface: Surface,
+  caseId: string,
+): Promise<readonly JsonValue[] | undefined> {
+  if (surface === "referral") return undefined;
+  const endpoint = surface === "customer" ? listOwn : listCollected;
+  const answer = await unlessMissing(() => context.call(endpoint, { query: { caseId } }));
+  return answer && readList(answer, endpoint.list).records.map(({ value }) => value);
+}
+
+async function firstFound(lookups: readonly (() => Promise<Answer>)[]): Promise<JsonValue | undefined> {
+  for (const lookup of lookups) {
+    const answer = await unlessMissing(lookup);
+    if (answer !== undefined) return readRecord(answer).value;
+  }
+  return undefined;
+}
+
+async function unlessMissing(read: () => Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!isMiss(error)) throw error;
+    return undefined;
+  }
+}

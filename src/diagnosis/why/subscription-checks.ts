@@ -1,0 +1,104 @@
+import { readField, readText } from "../../base/json/json";
+import { surfaces } from "../../base/platform";
+import { shellWord } from "../../cli/flags/shell-word";
+import { eventTypes, isCaseEvent } from "../../webhooks/event-types";
+import { checkSubscriptionUrl } from "../../webhooks/subscription-url";
+import { type Check, hearing, inMode, isActive, isTestCase, subjectOf } from "./evidence";
+
+/** SUB-14, SUB-15, EVT-23 */
+export const otherAudience: Check = ({ event, surface, wanted }) => {
+  if (event === undefined || eventTypes[surface].includes(event)) return undefined;
+  const audience = surfaces.filter((one) => eventTypes[one].includes(event));
+  return {
+    cause: "other-audience",
+    sentence: `${event} goes to subscriptions of the ${audience.join(" and ")} surface, never to those of the ${surface} surface.`,
+    next: `recoup webhooks why ${shellWord(wanted)} ${event} --as ${audience[0]}`,
+  };
+};
+
+export const notOfCase: Check = ({ event, surface }) =>
+  event === undefined || isCaseEvent(event)
+    ? undefined
+    : {
+        cause: "not-of-a-case",
+        sentence: `${event} is no event of one case, so no case can tell why it did not come.`,
+        next: `recoup webhooks list --as ${surface}`,
+      };
+
+export const noSubscription: Check = (evidence) => {
+  const { subscriptions, surface, event, isSandbox } = evidence;
+  if (subscriptions.length > 0) return undefined;
+  const mode = isTestCase(evidence) === true ? " --test-mode" : "";
+  return {
+    cause: "no-subscription",
+    sentence: `There is no subscription on the ${surface} surface.`,
+    next: isSandbox
+      ? `recoup webhooks listen --as ${surface}`
+      : `recoup webhooks create --as ${surface} --url https://… --event ${event ?? "all"}${mode} --save`,
+  };
+};
+
+/** SUB-06 */
+export const eventNotSubscribed: Check = (evidence) => {
+  const { event, subscriptions, surface } = evidence;
+  if (event === undefined || hearing(evidence).length > 0) return undefined;
+  const isTest = isTestCase(evidence);
+  const nearest = subscriptions.find((one) => isTest === readField(one, "isTestMode")) ?? subscriptions[0];
+  const id = readText(nearest, "id");
+  const events = readField(nearest, "events");
+  const all = [...(Array.isArray(events) ? events : []), event].join(",");
+  return {
+    cause: "event-not-subscribed",
+    sentence: `No subscription names ${event}, and the events of a subscription are fixed when it is made.`,
+    next: `recoup webhooks update ${shellWord(id)} --as ${surface} --event ${shellWord(all)} --recreate --save`,
+    subscriptionId: id,
+  };
+};
+
+/** SUB-07, SUB-08, SUB-09 */
+export const otherMode: Check = (evidence) => {
+  const [subscription] = hearing(evidence);
+  if (subscription === undefined || inMode(evidence).length > 0) return undefined;
+  const isTest = isTestCase(evidence) === true;
+  const id = readText(subscription, "id");
+  const [own, other] = isTest ? ["test", "production"] : ["production", "test"];
+  return {
+    cause: "test-mode",
+    sentence: `This is a ${own} case, and every subscription that could hear of it is for ${other} cases.`,
+    next: `recoup webhooks update ${shellWord(id)} --as ${evidence.surface} ${isTest ? "--test-mode" : "--live-mode"}`,
+    subscriptionId: id,
+  };
+};
+
+/** LC-17, LC-18, DLV-07, DLV-08 */
+export const notActive: Check = (evidence) => {
+  const candidates = inMode(evidence);
+  const [subscription] = candidates;
+  if (subscription === undefined || candidates.some(isActive)) return undefined;
+  const id = readText(subscription, "id");
+  const reason = readText(subscription, "disabledReason");
+  return {
+    cause: reason === "" ? "inactive" : "disabled",
+    sentence:
+      reason === ""
+        ? `The subscription ${id} is not active; somebody paused it.`
+        : `The platform disabled the subscription ${id}: ${reason.replace(/\.?$/, ".")}`,
+    next: `recoup webhooks update ${shellWord(id)} --as ${evidence.surface} --active`,
+    subscriptionId: id,
+  };
+};
+
+/** SUB-01 to SUB-04 */
+export const unusableAddress: Check = (evidence) => {
+  const active = inMode(evidence).filter(isActive);
+  const found = active.map((one) => ({ one, finding: checkSubscriptionUrl(readText(one, "url")) }));
+  const [first] = found;
+  if (first?.finding === undefined || found.some(({ finding }) => finding === undefined)) return undefined;
+  const id = readText(first.one, "id");
+  return {
+    cause: "address",
+    sentence: `${subjectOf(evidence)} cannot be delivered to ${readText(first.one, "url")}. ${first.finding}`,
+    next: `recoup webhooks update ${shellWord(id)} --as ${evidence.surface} --url https://…`,
+    subscriptionId: id,
+  };
+};

@@ -1,0 +1,47 @@
+import { lstatSync } from "node:fs";
+import { Failure } from "../../base/failure";
+import { causeInWords, codeOf, nextStep } from "../system-cause";
+
+/** Does something with a file, and tells what went wrong with its path and cause. */
+export async function told<T>(action: string, path: string, work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw fileFailure(action, path, error);
+  }
+}
+
+export function fileFailure(action: string, path: string, error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  return new Failure("config", `can't ${action} ${path}: ${causeInWords(error)}`, {
+    hint: nextStep(error),
+    cause: error,
+  });
+}
+
+export function unlessAbsent<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+export function temporaryBeside(path: string): string {
+  return `${path}.${process.pid}.${Math.random().toString(36).slice(2, 10)}.tmp`;
+}
+
+/** A device or a pipe takes what is written; a rename would put a file in its place, a removal take it away. */
+export function isDevice(path: string): boolean {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  return stats !== undefined && (stats.isCharacterDevice() || stats.isBlockDevice() || stats.isFIFO());
+}
+
+/** A rename would replace the link and leave the file behind it as it was: neither is what was meant. */
+export function refuseLink(path: string): void {
+  if (!unlessAbsent(() => lstatSync(path))?.isSymbolicLink()) return;
+  throw new Failure("config", `can't write ${path}: it is a symbolic link`, {
+    hint: "Name the file that it points to, or remove the link.",
+  });
+}

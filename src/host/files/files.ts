@@ -1,0 +1,122 @@
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  fchmodSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname } from "node:path";
+import type { FileStatus, Files } from "../../base/host";
+import { isDevice, refuseLink, temporaryBeside, told, unlessAbsent } from "./file-story";
+
+const privateFile = 0o600;
+const privateFolder = 0o700;
+
+/**
+ * The file system. A missing file reads as undefined, a missing folder lists as empty. The calls below block:
+ * the files are small, and loading the promise interface costs more than all of them together.
+ */
+export const files: Files = {
+  read: (path) => told("read", path, () => unlessAbsent(() => readFileSync(path))),
+  write: (path, content, mode = privateFile) => told("write", path, () => writeWhole(path, content, mode)),
+  proveWritable: (path) => told("write", path, () => proveWritable(path)),
+  async readPieces(path) {
+    return (await import("./large-files")).readPieces(path);
+  },
+  async writePieces(path, pieces, mode = privateFile) {
+    return (await import("./large-files")).writePieces(path, pieces, mode);
+  },
+  async grow(path, length) {
+    return (await import("./large-files")).grow(path, length, privateFile);
+  },
+  append: (path, content) => told("write", path, () => appendFileSync(path, content, { mode: privateFile })),
+  remove: (path) =>
+    told("remove", path, () => isDevice(path) || rmSync(path, { force: true })).then(() => {}),
+  list: (folder) => told("list", folder, () => unlessAbsent(() => readdirSync(folder))?.sort() ?? []),
+  makeFolder: (path) => told("create the folder", path, () => makeFolder(path)),
+  status: (path, followsLinks = false) =>
+    told("look at", path, () => statusOf(unlessAbsent(() => (followsLinks ? statSync : lstatSync)(path)))),
+  move: (from, to) => told("write", to, () => moveTo(from, to)),
+  async lock(path, work, patienceMs) {
+    const { lock } = await import("./lock");
+    return lock(path, work, patienceMs);
+  },
+};
+
+function statusOf(stats: Stats | undefined): FileStatus | undefined {
+  if (stats === undefined) return undefined;
+  const mode = process.platform === "win32" ? undefined : stats.mode & 0o777;
+  const { dev, ino, size, mtimeMs } = stats;
+  return { kind: kindOf(stats), mode, version: [dev, ino, size, mtimeMs].join("-") };
+}
+
+function kindOf(stats: Stats): FileStatus["kind"] {
+  if (stats.isFile()) return "file";
+  if (stats.isDirectory()) return "folder";
+  return stats.isSymbolicLink() ? "link" : "other";
+}
+
+/** Step by step: where the system makes no folder and gives no reason (/proc), `recursive` tries for ever. */
+function makeFolder(path: string): void {
+  const parent = dirname(path);
+  if (parent !== path && !existsSync(parent)) makeFolder(parent);
+  try {
+    mkdirSync(path, { mode: privateFolder });
+  } catch (error) {
+    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error;
+  }
+}
+
+function moveTo(from: string, to: string): void {
+  if (isDevice(to)) throw new Error("it is a device, not a file");
+  renameSync(from, to);
+}
+
+function writeWhole(path: string, content: string | Uint8Array, mode: number): void {
+  if (isDevice(path)) return void writeFileSync(path, content);
+  refuseLink(path);
+  const temporary = temporaryBeside(path);
+  try {
+    fill(temporary, content, mode);
+    renameSync(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+}
+
+/** What is written later comes from a file beside it, so such a file shows that the folder takes one. */
+function proveWritable(path: string): void {
+  if (isDevice(path)) return;
+  refuseLink(path);
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
+    throw Object.assign(new Error("is a folder"), { code: "EISDIR" });
+  const temporary = temporaryBeside(path);
+  try {
+    fill(temporary, "", privateFile);
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+}
+
+function fill(path: string, content: string | Uint8Array, mode: number): void {
+  const file = openSync(path, "wx", privateFile);
+  try {
+    writeFileSync(file, content);
+    // The mode of `open` is cut by the umask, this one is not.
+    fchmodSync(file, mode);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}

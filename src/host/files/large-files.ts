@@ -1,0 +1,136 @@
+import {
+  closeSync,
+  fchmodSync,
+  fdatasync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
+import type { GrowingFile } from "../../base/host";
+import { fileFailure, isDevice, refuseLink, temporaryBeside, told, unlessAbsent } from "./file-story";
+
+const pieceBytes = 64 * 1024;
+
+/** Opened at once, so that a missing file is known before the first piece is asked for. */
+export async function readPieces(path: string): Promise<AsyncIterable<Uint8Array> | undefined> {
+  const file = await told("read", path, () => unlessAbsent(() => openSync(path, "r")));
+  return file === undefined ? undefined : piecesOf(file, path);
+}
+
+async function* piecesOf(file: number, path: string): AsyncGenerator<Uint8Array> {
+  try {
+    for (;;) {
+      const piece = Buffer.allocUnsafe(pieceBytes);
+      const length = await told("read", path, () => readSync(file, piece));
+      if (length === 0) return;
+      yield piece.subarray(0, length);
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Whole or not at all, however the pieces end. */
+export async function writePieces(
+  path: string,
+  pieces: AsyncIterable<string | Uint8Array>,
+  mode: number,
+): Promise<void> {
+  const isThrough = isDevice(path);
+  const temporary = temporaryBeside(path);
+  const file = await told("write", path, () => {
+    if (isThrough) return openSync(path, "w");
+    refuseLink(path);
+    return openSync(temporary, "wx", mode);
+  });
+  try {
+    for await (const piece of pieces) await told("write", path, () => writeAll(file, Buffer.from(piece)));
+    if (isThrough) return;
+    await told("write", path, () => {
+      // The mode of `open` is cut by the umask, this one is not.
+      fchmodSync(file, mode);
+      fsyncSync(file);
+      renameSync(temporary, path);
+    });
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** A full disk may take a part and refuse the rest only when that is written. */
+function writeAll(file: number, bytes: Uint8Array, at?: number): void {
+  for (let done = 0; done < bytes.length; ) {
+    const position = at === undefined ? null : at + done;
+    done += writeSync(file, bytes, done, bytes.length - done, position);
+  }
+}
+
+export function grow(path: string, length: number, mode: number): Promise<GrowingFile> {
+  return told("write", path, () => {
+    refuseLink(path);
+    const file = openSync(path, flagsFor(length), mode);
+    if (fstatSync(file).size > length) ftruncateSync(file, length);
+    return new OpenFile(file, path, length);
+  });
+}
+
+/** Reading and writing; made where it may be new. */
+const flagsFor = (length: number) => (length === 0 ? "w+" : "r+");
+
+class OpenFile implements GrowingFile {
+  constructor(
+    readonly file: number,
+    readonly path: string,
+    public length: number,
+  ) {}
+
+  append(text: string): void {
+    const bytes = Buffer.from(text);
+    try {
+      writeAll(this.file, bytes, this.length);
+    } catch (error) {
+      this.#cut();
+      throw fileFailure("write", this.path, error);
+    }
+    this.length += bytes.length;
+  }
+
+  /** A part that went in would stand behind a shorter text that is written there later. */
+  #cut(): void {
+    try {
+      ftruncateSync(this.file, this.length);
+    } catch {
+      // What is no ordinary file keeps nothing.
+    }
+  }
+
+  flush(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      fdatasync(this.file, (error) =>
+        error === null ? resolve() : reject(fileFailure("write", this.path, error)),
+      );
+    });
+  }
+
+  read(from: number, length: number): Uint8Array {
+    const bytes = Buffer.alloc(length);
+    try {
+      readSync(this.file, bytes, 0, length, from);
+    } catch (error) {
+      throw fileFailure("read", this.path, error);
+    }
+    return bytes;
+  }
+
+  close(): void {
+    closeSync(this.file);
+  }
+}

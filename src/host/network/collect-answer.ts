@@ -1,0 +1,116 @@
+import type { HeaderName, HttpResponse } from "../../base/http";
+import type { Exchange } from "./exchange";
+import { describeNoStatus, describeSendError, describeTooLarge } from "./send-failure";
+
+interface Controller {
+  abort(reason: Error): void;
+}
+
+/** What undici calls while an answer arrives, and a way to give up before that. */
+export interface Collector {
+  onRequestStart(controller: Controller): void;
+  onResponseStart(controller: Controller, status: number, headers: ArrivedHeaders): void;
+  onResponseData(controller: Controller, chunk: Uint8Array): void;
+  onResponseEnd(): void;
+  onResponseError(controller: Controller | undefined, error: Error): void;
+  giveUp(reason: Error): void;
+  readonly answer: Promise<HttpResponse>;
+}
+
+/** Statuses whose answer ends with its head, whatever that announces (RFC 9112, 6.3). */
+const bodiless: readonly number[] = [204, 304];
+
+type ArrivedHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
+/** Gathers one answer whole, and stops reading above the limit. */
+export function collectAnswer(exchange: Exchange): Collector {
+  return new AnswerCollector(exchange);
+}
+
+class AnswerCollector implements Collector {
+  readonly answer: Promise<HttpResponse>;
+  #resolve: (answer: HttpResponse) => void = () => {};
+  #reject: (reason: Error) => void = () => {};
+  #running: Controller | undefined;
+  #reasonToStop: Error | undefined;
+  #headers: Record<HeaderName, string> = {};
+  readonly #chunks: Uint8Array[] = [];
+
+  constructor(readonly exchange: Exchange) {
+    this.answer = new Promise((...settlers) => {
+      [this.#resolve, this.#reject] = settlers;
+    });
+  }
+
+  giveUp(reason: Error): void {
+    this.#reasonToStop ??= reason;
+    this.#reject(reason);
+    this.#running?.abort(reason);
+  }
+
+  onRequestStart(controller: Controller): void {
+    this.#running = controller;
+    this.exchange.isUnderWay = true;
+    if (this.#reasonToStop) controller.abort(this.#reasonToStop);
+  }
+
+  onResponseStart(_controller: Controller, status: number, arrived: ArrivedHeaders): void {
+    if (status < 100) this.giveUp(describeNoStatus(this.exchange, status));
+    // 1xx only announces the answer.
+    if (status < 200) return;
+    this.exchange.status = status;
+    this.#headers = joinHeaders(arrived);
+    this.exchange.expectedBytes = expectedBytes(this.exchange, this.#headers);
+    this.#refuseAbove(this.exchange.expectedBytes ?? 0);
+  }
+
+  onResponseData(_controller: Controller, chunk: Uint8Array): void {
+    this.exchange.receivedBytes += chunk.length;
+    if (!this.#refuseAbove(this.exchange.receivedBytes)) this.#chunks.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    const { status } = this.exchange;
+    // undici frees the connection one turn later; a caller who asks again before that opens another one.
+    queueMicrotask(() =>
+      setImmediate(this.#resolve, { status, headers: this.#headers, body: join(this.#chunks) }),
+    );
+  }
+
+  onResponseError(_controller: Controller | undefined, error: Error): void {
+    // Whatever follows the head of such an answer is none of it, though undici misses what a length announced.
+    if (bodiless.includes(this.exchange.status)) this.onResponseEnd();
+    else this.#reject(describeSendError(error, this.exchange));
+  }
+
+  /** Whether so many bytes are too many. */
+  #refuseAbove(bytes: number): boolean {
+    const isTooLarge = bytes > this.exchange.limits.maxBodyBytes;
+    if (isTooLarge) this.giveUp(describeTooLarge(this.exchange));
+    return isTooLarge;
+  }
+}
+
+function joinHeaders(arrived: ArrivedHeaders): Record<HeaderName, string> {
+  const joined: Record<HeaderName, string> = {};
+  for (const name in arrived) {
+    const value = arrived[name];
+    if (value !== undefined)
+      joined[name as HeaderName] = typeof value === "string" ? value : value.join(", ");
+  }
+  return joined;
+}
+
+function expectedBytes(
+  exchange: Exchange,
+  headers: Readonly<Record<HeaderName, string>>,
+): number | undefined {
+  const length = headers["content-length"];
+  const hasBody = exchange.request.method !== "HEAD" && !bodiless.includes(exchange.status);
+  return length === undefined || !hasBody ? undefined : Number(length);
+}
+
+function join(chunks: readonly Uint8Array[]): Uint8Array {
+  const [only] = chunks;
+  return chunks.length === 1 && only ? only : Buffer.concat(chunks);
+}

@@ -1,0 +1,191 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Failure } from "../../base/failure";
+import type { Listener, ListenOptions } from "../../base/host";
+import type { HeaderName, HttpRequest, HttpResponse, Send } from "../../base/http";
+import { causeInWords, codeOf } from "../system-cause";
+
+const loopback = "127.0.0.1";
+const maxBodyBytes = 10 * 2 ** 20;
+/** A body that is refused is still read, so that the sender sees the answer; up to here, then it is cut off. */
+const maxDrainedBytes = 4 * maxBodyBytes;
+/** How long a closing server waits for answers that are under way. */
+const graceMs = 3000;
+
+/**
+ * Serves `send` over HTTP, on the loopback address unless another one is given; port 0 picks a free one. Where
+ * `send` rejects because its own connection broke off, so does the client's.
+ */
+export async function listen(
+  send: Send,
+  port: number,
+  { address = loopback, passesOversized = false }: ListenOptions = {},
+): Promise<Listener> {
+  const serving = { send, origin: "", passesOversized };
+  const server = createServer((incoming, outgoing) => {
+    serve(server, serving, incoming, outgoing).catch(() => outgoing.destroy());
+  });
+  await bind(server, port, address);
+  const bound = (server.address() as AddressInfo).port;
+  serving.origin = `http://${reachableName(address)}:${bound}`;
+  return { url: serving.origin, port: bound, close: () => close(server) };
+}
+
+interface Serving extends Pick<Required<ListenOptions>, "passesOversized"> {
+  readonly send: Send;
+  readonly origin: string;
+}
+
+/** How this machine itself reaches what is bound to an address; those of no bits stand for all addresses. */
+function reachableName(address: string): string {
+  if (address === "0.0.0.0") return loopback;
+  if (address === "::") return "[::1]";
+  return address.includes(":") ? `[${address}]` : address;
+}
+
+function bind(server: Server, port: number, address: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: unknown) => reject(unusableAddress(port, address, error));
+    server.once("error", fail);
+    try {
+      server.listen(port, address, () => {
+        server.off("error", fail);
+        resolve();
+      });
+    } catch (error) {
+      fail(error);
+    }
+  });
+}
+
+const portCauses: Readonly<Record<string, string>> = {
+  EADDRINUSE: "another program listens there",
+  EACCES: "it is reserved for the system",
+  ERR_SOCKET_BAD_PORT: "ports go from 0 to 65535",
+};
+
+const addressCauses: Readonly<Record<string, string>> = {
+  EADDRNOTAVAIL: "this machine does not have that address",
+  EAFNOSUPPORT: "this machine does not use addresses of that kind",
+  EINVAL: "it is not an address that can be listened on",
+};
+
+function unusableAddress(port: number, address: string, error: unknown): Failure {
+  const code = codeOf(error) ?? "";
+  const where = address === loopback ? `port ${port}` : `${address}, port ${port}`;
+  const cause = addressCauses[code] ?? portCauses[code] ?? causeInWords(error);
+  return new Failure("usage", `can't listen on ${where}: ${cause}`, {
+    hint:
+      code in addressCauses
+        ? "Choose an address of this machine, or 0.0.0.0 for all of them."
+        : "Choose another port, or --port 0 for any free one.",
+    cause: error,
+  });
+}
+
+/** Free connections end at once, busy ones after their answer or when the grace is over. */
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.keepAliveTimeout = 1;
+    server.close(() => resolve());
+    server.closeIdleConnections();
+    setTimeout(() => server.closeAllConnections(), graceMs).unref();
+  });
+}
+
+async function serve(
+  server: Server,
+  { send, origin, passesOversized }: Serving,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  try {
+    const body = hasBody(incoming) ? await readBody(incoming) : undefined;
+    if (body === "too large" && !incoming.complete) outgoing.setHeader("connection", "close");
+    if (body === "too large" && !passesOversized)
+      return refuse(outgoing, 413, "text/plain; charset=utf-8", "The request body is larger than 10 MiB.\n");
+    const response = await send(buildRequest(origin, incoming, body));
+    if (!server.listening) outgoing.setHeader("connection", "close");
+    answer(incoming, outgoing, response);
+  } catch (error) {
+    if (outgoing.headersSent || incoming.socket.destroyed) outgoing.destroy();
+    else if (error instanceof Failure && error.kind === "network") breakOff(outgoing, error.details.arrived);
+    else refuse(outgoing, 500, "application/json", '{"message":"The server failed to answer this request."}');
+  }
+}
+
+function buildRequest(origin: string, incoming: IncomingMessage, body: Body | undefined): HttpRequest {
+  const { method = "GET", url = "/", rawHeaders } = incoming;
+  const request = { method, url: absolute(origin, url), headers: readHeaders(rawHeaders) };
+  if (body === undefined) return request;
+  return body === "too large" ? { ...request, isOversized: true } : { ...request, body };
+}
+
+/** A proxy-style request line carries a whole URL, of which only the path counts here. */
+function absolute(origin: string, url: string): string {
+  if (url.startsWith("/")) return origin + url;
+  return `${origin}/${url.replace(/^[a-z]+:\/\/[^/?#]*\/?/i, "")}`;
+}
+
+/** In place of a prototype, so that a header called "constructor" is one like any other; `null` would be slow. */
+const noHeaders = Object.freeze(Object.create(null));
+
+function readHeaders(raw: readonly string[]): Record<HeaderName, string> {
+  const headers: Record<HeaderName, string> = Object.create(noHeaders);
+  for (let at = 0; at < raw.length; at += 2) {
+    const name = (raw[at] ?? "").toLowerCase() as HeaderName;
+    const value = raw[at + 1] ?? "";
+    const earlier = headers[name];
+    headers[name] = earlier === undefined ? value : `${earlier}, ${value}`;
+  }
+  return headers;
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0";
+}
+
+type Body = Uint8Array | "too large";
+
+/** By its events: an iterator over the stream costs as much as all else that a small request takes. */
+function readBody(incoming: IncomingMessage): Promise<Body> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  return new Promise((resolve, reject) => {
+    incoming.on("data", (chunk: Uint8Array) => {
+      size += chunk.length;
+      if (size <= maxBodyBytes) chunks.push(chunk);
+      else chunks.length = 0;
+      if (size <= maxDrainedBytes) return;
+      incoming.pause();
+      resolve("too large");
+    });
+    incoming.on("error", reject);
+    incoming.on("close", () => {
+      if (!incoming.complete) reject(new Failure("network", "the request broke off"));
+    });
+    incoming.on("end", () => {
+      if (size > maxBodyBytes) resolve("too large");
+      else resolve(chunks.length === 1 ? (chunks[0] as Uint8Array) : Buffer.concat(chunks));
+    });
+  });
+}
+
+function answer({ method }: IncomingMessage, outgoing: ServerResponse, response: HttpResponse): void {
+  const { status, headers, body } = response;
+  const hasLength = status >= 200 && status !== 204 && status !== 304;
+  outgoing.writeHead(status, hasLength ? { ...headers, "content-length": body.length } : headers);
+  outgoing.end(method === "HEAD" || !hasLength ? undefined : body);
+}
+
+/** The mirror of a lost connection: it is lost here too, behind as much of the answer as had arrived. */
+function breakOff(outgoing: ServerResponse, arrived: HttpResponse | undefined): void {
+  if (arrived === undefined) return void outgoing.destroy();
+  outgoing.writeHead(arrived.status, arrived.headers);
+  outgoing.write(arrived.body, () => outgoing.destroy());
+}
+
+function refuse(outgoing: ServerResponse, status: number, type: string, text: string): void {
+  outgoing.writeHead(status, { "content-type": type, "content-length": Buffer.byteLength(text) });
+  outgoing.end(text);
+}

@@ -1,0 +1,50 @@
+import { Failure } from "../../base/failure";
+import type { Host } from "../../base/host";
+import type { Target } from "./target";
+
+export interface ProxyChoice {
+  readonly url: URL;
+  /** The variable that it comes from. */
+  readonly variable: string;
+}
+
+/** The proxy that the environment names for this target; loopback never has one. */
+export function chooseProxy(env: Host["env"], target: Target): ProxyChoice | undefined {
+  if (isLoopback(target.hostname) || isExempt(env, target)) return undefined;
+  const name = target.protocol === "https:" ? "https_proxy" : "http_proxy";
+  const variable = [name, name.toUpperCase()].find((candidate) => env[candidate]);
+  const value = variable && env[variable];
+  return value ? { url: readProxy(value, variable), variable } : undefined;
+}
+
+function isLoopback(hostname: string): boolean {
+  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/i.test(hostname);
+}
+
+/** `NO_PROXY`: hosts parted by commas or blanks, each also good for its subdomains, with or without a port; `*` is all. */
+function isExempt(env: Host["env"], target: Target): boolean {
+  const list = env.no_proxy || env.NO_PROXY || "";
+  return list.split(/[\s,]+/).some((entry) => entry !== "" && covers(entry.toLowerCase(), target));
+}
+
+function covers(entry: string, { hostname, port }: Target): boolean {
+  if (entry === "*") return true;
+  const [, name = entry, ownPort] = /^(.+):(\d+)$/.exec(isBareIpv6(entry) ? `[${entry}]` : entry) ?? [];
+  if (ownPort !== undefined && Number(ownPort) !== port) return false;
+  const host = (isBareIpv6(name) ? `[${name}]` : name).replace(/^\*?\./, "");
+  return hostname === host || hostname.endsWith(`.${host}`);
+}
+
+function isBareIpv6(entry: string): boolean {
+  return !entry.startsWith("[") && entry.split(":").length > 2;
+}
+
+function readProxy(value: string, variable: string): URL {
+  const text = value.includes("://") ? value : `http://${value}`;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol === "http:" || url?.protocol === "https:") return url;
+  // The value may hold a password: it is not repeated.
+  throw new Failure("config", `the variable ${variable} does not name an http or https proxy`, {
+    hint: `Set ${variable} to an address such as http://proxy:8080, or unset it.`,
+  });
+}

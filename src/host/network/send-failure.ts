@@ -1,0 +1,82 @@
+import { Failure } from "../../base/failure";
+import { grouped } from "../../base/text/grouped";
+import { codeOf } from "../system-cause";
+import type { Exchange } from "./exchange";
+import { type Story, tellOverdue, tellStory } from "./send-stories";
+
+/** Puts into words why no whole answer arrived. */
+export function describeSendError(error: Error, exchange: Exchange): Failure {
+  const root = rootOf(error);
+  const code = codeOf(root) ?? "";
+  const isOurs = code === "UND_ERR_INVALID_ARG" || code === "UND_ERR_NOT_SUPPORTED";
+  if (isOurs && !root.message.startsWith("Proxy ")) return unsendable(root, exchange);
+  const failure = failed(exchange, tellStory(code, exchange, root), error);
+  return isUnconnected(root, code) ? failure.with({ mayHaveArrived: false }) : failure;
+}
+
+/** There was no connection yet on which anything could have been sent. */
+function isUnconnected(error: Error, code: string): boolean {
+  const { syscall } = error as NodeJS.ErrnoException;
+  return code === "UND_ERR_CONNECT_TIMEOUT" || syscall === "connect" || syscall === "getaddrinfo";
+}
+
+export function describeTooLarge(exchange: Exchange): Failure {
+  return failed(exchange, {
+    message: `the answer of ${exchange.target.place} is larger than ${sizeInWords(exchange.limits.maxBodyBytes)}`,
+    hint: "Ask for less at once, for example with a smaller page size.",
+    retryable: false,
+  });
+}
+
+export function describeNoStatus(exchange: Exchange, status: number): Failure {
+  return failed(exchange, {
+    message: `the server ${exchange.target.place} answered with the status ${String(status).padStart(3, "0")}, which HTTP does not have`,
+    hint: "Check the address: it must be that of the platform's interface.",
+    retryable: false,
+  });
+}
+
+export function describeOverdue(exchange: Exchange, allowedMs: number): Failure {
+  const cause = Object.assign(new Error("overdue"), { code: "ETIMEDOUT" });
+  const failure = failed(exchange, tellOverdue(exchange, allowedMs), cause);
+  return exchange.isUnderWay ? failure : failure.with({ mayHaveArrived: false });
+}
+
+export function describeUndecodable(exchange: Exchange, encodings: string, error: unknown): Failure {
+  const story = {
+    message: `the body of the answer of ${exchange.target.place} can't be decoded (content-encoding: ${encodings})`,
+    hint: "Check what stands between here and the server: a proxy may have damaged or re-encoded it.",
+    retryable: false,
+  };
+  return failed(exchange, story, error);
+}
+
+function failed({ request, target }: Exchange, story: Story, cause?: unknown): Failure {
+  const path = request.url.replace(/^[^/]*\/\/[^/?#]*/, "").replace(/[?#].*$/, "");
+  const { message, hint, retryable } = story;
+  return new Failure("network", message, {
+    hint,
+    retryable,
+    request: `${request.method} ${target.origin}${path}`,
+    cause,
+  });
+}
+
+function unsendable(error: Error, { request, target }: Exchange): Failure {
+  return new Failure("usage", `this request can't be sent: ${error.message}`, {
+    hint: "Check the method, the path and the headers for characters that HTTP does not allow.",
+    request: `${request.method} ${target.origin}`,
+    cause: error,
+  });
+}
+
+/** Connecting to several addresses of one name fails with all their errors in one; the first one tells. */
+function rootOf(error: Error): Error {
+  if (error instanceof AggregateError && error.errors[0] instanceof Error) return error.errors[0];
+  return error;
+}
+
+function sizeInWords(bytes: number): string {
+  const mebibytes = bytes / 2 ** 20;
+  return Number.isInteger(mebibytes) ? `${mebibytes} MiB` : `${grouped(bytes)} bytes`;
+}

@@ -1,0 +1,196 @@
+import type { LookupFunction, Socket } from "node:net";
+import type { Dispatcher } from "undici";
+import buildConnector from "undici/lib/core/connect.js";
+import { kParser } from "undici/lib/core/symbols.js";
+import Pool from "undici/lib/dispatcher/pool.js";
+import type { Host } from "../../base/host";
+import type { HttpRequest, HttpResponse, Send } from "../../base/http";
+import { interruption } from "../interruption";
+import { onAbort } from "../on-abort";
+import { collectAnswer } from "./collect-answer";
+import { decodeAnswer } from "./decode-answer";
+import type { Exchange } from "./exchange";
+import { allowedMs, limitTime } from "./exchange-time";
+import { guardedLookup } from "./guarded-lookup";
+import { withParserBudget } from "./parser-budget";
+import { chooseProxy, type ProxyChoice } from "./proxy-choice";
+import { readOrigin, splitUrl, type Target } from "./target";
+import { acceptContinue, type HeadParser } from "./unrequested-continue";
+
+const connectionsPerOrigin = 16;
+const longestConnectMs = 10_000;
+const usualTimeoutMs = 30_000;
+const usualMaxBodyBytes = 64 * 2 ** 20;
+
+type Connector = ReturnType<typeof buildConnector>;
+
+interface ConnectOptions {
+  readonly timeout: number;
+  /** Absent where the system's own will do; a proxy looks names up itself. */
+  readonly lookup?: LookupFunction;
+}
+
+/** The connections to one origin; undici lets the process end while they are free. */
+interface Line {
+  readonly target: Target;
+  readonly proxy: ProxyChoice | undefined;
+  readonly connectTimeoutMs: number;
+  readonly dispatcher: Dispatcher;
+  readonly connecting: Set<Socket>;
+  readonly forget: () => void;
+  waiting: number;
+}
+
+/** `Send` over the network. Redirects are answers like any other; encoded bodies arrive decoded. */
+export function buildSend(env: Host["env"]): Send {
+  const families = new Map<HttpRequest["mayReach"], Map<string, Promise<Line>>>();
+
+  function lineTo(
+    origin: string,
+    connectTimeoutMs: number,
+    mayReach: HttpRequest["mayReach"],
+  ): Promise<Line> {
+    const lines = families.get(mayReach) ?? new Map<string, Promise<Line>>();
+    families.set(mayReach, lines);
+    const key = `${connectTimeoutMs} ${origin}`;
+    const open = lines.get(key);
+    if (open) return open;
+    const forget = () => void lines.delete(key);
+    const options = { timeout: connectTimeoutMs, ...(mayReach && { lookup: guardedLookup(mayReach) }) };
+    const line = openLine(env, origin, options, forget);
+    line.catch(forget);
+    lines.set(key, line);
+    return line;
+  }
+
+  return async (request) => {
+    const { signal, timeoutMs = usualTimeoutMs, maxBodyBytes = usualMaxBodyBytes } = request;
+    const [origin, path] = splitUrl(request.url);
+    const line = await lineTo(
+      origin,
+      Math.min(timeoutMs || longestConnectMs, longestConnectMs),
+      request.mayReach,
+    );
+    if (signal?.aborted) throw interruption(signal);
+    const { target, proxy, connectTimeoutMs } = line;
+    const limits = { timeoutMs, connectTimeoutMs, maxBodyBytes };
+    const progress = { isUnderWay: false, status: 0, receivedBytes: 0 };
+    const exchange: Exchange = { request, target, proxy, limits, ...progress };
+    const answer = await exchangeOn(line, exchange, path);
+    return answer.headers["content-encoding"] === undefined ? answer : decodeAnswer(answer, exchange);
+  };
+}
+
+async function exchangeOn(line: Line, exchange: Exchange, path: string): Promise<HttpResponse> {
+  const { signal } = exchange.request;
+  const collector = collectAnswer(exchange);
+  const release = signal && onAbort(signal, () => collector.giveUp(interruption(signal)));
+  const stopClock = limitTime(exchange, collector);
+  line.waiting += 1;
+  try {
+    line.dispatcher.dispatch(dispatchOptions(exchange, path), collector);
+  } catch (error) {
+    collector.onResponseError(undefined, error as Error);
+  }
+  try {
+    return await collector.answer;
+  } finally {
+    line.waiting -= 1;
+    release?.();
+    stopClock();
+    if (signal?.aborted && line.waiting === 0) abandon(line);
+  }
+}
+
+function dispatchOptions(exchange: Exchange, path: string): Dispatcher.DispatchOptions {
+  const { method, headers, body = null } = exchange.request;
+  return {
+    origin: exchange.target.origin,
+    path,
+    method: method as Dispatcher.HttpMethod,
+    // A copy, since undici's proxy agent adds a header to what it is given.
+    headers: { ...headers },
+    body,
+    // For silence. While a body is still on its way there is none.
+    headersTimeout: allowedMs(exchange),
+    bodyTimeout: exchange.limits.timeoutMs,
+  };
+}
+
+/** Nobody waits for this line any more: an attempt to connect must not hold up the end of the process. */
+function abandon(line: Line): void {
+  line.forget();
+  line.dispatcher.destroy().catch(() => {});
+  for (const socket of line.connecting) socket.destroy(new Error("given up"));
+}
+
+async function openLine(
+  env: Host["env"],
+  origin: string,
+  options: ConnectOptions,
+  forget: () => void,
+): Promise<Line> {
+  const target = readOrigin(origin);
+  const proxy = chooseProxy(env, target);
+  const connecting = new Set<Socket>();
+  const dispatcher = proxy
+    ? await openProxy(proxy, options.timeout, connecting)
+    : openPool(target.origin, { connect: buildConnector(options) }, connecting);
+  return { target, proxy, connectTimeoutMs: options.timeout, dispatcher, connecting, forget, waiting: 0 };
+}
+
+async function openProxy(
+  { url }: ProxyChoice,
+  timeout: number,
+  connecting: Set<Socket>,
+): Promise<Dispatcher> {
+  const [{ default: ProxyAgent }, { default: connect }] = await Promise.all([
+    import("undici/lib/dispatcher/proxy-agent.js"),
+    import("undici/lib/api/api-connect.js"),
+  ]);
+  // The agent tunnels with `connect`, which only undici's index puts on its dispatchers.
+  const open = (origin: URL | string, options: object) =>
+    Object.assign(openPool(origin, options as { connect: Connector }, connecting), { connect });
+  return new ProxyAgent({
+    uri: url.href,
+    // Plain http is handed to the proxy as it is, as other tools do: many proxies tunnel to port 443 only.
+    proxyTunnel: false,
+    proxyTls: { timeout },
+    requestTls: { timeout },
+    factory: open,
+    clientFactory: open,
+  });
+}
+
+function openPool(
+  origin: URL | string,
+  options: { connect: Connector },
+  connecting: Set<Socket>,
+): Dispatcher {
+  const connect = prepared(options.connect, connecting);
+  return new Pool(origin, { ...options, connections: connectionsPerOrigin, connect });
+}
+
+/** The connector, with the parser prepared when it hands over, and its open attempts known. */
+function prepared(connect: Connector, connecting: Set<Socket>): Connector {
+  return (options, callback) => {
+    let socket: unknown;
+    const handOver = (...result: Parameters<typeof callback>) => {
+      if (isSocket(socket)) connecting.delete(socket);
+      withParserBudget(() => callback(...result));
+      const parser = parserOf(result[1]);
+      if (parser !== undefined) acceptContinue(parser);
+    };
+    socket = connect(options, handOver as typeof callback);
+    if (isSocket(socket)) connecting.add(socket);
+  };
+}
+
+/** undici puts it there when it takes a connection over. */
+function parserOf(socket: unknown): HeadParser | undefined {
+  return isSocket(socket) ? (socket as { [kParser]?: HeadParser })[kParser] : undefined;
+}
+
+function isSocket(value: unknown): value is Socket {
+  return typeof value === "object" && value !== null && "destroy" in value;
+}

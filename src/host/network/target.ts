@@ -1,0 +1,49 @@
+import { Failure } from "../../base/failure";
+
+/** A request's address in two parts; the path is kept as it was written, dots and escapes included. */
+export interface Target {
+  /** For example `https://host:8443`. */
+  readonly origin: string;
+  /** `host:port`, the port also where the address leaves it out. */
+  readonly place: string;
+  readonly protocol: "http:" | "https:";
+  readonly hostname: string;
+  readonly port: number;
+}
+
+/** Cuts an absolute URL into its origin and the path with the query. */
+export function splitUrl(url: string): readonly [origin: string, path: string] {
+  const end = /^[a-z][a-z\d+.-]*:\/\/[^/?#]+/i.exec(url)?.[0].length;
+  if (end === undefined) throw unsupported(url, "it is no absolute web address");
+  const path = url.slice(end).replace(/#.*$/, "");
+  return [url.slice(0, end), path.startsWith("/") ? path : `/${path}`];
+}
+
+/** Reads an origin. Throws a `Failure` unless it is plain http or https without user name. */
+export function readOrigin(origin: string): Target {
+  const url = parse(origin);
+  const { protocol, hostname } = url;
+  if (protocol !== "http:" && protocol !== "https:") {
+    throw unsupported(origin, `${protocol.slice(0, -1)} is neither http nor https`);
+  }
+  if (url.username || url.password) {
+    throw unsupported(`${protocol}//${url.host}`, "a user name or password in the address is never sent");
+  }
+  const port = Number(url.port || (protocol === "https:" ? 443 : 80));
+  return { origin: url.origin, place: `${hostname}:${port}`, protocol, hostname, port };
+}
+
+function parse(origin: string): URL {
+  try {
+    return new URL(origin);
+  } catch {
+    throw unsupported(origin, "its host or port can't be read");
+  }
+}
+
+function unsupported(url: string, cause: string): Failure {
+  return new Failure("network", `can't send a request to ${url}: ${cause}`, {
+    hint: "Use an address such as https://host/path.",
+    retryable: false,
+  });
+}

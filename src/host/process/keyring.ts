@@ -1,0 +1,84 @@
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { Failure } from "../../base/failure";
+import type { Keyring } from "../../base/host";
+import { interruption } from "../interruption";
+import { onAbort } from "../on-abort";
+
+/** Time for a person to unlock it, and for a machine without one. */
+const attendedMs = 60_000;
+const unattendedMs = 5_000;
+
+interface Question {
+  readonly action: "read" | "write" | "remove";
+  readonly account: string;
+  readonly secret?: string;
+}
+
+/** The operating system's keyring, asked in a process that can be ended (`keyring-process.ts`). */
+export function openKeyring(signal: () => AbortSignal, isAttended: () => boolean): Keyring {
+  const ask = async (question: Question) => {
+    const timeoutMs = isAttended() ? attendedMs : unattendedMs;
+    const told = await inProcess(JSON.stringify({ ...question, timeoutMs }), timeoutMs, signal());
+    const { secret, error } = readAnswer(told);
+    if (error !== undefined) throw refused(error);
+    return secret ?? undefined;
+  };
+  return {
+    read: (account) => ask({ action: "read", account }),
+    write: async (account, secret) => void (await ask({ action: "write", account, secret })),
+    remove: async (account) => void (await ask({ action: "remove", account })),
+  };
+}
+
+function inProcess(question: string, timeoutMs: number, signal: AbortSignal): Promise<string> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(interruption(signal));
+    const program = fileURLToPath(new URL("./keyring-process.js", import.meta.url));
+    const child = spawn(process.execPath, [program], {
+      stdio: ["pipe", "pipe", "ignore"],
+      windowsHide: true,
+    });
+    let told = "";
+    const finish = (settle: () => void) => {
+      clearTimeout(timer);
+      release();
+      child.kill("SIGKILL");
+      settle();
+    };
+    const timer = setTimeout(() => finish(() => reject(silent(timeoutMs))), timeoutMs);
+    const release = onAbort(signal, () => finish(() => reject(interruption(signal))));
+    child.stdout.on("data", (chunk: Buffer) => {
+      told += chunk.toString();
+    });
+    child.stdin.on("error", () => {});
+    child.on("error", (error) => finish(() => reject(refused(error.message))));
+    child.on("close", () => finish(() => resolve(told)));
+    child.stdin.end(question);
+  });
+}
+
+function readAnswer(told: string): { secret?: string | null; error?: string } {
+  try {
+    return JSON.parse(told);
+  } catch {
+    return { error: "its native part can't be loaded on this machine" };
+  }
+}
+
+function refused(cause: string): Failure {
+  return new Failure("config", `the keyring of this machine can't be used: ${causeInWords(cause)}`);
+}
+
+/** The library's own words for a Linux session without a keyring lead astray. */
+function causeInWords(cause: string): string {
+  const [first = ""] = cause.split("\n");
+  return /DBus error/.test(first) ? "no keyring service runs in this session" : first;
+}
+
+function silent(timeoutMs: number): Failure {
+  return new Failure(
+    "config",
+    `the keyring of this machine did not answer in ${timeoutMs / 1000} seconds (is it locked?)`,
+  );
+}

@@ -1,0 +1,45 @@
+import { existsSync, readdirSync, rmSync } from "node:fs";
+import { basename, dirname } from "node:path";
+import type { Processes } from "../../base/processes";
+import { tryLock } from "../files/lock";
+
+const namePattern = /^\d+-[a-z0-9]+$/;
+const fileOf = (path: string, name: string) => `${path}.${name}.lock`;
+
+/** Each registration is a lock file beside the path. The operating system drops the lock when its process ends. */
+export const processes: Processes = {
+  register(path) {
+    removeDead(path);
+    const name = `${process.pid}-${Math.random().toString(36).slice(2)}`;
+    const file = fileOf(path, name);
+    const held = tryLock(file);
+    // Somebody took the file for one that was left behind, before it was locked.
+    if (held === undefined || held === "removed") return processes.register(path);
+    return {
+      name,
+      release() {
+        rmSync(file, { force: true });
+        held.close();
+      },
+    };
+  },
+  isAlive(path, name) {
+    const file = fileOf(path, name);
+    if (!namePattern.test(name) || !existsSync(file)) return false;
+    const held = tryLock(file);
+    if (held === undefined) return true;
+    if (held === "removed") return false;
+    // While it is locked: otherwise another process might have just locked it.
+    rmSync(file, { force: true });
+    held.close();
+    return false;
+  },
+};
+
+/** What killed processes left behind. */
+function removeDead(path: string): void {
+  const start = `${basename(path)}.`;
+  for (const file of readdirSync(dirname(path)))
+    if (file.startsWith(start) && file.endsWith(".lock"))
+      processes.isAlive(path, file.slice(start.length, -".lock".length));
+}

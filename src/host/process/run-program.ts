@@ -1,0 +1,48 @@
+import { spawn } from "node:child_process";
+import { constants } from "node:os";
+import { Failure } from "../../base/failure";
+import type { Program } from "../../base/host";
+import { onAbort } from "../on-abort";
+import { causeInWords, codeOf } from "../system-cause";
+
+/**
+ * Runs a program with the input and output of this one; no shell looks at its arguments. What ends this process ends
+ * it too: the first signal is passed on, and when it comes to an end before the program does, the program is killed.
+ */
+export function runProgram({ file, line, env }: Program, signal: AbortSignal): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(file, line, { stdio: "inherit", env });
+    const kill = () => void child.kill("SIGKILL");
+    const pass = () => {
+      // Ctrl-C reaches every program of a terminal without help.
+      if (signal.reason === "SIGINT" && process.stdin.isTTY) return;
+      child.kill(signal.reason === "SIGINT" ? "SIGINT" : "SIGTERM");
+    };
+    const finish = (settle: () => void) => {
+      release();
+      process.off("exit", kill);
+      settle();
+    };
+    const release = onAbort(signal, pass);
+    process.once("exit", kill);
+    child.once("spawn", () => signal.aborted && pass());
+    child.once("error", (error) => finish(() => reject(unstartable(file, error))));
+    child.once("exit", (code, name) => finish(() => resolve(code ?? codeOfSignal(name))));
+  });
+}
+
+/** As shells tell it. */
+const codeOfSignal = (name: NodeJS.Signals | null) => 128 + (name === null ? 0 : constants.signals[name]);
+
+function unstartable(file: string, error: Error): Failure {
+  if (codeOf(error) === "ENOENT") {
+    return new Failure("usage", `There is no program ${file}.`, {
+      hint: "Name it as a shell would find it; its arguments follow as words of their own.",
+      cause: error,
+    });
+  }
+  return new Failure("usage", `The program ${file} can't be started: ${causeInWords(error)}.`, {
+    hint: "Check the file and its permissions.",
+    cause: error,
+  });
+}

@@ -1,0 +1,53 @@
+import { Writable } from "node:stream";
+import { Failure } from "../../base/failure";
+import type { AnswerCheck, Prompts } from "../../base/host";
+
+type Library = typeof import("@clack/prompts");
+type Shared = { readonly output: Writable; readonly signal: AbortSignal };
+
+/** Questions on stderr, since stdout is for the result. The library is loaded with the first one. */
+export function openPrompts(signal: () => AbortSignal): Prompts {
+  const ask = async <Answer>(
+    question: (library: Library, shared: Shared) => Promise<Answer | symbol>,
+  ): Promise<Answer> => {
+    const library = await import("@clack/prompts");
+    // A signal of its own, for the library leaves its listener behind.
+    const answer = await question(library, { output: screen(), signal: AbortSignal.any([signal()]) });
+    if (typeof answer === "symbol") throw new Failure("interrupted", "the question was not answered");
+    return answer;
+  };
+  return {
+    text: (message, { initial, check } = {}) =>
+      ask<string>(({ text }, shared) =>
+        text({
+          ...shared,
+          message,
+          validate: wholeAnswer(check),
+          ...(initial === undefined ? {} : { initialValue: initial }),
+        }),
+      ).then((answer) => answer.trim()),
+    hidden: (message, check) =>
+      ask<string>(({ password }, shared) =>
+        password({ ...shared, message, mask: "*", validate: wholeAnswer(check), clearOnError: true }),
+      ).then((answer) => answer.trim()),
+    confirm: (message) =>
+      ask<boolean>(({ confirm }, shared) => confirm({ ...shared, message, initialValue: false })),
+    choose: (message, choices) =>
+      ask(({ select }, shared) =>
+        select<string>({ ...shared, message, options: choices.map((value) => ({ value })) }),
+      ) as Promise<never>,
+  };
+}
+
+/** An answer that was never touched comes as undefined. */
+function wholeAnswer(check: AnswerCheck = () => undefined) {
+  return (answer: string | undefined) => check((answer ?? "").trim());
+}
+
+/** A terminal may not know its size and then says 0, which would put each letter on a line of its own. */
+function screen(): Writable {
+  const { stderr } = process;
+  if (stderr.columns > 0 && stderr.rows > 0) return stderr;
+  const output = new Writable({ write: (chunk, _encoding, done) => void stderr.write(chunk, () => done()) });
+  return Object.assign(output, { columns: stderr.columns || 80, rows: stderr.rows || 24, isTTY: true });
+}

@@ -1,0 +1,48 @@
+import { fstatSync } from "node:fs";
+import { Failure } from "../../base/failure";
+import type { Input } from "../../base/host";
+import { interruption } from "../interruption";
+import { onAbort } from "../on-abort";
+import { causeInWords } from "../system-cause";
+
+/** Standard input, untouched until its bytes are asked for. */
+export function openInput(signal: () => AbortSignal): Input {
+  let content: Promise<Uint8Array> | undefined;
+  return {
+    get isTerminal() {
+      return process.getBuiltinModule("node:tty").isatty(0);
+    },
+    bytes() {
+      content ??= readAll(signal());
+      return content;
+    },
+  };
+}
+
+async function readAll(signal: AbortSignal): Promise<Uint8Array> {
+  const release = onAbort(signal, () => process.stdin.destroy());
+  const chunks: Buffer[] = [];
+  try {
+    if (signal.aborted) throw interruption(signal);
+    refuseFolder();
+    for await (const chunk of process.stdin) chunks.push(chunk);
+    return Buffer.concat(chunks);
+  } catch (error) {
+    if (signal.aborted) throw interruption(signal);
+    throw error instanceof Failure ? error : unreadable(causeInWords(error), error);
+  } finally {
+    release();
+  }
+}
+
+/** Node reads a folder as if it were empty. */
+function refuseFolder(): void {
+  if (fstatSync(0).isDirectory()) throw unreadable("it is a folder, not a file");
+}
+
+function unreadable(cause: string, error?: unknown): Failure {
+  return new Failure("config", `can't read standard input: ${cause}`, {
+    hint: "Pipe the data in, or name a file.",
+    cause: error,
+  });
+}

@@ -1,0 +1,56 @@
+import { Failure } from "../../base/failure";
+import type { Host, Output } from "../../base/host";
+import { causeInWords, codeOf } from "../system-cause";
+
+const readerGone = new Set(["EPIPE", "ECONNRESET", "ERR_STREAM_DESTROYED"]);
+
+/**
+ * An `Output` over stdout or stderr. A reader that went away is no error. Any other one rejects the write to
+ * stdout; on stderr it is dropped, since there is nowhere left to tell it.
+ */
+export function openOutput(stream: NodeJS.WriteStream & { fd: number }, env: Host["env"]): Output {
+  const isTerminal = stream.isTTY === true;
+  const isResult = stream.fd === 1;
+  let isClosed = false;
+  // Without a listener a closed pipe ends the process with a stack trace.
+  stream.on("error", (error) => {
+    if (readerGone.has(codeOf(error) ?? "")) isClosed = true;
+  });
+
+  return {
+    isTerminal,
+    get columns() {
+      return columnsOf(env) ?? widthOf(stream);
+    },
+    get isClosed() {
+      return isClosed;
+    },
+    write(chunk) {
+      if (isClosed || chunk.length === 0) return Promise.resolve();
+      return new Promise((resolve, reject) => {
+        stream.write(chunk, (error) => {
+          if (error && readerGone.has(codeOf(error) ?? "")) isClosed = true;
+          else if (error && isResult) return reject(unwritable(error));
+          resolve();
+        });
+      });
+    },
+  };
+}
+
+/** A terminal may not know its width and then says 0. */
+function widthOf(stream: NodeJS.WriteStream): number | undefined {
+  return stream.isTTY && stream.columns > 0 ? stream.columns : undefined;
+}
+
+function columnsOf(env: Host["env"]): number | undefined {
+  const text = env.COLUMNS;
+  return text !== undefined && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : undefined;
+}
+
+function unwritable(error: Error): Failure {
+  return new Failure("config", `can't write to standard output: ${causeInWords(error)}`, {
+    hint: "Send the output somewhere else, or free some space.",
+    cause: error,
+  });
+}

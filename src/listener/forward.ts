@@ -1,0 +1,138 @@
+import { Failure } from "../base/failure";
+import type { HeaderName, Headers, HttpRequest } from "../base/http";
+import { counted } from "../base/text/grouped";
+import type { Context } from "../cli/session/context";
+import { findSignature } from "../webhooks/captured-request";
+import { nextAttemptAt } from "../webhooks/delivery-schedule";
+import { signatureHeader } from "../webhooks/signature";
+import type { Delivery, Source } from "./heard";
+
+export interface Forwarding {
+  readonly url: string;
+  /** `after`: the platform gets the answer that the forward got; `first`: it gets its own before that. */
+  readonly ack: "first" | "after";
+  /** `platform`: what was answered already is tried again as the platform would. */
+  readonly retries: "platform" | "none";
+}
+
+export interface Forwarder {
+  /** The status that the receiver behind gave, or what stands for none. */
+  pass(delivery: Delivery): Promise<number>;
+  /** Passes it on without anybody waiting for it. */
+  passLater(delivery: Delivery, source: Source): void;
+  /** Nothing is tried any more. */
+  end(): Promise<ForwardingEnd>;
+}
+
+interface ForwardingEnd {
+  /** What was never taken, in words. */
+  readonly notes: readonly string[];
+  /** What went wrong here, while nobody waited for it. */
+  readonly errors: readonly unknown[];
+}
+
+/** Under the platform's own 10 seconds, so that it still hears how it went (DLV-01). */
+const patienceMs = 9_000;
+const badGateway = 502;
+
+const isTaken = (status: number) => status >= 200 && status < 300;
+
+/** `keepRefused` gets each delivery that the receiver behind did not accept, as it was sent there. */
+export function openForwarder(
+  context: Context,
+  { url, retries }: Forwarding,
+  keepRefused: (delivery: Delivery) => Promise<void>,
+): Forwarder {
+  const underWay = new Set<Promise<boolean>>();
+  const stop = new AbortController();
+  const errors: unknown[] = [];
+  const keep = (error: unknown) => void errors.push(error);
+  const pass = async (delivery: Delivery) => {
+    const outcome = await attempt(context, requestTo(url, delivery));
+    if (isTaken(outcome.status)) return outcome.status;
+    await keepRefused(delivery);
+    await context
+      .note(`${delivery.facts.event ?? "An event"} was not taken by ${url}: ${outcome.words}.`)
+      .catch(keep);
+    return outcome.status;
+  };
+  const passUntilTaken = async (delivery: Delivery, source: Source): Promise<boolean> => {
+    for (let attempts = 1; ; attempts++) {
+      const isFirst = attempts === 1;
+      if (isTaken(await pass(isFirst ? delivery : signedAnew(context, delivery, source)))) return true;
+      const gapMs = retries === "none" ? undefined : nextAttemptAt(attempts, 0);
+      if (gapMs === undefined) return false;
+      const isOver = await context.host.sleep(gapMs, stop.signal).then(() => false, isInterrupted);
+      if (isOver) return false;
+    }
+  };
+  return {
+    pass,
+    passLater(delivery, source) {
+      const running = passUntilTaken(delivery, source).catch((error) => {
+        keep(error);
+        return false;
+      });
+      underWay.add(running);
+      void running.then((wasTaken) => wasTaken && underWay.delete(running));
+    },
+    async end() {
+      stop.abort();
+      const ends = await Promise.all(underWay);
+      const lost = ends.filter((wasTaken) => !wasTaken).length;
+      const note = `${counted(lost, "event")} reached you and not ${url}: \`recoup events replay\` sends them again.`;
+      return { notes: lost === 0 ? [] : [note], errors };
+    },
+  };
+}
+
+function isInterrupted(error: unknown): true {
+  if (error instanceof Failure && error.kind === "interrupted") return true;
+  throw error;
+}
+
+/** Headers of the connection, not of the delivery. */
+const ofConnection = new Set([
+  "connection",
+  "content-length",
+  "expect",
+  "host",
+  "keep-alive",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+]);
+
+function requestTo(url: string, { headers, body }: Pick<Delivery, "headers" | "body">): HttpRequest {
+  const kept = Object.entries(headers).filter(([name]) => !ofConnection.has(name));
+  return { method: "POST", url, headers: Object.fromEntries(kept) as Headers, body, timeoutMs: patienceMs };
+}
+
+async function attempt(
+  { host }: Context,
+  request: HttpRequest,
+): Promise<{ readonly status: number; readonly words: string }> {
+  try {
+    const { status } = await host.send(request);
+    return { status, words: `it answered ${status}` };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return { status: badGateway, words: error.message };
+  }
+}
+
+/** As the platform signs each of its attempts: an old signature would be refused (AMB-11). */
+function signedAnew({ host }: Context, delivery: Delivery, { secret }: Source): Delivery {
+  const found = findSignature(delivery.headers);
+  if (found === undefined) return delivery;
+  const seconds = Math.floor(host.now() / 1000);
+  const timestampName = found.name.replace(/signature$/, "timestamp") as HeaderName;
+  const headers: Headers = {
+    ...delivery.headers,
+    [found.name]: signatureHeader(secret, seconds, delivery.body),
+    ...(found.timestamp === undefined ? {} : { [timestampName]: String(seconds) }),
+  };
+  return { ...delivery, headers };
+}

@@ -1,0 +1,76 @@
+import { Failure } from "../base/failure";
+import type { Heard } from "./heard";
+
+export interface Wish {
+  readonly count: number | undefined;
+  /** The event that ends it. */
+  readonly until: string | undefined;
+  /** Events that have to come. */
+  readonly expect: readonly string[];
+}
+
+export interface Goal {
+  /** As many of them as are told before it is reached. */
+  take(batch: readonly Heard[]): readonly Heard[];
+  readonly isReached: boolean;
+  /** What it means that the end came now; undefined when all is well. */
+  failure(): Failure | undefined;
+}
+
+/** Counts each event once, when it is valid. */
+export function openGoal({ count, until, expect }: Wish): Goal {
+  const missing = new Set(expect);
+  let heard = 0;
+  let refused = 0;
+  let hasEnded = false;
+  const isReached = () => {
+    if (hasEnded || heard === count) return true;
+    return count === undefined && until === undefined && expect.length > 0 && missing.size === 0;
+  };
+  const note = ({ refusal, duplicate, delivery: { facts } }: Heard) => {
+    if (refusal !== undefined) refused += 1;
+    if (refusal !== undefined || duplicate) return;
+    heard += 1;
+    missing.delete(facts.event ?? "");
+    hasEnded = facts.event === until;
+  };
+  return {
+    take(batch) {
+      const told: Heard[] = [];
+      for (const item of batch) {
+        if (isReached()) break;
+        note(item);
+        told.push(item);
+      }
+      return told;
+    },
+    get isReached() {
+      return isReached();
+    },
+    failure() {
+      if (missing.size > 0) return checkFailed(`${eventsNamed(missing)} did not come`, refused);
+      if (isReached() || (count === undefined && until === undefined)) return undefined;
+      const short =
+        count === undefined ? `the event ${until} did not come` : `${heard} of ${count} events came`;
+      return heard === 0 && refused > 0 ? checkFailed(short, refused) : pending(short);
+    },
+  };
+}
+
+const eventsNamed = (names: ReadonlySet<string>) =>
+  `the ${names.size === 1 ? "event" : "events"} ${[...names].join(", ")}`;
+
+const pending = (what: string) =>
+  new Failure("pending", `The time is up, and ${what}.`, {
+    hint: "`recoup webhooks why <case>` looks for the reason; --timeout waits longer.",
+  });
+
+function checkFailed(what: string, refused: number): Failure {
+  const signatures = `${refused === 1 ? "1 delivery was" : `${refused} deliveries were`} refused for the signature`;
+  return new Failure("check-failed", `${what}${refused === 0 ? "" : `, and ${signatures}`}.`, {
+    hint:
+      refused === 0
+        ? "`recoup webhooks why <case>` looks for the reason."
+        : "--save keeps what was refused, and `recoup webhooks verify --captured <file> --explain` tells why.",
+  });
+}

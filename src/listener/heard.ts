@@ -1,0 +1,96 @@
+import type { HeaderName, Headers } from "../base/http";
+import { type JsonValue, printJson, RawJson } from "../base/json/json";
+import type { Surface } from "../base/platform";
+import type { Column } from "../render/report";
+import { eventText } from "../render/text/event-text";
+import { findSignature } from "../webhooks/captured-request";
+import type { EventFacts } from "./event-facts";
+
+/** A subscription whose deliveries are waited for. */
+export interface Source {
+  readonly secret: string;
+  /** Tells it from others without telling the secret. */
+  readonly mark: string;
+  /** Undefined where only the secret is known. */
+  readonly surface: Surface | undefined;
+}
+
+/** A request that came, and what is known of it. */
+export interface Delivery {
+  readonly headers: Headers;
+  readonly body: Uint8Array;
+  readonly receivedAtMs: number;
+  readonly facts: EventFacts;
+}
+
+/** A delivery that is worth a line. */
+export interface Heard {
+  readonly delivery: Delivery;
+  readonly duplicate: boolean;
+  readonly outOfOrder: boolean;
+  /** Why it is not valid; undefined when it is. */
+  readonly refusal?: string;
+  /** What the id is kept under once it was told. */
+  readonly key?: string | undefined;
+  /** The case as it is now, where that was asked for; null where it could not be read. */
+  readonly currentCase?: JsonValue | undefined;
+  readonly status?: string | undefined;
+}
+
+export const heardColumns: readonly Column[] = [
+  { path: "receivedAt", title: "Received", kind: "time", priority: 2 },
+  { path: "event", title: "Event", kind: "text", priority: 1 },
+  { path: "reference", title: "Reference", kind: "id", priority: 1 },
+  { path: "valid", title: "Valid", kind: "flag", priority: 2 },
+  { path: "duplicate", title: "Repeated", kind: "flag", priority: 3 },
+  { path: "outOfOrder", title: "Out of order", kind: "flag", priority: 3 },
+  { path: "id", title: "Id", kind: "id", priority: 4 },
+  { path: "caseId", title: "Case", kind: "id", priority: 5 },
+  { path: "body", title: "Body", kind: "text", priority: 6 },
+  { path: "testDelivery", title: "Test delivery", kind: "flag", priority: 6 },
+  { path: "replay", title: "Replay", kind: "flag", priority: 6 },
+];
+
+/** What the headers of a delivery say beside its signature: from the test operation (DLV-11), or a replay. */
+function readTags({ headers }: Delivery) {
+  const prefix = findSignature(headers)?.name.replace(/signature$/, "");
+  const isSet = (name: string) => headers[`${prefix}${name}` as HeaderName] === "true";
+  return { testDelivery: isSet("test"), replay: isSet("replay") };
+}
+
+export function heardRecord({ delivery, duplicate, outOfOrder, refusal, currentCase }: Heard): RawJson {
+  const { id, event, caseId, reference, json } = delivery.facts;
+  const receivedAt = new Date(delivery.receivedAtMs).toISOString();
+  const isValid = refusal === undefined;
+  const head = `{"receivedAt":"${receivedAt}","valid":${isValid},"duplicate":${duplicate},"outOfOrder":${outOfOrder}`;
+  const names = `"id":${quoted(id)},"event":${quoted(event)},"caseId":${quoted(caseId)},"reference":${quoted(reference)}`;
+  const { testDelivery, replay } = readTags(delivery);
+  const tags = `${testDelivery ? ',"testDelivery":true' : ""}${replay ? ',"replay":true' : ""}`;
+  const tail = currentCase === undefined ? "" : `,"case":${printJson(currentCase)}`;
+  return new RawJson(Buffer.from(`${head},${names}${tags},"body":${json}${tail}}`));
+}
+
+const quoted = (text: string | null) => JSON.stringify(text);
+
+/** A line for a person; the id is left to other formats where it would break the line. */
+export function tellHeard(
+  { delivery, duplicate, outOfOrder, refusal, status }: Heard,
+  width = Number.POSITIVE_INFINITY,
+): string {
+  const { facts, receivedAtMs } = delivery;
+  const { testDelivery, replay } = readTags(delivery);
+  const parts = [
+    new Date(receivedAtMs).toISOString().slice(11, 19),
+    facts.event ?? "no event",
+    eventText(facts.json),
+    refusal === undefined ? "" : `not valid: ${refusal}`,
+    testDelivery ? "test delivery" : "",
+    replay ? "replay" : "",
+    duplicate ? "repeated" : "",
+    outOfOrder ? "out of order" : "",
+    status ?? "",
+  ];
+  const line = parts.filter((part) => part !== "").join("  ");
+  const whole = facts.id === null ? line : `${line}  ${facts.id}`;
+  return whole.length > width ? line : whole;
+}

@@ -1,0 +1,33 @@
+import { resolve } from "node:path";
+import type { Listener } from "../base/host";
+import type { Context } from "../cli/session/context";
+import type { ListenValues } from "./options";
+import type { Subscribed } from "./source/subscribe";
+
+interface Listening {
+  readonly listener: Pick<Listener, "url" | "port">;
+  readonly subscriptions: readonly Subscribed[];
+}
+
+/** Writes the ready file, then says on stderr which subscriptions were made and where it listens. */
+export async function announce(
+  context: Context,
+  { readyFile, forwardTo }: ListenValues,
+  { listener: { url, port }, subscriptions }: Listening,
+): Promise<void> {
+  const { host, note } = context;
+  const ready = { url, port, pid: host.pid, subscriptions };
+  if (readyFile !== undefined)
+    await host.files.write(resolve(host.workingFolder, readyFile), `${JSON.stringify(ready)}\n`);
+  for (const { id, surface, url: address, secret } of subscriptions) {
+    await note(`Subscribed ${address} on the ${surface} surface (${id}), until this ends.`);
+    await showSecret(context, secret);
+  }
+  const onward = forwardTo === undefined ? "" : `, passing on to ${forwardTo}`;
+  await note(`Listening at ${url}${onward}. Ctrl-C ends it.`);
+}
+
+/** A note would mask it; without it nobody behind --forward-to could verify what comes. */
+async function showSecret({ flags, host }: Context, secret: string): Promise<void> {
+  if (flags.quiet !== true) await host.stderr.write(`Signing secret: ${secret}\n`);
+}

@@ -1,0 +1,137 @@
+import type { Host } from "../base/host";
+import type { HeaderName, HttpRequest, HttpResponse, Send } from "../base/http";
+import type { JsonValue } from "../base/json/json";
+import { findSignature } from "../webhooks/captured-request";
+import { tellReason } from "../webhooks/verification";
+import { type Verification, verify } from "../webhooks/verify";
+import { readFacts } from "./event-facts";
+import type { Forwarder, Forwarding } from "./forward";
+import type { Delivery, Heard, Source } from "./heard";
+import type { Inbox } from "./inbox";
+import { openOrder } from "./order";
+import type { Shelf } from "./save";
+import type { SeenEvents } from "./seen-events";
+
+export interface ReceiverSetting {
+  readonly host: Pick<Host, "now">;
+  readonly headerPrefix: string;
+  /** Grows while subscriptions are made. */
+  readonly sources: readonly Source[];
+  readonly inbox: Inbox<Heard>;
+  readonly seen: SeenEvents;
+  /** Undefined: every event is wanted. */
+  readonly events: ReadonlySet<string> | undefined;
+  readonly shelf: Shelf | undefined;
+  readonly forward: { readonly forwarder: Forwarder; readonly ack: Forwarding["ack"] } | undefined;
+  /** Reads the case of an event as it is now; undefined where that was not asked for. */
+  readonly refetch: ((delivery: Delivery, source: Source) => Promise<JsonValue>) | undefined;
+}
+
+const statusOnly = (status: number): HttpResponse => ({ status, headers: {}, body: new Uint8Array() });
+
+const taken = statusOnly(204);
+const unauthorized = statusOnly(401);
+const unavailable = statusOnly(503);
+const postOnly: HttpResponse = { ...statusOnly(405), headers: { allow: "POST" } };
+
+/** Answers deliveries: 2xx once an event is told and its id is kept, so that none is lost that was answered so. */
+export function openReceiver(setting: ReceiverSetting): Send {
+  const accept = openAcceptance(setting);
+  return (request) => {
+    if (request.method !== "POST") return Promise.resolve(postOnly);
+    const delivery = deliveryOf(setting.host, request);
+    const { source, refusal } = checkSources(setting, delivery);
+    if (source === undefined) return refuse(setting, delivery, refusal);
+    const isWanted = setting.events?.has(delivery.facts.event ?? "") ?? true;
+    return isWanted ? accept(delivery, source) : Promise.resolve(taken);
+  };
+}
+
+function deliveryOf({ now }: ReceiverSetting["host"], request: HttpRequest): Delivery {
+  const { headers, body = new Uint8Array() } = request;
+  return { headers, body, receivedAtMs: now(), facts: readFacts(body) };
+}
+
+type Checked =
+  | { readonly source: Source; readonly refusal?: never }
+  | { readonly source?: never; readonly refusal: string };
+
+/** The subscription whose secret signed it; else why the first one's did not. */
+function checkSources({ sources, headerPrefix }: ReceiverSetting, delivery: Delivery): Checked {
+  const expected = `${headerPrefix}-signature`.toLowerCase() as HeaderName;
+  const header = delivery.headers[expected] ?? findSignature(delivery.headers)?.signature;
+  const nowSeconds = Math.floor(delivery.receivedAtMs / 1000);
+  let first: Verification | undefined;
+  for (const source of sources) {
+    const result = verify({ header, body: delivery.body, secret: source.secret, nowSeconds });
+    if (result.valid) return { source };
+    first ??= result;
+  }
+  return { refusal: first === undefined || first.valid ? "no secret is known yet" : tellReason(first) };
+}
+
+async function refuse(
+  { inbox, shelf }: ReceiverSetting,
+  delivery: Delivery,
+  refusal: string,
+): Promise<HttpResponse> {
+  await isKept(inbox, shelf?.keepRefused(delivery));
+  await inbox.put({ delivery, duplicate: false, outOfOrder: false, refusal });
+  return unauthorized;
+}
+
+/** What cannot be saved is not taken, and ends it all: nobody would hear of it otherwise. */
+async function isKept(inbox: Inbox<Heard>, keeping: Promise<void> | undefined): Promise<boolean> {
+  try {
+    await keeping;
+    return true;
+  } catch (error) {
+    inbox.fail(error);
+    return false;
+  }
+}
+
+type Accept = (delivery: Delivery, source: Source) => Promise<HttpResponse>;
+
+/** CLI-18: deliveries of one event one at a time, so that each is known for the first one or for a repeat. */
+function openAcceptance(setting: ReceiverSetting): Accept {
+  const takeIn = openTakingIn(setting);
+  const underWay = new Map<string, Promise<HttpResponse>>();
+  const accept: Accept = (delivery, source) => {
+    const { id } = delivery.facts;
+    if (id === null) return takeIn(delivery, source, { duplicate: false });
+    const key = `${source.mark} ${JSON.stringify(id)}`;
+    const earlier = underWay.get(key);
+    if (earlier !== undefined) return earlier.then(() => accept(delivery, source));
+    const identity = { key, duplicate: setting.seen.has(key) };
+    const running = takeIn(delivery, source, identity).finally(() => underWay.delete(key));
+    underWay.set(key, running);
+    return running;
+  };
+  return accept;
+}
+
+type Identity = Pick<Heard, "key" | "duplicate">;
+
+/** A repeat goes on to the program behind as well, which has to know it by itself; it is saved and read once. */
+function openTakingIn({ inbox, shelf, forward, refetch }: ReceiverSetting) {
+  const isLate = openOrder();
+  const read = async (delivery: Delivery, source: Source) => ({
+    currentCase: refetch === undefined ? undefined : await refetch(delivery, source),
+    outOfOrder: isLate(delivery.facts),
+  });
+  return async (delivery: Delivery, source: Source, { key, duplicate }: Identity): Promise<HttpResponse> => {
+    const forwarded = forward?.ack === "after" ? await forward.forwarder.pass(delivery) : undefined;
+    if (forwarded !== undefined && (forwarded < 200 || forwarded > 299)) return statusOnly(forwarded);
+    if (!duplicate && !(await isKept(inbox, shelf?.keep(delivery)))) return unavailable;
+    const heard: Heard = {
+      delivery,
+      duplicate,
+      status: forwarded === undefined ? undefined : `forwarded: ${forwarded}`,
+      ...(duplicate ? { outOfOrder: false } : { key, ...(await read(delivery, source)) }),
+    };
+    if (!(await inbox.put(heard))) return unavailable;
+    if (forward?.ack === "first") forward.forwarder.passLater(delivery, source);
+    return taken;
+  };
+}

@@ -1,0 +1,57 @@
+import { join, resolve } from "node:path";
+import type { Host } from "../base/host";
+import type { Delivery } from "./heard";
+
+/** Keeps deliveries as files of a folder. */
+export interface Shelf {
+  /** The body, byte for byte. */
+  keep(delivery: Delivery): Promise<void>;
+  /** The whole request as HTTP, for `webhooks verify --captured`: its signature is not valid. */
+  keepRefused(delivery: Delivery): Promise<void>;
+  /** The same of a valid delivery that the program behind --forward-to did not accept. */
+  keepNotTaken(delivery: Delivery): Promise<void>;
+}
+
+/** Anyone who finds the port can send what is not valid, and must not fill the disk. */
+const mostRefused = 100;
+
+export async function openShelf(host: Host, folder: string): Promise<Shelf> {
+  const path = resolve(host.workingFolder, folder);
+  await host.files.makeFolder(path);
+  await host.files.proveWritable(join(path, "delivery.json"));
+  let refused = 0;
+  let notTaken = 0;
+  const keepWhole = (delivery: Delivery, parts: readonly (string | null)[]) =>
+    host.files.write(
+      join(path, fileName([stamp(delivery.receivedAtMs), ...parts], "http")),
+      asHttp(delivery),
+    );
+  return {
+    keep: ({ facts, receivedAtMs, body }) =>
+      host.files.write(join(path, fileName([stamp(receivedAtMs), facts.event, facts.id], "json")), body),
+    async keepRefused(delivery) {
+      refused += 1;
+      if (refused <= mostRefused) await keepWhole(delivery, ["refused", String(refused)]);
+    },
+    async keepNotTaken(delivery) {
+      notTaken += 1;
+      const { event, id } = delivery.facts;
+      await keepWhole(delivery, [event, id, "not-taken", String(notTaken)]);
+    },
+  };
+}
+
+const stamp = (ms: number) => new Date(ms).toISOString().replace(/[-:.]/g, "");
+
+/** What a sender wrote leads to no other folder. */
+function fileName(parts: readonly (string | null)[], ending: string): string {
+  const words = parts
+    .filter((part) => part !== null)
+    .map((part) => part.replace(/[^\w.-]/g, "_").slice(0, 60));
+  return `${words.join("-")}.${ending}`;
+}
+
+function asHttp({ headers, body }: Delivery): Uint8Array {
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.concat([Buffer.from(`${head.join("")}\r\n`), body]);
+}

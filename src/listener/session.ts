@@ -1,0 +1,149 @@
+import type { Host, Listener } from "../base/host";
+import type { Send } from "../base/http";
+import type { Context } from "../cli/session/context";
+import { type Forwarder, openForwarder } from "./forward";
+import { readForwarding } from "./forwarding";
+import { type Goal, openGoal } from "./goal";
+import type { Delivery, Heard, Source } from "./heard";
+import { type Inbox, openInbox } from "./inbox";
+import type { ListenValues } from "./options";
+import { announce } from "./ready";
+import { openReceiver } from "./receiver";
+import { refetchCase } from "./refetch";
+import { openShelf } from "./save";
+import type { SeenEvents } from "./seen-events";
+import type { Place } from "./source/place";
+import type { Subscribed } from "./source/subscribe";
+
+interface Session {
+  readonly listener: Listener;
+  readonly subscriptions: Subscribed[];
+  readonly sources: Source[];
+  readonly inbox: Inbox<Heard>;
+  readonly seen: SeenEvents;
+  readonly forwarder: Forwarder | undefined;
+  /** Lets in what came while the subscriptions were being made. */
+  admit(): void;
+}
+
+const usualPort = 4020;
+export const portOf = ({ port = usualPort }: ListenValues) => port;
+
+/** What comes to the port, as it is told; ends with the goal, the time or Ctrl-C. Throws what is missing then. */
+export async function* listenAt(
+  context: Context,
+  options: ListenValues,
+  place: Place,
+): AsyncGenerator<readonly Heard[]> {
+  const session = await openSession(context, options, place);
+  const goal = openGoal({ count: options.count, until: options.until, expect: options.expect ?? [] });
+  const over = new AbortController();
+  try {
+    await place.open(session.listener.port, (subscription, source) => {
+      session.subscriptions.push(subscription);
+      session.sources.push(source);
+    });
+    session.admit();
+    await announce(context, options, session);
+    closeInTime(context, options, session.inbox, over.signal);
+    yield* tellUntil(context.host, goal, session);
+  } finally {
+    over.abort();
+    await endSession(context, place, session);
+  }
+  const failure = context.signal.aborted ? undefined : goal.failure();
+  if (failure !== undefined) throw failure;
+}
+
+async function openSession(
+  context: Context,
+  options: ListenValues,
+  { sources: known, openSeen }: Place,
+): Promise<Session> {
+  const { host, profile } = context;
+  const forwarding = readForwarding(options);
+  const sources = [...known];
+  const inbox = openInbox<Heard>();
+  const shelf = options.save === undefined ? undefined : await openShelf(host, options.save);
+  // A delivery that can't be saved ends the command, which then says why.
+  const keepRefused = async (delivery: Delivery) => shelf?.keepNotTaken(delivery).catch(inbox.fail);
+  const forwarder = forwarding && openForwarder(context, forwarding, keepRefused);
+  const seen = await openSeen();
+  const receiver = openReceiver({
+    host,
+    headerPrefix: profile.headerPrefix,
+    sources,
+    inbox,
+    seen,
+    events: options.event === undefined ? undefined : new Set(options.event),
+    shelf,
+    forward: forwarder && forwarding && { forwarder, ack: forwarding.ack },
+    refetch: options.refetch === true ? refetchCase(context) : undefined,
+  });
+  let admit = () => {};
+  let answer: Send = (request) => isOpen.then(() => receiver(request));
+  const isOpen = new Promise<void>((resolve) => {
+    admit = () => {
+      answer = receiver;
+      resolve();
+    };
+  });
+  const listener = await host.listen((request) => answer(request), portOf(options));
+  return { listener, subscriptions: [], sources, inbox, seen, forwarder, admit };
+}
+
+/** Lets the inbox end with Ctrl-C, or when the time is up. */
+function closeInTime(
+  { host, signal }: Context,
+  { timeout }: ListenValues,
+  inbox: Inbox<Heard>,
+  over: AbortSignal,
+): void {
+  if (signal.aborted) inbox.close();
+  signal.addEventListener("abort", inbox.close, { once: true, signal: over });
+  if (timeout !== undefined) host.sleep(timeout, over).then(inbox.close, () => {});
+}
+
+/** The consumer asks for more when it has written what it got: only then the ids are kept and the senders answered. */
+async function* tellUntil(
+  { turn }: Host,
+  goal: Goal,
+  { inbox, seen }: Session,
+): AsyncGenerator<readonly Heard[]> {
+  for (;;) {
+    const batch = await inbox.next(turn);
+    if (batch === undefined) return;
+    const told = goal.take(batch.map(({ item }) => item));
+    let toldCount = 0;
+    try {
+      if (told.length > 0) yield told;
+      await seen.keep(keysOf(told));
+      toldCount = told.length;
+    } finally {
+      batch.forEach(({ settle }, at) => {
+        settle(at < toldCount);
+      });
+    }
+    if (goal.isReached) return;
+  }
+}
+
+const keysOf = (told: readonly Heard[]) => told.map(({ key }) => key).filter((key) => key !== undefined);
+
+async function endSession(
+  context: Context,
+  place: Place,
+  { inbox, listener, forwarder, admit }: Session,
+): Promise<void> {
+  inbox.close();
+  admit();
+  for (const { settle } of (await inbox.next()) ?? []) settle(false);
+  try {
+    await place.close();
+  } finally {
+    await listener.close();
+  }
+  const { notes = [], errors: [error] = [] } = (await forwarder?.end()) ?? {};
+  for (const text of notes) await context.note(text);
+  if (error !== undefined) throw error;
+}

@@ -1,0 +1,56 @@
+import { Failure } from "../../base/failure";
+import type { Context } from "../../cli/session/context";
+import { findSandbox, originOf } from "../../cli/session/sandbox/reached-sandbox";
+import { rememberedMs } from "../../state/write-journal";
+import type { WrittenRun } from "../../undo/journal";
+import { type Removal, takeBack, unlessHeld } from "../../undo/left-run";
+import { tellUndo, type Undo } from "../../undo/undo";
+import { listenerJournal, listenerPlace } from "./listener-notes";
+
+/** What listeners that were killed left at this place; those that still run keep what they made. */
+export async function takeBackOrphans(context: Context): Promise<readonly Removal[]> {
+  const journal = listenerJournal(context.host);
+  const place = listenerPlace(context);
+  const removals: Removal[] = [];
+  for (const left of (await journal.list()).filter((one) => one.place === place)) {
+    const work = async (written: WrittenRun | undefined) => {
+      if (written === undefined) return [];
+      await findSandbox(context)?.remove(originOf(left.run)).catch(ignoreGone);
+      const { known, forgotten } = sortOut(written, context.host.now());
+      return [...forgotten, ...(await takeBack(journal, known, context.call))];
+    };
+    removals.push(...((await unlessHeld(journal, left, work)) ?? []));
+    await journal.sweep(left.run);
+  }
+  return removals;
+}
+
+/** A creation is known by its key for a day (AMB-31); later a repeat would make another one, so that is told once. */
+function sortOut(left: WrittenRun, now: number) {
+  const isKeyForgotten = now - Date.parse(left.startedAt) >= rememberedMs;
+  const isUnknown = (undo: Undo): undo is Creation => undo.kind === "creation" && isKeyForgotten;
+  const forgotten = left.undos.filter(isUnknown).map((undo) => ({
+    run: left.run,
+    removed: tellUndo(undo),
+    outcome: `that was more than a day ago; \`recoup webhooks list --as ${undo.surface}\` shows whether it is there.`,
+  }));
+  return { known: { ...left, undos: left.undos.filter((undo) => !isUnknown(undo)) }, forgotten };
+}
+
+type Creation = Extract<Undo, { kind: "creation" }>;
+
+/** A sandbox that has ended has taken its routes with it. */
+export function ignoreGone(error: unknown): void {
+  if (!(error instanceof Failure)) throw error;
+}
+
+/** The same in front of a new listener, told on stderr. */
+export async function clearBehind(context: Context): Promise<void> {
+  if (context.flags.curl === true) return;
+  for (const { removed, outcome } of await takeBackOrphans(context))
+    await context.note(
+      outcome === "removed"
+        ? `Took back what a listener that was killed had left: ${removed}.`
+        : `A listener that was killed left ${removed}, which could not be taken back: ${outcome}`,
+    );
+}

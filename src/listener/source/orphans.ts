@@ -1,0 +1,17 @@
+import { Failure } from "../../base/failure";
+import { tellRemovals } from "../../cli/output/removals";
+import type { Context } from "../../cli/session/context";
+import type { Report } from "../../render/report";
+import { takeBackOrphans } from "./left-behind";
+
+export async function deleteOrphans(context: Context, id: string): Promise<Report> {
+  if (id !== "") throw new Failure("usage", "Either a subscription's id or --orphans.");
+  const removals = await context.change("take back what killed listeners left behind", () =>
+    takeBackOrphans(context),
+  );
+  return tellRemovals(context.style, {
+    rows: removals.map(({ run, removed, outcome }) => ({ listener: run, removed, outcome })),
+    by: ["listener", "Listener"],
+    emptyText: "No listener left anything behind.",
+  });
+}

@@ -1,0 +1,105 @@
+import { Failure } from "../../base/failure";
+import { type Surface, surfaces } from "../../base/platform";
+import { eitherFlag } from "../../cli/flags/mode-options";
+import { findSecret } from "../../cli/line/webhook-secret-options";
+import type { Context } from "../../cli/session/context";
+import { findSandbox, originOf, type RoutedSandbox } from "../../cli/session/sandbox/reached-sandbox";
+import type { Source } from "../heard";
+import { type ListenValues, refuseUnheard } from "../options";
+import type { SeenEvents } from "../seen-events";
+import { openRecord, type SeenRecord } from "../seen-record";
+import { newListenerName } from "./listener-notes";
+import { publicPlace, sandboxPlace } from "./made-place";
+import { checkWish, ofThisRun, type Subscribed, type SubscriptionWish, sourceOf } from "./subscribe";
+
+/** Where deliveries come from, decided before a port is opened. */
+export interface Place {
+  /** What is known from the start. */
+  readonly sources: readonly Source[];
+  /** What a rehearsal says of it. */
+  readonly deed: string;
+  /** The ids of events that came before; refused where another listener has them. */
+  openSeen(): Promise<SeenEvents>;
+  /** Lets deliveries come to the port. */
+  open(port: number, made: (subscription: Subscribed, source: Source) => void): Promise<void>;
+  /** Undoes what was made, also after Ctrl-C. */
+  close(): Promise<void>;
+}
+
+/**
+ * A secret on the line means that deliveries come by themselves; else a public address is subscribed, or the sandbox
+ * gets a subscription and a route. There a secret of the environment counts beside the new one.
+ */
+export async function choosePlace(context: Context, options: ListenValues): Promise<Place> {
+  const { publicUrl, secretFile, secretStdin, subscription } = options;
+  const isNamed = secretFile !== undefined || secretStdin === true || subscription !== undefined;
+  if (isNamed && publicUrl !== undefined)
+    throw new Failure("usage", "--public-url makes a subscription with a secret of its own.", {
+      hint: "Leave out either it or the secret.",
+    });
+  const secret = await findSecret(context, options);
+  const known = secret === undefined ? [] : [sourceOf(secret, context.flags.as)];
+  const name = newListenerName(context.host);
+  if (publicUrl !== undefined) return publicPlace(context, name, wishOf(context, options, publicUrl));
+  const sandbox = isNamed ? undefined : sandboxOf(context, known);
+  if (sandbox !== undefined) {
+    const fresh = known.map((source) => ofThisRun(context, source));
+    const wish = wishOf(context, options, `${originOf(name)}/hooks`);
+    return sandboxPlace(context, name, wish, { sandbox, sources: fresh });
+  }
+  const [source] = known;
+  if (source !== undefined) return knownPlace(context, source);
+  throw withoutWay(context);
+}
+
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+function withoutWay({ profile }: Context): Failure {
+  const addresses = profile.surfaces.map((surface) => new URL(profile.url(surface)).hostname);
+  const sandbox = addresses.some((host) => loopback.test(host))
+    ? " A running sandbox is subscribed by itself when RECOUP_SANDBOX_CONTROL_URL and RECOUP_SANDBOX_CONTROL_TOKEN name it: `recoup sandbox serve --json` prints both."
+    : "";
+  return new Failure("usage", "There is no way for deliveries to come here.", {
+    hint: `Name the address that leads to the port with --public-url, or the secret of a subscription that is there already with --secret-file.${sandbox}`,
+  });
+}
+
+/** Without a server behind it the embedded one is only asked where nothing else says what to wait for. */
+function sandboxOf(context: Context, known: readonly Source[]): RoutedSandbox | undefined {
+  return context.profile.isSandbox && known.length > 0 ? undefined : findSandbox(context);
+}
+
+function wishOf(context: Context, options: ListenValues, url: string): SubscriptionWish {
+  const chosen = chosenSurfaces(context, options);
+  refuseUnheard(options, chosen);
+  const wish = {
+    url,
+    surfaces: chosen,
+    events: options.event === undefined ? undefined : new Set(options.event),
+    isTestMode: eitherFlag(options, "testMode", "liveMode") ?? context.profile.environment === "test",
+  };
+  checkWish(wish);
+  return wish;
+}
+
+function chosenSurfaces(context: Context, options: ListenValues): readonly Surface[] {
+  if (options.surfaces === undefined) return [context.surface(surfaces)];
+  if (context.flags.as !== undefined || context.flags.client !== undefined)
+    throw new Failure("usage", "--surfaces contradicts --as and --client.");
+  return [...new Set(options.surfaces)];
+}
+
+/** A subscription that is there already, of which only the secret counts. */
+function knownPlace({ host }: Context, source: Source): Place {
+  let record: SeenRecord | undefined;
+  return {
+    sources: [source],
+    deed: "",
+    async openSeen() {
+      record = await openRecord(host, source);
+      return record.seen;
+    },
+    open: async () => {},
+    close: async () => record?.close(),
+  };
+}

@@ -1,0 +1,97 @@
+import { webhooksOn } from "../../api/endpoint/webhooks-on";
+import { readRecordOr } from "../../api/exchange/answer";
+import { Failure } from "../../base/failure";
+import { type JsonObject, readText } from "../../base/json/json";
+import type { Surface } from "../../base/platform";
+import { secretMark } from "../../base/text/fingerprint";
+import { refuseFindings } from "../../cli/line/body-check";
+import type { Context } from "../../cli/session/context";
+import type { UndoStack } from "../../undo/stack";
+import type { Undo } from "../../undo/undo";
+import { eventTypes } from "../../webhooks/event-types";
+import { urlFindings } from "../../webhooks/subscription-check";
+import type { Source } from "../heard";
+
+export interface Subscribed {
+  readonly id: string;
+  readonly surface: Surface;
+  readonly url: string;
+  /** What its deliveries are signed with, in Base64. */
+  readonly secret: string;
+}
+
+export interface SubscriptionWish {
+  readonly url: string;
+  readonly surfaces: readonly Surface[];
+  /** Undefined: all events of each surface. */
+  readonly events: ReadonlySet<string> | undefined;
+  readonly isTestMode: boolean;
+}
+
+/** Everything that would be refused, before a port is opened (SUB-01 to SUB-04, SUB-14, SUB-15). */
+export function checkWish({ url, surfaces, events }: SubscriptionWish): void {
+  const strange = surfaces.filter((surface) => eventsOf(surface, events).length === 0);
+  refuseFindings(
+    [
+      ...urlFindings(url),
+      ...strange.map((surface) => ({
+        path: "events",
+        message: `${[...(events ?? [])].join(", ")}: there is no such event on the ${surface} surface`,
+      })),
+    ],
+    "subscription",
+  );
+}
+
+interface Subscribing {
+  readonly stack: UndoStack;
+  /** What finds a subscription whose maker did not live to hear of it. */
+  intentOf(surface: Surface, body: JsonObject): Undo;
+  /** Told of each one at once. */
+  made(subscription: Subscribed, source: Source): void;
+}
+
+/** Subscribes on each surface; what was made is removed also when the next one fails. */
+export async function subscribe(
+  context: Context,
+  { url, surfaces, events, isTestMode }: SubscriptionWish,
+  { stack, intentOf, made }: Subscribing,
+): Promise<void> {
+  for (const surface of surfaces) {
+    const body = { url, events: eventsOf(surface, events), isTestMode };
+    const { id, secret } = await stack.making(intentOf(surface, body), () => create(context, surface, body));
+    if (id === undefined || secret === undefined) throw withoutSecret(surface);
+    context.hide(secret);
+    made({ id, surface, url, secret }, ofThisRun(context, sourceOf(secret, surface)));
+  }
+}
+
+/** Repeated under its key it tells what it made, whatever else is subscribed to the same address. */
+export const creationOf = (surface: Surface, body: JsonObject): Undo => ({ kind: "creation", surface, body });
+
+async function create(context: Context, surface: Surface, body: JsonObject) {
+  const answer = await context.call(webhooksOn[surface].createWebhook, { body });
+  const { value } = readRecordOr(answer, {});
+  const [id, secret] = [readText(value, "id"), readText(value, "secret")].map((text) => text || undefined);
+  const undo: Undo | undefined = id === undefined ? undefined : { kind: "subscription", surface, id };
+  return { result: { id, secret }, ...(undo === undefined ? {} : { undo }) };
+}
+
+export function sourceOf(secret: string, surface: Surface | undefined): Source {
+  return { secret: secret.trim(), mark: secretMark(secret.trim()), surface };
+}
+
+/** What comes of a new subscription never came before, even where a world that is built anew gives the same ids. */
+export const ofThisRun = ({ host }: Context, source: Source): Source => ({
+  ...source,
+  mark: `${source.mark}-${host.now().toString(36)}-${host.pid}`,
+});
+
+const eventsOf = (surface: Surface, wanted: ReadonlySet<string> | undefined): readonly string[] =>
+  eventTypes[surface].filter((event) => wanted?.has(event) ?? true);
+
+/** AMB-17: not every surface is stated to tell the secret at creation. */
+const withoutSecret = (surface: Surface) =>
+  new Failure("network", `The ${surface} surface told no secret for the new subscription.`, {
+    hint: "Look with `recoup webhooks list`, rotate its secret, and listen with --secret-file.",
+  });

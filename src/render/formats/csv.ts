@@ -1,0 +1,75 @@
+import { type JsonValue, NumberText } from "../../base/json/json";
+import { fieldValue, flatten, selectFields } from "../fields";
+import type { ListReport, RecordReport } from "../report";
+import { plainText } from "../table/cell";
+import { chooseColumns } from "../table/columns";
+import { safeLines } from "../text/safe-text";
+import type { Chunk, Style } from "../text/style";
+
+/** What a spreadsheet takes for the start of a formula, full-width forms included. */
+const formula = /^[=+\-@\t\n\uff1d\uff0b\uff0d\uff20]/;
+const plainNumber = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+const isFormula = (text: string) => formula.test(text) && !plainNumber.test(text);
+
+/** Where a list is separated by `;`, as in German and French, a spreadsheet begins a cell behind each of them. */
+function harmless(text: string): string {
+  const shown = text.replace(/([;\n])("*)([^;\n]*)/g, (whole, separator, quotes, rest) =>
+    isFormula(rest) ? `${separator}'${quotes}${rest}` : whole,
+  );
+  return isFormula(text) ? `'${shown}` : shown;
+}
+
+/** Line breaks and tabs stay, as a quoted cell may hold them; a carriage return becomes a line feed. */
+function csvCell(value: JsonValue | undefined): string {
+  return value instanceof NumberText ? value.toString() : harmless(safeLines(plainText(value), "\t"));
+}
+
+type CsvPrinter = (rows: readonly (readonly (JsonValue | undefined)[])[]) => string;
+
+/** RFC 4180: CRLF after each row; cells with a quote, comma or line break are quoted. */
+async function csvPrinter(columnCount: number): Promise<CsvPrinter> {
+  const { stringify } = await import("csv-stringify/sync");
+  const options = {
+    record_delimiter: "\r\n",
+    quoted_match: /[\r\n]/,
+    // One empty cell would be an empty line, which readers skip.
+    quoted_empty: columnCount === 1,
+  };
+  return (rows) =>
+    stringify(
+      rows.filter((row) => row.length > 0).map((row) => row.map(csvCell)),
+      options,
+    );
+}
+
+type ListPrinter = (rows: readonly JsonValue[]) => string;
+
+async function listPrinter(report: ListReport, style: Style, rows: readonly JsonValue[]) {
+  const columns = chooseColumns(report.columns, style.fields, rows);
+  const print = await csvPrinter(columns.length);
+  const printRows: ListPrinter = (values) =>
+    print(values.map((value) => columns.map((column) => fieldValue(value, column.path))));
+  return { header: print([columns.map((column) => column.path)]), printRows };
+}
+
+export async function* renderListCsv(report: ListReport, style: Style): AsyncGenerator<Chunk> {
+  let print: ListPrinter | undefined;
+  for await (const { records } of report.pages) {
+    if (records.length === 0) continue;
+    const rows = records.map((record) => record.value);
+    if (print !== undefined) yield print(rows);
+    else {
+      const { header, printRows } = await listPrinter(report, style, rows);
+      print = printRows;
+      yield header + print(rows);
+    }
+  }
+  if (print === undefined) yield (await listPrinter(report, style, [])).header;
+}
+
+export async function* renderRecordCsv({ record }: RecordReport, { fields }: Style): AsyncGenerator<Chunk> {
+  const pairs = flatten(fields === undefined ? record.value : selectFields(record.value, fields));
+  const print = await csvPrinter(pairs.length);
+  yield print([pairs.map(([path]) => path), pairs.map(([, value]) => value)]);
+}

@@ -1,0 +1,78 @@
+import { type JsonValue, parseJson, printJson, RawJson } from "../../base/json/json";
+import { joinRecords } from "../chunks";
+import { selectFields } from "../fields";
+import type { ListEnd, ListReport, RecordReport } from "../report";
+import { safeJsonBytes } from "../text/safe-bytes";
+import { safeJson } from "../text/safe-text";
+import type { Chunk, Style } from "../text/style";
+import { loadTheme, type Theme } from "../text/theme";
+
+/** What stands in the document beside `items`. */
+export function listMembers(end: ListEnd): Readonly<Record<string, unknown>> {
+  return { page: end.page?.value, complete: end.isComplete, reason: end.reason, ...end.extra };
+}
+
+const reduce = (record: RawJson, fields: readonly string[] | undefined): JsonValue =>
+  fields === undefined ? record.value : selectFields(record.value, fields);
+
+/** In pretty JSON a key stands at its line's start, and a string holds no raw line break. */
+const keys = /^( *)("(?:[^"\\]|\\.)*")(?=: )/gm;
+
+/** JSON for a reader: two spaces a level, safe, keys in their colour. */
+function prettyJson(value: unknown, theme: Theme): string {
+  const text = safeJson(printJson(value, 2));
+  return text.replace(keys, (_, indent: string, key: string) => indent + theme.key(key));
+}
+
+async function* plainList(report: ListReport, fields: readonly string[] | undefined): AsyncGenerator<Chunk> {
+  let before = '{"items":[';
+  for await (const page of report.pages) {
+    if (page.records.length === 0) continue;
+    const records =
+      fields === undefined ? page.records : page.records.map((record) => RawJson.of(reduce(record, fields)));
+    yield safeJsonBytes(joinRecords(records, { before, between: ",\n", after: "" }));
+    before = ",\n";
+  }
+  const opening = before.startsWith("{") ? before : "";
+  yield safeJson(`${opening}],${printJson(listMembers(report.end())).slice(1)}\n`);
+}
+
+async function* prettyList(report: ListReport, style: Style): AsyncGenerator<Chunk> {
+  const theme = await loadTheme(style.isColored);
+  const itemsKey = theme.key('"items"');
+  let before = `{\n  ${itemsKey}: [\n`;
+  let isEmpty = true;
+  for await (const page of report.pages) {
+    for (const record of page.records) {
+      const item = prettyJson(reduce(record, style.fields), theme).replaceAll("\n", "\n    ");
+      yield `${before}    ${item}`;
+      before = ",\n";
+      isEmpty = false;
+    }
+  }
+  const opening = isEmpty ? `{\n  ${itemsKey}: []` : "\n  ]";
+  yield `${opening},${prettyJson(listMembers(report.end()), theme).slice(1)}\n`;
+}
+
+/** One valid document however many pages; nothing is written before the first page is there. */
+export function renderListJson(report: ListReport, style: Style): AsyncGenerator<Chunk> {
+  return style.isTerminal ? prettyList(report, style) : plainList(report, style.fields);
+}
+
+export async function* renderRecordJson({ record }: RecordReport, style: Style): AsyncGenerator<Chunk> {
+  if (style.isTerminal) {
+    yield `${prettyJson(reduce(record, style.fields), await loadTheme(style.isColored))}\n`;
+    return;
+  }
+  const chosen = style.fields === undefined ? record : RawJson.of(reduce(record, style.fields));
+  yield safeJsonBytes(joinRecords([chosen], { before: "", between: "", after: "\n" }));
+}
+
+/** Pretty JSON when the bytes are JSON, else undefined. */
+export function prettyBytes(bytes: Uint8Array, theme: Theme): string | undefined {
+  try {
+    return prettyJson(parseJson(bytes), theme);
+  } catch {
+    return undefined;
+  }
+}

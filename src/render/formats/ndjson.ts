@@ -1,0 +1,30 @@
+import { printJson, type RawJson } from "../../base/json/json";
+import { joinLines } from "../chunks";
+import { selectFields } from "../fields";
+import type { ListReport, RecordReport } from "../report";
+import { safeJsonBytes } from "../text/safe-bytes";
+import { safeJson } from "../text/safe-text";
+import type { Chunk, Style } from "../text/style";
+
+function reduced(record: RawJson, fields: readonly string[] | undefined): string {
+  return printJson(fields === undefined ? record.value : selectFields(record.value, fields));
+}
+
+/** Records one a line, as received where that is possible. */
+function recordLines(records: readonly RawJson[], fields?: readonly string[]): Chunk {
+  if (fields === undefined) {
+    const lines = joinLines(records);
+    if (lines !== undefined) return safeJsonBytes(lines);
+  }
+  return safeJson(records.map((record) => `${reduced(record, fields)}\n`).join(""));
+}
+
+export async function* renderListNdjson(report: ListReport, style: Style): AsyncGenerator<Chunk> {
+  for await (const { records } of report.pages) {
+    if (records.length > 0) yield recordLines(records, style.fields);
+  }
+}
+
+export async function* renderRecordNdjson(report: RecordReport, style: Style): AsyncGenerator<Chunk> {
+  yield recordLines([report.record], style.fields);
+}

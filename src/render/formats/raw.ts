@@ -1,0 +1,20 @@
+import type { RawReport } from "../report";
+import { safeLines } from "../text/safe-text";
+import type { Chunk, Style } from "../text/style";
+import { loadTheme } from "../text/theme";
+import { prettyBytes } from "./json";
+
+const headEnd = (head: string) => `${head.trimEnd()}\n\n`;
+
+/** An answer as it came; for a terminal made safe, and JSON laid out. */
+export async function* renderRaw({ head, body }: RawReport, style: Style): AsyncGenerator<Chunk> {
+  if (!style.isTerminal) {
+    if (head !== undefined) yield headEnd(head);
+    if (body.length > 0) yield body;
+    return;
+  }
+  const text =
+    prettyBytes(body, await loadTheme(style.isColored)) ?? safeLines(new TextDecoder().decode(body), "\t");
+  if (head !== undefined) yield headEnd(safeLines(head));
+  if (text !== "") yield text.endsWith("\n") ? text : `${text}\n`;
+}

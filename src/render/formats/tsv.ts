@@ -1,0 +1,31 @@
+import type { JsonValue } from "../../base/json/json";
+import { fieldValue, flatten, selectFields } from "../fields";
+import type { Column, ListReport, RecordReport } from "../report";
+import { plainText } from "../table/cell";
+import { chooseColumns } from "../table/columns";
+import { safeCell } from "../text/safe-text";
+import type { Chunk, Style } from "../text/style";
+
+/**
+ * Tab-separated values without a header, for `cut` and `awk`: the platform's own text, uncut. Tabs and line
+ * breaks inside a value become a space, so that nothing needs to be unescaped; csv and json keep them.
+ */
+const line = (values: readonly (JsonValue | undefined)[]) =>
+  `${values.map((value) => safeCell(plainText(value))).join("\t")}\n`;
+
+export async function* renderListTsv(report: ListReport, style: Style): AsyncGenerator<Chunk> {
+  let columns: readonly Column[] | undefined;
+  for await (const { records } of report.pages) {
+    if (records.length === 0) continue;
+    const rows = records.map((record) => record.value);
+    columns ??= chooseColumns(report.columns, style.fields, rows);
+    const paths = columns.map((column) => column.path);
+    yield rows.map((row) => line(paths.map((path) => fieldValue(row, path)))).join("");
+  }
+}
+
+/** A record as `field<TAB>value` lines. */
+export async function* renderRecordTsv({ record }: RecordReport, { fields }: Style): AsyncGenerator<Chunk> {
+  const value = fields === undefined ? record.value : selectFields(record.value, fields);
+  yield flatten(value).map(line).join("");
+}

@@ -1,0 +1,90 @@
+import type { CreateNodeOptions, DocumentOptions, ScalarTag, SchemaOptions, ToStringOptions } from "yaml";
+import { NumberText } from "../../base/json/json";
+import { selectFields } from "../fields";
+import type { ListReport, RecordReport } from "../report";
+import { isUnsafe, safeYamlString } from "../text/safe-text";
+import type { Chunk, Style } from "../text/style";
+import { listMembers } from "./json";
+
+const numberTag: ScalarTag = {
+  tag: "tag:yaml.org,2002:float",
+  default: true,
+  identify: (value) => value instanceof NumberText,
+  resolve: (text) => new NumberText(text),
+  stringify: ({ value }) => String(value),
+};
+
+/** Text with control or direction characters is double-quoted, with those escaped. */
+const unsafeTag: ScalarTag = {
+  tag: "tag:yaml.org,2002:str",
+  default: true,
+  identify: (value) => typeof value === "string" && isUnsafe(value.replaceAll("\n", "")),
+  resolve: (text) => text,
+  stringify: ({ value }) => safeYamlString(JSON.stringify(value)),
+};
+
+const options: DocumentOptions & SchemaOptions & CreateNodeOptions & ToStringOptions = {
+  customTags: (tags) => [unsafeTag, numberTag, ...tags],
+  // Quotes `NO` and dates, which older readers take for something else than text.
+  compat: "yaml-1.1",
+  aliasDuplicateObjects: false,
+  lineWidth: 0,
+};
+
+type YamlPrinter = (value: unknown) => string;
+
+async function yamlPrinter(): Promise<YamlPrinter> {
+  const { stringify } = await import("yaml");
+  return (value) => stringify(value, options);
+}
+
+/** A YAML text as a value, and the lines that its parts begin in. */
+interface ReadYaml {
+  readonly value: unknown;
+  /** Of the nearest part that is there; from 1. */
+  lineOf(path: readonly (string | number)[]): number;
+}
+
+interface BrokenYaml {
+  readonly findings: readonly { readonly line: number; readonly message: string }[];
+}
+
+/** Reads YAML, and so JSON too. A key that stands twice is a finding. */
+export async function readYaml(text: string): Promise<ReadYaml | BrokenYaml> {
+  const { isNode, LineCounter, parseDocument } = await import("yaml");
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  if (document.errors.length > 0) {
+    const findings = document.errors.map(({ pos, message }) => ({
+      line: lines.linePos(pos[0]).line,
+      message,
+    }));
+    return { findings };
+  }
+  const lineOf = (path: readonly (string | number)[]): number => {
+    const node = path.length === 0 ? document.contents : document.getIn(path, true);
+    if (isNode(node) && node.range) return lines.linePos(node.range[0]).line;
+    return path.length === 0 ? 1 : lineOf(path.slice(0, -1));
+  };
+  return { value: document.toJS({ maxAliasCount: 100 }), lineOf };
+}
+
+/** `items`, `page` and `complete`, as in the JSON document. */
+export async function* renderListYaml(report: ListReport, { fields }: Style): AsyncGenerator<Chunk> {
+  const print = await yamlPrinter();
+  let opening = "items:\n";
+  for await (const { records } of report.pages) {
+    if (records.length === 0) continue;
+    const items = records.map(({ value }) => (fields === undefined ? value : selectFields(value, fields)));
+    yield opening + print(items);
+    opening = "";
+  }
+  const isEmpty = opening !== "";
+  const members = Object.entries(listMembers(report.end())).filter(([, value]) => value !== undefined);
+  yield (isEmpty ? "items: []\n" : "") + print(Object.fromEntries(members));
+}
+
+export async function* renderRecordYaml({ record }: RecordReport, { fields }: Style): AsyncGenerator<Chunk> {
+  const print = await yamlPrinter();
+  yield print(fields === undefined ? record.value : selectFields(record.value, fields));
+}

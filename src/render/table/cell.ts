@@ -1,0 +1,52 @@
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  NumberText,
+  printJson,
+  readField,
+} from "../../base/json/json";
+import { shortDate, shortTime } from "../../base/text/date";
+import type { CellKind } from "../report";
+import { eventText } from "../text/event-text";
+import { safeCell } from "../text/safe-text";
+import { type Amount, readAmount } from "./amount";
+
+/** The platform's own text: numbers as written, absent and null empty, objects and arrays as compact JSON. */
+export function plainText(value: JsonValue | undefined): string {
+  if (value === undefined || value === null) return "";
+  if (typeof value === "string") return value;
+  if (value instanceof NumberText || typeof value === "boolean") return value.toString();
+  return printJson(value);
+}
+
+function addressText(address: JsonObject): string {
+  const part = (name: string) => plainText(readField(address, name)).trim();
+  const place = [part("zipCode"), part("city")].filter(Boolean).join(" ");
+  const state = part("state") || part("stateAlpha2");
+  const country = part("country") || part("countryAlpha2");
+  return [part("address"), place, state, country].filter(Boolean).join(", ");
+}
+
+/** How a person reads a value; the text is still the platform's and must be made safe. */
+export function shownText(value: JsonValue | undefined, kind: CellKind): string {
+  if (kind === "date") return shortDate(plainText(value));
+  if (kind === "time") return shortTime(plainText(value));
+  if (kind === "flag" && typeof value === "boolean") return value ? "yes" : "no";
+  if (kind === "list" && Array.isArray(value)) return value.map(plainText).join(", ");
+  if (kind === "address" && isJsonObject(value)) return addressText(value);
+  if (kind === "event") return eventText(plainText(value));
+  return plainText(value);
+}
+
+const amountKinds: readonly CellKind[] = ["money", "number", "percent"];
+
+export function isAmountKind(kind: CellKind): boolean {
+  return amountKinds.includes(kind);
+}
+
+/** The amount of a money, number or percent cell. */
+export function amountOf(value: JsonValue | undefined, kind: CellKind, currency?: JsonValue): Amount {
+  const units: Partial<Record<CellKind, string>> = { percent: "%", money: safeCell(plainText(currency)) };
+  return readAmount(safeCell(plainText(value)).trim(), units[kind] ?? "");
+}

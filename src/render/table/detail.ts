@@ -1,0 +1,85 @@
+import type { JsonValue } from "../../base/json/json";
+import { flatten, selectFields } from "../fields";
+import type { Block, PairRow, RecordReport } from "../report";
+import { safeCell, safeLines } from "../text/safe-text";
+import { storyLines } from "../text/story";
+import { type Chunk, lineWidth, type Style } from "../text/style";
+import { loadTheme } from "../text/theme";
+import { type Canvas, isPresent, labelWidth, pairLines } from "./pairs";
+import { rowPrinter } from "./row-printer";
+import { measureFor } from "./width";
+import { wrap } from "./wrap";
+
+type TitleBlock = Extract<Block, { kind: "title" }>;
+
+function titleLine({ text, aside, lifecycle }: TitleBlock, { theme }: Canvas): string {
+  const parts = [
+    theme.title(safeCell(text)),
+    lifecycle ? theme.lifecycle(lifecycle)(safeCell(lifecycle)) : "",
+    aside ? theme.faint(safeCell(aside)) : "",
+  ];
+  return parts.filter((part) => part.trim() !== "").join("  ");
+}
+
+/** The block without its absent parts; undefined when nothing is left of it. */
+function present(block: Block): Block | undefined {
+  if (block.kind === "title") return block.text || block.lifecycle || block.aside ? block : undefined;
+  if (block.kind === "story") return block.entries.length > 0 ? block : undefined;
+  if (block.kind === "table") return block.rows.length > 0 ? block : undefined;
+  if (block.kind !== "pairs") return block.text.trim() === "" ? undefined : block;
+  const columns = block.columns.filter((row) => isPresent(row.value));
+  return columns.length > 0 ? { ...block, columns } : undefined;
+}
+
+/** Leaves out what is absent, and headings over nothing. */
+function presentBlocks(blocks: readonly Block[]): readonly Block[] {
+  const kept = blocks.map(present).filter((block) => block !== undefined);
+  return kept.filter(
+    (block, index) => block.kind !== "heading" || (kept[index + 1]?.kind ?? "heading") !== "heading",
+  );
+}
+
+async function blockText(block: Block, labels: number, canvas: Canvas): Promise<string> {
+  const { width, theme, measure } = canvas;
+  const print = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join("");
+  switch (block.kind) {
+    case "title":
+      return print([titleLine(block, canvas)]);
+    case "heading":
+      return print([theme.heading(safeCell(block.text))]);
+    case "pairs":
+      return print(pairLines(block, labels, canvas));
+    case "story":
+      return print(storyLines(block.entries, canvas));
+    case "table":
+      return rowPrinter(block.columns, width, theme)(block.rows);
+    case "text":
+      return print(wrap(safeLines(block.text), width, measure));
+  }
+}
+
+/** Chosen fields have no view of their own: they are shown as they are called. */
+function fieldBlocks(value: JsonValue, fields: readonly string[]): readonly Block[] {
+  const columns = flatten(selectFields(value, fields)).map(
+    ([label, field]): PairRow => ({ label, kind: "text", value: field }),
+  );
+  return [{ kind: "pairs", columns }];
+}
+
+/** A card that a person reads about one record. */
+export function renderCard({ record: { value }, view }: RecordReport, style: Style): AsyncGenerator<Chunk> {
+  return renderBlocks(style.fields === undefined ? view(value) : fieldBlocks(value, style.fields), style);
+}
+
+export async function* renderBlocks(given: readonly Block[], style: Style): AsyncGenerator<Chunk> {
+  const blocks = presentBlocks(given);
+  const measure = await measureFor([JSON.stringify(blocks)]);
+  const canvas = { width: lineWidth(style), theme: await loadTheme(style.isColored), measure };
+  const rows = blocks.flatMap((block) => (block.kind === "pairs" ? block.columns : []));
+  const labels = labelWidth(rows, measure);
+  let isFollowing = false;
+  for (const block of blocks) {
+    yield (isFollowing ? "\n" : "") + (await blockText(block, labels, canvas));
+    isFollowing = block.kind !== "heading";
+  }
+}

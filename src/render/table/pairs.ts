@@ -1,0 +1,93 @@
+import type { JsonValue } from "../../base/json/json";
+import type { Block, CellKind, PairRow } from "../report";
+import { safeCell, safeLines } from "../text/safe-text";
+import type { Theme } from "../text/theme";
+import { type AmountLayout, emptyLayout, printAmount, widenLayout } from "./amount";
+import { amountOf, isAmountKind, plainText, shownText } from "./cell";
+import { type Measure, padEnd } from "./width";
+import { wrap } from "./wrap";
+
+/** What the parts of a card are drawn with. */
+export interface Canvas {
+  readonly width: number | undefined;
+  readonly theme: Theme;
+  readonly measure: Measure;
+}
+
+const gap = "  ";
+const sideBySideFrom = 120;
+const sideBySideGap = 4;
+const fewRows = 4;
+
+export function isPresent(value: JsonValue | undefined): boolean {
+  return value !== undefined && value !== null && plainText(value).trim() !== "";
+}
+
+export function labelWidth(rows: readonly PairRow[], measure: Measure): number {
+  return Math.max(0, ...rows.map((row) => measure(safeCell(row.label))));
+}
+
+const amountIn = (row: PairRow) => amountOf(row.value, row.kind, row.currency ?? null);
+
+/** Amounts of one kind in a block line up. */
+function amountLayout(rows: readonly PairRow[], kind: CellKind, measure: Measure): AmountLayout {
+  const amounts = rows.filter((row) => row.kind === kind).map(amountIn);
+  return amounts.reduce((layout, amount) => widenLayout(layout, amount, measure), emptyLayout);
+}
+
+function valueLines(row: PairRow, rows: readonly PairRow[], width: number | undefined, measure: Measure) {
+  if (isAmountKind(row.kind)) {
+    return [printAmount(amountIn(row), amountLayout(rows, row.kind, measure), measure).trimEnd()];
+  }
+  return wrap(safeLines(shownText(row.value, row.kind)), width, measure);
+}
+
+interface Line {
+  readonly plain: string;
+  readonly painted: string;
+}
+
+function rowLines(rows: readonly PairRow[], labels: number, canvas: Canvas): readonly Line[] {
+  const { width, theme, measure } = canvas;
+  const room = width === undefined ? undefined : Math.max(20, width - labels - gap.length);
+  return rows.flatMap((row) => {
+    const paint = theme.cell(row.kind, plainText(row.value));
+    return valueLines(row, rows, room, measure).map((text, index) => {
+      const label = padEnd(index === 0 ? safeCell(row.label) : "", labels, measure) + gap;
+      return { plain: label + text, painted: theme.label(label) + (text === "" ? "" : paint(text)) };
+    });
+  });
+}
+
+function zip(
+  left: readonly Line[],
+  right: readonly Line[],
+  width: number,
+  measure: Measure,
+): readonly string[] {
+  const lines = Array.from({ length: Math.max(left.length, right.length) });
+  return lines.map((_, index) => {
+    const [first, second] = [left[index], right[index]];
+    if (second === undefined) return first?.painted ?? "";
+    const missing = width - measure(first?.plain ?? "");
+    return (first?.painted ?? "") + " ".repeat(Math.max(gap.length, missing)) + second.painted;
+  });
+}
+
+/** Labels and values in two columns; the second half beside the first where the terminal is wide. */
+export function pairLines(
+  { columns: rows, isOneColumn }: Extract<Block, { kind: "pairs" }>,
+  labels: number,
+  canvas: Canvas,
+): readonly string[] {
+  const { width, measure } = canvas;
+  const isNarrow = width === undefined || width < sideBySideFrom;
+  if (isNarrow || isOneColumn === true || rows.length <= fewRows) {
+    return rowLines(rows, labels, canvas).map((line) => line.painted);
+  }
+  const half = { ...canvas, width: Math.floor((width - sideBySideGap) / 2) };
+  const middle = Math.ceil(rows.length / 2);
+  const left = rowLines(rows.slice(0, middle), labels, half);
+  const right = rowLines(rows.slice(middle), labels, half);
+  return zip(left, right, half.width + sideBySideGap, measure);
+}

@@ -1,0 +1,35 @@
+import { isJsonObject, type JsonValue, parseJson, printJson, readField } from "../../base/json/json";
+
+/** What an event says, from the JSON text of its payload: `7KQ2M9XA: Active → Closed`; other text as it is. */
+export function eventText(payload: string): string {
+  const data = dataOf(payload);
+  if (data === undefined) return payload;
+  const text = (name: string) => wordOf(readField(data, name));
+  const about = text("reference") || text("externalTenantId") || text("creditorReference");
+  const parts = [
+    joined(" → ", text("oldLifecycle"), text("newLifecycle")) || text("lifecycle"),
+    joined(": ", text("closeCode"), text("closeComment")),
+    joined(" ", text("amount"), text("currency")),
+    joined(": ", text("role"), text("message")),
+    text("failureReason"),
+  ];
+  return joined(": ", about, joined(", ", ...parts)) || printJson(data);
+}
+
+/** The envelope keeps its news in `data`. */
+function dataOf(payload: string): JsonValue | undefined {
+  try {
+    const envelope = parseJson(payload);
+    return isJsonObject(envelope) ? (readField(envelope, "data") ?? envelope) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const joined = (between: string, ...parts: readonly string[]) =>
+  parts.filter((part) => part !== "").join(between);
+
+function wordOf(value: JsonValue | undefined): string {
+  if (value === undefined || value === null) return "";
+  return typeof value === "string" ? value : printJson(value);
+}

@@ -1,0 +1,89 @@
+import { type Lifecycle, readLifecycle } from "../../base/lifecycle";
+import type { CellKind } from "../report";
+
+export type Paint = (text: string) => string;
+
+const roles = ["title", "heading", "header", "label", "faint", "key", "good", "bad"] as const;
+type Role = (typeof roles)[number];
+
+/** Colours by what a text is, not by how it looks. */
+export interface Theme extends Readonly<Record<Role, Paint>> {
+  /** The paint for a value of a kind; `text` is the value as the platform sent it. */
+  cell(kind: CellKind, text: string): Paint;
+  /** The same paint for a value's name and its labels (LC-03, LC-04); none for an unknown one. */
+  lifecycle(text: string): Paint;
+}
+
+const bare: Paint = (text) => text;
+
+const bareTheme: Theme = {
+  title: bare,
+  heading: bare,
+  header: bare,
+  label: bare,
+  faint: bare,
+  key: bare,
+  good: bare,
+  bad: bare,
+  cell: () => bare,
+  lifecycle: () => bare,
+};
+
+type Group = "waiting" | "asking" | "quoting" | "running" | "resting" | "over";
+
+const groups: Readonly<Record<Lifecycle, Group>> = {
+  PendingContractSigning: "waiting",
+  PendingVerificationInternal: "waiting",
+  PendingVerification: "waiting",
+  NeedsAdditionalDetails: "asking",
+  Leads: "quoting",
+  LeadsQuoteGiven: "quoting",
+  Active: "running",
+  Paused: "resting",
+  Closed: "over",
+  Merged: "over",
+};
+
+const guid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** The theme of coloured output; plain output loads no colour library. */
+export async function loadTheme(isColored: boolean): Promise<Theme> {
+  if (!isColored) return bareTheme;
+  const { Chalk } = await import("chalk");
+  const chalk = new Chalk({ level: 1 });
+  /** One text in, one out: chalk itself joins all that it is given, the index of a `map` too. */
+  const paint =
+    (style: "bold" | "dim" | "red" | "blue" | "yellow" | "magenta" | "cyan" | "green" | "gray"): Paint =>
+    (text) =>
+      chalk[style](text);
+  const groupPaints: Readonly<Record<Group, Paint>> = {
+    waiting: paint("yellow"),
+    asking: paint("magenta"),
+    quoting: paint("cyan"),
+    running: paint("green"),
+    resting: paint("blue"),
+    over: paint("gray"),
+  };
+  const lifecycle = (text: string): Paint => {
+    const value = readLifecycle(text);
+    return value === undefined ? bare : groupPaints[groups[value]];
+  };
+  const kinds: Partial<Record<CellKind, (text: string) => Paint>> = {
+    lifecycle,
+    money: () => paint("bold"),
+    id: (text) => (guid.test(text) ? paint("dim") : bare),
+    flag: (text) => paint(text === "true" ? "yellow" : "dim"),
+  };
+  return {
+    title: paint("bold"),
+    heading: paint("bold"),
+    header: paint("bold"),
+    label: paint("dim"),
+    faint: paint("dim"),
+    key: paint("blue"),
+    good: paint("green"),
+    bad: paint("red"),
+    cell: (kind, text) => kinds[kind]?.(text) ?? bare,
+    lifecycle,
+  };
+}

@@ -1,0 +1,30 @@
+import type { CaseRow } from "../facts/case-row";
+import { stage, verificationStage } from "../facts/stages";
+import type { Change } from "../store/change";
+import { editCase, readCase } from "./edit-case";
+import { moveCase } from "./move-case";
+
+export { addChat, chatRoles } from "./chats";
+export { moveCase } from "./move-case";
+export { deletePayment, recordPayment } from "./payment-changes";
+
+/** Nothing is left to be supplied for the case. */
+export function resolveValidation(change: Change, row: CaseRow): CaseRow {
+  change.store.run(
+    "update validation_items set resolved_at = ? where case_seq = ? and resolved_at is null",
+    change.now,
+    row.seq,
+  );
+  return row.needs_info === 0 ? row : editCase(change, row, { needs_info: 0 });
+}
+
+/** The cases that waited for the creditor's signatures go on, once it has signed all of them. */
+export function releaseSignedCases(change: Change, creditor: number): CaseRow[] {
+  const sql = `select c.seq from cases c join creditors creditor on creditor.seq = c.owned_by
+    where c.owned_by = ? and lifecycle = ? and agreement_signed = 1 and power_of_attorney_signed = 1 order by c.seq`;
+  const waiting = change.store.all<{ seq: number }>(sql, creditor, stage.PendingContractSigning);
+  return waiting.map(({ seq }) => {
+    const row = readCase(change, seq);
+    return moveCase(change, row, verificationStage(row.is_test === 1));
+  });
+}

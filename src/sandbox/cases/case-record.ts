@@ -1,0 +1,139 @@
+import { lifecycleLabel, lifecycles } from "../../base/lifecycle";
+import type { CaseRow } from "../facts/case-row";
+import { countryName } from "../facts/country";
+import { jsonDay, jsonFlag, jsonMoney, jsonObject, jsonText, jsonTime } from "../store/json-text";
+import { signingAddress } from "../wire/page-addresses";
+
+/** What a record shows that is not of its row. */
+export interface CaseContext {
+  /** Origin of the pages that a creditor signs on. */
+  readonly origin: string;
+}
+
+const lifecycleOf = (row: CaseRow) => lifecycles[row.lifecycle] ?? "Active";
+
+/** The name in `lifecycle`, the label in `status`. */
+export const lifecycleJson = (row: CaseRow) => jsonText(lifecycleOf(row));
+export const statusJson = (row: CaseRow) => jsonText(lifecycleLabel(lifecycleOf(row)));
+
+const debtor = jsonObject<CaseRow>({
+  type: (row) => jsonText(row.debtor_type),
+  name: (row) => jsonText(row.debtor_name),
+  contactPerson: (row) => jsonText(row.debtor_contact_person),
+  companyRegistrationNumber: (row) => jsonText(row.debtor_registration_number),
+  address: (row) => jsonText(row.debtor_address),
+  zipCode: (row) => jsonText(row.debtor_zip_code),
+  city: (row) => jsonText(row.debtor_city),
+  state: (row) => jsonText(row.debtor_state),
+  stateAlpha2: (row) => jsonText(row.debtor_state_alpha2),
+  countryAlpha2: (row) => jsonText(row.debtor_country_alpha2),
+  country: (row) => jsonText(countryName(row.debtor_country_alpha2)),
+  email: (row) => jsonText(row.debtor_email),
+  phone: (row) => jsonText(row.debtor_phone),
+});
+
+const division = jsonObject<CaseRow>({
+  id: (row) => jsonText(row.division_id),
+  name: (row) => jsonText(row.division_name),
+});
+
+const creditor = jsonObject<CaseRow>({
+  id: (row) => jsonText(row.creditor_id),
+  companyName: (row) => jsonText(row.creditor_company_name),
+  companyRegistrationNumber: (row) => jsonText(row.creditor_registration_number),
+  officeEmail: (row) => jsonText(row.creditor_office_email),
+  officePhone: (row) => jsonText(row.creditor_office_phone),
+  address: (row) => jsonText(row.creditor_address),
+  zipCode: (row) => jsonText(row.creditor_zip_code),
+  city: (row) => jsonText(row.creditor_city),
+  state: (row) => jsonText(row.creditor_state),
+  country: (row) => jsonText(countryName(row.creditor_country_alpha2)),
+  division: (row) => (row.division_id === null ? "null" : division(row)),
+});
+
+const collectionPartner = jsonObject<CaseRow>({
+  name: (row) => jsonText(row.partner_name),
+  officeEmail: (row) => jsonText(row.partner_office_email),
+  officePhone: (row) => jsonText(row.partner_office_phone),
+  publicSite: (row) => jsonText(row.partner_public_site),
+  surveyCadenceMode: () => "0",
+});
+
+const assignedUser = jsonObject<CaseRow>({
+  name: (row) => jsonText([row.user_first_name, row.user_last_name].filter(Boolean).join(" ")),
+  email: (row) => jsonText(row.user_email),
+});
+
+const totalAddedFees = (row: CaseRow) => row.interest_fees + row.reminder_fees + row.collection_fees;
+
+/** Payments pay off the fees first, the collection fees foremost; the principal comes last. */
+function outstanding(row: CaseRow): string {
+  let paid = row.gross_amount + totalAddedFees(row) - row.remainder;
+  const left = (amount: number) => {
+    const share = Math.min(Math.max(paid, 0), amount);
+    paid -= share;
+    return amount - share;
+  };
+  const collectionFees = left(row.collection_fees);
+  const reminderFees = left(row.reminder_fees);
+  const interest = left(row.interest_fees);
+  const principal = row.gross_amount - paid;
+  return `{"principal":${jsonMoney(principal)},"interest":${jsonMoney(interest)},"reminderFees":${jsonMoney(reminderFees)},"collectionFees":${jsonMoney(collectionFees)}}`;
+}
+
+function jurisdiction(row: CaseRow): string {
+  const state = row.debtor_state_alpha2;
+  return state === null ? row.debtor_country_alpha2 : `${row.debtor_country_alpha2}-${state}`;
+}
+
+/** Where the creditor signs what a case in PendingContractSigning waits for. */
+function signingUrl(row: CaseRow, context: CaseContext): string | undefined {
+  return lifecycleOf(row) === "PendingContractSigning" ? signingAddress(context, row.creditor_id) : undefined;
+}
+
+/** The flat case record: one shape for lists, detail and lookups. */
+export const caseRecord = jsonObject<CaseRow, CaseContext>({
+  id: (row) => jsonText(row.id),
+  reference: (row) => jsonText(row.reference),
+  creditorReference: (row) => jsonText(row.creditor_reference),
+  collectionPartnerReference: (row) => jsonText(row.partner_reference),
+  lifecycle: lifecycleJson,
+  status: statusJson,
+  closeCode: (row) => jsonText(row.close_code),
+  closeComment: (row) => jsonText(row.close_comment),
+  currentEngagementPhase: (row) => jsonText(row.engagement_phase),
+  currency: (row) => jsonText(row.currency),
+  grossAmount: (row) => jsonMoney(row.gross_amount),
+  remainder: (row) => jsonMoney(row.remainder),
+  interestFees: (row) => jsonMoney(row.interest_fees),
+  reminderFees: (row) => jsonMoney(row.reminder_fees),
+  collectionFees: (row) => jsonMoney(row.collection_fees),
+  totalAddedFees: (row) => jsonMoney(totalAddedFees(row)),
+  allocationOutstanding: outstanding,
+  date: (row) => jsonDay(row.date),
+  dueDate: (row) => jsonDay(row.due_date),
+  dateCreated: (row) => jsonTime(row.date_created),
+  dateUpdated: (row) => jsonTime(row.date_updated),
+  dateAssigned: (row) => jsonTime(row.date_assigned),
+  dateCollectionStarted: (row) => jsonTime(row.date_collection_started),
+  dateFinished: (row) => jsonTime(row.date_finished),
+  jurisdiction: (row) => jsonText(jurisdiction(row)),
+  claimType: (row) => jsonText(row.claim_type),
+  claimDescription: (row) => jsonText(row.claim_description),
+  creditorComments: (row) => jsonText(row.creditor_comments),
+  disputeStatus: (row) => jsonText(row.dispute_status),
+  debtor: (row) => debtor(row),
+  creditor: (row) => creditor(row),
+  creditorDivisionId: (row) => jsonText(row.division_id),
+  collectionPartner: (row) => (row.partner_name === null ? "null" : collectionPartner(row)),
+  assignedUser: (row) => (row.user_email === null ? "null" : assignedUser(row)),
+  validation: (row) => `{"needsInfo":${jsonFlag(row.needs_info)}}`,
+  preLegalSuccessFee: (row) => jsonMoney(row.success_fee_hundredths),
+  solutionUrl: (row, context) => jsonText(signingUrl(row, context)),
+  signingHandoff: (row, context) => {
+    const url = signingUrl(row, context);
+    return url === undefined ? "null" : `{"combinedSigningUrl":${jsonText(url)}}`;
+  },
+  isTestCase: (row) => jsonFlag(row.is_test),
+  tag: (row) => (row.is_test ? jsonText(row.tag) : undefined),
+});

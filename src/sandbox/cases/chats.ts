@@ -1,0 +1,49 @@
+import type { CaseRow } from "../facts/case-row";
+import { type EventData, publishCaseEvent } from "../outbox/publish";
+import type { Change } from "../store/change";
+import { insert } from "../store/insert";
+import { jsonText } from "../store/json-text";
+import { newIds } from "../store/new-ids";
+import { byCollectionPartner, byCreditor, byManagingPartner, type TimelineActor } from "./timeline-actor";
+import { noteOnTimeline } from "./timeline-note";
+
+/** EVT-15 */
+export const chatRoles = ["Partner", "Creditor", "ManagedByPartner"] as const;
+type ChatRole = (typeof chatRoles)[number];
+
+interface NewChat {
+  readonly role: ChatRole;
+  readonly message: string;
+  readonly author?: string | undefined;
+}
+
+/** The party that a role stands for. */
+function writerOf({ store }: Change, row: CaseRow, role: ChatRole): TimelineActor {
+  if (role === "Creditor") return byCreditor(row);
+  return role === "Partner" ? byCollectionPartner(row) : byManagingPartner(store, row);
+}
+
+/** Adds a message to the conversation about a case (EVT-14); gives the message's id. */
+export function addChat(change: Change, row: CaseRow, { role, message, author }: NewChat): string {
+  const id = newIds(change.store).guid();
+  insert(change.store, "chats", { id, case_seq: row.seq, role, message, author, date_created: change.now });
+  const party = writerOf(change, row, role);
+  const actor = { ...party, actor_name: author ?? party.actor_name };
+  const note = { type: "Communication", title: "Chat message added", description: message } as const;
+  noteOnTimeline(change, row, note, actor);
+  publishCaseEvent(change, row, "chat.created", chatData({ id, role, message }));
+  return id;
+}
+
+export interface EventChat {
+  readonly id: string;
+  readonly role: string;
+  readonly message: string;
+}
+
+/** What the event of a message says of it. */
+export const chatData = ({ id, role, message }: EventChat): EventData => ({
+  chatId: jsonText(id),
+  role: jsonText(role),
+  message: jsonText(message),
+});

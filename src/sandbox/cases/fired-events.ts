@@ -1,0 +1,42 @@
+import type { CaseRow } from "../facts/case-row";
+import type { CaseEventType } from "../outbox/audience";
+import type { EventData } from "../outbox/publish";
+import { jsonText } from "../store/json-text";
+import type { Store } from "../store/store";
+import { lifecycleJson } from "./case-record";
+import { chatData, type EventChat } from "./chats";
+import { type EventPayment, paymentData } from "./payment-changes";
+
+/** What an event of the case would say now; undefined where the case has nothing that it could be about. */
+export function eventDataOf(store: Store, row: CaseRow, event: CaseEventType): EventData | undefined {
+  switch (event) {
+    case "case.created":
+      return { lifecycle: lifecycleJson(row) };
+    case "case.updated":
+      return { oldLifecycle: lifecycleJson(row), newLifecycle: jsonText("Closed") };
+    case "case.closed":
+      return {
+        closeCode: jsonText(row.close_code ?? "Paid"),
+        closeComment: jsonText(row.close_comment ?? "Sent by the test operation."),
+      };
+    case "payment.created":
+      return lastPayment(store, row, "deleted_at is null");
+    case "payment.deleted":
+      return lastPayment(store, row, "deleted_at is not null");
+    case "chat.created":
+      return lastChat(store, row);
+  }
+}
+
+function lastPayment(store: Store, { seq }: CaseRow, condition: string): EventData | undefined {
+  const sql = `select id, gross_amount, currency, date from payments where case_seq = ? and ${condition}
+    order by seq desc limit 1`;
+  const payment = store.get<EventPayment>(sql, seq);
+  return payment && paymentData(payment);
+}
+
+function lastChat(store: Store, { seq }: CaseRow): EventData | undefined {
+  const sql = "select id, role, message from chats where case_seq = ? order by seq desc limit 1";
+  const chat = store.get<EventChat>(sql, seq);
+  return chat && chatData(chat);
+}

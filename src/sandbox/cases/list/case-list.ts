@@ -1,0 +1,89 @@
+import type { CaseFilters, CaseQuery, CaseSort } from "../../facts/case-query";
+import type { CaseRow } from "../../facts/case-row";
+import { allOf, among, type Condition } from "../../store/conditions";
+import type { Store } from "../../store/store";
+import { branchesOf, shownLifecycles } from "./case-branches";
+import { type Narrowing, narrowingOf } from "./case-narrowing";
+import { readPage } from "./case-page";
+import { type CaseScope, listParts } from "./case-scope";
+import { readCaseRows } from "./read-case-rows";
+
+const newestFirst: CaseSort = { field: "DateCreated", isDescending: true };
+
+/** One page of a list, and how many cases the whole list has. */
+export function listCases(
+  store: Store,
+  scope: CaseScope,
+  query: CaseQuery,
+): { rows: CaseRow[]; total: number } {
+  const narrowing = narrowingOf(store, query);
+  const total = countNarrowed(store, scope, query, narrowing);
+  const offset = (query.page - 1) * query.pageSize;
+  if (offset >= total) return { rows: [], total };
+  const sort = sortOf(query);
+  const seqs = readPage(store, branchesOf(scope, query, narrowing, sort), sort, offset, query.pageSize);
+  return { rows: readCaseRows(store, seqs), total };
+}
+
+function sortOf({ sort = [] }: CaseQuery): readonly [CaseSort, ...CaseSort[]] {
+  const once = sort.filter(({ field }, at) => sort.findIndex((other) => other.field === field) === at);
+  const [first = newestFirst, ...rest] = once;
+  return [first, ...rest];
+}
+
+export const countCases = (store: Store, scope: CaseScope, query: CaseFilters): number =>
+  countNarrowed(store, scope, query, narrowingOf(store, query));
+
+function countNarrowed(store: Store, scope: CaseScope, query: CaseFilters, narrowing: Narrowing): number {
+  const { from, conditions } = countingOf(scope, query, narrowing);
+  return sumOf(store, `select ${from} where`, conditions);
+}
+
+interface Counting {
+  readonly from: string;
+  readonly conditions: readonly Condition[];
+}
+
+/** `case_counts` knows the total of every list that asks for nothing but what it counts by. */
+function countingOf(scope: CaseScope, query: CaseFilters, narrowing: Narrowing): Counting {
+  const { found, tried, counted } = narrowing;
+  if (found.length > 0 || tried.length > 0)
+    return {
+      from: "count(*) as n from cases",
+      conditions: branchesOf(scope, query, narrowing, [newestFirst]),
+    };
+  const filters = [among("lifecycle", shownLifecycles(scope, query)), ...counted.map(({ counts }) => counts)];
+  const conditions = listParts(scope).map(({ counts }) => allOf([counts, ...filters]));
+  return { from: "ifnull(sum(n), 0) as n from case_counts", conditions };
+}
+
+/** How many cases of a list there are, by position of their lifecycle. */
+export function countByLifecycle(
+  store: Store,
+  scope: CaseScope,
+  query: CaseFilters,
+): ReadonlyMap<number, number> {
+  const { from, conditions } = countingOf(scope, query, narrowingOf(store, query));
+  const counts = new Map<number, number>();
+  for (const { sql, values } of conditions) {
+    const select = `select lifecycle, ${from} where ${sql} group by lifecycle`;
+    for (const { lifecycle, n } of store.all<{ lifecycle: number; n: number }>(select, ...values))
+      counts.set(lifecycle, (counts.get(lifecycle) ?? 0) + n);
+  }
+  return counts;
+}
+
+function sumOf(store: Store, select: string, conditions: readonly Condition[]): number {
+  return conditions
+    .map(({ sql, values }) => store.get<{ n: number }>(`${select} ${sql}`, ...values)?.n ?? 0)
+    .reduce((sum, n) => sum + n, 0);
+}
+
+/** How many cases of a list came into being at a time or later. */
+export function countCasesSince(store: Store, scope: CaseScope, since: number): number {
+  const parts = listParts(scope).map(({ cases }) => {
+    const columns = Object.keys(cases).map((column) => `${column} = ?`);
+    return { sql: [...columns, "date_created >= ?"].join(" and "), values: [...Object.values(cases), since] };
+  });
+  return sumOf(store, "select count(*) as n from cases where", parts);
+}

@@ -1,0 +1,60 @@
+import { isHiddenStage, stage } from "../../facts/stages";
+import type { Condition } from "../../store/conditions";
+
+/** Whose view of the cases: the two lists of a collection partner, a referral partner's, a creditor's. */
+export type CaseScope =
+  | { readonly kind: "collection"; readonly partner: number; readonly includeTestCases: boolean }
+  | { readonly kind: "managed"; readonly partner: number }
+  | { readonly kind: "referral"; readonly partner: number }
+  | { readonly kind: "customer"; readonly creditor: number };
+
+/** One part of a list: which cases stand in it, and where `case_counts` counts them. */
+export interface ListPart {
+  /** The columns that the part's indexes begin with; each is compared for equality. */
+  readonly cases: Readonly<Record<string, number>>;
+  readonly counts: Condition;
+}
+
+const sharedTestCases = "managing_partner = ? and collection_partner <> ? and is_test = 1 and is_cleared = 1";
+
+const assignedCases = "collection_partner = ? and is_test = ? and is_cleared = 1";
+
+/** The parts of a list; no case stands in two of them. */
+export function listParts(scope: CaseScope): ListPart[] {
+  switch (scope.kind) {
+    case "collection":
+      return collectionParts(scope.partner, scope.includeTestCases);
+    case "managed":
+      return [
+        part(
+          { managed_by: scope.partner },
+          "managing_partner = ? and is_test = 0 and is_cleared = 1",
+          scope.partner,
+        ),
+      ];
+    case "referral":
+      return [part({ referred_by: scope.partner }, "referral_partner = ?", scope.partner)];
+    case "customer":
+      return [part({ owned_by: scope.creditor }, "creditor = ?", scope.creditor)];
+  }
+}
+
+/** VIS-06: test cases only when asked for, and then those that the partner manages as well. */
+function collectionParts(partner: number, includeTestCases: boolean): ListPart[] {
+  const ofKind = (is_test: number) =>
+    part({ assigned_to: partner, is_test }, assignedCases, partner, is_test);
+  if (!includeTestCases) return [ofKind(0)];
+  return [ofKind(0), ofKind(1), part({ co_owned_by: partner }, sharedTestCases, partner, partner)];
+}
+
+function part(cases: ListPart["cases"], sql: string, ...values: number[]): ListPart {
+  return { cases, counts: { sql, values } };
+}
+
+const everyStage = Object.values(stage);
+
+/** The lifecycle values that can stand in a list: none before verification in a partner's (VIS-01). */
+export function lifecyclesIn(scope: CaseScope): readonly number[] {
+  const isPartnerList = scope.kind === "collection" || scope.kind === "managed";
+  return isPartnerList ? everyStage.filter((lifecycle) => !isHiddenStage(lifecycle)) : everyStage;
+}

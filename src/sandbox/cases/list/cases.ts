@@ -1,0 +1,68 @@
+import type { CaseRow } from "../../facts/case-row";
+import { isHidden } from "../../facts/stages";
+import { remembered } from "../../store/remembered";
+import type { SqlValue, Store } from "../../store/store";
+import type { CaseScope } from "./case-scope";
+import { readCaseRow } from "./read-case-rows";
+
+export type { CaseFilters, CaseQuery, CaseSort } from "../../facts/case-query";
+export type { CaseRow } from "../../facts/case-row";
+export { countByLifecycle, countCases, countCasesSince, listCases } from "./case-list";
+export type { CaseScope } from "./case-scope";
+
+/**
+ * May the caller read this case by itself? Test cases need no `includeTestCases` here; that is for the list alone.
+ */
+export function isVisibleTo(row: CaseRow, scope: CaseScope): boolean {
+  if (row.is_deleted === 1) return false;
+  switch (scope.kind) {
+    case "collection":
+      return !isHidden(row) && isOwnedBy(row, scope.partner);
+    case "managed":
+      return !isHidden(row) && row.is_test === 0 && row.managing_partner === scope.partner;
+    case "referral":
+      return row.referral_partner === scope.partner;
+    case "customer":
+      return row.creditor === scope.creditor;
+  }
+}
+
+/** VIS-03, VIS-13: the cases assigned to the partner, and the test cases it manages. */
+function isOwnedBy(row: CaseRow, partner: number): boolean {
+  return row.collection_partner === partner || (row.is_test === 1 && row.managing_partner === partner);
+}
+
+export function findCaseById(store: Store, id: string): CaseRow | undefined {
+  const key = id.toLowerCase();
+  return remembered(store, `case ${key}`, () => findCase(store, "id = ?", key));
+}
+
+export function findCaseByReference(store: Store, reference: string): CaseRow | undefined {
+  return findCase(store, "reference = ?", reference);
+}
+
+/** VIS-05: production cases of the partner's own list only; of several the newest (AMB-47). */
+export function findCaseByPartnerReference(
+  store: Store,
+  partner: number,
+  reference: string,
+): CaseRow | undefined {
+  return findCase(store, "partner_reference = ? and +assigned_to = ? and +is_test = 0", reference, partner);
+}
+
+/** VIS-05, VIS-08: as above, and the reference is unique only within one creditor (FLD-09). */
+export function findCaseByCreditorReference(
+  store: Store,
+  partner: number,
+  creditorId: string,
+  reference: string,
+): CaseRow | undefined {
+  const condition = `creditor = (select seq from creditors where id = ?) and creditor_reference = ?
+    and +assigned_to = ? and +is_test = 0`;
+  return findCase(store, condition, creditorId.toLowerCase(), reference, partner);
+}
+
+function findCase(store: Store, condition: string, ...values: SqlValue[]): CaseRow | undefined {
+  const newest = `select seq from cases where ${condition} order by date_created desc, seq desc limit 1`;
+  return readCaseRow(store, newest, ...values);
+}

@@ -1,0 +1,73 @@
+import { lifecycleLabel } from "../../base/lifecycle";
+import type { CaseRow } from "../facts/case-row";
+import {
+  type Closing,
+  isHidden,
+  isHiddenStage,
+  stage,
+  stageColumns,
+  stageName,
+  visibleStage,
+} from "../facts/stages";
+import { publishCaseEvent } from "../outbox/publish";
+import type { Change } from "../store/change";
+import { jsonText } from "../store/json-text";
+import { editCase } from "./edit-case";
+import { closingText, endTitle, noteOnTimeline, startTitle } from "./timeline-note";
+
+/**
+ * Brings a case into another stage, with all that goes with it, and sends the events (EVT-08, EVT-09). A case that
+ * is there already stays as it is. The code and the comment matter to a case that is closed.
+ */
+export function moveCase(
+  change: Change,
+  row: CaseRow,
+  to: number,
+  { closeCode = "PreLegalExhaustedNoPayment", closeComment }: Partial<Closing> = {},
+): CaseRow {
+  if (to === row.lifecycle) return row;
+  const columns = stageColumns(row, to, change.now, { closeCode, closeComment });
+  const moved = editCase(change, row, columns);
+  noteMove(change, row, moved);
+  publishMove(change, row, moved);
+  return moved;
+}
+
+/** The timeline is the collection partner's, so it leaves out the hidden stages (VIS-01). */
+function noteMove(change: Change, before: CaseRow, after: CaseRow): void {
+  if (isHiddenStage(after.lifecycle)) return;
+  const isClosed = after.lifecycle === stage.Closed;
+  const isStart = after.lifecycle === stage.Active && before.date_collection_started === null;
+  const changed = `Status changed to ${lifecycleLabel(stageName(after.lifecycle))}`;
+  const title = isClosed ? endTitle : isStart ? startTitle : changed;
+  const description = isClosed ? closingText(after) : undefined;
+  noteOnTimeline(change, after, { type: "StatusChange", title, description });
+}
+
+function publishMove(change: Change, before: CaseRow, after: CaseRow): void {
+  publishCaseEvent(change, after, "case.updated", moveData(before.lifecycle, after.lifecycle), [
+    "referral",
+    "customer",
+  ]);
+  publishVisibleMove(change, before, after);
+  if (after.lifecycle !== stage.Closed) return;
+  publishCaseEvent(change, after, "case.closed", {
+    closeCode: jsonText(after.close_code),
+    closeComment: jsonText(after.close_comment),
+  });
+}
+
+/** A collection partner learns of a case when it is cleared, and of no hidden stage even then (AMB-09). */
+function publishVisibleMove(change: Change, before: CaseRow, after: CaseRow): void {
+  if (isHidden(after)) return;
+  const lifecycle = jsonText(stageName(after.lifecycle));
+  if (before.is_cleared === 0) publishCaseEvent(change, after, "case.created", { lifecycle }, ["collection"]);
+  const old = visibleStage(before.lifecycle);
+  if (old === after.lifecycle) return;
+  publishCaseEvent(change, after, "case.updated", moveData(old, after.lifecycle), ["collection"]);
+}
+
+const moveData = (old: number, now: number) => ({
+  oldLifecycle: jsonText(stageName(old)),
+  newLifecycle: jsonText(stageName(now)),
+});

@@ -1,0 +1,34 @@
+import type { CaseRow } from "../facts/case-row";
+import type { Change } from "../store/change";
+
+/** What stands below a case, and what stands below that first. */
+const parts: readonly string[] = [
+  "delete from attempts where delivery in (select seq from deliveries where case_seq = ?)",
+  "delete from deliveries where case_seq = ?",
+  "delete from payments where case_seq = ?",
+  "delete from chats where case_seq = ?",
+  "delete from timeline_entries where case_seq = ?",
+  "delete from validation_items where case_seq = ?",
+  "delete from cases where seq = ?",
+];
+
+/** A managed case brought its creditor along, whom nobody can act for; other creditors stay. */
+const removeUnused = `delete from creditors where seq = ?
+  and not exists (select 1 from cases where creditor = creditors.seq)
+  and not exists (select 1 from creditor_users where creditor = creditors.seq)
+  and not exists (select 1 from client_links where creditor = creditors.seq)
+  and not exists (select 1 from link_requests where creditor = creditors.seq)
+  and not exists (select 1 from divisions where creditor = creditors.seq)
+  and not exists (select 1 from api_keys where surface = 'customer' and owner = creditors.seq)`;
+
+type Removed = Pick<CaseRow, "seq" | "debtor" | "creditor">;
+
+/** Takes a case out of the world with all that belongs to it; nobody is told. */
+export function removeCase({ store }: Change, { seq, debtor, creditor }: Removed): void {
+  for (const sql of parts) store.run(sql, seq);
+  store.run(
+    "delete from debtors where seq = ? and not exists (select 1 from cases where debtor = debtors.seq)",
+    debtor,
+  );
+  store.run(removeUnused, creditor);
+}

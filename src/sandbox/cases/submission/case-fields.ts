@@ -1,0 +1,68 @@
+import { readCurrency } from "../../facts/currency";
+import type { Fields } from "../../wire/fields";
+import { type NewDebtor, readDebtor } from "./debtor-fields";
+
+/** Columns of a case that its submitter fills. */
+interface CaseColumns {
+  readonly currency: string;
+  /** Cents. */
+  readonly gross_amount: number;
+  readonly date: number;
+  readonly due_date: number | null;
+  readonly claim_description: string | null;
+  readonly creditor_comments: string | null;
+  readonly creditor_reference: string | null;
+  readonly tag: string | null;
+}
+
+/** What every way to hand in a case takes. */
+export interface CaseFields {
+  readonly columns: CaseColumns;
+  readonly isTest: boolean;
+  readonly collectionPartnerId: string | null;
+  readonly debtor: NewDebtor;
+}
+
+/** FLD-26, VAL-11 */
+function readCurrencyCode(fields: Fields): string {
+  const text = fields.requiredText("CurrencyCode");
+  const code = readCurrency(text);
+  if (code === undefined && text !== "")
+    fields.broken("CurrencyCode", `has an invalid currency code: ${text}`);
+  return code ?? "";
+}
+
+const dayMs = 86_400_000;
+
+/** FLD-29, FLD-30, VAL-12 to VAL-14; a case without a date is of the day on which it was due, or of today. */
+function readDates(fields: Fields, now: number): Pick<CaseColumns, "date" | "due_date"> {
+  const today = Math.floor(now / dayMs) * dayMs;
+  const given = fields.day("Date");
+  const due_date = fields.day("DueDate");
+  if (given !== null && given > today) fields.broken("Date", "must not be in the future");
+  if (given !== null && due_date !== null && due_date < given)
+    fields.broken("DueDate", "must not be earlier than the date");
+  if (due_date !== null && due_date > today) fields.broken("DueDate", "must not be later than today");
+  return { date: given ?? due_date ?? today, due_date };
+}
+
+const longestComment = 4000;
+const longestReference = 50;
+const longestTag = 100;
+
+export function readCaseFields(fields: Fields, now: number): CaseFields {
+  return {
+    columns: {
+      currency: readCurrencyCode(fields),
+      gross_amount: fields.requiredMoney("AmountToRecover"),
+      ...readDates(fields, now),
+      claim_description: fields.text("ClaimDescription", longestComment),
+      creditor_comments: fields.text("Comments", longestComment),
+      creditor_reference: fields.text("CreditorReference", longestReference),
+      tag: fields.text("Tag", longestTag),
+    },
+    isTest: fields.flag("IsTest"),
+    collectionPartnerId: fields.guid("CollectionPartnerId"),
+    debtor: readDebtor(fields.part("Debtor")),
+  };
+}

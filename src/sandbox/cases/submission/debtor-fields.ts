@@ -1,0 +1,74 @@
+import { readAlpha2, readCountry } from "../../facts/country";
+import { readUsState } from "../../facts/us-state";
+import type { Fields } from "../../wire/fields";
+
+/** A debtor as its table holds it. */
+export interface NewDebtor {
+  readonly type: "Company" | "Private";
+  readonly name: string;
+  readonly contact_person: string | null;
+  readonly registration_number: string | null;
+  readonly address: string | null;
+  readonly zip_code: string | null;
+  readonly city: string | null;
+  readonly state: string | null;
+  readonly state_alpha2: string | null;
+  readonly country_alpha2: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+}
+
+/** FLD-32, VAL-17 */
+function readType(fields: Fields): NewDebtor["type"] {
+  const text = fields.requiredText("Type");
+  const type = (["Company", "Private"] as const).find((name) => name.toLowerCase() === text.toLowerCase());
+  if (type === undefined && text !== "") fields.broken("Type", "must be Company or Private");
+  return type ?? "Company";
+}
+
+/** A country by its code or else by its name (FLD-33, VAL-18, VAL-19); the fields may have a prefix. */
+export function readCountryFields(fields: Fields, prefix: "" | "Creditor"): string {
+  const [codeName, nameName] = [`${prefix}CountryAlpha2`, `${prefix}Country`];
+  const code = fields.text(codeName);
+  const name = fields.text(nameName);
+  if (code !== null) {
+    const known = readAlpha2(code);
+    if (known === undefined) fields.broken(codeName, `has no country code of ISO 3166-1: ${code}`);
+    return known ?? "";
+  }
+  const known = name === null ? undefined : readCountry(name);
+  const better = `${codeName.charAt(0).toLowerCase()}${codeName.slice(1)}`;
+  if (name === null) fields.broken(codeName, `is needed, unless ${nameName} names the country`);
+  else if (known === undefined)
+    fields.broken(nameName, `has an unknown country: ${name}; use ${better} instead`);
+  return known ?? "";
+}
+
+/** FLD-34, VAL-20: the United States need a state, in either field (AMB-40). */
+function readState(fields: Fields, country: string) {
+  const state = fields.text("State");
+  const code = fields.text("StateAlpha2");
+  if (country !== "US") return { state, state_alpha2: null };
+  const state_alpha2 = readUsState(code ?? state ?? "") ?? null;
+  if (code !== null && state_alpha2 === null)
+    fields.broken("StateAlpha2", `has no state of the USA: ${code}`);
+  if (code === null && state === null) fields.broken("StateAlpha2", "is needed for a debtor in the USA");
+  return { state, state_alpha2 };
+}
+
+export function readDebtor(fields: Fields): NewDebtor {
+  const country_alpha2 = readCountryFields(fields, "");
+  return {
+    type: readType(fields),
+    name: fields.requiredText("Name"),
+    contact_person: fields.text("ContactPerson"),
+    registration_number: fields.text("CompanyRegistrationNumber"),
+    address: fields.text("Address"),
+    zip_code: fields.text("ZipCode"),
+    city: fields.text("City"),
+    ...readState(fields, country_alpha2),
+    country_alpha2,
+    email: fields.email("Email"),
+    phone: fields.text("Phone"),
+  };
+}

@@ -1,0 +1,58 @@
+import type { JsonObject } from "../../../base/json/json";
+import { verificationStage } from "../../facts/stages";
+import { route } from "../../parties/routing";
+import type { Change } from "../../store/change";
+import { insertNumbered } from "../../store/insert";
+import { newIds } from "../../store/new-ids";
+import { Fields } from "../../wire/fields";
+import { findObstacle } from "./business-rules";
+import { readCaseFields } from "./case-fields";
+import { readCountryFields } from "./debtor-fields";
+import { addCase } from "./new-case";
+import type { Submission } from "./submission";
+
+function readManaged(body: JsonObject, now: number) {
+  const reader = new Fields(body);
+  const company = {
+    company_name: reader.requiredText("CreditorCompanyName"),
+    country_alpha2: readCountryFields(reader, "Creditor"),
+  };
+  if (!reader.has("Date")) reader.unreadable("Date", "is required");
+  const fields = readCaseFields(reader, now);
+  const { debtor } = fields;
+  if (reader.has("Debtor") && debtor.type === "Company" && debtor.contact_person === null)
+    reader.broken("Debtor.ContactPerson", "is needed for a company");
+  return reader.rejection ?? { company, fields };
+}
+
+interface Company {
+  readonly company_name: string;
+  readonly country_alpha2: string;
+}
+
+/** Each managed case brings a creditor of its own, whose contracts are no matter here. */
+function addCreditor({ store }: Change, company: Company): number {
+  const signed = { agreement_signed: 1, power_of_attorney_signed: 1, kyc_status: "not_required" };
+  return insertNumbered(store, "creditors", { id: newIds(store).guid(), ...company, ...signed });
+}
+
+/** A collection partner hands in a case that it manages; a test case it collects itself (AMB-35). */
+export function submitManaged(change: Change, partner: number, body: JsonObject): Submission {
+  const read = readManaged(body, change.now);
+  if ("errors" in read) return read;
+  const { company, fields } = read;
+  const country = fields.debtor.country_alpha2;
+  const { isTest, collectionPartnerId } = fields;
+  const ownTestPartner = isTest ? partner : undefined;
+  const destination = route(change.store, { country, collectionPartnerId, ownTestPartner });
+  const obstacle = findObstacle({ change, country, destination, allowsPendingContracts: false });
+  if (obstacle !== undefined) return obstacle;
+  const row = addCase(change, {
+    fields,
+    creditor: addCreditor(change, company),
+    managingPartner: partner,
+    destination,
+    lifecycle: verificationStage(isTest),
+  });
+  return { kind: "created", row };
+}

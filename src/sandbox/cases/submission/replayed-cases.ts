@@ -1,0 +1,56 @@
+import { isJsonObject, type JsonObject, type JsonValue, readField } from "../../../base/json/json";
+import { type ClientOfEvent, publishClientEvent } from "../../outbox/publish";
+import type { Change } from "../../store/change";
+import { jsonText } from "../../store/json-text";
+import { type Submission, submit } from "./submission";
+
+/** Why a case was not made; undefined where it was. */
+export function failureReason(submission: Submission): string | undefined {
+  switch (submission.kind) {
+    case "created":
+      return undefined;
+    case "unreadable":
+    case "broken":
+      return Object.values(submission.errors).flat().join("; ");
+    default:
+      return submission.message;
+  }
+}
+
+export function creditorReferenceOf(body: JsonObject): string | null {
+  const reference = readField(body, "creditorReference");
+  return typeof reference === "string" && reference.trim() !== "" ? reference : null;
+}
+
+function isKnown({ store }: Change, creditor: number, reference: string): boolean {
+  const sql = "select 1 from cases where creditor = ? and creditor_reference = ? and is_deleted = 0";
+  return store.get(sql, creditor, reference) !== undefined;
+}
+
+const casesOf = (request: JsonValue) => {
+  const cases = readField(request, "cases");
+  return Array.isArray(cases) ? (cases as readonly JsonValue[]).filter(isJsonObject) : [];
+};
+
+/**
+ * Hands in the cases of a request that was approved, whatever they say of pending contracts (LC-24). A reference that
+ * the creditor has already is passed over in silence (LC-25); what fails is told to the partner (LC-26, EVT-16).
+ */
+export function replayCases(
+  change: Change,
+  client: ClientOfEvent,
+  creditor: number,
+  request: JsonObject,
+): void {
+  const by = { creditor, through: client.referralPartner };
+  for (const body of casesOf(request)) {
+    const reference = creditorReferenceOf(body);
+    if (reference !== null && isKnown(change, creditor, reference)) continue;
+    const reason = failureReason(submit(change, by, body, { allowPendingContracts: true }));
+    if (reason === undefined) continue;
+    publishClientEvent(change, client, "cases.replay_failed", {
+      creditorReference: jsonText(reference),
+      failureReason: jsonText(reason),
+    });
+  }
+}

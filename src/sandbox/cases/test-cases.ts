@@ -1,0 +1,34 @@
+import type { Surface } from "../../base/platform";
+import type { CaseRow } from "../facts/case-row";
+import { isShown } from "../facts/stages";
+import type { Store } from "../store/store";
+import { readCaseRow } from "./list/read-case-rows";
+
+/** Who uses the test operations: a creditor, or a collection partner. */
+interface TestCaseOwner {
+  readonly surface: Surface;
+  readonly owner: number;
+}
+
+/** Whoever submitted a case knows of it; to its collector a hidden production case does not exist. */
+const ownedBy = ({ surface }: TestCaseOwner) =>
+  surface === "customer"
+    ? "creditor = ?1"
+    : `(managing_partner = ?1 or (collection_partner = ?1 and (is_test = 1 or ${isShown})))`;
+
+/**
+ * Cases of an owner whatever their stage: whoever advances or deletes test cases reaches the hidden ones too
+ * (VIS-02, VIS-14, AMB-09).
+ */
+export function findOwnCase(store: Store, caller: TestCaseOwner, id: string): CaseRow | undefined {
+  const sql = `select seq from cases where id = ?2 and is_deleted = 0 and ${ownedBy(caller)}`;
+  return readCaseRow(store, sql, caller.owner, id);
+}
+
+export type TaggedCase = Pick<CaseRow, "seq" | "debtor" | "creditor" | "is_test">;
+
+export function findOwnTagged(store: Store, caller: TestCaseOwner, tag: string): TaggedCase[] {
+  const sql = `select seq, debtor, creditor, is_test from cases
+    where tag = ?2 and is_deleted = 0 and ${ownedBy(caller)} order by seq`;
+  return store.all(sql, caller.owner, tag);
+}

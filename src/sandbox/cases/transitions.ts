@@ -1,0 +1,60 @@
+import type { Lifecycle } from "../../base/lifecycle";
+import type { CaseRow } from "../facts/case-row";
+import { type CloseCode, stageName } from "../facts/stages";
+
+/** Where the test-advance operation can bring a case (EP-18). */
+export const advanceTargets = ["Active", "Closed:Paid", "Closed:NoPayment"] as const;
+export type AdvanceTarget = (typeof advanceTargets)[number];
+
+/**
+ * What a target does to a case: `activate` (EVT-17), `pay` records the amount (LC-12, EVT-18), `close` closes with
+ * the target's code (EVT-19, EVT-20). No step at all leaves the case unchanged, without an event (LC-09, LC-15).
+ */
+export type Step = "activate" | "pay" | "close";
+
+/** `conflict`: closed with another code (LC-16). `stuck`: no way leads on from there (AMB-07). */
+type Outcome = readonly Step[] | "conflict" | "stuck";
+
+/** How `state` tells a case: a closed one with the target that leads there, where one does. */
+export type CaseState = Exclude<Lifecycle, "Closed"> | Exclude<AdvanceTarget, "Active"> | "Closed";
+
+type Row = Readonly<Record<AdvanceTarget, Outcome>>;
+
+/** LC-07, LC-08, LC-11, LC-13: a close activates first, with an event of its own (AMB-08). */
+const beforeActive: Row = {
+  Active: ["activate"],
+  "Closed:Paid": ["activate", "pay", "close"],
+  "Closed:NoPayment": ["activate", "close"],
+};
+
+const stuck: Row = { Active: "stuck", "Closed:Paid": "stuck", "Closed:NoPayment": "stuck" };
+
+/** From each state to each target, for test cases; nothing else moves by itself (NS-09, NS-10). */
+export const transitions: Readonly<Record<CaseState, Row>> = {
+  PendingContractSigning: beforeActive,
+  PendingVerificationInternal: beforeActive,
+  PendingVerification: beforeActive,
+  NeedsAdditionalDetails: beforeActive,
+  Leads: beforeActive,
+  LeadsQuoteGiven: beforeActive,
+  Active: { Active: [], "Closed:Paid": ["pay", "close"], "Closed:NoPayment": ["close"] },
+  Paused: stuck,
+  "Closed:Paid": { Active: [], "Closed:Paid": [], "Closed:NoPayment": "conflict" },
+  "Closed:NoPayment": { Active: [], "Closed:Paid": "conflict", "Closed:NoPayment": [] },
+  Closed: { Active: [], "Closed:Paid": "conflict", "Closed:NoPayment": "conflict" },
+  Merged: stuck,
+};
+
+/** The code that a target closes with (LC-11, LC-13). */
+export const closeCodeOf: Readonly<Record<AdvanceTarget, CloseCode | undefined>> = {
+  Active: undefined,
+  "Closed:Paid": "Paid",
+  "Closed:NoPayment": "PreLegalExhaustedNoPayment",
+};
+
+export function stateOf({ lifecycle, close_code }: Pick<CaseRow, "lifecycle" | "close_code">): CaseState {
+  const name = stageName(lifecycle);
+  if (name !== "Closed") return name;
+  if (close_code === "Paid") return "Closed:Paid";
+  return close_code === "PreLegalExhaustedNoPayment" ? "Closed:NoPayment" : "Closed";
+}

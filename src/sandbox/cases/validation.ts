@@ -1,0 +1,38 @@
+import type { CaseRow } from "../facts/case-row";
+import { jsonFlag, jsonList, jsonObject, jsonText, jsonTime } from "../store/json-text";
+import type { Store } from "../store/store";
+
+/** Areas that the creditor never sees (VIS-09). */
+const internalAreas = ["InternalReview", "AdminReview"] as const;
+
+interface ValidationItem {
+  readonly resolution_area: string;
+  readonly description: string;
+}
+
+/** Whether the creditor is to supply something; what is for internal eyes does not count (VIS-09). */
+export const needsInfo = (store: Store, caseSeq: number): boolean =>
+  outstandingItems(store, caseSeq).length > 0;
+
+type ValidatedCase = Pick<CaseRow, "seq" | "creditor_responded_at">;
+
+/** What is still to be supplied; rationale and confidence are never read (VIS-10). */
+function outstandingItems(store: Store, caseSeq: number): ValidationItem[] {
+  return store.all(
+    `select resolution_area, description from validation_items
+     where case_seq = ? and resolved_at is null and resolution_area not in (?, ?) order by seq`,
+    caseSeq,
+    ...internalAreas,
+  );
+}
+
+const itemRecord = jsonObject<ValidationItem>({
+  resolutionArea: (item) => jsonText(item.resolution_area),
+  description: (item) => jsonText(item.description),
+});
+
+/** FLD-44 */
+export function validationRecord(store: Store, row: ValidatedCase): string {
+  const items = outstandingItems(store, row.seq);
+  return `{"needsInfo":${jsonFlag(items.length > 0)},"creditorRespondedAt":${jsonTime(row.creditor_responded_at)},"items":${jsonList(items.map((item) => itemRecord(item)))}}`;
+}

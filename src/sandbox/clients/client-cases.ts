@@ -1,0 +1,62 @@
+import type { JsonObject } from "../../base/json/json";
+import { caseRecord } from "../cases/case-record";
+import { creditorReferenceOf, failureReason } from "../cases/submission/replayed-cases";
+import { type Submission, type Submitter, submit } from "../cases/submission/submission";
+import type { Change } from "../store/change";
+import { jsonList, jsonText } from "../store/json-text";
+import type { FieldErrors } from "../wire/fields";
+
+/** What became of the cases that came with a client. */
+export interface CaseResults {
+  /** JSON. */
+  readonly text: string;
+  /** The first one whose fields are wrong. */
+  readonly rejected?: { readonly at: number; readonly errors: FieldErrors };
+}
+
+const textOf = (successful: readonly string[], failed: readonly string[]) =>
+  `{"successfulCases":${jsonList(successful)},"failedCases":${jsonList(failed)}}`;
+
+interface Failed {
+  readonly at: number;
+  readonly body: JsonObject;
+  readonly errorType: string;
+  readonly message: string;
+  readonly signingUrl?: string | undefined;
+}
+
+function failedCase({ at, body, errorType, message, signingUrl }: Failed): string {
+  const handoff = signingUrl === undefined ? "null" : `{"combinedSigningUrl":${jsonText(signingUrl)}}`;
+  return `{"caseIndex":${at},"creditorReference":${jsonText(creditorReferenceOf(body))},"errorType":${jsonText(errorType)},"errorMessage":${jsonText(message)},"validationErrors":null,"signingHandoff":${handoff}}`;
+}
+
+/** ERR-20: that nobody covers the jurisdiction has no type of its own here. */
+const errorTypeOf = (submission: Submission) =>
+  submission.kind === "refused" ? submission.type : "ValidationError";
+
+/** Hands in the cases of a new client, each on its own. */
+export function submitCases(change: Change, by: Submitter, cases: readonly JsonObject[]): CaseResults {
+  const successful: string[] = [];
+  const failed: string[] = [];
+  for (const [at, body] of cases.entries()) {
+    const submission = submit(change, by, body);
+    if ("errors" in submission) return { text: "null", rejected: { at, errors: submission.errors } };
+    const message = failureReason(submission) ?? "";
+    const signingUrl = submission.kind === "refused" ? submission.signingUrl : undefined;
+    if (submission.kind === "created") successful.push(caseRecord(submission.row, change));
+    else failed.push(failedCase({ at, body, errorType: errorTypeOf(submission), message, signingUrl }));
+  }
+  return { text: textOf(successful, failed) };
+}
+
+/** The client stands already: its cases are not made a second time. */
+export function toldAsRepeated(cases: readonly JsonObject[]): CaseResults {
+  const message = "The client was posted before; hand its cases in with a token of its own";
+  const errorType = "IdempotencyViolation";
+  return {
+    text: textOf(
+      [],
+      cases.map((body, at) => failedCase({ at, body, errorType, message })),
+    ),
+  };
+}

@@ -1,0 +1,62 @@
+import { moveCase } from "../cases/case-changes";
+import { readCase } from "../cases/edit-case";
+import { removeCase } from "../cases/remove-case";
+import { stage } from "../facts/stages";
+import { archiveLink, forgetLink } from "../parties/client-links";
+import type { Change } from "../store/change";
+import { removeSubscription } from "../subscriptions/subscriptions";
+import { forgetCaller } from "../wire/idempotency";
+import type { ClientRow } from "./clients";
+
+type Client = Pick<ClientRow, "creditor" | "is_attributed">;
+
+function casesOf({ store }: Change, creditor: number, condition: string): number[] {
+  const sql = `select seq from cases where creditor = ? and ${condition} order by seq`;
+  return store.all<{ seq: number }>(sql, creditor).map(({ seq }) => seq);
+}
+
+const isBeyondSigning = `is_deleted = 0 and lifecycle <> ${stage.PendingContractSigning}`;
+const isInSigning = `is_deleted = 0 and lifecycle = ${stage.PendingContractSigning}`;
+
+/** Why a client can't be withdrawn (LC-28, CFL-06, CFL-07); undefined where it can. */
+export function findWithdrawalBlocker(
+  change: Change,
+  { creditor, is_attributed }: Client,
+): string | undefined {
+  if (is_attributed === 0) return "The client had its account before it was linked";
+  const { length } = casesOf(change, creditor, isBeyondSigning);
+  if (length === 0) return undefined;
+  return `${length} case${length === 1 ? " is" : "s are"} past PendingContractSigning`;
+}
+
+/** Closes what waits for signatures, while the partner still hears of it, and ends the link. */
+export function withdrawClient(change: Change, { creditor }: Client): void {
+  for (const seq of casesOf(change, creditor, isInSigning))
+    moveCase(change, readCase(change, seq), stage.Closed, { closeCode: "CaseNeverStartedInternal" });
+  archiveLink(change, creditor);
+}
+
+/** What hangs on an account, besides its cases and subscriptions; seqs are given out again, so nothing may be left. */
+const accountParts: readonly string[] = [
+  "delete from link_requests where creditor = ?",
+  "delete from divisions where creditor = ?",
+  "delete from creditor_users where creditor = ?",
+  "delete from api_keys where surface = 'customer' and owner = ?",
+  "delete from client_links where creditor = ?",
+  "delete from creditors where seq = ?",
+];
+
+function removeAccount(change: Change, creditor: number): void {
+  const { store } = change;
+  for (const seq of casesOf(change, creditor, "true")) removeCase(change, readCase(change, seq));
+  const subscriptions = "select seq from subscriptions where surface = 'customer' and owner = ?";
+  for (const { seq } of store.all<{ seq: number }>(subscriptions, creditor)) removeSubscription(store, seq);
+  for (const sql of accountParts) store.run(sql, creditor);
+  forgetCaller(store, { surface: "customer", owner: creditor });
+}
+
+/** Puts back what stood before the client was posted: no account at all, or one without a link (AMB-18). */
+export function resetClient(change: Change, { creditor, is_attributed }: Client): void {
+  if (is_attributed === 1) removeAccount(change, creditor);
+  else forgetLink(change, creditor);
+}

@@ -1,0 +1,44 @@
+import type { ClientEventType } from "../outbox/audience";
+import type { EventData } from "../outbox/publish";
+import { jsonFlag, jsonObject, jsonText, jsonTime } from "../store/json-text";
+import type { ClientRow } from "./clients";
+
+const creditor = jsonObject<ClientRow>({
+  id: (row) => jsonText(row.creditor_id),
+  companyName: (row) => jsonText(row.company_name),
+  registrationNumber: (row) => jsonText(row.registration_number),
+  countryId: (row) => jsonText(row.country_alpha2),
+  isAttributed: (row) => jsonFlag(row.is_attributed),
+});
+
+/** The event of a client with a link, and when what it tells of happened. */
+export type LinkedClientEvent = Extract<
+  ClientEventType,
+  "client.onboarding.poa_signed" | "client.onboarding.contract_signed" | "client.linked"
+>;
+
+const timeNames: Readonly<Record<LinkedClientEvent, string>> = {
+  "client.onboarding.poa_signed": "signedAt",
+  "client.onboarding.contract_signed": "signedAt",
+  "client.linked": "linkedAt",
+};
+
+export function linkedClientData(event: LinkedClientEvent, row: ClientRow, at: number): EventData {
+  return { creditor: creditor(row), [timeNames[event]]: jsonTime(at) };
+}
+
+/** The events of a link that does not stand yet, or never will; they tell nothing of the account. */
+export type LinkRequestEvent = Exclude<ClientEventType, LinkedClientEvent | "cases.replay_failed">;
+
+const requestTimeNames: Readonly<Record<LinkRequestEvent, string>> = {
+  "client.link_requested": "expiresAt",
+  "client.link_declined": "declinedAt",
+  "client.link_expired": "expiredAt",
+};
+
+export function linkRequestData(event: LinkRequestEvent, at: number): EventData {
+  return { [requestTimeNames[event]]: jsonTime(at) };
+}
+
+export const isLinkRequestEvent = (event: string): event is LinkRequestEvent => event in requestTimeNames;
+export const isLinkedClientEvent = (event: string): event is LinkedClientEvent => event in timeNames;

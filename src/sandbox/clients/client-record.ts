@@ -1,0 +1,75 @@
+import { countryName } from "../facts/country";
+import { earningsByCreditor } from "../money/earnings";
+import { jsonCount, jsonFlag, jsonList, jsonMoney, jsonObject, jsonText, jsonTime } from "../store/json-text";
+import type { Store } from "../store/store";
+import { type CaseStats, type ClientRow, type ClientUser, caseStatsByCreditor, usersOf } from "./clients";
+
+interface ClientContext {
+  /** Origin of the page where a client finishes its onboarding. */
+  readonly origin: string;
+  readonly users: ReadonlyMap<number, readonly ClientUser[]>;
+  readonly stats: ReadonlyMap<number, CaseStats>;
+  readonly earnings: ReadonlyMap<number, number>;
+}
+
+export const fullName = (user: Pick<ClientUser, "first_name" | "last_name">) =>
+  [user.first_name, user.last_name].filter(Boolean).join(" ");
+
+const userRecord = jsonObject<ClientUser>({
+  id: (user) => jsonCount(user.seq),
+  email: (user) => jsonText(user.email),
+  name: (user) => jsonText(fullName(user)),
+  firstName: (user) => jsonText(user.first_name),
+  lastName: (user) => jsonText(user.last_name),
+});
+
+const company = jsonObject<ClientRow>({
+  id: (row) => jsonText(row.creditor_id),
+  companyName: (row) => jsonText(row.company_name),
+  companyRegistrationNumber: (row) => jsonText(row.registration_number),
+  officeEmail: (row) => jsonText(row.office_email),
+  officePhone: (row) => jsonText(row.office_phone),
+  address: (row) => jsonText(row.address),
+  zipCode: (row) => jsonText(row.zip_code),
+  city: (row) => jsonText(row.city),
+  country: (row) => jsonText(countryName(row.country_alpha2)),
+});
+
+const caseStats = jsonObject<ClientRow, ClientContext>({
+  casesTotal: (row, { stats }) => jsonCount(stats.get(row.creditor)?.total ?? 0),
+  casesClosed: (row, { stats }) => jsonCount(stats.get(row.creditor)?.closed ?? 0),
+  earningsUsd: (row, { earnings }) => jsonMoney(earnings.get(row.creditor) ?? 0),
+});
+
+/** FLD-17: the link stands there while the client has not signed. */
+const onboardingUrl = (row: ClientRow, { origin }: ClientContext) =>
+  row.agreement_signed ? null : `${origin}/onboarding/${row.id}`;
+
+const clientLink = jsonObject<ClientRow, ClientContext>({
+  externalTenantId: (row) => jsonText(row.external_tenant_id),
+  onboardingDone: (row) => jsonFlag(row.agreement_signed),
+  onboardingLinks: (row, context) => `{"url":${jsonText(onboardingUrl(row, context))}}`,
+  client: (row) => company(row),
+  users: (row, { users }) => jsonList((users.get(row.creditor) ?? []).map((user) => userRecord(user))),
+  isAttributedClient: (row) => jsonFlag(row.is_attributed),
+  dateLinked: (row) => jsonTime(row.date_linked),
+  kycStatus: (row) => jsonText(row.kyc_status),
+  caseStats,
+});
+
+/** Client links as JSON, with what belongs to them read in a few queries for all together (FLD-15 to FLD-20). */
+export function clientRecords(
+  store: Store,
+  partner: number,
+  origin: string,
+  rows: readonly ClientRow[],
+): string[] {
+  const creditors = rows.map(({ creditor }) => creditor);
+  const context = {
+    origin,
+    users: usersOf(store, creditors),
+    stats: caseStatsByCreditor(store, partner),
+    earnings: earningsByCreditor(store, partner),
+  };
+  return rows.map((row) => clientLink(row, context));
+}

@@ -1,0 +1,170 @@
+import type { Condition } from "../store/conditions";
+import { remembered } from "../store/remembered";
+import { contains } from "../store/search";
+import type { SqlValue, Store } from "../store/store";
+
+/** An active link between a referral partner and a creditor. */
+export interface ClientRow {
+  readonly id: string;
+  readonly external_tenant_id: string;
+  readonly is_attributed: 0 | 1;
+  readonly date_linked: number;
+  readonly creditor: number;
+  readonly creditor_id: string;
+  readonly company_name: string;
+  readonly registration_number: string | null;
+  readonly office_email: string | null;
+  readonly office_phone: string | null;
+  readonly address: string | null;
+  readonly zip_code: string | null;
+  readonly city: string | null;
+  readonly country_alpha2: string;
+  readonly agreement_signed: 0 | 1;
+  readonly kyc_status: string;
+}
+
+export interface ClientUser {
+  readonly seq: number;
+  readonly creditor: number;
+  readonly email: string;
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+  readonly is_onboarding_user: 0 | 1;
+}
+
+export interface ClientQuery {
+  readonly externalTenantId?: string;
+  readonly isAttributed?: boolean;
+  readonly isOnboarded?: boolean;
+  /** Inclusive, as the upper bound is. */
+  readonly linkedFrom?: number;
+  readonly linkedTo?: number;
+  readonly search?: string;
+  readonly sort: { readonly field: "dateCreated" | "name"; readonly isDescending: boolean };
+  readonly offset: number;
+  readonly limit: number;
+}
+
+const columns = `link.id, external_tenant_id, is_attributed, date_linked, link.creditor, creditor.id as creditor_id,
+  company_name, registration_number, office_email, office_phone, address, zip_code, city, country_alpha2,
+  agreement_signed, kyc_status`;
+const active = `from client_links link join creditors creditor on creditor.seq = link.creditor
+  where archived_at is null and referral_partner = ?`;
+
+/** The client identifier is case-sensitive. */
+export function findClient(store: Store, partner: number, externalTenantId: string): ClientRow | undefined {
+  return store.get(`select ${columns} ${active} and external_tenant_id = ?`, partner, externalTenantId);
+}
+
+export function findActiveLinkById(
+  store: Store,
+  id: string,
+): { creditor: number; referral_partner: number } | undefined {
+  const sql = "select creditor, referral_partner from client_links where id = ? and archived_at is null";
+  return store.get(sql, id);
+}
+
+/** The clients of these creditors, by creditor. */
+export function clientsOf(
+  store: Store,
+  partner: number,
+  creditors: readonly number[],
+): ReadonlyMap<number, ClientRow> {
+  const sql = `select ${columns} ${active} and link.creditor in (select value from json_each(?))`;
+  const rows = store.all<ClientRow>(sql, partner, JSON.stringify(creditors));
+  return new Map(rows.map((row) => [row.creditor, row]));
+}
+
+/** The users of these creditors, by creditor; the onboarding user first. */
+export function usersOf(
+  store: Store,
+  creditors: readonly number[],
+): ReadonlyMap<number, readonly ClientUser[]> {
+  const sql = `select seq, creditor, email, first_name, last_name, is_onboarding_user from creditor_users
+    where creditor in (select value from json_each(?)) order by is_onboarding_user desc, seq`;
+  const users = new Map<number, ClientUser[]>();
+  for (const user of store.all<ClientUser>(sql, JSON.stringify(creditors))) {
+    const known = users.get(user.creditor);
+    if (known === undefined) users.set(user.creditor, [user]);
+    else known.push(user);
+  }
+  return users;
+}
+
+/** EP-57 */
+function searchCondition(text: string): Condition {
+  const ofUsers = contains("u.email", text);
+  const own = ["company_name", "office_email", "registration_number"].map((column) => contains(column, text));
+  return {
+    sql: `(${own.map(({ sql }) => sql).join(" or ")}
+      or exists (select 1 from creditor_users u where u.creditor = link.creditor and ${ofUsers.sql}))`,
+    values: [...own, ofUsers].flatMap(({ values }) => values),
+  };
+}
+
+function conditionsOf(query: ClientQuery): Condition {
+  const parts: Condition[] = [];
+  const add = (sql: string, value: SqlValue | undefined) => {
+    if (value !== undefined) parts.push({ sql, values: [value] });
+  };
+  add("external_tenant_id = ?", query.externalTenantId);
+  add("is_attributed = ?", query.isAttributed === undefined ? undefined : Number(query.isAttributed));
+  add("agreement_signed = ?", query.isOnboarded === undefined ? undefined : Number(query.isOnboarded));
+  add("date_linked >= ?", query.linkedFrom);
+  add("date_linked <= ?", query.linkedTo);
+  if (query.search !== undefined) parts.push(searchCondition(query.search));
+  return {
+    sql: parts.map(({ sql }) => ` and ${sql}`).join(""),
+    values: parts.flatMap(({ values }) => values),
+  };
+}
+
+export interface ClientTotals {
+  readonly clients: number;
+  readonly attributed: number;
+  readonly onboarded: number;
+}
+
+const orders = { dateCreated: "date_linked", name: "company_name collate nocase" };
+
+/** One page of the active links of a partner, and totals over all that match. */
+export function listClients(
+  store: Store,
+  partner: number,
+  query: ClientQuery,
+): { rows: ClientRow[]; totals: ClientTotals } {
+  const { sql, values } = conditionsOf(query);
+  const totals = store.get<ClientTotals>(
+    `select count(*) as clients, total(is_attributed) as attributed, total(agreement_signed) as onboarded
+     ${active}${sql}`,
+    partner,
+    ...values,
+  );
+  const direction = query.sort.isDescending ? "desc" : "asc";
+  const rows = store.all<ClientRow>(
+    `select ${columns} ${active}${sql} order by ${orders[query.sort.field]} ${direction}, link.seq ${direction}
+     limit ? offset ?`,
+    partner,
+    ...values,
+    query.limit,
+    query.offset,
+  );
+  return { rows, totals: totals ?? { clients: 0, attributed: 0, onboarded: 0 } };
+}
+
+export interface CaseStats {
+  readonly total: number;
+  readonly closed: number;
+}
+
+/** How many cases the creditors of a partner have; lifecycle 8 and 9 are closed and merged. */
+export function caseStatsByCreditor(store: Store, partner: number): ReadonlyMap<number, CaseStats> {
+  return remembered(store, `case stats of ${partner}`, () => {
+    const rows = store.all<CaseStats & { creditor: number }>(
+      `select creditor, sum(n) as total, total(n) filter (where lifecycle >= 8) as closed
+       from case_counts where referral_partner = ? group by creditor`,
+      partner,
+    );
+    return new Map(rows.map((row) => [row.creditor, row]));
+  });
+}

@@ -1,0 +1,156 @@
+import { type JsonObject, parseJson } from "../../base/json/json";
+import { replayCases } from "../cases/submission/replayed-cases";
+import { publishClientEvent } from "../outbox/publish";
+import { addLink, archiveLink, findActiveLink, findLink } from "../parties/client-links";
+import type { Change } from "../store/change";
+import { insert } from "../store/insert";
+import { newIds } from "../store/new-ids";
+import type { Store } from "../store/store";
+import { type LinkRequestEvent, linkedClientData, linkRequestData } from "./client-events";
+import { findClient } from "./clients";
+
+export type LinkDecision = "approved" | "declined";
+
+export interface LinkRequestRow {
+  readonly seq: number;
+  readonly token: string;
+  readonly referral_partner: number;
+  readonly creditor: number;
+  readonly external_tenant_id: string;
+  /** The body that was posted, as JSON. */
+  readonly request: string;
+  readonly expires_at: number;
+  readonly decision: LinkDecision | "expired" | null;
+}
+
+export function findLinkRequest(store: Store, token: string): LinkRequestRow | undefined {
+  return store.get("select * from link_requests where token = ?", token);
+}
+
+/** A request that still waits for its answer. */
+export function findOpenRequest(
+  { store, now }: Change,
+  partner: number,
+  externalTenantId: string,
+): LinkRequestRow | undefined {
+  return store.get(
+    `select * from link_requests where referral_partner = ? and external_tenant_id = ?
+       and decision is null and expires_at > ? order by seq desc limit 1`,
+    partner,
+    externalTenantId,
+    now,
+  );
+}
+
+const dayMs = 86_400_000;
+const usualDays = 7;
+
+/** LC-22 */
+function approvalMs({ store }: Change, partner: number): number {
+  const sql = "select approval_days as days from referral_partners where seq = ?";
+  const days = store.get<{ days: number | null }>(sql, partner)?.days ?? usualDays;
+  return Math.min(30, Math.max(1, days)) * dayMs;
+}
+
+function tell(change: Change, row: LinkRequestRow, event: LinkRequestEvent, at: number): void {
+  publishClientEvent(change, clientOf(row), event, linkRequestData(event, at));
+}
+
+const clientOf = ({ referral_partner, external_tenant_id }: LinkRequestRow) => ({
+  referralPartner: referral_partner,
+  externalTenantId: external_tenant_id,
+});
+
+export interface WantedLink {
+  readonly partner: number;
+  readonly creditor: number;
+  readonly externalTenantId: string;
+  readonly body: string;
+}
+
+/** Asks a creditor with an account for its leave, and answers the token of the page; the same one until it expires (AMB-43). */
+export function requestLink(change: Change, wanted: WantedLink): string {
+  const { store, now } = change;
+  const { partner, creditor, externalTenantId, body } = wanted;
+  const open = findOpenRequest(change, partner, externalTenantId);
+  if (open?.creditor === creditor) return open.token;
+  const token = newIds(store).guid();
+  const expires_at = now + approvalMs(change, partner);
+  insert(store, "link_requests", {
+    token,
+    referral_partner: partner,
+    creditor,
+    external_tenant_id: externalTenantId,
+    request: body,
+    created_at: now,
+    expires_at,
+  });
+  const row = findLinkRequest(store, token);
+  if (row !== undefined) tell(change, row, "client.link_requested", expires_at);
+  return token;
+}
+
+function decide({ store, now }: Change, { seq }: LinkRequestRow, decision: LinkDecision | "expired"): void {
+  store.run("update link_requests set decision = ?, decided_at = ? where seq = ?", decision, now, seq);
+}
+
+/** The requests whose time is over; their pages no longer take an answer (LC-22). */
+export function expireLinkRequests(change: Change): readonly LinkRequestRow[] {
+  const { store, now } = change;
+  const over = store.all<LinkRequestRow>(
+    "select * from link_requests where decision is null and expires_at <= ? order by expires_at, seq",
+    now,
+  );
+  for (const row of over) {
+    decide(change, row, "expired");
+    tell(change, row, "client.link_expired", row.expires_at);
+  }
+  return over;
+}
+
+/** Why a link is not possible any more; undefined where it is. */
+function findRival({ store }: Change, row: LinkRequestRow): string | undefined {
+  const partner = findActiveLink(store, row.creditor)?.referral_partner ?? row.referral_partner;
+  if (partner !== row.referral_partner) return "The account was linked to another partner in the meantime";
+  const link = findLink(store, row.referral_partner, row.external_tenant_id);
+  if (link === undefined || link.archived_at !== null || link.creditor === row.creditor) return undefined;
+  return "The partner has used its identifier for another client in the meantime";
+}
+
+/** LC-24: the link, and the cases that came with the request. */
+function approve(change: Change, row: LinkRequestRow): void {
+  const { referral_partner: partner, external_tenant_id: externalTenantId, creditor } = row;
+  archiveLink(change, creditor);
+  addLink(change, { partner, creditor, externalTenantId, isAttributed: false });
+  const client = findClient(change.store, partner, externalTenantId);
+  if (client === undefined)
+    throw new RangeError(`There is no client ${externalTenantId} after its approval.`);
+  const data = linkedClientData("client.linked", client, change.now);
+  publishClientEvent(change, clientOf(row), "client.linked", data);
+  replayCases(change, clientOf(row), creditor, parseJson(row.request) as JsonObject);
+}
+
+export type LinkAnswer =
+  | { readonly kind: "unknown" }
+  /** `conflict`: answered before (LC-23, CFL-09), or not possible any more. */
+  | {
+      readonly kind: "done" | "conflict" | "expired";
+      readonly row: LinkRequestRow;
+      readonly message: string;
+    };
+
+/** The creditor's answer; the first one counts. */
+export function answerLinkRequest(change: Change, token: string, decision: LinkDecision): LinkAnswer {
+  expireLinkRequests(change);
+  const row = findLinkRequest(change.store, token);
+  if (row === undefined) return { kind: "unknown" };
+  if (row.decision === "expired") return { kind: "expired", row, message: "The request has expired" };
+  if (row.decision !== null)
+    return { kind: "conflict", row, message: `The request was ${row.decision} before` };
+  const rival = decision === "approved" ? findRival(change, row) : undefined;
+  if (rival !== undefined) return { kind: "conflict", row, message: rival };
+  decide(change, row, decision);
+  if (decision === "approved") approve(change, row);
+  else tell(change, row, "client.link_declined", change.now);
+  return { kind: "done", row: { ...row, decision }, message: `The request is ${decision}` };
+}

@@ -1,0 +1,65 @@
+import type { JsonObject } from "../../base/json/json";
+import { addLink } from "../parties/client-links";
+import type { Change } from "../store/change";
+import { flag, insert, insertNumbered } from "../store/insert";
+import { newIds } from "../store/new-ids";
+
+export interface NewUser {
+  /** First and last name in one. */
+  readonly name: string;
+  readonly email: string;
+  readonly isOnboardingUser: boolean;
+}
+
+export interface NewCompany {
+  readonly company_name: string;
+  readonly country_alpha2: string;
+  readonly office_email: string;
+  readonly registration_number: string | null;
+  readonly office_phone: string | null;
+  readonly address: string | null;
+  readonly zip_code: string | null;
+  readonly city: string | null;
+  readonly state: string | null;
+}
+
+/** What a referral partner posts (FLD-21 to FLD-25). */
+export interface ClientRequest {
+  readonly externalTenantId: string;
+  readonly company: NewCompany;
+  readonly users: readonly NewUser[];
+  readonly cases: readonly JsonObject[];
+}
+
+/** The last word is the family name. */
+function partsOf(name: string): { first_name: string; last_name: string | null } {
+  const words = name.trim().split(/\s+/);
+  const last = words.length > 1 ? words.pop() : undefined;
+  return { first_name: words.join(" "), last_name: last ?? null };
+}
+
+const requiresKyc = ({ store }: Change, partner: number) =>
+  store.get("select 1 from referral_partners where seq = ? and requires_kyc = 1", partner) !== undefined;
+
+function addCreditor(change: Change, partner: number, company: NewCompany): number {
+  const { store } = change;
+  return insertNumbered(store, "creditors", {
+    id: newIds(store).guid(),
+    ...company,
+    agreement_signed: flag(false),
+    power_of_attorney_signed: flag(false),
+    kyc_status: requiresKyc(change, partner) ? "pending" : "not_required",
+  });
+}
+
+/** An account for a creditor that nobody knew, linked to the partner that brought it; answers its seq. */
+export function addClient(change: Change, partner: number, request: ClientRequest): number {
+  const creditor = addCreditor(change, partner, request.company);
+  for (const { name, email, isOnboardingUser } of request.users) {
+    const is_onboarding_user = flag(isOnboardingUser);
+    insert(change.store, "creditor_users", { creditor, email, ...partsOf(name), is_onboarding_user });
+  }
+  const { externalTenantId } = request;
+  addLink(change, { partner, creditor, externalTenantId, isAttributed: true });
+  return creditor;
+}

@@ -1,0 +1,57 @@
+import { releaseSignedCases } from "../cases/case-changes";
+import { publishClientEvent } from "../outbox/publish";
+import { findActiveLink } from "../parties/client-links";
+import type { Change } from "../store/change";
+import { type LinkedClientEvent, linkedClientData } from "./client-events";
+import { clientsOf } from "./clients";
+
+export interface Contracts {
+  readonly agreement: boolean;
+  readonly powerOfAttorney: boolean;
+}
+
+/** Which contracts a creditor has signed. */
+export function readContracts({ store }: Pick<Change, "store">, creditor: number): Contracts {
+  const row = store.get<{ agreement: number; powerOfAttorney: number }>(
+    "select agreement_signed as agreement, power_of_attorney_signed as powerOfAttorney from creditors where seq = ?",
+    creditor,
+  );
+  return { agreement: row?.agreement === 1, powerOfAttorney: row?.powerOfAttorney === 1 };
+}
+
+function tell(change: Change, creditor: number, event: LinkedClientEvent): void {
+  const link = findActiveLink(change.store, creditor);
+  if (link === undefined) return;
+  const { referral_partner: referralPartner } = link;
+  const client = clientsOf(change.store, referralPartner, [creditor]).get(creditor);
+  if (client === undefined) return;
+  const { external_tenant_id: externalTenantId } = client;
+  const data = linkedClientData(event, client, change.now);
+  publishClientEvent(change, { referralPartner, externalTenantId }, event, data);
+}
+
+/**
+ * The creditor signs what it has not signed yet; the partner whose client it is hears of each signature, and the cases
+ * that waited for them go on.
+ */
+export function signContracts(change: Change, creditor: number, signed: Partial<Contracts>): void {
+  const known = readContracts(change, creditor);
+  const isNew = (contract: keyof Contracts) => signed[contract] === true && !known[contract];
+  if (isNew("agreement")) {
+    change.store.run("update creditors set agreement_signed = 1 where seq = ?", creditor);
+    tell(change, creditor, "client.onboarding.contract_signed");
+  }
+  if (isNew("powerOfAttorney")) {
+    change.store.run("update creditors set power_of_attorney_signed = 1 where seq = ?", creditor);
+    tell(change, creditor, "client.onboarding.poa_signed");
+  }
+  releaseSignedCases(change, creditor);
+}
+
+/** The creditor proves who it is (BIZ-03). */
+export function completeKyc({ store }: Change, creditor: number): void {
+  store.run(
+    "update creditors set kyc_status = 'verified' where seq = ? and kyc_status = 'pending'",
+    creditor,
+  );
+}

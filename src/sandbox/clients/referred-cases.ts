@@ -1,0 +1,101 @@
+import { lifecycleJson, statusJson } from "../cases/case-record";
+import { type CaseFilters, type CaseScope, countByLifecycle, countCases } from "../cases/list/cases";
+import { validationRecord } from "../cases/validation";
+import type { CaseRow } from "../facts/case-row";
+import { countryName } from "../facts/country";
+import { referralFeePercent } from "../money/earnings";
+import { jsonList, jsonMoney, jsonObject, jsonText, jsonTime } from "../store/json-text";
+import { remembered } from "../store/remembered";
+import type { Store } from "../store/store";
+import { fullName } from "./client-record";
+import { type ClientRow, type ClientUser, clientsOf, usersOf } from "./clients";
+
+interface ReferralContext {
+  readonly store: Store;
+  readonly clients: ReadonlyMap<number, ClientRow>;
+  readonly users: ReadonlyMap<number, readonly ClientUser[]>;
+}
+
+const contact = jsonObject<ClientUser>({
+  name: (user) => jsonText(fullName(user)),
+  email: (user) => jsonText(user.email),
+});
+
+function contacts(row: CaseRow, { users }: ReferralContext): string {
+  const all = users.get(row.creditor) ?? [];
+  const onboarding = all.find((user) => user.is_onboarding_user === 1);
+  const others = all.filter((user) => user !== onboarding).map((user) => contact(user));
+  return `{"onboardingUser":${onboarding ? contact(onboarding) : "null"},"officeEmail":${jsonText(row.creditor_office_email)},"otherUsers":${jsonList(others)}}`;
+}
+
+const client = jsonObject<CaseRow, ReferralContext>({
+  externalTenantId: (row, { clients }) => jsonText(clients.get(row.creditor)?.external_tenant_id),
+  creditorId: (row) => jsonText(row.creditor_id),
+  companyName: (row) => jsonText(row.creditor_company_name),
+  contacts,
+});
+
+const debtor = jsonObject<CaseRow>({
+  name: (row) => jsonText(row.debtor_name),
+  country: (row) => jsonText(countryName(row.debtor_country_alpha2)),
+});
+
+const referredCase = jsonObject<CaseRow, ReferralContext>({
+  id: (row) => jsonText(row.id),
+  reference: (row) => jsonText(row.reference),
+  creditorReference: (row) => jsonText(row.creditor_reference),
+  client,
+  debtor: (row) => debtor(row),
+  currency: (row) => jsonText(row.currency),
+  grossAmount: (row) => jsonMoney(row.gross_amount),
+  remainder: (row) => jsonMoney(row.remainder),
+  lifecycle: lifecycleJson,
+  status: statusJson,
+  closeCode: (row) => jsonText(row.close_code),
+  currentEngagementPhase: (row) => jsonText(row.engagement_phase),
+  dateCreated: (row) => jsonTime(row.date_created),
+  dueDate: (row) => jsonTime(row.due_date),
+  dateCollectionStarted: (row) => jsonTime(row.date_collection_started),
+  dateFinished: (row) => jsonTime(row.date_finished),
+  validation: (row, { store }) => validationRecord(store, row),
+  collectionPartner: (row) => jsonText(row.partner_name),
+  expectedReferralRatePercentage: (row) =>
+    row.collection_partner === null || row.is_test === 1 ? "null" : jsonMoney(referralFeePercent * 100),
+});
+
+/** The referral partner's shorter records of cases of its clients. */
+export function referredCaseRecords(store: Store, partner: number, rows: readonly CaseRow[]): string[] {
+  const creditors = [...new Set(rows.map(({ creditor }) => creditor))];
+  const context = { store, clients: clientsOf(store, partner, creditors), users: usersOf(store, creditors) };
+  return rows.map((row) => referredCase(row, context));
+}
+
+const groups = ["pending", "active", "paused", "closed"] as const;
+
+/** Positions in the list of LC-01: before Active, Active, Paused, then closed and merged. */
+const groupOf = (lifecycle: number) =>
+  groups[lifecycle < 6 ? 0 : lifecycle > 7 ? 3 : lifecycle - 5] ?? "closed";
+
+function groupCounts(counts: ReadonlyMap<number, number>): Record<(typeof groups)[number], number> {
+  const grouped = { active: 0, pending: 0, closed: 0, paused: 0 };
+  for (const [lifecycle, n] of counts) grouped[groupOf(lifecycle)] += n;
+  return grouped;
+}
+
+/** What the list says of all cases together that match its filters. */
+export function referredCasesSummary(
+  store: Store,
+  scope: CaseScope,
+  filters: CaseFilters,
+  now: number,
+): string {
+  const today = new Date(now);
+  const monthStart = Date.UTC(today.getUTCFullYear(), today.getUTCMonth());
+  return remembered(store, `summary of ${JSON.stringify([scope, filters, monthStart])}`, () => {
+    const createdFrom = Math.max(monthStart, filters.createdFrom ?? monthStart);
+    const casesThisMonth = countCases(store, scope, { ...filters, createdFrom });
+    const counts = countByLifecycle(store, scope, filters);
+    const totalCases = [...counts.values()].reduce((sum, n) => sum + n, 0);
+    return JSON.stringify({ totalCases, casesThisMonth, byLifecycle: groupCounts(counts) });
+  });
+}

@@ -1,0 +1,47 @@
+import { signContracts } from "../../clients/onboarding";
+import { askedText } from "../action";
+import { askedWord, optionalText, signatures, viewable } from "./set";
+import { findCreditorNamed } from "./subjects";
+
+export const kycStatuses = ["not_required", "pending", "verified"] as const;
+
+interface Standing {
+  readonly id: string;
+  readonly company_name: string;
+  readonly agreement_signed: number;
+  readonly power_of_attorney_signed: number;
+  readonly kyc_status: string;
+  readonly blocked_reason: string | null;
+}
+
+const known = ["agreement", "powerOfAttorney", "kyc", "blocked"];
+
+/** BIZ-01 to BIZ-05 go by this. `blocked` is the reason, null lifts the block. */
+export const setCreditor = viewable("creditor", known, (change, options) => {
+  const { store } = change;
+  const seq = findCreditorNamed(store, askedText(options, "creditor"));
+  const put = (column: string, value: string | number | null) =>
+    store.run(`update creditors set ${column} = ? where seq = ?`, value, seq);
+  const agreement = askedWord(options, "agreement", signatures);
+  const powerOfAttorney = askedWord(options, "powerOfAttorney", signatures);
+  const kyc = askedWord(options, "kyc", kycStatuses);
+  if (agreement === "unsigned") put("agreement_signed", 0);
+  if (powerOfAttorney === "unsigned") put("power_of_attorney_signed", 0);
+  if (kyc !== undefined) put("kyc_status", kyc);
+  if (options.blocked === null) put("blocked_reason", null);
+  else if (options.blocked !== undefined) put("blocked_reason", optionalText(options, "blocked") ?? null);
+  const signed = { agreement: agreement === "signed", powerOfAttorney: powerOfAttorney === "signed" };
+  if (signed.agreement || signed.powerOfAttorney) signContracts(change, seq, signed);
+  return describe(store.get<Standing>("select * from creditors where seq = ?", seq));
+});
+
+function describe(row: Standing | undefined): object {
+  return {
+    id: row?.id,
+    companyName: row?.company_name,
+    agreementSigned: row?.agreement_signed === 1,
+    powerOfAttorneySigned: row?.power_of_attorney_signed === 1,
+    kycStatus: row?.kyc_status,
+    blockedReason: row?.blocked_reason,
+  };
+}

@@ -1,0 +1,59 @@
+import { Failure } from "../../../base/failure";
+import { answerLinkRequest, type LinkDecision } from "../../clients/link-requests";
+import type { Store } from "../../store/store";
+import { askedText } from "../action";
+import { askedWord, setting } from "./set";
+
+export const linkDecisions = ["approved", "declined"] as const satisfies readonly LinkDecision[];
+
+interface LinkRequest {
+  readonly token: string;
+  readonly client: string;
+  readonly partner: string;
+  readonly decision: string | null;
+}
+
+/** The newest request of each partner. */
+function findRequests(store: Store, client: string): LinkRequest[] {
+  return store.all(
+    `select token, external_tenant_id as client, name as partner, decision, max(r.seq) from link_requests r
+       join referral_partners p on p.seq = r.referral_partner
+       where external_tenant_id = ?1 or token = ?1 group by r.referral_partner`,
+    client,
+  );
+}
+
+/** The creditor's answer to a partner that asked to have it as a client (LC-22 to LC-24), without its page. */
+export const setLink = setting(["client", "decision"], (change, options) => {
+  const client = askedText(options, "client");
+  const decision = askedWord(options, "decision", linkDecisions);
+  if (decision === undefined) throw new Failure("usage", `decision takes ${linkDecisions.join(", ")}`);
+  const requests = findRequests(change.store, client);
+  const open = requests.filter((asked) => asked.decision === null);
+  const [request, ...others] = open.length > 0 ? open : requests;
+  if (request === undefined) {
+    throw new Failure("not-found", `No request for the client "${client}" waits for an answer`, {
+      hint: "`POST /clients` for a creditor that has an account makes one.",
+    });
+  }
+  if (others.length > 0) {
+    throw new Failure("conflict", `Several partners asked for a client "${client}"`, {
+      hint: "Name the last part of the approval URL that is meant.",
+    });
+  }
+  const { decision: earlier, ...asked } = request;
+  // CLI-13: who comes second finds it done.
+  if (earlier !== null && earlier !== "expired") return told(asked, earlier, true);
+  const answer = answerLinkRequest(change, request.token, decision);
+  if (answer.kind !== "done")
+    throw new Failure("conflict", "message" in answer ? answer.message : "The request is gone");
+  return told(asked, decision, false);
+});
+
+function told(
+  { client, partner }: Omit<LinkRequest, "decision">,
+  decision: string,
+  wasAnsweredBefore: boolean,
+) {
+  return { client, partner, decision, wasAnsweredBefore };
+}

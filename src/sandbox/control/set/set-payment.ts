@@ -1,0 +1,39 @@
+import { Failure } from "../../../base/failure";
+import { deletePayment } from "../../cases/case-changes";
+import { readCase } from "../../cases/edit-case";
+import { stageName } from "../../facts/stages";
+import { askedText } from "../action";
+import { setting } from "./set";
+
+const known = ["payment", "deleted", "reopen"];
+
+/** EVT-12: a payment is taken back; `reopen` agrees to a case that was closed as paid becoming active again. */
+export const setPayment = setting(known, (change, { payment, deleted, reopen = false }) => {
+  const id = askedText({ payment }, "payment").toLowerCase();
+  if (deleted !== true) throw new Failure("usage", "deleted must be true: a payment cannot come back");
+  const row = change.store.get<{ case_seq: number }>(
+    "select case_seq from payments where id = ? and deleted_at is null",
+    id,
+  );
+  if (row === undefined) {
+    throw new Failure("not-found", `There is no payment ${id}`, {
+      hint: "`recoup payments list --as customer` shows the ids.",
+    });
+  }
+  const before = readCase(change, row.case_seq);
+  const outcome = deletePayment(change, before, id, { mayReopen: reopen === true });
+  if (outcome.kind !== "deleted") {
+    throw new Failure("conflict", `The case ${before.reference} is closed as paid and would be open again`, {
+      hint: "Agree to that with --reopen.",
+    });
+  }
+  const { reference, lifecycle, remainder, currency } = outcome.row;
+  return {
+    id,
+    deleted: true,
+    case: reference,
+    lifecycle: stageName(lifecycle),
+    remainder: (remainder / 100).toFixed(2),
+    currency,
+  };
+});

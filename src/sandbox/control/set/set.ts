@@ -1,0 +1,49 @@
+import { Failure } from "../../../base/failure";
+import type { JsonObject } from "../../../base/json/json";
+import type { Change } from "../../store/change";
+import { ok } from "../../wire/answers";
+import { type Actions, askedMember, readOptions } from "../action";
+
+type Work = (change: Change, options: JsonObject) => object;
+
+/** Carries a change out whole or not at all, and tells what came of it. */
+export const setting = (known: readonly string[], work: Work): Actions => ({
+  POST: (world, { body, origin }) => {
+    const options = readOptions(body);
+    const stranger = Object.keys(options).find((name) => !known.includes(name));
+    if (stranger !== undefined)
+      throw new Failure("usage", `There is no ${stranger}, but ${known.join(", ")}`);
+    const { store } = world;
+    return ok(JSON.stringify(store.transaction(() => work({ store, now: world.now(), origin }, options))));
+  },
+});
+
+/** The same for a thing that can be looked at as well: its name alone sets nothing, and tells how it stands. */
+export const viewable = (noun: string, known: readonly string[], work: Work): Actions => ({
+  ...setting([noun, ...known], work),
+  GET: ({ store, now }, { query, origin }) => {
+    const name = askedMember(query, noun) ?? "";
+    return ok(JSON.stringify(work({ store, now: now(), origin }, { [noun]: name })));
+  },
+});
+
+/** One of these words, or undefined where the option is absent. */
+export function askedWord<Word extends string>(
+  options: JsonObject,
+  name: string,
+  words: readonly Word[],
+): Word | undefined {
+  const value = options[name];
+  if (value === undefined) return undefined;
+  const word = words.find((known) => known === value);
+  if (word !== undefined) return word;
+  throw new Failure("usage", `${name} takes ${words.join(", ")}`);
+}
+
+export function optionalText(options: JsonObject, name: string): string | undefined {
+  const value = options[name];
+  if (value === undefined || (typeof value === "string" && value !== "")) return value;
+  throw new Failure("usage", `${name} must be a text`);
+}
+
+export const signatures = ["signed", "unsigned"] as const;

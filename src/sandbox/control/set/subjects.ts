@@ -1,0 +1,50 @@
+import { Failure } from "../../../base/failure";
+import { readCaseRows } from "../../cases/list/read-case-rows";
+import type { CaseRow } from "../../facts/case-row";
+import type { Store } from "../../store/store";
+
+/** How people name a thing: a query for each way, which takes the text as often as it has question marks. */
+interface Naming {
+  readonly noun: string;
+  readonly ways: string;
+  readonly query: string;
+}
+
+const creditors: Naming = {
+  noun: "creditor",
+  ways: "its id, company name, registration number or client (externalTenantId)",
+  query: `select seq from creditors where id = lower(?1) or lower(company_name) = lower(?1) or registration_number = ?1
+    or seq in (select creditor from client_links where external_tenant_id = ?1 and archived_at is null)`,
+};
+
+const partners: Naming = {
+  noun: "collection partner",
+  ways: "its id or name",
+  query: "select seq from collection_partners where id = lower(?1) or lower(name) = lower(?1)",
+};
+
+const cases: Naming = {
+  noun: "case",
+  ways: "its id, case reference, partner reference or creditor reference",
+  query: `select seq from cases where is_deleted = 0 and (id = lower(?1) or reference = upper(?1)
+    or partner_reference = ?1 or creditor_reference = ?1)`,
+};
+
+/** The one thing that a text names; nothing, or several, is a failure that says what would do. */
+function find(store: Store, { noun, ways, query }: Naming, text: string): number {
+  const [first, ...others] = store.all<{ seq: number }>(query, text);
+  if (first === undefined)
+    throw new Failure("not-found", `There is no ${noun} "${text}"`, { hint: `Name ${ways}.` });
+  if (others.length === 0) return first.seq;
+  const message = `"${text}" names ${others.length + 1} ${noun}s`;
+  throw new Failure("conflict", message, { hint: "Name the one that is meant by its id." });
+}
+
+export const findCreditorNamed = (store: Store, text: string) => find(store, creditors, text);
+export const findPartnerNamed = (store: Store, text: string) => find(store, partners, text);
+
+export function findCaseNamed(store: Store, text: string): CaseRow {
+  const [row] = readCaseRows(store, [find(store, cases, text)]);
+  if (row === undefined) throw new RangeError(`The case ${text} is gone.`);
+  return row;
+}

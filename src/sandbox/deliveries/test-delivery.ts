@@ -1,0 +1,45 @@
+import { caseEnvelope, enqueue } from "../outbox/publish";
+import type { Change } from "../store/change";
+import { jsonText } from "../store/json-text";
+import { newIds } from "../store/new-ids";
+import type { World } from "../store/world";
+import type { SubscriptionRow } from "../subscriptions/subscriptions";
+import type { Attempt } from "./attempt";
+import { makeAttempt } from "./attempt";
+import type { Claim } from "./claim";
+import { recordAttempt } from "./record-attempt";
+import { sharedRoutes } from "./routes";
+
+type Unclaimed = Omit<Claim, "owner" | "number">;
+
+/**
+ * Makes up a `case.created` and writes it down as a delivery with nothing due: the caller waits for its one attempt,
+ * and nobody else makes it.
+ */
+export function prepareTestDelivery(
+  change: Change,
+  { seq, is_test_mode, environment }: SubscriptionRow,
+): Unclaimed {
+  const { store } = change;
+  const ids = newIds(store);
+  const row = { id: ids.guid(), reference: ids.reference(), is_test: is_test_mode };
+  const data = { lifecycle: jsonText("PendingVerification") };
+  const envelope = caseEnvelope(change, row, { surface: "customer", environment }, "case.created", data);
+  const id = enqueue(change, { subscription: seq, cause: "test", envelope });
+  store.run("update deliveries set due_at = null where id = ?", id);
+  const made = store.get<Unclaimed>(
+    `select delivery.seq, delivery.id, subscription, event_type, payload, cause, series_attempts, url, secret
+     from deliveries delivery join subscriptions subscriber on subscriber.seq = subscription where delivery.id = ?`,
+    id,
+  );
+  if (made === undefined) throw new RangeError(`There is no delivery with the id ${id}.`);
+  return made;
+}
+
+/** Makes the one attempt; a failure is not tried again, but a 410 disables as ever (DLV-08). */
+export async function sendTestDelivery(world: World, prepared: Unclaimed): Promise<Attempt> {
+  const routes = [...world.outside.routes, ...sharedRoutes(world.store, await world.worker())];
+  const attempt = await makeAttempt(world, prepared, routes);
+  recordAttempt(world.store, { ...prepared, owner: "", number: 0 }, attempt, world.now());
+  return attempt;
+}

@@ -1,0 +1,6 @@
+import { ambiguities } from "./ambiguities";
+import type { Assumption } from "./assumption";
+import { silences } from "./silences";
+
+/** Every answer of the sandbox that is inferred rather than specified. */
+export const assumptions: readonly Assumption[] = [...ambiguities, ...silences];

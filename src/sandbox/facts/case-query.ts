@@ -1,0 +1,32 @@
+import type { CaseSortField } from "../../api/paging/case-sort";
+
+export interface CaseSort {
+  readonly field: CaseSortField;
+  readonly isDescending: boolean;
+}
+
+/** A filter that is absent or empty does not filter. */
+export interface CaseFilters {
+  /** Positions in the list of LC-01. */
+  readonly lifecycles?: readonly number[];
+  readonly divisionIds?: readonly string[];
+  readonly debtorIds?: readonly string[];
+  readonly ids?: readonly string[];
+  /** Seqs of the creditors whose cases are asked for; none of them where it is empty. */
+  readonly creditors?: readonly number[] | undefined;
+  readonly collectionPartnerIds?: readonly string[] | undefined;
+  readonly debtorCountries?: readonly string[] | undefined;
+  /** Milliseconds since 1970, both inclusive. */
+  readonly createdFrom?: number | undefined;
+  readonly createdTo?: number | undefined;
+  /** Part of the reference, the creditor's reference or the debtor's name. */
+  readonly search?: string | undefined;
+}
+
+export interface CaseQuery extends CaseFilters {
+  /** Newest first when absent or empty. */
+  readonly sort?: readonly CaseSort[];
+  /** From 1. */
+  readonly page: number;
+  readonly pageSize: number;
+}

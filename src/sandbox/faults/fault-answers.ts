@@ -1,0 +1,88 @@
+import type { FaultKind } from "../../base/fault-kinds";
+import type { ErrorType } from "../facts/error-types";
+import {
+  type Answer,
+  brokenBusinessRule,
+  brokenRules,
+  clientConflict,
+  internalError,
+  rateLimited,
+  refusal,
+  refusedSubmission,
+  testHostOnly,
+  unauthorized,
+  unreadable,
+} from "../wire/answers";
+import type { FaultRule } from "./fault-rule";
+
+const message = "A fault rule of the sandbox answered in the platform's place";
+
+/** The client that a conflict names, whatever the request said. */
+const tenant = "client-of-a-fault";
+
+type Shape = (rule: FaultRule, origin: string) => Answer;
+
+/** What stands in the place of the answer; the request is not carried out. */
+const shapes: Readonly<Partial<Record<FaultKind, Shape>>> = {
+  envelope,
+  "field-errors": () => brokenRules({ "Debtor.Email": [message] }),
+  problem: () => unreadable({ $: [message] }),
+  unauthorized: () => unauthorized(message),
+  submission: ({ type = "CreditorBlocked" }, origin) =>
+    refusedSubmission(type, message, isSigningStep(type) ? `${origin}/sign/fault` : undefined),
+  "business-rule": () => brokenBusinessRule(message),
+  "rate-limit": ({ retryAfter = 1 }) => rateLimited(retryAfter),
+  html: ({ status = 502 }) => gatewayPage(status),
+  "drop-before": () => ({ status: 500, body: "", loss: "all" }),
+};
+
+/** The answer of a request that meets this fault. */
+export function spoiledAnswer(rule: FaultRule, origin: string, carryOut: () => Answer): Answer {
+  const answer = shapes[rule.kind]?.(rule, origin) ?? spoil(rule.kind, carryOut());
+  return rule.delayMs === undefined ? answer : { ...answer, delayMs: rule.delayMs };
+}
+
+/** It opens like the JSON that was asked for, and is none. */
+const garbage = '{"items":[{"id":}\u0000,<<!doctype?>';
+
+/** An answer that comes later is broken like one that comes at once. */
+function spoil(kind: FaultKind, answer: Answer): Answer {
+  const { after } = answer;
+  const broken = breakAnswer(kind, answer);
+  return after === undefined
+    ? broken
+    : { ...broken, after: async (world) => breakAnswer(kind, await after(world)) };
+}
+
+function breakAnswer(kind: FaultKind, answer: Answer): Answer {
+  if (kind === "drop-after") return { ...answer, loss: "all" };
+  if (kind === "half") return { ...answer, loss: "half" };
+  if (kind === "garbage") return { ...answer, body: garbage };
+  return answer;
+}
+
+function envelope({ status = 500, type = "InternalError" }: FaultRule, origin: string): Answer {
+  if (status === 500) return internalError();
+  if (status === 403) return testHostOnly(`${origin}/test`);
+  if (type === "ClientExistsNeedsLinking")
+    return clientConflict(type, message, tenant, `${origin}/link/fault`);
+  if (type === "ClientAlreadyLinkedToAnotherPartner") return clientConflict(type, message, tenant);
+  return refusal(status, type, message, isSigningStep(type) ? `${origin}/sign/fault` : "");
+}
+
+const isSigningStep = (type: ErrorType) => type.startsWith("Missing");
+
+/** What a proxy in front of the platform says. */
+function gatewayPage(status: number): Answer {
+  const titles: Readonly<Record<number, string>> = {
+    502: "Bad Gateway",
+    503: "Service Unavailable",
+    504: "Gateway Timeout",
+  };
+  const title = `${status} ${titles[status] ?? ""}`;
+  return {
+    status,
+    body: `<html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>\n`,
+    contentType: "text/html",
+  };
+}

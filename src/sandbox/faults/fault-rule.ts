@@ -1,0 +1,157 @@
+import { endpoints } from "../../api/endpoint/endpoints";
+import { type FaultKind, faultKinds, faultStatuses } from "../../base/fault-kinds";
+import { type Surface, surfaces } from "../../base/platform";
+import { type ErrorType, errorStatuses } from "../facts/error-types";
+import {
+  oneOf,
+  optional,
+  present,
+  textOf,
+  type Wish,
+  type WishValue,
+  within,
+  wrong,
+} from "../wire/parse-input";
+
+/** Which requests meet a fault, which of those it strikes, and how. */
+export interface FaultRule {
+  readonly surface?: Surface;
+  /** Name of an endpoint. */
+  readonly operation?: string;
+  readonly key?: string;
+  readonly kind: FaultKind;
+  readonly status?: number;
+  readonly type?: ErrorType;
+  /** Seconds. */
+  readonly retryAfter?: number;
+  readonly delayMs?: number;
+  /** So many requests and no more. */
+  readonly next?: number;
+  /** Each different request so many times, and then no more. */
+  readonly first?: number;
+  /** This part of the requests, above 0 up to 1. */
+  readonly share?: number;
+}
+
+const fields: readonly (keyof FaultRule)[] = [
+  "surface",
+  "operation",
+  "key",
+  "kind",
+  "status",
+  "type",
+  "retryAfter",
+  "delayMs",
+  "next",
+  "first",
+  "share",
+];
+
+/** The rule that is wished for. Throws a `Failure` of kind `usage` that names what was probably meant. */
+export function readFault(wish: Wish): FaultRule {
+  for (const field of Object.keys(wish)) oneOf("field", field, fields);
+  const surface = optional(wish.surface, (value) => oneOf("surface", value, surfaces));
+  const operation = optional(wish.operation, (value) => oneOf("operation", value, operationsOf(surface)));
+  const key = optional(wish.key, (value) => textOf("key", value));
+  const rule = { ...present({ surface, operation, key }), ...readShape(wish), ...readTurn(wish) };
+  const delayMs = optional(wish.delayMs, (value) => within("delay in ms", value, 1, 3_600_000, true));
+  if (rule.kind === "delay" && delayMs === undefined) throw wrong("A delay needs to be told how long it is.");
+  return { ...rule, ...present({ delayMs }) };
+}
+
+const operationsOf = (surface: Surface | undefined) => [
+  ...new Set(
+    endpoints
+      .filter((endpoint) => surface === undefined || endpoint.surface === surface)
+      .map(({ name }) => name),
+  ),
+];
+
+type Shape = Pick<FaultRule, "kind" | "status" | "type" | "retryAfter">;
+
+function readShape(wish: Wish): Shape {
+  const wishedType = optional(wish.type, (value) => oneOf("error type", value, errorTypes));
+  const wishedStatus = optional(wish.status, (value) => within("status", value, 400, 599, true));
+  const kind = optional(wish.kind, (value) => oneOf("kind", value, faultKinds));
+  const known = kind ?? kindFor(wishedStatus ?? firstStatus(wishedType), wish);
+  const status = statusOf(known, wishedStatus, wishedType);
+  const type = typeOf(known, status, wishedType);
+  const retryAfter = readRetryAfter(known, wish.retryAfter);
+  return { kind: known, ...present({ status, type, retryAfter }) };
+}
+
+const errorTypes = Object.keys(errorStatuses) as ErrorType[];
+const firstStatus = (type: ErrorType | undefined) =>
+  type === undefined ? undefined : errorStatuses[type][0];
+
+/** The shape that the platform usually gives a status. */
+function kindFor(status: number | undefined, wish: Wish): FaultKind {
+  if (status === undefined && wish.retryAfter !== undefined) return "rate-limit";
+  if (status === undefined && wish.delayMs !== undefined) return "delay";
+  if (status === undefined) throw wrong("What is to go wrong? Name a kind, a status or an error type.");
+  if (status === 400) return wish.type === undefined ? "problem" : "envelope";
+  if (status === 422) return isOfEnvelope(wish) ? "envelope" : "submission";
+  const kind = faultKinds.find((name) => (faultStatuses[name] as readonly number[]).includes(status));
+  if (kind !== undefined) return kind;
+  throw wrong(`The platform is not known to answer ${status}.`, `It answers ${allStatuses.join(", ")}.`);
+}
+
+/** ERR-05: only a submission words this one like its other refusals. */
+const isOfEnvelope = ({ type, operation }: Wish) =>
+  type === "IdempotencyConflict" && operation !== "submitCase";
+
+const allStatuses = [...new Set(Object.values(faultStatuses).flat())].sort((a, b) => a - b);
+
+function statusOf(kind: FaultKind, wished: number | undefined, type: ErrorType | undefined) {
+  const possible: readonly number[] = faultStatuses[kind];
+  const byType: readonly number[] = type === undefined ? possible : errorStatuses[type];
+  const status = wished ?? possible.find((candidate) => byType.includes(candidate)) ?? possible[0];
+  if (status === undefined || possible.includes(status)) return status;
+  throw wrong(
+    `The kind ${kind} has no status ${status}.`,
+    possible.length === 0 ? "Leave the status out." : `It has ${possible.join(", ")}.`,
+  );
+}
+
+const usualTypes: Readonly<Record<number, ErrorType>> = {
+  400: "ValidationError",
+  403: "ValidationError",
+  404: "NotFound",
+  409: "Conflict",
+  413: "FileTooLarge",
+  415: "UnsupportedFileType",
+  422: "CreditorBlocked",
+  500: "InternalError",
+};
+
+function typeOf(kind: FaultKind, status = 0, wished?: ErrorType): ErrorType | undefined {
+  if (kind !== "envelope" && kind !== "submission") {
+    if (wished === undefined) return undefined;
+    throw wrong(
+      `The kind ${kind} holds no error type.`,
+      "Leave the type out, or choose envelope or submission.",
+    );
+  }
+  const type = wished ?? usualTypes[status];
+  if (type === undefined || (errorStatuses[type] as readonly number[]).includes(status)) return type;
+  throw wrong(
+    `${type} does not come with status ${status}.`,
+    `It comes with ${errorStatuses[type].join(", ")}.`,
+  );
+}
+
+function readRetryAfter(kind: FaultKind, wished: WishValue | undefined): number | undefined {
+  if (kind === "rate-limit") return within("retryAfter", wished ?? 1, 0, 86_400, false);
+  if (wished === undefined) return undefined;
+  throw wrong(`The kind ${kind} names no wait.`, "Leave it out, or choose rate-limit.");
+}
+
+function readTurn(wish: Wish): Pick<FaultRule, "next" | "first" | "share"> {
+  const given = (["next", "first", "share"] as const).filter((name) => wish[name] !== undefined);
+  if (given.length > 1)
+    throw wrong(`${given.join(" and ")} contradict each other.`, "Leave all but one of them out.");
+  const next = optional(wish.next, (value) => within("next", value, 1, 1_000_000_000, true));
+  const first = optional(wish.first, (value) => within("first", value, 1, 1_000_000_000, true));
+  const share = optional(wish.share, (value) => within("share", value, 0.000001, 1, false));
+  return present({ next, first, share });
+}

@@ -1,0 +1,67 @@
+import type { Headers } from "../../base/http";
+import type { Environment, Surface } from "../../base/platform";
+import { findActiveLinkById } from "../clients/clients";
+import type { Store } from "../store/store";
+import { checkToken, tokenSecret } from "../store/token";
+import { type Answer, unauthorized } from "../wire/answers";
+import { findKey, findKeyOf } from "../wire/keys";
+
+/** Which of the six bases a request came to. */
+export interface Place {
+  readonly environment: Environment;
+  readonly surface: Surface;
+}
+
+/** Who calls: `owner` is a seq of the surface's table, for the customer surface always of a creditor. */
+export interface Caller extends Place {
+  readonly owner: number;
+  /** The referral partner that acts for the creditor, with a token of its own. */
+  readonly referralPartner?: number;
+}
+
+export type Identity =
+  /** `key` is the one that the request counts for: a token counts for the partner that minted it. */
+  { readonly caller: Caller; readonly key: string } | { readonly refusal: Answer };
+
+export interface AuthenticationContext {
+  readonly store: Store;
+  readonly now: number;
+}
+
+const refuse = (detail: string): Identity => ({ refusal: unauthorized(detail) });
+
+/** AUTH-03, AUTH-05: a key of another environment or surface is as good as none. */
+function byKey(store: Store, place: Place, key: string): Identity {
+  const known = findKey(store, key);
+  if (known === undefined || known.environment !== place.environment || known.surface !== place.surface)
+    return refuse("Invalid API Key");
+  return { caller: { ...place, owner: known.owner }, key };
+}
+
+/** AUTH-06, AUTH-07: a token whose link is gone is refused, so that the second 401 tells it (CLI-09). */
+function byToken({ store, now }: AuthenticationContext, place: Place, token: string): Identity {
+  const check = checkToken(token, tokenSecret(store), now);
+  if ("reason" in check) return refuse(`Invalid access token: ${check.reason}`);
+  if (check.claims.environment !== place.environment)
+    return refuse("Invalid access token: of another environment");
+  const link = findActiveLinkById(store, check.claims.sub);
+  if (link === undefined) return refuse("Invalid access token: the client is no longer linked");
+  const key = findKeyOf(store, place.environment, "referral", link.referral_partner) ?? "";
+  const { creditor: owner, referral_partner: referralPartner } = link;
+  return { caller: { ...place, owner, referralPartner }, key };
+}
+
+function bearerOf(authorization: string | undefined): string {
+  return /^bearer +(.+)$/i.exec(authorization ?? "")?.[1]?.trim() ?? "";
+}
+
+const looksLikeToken = (text: string) => text.split(".").length === 3;
+
+/** AUTH-01 to AUTH-09; on the customer surface a bearer is a key or a minted token (AMB-21). */
+export function authenticate(context: AuthenticationContext, place: Place, headers: Headers): Identity {
+  const key = headers.xapikey?.trim() ?? "";
+  if (key !== "") return byKey(context.store, place, key);
+  const bearer = place.surface === "customer" ? bearerOf(headers.authorization) : "";
+  if (bearer === "") return refuse("API Key was not provided");
+  return looksLikeToken(bearer) ? byToken(context, place, bearer) : byKey(context.store, place, bearer);
+}

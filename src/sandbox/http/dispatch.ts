@@ -1,0 +1,156 @@
+import type { Endpoint } from "../../api/endpoint/endpoint";
+import { endpoints } from "../../api/endpoint/endpoints";
+import { Failure } from "../../base/failure";
+import type { HttpRequest } from "../../base/http";
+import { type Surface, surfaces } from "../../base/platform";
+import { spoiledAnswer } from "../faults/fault-answers";
+import { findFault } from "../faults/faults";
+import type { Store } from "../store/store";
+import type { Handler, HandlerRequest } from "../surfaces/handler";
+import { handlers } from "../surfaces/handlers";
+import {
+  type Answer,
+  bodyTooLarge,
+  internalError,
+  methodNotAllowed,
+  notFound,
+  type RefuseType,
+  refusedSubmission,
+  refusedType,
+  testHostOnly,
+  unreadable,
+} from "../wire/answers";
+import { once } from "../wire/idempotency";
+import type { Limits } from "../wire/limits";
+import { type Query, readQuery } from "../wire/query";
+import { TakenBack } from "../wire/refused";
+import { basePath, basePaths, findPlace, type RequestLine } from "../wire/request-line";
+import type { RequestLog } from "../wire/request-log";
+import { authenticate, type Caller } from "./authentication";
+import { type Match, makeRouter } from "./router";
+
+/** The part of a world that answers need. */
+export interface Answering {
+  readonly store: Store;
+  readonly now: number;
+  /** The time outside of the sandbox. */
+  readonly hostNow: number;
+  /** Absent where nothing is limited. */
+  readonly limits: Limits | undefined;
+  readonly log: RequestLog;
+}
+
+/** No operation has a use for more; a body of this size is parsed and checked in some 20 ms. */
+const maxBodyBytes = 2 ** 20;
+
+type Wrap = (work: () => Answer) => Answer;
+
+interface Route {
+  readonly name: string;
+  readonly method: Endpoint["method"];
+  readonly path: string;
+  readonly handle: Handler;
+  readonly takesKey: boolean;
+  readonly refuse: RefuseType;
+  readonly isTestHostOnly: boolean;
+}
+
+function routesOf(surface: Surface): Route[] {
+  return endpoints.flatMap((endpoint) => {
+    const handle = handlers[surface][endpoint.name];
+    if (endpoint.surface !== surface || handle === undefined) return [];
+    const { name, method, path, idempotencyKey, isTestHostOnly = false, rules } = endpoint;
+    const refuse = rules.includes("ERR-05") ? refusedSubmission : refusedType;
+    return [{ name, method, path, handle, takesKey: idempotencyKey !== undefined, isTestHostOnly, refuse }];
+  });
+}
+
+const routers = Object.fromEntries(
+  surfaces.map((surface) => [surface, makeRouter(routesOf(surface))]),
+) as Record<Surface, ReturnType<typeof makeRouter<Route>>>;
+
+function decodeQuery(text: string): { query: Query } | { refusal: Answer } {
+  try {
+    return { query: readQuery(text) };
+  } catch {
+    return { refusal: unreadable({ query: ["The query string is not percent-encoded UTF-8."] }) };
+  }
+}
+
+/**
+ * A write is carried out whole or not at all. A failure of the host, such as an unwritable disk, goes on to the user;
+ * the program's own mistakes are a 500.
+ */
+function carryOut({ method, handle }: Route, request: HandlerRequest, wrap: Wrap): Answer {
+  try {
+    if (method === "GET") return handle(request);
+    return request.store.transaction(() => wrap(() => handle(request)));
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    if (error instanceof TakenBack) return error.answer;
+    return internalError();
+  }
+}
+
+/** Answers one request to one of the six bases, and remembers that it came. */
+export function dispatch(world: Answering, request: HttpRequest, line: RequestLine): Answer {
+  const { operation, answer } = findAnswer(world, request, line);
+  const method = request.method.toUpperCase();
+  world.log.note({ at: world.now, method, path: line.path, operation, answer });
+  return answer;
+}
+
+/** Who calls, whether it may, which endpoint, and then its handler. */
+function findAnswer(
+  world: Answering,
+  request: HttpRequest,
+  line: RequestLine,
+): { readonly operation?: string | undefined; readonly answer: Answer } {
+  const found = findPlace(line.path);
+  if (found === undefined)
+    return { answer: notFound(`Nothing is here; the addresses are below ${basePaths.join(", ")}`) };
+  const { surface } = found.place;
+  const match = routers[surface](request.method.toUpperCase(), found.rest);
+  const operation = match.kind === "route" ? match.route.name : undefined;
+  const identity = authenticate(world, found.place, request.headers);
+  const key = "key" in identity ? identity.key : "";
+  const limited = world.limits?.take(key, world.now);
+  if (limited !== undefined) return { operation, answer: limited };
+  const fault = findFault(world.store, { surface, operation, key, request });
+  const answer = () => {
+    if ("refusal" in identity) return identity.refusal;
+    return answerMatch(world, identity.caller, match, request, line, fault?.delayMs ?? 0);
+  };
+  return { operation, answer: fault === undefined ? answer() : spoiledAnswer(fault, line.origin, answer) };
+}
+
+function answerMatch(
+  { store, now, hostNow }: Answering,
+  caller: Caller,
+  match: Match<Route>,
+  { method, headers, body, isOversized }: HttpRequest,
+  { origin, path, query }: RequestLine,
+  heldBackMs: number,
+): Answer {
+  switch (match.kind) {
+    case "no-path":
+      return notFound(`The ${caller.surface} surface has no ${path}`);
+    case "wrong-method":
+      return methodNotAllowed(method.toUpperCase(), match.allowed);
+    case "unreadable":
+      return unreadable({ path: [`The segment '${match.segment}' is not percent-encoded UTF-8.`] });
+    case "route": {
+      const read = decodeQuery(query);
+      if ("refusal" in read) return read.refusal;
+      if (isOversized === true || (body?.length ?? 0) > maxBodyBytes) return bodyTooLarge("1 MiB");
+      const { parameters, route } = match;
+      if (route.isTestHostOnly && caller.environment === "live")
+        return testHostOnly(`${origin}${basePath("test", caller.surface)}`);
+      const target = `${path}?${query}`;
+      const { refuse } = route;
+      const repeatable = { store, now, hostNow, caller, method, path: target, headers, body, refuse };
+      const wrap: Wrap = (work) => (route.takesKey ? once(repeatable, heldBackMs, work) : work());
+      return carryOut(route, { store, now, caller, ...read, parameters, origin, body }, wrap);
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import { Failure } from "../../base/failure";
+import type { HttpRequest } from "../../base/http";
+import type {
+  Access,
+  AccessTable,
+  Environment,
+  Platform,
+  PlatformOptions,
+  Surface,
+} from "../../base/platform";
+import type { control } from "../control/control";
+import { isControlPath } from "../control/path";
+import { openAlarm } from "../deliveries/alarm";
+import { describeSurface, isDocumentPath } from "../openapi/describe-surface";
+import { isPagePath, openPage } from "../pages/open-page";
+import { ifWritable } from "../store/database-failure";
+import type { World } from "../store/world";
+import type { Answer } from "../wire/answers";
+import { firstKey } from "../wire/keys";
+import { type Limits, openLimits } from "../wire/limits";
+import { basePath, splitUrl } from "../wire/request-line";
+import { openRequestLog, type RequestLog } from "../wire/request-log";
+import { copyWorld, openWorld } from "../worlds/open-world";
+import type { Templates } from "../worlds/templates";
+import { dispatch } from "./dispatch";
+import { respond } from "./respond";
+import { refuseStranger } from "./stranger";
+
+export interface SandboxOptions extends PlatformOptions, Serving {
+  /** Where the world is copied from, for whoever opens many in memory that begin alike. */
+  readonly templates?: Templates;
+}
+
+interface Serving extends Pick<PlatformOptions, "sleep"> {
+  /** Opens `/control/…` to whoever knows it; without one there is no such path. */
+  readonly controlToken?: string;
+  /** Lets every key send as much as it likes. */
+  readonly isUnlimited?: boolean;
+  /** Names that it answers for beside those of the loopback address, as `readHostName` gives them. */
+  readonly allowedHosts?: readonly string[];
+}
+
+/** A platform that goes on: events are delivered as time passes. */
+export interface ServablePlatform extends Platform {
+  /** Until the signal is aborted; `origin` is the one that it answers at. */
+  deliver(origin: string, signal: AbortSignal): Promise<void>;
+}
+
+/** Opens a world, made from its seed where there is none yet, and answers for it; no socket is opened. */
+export async function openPlatform(options: SandboxOptions): Promise<ServablePlatform> {
+  const { templates } = options;
+  const world = templates === undefined ? openWorld(options) : await copyWorld(templates, options);
+  return platformOf(world, options);
+}
+
+/** The platform of a world that is open already. */
+export function platformOf(
+  world: World,
+  { controlToken, isUnlimited, allowedHosts = [], sleep }: Serving = {},
+): ServablePlatform {
+  const limits = isUnlimited === true ? undefined : openLimits(world.store);
+  const log = openRequestLog(world.store);
+  const answerer: Answerer = { world, limits, log, controlToken, allowedHosts: new Set(allowedHosts) };
+  let hasWritten = false;
+  const alarm = openAlarm();
+  return {
+    send: async (request) => {
+      const given = await answer(answerer, request);
+      if (request.method !== "GET") {
+        hasWritten = true;
+        alarm.ring();
+      }
+      return respond(request, await complete(given, world), sleep ?? (async () => {}));
+    },
+    access: (origin) => accessTable(world, origin),
+    settle: async () => {
+      if (!hasWritten) return { attempts: 0, failures: 0 };
+      return (await import("../deliveries/settle")).settle(world);
+    },
+    deliver: async (origin, signal) => {
+      const { deliverAsTimePasses } = await import("../time/loop");
+      return deliverAsTimePasses(world, { origin, signal, alarm, eachTurn: answerer.log.save });
+    },
+    close: () => {
+      save(answerer);
+      world.close();
+    },
+  };
+}
+
+/** What answers, and who may control it. */
+interface Answerer extends Pick<Serving, "controlToken"> {
+  readonly world: World;
+  /** Absent where nothing is limited. */
+  readonly limits: Limits | undefined;
+  readonly log: RequestLog;
+  readonly allowedHosts: ReadonlySet<string>;
+}
+
+/** What was counted and noted is part of the world that a reset takes away. */
+function save({ world, limits, log }: Answerer): void {
+  ifWritable(() =>
+    world.store.transaction(() => {
+      limits?.save();
+      log.save();
+    }),
+  );
+}
+
+function answer(answerer: Answerer, request: HttpRequest): Answer | Promise<Answer> {
+  if (request.signal?.aborted) throw interrupted(request.signal);
+  const { world, limits, log, controlToken, allowedHosts } = answerer;
+  const { store } = world;
+  const line = splitUrl(request.url);
+  const stranger = refuseStranger(request, line, allowedHosts);
+  if (stranger !== undefined) return stranger;
+  if (isPagePath(line.path)) return openPage({ store, now: world.now(), origin: line.origin }, request, line);
+  if (isDocumentPath(line.path)) return describeSurface(request, line);
+  if (controlToken === undefined || !isControlPath(line.path)) {
+    const answering = { store, now: world.now(), hostNow: world.hostNow(), limits, log };
+    return store.glance(() => dispatch(answering, request, line));
+  }
+  save(answerer);
+  return askControl(world, controlToken, request, line);
+}
+
+/** Few processes control anything, so the way to do so is loaded when it is wanted. */
+async function askControl(...asked: Parameters<typeof control>): Promise<Answer> {
+  const { control } = await import("../control/control");
+  return control(...asked);
+}
+
+/** The answer proper, once what it waits for has ended. */
+async function complete({ after, ...answer }: Answer, world: World): Promise<Answer> {
+  return after === undefined ? answer : { ...answer, ...(await after(world)) };
+}
+
+function interrupted({ reason }: AbortSignal): Failure {
+  return new Failure("interrupted", typeof reason === "string" ? `interrupted by ${reason}` : "interrupted");
+}
+
+/** The first collection partner, the first referral partner and the first creditor, in both environments. */
+function accessTable({ store }: World, origin: string): AccessTable {
+  const access = (environment: Environment, surface: Surface): Access => ({
+    url: `${origin}${basePath(environment, surface)}`,
+    key: firstKey(store, environment, surface),
+  });
+  const of = (environment: Environment) => ({
+    collection: access(environment, "collection"),
+    referral: access(environment, "referral"),
+    customer: access(environment, "customer"),
+  });
+  return { test: of("test"), live: of("live") };
+}

@@ -1,0 +1,68 @@
+import { Failure } from "../../base/failure";
+import type { Headers, HttpRequest, HttpResponse } from "../../base/http";
+import { type Answer, successType } from "../wire/answers";
+
+const hint = "`recoup sandbox fault list` shows the faults that the sandbox was asked for.";
+
+/** The answer as it travels: late, in part or not at all where a fault wants that. */
+export async function respond(
+  request: HttpRequest,
+  answer: Answer,
+  sleep: (ms: number) => Promise<void>,
+): Promise<HttpResponse> {
+  if (answer.delayMs !== undefined) await holdBack(answer.delayMs, request.timeoutMs, sleep);
+  const response = responseOf(request, answer);
+  if (answer.loss !== undefined) throw lost(response, answer.loss);
+  const { maxBodyBytes } = request;
+  if (maxBodyBytes === undefined || response.body.length <= maxBodyBytes) return response;
+  throw new Failure("network", `the answer of the sandbox is larger than ${maxBodyBytes} bytes`, {
+    hint: "Ask for less at once, for example with a smaller page size.",
+    retryable: false,
+  });
+}
+
+function responseOf({ headers }: HttpRequest, answer: Answer): HttpResponse {
+  const { status, contentType = status < 300 ? successType(headers.accept) : "application/json" } = answer;
+  // A 204 has no body that a type could be of.
+  const type: Headers = status === 204 ? {} : { "content-type": `${contentType}; charset=utf-8` };
+  return { status, headers: { ...type, ...answer.headers }, body: Buffer.from(answer.body) };
+}
+
+async function holdBack(
+  delayMs: number,
+  timeoutMs: number | undefined,
+  sleep: (ms: number) => Promise<void>,
+) {
+  const limitMs = timeoutMs || Number.POSITIVE_INFINITY;
+  await sleep(Math.min(delayMs, limitMs));
+  if (delayMs <= limitMs) return;
+  throw new Failure("network", `the sandbox gave no answer within ${limitMs / 1000} s`, {
+    hint: `Allow more time with --request-timeout; ${hint}`,
+    retryable: true,
+  });
+}
+
+function lost(response: HttpResponse, loss: "all" | "half"): Failure {
+  const { length } = response.body;
+  const arrived = Math.floor(length / 2);
+  if (loss === "all" || arrived === 0) {
+    return new Failure("network", "the sandbox closed the connection without an answer", {
+      hint,
+      retryable: true,
+    });
+  }
+  const progress = `got ${arrived} of ${length} bytes`;
+  return new Failure(
+    "network",
+    `the sandbox closed the connection in the middle of its answer (${progress})`,
+    {
+      hint,
+      retryable: true,
+      arrived: {
+        ...response,
+        headers: { ...response.headers, "content-length": String(length) },
+        body: response.body.subarray(0, arrived),
+      },
+    },
+  );
+}

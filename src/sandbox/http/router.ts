@@ -1,0 +1,122 @@
+import type { Endpoint } from "../../api/endpoint/endpoint";
+
+type Method = Endpoint["method"];
+type Routed = Pick<Endpoint, "method" | "path">;
+
+interface Branch<Route> {
+  /** By lower-case segment: paths do not distinguish case, as on the real stack. */
+  readonly literals: Map<string, Branch<Route>>;
+  parameter?: Branch<Route>;
+  readonly routes: Map<string, Route>;
+}
+
+export type Match<Route> =
+  | { readonly kind: "route"; readonly route: Route; readonly parameters: Readonly<Record<string, string>> }
+  | { readonly kind: "wrong-method"; readonly allowed: readonly string[] }
+  | { readonly kind: "no-path" }
+  /** A segment that is no percent-encoded text. */
+  | { readonly kind: "unreadable"; readonly segment: string };
+
+const newBranch = <Route>(): Branch<Route> => ({ literals: new Map(), routes: new Map() });
+
+const isParameter = (segment: string) => segment.startsWith("{");
+
+function step<Route>(branch: Branch<Route>, segment: string): Branch<Route> {
+  if (isParameter(segment)) {
+    branch.parameter ??= newBranch();
+    return branch.parameter;
+  }
+  const name = segment.toLowerCase();
+  const next = branch.literals.get(name) ?? newBranch<Route>();
+  branch.literals.set(name, next);
+  return next;
+}
+
+function plant<Route extends Routed>(routes: readonly Route[]): Branch<Route> {
+  const root = newBranch<Route>();
+  for (const route of routes) {
+    const end = route.path
+      .slice(1)
+      .split("/")
+      .reduce(step<Route>, root);
+    end.routes.set(route.method, route);
+  }
+  return root;
+}
+
+/** The branch at the end of `segments`; a literal wins over a parameter wherever it leads to an endpoint. */
+function descend<Route>(
+  branch: Branch<Route>,
+  segments: readonly string[],
+  at: number,
+): Branch<Route> | undefined {
+  const segment = segments[at];
+  if (segment === undefined) return branch.routes.size > 0 ? branch : undefined;
+  const literal = branch.literals.get(segment.toLowerCase());
+  const found = literal && descend(literal, segments, at + 1);
+  return found ?? (branch.parameter && descend(branch.parameter, segments, at + 1));
+}
+
+/** The text of a segment, or undefined; a slash that was encoded stays inside it. */
+function decodeSegment(segment: string): string | undefined {
+  if (!segment.includes("%")) return segment;
+  try {
+    const text = decodeURIComponent(segment);
+    return text.includes("\0") ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}
+
+function parametersOf(path: string, segments: readonly string[]): Record<string, string> {
+  const parameters: Record<string, string> = {};
+  path
+    .slice(1)
+    .split("/")
+    .forEach((name, index) => {
+      if (isParameter(name)) parameters[name.slice(1, -1)] = segments[index] ?? "";
+    });
+  return parameters;
+}
+
+const actionForm = /^(.+)(:|%3a)([^:%]+)$/i;
+const isAction = (path: string) => /\}\/[^/{]+$/.test(path);
+
+/**
+ * The segments of a path. `{id}%3Aaction` is the older form of `{id}/action` (EP-04); with the colon as it is, it
+ * leads nowhere (EP-05). Only what is posted is an action, and an id may hold a colon of its own.
+ */
+function segmentsOf<Route extends Routed>(
+  root: Branch<Route>,
+  method: string,
+  path: string,
+): readonly string[] | undefined {
+  const end = path.length > 1 && path.endsWith("/") ? -1 : undefined;
+  const segments = path.slice(1, end).split("/");
+  const [, id, colon, action] = (method === "POST" && actionForm.exec(segments.at(-1) ?? "")) || [];
+  if (id === undefined || action === undefined) return segments;
+  const apart = [...segments.slice(0, -1), id, action];
+  const route = descend(root, apart, 0)?.routes.get("POST");
+  if (route === undefined || !isAction(route.path)) return segments;
+  return colon === ":" ? undefined : apart;
+}
+
+/** Finds the route of a method and a path; the path starts with a slash and may end with one. */
+export function makeRouter<Route extends Routed>(routes: readonly Route[]) {
+  const root = plant(routes);
+  return (method: string, path: string): Match<Route> => {
+    const segments: string[] = [];
+    const found = segmentsOf(root, method, path);
+    if (found === undefined) return { kind: "no-path" };
+    for (const raw of found) {
+      const segment = decodeSegment(raw);
+      if (segment === undefined) return { kind: "unreadable", segment: raw };
+      segments.push(segment);
+    }
+    const branch = descend(root, segments, 0);
+    if (branch === undefined) return { kind: "no-path" };
+    const route = branch.routes.get(method as Method);
+    if (route === undefined) return { kind: "wrong-method", allowed: [...branch.routes.keys()] };
+    return { kind: "route", route, parameters: parametersOf(route.path, segments) };
+  };
+}

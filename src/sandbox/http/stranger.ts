@@ -1,0 +1,38 @@
+import type { HttpRequest } from "../../base/http";
+import type { Answer } from "../wire/answers";
+import { isLoopbackName, readHostName } from "../wire/host-name";
+import type { RequestLine } from "../wire/request-line";
+
+const maxShown = 100;
+
+const refuse = (header: string, value: string): Answer => ({
+  status: 403,
+  body: JSON.stringify({
+    error: "Forbidden",
+    message: `The ${header} header names ${JSON.stringify(value.slice(0, maxShown))}, which this sandbox does not answer for. Use localhost or 127.0.0.1, or start the sandbox with --allow-host NAME.`,
+  }),
+});
+
+/**
+ * The default keys of a sandbox are the same everywhere, so they keep no web page out. What does is the name that the
+ * page reached this machine by: a foreign one that leads to it (DNS rebinding), or the origin of the page. Every
+ * browser sends a Host; a request without one comes from the program itself, or was made by hand.
+ */
+export function refuseStranger(
+  { headers }: HttpRequest,
+  line: RequestLine,
+  allowedHosts: ReadonlySet<string>,
+): Answer | undefined {
+  const own = line.origin.slice(line.origin.indexOf("://") + 3);
+  const isAdmitted = (authority: string) => {
+    if (authority === own) return true;
+    const name = readHostName(authority);
+    return name !== undefined && (isLoopbackName(name) || allowedHosts.has(name));
+  };
+  const { host, origin } = headers;
+  if (host !== undefined && !isAdmitted(host)) return refuse("Host", host);
+  if (origin === undefined) return undefined;
+  const [, authority] = /^https?:\/\/([^/]+)$/i.exec(origin) ?? [];
+  if (authority !== undefined && isAdmitted(authority)) return undefined;
+  return refuse("Origin", origin);
+}

@@ -1,0 +1,65 @@
+import { remembered } from "../store/remembered";
+import type { Store } from "../store/store";
+
+/** Share of the success fee that the platform keeps, in percent; the sandbox's own choice. */
+const platformSharePercent = 30;
+/** CTX-02: the share stated for the network. */
+export const referralFeePercent = 20;
+
+/** Fixed rates of the sandbox: what one unit is worth in US dollars. */
+const dollarRates: Readonly<Record<string, number>> = {
+  USD: 1,
+  EUR: 1.08,
+  GBP: 1.27,
+  CHF: 1.12,
+  DKK: 0.145,
+  SEK: 0.095,
+  NOK: 0.094,
+  PLN: 0.25,
+  CZK: 0.043,
+  HUF: 0.0028,
+  RON: 0.217,
+  BGN: 0.552,
+  CAD: 0.73,
+  AUD: 0.65,
+  NZD: 0.6,
+  JPY: 0.0067,
+  CNY: 0.14,
+  INR: 0.012,
+  SGD: 0.74,
+  HKD: 0.128,
+  KRW: 0.00073,
+  BRL: 0.18,
+  MXN: 0.055,
+  TRY: 0.03,
+  ZAR: 0.054,
+  AED: 0.272,
+  ILS: 0.27,
+  UAH: 0.024,
+};
+
+const rate = `case payment.currency ${Object.entries(dollarRates)
+  .map(([currency, value]) => `when '${currency}' then ${value}`)
+  .join(" ")} else 0 end`;
+const rounded = (sql: string) => `cast(round(${sql}) as integer)`;
+const revenue = rounded(
+  `payment.gross_amount * ifnull(c.success_fee_hundredths, 0) * ${platformSharePercent} / 1000000.0`,
+);
+const fee = rounded(`${revenue} * ${referralFeePercent} / 100.0`);
+
+/** Columns of money earned with `payment` on its case `c`, in cents; rounded here, so that sums add up. */
+export const earningColumns = `${revenue} as revenue, ${rounded(`${revenue} * ${rate}`)} as revenue_usd,
+  ${fee} as fee, ${rounded(`${fee} * ${rate}`)} as fee_usd`;
+
+/** Earnings of a referral partner in US cents, by creditor. */
+export function earningsByCreditor(store: Store, partner: number): ReadonlyMap<number, number> {
+  return remembered(store, `earnings of ${partner}`, () => {
+    const rows = store.all<{ creditor: number; total: number }>(
+      `select creditor, sum(fee_usd) as total from (
+         select payment.creditor, ${earningColumns} from payments payment join cases c on c.seq = payment.case_seq
+         where payment.referral_partner = ? and deleted_at is null) group by creditor`,
+      partner,
+    );
+    return new Map(rows.map(({ creditor, total }) => [creditor, total]));
+  });
+}

@@ -1,0 +1,80 @@
+import { lifecycles } from "../../base/lifecycle";
+import { jsonMoney, jsonObject, jsonText, jsonTime } from "../store/json-text";
+import { remembered } from "../store/remembered";
+import type { Store } from "../store/store";
+
+export interface PaymentRow {
+  readonly id: string;
+  readonly date_created: number;
+  readonly date_updated: number | null;
+  readonly date: number;
+  readonly gross_amount: number;
+  readonly currency: string;
+  readonly recipient: string;
+  readonly method: string;
+  /** Who recorded it; null where nobody is known to have. */
+  readonly actor_type: string | null;
+  readonly actor_name: string | null;
+  readonly case_id: string;
+  readonly case_reference: string;
+  readonly case_lifecycle: number;
+}
+
+export interface Slice {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+const columns = `payment.id, payment.date_created, payment.date_updated, payment.date, payment.gross_amount,
+  payment.currency, recipient, method, actor_type, actor_name, c.id as case_id, c.reference as case_reference, c.lifecycle as case_lifecycle
+  from payments payment join cases c on c.seq = payment.case_seq`;
+
+function countPayments(store: Store, creditor: number): number {
+  return remembered(store, `payments of ${creditor}`, () => {
+    const sql = "select count(*) as n from payments where creditor = ? and deleted_at is null";
+    return store.get<{ n: number }>(sql, creditor)?.n ?? 0;
+  });
+}
+
+/** Payments of a creditor, newest first; a deleted one is in no list. */
+export function listPayments(
+  store: Store,
+  creditor: number,
+  { offset, limit }: Slice,
+): { rows: PaymentRow[]; total: number } {
+  const page = `select seq from payments where creditor = ? and deleted_at is null
+    order by date desc, seq desc limit ? offset ?`;
+  const rows = store.all<PaymentRow>(
+    `select ${columns} where payment.seq in (${page}) order by payment.date desc, payment.seq desc`,
+    creditor,
+    limit,
+    offset,
+  );
+  return { rows, total: countPayments(store, creditor) };
+}
+
+/** Oldest first. */
+export function paymentsOfCase(store: Store, caseSeq: number): PaymentRow[] {
+  return store.all(
+    `select ${columns} where payment.case_seq = ? and deleted_at is null order by payment.date, payment.seq`,
+    caseSeq,
+  );
+}
+
+const invoice = jsonObject<PaymentRow>({
+  invoiceId: (row) => jsonText(row.case_id),
+  reference: (row) => jsonText(row.case_reference),
+  status: (row) => jsonText(lifecycles[row.case_lifecycle]),
+});
+
+export const paymentRecord = jsonObject<PaymentRow>({
+  id: (row) => jsonText(row.id),
+  date: (row) => jsonTime(row.date),
+  grossAmount: (row) => jsonMoney(row.gross_amount),
+  currency: (row) => jsonText(row.currency),
+  recipient: (row) => jsonText(row.recipient),
+  method: (row) => jsonText(row.method),
+  invoice: (row) => invoice(row),
+  dateCreated: (row) => jsonTime(row.date_created),
+  dateUpdated: (row) => jsonTime(row.date_updated),
+});

@@ -1,0 +1,80 @@
+import { jsonFlag, jsonMoney, jsonObject, jsonText, jsonTime } from "../store/json-text";
+import { referralFeePercent } from "./earnings";
+import { isRecognizedAt, stages } from "./transaction-stages";
+
+/** A payment of a linked creditor, and what the referral partner earns with it, in cents. */
+export interface TransactionRow {
+  readonly id: string;
+  readonly date: number;
+  readonly gross_amount: number;
+  readonly currency: string;
+  readonly external_tenant_id: string | null;
+  readonly creditor_id: string;
+  readonly company_name: string;
+  readonly case_id: string;
+  readonly case_reference: string;
+  readonly case_gross_amount: number;
+  readonly debtor_name: string;
+  /** Position in `stages`. */
+  readonly stage: number;
+  readonly revenue: number;
+  readonly revenue_usd: number;
+  readonly fee: number;
+  readonly fee_usd: number;
+}
+
+const statusOf = (row: TransactionRow) => (stages[row.stage] ?? stages[0])?.statuses ?? ["", "", ""];
+
+const client = jsonObject<TransactionRow>({
+  externalTenantId: (row) => jsonText(row.external_tenant_id),
+  creditorId: (row) => jsonText(row.creditor_id),
+  companyName: (row) => jsonText(row.company_name),
+});
+
+const ofCase = jsonObject<TransactionRow>({
+  invoiceId: (row) => jsonText(row.case_id),
+  caseReference: (row) => jsonText(row.case_reference),
+  debtorName: (row) => jsonText(row.debtor_name),
+  originalAmount: (row) => jsonMoney(row.case_gross_amount),
+  currency: (row) => jsonText(row.currency),
+});
+
+const payment = jsonObject<TransactionRow>({
+  amount: (row) => jsonMoney(row.gross_amount),
+  currency: (row) => jsonText(row.currency),
+  paymentDate: (row) => jsonTime(row.date),
+});
+
+const isRecognized = (row: TransactionRow) => isRecognizedAt(row.stage);
+
+const earnings = jsonObject<TransactionRow>({
+  currency: (row) => jsonText(row.currency),
+  serviceRevenue: (row) => jsonMoney(row.revenue),
+  serviceRevenueUsd: (row) => jsonMoney(row.revenue_usd),
+  referralFeePercentage: () => jsonMoney(referralFeePercent * 100),
+  referralFeeAmount: (row) => jsonMoney(row.fee),
+  referralFeeAmountUsd: (row) => jsonMoney(row.fee_usd),
+  isEstimate: (row) => jsonFlag(!isRecognized(row)),
+});
+
+const recognition = jsonObject<TransactionRow>({
+  isRecognized: (row) => jsonFlag(isRecognized(row)),
+  referralFeeRecognizedUsd: (row) => jsonMoney(isRecognized(row) ? row.fee_usd : 0),
+});
+
+const status = jsonObject<TransactionRow>({
+  commissionPaymentStatus: (row) => jsonText(statusOf(row)[0]),
+  platformInvoicingStatus: (row) => jsonText(statusOf(row)[1]),
+  referralInvoicingStatus: (row) => jsonText(statusOf(row)[2]),
+});
+
+export const transactionRecord = jsonObject<TransactionRow>({
+  transactionId: (row) => jsonText(row.id),
+  date: (row) => jsonTime(row.date),
+  client: (row) => client(row),
+  case: (row) => ofCase(row),
+  payment: (row) => payment(row),
+  earnings: (row) => earnings(row),
+  recognition: (row) => recognition(row),
+  status: (row) => status(row),
+});

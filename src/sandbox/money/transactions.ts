@@ -1,0 +1,98 @@
+import { allOf, among, type Condition } from "../store/conditions";
+import { jsonMoney } from "../store/json-text";
+import { remembered } from "../store/remembered";
+import type { Store } from "../store/store";
+import { earningColumns } from "./earnings";
+import type { Slice } from "./payments";
+import { paymentsThat, type TransactionFilters } from "./transaction-filters";
+import type { TransactionRow } from "./transaction-record";
+import { dayMs, stageOf, stages } from "./transaction-stages";
+
+export interface TransactionQuery extends Slice {
+  readonly filters: TransactionFilters;
+  readonly sort: { readonly field: "collectionDate" | "amount"; readonly isDescending: boolean };
+}
+
+const sortColumns = { collectionDate: "payment.date", amount: "payment.gross_amount" } as const;
+
+/** What a referral partner earns with the payments of its clients. */
+export function listTransactions(
+  store: Store,
+  partner: number,
+  now: number,
+  { filters, sort, offset, limit }: TransactionQuery,
+): TransactionRow[] {
+  const stage = stageOf(Math.floor(now / dayMs));
+  const matching = allOf([paymentsThat(partner, filters), ...stagesAmong(stage, filters)]);
+  const direction = sort.isDescending ? "desc" : "asc";
+  const order = `order by ${sortColumns[sort.field]} ${direction}, payment.seq ${direction}`;
+  return store.all(
+    `select payment.id, payment.date, payment.gross_amount, payment.currency, link.external_tenant_id,
+       creditor.id as creditor_id, creditor.company_name, c.id as case_id, c.reference as case_reference,
+       c.gross_amount as case_gross_amount, debtor.name as debtor_name,
+       ${stage} as stage, ${earningColumns}
+     from (select payment.seq from payments payment where ${matching.sql} ${order} limit ? offset ?) page
+     join payments payment on payment.seq = page.seq
+     join cases c on c.seq = payment.case_seq
+     join debtors debtor on debtor.seq = c.debtor
+     join creditors creditor on creditor.seq = payment.creditor
+     left join client_links link on link.creditor = payment.creditor and link.referral_partner = ?
+       and link.archived_at is null
+     ${order}`,
+    ...matching.values,
+    limit,
+    offset,
+    partner,
+  );
+}
+
+function stagesAmong(stage: string, { stages: byStatus, revenueStages }: TransactionFilters): Condition[] {
+  const lists = [byStatus, revenueStages].filter((list) => list !== undefined);
+  return lists.map((list) => among(stage, list));
+}
+
+interface StageTotal {
+  readonly stage: number;
+  readonly n: number;
+  readonly fee_usd: number;
+  readonly revenue_usd: number;
+}
+
+export interface TransactionTotals {
+  readonly total: number;
+  /** JSON text. */
+  readonly summary: string;
+}
+
+/** How many transactions match, and the sums of those that match but for their revenue stage. */
+export function transactionTotals(
+  store: Store,
+  partner: number,
+  now: number,
+  filters: TransactionFilters,
+): TransactionTotals {
+  const today = Math.floor(now / dayMs);
+  return remembered(store, `transactions of ${partner} on ${today} ${JSON.stringify(filters)}`, () => {
+    const { stages: byStatus, revenueStages } = filters;
+    const { sql, values } = paymentsThat(partner, filters);
+    const all = store.all<StageTotal>(
+      `select stage, count(*) as n, sum(fee_usd) as fee_usd, sum(revenue_usd) as revenue_usd from (
+         select ${stageOf(today)} as stage, ${earningColumns}
+         from payments payment join cases c on c.seq = payment.case_seq where ${sql}) group by stage`,
+      ...values,
+    );
+    const rows = all.filter(({ stage }) => byStatus?.includes(stage) ?? true);
+    const matching = rows.filter(({ stage }) => revenueStages?.includes(stage) ?? true);
+    return { total: matching.reduce((sum, { n }) => sum + n, 0), summary: summaryOf(rows) };
+  });
+}
+
+function summaryOf(rows: readonly StageTotal[]): string {
+  const pairs = stages.map(({ feeName, countName }, index) => {
+    const row = rows.find(({ stage }) => stage === index);
+    return `"${feeName}":${jsonMoney(row?.fee_usd ?? 0)},"${countName}":${row?.n ?? 0}`;
+  });
+  const revenue = [...pairs, `"disputedReferralFeeUsd":0.00,"disputedCount":0`].join(",");
+  const total = rows.reduce((sum, { revenue_usd }) => sum + revenue_usd, 0);
+  return `{"totalServiceRevenueUsd":${jsonMoney(total)},"revenue":{${revenue}}}`;
+}

@@ -1,0 +1,78 @@
+import type { HttpRequest } from "../../base/http";
+import { isJsonObject, parseJson } from "../../base/json/json";
+import type { Change } from "../store/change";
+import { type Answer, methodNotAllowed } from "../wire/answers";
+import { readQuery } from "../wire/query";
+import type { RequestLine } from "../wire/request-line";
+import { kycPage } from "./kyc-page";
+import { linkPage } from "./link-page";
+import { asHtml, asJson, type Choice, type Page, type Sheet } from "./page";
+import { byCreditor, byLink, signingPage } from "./signing-page";
+
+/** By the first part of their addresses; none of them is a base of a surface. */
+const pages: Readonly<Record<string, Page>> = {
+  link: linkPage,
+  onboarding: signingPage(byLink),
+  signing: signingPage(byCreditor),
+  kyc: kycPage,
+};
+
+const address = /^\/(link|onboarding|signing|kyc)\/([\w-]+)\/?$/;
+
+export const isPagePath = (path: string) => address.test(path);
+
+const isJson = (header: string | undefined) => header !== undefined && /\bapplication\/json\b/i.test(header);
+const wantsJson = ({ headers }: HttpRequest) =>
+  isJson(headers["content-type"]) ||
+  (isJson(headers.accept) && !/\btext\/html\b/i.test(headers.accept ?? ""));
+
+/** A form of another page must not sign here, not even one of this machine. */
+function findStranger({ headers }: HttpRequest, line: RequestLine): Sheet | undefined {
+  const own = headers.host === undefined ? line.origin : `http://${headers.host}`;
+  if (headers.origin === undefined || headers.origin === own) return undefined;
+  const message = "Requests that come from another page are refused.";
+  return { status: 403, state: "refused", heading: "Not from here", message };
+}
+
+/** Far more than a form of these pages can hold. */
+const maxChoiceBytes = 65_536;
+
+/** A form, or an object of JSON; nothing is an empty choice. */
+function readChoice({ headers, body = new Uint8Array(), isOversized }: HttpRequest): Choice | undefined {
+  if (isOversized === true || body.length > maxChoiceBytes) return undefined;
+  const text = Buffer.from(body).toString();
+  try {
+    if (!isJson(headers["content-type"])) return readQuery(text);
+    const value = text.trim() === "" ? {} : parseJson(text);
+    if (!isJsonObject(value)) return undefined;
+    return new Map(Object.entries(value).map(([name, field]) => [name.toLowerCase(), String(field)]));
+  } catch {
+    return undefined;
+  }
+}
+
+const unreadable: Sheet = {
+  status: 400,
+  state: "unreadable",
+  heading: "Nothing was changed",
+  message: "The body is neither a form nor a JSON object of at most 64 KiB.",
+};
+
+function answerPost(change: Change, request: HttpRequest, line: RequestLine, page: Page, key: string): Sheet {
+  const stranger = findStranger(request, line);
+  if (stranger !== undefined) return stranger;
+  const choice = readChoice(request);
+  if (choice === undefined) return unreadable;
+  return change.store.transaction(() => page.answer(change, key, choice));
+}
+
+/** The pages that the addresses in answers and records lead to; a browser shows them, and a script may post there too. */
+export function openPage(change: Change, request: HttpRequest, line: RequestLine): Answer {
+  const [, name = "", key = ""] = address.exec(line.path) ?? [];
+  const page = pages[name];
+  const method = request.method.toUpperCase();
+  if (page === undefined || (method !== "GET" && method !== "POST"))
+    return methodNotAllowed(method, ["GET", "POST"]);
+  const sheet = method === "GET" ? page.show(change, key) : answerPost(change, request, line, page, key);
+  return wantsJson(request) ? asJson(sheet) : asHtml(sheet);
+}

@@ -1,0 +1,83 @@
+import { environments, type Surface } from "../../base/platform";
+import type { Store } from "../store/store";
+
+export const actorKinds = ["collection-partner", "referral-partner", "creditor"] as const;
+export type ActorKind = (typeof actorKinds)[number];
+
+/** Somebody who has keys. */
+export interface Actor {
+  readonly kind: ActorKind;
+  readonly surface: Surface;
+  readonly id: string;
+  readonly name: string;
+  /** The identifiers of a referral partner's clients, or the one that a creditor is a client under. */
+  readonly externalTenantIds: readonly string[];
+  /** By environment; null where there is none. */
+  readonly keys: Readonly<Record<string, string | null>>;
+}
+
+interface Source {
+  readonly surface: Surface;
+  readonly actors: string;
+  /** The column of a link that leads to the actor; a collection partner has no clients. */
+  readonly linkedBy?: "referral_partner" | "creditor";
+}
+
+const sources: Readonly<Record<ActorKind, Source>> = {
+  "collection-partner": {
+    surface: "collection",
+    actors: "select seq, id, name from collection_partners where deleted_at is null order by seq",
+  },
+  "referral-partner": {
+    surface: "referral",
+    actors: "select seq, id, name from referral_partners order by seq",
+    linkedBy: "referral_partner",
+  },
+  creditor: {
+    surface: "customer",
+    actors: "select seq, id, company_name as name from creditors order by seq",
+    linkedBy: "creditor",
+  },
+};
+
+interface Owned {
+  readonly owner: number;
+  readonly value: string;
+}
+
+function byOwner(rows: readonly Owned[]): ReadonlyMap<number, readonly string[]> {
+  const values = new Map<number, string[]>();
+  for (const { owner, value } of rows) values.set(owner, [...(values.get(owner) ?? []), value]);
+  return values;
+}
+
+function keysOf(store: Store, surface: Surface) {
+  const sql =
+    "select owner, key as value from api_keys where surface = ? and environment = ? order by owner, key";
+  const tables = environments.map(
+    (environment) => [environment, byOwner(store.all<Owned>(sql, surface, environment))] as const,
+  );
+  return (owner: number) =>
+    Object.fromEntries(tables.map(([environment, keys]) => [environment, keys.get(owner)?.[0] ?? null]));
+}
+
+function tenantsOf(store: Store, linkedBy: Source["linkedBy"]): ReadonlyMap<number, readonly string[]> {
+  if (linkedBy === undefined) return new Map();
+  const sql = `select ${linkedBy} as owner, external_tenant_id as value from client_links
+    where archived_at is null order by seq`;
+  return byOwner(store.all<Owned>(sql));
+}
+
+/** Everybody of these kinds, in the order in which the world knows them: the first of each has the default keys. */
+export function listActors(store: Store, kinds: readonly ActorKind[] = actorKinds): Actor[] {
+  return kinds.flatMap((kind) => {
+    const { surface, actors, linkedBy } = sources[kind];
+    const tenants = tenantsOf(store, linkedBy);
+    const keys = keysOf(store, surface);
+    const rows = store.all<{ seq: number; id: string; name: string }>(actors);
+    return rows.map(({ seq, id, name }) => {
+      const externalTenantIds = tenants.get(seq) ?? [];
+      return { kind, surface, id, name, externalTenantIds, keys: keys(seq) };
+    });
+  });
+}

@@ -1,0 +1,96 @@
+import type { Change } from "../store/change";
+import { flag, insert } from "../store/insert";
+import { newIds } from "../store/new-ids";
+import type { Store } from "../store/store";
+
+export interface LinkRow {
+  readonly seq: number;
+  readonly referral_partner: number;
+  readonly creditor: number;
+  readonly date_linked: number;
+  readonly archived_at: number | null;
+}
+
+const columns = "seq, referral_partner, creditor, date_linked, archived_at from client_links";
+
+/** The link of a partner's identifier: the active one, or else the last that was. */
+export function findLink(store: Store, partner: number, externalTenantId: string): LinkRow | undefined {
+  return store.get(
+    `select ${columns} where referral_partner = ? and external_tenant_id = ?
+     order by archived_at is null desc, archived_at desc, seq desc limit 1`,
+    partner,
+    externalTenantId,
+  );
+}
+
+/** One partner per creditor: the one link that is active (CFL-04). */
+export function findActiveLink(store: Store, creditor: number): LinkRow | undefined {
+  return store.get(`select ${columns} where creditor = ? and archived_at is null`, creditor);
+}
+
+/**
+ * The partner of a creditor's active link, as far as a case concerns it: all cases of a client that it brought, and of
+ * one that had its account before those that came through the partnership (AMB-46, REV-02, REV-03).
+ */
+const referrer = (creditor: string, through: string) => `(select link.referral_partner from client_links link
+  where link.creditor = ${creditor} and archived_at is null
+    and (link.is_attributed = 1 or link.referral_partner = ${through}))`;
+
+export function referrerOf(store: Store, creditor: number, through: number | undefined): number | null {
+  const sql = `select ${referrer("?", "?")} as partner`;
+  return store.get<{ partner: number | null }>(sql, creditor, through ?? null)?.partner ?? null;
+}
+
+/** Cases say whom they concern now, and payments who earns on them: nobody on a test case. */
+function attachCases(store: Store, creditor: number): void {
+  const partner = referrer("cases.creditor", "cases.submitted_through");
+  store.run(`update cases set referral_partner = ${partner} where creditor = ?`, creditor);
+  const earner = "(select referral_partner from cases where cases.seq = case_seq and is_test = 0)";
+  store.run(`update payments set referral_partner = ${earner} where creditor = ?`, creditor);
+}
+
+export interface NewLink {
+  readonly partner: number;
+  readonly creditor: number;
+  readonly externalTenantId: string;
+  /** Whether the partner brought the creditor (FLD-20). */
+  readonly isAttributed: boolean;
+}
+
+export function addLink({ store, now }: Change, link: NewLink): void {
+  const { partner, creditor, externalTenantId, isAttributed } = link;
+  insert(store, "client_links", {
+    id: newIds(store).guid(),
+    referral_partner: partner,
+    creditor,
+    external_tenant_id: externalTenantId,
+    is_attributed: flag(isAttributed),
+    date_linked: now,
+  });
+  attachCases(store, creditor);
+}
+
+export function archiveLink({ store, now }: Change, creditor: number): void {
+  store.run(
+    "update client_links set archived_at = ? where creditor = ? and archived_at is null",
+    now,
+    creditor,
+  );
+  attachCases(store, creditor);
+}
+
+/** As if the partner had never asked the creditor: it has to ask anew. */
+export function forgetLink({ store }: Change, creditor: number): void {
+  const active = `(referral_partner, external_tenant_id, creditor) = (
+    select referral_partner, external_tenant_id, creditor from client_links where creditor = ? and archived_at is null)`;
+  for (const table of ["link_requests", "client_links"])
+    store.run(`delete from ${table} where ${active}`, creditor);
+  attachCases(store, creditor);
+}
+
+/** TOK-09: posting the client again brings its link back, in the place of another one that the creditor has. */
+export function restoreLink(change: Change, { seq, creditor }: LinkRow): void {
+  archiveLink(change, creditor);
+  change.store.run("update client_links set archived_at = null where seq = ?", seq);
+  attachCases(change.store, creditor);
+}

@@ -1,0 +1,31 @@
+import type { Store } from "../store/store";
+
+/** What decides whether a creditor may hand in a case. */
+export interface CreditorRow {
+  readonly seq: number;
+  readonly id: string;
+  readonly agreement_signed: 0 | 1;
+  readonly power_of_attorney_signed: 0 | 1;
+  readonly kyc_status: string;
+  readonly blocked_reason: string | null;
+}
+
+export function readCreditor(store: Store, seq: number): CreditorRow {
+  const row = store.get<CreditorRow>(
+    `select seq, id, agreement_signed, power_of_attorney_signed, kyc_status, blocked_reason
+     from creditors where seq = ?`,
+    seq,
+  );
+  if (row === undefined) throw new RangeError(`There is no creditor with the seq ${seq}.`);
+  return row;
+}
+
+export function findDivision(store: Store, creditor: number, id: string): number | undefined {
+  const sql = "select seq from divisions where creditor = ? and id = ?";
+  return store.get<{ seq: number }>(sql, creditor, id)?.seq;
+}
+
+export function isUserOf(store: Store, creditor: number, email: string): boolean {
+  const sql = "select 1 from creditor_users where creditor = ? and lower(email) = lower(?)";
+  return store.get(sql, creditor, email) !== undefined;
+}

@@ -1,0 +1,36 @@
+import type { Store } from "../store/store";
+
+/** A collection partner that may get a case. */
+interface Collector {
+  readonly seq: number;
+  readonly agreement_valid: 0 | 1;
+}
+
+/** `unknown`: the named partner is not there. `uncovered`: nobody has the jurisdiction for itself. `nobody`: by a world file. */
+export type Destination =
+  | { readonly kind: "partner"; readonly partner: Collector }
+  | { readonly kind: "nobody" | "unknown" | "uncovered" };
+
+export interface Routed {
+  readonly country: string;
+  /** Goes before everything else (FLD-36). */
+  readonly collectionPartnerId: string | null;
+  /** Seq of the partner that collects its own test case (AMB-35). */
+  readonly ownTestPartner?: number | undefined;
+}
+
+const columns = "seq, agreement_valid from collection_partners where deleted_at is null and";
+
+function partnerOr(kind: "unknown" | "uncovered", partner: Collector | undefined): Destination {
+  return partner === undefined ? { kind } : { kind: "partner", partner };
+}
+
+/** Who collects a case: without a partner named or its own, the one that covers the debtor's country. */
+export function route(store: Store, { country, collectionPartnerId, ownTestPartner }: Routed): Destination {
+  const find = (condition: string, value: string | number) =>
+    store.get<Collector>(`select ${columns} ${condition}`, value);
+  if (collectionPartnerId !== null) return partnerOr("unknown", find("id = ?", collectionPartnerId));
+  if (ownTestPartner !== undefined) return partnerOr("unknown", find("seq = ?", ownTestPartner));
+  const covering = "seq = (select collection_partner from coverage where country_alpha2 = ?)";
+  return partnerOr("uncovered", find(covering, country));
+}

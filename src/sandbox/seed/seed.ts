@@ -1,0 +1,99 @@
+import { openRandom } from "../facts/random";
+import { insert } from "../store/insert";
+import { refill } from "../store/refill";
+import { countCases, indexes } from "../store/schema";
+import type { Store } from "../store/store";
+import { openCaseMaker } from "./case-maker";
+import { ordinaryPlan } from "./case-plan";
+import { castPlans } from "./cast-plans";
+import { openCopier } from "./copy-cases";
+import { openReferences } from "./references";
+import { seedCast } from "./seed-cast";
+import { seedWebhooks } from "./seed-webhooks";
+import { midnight } from "./seeded-time";
+
+export interface SeedOptions {
+  readonly seed: string;
+  /** Dates are relative to the midnight before. */
+  readonly now: number;
+  /** At least the cast's own cases are made. */
+  readonly cases?: number;
+  onProgress?(done: number, total: number): void;
+}
+
+export const defaultSeed = "recoup";
+const defaultCases = 400;
+/** Beyond these, cases are copies. */
+const maxDrawn = 10_000;
+
+/** Replaces whatever the store holds with a world of this seed, all or nothing. */
+export function seedWorld(store: Store, options: SeedOptions): void {
+  refill(store, () => {
+    insert(store, "meta", { key: "seed", value: options.seed });
+    insert(store, "meta", { key: "seeded_at", value: String(options.now) });
+    fill(store, options);
+  });
+}
+
+/** Streams of chance are apart, so that keys and partners are the same whatever the number of cases. */
+function fill(store: Store, { seed, now, cases = defaultCases, onProgress }: SeedOptions): void {
+  const today = midnight(now);
+  seedCast(store, openRandom(seed, "cast"), today);
+  const random = openRandom(seed, "cases");
+  const nextReference = openReferences(random);
+  const makeCase = openCaseMaker(store, random, today, divisionsOf(store), nextReference);
+  const plans = castPlans(random);
+  const total = Math.max(cases, plans.length);
+  const drawn = Math.min(total, maxDrawn);
+  for (let at = 0; at < drawn; at += 1) makeCase(plans[at] ?? ordinaryPlan(random));
+  if (drawn < total) {
+    const copy = openCopier(store, random, nextReference, { first: plans.length + 1, last: drawn });
+    for (let done = drawn; done < total; done += copy(total - done)) onProgress?.(done, total);
+  }
+  store.exec(indexes);
+  store.exec(countCases);
+  seedWebhooks(store, openRandom(seed, "webhooks"), today);
+  onProgress?.(total, total);
+}
+
+/** The divisions of each creditor, from the first creditor on. */
+function divisionsOf(store: Store): number[][] {
+  const divisions: number[][] = [];
+  for (const { seq, creditor } of store.all<{ seq: number; creditor: number }>(
+    "select seq, creditor from divisions order by seq",
+  )) {
+    for (let known = divisions.length; known < creditor; known += 1) divisions.push([]);
+    divisions[creditor - 1]?.push(seq);
+  }
+  return divisions;
+}
+
+export interface WorldSummary {
+  readonly productionCases: number;
+  readonly testCases: number;
+  readonly collectionPartners: number;
+  readonly referralPartners: number;
+  readonly creditors: number;
+  readonly clients: number;
+  readonly debtors: number;
+  readonly payments: number;
+  readonly subscriptions: number;
+  readonly deliveries: number;
+}
+
+/** How much of everything there is; what is deleted or archived does not count. */
+export function worldSummary(store: Store): WorldSummary {
+  const row = store.get<WorldSummary>(`select
+    (select ifnull(sum(n), 0) from case_counts where is_test = 0) as productionCases,
+    (select ifnull(sum(n), 0) from case_counts where is_test = 1) as testCases,
+    (select count(*) from collection_partners where deleted_at is null) as collectionPartners,
+    (select count(*) from referral_partners) as referralPartners,
+    (select count(*) from creditors) as creditors,
+    (select count(*) from client_links where archived_at is null) as clients,
+    (select count(*) from debtors) as debtors,
+    (select count(*) from payments where deleted_at is null) as payments,
+    (select count(*) from subscriptions) as subscriptions,
+    (select count(*) from deliveries) as deliveries`);
+  if (row === undefined) throw new Error("A query without a source gave no row.");
+  return row;
+}

@@ -1,0 +1,36 @@
+import { remembered } from "./remembered";
+import type { Store } from "./store";
+
+/** How the sandbox's time runs: `now = base + (host - since) * speed`. Frozen is a speed of 0. */
+export interface ClockState {
+  /** Sandbox time at the host's time `since`; both in milliseconds since 1970 UTC. */
+  readonly base: number;
+  readonly since: number;
+  readonly speed: number;
+}
+
+const hostClock: ClockState = { base: 0, since: 0, speed: 1 };
+
+/** The host's own time until somebody moves it. */
+export function readClock(store: Store): ClockState {
+  const row = store.get<{ value: string }>("select value from meta where key = 'clock'");
+  return row === undefined ? hostClock : (JSON.parse(row.value) as ClockState);
+}
+
+export function writeClock(store: Store, state: ClockState): void {
+  store.run("insert or replace into meta (key, value) values ('clock', ?)", JSON.stringify(state));
+}
+
+/** Whole milliseconds, as every time of a world. */
+export function timeOf({ base, since, speed }: ClockState, hostNow: number): number {
+  return Math.floor(base + (hostNow - since) * speed);
+}
+
+/** The sandbox's time, also where another process has moved it. */
+export function openClock(store: Store, hostNow: () => number): () => number {
+  return () =>
+    timeOf(
+      remembered(store, "clock", () => readClock(store)),
+      hostNow(),
+    );
+}

@@ -1,0 +1,30 @@
+import type { SqlValue } from "./store";
+
+/** A condition in SQL with its values. */
+export interface Condition {
+  readonly sql: string;
+  readonly values: readonly SqlValue[];
+}
+
+export function among(column: string, numbers: readonly number[]): Condition {
+  return { sql: `${column} in (${numbers.map(() => "?").join(", ")})`, values: numbers };
+}
+
+export function amongTexts(column: string, texts: readonly string[]): Condition {
+  return { sql: `${column} in (select value from json_each(?))`, values: [JSON.stringify(texts)] };
+}
+
+/** GUIDs are stored in lower case. */
+export function amongGuids(column: string, guids: readonly string[]): Condition {
+  return amongTexts(
+    column,
+    guids.map((guid) => guid.toLowerCase()),
+  );
+}
+
+export function allOf(conditions: readonly Condition[]): Condition {
+  return {
+    sql: conditions.map(({ sql }) => sql).join(" and "),
+    values: conditions.flatMap(({ values }) => values),
+  };
+}

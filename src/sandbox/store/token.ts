@@ -1,0 +1,73 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import type { Environment } from "../../base/platform";
+import type { Store } from "./store";
+
+/** TOK-04 */
+export const tokenLifetimeSeconds = 1800;
+
+export interface TokenClaims {
+  /** Id of the client link that the token stands for. */
+  readonly sub: string;
+  readonly environment: Environment;
+  readonly externalTenantId: string;
+  readonly creditorId: string;
+  /** Seconds since 1970. */
+  readonly iat: number;
+  readonly exp: number;
+}
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+const sign = (content: string, secret: string) =>
+  createHmac("sha256", secret).update(content).digest("base64url");
+
+export const sha256 = (...parts: readonly (string | Uint8Array)[]): Buffer => {
+  const hash = createHash("sha256");
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+};
+
+/** Compares without telling by its time where two secrets differ. */
+export function isSameSecret(given: string, expected: string): boolean {
+  return timingSafeEqual(sha256(given), sha256(expected));
+}
+
+const readMeta = (store: Store, key: string) =>
+  store.get<{ value: string }>("select value from meta where key = ?", key)?.value;
+
+/** The signing secret of the world: made from its seed at first use, then kept. */
+export function tokenSecret(store: Store): string {
+  const known = readMeta(store, "token_secret");
+  if (known !== undefined) return known;
+  const made = sha256(`token secret of ${readMeta(store, "seed")}`).toString("base64url");
+  store.run("insert or ignore into meta (key, value) values ('token_secret', ?)", made);
+  return readMeta(store, "token_secret") ?? made;
+}
+
+/** A JWT signed with HS256 (TOK-03). */
+export function mintToken(claims: Omit<TokenClaims, "iat" | "exp">, secret: string, now: number): string {
+  const iat = Math.floor(now / 1000);
+  const content = `${encode({ alg: "HS256", typ: "JWT" })}.${encode({ ...claims, iat, exp: iat + tokenLifetimeSeconds })}`;
+  return `${content}.${sign(content, secret)}`;
+}
+
+export type TokenCheck =
+  | { readonly claims: TokenClaims }
+  | { readonly reason: "not signed by this world" | "expired" };
+
+/** The claims of a token of ours that is still good. */
+export function checkToken(token: string, secret: string, now: number): TokenCheck {
+  const [header = "", payload = "", signature = "", ...rest] = token.split(".");
+  const isOurs =
+    rest.length === 0 &&
+    header === encode({ alg: "HS256", typ: "JWT" }) &&
+    isSameSecret(signature, sign(`${header}.${payload}`, secret));
+  if (!isOurs) return { reason: "not signed by this world" };
+  const claims = JSON.parse(Buffer.from(payload, "base64url").toString()) as TokenClaims;
+  return now < claims.exp * 1000 ? { claims } : { reason: "expired" };
+}
+
+/** A secret that opens the control path of one served sandbox. */
+export function newControlToken(): string {
+  return randomBytes(24).toString("base64url");
+}

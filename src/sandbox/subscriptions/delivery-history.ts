@@ -1,0 +1,81 @@
+import { isShown } from "../facts/stages";
+import { jsonCount, jsonObject, jsonText, jsonTime } from "../store/json-text";
+import type { Store } from "../store/store";
+import type { SubscriptionOwner } from "./subscriptions";
+
+/** One dispatched event of one subscription, whatever the number of attempts (FLD-41). */
+export interface DeliveryRow {
+  readonly id: string;
+  readonly subscription_id: string;
+  readonly case_id: string | null;
+  readonly event_type: string;
+  readonly payload: string;
+  readonly created_at: number;
+  readonly delivered_at: number | null;
+  readonly attempt_count: number;
+  readonly last_response_code: number | null;
+  readonly last_error: string | null;
+}
+
+export interface DeliveryQuery extends SubscriptionOwner {
+  readonly caseSeq: number;
+  /** Inclusive. */
+  readonly since: number;
+}
+
+/** The events of a case that went to subscriptions of the owner, newest first (DLV-13, DLV-14). */
+export function listDeliveries(store: Store, query: DeliveryQuery): DeliveryRow[] {
+  return store.all(
+    `select delivery.id, subscription.id as subscription_id, c.id as case_id, event_type, payload,
+       delivery.created_at, delivered_at, attempt_count, last_response_code, last_error
+     from deliveries delivery
+     join subscriptions subscription on subscription.seq = delivery.subscription
+     join cases c on c.seq = delivery.case_seq
+     where delivery.case_seq = ? and delivery.created_at >= ? and surface = ? and owner = ?
+     order by delivery.created_at desc, delivery.seq desc`,
+    query.caseSeq,
+    query.since,
+    query.surface,
+    query.owner,
+  );
+}
+
+export interface DeliveryKey {
+  readonly seq: number;
+  readonly id: string;
+  readonly subscription_id: string;
+  readonly event_type: string;
+  /** Whether its case is one that no collection partner may know of (VIS-01, AMB-09). */
+  readonly is_hidden: 0 | 1;
+}
+
+/** An event of one of the owner's subscriptions. */
+export function findDelivery(
+  store: Store,
+  { surface, owner }: SubscriptionOwner,
+  id: string,
+): DeliveryKey | undefined {
+  return store.get(
+    `select delivery.seq, delivery.id, subscription.id as subscription_id, event_type,
+       (c.seq is not null and not (${isShown})) as is_hidden
+     from deliveries delivery join subscriptions subscription on subscription.seq = delivery.subscription
+     left join cases c on c.seq = delivery.case_seq
+     where delivery.id = ? and surface = ? and owner = ?`,
+    id,
+    surface,
+    owner,
+  );
+}
+
+export const deliveryRecord = jsonObject<DeliveryRow>({
+  id: (row) => jsonText(row.id),
+  subscriptionId: (row) => jsonText(row.subscription_id),
+  caseId: (row) => jsonText(row.case_id),
+  eventType: (row) => jsonText(row.event_type),
+  payload: (row) => jsonText(row.payload),
+  createdAt: (row) => jsonTime(row.created_at),
+  deliveredAt: (row) => jsonTime(row.delivered_at),
+  attemptCount: (row) => jsonCount(row.attempt_count),
+  lastResponseCode: (row) => jsonCount(row.last_response_code),
+  lastError: (row) => jsonText(row.last_error),
+});

@@ -1,0 +1,129 @@
+import type { Environment, Surface } from "../../base/platform";
+import type { Change } from "../store/change";
+import { flag, insert } from "../store/insert";
+import { jsonFlag, jsonObject, jsonText, jsonTime } from "../store/json-text";
+import { newIds } from "../store/new-ids";
+import type { Store } from "../store/store";
+
+export interface SubscriptionRow {
+  readonly seq: number;
+  readonly id: string;
+  readonly url: string;
+  /** JSON array of event types. */
+  readonly events: string;
+  readonly is_active: 0 | 1;
+  readonly is_test_mode: 0 | 1;
+  readonly environment: Environment;
+  readonly created_at: number;
+  readonly updated_at: number | null;
+  readonly disabled_reason: string | null;
+}
+
+/** Whose subscriptions: an owner of one surface never sees those of another. */
+export interface SubscriptionOwner {
+  readonly surface: Surface;
+  readonly owner: number;
+}
+
+/** The secret is left where it is: no read may show it (SUB-12). */
+const columns =
+  "seq, id, url, events, is_active, is_test_mode, environment, created_at, updated_at, disabled_reason from subscriptions";
+
+export function listSubscriptions(store: Store, { surface, owner }: SubscriptionOwner): SubscriptionRow[] {
+  return store.all(`select ${columns} where surface = ? and owner = ? order by seq`, surface, owner);
+}
+
+export function findSubscription(
+  store: Store,
+  { surface, owner }: SubscriptionOwner,
+  id: string,
+): SubscriptionRow | undefined {
+  const sql = `select ${columns} where id = ? and surface = ? and owner = ?`;
+  return store.get(sql, id.toLowerCase(), surface, owner);
+}
+
+export const subscriptionRecord = jsonObject<SubscriptionRow>({
+  id: (row) => jsonText(row.id),
+  url: (row) => jsonText(row.url),
+  events: (row) => row.events,
+  isActive: (row) => jsonFlag(row.is_active),
+  isTestMode: (row) => jsonFlag(row.is_test_mode),
+  createdUtc: (row) => jsonTime(row.created_at),
+  updatedUtc: (row) => jsonTime(row.updated_at ?? row.created_at),
+  disabledReason: (row) => jsonText(row.disabled_reason),
+});
+
+/** SUB-12, SUB-13: the one answer that tells the secret. */
+export const withSecret = (record: string, secret: string) =>
+  `${record.slice(0, -1)},"secret":${jsonText(secret)}}`;
+
+export interface NewSubscription {
+  readonly url: string;
+  readonly events: readonly string[];
+  readonly isTestMode: boolean;
+}
+
+const newSecret = (store: Store) => newIds(store).secret(32);
+
+/** The id and the secret of the new subscription. */
+export function addSubscription(
+  { store, now }: Change,
+  { surface, environment, owner }: SubscriptionOwner & { readonly environment: Environment },
+  { url, events, isTestMode }: NewSubscription,
+): { id: string; secret: string } {
+  const id = newIds(store).guid();
+  const secret = newSecret(store);
+  insert(store, "subscriptions", {
+    id,
+    surface,
+    owner,
+    url,
+    events: JSON.stringify(events),
+    is_active: flag(true),
+    is_test_mode: flag(isTestMode),
+    environment,
+    created_at: now,
+    secret,
+  });
+  return { id, secret };
+}
+
+export interface SubscriptionChange {
+  readonly url: string | undefined;
+  readonly isActive: boolean | undefined;
+  readonly isTestMode: boolean | undefined;
+  readonly regeneratesSecret: boolean;
+}
+
+const asFlag = (value: boolean | undefined) => (value === undefined ? null : flag(value));
+
+/** Answers the new secret where one was asked for. Who activates a subscription clears why it was disabled (AMB-37). */
+export function changeSubscription(
+  { store, now }: Change,
+  seq: number,
+  { url, isActive, isTestMode, regeneratesSecret }: SubscriptionChange,
+): string | undefined {
+  const secret = regeneratesSecret ? newSecret(store) : undefined;
+  store.run(
+    `update subscriptions set url = ifnull(?, url), is_active = ifnull(?, is_active),
+       is_test_mode = ifnull(?, is_test_mode), secret = ifnull(?, secret), updated_at = ? where seq = ?`,
+    url ?? null,
+    asFlag(isActive),
+    asFlag(isTestMode),
+    secret ?? null,
+    now,
+    seq,
+  );
+  if (isActive === true) store.run("update subscriptions set disabled_reason = null where seq = ?", seq);
+  return secret;
+}
+
+/** What was sent to it or still should be goes with it, for its number may be given out again. */
+export function removeSubscription(store: Store, seq: number): void {
+  store.run(
+    "delete from attempts where delivery in (select seq from deliveries where subscription = ?)",
+    seq,
+  );
+  store.run("delete from deliveries where subscription = ?", seq);
+  store.run("delete from subscriptions where seq = ?", seq);
+}

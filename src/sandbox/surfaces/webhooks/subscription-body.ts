@@ -1,0 +1,87 @@
+import { type JsonObject, type JsonValue, readField } from "../../../base/json/json";
+import type { Surface } from "../../../base/platform";
+import { eventTypes } from "../../../webhooks/event-types";
+import { checkSubscriptionUrl } from "../../../webhooks/subscription-url";
+import type { NewSubscription, SubscriptionChange, SubscriptionRow } from "../../subscriptions/subscriptions";
+import { type Answer, refusal } from "../../wire/answers";
+import type { Fields } from "../../wire/fields";
+import type { HandlerRequest } from "../handler";
+import { readFields, refuseFields } from "../read-body";
+
+type ReadOf<Name extends string, Value> = { readonly [Key in Name]: Value } | { readonly refusal: Answer };
+
+/** SUB-01 to SUB-04 */
+function refuseUrl(url: string): Answer | undefined {
+  const finding = checkSubscriptionUrl(url);
+  return finding === undefined ? undefined : refusal(400, "WebhookInvalidUrl", finding);
+}
+
+/** SUB-14, SUB-15 */
+function refuseEvents(events: readonly string[], surface: Surface): Answer | undefined {
+  const known: readonly string[] = eventTypes[surface];
+  if (events.length === 0)
+    return refusal(400, "WebhookEventsRequired", `Name at least one of ${known.join(", ")}`);
+  const unknown = events.filter((event) => !known.includes(event));
+  if (unknown.length === 0) return undefined;
+  const message = `There is no event ${unknown.join(", ")} here; there is ${known.join(", ")}`;
+  return refusal(400, "WebhookInvalidEventTypes", message);
+}
+
+function readEvents(fields: Fields): string[] {
+  const events = fields.requiredList("Events");
+  const texts = events.filter((event) => typeof event === "string");
+  if (texts.length < events.length) fields.unreadable("Events", "must hold strings only");
+  return [...new Set(texts)];
+}
+
+/** An event that is named twice counts once. */
+export function readNewSubscription({
+  body,
+  caller,
+}: HandlerRequest): ReadOf<"subscription", NewSubscription> {
+  const read = readFields(body);
+  if ("refusal" in read) return read;
+  const { fields } = read;
+  const url = fields.requiredText("Url");
+  const events = readEvents(fields);
+  const isTestMode = fields.flag("IsTestMode");
+  if (fields.rejection !== undefined) return { refusal: refuseFields(fields.rejection) };
+  const refused = refuseUrl(url) ?? refuseEvents(events, caller.surface);
+  if (refused !== undefined) return { refusal: refused };
+  return { subscription: { url, events, isTestMode } };
+}
+
+const isSame = (events: readonly JsonValue[], known: readonly string[]) =>
+  known.every((event) => events.includes(event)) &&
+  events.every((event) => typeof event === "string" && known.includes(event));
+
+/** PATCH refuses any events, PUT only others than the subscription has (VAL-26, AMB-15). */
+function changesEvents(body: JsonObject, surface: Surface, row: SubscriptionRow): boolean {
+  const events = readField(body, "events");
+  if (surface === "customer") return events !== undefined;
+  return Array.isArray(events) && !isSame(events, JSON.parse(row.events) as string[]);
+}
+
+const optionalFlag = (fields: Fields, name: string) => (fields.has(name) ? fields.flag(name) : undefined);
+
+export function readSubscriptionChange(
+  { body, caller }: HandlerRequest,
+  row: SubscriptionRow,
+): ReadOf<"change", SubscriptionChange> {
+  const read = readFields(body);
+  if ("refusal" in read) return read;
+  const { fields } = read;
+  if (changesEvents(read.body, caller.surface, row)) {
+    const message = "The events of a subscription stay as they are; delete it and make another one";
+    return { refusal: refusal(400, "WebhookEventsImmutable", message) };
+  }
+  fields.list("Events");
+  const url = fields.has("Url") ? fields.requiredText("Url") : undefined;
+  const isActive = optionalFlag(fields, "IsActive");
+  const isTestMode = optionalFlag(fields, "IsTestMode");
+  const regeneratesSecret = fields.flag("RegenerateSecret");
+  if (fields.rejection !== undefined) return { refusal: refuseFields(fields.rejection) };
+  const refused = url === undefined ? undefined : refuseUrl(url);
+  if (refused !== undefined) return { refusal: refused };
+  return { change: { url, isActive, isTestMode, regeneratesSecret } };
+}

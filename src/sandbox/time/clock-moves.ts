@@ -1,0 +1,60 @@
+import { Failure } from "../../base/failure";
+import { readClock, timeOf, writeClock } from "../store/clock";
+import type { World } from "../store/world";
+
+type Clocked = Pick<World, "store" | "now" | "hostNow">;
+
+/** How the clock of a world stands. */
+export interface ClockReport {
+  readonly now: string;
+  readonly isFrozen: boolean;
+  /** How many seconds of the world pass in one of the host. */
+  readonly speed: number;
+  readonly hostNow: string;
+}
+
+export function tellClock({ store, hostNow }: Clocked): ClockReport {
+  const clock = readClock(store);
+  const at = hostNow();
+  return {
+    now: new Date(timeOf(clock, at)).toISOString(),
+    isFrozen: clock.speed === 0,
+    speed: clock.speed,
+    hostNow: new Date(at).toISOString(),
+  };
+}
+
+/** From now on so many times as fast as the host's clock; 0 stops it. */
+export function setSpeed({ store, hostNow }: Clocked, speed: number): void {
+  store.transaction(() => {
+    const since = hostNow();
+    writeClock(store, { base: timeOf(readClock(store), since), since, speed });
+  });
+}
+
+/** Puts the clock forward, and lets it go on as it did; never back. The time that it then shows. */
+export function moveForward({ store, hostNow }: Clocked, to: number): number {
+  return store.transaction(() => {
+    const since = hostNow();
+    const clock = readClock(store);
+    const base = Math.max(to, timeOf(clock, since));
+    writeClock(store, { ...clock, base, since });
+    return base;
+  });
+}
+
+/** A year of five digits is none that the interfaces could write. */
+const latest = Date.UTC(9999, 0);
+
+export function checkTime(to: number, now: number): void {
+  if (to > latest)
+    throw new Failure("usage", "The clock can't be set beyond the year 9998.", {
+      hint: "`recoup sandbox reset` puts it back to the host's time.",
+    });
+  if (to >= now) return;
+  throw new Failure(
+    "usage",
+    `The clock of the world stands at ${new Date(now).toISOString()} and goes forward only: what happened after ${new Date(to).toISOString()} would be in its future.`,
+    { hint: "`recoup sandbox reset` starts over at the host's time; a snapshot keeps what its world had." },
+  );
+}

@@ -1,0 +1,25 @@
+import type { DueItem } from "../facts/due-item";
+import type { Change } from "../store/change";
+import type { Store } from "../store/store";
+import { idempotencyMemory } from "./idempotency-memory";
+import { linkExpiry } from "./link-expiry";
+import { rateWindows } from "./rate-windows";
+import { tokenExpiry } from "./token-expiry";
+import type { DueWork } from "./work";
+
+/** What comes about by itself, but for deliveries; of things that are due at once the first goes first. */
+const dueWork: readonly DueWork[] = [tokenExpiry, linkExpiry, rateWindows, idempotencyMemory];
+
+/** When the next of it is due; infinity where nothing is. */
+export function nextDueWorkAt(store: Store): number {
+  return Math.min(...dueWork.map((work) => work.nextAt(store) ?? Number.POSITIVE_INFINITY));
+}
+
+/** Does what is due at `change.now` or before. */
+export function doDueWork(change: Change): readonly DueItem[] {
+  return dueWork.flatMap((work) => {
+    const nextAt = work.nextAt(change.store);
+    if (nextAt === undefined || nextAt > change.now) return [];
+    return change.store.transaction(() => work.run(change));
+  });
+}

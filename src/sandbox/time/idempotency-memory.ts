@@ -1,0 +1,19 @@
+import { rememberedMs } from "../wire/idempotency";
+import { type DueWork, earliest } from "./work";
+
+/** IDM-03: a key may be used for another request from here on. */
+export const idempotencyMemory: DueWork = {
+  nextAt: (store) => earliest(store, `select min(created_at) + ${rememberedMs} as at from idempotency_keys`),
+  run: ({ store, now }) => {
+    const keys = store.all<{ key: string; caller: string }>(
+      "delete from idempotency_keys where created_at <= ? returning key, caller",
+      now - rememberedMs,
+    );
+    return keys.map(({ key, caller }) => ({
+      at: now,
+      kind: "idempotency key",
+      subject: key,
+      outcome: `forgotten (${caller})`,
+    }));
+  },
+};

@@ -1,0 +1,63 @@
+import type { Alarm } from "../deliveries/alarm";
+import { nextDueAt } from "../deliveries/claim";
+import { areDeliveriesHeld } from "../deliveries/hold";
+import { shareRoutes } from "../deliveries/routes";
+import { openSender, type Sender } from "../deliveries/sender";
+import { readClock } from "../store/clock";
+import type { Worker } from "../store/worker";
+import type { World } from "../store/world";
+import { doDueWork, nextDueWorkAt } from "./due-work";
+
+interface Running {
+  readonly origin: string;
+  readonly signal: AbortSignal;
+  /** Rings when something was written here; what other processes write is noticed by looking. */
+  readonly alarm: Alarm;
+  /** What else is to be done now and then. */
+  eachTurn(): void;
+}
+
+const lookMs = 250;
+/** What is written within this time after a turn shares the next one. */
+const togetherMs = 5;
+
+/** Does what is due when it is due on the clock of the world, until the signal is aborted. */
+export async function deliverAsTimePasses(
+  world: World,
+  { origin, signal, alarm, eachTurn }: Running,
+): Promise<void> {
+  const worker = await world.worker();
+  const sender = openSender(world, worker, alarm.ring);
+  signal.addEventListener("abort", alarm.ring, { once: true });
+  while (!signal.aborted) {
+    unlessFailing(eachTurn);
+    const restMs = unlessFailing(() => takeTurn(world, worker, sender, origin)) ?? lookMs;
+    await world.outside.sleep(Math.min(restMs, togetherMs), signal).catch(() => {});
+    if (restMs > togetherMs) await alarm.nap(restMs - togetherMs, world.outside.sleep);
+  }
+  unlessFailing(() => shareRoutes(world.store, [], worker));
+  while (sender.underWay > 0) await sender.oneEnd().catch(() => {});
+}
+
+/** A world that can't be read or written now may be again at the next turn. */
+function unlessFailing<Result>(work: () => Result): Result | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Starts what is due; how long until more of it is, in milliseconds of the host. */
+function takeTurn(world: World, worker: Worker, sender: Sender, origin: string): number {
+  const { store, outside } = world;
+  shareRoutes(store, outside.routes, worker);
+  if (areDeliveriesHeld(store, worker)) return lookMs;
+  const now = world.now();
+  doDueWork({ store, now, origin });
+  sender.start({ now });
+  const { speed } = readClock(store);
+  const nextAt = Math.min(nextDueAt(store) ?? Number.POSITIVE_INFINITY, nextDueWorkAt(store));
+  const restMs = (nextAt - now) / speed;
+  return restMs > 0 ? Math.min(Math.ceil(restMs), lookMs) : lookMs;
+}

@@ -1,0 +1,24 @@
+import type { DueItem } from "../facts/due-item";
+import { windows } from "../wire/limits";
+import { type DueWork, earliest } from "./work";
+
+const endOf = `start + case "window" ${windows.map(({ name, spanMs }) => `when '${name}' then ${spanMs}`).join(" ")} end`;
+
+/** LIM-01 to LIM-03: requests stop counting. The keys that they counted for stay untold. */
+export const rateWindows: DueWork = {
+  nextAt: (store) => earliest(store, `select min(${endOf}) as at from request_counts`),
+  run: ({ store, now }) => {
+    const over = store.all<{ window: string; n: number }>(
+      `delete from request_counts where ${endOf} <= ? returning "window", n`,
+      now,
+    );
+    return windows.flatMap(({ name }): DueItem[] => {
+      const own = over.filter(({ window }) => window === name);
+      const requests = own.reduce((sum, { n }) => sum + n, 0);
+      const outcome = `${requests} request${requests === 1 ? "" : "s"} no longer count${requests === 1 ? "s" : ""}`;
+      return own.length === 0
+        ? []
+        : [{ at: now, kind: "rate window", subject: `limit of the ${name}`, outcome }];
+    });
+  },
+};

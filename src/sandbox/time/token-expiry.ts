@@ -1,0 +1,28 @@
+import type { Change } from "../store/change";
+import { insert } from "../store/insert";
+import { tokenLifetimeSeconds } from "../store/token";
+import { type DueWork, earliest } from "./work";
+
+/** Remembers when a token ends, so that whoever moves the clock is told; the token itself is kept nowhere. */
+export function noteToken({ store, now }: Pick<Change, "store" | "now">, externalTenantId: string): void {
+  const expires_at = (Math.floor(now / 1000) + tokenLifetimeSeconds) * 1000;
+  store.run("delete from minted_tokens where expires_at <= ?", now);
+  insert(store, "minted_tokens", { external_tenant_id: externalTenantId, expires_at });
+}
+
+/** TOK-04 */
+export const tokenExpiry: DueWork = {
+  nextAt: (store) => earliest(store, "select min(expires_at) as at from minted_tokens"),
+  run: ({ store, now }) =>
+    store
+      .all<{ external_tenant_id: string }>(
+        "delete from minted_tokens where expires_at <= ? returning external_tenant_id",
+        now,
+      )
+      .map(({ external_tenant_id }) => ({
+        at: now,
+        kind: "access token",
+        subject: external_tenant_id,
+        outcome: "expired",
+      })),
+};

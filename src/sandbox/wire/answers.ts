@@ -1,0 +1,157 @@
+import type { Headers } from "../../base/http";
+import type { ErrorType } from "../facts/error-types";
+import type { World } from "../store/world";
+
+/** What a handler answers; the body is JSON text already, or empty. */
+export interface Answer {
+  readonly status: number;
+  readonly body: string;
+  /** `application/json` unless said otherwise. */
+  readonly contentType?: string;
+  readonly headers?: Headers;
+  /** How long the answer is held back. */
+  readonly delayMs?: number;
+  /** How much of the answer gets lost on its way. */
+  readonly loss?: "all" | "half";
+  /** What it is kept under, for a repeat with the same idempotency key. */
+  readonly keptUnder?: { readonly caller: string; readonly key: string };
+  /** It was kept, and nothing was done this time: the id of the request that it was for; null where that is unknown. */
+  readonly storedFrom?: number | null;
+  /** Takes the answer's place, once something outside of the sandbox has ended; the change is kept by then. */
+  readonly after?: (world: World) => Promise<Answer>;
+}
+
+type FieldMessages = Readonly<Record<string, readonly string[]>>;
+
+const problemType = "application/problem+json";
+
+export const ok = (body: string): Answer => ({ status: 200, body });
+export const created = (body: string): Answer => ({ status: 201, body });
+export const noContent: Answer = { status: 204, body: "" };
+
+const json = (status: number, value: unknown): Answer => ({ status, body: JSON.stringify(value) });
+
+/** The envelope with its legacy duplicates (ERR-01 to ERR-03). */
+export function refusal(status: number, type: ErrorType, message: string, solutionUrl = ""): Answer {
+  return json(status, { error: type, message, businessErrors: [{ type, message, solutionUrl }] });
+}
+
+/** A 422 that has an error type. */
+export type RefuseType = (type: ErrorType, message: string) => Answer;
+
+export const refusedType: RefuseType = (type, message) => refusal(422, type, message);
+
+/** ERR-05, ERR-06, AMB-23: a case submission that a business rule stops. */
+export function refusedSubmission(
+  type: ErrorType,
+  message: string,
+  signingUrl?: string,
+  solutionUrl = signingUrl ?? "",
+): Answer {
+  return json(422, {
+    businessErrors: [{ type, message, solutionUrl }],
+    signingHandoff: signingUrl === undefined ? null : { combinedSigningUrl: signingUrl },
+  });
+}
+
+/** CFL-02, AMB-29: the envelope beside what it repeats; the approval URL where the user can approve the link. */
+export function clientConflict(
+  type: ErrorType,
+  message: string,
+  externalTenantId: string,
+  approvalUrl?: string,
+): Answer {
+  const onboardingLinks = approvalUrl === undefined ? {} : { onboardingLinks: { url: approvalUrl } };
+  const businessErrors = [{ type, message, solutionUrl: approvalUrl ?? "" }];
+  return json(409, { type, message, data: { externalTenantId, ...onboardingLinks }, businessErrors });
+}
+
+/** ERR-07: rules that fields break, keyed by PascalCase path. */
+export const brokenRules = (errors: FieldMessages) => json(400, errors);
+
+/** ERR-12: the legacy shape without `businessErrors`. */
+export const brokenBusinessRule = (message: string) => json(422, { BusinessRule: [message] });
+
+let traces = 0;
+/** W3C trace context form; unique within the process. */
+function nextTraceId(): string {
+  traces += 1;
+  const count = traces.toString(16);
+  return `00-${count.padStart(32, "0")}-${count.padStart(16, "0")}-00`;
+}
+
+/** ERR-08: what is missing or cannot be read (AMB-38). */
+export function unreadable(errors: FieldMessages): Answer {
+  const body = JSON.stringify({
+    type: "https://tools.ietf.org/html/rfc9110#section-15.5.1",
+    title: "One or more validation errors occurred.",
+    status: 400,
+    errors,
+    traceId: nextTraceId(),
+  });
+  return { status: 400, body, contentType: problemType };
+}
+
+/** AUTH-04, ERR-09 */
+export function unauthorized(detail: string): Answer {
+  const type = "https://tools.ietf.org/html/rfc9110#section-15.5.2";
+  const body = JSON.stringify({ type, title: "Unauthorized", status: 401, detail });
+  return { status: 401, body, contentType: problemType };
+}
+
+export function methodNotAllowed(method: string, allowed: readonly string[]): Answer {
+  const allow = allowed.join(", ");
+  const body = JSON.stringify({
+    type: "https://tools.ietf.org/html/rfc9110#section-15.5.6",
+    title: "Method Not Allowed",
+    status: 405,
+    detail: `${method} is not possible here, only ${allow}`,
+  });
+  return { status: 405, body, contentType: problemType, headers: { allow } };
+}
+
+/** One answer for a case that is missing and for one of somebody else, so that neither shows (ERR-16). */
+export const caseNotFound = () => refusal(404, "CaseNotFound", "The case was not found");
+export const webhookNotFound = () =>
+  refusal(404, "WebhookNotFound", "The webhook subscription was not found");
+export const notFound = (message: string) => refusal(404, "NotFound", message);
+export const invalidPagination = (message: string) => refusal(400, "InvalidPagination", message);
+
+/** ERR-18 */
+export const bodyTooLarge = (limit: string) =>
+  refusal(413, "FileTooLarge", `The request body is larger than ${limit}`);
+
+/** ERR-10, ERR-04: says nothing of the cause. */
+export const internalError = () =>
+  refusal(500, "InternalError", "Something went wrong on the platform; try again later");
+
+/** ERR-11: seconds, always with a decimal point; there is no header beside it. */
+export function rateLimited(retryAfter: number): Answer {
+  const seconds = Number.isInteger(retryAfter) ? retryAfter.toFixed(1) : String(retryAfter);
+  const message = JSON.stringify(`Too many requests; wait ${seconds} s`);
+  const body = `{"error":"rate_limit_exceeded","message":${message},"retryAfter":${seconds}}`;
+  return { status: 429, body };
+}
+
+/** ERR-14, AMB-53 */
+export const testHostOnly = (testHost: string) =>
+  refusal(403, "ValidationError", `This operation exists on the test host only: ${testHost}`);
+
+const offered = ["application/json", "text/json", "text/plain"];
+
+/** EP-01: the offered type that the `Accept` header asks for first; JSON where it asks for none of them. */
+export function successType(accept: string | undefined): string {
+  if (accept === undefined || accept === "*/*" || accept === "application/json") return "application/json";
+  const wanted = accept.split(",").map((part) => {
+    const [range = "", ...parameters] = part.split(";").map((text) => text.trim().toLowerCase());
+    const quality = parameters.find((text) => text.startsWith("q="));
+    return { range, quality: quality === undefined ? 1 : Number(quality.slice(2)) };
+  });
+  const ranked = wanted.filter(({ quality }) => quality > 0).sort((a, b) => b.quality - a.quality);
+  for (const { range } of ranked) {
+    if (offered.includes(range)) return range;
+    if (range === "*/*" || range === "application/*") return "application/json";
+    if (range === "text/*") return "text/json";
+  }
+  return "application/json";
+}

@@ -1,0 +1,34 @@
+import type { Environment, Surface } from "../../base/platform";
+import { remembered } from "../store/remembered";
+import type { Store } from "../store/store";
+
+export interface KeyRow {
+  readonly environment: Environment;
+  readonly surface: Surface;
+  /** Seq of the collection partner, referral partner or creditor. */
+  readonly owner: number;
+}
+
+export function findKey(store: Store, key: string): KeyRow | undefined {
+  const sql = "select environment, surface, owner from api_keys where key = ?";
+  return remembered(store, `key ${key}`, () => store.get<KeyRow>(sql, key));
+}
+
+export function findKeyOf(
+  store: Store,
+  environment: Environment,
+  surface: Surface,
+  owner: number,
+): string | undefined {
+  const sql =
+    "select key from api_keys where surface = ? and owner = ? and environment = ? order by key limit 1";
+  return store.get<{ key: string }>(sql, surface, owner, environment)?.key;
+}
+
+/** The key of the first actor of a surface: the one that a new user plays. */
+export function firstKey(store: Store, environment: Environment, surface: Surface): string {
+  const sql = "select key from api_keys where surface = ? and environment = ? order by owner limit 1";
+  const row = store.get<{ key: string }>(sql, surface, environment);
+  if (row === undefined) throw new Error(`the world has no ${environment} key of the ${surface} surface`);
+  return row.key;
+}

@@ -1,0 +1,117 @@
+import { ifWritable } from "../store/database-failure";
+import type { Store } from "../store/store";
+import { type Answer, rateLimited } from "./answers";
+
+interface Window {
+  readonly name: string;
+  readonly limit: number;
+  /** How long a request counts after the start of its counter. */
+  readonly spanMs: number;
+  /** Counters start at multiples of this; else with the first request that finds none. */
+  readonly grainMs?: number;
+}
+
+/** LIM-01 to LIM-03: the minute slides by ten seconds, the hour starts on the hour, the day with its first request. */
+export const windows: readonly Window[] = [
+  { name: "minute", limit: 2_000, spanMs: 60_000, grainMs: 10_000 },
+  { name: "hour", limit: 20_000, spanMs: 3_600_000, grainMs: 3_600_000 },
+  { name: "day", limit: 100_000, spanMs: 86_400_000 },
+];
+
+interface Counter {
+  readonly window: string;
+  readonly start: number;
+  readonly n: number;
+}
+
+/** What the keys of a world used up. */
+export interface Limits {
+  /** Counts a request; the refusal where a limit is reached, and then the request does not count. */
+  take(key: string, now: number): Answer | undefined;
+  /** Writes down what was counted since the last time. */
+  save(): void;
+}
+
+/** So many requests share a write; as many may be missed while several processes run at once. */
+const requestsPerWrite = 100;
+
+/** The counts stand in the world, where other processes see them, and in memory until they are written. */
+export function openLimits(store: Store): Limits {
+  const unsaved = new Map<string, Counter[]>();
+  let taken = 0;
+  let latest = 0;
+  const save = () => {
+    if (taken === 0) return;
+    write(store, unsaved, latest);
+    unsaved.clear();
+    taken = 0;
+  };
+  return {
+    save,
+    take(key, now) {
+      const own = unsaved.get(key) ?? [];
+      const counters = [...written(store, key), ...own];
+      const waitMs = Math.max(...windows.map((window) => waitFor(window, counters, now)));
+      if (waitMs > 0) return rateLimited(Math.ceil(waitMs / 100) / 10);
+      unsaved.set(
+        key,
+        windows.reduce((kept, window) => addOne(kept, window.name, startOf(window, counters, now)), own),
+      );
+      latest = now;
+      taken += 1;
+      if (taken % requestsPerWrite === 0) ifWritable(save);
+      return undefined;
+    },
+  };
+}
+
+function written(store: Store, key: string): Counter[] {
+  return store.all("select window, start, n from request_counts where key = ?", key);
+}
+
+/** The counters that count at this moment, the oldest first. */
+function alive({ name, spanMs }: Window, counters: readonly Counter[], now: number): readonly Counter[] {
+  return counters
+    .filter(({ window, start }) => window === name && start <= now && now < start + spanMs)
+    .sort((a, b) => a.start - b.start);
+}
+
+/** How long until the window has room for a request; 0 where it has. */
+function waitFor(window: Window, counters: readonly Counter[], now: number): number {
+  const counting = alive(window, counters, now);
+  let used = counting.reduce((sum, { n }) => sum + n, 0);
+  let waitMs = 0;
+  for (const { start, n } of counting) {
+    if (used < window.limit) break;
+    used -= n;
+    waitMs = start + window.spanMs - now;
+  }
+  return waitMs;
+}
+
+function startOf(window: Window, counters: readonly Counter[], now: number): number {
+  const { grainMs } = window;
+  if (grainMs !== undefined) return Math.floor(now / grainMs) * grainMs;
+  return alive(window, counters, now)[0]?.start ?? now;
+}
+
+function addOne(counters: readonly Counter[], window: string, start: number): Counter[] {
+  const known = counters.find((counter) => counter.window === window && counter.start === start);
+  const others = counters.filter((counter) => counter !== known);
+  return [...others, { window, start, n: (known?.n ?? 0) + 1 }];
+}
+
+function write(store: Store, unsaved: ReadonlyMap<string, readonly Counter[]>, now: number): void {
+  store.transaction(() => {
+    for (const { name, spanMs } of windows)
+      store.run("delete from request_counts where window = ? and start <= ?", name, now - spanMs);
+    for (const [key, counters] of unsaved) {
+      for (const { window, start, n } of counters)
+        store.run(
+          `insert into request_counts (key, window, start, n) values (?, ?, ?, ?)
+             on conflict do update set n = n + excluded.n`,
+          ...[key, window, start, n],
+        );
+    }
+  });
+}

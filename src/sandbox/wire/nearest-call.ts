@@ -1,0 +1,78 @@
+import type { Endpoint } from "../../api/endpoint/endpoint";
+import { endpoints } from "../../api/endpoint/endpoints";
+import type { Surface } from "../../base/platform";
+import { nearest } from "../../base/text/nearest";
+import type { Place } from "../http/authentication";
+import { basePath, findPlace } from "./request-line";
+
+interface Candidate {
+  readonly endpoint: Endpoint;
+  /** With the request's own segments in place of the parameters, where it has them. */
+  readonly path: string;
+}
+
+/** A longer path gets no suggestion: it is compared with those of all endpoints. */
+const maxLength = 300;
+
+/** The call that was most likely meant by one that leads nowhere; undefined where none is near. */
+export function nearestCall(method: string, path: string): string | undefined {
+  if (path.length > maxLength) return undefined;
+  const found = findPlace(path);
+  if (found === undefined) return withoutPlace(method, path);
+  const { place, rest } = found;
+  const own = nearestIn(place.surface, method, rest);
+  if (own !== undefined) return tell(place, own);
+  return endpoints
+    .filter(({ surface }) => surface !== place.surface)
+    .flatMap((endpoint) => fits(endpoint, rest))
+    .map((candidate) => tell({ ...place, surface: candidate.endpoint.surface }, candidate))
+    .at(0);
+}
+
+/** A path without any of the six bases, or with a misspelt one. */
+function withoutPlace(method: string, path: string): string | undefined {
+  const all = endpoints.flatMap((endpoint) => [
+    ...spellings(endpoint, path),
+    ...spellings(endpoint, path, basePath("test", endpoint.surface)),
+  ]);
+  const found = best(all, method, path);
+  return found && tell({ environment: "test", surface: found.endpoint.surface }, bare(found));
+}
+
+function nearestIn(surface: Surface, method: string, rest: string): Candidate | undefined {
+  const candidates = endpoints
+    .filter((endpoint) => endpoint.surface === surface)
+    .flatMap((endpoint) => spellings(endpoint, rest));
+  return best(candidates, method, rest);
+}
+
+/** Of the nearest path the endpoint with the method that was used, else the first. */
+function best(candidates: readonly Candidate[], method: string, path: string): Candidate | undefined {
+  const found = nearest(
+    path,
+    candidates.map((candidate) => candidate.path),
+  );
+  const there = candidates.filter((candidate) => candidate.path === found);
+  return there.find(({ endpoint }) => endpoint.method === method) ?? there[0];
+}
+
+const isParameter = (segment: string) => segment.startsWith("{");
+
+function spellings(endpoint: Endpoint, path: string, base = ""): Candidate[] {
+  const given = path.split("/");
+  const segments = `${base}${endpoint.path}`.split("/");
+  if (segments.length !== given.length) return [];
+  const filled = segments.map((segment, at) => (isParameter(segment) ? given[at] : segment));
+  return [{ endpoint, path: filled.join("/") }];
+}
+
+const fits = (endpoint: Endpoint, path: string) =>
+  spellings(endpoint, path).filter((candidate) => candidate.path.toLowerCase() === path.toLowerCase());
+
+const bare = ({ endpoint, path }: Candidate): Candidate => ({
+  endpoint,
+  path: findPlace(path)?.rest ?? path,
+});
+
+const tell = ({ environment, surface }: Place, { endpoint, path }: Candidate) =>
+  `${endpoint.method} ${basePath(environment, surface)}${path}`;

@@ -1,0 +1,55 @@
+import { Failure } from "../../base/failure";
+import { nearest } from "../../base/text/nearest";
+
+/** As a user or a script gives it; every part may be absent. */
+export type Wish = Readonly<Record<string, string | number | undefined>>;
+export type WishValue = string | number;
+
+export function optional<Value>(
+  value: WishValue | undefined,
+  read: (value: WishValue) => Value,
+): Value | undefined {
+  return value === undefined ? undefined : read(value);
+}
+
+type Present<Fields> = { readonly [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
+
+/** Without the parts that are undefined. */
+export function present<Fields extends object>(values: Fields): Present<Fields> {
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined),
+  ) as Present<Fields>;
+}
+
+/** The word itself, where it is known; else the failure names the nearest one. */
+export function oneOf<Known extends string>(what: string, value: WishValue, known: readonly Known[]): Known {
+  const found = known.find((candidate) => candidate === value);
+  if (found !== undefined) return found;
+  const guess = nearest(String(value), known);
+  throw wrong(
+    `There is no ${what} "${value}".`,
+    guess === undefined ? `There is ${known.join(", ")}.` : `Did you mean ${guess}?`,
+  );
+}
+
+export function textOf(what: string, value: string | number): string {
+  if (typeof value === "string" && value !== "") return value;
+  throw wrong(`The ${what} must be a text.`);
+}
+
+export function within(
+  what: string,
+  value: WishValue,
+  least: number,
+  most: number,
+  isWhole: boolean,
+): number {
+  const isGood =
+    typeof value === "number" && value >= least && value <= most && (!isWhole || Number.isInteger(value));
+  if (isGood) return value;
+  throw wrong(`The ${what} must be a ${isWhole ? "whole " : ""}number from ${least} to ${most}.`);
+}
+
+export function wrong(message: string, hint?: string): Failure {
+  return new Failure("usage", message, hint === undefined ? {} : { hint });
+}

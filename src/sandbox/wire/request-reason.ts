@@ -1,0 +1,23 @@
+import { readErrorBody } from "../../api/exchange/errors";
+import type { Answer } from "./answers";
+
+/** Why a request was refused, in the words of its answer, and whose answer it got; undefined for a plain success. */
+export function reasonOf(answer: Answer): string | undefined {
+  if (answer.loss !== undefined) return "A fault lost the answer on its way";
+  const parts = [storedWords(answer), refusalWords(answer)].filter((part) => part !== undefined);
+  return parts.length === 0 ? undefined : parts.join(": ");
+}
+
+/** AMB-31: the same idempotency key and body get the answer of the first request, and nothing is done. */
+function storedWords({ storedFrom }: Answer): string | undefined {
+  if (storedFrom === undefined) return undefined;
+  return `Stored answer of ${storedFrom === null ? "an earlier request" : `request ${storedFrom}`}`;
+}
+
+function refusalWords({ status, body }: Answer): string | undefined {
+  if (status < 400) return undefined;
+  const { type, message, fields = {} } = readErrorBody({ status, headers: {}, body: Buffer.from(body) });
+  const findings = Object.entries(fields).map(([name, texts]) => `${name}: ${texts.join(" ")}`);
+  const parts = [type, message?.replace(/\.$/, ""), ...findings].filter((part) => part !== undefined);
+  return parts.length === 0 ? "The answer is no error of the platform" : parts.join(": ");
+}

@@ -1,0 +1,43 @@
+import type { Store } from "../store/store";
+
+/** Reads another database beside the store's own, as the schema `other`. */
+export function withAttached<Result>(store: Store, file: string, work: () => Result): Result {
+  store.run("attach ? as other", file);
+  try {
+    return work();
+  } finally {
+    store.exec("detach other");
+  }
+}
+
+/** The columns of a table that hold something of their own, in the order of the schema. */
+export function columnsOf(store: Store, table: string): readonly TableColumn[] {
+  return store.all<TableColumn>(
+    `select name, lower(type) as type, "notnull" as isRequired, pk as keyPart, dflt_value as standard from pragma_table_info(?)`,
+    table,
+  );
+}
+
+export interface TableColumn {
+  readonly name: string;
+  /** `text` or `integer`. */
+  readonly type: string;
+  readonly isRequired: 0 | 1;
+  /** 0 where it is no part of the primary key. */
+  readonly keyPart: number;
+  /** SQL of its default. */
+  readonly standard: string | null;
+}
+
+/** What is counted from other tables is not part of what a world says. */
+const derived = "case_counts";
+
+/** Every table that holds a part of the world, in the order of the schema. */
+export function worldTables(store: Store): readonly string[] {
+  return store
+    .all<{ name: string }>(
+      "select name from main.sqlite_schema where type = 'table' and name not like 'sqlite_%' and name <> ? order by rowid",
+      derived,
+    )
+    .map(({ name }) => name);
+}

@@ -1,0 +1,49 @@
+import { Failure } from "../../base/failure";
+import { schemaVersion } from "../store/schema";
+import type { Store } from "../store/store";
+import type { World } from "../store/world";
+import { columnsOf, worldTables } from "./attached";
+import { versionOf } from "./migrations/world-version";
+
+/** Name and version of the format; what another one wrote is refused. */
+export const exportFormat = { format: "recoup-world", version: 1 };
+
+/** Beyond this one text grows too large for a program that reads it. */
+const mostRows = 500_000;
+
+/** The whole world as JSON, a row a line, so that two exports can be compared line by line. */
+export function exportWorld({ name, store }: World): string {
+  return exportTables(name, store);
+}
+
+/** The same of a store of any schema version. */
+export function exportTables(world: string, store: Store): string {
+  const names = worldTables(store);
+  const count = (table: string) => store.get<{ n: number }>(`select count(*) as n from ${table}`)?.n ?? 0;
+  return store.transaction(() => {
+    const rows = names.reduce((sum, table) => sum + count(table), 0);
+    const tables = versionOf(store);
+    if (rows > mostRows) throw tooLarge(store, rows, tables);
+    const content = names.map((table) => `${JSON.stringify(table)}:${rowsOf(store, table)}`);
+    const head = JSON.stringify({ ...exportFormat, tables, world }).slice(0, -1);
+    return `${head},"content":{\n${content.join(",\n")}\n}}\n`;
+  });
+}
+
+function tooLarge({ file }: Store, rows: number, version: number): Failure {
+  const isPresent = version === schemaVersion;
+  return new Failure("rejected", `The world has ${rows} records; an export holds ${mostRows} at most`, {
+    hint: isPresent ? "`recoup sandbox snapshot save` keeps a world of any size." : `Keep a copy of ${file}.`,
+  });
+}
+
+function rowsOf(store: Store, table: string): string {
+  const columns = columnsOf(store, table);
+  const members = columns.map(({ name }) => `'${name}', "${name}"`).join(", ");
+  const ownKey = columns.filter(({ keyPart }) => keyPart > 0).map(({ name }) => name);
+  const key = ownKey.length > 0 ? ownKey : ["rowid"];
+  const rows = store.all<{ row: string }>(
+    `select json_object(${members}) as row from ${table} order by ${key.join(", ")}`,
+  );
+  return rows.length === 0 ? "[]" : `[\n${rows.map(({ row }) => row).join(",\n")}\n]`;
+}

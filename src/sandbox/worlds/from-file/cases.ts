@@ -1,0 +1,103 @@
+import { type Lifecycle, lifecycles } from "../../../base/lifecycle";
+import { embeddedOrigin } from "../../../base/platform";
+import { moveCase, recordPayment } from "../../cases/case-changes";
+import { addCase } from "../../cases/submission/new-case";
+import type { CaseRow } from "../../facts/case-row";
+import { isHiddenStage, stage } from "../../facts/stages";
+import { findActiveLink } from "../../parties/client-links";
+import { dayMs } from "../../seed/seeded-time";
+import type { Change } from "../../store/change";
+import type { Store } from "../../store/store";
+import type { Filling } from "./filling";
+import { type Seqs, seqOf } from "./names";
+import type { WrittenCase, WrittenWorld } from "./schema";
+
+/** Puts in the cases, each with the history that its stage and payments ask for. */
+export function addCases(filling: Filling, { cases }: WrittenWorld, collectors: Seqs, creditors: Seqs): void {
+  for (const written of cases) addWritten(filling, written, collectors, creditors);
+}
+
+const millis = (day: string) => Date.parse(`${day}T00:00:00Z`);
+const cents = (amount: number) => Math.round(amount * 100);
+const usualAgeDays = 30;
+
+function addWritten({ store, now }: Filling, written: WrittenCase, collectors: Seqs, creditors: Seqs): void {
+  const createdAt = written.created === undefined ? now : millis(written.created);
+  const creditor = seqOf(creditors, written.creditor);
+  const { collectionPartner, managedBy, division } = written;
+  const reached = lifecycles.indexOf(written.lifecycle as Lifecycle);
+  const change: Change = { store, now: createdAt, origin: embeddedOrigin };
+  const row = addCase(change, {
+    fields: fieldsOf(written, createdAt),
+    creditor,
+    submittedThrough: partnerSince(store, creditor, createdAt),
+    division: division === undefined ? undefined : divisionOf(change, creditor, division),
+    ...(managedBy === undefined ? {} : { managingPartner: seqOf(collectors, managedBy) }),
+    destination:
+      collectionPartner === undefined
+        ? { kind: "nobody" }
+        : { kind: "partner", partner: { seq: seqOf(collectors, collectionPartner), agreement_valid: 1 } },
+    lifecycle: isHiddenStage(reached) ? reached : stage.PendingVerification,
+  });
+  const byCollector = { ...change, ...callerOf(row) };
+  const paid = written.payments.reduce(
+    (before, { amount, date }) =>
+      recordPayment({ ...byCollector, now: date === undefined ? createdAt : millis(date) }, before, {
+        amount: cents(amount),
+      }),
+    row,
+  );
+  const { closeCode, closeComment } = written;
+  moveCase(byCollector, paid, reached, {
+    ...(closeCode && { closeCode }),
+    closeComment,
+  });
+}
+
+/** Only a case that is no older than its creditor's link came through the referral partner (REV-03). */
+function partnerSince(store: Store, creditor: number, createdAt: number): number | undefined {
+  const link = findActiveLink(store, creditor);
+  return link !== undefined && link.date_linked <= createdAt ? link.referral_partner : undefined;
+}
+
+/** Whoever collects a case has worked on it. */
+const callerOf = ({ collection_partner: owner }: CaseRow): Pick<Change, "caller"> =>
+  owner === null ? {} : { caller: { environment: "live", surface: "collection", owner } };
+
+function divisionOf({ store }: Change, creditor: number, name: string): number | undefined {
+  const sql = "select seq from divisions where creditor = ? and name = ?";
+  return store.get<{ seq: number }>(sql, creditor, name)?.seq;
+}
+
+function fieldsOf(written: WrittenCase, createdAt: number) {
+  const { debtor, amount, currency, description, creditorReference, tag, test } = written;
+  const date = written.date === undefined ? createdAt - usualAgeDays * dayMs : millis(written.date);
+  return {
+    columns: {
+      currency,
+      gross_amount: cents(amount),
+      date,
+      due_date: written.dueDate === undefined ? null : millis(written.dueDate),
+      claim_description: description ?? null,
+      creditor_comments: null,
+      creditor_reference: creditorReference ?? null,
+      tag: tag ?? null,
+    },
+    isTest: test,
+    collectionPartnerId: null,
+    debtor: {
+      type: debtor.type,
+      name: debtor.name,
+      contact_person: debtor.contactPerson ?? null,
+      registration_number: debtor.registrationNumber ?? null,
+      address: debtor.address ?? null,
+      zip_code: debtor.zipCode ?? null,
+      city: debtor.city ?? null,
+      state: debtor.state ?? null,
+      state_alpha2: null,
+      country_alpha2: debtor.country,
+      email: debtor.email ?? null,
+      phone: debtor.phone ?? null,
+    },
+  };
+}

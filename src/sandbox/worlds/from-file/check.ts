@@ -1,0 +1,124 @@
+import { nearest } from "../../../base/text/nearest";
+import { eventTypes } from "../../../webhooks/event-types";
+import { type WrittenWorld, writtenWorld } from "./schema";
+
+export type Path = readonly (string | number)[];
+
+interface Finding {
+  readonly path: Path;
+  readonly message: string;
+}
+
+export type CheckedWorld = { readonly world: WrittenWorld } | { readonly findings: readonly Finding[] };
+
+/** The world that a file describes, or all that is wrong with it. */
+export function checkWrittenWorld(value: unknown): CheckedWorld {
+  const { success, data, error } = writtenWorld.safeParse(value);
+  if (!success) {
+    const findings = error.issues.map(({ path, message }) => ({ path: path.map(plain), message }));
+    return { findings };
+  }
+  const findings = [...strayNames(data), ...repeatedNames(data), ...foreignEvents(data)];
+  return findings.length === 0 ? { world: data } : { findings };
+}
+
+const plain = (key: PropertyKey) => (typeof key === "number" ? key : String(key));
+
+/** `creditors[0].name` */
+export const tellPath = (path: Path) =>
+  path
+    .map((key) => (typeof key === "number" ? `[${key}]` : `.${key}`))
+    .join("")
+    .replace(/^\./, "");
+
+const namesOf = (things: readonly { readonly name: string }[]) => things.map(({ name }) => name);
+
+interface Named {
+  readonly path: Path;
+  readonly name: string | undefined;
+  readonly noun: string;
+  readonly known: readonly string[];
+}
+
+/** Whom the parts of a world refer to. */
+function* namings(world: WrittenWorld): Generator<Named> {
+  const collectors = namesOf(world.collectionPartners);
+  const partners = namesOf(world.referralPartners);
+  const creditors = namesOf(world.creditors);
+  for (const [at, { partner, creditor }] of world.clients.entries()) {
+    yield { path: ["clients", at, "partner"], name: partner, noun: "referral partner", known: partners };
+    yield { path: ["clients", at, "creditor"], name: creditor, noun: "creditor", known: creditors };
+  }
+  for (const [at, { creditor, collectionPartner, managedBy, division }] of world.cases.entries()) {
+    const divisions = world.creditors.find(({ name }) => name === creditor)?.divisions ?? [];
+    yield { path: ["cases", at, "creditor"], name: creditor, noun: "creditor", known: creditors };
+    const noun = "collection partner";
+    yield { path: ["cases", at, "collectionPartner"], name: collectionPartner, noun, known: collectors };
+    yield { path: ["cases", at, "managedBy"], name: managedBy, noun, known: collectors };
+    yield {
+      path: ["cases", at, "division"],
+      name: division,
+      noun: "division of this creditor",
+      known: divisions,
+    };
+  }
+  for (const [at, { of }] of world.subscriptions.entries()) {
+    const known = [...collectors, ...partners, ...creditors];
+    yield { path: ["subscriptions", at, "of"], name: of, noun: "partner or creditor", known };
+  }
+}
+
+function strayNames(world: WrittenWorld): Finding[] {
+  return [...namings(world)].flatMap(({ path, name, noun, known }) => {
+    if (name === undefined || known.includes(name)) return [];
+    const guess = nearest(name, known);
+    const hint = guess === undefined ? "" : `; did you mean "${guess}"?`;
+    return [{ path, message: `There is no ${noun} "${name}"${hint}` }];
+  });
+}
+
+/** What must not be there twice: names, users, and the partner of a creditor, the client of a partner. */
+function repeatedNames(world: WrittenWorld): Finding[] {
+  const { collectionPartners, referralPartners, creditors, clients } = world;
+  const named = { collectionPartners, referralPartners, creditors };
+  const everybody = Object.entries(named).flatMap(([list, things]) =>
+    things.map(({ name }, at) => ({ path: [list, at, "name"], key: name })),
+  );
+  const users = creditors.flatMap(({ users: some }, at) =>
+    some.map(({ email }, index) => ({
+      path: ["creditors", at, "users", index, "email"],
+      key: email.toLowerCase(),
+    })),
+  );
+  const linked = clients.map(({ creditor }, at) => ({ path: ["clients", at, "creditor"], key: creditor }));
+  const tenants = clients.map(({ partner, externalTenantId }, at) => ({
+    path: ["clients", at, "externalTenantId"],
+    key: JSON.stringify([partner, externalTenantId]),
+  }));
+  const countries = collectionPartners.flatMap(({ covers }, at) =>
+    covers.map((key, index) => ({ path: ["collectionPartners", at, "covers", index], key })),
+  );
+  return [everybody, users, linked, tenants, countries].flatMap(repeated);
+}
+
+function repeated(entries: readonly { readonly path: Path; readonly key: string }[]): Finding[] {
+  const seen = new Set<string>();
+  return entries.flatMap(({ path, key }) => {
+    if (seen.has(key)) return [{ path, message: "This stands in the file twice" }];
+    seen.add(key);
+    return [];
+  });
+}
+
+/** SUB-14, SUB-15 */
+function foreignEvents(world: WrittenWorld): Finding[] {
+  return world.subscriptions.flatMap(({ of, events }, at) => {
+    const isReferral = world.referralPartners.some(({ name }) => name === of);
+    const known: readonly string[] = isReferral ? eventTypes.referral : eventTypes.customer;
+    return events.flatMap((event, index) =>
+      known.includes(event)
+        ? []
+        : [{ path: ["subscriptions", at, "events", index], message: `${of} can't hear of ${event}` }],
+    );
+  });
+}

@@ -1,0 +1,136 @@
+import { embeddedOrigin, environments, type Surface } from "../../../base/platform";
+import { openRandom } from "../../facts/random";
+import { addLink } from "../../parties/client-links";
+import { flag, insert, insertNumbered } from "../../store/insert";
+import { refill } from "../../store/refill";
+import { countCases, indexes } from "../../store/schema";
+import type { Store } from "../../store/store";
+import { addCases } from "./cases";
+import type { Filling } from "./filling";
+import { numbered, type Seqs, seqOf } from "./names";
+import type { WrittenWorld } from "./schema";
+
+/** Replaces the content of a store by the world that a file describes, all or nothing; same seed, same ids and keys. */
+export function fillWrittenWorld(store: Store, world: WrittenWorld, seed: string, now: number): void {
+  refill(store, () => {
+    insert(store, "meta", { key: "seed", value: seed });
+    insert(store, "meta", { key: "seeded_at", value: String(now) });
+    const filling = { store, now, random: openRandom(seed, "written world") };
+    const collectors = addCollectors(filling, world);
+    const partners = addPartners(filling, world);
+    const creditors = addCreditors(filling, world);
+    addClients(filling, world, partners, creditors);
+    addCases(filling, world, collectors, creditors);
+    // Cases that were there before a subscription are no news.
+    addSubscriptions(filling, world, { collection: collectors, referral: partners, customer: creditors });
+    store.exec(indexes);
+    store.exec(countCases);
+  });
+}
+
+const letters = "abcdefghijklmnopqrstuvwxyz0123456789";
+const slug = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "")
+    .slice(0, 20);
+
+/** AUTH-05 */
+function addKeys({ store, random }: Filling, surface: Surface, owner: number, name: string): void {
+  for (const environment of environments) {
+    const key = `sk_${environment}_${surface}_${slug(name)}_${random.text(letters, 24)}`;
+    insert(store, "api_keys", { key, environment, surface, owner });
+  }
+}
+
+function addCollectors(filling: Filling, { collectionPartners }: WrittenWorld): Seqs {
+  const { store, random } = filling;
+  return numbered(collectionPartners, (seq, { name, country, email, covers, agreement }) => {
+    const agreement_valid = flag(agreement === "signed");
+    const contact = { country_alpha2: country, office_email: email };
+    insert(store, "collection_partners", { seq, id: random.guid(), name, ...contact, agreement_valid });
+    for (const country_alpha2 of covers)
+      insert(store, "coverage", { country_alpha2, collection_partner: seq });
+    addKeys(filling, "collection", seq, name);
+  });
+}
+
+function addPartners(filling: Filling, { referralPartners }: WrittenWorld): Seqs {
+  const { store, random } = filling;
+  return numbered(referralPartners, (seq, { name, requiresKyc, approvalDays }) => {
+    const rules = { requires_kyc: flag(requiresKyc), approval_days: approvalDays };
+    insert(store, "referral_partners", { seq, id: random.guid(), name, ...rules });
+    addKeys(filling, "referral", seq, name);
+  });
+}
+
+function addCreditors(filling: Filling, { creditors }: WrittenWorld): Seqs {
+  const { store, random } = filling;
+  return numbered(creditors, (seq, creditor) => {
+    const { name, country, registrationNumber, address, zipCode, city, kyc, blocked, divisions, users } =
+      creditor;
+    insert(store, "creditors", {
+      seq,
+      id: random.guid(),
+      company_name: name,
+      registration_number: registrationNumber,
+      address,
+      zip_code: zipCode,
+      city,
+      country_alpha2: country,
+      agreement_signed: flag(creditor.agreement === "signed"),
+      power_of_attorney_signed: flag(creditor.powerOfAttorney === "signed"),
+      kyc_status: kyc,
+      blocked_reason: blocked,
+    });
+    for (const division of divisions)
+      insert(store, "divisions", { id: random.guid(), creditor: seq, name: division });
+    for (const [at, { email, firstName, lastName }] of users.entries()) {
+      const named = { email, first_name: firstName, last_name: lastName };
+      insert(store, "creditor_users", { creditor: seq, ...named, is_onboarding_user: flag(at === 0) });
+    }
+    addKeys(filling, "customer", seq, name);
+  });
+}
+
+function addClients(
+  { store, now }: Filling,
+  { clients }: WrittenWorld,
+  partners: Seqs,
+  creditors: Seqs,
+): void {
+  const change = { store, now, origin: embeddedOrigin };
+  for (const { partner, creditor, externalTenantId, attributed } of clients) {
+    addLink(change, {
+      partner: seqOf(partners, partner),
+      creditor: seqOf(creditors, creditor),
+      externalTenantId,
+      isAttributed: attributed,
+    });
+  }
+}
+
+function addSubscriptions(
+  { store, now, random }: Filling,
+  { subscriptions }: WrittenWorld,
+  owners: Readonly<Record<Surface, Seqs>>,
+): void {
+  for (const { of, url, events, testMode, active } of subscriptions) {
+    const [surface, seqs] = Object.entries(owners).find(([, known]) => known.has(of)) ?? [
+      "collection",
+      owners.collection,
+    ];
+    insertNumbered(store, "subscriptions", {
+      id: random.guid(),
+      surface,
+      owner: seqOf(seqs, of),
+      url,
+      events: JSON.stringify(events),
+      is_active: flag(active),
+      is_test_mode: flag(testMode),
+      environment: testMode ? "test" : "live",
+      created_at: now,
+      secret: random.base64(32),
+    });
+  }
+}

@@ -1,0 +1,128 @@
+import * as z from "zod";
+import { lifecycles, readLifecycle } from "../../../base/lifecycle";
+import { eventTypes } from "../../../webhooks/event-types";
+import { checkSubscriptionUrl } from "../../../webhooks/subscription-url";
+import { readAlpha2 } from "../../facts/country";
+import { readCurrency } from "../../facts/currency";
+
+const text = z.string().trim().min(1).max(300);
+const email = z.email();
+const day = z.iso.date();
+const money = z
+  .number()
+  .min(0)
+  .max(999_999_999_999)
+  .refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e4), "must have at most two decimals");
+
+/** Reads a word by a function of the platform's own; `what` says what it should have been. */
+const word = (read: (given: string) => string | undefined, what: string) =>
+  text.transform((given, context) => {
+    const found = read(given);
+    if (found === undefined) context.addIssue({ code: "custom", message: `"${given}" is no ${what}` });
+    return found ?? "";
+  });
+
+const country = word(readAlpha2, "country code of two letters");
+const currency = word(readCurrency, "currency code");
+const lifecycle = word(readLifecycle, `lifecycle: ${lifecycles.join(", ")}`);
+const signature = z.enum(["signed", "unsigned"]).default("signed");
+
+const collectionPartner = z.strictObject({
+  name: text,
+  country,
+  email: email.optional(),
+  covers: z.array(country).default([]),
+  agreement: signature,
+});
+
+const referralPartner = z.strictObject({
+  name: text,
+  requiresKyc: z.boolean().default(false),
+  approvalDays: z.int().min(1).max(30).optional(),
+});
+
+const creditor = z.strictObject({
+  name: text,
+  country,
+  registrationNumber: text.optional(),
+  address: text.optional(),
+  zipCode: text.optional(),
+  city: text.optional(),
+  agreement: signature,
+  powerOfAttorney: signature,
+  kyc: z.enum(["not_required", "pending", "verified"]).default("not_required"),
+  blocked: text.optional(),
+  divisions: z.array(text).default([]),
+  users: z
+    .array(z.strictObject({ email, firstName: text.optional(), lastName: text.optional() }))
+    .default([]),
+});
+
+const client = z.strictObject({
+  partner: text,
+  creditor: text,
+  externalTenantId: text,
+  attributed: z.boolean().default(false),
+});
+
+const debtor = z.strictObject({
+  name: text,
+  type: z.enum(["Company", "Private"]).default("Company"),
+  country,
+  email: email.optional(),
+  phone: text.optional(),
+  registrationNumber: text.optional(),
+  contactPerson: text.optional(),
+  address: text.optional(),
+  zipCode: text.optional(),
+  city: text.optional(),
+  state: text.optional(),
+});
+
+const writtenCase = z.strictObject({
+  creditor: text,
+  debtor,
+  amount: money,
+  currency,
+  collectionPartner: text.optional(),
+  managedBy: text.optional(),
+  division: text.optional(),
+  test: z.boolean().default(false),
+  tag: text.optional(),
+  creditorReference: text.optional(),
+  description: text.optional(),
+  date: day.optional(),
+  dueDate: day.optional(),
+  created: day.optional(),
+  lifecycle: lifecycle.default("PendingVerification"),
+  closeCode: z.enum(["Paid", "PreLegalExhaustedNoPayment"]).optional(),
+  closeComment: text.optional(),
+  payments: z.array(z.strictObject({ amount: money, date: day.optional() })).default([]),
+});
+
+const allEvents = [...new Set(Object.values(eventTypes).flat())] as [string, ...string[]];
+
+const subscription = z.strictObject({
+  of: text,
+  url: text.superRefine((url, context) => {
+    const finding = checkSubscriptionUrl(url);
+    if (finding !== undefined) context.addIssue({ code: "custom", message: finding });
+  }),
+  events: z.array(z.enum(allEvents)).min(1),
+  testMode: z.boolean().default(true),
+  active: z.boolean().default(true),
+});
+
+/** A world as people write it: things are known by their names. */
+export const writtenWorld = z.strictObject({
+  seed: text.optional(),
+  collectionPartners: z.array(collectionPartner).min(1),
+  referralPartners: z.array(referralPartner).min(1),
+  creditors: z.array(creditor).min(1),
+  clients: z.array(client).default([]),
+  cases: z.array(writtenCase).default([]),
+  subscriptions: z.array(subscription).default([]),
+});
+
+export type WrittenWorld = z.infer<typeof writtenWorld>;
+export type WrittenCase = WrittenWorld["cases"][number];

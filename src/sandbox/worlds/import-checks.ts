@@ -1,0 +1,103 @@
+import { lifecycles } from "../../base/lifecycle";
+import { checkSubscriptionUrl } from "../../webhooks/subscription-url";
+import { readClock } from "../store/clock";
+import type { Store } from "../store/store";
+
+/** Which column refers to the `seq` of which table. */
+const references: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  coverage: { collection_partner: "collection_partners" },
+  divisions: { creditor: "creditors" },
+  creditor_users: { creditor: "creditors" },
+  client_links: { referral_partner: "referral_partners", creditor: "creditors" },
+  cases: {
+    creditor: "creditors",
+    division: "divisions",
+    collection_partner: "collection_partners",
+    managing_partner: "collection_partners",
+    submitted_through: "referral_partners",
+    referral_partner: "referral_partners",
+    debtor: "debtors",
+  },
+  payments: { case_seq: "cases", creditor: "creditors", referral_partner: "referral_partners" },
+  timeline_entries: { case_seq: "cases" },
+  validation_items: { case_seq: "cases" },
+  deliveries: { subscription: "subscriptions", case_seq: "cases" },
+  attempts: { delivery: "deliveries" },
+  link_requests: { referral_partner: "referral_partners", creditor: "creditors" },
+  partner_users: { collection_partner: "collection_partners" },
+  chats: { case_seq: "cases" },
+};
+
+/** Columns that hold JSON. */
+const json: readonly (readonly [table: string, column: string])[] = [
+  ["subscriptions", "events"],
+  ["deliveries", "payload"],
+  ["link_requests", "request"],
+  ["faults", "rule"],
+];
+
+/** What an imported world would stumble over later; undefined where all is well. */
+export function findWrongContent(store: Store): string | undefined {
+  return [
+    ...dangling(store),
+    ...brokenJson(store),
+    ...missing(store),
+    ...strangeClock(store),
+    ...forbiddenUrls(store),
+  ][0];
+}
+
+function* dangling(store: Store) {
+  for (const [table, columns] of Object.entries(references)) {
+    for (const [column, target] of Object.entries(columns)) {
+      const row = store.get<{ seq: number }>(
+        `select ${column} as seq from ${table} where ${column} is not null
+           and ${column} not in (select seq from ${target}) limit 1`,
+      );
+      if (row !== undefined) yield `${table}.${column} leads to ${row.seq}, which ${target} has not`;
+    }
+  }
+}
+
+function* brokenJson(store: Store) {
+  for (const [table, column] of json) {
+    const row = store.get(`select 1 from ${table} where not json_valid(${column}) limit 1`);
+    if (row !== undefined) yield `${table}.${column} holds broken JSON`;
+  }
+}
+
+function* missing(store: Store) {
+  for (const key of ["seed", "seeded_at"])
+    if (store.get("select 1 from meta where key = ?", key) === undefined) yield `meta has no ${key}`;
+  const last = lifecycles.length - 1;
+  if (store.get("select 1 from cases where lifecycle not between 0 and ? limit 1", last) !== undefined)
+    yield `cases.lifecycle goes from 0 to ${last}`;
+  for (const surface of ["collection", "referral", "customer"])
+    for (const environment of ["test", "live"])
+      if (
+        store.get("select 1 from api_keys where surface = ? and environment = ?", surface, environment) ===
+        undefined
+      )
+        yield `api_keys has no ${environment} key of the ${surface} surface`;
+}
+
+function* strangeClock(store: Store) {
+  if (!isClock(store)) yield "meta.clock is no clock";
+}
+
+function isClock(store: Store): boolean {
+  try {
+    const { base, since, speed } = readClock(store);
+    return [base, since, speed].every(Number.isFinite) && speed >= 0;
+  } catch {
+    return false;
+  }
+}
+
+/** SUB-01 to SUB-04 hold however a subscription came into the world. */
+function* forbiddenUrls(store: Store) {
+  for (const { url } of store.all<{ url: string }>("select url from subscriptions")) {
+    const finding = checkSubscriptionUrl(url);
+    if (finding !== undefined) yield `subscriptions.url holds ${url}: ${finding}`;
+  }
+}

@@ -1,0 +1,98 @@
+import { openInsert } from "../store/insert";
+import { inBulk, refill } from "../store/refill";
+import { countCases, indexes, schemaVersion } from "../store/schema";
+import type { SqlValue, Store } from "../store/store";
+import { columnsOf, type TableColumn, worldTables } from "./attached";
+import { exportFormat } from "./export-world";
+import { forgetProcesses } from "./forget-processes";
+import { findWrongContent } from "./import-checks";
+import { presentContent } from "./migrations/older-export";
+import { oldestVersion } from "./migrations/steps";
+import { unfitExport } from "./unfit-export";
+
+type Content = Readonly<Record<string, unknown>>;
+
+/** Puts an export in the place of the world's content, all or nothing; what does not fit is told. */
+export function importWorld(store: Store, text: string): void {
+  const { tables, content: written } = readExport(text);
+  inBulk(store, () =>
+    refill(store, () => {
+      const content = tables === schemaVersion ? written : presentContent(store, written, tables);
+      const names = worldTables(store);
+      const stranger = Object.keys(content).find((table) => !names.includes(table));
+      if (stranger !== undefined) throw unfitExport(`it has a table "${stranger}" that no world has`);
+      for (const table of names) fillTable(store, table, content[table]);
+      forgetProcesses(store);
+      const finding = findWrongContent(store);
+      if (finding !== undefined) throw unfitExport(finding);
+      makeIndexes(store);
+    }),
+  );
+}
+
+interface Export {
+  /** The schema version of the world that was exported. */
+  readonly tables: number;
+  readonly content: Content;
+}
+
+function readExport(text: string): Export {
+  const value = parse(text);
+  if (!isRecord(value) || value.format !== exportFormat.format)
+    throw unfitExport("it is no export of a world");
+  const { version, tables, content } = value;
+  if (version !== exportFormat.version || !Number.isInteger(tables))
+    throw unfitExport("another version of recoup wrote it");
+  if (Number(tables) < oldestVersion || Number(tables) > schemaVersion)
+    throw unfitExport(
+      `it has schema ${tables}, and this version of recoup reads ${oldestVersion} to ${schemaVersion}`,
+    );
+  if (!isRecord(content)) throw unfitExport("it has no content");
+  return { tables: Number(tables), content };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw unfitExport("it is no JSON");
+  }
+}
+
+const isRecord = (value: unknown): value is Content =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+function fillTable(store: Store, table: string, rows: unknown): void {
+  if (!Array.isArray(rows)) throw unfitExport(`the list "${table}" is missing`);
+  const columns = columnsOf(store, table);
+  const add = openInsert(store, table);
+  rows.forEach((row: unknown, index) => {
+    const place = `${table}[${index}]`;
+    if (!isRecord(row)) throw unfitExport(`${place} is no object`);
+    add(readRow(columns, row, place));
+  });
+}
+
+function readRow(columns: readonly TableColumn[], row: Content, place: string): Record<string, SqlValue> {
+  const stranger = Object.keys(row).find((name) => columns.every((column) => column.name !== name));
+  if (stranger !== undefined) throw unfitExport(`${place} has a field "${stranger}" that no world has`);
+  return Object.fromEntries(columns.map((column) => [column.name, readCell(column, row, place)]));
+}
+
+function readCell({ name, type, isRequired, keyPart }: TableColumn, row: Content, place: string): SqlValue {
+  const value = row[name] ?? null;
+  if (value === null && isRequired === 0 && keyPart === 0) return null;
+  if (type === "text" && typeof value === "string") return value;
+  if (type === "integer" && Number.isSafeInteger(value)) return value as number;
+  throw unfitExport(`${place}.${name} must be ${type === "text" ? "a text" : "a whole number"}`);
+}
+
+/** They hold what must be there once only. */
+function makeIndexes(store: Store): void {
+  try {
+    store.exec(indexes);
+    store.exec(countCases);
+  } catch (error) {
+    throw error instanceof Error ? unfitExport(error.message) : error;
+  }
+}

@@ -1,0 +1,77 @@
+import { Failure } from "../../base/failure";
+import type { PlatformOptions } from "../../base/platform";
+import { schemaVersion } from "../store/schema";
+import { openStore, type Store } from "../store/store";
+import { exportTables } from "./export-world";
+import { migrate } from "./migrations/migrate";
+import { oldestVersion } from "./migrations/steps";
+import { versionOf } from "./migrations/world-version";
+import { keepCopy } from "./snapshots";
+import { snapshotFolder, worldFile } from "./world-file";
+
+/** Opens the file of a world that exists; one of an older schema version is migrated first, and a copy of it kept. */
+export function openKeptStore(options: PlatformOptions): Store {
+  const store = openStore(worldFile(options));
+  try {
+    bringUpToDate(store, options);
+    return store;
+  } catch (error) {
+    store.close();
+    throw error;
+  }
+}
+
+function bringUpToDate(store: Store, options: PlatformOptions): void {
+  const version = versionOf(store);
+  if (version === schemaVersion) return;
+  if (version < oldestVersion) throw noWorld(store);
+  if (version > schemaVersion) throw newerWorld(store, options, version);
+  const copy = keepCopy(store, snapshotFolder(options), `before-schema-${schemaVersion}`, options.now());
+  try {
+    migrate(store);
+  } catch (error) {
+    throw notMigrated(error, options, version);
+  }
+  options.note?.(
+    `The world ${options.world} was migrated from schema ${version} to ${schemaVersion}. The snapshot ${copy} keeps it as it was.`,
+  );
+}
+
+/** What a world file holds as an export, whichever version of recoup wrote it. */
+export function exportKeptStore(options: PlatformOptions): string {
+  const store = openStore(worldFile(options));
+  try {
+    if (versionOf(store) < oldestVersion) throw noWorld(store);
+    return exportTables(options.world, store);
+  } finally {
+    store.close();
+  }
+}
+
+function noWorld({ file }: Store): Failure {
+  return new Failure("config", `${file} holds no world of recoup`, {
+    hint: "Run `recoup sandbox reset` to build one there, or name another folder with RECOUP_DATA_DIR.",
+  });
+}
+
+function newerWorld({ file }: Store, options: PlatformOptions, version: number): Failure {
+  return new Failure(
+    "config",
+    `${file} was written by a newer version of recoup: it has schema ${version}, and this version reads up to ${schemaVersion}`,
+    { hint: `Update recoup, or use another world with --world. ${exportFirst(options)}` },
+  );
+}
+
+function notMigrated(error: unknown, options: PlatformOptions, version: number): Failure {
+  const cause = error instanceof Error ? error.message : String(error);
+  return new Failure(
+    "config",
+    `The world ${options.world} can't be migrated from schema ${version} to ${schemaVersion}, and was not changed: ${cause}`,
+    { hint: exportFirst(options), cause: error },
+  );
+}
+
+/** Leads on without a loss. */
+function exportFirst({ world }: PlatformOptions): string {
+  return `To start over, run \`recoup sandbox export ${world}.json --world ${world}\`, which writes all that it holds, and then \`recoup sandbox reset --world ${world}\`.`;
+}

@@ -1,0 +1,44 @@
+import { openInsert } from "../../store/insert";
+import type { SqlValue, Store } from "../../store/store";
+import { columnsOf, worldTables } from "../attached";
+import { unfitExport } from "../unfit-export";
+import { olderName, presentRows } from "./older-tables";
+
+type Content = Readonly<Record<string, unknown>>;
+type Row = Readonly<Record<string, SqlValue>>;
+
+/** The content of an older export as this version would write it. The present tables have to be there, without rows. */
+export function presentContent(store: Store, content: Content, version: number): Content {
+  const names = worldTables(store);
+  for (const table of names) makeOlder(store, table, rowsOf(table, content[table] ?? []));
+  const present = names.map((table) => [table, store.all(presentRows(store, table, version))] as const);
+  for (const table of names) store.exec(`drop table temp.${olderName(table)}`);
+  return Object.fromEntries(present);
+}
+
+function rowsOf(table: string, rows: unknown): readonly Row[] {
+  if (!Array.isArray(rows)) throw unfitExport(`"${table}" is no list`);
+  rows.forEach((row: unknown, index) => {
+    if (!isRow(row)) throw unfitExport(`${table}[${index}] is no object of texts and numbers`);
+  });
+  return rows;
+}
+
+const columnName = /^\w+$/;
+
+const isRow = (row: unknown): row is Row =>
+  typeof row === "object" &&
+  row !== null &&
+  Object.keys(row).every((name) => columnName.test(name)) &&
+  Object.values(row).every((value) => value === null || ["string", "number"].includes(typeof value));
+
+/** Without a row there is nothing to read from the columns, but the SQL of a step may name them. */
+function makeOlder(store: Store, table: string, rows: readonly Row[]): void {
+  const [first] = rows;
+  const names = first === undefined ? columnsOf(store, table).map(({ name }) => name) : Object.keys(first);
+  const typeOf = (name: string) => (rows.some((row) => typeof row[name] === "number") ? "integer" : "text");
+  const columns = names.map((name) => `"${name}" ${typeOf(name)}`);
+  store.exec(`create temp table ${olderName(table)} (${columns.join(", ")})`);
+  const add = openInsert(store, olderName(table));
+  for (const row of rows) add(Object.fromEntries(names.map((name) => [`"${name}"`, row[name]])));
+}

@@ -1,0 +1,53 @@
+import { schemaVersion } from "../../store/schema";
+import type { Store } from "../../store/store";
+import { columnsOf } from "../attached";
+import { type NewColumns, steps } from "./steps";
+
+/** What a table of an older world is called while the present one is filled from it. */
+export const olderName = (table: string) => `older_${table}`;
+
+/** A query for the rows that a present table gets from an older world, with the columns of that table in their order. */
+export function presentRows(store: Store, table: string, version: number): string {
+  const { sql, columns } = olderRows(store, table, version);
+  const selected = columnsOf(store, table).map(({ name, standard }) =>
+    columns.includes(name) ? `"${name}"` : `${standard ?? "null"} as "${name}"`,
+  );
+  return `select ${selected.join(", ")} from (${sql})`;
+}
+
+export interface OlderRows {
+  /** A query that gives them. */
+  readonly sql: string;
+  readonly columns: readonly string[];
+}
+
+/** The rows of a table of an older world, with the columns that came since. */
+export function olderRows(
+  store: Store,
+  table: string,
+  version: number,
+  known: Readonly<Record<number, NewColumns>> = steps,
+): OlderRows {
+  const older: OlderRows = {
+    sql: `select * from ${olderName(table)}`,
+    columns: columnsOf(store, olderName(table)).map(({ name }) => name),
+  };
+  return Object.entries(known)
+    .filter(([to]) => Number(to) > version && Number(to) <= schemaVersion)
+    .reduce((rows, [, columns]) => withColumns(rows, table, columns[table] ?? {}), older);
+}
+
+/** One that is there already is written anew. */
+function withColumns(rows: OlderRows, table: string, added: Readonly<Record<string, string>>): OlderRows {
+  const names = Object.keys(added);
+  if (names.length === 0) return rows;
+  const kept = rows.columns.filter((name) => !names.includes(name));
+  const selected = [
+    ...kept.map((name) => `"${name}"`),
+    ...Object.entries(added).map(([name, sql]) => `(${sql}) as "${name}"`),
+  ];
+  return {
+    sql: `select ${selected.join(", ")} from (${rows.sql}) as ${table}`,
+    columns: [...kept, ...names],
+  };
+}

@@ -1,0 +1,166 @@
+import { Failure } from "../../base/failure";
+import type { PlatformOptions } from "../../base/platform";
+import { defaultSeed, type SeedOptions, seedWorld } from "../seed/seed";
+import { openClock } from "../store/clock";
+import { resultCode } from "../store/database-failure";
+import { openOutside } from "../store/network";
+import { inBulk } from "../store/refill";
+import { openStore, type Store } from "../store/store";
+import { openWorkplace } from "../store/worker";
+import type { World } from "../store/world";
+import { exportKeptStore, openKeptStore } from "./kept-store";
+import { makeStore } from "./make-store";
+import type { Templates } from "./templates";
+import {
+  createWorld,
+  makePrivate,
+  registryPath,
+  removeWorld,
+  snapshotFolder,
+  worldExists,
+  worldFile,
+} from "./world-file";
+import { reportWorld, type WorldReport } from "./world-report";
+
+type FreshSeed = Partial<Pick<SeedOptions, "seed" | "cases" | "onProgress">>;
+
+/** Opens the world; the first use makes it. */
+export function openWorld(options: PlatformOptions): World {
+  const store = options.isEphemeral ? freshStore(":memory:", options, {}) : openKept(options);
+  return worldOf(store, options);
+}
+
+/** Opens a world in memory that begins as all others of its seed and time. */
+export async function copyWorld(templates: Templates, options: PlatformOptions): Promise<World> {
+  return worldOf(await templates.copy(seedOptions(options)), options);
+}
+
+function worldOf(store: Store, options: PlatformOptions): World {
+  const { isEphemeral = false, openProcesses } = options;
+  const { worker, release } = openWorkplace(registryPath(options), isEphemeral ? undefined : openProcesses);
+  return {
+    name: options.world,
+    store,
+    get seed() {
+      return seedOf(store) ?? defaultSeed;
+    },
+    now: openClock(store, options.now),
+    hostNow: () => options.now(),
+    signingNow: () => (options.signingNow ?? options.now)(),
+    outside: openOutside(options),
+    snapshotFolder: snapshotFolder(options),
+    worker,
+    close: () => {
+      store.close();
+      release();
+    },
+  };
+}
+
+/** Puts the world back to what its seed made of it; another process that has it open sees that all at once. */
+export function resetWorld(options: PlatformOptions): WorldReport {
+  return seedFreshWorld(options, {});
+}
+
+/** As `resetWorld`, with another seed or number of cases; without a seed the world keeps its own. */
+export function seedFreshWorld(options: PlatformOptions, fresh: FreshSeed): WorldReport {
+  const file = worldFile(options);
+  if (options.isEphemeral) {
+    throw new Failure(
+      "usage",
+      "An ephemeral world is gone with its process: there is nothing to build anew",
+      {
+        hint: "Leave out --ephemeral, or point RECOUP_SANDBOX_CONTROL_URL at the server that runs it.",
+      },
+    );
+  }
+  const store = openForRebuild(file);
+  if (store === undefined) makeFile(file, options, fresh);
+  else {
+    makePrivate(file);
+    rebuild(store, options, fresh);
+  }
+  const world = openWorld(options);
+  const report = reportWorld(world);
+  world.close();
+  return report;
+}
+
+/** What a kept world holds as an export, also where another version of recoup wrote it. */
+export function exportKeptWorld(options: PlatformOptions): string {
+  makeMissing(options);
+  return exportKeptStore(options);
+}
+
+function openKept(options: PlatformOptions): Store {
+  makeMissing(options);
+  return openKeptStore(options);
+}
+
+function makeMissing(options: PlatformOptions): void {
+  const file = worldFile(options);
+  if (!worldExists(file)) makeFile(file, options, {});
+}
+
+/** Nobody else sees the file yet, so it can do without a journal until it is done. */
+function makeFile(file: string, options: PlatformOptions, fresh: FreshSeed): void {
+  createWorld(file, options.now(), (draft) => {
+    const store = freshStore(draft, options, fresh);
+    store.exec("pragma journal_mode = wal");
+    store.close();
+  });
+}
+
+function freshStore(file: string, options: PlatformOptions, fresh: FreshSeed): Store {
+  return makeStore(file, { ...seedOptions(options), ...fresh });
+}
+
+function seedOptions({ seed = defaultSeed, cases, now }: PlatformOptions): SeedOptions {
+  return { seed, now: now(), ...(cases === undefined ? {} : { cases }) };
+}
+
+/** A file that is no database can't be open anywhere else, so it gives way; undefined when nothing is left. */
+function openForRebuild(file: string): Store | undefined {
+  if (!worldExists(file)) return undefined;
+  try {
+    const store = openStore(file);
+    store.get("select count(*) from sqlite_schema");
+    return store;
+  } catch (error) {
+    if (!isNoDatabase(error)) throw error;
+    removeWorld(file);
+    return undefined;
+  }
+}
+
+function isNoDatabase(error: unknown): boolean {
+  return error instanceof Failure && isBroken(error.details.cause);
+}
+
+const corrupt = 11;
+const noDatabase = 26;
+
+function isBroken(cause: unknown): boolean {
+  const code = resultCode(cause);
+  return code === noDatabase || code === corrupt;
+}
+
+function rebuild(store: Store, options: PlatformOptions, fresh: FreshSeed): void {
+  const seed = fresh.seed ?? seedOf(store) ?? options.seed ?? defaultSeed;
+  reseed(store, { ...fresh, seed, now: options.now() });
+  store.close();
+}
+
+/**
+ * Builds an open world anew; inside one transaction, because deleting a database that another process has open would
+ * break it there.
+ */
+export function reseed(store: Store, options: SeedOptions): void {
+  inBulk(store, () => seedWorld(store, options));
+}
+
+function seedOf(store: Store): string | undefined {
+  const table = store.get("select 1 from sqlite_schema where type = 'table' and name = 'meta'");
+  if (table === undefined) return undefined;
+  return store.get<{ value: string }>("select value from meta where key = 'seed'")?.value;
+}

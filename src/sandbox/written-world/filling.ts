@@ -1,9 +1,0 @@
-import type { Random } from "../seed/random";
-import type { Store } from "../store";
-
-/** What everything needs that puts a part of a written world in. */
-export interface Filling {
-  readonly store: Store;
-  readonly now: number;
-  readonly random: Random;
-}

@@ -1,0 +1,148 @@
+import * as collection from "../../api/collection/events";
+import * as customer from "../../api/customer/events";
+import { webhooksOn } from "../../api/endpoint/webhooks-on";
+import { readList } from "../../api/exchange/answer";
+import { type JsonValue, parseJson, printJson, readField } from "../../base/json/json";
+import type { Surface } from "../../base/platform";
+import { readTime } from "../../base/text/date";
+import type { Call } from "../../undo/undo";
+import { envelopeFindings } from "../files/event-fields";
+import type { Delivery, Ear } from "./inbox";
+import { StepFailure } from "./step-failure";
+
+/** The subscription whose deliveries are wanted. */
+export interface Wish {
+  readonly name: string;
+  readonly surface: Surface;
+  readonly isTestMode: boolean;
+  readonly events: readonly string[];
+}
+
+/**
+ * Reads what the platform has recorded of deliveries, for where no receiver can be reached. It hears of the cases that
+ * it follows, through subscriptions that are there; what is recorded has no signature to check.
+ */
+export interface History {
+  readonly ear: Ear;
+  /** Finds a subscription like it; gives its record. */
+  join(wish: Wish): Promise<JsonValue>;
+  follow(caseId: string): void;
+  refresh(): Promise<void>;
+}
+
+const recordedOn: Partial<Readonly<Record<Surface, Pick<typeof collection, "listEvents">>>> = {
+  collection,
+  customer,
+};
+
+interface Joined {
+  readonly name: string;
+  readonly surface: Surface;
+  readonly id: string;
+}
+
+export function openHistory(call: Call): History {
+  const joined: Joined[] = [];
+  const cases = new Set<string>();
+  const seen = new Set<string>();
+  const heard: Delivery[] = [];
+  const readOne = async (surface: Surface, caseId: string): Promise<readonly Recorded[]> => {
+    const listEvents = recordedOn[surface]?.listEvents;
+    if (listEvents === undefined) return [];
+    const { records } = readList(await call(listEvents, { query: { caseId } }), listEvents.list);
+    const own = joined.filter((one) => one.surface === surface);
+    return records.flatMap(({ value }) => deliveriesOf(value, own)).filter(({ key }) => !seen.has(key));
+  };
+  return {
+    ear: silentEar(heard),
+    async join(wish) {
+      const found = await findSubscription(call, wish);
+      joined.push({ name: wish.name, surface: wish.surface, id: textOf(found, "id") });
+      return found;
+    },
+    follow: (caseId) => void cases.add(caseId),
+    async refresh() {
+      const surfaces = [...new Set(joined.map(({ surface }) => surface))];
+      const asked = surfaces.flatMap((surface) => [...cases].map((caseId) => readOne(surface, caseId)));
+      const found = (await Promise.all(asked)).flat();
+      for (const delivery of found.sort((a, b) => a.at - b.at)) {
+        seen.add(delivery.key);
+        heard.push(delivery);
+      }
+    },
+  };
+}
+
+interface Recorded extends Delivery {
+  readonly key: string;
+}
+
+function deliveriesOf(record: JsonValue, joined: readonly Joined[]): readonly Recorded[] {
+  const subscription = textOf(record, "subscriptionId").toLowerCase();
+  return joined
+    .filter(({ id }) => id.toLowerCase() === subscription)
+    .map(({ name, surface }) => recordedDelivery(record, name, surface));
+}
+
+function recordedDelivery(record: JsonValue, from: string, surface: Surface): Recorded {
+  const payload = textOf(record, "payload");
+  const envelope = parsed(payload);
+  return {
+    key: `${from} ${textOf(record, "id")}`,
+    from,
+    surface,
+    at: readTime(textOf(record, "createdAt"))?.ms ?? 0,
+    id: textOf(envelope, "id"),
+    event: textOf(record, "eventType"),
+    envelope,
+    findings: envelopeFindings(JSON.parse(printJson(envelope))),
+  };
+}
+
+function parsed(payload: string): JsonValue {
+  try {
+    return parseJson(payload);
+  } catch {
+    return null;
+  }
+}
+
+function textOf(value: JsonValue, name: string): string {
+  const field = readField(value, name);
+  return typeof field === "string" ? field : "";
+}
+
+const silentEar = (heard: readonly Delivery[]): Ear => ({
+  receive: async () => ({ status: 404, headers: {}, body: new Uint8Array() }),
+  subscribe() {
+    throw new RangeError("A history makes no subscriptions.");
+  },
+  heard: () => heard,
+  attempts: () => heard,
+});
+
+async function findSubscription(call: Call, { surface, isTestMode, events }: Wish): Promise<JsonValue> {
+  if (recordedOn[surface] === undefined)
+    throw new StepFailure(
+      `The ${surface} surface keeps no history of deliveries: it takes a receiver to hear it.`,
+    );
+  const { listWebhooks } = webhooksOn[surface];
+  const { records } = readList(await call(listWebhooks), listWebhooks.list);
+  const found = records.find(({ value }) => {
+    const subscribed = readField(value, "events");
+    const names = Array.isArray(subscribed) ? subscribed : [];
+    const isSameMode = (readField(value, "isTestMode") ?? false) === isTestMode;
+    return (
+      readField(value, "isActive") !== false && isSameMode && events.every((event) => names.includes(event))
+    );
+  });
+  if (found !== undefined) return found.value;
+  const mode = isTestMode ? "test" : "live";
+  throw new StepFailure(
+    `There is no active ${mode} subscription of the ${surface} surface to read the history of.`,
+    [
+      `it must be to ${events.join(", ")}`,
+      "--receive PORT --public-url https://… makes one for the scenario",
+    ],
+  );
+}

@@ -1,0 +1,182 @@
+import type { HttpRequest, HttpResponse, Send } from "../../base/http";
+import { type JsonValue, parseJson, printJson, readField } from "../../base/json/json";
+import type { Surface } from "../../base/platform";
+import { findSignature } from "../../webhooks/captured-request";
+import { verify } from "../../webhooks/verify";
+import { envelopeFindings } from "../files/event-fields";
+import type { ReceiverFront } from "./receiver";
+
+/** A delivery that came in, checked. */
+export interface Delivery {
+  /** Name of the subscription that it came for. */
+  readonly from: string;
+  readonly surface: Surface;
+  /** Milliseconds since 1970 at the stage. */
+  readonly at: number;
+  readonly id: string;
+  readonly event: string;
+  readonly envelope: JsonValue;
+  /** What is wrong with its signature or its form. */
+  readonly findings: readonly string[];
+}
+
+/** A delivery as it was tried, whether anybody got it or not. */
+export interface Attempt extends Pick<Delivery, "from" | "at" | "event"> {
+  /** What the platform got as the answer; undefined where there was none, or only the platform knows it. */
+  readonly status?: number;
+  /** Why there was no answer. */
+  readonly unanswered?: string;
+}
+
+/** `case.created to hooks`, with the answer where that was no success. */
+export function formatAttempt({ event, from, status = 204, unanswered }: Attempt): string {
+  if (unanswered !== undefined) return `${event} to ${from}, no answer: ${unanswered}`;
+  return `${event} to ${from}${status < 300 ? "" : `, answered ${status}`}`;
+}
+
+interface Subscriber {
+  readonly address: string;
+  /** Deliveries are signed with it from now on; earlier ones may still be under way. */
+  keepSecret(secret: string): void;
+}
+
+/** Hears the webhooks of one scenario. */
+export interface Ear {
+  /** Takes a request as a receiver does. */
+  readonly receive: Send;
+  subscribe(name: string, surface: Surface): Subscriber;
+  heard(): readonly Delivery[];
+  /** In the order of their times. */
+  attempts(): readonly Attempt[];
+}
+
+export interface EarSetting {
+  /** Public origin and path, without a slash at the end, that nobody else's subscription has. */
+  readonly address: string;
+  /** Time at the stage. */
+  now(): number;
+  /** Time by which signatures are dated. */
+  signingNow(): number;
+  /** Whose answers the platform gets; without one everything is taken. */
+  readonly receiver?: ReceiverFront;
+}
+
+interface Arrival {
+  readonly request: HttpRequest;
+  readonly place: number;
+  readonly at: number;
+  readonly signedBefore: number;
+  /** Refused by the receiver itself. */
+  readonly refusal: number | undefined;
+}
+
+interface Listening {
+  readonly name: string;
+  readonly surface: Surface;
+  readonly secrets: string[];
+}
+
+const status = (code: number): HttpResponse => ({ status: code, headers: {}, body: new Uint8Array() });
+
+export function openEar({ address, now, signingNow, receiver }: EarSetting): Ear {
+  const listening: Listening[] = [];
+  const arrivals: Arrival[] = [];
+  const checked: Delivery[] = [];
+  const attempts: Attempt[] = [];
+  return {
+    async receive(request) {
+      const place = Number(/\/(\d+)(?:[?#]|$)/.exec(request.url)?.[1] ?? -1);
+      if (request.method !== "POST" || listening[place] === undefined) return status(404);
+      const arrival = { request, place, at: now(), signedBefore: signingNow() };
+      const attempt = attemptOf(arrival, listening[place] as Listening);
+      const taken = await takeBy(receiver, request).catch((error: unknown) => {
+        attempts.push({ ...attempt, unanswered: reasonOf(error) });
+        throw error;
+      });
+      attempts.push({ ...attempt, status: taken.status });
+      if (taken.answered === undefined) return status(taken.status);
+      const isAccepted = taken.answered >= 200 && taken.answered < 300;
+      arrivals.push({ ...arrival, refusal: isAccepted ? undefined : taken.answered });
+      return status(taken.status);
+    },
+    subscribe(name, surface) {
+      const secrets: string[] = [];
+      listening.push({ name, surface, secrets });
+      return {
+        address: `${address}/${listening.length - 1}`,
+        keepSecret: (secret) => void secrets.push(secret),
+      };
+    },
+    heard() {
+      for (const arrival of arrivals.slice(checked.length)) {
+        checked.push(check(arrival, listening[arrival.place] as Listening));
+      }
+      return checked;
+    },
+    attempts: () => attempts,
+  };
+}
+
+const takeBy = async (receiver: ReceiverFront | undefined, request: HttpRequest) =>
+  (await receiver?.take(request)) ?? { status: 204, answered: 204 };
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+const attemptOf = ({ request, at }: Pick<Arrival, "request" | "at">, { name }: Listening): Attempt => ({
+  from: name,
+  at,
+  event: textOf(parsed(request.body ?? new Uint8Array()), "event"),
+});
+
+function check(
+  { request, at, signedBefore, refusal }: Arrival,
+  { name, surface, secrets }: Listening,
+): Delivery {
+  const body = request.body ?? new Uint8Array();
+  const envelope = parsed(body);
+  return {
+    from: name,
+    surface,
+    at,
+    id: textOf(envelope, "id"),
+    event: textOf(envelope, "event"),
+    envelope: envelope ?? null,
+    findings: [
+      ...(refusal === undefined ? [] : [`the receiver answered ${refusal}`]),
+      ...signatureFindings(request, body, secrets, Math.floor(signedBefore / 1000)),
+      ...(envelope === undefined
+        ? ["the body is no JSON"]
+        : envelopeFindings(JSON.parse(printJson(envelope)))),
+    ],
+  };
+}
+
+function textOf(envelope: JsonValue | undefined, field: string): string {
+  const value = readField(envelope, field);
+  return typeof value === "string" ? value : "";
+}
+
+function parsed(body: Uint8Array): JsonValue | undefined {
+  try {
+    return parseJson(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function signatureFindings(
+  { headers }: HttpRequest,
+  body: Uint8Array,
+  secrets: readonly string[],
+  nowSeconds: number,
+): readonly string[] {
+  const header = findSignature(headers)?.signature;
+  const results = secrets.map((secret) => verify({ header, body, secret, nowSeconds }));
+  if (results.some(({ valid }) => valid)) return [];
+  const [first] = results;
+  return [
+    first === undefined || first.valid
+      ? "no secret is known to check it with"
+      : `its signature: ${first.reason}`,
+  ];
+}

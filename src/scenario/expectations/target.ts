@@ -1,0 +1,41 @@
+import type { Answer } from "../../api/exchange/call";
+import type { JsonObject, JsonValue } from "../../base/json/json";
+import type { Environment, Surface } from "../../base/platform";
+import type { Call } from "../../undo/undo";
+import type { History } from "./history";
+import type { Ear } from "./inbox";
+import type { ReceiverFront } from "./receiver";
+
+/** Any request, for steps that no endpoint of ours describes. */
+interface FreeRequest {
+  readonly surface: Surface;
+  readonly client?: string;
+  readonly method: string;
+  readonly path: string;
+  readonly body?: JsonValue;
+}
+
+/** Where a scenario plays: the embedded platform with a world of its own, or a real environment. */
+export interface Stage {
+  readonly kind: "sandbox" | "network";
+  readonly environment: Environment;
+  readonly ear: Ear;
+  /** In place of a receiver, where none can be reached. */
+  readonly history?: Pick<History, "join" | "follow">;
+  /** The time there, in milliseconds since 1970. */
+  now(): number;
+  /** Lets time pass there; on the sandbox it takes none. */
+  sleep(ms: number): Promise<void>;
+  /** Calls as the profile, or for a client. */
+  call(client?: string): Call;
+  send(request: FreeRequest): Promise<Answer>;
+  /** Brings in what has been sent and not arrived yet. */
+  settle(): Promise<void>;
+  /** What no interface can do; the sandbox alone has it. */
+  control?(path: string, body: JsonObject): Promise<JsonValue>;
+  /** What the webhooks are led to; the sandbox alone has it. */
+  readonly receiver?: ReceiverFront;
+  /** Keeps a text out of what is shown of requests. */
+  hide(secret: string): void;
+  close(): Promise<void>;
+}

@@ -1,0 +1,87 @@
+import { checkClient } from "../../../api/checks/client-check";
+import { checkSubmission } from "../../../api/checks/submission-check";
+import { readCountryCode } from "../../../api/endpoint/iso-codes";
+import { Failure } from "../../../base/failure";
+import type { Finding } from "../../../base/finding";
+import { isJsonObject, type JsonObject, printJson } from "../../../base/json/json";
+import { merged } from "../../../base/merged";
+import { readAdvanceTarget } from "../advance-target";
+import type { FileStep } from "../file-steps";
+import type { FileFinding } from "../schema-findings";
+import type { StepKind } from "../step-schemas";
+import { testCaseBody } from "../test-case";
+import { follow } from "../values";
+import { isOpen } from "./check-conditions";
+
+/** Throws a `Failure` of kind usage for a fault that the sandbox would not take. */
+export type ReadFault = (wish: JsonObject) => unknown;
+
+/** What hangs together within a step, and the codes of ISO. */
+export function checkCombinations(steps: readonly FileStep[], readFault: ReadFault): readonly FileFinding[] {
+  const checks = { ...usualChecks, fault: (input: JsonObject) => checkFault(input, readFault) };
+  return steps.flatMap(({ kind, input, path }) => {
+    const fields = isJsonObject(input) ? input : {};
+    const findings = (checks as Checks)[kind]?.(fields) ?? [];
+    return findings
+      .filter((finding) => !isOpen(String(follow(fields, finding.path) ?? "")))
+      .map(({ path: name, message }): FileFinding => {
+        const below = name === "" ? [] : name.split(".");
+        return { path: [...path, kind, ...below], part: "value", message };
+      });
+  });
+}
+
+type Checks = Readonly<Partial<Record<StepKind, (input: JsonObject) => readonly Finding[]>>>;
+
+/** Which day it will be there is not known yet. */
+const lastDay = "9999-12-31";
+
+const usualChecks: Checks = {
+  create: checkCase,
+  submit: ({ body }) => (isJsonObject(body) ? under("body", checkSubmission(body, lastDay)) : []),
+  client: (input) => checkClient(input, lastDay),
+  advance: checkAdvance,
+  payment: checkPayment,
+};
+
+function checkCase(input: JsonObject): readonly Finding[] {
+  const { creditorCountryAlpha2: code } = input;
+  const isCode = typeof code !== "string" || readCountryCode(code) !== undefined;
+  const message = `"${String(code)}" is no country of ISO 3166-1`;
+  return [
+    ...(isCode ? [] : [{ path: "creditorCountryAlpha2", message }]),
+    ...checkSubmission(merged(testCaseBody({ today: lastDay, tag: "" }), input), lastDay),
+  ];
+}
+
+const under = (name: string, findings: readonly Finding[]) =>
+  findings.map(({ path, message }) => ({ path: `${name}.${path}`, message }));
+
+/** VAL-36 */
+function checkAdvance({ to, amount }: JsonObject): readonly Finding[] {
+  const target = readAdvanceTarget(String(to));
+  if (target === "Closed:Paid" && amount === undefined)
+    return [{ path: "to", message: "what was paid is missing: amount" }];
+  if (target === undefined || target === "Closed:Paid" || amount === undefined) return [];
+  return [{ path: "amount", message: `goes with paid, not with ${String(to)}` }];
+}
+
+function checkPayment({ case: name, amount, delete: id, reopen }: JsonObject): readonly Finding[] {
+  const isMade = name !== undefined && amount !== undefined && reopen === undefined;
+  const isTakenBack = name === undefined && amount === undefined;
+  if (id === undefined ? isMade : isTakenBack) return [];
+  return [{ path: "", message: "it takes case and amount, or delete and perhaps reopen" }];
+}
+
+function checkFault(wish: JsonObject, readFault: ReadFault): readonly Finding[] {
+  if (isOpen(printJson(wish))) return [];
+  try {
+    readFault(wish);
+    return [];
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const { message, details } = error;
+    const field = Object.keys(wish).find((name) => message.includes(`"${String(wish[name])}"`));
+    return [{ path: field ?? "", message: [message, details.hint].filter(Boolean).join(" ") }];
+  }
+}

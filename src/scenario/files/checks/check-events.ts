@@ -1,0 +1,138 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "../../../base/json/json";
+import { type Surface, surfaces } from "../../../base/platform";
+import { eventTypes } from "../../../webhooks/event-types";
+import { fieldsOf } from "../../run/running";
+import { eventDataFields } from "../event-fields";
+import type { FileStep } from "../file-steps";
+import type { Path } from "../read-yaml";
+import { didYouMean, type FileFinding } from "../schema-findings";
+import { checkConditions } from "./check-conditions";
+
+/** A subscription as a file asks for it. */
+interface Hearing {
+  readonly name: string;
+  readonly surface: Surface;
+  readonly events: readonly string[];
+}
+
+/** What the steps before have made. */
+interface Before {
+  readonly hearing: readonly Hearing[];
+  readonly names: readonly string[];
+}
+
+/** Its own name, or that of its surface. */
+export const subscriptionName = ({ as, surface }: JsonObject) => String(as ?? surface ?? "collection");
+
+/** Subscriptions, and expectations that nothing could ever meet. */
+export function checkEvents(steps: readonly FileStep[]): readonly FileFinding[] {
+  const hearing: Hearing[] = [];
+  const names = ["start"];
+  return steps.flatMap(({ kind, input, modifiers, path }) => {
+    const at = [...path, kind];
+    const found = checks[kind]?.(input, at, { hearing, names }) ?? [];
+    if (kind === "subscription") hearing.push(hearingOf(fieldsOf(input)));
+    if (typeof modifiers.name === "string") names.push(modifiers.name);
+    return found;
+  });
+}
+
+type Check = (input: JsonValue, path: Path, before: Before) => readonly FileFinding[];
+
+const checks: Readonly<Record<string, Check>> = {
+  subscription: checkSubscription,
+  rotate: checkRotation,
+  expect: checkExpectation,
+  "expect-none": checkExpectation,
+};
+
+function hearingOf(input: JsonObject): Hearing {
+  const surface = surfaces.find((one) => one === input.surface) ?? "collection";
+  const events = Array.isArray(input.events) ? input.events.map(String) : eventTypes[surface];
+  return { name: subscriptionName(input), surface, events };
+}
+
+const naming = (path: Path, message: string, word: string, known: readonly string[]): FileFinding => ({
+  path,
+  part: "value",
+  message: `${message}${didYouMean(word, known)}`,
+});
+
+/** SUB-14, SUB-15 */
+function checkSubscription(input: JsonValue, path: Path): readonly FileFinding[] {
+  const { surface, events } = hearingOf(fieldsOf(input));
+  const known: readonly string[] = eventTypes[surface];
+  return events.flatMap((event, at) =>
+    known.includes(event)
+      ? []
+      : [naming([...path, "events", at], `the ${surface} surface has no ${event}`, event, known)],
+  );
+}
+
+function checkRotation(input: JsonValue, path: Path, { hearing }: Before): readonly FileFinding[] {
+  const { subscription = "collection" } = fieldsOf(input);
+  const known = hearing.map(({ name }) => name);
+  const name = String(subscription);
+  if (known.includes(name)) return [];
+  return [naming([...path, "subscription"], `no earlier subscription is called ${name}`, name, known)];
+}
+
+function checkExpectation(input: JsonValue, path: Path, before: Before): readonly FileFinding[] {
+  const asked = typeof input === "string" ? { event: input } : fieldsOf(input);
+  const { since, events } = asked;
+  const strange =
+    typeof since === "string" && !before.names.includes(since)
+      ? [naming([...path, "since"], `no earlier step is called ${since}`, since, before.names)]
+      : [];
+  if (before.hearing.length === 0) {
+    const message = "nobody hears of events: no subscription comes before";
+    return [{ path, part: "key", message }, ...strange];
+  }
+  if (typeof input === "string") return checkHearing(asked, path, path, before.hearing);
+  if (!Array.isArray(events)) return [...strange, ...checkWanted(asked, path, before)];
+  const each = events.flatMap((one, at) =>
+    isJsonObject(one) ? checkWanted(one, [...path, "events", at], before) : [],
+  );
+  return [...strange, ...each];
+}
+
+function checkWanted(wanted: JsonObject, path: Path, { hearing }: Before): readonly FileFinding[] {
+  const { data, fields } = wanted;
+  return [
+    ...checkHearing(wanted, path, wanted.event === undefined ? path : [...path, "event"], hearing),
+    ...checkData(wanted, [...path, "data"]),
+    ...checkConditions(data, [...path, "data"]),
+    ...checkConditions(fields, [...path, "fields"]),
+  ];
+}
+
+/** An event that nobody subscribed to can't come, and one that must not come would never be noticed. */
+function checkHearing(
+  { from, event, surface }: JsonObject,
+  path: Path,
+  place: Path,
+  hearing: readonly Hearing[],
+): readonly FileFinding[] {
+  const known = hearing.map(({ name }) => name);
+  if (typeof from === "string" && !known.includes(from))
+    return [naming([...path, "from"], `no earlier subscription is called ${from}`, from, known)];
+  if (surface !== undefined && !surfaces.some((one) => one === surface)) return [];
+  const meant = hearing.filter(
+    (one) => (from ?? one.name) === one.name && (surface ?? one.surface) === one.surface,
+  );
+  if (meant.length > 0 && (event === undefined || meant.some(({ events }) => events.includes(String(event)))))
+    return [];
+  const message = `no earlier subscription${surface === undefined ? "" : ` of the ${String(surface)} surface`} hears it`;
+  return [{ path: place, part: "value", message }];
+}
+
+function checkData({ event, data }: JsonObject, path: Path): readonly FileFinding[] {
+  const known = typeof event === "string" ? eventDataFields(event) : undefined;
+  if (known === undefined || !isJsonObject(data)) return [];
+  return Object.keys(data)
+    .filter((name) => !known.includes(name.split(/[.[]/)[0] ?? ""))
+    .map((name) => {
+      const message = `${name} is no field of ${String(event)}${didYouMean(name, known)}`;
+      return { path: [...path, name], part: "key", message };
+    });
+}

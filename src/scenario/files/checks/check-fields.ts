@@ -1,0 +1,63 @@
+import * as z from "zod";
+import { fieldPaths } from "../../../api/endpoint/field-paths";
+import { AdvanceResult } from "../../../api/records/advance";
+import { CaseRecord } from "../../../api/records/case";
+import { PostedClient } from "../../../api/records/requests/posted-client";
+import { SubscriptionWithSecret } from "../../../api/records/subscription";
+import { Token } from "../../../api/records/token";
+import { isJsonObject, type JsonValue, readField } from "../../../base/json/json";
+import { eventFieldPaths } from "../event-fields";
+import type { FileStep } from "../file-steps";
+import type { Path } from "../read-yaml";
+import type { FileFinding } from "../schema-findings";
+import type { StepKind } from "../step-schemas";
+import { capturesOf, misspelt, namesOf } from "./misspelt-fields";
+
+/** What the answers to steps hold, as far as it is known. */
+const records: Partial<Readonly<Record<StepKind, z.ZodObject>>> = {
+  create: CaseRecord,
+  wait: CaseRecord,
+  submit: CaseRecord,
+  advance: AdvanceResult,
+  client: PostedClient,
+  mint: Token,
+  subscription: SubscriptionWithSecret,
+  book: z.object({ events: z.array(z.string()), state: z.string() }),
+};
+
+/** Answers are open to new fields, so that one is refused only where a known one was most likely meant. */
+export function checkFields(steps: readonly FileStep[]): readonly FileFinding[] {
+  return steps.flatMap(({ kind, input, modifiers, path }) => {
+    const isExpectation = kind === "expect" || kind === "expect-none";
+    const known = isExpectation ? eventFields(input) : resultFields(kind, input);
+    const eventually = modifiers.eventually;
+    const failFast = isJsonObject(eventually) ? eventually["fail-fast"] : undefined;
+    return [
+      ...misspelt(namesOf(modifiers.check), [...path, "check"], "key", known),
+      ...misspelt(namesOf(failFast), [...path, "eventually", "fail-fast"], "key", known),
+      ...misspelt(capturesOf(modifiers.capture), [...path, "capture"], "value", known),
+      ...(isExpectation ? checkExpected(input, [...path, kind]) : []),
+    ];
+  });
+}
+
+function resultFields(kind: StepKind, input: JsonValue): readonly string[] {
+  const record = typeof input === "string" ? undefined : records[kind];
+  return record === undefined ? [] : fieldPaths(record);
+}
+
+/** Those of the one event that a step expects. */
+function eventFields(input: JsonValue): readonly string[] {
+  const event = typeof input === "string" ? input : readField(input, "event");
+  return event === undefined ? [] : eventFieldPaths(event);
+}
+
+function checkExpected(input: JsonValue, path: Path): readonly FileFinding[] {
+  const events = readField(input, "events");
+  if (Array.isArray(events)) return events.flatMap((one, at) => checkExpected(one, [...path, "events", at]));
+  const known = eventFieldPaths(readField(input, "event"));
+  return [
+    ...misspelt(namesOf(readField(input, "fields")), [...path, "fields"], "key", known),
+    ...misspelt(namesOf(readField(input, "data"), "data."), [...path, "data"], "key", known),
+  ];
+}

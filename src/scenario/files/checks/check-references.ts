@@ -1,0 +1,90 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "../../../base/json/json";
+import type { FileStep } from "../file-steps";
+import type { Path } from "../read-yaml";
+import { didYouMean, type FileFinding } from "../schema-findings";
+import { referencesIn } from "../values";
+
+/** What every scenario knows: its run, its tag, the day in UTC, and where it runs. */
+const ownNames = ["run", "tag", "today", "target"] as const;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** References to what cannot be there: unknown names, captures of later steps, variables that are not set. */
+export function checkReferences(
+  head: JsonObject,
+  steps: readonly FileStep[],
+  env: Environment,
+): readonly FileFinding[] {
+  const known = new Set<string>(ownNames);
+  const later = new Map(
+    steps.flatMap(({ modifiers }, at) => captured(modifiers).map((name) => [name, at + 1])),
+  );
+  const check = (value: JsonValue, path: Path): readonly FileFinding[] =>
+    textsIn(value, path).flatMap(([text, place]) =>
+      referencesIn(text).flatMap((name) => {
+        const message = wrongWith(name, { known, later, env });
+        return message === undefined ? [] : [{ path: place, part: "value" as const, message }];
+      }),
+    );
+  for (const name of namesOf(head.matrix)) known.add(name);
+  const findings = [
+    ...check(head.matrix ?? null, ["matrix"]),
+    ...check(head.variables ?? null, ["variables"]),
+  ];
+  for (const name of namesOf(head.variables)) known.add(name);
+  for (const { kind, input, modifiers, path } of steps) {
+    findings.push(...check(input, [...path, kind]));
+    const { capture: _, when, ...others } = modifiers;
+    findings.push(...check(when ?? null, [...path, "when"]), ...checkWhen(when, [...path, "when"], known));
+    for (const name of captured(modifiers)) known.add(name);
+    for (const [name, value = null] of Object.entries(others))
+      findings.push(...check(value, [...path, name]));
+  }
+  return findings;
+}
+
+const namesOf = (value: JsonValue | undefined) => (isJsonObject(value) ? Object.keys(value) : []);
+const captured = ({ capture }: JsonObject) => namesOf(capture);
+
+interface Names {
+  readonly known: ReadonlySet<string>;
+  readonly later: ReadonlyMap<string, number>;
+  readonly env: Environment;
+}
+
+function wrongWith(reference: string, { known, later, env }: Names): string | undefined {
+  if (reference.startsWith("env.")) {
+    const variable = reference.slice("env.".length);
+    return env[variable] === undefined ? `the environment has no ${variable}` : undefined;
+  }
+  const name = headOf(reference);
+  if (known.has(name)) return undefined;
+  const step = later.get(name);
+  if (step !== undefined) return `\${${reference}} is captured by step ${step} only, which comes later`;
+  return `nothing is called ${name === "" ? "that" : name}${didYouMean(name, [...known, ...later.keys()])}`;
+}
+
+const headOf = (reference: string) => reference.split(/[.[]/)[0] ?? "";
+
+/** The keys of `when` are names of values. */
+function checkWhen(
+  when: JsonValue | undefined,
+  path: Path,
+  known: ReadonlySet<string>,
+): readonly FileFinding[] {
+  return namesOf(when)
+    .filter((key) => !known.has(headOf(key)))
+    .map((key) => ({
+      path: [...path, key],
+      part: "key",
+      message: `nothing is called ${headOf(key)}${didYouMean(headOf(key), known)}`,
+    }));
+}
+
+/** Every text with its place, keys left out. */
+function textsIn(value: JsonValue, path: Path): readonly (readonly [string, Path])[] {
+  if (typeof value === "string") return [[value, path]];
+  if (Array.isArray(value)) return value.flatMap((item, at) => textsIn(item, [...path, at]));
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([name, inner = null]) => textsIn(inner, [...path, name]));
+}

@@ -1,0 +1,83 @@
+import { closeCodes, readCloseCode } from "../../../base/close-code";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../../base/json/json";
+import { lifecycles, readLifecycle } from "../../../base/lifecycle";
+import { readDuration } from "../../../base/text/duration";
+import type { FileStep } from "../file-steps";
+import type { Path } from "../read-yaml";
+import type { FileFinding } from "../schema-findings";
+import { eventNames, type StepKind } from "../step-schemas";
+import { checkConditions, isOpen, usualWordOf, type WordOf, wordFinding } from "./check-conditions";
+import { checkEvents } from "./check-events";
+
+/** What no schema can say: words of a known set wherever they stand, subscriptions and steps that others name. */
+export function checkWords(steps: readonly FileStep[], matrix: JsonObject): readonly FileFinding[] {
+  const own = steps.flatMap((step) => {
+    const { kind, input, modifiers, path } = step;
+    const at = [...path, kind];
+    const wordOf = wordsOfStep[kind] ?? usualWordOf;
+    return [
+      ...(kind === "wait" && isJsonObject(input) ? checkUntil(input.until ?? null, [...at, "until"]) : []),
+      ...checkConditions(modifiers.check, [...path, "check"], wordOf),
+      ...checkConditions(modifiers.when, [...path, "when"], wordsOfWhen(matrix)),
+      ...checkEventually(modifiers.eventually, [...path, "eventually"], wordOf),
+    ];
+  });
+  return [...own, ...checkEvents(steps)];
+}
+
+/** `Active`, `Closed:Paid`, or several of them. */
+function checkUntil(until: JsonValue, path: Path): readonly FileFinding[] {
+  const isList = Array.isArray(until);
+  return (isList ? until : [until]).flatMap((word, at) =>
+    typeof word === "string" ? checkState(word, isList ? [...path, at] : path) : [],
+  );
+}
+
+function checkState(word: string, path: Path): readonly FileFinding[] {
+  if (isOpen(word)) return [];
+  const [lifecycle = "", code] = word.split(":");
+  return [
+    ...wordFinding("lifecycle", lifecycle, readLifecycle, lifecycles, path),
+    ...(code === undefined ? [] : wordFinding("close code", code, readCloseCode, closeCodes, path)),
+  ];
+}
+
+const stateWords: WordOf = (field) => (field === "state" ? checkState : usualWordOf(field));
+
+/** Fields that hold such words in the results of some steps only. */
+const wordsOfStep: Readonly<Partial<Record<StepKind, WordOf>>> = {
+  advance: stateWords,
+  book: (field) => (field === "events" ? oneOf("event", eventNames) : stateWords(field)),
+};
+
+const oneOf = (what: string, known: readonly string[]) => (word: string, path: Path) =>
+  wordFinding(what, word, (text) => known.find((one) => one === text), known, path);
+
+const targets = ["sandbox", "network"];
+
+/** A value that the matrix or the run can never have would skip its step for good. */
+function wordsOfWhen(matrix: JsonObject): WordOf {
+  return (name) => {
+    if (name === "target") return oneOf("target", targets);
+    const values = Object.hasOwn(matrix, name) ? matrix[name] : undefined;
+    if (!Array.isArray(values)) return usualWordOf(name);
+    return oneOf(
+      `value of ${name}`,
+      values.filter((value) => typeof value === "string"),
+    );
+  };
+}
+
+function checkEventually(
+  eventually: JsonValue | undefined,
+  path: Path,
+  wordOf: WordOf,
+): readonly FileFinding[] {
+  if (!isJsonObject(eventually)) return [];
+  const isEndless = typeof eventually.every === "string" && readDuration(eventually.every) === 0;
+  const pause: FileFinding = { path: [...path, "every"], part: "value", message: "must be above 0" };
+  return [
+    ...checkConditions(eventually["fail-fast"], [...path, "fail-fast"], wordOf),
+    ...(isEndless ? [pause] : []),
+  ];
+}

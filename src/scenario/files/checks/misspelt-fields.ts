@@ -1,0 +1,72 @@
+import { isJsonObject, type JsonValue } from "../../../base/json/json";
+import { nearest } from "../../../base/text/nearest";
+import { isOperation, operatorNames } from "../conditions";
+import type { Path } from "../read-yaml";
+import type { FileFinding } from "../schema-findings";
+
+/** A field that a file looks at. */
+interface Named {
+  /** Where it stands. */
+  readonly keys: Path;
+  readonly field: string;
+}
+
+/** Those of conditions, also those within a field. */
+export function namesOf(conditions: JsonValue | undefined, prefix = ""): readonly Named[] {
+  if (!isJsonObject(conditions)) return [];
+  return Object.entries(conditions).flatMap(([key, wanted = null]) => {
+    const field = `${prefix}${key.replace(/^\$\.?/, "")}`;
+    const below = isOperation(wanted) ? [] : namesOf(wanted, `${field}.`);
+    return [{ keys: [key], field }, ...below.map((inner) => ({ ...inner, keys: [key, ...inner.keys] }))];
+  });
+}
+
+export const capturesOf = (capture: JsonValue | undefined): readonly Named[] =>
+  isJsonObject(capture)
+    ? Object.entries(capture).map(([key, field]) => ({
+        keys: [key],
+        field: String(field).replace(/^\$\.?/, ""),
+      }))
+    : [];
+
+/** Where a known field was most likely meant. */
+export function misspelt(
+  named: readonly Named[],
+  path: Path,
+  part: FileFinding["part"],
+  known: readonly string[],
+): readonly FileFinding[] {
+  return named.flatMap(({ keys, field }) => {
+    const message =
+      known.length === 0 ? undefined : (wrongCondition(field, known) ?? wrongField(field, known));
+    return message === undefined ? [] : [{ path: [...path, ...keys], part, message }];
+  });
+}
+
+/** A field that holds no others has nothing below it but a condition. */
+function wrongCondition(field: string, known: readonly string[]): string | undefined {
+  const at = field.lastIndexOf(".");
+  const [parent, word] = [field.slice(0, at).toLowerCase(), field.slice(at + 1)];
+  const isLeaf = known.some((path) => path.toLowerCase() === parent) && !isDescribed(parent, known);
+  if (at < 0 || !isLeaf || operatorNames.includes(word)) return undefined;
+  const guess = nearest(word, operatorNames);
+  return guess === undefined ? undefined : `${word} is no condition; did you mean ${guess}?`;
+}
+
+function wrongField(field: string, known: readonly string[]): string | undefined {
+  if (isKnown(field, known)) return undefined;
+  const guess = nearest(field, known);
+  return guess === undefined ? undefined : `${field} is no field of the answer; did you mean ${guess}?`;
+}
+
+const isDescribed = (path: string, known: readonly string[]) =>
+  known.some((other) => other.toLowerCase().startsWith(`${path}.`));
+
+/** A field that is known, or a part of one that nobody describes; the case of its first letter does not count. */
+function isKnown(field: string, known: readonly string[]): boolean {
+  const name = field.toLowerCase();
+  const paths = known.map((path) => path.toLowerCase());
+  return paths.some((path) => path === name || (isBelow(name, path) && !isDescribed(path, known)));
+}
+
+const isBelow = (name: string, path: string) => name.startsWith(`${path}.`) || name.startsWith(`${path}[`);

@@ -1,0 +1,152 @@
+import type { Failure } from "../../base/failure";
+import { isJsonObject, type JsonObject, type JsonValue, printJson } from "../../base/json/json";
+import { readTime } from "../../base/text/date";
+import { readDuration } from "../../base/text/duration";
+import { checkCombinations, type ReadFault } from "./checks/check-combinations";
+import { checkFields } from "./checks/check-fields";
+import { checkReferences } from "./checks/check-references";
+import { checkWords } from "./checks/check-words";
+import { ScenarioHead } from "./file-schema";
+import { type FileStep, readSteps } from "./file-steps";
+import { checkMatrix, combinations } from "./matrix";
+import type { Eventually, Plan, PlannedStep } from "./plan";
+import { type ReadYaml, readYaml } from "./read-yaml";
+import { type FileFinding, schemaFindings } from "./schema-findings";
+import { stepTitle } from "./step-title";
+import { unfitFile } from "./unfit-file";
+import { asText, resolve, type Scope } from "./values";
+
+export interface ScenarioFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The scenarios of a file, one for each combination of its matrix. Throws a `Failure` of kind usage with every
+ * finding at its line and column.
+ */
+export async function loadScenarios(
+  file: ScenarioFile,
+  env: Environment,
+  readFault: ReadFault,
+): Promise<readonly Plan[]> {
+  const yaml = await readYaml(file.name, file.bytes);
+  const { value } = yaml;
+  if (!isJsonObject(value)) throw refused(file, yaml, [whole("a scenario has a name and steps")]);
+  const headFindings = schemaFindings(ScenarioHead, value, []);
+  const { steps, findings } = readSteps(Array.isArray(value.steps) ? value.steps : []);
+  const matrix = isJsonObject(value.matrix) ? value.matrix : {};
+  const all = [
+    ...headFindings,
+    ...findings,
+    ...checkMatrix(matrix),
+    ...checkReferences(value, steps, env),
+    ...checkWords(steps, matrix),
+    ...checkFields(steps),
+    ...checkCombinations(steps, readFault),
+  ];
+  if (all.length > 0) throw refused(file, yaml, firstAtEach(all));
+  const planned = steps.map((step) => planStep(step, yaml));
+  return combinations(matrix).map((chosen) => plan(file, value, planned, chosen, env));
+}
+
+/** What is wrong with a value in itself tells more than what follows from it. */
+function firstAtEach(findings: readonly FileFinding[]): readonly FileFinding[] {
+  const places = findings.map(({ path }) => path.join("\n"));
+  return findings.filter((_, at) => places.indexOf(places[at] ?? "") === at);
+}
+
+/** What a file says of itself. */
+export async function parseScenarioHead({ name, bytes }: ScenarioFile) {
+  const { value } = await readYaml(name, bytes);
+  const text = (field: string) => asText((isJsonObject(value) ? value[field] : undefined) ?? "");
+  return { title: text("name"), description: text("description") };
+}
+
+/** A name is told on a line of its own, which a build server may read as well. */
+const onOneLine = (text: string) => text.replace(/\s+/g, " ").trim();
+
+const whole = (message: string): FileFinding => ({ path: [], part: "value", message });
+
+function refused({ name }: ScenarioFile, yaml: ReadYaml, findings: readonly FileFinding[]): Failure {
+  const lines = findings
+    .map(({ path, part, message }) => ({
+      ...yaml.placeOf(path, part),
+      message: part === "key" ? message : `${subject(path)}${message}`,
+    }))
+    .sort((a, b) => a.line - b.line || a.column - b.column)
+    .map(({ line, column, message }) => `${name}:${line}:${column}: ${message}`);
+  return unfitFile(name, [...new Set(lines)]);
+}
+
+/** The field that a message of the schema is about. */
+const subject = (path: FileFinding["path"]) => {
+  const last = path.at(-1);
+  return typeof last === "string" ? `${last}: ` : "";
+};
+
+const milliseconds = (text: JsonValue | undefined, usual: number) =>
+  typeof text === "string" ? (readDuration(text) ?? usual) : usual;
+
+function planStep({ kind, input, modifiers, path }: FileStep, yaml: ReadYaml): PlannedStep {
+  const { name, when, capture, check, eventually } = modifiers;
+  return {
+    kind,
+    input,
+    title: onOneLine(typeof name === "string" ? name : stepTitle(kind, input)),
+    ...(typeof name === "string" ? { name } : {}),
+    ...yaml.placeOf(path),
+    ...(isJsonObject(when) ? { when } : {}),
+    capture: (capture ?? {}) as Record<string, string>,
+    check: (check ?? {}) as JsonObject,
+    ...(isJsonObject(eventually) ? { eventually: planEventually(eventually) } : {}),
+  };
+}
+
+function planEventually({ within, every, "fail-fast": failFast }: JsonObject): Eventually {
+  return {
+    withinMs: milliseconds(within, 60_000),
+    everyMs: milliseconds(every, 2_000),
+    failFast: isJsonObject(failFast) ? failFast : {},
+  };
+}
+
+function plan(
+  file: ScenarioFile,
+  head: JsonObject,
+  steps: readonly PlannedStep[],
+  chosen: JsonObject,
+  env: Environment,
+): Plan {
+  const told = Object.entries(chosen).map(([name, value]) => `${name}=${asText(value)}`);
+  const timeoutMs = typeof head.timeout === "string" ? readDuration(head.timeout) : undefined;
+  const clock = typeof head.clock === "string" ? readTime(head.clock)?.ms : undefined;
+  return {
+    name: [onOneLine(String(head.name)), ...(told.length === 0 ? [] : [`[${told.join(", ")}]`])].join(" "),
+    file: file.name,
+    variables: environmentNames(head),
+    values: variablesOf(head.variables, chosen, env),
+    ...(clock === undefined ? {} : { clock }),
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    steps,
+  };
+}
+
+/** Variables may refer to the environment and to the matrix; what a run alone knows stays as it is until then. */
+function variablesOf(variables: JsonValue | undefined, chosen: JsonObject, env: Environment): JsonObject {
+  const scope: Scope = {
+    read: (name) =>
+      name.startsWith("env.") ? env[name.slice("env.".length)] : (chosen[name] ?? `\${${name}}`),
+  };
+  const resolved = Object.entries(isJsonObject(variables) ? variables : {}).map(([name, value]) => [
+    name,
+    resolve(value ?? null, scope),
+  ]);
+  return { ...chosen, ...Object.fromEntries(resolved) };
+}
+
+const environmentNames = (head: JsonObject): readonly string[] => [
+  ...new Set(Array.from(printJson(head).matchAll(/\$\{\s*env\.(\w+)/g), ([, name]) => name ?? "")),
+];

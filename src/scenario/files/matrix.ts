@@ -1,0 +1,22 @@
+import type { JsonObject, JsonValue } from "../../base/json/json";
+import type { FileFinding } from "./schema-findings";
+
+const mostCombinations = 256;
+
+/** Every value of each name with every value of the others; one empty combination for an empty matrix. */
+export function combinations(matrix: JsonObject): readonly JsonObject[] {
+  return Object.entries(matrix).reduce<readonly JsonObject[]>(
+    (chosen, [name, values]) =>
+      chosen.flatMap((known) =>
+        (values as readonly JsonValue[]).map((value) => ({ ...known, [name]: value })),
+      ),
+    [{}],
+  );
+}
+
+export function checkMatrix(matrix: JsonObject): readonly FileFinding[] {
+  const sizes = Object.values(matrix).map((values) => (Array.isArray(values) ? values.length : 1));
+  if (sizes.reduce((product, size) => product * size, 1) <= mostCombinations) return [];
+  const message = `the matrix has more than ${mostCombinations} combinations`;
+  return [{ path: ["matrix"], part: "key", message }];
+}

@@ -1,0 +1,40 @@
+import type { JsonObject, JsonValue } from "../../base/json/json";
+import type { StepKind } from "./step-schemas";
+
+export interface PlannedStep {
+  readonly kind: StepKind;
+  /** As the file has it, references included. */
+  readonly input: JsonValue;
+  readonly title: string;
+  readonly name?: string;
+  readonly line: number;
+  readonly column: number;
+  readonly when?: JsonObject;
+  /** Name to the path in the step's result. */
+  readonly capture: Readonly<Record<string, string>>;
+  readonly check: JsonObject;
+  readonly eventually?: Eventually;
+}
+
+/** Repeats a step until its checks hold. */
+export interface Eventually {
+  readonly withinMs: number;
+  readonly everyMs: number;
+  /** Ends the wait as soon as it holds. */
+  readonly failFast: JsonObject;
+}
+
+/** One scenario, ready to run: a combination of the matrix where there is one. */
+export interface Plan {
+  readonly name: string;
+  readonly file: string;
+  /** The variables of the environment that it reads; what they hold is shown to nobody. */
+  readonly variables: readonly string[];
+  /** Variables and the values of the matrix. */
+  readonly values: JsonObject;
+  /** Milliseconds since 1970. */
+  readonly clock?: number;
+  /** Absent: the usual one. */
+  readonly timeoutMs?: number;
+  readonly steps: readonly PlannedStep[];
+}

@@ -1,0 +1,136 @@
+import type { Alias, Document, LineCounter, Node, Pair, Scalar } from "yaml";
+import { Failure } from "../../base/failure";
+import { type JsonValue, NumberText } from "../../base/json/json";
+import { unfitFile } from "./unfit-file";
+
+export type Path = readonly (string | number)[];
+
+interface Place {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A YAML document as JSON, numbers with the digits they were written with. */
+export interface ReadYaml {
+  readonly value: JsonValue;
+  /** Where a value stands, or the key that leads to it; the nearest thing around it where there is none. */
+  placeOf(path: Path, part?: "key" | "value"): Place;
+}
+
+const mostBytes = 2 ** 20;
+/** Aliases count as often as they stand. */
+const mostNodes = 20_000;
+
+/** Reads one document. Throws a `Failure` of kind usage that names file, line and column. */
+export async function readYaml(file: string, bytes: Uint8Array): Promise<ReadYaml> {
+  if (bytes.length > mostBytes)
+    throw new Failure(
+      "usage",
+      `The file ${file} has ${bytes.length} bytes; a scenario has ${mostBytes} at most.`,
+    );
+  const text = decode(file, bytes);
+  const yaml = await import("yaml");
+  const lines = new yaml.LineCounter();
+  const documents = yaml.parseAllDocuments(text, {
+    lineCounter: lines,
+    prettyErrors: false,
+    logLevel: "silent",
+  });
+  const [document, second] = "empty" in documents ? [] : documents;
+  if (document === undefined) throw new Failure("usage", `The file ${file} is empty.`);
+  const [error] = document.errors;
+  if (error !== undefined) throw unreadable(file, lines, error.pos[0], reasonOf(error.message));
+  if (second !== undefined)
+    throw unreadable(file, lines, second.range[0], "A file holds one scenario, and here a second one begins");
+  const convert = converter(file, document as Document, lines, yaml);
+  return {
+    value: convert(document.contents as Node | null),
+    placeOf: (path, part = "value") => placeIn(document as Document, lines, path, part, yaml),
+  };
+}
+
+function decode(file: string, bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new Failure("usage", `The file ${file} is not valid UTF-8.`, { hint: "Save it in that encoding." });
+  }
+}
+
+/** The library tells of brackets within brackets without end as its own trouble. */
+const reasonOf = (message: string) =>
+  /call stack/.test(message) ? "It is nested too deeply from here on" : message;
+
+function unreadable(file: string, lines: LineCounter, offset: number, why: string): Failure {
+  const { line, col } = lines.linePos(offset);
+  return unfitFile(file, [`${file}:${line}:${col}: ${why.replace(/\.?$/, ".")}`]);
+}
+
+type Yaml = typeof import("yaml");
+
+function converter(file: string, document: Document, lines: LineCounter, yaml: Yaml) {
+  let nodes = 0;
+  const meantBy = (alias: Alias): Node => {
+    const node = alias.resolve(document);
+    if (node !== undefined) return node;
+    throw unreadable(file, lines, alias.range?.[0] ?? 0, `Nothing before it is called &${alias.source}`);
+  };
+  const convert = (node: Node | null | undefined, depth = 0): JsonValue => {
+    nodes += 1;
+    if (nodes > mostNodes || depth > 100)
+      throw unreadable(
+        file,
+        lines,
+        node?.range?.[0] ?? 0,
+        "The file grows too large here, or its aliases do",
+      );
+    if (node === null || node === undefined) return null;
+    if (yaml.isAlias(node)) return convert(meantBy(node), depth + 1);
+    if (yaml.isSeq(node)) return node.items.map((item) => convert(item as Node, depth + 1));
+    if (yaml.isMap(node)) {
+      const pairs = node.items as Pair<Scalar, Node>[];
+      return Object.fromEntries(pairs.map(({ key, value }) => [nameOf(key), convert(value, depth + 1)]));
+    }
+    return yaml.isScalar(node) ? scalarOf(node) : null;
+  };
+  return convert;
+}
+
+const nameOf = (key: Scalar | Node | null) =>
+  String((key !== null && "value" in key ? key.value : key) ?? "");
+
+const plainNumber = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
+
+function scalarOf({ value, source }: Scalar): JsonValue {
+  if (typeof value === "number") {
+    if (!Number.isFinite(value)) return source ?? String(value);
+    return new NumberText(source !== undefined && plainNumber.test(source) ? source : String(value));
+  }
+  return typeof value === "string" || typeof value === "boolean" || value === null ? value : String(value);
+}
+
+function placeIn(
+  document: Document,
+  lines: LineCounter,
+  path: Path,
+  part: "key" | "value",
+  yaml: Yaml,
+): Place {
+  let node: Node | null | undefined = document.contents as Node | null;
+  let offset = node?.range?.[0] ?? 0;
+  for (const [at, step] of path.entries()) {
+    const resolved: Node | null | undefined = yaml.isAlias(node) ? node.resolve(document) : node;
+    if (yaml.isSeq(resolved)) node = resolved.items[Number(step)] as Node;
+    else if (yaml.isMap(resolved)) {
+      const pair: Pair<Scalar, Node> | undefined = (resolved.items as Pair<Scalar, Node>[]).find(
+        ({ key }) => nameOf(key) === String(step),
+      );
+      const isKeyWanted = part === "key" && at === path.length - 1;
+      node = isKeyWanted || pair?.value == null ? pair?.key : pair.value;
+    } else node = undefined;
+    if (node?.range == null) break;
+    offset = node.range[0];
+  }
+  const { line, col } = lines.linePos(offset);
+  return { line, column: col };
+}

@@ -1,0 +1,33 @@
+import { isJsonObject, type JsonValue } from "../../base/json/json";
+import type { StepKind } from "./step-schemas";
+import { asText } from "./values";
+
+/** What a step without a name is called. */
+export function stepTitle(kind: StepKind, input: JsonValue): string {
+  const told = typeof input === "string" ? input : isJsonObject(input) ? tellInput(input) : "";
+  return told === "" ? kind : `${kind} ${told}`;
+}
+
+const telling = [
+  "to",
+  "until",
+  "method",
+  "path",
+  "event",
+  "as",
+  "surface",
+  "amount",
+  "delete",
+  "answers",
+  "kind",
+  "status",
+  "decision",
+];
+
+function tellInput(input: { readonly [name: string]: JsonValue | undefined }): string {
+  const events = Array.isArray(input.events) ? input.events.map(nameOf).join(", ") : undefined;
+  const parts = telling.flatMap((name) => (input[name] === undefined ? [] : [asText(input[name])]));
+  return [...parts, ...(events === undefined ? [] : [events])].join(" ");
+}
+
+const nameOf = (event: JsonValue) => (isJsonObject(event) ? asText(event.event) : asText(event));

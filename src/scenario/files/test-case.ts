@@ -1,0 +1,29 @@
+import { type JsonObject, NumberText } from "../../base/json/json";
+
+export interface TestCaseDefaults {
+  /** In UTC, `2026-03-16`. */
+  readonly today: string;
+  readonly tag: string;
+}
+
+/** A case that breaks no rule, for whoever does not care what is in it. */
+export function testCaseBody({ today, tag }: TestCaseDefaults): JsonObject {
+  return {
+    creditorCompanyName: "Test Creditor",
+    creditorCountryAlpha2: "DK",
+    currencyCode: "EUR",
+    amountToRecover: new NumberText("100.00"),
+    date: today,
+    debtor: {
+      type: "Company",
+      name: "Test Debtor",
+      contactPerson: "Kim Tester",
+      address: "Teststrasse 1",
+      zipCode: "10115",
+      city: "Berlin",
+      countryAlpha2: "DE",
+    },
+    isTest: true,
+    tag,
+  };
+}

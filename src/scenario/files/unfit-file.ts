@@ -1,0 +1,11 @@
+import { Failure } from "../../base/failure";
+import { counted } from "../../base/text/grouped";
+
+/** What is wrong with a scenario file, each finding at its line and column. */
+export function unfitFile(name: string, findings: readonly string[]): Failure {
+  const count = counted(findings.length, "finding");
+  return new Failure("usage", `The file ${name} is no scenario that can run (${count}); nothing was sent.`, {
+    findings,
+    hint: "`recoup test schema` prints the schema of scenario files, for an editor.",
+  });
+}

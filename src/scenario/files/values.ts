@@ -1,0 +1,71 @@
+import { Failure } from "../../base/failure";
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  NumberText,
+  printJson,
+  readField,
+} from "../../base/json/json";
+
+const references = /\$\{([^{}]*)\}/g;
+const wholeReference = /^\$\{([^{}]*)\}$/;
+
+/** The names in a text, `case` and `env.KEY` for `${case} ${env.KEY}`. */
+export function referencesIn(text: string): readonly string[] {
+  return [...text.matchAll(references)].map((match) => (match[1] ?? "").trim());
+}
+
+/** What names stand for while a scenario runs. */
+export interface Scope {
+  read(reference: string): JsonValue | undefined;
+}
+
+/** Puts the values in; a text that is nothing but a reference becomes the value itself. */
+export function resolve(value: JsonValue, scope: Scope): JsonValue {
+  if (typeof value === "string") return resolveText(value, scope);
+  if (Array.isArray(value)) return value.map((item) => resolve(item, scope));
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, resolve(inner ?? null, scope)]),
+  );
+}
+
+export function resolveObject(value: JsonObject, scope: Scope): JsonObject {
+  return resolve(value, scope) as JsonObject;
+}
+
+function resolveText(text: string, scope: Scope): JsonValue {
+  const whole = wholeReference.exec(text);
+  if (whole !== null) return lookUp((whole[1] ?? "").trim(), scope);
+  return text.replace(references, (_, name: string) => asText(lookUp(name.trim(), scope)));
+}
+
+function lookUp(name: string, scope: Scope): JsonValue {
+  const value = scope.read(name);
+  if (value !== undefined) return value;
+  throw new Failure(
+    "check-failed",
+    `There is no value for \${${name}}: the step that captures it did not run.`,
+  );
+}
+
+export function asText(value: JsonValue | undefined): string {
+  if (typeof value === "string") return value;
+  return value instanceof NumberText ? value.value : printJson(value);
+}
+
+/** Follows `$.debtor.name`, `items.0.id` or `items[0].id`; undefined when there is nothing. */
+export function follow(value: JsonValue | undefined, path: string): JsonValue | undefined {
+  return stepsOf(path).reduce<JsonValue | undefined>(
+    (found, step) => (Array.isArray(found) ? found[Number(step)] : readField(found, step)),
+    value,
+  );
+}
+
+const stepsOf = (path: string) =>
+  path
+    .replace(/^\$\.?/, "")
+    .replace(/\[(\d+)\]/g, ".$1")
+    .split(".")
+    .filter((step) => step !== "");

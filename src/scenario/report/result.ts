@@ -1,0 +1,50 @@
+import type { FailureKind } from "../../base/failure";
+import type { Undone } from "../../undo/stack";
+
+export interface StepResult {
+  readonly title: string;
+  readonly kind: string;
+  readonly line: number;
+  readonly outcome: "passed" | "failed" | "skipped";
+  /** Since the scenario began, by the clock of its stage. */
+  readonly atMs: number;
+  readonly tookMs: number;
+  readonly failure?: StepTrouble;
+}
+
+export interface StepTrouble {
+  readonly message: string;
+  /** One a line: fields that differ, events that came instead, what the platform said of fields. */
+  readonly lines: readonly string[];
+  /** Where a request failed, not what the scenario says of it. */
+  readonly code?: FailureKind;
+  /** The next step, which stands in the lines too. */
+  readonly hint?: string;
+}
+
+/** A request or an event, for whoever wants to see what happened. */
+export interface Moment {
+  readonly atMs: number;
+  readonly text: string;
+}
+
+export interface ScenarioResult {
+  readonly name: string;
+  readonly file: string;
+  readonly outcome: "passed" | "failed" | "interrupted";
+  readonly steps: readonly StepResult[];
+  readonly timeline: readonly Moment[];
+  /** What was taken back at the end, the latest first. */
+  readonly cleanup: readonly Undone[];
+  readonly tookMs: number;
+}
+
+export const failedStep = ({ steps }: ScenarioResult) => steps.find(({ outcome }) => outcome === "failed");
+
+/** What is still there, and why. */
+export const remainders = ({ cleanup }: ScenarioResult): readonly string[] =>
+  cleanup.flatMap(({ what, failure, stays = failure }) => (stays === undefined ? [] : [`${what}: ${stays}`]));
+
+/** What could not be taken back, though it should have been. */
+export const leftBehind = ({ cleanup }: ScenarioResult) =>
+  cleanup.filter(({ failure }) => failure !== undefined);

@@ -1,0 +1,40 @@
+import { readRecord } from "../../api/exchange/answer";
+import type { Answer } from "../../api/exchange/call";
+import { Failure } from "../../base/failure";
+import type { JsonObject } from "../../base/json/json";
+import { type Call, type OfCreditor, testCasesFor } from "../../undo/undo";
+import { tellCaseState } from "../expectations/case-state";
+
+/**
+ * Advances a test case of the collection partner, or of the creditor that is given (EP-18). CLI-14: after a 409 the
+ * case is read again, and one more try made.
+ */
+export async function advanceCase(
+  call: Call,
+  id: string,
+  body: JsonObject,
+  creditor?: OfCreditor,
+): Promise<Answer> {
+  const { advanceTestCase, getCase } = testCasesFor(creditor);
+  const attempt = () => call(advanceTestCase, { parameters: { id }, body });
+  const readState = async () => tellCaseState(readRecord(await call(getCase, { parameters: { id } })).value);
+  try {
+    return await attempt().catch(async (error: unknown) => {
+      if (!(error instanceof Failure) || error.details.status !== 409) throw error;
+      await readState();
+      return attempt();
+    });
+  } catch (error) {
+    throw isRefusal(error) ? await withState(error, readState) : error;
+  }
+}
+
+const isRefusal = (error: unknown): error is Failure =>
+  error instanceof Failure && (error.details.status === 400 || error.details.status === 409);
+
+/** A closed case that was to be closed otherwise: rejected for good, by whichever status the platform says so. */
+async function withState(error: Failure, readState: () => Promise<string>): Promise<Failure> {
+  const state = await readState().catch(() => undefined);
+  const message = state ? `${error.message.replace(/\.?$/, ".")} The case is ${state} now.` : error.message;
+  return new Failure("rejected", message, error.details);
+}

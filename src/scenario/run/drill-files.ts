@@ -1,0 +1,44 @@
+import { Failure } from "../../base/failure";
+import type { Host, PackageFiles } from "../../base/host";
+import { nearest } from "../../base/text/nearest";
+import type { ScenarioFile } from "../files/load";
+
+const folder = "scenarios";
+const ending = ".yaml";
+/** Told in the place of a file's name. */
+const prefix = "drill:";
+
+/** The drill that a scenario came from, if it came from one. */
+export const drillOf = (file: string) => (file.startsWith(prefix) ? file.slice(prefix.length) : undefined);
+
+async function packageOf(host: Host): Promise<PackageFiles> {
+  const files = await host.openPackage();
+  if (files !== undefined) return files;
+  const hint = "Install the package recoup, or give the path of a scenario.";
+  throw new Failure("config", "there are no drills beside this single file", { hint });
+}
+
+export async function drillNames(host: Host): Promise<readonly string[]> {
+  const names = await (await packageOf(host)).list(folder);
+  return names
+    .filter((name) => name.endsWith(ending))
+    .map((name) => name.slice(0, -ending.length))
+    .sort();
+}
+
+export async function readDrill(host: Host, name: string): Promise<ScenarioFile> {
+  const files = await packageOf(host);
+  const names = await drillNames(host);
+  const bytes = names.includes(name) ? await files.read(`${folder}/${name}${ending}`) : undefined;
+  if (bytes !== undefined) return { name: `${prefix}${name}`, bytes };
+  const guess = nearest(name, names);
+  throw new Failure("usage", `There is no drill "${name}".`, {
+    hint: guess === undefined ? "`recoup test drills` lists them." : `Did you mean ${guess}?`,
+  });
+}
+
+/** One of them, or `all`. */
+export async function chosenDrills(host: Host, name: string): Promise<readonly ScenarioFile[]> {
+  const names = name === "all" ? await drillNames(host) : [name];
+  return Promise.all(names.map((each) => readDrill(host, each)));
+}

@@ -1,0 +1,58 @@
+import { Failure } from "../../base/failure";
+import type { Host } from "../../base/host";
+import { type JsonObject, printJson } from "../../base/json/json";
+import { readInput } from "../../cli/line/text-input";
+import { readFault } from "../../sandbox/faults/fault-rule";
+import { loadScenarios, type ScenarioFile } from "../files/load";
+import type { Plan } from "../files/plan";
+import { chosenDrills } from "./drill-files";
+
+interface Wish {
+  readonly files: readonly string[];
+  readonly drills: readonly string[];
+  /** A part of the name. */
+  readonly only?: string | undefined;
+}
+
+/** The scenarios of all files; what is wrong in any of them is told at once. */
+export async function loadAll(host: Host, { files, drills, only }: Wish): Promise<readonly Plan[]> {
+  const plans: Plan[] = [];
+  const findings: string[] = [];
+  const sources = await sourcesOf(host, files, drills);
+  for (const read of sources) {
+    try {
+      plans.push(...(await loadScenarios(await read(), host.env, readWish)));
+    } catch (error) {
+      if (!(error instanceof Failure) || sources.length === 1) throw error;
+      findings.push(...(error.details.findings ?? [error.message]));
+    }
+  }
+  if (findings.length > 0)
+    throw new Failure("usage", "Not all of these files are scenarios that can run; nothing was sent.", {
+      findings,
+    });
+  const chosen = plans.filter(({ name }) => only === undefined || name.includes(only));
+  if (chosen.length > 0) return chosen;
+  throw new Failure("usage", `No scenario has "${only}" in its name.`, {
+    hint: `There are ${plans.map(({ name }) => name).join(", ")}.`,
+  });
+}
+
+const readWish = (wish: JsonObject) => readFault(JSON.parse(printJson(wish)));
+
+type Source = () => Promise<ScenarioFile>;
+
+async function sourcesOf(
+  host: Host,
+  files: readonly string[],
+  drills: readonly string[],
+): Promise<readonly Source[]> {
+  const own = files.map((name) => async () => ({ name, bytes: await readInput(host, name) }));
+  const chosen = (await Promise.all(drills.map((name) => chosenDrills(host, name))))
+    .flat()
+    .map((drill) => async () => drill);
+  if (own.length + chosen.length > 0) return [...own, ...chosen];
+  throw new Failure("usage", "Which scenarios? Name files, or --drill <name>.", {
+    hint: "`recoup test drills` lists the drills.",
+  });
+}

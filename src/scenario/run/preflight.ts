@@ -1,0 +1,79 @@
+import { Failure } from "../../base/failure";
+import type { Environment } from "../../base/platform";
+import { tellDuration } from "../../base/text/duration";
+import type { Stage } from "../expectations/target";
+import { differences } from "../files/conditions";
+import type { Plan, PlannedStep } from "../files/plan";
+import type { StepKind } from "../files/step-schemas";
+import { overlongStep } from "./step-time";
+
+/** Why these steps can be done on the sandbox alone. */
+export const sandboxOnly: Readonly<Partial<Record<StepKind, string>>> = {
+  payment: "only the sandbox can let a debtor pay; `advance` to paid works everywhere",
+  fault: "only the sandbox lets requests go wrong on demand",
+  link: "only the sandbox can answer for a creditor; elsewhere its user decides on the approval page",
+  receiver: "only the sandbox leads webhooks through a receiver that can be told how to answer",
+  book: "only the sandbox leads webhooks through a receiver that can be asked what it made of them",
+  rotate: "only on the sandbox does the receiver learn the new secret; `webhooks rotate` works everywhere",
+};
+
+export interface StageFacts {
+  readonly kind: Stage["kind"];
+  readonly environment: Environment;
+}
+
+/** Refuses steps that can't be done where the scenarios are to play, before anything is sent. */
+export function refuseUnfit(plans: readonly Plan[], facts: StageFacts): void {
+  const findings = plans
+    .map((plan) => planFor(plan, facts.kind))
+    .flatMap((plan) =>
+      [...unfitSteps(plan, facts), ...overlongSteps(plan, facts)].map(
+        ({ step: { line, column, kind }, why }) => `${plan.file}:${line}:${column}: ${kind}: ${why}`,
+      ),
+    );
+  if (findings.length === 0) return;
+  throw new Failure("usage", "These scenarios can't play there; nothing was sent.", {
+    findings: [...new Set(findings)],
+    hint: "`--target sandbox` plays everything.",
+  });
+}
+
+/** Without the steps that are for another target only: `when: { target: sandbox }`. */
+function planFor(plan: Plan, target: Stage["kind"]): Plan {
+  const steps = plan.steps.filter(({ when }) => {
+    const wanted = when?.target;
+    return wanted === undefined || differences({ target: wanted }, { target }).length === 0;
+  });
+  return { ...plan, steps };
+}
+
+interface UnfitStep {
+  readonly step: PlannedStep;
+  readonly why: string;
+}
+
+const unfitSteps = ({ steps }: Plan, facts: StageFacts): readonly UnfitStep[] =>
+  steps.flatMap((step) => {
+    const why = unfitness(step.kind, facts);
+    return why === undefined ? [] : [{ step, why }];
+  });
+
+function unfitness(kind: StepKind, { kind: stage, environment }: StageFacts): string | undefined {
+  if (stage === "sandbox") return undefined;
+  if (sandboxOnly[kind] !== undefined) return sandboxOnly[kind];
+  if (kind === "client" && environment === "live") return "a client of live can't be taken back";
+  return undefined;
+}
+
+/** On the sandbox waiting takes no time. */
+function overlongSteps(plan: Plan, { kind }: StageFacts): readonly UnfitStep[] {
+  const { timeoutMs } = plan;
+  const step = kind === "sandbox" ? undefined : overlongStep(plan);
+  if (step === undefined || timeoutMs === undefined) return [];
+  return [
+    {
+      step,
+      why: `the time of the scenario (timeout: ${tellDuration(timeoutMs)}) is over before the next step`,
+    },
+  ];
+}

@@ -1,0 +1,43 @@
+import { tellDuration } from "../../base/text/duration";
+import type { GlobalValues } from "../../cli/flags/globals";
+import type { OptionValues } from "../../cli/flags/option";
+import { shellWord } from "../../cli/flags/shell-word";
+import type { ScenarioResult } from "../report/result";
+import type { RunSummary } from "../report/summary";
+import { drillOf } from "./drill-files";
+import type { theatreOptions } from "./test-environment";
+
+/** The flags of a line that what comes of its scenarios depends on, as they would be written again. */
+export function decisiveFlags(
+  { receive, publicUrl, forward, runId }: OptionValues<typeof theatreOptions>,
+  { env, live, retries, maxWait, requestTimeout, idempotencyKey }: GlobalValues,
+): readonly string[] {
+  const lasting = (ms: number | undefined) => (ms === undefined ? undefined : tellDuration(ms));
+  const valued = {
+    "--receive": receive,
+    "--public-url": publicUrl,
+    "--forward": forward,
+    "--run-id": runId,
+    "--env": env,
+    "--retries": retries,
+    "--max-wait": lasting(maxWait),
+    "--request-timeout": lasting(requestTimeout),
+    "--idempotency-key": idempotencyKey,
+  };
+  const words = Object.entries(valued).flatMap(([flag, value]) =>
+    value === undefined ? [] : [flag, String(value)],
+  );
+  return live === true ? [...words, "--live"] : words;
+}
+
+/** The line that plays one scenario again as it was played. */
+export function repeatLine(
+  { file, name }: ScenarioResult,
+  { seed, target }: RunSummary,
+  flags: readonly string[],
+): string {
+  const drill = drillOf(file);
+  const source = drill === undefined ? [file] : ["--drill", drill];
+  const where = ["--target", target, ...flags, "--seed", seed, "--only", name];
+  return ["recoup", "test", "run", ...source, ...where].map(shellWord).join(" ");
+}

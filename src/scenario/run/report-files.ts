@@ -1,0 +1,35 @@
+import { resolve } from "node:path";
+import type { Host } from "../../base/host";
+import { printJson } from "../../base/json/json";
+import { safeJson } from "../../render/text/safe-text";
+import { htmlReport } from "../report/html";
+import { jsonReport } from "../report/json-report";
+import { junitReport } from "../report/junit";
+import type { RunSummary } from "../report/summary";
+import { tapReport } from "../report/tap";
+import type { Told } from "./play";
+import type { ReportKind, ReportWish } from "./report-options";
+
+const texts: Readonly<Record<ReportKind, (summary: RunSummary) => string>> = {
+  tap: tapReport,
+  junit: junitReport,
+  html: htmlReport,
+  json: (summary) => `${safeJson(printJson(jsonReport(summary), 2))}\n`,
+};
+
+/** What the report has to say on stdout; undefined for one that went into a file. */
+export async function writeReport(
+  { files, workingFolder }: Host,
+  { kind, file }: ReportWish,
+  summary: RunSummary,
+): Promise<Told | undefined> {
+  const text = texts[kind](summary);
+  if (file === undefined) return { text, json: jsonReport(summary) };
+  await files.write(resolve(workingFolder, file), text);
+  return undefined;
+}
+
+export const wholeJson = (summary: RunSummary): Told => ({
+  text: texts.json(summary),
+  json: jsonReport(summary),
+});

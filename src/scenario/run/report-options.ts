@@ -1,0 +1,40 @@
+import { normalize } from "node:path";
+import { Failure } from "../../base/failure";
+import { nearest } from "../../base/text/nearest";
+
+const reportKinds = ["tap", "junit", "json", "html"] as const;
+export type ReportKind = (typeof reportKinds)[number];
+
+export interface ReportWish {
+  readonly kind: ReportKind;
+  /** Absent: stdout. */
+  readonly file?: string;
+}
+
+/** Reads `tap`, `junit=report.xml`, or several with commas; one at most goes to each place. */
+export function readReports(texts: readonly string[]): readonly ReportWish[] {
+  const wishes = texts.flatMap((text) => text.split(",")).map(readReport);
+  if (wishes.filter(({ file }) => file === undefined).length > 1)
+    throw new Failure(
+      "usage",
+      "Only one report can go to stdout; give the others a file: --report junit=report.xml.",
+    );
+  const files = wishes.flatMap(({ file }) => (file === undefined ? [] : normalize(file)));
+  const twice = files.find((file, at) => files.indexOf(file) !== at);
+  if (twice !== undefined)
+    throw new Failure("usage", `Two reports can't both go to ${twice}; give each a file of its own.`);
+  return wishes;
+}
+
+function readReport(text: string): ReportWish {
+  const [word = "", ...rest] = text.trim().split("=");
+  const kind = reportKinds.find((known) => known === word);
+  const file = rest.join("=");
+  if (kind === undefined) {
+    const guess = nearest(word, reportKinds);
+    throw new Failure("usage", `There is no report "${word}".`, {
+      hint: guess === undefined ? `There are ${reportKinds.join(", ")}.` : `Did you mean ${guess}?`,
+    });
+  }
+  return file === "" || file === "-" ? { kind } : { kind, file };
+}

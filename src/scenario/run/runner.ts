@@ -1,0 +1,177 @@
+import { Failure } from "../../base/failure";
+import type { JsonValue } from "../../base/json/json";
+import type { Secrets } from "../../base/secrets/secrets";
+import { tellDuration } from "../../base/text/duration";
+import { openUndoStack, type UndoNotes } from "../../undo/stack";
+import { pollStage } from "../expectations/polling";
+import { StepFailure } from "../expectations/step-failure";
+import type { Stage } from "../expectations/target";
+import { differences, tellDifference } from "../files/conditions";
+import type { Plan, PlannedStep } from "../files/plan";
+import { asText, follow, resolve, resolveObject } from "../files/values";
+import type { Moment, ScenarioResult, StepResult, StepTrouble } from "../report/result";
+import { type Running, startRunning } from "./running";
+import { timeLimitMs } from "./step-time";
+import { steps as actions } from "./steps";
+
+export interface Run {
+  readonly plan: Plan;
+  readonly stage: Stage;
+  /** The run that the scenario belongs to, and its own name in it. */
+  readonly run: string;
+  readonly mark: string;
+  readonly notes: UndoNotes;
+  readonly secrets: Pick<Secrets, "add">;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Ends the scenario before its next step; what it made is taken back all the same. */
+  readonly signal: AbortSignal;
+  /** What the stage has sent and heard so far. */
+  timeline(): readonly Moment[];
+  onStep(step: StepResult): void;
+  /** Time outside of the stage, for the time limit. */
+  hostNow(): number;
+}
+
+/** Plays a scenario to its end or its first failure, and then takes back what it made. */
+export async function runScenario(run: Run): Promise<ScenarioResult> {
+  const { plan, stage, signal, notes } = run;
+  const startedAt = stage.now();
+  const undo = openUndoStack(notes);
+  const running = startRunning({ ...run, undo });
+  const steps: StepResult[] = [];
+  const fault = await playSteps(run, running, startedAt, steps).then(
+    () => undefined,
+    (error: unknown) => ({ error }),
+  );
+  const timeline = run.timeline();
+  const tookMs = stage.now() - startedAt;
+  const cleanup = await undo.unwind(stage.call(), new AbortController().signal);
+  if (fault !== undefined) throw fault.error;
+  const hasFailed = steps.some(({ outcome }) => outcome === "failed");
+  const outcome = hasFailed ? "failed" : signal.aborted ? "interrupted" : "passed";
+  return { name: plan.name, file: plan.file, outcome, steps, timeline, cleanup, tookMs };
+}
+
+async function playSteps(
+  { plan, stage, signal, onStep, hostNow }: Run,
+  running: Running,
+  startedAt: number,
+  done: StepResult[],
+): Promise<void> {
+  const limitMs = timeLimitMs(plan, stage.kind);
+  const deadline = hostNow() + limitMs;
+  for (const step of plan.steps) {
+    if (signal.aborted) return;
+    const overdueMs = hostNow() > deadline ? limitMs : undefined;
+    const result = await playStep(step, running, startedAt, overdueMs);
+    if (result.failure !== undefined && signal.aborted) return;
+    done.push(result);
+    onStep(result);
+    if (result.outcome === "failed") return;
+  }
+}
+
+async function playStep(
+  step: PlannedStep,
+  running: Running,
+  startedAt: number,
+  overdueMs: number | undefined,
+): Promise<StepResult> {
+  const { stage } = running;
+  const { title, kind, line } = step;
+  const from = stage.now();
+  const at = { title, kind, line, atMs: from - startedAt };
+  const end = (outcome: StepResult["outcome"]) => ({ ...at, outcome, tookMs: stage.now() - from });
+  try {
+    if (overdueMs !== undefined)
+      throw new StepFailure(`The time of the scenario is up: ${tellDuration(overdueMs)}.`);
+    if (isSkipped(step, running)) return end("skipped");
+    await perform(step, running);
+    return end("passed");
+  } catch (error) {
+    return { ...end("failed"), failure: troubleOf(error) };
+  }
+}
+
+function isSkipped({ when }: PlannedStep, running: Running): boolean {
+  return when !== undefined && differences(resolveObject(when, running), running.values()).length > 0;
+}
+
+async function perform(step: PlannedStep, running: Running): Promise<void> {
+  await markStart(step, running);
+  const { eventually, capture } = step;
+  const result = eventually === undefined ? await checked(step, running) : await repeated(step, running);
+  for (const [name, path] of Object.entries(capture)) {
+    const value = follow(result, path);
+    if (value === undefined) throw new StepFailure(`There is no ${path} to capture as ${name}.`);
+    running.capture(name, value);
+  }
+}
+
+const readers: ReadonlySet<string> = new Set([
+  "wait",
+  "mint",
+  "expect",
+  "expect-none",
+  "subscription",
+  "fault",
+  "receiver",
+  "rotate",
+  "book",
+]);
+
+/** What a step causes can be met by the expectations behind it, and nothing earlier can. */
+async function markStart({ kind, name, input }: PlannedStep, running: Running): Promise<void> {
+  await running.stage.settle();
+  const position = running.stage.ear.heard().length;
+  if (name !== undefined) running.bookmarks.set(name, position);
+  const isRead = readers.has(kind) || (kind === "api" && /^(GET|HEAD)$/.test(methodOf(input)));
+  if (!isRead) running.bookmark = position;
+}
+
+const methodOf = (input: JsonValue) => asText(follow(input, "method") ?? "GET");
+
+const act = ({ kind, input }: PlannedStep, running: Running) =>
+  actions[kind](resolve(input, running), running);
+
+async function checked(step: PlannedStep, running: Running): Promise<JsonValue> {
+  const result = await act(step, running);
+  const found = differences(resolveObject(step.check, running), result);
+  if (found.length > 0) throw unlike(found.map(tellDifference));
+  return result;
+}
+
+const unlike = (lines: readonly string[]) =>
+  new StepFailure(
+    lines.length === 1 ? "A field is not as expected." : `${lines.length} fields are not as expected.`,
+    lines,
+  );
+
+async function repeated(step: PlannedStep, running: Running): Promise<JsonValue> {
+  const patience = step.eventually ?? { withinMs: 0, everyMs: 0, failFast: {} };
+  const failFast = resolveObject(patience.failFast, running);
+  let lines: readonly string[] = [];
+  const found = await pollStage(running.stage, patience, async () => {
+    const result = await act(step, running);
+    lines = differences(resolveObject(step.check, running), result).map(tellDifference);
+    if (lines.length === 0) return { result };
+    if (Object.keys(failFast).length > 0 && differences(failFast, result).length === 0)
+      throw new StepFailure("It will not come to that: the fail-fast condition holds.", lines);
+    return undefined;
+  });
+  if (found !== undefined) return found.result;
+  throw new StepFailure(`It did not come to that within ${tellDuration(patience.withinMs)}.`, lines);
+}
+
+function troubleOf(error: unknown): StepTrouble {
+  if (error instanceof StepFailure) return { message: error.message, lines: error.lines };
+  if (!(error instanceof Failure)) throw error;
+  const { fields = {}, findings = [], request, hint } = error.details;
+  const lines = [
+    ...Object.entries(fields).map(([name, messages]) => `${name}: ${messages.join(" ")}`),
+    ...findings,
+    ...(request === undefined ? [] : [`in ${request}`]),
+    ...(hint === undefined ? [] : [`next: ${hint}`]),
+  ];
+  return { message: error.message, lines, code: error.kind, ...(hint === undefined ? {} : { hint }) };
+}

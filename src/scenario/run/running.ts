@@ -1,0 +1,90 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "../../base/json/json";
+import type { Surface } from "../../base/platform";
+import type { Secrets } from "../../base/secrets/secrets";
+import { utcDay } from "../../base/text/date";
+import type { UndoStack } from "../../undo/stack";
+import type { OfCreditor } from "../../undo/undo";
+import type { Delivery } from "../expectations/inbox";
+import type { Stage } from "../expectations/target";
+import type { Plan } from "../files/plan";
+import { follow, type Scope } from "../files/values";
+
+/** A subscription that the scenario made. */
+interface Subscribed {
+  readonly surface: Surface;
+  readonly id: string;
+  keepSecret(secret: string): Promise<void>;
+}
+
+/** What a scenario knows while it runs. */
+export interface Running extends Scope {
+  readonly stage: Stage;
+  readonly undo: UndoStack;
+  /** The tag of its test cases, and the last part of its receivers' address. */
+  readonly mark: string;
+  /** Keeps a text out of everything printed. */
+  hide(secret: string): void;
+  /** Where the events begin that the next expectation looks at. */
+  bookmark: number;
+  /** Step name to where the events begin that came after its start. */
+  readonly bookmarks: Map<string, number>;
+  /** Deliveries that an expectation has met with. */
+  readonly taken: Set<Delivery>;
+  /** Identifiers of the clients that the scenario made; their cases go with them (EP-27). */
+  readonly ownClients: Set<string>;
+  /** The creditors of the test cases that the scenario submitted, by case id. */
+  readonly creditors: Map<string, OfCreditor>;
+  /** By name. */
+  readonly subscribed: Map<string, Subscribed>;
+  capture(name: string, value: JsonValue): void;
+  /** All values by name. */
+  values(): JsonObject;
+}
+
+export interface RunningSetting {
+  readonly plan: Plan;
+  readonly stage: Stage;
+  readonly undo: UndoStack;
+  readonly run: string;
+  readonly mark: string;
+  readonly secrets: Pick<Secrets, "add">;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+export function startRunning({ plan, stage, undo, run, mark, secrets, env }: RunningSetting): Running {
+  const own = { run, tag: mark, today: utcDay(stage.now()), target: stage.kind };
+  const values = new Map<string, JsonValue>(
+    Object.entries({ ...own, ...plan.values }).map(([name, value]) => [name, value ?? null]),
+  );
+  return {
+    stage,
+    undo,
+    mark,
+    hide(secret) {
+      secrets.add(secret);
+      stage.hide(secret);
+    },
+    bookmark: 0,
+    bookmarks: new Map([["start", 0]]),
+    taken: new Set(),
+    ownClients: new Set(),
+    creditors: new Map(),
+    subscribed: new Map(),
+    capture: (name, value) => void values.set(name, value),
+    values: () => Object.fromEntries(values),
+    read(reference) {
+      if (reference.startsWith("env.")) return env[reference.slice("env.".length)];
+      const [name = ""] = reference.split(/[.[]/);
+      const value = values.get(name);
+      return reference === name ? value : follow(value, reference.slice(name.length).replace(/^\./, ""));
+    },
+  };
+}
+
+/** The fields of a step, empty for one that says nothing but its kind. */
+export const fieldsOf = (input: JsonValue): JsonObject => (isJsonObject(input) ? input : {});
+
+export const textField = (input: JsonValue, name: string): string | undefined => {
+  const value = fieldsOf(input)[name];
+  return typeof value === "string" ? value : undefined;
+};

@@ -1,0 +1,40 @@
+import type { Answer } from "../../../api/exchange/call";
+import { Failure } from "../../../base/failure";
+import { type JsonValue, NumberText, parseJson } from "../../../base/json/json";
+import { type Surface, surfaces } from "../../../base/platform";
+import { StepFailure } from "../../expectations/step-failure";
+import { fieldsOf, type Running, textField } from "../running";
+import type { Step } from "./step";
+
+/** Any request; where the step names a status, the answer must have that one, a refusal included. */
+export const api: Step = async (input, running) => {
+  const { status } = fieldsOf(input);
+  const wanted = status instanceof NumberText ? Number(status.value) : undefined;
+  try {
+    const { response } = await request(input, running);
+    if (wanted !== undefined && response.status !== wanted) throw otherStatus(wanted, response.status);
+    return response.body.length === 0 ? {} : parseJson(response.body);
+  } catch (error) {
+    if (!(error instanceof Failure) || wanted === undefined || error.details.status === undefined)
+      throw error;
+    if (error.details.status !== wanted) throw otherStatus(wanted, error.details.status, error.message);
+    const { type = null, fields = {} } = error.details;
+    return { type, message: error.message, fields: { ...fields } };
+  }
+};
+
+function request(input: JsonValue, { stage }: Running): Promise<Answer> {
+  const { body } = fieldsOf(input);
+  const client = textField(input, "client");
+  const usual: Surface = client === undefined ? "collection" : "customer";
+  return stage.send({
+    surface: surfaces.find((one) => one === textField(input, "surface")) ?? usual,
+    ...(client === undefined ? {} : { client }),
+    method: textField(input, "method") ?? "GET",
+    path: textField(input, "path") ?? "/",
+    ...(body === undefined ? {} : { body }),
+  });
+}
+
+const otherStatus = (wanted: number, status: number, message?: string) =>
+  new StepFailure(`The status is ${status}, expected was ${wanted}.`, message === undefined ? [] : [message]);

@@ -1,0 +1,48 @@
+import { readRecord, readRecordOr } from "../../../api/exchange/answer";
+import { createClient, getClient } from "../../../api/referral/clients";
+import { mintToken } from "../../../api/referral/tokens";
+import { Failure } from "../../../base/failure";
+import { readField } from "../../../base/json/json";
+import { merged } from "../../../base/merged";
+import { fieldsOf, type Running, textField } from "../running";
+import type { Step } from "./step";
+
+/** The same identifier again answers the link that is there: what was there before is not taken back. */
+export const client: Step = async (input, running) => {
+  const { stage, undo, mark, ownClients } = running;
+  const company = { name: "Test Client GmbH", country: "DE", supportEmail: "support@client.example" };
+  const users = [{ name: "Kim Tester", email: `${mark}@client.example` }];
+  const body = merged({ externalTenantId: mark, client: company, users }, fieldsOf(input));
+  const externalTenantId = String(body.externalTenantId);
+  const make = async () => {
+    const answer = await stage.call()(createClient, { body });
+    return { result: readRecordOr(answer, { externalTenantId }).value };
+  };
+  if (externalTenantId !== mark && (await wasThere(externalTenantId, running))) return (await make()).result;
+  return undo.making({ kind: "client", externalTenantId }, async () => {
+    const made = await make();
+    ownClients.add(externalTenantId);
+    return made;
+  });
+};
+
+/** A client goes with all its cases (EP-27), so only one that the scenario made may. */
+async function wasThere(externalTenantId: string, { stage }: Running): Promise<boolean> {
+  // The world of a sandbox ends with its scenario, and everything in it.
+  if (stage.kind === "sandbox") return false;
+  try {
+    await stage.call()(getClient, { parameters: { externalTenantId } });
+    return true;
+  } catch (error) {
+    if (error instanceof Failure && error.kind === "not-found") return false;
+    throw error;
+  }
+}
+
+export const mint: Step = async (input, { stage, hide }) => {
+  const body = { externalTenantId: textField(input, "client") };
+  const token = readRecord(await stage.call()(mintToken, { body })).value;
+  const accessToken = readField(token, "accessToken");
+  if (typeof accessToken === "string") hide(accessToken);
+  return token;
+};

@@ -1,0 +1,49 @@
+import { Failure } from "../../../base/failure";
+import { NumberText } from "../../../base/json/json";
+import type { Stage } from "../../expectations/target";
+import type { StepKind } from "../../files/step-schemas";
+import { sandboxOnly } from "../preflight";
+import { fieldsOf, textField } from "../running";
+import type { Step } from "./step";
+
+/** A debtor pays, or a payment is taken back: no interface can do that, the sandbox's control can. */
+export const payment: Step = async (input, { stage }) => {
+  const { case: name, amount, delete: id, reopen } = fieldsOf(input);
+  return id === undefined
+    ? controlOf(stage, "payment")("set/case", { case: name, payment: amount })
+    : controlOf(stage, "payment")("set/payment", {
+        payment: id,
+        deleted: true,
+        ...(reopen === undefined ? {} : { reopen }),
+      });
+};
+
+/** Something goes wrong with requests from now on, as `sandbox fault` lets it. */
+export const fault: Step = async (input, { stage }) => controlOf(stage, "fault")("faults", fieldsOf(input));
+
+/** A creditor answers a partner that asked to have it as a client. */
+export const link: Step = async (input, { stage }) => controlOf(stage, "link")("set/link", fieldsOf(input));
+
+/** How the receiver answers from now on. */
+export const receiver: Step = async (input, { stage }) => {
+  const { answers, events, handles } = fieldsOf(input);
+  const status = answers instanceof NumberText ? Number(answers.value) : undefined;
+  const named = Array.isArray(events) ? { events: events.map(String) } : {};
+  receiverOf(stage, "receiver").behave(
+    status === undefined ? undefined : { status, isHandled: handles === true, ...named },
+  );
+  return {};
+};
+
+/** What the receiver has made of the events. */
+export const book: Step = async (input, { stage }) => {
+  await stage.settle();
+  return receiverOf(stage, "book").book(textField(input, "case"));
+};
+
+const controlOf = ({ control }: Stage, kind: StepKind) => control ?? refuse(kind);
+const receiverOf = ({ receiver: front }: Stage, kind: StepKind) => front ?? refuse(kind);
+
+function refuse(kind: StepKind): never {
+  throw new Failure("usage", `${kind}: ${sandboxOnly[kind]}.`);
+}

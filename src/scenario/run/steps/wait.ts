@@ -1,0 +1,56 @@
+import * as collection from "../../../api/collection/cases";
+import * as customer from "../../../api/customer/cases";
+import { readRecord } from "../../../api/exchange/answer";
+import { readCloseCode } from "../../../base/close-code";
+import type { JsonValue } from "../../../base/json/json";
+import { readLifecycle } from "../../../base/lifecycle";
+import { readDuration, tellDuration } from "../../../base/text/duration";
+import { tellCaseState } from "../../expectations/case-state";
+import { pollStage } from "../../expectations/polling";
+import { StepFailure } from "../../expectations/step-failure";
+import { fieldsOf, type Running, textField } from "../running";
+import type { Step } from "./step";
+
+const usualWithinMs = 300_000;
+const usualEveryMs = 2_000;
+
+/** Lets time pass, or looks at a case until it is where it should be. */
+export const wait: Step = async (input, running) => {
+  if (typeof input === "string") {
+    await running.stage.sleep(readDuration(input) ?? 0);
+    return { waited: input };
+  }
+  const { until } = fieldsOf(input);
+  const goals = (Array.isArray(until) ? until : [until]).map((goal) => goalOf(String(goal)));
+  const withinMs = readDuration(textField(input, "within") ?? "") ?? usualWithinMs;
+  const everyMs = readDuration(textField(input, "every") ?? "") ?? usualEveryMs;
+  let state = "";
+  const found = await pollStage(running.stage, { withinMs, everyMs }, async () => {
+    const record = await readCase(input, running);
+    state = tellCaseState(record);
+    if (goals.some((goal) => isAt(state, goal))) return record;
+    if (/^(Closed|Merged)/.test(state)) throw new StepFailure(`The case is ${state}, and stays there.`);
+    return undefined;
+  });
+  if (found !== undefined) return found;
+  throw new StepFailure(`The case is still ${state} after ${tellDuration(withinMs)}.`);
+};
+
+async function readCase(input: JsonValue, { stage }: Running): Promise<JsonValue> {
+  const parameters = { id: textField(input, "case") ?? "" };
+  const client = textField(input, "client");
+  const answer =
+    client === undefined
+      ? await stage.call()(collection.getCase, { parameters })
+      : await stage.call(client)(customer.getCase, { parameters });
+  return readRecord(answer).value;
+}
+
+/** In the names that states are told in. */
+function goalOf(word: string): string {
+  const [lifecycle = "", code] = word.split(":");
+  const name = readLifecycle(lifecycle) ?? lifecycle;
+  return code === undefined ? name : `${name}:${readCloseCode(code) ?? code}`;
+}
+
+const isAt = (state: string, goal: string) => state === goal || state.startsWith(`${goal}:`);

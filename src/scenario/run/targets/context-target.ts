@@ -1,0 +1,59 @@
+import { operationAt } from "../../../api/endpoint/operation-at";
+import { type Answer, call, send } from "../../../api/exchange/call";
+import { Failure } from "../../../base/failure";
+import type { Context } from "../../../cli/session/context";
+import type { Call } from "../../../undo/undo";
+import { formatAttempt } from "../../expectations/inbox";
+import type { Stage } from "../../expectations/target";
+import type { Moment } from "../../report/result";
+
+export interface StagePlay {
+  readonly stage: Stage;
+  timeline(): readonly Moment[];
+}
+
+type Own = Omit<Stage, "call" | "send" | "environment" | "hide">;
+
+/** A stage that calls as a context does: with its keys, tokens, guard and retries. */
+export function contextStage(context: Context, own: Own): StagePlay {
+  const startedAt = own.now();
+  const requests: Moment[] = [];
+  const note = (text: string) => void requests.push({ atMs: own.now() - startedAt, text });
+  const callAs =
+    (client?: string): Call =>
+    async (endpoint, input, other = client) => {
+      const target = await context.target(endpoint.surface, other).catch(tellUnsent);
+      return noted(`${endpoint.method} ${endpoint.path}`, call(target, endpoint, input), note);
+    };
+  const stage: Stage = {
+    ...own,
+    environment: context.profile.environment,
+    hide: context.hide,
+    call: callAs,
+    async send({ surface, client, method, path, body }) {
+      const operation = operationAt(surface, method, path);
+      const target = await context.target(surface, client);
+      return noted(`${method} ${path}`, send(target, method, path, body, {}, operation), note);
+    },
+  };
+  const events = () =>
+    own.ear.attempts().map((one) => ({ atMs: one.at - startedAt, text: formatAttempt(one) }));
+  const timeline = () => [...requests, ...events()].sort((a, b) => a.atMs - b.atMs);
+  return { stage, timeline };
+}
+
+/** Without a key nothing was sent, so there is nothing to take back either. */
+function tellUnsent(error: unknown): never {
+  throw error instanceof Failure ? error.with({ mayHaveArrived: false }) : error;
+}
+
+async function noted(what: string, sent: Promise<Answer>, note: (text: string) => void): Promise<Answer> {
+  try {
+    const answer = await sent;
+    note(`${what} ${answer.response.status}`);
+    return answer;
+  } catch (error) {
+    note(`${what} ${error instanceof Failure ? (error.details.status ?? error.kind) : "failed"}`);
+    throw error;
+  }
+}

@@ -1,0 +1,131 @@
+import { readRecord } from "../../../api/exchange/answer";
+import { send, type Target } from "../../../api/exchange/call";
+import { Failure } from "../../../base/failure";
+import type { Host } from "../../../base/host";
+import type { Send } from "../../../base/http";
+import { type JsonObject, printJson, readField } from "../../../base/json/json";
+import { embeddedOrigin, type Platform } from "../../../base/platform";
+import { type Context, openContext } from "../../../cli/session/context";
+import { openRandom } from "../../../sandbox/facts/random";
+import { openPlatform } from "../../../sandbox/http/platform";
+import { newControlToken } from "../../../sandbox/store/token";
+import type { Templates } from "../../../sandbox/worlds/templates";
+import { openEar } from "../../expectations/inbox";
+import { openReceiverFront, type Receiver } from "../../expectations/receiver";
+import { openSampleReceiver } from "../../expectations/sample-receiver";
+import { contextStage, type StagePlay } from "./context-target";
+import { memoryFiles } from "./memory-files";
+
+export interface SandboxSetting {
+  readonly seed: string;
+  readonly mark: string;
+  /** Milliseconds since 1970 at which the clock stands still. */
+  readonly clock: number;
+  readonly templates: Templates;
+  /** The partner's own, in place of the sample. */
+  readonly receiver?: Receiver;
+}
+
+/** A name of nobody's, and the place on this machine that its deliveries are led to, which is no port at all. */
+const earOrigin = "https://scenario.example.com";
+const insideOrigin = "http://127.0.0.1:1";
+
+/** An embedded platform for one scenario: a world in memory, a clock that moves when somebody waits, no network. */
+export async function openSandboxStage(
+  { host, style, flags }: Context,
+  setting: SandboxSetting,
+): Promise<StagePlay> {
+  const { seed, mark, clock } = setting;
+  let passedMs = 0;
+  const now = () => clock + passedMs;
+  const receiver = openReceiverFront(setting.receiver ?? openSampleReceiver(() => host.now() / 1000));
+  let arrivedAt = clock;
+  const address = `${earOrigin}/${mark}`;
+  const ear = openEar({ address, now: () => arrivedAt, signingNow: host.now, receiver });
+  const controlToken = newControlToken();
+  const platform = await openScenarioPlatform(
+    setting,
+    { controlToken, signingNow: host.now },
+    async (request) => {
+      arrivedAt = await timeThere();
+      return ear.receive(request);
+    },
+  );
+  const { timeThere, control } = controlOf(platform, controlToken);
+  const sleep = async (ms: number) => {
+    await control("clock/advance", { by: `${Math.ceil(ms)}ms` });
+    passedMs += Math.ceil(ms);
+  };
+  const { context } = await openContext(
+    { host: { ...innerHost(host, seed), now, sleep }, openPlatform: async () => platform },
+    { ...clientFlags(flags), quiet: true, verbose: flags.verbose, profile: "sandbox", env: "test" },
+    style,
+    new AbortController().signal,
+  );
+  const settle = async () => void (await platform.settle());
+  const close = async () => platform.close();
+  return contextStage(context, { kind: "sandbox", ear, now, sleep, settle, control, receiver, close });
+}
+
+/** How the user's requests are sent is how the scenario's are; nothing of anybody's can be lost in its world. */
+const clientFlags = ({ retries, maxWait, idempotencyKey }: Context["flags"]) => ({
+  yes: true,
+  retries,
+  maxWait,
+  idempotencyKey,
+});
+
+function openScenarioPlatform(
+  { seed, mark, clock, templates }: SandboxSetting,
+  { controlToken, signingNow }: { readonly controlToken: string; signingNow(): number },
+  receive: Send,
+): Promise<Platform> {
+  return openPlatform({
+    dataFolder: "",
+    world: mark,
+    isEphemeral: true,
+    isUnlimited: true,
+    seed,
+    cases: 0,
+    templates,
+    controlToken,
+    now: () => clock,
+    signingNow,
+    routes: [`${earOrigin}=${insideOrigin}`],
+    send: async (request) => {
+      if (request.url.startsWith(`${insideOrigin}/`)) return receive(request);
+      throw new Failure("network", "a scenario on the sandbox reaches nobody but its own receiver");
+    },
+  });
+}
+
+const draws = 2 ** 32;
+
+/** Nothing of the user's gets in, chance included, and nothing is left behind. */
+function innerHost(host: Host, seed: string): Host {
+  const chance = openRandom(seed, "scenario");
+  const random = () => chance.integer(0, draws - 1) / draws;
+  return { ...host, env: {}, files: memoryFiles(), signal: new AbortController().signal, random };
+}
+
+function controlOf(platform: Platform, token: string) {
+  const target: Target = {
+    surface: "collection",
+    environment: "test",
+    profile: "sandbox",
+    baseUrl: `${embeddedOrigin}/control/`,
+    authorization: { authorization: `Bearer ${token}` },
+    keyOrigin: "the sandbox",
+    send: platform.send,
+    signal: new AbortController().signal,
+  };
+  const ask = async (method: string, path: string, body?: JsonObject) =>
+    readRecord(
+      await send(target, method, path, body === undefined ? undefined : Buffer.from(printJson(body))),
+    ).value;
+  return {
+    control: (path: string, body: JsonObject) => ask("POST", path, body),
+    /** Amid a jump of the clock, too: it goes from one due moment to the next. */
+    timeThere: async () => Date.parse(String(readField(await ask("GET", "clock"), "now"))),
+  };
+}

@@ -1,5 +1,0 @@
-import type { JsonValue } from "../../base/json";
-import type { Running } from "../running";
-
-/** Does what a step says, references replaced, and gives what its captures and checks look at. */
-export type Step = (input: JsonValue, running: Running) => Promise<JsonValue>;

@@ -1,0 +1,172 @@
+import { join } from "node:path";
+import { Failure } from "../base/failure";
+import type { Host } from "../base/host";
+import { isJsonObject, type JsonValue, parseJson, readField } from "../base/json/json";
+import { claimsOf } from "../base/jwt";
+import { fingerprintName } from "../base/text/fingerprint";
+
+/** For whom a token is good; another one of these, and it is another token (CLI-07). */
+export interface TokenOwner {
+  readonly profile: string;
+  readonly environment: string;
+  readonly externalTenantId: string;
+  /** Where it is used. */
+  readonly baseUrl: string;
+  /** Tells the keys apart that it may have been minted with; not the key. */
+  readonly keyMark: string;
+}
+
+export interface CachedToken extends TokenOwner {
+  readonly accessToken: string;
+  readonly creditorId?: string;
+  /** Milliseconds since 1970 by this machine's clock. */
+  readonly mintedAt: number;
+  readonly expiresAt: number;
+}
+
+/** What the platform answered to a mint, as far as it matters here. */
+export interface MintedToken {
+  readonly accessToken: string;
+  readonly expiresInSeconds: number | undefined;
+  readonly creditorId?: string;
+}
+
+export interface TokenCache {
+  /** The token at hand, or a new one; one process mints while the others wait. `refused` is one that got a 401. */
+  take(owner: TokenOwner, mint: () => Promise<MintedToken>, refused?: string): Promise<CachedToken>;
+  keep(owner: TokenOwner, minted: MintedToken): Promise<CachedToken>;
+  list(): Promise<readonly CachedToken[]>;
+  remove(token: TokenOwner): Promise<void>;
+}
+
+type CacheHost = Pick<Host, "files" | "now">;
+
+/** TOK-04; stands in where an answer does not tell. */
+const usualLifetimeSeconds = 1800;
+const renewedEarlyMs = 60_000;
+
+/** Whether it is good for a while yet: it is renewed before it ends. */
+export function isFresh({ mintedAt, expiresAt }: CachedToken, now: number): boolean {
+  return now < expiresAt - Math.min(renewedEarlyMs, (expiresAt - mintedAt) / 2);
+}
+
+/** Tokens of the customer surface, one file each, readable by the user alone. */
+export function openTokenCache(host: CacheHost, cacheFolder: string): TokenCache {
+  return new TokenFolder(host, join(cacheFolder, "tokens"));
+}
+
+class TokenFolder implements TokenCache {
+  constructor(
+    readonly host: CacheHost,
+    readonly folder: string,
+  ) {}
+
+  async take(owner: TokenOwner, mint: () => Promise<MintedToken>, refused?: string): Promise<CachedToken> {
+    const peek = () => this.#read(owner, refused).catch(() => undefined);
+    const known = await peek();
+    if (known !== undefined) return known;
+    let isHolding = false;
+    const mintUnlessKnown = async () => {
+      isHolding = true;
+      return (await peek()) ?? (await this.keep(owner, await mint()));
+    };
+    try {
+      const { files } = this.host;
+      await files.makeFolder(this.folder);
+      return await files.lock(this.#pathOf(owner).replace(/json$/, "lock"), mintUnlessKnown);
+    } catch (error) {
+      // Where no lock can be had, two processes may mint at once, which does no harm.
+      if (!isHolding && error instanceof Failure && error.kind === "config") return mintUnlessKnown();
+      throw error;
+    }
+  }
+
+  async keep(owner: TokenOwner, minted: MintedToken): Promise<CachedToken> {
+    const { files, now } = this.host;
+    const token = toCached(owner, minted, now());
+    await ignoringFiles(async () => {
+      await files.makeFolder(this.folder);
+      await files.write(this.#pathOf(owner), `${JSON.stringify(token)}\n`);
+    });
+    return token;
+  }
+
+  async list(): Promise<readonly CachedToken[]> {
+    const { files } = this.host;
+    const names = (await files.list(this.folder)).filter((name) => name.endsWith(".json"));
+    const tokens = await Promise.all(names.map((name) => files.read(join(this.folder, name))));
+    return tokens.map(parseToken).filter((token) => token !== undefined);
+  }
+
+  remove(token: TokenOwner): Promise<void> {
+    return this.host.files.remove(this.#pathOf(token));
+  }
+
+  async #read(owner: TokenOwner, refused?: string): Promise<CachedToken | undefined> {
+    const { files, now } = this.host;
+    const token = parseToken(await files.read(this.#pathOf(owner)));
+    const isUsable =
+      token !== undefined && ownerText(token) === ownerText(owner) && token.accessToken !== refused;
+    return isUsable && isFresh(token, now()) ? token : undefined;
+  }
+
+  #pathOf(owner: TokenOwner): string {
+    return join(this.folder, `${fingerprintName(ownerText(owner))}.json`);
+  }
+}
+
+const ownerText = ({ profile, environment, externalTenantId, baseUrl, keyMark }: TokenOwner) =>
+  JSON.stringify([profile, environment, externalTenantId, baseUrl, keyMark]);
+
+/** A cache that cannot be written is a pity and no reason to fail; false then. */
+async function ignoringFiles(work: () => Promise<void>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    if (error instanceof Failure && error.kind === "config") return false;
+    throw error;
+  }
+}
+
+function toCached(owner: TokenOwner, minted: MintedToken, now: number): CachedToken {
+  const { accessToken, expiresInSeconds = usualLifetimeSeconds, creditorId } = minted;
+  const lifetimeMs = Math.min(expiresInSeconds * 1000, claimedLifetimeMs(accessToken, now));
+  const { profile, environment, externalTenantId, baseUrl, keyMark } = owner;
+  const whose = { profile, environment, externalTenantId, baseUrl, keyMark };
+  return {
+    ...whose,
+    accessToken,
+    ...(creditorId === undefined ? {} : { creditorId }),
+    mintedAt: now,
+    expiresAt: now + lifetimeMs,
+  };
+}
+
+/** From `iat` to `exp` where both are told, so that a clock that differs from the platform's does no harm. */
+function claimedLifetimeMs(token: string, now: number): number {
+  const claims = claimsOf(token)?.claims;
+  const [issued, expires] = ["iat", "exp"].map((name) => Number(readField(claims, name) ?? Number.NaN));
+  if (expires === undefined || Number.isNaN(expires)) return Number.POSITIVE_INFINITY;
+  return issued === undefined || Number.isNaN(issued) ? expires * 1000 - now : (expires - issued) * 1000;
+}
+
+/** Undefined for a file that is broken or of another make: it is then replaced. */
+function parseToken(bytes: Uint8Array | undefined): CachedToken | undefined {
+  const value = bytes === undefined ? undefined : readJson(bytes);
+  if (!isJsonObject(value)) return undefined;
+  const texts = ["profile", "environment", "externalTenantId", "baseUrl", "keyMark", "accessToken"] as const;
+  const [mintedAt, expiresAt] = [Number(value.mintedAt ?? Number.NaN), Number(value.expiresAt ?? Number.NaN)];
+  if (texts.some((name) => typeof value[name] !== "string")) return undefined;
+  if (!/^[\x21-\x7e]+$/.test(String(value.accessToken)) || !Number.isFinite(mintedAt + expiresAt))
+    return undefined;
+  return { ...(value as unknown as CachedToken), mintedAt, expiresAt };
+}
+
+function readJson(bytes: Uint8Array): JsonValue | undefined {
+  try {
+    return parseJson(bytes);
+  } catch {
+    return undefined;
+  }
+}
