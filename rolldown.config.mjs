@@ -8,7 +8,7 @@ const unreached = /undici\/lib\/(dispatcher\/client-h2|web\/fetch\/body|llhttp\/
 const childProcess = "\0no-child-process";
 
 /** What commands print is described for the reference alone, which is written from source. */
-const describesOutput = /^\.\/shapes(\/[\w-]+)?$/;
+const describesOutput = /\/shapes(\/[\w-]+)?$/;
 const noShapes = "\0no-shapes";
 
 export const leaveOut = {
@@ -27,11 +27,11 @@ export const leaveOut = {
 
 /** Every run loads these, so they are one file; each file costs a third of a millisecond and more. */
 const start =
-  /src\/(host\/(real-host|streams|files|file-story|signals|sleep|standard-input|progress|system-cause|interruption|on-abort)|cli\/(run|last-words|output|help|group-help|locate|globals|option|folders|recent-file)|commands\/index|config\/(config-place|own-environment|profile-names|variables)|base\/(failure|nearest|platform|duration|attended|lifecycle|close-code)|render\/report)\.ts$/;
+  /src\/(host\/(real-host|interruption|on-abort|sleep|system-cause|terminal\/(streams|standard-input|progress)|files\/(files|file-story)|process\/signals)|cli\/(line\/(run|last-words|help|group-help|locate|nearest-flag)|output\/output|flags\/(globals|option)|session\/(folders|recent-file))|commands\/index|config\/(file\/config-place|profile\/(own-environment|profile-names|variables))|base\/(failure|platform|attended|lifecycle|close-code|text\/(nearest|duration))|render\/report)\.ts$/;
 
 /** What every command that calls the platform loads. */
 const core =
-  /src\/(cli\/(execute|context|target|listing|fields|folders|surface-options)|config\/(?!schema|store|edit)[\w-]+|api\/(call|answer|errors|hints|codecs?|endpoint|paging|paging-query|seen-ids|case-sort|collection|referral|customer|limits|retry)|base\/json|render\/(render|tsv|ndjson|fields|columns|cell|chunks|style))/;
+  /src\/(cli\/(line\/execute|session\/(context|target)|output\/(listing|fields)|flags\/surface-options)|config\/(?!file\/(schema|store|edit))[\w-]+|state\/|api\/(exchange|endpoint|paging|collection|referral|customer)\/(?!iso-codes|field-paths)|base\/json\/|render\/(render|fields|chunks|formats\/(tsv|ndjson)|table\/(columns|cell)|text\/style))/;
 
 const program = {
   input: { main: "src/main.ts", "keyring-process": "src/host/process/keyring-process.ts" },

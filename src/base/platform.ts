@@ -23,6 +23,8 @@ export interface PlatformOptions {
   readonly isEphemeral?: boolean;
   /** Seed of a world that does not exist yet. */
   readonly seed?: string;
+  /** Opens `/control/…` to whoever knows it. */
+  readonly controlToken?: string;
   /** How many cases such a world holds; those of the seed's own cast at least. */
   readonly cases?: number;
   now(): number;

@@ -1,9 +1,9 @@
 import { submitCase } from "../api/customer/cases";
 import { readRecord } from "../api/exchange/answer";
 import { type Answer, call, type Target } from "../api/exchange/call";
+import { signingUrl } from "../api/records/signing-url";
 import { Failure } from "../base/failure";
 import { type JsonObject, type JsonValue, readField } from "../base/json/json";
-import { signingUrl } from "../commands/cases/card";
 import type { Outcome } from "../state/import-journal";
 
 /** A row on its way, with the key that is written down for it. */

@@ -13,8 +13,8 @@ import {
   wholeNumber,
 } from "../cli/flags/option";
 import { secretOptions } from "../cli/line/webhook-secret-options";
-import { readEventType } from "../commands/webhooks/toolbox/synthetic-event";
 import { type EventType, eventTypes } from "../webhooks/event-types";
+import { readEventType } from "../webhooks/read-event-type";
 
 const surfacesOption: Option<readonly Surface[]> = {
   flags: "--surfaces <names>",

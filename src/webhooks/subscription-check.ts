@@ -1,7 +1,6 @@
 import type { Finding } from "../base/finding";
 import type { Surface } from "../base/platform";
 import { nearest } from "../base/text/nearest";
-import { type Option, repeated } from "../cli/flags/option";
 import { eventTypes } from "./event-types";
 import { checkSubscriptionUrl } from "./subscription-url";
 
@@ -10,11 +9,6 @@ export function urlFindings(url: string | undefined): readonly Finding[] {
   const finding = url === undefined ? "is required: --url" : checkSubscriptionUrl(url);
   return finding === undefined ? [] : [{ path: "url", message: finding }];
 }
-
-export const eventOption: Option<readonly string[]> = repeated(
-  "-e, --event <types>",
-  "event types with commas, or `all`; may stand several times",
-);
 
 /** Each event once, in the order given; `all` is every event of the surface. */
 export function readEvents(texts: readonly string[], surface: Surface): readonly string[] {

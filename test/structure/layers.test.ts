@@ -2,14 +2,20 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { expect, test } from "vitest";
 
-const layers: Readonly<Record<string, number>> = {
-  main: 6,
-  commands: 5,
-  reference: 4,
-  sandbox: 3,
-  scenario: 3,
-  cli: 3,
-  undo: 2,
+type Layers = Readonly<Record<string, number>>;
+
+const layers: Layers = {
+  main: 9,
+  commands: 8,
+  reference: 7,
+  scenario: 5,
+  "bulk-import": 5,
+  listener: 5,
+  diagnosis: 5,
+  sandbox: 4,
+  cli: 4,
+  undo: 3,
+  state: 2,
   api: 1,
   webhooks: 1,
   config: 1,
@@ -18,28 +24,61 @@ const layers: Readonly<Record<string, number>> = {
   base: 0,
 };
 
-/** Each dependency has one door. */
-const doors: Readonly<Record<string, readonly string[]>> = {
-  commander: ["cli/program.ts"],
-  undici: ["host/send.ts", "host/undici-parts.d.ts"],
-  "node:http": ["host/listen.ts"],
-  "cli-table3": ["render/table.ts"],
-  chalk: ["render/theme.ts"],
-  ora: ["host/progress.ts"],
-  conf: ["config/store.ts"],
-  "countries-list": ["api/iso-codes.ts"],
-  "country-region-data": ["api/iso-codes.ts"],
-  yaml: ["render/yaml.ts", "scenario/read-yaml.ts"],
-  "csv-parse": ["base/csv-records.ts"],
-  "csv-stringify": ["render/csv.ts"],
-  "string-width": ["render/width.ts"],
-  "lossless-json": ["base/json.ts"],
-  "pure-rand": ["sandbox/seed/random.ts"],
-  "@photostructure/sqlite": ["sandbox/connect.ts", "sandbox/store.ts", "host/lock.ts"],
-  "@napi-rs/keyring": ["host/keyring-process.ts"],
-  "@clack/prompts": ["host/prompt.ts"],
-  "node:child_process": ["host/keyring.ts", "host/run-command.ts", "host/run-program.ts"],
-  "node:crypto": ["webhooks/signature.ts", "sandbox/token.ts"],
+/** The same law within the three largest rooms (docs/decisions/015-rooms.md). */
+const innerLayers: Readonly<Record<string, Layers>> = {
+  sandbox: {
+    facts: 0,
+    store: 1,
+    wire: 2,
+    outbox: 3,
+    faults: 4,
+    parties: 4,
+    money: 4,
+    subscriptions: 4,
+    cases: 5,
+    clients: 6,
+    deliveries: 7,
+    time: 8,
+    seed: 9,
+    worlds: 10,
+    surfaces: 11,
+    control: 11,
+    openapi: 11,
+    pages: 11,
+    http: 12,
+    "serve-info": 12,
+    index: 13,
+  },
+  cli: { flags: 0, session: 1, output: 2, line: 3 },
+  scenario: { files: 0, expectations: 1, report: 2, run: 3 },
+};
+
+/** Each dependency has one importing module. */
+const importers: Readonly<Record<string, readonly string[]>> = {
+  commander: ["cli/line/program.ts"],
+  undici: ["host/network/send.ts", "host/network/undici-parts.d.ts"],
+  "node:http": ["host/network/listen.ts"],
+  "cli-table3": ["render/table/table.ts"],
+  chalk: ["render/text/theme.ts"],
+  ora: ["host/terminal/progress.ts"],
+  conf: ["config/file/store.ts"],
+  "countries-list": ["api/endpoint/iso-codes.ts"],
+  "country-region-data": ["api/endpoint/iso-codes.ts"],
+  yaml: ["render/formats/yaml.ts", "scenario/files/read-yaml.ts"],
+  "csv-parse": ["base/text/csv-records.ts"],
+  "csv-stringify": ["render/formats/csv.ts"],
+  "string-width": ["render/table/width.ts"],
+  "lossless-json": ["base/json/json.ts"],
+  "pure-rand": ["sandbox/facts/random.ts"],
+  "@photostructure/sqlite": ["sandbox/store/connect.ts", "sandbox/store/store.ts", "host/files/lock.ts"],
+  "@napi-rs/keyring": ["host/process/keyring-process.ts"],
+  "@clack/prompts": ["host/terminal/prompt.ts"],
+  "node:child_process": [
+    "host/process/keyring.ts",
+    "host/process/run-command.ts",
+    "host/process/run-program.ts",
+  ],
+  "node:crypto": ["webhooks/signature.ts", "sandbox/store/token.ts"],
 };
 
 const impure =
@@ -79,6 +118,30 @@ test("an import points down, or stays in its room", () => {
   expect(upward).toEqual([]);
 });
 
+test.each(Object.entries(innerLayers))(
+  "within %s an import points down, or stays in its room",
+  (room, table) => {
+    const own = files.filter((file) => roomOf(file) === room);
+    const innerOf = (path: string) => (path.split("/")[1] as string).replace(/\.ts$/, "");
+    expect(own.map(innerOf).filter((inner) => table[inner] === undefined)).toEqual([]);
+    const upward = own.flatMap((file) =>
+      inside(file)
+        .filter((path) => roomOf(path) === room && innerOf(path) !== innerOf(file))
+        .filter((path) => (table[innerOf(path)] ?? 99) >= (table[innerOf(file)] ?? 0))
+        .map((path) => `${file} -> ${path}`),
+    );
+    expect(upward).toEqual([]);
+  },
+);
+
+test("files, processes and sockets are reached through the Host", () => {
+  const machine = /^node:(fs|fs\/promises|child_process|net|tls|http|https|dgram|dns|worker_threads)$/;
+  const reaching = files
+    .filter((file) => roomOf(file) !== "host" && file !== "main.ts")
+    .filter((file) => imports(file).some((name) => machine.test(name)));
+  expect(reaching).toEqual([]);
+});
+
 test("no command and no sandbox reaches around the Host", () => {
   const around = files.flatMap((file) =>
     inside(file)
@@ -88,13 +151,13 @@ test("no command and no sandbox reaches around the Host", () => {
   expect(around).toEqual([]);
 });
 
-test("each dependency is imported through its one door", () => {
+test("each dependency has one importing module", () => {
   const elsewhere = files.flatMap((file) =>
     imports(file)
       .filter((name) => !name.startsWith("."))
-      .map((name) => Object.keys(doors).find((door) => name === door || name.startsWith(`${door}/`)))
-      .filter((door) => door !== undefined && !doors[door]?.includes(file))
-      .map((door) => `${file} imports ${door}`),
+      .map((name) => Object.keys(importers).find((known) => name === known || name.startsWith(`${known}/`)))
+      .filter((known) => known !== undefined && !importers[known]?.includes(file))
+      .map((known) => `${file} imports ${known}`),
   );
   expect(elsewhere).toEqual([]);
 });

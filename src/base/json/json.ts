@@ -16,6 +16,16 @@ export function parseJson(source: string | Uint8Array): JsonValue {
   return parse(text, null, { onDuplicateKey: ({ newValue }) => newValue }) as JsonValue;
 }
 
+/** The same, or undefined where the source is not one JSON document. */
+export function tryParseJson(source: string | Uint8Array): JsonValue | undefined {
+  try {
+    return parseJson(source);
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
 /** Prints JSON; numbers keep their text. */
 export function printJson(value: unknown, indent?: number): string {
   return stringify(value, undefined, indent) ?? "null";

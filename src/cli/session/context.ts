@@ -33,6 +33,8 @@ export interface Context {
   readonly signal: AbortSignal;
   /** Where the embedded platform keeps its world. */
   readonly platformOptions: PlatformOptions;
+  /** Opens the embedded platform anew, for as long as the caller needs it. */
+  readonly openPlatform: World["openPlatform"];
   /** The surface to use among those that the command exists on. */
   surface(offered: readonly Surface[]): Surface;
   /** Calls the platform with the profile's key, or for a client: the one of the line, unless another one is named. */
@@ -86,6 +88,7 @@ export async function openContext(
     },
     signal,
     platformOptions,
+    openPlatform: world.openPlatform,
     surface: (offered) => chooseSurface(offered, globals, profile()),
     call: async (endpoint, input, client) => call(await target(endpoint.surface, client), endpoint, input),
     target,

@@ -1,4 +1,5 @@
-import { type JsonValue, readField, readPath } from "../../base/json/json";
+import { signingUrl } from "../../api/records/signing-url";
+import { type JsonValue, readPath } from "../../base/json/json";
 import { type CardRow, pairsOf } from "../../cli/output/card-rows";
 import type { Block } from "../../render/report";
 
@@ -81,12 +82,6 @@ const heading = (text: string): Block => ({ kind: "heading", text });
 function signing(value: JsonValue): readonly Block[] {
   const url = signingUrl(value);
   return url === undefined ? [] : [heading("Still to sign"), { kind: "text", text: url }];
-}
-
-/** Where the creditor signs what a case still waits for (AMB-23). */
-export function signingUrl(value: JsonValue): string | undefined {
-  const urls = [readPath(value, "signingHandoff.combinedSigningUrl"), readField(value, "solutionUrl")];
-  return urls.find((url) => typeof url === "string" && url !== "") as string | undefined;
 }
 
 function textOf(value: JsonValue | undefined): string {

@@ -1,4 +1,5 @@
 import { checkClient } from "../../api/checks/client-check";
+import { findingsOf } from "../../api/checks/schema-findings";
 import type { Answer } from "../../api/exchange/call";
 import { ClientRequest } from "../../api/records/requests/client-request";
 import { createClient, getClient } from "../../api/referral/clients";
@@ -8,7 +9,7 @@ import type { Host } from "../../base/host";
 import type { JsonObject } from "../../base/json/json";
 import { utcDay } from "../../base/text/date";
 import { flag, type OptionValues } from "../../cli/flags/option";
-import { findingsOf, refuseFindings } from "../../cli/line/body-check";
+import { refuseFindings } from "../../cli/line/body-check";
 import { command } from "../../cli/line/command";
 import { pollOptions } from "../../cli/line/poll";
 import { bodyOptions, readBody } from "../../cli/line/request-body";

@@ -1,5 +1,6 @@
 import { Failure } from "../../base/failure";
 import { RawJson } from "../../base/json/json";
+import { present } from "../../base/present";
 import { grouped } from "../../base/text/grouped";
 import { textOption, wholeNumber } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
@@ -8,7 +9,7 @@ import type { Context } from "../../cli/session/context";
 import { askEitherSandbox } from "../../cli/session/sandbox/either-sandbox";
 import { askSandbox, runningSandbox } from "../../cli/session/sandbox/running-sandbox";
 import type { Report } from "../../render/report";
-import { present } from "../../sandbox/wire/parse-input";
+
 import { seedFreshWorld } from "../../sandbox/worlds/open-world";
 import { statusCard } from "./status";
 

@@ -1,3 +1,4 @@
+import { findingsOf } from "../../api/checks/schema-findings";
 import { checkSubmission } from "../../api/checks/submission-check";
 import { createManagedCase } from "../../api/collection/managed-cases";
 import { readRecordOr } from "../../api/exchange/answer";
@@ -7,7 +8,7 @@ import { type JsonObject, type RawJson, readField } from "../../base/json/json";
 import { merged } from "../../base/merged";
 import { utcDay } from "../../base/text/date";
 import { type OptionValues, textOption } from "../../cli/flags/option";
-import { findingsOf, refuseFindings } from "../../cli/line/body-check";
+import { refuseFindings } from "../../cli/line/body-check";
 import { command } from "../../cli/line/command";
 import { bodyOptions, readBody, setPairs } from "../../cli/line/request-body";
 import { fieldsHelp } from "../../cli/output/fields";

@@ -1,6 +1,7 @@
 import { webhooksOn } from "../../api/endpoint/webhooks-on";
 import { readRecordOr } from "../../api/exchange/answer";
 import { surfaces } from "../../base/platform";
+import { eventOption } from "../../cli/flags/event-option";
 import { eitherFlag, modeOptions } from "../../cli/flags/mode-options";
 import { textOption } from "../../cli/flags/option";
 import { refuseFindings } from "../../cli/line/body-check";
@@ -8,7 +9,7 @@ import { command } from "../../cli/line/command";
 import { bodyOptions } from "../../cli/line/request-body";
 import { fieldsHelp } from "../../cli/output/fields";
 import { tellRecord } from "../../cli/output/reading";
-import { eventFindings, eventOption, readEvents, urlFindings } from "../../webhooks/subscription-check";
+import { eventFindings, readEvents, urlFindings } from "../../webhooks/subscription-check";
 import { subscriptionCard } from "./card";
 import { keepingOptions, keepSecret, proveKeeping } from "./kept-secret";
 

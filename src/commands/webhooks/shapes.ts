@@ -3,40 +3,7 @@ import { time } from "../../cli/flags/shapes";
 import { reasons, type verificationRecord } from "../../webhooks/verification";
 import type { RefusalReason } from "../../webhooks/verify";
 
-/** Why no event came; the first that applies. */
-export const CauseName = z.enum([
-  "other-audience",
-  "not-of-a-case",
-  "given-up",
-  "disabled",
-  "failing",
-  "not-tried-yet",
-  "no-route",
-  "delivered",
-  "managed-only",
-  "no-link",
-  "not-your-case",
-  "hidden",
-  "no-subscription",
-  "event-not-subscribed",
-  "test-mode",
-  "inactive",
-  "address",
-  "not-happened",
-  "subscribed-later",
-  "not-due-yet",
-  "unexplained",
-]);
-
-export const FoundCause = z.object({
-  cause: CauseName,
-  sentence: z.string(),
-  next: z.string().describe("the command that goes on from there"),
-  case: z.string(),
-  event: z.string().nullable(),
-  subscriptionId: z.string().nullable(),
-  eventId: z.string().nullable(),
-});
+export { FoundCause } from "../../diagnosis/why/shapes";
 
 const Mistake = z.object({ cause: z.string(), sentence: z.string(), next: z.string() });
 

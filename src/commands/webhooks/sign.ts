@@ -8,9 +8,10 @@ import { readSecret, secretOptions } from "../../cli/line/webhook-secret-options
 import type { Context } from "../../cli/session/context";
 import type { Report } from "../../render/report";
 import type { EventType } from "../../webhooks/event-types";
+import { readEventType } from "../../webhooks/read-event-type";
 import { signatureHeader } from "../../webhooks/signature";
 import { refuseSharedInput } from "./toolbox/delivery";
-import { readEventType, syntheticEvent } from "./toolbox/synthetic-event";
+import { syntheticEvent } from "./toolbox/synthetic-event";
 
 const usualAddress = "http://127.0.0.1:3000/";
 

@@ -6,10 +6,11 @@ import { readSecret, secretOptions } from "../../cli/line/webhook-secret-options
 import { ownFields } from "../../cli/output/local-report";
 import type { RecordReport } from "../../render/report";
 import { type Diagnosis, diagnose } from "../../webhooks/diagnose";
-import { tellReason, unexplained, verificationCard, verificationRecord } from "../../webhooks/verification";
+import { tellReason, unexplained, verificationRecord } from "../../webhooks/verification";
 import { type Verification, verify } from "../../webhooks/verify";
 import { deliveryOptions, type HandedIn, readDelivery, refuseSharedInput } from "./toolbox/delivery";
 import { otherSecrets } from "./toolbox/other-secrets";
+import { verificationCard } from "./verification-card";
 
 export default command({
   details:

@@ -3,9 +3,9 @@ import { type JsonValue, readField, readText } from "../../base/json/json";
 import type { Environment, Surface } from "../../base/platform";
 import { readTime } from "../../base/text/date";
 import { shellWord } from "../../cli/flags/shell-word";
-import type { CauseName } from "../../commands/webhooks/shapes";
-import type { Route } from "../../sandbox/deliveries/routes";
+import type { Route } from "../../sandbox/facts/route";
 import type { EventType } from "../../webhooks/event-types";
+import type { CauseName } from "./shapes";
 
 /** All that the interfaces tell about a case and those who listen. */
 export interface Evidence {

@@ -1,18 +1,11 @@
 import { lifecycleLabel } from "../../base/lifecycle";
 import type { CaseRow } from "../facts/case-row";
-import {
-  type Closing,
-  isHidden,
-  isHiddenStage,
-  stage,
-  stageColumns,
-  stageName,
-  visibleStage,
-} from "../facts/stages";
+import { type Closing, isHidden, isHiddenStage, stage, stageName, visibleStage } from "../facts/stages";
 import { publishCaseEvent } from "../outbox/publish";
 import type { Change } from "../store/change";
 import { jsonText } from "../store/json-text";
 import { editCase } from "./edit-case";
+import { stageColumns } from "./stage-columns";
 import { closingText, endTitle, noteOnTimeline, startTitle } from "./timeline-note";
 
 /**

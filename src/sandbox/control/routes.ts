@@ -3,18 +3,18 @@ import type { World } from "../store/world";
 import { ok } from "../wire/answers";
 import { type Actions, askedMember, askedText, readOptions } from "./action";
 
-const tell = async ({ store, worker }: World) =>
-  ok(JSON.stringify({ items: sharedRoutes(store, await worker()) }));
+const list = async ({ store, worker, outside }: World) =>
+  ok(JSON.stringify({ items: [...outside.routes, ...sharedRoutes(store, await worker())] }));
 
 /** Where deliveries go instead, for a receiver that comes and goes while the sandbox runs. */
 export const routes: Actions = {
-  GET: tell,
+  GET: list,
   POST: (world, { body }) => {
     addRoute(world.store, readRoute(askedText(readOptions(body), "route")));
-    return tell(world);
+    return list(world);
   },
   DELETE: (world, { query }) => {
     removeRoute(world.store, askedMember(query, "from") ?? "");
-    return tell(world);
+    return list(world);
   },
 };

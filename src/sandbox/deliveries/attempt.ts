@@ -2,11 +2,11 @@ import { Failure } from "../../base/failure";
 import type { Headers, HttpRequest } from "../../base/http";
 import { attemptLimitMs } from "../../webhooks/delivery-schedule";
 import { signatureHeader } from "../../webhooks/signature";
+import type { Route } from "../facts/route";
 import type { Outside } from "../store/network";
 import type { Claim } from "./claim";
 import { type Destination, destinationOf, mayReach, tellDestination } from "./destination";
 import { type Outcome, outcomeOfError, outcomeOfStatus, overdue, unreachable } from "./outcome";
-import type { Route } from "./routes";
 
 /** What is attempted: the payload is the text as it was written into the outbox. */
 export type Attempted = Pick<Claim, "event_type" | "payload" | "cause" | "url" | "secret">;

@@ -1,5 +1,6 @@
 import { isPublicAddress } from "../../webhooks/public-address";
-import { type Route, routed } from "./routes";
+import type { Route } from "../facts/route";
+import { routed } from "./routes";
 
 /** Where a subscription's address leads. */
 export type Destination =

@@ -1,6 +1,6 @@
 import { nearest } from "../../base/text/nearest";
+import type { Route } from "../facts/route";
 import { destinationOf } from "./destination";
-import type { Route } from "./routes";
 
 /** True where the sandbox's own receiver takes what is sent to an address, because no route leads to another one. */
 export const isUnrouted = (url: string, routes: readonly Route[]): boolean =>

@@ -1,12 +1,7 @@
 import { Failure } from "../../base/failure";
+import type { Route } from "../facts/route";
 import type { Store } from "../store/store";
 import type { Worker } from "../store/worker";
-
-/** Sends what is due to one origin to another one, on this machine; the path stays. */
-export interface Route {
-  readonly from: string;
-  readonly to: string;
-}
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 const example = "https://hooks.example.com=http://127.0.0.1:3000";

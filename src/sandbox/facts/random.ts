@@ -1,5 +1,7 @@
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
-import type { Some } from "../seed/countries/country";
+
+/** At least one, so that one can always be picked. */
+export type Some<Item> = readonly [Item, ...Item[]];
 
 /** Chance that can be repeated: the same seed and stream give the same draws. */
 export interface Random {

@@ -1,17 +1,9 @@
 import { endpoints } from "../../api/endpoint/endpoints";
 import { type FaultKind, faultKinds, faultStatuses } from "../../base/fault-kinds";
 import { type Surface, surfaces } from "../../base/platform";
+import { present } from "../../base/present";
 import { type ErrorType, errorStatuses } from "../facts/error-types";
-import {
-  oneOf,
-  optional,
-  present,
-  textOf,
-  type Wish,
-  type WishValue,
-  within,
-  wrong,
-} from "../wire/parse-input";
+import { oneOf, optional, textOf, type Wish, type WishValue, within, wrong } from "../wire/parse-input";
 
 /** Which requests meet a fault, which of those it strikes, and how. */
 export interface FaultRule {

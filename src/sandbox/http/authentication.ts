@@ -1,23 +1,10 @@
 import type { Headers } from "../../base/http";
-import type { Environment, Surface } from "../../base/platform";
 import { findActiveLinkById } from "../clients/clients";
+import type { Caller, Place } from "../facts/caller";
 import type { Store } from "../store/store";
 import { checkToken, tokenSecret } from "../store/token";
 import { type Answer, unauthorized } from "../wire/answers";
 import { findKey, findKeyOf } from "../wire/keys";
-
-/** Which of the six bases a request came to. */
-export interface Place {
-  readonly environment: Environment;
-  readonly surface: Surface;
-}
-
-/** Who calls: `owner` is a seq of the surface's table, for the customer surface always of a creditor. */
-export interface Caller extends Place {
-  readonly owner: number;
-  /** The referral partner that acts for the creditor, with a token of its own. */
-  readonly referralPartner?: number;
-}
 
 export type Identity =
   /** `key` is the one that the request counts for: a token counts for the partner that minted it. */

@@ -3,6 +3,7 @@ import { endpoints } from "../../api/endpoint/endpoints";
 import { Failure } from "../../base/failure";
 import type { HttpRequest } from "../../base/http";
 import { type Surface, surfaces } from "../../base/platform";
+import type { Caller } from "../facts/caller";
 import { spoiledAnswer } from "../faults/fault-answers";
 import { findFault } from "../faults/faults";
 import type { Store } from "../store/store";
@@ -26,7 +27,7 @@ import { type Query, readQuery } from "../wire/query";
 import { TakenBack } from "../wire/refused";
 import { basePath, basePaths, findPlace, type RequestLine } from "../wire/request-line";
 import type { RequestLog } from "../wire/request-log";
-import { authenticate, type Caller } from "./authentication";
+import { authenticate } from "./authentication";
 import { type Match, makeRouter } from "./router";
 
 /** The part of a world that answers need. */

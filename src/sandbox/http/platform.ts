@@ -31,9 +31,7 @@ export interface SandboxOptions extends PlatformOptions, Serving {
   readonly templates?: Templates;
 }
 
-interface Serving extends Pick<PlatformOptions, "sleep"> {
-  /** Opens `/control/…` to whoever knows it; without one there is no such path. */
-  readonly controlToken?: string;
+interface Serving extends Pick<PlatformOptions, "sleep" | "controlToken"> {
   /** Lets every key send as much as it likes. */
   readonly isUnlimited?: boolean;
   /** Names that it answers for beside those of the loopback address, as `readHostName` gives them. */

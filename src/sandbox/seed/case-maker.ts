@@ -1,4 +1,5 @@
 import { lifecycles } from "../../base/lifecycle";
+import type { Some } from "../facts/random";
 import { byWeight, type Random } from "../facts/random";
 import { isHiddenStage } from "../facts/stages";
 import { type Columns, flag, openInsert } from "../store/insert";
@@ -8,7 +9,6 @@ import type { CasePlan } from "./case-plan";
 import { needsInfo, storyColumns, timelineEntries, validationItems } from "./case-story";
 import { type CaseTimes, caseTimes } from "./case-times";
 import { collectionPartners, creditorOf, referralPartnerOf, submittedThrough } from "./cast";
-import type { Some } from "./countries/country";
 import { makeDebtor, type SeededDebtor } from "./debtors";
 import { dayMs, hourMs } from "./seeded-time";
 

@@ -1,8 +1,9 @@
 import type { Lifecycle } from "../../base/lifecycle";
+import type { Some } from "../facts/random";
 import { byWeight, type Random } from "../facts/random";
 import { collectionPartners } from "./cast";
 import { countries, coverage } from "./countries/countries";
-import type { Country, Some } from "./countries/country";
+import type { Country } from "./countries/country";
 
 type CloseCode = "Paid" | "PreLegalExhaustedNoPayment";
 

@@ -1,9 +1,9 @@
+import type { Some } from "../facts/random";
 import { byWeight, type Random } from "../facts/random";
 import { type Columns, flag } from "../store/insert";
 import type { CasePlan } from "./case-plan";
 import type { CaseTimes } from "./case-times";
 import { type CastPartner, collectionPartners } from "./cast";
-import type { Some } from "./countries/country";
 import { hourMs, timeBetween } from "./seeded-time";
 
 const claims: Some<readonly [type: string, description: string]> = [

@@ -1,4 +1,4 @@
-import type { Some } from "./countries/country";
+import type { Some } from "../facts/random";
 
 /** The partners, and the creditors with their links: who they are does not depend on the seed. */
 export interface CastPartner {

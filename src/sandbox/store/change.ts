@@ -1,4 +1,4 @@
-import type { Caller } from "../http/authentication";
+import type { Caller } from "../facts/caller";
 import type { Store } from "./store";
 
 /** What everything needs that changes a world. A request that reached its handler is one. */

@@ -1,7 +1,5 @@
-import { Failure } from "../../base/failure";
 import type { Send } from "../../base/http";
-import type { PlatformOptions } from "../../base/platform";
-import { type Route, readRoute } from "../deliveries/routes";
+import type { Route } from "../facts/route";
 
 /** What deliveries need of the world outside of the sandbox. */
 export interface Outside {
@@ -10,17 +8,4 @@ export interface Outside {
   /** Ends what is under way. */
   readonly signal: AbortSignal | undefined;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
-}
-
-const noNetwork: Send = async ({ url }) => {
-  throw new Failure("network", `there is no network to reach ${url} over`);
-};
-
-export function openOutside({ send, signal, sleep, routes = [] }: PlatformOptions): Outside {
-  return {
-    send: send ?? noNetwork,
-    routes: routes.map(readRoute),
-    signal,
-    sleep: sleep ?? (async () => {}),
-  };
 }

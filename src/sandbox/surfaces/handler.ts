@@ -1,4 +1,4 @@
-import type { Caller } from "../http/authentication";
+import type { Caller } from "../facts/caller";
 import type { Change } from "../store/change";
 import type { Answer } from "../wire/answers";
 import type { Query } from "../wire/query";

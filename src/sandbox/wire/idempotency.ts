@@ -1,6 +1,6 @@
 import type { Headers } from "../../base/http";
 import { environments } from "../../base/platform";
-import type { Caller } from "../http/authentication";
+import type { Caller } from "../facts/caller";
 import type { Store } from "../store/store";
 import { sha256 } from "../store/token";
 import { type Answer, type RefuseType, refusal, unreadable } from "./answers";

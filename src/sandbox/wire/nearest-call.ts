@@ -2,7 +2,7 @@ import type { Endpoint } from "../../api/endpoint/endpoint";
 import { endpoints } from "../../api/endpoint/endpoints";
 import type { Surface } from "../../base/platform";
 import { nearest } from "../../base/text/nearest";
-import type { Place } from "../http/authentication";
+import type { Place } from "../facts/caller";
 import { basePath, findPlace } from "./request-line";
 
 interface Candidate {

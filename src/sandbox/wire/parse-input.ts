@@ -12,15 +12,6 @@ export function optional<Value>(
   return value === undefined ? undefined : read(value);
 }
 
-type Present<Fields> = { readonly [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
-
-/** Without the parts that are undefined. */
-export function present<Fields extends object>(values: Fields): Present<Fields> {
-  return Object.fromEntries(
-    Object.entries(values).filter(([, value]) => value !== undefined),
-  ) as Present<Fields>;
-}
-
 /** The word itself, where it is known; else the failure names the nearest one. */
 export function oneOf<Known extends string>(what: string, value: WishValue, known: readonly Known[]): Known {
   const found = known.find((candidate) => candidate === value);

@@ -1,5 +1,5 @@
 import { type Environment, environments, type Surface, surfaces } from "../../base/platform";
-import type { Place } from "../http/authentication";
+import type { Place } from "../facts/caller";
 
 export interface RequestLine {
   /** Scheme and authority. */

@@ -1,9 +1,9 @@
 import { Failure } from "../../base/failure";
 import type { PlatformOptions } from "../../base/platform";
+import { openOutside } from "../deliveries/open-network";
 import { defaultSeed, type SeedOptions, seedWorld } from "../seed/seed";
 import { openClock } from "../store/clock";
 import { resultCode } from "../store/database-failure";
-import { openOutside } from "../store/network";
 import { inBulk } from "../store/refill";
 import { openStore, type Store } from "../store/store";
 import { openWorkplace } from "../store/worker";

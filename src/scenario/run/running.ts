@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "../../base/json/json";
+import type { JsonObject, JsonValue } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import type { Secrets } from "../../base/secrets/secrets";
 import { utcDay } from "../../base/text/date";
@@ -80,11 +80,3 @@ export function startRunning({ plan, stage, undo, run, mark, secrets, env }: Run
     },
   };
 }
-
-/** The fields of a step, empty for one that says nothing but its kind. */
-export const fieldsOf = (input: JsonValue): JsonObject => (isJsonObject(input) ? input : {});
-
-export const textField = (input: JsonValue, name: string): string | undefined => {
-  const value = fieldsOf(input)[name];
-  return typeof value === "string" ? value : undefined;
-};

@@ -1,7 +1,7 @@
 import { readDuration } from "../../base/text/duration";
 import type { Stage } from "../expectations/target";
 import type { Plan, PlannedStep } from "../files/plan";
-import { textField } from "./running";
+import { textField } from "../files/step-input";
 
 const usualTimeoutMs = 600_000;
 

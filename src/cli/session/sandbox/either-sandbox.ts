@@ -1,8 +1,7 @@
 import type { RawJson } from "../../../base/json/json";
 import { embeddedOrigin } from "../../../base/platform";
 import { grouped } from "../../../base/text/grouped";
-import { openPlatform } from "../../../sandbox/http/platform";
-import { newControlToken } from "../../../sandbox/store/token";
+import { newKey } from "../../../state/write-journal";
 import type { Context } from "../context";
 import { closePlatform } from "./close-platform";
 import { askSandbox, controlTarget, runningSandbox } from "./running-sandbox";
@@ -15,7 +14,18 @@ export async function askEitherSandbox(
   body?: unknown,
 ): Promise<RawJson> {
   const running = runningSandbox(context);
-  if (running !== undefined) return askSandbox(running, method, path, body);
+  return running === undefined
+    ? askEmbedded(context, method, path, body)
+    : askSandbox(running, method, path, body);
+}
+
+/** Asks the world of this machine; a dry run ends before a change. */
+export async function askEmbedded(
+  context: Context,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<RawJson> {
   const askHere = () => askWorld(context, method, path, body);
   if (method === "GET") return askHere();
   const told = body === undefined ? "" : ` with ${tellBody(body)}`;
@@ -32,8 +42,8 @@ function tellBody(body: unknown): string {
 }
 
 async function askWorld(context: Context, method: string, path: string, body: unknown): Promise<RawJson> {
-  const controlToken = newControlToken();
-  const platform = await openPlatform({ ...context.platformOptions, controlToken });
+  const controlToken = newKey(context.host.random);
+  const platform = await context.openPlatform({ ...context.platformOptions, controlToken });
   try {
     const target = controlTarget(platform.send, `${embeddedOrigin}/control`, controlToken, context.signal);
     return await askSandbox(target, method, path, body);

@@ -1,23 +1,18 @@
-import { type JsonValue, parseJson, type RawJson, readField, readText } from "../../../base/json/json";
+import { type JsonValue, type RawJson, readField, readText } from "../../../base/json/json";
 import { readTime } from "../../../base/text/date";
-import { attemptRecord, listAttempts } from "../../../sandbox/deliveries/list-attempts";
-import {
-  addRoute,
-  type Route,
-  readRoute,
-  removeRoute,
-  sharedRoutes,
-} from "../../../sandbox/deliveries/routes";
-import type { World } from "../../../sandbox/store/world";
-import { openWorld } from "../../../sandbox/worlds/open-world";
 import type { Context } from "../context";
+import { askEmbedded } from "./either-sandbox";
 import { askSandbox, runningSandbox } from "./running-sandbox";
 
-/** A sandbox that can be told where deliveries go, and has a clock of its own. */
+interface SharedRoute {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A sandbox with a clock of its own, which can deliver to another address. */
 export interface RoutedSandbox {
   now(): Promise<number>;
-  /** Where deliveries go instead. */
-  routes(): Promise<readonly Route[]>;
+  routes(): Promise<readonly SharedRoute[]>;
   /** Each attempt to deliver an event of a case, the newest first. */
   attempts(caseId: string): Promise<readonly JsonValue[]>;
   add(route: string): Promise<void>;
@@ -25,66 +20,49 @@ export interface RoutedSandbox {
   remove(from: string): Promise<void>;
 }
 
+type Ask = (method: string, path: string, body?: unknown) => Promise<RawJson>;
+
 /** The address of a listener, which leads to its port. */
 export const originOf = (listener: string) => `https://listen-${listener}.example`;
 
 /** The sandbox that the profile's calls reach: the embedded one, or the running one that the variables name. */
 export function findSandbox(context: Context): RoutedSandbox | undefined {
-  return context.profile.isSandbox ? embedded(context) : running(context);
-}
-
-function embedded({ platformOptions, change }: Context): RoutedSandbox {
-  const inWorld = async <Result>(work: (world: World) => Result | Promise<Result>): Promise<Result> => {
-    const world = openWorld(platformOptions);
-    try {
-      return await work(world);
-    } finally {
-      world.close();
-    }
-  };
-  return {
-    now: () => inWorld((world) => world.now()),
-    routes: () =>
-      inWorld(async ({ store, outside, worker }) => [
-        ...outside.routes,
-        ...sharedRoutes(store, await worker()),
-      ]),
-    attempts: (caseId) =>
-      inWorld(({ store }) =>
-        listAttempts(store, { caseId: caseId.toLowerCase(), isFailed: false, limit: maxAttempts }).map(
-          (row) => parseJson(attemptRecord(row)),
-        ),
-      ),
-    add: (route) => change(`lead ${route}`, () => inWorld(({ store }) => addRoute(store, readRoute(route)))),
-    remove: (from) => inWorld(({ store }) => removeRoute(store, from)),
-  };
-}
-
-function running(context: Context): RoutedSandbox | undefined {
+  const lasting = { ...context, signal: new AbortController().signal };
+  if (context.profile.isSandbox)
+    return routedSandbox(
+      context,
+      (...request) => askEmbedded(context, ...request),
+      (...request) => askEmbedded(lasting, ...request),
+    );
   const target = runningSandbox(context);
   const [surface] = context.profile.surfaces;
   if (target === undefined || surface === undefined) return undefined;
   if (new URL(target.baseUrl).origin !== new URL(context.profile.url(surface)).origin) return undefined;
-  const lasting = { ...target, signal: new AbortController().signal };
-  return {
-    now: async () => timeOf((await askSandbox(target, "GET", "/clock")).value) ?? context.host.now(),
-    routes: async () =>
-      itemsOf(await askSandbox(target, "GET", "/routes")).map((item) => ({
-        from: readText(item, "from"),
-        to: readText(item, "to"),
-      })),
-    attempts: async (caseId) =>
-      itemsOf(
-        await askSandbox(target, "GET", `/deliveries?case=${caseId.toLowerCase()}&limit=${maxAttempts}`),
-      ),
-    add: async (route) => void (await askSandbox(target, "POST", "/routes", { route })),
-    remove: async (from) =>
-      void (await askSandbox(lasting, "DELETE", `/routes?from=${encodeURIComponent(from)}`)),
-  };
+  const { signal } = lasting;
+  return routedSandbox(
+    context,
+    (...request) => askSandbox(target, ...request),
+    (...request) => askSandbox({ ...target, signal }, ...request),
+  );
 }
 
 /** Of one case; the newest suffice. */
 const maxAttempts = 1_000;
+
+function routedSandbox({ host }: Context, ask: Ask, askToTheEnd: Ask): RoutedSandbox {
+  return {
+    now: async () => timeOf((await ask("GET", "/clock")).value) ?? host.now(),
+    routes: async () =>
+      itemsOf(await ask("GET", "/routes")).map((item) => ({
+        from: readText(item, "from"),
+        to: readText(item, "to"),
+      })),
+    attempts: async (caseId) =>
+      itemsOf(await ask("GET", `/deliveries?case=${caseId.toLowerCase()}&limit=${maxAttempts}`)),
+    add: async (route) => void (await ask("POST", "/routes", { route })),
+    remove: async (from) => void (await askToTheEnd("DELETE", `/routes?from=${encodeURIComponent(from)}`)),
+  };
+}
 
 function itemsOf({ value }: RawJson): readonly JsonValue[] {
   const items = readField(value, "items");

@@ -1,11 +1,12 @@
 import { readRecord } from "../../../api/exchange/answer";
 import type { Answer } from "../../../api/exchange/call";
+import { signingUrl } from "../../../api/records/signing-url";
 import { type JsonValue, readField } from "../../../base/json/json";
 import { readLifecycle } from "../../../base/lifecycle";
 import { tellDone } from "../../../cli/output/local-report";
 import { tellRecord } from "../../../cli/output/reading";
 import type { Report } from "../../../render/report";
-import { caseCard, signingUrl } from "../card";
+import { caseCard } from "../card";
 
 /** The case that was made; any 2xx is a success (AMB-44). */
 export function tellSubmitted(answer: Answer): Report {

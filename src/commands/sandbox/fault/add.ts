@@ -1,12 +1,13 @@
 import { Failure } from "../../../base/failure";
 import { faultKinds } from "../../../base/fault-kinds";
 import { surfaces } from "../../../base/platform";
+import { present } from "../../../base/present";
 import { choice, duration, type Option, textOption, wholeNumber } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
 import { tellRecord } from "../../../cli/output/reading";
 import { askEitherSandbox } from "../../../cli/session/sandbox/either-sandbox";
 import { readFault } from "../../../sandbox/faults/fault-rule";
-import { present } from "../../../sandbox/wire/parse-input";
+
 import { faultCard } from "./view";
 
 const most = 1_000_000_000;

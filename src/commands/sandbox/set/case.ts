@@ -1,10 +1,11 @@
 import { Failure } from "../../../base/failure";
 import { readLifecycle } from "../../../base/lifecycle";
+import { present } from "../../../base/present";
 import { choice, flag, type Option, textOption } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
 import { chatRoles } from "../../../sandbox/cases/chats";
 import { closeCodes } from "../../../sandbox/control/set/set-case";
-import { present } from "../../../sandbox/wire/parse-input";
+
 import { setOrShow, settingReport } from "./view";
 
 export default command({

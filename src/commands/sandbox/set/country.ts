@@ -1,7 +1,8 @@
 import { Failure } from "../../../base/failure";
+import { present } from "../../../base/present";
 import { flag, textOption } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
-import { present } from "../../../sandbox/wire/parse-input";
+
 import { setOrShow, settingReport } from "./view";
 
 export default command({

@@ -1,8 +1,9 @@
+import { present } from "../../../base/present";
 import { choice } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
 import { askEitherSandbox } from "../../../cli/session/sandbox/either-sandbox";
 import { linkDecisions } from "../../../sandbox/control/set/set-link";
-import { present } from "../../../sandbox/wire/parse-input";
+
 import { checkNotEmpty, settingReport } from "./view";
 
 export default command({

@@ -1,7 +1,8 @@
+import { present } from "../../../base/present";
 import { choice } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
 import { signatures } from "../../../sandbox/control/set/set";
-import { present } from "../../../sandbox/wire/parse-input";
+
 import { setOrShow, settingReport } from "./view";
 
 export default command({

@@ -1,7 +1,8 @@
+import { present } from "../../../base/present";
 import { flag } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
 import { askEitherSandbox } from "../../../cli/session/sandbox/either-sandbox";
-import { present } from "../../../sandbox/wire/parse-input";
+
 import { checkNotEmpty, settingReport } from "./view";
 
 export default command({

@@ -5,20 +5,8 @@ import { nearest } from "../../../base/text/nearest";
 import { readBody } from "../../../cli/line/request-body";
 import { newKey } from "../../../state/write-journal";
 import { writeEnvelope } from "../../../webhooks/envelope";
-import { type EventType, eventTypes, isClientEvent } from "../../../webhooks/event-types";
+import { type EventType, isClientEvent } from "../../../webhooks/event-types";
 import { overlay, sampleData } from "../../../webhooks/sample-event";
-
-const known: readonly EventType[] = [...new Set(Object.values(eventTypes).flat())];
-
-/** The name of an event of any surface. */
-export function readEventType(text: string): EventType {
-  const type = known.find((one) => one === text);
-  if (type !== undefined) return type;
-  const guess = nearest(text, known);
-  throw new Failure("usage", `There is no event "${text}".`, {
-    hint: guess === undefined ? `There are ${known.join(", ")}.` : `Did you mean ${guess}?`,
-  });
-}
 
 interface EventWish {
   readonly event: EventType;

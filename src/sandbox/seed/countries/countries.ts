@@ -1,7 +1,8 @@
+import type { Some } from "../../facts/random";
 import { austria, germany, netherlands, poland, sweden, switzerland } from "./countries-central";
 import { china, emirates, greece, israel, japan, ukraine } from "./countries-scripts";
 import { brazil, france, italy, spain, unitedKingdom, unitedStates } from "./countries-western";
-import type { Country, Some } from "./country";
+import type { Country } from "./country";
 
 /** Where the debtors live. */
 export const countries: Some<Country> = [

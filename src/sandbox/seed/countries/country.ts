@@ -1,5 +1,4 @@
-/** At least one, so that one can always be picked. */
-export type Some<Item> = readonly [Item, ...Item[]];
+import type { Some } from "../../facts/random";
 
 export interface City {
   readonly name: string;

@@ -1,11 +1,11 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../../base/json/json";
 import { type Surface, surfaces } from "../../../base/platform";
 import { eventTypes } from "../../../webhooks/event-types";
-import { fieldsOf } from "../../run/running";
 import { eventDataFields } from "../event-fields";
 import type { FileStep } from "../file-steps";
 import type { Path } from "../read-yaml";
 import { didYouMean, type FileFinding } from "../schema-findings";
+import { fieldsOf } from "../step-input";
 import { checkConditions } from "./check-conditions";
 
 /** A subscription as a file asks for it. */

@@ -3,7 +3,8 @@ import { Failure } from "../../../base/failure";
 import { type JsonValue, NumberText, parseJson } from "../../../base/json/json";
 import { type Surface, surfaces } from "../../../base/platform";
 import { StepFailure } from "../../expectations/step-failure";
-import { fieldsOf, type Running, textField } from "../running";
+import { fieldsOf, textField } from "../../files/step-input";
+import type { Running } from "../running";
 import type { Step } from "./step";
 
 /** Any request; where the step names a status, the answer must have that one, a refusal included. */

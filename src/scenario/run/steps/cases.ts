@@ -7,9 +7,10 @@ import { utcDay } from "../../../base/text/date";
 import { type OfCreditor, testCasesFor } from "../../../undo/undo";
 import { StepFailure } from "../../expectations/step-failure";
 import { readAdvanceTarget } from "../../files/advance-target";
+import { fieldsOf, textField } from "../../files/step-input";
 import { testCaseBody } from "../../files/test-case";
 import { advanceCase } from "../advance-case";
-import { fieldsOf, type Running, textField } from "../running";
+import type { Running } from "../running";
 import type { Step } from "./step";
 
 export const create: Step = (input, { stage, undo, mark }) => {

@@ -4,7 +4,8 @@ import { mintToken } from "../../../api/referral/tokens";
 import { Failure } from "../../../base/failure";
 import { readField } from "../../../base/json/json";
 import { merged } from "../../../base/merged";
-import { fieldsOf, type Running, textField } from "../running";
+import { fieldsOf, textField } from "../../files/step-input";
+import type { Running } from "../running";
 import type { Step } from "./step";
 
 /** The same identifier again answers the link that is there: what was there before is not taken back. */

@@ -14,7 +14,8 @@ import {
 import { pollStage } from "../../expectations/polling";
 import { StepFailure } from "../../expectations/step-failure";
 import { tellDifference } from "../../files/conditions";
-import { fieldsOf, type Running, textField } from "../running";
+import { fieldsOf, textField } from "../../files/step-input";
+import type { Running } from "../running";
 import type { Step } from "./step";
 
 /** The platform may take half a minute to record an event. */

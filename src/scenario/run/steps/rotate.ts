@@ -2,7 +2,7 @@ import { webhooksOn } from "../../../api/endpoint/webhooks-on";
 import { readRecord } from "../../../api/exchange/answer";
 import { readField } from "../../../base/json/json";
 import { StepFailure } from "../../expectations/step-failure";
-import { textField } from "../running";
+import { textField } from "../../files/step-input";
 import type { Step } from "./step";
 
 /** Gives a subscription of the scenario a new secret; what was due before is signed with it as well. */

@@ -1,9 +1,9 @@
 import { Failure } from "../../../base/failure";
 import { NumberText } from "../../../base/json/json";
 import type { Stage } from "../../expectations/target";
+import { fieldsOf, textField } from "../../files/step-input";
 import type { StepKind } from "../../files/step-schemas";
 import { sandboxOnly } from "../preflight";
-import { fieldsOf, textField } from "../running";
 import type { Step } from "./step";
 
 /** A debtor pays, or a payment is taken back: no interface can do that, the sandbox's control can. */

@@ -5,7 +5,8 @@ import { type Surface, surfaces } from "../../../base/platform";
 import { eventTypes } from "../../../webhooks/event-types";
 import type { Wish } from "../../expectations/history";
 import { subscriptionName } from "../../files/checks/check-events";
-import { fieldsOf, type Running } from "../running";
+import { fieldsOf } from "../../files/step-input";
+import type { Running } from "../running";
 import type { Step } from "./step";
 
 /** Subscribes the ear of the scenario; to events of test cases unless the step says otherwise. */

@@ -8,7 +8,8 @@ import { readDuration, tellDuration } from "../../../base/text/duration";
 import { tellCaseState } from "../../expectations/case-state";
 import { pollStage } from "../../expectations/polling";
 import { StepFailure } from "../../expectations/step-failure";
-import { fieldsOf, type Running, textField } from "../running";
+import { fieldsOf, textField } from "../../files/step-input";
+import type { Running } from "../running";
 import type { Step } from "./step";
 
 const usualWithinMs = 300_000;

@@ -1,0 +1,38 @@
+import type * as z from "zod";
+import type { Finding } from "../../base/finding";
+import { type JsonObject, printJson } from "../../base/json/json";
+import { nearest } from "../../base/text/nearest";
+import { issueInWords } from "./issue-words";
+
+/** All findings of a schema at once, in the order of the fields. */
+export function findingsOf(schema: z.ZodType, body: JsonObject): readonly Finding[] {
+  const result = schema.safeParse(JSON.parse(printJson(body)), { error: issueInWords });
+  return result.success ? [] : result.error.issues.flatMap((issue) => tellIssue(schema, issue));
+}
+
+function tellIssue(schema: z.ZodType, issue: z.core.$ZodIssue): Finding[] {
+  const path = issue.path.join(".");
+  if (issue.code !== "unrecognized_keys") return [{ path, message: issue.message }];
+  const known = namesAt(schema, issue.path);
+  return issue.keys.map((key) => {
+    const guess = nearest(key, known);
+    const message = `is no field here${guess === undefined ? "" : `; did you mean ${guess}?`}`;
+    return { path: [...issue.path, key].join("."), message };
+  });
+}
+
+interface Definition {
+  readonly innerType?: z.ZodType;
+  readonly element?: z.ZodType;
+  readonly shape?: Readonly<Record<string, z.ZodType>>;
+}
+
+/** The fields of the object at a path. */
+function namesAt(schema: z.ZodType, path: readonly PropertyKey[]): readonly string[] {
+  const { innerType, element, shape } = schema.def as unknown as Definition;
+  if (innerType !== undefined) return namesAt(innerType, path);
+  const [name, ...rest] = path;
+  if (name === undefined) return Object.keys(shape ?? {});
+  const next = element ?? shape?.[String(name)];
+  return next === undefined ? [] : namesAt(next, rest);
+}

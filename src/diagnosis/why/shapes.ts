@@ -1,0 +1,36 @@
+import * as z from "zod";
+
+/** Why no event came; the first that applies. */
+export const CauseName = z.enum([
+  "other-audience",
+  "not-of-a-case",
+  "given-up",
+  "disabled",
+  "failing",
+  "not-tried-yet",
+  "no-route",
+  "delivered",
+  "managed-only",
+  "no-link",
+  "not-your-case",
+  "hidden",
+  "no-subscription",
+  "event-not-subscribed",
+  "test-mode",
+  "inactive",
+  "address",
+  "not-happened",
+  "subscribed-later",
+  "not-due-yet",
+  "unexplained",
+]);
+
+export const FoundCause = z.object({
+  cause: CauseName,
+  sentence: z.string(),
+  next: z.string().describe("the command that goes on from there"),
+  case: z.string(),
+  event: z.string().nullable(),
+  subscriptionId: z.string().nullable(),
+  eventId: z.string().nullable(),
+});

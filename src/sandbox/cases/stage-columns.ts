@@ -1,0 +1,52 @@
+import type { CaseRow } from "../facts/case-row";
+import { type CloseCode, type Closing, clears, ended, stage } from "../facts/stages";
+import type { Columns } from "../store/insert";
+
+const closeComments: Readonly<Record<CloseCode, string>> = {
+  Paid: "Paid, nothing left to do.",
+  PreLegalExhaustedNoPayment: "All pre-legal steps were taken, no payment was obtained.",
+  CaseNeverStartedInternal: "The client was withdrawn before the case began.",
+};
+
+const started: readonly number[] = [stage.Active, stage.Paused];
+
+/** The partner names a case once it works on it (FLD-08), by its own initials. */
+function partnerReference({ seq, partner_name }: CaseRow): string | null {
+  if (partner_name === null) return null;
+  const initials = partner_name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => word.charAt(0).toUpperCase());
+  return `${initials.join("")}-${100_000 + seq}`;
+}
+
+const notStarted: Columns = {
+  date_collection_started: null,
+  engagement_phase: null,
+  partner_reference: null,
+};
+
+function startColumns(row: CaseRow, to: number, now: number): Columns {
+  if (ended.includes(to)) return {};
+  if (!started.includes(to)) return notStarted;
+  return {
+    date_collection_started: row.date_collection_started ?? now,
+    engagement_phase: row.engagement_phase ?? "Pre-legal",
+    partner_reference: row.partner_reference ?? partnerReference(row),
+  };
+}
+
+function endColumns(to: number, now: number, { closeCode, closeComment }: Closing): Columns {
+  const isClosed = to === stage.Closed;
+  return {
+    date_finished: ended.includes(to) ? now : null,
+    close_code: isClosed ? closeCode : null,
+    close_comment: isClosed ? (closeComment ?? closeComments[closeCode]) : null,
+  };
+}
+
+/** What else of a case changes when it comes into a stage: its dates, phase, references and close code. */
+export function stageColumns(row: CaseRow, to: number, now: number, closing: Closing): Columns {
+  const is_cleared = clears(to) ? 1 : row.is_cleared;
+  return { lifecycle: to, is_cleared, ...startColumns(row, to, now), ...endColumns(to, now, closing) };
+}
