@@ -65,6 +65,12 @@ test("a case that comes or goes is a change", async () => {
   );
 });
 
+test("a case that is gone is reported once, however often the list is read after that", async () => {
+  const steps = [page(first, second), page(second), page(second), page(second)];
+  const shown = await watch("--timeout 2m", steps, { isTerminal: true });
+  expect(shown.stdout).toBe("09:00:30  AAAA1111  no longer in the list\n");
+});
+
 test("as NDJSON each change holds its fields and the case as it came", async () => {
   const shown = await watch("--count 1 -o ndjson", [page(first), page({ ...first, lifecycle: "Active" })]);
   expect(JSON.parse(shown.stdout)).toEqual({
