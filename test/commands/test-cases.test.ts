@@ -323,6 +323,6 @@ describe("the test cases of a creditor", () => {
   test("help marks the extension", async () => {
     const { stdout } = await runLine("test fire --help", {});
     expect(stdout.replace(/\s+/g, " ")).toContain("with --client. (extension)");
-    expect((await runLine("test --help", {})).stdout).toContain("send an event of a test case (extension)");
+    expect((await runLine("test --help", {})).stdout).toContain("Send an event of a test case (extension)");
   });
 });
