@@ -5,6 +5,7 @@ import type { Program } from "../../src/base/host";
 import { listen } from "../../src/host/network/listen";
 import { runProgram } from "../../src/host/process/run-program";
 import { sleep } from "../../src/host/sleep";
+import { openPlatform } from "../../src/sandbox/http/platform";
 import { temporaryFolder } from "../support/temporary-folder";
 import { runLine, type Setting } from "../support/world";
 
@@ -82,7 +83,7 @@ test("what the program did stays in a world by name", async () => {
   const change = `fetch(process.env.RECOUP_SANDBOX_CONTROL_URL + "/faults", { method: "POST", body: '{"status":500}',
     headers: { authorization: "Bearer " + process.env.RECOUP_SANDBOX_CONTROL_TOKEN } }).then((answer) => { process.exitCode = answer.ok ? 0 : 1; })`;
   expect((await exec("--world kept", [node, "-e", change])).exitCode).toBe(0);
-  const { stdout } = await runLine("sandbox fault list -o ids --world kept", real);
+  const { stdout } = await runLine("sandbox fault list -o ids --world kept", { ...real, openPlatform });
   expect(stdout).toBe("1\n");
 });
 
