@@ -17,17 +17,17 @@ export function coverage(endpoints: readonly Endpoint[], { commands }: Described
   }));
 }
 
-/** Endpoints that no command calls though nothing has replaced them. */
+/** Endpoints that no command calls although they are not deprecated. */
 export function gaps(covered: readonly Covered[]): readonly string[] {
   return covered
     .filter(({ endpoint, commands }) => commands.length === 0 && endpoint.isDeprecated !== true)
-    .map(({ endpoint }) => `${endpoint.surface} ${tellOperation(endpoint)}`);
+    .map(({ endpoint }) => `${endpoint.surface} ${formatOperation(endpoint)}`);
 }
 
-export const tellOperation = ({ method, path }: Pick<Endpoint, "method" | "path">) => `${method} ${path}`;
+export const formatOperation = ({ method, path }: Pick<Endpoint, "method" | "path">) => `${method} ${path}`;
 
-/** What the interface description does not specify is marked wherever it is named. */
-export const extensionMark = ({ isExtension }: Pick<Endpoint, "isExtension">) =>
+/** Operations outside the interface description are labeled wherever they are named. */
+export const extensionLabel = ({ isExtension }: Pick<Endpoint, "isExtension">) =>
   isExtension === true ? " (extension)" : "";
 
 export function coverageMarkdown(covered: readonly Covered[]): string {
@@ -39,13 +39,13 @@ export function coverageMarkdown(covered: readonly Covered[]): string {
   return `<!-- ${generatedBy} -->
 # Coverage
 
-Of ${covered.length} endpoints ${called} have a command. The others are deprecated, and \`recoup api\` reaches them as it does all. What a rule says stands in [rules.md](../rules.md).
+Of ${covered.length} endpoints ${called} have a command. The others are deprecated; \`recoup api\` can call them like any other. The rules are listed in [rules.md](../rules.md).
 
 ${parts.join("\n")}`;
 }
 
 function rowOf({ endpoint, commands }: Covered): string {
-  const told =
+  const calledBy =
     commands.map((path) => `\`${path}\``).join(", ") || "`api`: deprecated, see `recoup explain replay`";
-  return `| \`${tellOperation(endpoint)}\`${extensionMark(endpoint)} | ${told} | ${endpoint.rules.join(", ")} |`;
+  return `| \`${formatOperation(endpoint)}\`${extensionLabel(endpoint)} | ${calledBy} | ${endpoint.rules.join(", ")} |`;
 }

@@ -12,13 +12,13 @@ export interface DescribedCommand {
   readonly path: string;
   readonly summary: string;
   readonly record: Command;
-  /** Its own flags, without those that every command takes. */
+  /** Its own flags, without the global ones. */
   readonly flags: readonly DescribedFlag[];
 }
 
-/** All that the program says of itself, read from the one list of commands. */
+/** The command list with every command loaded. */
 export interface Described {
-  /** Noun to one line, in help order. */
+  /** One line for each noun, in the order of the help. */
   readonly nouns: CommandList["nouns"];
   readonly commands: readonly DescribedCommand[];
   readonly globalFlags: readonly DescribedFlag[];
@@ -38,7 +38,7 @@ function describeFlags(options: Options): readonly DescribedFlag[] {
     .map((option) => ({ option, ...flagNames(option.flags) }));
 }
 
-/** The commands of a noun: `sandbox`, `sandbox serve`, `sandbox fault add`; a command without verb is its own noun. */
+/** The commands of a noun: `sandbox`, `sandbox serve`, `sandbox fault add`; a command without a verb is its own noun. */
 export function commandsOf({ commands }: Described, noun: string): readonly DescribedCommand[] {
   return commands.filter(({ path }) => path === noun || path.startsWith(`${noun} `));
 }

@@ -1,9 +1,9 @@
 export interface FlagNames {
-  /** As they are typed: `-L`, `--limit`. */
+  /** As typed: `-L`, `--limit`. */
   readonly names: readonly string[];
-  /** The last of them, which is the long one where there is one. */
+  /** The long name, or the short one of a flag without a long name. */
   readonly name: string;
-  /** What stands for its value: `n` of `--limit <n>`; undefined for a flag without one. */
+  /** `n` of `--limit <n>`; undefined for a flag without a value. */
   readonly placeholder?: string;
 }
 

@@ -8,10 +8,10 @@ import { knownFieldsFile } from "./known-fields-file";
 import { manPages } from "./man";
 import { indexMarkdown, nounMarkdown } from "./markdown";
 
-/** Folders that hold generated files and nothing else. */
+/** Folders that contain only generated files. */
 export const generatedFolders = ["completions", "man", "docs/reference"] as const;
 
-/** Every file that is written from the commands, by its path below the project. */
+/** Every generated file by its path from the project's root. */
 export async function generatedFiles(commands: CommandList): Promise<ReadonlyMap<string, string>> {
   const described = await describeCommands(commands);
   return new Map([

@@ -10,16 +10,16 @@ import { generatedBy } from "./generated";
 type Schema = Readonly<Record<string, unknown>>;
 
 export interface SchemaFile {
-  /** The command that prints it; absent for what every command may print. */
+  /** The command that prints it; undefined for output that any command can print. */
   readonly path?: string;
   readonly file: string;
   readonly text: string;
 }
 
-/** What `--json` prints, for each command that prints any, and what stands on stderr when one fails. */
+/** Schemas of what each command prints with `--json`, of errors on stderr and of dry runs. */
 export async function jsonSchemas({ commands }: Described): Promise<readonly SchemaFile[]> {
-  const written = await Promise.all(commands.map(filesOf));
-  return [...written.flat(), ...sharedFiles()];
+  const files = await Promise.all(commands.map(filesOf));
+  return [...files.flat(), ...sharedFiles()];
 }
 
 async function filesOf({ path, record, summary }: DescribedCommand): Promise<readonly SchemaFile[]> {
@@ -36,15 +36,15 @@ async function filesOf({ path, record, summary }: DescribedCommand): Promise<rea
   ];
 }
 
-/** What any command may print. */
+/** Schemas that hold for every command. */
 function sharedFiles(): readonly SchemaFile[] {
-  const failed = "what stands on stderr with -o json or -o ndjson when a command fails";
-  const rehearsed = "what --dry-run prints with --json in place of what the command would print";
+  const error = "Printed on stderr with -o json or -o ndjson when a command fails";
+  const dryRun = "Printed by --dry-run --json instead of the result of the command";
   return [
-    { file: "error.schema.json", text: write("recoup: an error", failed, schemaOf(ToldError)) },
+    { file: "error.schema.json", text: write("recoup: an error", error, schemaOf(ToldError)) },
     {
       file: "dry-run.schema.json",
-      text: write("recoup --dry-run --json", rehearsed, schemaOf(ToldRehearsal)),
+      text: write("recoup --dry-run --json", dryRun, schemaOf(ToldRehearsal)),
     },
   ];
 }
@@ -56,7 +56,7 @@ function write(title: string, description: string, schema: Schema): string {
 
 interface Printed {
   readonly document?: Schema | undefined;
-  /** One line of what goes on. */
+  /** One line of a stream. */
   readonly line?: Schema;
 }
 
@@ -76,44 +76,44 @@ async function printed({ record, list, beside, lines }: Prints): Promise<Printed
   };
 }
 
-/** The records of the endpoints, each once; an answer that says nothing is not what is printed. */
+/** The records of the endpoints, each once; an answer without fields is never printed. */
 async function answered(calls: readonly Endpoint[]): Promise<Schema> {
   const [first] = calls;
   const alike = calls.filter(
     (endpoint) => isList(endpoint) === isList(first) && isRead(endpoint) === isRead(first),
   );
   const records = await Promise.all(alike.map(({ record }) => record()));
-  const telling = records.filter(({ shape }) => Object.keys(shape).length > 0);
-  const shape = oneOf([...new Set(telling)].map(schemaOf));
+  const nonEmpty = records.filter(({ shape }) => Object.keys(shape).length > 0);
+  const shape = oneOf([...new Set(nonEmpty)].map(schemaOf));
   return isList(first) ? listOf(shape) : shape;
 }
 
-/** Many that were asked for by their keys are printed as a list too. */
+/** Records that were requested by their keys are printed as a list, too. */
 const isList = (endpoint: Endpoint | undefined) => endpoint?.list !== undefined || endpoint?.isKeyed === true;
 
-/** A write that looks for its record first prints what the write answers. */
+/** A command that reads its record before it writes prints the answer to the write. */
 const isRead = (endpoint: Endpoint | undefined) => endpoint?.method === "GET";
 
 const oneOf = (forms: readonly Schema[]): Schema =>
   forms.length === 1 ? (forms[0] ?? {}) : { anyOf: forms };
 
-/** As input: what is not named may come all the same. */
+/** As input, so that unknown fields are allowed. */
 function schemaOf(shape: z.ZodType): Schema {
   const { $schema, ...schema } = z.toJSONSchema(shape, { unrepresentable: "any", io: "input" });
   return schema;
 }
 
-/** What holds the records of every list. */
+/** The document around the records of every list. */
 function listOf(items: Schema, beside: z.ZodObject = z.object({})): Schema {
   const { properties, required = [] } = z.toJSONSchema(beside, { io: "input" });
   return {
     type: "object",
     properties: {
       items: { type: "array", items },
-      page: { type: "object", description: "the page object that the platform sent last" },
+      page: { type: "object", description: "the last page object that the platform sent" },
       complete: { type: "boolean", description: "false when there is more than was read" },
       reason: { type: "string", description: "why the list is not complete" },
-      missing: { type: "array", items: { type: "string" }, description: "what was asked for and not found" },
+      missing: { type: "array", items: { type: "string" }, description: "keys that were not found" },
       ...properties,
     },
     required: ["items", "complete", ...required],

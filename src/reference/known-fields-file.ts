@@ -3,7 +3,7 @@ import { fieldPaths } from "../api/endpoint/field-paths";
 import type { Described, DescribedCommand } from "./described";
 import { generatedBy } from "./generated";
 
-/** The source of the tables that completion reads in place of the records, which would load zod. */
+/** The source of the tables that completion reads instead of the records, which would load zod. */
 export async function knownFieldsFile({ commands }: Described): Promise<string> {
   const fields = await Promise.all(
     commands.map(async (known) => [known.path, await fieldsOf(known)] as const),
@@ -11,10 +11,10 @@ export async function knownFieldsFile({ commands }: Described): Promise<string> 
   const sorts = commands.map((known) => [known.path, sortFields(known)] as const);
   return `// ${generatedBy}
 
-/** Paths of commands with commas, a tab, the fields of what they print. */
+/** Per line: command paths, comma-separated; a tab; the fields that these commands print. */
 export const fieldsByCommand = \`${table(fields)}\`;
 
-/** The same for the fields that a list can be sorted by. */
+/** The same for the fields that sort a list. */
 export const sortFieldsByCommand = \`${table(sorts)}\`;
 `;
 }

@@ -1,7 +1,7 @@
 import { extensionNote } from "../cli/flags/extension-note";
 import { commandsOf, type Described, type DescribedCommand, type DescribedFlag } from "./described";
 import { generatedBy } from "./generated";
-import { synopsis, tellFlag } from "./synopsis";
+import { describeFlag, synopsis } from "./synopsis";
 
 export interface ManPage {
   readonly file: string;
@@ -27,22 +27,20 @@ function mainPage({ nouns, globalFlags }: Described): string {
     comment,
     heading("recoup"),
     ".SH NAME",
-    "recoup \\- the partner tool of a cross\\-border debt recovery platform",
+    "recoup \\- command\\-line tool for the partners of a cross\\-border debt recovery platform",
     ".SH SYNOPSIS",
     ".B recoup",
     ".I noun verb",
     "[id] [flags]",
     ".SH DESCRIPTION",
-    plain(
-      "Without any configuration the embedded sandbox answers. recoup help lists topics beside these commands.",
-    ),
+    plain("Without configuration, commands run against the embedded sandbox. recoup help lists help topics."),
     ".SH COMMANDS",
     ...Object.entries(nouns).flatMap(([noun, what]) => [
       ".TP",
       `.BR ${quoted(`recoup-${noun}`)} (1)`,
       plain(what),
     ]),
-    ".SH FLAGS OF EVERY COMMAND",
+    ".SH GLOBAL OPTIONS",
     ...globalFlags.flatMap(flagLines),
     ".SH SEE ALSO",
     plain("recoup help environment, recoup help exit-codes, recoup explain"),
@@ -85,11 +83,11 @@ function commandLines(known: DescribedCommand): readonly string[] {
   ];
 }
 
-const flagLines = (flag: DescribedFlag) => [".TP", bold(flag.option.flags), plain(tellFlag(flag))];
+const flagLines = (flag: DescribedFlag) => [".TP", bold(flag.option.flags), plain(describeFlag(flag))];
 
 const page = (lines: readonly string[]) => `${lines.join("\n")}\n`;
 
-/** Text that roff takes as it stands. */
+/** Escapes text for roff. */
 function plain(text: string): string {
   const escaped = text
     .replaceAll("\\", "\\e")

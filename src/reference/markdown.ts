@@ -1,13 +1,13 @@
 import type { Prints } from "../cli/flags/prints";
-import { extensionMark, tellOperation } from "./coverage";
+import { extensionLabel, formatOperation } from "./coverage";
 import { commandsOf, type Described, type DescribedCommand, type DescribedFlag } from "./described";
 import { generatedBy } from "./generated";
 import type { SchemaFile } from "./json-schemas";
-import { synopsis, tellFlag } from "./synopsis";
+import { describeFlag, synopsis } from "./synopsis";
 
 const comment = `<!-- ${generatedBy} -->`;
 
-/** The page of a noun, all of its commands on it. */
+/** The page of a noun with all of its commands. */
 export function nounMarkdown(noun: string, described: Described, schemas: readonly SchemaFile[]): string {
   const commands = commandsOf(described, noun);
   const parts = commands.map((known) => commandMarkdown(known, schemas));
@@ -26,7 +26,7 @@ export function indexMarkdown({ nouns, commands, globalFlags }: Described): stri
 |---|---|
 ${rows.join("\n")}
 
-[Coverage](coverage.md) leads from each endpoint of the platform to its commands. \`schemas\` holds a JSON Schema of what each command prints with \`--json\`, of [an error](schemas/error.schema.json) and of [a rehearsal](schemas/dry-run.schema.json).
+[Coverage](coverage.md) lists the commands that call each endpoint of the platform. \`schemas\` contains a JSON Schema of what each command prints with \`--json\`, of [an error](schemas/error.schema.json) and of [a dry run](schemas/dry-run.schema.json).
 
 ## Commands
 
@@ -34,7 +34,7 @@ ${rows.join("\n")}
 |---|---|
 ${lines.join("\n")}
 
-## Flags of every command
+## Global options
 
 ${flagTable(globalFlags)}`;
 }
@@ -52,28 +52,28 @@ function commandMarkdown(known: DescribedCommand, schemas: readonly SchemaFile[]
     ...(calls.length === 0
       ? []
       : [
-          `Calls ${calls.map((call) => `\`${tellOperation(call)}\` (${call.surface})${extensionMark(call)}`).join(", ")}.\n`,
+          `Calls ${calls.map((call) => `\`${formatOperation(call)}\` (${call.surface})${extensionLabel(call)}`).join(", ")}.\n`,
         ]),
-    `${tellPrinted(
+    `${describeOutput(
       record.prints,
       schemas.filter((schema) => schema.path === path),
     )}\n`,
   ].join("\n");
 }
 
-function tellPrinted(prints: Prints | undefined, schemas: readonly SchemaFile[]): string {
-  if (prints?.nothing !== undefined) return `Has no JSON of its own: ${prints.nothing}.`;
+function describeOutput(prints: Prints | undefined, schemas: readonly SchemaFile[]): string {
+  if (prints?.nothing !== undefined) return `Has no JSON output: ${prints.nothing}.`;
   const links = schemas.map(({ file }) => `[${file}](schemas/${file})`);
   return `With \`--json\` it prints ${links.join(", ")}.`;
 }
 
 function flagTable(flags: readonly DescribedFlag[]): string {
-  const rows = flags.map((flag) => `| \`${pipes(flag.option.flags)}\` | ${cell(tellFlag(flag))} |`);
+  const rows = flags.map((flag) => `| \`${pipes(flag.option.flags)}\` | ${cell(describeFlag(flag))} |`);
   return `| Flag | |\n|---|---|\n${rows.join("\n")}\n`;
 }
 
 const pipes = (text: string) => text.replaceAll("|", "\\|");
-/** Outside of code an angle bracket would begin a tag. */
+/** Outside of code an angle bracket would start a tag. */
 const cell = (text: string) => pipes(text).replace(/`[^`]*`|</g, (part) => (part === "<" ? "&lt;" : part));
 const anchor = (path: string) => `recoup-${path.replaceAll(" ", "-")}`;
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

@@ -1,18 +1,18 @@
 import type { DescribedCommand, DescribedFlag } from "../described";
-import type { AskedValue } from "../values/known-values";
+import type { ValueKind } from "../values/known-values";
 
 /** Where the values of a flag or argument come from, as the scripts spell it. */
 export type ValueSource =
   | { readonly kind: "words"; readonly words: readonly string[] }
   /** `recoup __complete` knows them. */
-  | { readonly kind: "asked"; readonly what: AskedValue }
+  | { readonly kind: "asked"; readonly what: ValueKind }
   | { readonly kind: "files" }
   /** The user alone knows. */
   | { readonly kind: "free" };
 
 const free: ValueSource = { kind: "free" };
 const files: ValueSource = { kind: "files" };
-const asked = (what: AskedValue): ValueSource => ({ kind: "asked", what });
+const asked = (what: ValueKind): ValueSource => ({ kind: "asked", what });
 
 const byFlag: Readonly<Record<string, ValueSource>> = {
   "--fields": asked("fields"),

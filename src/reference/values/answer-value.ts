@@ -1,5 +1,5 @@
 import type { Host } from "../../base/host";
-import { askedValues, commaLists, knownValues } from "./known-values";
+import { commaLists, knownValues, valueKinds } from "./known-values";
 import { localNames } from "./local-names";
 
 /**
@@ -8,7 +8,7 @@ import { localNames } from "./local-names";
  */
 export async function answerValue(host: Host, words: readonly string[]) {
   const [what, path = "", word = "", ...line] = words.map(given);
-  const asked = askedValues.find((known) => known === what);
+  const asked = valueKinds.find((known) => known === what);
   if (asked === undefined) return "";
   const values = knownValues[asked]?.(path) ?? (await localNames(asked, host, line).catch(() => []));
   const lines = offers(values, word, commaLists.has(asked));

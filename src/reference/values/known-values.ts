@@ -5,7 +5,7 @@ import { eventTypes } from "../../webhooks/event-types";
 import { fieldsByCommand, sortFieldsByCommand } from "./known-fields";
 
 /** What the completion scripts may ask for. */
-export const askedValues = [
+export const valueKinds = [
   "profiles",
   "worlds",
   "snapshots",
@@ -20,10 +20,10 @@ export const askedValues = [
   "sort",
   "fields",
 ] as const;
-export type AskedValue = (typeof askedValues)[number];
+export type ValueKind = (typeof valueKinds)[number];
 
 /** Values that are the same on every machine; those of `path` where they differ by command. */
-export const knownValues: Readonly<Partial<Record<AskedValue, (path: string) => readonly string[]>>> = {
+export const knownValues: Readonly<Partial<Record<ValueKind, (path: string) => readonly string[]>>> = {
   lifecycles: () => lifecycles,
   goals: () => [...lifecycles, ...closeCodes.map((code) => `Closed:${code}`)],
   "close-codes": () => closeCodes,
@@ -43,7 +43,7 @@ function namesAt(table: string, path: string): readonly string[] {
 }
 
 /** Values that may stand in one word, with commas between them. */
-export const commaLists: ReadonlySet<AskedValue> = new Set([
+export const commaLists: ReadonlySet<ValueKind> = new Set([
   "lifecycles",
   "goals",
   "events",

@@ -9,21 +9,21 @@ import { sandboxName, variablesName } from "../../config/profile/profile-names";
 import { setVariables } from "../../config/profile/variables";
 import { snapshotFolder, worldFile } from "../../sandbox/worlds/world-file";
 import { advanceWords } from "../../scenario/files/advance-target";
-import type { AskedValue } from "./known-values";
+import type { ValueKind } from "./known-values";
 
 /** Names that this machine alone knows; one that a shell would take for more than a word is not offered. */
 export async function localNames(
-  what: AskedValue,
+  what: ValueKind,
   host: Host,
   line: readonly string[],
 ): Promise<readonly string[]> {
   return (await namesOf(what, host, line)).filter(isPlain);
 }
 
-async function namesOf(what: AskedValue, host: Host, line: readonly string[]): Promise<readonly string[]> {
+async function namesOf(what: ValueKind, host: Host, line: readonly string[]): Promise<readonly string[]> {
   if (what === "profiles") return [...Object.keys((await peekConfig(host)).profiles ?? {}), sandboxName];
-  if (what === "worlds") return databases(host, dirname(worldFile(placeOf(host, line))));
-  if (what === "snapshots") return databases(host, snapshotFolder(placeOf(host, line)));
+  if (what === "worlds") return databases(host, dirname(worldFile(worldLocation(host, line))));
+  if (what === "snapshots") return databases(host, snapshotFolder(worldLocation(host, line)));
   if (what === "cases-and-targets") return [...shortTargets, ...(await namesOf("cases", host, line))];
   const seen = await readRecent(host, await whereabouts(host, line));
   return seen.filter(({ kind }) => kind === what).map(({ id }) => id);
@@ -32,9 +32,9 @@ async function namesOf(what: AskedValue, host: Host, line: readonly string[]): P
 /** The platform's own spellings are taken too, and not offered. */
 const shortTargets = advanceWords.filter((word) => word === word.toLowerCase());
 
-const placeOf = (host: Host, line: readonly string[]) => ({
+const worldLocation = (host: Host, line: readonly string[]) => ({
   dataFolder: dataFolder(host),
-  world: givenTo(line, "--world") ?? (host.env.RECOUP_WORLD || "default"),
+  world: flagValue(line, "--world") ?? (host.env.RECOUP_WORLD || "default"),
 });
 
 async function databases({ files }: Host, folder: string): Promise<readonly string[]> {
@@ -57,21 +57,21 @@ async function peekConfig(host: Host): Promise<PeekedConfig> {
 async function whereabouts(host: Host, line: readonly string[]): Promise<string> {
   const { current, profiles = {} } = await peekConfig(host);
   const { env } = host;
-  const profile = givenTo(line, "--profile", "-p") ?? (env.RECOUP_PROFILE || usualProfile(env, current));
+  const profile = flagValue(line, "--profile", "-p") ?? (env.RECOUP_PROFILE || defaultProfile(env, current));
   const own = profile === variablesName ? "live" : ownEnvironment(profiles[profile] ?? {}).value;
-  const environment = givenTo(line, "--env") ?? (env.RECOUP_ENVIRONMENT || own);
-  return recentKey({ name: profile, environment, world: placeOf(host, line).world });
+  const environment = flagValue(line, "--env") ?? (env.RECOUP_ENVIRONMENT || own);
+  return recentKey({ name: profile, environment, world: worldLocation(host, line).world });
 }
 
 /** A key variable alone lies over the current profile; only the sandbox gives way to it. */
-function usualProfile(env: Host["env"], current = sandboxName): string {
+function defaultProfile(env: Host["env"], current = sandboxName): string {
   const variables = setVariables(env);
   const isMade = variables.some((name) => name.endsWith("_URL")) || current === sandboxName;
   return variables.length > 0 && isMade ? variablesName : current;
 }
 
 /** `--world demo` or `--world=demo`. */
-function givenTo(line: readonly string[], ...names: readonly string[]): string | undefined {
+function flagValue(line: readonly string[], ...names: readonly string[]): string | undefined {
   const at = line.findIndex((word) => names.includes(word));
   const joined = line.find((word) => names.some((name) => word.startsWith(`${name}=`)));
   return joined?.slice(joined.indexOf("=") + 1) ?? (at < 0 ? undefined : line[at + 1]);
