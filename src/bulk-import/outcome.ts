@@ -24,7 +24,7 @@ export async function submitRow(
 ): Promise<Outcome> {
   const keyed = { ...target, keys: { chosen: key, isResumed } };
   try {
-    return createdOf(await call(keyed, submitCase, { body, nature: { isBulk: true }, signal }));
+    return createdOf(await call(keyed, submitCase, { body, effects: { isBulk: true }, signal }));
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     const status = statusOf(error, isResumed, client !== undefined);

@@ -60,7 +60,7 @@ async function firstRow({ source, mapping }: ImportPlan): Promise<SourceRow> {
   throw new Failure("usage", `The file ${source.name} was changed while it was read; nothing was sent.`);
 }
 
-const nature = { isBulk: true };
+const effects = { isBulk: true };
 
 /** Asks once for all rows, before anything is written down; a rehearsal ends here with the first one. */
 async function agree(
@@ -72,10 +72,10 @@ async function agree(
   const { flags, note } = context;
   if (flags.curl === true || isRehearsed(flags)) {
     await note(`The first request of ${checked.count}:`);
-    await call({ ...target, keys: undefined }, submitCase, { body, nature });
+    await call({ ...target, keys: undefined }, submitCase, { body, effects });
   }
   const request = { method: submitCase.method, url: target.baseUrl + submitCase.path, headers: {} };
-  await target.check?.(request, { ...submitCase, ...nature });
+  await target.check?.(request, { ...submitCase, ...effects });
 }
 
 async function sendLocked(context: Context, plan: ImportPlan, target: Target): Promise<Report> {

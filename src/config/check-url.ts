@@ -28,7 +28,7 @@ function placeOf(text: string): string {
 }
 
 /** An address as it may be shown, whether it can be used or not; a text that is none is not repeated. */
-export function tellUrl(text: string): string {
+export function formatUrl(text: string): string {
   if (!URL.canParse(text)) return "not a web address";
   const url = new URL(text);
   const isBare = [url.username, url.password, url.search, url.hash].every((part) => part === "");

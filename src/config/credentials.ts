@@ -1,7 +1,7 @@
 import { Failure } from "../base/failure";
 import type { Host } from "../base/host";
 import type { Environment, Surface } from "../base/platform";
-import { configFile } from "./file/config-place";
+import { configFile } from "./file/config-location";
 import type { KeySource } from "./file/schema";
 import { keyFinding } from "./key-text";
 
@@ -31,7 +31,11 @@ export function keyringAccount(
 }
 
 /** Where a key is, in words; the key is not looked at. */
-export function keyPlace(host: Pick<Host, "env" | "homeFolder">, source: KeySource, owner: KeyOwner): string {
+export function keyLocation(
+  host: Pick<Host, "env" | "homeFolder">,
+  source: KeySource,
+  owner: KeyOwner,
+): string {
   if (source.kind === "keyring") return `the keyring (recoup, ${keyringAccount(host, owner)})`;
   if (source.kind === "command") return `the key command of the profile ${owner.profile}`;
   if (source.kind === "file") return `the file ${source.path}`;
@@ -40,7 +44,7 @@ export function keyPlace(host: Pick<Host, "env" | "homeFolder">, source: KeySour
 
 /** Gets the key from its one source; what goes wrong there is told, and no other source is tried. */
 export async function openKey(host: Host, source: KeySource, owner: KeyOwner): Promise<Credential> {
-  const origin = keyPlace(host, source, owner);
+  const origin = keyLocation(host, source, owner);
   const key = await readKey(host, source, owner);
   const finding = keyFinding(key);
   if (finding === undefined) return { key, origin };

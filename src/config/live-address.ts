@@ -1,7 +1,7 @@
 import { Failure } from "../base/failure";
 import { type Environment, type Surface, surfaces } from "../base/platform";
 import { isBelow } from "./below";
-import { tellUrl } from "./check-url";
+import { formatUrl } from "./check-url";
 import type { Config } from "./file/schema";
 
 /** An address that a profile has on live. */
@@ -46,7 +46,7 @@ export function refuseLive(
     "config",
     `${name} is an address of the profile ${live.profile} on live, and the environment is test.`,
     {
-      hint: `The profile ${live.profile} has ${tellUrl(live.url)} on live. ${remedy}, or choose --env live.`,
+      hint: `The profile ${live.profile} has ${formatUrl(live.url)} on live. ${remedy}, or choose --env live.`,
       profile,
       environment,
       surface,

@@ -2,7 +2,7 @@ import type { Host } from "../base/host";
 import type { HeaderName, HttpRequest, HttpResponse, Send } from "../base/http";
 import type { JsonValue } from "../base/json/json";
 import { findSignature } from "../webhooks/captured-request";
-import { tellReason } from "../webhooks/verification";
+import { describeReason } from "../webhooks/verification";
 import { type Verification, verify } from "../webhooks/verify";
 import { readFacts } from "./event-facts";
 import type { Forwarder, Forwarding } from "./forward";
@@ -67,7 +67,7 @@ function checkSources({ sources, headerPrefix }: ReceiverSetting, delivery: Deli
     if (result.valid) return { source };
     first ??= result;
   }
-  return { refusal: first === undefined || first.valid ? "no secret is known yet" : tellReason(first) };
+  return { refusal: first === undefined || first.valid ? "no secret is known yet" : describeReason(first) };
 }
 
 async function refuse(

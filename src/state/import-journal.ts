@@ -83,13 +83,13 @@ export class ImportJournal {
 
   /** The latest outcome of a row; undefined where it has none. */
   outcomeOf(row: number): Outcome | undefined {
-    const place = this.rows.placeOf(row);
-    if (place === undefined) return undefined;
+    const location = this.rows.locationOf(row);
+    if (location === undefined) return undefined;
     const {
       row: told,
       key: _,
       ...outcome
-    } = JSON.parse(Buffer.from(this.file.read(place.from, place.length)).toString());
+    } = JSON.parse(Buffer.from(this.file.read(location.from, location.length)).toString());
     if (told !== row)
       throw new Failure("config", "The journal was changed by somebody else while it was in use.");
     return outcome;

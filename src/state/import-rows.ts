@@ -8,11 +8,11 @@ export interface Begun {
   readonly key: string;
   readonly at: number;
   /** Where it stands that the row was refused with the key before. */
-  readonly refused?: Place;
+  readonly refused?: RowLocation;
 }
 
 /** Where in the journal it stands. */
-export interface Place {
+export interface RowLocation {
   readonly from: number;
   readonly length: number;
 }
@@ -36,7 +36,7 @@ export class ImportRows {
   }
 
   begin(row: number, begun: Begun): void {
-    const refused = this.stateOf(row) === "failed" ? this.placeOf(row) : undefined;
+    const refused = this.stateOf(row) === "failed" ? this.locationOf(row) : undefined;
     this.#put(row, "begun");
     this.begun.set(row, refused === undefined ? begun : { ...begun, refused });
     this.#lengths[row] = 0;
@@ -50,7 +50,7 @@ export class ImportRows {
     else this.end(row, "failed", refused);
   }
 
-  end(row: number, state: RowState, { from, length }: Place): void {
+  end(row: number, state: RowState, { from, length }: RowLocation): void {
     this.#put(row, state);
     if (state !== "begun") this.begun.delete(row);
     this.#from[row] = from;
@@ -58,7 +58,7 @@ export class ImportRows {
   }
 
   /** Of the latest that was said about a row; undefined where nothing was. */
-  placeOf(row: number): Place | undefined {
+  locationOf(row: number): RowLocation | undefined {
     const length = this.#lengths[row] ?? 0;
     return length === 0 ? undefined : { from: this.#from[row] ?? 0, length };
   }

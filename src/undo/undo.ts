@@ -33,11 +33,11 @@ export type Undo =
   | { readonly kind: "client"; readonly externalTenantId: string };
 
 /** It was made here and is nobody else's, so nobody has to be asked. */
-const ownNature = { isDestructive: false, isBulk: false };
+const ownEffects = { isDestructive: false, isBulk: false };
 
 /** Takes it back; what is gone already counts as taken back. */
 export async function carryOut(undo: Undo, call: Call, signal?: AbortSignal): Promise<void> {
-  const own = { nature: ownNature, ...(signal === undefined ? {} : { signal }) };
+  const own = { effects: ownEffects, ...(signal === undefined ? {} : { signal }) };
   try {
     await undoings[undo.kind](undo as never, call, own);
   } catch (error) {
@@ -55,7 +55,7 @@ function isGone(error: unknown, undo: Undo): boolean {
 export const testCasesFor = (creditor: OfCreditor | undefined) =>
   testCasesOn[creditor === undefined ? "collection" : "customer"];
 
-type Shared = Pick<CallInput<Endpoint>, "nature" | "signal">;
+type Shared = Pick<CallInput<Endpoint>, "effects" | "signal">;
 type Undoings = {
   readonly [Kind in Undo["kind"]]: (
     undo: Extract<Undo, { kind: Kind }>,

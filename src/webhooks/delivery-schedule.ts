@@ -4,7 +4,7 @@ const second = 1000;
 const gapsMs: readonly number[] = [60, 120, 240, 480, 960, 1800, 1800].map((seconds) => seconds * second);
 
 /** The first attempt and its retries (DLV-07). */
-export const mostAttempts = gapsMs.length + 1;
+export const maxAttempts = gapsMs.length + 1;
 
 /** When to try again after so many attempts of a series, the last one at `at`; undefined after the last one. */
 export function nextAttemptAt(attempts: number, at: number): number | undefined {

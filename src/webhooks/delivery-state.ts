@@ -1,12 +1,10 @@
 import { type JsonValue, readField, readText } from "../base/json/json";
-
-/** DLV-07: one delivery and seven tries more. */
-const mostAttempts = 8;
+import { maxAttempts } from "./delivery-schedule";
 
 /** `pending` will be tried again by the platform itself, `dead` only when it is replayed. */
 export type DeliveryState = "delivered" | "waiting" | "pending" | "dead";
 
-/** As far as the record tells: it says nothing of a subscription that was disabled meanwhile. */
+/** The state that the record shows; it does not show that the subscription was disabled meanwhile. */
 export function deliveryState(record: JsonValue): DeliveryState {
   const attempts = Number(readText(record, "attemptCount") || "0");
   const error = readText(record, "lastError");
@@ -14,7 +12,7 @@ export function deliveryState(record: JsonValue): DeliveryState {
   const isTaken = error === "" && code >= 200 && code < 300;
   if (isTaken || readText(record, "deliveredAt") !== "") return "delivered";
   if (attempts === 0 && error === "" && code === 0) return "waiting";
-  return attempts >= mostAttempts || code === 410 ? "dead" : "pending";
+  return attempts >= maxAttempts || code === 410 ? "dead" : "pending";
 }
 
 /** Tried, and never taken. */
@@ -23,8 +21,8 @@ export function isFailed(record: JsonValue): boolean {
   return state === "pending" || state === "dead";
 }
 
-/** What became of it, in a few words. */
-export function tellDelivery(record: JsonValue): string {
+/** The outcome in a few words. */
+export function describeDelivery(record: JsonValue): string {
   const state = deliveryState(record);
   if (state === "delivered" || state === "waiting") return state;
   const code = readField(record, "lastResponseCode");

@@ -15,7 +15,7 @@ export const reasons: Readonly<Record<RefusalReason, (age: number) => string>> =
 };
 
 /** Why a delivery is refused, to follow a colon. */
-export function tellReason({ reason, ageSeconds = 0 }: Extract<Verification, { valid: false }>): string {
+export function describeReason({ reason, ageSeconds = 0 }: Extract<Verification, { valid: false }>): string {
   return reasons[reason](ageSeconds);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { endpoint, type Nature } from "../../src/api/endpoint/endpoint";
+import { type Effects, endpoint } from "../../src/api/endpoint/endpoint";
 import { endpoints } from "../../src/api/endpoint/endpoints";
 import { call, send, type Target } from "../../src/api/exchange/call";
 import { Failure } from "../../src/base/failure";
@@ -49,13 +49,13 @@ test("an operation knows its own next step: a withdrawal that is refused is bloc
 });
 
 test("whatever is sent is checked first, with what it may do, and without the key", async () => {
-  const seen: [string, Nature, boolean][] = [];
-  const check = async (request: HttpRequest, nature: Nature) => {
-    const { effect, isDestructive, isBulk } = nature;
-    seen.push([request.method, { effect, isDestructive, isBulk } as Nature, "xapikey" in request.headers]);
+  const seen: [string, Effects, boolean][] = [];
+  const check = async (request: HttpRequest, effects: Effects) => {
+    const { effect, isDestructive, isBulk } = effects;
+    seen.push([request.method, { effect, isDestructive, isBulk } as Effects, "xapikey" in request.headers]);
   };
   const { reached } = target(answer({}), { check });
-  await call(reached, withdraw, { parameters, nature: { isBulk: true } });
+  await call(reached, withdraw, { parameters, effects: { isBulk: true } });
   await send(reached, "GET", "/clients");
   await send(reached, "DELETE", "/clients/a");
   const none = { isDestructive: undefined, isBulk: undefined };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Endpoint, Nature } from "../../src/api/endpoint/endpoint";
+import type { Effects, Endpoint } from "../../src/api/endpoint/endpoint";
 import { endpoints } from "../../src/api/endpoint/endpoints";
 
 /** The operations of the rules, written down by hand: rule, surface, name, method and path. */
@@ -110,7 +110,7 @@ function byName(name: string): Endpoint {
 }
 
 describe("what an operation may do", () => {
-  const natures: readonly (readonly [keyof Nature, string, readonly string[]])[] = [
+  const effectCases: readonly (readonly [keyof Effects, string, readonly string[]])[] = [
     [
       "isTestCaseOnly",
       "test cases and nothing else [VAL-35, EP-19, EP-20]",
@@ -156,8 +156,8 @@ describe("what an operation may do", () => {
     ],
   ];
 
-  test.each(natures)("%s is %s", (nature, _, names) => {
-    expect(those((endpoint) => endpoint[nature] === true)).toEqual(names);
+  test.each(effectCases)("%s is %s", (effects, _, names) => {
+    expect(those((endpoint) => endpoint[effects] === true)).toEqual(names);
   });
 
   test("every POST carries an idempotency key but the two that need none [IDM-03, AMB-31]", () => {

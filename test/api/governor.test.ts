@@ -8,7 +8,7 @@ import type { Grant, Ledger } from "../../src/base/grant";
 import type { HttpRequest, Send } from "../../src/base/http";
 import { openRateLedger } from "../../src/state/rate-ledger";
 import { answer } from "../support/answers";
-import { type VirtualPatience, virtualPatience } from "../support/patience";
+import { type VirtualRetryClock, virtualRetryClock } from "../support/retry-clock";
 import { memoryFiles } from "../support/world";
 
 const get: HttpRequest = { method: "GET", url: "https://host.example/cases", headers: {} };
@@ -27,24 +27,24 @@ function memoryLedger(): Ledger & { granted: readonly Grant[]; updates: number }
   };
 }
 
-const governed = (send: Send, ledger: Ledger, maxWaitMs: number, patience: VirtualPatience) =>
-  withRetries(send, { retries: 0, maxWaitMs }, patience, buildGovernor(ledger, patience.now));
+const governed = (send: Send, ledger: Ledger, maxWaitMs: number, clock: VirtualRetryClock) =>
+  withRetries(send, { retries: 0, maxWaitMs }, clock, buildGovernor(ledger, clock.now));
 
 /** Sends through one or more governors that share a ledger; the gaps are what the requests themselves take. */
 async function sendMany(count: number, gapMs: (index: number) => number, processes = 1, maxWaitMs = day) {
-  const patience = virtualPatience();
+  const clock = virtualRetryClock();
   const ledger = memoryLedger();
   const times: number[] = [];
   const through: Send = async () => {
-    times.push(patience.now());
+    times.push(clock.now());
     return answer({});
   };
-  const senders = Array.from({ length: processes }, () => governed(through, ledger, maxWaitMs, patience));
+  const senders = Array.from({ length: processes }, () => governed(through, ledger, maxWaitMs, clock));
   for (let index = 0; index < count; index++) {
     await senders[index % processes]?.(get);
-    patience.advance(gapMs(index));
+    clock.advance(gapMs(index));
   }
-  return { times, ledger, patience };
+  return { times, ledger, clock };
 }
 
 /** The most requests that any window of this length holds. */
@@ -58,21 +58,21 @@ function busiest(times: readonly number[], windowMs: number): number {
 }
 
 test("a few requests cost nothing: no file is touched", async () => {
-  const { ledger, patience } = await sendMany(20, () => 0);
-  expect([ledger.updates, patience.waits]).toEqual([0, []]);
+  const { ledger, clock } = await sendMany(20, () => 0);
+  expect([ledger.updates, clock.waits]).toEqual([0, []]);
 });
 
 test("a walk of a thousand pages is not slowed down, and asks the ledger rarely", async () => {
-  const { ledger, patience } = await sendMany(1000, () => 20);
-  expect(patience.waits).toEqual([]);
+  const { ledger, clock } = await sendMany(1000, () => 20);
+  expect(clock.waits).toEqual([]);
   expect(ledger.updates).toBeLessThan(20);
 });
 
 test("no minute sees more than 2,000, not even by segments of ten seconds [LIM-01]", async () => {
-  const { times, patience } = await sendMany(7000, () => 1);
+  const { times, clock } = await sendMany(7000, () => 1);
   expect(times).toHaveLength(7000);
   expect(busiest(times, 70_000)).toBeLessThanOrEqual(2000);
-  expect(patience.notes[0]).toMatch(/^Keeping under the platform's rate limits; waiting \d/);
+  expect(clock.notes[0]).toMatch(/^Keeping under the platform's rate limits; waiting \d/);
 });
 
 test("no hour sees more than 20,000 and no day more than 100,000 [LIM-02] [LIM-03]", async () => {
@@ -116,13 +116,13 @@ test("a wait longer than allowed is a failure that says so, and nothing is sent"
 });
 
 test("after a broken wait the next request asks anew", async () => {
-  const patience = virtualPatience();
+  const clock = virtualRetryClock();
   const ledger = memoryLedger();
-  ledger.granted = [{ at: patience.now(), count: 1900 }];
-  const send = governed(async () => answer({}), ledger, 0, patience);
+  ledger.granted = [{ at: clock.now(), count: 1900 }];
+  const send = governed(async () => answer({}), ledger, 0, clock);
   for (let index = 0; index < 20; index++) await send(get);
   await expect(send(get)).rejects.toMatchObject({ kind: "rate-limited" });
-  patience.advance(80_000);
+  clock.advance(80_000);
   expect(await send(get)).toMatchObject({ status: 200 });
 });
 
@@ -132,34 +132,34 @@ test("where the ledger cannot be written no request is forgotten [LIM-01]", asyn
   };
   const files = { ...memoryFiles(new Map()), write: full };
   const ledger = openRateLedger({ files }, "/cache", "a key");
-  const patience = virtualPatience();
-  const send = governed(async () => answer({}), ledger, day, patience);
+  const clock = virtualRetryClock();
+  const send = governed(async () => answer({}), ledger, day, clock);
   for (let index = 0; index < 1900; index++) await send(get);
-  expect(patience.waits).toEqual([]);
+  expect(clock.waits).toEqual([]);
   await send(get);
-  expect(patience.waits).toEqual([75_000]);
+  expect(clock.waits).toEqual([75_000]);
 });
 
 test("a request waits no longer than its budget, whether for leave or for the server", async () => {
-  const patience = virtualPatience();
+  const clock = virtualRetryClock();
   const ledger = memoryLedger();
   let sent = 0;
   const limited: Send = async () =>
     ++sent > 20 ? answer({ error: "rate_limit_exceeded", retryAfter: 70 }, 429) : answer({});
-  const send = governed(limited, ledger, 120_000, patience);
+  const send = governed(limited, ledger, 120_000, clock);
   for (let index = 0; index < 20; index++) await send(get);
-  ledger.granted = [{ at: patience.now(), count: 1880 }];
+  ledger.granted = [{ at: clock.now(), count: 1880 }];
   expect(await send(get)).toMatchObject({ status: 429, attempts: 1 });
-  expect(patience.waits).toEqual([75_000]);
+  expect(clock.waits).toEqual([75_000]);
 });
 
 test("what a request waits behind others for its leave counts as well", async () => {
-  const patience = virtualPatience();
+  const clock = virtualRetryClock();
   const ledger = memoryLedger();
-  const send = governed(async () => answer({}), ledger, 60_000, patience);
+  const send = governed(async () => answer({}), ledger, 60_000, clock);
   for (let index = 0; index < 20; index++) await send(get);
   // One more is free after 25 seconds, one after 55, the rest after 75.
-  const now = patience.now();
+  const now = clock.now();
   ledger.granted = [
     { at: now - 50_000, count: 1 },
     { at: now - 20_000, count: 1 },
@@ -167,7 +167,7 @@ test("what a request waits behind others for its leave counts as well", async ()
   ];
   const outcomes = await Promise.allSettled([send(get), send(get), send(get), send(get)]);
   expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected", "rejected"]);
-  expect(patience.waits).toEqual([25_000, 30_000]);
+  expect(clock.waits).toEqual([25_000, 30_000]);
 });
 
 const grants = fc.array(

@@ -6,7 +6,7 @@ import { mintToken } from "../../src/api/referral/tokens";
 import { Failure } from "../../src/base/failure";
 import type { HttpRequest, HttpResponse } from "../../src/base/http";
 import { answer } from "../support/answers";
-import { virtualPatience } from "../support/patience";
+import { virtualRetryClock } from "../support/retry-clock";
 
 type Step = HttpResponse | Failure;
 const refused = new Failure("network", "the connection was refused", {
@@ -33,7 +33,7 @@ function open(steps: readonly Step[], { retries = 3, isResumed = false } = {}) {
     authorization: { xapikey: "k" },
     keyOrigin: "a file",
     signal: new AbortController().signal,
-    send: withRetries(send, { retries, maxWaitMs: 120_000 }, virtualPatience()),
+    send: withRetries(send, { retries, maxWaitMs: 120_000 }, virtualRetryClock()),
     keys: {
       async hold(write) {
         told.push(`hold ${write.split("\n")[0]}`);

@@ -3,7 +3,7 @@ import { withRetries } from "../../src/api/exchange/retry";
 import { Failure } from "../../src/base/failure";
 import type { HttpRequest, HttpResponse, Send } from "../../src/base/http";
 import { answer } from "../support/answers";
-import { virtualPatience } from "../support/patience";
+import { virtualRetryClock } from "../support/retry-clock";
 
 const policy = { retries: 3, maxWaitMs: 120_000 };
 const url = "https://host.example/cases";
@@ -30,10 +30,10 @@ function script(steps: readonly Step[]) {
 }
 
 async function run(request: HttpRequest, steps: readonly Step[], limits = policy) {
-  const patience = virtualPatience();
+  const clock = virtualRetryClock();
   const { send, count } = script(steps);
-  const outcome = await withRetries(send, limits, patience)(request).catch((error: Failure) => error);
-  return { outcome, sent: count(), waits: patience.waits, notes: patience.notes };
+  const outcome = await withRetries(send, limits, clock)(request).catch((error: Failure) => error);
+  return { outcome, sent: count(), waits: clock.waits, notes: clock.notes };
 }
 
 const limited = (retryAfter: number | undefined, headers = {}) =>
@@ -56,11 +56,11 @@ test("a 500 that stays is sent four times with growing gaps, then given back [CL
 });
 
 test.each([0, 0.5, 0.999])("gaps grow whatever chance says (%d)", async (chance) => {
-  const patience = virtualPatience(() => chance);
-  await withRetries(script([answer({}, 500)]).send, { ...policy, retries: 6 }, patience)(get);
-  expect(patience.waits).toHaveLength(6);
-  expect(patience.waits).toEqual([...patience.waits].sort((a, b) => a - b));
-  expect(new Set(patience.waits).size).toBe(6);
+  const clock = virtualRetryClock(() => chance);
+  await withRetries(script([answer({}, 500)]).send, { ...policy, retries: 6 }, clock)(get);
+  expect(clock.waits).toHaveLength(6);
+  expect(clock.waits).toEqual([...clock.waits].sort((a, b) => a - b));
+  expect(new Set(clock.waits).size).toBe(6);
 });
 
 test.each([500, 502, 503, 504])("a %d that passes is forgotten", async (status) => {
@@ -175,27 +175,27 @@ test("waits above two seconds are told, shorter ones are not", async () => {
   expect((await run(get, [limited(42.5), answer({})])).notes).toEqual(["Rate limited (429); waiting 42.5s."]);
 });
 
-test("while the server asks for patience no other request is sent ahead of it [CLI-05]", async () => {
-  const patience = virtualPatience();
+test("while the server asks for a pause no other request is sent ahead of it [CLI-05]", async () => {
+  const clock = virtualRetryClock();
   const times: number[] = [];
-  const start = patience.now();
+  const start = clock.now();
   const send: Send = async () => {
-    times.push(patience.now() - start);
+    times.push(clock.now() - start);
     return times.length === 1 ? limited(30) : answer({});
   };
-  const retried = withRetries(send, policy, patience);
+  const retried = withRetries(send, policy, clock);
   await Promise.all([retried(get), retried(get).then(() => retried(get))]);
   const [first, ...rest] = times;
   expect(first).toBe(0);
   // Those that were under way already cannot be called back; whatever starts later waits.
   expect(rest.filter((time) => time > 0).every((time) => time >= 30_000)).toBe(true);
-  expect(patience.notes).toHaveLength(1);
+  expect(clock.notes).toHaveLength(1);
 });
 
 test("a pause that does not fit into the budget sends nothing", async () => {
-  const patience = virtualPatience();
+  const clock = virtualRetryClock();
   const { send, count } = script([limited(300)]);
-  const retried = withRetries(send, policy, patience);
+  const retried = withRetries(send, policy, clock);
   expect(await retried(get)).toMatchObject({ status: 429, attempts: 1 });
   await expect(retried(get)).rejects.toMatchObject({
     kind: "rate-limited",
@@ -205,22 +205,22 @@ test("a pause that does not fit into the budget sends nothing", async () => {
 });
 
 test("an interruption ends a wait and is no reason to try again", async () => {
-  const patience = virtualPatience();
+  const clock = virtualRetryClock();
   const { send, count } = script([answer({}, 500)]);
   const interrupted = new Failure("interrupted", "interrupted");
   const sleep = () => Promise.reject(interrupted);
-  await expect(withRetries(send, policy, { ...patience, sleep })(get)).rejects.toBe(interrupted);
+  await expect(withRetries(send, policy, { ...clock, sleep })(get)).rejects.toBe(interrupted);
   expect(count()).toBe(1);
 });
 
 test("a pause that others were asked for leaves it open how a 500 before it ended [CLI-05]", async () => {
-  const patience = virtualPatience();
+  const clock = virtualRetryClock();
   let sent = 0;
   const send: Send = async ({ method }) => {
     if (method === "GET") return limited(300);
     return ++sent === 1 ? answer({}, 500) : answer({});
   };
-  const retried = withRetries(send, policy, patience);
+  const retried = withRetries(send, policy, clock);
   const writing = retried(keyedPost);
   await retried(get);
   await expect(writing).rejects.toMatchObject({ kind: "rate-limited", mayHaveArrived: true });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Nature } from "../../src/api/endpoint/endpoint";
+import type { Effects } from "../../src/api/endpoint/endpoint";
 import { endpoint } from "../../src/api/endpoint/endpoint";
 import { readRecord } from "../../src/api/exchange/answer";
 import type { HttpRequest } from "../../src/base/http";
@@ -10,31 +10,31 @@ import { tellRecord } from "../../src/cli/output/reading";
 import { answer } from "../support/answers";
 import { runLine } from "../support/world";
 
-const natures = {
-  read: { method: "GET", nature: {} },
-  "a POST that reads": { method: "POST", nature: { effect: "read" } },
-  write: { method: "POST", nature: {} },
-  "a GET that writes": { method: "GET", nature: { effect: "write" } },
-  "test case": { method: "POST", nature: { isTestCaseOnly: true } },
-  "test host": { method: "DELETE", nature: { isTestHostOnly: true } },
-  destructive: { method: "DELETE", nature: { isDestructive: true } },
-  bulk: { method: "POST", nature: { isBulk: true } },
+const effectCases = {
+  read: { method: "GET", effects: {} },
+  "a POST that reads": { method: "POST", effects: { effect: "read" } },
+  write: { method: "POST", effects: {} },
+  "a GET that writes": { method: "GET", effects: { effect: "write" } },
+  "test case": { method: "POST", effects: { isTestCaseOnly: true } },
+  "test host": { method: "DELETE", effects: { isTestHostOnly: true } },
+  destructive: { method: "DELETE", effects: { isDestructive: true } },
+  bulk: { method: "POST", effects: { isBulk: true } },
   "cleanup of test cases": {
     method: "DELETE",
-    nature: { isTestCaseOnly: true, isDestructive: true, isBulk: true },
+    effects: { isTestCaseOnly: true, isDestructive: true, isBulk: true },
   },
-} as const satisfies Record<string, { method: "GET" | "POST" | "DELETE"; nature: Nature }>;
-type Name = keyof typeof natures;
+} as const satisfies Record<string, { method: "GET" | "POST" | "DELETE"; effects: Effects }>;
+type Name = keyof typeof effectCases;
 
 /** A program of one command, `do it`, that calls an invented endpoint. */
 function program(name: Name, times = 1): CommandList {
-  const { method, nature } = natures[name];
+  const { method, effects } = effectCases[name];
   const invented = endpoint({
     name: "invented",
     surface: "collection",
     method,
     path: "/invented",
-    ...nature,
+    ...effects,
     record: async () => (await import("zod")).looseObject({}),
     rules: [],
   });
@@ -74,22 +74,22 @@ async function attempt(name: Name, { environment, isTerminal, flags, answers }: 
 
 /** What section 3 of the contract says, written down a second time. */
 function isAllowed(name: Name, { environment, isTerminal, flags, answers }: Circumstance): boolean {
-  const nature: Nature = natures[name].nature;
+  const effects: Effects = effectCases[name].effects;
   const isLive = environment === "live";
   const left = [...answers];
   const says = (word: string) => isTerminal && left.shift() === word;
-  if (nature.isTestHostOnly === true && isLive) return false;
-  const isWrite = (nature.effect ?? (natures[name].method === "GET" ? "read" : "write")) === "write";
+  if (effects.isTestHostOnly === true && isLive) return false;
+  const isWrite = (effects.effect ?? (effectCases[name].method === "GET" ? "read" : "write")) === "write";
   if (!isWrite) return true;
-  const needsLive = isLive && nature.isTestCaseOnly !== true;
+  const needsLive = isLive && effects.isTestCaseOnly !== true;
   if (needsLive && !flags.includes("--live") && !says("yes")) return false;
-  if (nature.isBulk === true && (isLive || nature.isDestructive === true)) {
+  if (effects.isBulk === true && (isLive || effects.isDestructive === true)) {
     return (
       flags.includes("--confirm=env") || (!flags.some((flag) => flag.startsWith("--confirm")) && says("env"))
     );
   }
   const wasAsked = needsLive && !flags.includes("--live");
-  if (nature.isDestructive === true && !flags.includes("--yes") && !wasAsked) return says("y");
+  if (effects.isDestructive === true && !flags.includes("--yes") && !wasAsked) return says("y");
   return true;
 }
 
@@ -107,7 +107,7 @@ const flagSets = [
 /** Answers in the order of the questions; a question more would fail as a fault, exit 1. */
 const answerSets = [["no", "no"], ["yes", "env"], ["y"], ["env"], ["", ""]];
 
-const names = Object.keys(natures) as Name[];
+const names = Object.keys(effectCases) as Name[];
 const matrix = names.flatMap((name) => environments.map((environment) => [name, environment] as const));
 
 test.each(matrix)(

@@ -7,7 +7,7 @@ type Codecs = Readonly<Record<string, Codec<unknown>>>;
 /** A schema is loaded when somebody asks for it: reading a list needs none, and zod costs a tenth of the start. */
 type Schema = () => Promise<z.ZodObject>;
 
-export interface Endpoint<Query extends Codecs = Codecs> extends Nature {
+export interface Endpoint<Query extends Codecs = Codecs> extends Effects {
   /** Verb-noun, unique within its surface. */
   readonly name: string;
   readonly surface: Surface;
@@ -35,7 +35,7 @@ export interface Endpoint<Query extends Codecs = Codecs> extends Nature {
   readonly idempotencyKey?: "honored" | "sent";
   /** A POST that has no second effect even without a key; other methods and reads need no word (AMB-51). */
   readonly isRepeatable?: boolean;
-  /** Fields of the body that, when true, make it an operation that cannot be taken back. */
+  /** Fields of the body that, when true, make the operation one that cannot be undone. */
   readonly destructiveFields?: readonly string[];
   /** Where success holds a secret that it issues: the one field of an answer that may show one (CLI-21). */
   readonly secretField?: string;
@@ -48,15 +48,15 @@ export interface Endpoint<Query extends Codecs = Codecs> extends Nature {
   readonly rules: readonly string[];
 }
 
-/** What an operation may do to the platform; the live guard goes by it and by nothing else. */
-export interface Nature {
+/** What an operation may do to the platform. The live guard decides by nothing else. */
+export interface Effects {
   /** Absent: GET reads, every other method writes. */
   readonly effect?: "read" | "write";
   /** Touches test cases and nothing else. */
   readonly isTestCaseOnly?: boolean;
   /** Exists on the test host only (ERR-15). */
   readonly isTestHostOnly?: boolean;
-  /** Cannot be taken back. */
+  /** Cannot be undone. */
   readonly isDestructive?: boolean;
   /** Reaches many records at once. */
   readonly isBulk?: boolean;

@@ -2,12 +2,12 @@ import { Failure, type FailureDetails } from "../../base/failure";
 import type { Headers, HttpRequest, HttpResponse, Send } from "../../base/http";
 import { printJson, readField } from "../../base/json/json";
 import type { Secrets } from "../../base/secrets/secrets";
-import type { Endpoint, Nature, QueryOf } from "../endpoint/endpoint";
+import type { Effects, Endpoint, QueryOf } from "../endpoint/endpoint";
 import { checkPath, pathOf } from "../endpoint/request-path";
 import { sendWithToken } from "./bearer";
 import { failureOf } from "./errors";
 import { checkFirst } from "./hints";
-import { type KeySource, markRepeats, sendKeyed } from "./idempotency";
+import { type KeySource, sendKeyed, withRepeatability } from "./idempotency";
 import { jsonIn, maskAnswer, maskFailure, secretsIn, withoutScheme } from "./masked";
 import { explainKey, type UsedKey } from "./refused-key";
 
@@ -20,12 +20,12 @@ export interface Target extends UsedKey {
   /** What no answer and no failure of a call may hold. Absent: the key alone. */
   readonly secrets?: Secrets;
   /** Asked in front of everything that is sent, before a key or token joins it; rejects to hold it back. */
-  readonly check?: (request: HttpRequest, nature: Nature) => Promise<void>;
+  readonly check?: (request: HttpRequest, effects: Effects) => Promise<void>;
   /** Gives writes that honour it their idempotency key. */
   readonly keys?: KeySource;
   readonly send: Send;
   readonly signal: AbortSignal;
-  /** Tells the time; absent: a wait that an answer names as a date is not told. */
+  /** Absent: a wait that an answer gives as a date is not reported. */
   readonly now?: () => number;
 }
 
@@ -34,12 +34,12 @@ export interface CallInput<E> {
   readonly query?: QueryOf<E> | Record<string, never>;
   readonly body?: unknown;
   /** Where the parameters or the body make the operation another one than its endpoint says. */
-  readonly nature?: Nature;
+  readonly effects?: Effects;
   /** In place of the target's, where a call may be given up before the command ends. */
   readonly signal?: AbortSignal;
 }
 
-/** A success, with what a later reader needs to tell of it. */
+/** A successful response, with the details that a later failure report needs. */
 export interface Answer {
   readonly response: HttpResponse;
   readonly known: FailureDetails;
@@ -54,7 +54,7 @@ export function call<E extends Endpoint>(
   const path = pathOf(endpoint, input.parameters ?? {}, input.query ?? {});
   const { signal = target.signal } = input;
   const request = buildRequest({ ...target, signal }, endpoint.method, path, input.body, {});
-  return exchange(target, request, { ...endpoint, ...input.nature });
+  return exchange(target, request, { ...endpoint, ...input.effects });
 }
 
 /** Sends any request below the target's base URL, with its key and headers. */
@@ -74,12 +74,12 @@ export async function send(
 }
 
 /** What is known of an operation beyond its method and path. */
-export type Operation = Nature &
+export type Operation = Effects &
   Pick<Endpoint, "idempotencyKey" | "isRepeatable" | "destructiveFields" | "hints" | "secretField">;
 
 /** The one place where something is sent. What comes back, or went wrong, holds no secret from here on. */
 async function exchange(target: Target, built: HttpRequest, operation: Operation): Promise<Answer> {
-  const request = markRepeats(built, operation, target.keys);
+  const request = withRepeatability(built, operation, target.keys);
   const known = context(target, request);
   const { secrets = secretsIn(target.authorization) } = target;
   const response = await checkAndSend(target, request, operation).catch((error: unknown) => {
@@ -93,8 +93,8 @@ async function exchange(target: Target, built: HttpRequest, operation: Operation
     return { response: maskAnswer(response, secrets, { secretField, sent }), known };
   }
   const failure = failureOf(response, { ...known, attempts: response.attempts ?? 1 }, target.now?.());
-  const told = response.mayHaveArrived === true ? failure.afterOpenTry() : failure;
-  const explained = explainKey(explainOpen(withHint(told, operation.hints ?? {}), request), target);
+  const failed = response.mayHaveArrived === true ? failure.afterOpenTry() : failure;
+  const explained = explainKey(explainOpen(withHint(failed, operation.hints ?? {}), request), target);
   throw maskFailure(explained, secrets);
 }
 
@@ -119,7 +119,7 @@ async function checkAndSend(
   operation: Operation,
 ): Promise<HttpResponse> {
   const { check, keys, bearer, authorization } = target;
-  await check?.(request, natureOf(operation, request));
+  await check?.(request, effectsOf(operation, request));
   // Where no token is to be had nothing is sent, and no write must count as begun.
   await bearer?.token();
   const authorized = (ready: HttpRequest) =>
@@ -129,8 +129,8 @@ async function checkAndSend(
   return sendKeyed(request, operation.idempotencyKey === undefined ? undefined : keys, authorized);
 }
 
-/** A field of the body may make an operation one that cannot be taken back. */
-function natureOf(operation: Operation, { body }: HttpRequest): Nature {
+/** A field of the body may make an operation destructive. */
+function effectsOf(operation: Operation, { body }: HttpRequest): Effects {
   const { destructiveFields = [] } = operation;
   if (destructiveFields.length === 0 || body === undefined) return operation;
   const isDestructive = destructiveFields.some((field) => readField(jsonIn(body), field) === true);

@@ -8,8 +8,8 @@ import {
   readField,
   readPath,
 } from "../../base/json/json";
-import { askedWait } from "./asked-wait";
 import { hintFor } from "./hints";
+import { readRetryAfterMs } from "./retry-after";
 
 type Fields = Readonly<Record<string, readonly string[]>>;
 
@@ -80,7 +80,7 @@ function describeForeignBody({ status, headers, body }: HttpResponse): string {
 export function readErrorBody(response: HttpResponse, now?: number): ErrorBody {
   const value = parsed(response.body);
   const told = isJsonObject(value) ? shapes.find(({ is }) => is(value))?.read(value) : undefined;
-  const askedMs = askedWait(response, now);
+  const askedMs = readRetryAfterMs(response, now);
   return withoutAbsent({ ...told, ...(askedMs === undefined ? {} : { retryAfterSeconds: askedMs / 1000 }) });
 }
 

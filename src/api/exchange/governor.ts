@@ -2,32 +2,32 @@ import { Failure } from "../../base/failure";
 import type { Grant, Ledger } from "../../base/grant";
 import { tellDuration } from "../../base/text/duration";
 import { condense, leaseMs, type Room, roomFor } from "./limits";
-import type { Leave } from "./retry";
-import type { Waiting } from "./waiting";
+import type { AcquireSlot } from "./retry";
+import type { RetryBudget } from "./retry-budget";
 
-/** So few requests are not worth a file. */
+/** A process that sends so few requests does not touch the ledger. */
 const unaccounted = 20;
-const smallestLease = 20;
-const largestLease = 100;
+const minLease = 20;
+const maxLease = 100;
 
 /**
- * Keeps long runs under the limits of a key (LIM-01 to LIM-03) by waiting. The first requests of a process cost
- * nothing; after them leave is taken in blocks, which are noted down where other processes see them.
+ * Keeps long runs under the limits of a key (LIM-01 to LIM-03) by waiting. The first requests of a process are
+ * free; later ones take leases, blocks of requests recorded in a ledger that all processes share.
  */
-export function buildGovernor(ledger: Ledger, now: () => number): Leave {
+export function buildGovernor(ledger: Ledger, now: () => number): AcquireSlot {
   const leases = new Leases(ledger, now);
-  let asked = 0;
-  return async (waiting) => {
-    if (++asked > unaccounted) await leases.take(waiting);
+  let sent = 0;
+  return async (budget) => {
+    if (++sent > unaccounted) await leases.take(budget);
   };
 }
 
 class Leases {
   #left = 0;
   #grantedAt = 0;
-  #size = smallestLease;
+  #size = minLease;
   #turn: Promise<void> = Promise.resolve();
-  /** The first requests are noted down with the first lease. */
+  /** The first requests are recorded with the first lease. */
   #unnoted = unaccounted;
 
   constructor(
@@ -35,29 +35,29 @@ class Leases {
     readonly now: () => number,
   ) {}
 
-  /** Requests queue up here one behind the other, so that a lease is fetched once. */
-  take(waiting: Waiting): Promise<void> {
-    const mine = waiting.during(this.#turn).then(() => this.#takeOne(waiting));
+  /** Requests queue here, so that only one of them renews the lease. */
+  take(budget: RetryBudget): Promise<void> {
+    const mine = budget.during(this.#turn).then(() => this.#takeOne(budget));
     this.#turn = mine.catch(() => {});
     return mine;
   }
 
-  async #takeOne(waiting: Waiting): Promise<void> {
+  async #takeOne(budget: RetryBudget): Promise<void> {
     while (!this.#isGood()) {
       const waitMs = await this.#renew();
       if (waitMs === 0) break;
-      if (!(await waiting.wait(waitMs, "Keeping under the platform's rate limits"))) throw overLimit(waitMs);
+      if (!(await budget.wait(waitMs, "Keeping under the platform's rate limits"))) throw overLimit(waitMs);
     }
     this.#left--;
     if (this.#left === 0 && this.now() - this.#grantedAt < leaseMs)
-      this.#size = Math.min(largestLease, this.#size * 2);
+      this.#size = Math.min(maxLease, this.#size * 2);
   }
 
   #isGood(): boolean {
     return this.#left > 0 && this.now() - this.#grantedAt < leaseMs;
   }
 
-  /** Gives back what is left of the old lease and takes a new one; tells how long to wait when there is none. */
+  /** Returns the rest of the old lease and takes a new one. Resolves to the wait in ms when there is none. */
   async #renew(): Promise<number> {
     const { room, at } = await this.ledger.update((granted) => this.#lease(granted));
     this.#unnoted = 0;
@@ -66,7 +66,7 @@ class Leases {
     return room.waitMs;
   }
 
-  /** Changes nothing here: where the ledger cannot be written it is asked a second time. */
+  /** Pure: the ledger calls it again where it cannot be written. */
   #lease(granted: readonly Grant[]): readonly [readonly Grant[], { room: Room; at: number }] {
     const at = this.now();
     const before = giveBack(condense(granted, at), this.#grantedAt, this.#left);
@@ -87,6 +87,6 @@ function overLimit(waitMs: number): Failure {
   return new Failure("rate-limited", `The limits of this key are used up; more is free in ${wait}.`, {
     retryable: true,
     retryAfterSeconds: waitMs / 1000,
-    hint: `Go on then, or let it wait: --max-wait ${wait}.`,
+    hint: `Try again then, or let it wait: --max-wait ${wait}.`,
   });
 }

@@ -19,7 +19,11 @@ export type KeySource =
 export type Repeatability = Pick<Endpoint, "effect" | "idempotencyKey" | "isRepeatable">;
 
 /** AMB-51: where the operation isn't known to honor it, a key on the wire proves nothing. */
-export function markRepeats(request: HttpRequest, operation: Repeatability, keys: KeySource): HttpRequest {
+export function withRepeatability(
+  request: HttpRequest,
+  operation: Repeatability,
+  keys: KeySource,
+): HttpRequest {
   const hasKey = keys !== undefined || request.headers[header] !== undefined;
   if (hasKey && operation.idempotencyKey === "honored") return { ...request, repeats: "keyed" };
   const isSafe = request.method !== "POST" || operation.effect === "read" || operation.isRepeatable === true;

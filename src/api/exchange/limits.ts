@@ -5,7 +5,7 @@ interface Window {
   readonly requests: number;
 }
 
-/** How long a grant may be used. */
+/** How long a lease is valid. */
 export const leaseMs = 3000;
 /** The platform counts a minute in segments of ten seconds, and a request takes time to arrive. */
 const slackMs = leaseMs + 12_000;
@@ -20,16 +20,16 @@ const windows: readonly Window[] = [
 ];
 
 export interface Room {
-  /** How many requests may be granted now, at most as many as were wished. */
+  /** How many requests may be granted now, at most as many as requested. */
   readonly count: number;
   /** When `count` is 0: how long until one is. */
   readonly waitMs: number;
 }
 
-/** What the limits leave, after what was granted before. */
-export function roomFor(wished: number, granted: readonly Grant[], now: number): Room {
+/** What the limits still allow after the earlier grants. */
+export function roomFor(requested: number, granted: readonly Grant[], now: number): Room {
   const rooms = windows.map((window) => roomIn(window, granted, now));
-  const count = Math.max(0, Math.min(wished, ...rooms.map((room) => room.count)));
+  const count = Math.max(0, Math.min(requested, ...rooms.map((room) => room.count)));
   return { count, waitMs: count > 0 ? 0 : Math.max(...rooms.map(({ waitMs }) => waitMs)) };
 }
 
@@ -37,9 +37,9 @@ function roomIn({ ms, requests }: Window, granted: readonly Grant[], now: number
   const counted = granted.filter(({ at }) => at > now - ms - slackMs).sort((a, b) => a.at - b.at);
   let count = Math.floor(requests) - counted.reduce((sum, grant) => sum + grant.count, 0);
   if (count > 0) return { count, waitMs: 0 };
-  for (const grant of counted) {
-    count += grant.count;
-    if (count > 0) return { count: 0, waitMs: grant.at + ms + slackMs - now };
+  for (const { at, count: granted } of counted) {
+    count += granted;
+    if (count > 0) return { count: 0, waitMs: at + ms + slackMs - now };
   }
   return { count: 0, waitMs: ms };
 }
@@ -48,18 +48,18 @@ const minuteMs = 60_000;
 
 /** Drops what no window counts any more, and joins older grants minute by minute, each at its latest time. */
 export function condense(granted: readonly Grant[], now: number): readonly Grant[] {
-  const longest = Math.max(...windows.map(({ ms }) => ms)) + slackMs;
+  const maxAgeMs = Math.max(...windows.map(({ ms }) => ms)) + slackMs;
   const kept: Grant[] = [];
   // A grant from the future was made by a clock that has been set back since: it counts from now.
   const alive = granted
     .map((grant) => ({ ...grant, at: Math.min(grant.at, now) }))
     .sort((a, b) => a.at - b.at);
-  for (const grant of alive.filter(({ at }) => at > now - longest)) {
+  for (const one of alive.filter(({ at }) => at > now - maxAgeMs)) {
     const last = kept.at(-1);
-    const isOld = grant.at < now - 2 * minuteMs;
-    if (last !== undefined && isOld && Math.floor(last.at / minuteMs) === Math.floor(grant.at / minuteMs)) {
-      kept[kept.length - 1] = { at: grant.at, count: last.count + grant.count };
-    } else kept.push(grant);
+    const isOld = one.at < now - 2 * minuteMs;
+    if (last !== undefined && isOld && Math.floor(last.at / minuteMs) === Math.floor(one.at / minuteMs)) {
+      kept[kept.length - 1] = { at: one.at, count: last.count + one.count };
+    } else kept.push(one);
   }
   return kept;
 }

@@ -1,55 +1,55 @@
 import { Failure } from "../../base/failure";
 import type { HttpRequest, HttpResponse, Send } from "../../base/http";
 import { tellDuration } from "../../base/text/duration";
-import { askedWait } from "./asked-wait";
 import { hintFor } from "./hints";
-import { type Patience, Waiting } from "./waiting";
+import { readRetryAfterMs } from "./retry-after";
+import { RetryBudget, type RetryClock } from "./retry-budget";
 
 export interface RetryPolicy {
   /** Further tries after a 5xx or a lost connection. */
   readonly retries: number;
-  /** How long one request may wait in all, its leave included. */
+  /** How long one request may wait in all, rate limiting included. */
   readonly maxWaitMs: number;
 }
 
-/** Asked before each try; resolves when the request may go. */
-export type Leave = (waiting: Waiting) => Promise<void>;
+/** Called before each try; resolves when the request may be sent. */
+export type AcquireSlot = (budget: RetryBudget) => Promise<void>;
 
 const firstGapMs = 500;
-/** A growing gap stops growing here. */
-const longestGapMs = 60_000;
+/** The backoff stops growing here. */
+const maxGapMs = 60_000;
 
 type Outcome = { readonly response: HttpResponse } | { readonly failure: Failure };
 
 /**
- * Sends again what can be sent again: after a 429 when the server said (CLI-05), after a 5xx or a lost connection
- * with growing, jittered gaps where that has no second effect (CLI-06, AMB-51), and nothing else (CLI-03, CLI-04).
- * While a server asks for patience all requests through the same wrapper wait.
+ * Retries what can be retried: a 429 after the wait that the server asks for (CLI-05); a 5xx or a lost connection with
+ * exponential backoff and jitter, where a second try has no second effect (CLI-06, AMB-51); nothing else (CLI-03, CLI-04).
+ * While the server asks for a pause, all requests through the same wrapper wait.
  */
-export function withRetries(send: Send, policy: RetryPolicy, patience: Patience, leave?: Leave): Send {
+export function withRetries(send: Send, policy: RetryPolicy, clock: RetryClock, acquire?: AcquireSlot): Send {
   const pause = { until: 0 };
-  const told = { until: 0 };
-  const untilOpen = async (waiting: Waiting) => {
-    const closedMs = pause.until - patience.now();
-    if (closedMs > 0 && !(await waiting.wait(closedMs, "The platform asked for a pause")))
+  const noted = { until: 0 };
+  const untilOpen = async (budget: RetryBudget) => {
+    const closedMs = pause.until - clock.now();
+    if (closedMs > 0 && !(await budget.wait(closedMs, "The platform asked for a pause")))
       throw closed(closedMs);
   };
 
   return async (request) => {
-    const waiting = new Waiting(policy.maxWaitMs, request.signal, told, patience);
+    const budget = new RetryBudget(policy.maxWaitMs, request.signal, noted, clock);
     let failures = 0;
     let mayHaveArrived = false;
     try {
       for (let attempts = 1; ; attempts++) {
-        await untilOpen(waiting);
-        await leave?.(waiting);
+        await untilOpen(budget);
+        await acquire?.(budget);
         const outcome = await attempt(send, request);
         const before = { attempts, mayHaveArrived };
-        const gap = gapAfter(outcome, request, before, patience);
-        mayHaveArrived ||= leavesOpen(outcome);
-        if (gap?.isAsked === true) pause.until = Math.max(pause.until, patience.now() + gap.ms);
-        const isSpent = gap?.isAsked === false && ++failures > policy.retries;
-        if (gap === undefined || isSpent || !(await waiting.wait(gap.ms, gap.why)))
+        const gap = gapAfter(outcome, request, before, clock);
+        mayHaveArrived ||= mayHaveTakenEffect(outcome);
+        if (gap?.isServerSet === true) pause.until = Math.max(pause.until, clock.now() + gap.ms);
+        const isSpent = gap?.isServerSet === false && ++failures > policy.retries;
+        if (gap === undefined || isSpent || !(await budget.wait(gap.ms, gap.why)))
           return settle(outcome, before);
       }
     } catch (error) {
@@ -58,14 +58,14 @@ export function withRetries(send: Send, policy: RetryPolicy, patience: Patience,
   };
 }
 
-/** How many tries there were with this one, and whether one before it may have had its effect. */
+/** How many tries there were, this one included, and whether an earlier one may have taken effect. */
 interface Tries {
   readonly attempts: number;
   readonly mayHaveArrived: boolean;
 }
 
-/** A 429 was turned away at the door; whatever else is tried again may have gone through it. */
-function leavesOpen(outcome: Outcome): boolean {
+/** A 429 was rejected before it took effect; anything else that is retried may have taken effect. */
+function mayHaveTakenEffect(outcome: Outcome): boolean {
   return "failure" in outcome ? outcome.failure.mayHaveArrived : outcome.response.status !== 429;
 }
 
@@ -98,8 +98,8 @@ function settle(outcome: Outcome, { attempts, mayHaveArrived }: Tries): HttpResp
 
 interface Gap {
   readonly ms: number;
-  /** The server named the wait: it does not count as a failed try. */
-  readonly isAsked: boolean;
+  /** The server set the wait: it does not count as a failed try. */
+  readonly isServerSet: boolean;
   readonly why: string;
 }
 
@@ -108,26 +108,30 @@ function gapAfter(
   outcome: Outcome,
   request: HttpRequest,
   tries: Tries,
-  { now, random }: Patience,
+  { now, random }: RetryClock,
 ): Gap | undefined {
-  const growing = Math.min(longestGapMs, firstGapMs * 2 ** (tries.attempts - 1)) * (0.75 + random() / 2);
+  const growing = Math.min(maxGapMs, firstGapMs * 2 ** (tries.attempts - 1)) * (0.75 + random() / 2);
   if ("failure" in outcome) {
     const isLost = outcome.failure.kind === "network" && outcome.failure.details.retryable !== false;
     const canRepeat = request.repeats !== undefined || !outcome.failure.mayHaveArrived;
     if (!isLost || !canRepeat) return undefined;
-    return { ms: growing, isAsked: false, why: "The connection was lost" };
+    return { ms: growing, isServerSet: false, why: "The connection was lost" };
   }
   const { response } = outcome;
   if (isUnderWay(response, request, tries))
-    return { ms: growing, isAsked: false, why: "The first try is still under way (409)" };
-  const askedMs = askedWait(response, now()) ?? 0;
+    return { ms: growing, isServerSet: false, why: "The first try is still under way (409)" };
+  const retryAfterMs = readRetryAfterMs(response, now()) ?? 0;
   if (response.status === 429) {
-    // A server that asks for next to nothing is not asked again and again at that pace.
-    const ms = askedMs < firstGapMs ? Math.max(askedMs, growing) : askedMs;
-    return { ms, isAsked: true, why: "Rate limited (429)" };
+    // A `Retry-After` of almost nothing must not lead to a burst of tries.
+    const ms = retryAfterMs < firstGapMs ? Math.max(retryAfterMs, growing) : retryAfterMs;
+    return { ms, isServerSet: true, why: "Rate limited (429)" };
   }
   if (!isRetried(response.status) || request.repeats === undefined) return undefined;
-  return { ms: Math.max(askedMs, growing), isAsked: false, why: `The platform answered ${response.status}` };
+  return {
+    ms: Math.max(retryAfterMs, growing),
+    isServerSet: false,
+    why: `The platform answered ${response.status}`,
+  };
 }
 
 /** CLI-15: the first request with this key has not ended yet; a 409 of a key that is new is a conflict. */

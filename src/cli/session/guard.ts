@@ -1,4 +1,4 @@
-import type { Nature } from "../../api/endpoint/endpoint";
+import type { Effects } from "../../api/endpoint/endpoint";
 import { Failure } from "../../base/failure";
 import type { Prompts } from "../../base/host";
 import type { Environment } from "../../base/platform";
@@ -22,7 +22,7 @@ interface Guarded {
   readonly path: string;
 }
 
-export type Guard = (request: Guarded, nature: Nature) => Promise<void>;
+export type Guard = (request: Guarded, effects: Effects) => Promise<void>;
 
 /**
  * Stands in front of everything that is sent and rejects what must not happen unasked: exit 5, and nothing was sent.
@@ -36,14 +36,14 @@ export function buildGuard(setting: GuardSetting): Guard {
     return answer;
   };
 
-  return async (request, nature) => {
-    if (nature.isTestHostOnly === true && setting.environment === "live") throw onTestHostOnly(setting);
-    if (!isWrite(request, nature)) return;
-    const isExempt = nature.isTestCaseOnly === true && isPlain(request);
+  return async (request, effects) => {
+    if (effects.isTestHostOnly === true && setting.environment === "live") throw onTestHostOnly(setting);
+    if (!isWrite(request, effects)) return;
+    const isExempt = effects.isTestCaseOnly === true && isPlain(request);
     const isOnLive = setting.environment === "live" && !isExempt;
     if (isOnLive) await once("live", () => agreeToLive(setting, request));
-    const isDestructive = nature.isDestructive === true;
-    if (nature.isBulk === true && (isDestructive || setting.environment === "live")) {
+    const isDestructive = effects.isDestructive === true;
+    if (effects.isBulk === true && (isDestructive || setting.environment === "live")) {
       return once("bulk", () => agreeByName(setting, request));
     }
     const isAsked = isDestructive && !setting.isYes && !(isOnLive && !setting.isLive);
@@ -51,7 +51,7 @@ export function buildGuard(setting: GuardSetting): Guard {
   };
 }
 
-function isWrite({ method }: Guarded, { effect }: Nature): boolean {
+function isWrite({ method }: Guarded, { effect }: Effects): boolean {
   return (effect ?? (method === "GET" || method === "HEAD" ? "read" : "write")) === "write";
 }
 

@@ -1,6 +1,6 @@
 import { buildGovernor } from "../../api/exchange/governor";
 import { type RetryPolicy, withRetries } from "../../api/exchange/retry";
-import type { Patience } from "../../api/exchange/waiting";
+import type { RetryClock } from "../../api/exchange/retry-budget";
 import type { Host } from "../../base/host";
 import type { Send } from "../../base/http";
 import type { Secrets } from "../../base/secrets/secrets";
@@ -22,7 +22,7 @@ const usualMaxWaitMs = 120_000;
 /** Half a megabit: honest lines are faster, and a body that trickles in gains next to nothing by it. */
 const minBytesPerSecond = 2 ** 16;
 
-/** One try: with the patience that the line asks for, and shown where it asks for that. */
+/** One try: with the retry policy that the line asks for, and traced where it asks for that. */
 export function watchedSender(
   { host, flags, secrets }: Pick<SenderSource, "host" | "flags" | "secrets">,
   through: Send,
@@ -41,15 +41,15 @@ export function buildSender(
 ): Send {
   const { retries = usualRetries, maxWait = usualMaxWaitMs } = flags;
   const policy: RetryPolicy = { retries, maxWaitMs: maxWait };
-  const patience: Patience = {
+  const clock: RetryClock = {
     now: () => host.now(),
     sleep: (ms, signal) => host.sleep(ms, signal),
     random: () => host.random(),
     note,
   };
   const traced = watchedSender({ host, flags, secrets }, through);
-  if (limited === undefined) return withRetries(traced, policy, patience);
+  if (limited === undefined) return withRetries(traced, policy, clock);
   const owner = `${limited.origin} ${secretMark(limited.key)}`;
   const ledger = openRateLedger(host, cacheFolder(host), owner);
-  return withRetries(traced, policy, patience, buildGovernor(ledger, patience.now));
+  return withRetries(traced, policy, clock, buildGovernor(ledger, clock.now));
 }

@@ -1,4 +1,4 @@
-import type { Nature } from "../../api/endpoint/endpoint";
+import type { Effects } from "../../api/endpoint/endpoint";
 import type { Target } from "../../api/exchange/call";
 import type { KeySource } from "../../api/exchange/idempotency";
 import { withoutScheme } from "../../api/exchange/masked";
@@ -106,12 +106,12 @@ function guarded(source: TargetSource, target: Target): Target {
   const { name: profile, environment, live } = source.profile;
   // Such an address is not live itself, but a path below it can be.
   const below = live.filter(({ url }) => isBelow(target.baseUrl, url));
-  const check = async (request: HttpRequest, nature: Nature) => {
+  const check = async (request: HttpRequest, effects: Effects) => {
     const { url } = request;
     const used = { name: url.split("?")[0] ?? "", url, remedy: "Choose another path", profile, environment };
     refuseLive(below, { ...used, surface: target.surface });
     rehearseRequest(request, target, source);
-    await source.guard({ ...request, path: request.url.slice(target.baseUrl.length) }, nature);
+    await source.guard({ ...request, path: request.url.slice(target.baseUrl.length) }, effects);
   };
   return { ...target, check };
 }

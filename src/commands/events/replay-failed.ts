@@ -38,7 +38,7 @@ export async function replayFailed(context: Context, wish: Wish): Promise<Report
   const endpoint = eventsOn[wish.surface].replayEvent;
   const replay = async (record: JsonObject, signal: AbortSignal) => {
     const parameters = { eventId: readText(record, "id") };
-    await context.call(endpoint, { parameters, nature: { isBulk: true }, signal });
+    await context.call(endpoint, { parameters, effects: { isBulk: true }, signal });
   };
   return tell(context, failed, await replayEach(context, failed, replay));
 }

@@ -6,7 +6,7 @@ import { command } from "../../cli/line/command";
 import { fieldsHelp } from "../../cli/output/fields";
 import { streamReport } from "../../cli/output/stream-report";
 import { eventText } from "../../render/text/event-text";
-import { tellDelivery } from "../../webhooks/delivery-state";
+import { describeDelivery } from "../../webhooks/delivery-state";
 import { followEvents } from "./follow";
 import { casesOption, eventColumns, eventSurface, eventsOn, readCases } from "./recorded";
 
@@ -60,7 +60,7 @@ function tellEvent(value: JsonValue): string {
     shortTime(readText(value, "createdAt")),
     readText(value, "eventType"),
     eventText(readText(value, "payload")),
-    tellDelivery(value),
+    describeDelivery(value),
     readText(value, "id"),
   ];
   return parts.filter((part) => part !== "").join("  ");

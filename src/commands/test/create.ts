@@ -99,7 +99,7 @@ async function readTestCase({ host }: Context, values: Values): Promise<JsonObje
 
 async function create(context: Context, body: JsonObject): Promise<RawJson> {
   context.surface(["collection"]);
-  const answer = await context.call(createManagedCase, { body, nature: { isTestCaseOnly: true } });
+  const answer = await context.call(createManagedCase, { body, effects: { isTestCaseOnly: true } });
   const record = readRecordOr(answer, { created: true, tag: body.tag });
   const { tag } = body;
   if (typeof tag === "string" && readField(record.value, "tag") !== tag)

@@ -73,7 +73,7 @@ function lineOf({ id, surface }: Old, { events }: JsonObject): string {
 export async function createReplacement(context: Context, old: Old, body: JsonObject, begun?: Replacement) {
   const { host, flags } = context;
   const endpoint = webhooksOn[old.surface].createWebhook;
-  const input = { body, nature: { isDestructive: true } };
+  const input = { body, effects: { isDestructive: true } };
   if (flags.dryRun === true || flags.curl === true || flags.idempotencyKey === "none")
     return context.call(endpoint, input);
   const key = begun?.key ?? flags.idempotencyKey ?? newKey(() => host.random());

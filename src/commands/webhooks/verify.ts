@@ -6,7 +6,7 @@ import { readSecret, secretOptions } from "../../cli/line/webhook-secret-options
 import { ownFields } from "../../cli/output/local-report";
 import type { RecordReport } from "../../render/report";
 import { type Diagnosis, diagnose } from "../../webhooks/diagnose";
-import { tellReason, unexplained, verificationRecord } from "../../webhooks/verification";
+import { describeReason, unexplained, verificationRecord } from "../../webhooks/verification";
 import { type Verification, verify } from "../../webhooks/verify";
 import { deliveryOptions, type HandedIn, readDelivery, refuseSharedInput } from "./toolbox/delivery";
 import { otherSecrets } from "./toolbox/other-secrets";
@@ -91,7 +91,7 @@ function tell(
   if (result.valid) return report;
   return {
     ...report,
-    failure: new Failure("check-failed", `The delivery is not valid: ${tellReason(result)}.`, {
+    failure: new Failure("check-failed", `The delivery is not valid: ${describeReason(result)}.`, {
       hint: nextOf(diagnosis),
       findings: isBodyExact ? [] : [guessed],
     }),

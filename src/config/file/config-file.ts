@@ -3,8 +3,8 @@ import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { type JsonValue, parseJson } from "../../base/json/json";
 import { nearest } from "../../base/text/nearest";
-import { configFile } from "./config-place";
-import { locatePath, placeOf, type TextPlace } from "./locate-path";
+import { configFile } from "./config-location";
+import { locatePath, positionOf, type TextPosition } from "./locate-path";
 import type { Config } from "./schema";
 
 /** Reads the configuration; a missing file is an empty one. Rejects with the place and the cause of each fault. */
@@ -42,7 +42,7 @@ function parse(text: string, file: string): JsonValue {
   } catch (error) {
     const { message } = error as Error;
     const offset = Number(/ at position (\d+)$/.exec(message)?.[1] ?? 0);
-    throw broken(file, `${where(placeOf(text, offset))}: ${withoutContent(message)}`);
+    throw broken(file, `${where(positionOf(text, offset))}: ${withoutContent(message)}`);
   }
 }
 
@@ -51,7 +51,7 @@ function withoutContent(message: string): string {
   return message.replace(/(?: but .*)?(?: at position \d+)$/s, "").replace(/(character) '.*$/s, "$1");
 }
 
-const where = ({ line, column }: TextPlace) => `line ${line}, column ${column}`;
+const where = ({ line, column }: TextPosition) => `line ${line}, column ${column}`;
 
 function broken(file: string, cause: string, findings: readonly string[] = []): Failure {
   const end = cause.endsWith("?") ? "" : ".";

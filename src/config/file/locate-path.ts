@@ -1,10 +1,10 @@
-export interface TextPlace {
+export interface TextPosition {
   readonly line: number;
   readonly column: number;
 }
 
 /** Line and column of an offset, both from 1. */
-export function placeOf(text: string, offset: number): TextPlace {
+export function positionOf(text: string, offset: number): TextPosition {
   const before = text.slice(0, offset).split("\n");
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
@@ -12,7 +12,7 @@ export function placeOf(text: string, offset: number): TextPlace {
 const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]/gs;
 
 /** Where the deepest known part of a path stands in a JSON text; the text has been parsed before. */
-export function locatePath(text: string, path: readonly string[]): TextPlace {
+export function locatePath(text: string, path: readonly string[]): TextPosition {
   const open: (string | undefined)[] = [];
   let last: string | undefined;
   let found = 0;
@@ -29,5 +29,5 @@ export function locatePath(text: string, path: readonly string[]): TextPlace {
       found = text.lastIndexOf(last, index);
     }
   }
-  return placeOf(text, found);
+  return positionOf(text, found);
 }

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { readConfig } from "./config-file";
-import { configFile, configFolder } from "./config-place";
+import { configFile, configFolder } from "./config-location";
 import type { Config } from "./schema";
 
 /** What a write that was killed may leave behind. */

@@ -2,7 +2,7 @@ import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { nearest } from "../../base/text/nearest";
 import { readConfig } from "../file/config-file";
-import { configFile } from "../file/config-place";
+import { configFile } from "../file/config-location";
 import type { Config } from "../file/schema";
 import { liveAddresses } from "../live-address";
 import type { Profile, ProfileFlags, Sourced } from "./profile";

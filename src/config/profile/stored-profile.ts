@@ -1,9 +1,9 @@
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { type Environment, type Surface, surfaces } from "../../base/platform";
-import { checkUrl, isSameAddress, tellUrl } from "../check-url";
-import { type Credential, keyPlace, openKey } from "../credentials";
-import { configFile } from "../file/config-place";
+import { checkUrl, formatUrl, isSameAddress } from "../check-url";
+import { type Credential, keyLocation, openKey } from "../credentials";
+import { configFile } from "../file/config-location";
 import type { ProfileSettings } from "../file/schema";
 import { type LiveAddress, refuseLive } from "../live-address";
 import { ownEnvironment } from "./own-environment";
@@ -75,16 +75,16 @@ function settingOf(
   const lying = of === environment ? variables : {};
   const [urlName, keyName] = [urlVariable(surface), keyVariable(surface)];
   const setting: SurfaceSetting = {
-    ...(url === undefined ? {} : { url: { value: tellUrl(url), origin: configFile(host) } }),
+    ...(url === undefined ? {} : { url: { value: formatUrl(url), origin: configFile(host) } }),
     ...(key === undefined
       ? {}
       : {
           key: {
             kind: key.kind,
-            origin: keyPlace(host, key, { profile: name, environment: of, surface }),
+            origin: keyLocation(host, key, { profile: name, environment: of, surface }),
           },
         }),
-    ...(lying[urlName] ? { url: { value: tellUrl(lying[urlName]), origin: urlName } } : {}),
+    ...(lying[urlName] ? { url: { value: formatUrl(lying[urlName]), origin: urlName } } : {}),
     ...(lying[keyName] ? { key: { kind: "variable", origin: keyName } } : {}),
   };
   return setting;

@@ -1,6 +1,6 @@
 import { Failure } from "../../base/failure";
 import { type Environment, type Surface, surfaces } from "../../base/platform";
-import { checkUrl, tellUrl } from "../check-url";
+import { checkUrl, formatUrl } from "../check-url";
 import type { Credential } from "../credentials";
 import { keyFinding } from "../key-text";
 import { type LiveAddress, refuseLive } from "../live-address";
@@ -53,7 +53,7 @@ export function refuseLiveVariables(
 function settingOf(variables: Variables, surface: Surface) {
   const [url, key] = [urlVariable(surface), keyVariable(surface)];
   return {
-    ...(variables[url] ? { url: { value: tellUrl(variables[url]), origin: url } } : {}),
+    ...(variables[url] ? { url: { value: formatUrl(variables[url]), origin: url } } : {}),
     ...(variables[key] ? { key: { kind: "variable", origin: key } } : {}),
   };
 }

@@ -1,6 +1,6 @@
 import type { Host } from "../../base/host";
 import { surfaces } from "../../base/platform";
-import { tellUrl } from "../../config/check-url";
+import { formatUrl } from "../../config/check-url";
 import { readConfig } from "../../config/file/config-file";
 import type { ProfileSettings } from "../../config/file/schema";
 import { findLive, type LiveAddress, liveAddresses } from "../../config/live-address";
@@ -27,7 +27,7 @@ function checkProfile(
     return [
       wrong(
         "address",
-        `The ${surface} address of the profile ${name} on test, ${tellUrl(url)}, is also the ${known.surface} address of the profile ${known.profile} on live, ${tellUrl(known.url)}`,
+        `The ${surface} address of the profile ${name} on test, ${formatUrl(url)}, is also the ${known.surface} address of the profile ${known.profile} on live, ${formatUrl(known.url)}`,
         `\`recoup profile set ${name} --env test --${surface}-url <url>\` changes it.`,
       ),
     ];

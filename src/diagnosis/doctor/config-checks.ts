@@ -2,7 +2,7 @@ import type { Host } from "../../base/host";
 import { type Surface, surfaces } from "../../base/platform";
 import type { Context } from "../../cli/session/context";
 import { readConfig } from "../../config/file/config-file";
-import { configFile, configFolder } from "../../config/file/config-place";
+import { configFile, configFolder } from "../../config/file/config-location";
 import type { Config } from "../../config/file/schema";
 import type { Profile } from "../../config/profile/profile";
 import { checkAddresses } from "./address-checks";

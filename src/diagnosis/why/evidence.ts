@@ -60,7 +60,7 @@ export function isTestCase({ case: found }: Evidence): boolean | undefined {
 }
 
 /** Subscriptions that hear of the event; of all events where none was named. */
-export function hearing({ subscriptions, event }: Evidence): readonly JsonValue[] {
+export function receiving({ subscriptions, event }: Evidence): readonly JsonValue[] {
   if (event === undefined) return subscriptions;
   return subscriptions.filter((subscription) => {
     const events = readField(subscription, "events");
@@ -71,7 +71,7 @@ export function hearing({ subscriptions, event }: Evidence): readonly JsonValue[
 /** Those of them that are for this kind of case; a mode that nobody tells fits. */
 export function inMode(evidence: Evidence): readonly JsonValue[] {
   const isTest = isTestCase(evidence);
-  return hearing(evidence).filter((subscription) => {
+  return receiving(evidence).filter((subscription) => {
     const mode = readField(subscription, "isTestMode");
     return isTest === undefined || typeof mode !== "boolean" || mode === isTest;
   });

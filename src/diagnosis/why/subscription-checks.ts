@@ -3,7 +3,7 @@ import { surfaces } from "../../base/platform";
 import { shellWord } from "../../cli/flags/shell-word";
 import { eventTypes, isCaseEvent } from "../../webhooks/event-types";
 import { checkSubscriptionUrl } from "../../webhooks/subscription-url";
-import { type Check, hearing, inMode, isActive, isTestCase, subjectOf } from "./evidence";
+import { type Check, inMode, isActive, isTestCase, receiving, subjectOf } from "./evidence";
 
 /** SUB-14, SUB-15, EVT-23 */
 export const otherAudience: Check = ({ event, surface, wanted }) => {
@@ -41,7 +41,7 @@ export const noSubscription: Check = (evidence) => {
 /** SUB-06 */
 export const eventNotSubscribed: Check = (evidence) => {
   const { event, subscriptions, surface } = evidence;
-  if (event === undefined || hearing(evidence).length > 0) return undefined;
+  if (event === undefined || receiving(evidence).length > 0) return undefined;
   const isTest = isTestCase(evidence);
   const nearest = subscriptions.find((one) => isTest === readField(one, "isTestMode")) ?? subscriptions[0];
   const id = readText(nearest, "id");
@@ -57,7 +57,7 @@ export const eventNotSubscribed: Check = (evidence) => {
 
 /** SUB-07, SUB-08, SUB-09 */
 export const otherMode: Check = (evidence) => {
-  const [subscription] = hearing(evidence);
+  const [subscription] = receiving(evidence);
   if (subscription === undefined || inMode(evidence).length > 0) return undefined;
   const isTest = isTestCase(evidence) === true;
   const id = readText(subscription, "id");

@@ -2,7 +2,7 @@ import { basename, dirname } from "node:path";
 import type { Host } from "../../base/host";
 import { dataFolder } from "../../cli/session/folders";
 import { isPlain, readRecent, recentKey } from "../../cli/session/recent-file";
-import { configFile } from "../../config/file/config-place";
+import { configFile } from "../../config/file/config-location";
 import type { ProfileSettings } from "../../config/file/schema";
 import { ownEnvironment } from "../../config/profile/own-environment";
 import { sandboxName, variablesName } from "../../config/profile/profile-names";

@@ -1,4 +1,4 @@
-import { mostAttempts } from "../../webhooks/delivery-schedule";
+import { maxAttempts } from "../../webhooks/delivery-schedule";
 import type { Store } from "../store/store";
 import type { Worker } from "../store/worker";
 import { dropDelivery } from "./disable";
@@ -31,7 +31,7 @@ export interface Due {
 }
 
 const due = "due_at <= ? and claimed_by is null and series_attempts <= ?";
-const limits = ({ now, isFirst }: Due) => [now, isFirst === true ? 0 : mostAttempts] as const;
+const limits = ({ now, isFirst }: Due) => [now, isFirst === true ? 0 : maxAttempts] as const;
 
 /** Claims up to so many attempts, the longest due first; what has no active subscription any more is dropped. */
 export function claimDue(store: Store, worker: Worker, which: Due, most: number): Claim[] {

@@ -1,4 +1,4 @@
-import { mostAttempts } from "../../webhooks/delivery-schedule";
+import { maxAttempts } from "../../webhooks/delivery-schedule";
 import type { Store } from "../store/store";
 import type { Outcome } from "./outcome";
 
@@ -8,7 +8,7 @@ const gone = 410;
 export function reasonToDisable({ status, error }: Outcome, failures: number): string | undefined {
   if (error === null) return undefined;
   if (status === gone) return `The endpoint was retired: it answered ${error}`;
-  if (failures < mostAttempts) return undefined;
+  if (failures < maxAttempts) return undefined;
   return `Delivery failed ${failures} times in a row; the last ${status === null ? "error" : "answer"} was ${error}`;
 }
 

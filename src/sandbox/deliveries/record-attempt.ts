@@ -1,4 +1,4 @@
-import { mostAttempts, nextAttemptAt } from "../../webhooks/delivery-schedule";
+import { maxAttempts, nextAttemptAt } from "../../webhooks/delivery-schedule";
 import type { DueItem } from "../facts/due-item";
 import { insert } from "../store/insert";
 import { isoTime } from "../store/json-text";
@@ -70,6 +70,6 @@ function itemOf(
   const { status, error, sentTo } = attempt;
   const next = dueAt === undefined ? "" : `; next ${isoTime(dueAt)}`;
   const end = error === null ? `delivered, HTTP ${status}` : `failed: ${error}${next}`;
-  const outcome = `attempt ${series_attempts + 1} of ${mostAttempts} to ${sentTo} ${end}`;
+  const outcome = `attempt ${series_attempts + 1} of ${maxAttempts} to ${sentTo} ${end}`;
   return { at, kind: "delivery", subject: `${event_type} ${id}`, outcome };
 }

@@ -16,7 +16,7 @@ import type { Step } from "./step";
 export const create: Step = (input, { stage, undo, mark }) => {
   const body = merged(testCaseBody({ today: utcDay(stage.now()), tag: mark }), fieldsOf(input));
   return undo.making({ kind: "tag", tag: mark }, async () => {
-    const answer = await stage.call()(createManagedCase, { body, nature: { isTestCaseOnly: true } });
+    const answer = await stage.call()(createManagedCase, { body, effects: { isTestCaseOnly: true } });
     const result = readRecordOr(answer, { tag: mark }).value;
     const id = readField(result, "id");
     if (typeof id === "string") stage.history?.follow(id);

@@ -1,13 +1,13 @@
-import type { Patience } from "../../src/api/exchange/waiting";
+import type { RetryClock } from "../../src/api/exchange/retry-budget";
 
-export interface VirtualPatience extends Patience {
+export interface VirtualRetryClock extends RetryClock {
   readonly waits: number[];
   readonly notes: string[];
   advance(ms: number): void;
 }
 
 /** A clock that moves only when somebody waits or moves it. */
-export function virtualPatience(random: () => number = () => 0.5): VirtualPatience {
+export function virtualRetryClock(random: () => number = () => 0.5): VirtualRetryClock {
   const waits: number[] = [];
   const notes: string[] = [];
   let at = Date.UTC(2026, 2, 16, 9);
