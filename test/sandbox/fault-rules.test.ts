@@ -5,7 +5,7 @@ import { embeddedOrigin, type Platform } from "../../src/base/platform";
 import { readFault } from "../../src/sandbox/faults/fault-rule";
 import { addFault, listFaults } from "../../src/sandbox/faults/faults";
 import { openPlatform } from "../../src/sandbox/http/platform";
-import type { Wish } from "../../src/sandbox/wire/parse-input";
+import type { RawInput } from "../../src/sandbox/wire/parse-input";
 import { openWorld } from "../../src/sandbox/worlds/open-world";
 import { openSandbox, sandboxNow } from "../support/sandbox";
 import { temporaryFolder } from "../support/temporary-folder";
@@ -130,8 +130,8 @@ describe("a rule that cannot be", () => {
     [{ status: 429, retryAfter: -1 }, "retryAfter", ""],
     [{ status: 500, key: "" }, "key", ""],
     [{ status: "500" }, "status", ""],
-  ])("%j is refused and says what is meant", (wish, finding, hint) => {
-    const read = () => readFault(wish as Wish);
+  ])("%j is refused and says what is meant", (input, finding, hint) => {
+    const read = () => readFault(input as RawInput);
     expect(read).toThrow(finding);
     expect(read).toThrow(
       expect.objectContaining({

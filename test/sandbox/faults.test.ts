@@ -5,7 +5,7 @@ import { embeddedOrigin } from "../../src/base/platform";
 import { readFault } from "../../src/sandbox/faults/fault-rule";
 import { addFault } from "../../src/sandbox/faults/faults";
 import { tokenSecret } from "../../src/sandbox/store/token";
-import type { Wish } from "../../src/sandbox/wire/parse-input";
+import type { RawInput } from "../../src/sandbox/wire/parse-input";
 import { openSandbox, type SandboxSetting } from "../support/sandbox";
 
 import { openWith } from "../support/troubled-sandbox";
@@ -30,8 +30,8 @@ describe("the shapes of documented refusals", () => {
     [{ type: "ClientExistsNeedsLinking" }, 409, "json", ["businessErrors", "data", "message", "type"]],
   ] as const)(
     "[ERR-01] [ERR-05] [ERR-07] [ERR-08] [ERR-09] [ERR-11] [ERR-12] %j answers %i, as %s with %j",
-    async (wish, status, type, keys) => {
-      const { get } = await openWith(wish);
+    async (input, status, type, keys) => {
+      const { get } = await openWith(input);
       const answer = await get("collection", "/cases");
       expect([answer.status, answer.headers["content-type"]]).toEqual([
         status,
@@ -103,8 +103,8 @@ describe("the shapes of documented refusals", () => {
   });
 });
 
-async function withAccess(wish: Wish, setting: SandboxSetting = {}) {
-  const sandbox = await openWith(wish, setting);
+async function withAccess(input: RawInput, setting: SandboxSetting = {}) {
+  const sandbox = await openWith(input, setting);
   return { ...sandbox, access: sandbox.platform.access(embeddedOrigin).test.collection };
 }
 

@@ -5,7 +5,7 @@ import { surfaces } from "../../src/base/platform";
 import { makeRouter } from "../../src/sandbox/http/router";
 import { handlers } from "../../src/sandbox/surfaces/handlers";
 import { readQuery } from "../../src/sandbox/wire/query";
-import { findPlace, splitUrl } from "../../src/sandbox/wire/request-line";
+import { findBase, splitUrl } from "../../src/sandbox/wire/request-line";
 
 const routes = [
   { method: "GET", path: "/cases" },
@@ -112,13 +112,13 @@ describe("reading the request line", () => {
   });
 
   test("the first two segments are the base", () => {
-    expect(findPlace("/Live/Referral/v1/webhooks")).toEqual({
-      place: { environment: "live", surface: "referral" },
+    expect(findBase("/Live/Referral/v1/webhooks")).toEqual({
+      base: { environment: "live", surface: "referral" },
       rest: "/v1/webhooks",
     });
-    expect(findPlace("/test/customer")).toMatchObject({ rest: "/" });
-    expect(findPlace("/test/creditor/cases")).toBeUndefined();
-    expect(findPlace("/cases")).toBeUndefined();
+    expect(findBase("/test/customer")).toMatchObject({ rest: "/" });
+    expect(findBase("/test/creditor/cases")).toBeUndefined();
+    expect(findBase("/cases")).toBeUndefined();
   });
 
   test("query names do not distinguish case, and a repeated name makes a list", () => {

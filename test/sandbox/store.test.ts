@@ -119,12 +119,12 @@ test("the version of what was taken back is not met again", () => {
   expect(store.version()).not.toBe(within);
 });
 
-test("a glance looks once for what others wrote, and again in a transaction and when it is over", () => {
-  const file = join(folder, "glance.db");
+test("a withPinnedVersion looks once for what others wrote, and again in a transaction and when it is over", () => {
+  const file = join(folder, "withPinnedVersion.db");
   const [one, other] = [openStore(file), openStore(file)];
   one.exec("pragma journal_mode = wal; create table notes (text text)");
   const add = () => other.run("insert into notes values ('new')");
-  one.glance(() => {
+  one.withPinnedVersion(() => {
     const first = one.version();
     add();
     expect(one.version()).toBe(first);

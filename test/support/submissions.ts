@@ -47,7 +47,7 @@ export function heardOf(store: Store, caseId: string): Heard[] {
 }
 
 /** The same in short, for one surface: `case.updated Leads>Active`, `case.closed Paid`, `payment.created 12.5`. */
-export function storyOf(store: Store, caseId: string, surface: string): string[] {
+export function eventSummaries(store: Store, caseId: string, surface: string): string[] {
   return heardOf(store, caseId)
     .filter((heard) => heard.surface === surface)
     .map(({ envelope: { event, data } }) => {

@@ -1,3 +1,7 @@
+/** Milliseconds. */
+export const hourMs = 3_600_000;
+export const dayMs = 24 * hourMs;
+
 const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 type Unit = keyof typeof units;
 

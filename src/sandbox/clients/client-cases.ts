@@ -50,7 +50,7 @@ export function submitCases(change: Change, by: Submitter, cases: readonly JsonO
 }
 
 /** The client stands already: its cases are not made a second time. */
-export function toldAsRepeated(cases: readonly JsonObject[]): CaseResults {
+export function repeatedResults(cases: readonly JsonObject[]): CaseResults {
   const message = "The client was posted before; hand its cases in with a token of its own";
   const errorType = "IdempotencyViolation";
   return {

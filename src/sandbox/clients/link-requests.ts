@@ -1,4 +1,5 @@
 import { type JsonObject, parseJson } from "../../base/json/json";
+import { dayMs } from "../../base/text/duration";
 import { replayCases } from "../cases/submission/replayed-cases";
 import { publishClientEvent } from "../outbox/publish";
 import { addLink, archiveLink, findActiveLink, findLink } from "../parties/client-links";
@@ -42,7 +43,6 @@ export function findOpenRequest(
   );
 }
 
-const dayMs = 86_400_000;
 const usualDays = 7;
 
 /** LC-22 */
@@ -61,7 +61,7 @@ const clientOf = ({ referral_partner, external_tenant_id }: LinkRequestRow) => (
   externalTenantId: external_tenant_id,
 });
 
-export interface WantedLink {
+export interface NewLinkRequest {
   readonly partner: number;
   readonly creditor: number;
   readonly externalTenantId: string;
@@ -69,7 +69,7 @@ export interface WantedLink {
 }
 
 /** Asks a creditor with an account for its leave, and answers the token of the page; the same one until it expires (AMB-43). */
-export function requestLink(change: Change, wanted: WantedLink): string {
+export function requestLink(change: Change, wanted: NewLinkRequest): string {
   const { store, now } = change;
   const { partner, creditor, externalTenantId, body } = wanted;
   const open = findOpenRequest(change, partner, externalTenantId);

@@ -5,7 +5,7 @@ import { addFault, clearFaults, isSpent, type KeptFault, listFaults } from "../f
 import type { Store } from "../store/store";
 import { type Answer, ok } from "../wire/answers";
 import { findKey } from "../wire/keys";
-import type { Wish } from "../wire/parse-input";
+import type { RawInput } from "../wire/parse-input";
 import { type Actions, readOptions } from "./action";
 
 /** What is told of a rule. */
@@ -31,7 +31,7 @@ function turnOf({ next, first, share }: FaultRule): string {
 const tellFaults = (store: Store): Answer => ok(JSON.stringify({ items: listFaults(store).map(report) }));
 
 function acceptFault(store: Store, body: Uint8Array | undefined): Answer {
-  const rule = readFault(readWish(body));
+  const rule = readFault(readInput(body));
   if (rule.key !== undefined && findKey(store, rule.key) === undefined) {
     throw new Failure("usage", "The world has no such key", {
       hint: "`recoup sandbox serve` prints those it has.",
@@ -49,13 +49,13 @@ function forgetFaults(store: Store, query: string): Answer {
   return ok(JSON.stringify({ cleared: 1 }));
 }
 
-function readWish(body: Uint8Array | undefined): Wish {
+function readInput(body: Uint8Array | undefined): RawInput {
   const entries = Object.entries(readOptions(body)).map(([name, part]) => [
     name,
     part instanceof NumberText ? Number(part.value) : part,
   ]);
-  const isWish = entries.every(([, part]) => typeof part === "string" || typeof part === "number");
-  if (isWish) return Object.fromEntries(entries) as Wish;
+  const isValid = entries.every(([, part]) => typeof part === "string" || typeof part === "number");
+  if (isValid) return Object.fromEntries(entries) as RawInput;
   throw new Failure("usage", "The body must be a JSON object of texts and numbers");
 }
 

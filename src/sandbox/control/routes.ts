@@ -3,8 +3,8 @@ import type { World } from "../store/world";
 import { ok } from "../wire/answers";
 import { type Actions, askedMember, askedText, readOptions } from "./action";
 
-const list = async ({ store, worker, outside }: World) =>
-  ok(JSON.stringify({ items: [...outside.routes, ...sharedRoutes(store, await worker())] }));
+const list = async ({ store, worker, network }: World) =>
+  ok(JSON.stringify({ items: [...network.routes, ...sharedRoutes(store, await worker())] }));
 
 /** Where deliveries go instead, for a receiver that comes and goes while the sandbox runs. */
 export const routes: Actions = {

@@ -3,7 +3,7 @@ import type { Headers, HttpRequest } from "../../base/http";
 import { attemptLimitMs } from "../../webhooks/delivery-schedule";
 import { signatureHeader } from "../../webhooks/signature";
 import type { Route } from "../facts/route";
-import type { Outside } from "../store/network";
+import type { Network } from "../store/network";
 import type { Claim } from "./claim";
 import { type Destination, destinationOf, mayReach, tellDestination } from "./destination";
 import { type Outcome, outcomeOfError, outcomeOfStatus, overdue, unreachable } from "./outcome";
@@ -20,7 +20,7 @@ export interface Attempt extends Outcome {
 }
 
 interface World {
-  readonly outside: Outside;
+  readonly network: Network;
   hostNow(): number;
   signingNow(): number;
 }
@@ -30,14 +30,14 @@ const longestAnswer = 2 ** 20;
 
 /** Makes one attempt. Rejects only when it was given up before its end. */
 export async function makeAttempt(
-  { outside, hostNow, signingNow }: World,
+  { network, hostNow, signingNow }: World,
   attempted: Attempted,
   routes: readonly Route[],
 ): Promise<Attempt> {
   const startedAt = hostNow();
   const signedAt = Math.floor(signingNow() / 1000);
   const destination = destinationOf(attempted.url, routes);
-  const outcome = await outcomeAt(destination, outside, attempted, signedAt);
+  const outcome = await outcomeAt(destination, network, attempted, signedAt);
   const durationMs = hostNow() - startedAt;
   const inTime = durationMs > attemptLimitMs ? { status: null, ...overdue } : outcome;
   return { ...inTime, signedAt, sentTo: tellDestination(destination), durationMs };
@@ -45,7 +45,7 @@ export async function makeAttempt(
 
 async function outcomeAt(
   destination: Destination,
-  { send, signal }: Outside,
+  { send, signal }: Network,
   attempted: Attempted,
   signedAt: number,
 ): Promise<Outcome> {

@@ -1,14 +1,14 @@
 import { Failure } from "../../base/failure";
 import type { Send } from "../../base/http";
 import type { PlatformOptions } from "../../base/platform";
-import type { Outside } from "../store/network";
+import type { Network } from "../store/network";
 import { readRoute } from "./routes";
 
 const noNetwork: Send = async ({ url }) => {
   throw new Failure("network", `there is no network to reach ${url} over`);
 };
 
-export function openOutside({ send, signal, sleep, routes = [] }: PlatformOptions): Outside {
+export function openNetwork({ send, signal, sleep, routes = [] }: PlatformOptions): Network {
   return {
     send: send ?? noNetwork,
     routes: routes.map(readRoute),

@@ -11,7 +11,7 @@ import { sharedRoutes } from "./routes";
 const mostUnderWay = 16;
 
 /** The part of a world that deliveries need. */
-export type SendingWorld = Pick<World, "store" | "outside" | "hostNow" | "signingNow" | "worker">;
+export type SendingWorld = Pick<World, "store" | "network" | "hostNow" | "signingNow" | "worker">;
 
 /** Told of each attempt that ended. */
 export type OnAttempt = (items: readonly DueItem[], attempt: Attempt) => void;
@@ -25,11 +25,11 @@ export interface Sender {
 }
 
 export function openSender(world: SendingWorld, worker: Worker, onAttempt: OnAttempt = () => {}): Sender {
-  const { store, outside } = world;
+  const { store, network } = world;
   const underWay = new Set<Promise<void>>();
   const keep = openKeeper(store, onAttempt);
   const attempt = async (claim: Claim, at: number): Promise<void> => {
-    const routes = [...outside.routes, ...sharedRoutes(store, worker)];
+    const routes = [...network.routes, ...sharedRoutes(store, worker)];
     const made = await makeAttempt(world, claim, routes).catch((error: unknown) => {
       releaseClaim(store, claim);
       throw error;

@@ -38,7 +38,7 @@ export function prepareTestDelivery(
 
 /** Makes the one attempt; a failure is not tried again, but a 410 disables as ever (DLV-08). */
 export async function sendTestDelivery(world: World, prepared: Unclaimed): Promise<Attempt> {
-  const routes = [...world.outside.routes, ...sharedRoutes(world.store, await world.worker())];
+  const routes = [...world.network.routes, ...sharedRoutes(world.store, await world.worker())];
   const attempt = await makeAttempt(world, prepared, routes);
   recordAttempt(world.store, { ...prepared, owner: "", number: 0 }, attempt, world.now());
   return attempt;

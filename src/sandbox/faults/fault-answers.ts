@@ -37,8 +37,8 @@ const shapes: Readonly<Partial<Record<FaultKind, Shape>>> = {
 };
 
 /** The answer of a request that meets this fault. */
-export function spoiledAnswer(rule: FaultRule, origin: string, carryOut: () => Answer): Answer {
-  const answer = shapes[rule.kind]?.(rule, origin) ?? spoil(rule.kind, carryOut());
+export function faultAnswer(rule: FaultRule, origin: string, carryOut: () => Answer): Answer {
+  const answer = shapes[rule.kind]?.(rule, origin) ?? applyFault(rule.kind, carryOut());
   return rule.delayMs === undefined ? answer : { ...answer, delayMs: rule.delayMs };
 }
 
@@ -46,7 +46,7 @@ export function spoiledAnswer(rule: FaultRule, origin: string, carryOut: () => A
 const garbage = '{"items":[{"id":}\u0000,<<!doctype?>';
 
 /** An answer that comes later is broken like one that comes at once. */
-function spoil(kind: FaultKind, answer: Answer): Answer {
+function applyFault(kind: FaultKind, answer: Answer): Answer {
   const { after } = answer;
   const broken = breakAnswer(kind, answer);
   return after === undefined

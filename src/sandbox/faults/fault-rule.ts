@@ -3,7 +3,7 @@ import { type FaultKind, faultKinds, faultStatuses } from "../../base/fault-kind
 import { type Surface, surfaces } from "../../base/platform";
 import { present } from "../../base/present";
 import { type ErrorType, errorStatuses } from "../facts/error-types";
-import { oneOf, optional, textOf, type Wish, type WishValue, within, wrong } from "../wire/parse-input";
+import { oneOf, optional, type RawInput, type RawValue, textOf, within, wrong } from "../wire/parse-input";
 
 /** Which requests meet a fault, which of those it strikes, and how. */
 export interface FaultRule {
@@ -39,14 +39,14 @@ const fields: readonly (keyof FaultRule)[] = [
   "share",
 ];
 
-/** The rule that is wished for. Throws a `Failure` of kind `usage` that names what was probably meant. */
-export function readFault(wish: Wish): FaultRule {
-  for (const field of Object.keys(wish)) oneOf("field", field, fields);
-  const surface = optional(wish.surface, (value) => oneOf("surface", value, surfaces));
-  const operation = optional(wish.operation, (value) => oneOf("operation", value, operationsOf(surface)));
-  const key = optional(wish.key, (value) => textOf("key", value));
-  const rule = { ...present({ surface, operation, key }), ...readShape(wish), ...readTurn(wish) };
-  const delayMs = optional(wish.delayMs, (value) => within("delay in ms", value, 1, 3_600_000, true));
+/** The rule that is given for. Throws a `Failure` of kind `usage` that names what was probably meant. */
+export function readFault(input: RawInput): FaultRule {
+  for (const field of Object.keys(input)) oneOf("field", field, fields);
+  const surface = optional(input.surface, (value) => oneOf("surface", value, surfaces));
+  const operation = optional(input.operation, (value) => oneOf("operation", value, operationsOf(surface)));
+  const key = optional(input.key, (value) => textOf("key", value));
+  const rule = { ...present({ surface, operation, key }), ...readShape(input), ...readTurn(input) };
+  const delayMs = optional(input.delayMs, (value) => within("delay in ms", value, 1, 3_600_000, true));
   if (rule.kind === "delay" && delayMs === undefined) throw wrong("A delay needs to be told how long it is.");
   return { ...rule, ...present({ delayMs }) };
 }
@@ -61,14 +61,14 @@ const operationsOf = (surface: Surface | undefined) => [
 
 type Shape = Pick<FaultRule, "kind" | "status" | "type" | "retryAfter">;
 
-function readShape(wish: Wish): Shape {
-  const wishedType = optional(wish.type, (value) => oneOf("error type", value, errorTypes));
-  const wishedStatus = optional(wish.status, (value) => within("status", value, 400, 599, true));
-  const kind = optional(wish.kind, (value) => oneOf("kind", value, faultKinds));
-  const known = kind ?? kindFor(wishedStatus ?? firstStatus(wishedType), wish);
-  const status = statusOf(known, wishedStatus, wishedType);
-  const type = typeOf(known, status, wishedType);
-  const retryAfter = readRetryAfter(known, wish.retryAfter);
+function readShape(input: RawInput): Shape {
+  const givenType = optional(input.type, (value) => oneOf("error type", value, errorTypes));
+  const givenStatus = optional(input.status, (value) => within("status", value, 400, 599, true));
+  const kind = optional(input.kind, (value) => oneOf("kind", value, faultKinds));
+  const known = kind ?? kindFor(givenStatus ?? firstStatus(givenType), input);
+  const status = statusOf(known, givenStatus, givenType);
+  const type = typeOf(known, status, givenType);
+  const retryAfter = readRetryAfter(known, input.retryAfter);
   return { kind: known, ...present({ status, type, retryAfter }) };
 }
 
@@ -77,27 +77,27 @@ const firstStatus = (type: ErrorType | undefined) =>
   type === undefined ? undefined : errorStatuses[type][0];
 
 /** The shape that the platform usually gives a status. */
-function kindFor(status: number | undefined, wish: Wish): FaultKind {
-  if (status === undefined && wish.retryAfter !== undefined) return "rate-limit";
-  if (status === undefined && wish.delayMs !== undefined) return "delay";
+function kindFor(status: number | undefined, input: RawInput): FaultKind {
+  if (status === undefined && input.retryAfter !== undefined) return "rate-limit";
+  if (status === undefined && input.delayMs !== undefined) return "delay";
   if (status === undefined) throw wrong("What is to go wrong? Name a kind, a status or an error type.");
-  if (status === 400) return wish.type === undefined ? "problem" : "envelope";
-  if (status === 422) return isOfEnvelope(wish) ? "envelope" : "submission";
+  if (status === 400) return input.type === undefined ? "problem" : "envelope";
+  if (status === 422) return isOfEnvelope(input) ? "envelope" : "submission";
   const kind = faultKinds.find((name) => (faultStatuses[name] as readonly number[]).includes(status));
   if (kind !== undefined) return kind;
   throw wrong(`The platform is not known to answer ${status}.`, `It answers ${allStatuses.join(", ")}.`);
 }
 
 /** ERR-05: only a submission words this one like its other refusals. */
-const isOfEnvelope = ({ type, operation }: Wish) =>
+const isOfEnvelope = ({ type, operation }: RawInput) =>
   type === "IdempotencyConflict" && operation !== "submitCase";
 
 const allStatuses = [...new Set(Object.values(faultStatuses).flat())].sort((a, b) => a - b);
 
-function statusOf(kind: FaultKind, wished: number | undefined, type: ErrorType | undefined) {
+function statusOf(kind: FaultKind, given: number | undefined, type: ErrorType | undefined) {
   const possible: readonly number[] = faultStatuses[kind];
   const byType: readonly number[] = type === undefined ? possible : errorStatuses[type];
-  const status = wished ?? possible.find((candidate) => byType.includes(candidate)) ?? possible[0];
+  const status = given ?? possible.find((candidate) => byType.includes(candidate)) ?? possible[0];
   if (status === undefined || possible.includes(status)) return status;
   throw wrong(
     `The kind ${kind} has no status ${status}.`,
@@ -105,7 +105,7 @@ function statusOf(kind: FaultKind, wished: number | undefined, type: ErrorType |
   );
 }
 
-const usualTypes: Readonly<Record<number, ErrorType>> = {
+const defaultTypes: Readonly<Record<number, ErrorType>> = {
   400: "ValidationError",
   403: "ValidationError",
   404: "NotFound",
@@ -116,15 +116,15 @@ const usualTypes: Readonly<Record<number, ErrorType>> = {
   500: "InternalError",
 };
 
-function typeOf(kind: FaultKind, status = 0, wished?: ErrorType): ErrorType | undefined {
+function typeOf(kind: FaultKind, status = 0, given?: ErrorType): ErrorType | undefined {
   if (kind !== "envelope" && kind !== "submission") {
-    if (wished === undefined) return undefined;
+    if (given === undefined) return undefined;
     throw wrong(
       `The kind ${kind} holds no error type.`,
       "Leave the type out, or choose envelope or submission.",
     );
   }
-  const type = wished ?? usualTypes[status];
+  const type = given ?? defaultTypes[status];
   if (type === undefined || (errorStatuses[type] as readonly number[]).includes(status)) return type;
   throw wrong(
     `${type} does not come with status ${status}.`,
@@ -132,18 +132,18 @@ function typeOf(kind: FaultKind, status = 0, wished?: ErrorType): ErrorType | un
   );
 }
 
-function readRetryAfter(kind: FaultKind, wished: WishValue | undefined): number | undefined {
-  if (kind === "rate-limit") return within("retryAfter", wished ?? 1, 0, 86_400, false);
-  if (wished === undefined) return undefined;
+function readRetryAfter(kind: FaultKind, given: RawValue | undefined): number | undefined {
+  if (kind === "rate-limit") return within("retryAfter", given ?? 1, 0, 86_400, false);
+  if (given === undefined) return undefined;
   throw wrong(`The kind ${kind} names no wait.`, "Leave it out, or choose rate-limit.");
 }
 
-function readTurn(wish: Wish): Pick<FaultRule, "next" | "first" | "share"> {
-  const given = (["next", "first", "share"] as const).filter((name) => wish[name] !== undefined);
+function readTurn(input: RawInput): Pick<FaultRule, "next" | "first" | "share"> {
+  const given = (["next", "first", "share"] as const).filter((name) => input[name] !== undefined);
   if (given.length > 1)
     throw wrong(`${given.join(" and ")} contradict each other.`, "Leave all but one of them out.");
-  const next = optional(wish.next, (value) => within("next", value, 1, 1_000_000_000, true));
-  const first = optional(wish.first, (value) => within("first", value, 1, 1_000_000_000, true));
-  const share = optional(wish.share, (value) => within("share", value, 0.000001, 1, false));
+  const next = optional(input.next, (value) => within("next", value, 1, 1_000_000_000, true));
+  const first = optional(input.first, (value) => within("first", value, 1, 1_000_000_000, true));
+  const share = optional(input.share, (value) => within("share", value, 0.000001, 1, false));
   return present({ next, first, share });
 }

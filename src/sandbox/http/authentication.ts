@@ -1,6 +1,6 @@
 import type { Headers } from "../../base/http";
 import { findActiveLinkById } from "../clients/clients";
-import type { Caller, Place } from "../facts/caller";
+import type { Caller, SurfaceBase } from "../facts/caller";
 import type { Store } from "../store/store";
 import { checkToken, tokenSecret } from "../store/token";
 import { type Answer, unauthorized } from "../wire/answers";
@@ -18,24 +18,24 @@ export interface AuthenticationContext {
 const refuse = (detail: string): Identity => ({ refusal: unauthorized(detail) });
 
 /** AUTH-03, AUTH-05: a key of another environment or surface is as good as none. */
-function byKey(store: Store, place: Place, key: string): Identity {
+function byKey(store: Store, base: SurfaceBase, key: string): Identity {
   const known = findKey(store, key);
-  if (known === undefined || known.environment !== place.environment || known.surface !== place.surface)
+  if (known === undefined || known.environment !== base.environment || known.surface !== base.surface)
     return refuse("Invalid API Key");
-  return { caller: { ...place, owner: known.owner }, key };
+  return { caller: { ...base, owner: known.owner }, key };
 }
 
 /** AUTH-06, AUTH-07: a token whose link is gone is refused, so that the second 401 tells it (CLI-09). */
-function byToken({ store, now }: AuthenticationContext, place: Place, token: string): Identity {
+function byToken({ store, now }: AuthenticationContext, base: SurfaceBase, token: string): Identity {
   const check = checkToken(token, tokenSecret(store), now);
   if ("reason" in check) return refuse(`Invalid access token: ${check.reason}`);
-  if (check.claims.environment !== place.environment)
+  if (check.claims.environment !== base.environment)
     return refuse("Invalid access token: of another environment");
   const link = findActiveLinkById(store, check.claims.sub);
   if (link === undefined) return refuse("Invalid access token: the client is no longer linked");
-  const key = findKeyOf(store, place.environment, "referral", link.referral_partner) ?? "";
+  const key = findKeyOf(store, base.environment, "referral", link.referral_partner) ?? "";
   const { creditor: owner, referral_partner: referralPartner } = link;
-  return { caller: { ...place, owner, referralPartner }, key };
+  return { caller: { ...base, owner, referralPartner }, key };
 }
 
 function bearerOf(authorization: string | undefined): string {
@@ -45,10 +45,10 @@ function bearerOf(authorization: string | undefined): string {
 const looksLikeToken = (text: string) => text.split(".").length === 3;
 
 /** AUTH-01 to AUTH-09; on the customer surface a bearer is a key or a minted token (AMB-21). */
-export function authenticate(context: AuthenticationContext, place: Place, headers: Headers): Identity {
+export function authenticate(context: AuthenticationContext, base: SurfaceBase, headers: Headers): Identity {
   const key = headers.xapikey?.trim() ?? "";
-  if (key !== "") return byKey(context.store, place, key);
-  const bearer = place.surface === "customer" ? bearerOf(headers.authorization) : "";
+  if (key !== "") return byKey(context.store, base, key);
+  const bearer = base.surface === "customer" ? bearerOf(headers.authorization) : "";
   if (bearer === "") return refuse("API Key was not provided");
-  return looksLikeToken(bearer) ? byToken(context, place, bearer) : byKey(context.store, place, bearer);
+  return looksLikeToken(bearer) ? byToken(context, base, bearer) : byKey(context.store, base, bearer);
 }

@@ -4,7 +4,7 @@ import { Failure } from "../../base/failure";
 import type { HttpRequest } from "../../base/http";
 import { type Surface, surfaces } from "../../base/platform";
 import type { Caller } from "../facts/caller";
-import { spoiledAnswer } from "../faults/fault-answers";
+import { faultAnswer } from "../faults/fault-answers";
 import { findFault } from "../faults/faults";
 import type { Store } from "../store/store";
 import type { Handler, HandlerRequest } from "../surfaces/handler";
@@ -24,9 +24,9 @@ import {
 import { once } from "../wire/idempotency";
 import type { Limits } from "../wire/limits";
 import { type Query, readQuery } from "../wire/query";
-import { TakenBack } from "../wire/refused";
-import { basePath, basePaths, findPlace, type RequestLine } from "../wire/request-line";
+import { basePath, basePaths, findBase, type RequestLine } from "../wire/request-line";
 import type { RequestLog } from "../wire/request-log";
+import { RolledBack } from "../wire/rolled-back";
 import { authenticate } from "./authentication";
 import { type Match, makeRouter } from "./router";
 
@@ -88,7 +88,7 @@ function carryOut({ method, handle }: Route, request: HandlerRequest, wrap: Wrap
     return request.store.transaction(() => wrap(() => handle(request)));
   } catch (error) {
     if (error instanceof Failure) throw error;
-    if (error instanceof TakenBack) return error.answer;
+    if (error instanceof RolledBack) return error.answer;
     return internalError();
   }
 }
@@ -107,13 +107,13 @@ function findAnswer(
   request: HttpRequest,
   line: RequestLine,
 ): { readonly operation?: string | undefined; readonly answer: Answer } {
-  const found = findPlace(line.path);
+  const found = findBase(line.path);
   if (found === undefined)
     return { answer: notFound(`Nothing is here; the addresses are below ${basePaths.join(", ")}`) };
-  const { surface } = found.place;
+  const { surface } = found.base;
   const match = routers[surface](request.method.toUpperCase(), found.rest);
   const operation = match.kind === "route" ? match.route.name : undefined;
-  const identity = authenticate(world, found.place, request.headers);
+  const identity = authenticate(world, found.base, request.headers);
   const key = "key" in identity ? identity.key : "";
   const limited = world.limits?.take(key, world.now);
   if (limited !== undefined) return { operation, answer: limited };
@@ -122,7 +122,7 @@ function findAnswer(
     if ("refusal" in identity) return identity.refusal;
     return answerMatch(world, identity.caller, match, request, line, fault?.delayMs ?? 0);
   };
-  return { operation, answer: fault === undefined ? answer() : spoiledAnswer(fault, line.origin, answer) };
+  return { operation, answer: fault === undefined ? answer() : faultAnswer(fault, line.origin, answer) };
 }
 
 function answerMatch(

@@ -116,7 +116,7 @@ function answer(answerer: Answerer, request: HttpRequest): Answer | Promise<Answ
   if (isDocumentPath(line.path)) return describeSurface(request, line);
   if (controlToken === undefined || !isControlPath(line.path)) {
     const answering = { store, now: world.now(), hostNow: world.hostNow(), limits, log };
-    return store.glance(() => dispatch(answering, request, line));
+    return store.withPinnedVersion(() => dispatch(answering, request, line));
   }
   save(answerer);
   return askControl(world, controlToken, request, line);

@@ -1,3 +1,5 @@
+import { dayMs } from "../../base/text/duration";
+
 export interface Stage {
   /** Days after the payment at which the next stage begins. */
   readonly untilDays: number;
@@ -46,8 +48,6 @@ export const stages: readonly Stage[] = [
     statuses: ["Paid", "PaymentReceived", "Paid"],
   },
 ];
-
-export const dayMs = 86_400_000;
 
 /** Revenue is recognized as soon as the collection partner has paid its commission. */
 export const isRecognizedAt = (stage: number): boolean => stage > 0;

@@ -1,3 +1,4 @@
+import { dayMs } from "../../base/text/duration";
 import { allOf, among, type Condition } from "../store/conditions";
 import { jsonMoney } from "../store/json-text";
 import { remembered } from "../store/remembered";
@@ -6,7 +7,7 @@ import { earningColumns } from "./earnings";
 import type { Slice } from "./payments";
 import { paymentsThat, type TransactionFilters } from "./transaction-filters";
 import type { TransactionRow } from "./transaction-record";
-import { dayMs, stageOf, stages } from "./transaction-stages";
+import { stageOf, stages } from "./transaction-stages";
 
 export interface TransactionQuery extends Slice {
   readonly filters: TransactionFilters;

@@ -1,4 +1,5 @@
 import { lifecycles } from "../../base/lifecycle";
+import { dayMs, hourMs } from "../../base/text/duration";
 import type { Some } from "../facts/random";
 import { byWeight, type Random } from "../facts/random";
 import { isHiddenStage } from "../facts/stages";
@@ -6,11 +7,10 @@ import { type Columns, flag, openInsert } from "../store/insert";
 import type { Store } from "../store/store";
 import { type CaseMoney, caseMoney, type SeededPayment } from "./case-money";
 import type { CasePlan } from "./case-plan";
-import { needsInfo, storyColumns, timelineEntries, validationItems } from "./case-story";
+import { needsInfo, textColumns, timelineEntries, validationItems } from "./case-texts";
 import { type CaseTimes, caseTimes } from "./case-times";
-import { collectionPartners, creditorOf, referralPartnerOf, submittedThrough } from "./cast";
 import { makeDebtor, type SeededDebtor } from "./debtors";
-import { dayMs, hourMs } from "./seeded-time";
+import { collectionPartners, creditorOf, referralPartnerOf, submittedThrough } from "./fixtures";
 
 /** Puts one case after the other into the world. */
 export function openCaseMaker(
@@ -41,7 +41,7 @@ export function openCaseMaker(
       ...stateColumns(random, plan, times),
       ...moneyColumns(random, plan, money),
       ...timeColumns(random, times, money),
-      ...storyColumns(random, plan),
+      ...textColumns(random, plan),
     });
     const earner = plan.isTest ? null : referralPartnerOf(creditorOf(plan.creditor), daysAgo);
     for (const payment of money.payments) insertPayment(paymentColumns(random, plan, seq, payment, earner));

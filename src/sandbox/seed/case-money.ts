@@ -1,7 +1,8 @@
+import { hourMs } from "../../base/text/duration";
 import { byWeight, type Random } from "../facts/random";
 import type { CasePlan } from "./case-plan";
 import type { CaseTimes } from "./case-times";
-import { hourMs, timeBetween } from "./seeded-time";
+import { timeBetween } from "./seeded-time";
 
 export interface SeededPayment {
   readonly date: number;

@@ -1,9 +1,9 @@
 import type { Lifecycle } from "../../base/lifecycle";
 import type { Some } from "../facts/random";
 import { byWeight, type Random } from "../facts/random";
-import { collectionPartners } from "./cast";
 import { countries, coverage } from "./countries/countries";
 import type { Country } from "./countries/country";
+import { collectionPartners } from "./fixtures";
 
 type CloseCode = "Paid" | "PreLegalExhaustedNoPayment";
 

@@ -1,6 +1,7 @@
+import { dayMs, hourMs } from "../../base/text/duration";
 import type { Random } from "../facts/random";
 import type { CasePlan } from "./case-plan";
-import { dayMs, hourMs, midnight, timeBetween } from "./seeded-time";
+import { midnight, timeBetween } from "./seeded-time";
 
 /** The dates of a case, each after the one before it and none after `today`. */
 export interface CaseTimes {

@@ -1,6 +1,6 @@
+import { dayMs } from "../../base/text/duration";
 import type { Random } from "../facts/random";
 import type { Store } from "../store/store";
-import { dayMs } from "./seeded-time";
 
 /** Cases `first` to `last`, which are there already. */
 export interface Originals {

@@ -1,4 +1,5 @@
 import { type Environment, embeddedOrigin, type Surface } from "../../base/platform";
+import { dayMs, hourMs } from "../../base/text/duration";
 import { writeEnvelope } from "../../webhooks/envelope";
 import { eventTypes } from "../../webhooks/event-types";
 import type { Random } from "../facts/random";
@@ -6,7 +7,6 @@ import { caseAddress } from "../outbox/publish";
 import { type Columns, flag, insert } from "../store/insert";
 import type { Store } from "../store/store";
 import { type EventKind, eventsOfCase, type HistoryRow } from "./seeded-events";
-import { dayMs, hourMs } from "./seeded-time";
 
 interface SeededSubscription {
   readonly surface: Surface;

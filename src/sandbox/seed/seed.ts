@@ -5,10 +5,10 @@ import { countCases, indexes } from "../store/schema";
 import type { Store } from "../store/store";
 import { openCaseMaker } from "./case-maker";
 import { ordinaryPlan } from "./case-plan";
-import { castPlans } from "./cast-plans";
 import { openCopier } from "./copy-cases";
+import { fixturePlans } from "./fixture-plans";
 import { openReferences } from "./references";
-import { seedCast } from "./seed-cast";
+import { seedFixtures } from "./seed-fixtures";
 import { seedWebhooks } from "./seed-webhooks";
 import { midnight } from "./seeded-time";
 
@@ -38,11 +38,11 @@ export function seedWorld(store: Store, options: SeedOptions): void {
 /** Streams of chance are apart, so that keys and partners are the same whatever the number of cases. */
 function fill(store: Store, { seed, now, cases = defaultCases, onProgress }: SeedOptions): void {
   const today = midnight(now);
-  seedCast(store, openRandom(seed, "cast"), today);
+  seedFixtures(store, openRandom(seed, "cast"), today);
   const random = openRandom(seed, "cases");
   const nextReference = openReferences(random);
   const makeCase = openCaseMaker(store, random, today, divisionsOf(store), nextReference);
-  const plans = castPlans(random);
+  const plans = fixturePlans(random);
   const total = Math.max(cases, plans.length);
   const drawn = Math.min(total, maxDrawn);
   for (let at = 0; at < drawn; at += 1) makeCase(plans[at] ?? ordinaryPlan(random));

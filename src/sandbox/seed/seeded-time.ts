@@ -1,7 +1,5 @@
+import { dayMs } from "../../base/text/duration";
 import type { Random } from "../facts/random";
-
-export const hourMs = 3_600_000;
-export const dayMs = 24 * hourMs;
 
 /** Midnight UTC of the day: the seeded world ends there, so that all of it lies in the past and a day's seeds agree. */
 export function midnight(time: number): number {

@@ -1,3 +1,5 @@
+import { dayMs } from "../../base/text/duration";
+
 /** Prints one field of a row as JSON text; undefined leaves the field out. */
 export type Print<Row, Context = void> = (row: Row, context: Context) => string | undefined;
 
@@ -34,7 +36,6 @@ export function jsonMoney(cents: number | null | undefined): string {
   return `${cents < 0 ? "-" : ""}${(size - rest) / 100}.${rest < 10 ? "0" : ""}${rest}`;
 }
 
-const dayMs = 86_400_000;
 const days = new Map<number, string>();
 
 /** The calendar day as `2026-06-17`; remembered, since the times of a world fall on few days. */

@@ -2,7 +2,7 @@ import type { Send } from "../../base/http";
 import type { Route } from "../facts/route";
 
 /** What deliveries need of the world outside of the sandbox. */
-export interface Outside {
+export interface Network {
   readonly send: Send;
   readonly routes: readonly Route[];
   /** Ends what is under way. */

@@ -17,7 +17,7 @@ export interface Store {
   /** Differs as soon as anything was written, here or by another process. */
   version(): string;
   /** While `work` runs, the version looks at most once for what other processes wrote, and again in a transaction. */
-  glance<Result>(work: () => Result): Result;
+  withPinnedVersion<Result>(work: () => Result): Result;
   /** Into an empty database that is open already. */
   copyTo(place: string): Promise<void>;
   close(): void;
@@ -107,7 +107,7 @@ function openNamed(place: string, file: string): Store {
     exec: (sql) => guard(() => database.exec(sql)),
     transaction: (work) => guard(() => inTransaction(connection, prepare, work, versions.noteRollback)),
     version: () => guard(versions.version),
-    glance: versions.glance,
+    withPinnedVersion: versions.withPinnedVersion,
     copyTo: async (place) => void (await backup(database, place, { rate: wholeAtOnce })),
     close: () => database.close(),
   };
@@ -119,7 +119,7 @@ const ownChanges = (prepare: Prepare): number => prepare("select total_changes()
 function watchVersions(database: DatabaseSyncInstance, prepare: Prepare) {
   // What was taken back counts as written all the same, and must not pass for what stands there.
   let rollbacks = 0;
-  let isGlancing = false;
+  let isPinned = false;
   let seen: number | undefined;
   return {
     noteRollback: () => {
@@ -127,15 +127,15 @@ function watchVersions(database: DatabaseSyncInstance, prepare: Prepare) {
     },
     version: () => {
       const others = (database.isTransaction ? undefined : seen) ?? othersVersion(prepare);
-      if (isGlancing) seen = others;
+      if (isPinned) seen = others;
       return `${others}.${ownChanges(prepare)}.${rollbacks}`;
     },
-    glance: <Result>(work: () => Result): Result => {
-      isGlancing = true;
+    withPinnedVersion: <Result>(work: () => Result): Result => {
+      isPinned = true;
       try {
         return work();
       } finally {
-        isGlancing = false;
+        isPinned = false;
         seen = undefined;
       }
     },

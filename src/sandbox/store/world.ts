@@ -1,4 +1,4 @@
-import type { Outside } from "./network";
+import type { Network } from "./network";
 import type { Store } from "./store";
 import type { Worker } from "./worker";
 
@@ -13,7 +13,7 @@ export interface World {
   hostNow(): number;
   /** The time that signatures carry: the clock by which a receiver judges their age. */
   signingNow(): number;
-  readonly outside: Outside;
+  readonly network: Network;
   /** Who claims what is due here. */
   worker(): Promise<Worker>;
   /** Folder of its snapshots. */

@@ -30,7 +30,7 @@ export async function advanceTo(world: World, target: number, origin: string): P
       // The attempt is another process's. One that was stopped in its middle must not stop the clock for good.
       if (looks === 0) break;
       looks -= 1;
-      await world.outside.sleep(lookMs);
+      await world.network.sleep(lookMs);
     }
   } finally {
     worker.clockMoves -= 1;

@@ -32,8 +32,8 @@ export async function deliverAsTimePasses(
   while (!signal.aborted) {
     unlessFailing(eachTurn);
     const restMs = unlessFailing(() => takeTurn(world, worker, sender, origin)) ?? lookMs;
-    await world.outside.sleep(Math.min(restMs, togetherMs), signal).catch(() => {});
-    if (restMs > togetherMs) await alarm.nap(restMs - togetherMs, world.outside.sleep);
+    await world.network.sleep(Math.min(restMs, togetherMs), signal).catch(() => {});
+    if (restMs > togetherMs) await alarm.nap(restMs - togetherMs, world.network.sleep);
   }
   unlessFailing(() => shareRoutes(world.store, [], worker));
   while (sender.underWay > 0) await sender.oneEnd().catch(() => {});
@@ -50,8 +50,8 @@ function unlessFailing<Result>(work: () => Result): Result | undefined {
 
 /** Starts what is due; how long until more of it is, in milliseconds of the host. */
 function takeTurn(world: World, worker: Worker, sender: Sender, origin: string): number {
-  const { store, outside } = world;
-  shareRoutes(store, outside.routes, worker);
+  const { store, network } = world;
+  shareRoutes(store, network.routes, worker);
   if (areDeliveriesHeld(store, worker)) return lookMs;
   const now = world.now();
   doDueWork({ store, now, origin });

@@ -1,6 +1,7 @@
 import { isGuid } from "../../api/endpoint/codecs";
 import { isJsonObject, type JsonObject, type JsonValue, NumberText, readField } from "../../base/json/json";
 import { readTime } from "../../base/text/date";
+import { dayMs } from "../../base/text/duration";
 import { readMoney } from "../facts/money";
 
 export type FieldErrors = Record<string, string[]>;
@@ -17,7 +18,6 @@ interface Findings {
   isUnreadable: boolean;
 }
 
-const dayMs = 86_400_000;
 const emailForm = /^[^\s@]+@[^\s@]+$/;
 
 /**

@@ -2,8 +2,8 @@ import type { Endpoint } from "../../api/endpoint/endpoint";
 import { endpoints } from "../../api/endpoint/endpoints";
 import type { Surface } from "../../base/platform";
 import { nearest } from "../../base/text/nearest";
-import type { Place } from "../facts/caller";
-import { basePath, findPlace } from "./request-line";
+import type { SurfaceBase } from "../facts/caller";
+import { basePath, findBase } from "./request-line";
 
 interface Candidate {
   readonly endpoint: Endpoint;
@@ -17,20 +17,20 @@ const maxLength = 300;
 /** The call that was most likely meant by one that leads nowhere; undefined where none is near. */
 export function nearestCall(method: string, path: string): string | undefined {
   if (path.length > maxLength) return undefined;
-  const found = findPlace(path);
-  if (found === undefined) return withoutPlace(method, path);
-  const { place, rest } = found;
-  const own = nearestIn(place.surface, method, rest);
-  if (own !== undefined) return tell(place, own);
+  const found = findBase(path);
+  if (found === undefined) return withoutBase(method, path);
+  const { base, rest } = found;
+  const own = nearestIn(base.surface, method, rest);
+  if (own !== undefined) return tell(base, own);
   return endpoints
-    .filter(({ surface }) => surface !== place.surface)
+    .filter(({ surface }) => surface !== base.surface)
     .flatMap((endpoint) => fits(endpoint, rest))
-    .map((candidate) => tell({ ...place, surface: candidate.endpoint.surface }, candidate))
+    .map((candidate) => tell({ ...base, surface: candidate.endpoint.surface }, candidate))
     .at(0);
 }
 
 /** A path without any of the six bases, or with a misspelt one. */
-function withoutPlace(method: string, path: string): string | undefined {
+function withoutBase(method: string, path: string): string | undefined {
   const all = endpoints.flatMap((endpoint) => [
     ...spellings(endpoint, path),
     ...spellings(endpoint, path, basePath("test", endpoint.surface)),
@@ -71,8 +71,8 @@ const fits = (endpoint: Endpoint, path: string) =>
 
 const bare = ({ endpoint, path }: Candidate): Candidate => ({
   endpoint,
-  path: findPlace(path)?.rest ?? path,
+  path: findBase(path)?.rest ?? path,
 });
 
-const tell = ({ environment, surface }: Place, { endpoint, path }: Candidate) =>
+const tell = ({ environment, surface }: SurfaceBase, { endpoint, path }: Candidate) =>
   `${endpoint.method} ${basePath(environment, surface)}${path}`;

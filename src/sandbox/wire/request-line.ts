@@ -1,5 +1,5 @@
 import { type Environment, environments, type Surface, surfaces } from "../../base/platform";
-import type { Place } from "../facts/caller";
+import type { SurfaceBase } from "../facts/caller";
 
 export interface RequestLine {
   /** Scheme and authority. */
@@ -20,7 +20,7 @@ export function splitUrl(url: string): RequestLine {
   return { origin, path: target.slice(0, mark), query: target.slice(mark + 1) };
 }
 
-const places = new Map<string, Place>(
+const bases = new Map<string, SurfaceBase>(
   environments.flatMap((environment) =>
     surfaces.map((surface) => [basePath(environment, surface), { environment, surface }] as const),
   ),
@@ -30,13 +30,12 @@ export function basePath(environment: Environment, surface: Surface): string {
   return `/${environment}/${surface}`;
 }
 
-export const basePaths = [...places.keys()];
+export const basePaths = [...bases.keys()];
 
 /** Which of the six bases a path lies below, and what follows there. */
-export function findPlace(path: string): { readonly place: Place; readonly rest: string } | undefined {
+export function findBase(path: string): { readonly base: SurfaceBase; readonly rest: string } | undefined {
   const end = path.indexOf("/", path.indexOf("/", 1) + 1);
-  const base = end < 0 ? path : path.slice(0, end);
-  const place = places.get(base.toLowerCase());
-  if (place === undefined) return undefined;
-  return { place, rest: end < 0 ? "/" : path.slice(end) };
+  const base = bases.get((end < 0 ? path : path.slice(0, end)).toLowerCase());
+  if (base === undefined) return undefined;
+  return { base, rest: end < 0 ? "/" : path.slice(end) };
 }

@@ -1,6 +1,6 @@
 import { Failure } from "../../base/failure";
 import type { PlatformOptions } from "../../base/platform";
-import { openOutside } from "../deliveries/open-network";
+import { openNetwork } from "../deliveries/open-network";
 import { defaultSeed, type SeedOptions, seedWorld } from "../seed/seed";
 import { openClock } from "../store/clock";
 import { resultCode } from "../store/database-failure";
@@ -47,7 +47,7 @@ function worldOf(store: Store, options: PlatformOptions): World {
     now: openClock(store, options.now),
     hostNow: () => options.now(),
     signingNow: () => (options.signingNow ?? options.now)(),
-    outside: openOutside(options),
+    network: openNetwork(options),
     snapshotFolder: snapshotFolder(options),
     worker,
     close: () => {

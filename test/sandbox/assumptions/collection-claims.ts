@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { lifecycles } from "../../../src/base/lifecycle";
-import { managedSubmission, partnerId, post, storyOf, submission } from "../../support/submissions";
+import { eventSummaries, managedSubmission, partnerId, post, submission } from "../../support/submissions";
 import { amounts } from "../../support/test-advances";
 import { type Claims, type ClaimWorld, typeOf, unknownId } from "./claim-world";
 
@@ -38,22 +38,27 @@ export const collectionClaims: Claims = {
   "AMB-08": async ({ place, advance, store }) => {
     const { id } = await place("PendingVerification");
     await advance(id, { to: "Closed:NoPayment" });
-    const updates = storyOf(store, id, "collection").filter((event) => event.startsWith("case.updated"));
+    const updates = eventSummaries(store, id, "collection").filter((event) =>
+      event.startsWith("case.updated"),
+    );
     expect(updates.sort()).toEqual(["case.updated Active>Closed", "case.updated PendingVerification>Active"]);
   },
   "AMB-09": async (world) => {
     const { call, setCase, store } = world;
     const submit = async () => (await post(world, "customer", "/cases", submission())).json.id as string;
     const [cleared, ended] = [await submit(), await submit()];
-    expect([await sees(world, cleared), storyOf(store, cleared, "collection")]).toEqual([false, []]);
+    expect([await sees(world, cleared), eventSummaries(store, cleared, "collection")]).toEqual([false, []]);
     await setCase(cleared, { lifecycle: "Active" });
     expect(await sees(world, cleared)).toBe(true);
     const story = ["case.created Active", "case.updated PendingVerification>Active"];
-    expect(storyOf(store, cleared, "collection")).toEqual(story);
+    expect(eventSummaries(store, cleared, "collection")).toEqual(story);
     await setCase(cleared, { lifecycle: "PendingVerificationInternal" });
-    expect([await sees(world, cleared), storyOf(store, cleared, "collection")]).toEqual([false, story]);
+    expect([await sees(world, cleared), eventSummaries(store, cleared, "collection")]).toEqual([
+      false,
+      story,
+    ]);
     await setCase(ended, { lifecycle: "Closed", closeCode: "Paid" });
-    expect([await sees(world, ended), storyOf(store, ended, "collection")]).toEqual([false, []]);
+    expect([await sees(world, ended), eventSummaries(store, ended, "collection")]).toEqual([false, []]);
     const managed = (await create(world)).json.id;
     expect((await call("collection", `GET /managed-cases/${managed}`)).status).toBe(404);
     const body = submission({

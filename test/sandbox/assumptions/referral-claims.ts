@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { knownClient, newCase, newClient } from "../../support/clients";
-import { storyOf, submission } from "../../support/submissions";
+import { eventSummaries, submission } from "../../support/submissions";
 import { type Claims, type ClaimWorld, typeOf } from "./claim-world";
 
 const create = ({ call }: ClaimWorld, body: object = newClient()) =>
@@ -75,7 +75,9 @@ export const referralClaims: Claims = {
     const listed = (await call("referral", "GET /cases?PageSize=100&Sort=DateCreated:desc")).json.cases;
     const ids = listed.map(({ id }: { id: string }) => id);
     expect([own, without, through].map((id) => ids.includes(id))).toEqual([true, false, true]);
-    expect([own, without, through].map((id) => storyOf(store, id, "referral").length)).toEqual([1, 0, 1]);
+    expect([own, without, through].map((id) => eventSummaries(store, id, "referral").length)).toEqual([
+      1, 0, 1,
+    ]);
   },
   "AMB-50": async (world) => {
     const { statuses, store } = world;

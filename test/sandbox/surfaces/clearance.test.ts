@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { newCase, newClient, openClients } from "../../support/clients";
-import { managedSubmission, partnerId, post, storyOf, submission } from "../../support/submissions";
+import { eventSummaries, managedSubmission, partnerId, post, submission } from "../../support/submissions";
 
 const controlToken = "control";
 
@@ -13,7 +13,7 @@ async function openMoves() {
     const body = { case: id, ...options };
     expect((await ask("/control/set/case", { method: "POST", headers, body })).status).toBe(200);
   };
-  const partnerStory = (id: string) => storyOf(store, id, "collection");
+  const partnerStory = (id: string) => eventSummaries(store, id, "collection");
   const referenceOf = (id: string) =>
     store.get<{ reference: string }>("select reference from cases where id = ?", id)?.reference ?? "";
   /** Every way in which the first collection partner could meet a case. */
@@ -98,7 +98,7 @@ describe("a case that is cleared", () => {
     const id = await hiddenCase();
     await set(id, { lifecycle: "PendingVerification" });
     expect(partnerStory(id)).toEqual(["case.created PendingVerification"]);
-    expect(storyOf(store, id, "customer")).toEqual([
+    expect(eventSummaries(store, id, "customer")).toEqual([
       "case.created PendingVerificationInternal",
       "case.updated PendingVerificationInternal>PendingVerification",
     ]);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openSandbox } from "../../support/sandbox";
-import { managedSubmission, post, storyOf, submission } from "../../support/submissions";
+import { eventSummaries, managedSubmission, post, submission } from "../../support/submissions";
 
 const sandbox = await openSandbox();
 const { get, store, keyOf, mint } = sandbox;
@@ -35,7 +35,7 @@ test.each([
     lifecycle: "Closed",
     closeCode: "Paid",
   });
-  expect(storyOf(store, id, "referral").at(-1)).toBe("case.closed Paid");
+  expect(eventSummaries(store, id, "referral").at(-1)).toBe("case.closed Paid");
 });
 
 test("[AMB-09] the partner that collects a submitted test case advances it too, and creditors reach hidden ones", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { CaseRecord } from "../../../src/api/records/case";
 import { openSandbox } from "../../support/sandbox";
-import { managedSubmission, partnerId, post, storyOf } from "../../support/submissions";
+import { eventSummaries, managedSubmission, partnerId, post } from "../../support/submissions";
 
 const sandbox = await openSandbox();
 const { get, store, keyOf } = sandbox;
@@ -31,8 +31,8 @@ describe("a test case that a collection partner creates", () => {
 
   test("[SUB-08] [EVT-06] its partner's test subscriptions hear of it, once each", async () => {
     const { json } = await create({ isTest: true });
-    expect(storyOf(store, json.id, "collection")).toEqual(["case.created PendingVerification"]);
-    expect(storyOf(store, json.id, "referral")).toEqual([]);
+    expect(eventSummaries(store, json.id, "collection")).toEqual(["case.created PendingVerification"]);
+    expect(eventSummaries(store, json.id, "referral")).toEqual([]);
   });
 
   test("[VIS-03] [VIS-06] another partner may be named to collect it: then both see it, and nobody else", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Environment } from "../../../src/base/platform";
 import { knownClient, openClients } from "../../support/clients";
-import { managedSubmission, partnerId, post, storyOf, submission } from "../../support/submissions";
+import { eventSummaries, managedSubmission, partnerId, post, submission } from "../../support/submissions";
 
 const controlToken = "control";
 
@@ -75,7 +75,7 @@ describe("[REV-03] a client that had its account before it was linked", () => {
     expect((await read("kb-new")).json.caseStats).toEqual({ casesTotal: 0, casesClosed: 0, earningsUsd: 0 });
     const { json } = await referral("/cases?PageSize=1");
     expect(json.page.totalResults).toBe(json.summary.totalCases);
-    expect(storyOf(store, old, "referral")).toEqual([]);
+    expect(eventSummaries(store, old, "referral")).toEqual([]);
   });
 
   test("earns with a case that is submitted with its token, and not with one that it submits itself", async () => {
@@ -90,8 +90,8 @@ describe("[REV-03] a client that had its account before it was linked", () => {
     expect((await transactions()).total).toBe(total + 1);
     expect(await earnings("kb-new")).toBeGreaterThan(0);
     const created = "case.created PendingVerificationInternal";
-    expect(storyOf(store, through.json.id, "referral")).toEqual([created]);
-    expect(storyOf(store, own.json.id, "referral")).toEqual([]);
+    expect(eventSummaries(store, through.json.id, "referral")).toEqual([created]);
+    expect(eventSummaries(store, own.json.id, "referral")).toEqual([]);
   });
 });
 
@@ -113,5 +113,5 @@ test.each(["test", "live"] as const)(
 test("a managed case concerns no referral partner", async () => {
   const { store, ...sandbox } = await openRevenue();
   const { json } = await post(sandbox, "collection", "/managed-cases", managedSubmission());
-  expect(storyOf(store, json.id, "referral")).toEqual([]);
+  expect(eventSummaries(store, json.id, "referral")).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { embeddedOrigin } from "../../../src/base/platform";
 import { openSandbox } from "../../support/sandbox";
-import { partnerId, post, storyOf, submission } from "../../support/submissions";
+import { eventSummaries, partnerId, post, submission } from "../../support/submissions";
 
 const sandbox = await openSandbox();
 const { get, store, keyOf, mint } = sandbox;
@@ -177,8 +177,8 @@ describe("contracts that may be signed later", () => {
         solutionUrl: signing(creditor),
         signingHandoff: { combinedSigningUrl: signing(creditor) },
       });
-      expect(storyOf(store, json.id, "referral")).toEqual(["case.created PendingContractSigning"]);
-      expect(storyOf(store, json.id, "collection")).toEqual([]);
+      expect(eventSummaries(store, json.id, "referral")).toEqual(["case.created PendingContractSigning"]);
+      expect(eventSummaries(store, json.id, "collection")).toEqual([]);
       expect((await get("collection", `/cases/${json.id}`)).status).toBe(404);
     },
   );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { CaseRecord } from "../../../src/api/records/case";
 import { openSandbox } from "../../support/sandbox";
-import { debtor, partnerId, post, storyOf, submission } from "../../support/submissions";
+import { debtor, eventSummaries, partnerId, post, submission } from "../../support/submissions";
 
 const sandbox = await openSandbox();
 const { get, store, mint, keyOf, moveClock } = sandbox;
@@ -51,16 +51,16 @@ describe("a case that is handed in", () => {
   test("[EVT-06] [EVT-07] [AMB-09] its creditor and its referral partner hear of the first stage, no partner does", async () => {
     const { json } = await submit(submission());
     const created = "case.created PendingVerificationInternal";
-    expect(storyOf(store, json.id, "customer")).toEqual([created]);
-    expect(storyOf(store, json.id, "referral")).toEqual([created]);
-    expect(storyOf(store, json.id, "collection")).toEqual([]);
+    expect(eventSummaries(store, json.id, "customer")).toEqual([created]);
+    expect(eventSummaries(store, json.id, "referral")).toEqual([created]);
+    expect(eventSummaries(store, json.id, "collection")).toEqual([]);
     expect((await get("collection", `/cases/${json.id}`)).status).toBe(404);
   });
 
   test("skipServiceVerification leaves the internal stage out, and its partner hears of the case", async () => {
     const { json } = await submit(submission({ skipServiceVerification: true }));
     expect(json.lifecycle).toBe("PendingVerification");
-    expect(storyOf(store, json.id, "collection")).toEqual(["case.created PendingVerification"]);
+    expect(eventSummaries(store, json.id, "collection")).toEqual(["case.created PendingVerification"]);
     expect((await get("collection", `/cases/${json.id}`)).status).toBe(200);
   });
 

@@ -12,7 +12,7 @@ import {
 import { type CaseRow, findCaseById } from "../../../src/sandbox/cases/list/cases";
 import { stage } from "../../../src/sandbox/facts/stages";
 import { openSandbox, sandboxNow } from "../../support/sandbox";
-import { heardOf, partnerId, post, storyOf, submission } from "../../support/submissions";
+import { eventSummaries, heardOf, partnerId, post, submission } from "../../support/submissions";
 
 const sandbox = await openSandbox();
 const { store, get, keyOf } = sandbox;
@@ -44,7 +44,7 @@ describe("a case that is moved", () => {
   test("[EVT-08] through every stage tells of each step, and a step to where it is tells of none", async () => {
     let row = await newCase();
     for (const to of [3, 4, 5, 6, 7, 7, 6, 9]) row = moveCase(change, row, to);
-    expect(storyOf(store, row.id, "referral")).toEqual([
+    expect(eventSummaries(store, row.id, "referral")).toEqual([
       "case.updated PendingVerification>NeedsAdditionalDetails",
       "case.updated NeedsAdditionalDetails>Leads",
       "case.updated Leads>LeadsQuoteGiven",
@@ -90,8 +90,8 @@ describe("a case that is moved", () => {
   test("[VIS-01] [AMB-09] its partner receives nothing while it is hidden, and case.created when it is cleared", async () => {
     let row = await newCase(false);
     for (const to of [0, 1, 0, 2]) row = moveCase(change, row, to);
-    expect(storyOf(store, row.id, "collection")).toEqual(["case.created PendingVerification"]);
-    expect(storyOf(store, row.id, "customer")).toHaveLength(4);
+    expect(eventSummaries(store, row.id, "collection")).toEqual(["case.created PendingVerification"]);
+    expect(eventSummaries(store, row.id, "customer")).toHaveLength(4);
     expect((await get("collection", `/cases/${row.id}`)).status).toBe(200);
   });
 
@@ -125,8 +125,8 @@ describe("payments", () => {
     const paid = recordPayment(change, row, { amount: 33_333, date, recipient: "CollectionPartner" });
     expect(paid.remainder).toBe(100_000 - 33_333);
     for (const surface of ["customer", "collection"])
-      expect(storyOf(store, row.id, surface).at(-1)).toBe("payment.created 333.33");
-    expect(storyOf(store, row.id, "referral")).toEqual(["case.updated PendingVerification>Active"]);
+      expect(eventSummaries(store, row.id, surface).at(-1)).toBe("payment.created 333.33");
+    expect(eventSummaries(store, row.id, "referral")).toEqual(["case.updated PendingVerification>Active"]);
     expect(heardOf(store, row.id).at(-1)?.envelope.data.date).toBe("2026-03-15T09:00:00Z");
   });
 
@@ -165,7 +165,7 @@ describe("payments", () => {
         remainder: 100_000,
       },
     });
-    expect(storyOf(store, row.id, "customer").slice(-2)).toEqual([
+    expect(eventSummaries(store, row.id, "customer").slice(-2)).toEqual([
       "payment.deleted 1000",
       "case.updated Closed>Active",
     ]);
@@ -236,7 +236,7 @@ describe("cases that wait for signatures", () => {
     sign("power_of_attorney_signed = 1");
     expect(releaseSignedCases(later, 3).length).toBeGreaterThan(1);
     expect([reread(test).lifecycle, reread(production).lifecycle]).toEqual([2, 1]);
-    expect(storyOf(store, production.id, "referral").at(-1)).toBe(
+    expect(eventSummaries(store, production.id, "referral").at(-1)).toBe(
       "case.updated PendingContractSigning>PendingVerificationInternal",
     );
     expect(releaseSignedCases(later, 3)).toEqual([]);

@@ -6,7 +6,7 @@ import type { Change } from "../../store/change";
 import { kycAddress, signingAddress } from "../../wire/page-addresses";
 
 /** A business rule that stops a case. */
-export type Obstacle =
+export type RuleViolation =
   | {
       readonly kind: "refused";
       readonly type: ErrorType;
@@ -27,13 +27,13 @@ export interface Attempt {
   readonly allowsPendingContracts: boolean;
 }
 
-type Check = (attempt: Attempt) => Obstacle | undefined;
+type Check = (attempt: Attempt) => RuleViolation | undefined;
 
 const refused = (
   type: ErrorType,
   message: string,
   urls: { readonly signingUrl?: string; readonly solutionUrl?: string } = {},
-): Obstacle => ({ kind: "refused", type, message, ...urls });
+): RuleViolation => ({ kind: "refused", type, message, ...urls });
 
 const isBlocked: Check = ({ creditor }) =>
   creditor?.blocked_reason == null
@@ -89,7 +89,7 @@ const checks: readonly Check[] = [
   isPartnerContractInvalid,
 ];
 
-export function findObstacle(attempt: Attempt): Obstacle | undefined {
+export function findViolation(attempt: Attempt): RuleViolation | undefined {
   for (const check of checks) {
     const found = check(attempt);
     if (found !== undefined) return found;

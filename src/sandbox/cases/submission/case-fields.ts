@@ -1,3 +1,4 @@
+import { dayMs } from "../../../base/text/duration";
 import { readCurrency } from "../../facts/currency";
 import type { Fields } from "../../wire/fields";
 import { type NewDebtor, readDebtor } from "./debtor-fields";
@@ -31,8 +32,6 @@ function readCurrencyCode(fields: Fields): string {
     fields.broken("CurrencyCode", `has an invalid currency code: ${text}`);
   return code ?? "";
 }
-
-const dayMs = 86_400_000;
 
 /** FLD-29, FLD-30, VAL-12 to VAL-14; a case without a date is of the day on which it was due, or of today. */
 function readDates(fields: Fields, now: number): Pick<CaseColumns, "date" | "due_date"> {

@@ -5,7 +5,7 @@ import type { Change } from "../../store/change";
 import { insertNumbered } from "../../store/insert";
 import { newIds } from "../../store/new-ids";
 import { Fields } from "../../wire/fields";
-import { findObstacle } from "./business-rules";
+import { findViolation } from "./business-rules";
 import { readCaseFields } from "./case-fields";
 import { readCountryFields } from "./debtor-fields";
 import { addCase } from "./new-case";
@@ -45,8 +45,8 @@ export function submitManaged(change: Change, partner: number, body: JsonObject)
   const { isTest, collectionPartnerId } = fields;
   const ownTestPartner = isTest ? partner : undefined;
   const destination = route(change.store, { country, collectionPartnerId, ownTestPartner });
-  const obstacle = findObstacle({ change, country, destination, allowsPendingContracts: false });
-  if (obstacle !== undefined) return obstacle;
+  const violation = findViolation({ change, country, destination, allowsPendingContracts: false });
+  if (violation !== undefined) return violation;
   const row = addCase(change, {
     fields,
     creditor: addCreditor(change, company),

@@ -6,12 +6,12 @@ import { route } from "../../parties/routing";
 import type { Change } from "../../store/change";
 import { Fields, type Rejection } from "../../wire/fields";
 import { checkAgeBuckets } from "./age-buckets";
-import { findObstacle, type Obstacle } from "./business-rules";
+import { findViolation, type RuleViolation } from "./business-rules";
 import { type CaseFields, readCaseFields } from "./case-fields";
 import { addCase } from "./new-case";
 
 /** What became of a case that somebody handed in. */
-export type Submission = { readonly kind: "created"; readonly row: CaseRow } | Rejection | Obstacle;
+export type Submission = { readonly kind: "created"; readonly row: CaseRow } | Rejection | RuleViolation;
 
 /** For whom a case is handed in; `through` is the referral partner that does so for its client (REV-03). */
 export interface Submitter {
@@ -79,8 +79,8 @@ export function submit(
   const { collectionPartnerId } = fields;
   const destination = route(change.store, { country, collectionPartnerId });
   const allowsPendingContracts = options.allowPendingContracts ?? wanted.allowsPendingContracts;
-  const obstacle = findObstacle({ change, country, destination, creditor, allowsPendingContracts });
-  if (obstacle !== undefined) return obstacle;
+  const violation = findViolation({ change, country, destination, creditor, allowsPendingContracts });
+  if (violation !== undefined) return violation;
   const lifecycle = firstStage(creditor, wanted);
   const row = addCase(change, {
     fields,

@@ -1,5 +1,5 @@
 import { type JsonObject, printJson } from "../../../base/json/json";
-import { type CaseResults, submitCases, toldAsRepeated } from "../../clients/client-cases";
+import { type CaseResults, repeatedResults, submitCases } from "../../clients/client-cases";
 import { clientRecords } from "../../clients/client-record";
 import { findClient } from "../../clients/clients";
 import { expireLinkRequests, requestLink } from "../../clients/link-requests";
@@ -8,7 +8,7 @@ import { findAccount, findPartnerUser } from "../../parties/accounts";
 import { findActiveLink, findLink, type LinkRow, restoreLink } from "../../parties/client-links";
 import { type Answer, brokenRules, clientConflict } from "../../wire/answers";
 import { linkAddress } from "../../wire/page-addresses";
-import { TakenBack } from "../../wire/refused";
+import { RolledBack } from "../../wire/rolled-back";
 import { keyedByCase, readClientRequest } from "../client-body";
 import type { HandlerRequest, Handlers } from "../handler";
 
@@ -27,7 +27,7 @@ function handIn(request: HandlerRequest, creditor: number, wanted: ClientRequest
   const results = submitCases(request, { creditor, through: request.caller.owner }, wanted.cases);
   if (results.rejected === undefined) return results;
   const { at, errors } = results.rejected;
-  throw new TakenBack(brokenRules(keyedByCase(at, errors)));
+  throw new RolledBack(brokenRules(keyedByCase(at, errors)));
 }
 
 /** CFL-04: why the creditor can't become this partner's client. */
@@ -54,7 +54,7 @@ function askForLink(request: HandlerRequest, creditor: number, tenant: string, b
 /** The link stands already, or comes back (TOK-09). */
 function repeat(request: HandlerRequest, link: LinkRow, wanted: ClientRequest): Answer {
   const { externalTenantId: tenant, cases } = wanted;
-  if (link.archived_at === null) return linkAnswer(request, tenant, toldAsRepeated(cases));
+  if (link.archived_at === null) return linkAnswer(request, tenant, repeatedResults(cases));
   const refused = refuseOtherPartner(request, link.creditor, tenant);
   if (refused !== undefined) return refused;
   restoreLink(request, link);

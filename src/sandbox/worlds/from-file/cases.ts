@@ -1,11 +1,11 @@
 import { type Lifecycle, lifecycles } from "../../../base/lifecycle";
 import { embeddedOrigin } from "../../../base/platform";
+import { dayMs } from "../../../base/text/duration";
 import { moveCase, recordPayment } from "../../cases/case-changes";
 import { addCase } from "../../cases/submission/new-case";
 import type { CaseRow } from "../../facts/case-row";
 import { isHiddenStage, stage } from "../../facts/stages";
 import { findActiveLink } from "../../parties/client-links";
-import { dayMs } from "../../seed/seeded-time";
 import type { Change } from "../../store/change";
 import type { Store } from "../../store/store";
 import type { Filling } from "./filling";

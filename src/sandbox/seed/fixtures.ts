@@ -1,7 +1,7 @@
 import type { Some } from "../facts/random";
 
 /** The partners, and the creditors with their links: who they are does not depend on the seed. */
-export interface CastPartner {
+export interface FixturePartner {
   readonly hint: string;
   readonly name: string;
   readonly country_alpha2: string;
@@ -12,7 +12,7 @@ export interface CastPartner {
   readonly staff: readonly string[];
 }
 
-export const collectionPartners: Some<CastPartner> = [
+export const collectionPartners: Some<FixturePartner> = [
   {
     hint: "falkenhof",
     name: "Falkenhof Forderungen GmbH",
@@ -57,7 +57,7 @@ export const referralPartners = [
   { hint: "ledgerwell", name: "Ledgerwell Accounting Ltd", requires_kyc: 1, approval_days: 14 },
 ] as const;
 
-interface CastLink {
+interface FixtureLink {
   readonly partner: 1 | 2;
   readonly tenant: string;
   readonly isAttributed: boolean;
@@ -65,7 +65,7 @@ interface CastLink {
   readonly isArchived?: boolean;
 }
 
-export interface CastCreditor {
+export interface FixtureCreditor {
   readonly hint: string;
   readonly name: string;
   readonly registration: string;
@@ -78,13 +78,13 @@ export interface CastCreditor {
   readonly isPowerOfAttorneySigned?: false;
   readonly kyc?: "pending" | "verified";
   readonly blockedReason?: string;
-  readonly link?: CastLink;
+  readonly link?: FixtureLink;
   readonly divisions?: readonly string[];
   /** The first one is the onboarding user. */
   readonly users: Some<readonly [given: string, family: string]>;
 }
 
-export const creditors: Some<CastCreditor> = [
+export const creditors: Some<FixtureCreditor> = [
   {
     hint: "lyngby",
     name: "Lyngby Møbelværk ApS",
@@ -235,17 +235,17 @@ export const creditors: Some<CastCreditor> = [
 ];
 
 /** The creditor of a seq that the cast gave out. */
-export function creditorOf(seq: number): CastCreditor {
+export function creditorOf(seq: number): FixtureCreditor {
   return creditors[seq - 1] ?? creditors[0];
 }
 
 /** The referral partner that a case of so many days came through: it is younger than its creditor's active link. */
-export function submittedThrough({ link }: CastCreditor, daysAgo: number): number | null {
+export function submittedThrough({ link }: FixtureCreditor, daysAgo: number): number | null {
   return link === undefined || link.isArchived || daysAgo >= link.daysAgo - 1 ? null : link.partner;
 }
 
 /** The referral partner that sees such a case and earns on it (AMB-46, REV-02, REV-03). */
-export function referralPartnerOf(creditor: CastCreditor, daysAgo: number): number | null {
+export function referralPartnerOf(creditor: FixtureCreditor, daysAgo: number): number | null {
   const { link } = creditor;
   return link?.isAttributed && !link.isArchived ? link.partner : submittedThrough(creditor, daysAgo);
 }

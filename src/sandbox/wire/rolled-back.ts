@@ -1,7 +1,7 @@
 import type { Answer } from "./answers";
 
 /** Ends a request with an answer, and takes back all that the request has changed so far. */
-export class TakenBack extends Error {
+export class RolledBack extends Error {
   readonly answer: Answer;
 
   constructor(answer: Answer) {

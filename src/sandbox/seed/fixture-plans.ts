@@ -114,7 +114,7 @@ const scenes: readonly Scene[] = [
 ];
 
 /** The cases that stand in every world, whatever its size. */
-export function castPlans(random: Random): CasePlan[] {
+export function fixturePlans(random: Random): CasePlan[] {
   return scenes.map((scene) =>
     withOutcome(random, { maxDaysAgo: 300, country: countryFor(random, scene.partner), ...scene }),
   );

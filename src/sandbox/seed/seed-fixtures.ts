@@ -1,20 +1,20 @@
 import { environments, type Surface } from "../../base/platform";
+import { dayMs } from "../../base/text/duration";
 import type { Random } from "../facts/random";
 import { type Columns, flag, insert } from "../store/insert";
 import type { Store } from "../store/store";
+import { coverage } from "./countries/countries";
 import {
-  type CastCreditor,
-  type CastPartner,
   collectionPartners,
   creditors,
+  type FixtureCreditor,
+  type FixturePartner,
   idlePartners,
   referralPartners,
-} from "./cast";
-import { coverage } from "./countries/countries";
-import { dayMs } from "./seeded-time";
+} from "./fixtures";
 
 /** Puts in the partners, creditors, their users, divisions, links and keys. */
-export function seedCast(store: Store, random: Random, today: number): void {
+export function seedFixtures(store: Store, random: Random, today: number): void {
   seedPartners(store, random);
   for (const [index, creditor] of creditors.entries())
     seedCreditor(store, random, index + 1, creditor, today);
@@ -36,7 +36,7 @@ function seedPartners(store: Store, random: Random): void {
   }
 }
 
-type Named = Pick<CastPartner, "hint" | "name" | "country_alpha2" | "office_phone">;
+type Named = Pick<FixturePartner, "hint" | "name" | "country_alpha2" | "office_phone">;
 
 function seedCollectionPartner(
   store: Store,
@@ -57,7 +57,7 @@ function seedCollectionPartner(
   });
 }
 
-function seedStaff(store: Store, collection_partner: number, { hint, staff }: CastPartner): void {
+function seedStaff(store: Store, collection_partner: number, { hint, staff }: FixturePartner): void {
   for (const [index, name] of staff.entries()) {
     insert(store, "partner_users", { collection_partner, email: `staff${index + 1}@${hint}.example`, name });
   }
@@ -78,7 +78,7 @@ function seedCreditor(
   store: Store,
   random: Random,
   seq: number,
-  creditor: CastCreditor,
+  creditor: FixtureCreditor,
   today: number,
 ): void {
   insert(store, "creditors", {
@@ -113,7 +113,7 @@ function seedLink(
   store: Store,
   random: Random,
   creditor: number,
-  { link }: CastCreditor,
+  { link }: FixtureCreditor,
   today: number,
 ): void {
   if (link === undefined) return;

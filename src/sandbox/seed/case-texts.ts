@@ -1,10 +1,11 @@
+import { hourMs } from "../../base/text/duration";
 import type { Some } from "../facts/random";
 import { byWeight, type Random } from "../facts/random";
 import { type Columns, flag } from "../store/insert";
 import type { CasePlan } from "./case-plan";
 import type { CaseTimes } from "./case-times";
-import { type CastPartner, collectionPartners } from "./cast";
-import { hourMs, timeBetween } from "./seeded-time";
+import { collectionPartners, type FixturePartner } from "./fixtures";
+import { timeBetween } from "./seeded-time";
 
 const claims: Some<readonly [type: string, description: string]> = [
   ["Unpaid Invoice", "Goods delivered as ordered, delivery note signed by the debtor"],
@@ -35,7 +36,7 @@ const closeComments = {
 } as const;
 
 /** The texts of a case. */
-export function storyColumns(random: Random, plan: CasePlan): Columns {
+export function textColumns(random: Random, plan: CasePlan): Columns {
   const [claim_type, claim_description] = random.pick(claims);
   return {
     claim_type,
@@ -87,9 +88,9 @@ export function timelineEntries(random: Random, plan: CasePlan, times: CaseTimes
   return steps.map((step, at) => ({ date: dates[at] ?? started, ...step }));
 }
 
-const byPartner = ({ name }: CastPartner) => ({ actor_type: "Partner user", actor_name: name });
+const byPartner = ({ name }: FixturePartner) => ({ actor_type: "Partner user", actor_name: name });
 
-function partnerSteps(partner: CastPartner) {
+function partnerSteps(partner: FixturePartner) {
   const actor = byPartner(partner);
   const system = { actor_type: "System", actor_name: null };
   return [
@@ -100,7 +101,7 @@ function partnerSteps(partner: CastPartner) {
   ];
 }
 
-function pause(partner: CastPartner) {
+function pause(partner: FixturePartner) {
   const description = "The debtor and the creditor are talking";
   return { type: "StatusChange", title: "Case paused", description, ...byPartner(partner) };
 }
