@@ -2,10 +2,10 @@ import { submitCase } from "../api/customer/cases";
 import { call, type Target } from "../api/exchange/call";
 import { Failure } from "../base/failure";
 import { printJson } from "../base/json/json";
-import { RunningFingerprint, secretMark } from "../base/text/fingerprint";
-import { tokenPlace } from "../cli/session/client-token";
+import { RunningFingerprint, secretFingerprint } from "../base/text/fingerprint";
+import { tokenScope } from "../cli/session/client-token";
 import type { Context } from "../cli/session/context";
-import { isRehearsed } from "../cli/session/dry-run";
+import { isDryRun } from "../cli/session/dry-run";
 import type { Report } from "../render/report";
 import { openImportJournal } from "../state/import-journal";
 import type { About } from "../state/import-replay";
@@ -70,7 +70,7 @@ async function agree(
   { checked }: ImportPlan,
 ): Promise<void> {
   const { flags, note } = context;
-  if (flags.curl === true || isRehearsed(flags)) {
+  if (flags.curl === true || isDryRun(flags)) {
     await note(`The first request of ${checked.count}:`);
     await call({ ...target, keys: undefined }, submitCase, { body, effects });
   }
@@ -119,8 +119,8 @@ function aboutImport(context: Context, { mapping, checked }: ImportPlan, target:
   const { name, environment } = context.profile;
   const { renames, defaults, clientColumn } = mapping;
   const client = context.flags.client ?? (clientColumn === undefined ? "" : `column ${clientColumn}`);
-  const mark = client === "" ? secretMark(Object.values(target.authorization).join()) : "";
+  const mark = client === "" ? secretFingerprint(Object.values(target.authorization).join()) : "";
   const map = [...renames].map((pair) => pair.join("=")).sort();
   const own = { client, "key mark": mark, map: map.join(", "), defaults: printJson(defaults) };
-  return { file: checked.fingerprint, profile: name, environment, place: tokenPlace(context), ...own };
+  return { file: checked.fingerprint, profile: name, environment, place: tokenScope(context), ...own };
 }

@@ -1,7 +1,7 @@
-import { isAttended } from "../base/attended";
 import { Failure } from "../base/failure";
 import type { Host, Input, Keyring, Output, Prompts } from "../base/host";
 import type { HttpRequest, HttpResponse, Send } from "../base/http";
+import { isInteractive } from "../base/is-interactive";
 import { files } from "./files/files";
 import { watchSignals } from "./process/signals";
 import { sleep } from "./sleep";
@@ -44,7 +44,7 @@ export function buildHost(): Host {
     turn: () => new Promise((resolve) => setImmediate(resolve)),
     send: sendWhenNeeded(env),
     progress: (text) => startProgress(text, process.stderr, env),
-    keyring: keyringWhenNeeded(signal, () => isAttended({ env, stdin: stdin(), stderr: stderr() })),
+    keyring: keyringWhenNeeded(signal, () => isInteractive({ env, stdin: stdin(), stderr: stderr() })),
     ask: promptsWhenNeeded(signal),
     ...loadedWhenNeeded(signal),
   };
@@ -85,8 +85,8 @@ function sendWhenNeeded(env: Host["env"]): Send {
   return async (request: HttpRequest): Promise<HttpResponse> => (await load())(request);
 }
 
-function keyringWhenNeeded(signal: () => AbortSignal, isAttended: () => boolean): Keyring {
-  const load = once(async () => (await import("./process/keyring")).openKeyring(signal, isAttended));
+function keyringWhenNeeded(signal: () => AbortSignal, isInteractive: () => boolean): Keyring {
+  const load = once(async () => (await import("./process/keyring")).openKeyring(signal, isInteractive));
   return {
     read: async (account) => (await load()).read(account),
     write: async (account, secret) => (await load()).write(account, secret),

@@ -1,6 +1,6 @@
 import { Failure } from "../base/failure";
 import type { HeaderName, Headers, HttpRequest } from "../base/http";
-import { counted } from "../base/text/grouped";
+import { counted } from "../base/text/format-count";
 import type { Context } from "../cli/session/context";
 import { findSignature } from "../webhooks/captured-request";
 import { nextAttemptAt } from "../webhooks/delivery-schedule";

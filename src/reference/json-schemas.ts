@@ -1,9 +1,9 @@
 import * as z from "zod";
 import type { Endpoint } from "../api/endpoint/endpoint";
-import { ToldError } from "../cli/flags/error-shape";
+import { ErrorDocument } from "../cli/flags/error-shape";
 import type { Prints } from "../cli/flags/prints";
 import type { Command } from "../cli/line/command";
-import { ToldRehearsal } from "../cli/session/dry-run-shape";
+import { DryRunDocument } from "../cli/session/dry-run-shape";
 import type { Described, DescribedCommand } from "./described";
 import { generatedBy } from "./generated";
 
@@ -41,10 +41,10 @@ function sharedFiles(): readonly SchemaFile[] {
   const error = "Printed on stderr with -o json or -o ndjson when a command fails";
   const dryRun = "Printed by --dry-run --json instead of the result of the command";
   return [
-    { file: "error.schema.json", text: write("recoup: an error", error, schemaOf(ToldError)) },
+    { file: "error.schema.json", text: write("recoup: an error", error, schemaOf(ErrorDocument)) },
     {
       file: "dry-run.schema.json",
-      text: write("recoup --dry-run --json", dryRun, schemaOf(ToldRehearsal)),
+      text: write("recoup --dry-run --json", dryRun, schemaOf(DryRunDocument)),
     },
   ];
 }

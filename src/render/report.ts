@@ -68,7 +68,7 @@ export type Block =
   | { readonly kind: "title"; readonly text: string; readonly aside?: string; readonly lifecycle?: string }
   | { readonly kind: "heading"; readonly text: string }
   | { readonly kind: "pairs"; readonly columns: readonly PairRow[]; readonly isOneColumn?: boolean }
-  | { readonly kind: "story"; readonly entries: readonly StoryEntry[] }
+  | { readonly kind: "timeline"; readonly entries: readonly TimelineEntry[] }
   | { readonly kind: "table"; readonly columns: readonly Column[]; readonly rows: readonly JsonValue[] }
   | { readonly kind: "text"; readonly text: string };
 
@@ -79,7 +79,7 @@ export interface PairRow {
   readonly currency?: JsonValue | undefined;
 }
 
-export interface StoryEntry {
+export interface TimelineEntry {
   readonly at: JsonValue | undefined;
   readonly title: string;
   readonly description?: string;

@@ -1,14 +1,14 @@
 import { join } from "node:path";
 import { Failure } from "../base/failure";
-import type { Grant, Ledger } from "../base/grant";
 import type { Host } from "../base/host";
+import type { Lease, Ledger } from "../base/lease";
 import { fingerprintName } from "../base/text/fingerprint";
 
 /** A ledger file for one key; `owner` names the key without giving it away. Where no file can be kept, memory serves. */
 export function openRateLedger({ files }: Pick<Host, "files">, cacheFolder: string, owner: string): Ledger {
   const folder = join(cacheFolder, "limits");
   const path = join(folder, `${fingerprintName(owner)}.json`);
-  let remembered: readonly Grant[] | undefined;
+  let remembered: readonly Lease[] | undefined;
   return {
     async update(change) {
       if (remembered === undefined) {
@@ -32,13 +32,13 @@ export function openRateLedger({ files }: Pick<Host, "files">, cacheFolder: stri
 }
 
 /** A broken file counts as empty: the server's own 429 is still heeded. */
-function parseGrants(bytes: Uint8Array | undefined): readonly Grant[] {
+function parseGrants(bytes: Uint8Array | undefined): readonly Lease[] {
   const rows = bytes === undefined ? [] : readRows(bytes);
   return rows
     .map((row: unknown) => (Array.isArray(row) ? { at: Number(row[0]), count: Number(row[1]) } : undefined))
     .filter(
       (grant) => grant !== undefined && Number.isFinite(grant.at) && grant.count > 0,
-    ) as readonly Grant[];
+    ) as readonly Lease[];
 }
 
 function readRows(bytes: Uint8Array): readonly unknown[] {

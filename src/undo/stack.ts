@@ -1,5 +1,5 @@
 import { Failure, type FailureKind } from "../base/failure";
-import { type Call, carryOut, tellUndo, type Undo } from "./undo";
+import { type Call, carryOut, describeUndo, type Undo } from "./undo";
 
 /** Where is written down what has to be taken back; on the disk before it is needed. */
 export interface UndoNotes {
@@ -30,9 +30,9 @@ interface Made<Result> {
 /** What one scenario has made, in order. */
 export interface UndoStack {
   /** Makes something that `intent` finds even where its maker does not live to hear the answer. */
-  making<Result>(intent: Undo, make: () => Promise<Made<Result>>): Promise<Result>;
+  create<Result>(intent: Undo, make: () => Promise<Made<Result>>): Promise<Result>;
   /** Makes something that lasts; it is told of even where its maker does not hear the answer. */
-  leaving<Result>(
+  createPermanent<Result>(
     intent: Lasting,
     make: () => Promise<{ readonly result: Result; readonly what: string }>,
   ): Promise<Result>;
@@ -52,7 +52,7 @@ export function openUndoStack(notes: UndoNotes): UndoStack {
     await notes.remove(undo);
   };
   return {
-    async making(intent, make) {
+    async create(intent, make) {
       // What cannot be written down is not made, and needs no taking back.
       await notes.add(intent);
       stack.push(intent);
@@ -68,7 +68,7 @@ export function openUndoStack(notes: UndoNotes): UndoStack {
         throw error;
       }
     },
-    async leaving(intent, make) {
+    async createPermanent(intent, make) {
       lasting.add(intent);
       try {
         const { result, what } = await make();
@@ -86,7 +86,7 @@ export function openUndoStack(notes: UndoNotes): UndoStack {
         const failure = await attempt(undo, call, signal);
         // A note that cannot be struck out does no harm: what it names is gone, and taking it back again finds that.
         if (failure === undefined) await drop(undo).catch(ignoreFailure);
-        undone.push({ what: tellUndo(undo), ...(failure === undefined ? {} : { failure }) });
+        undone.push({ what: describeUndo(undo), ...(failure === undefined ? {} : { failure }) });
       }
       return [...undone, ...remaining(lasting, undone)];
     },
@@ -96,7 +96,7 @@ export function openUndoStack(notes: UndoNotes): UndoStack {
 function remaining(lasting: Iterable<Lasting>, undone: readonly Undone[]): readonly Undone[] {
   const gone = new Set(undone.filter(({ failure }) => failure === undefined).map(({ what }) => what));
   return [...lasting]
-    .filter(({ goesWith }) => goesWith === undefined || !gone.has(tellUndo(goesWith)))
+    .filter(({ goesWith }) => goesWith === undefined || !gone.has(describeUndo(goesWith)))
     .map(({ what }) => ({ what, stays: "nothing can take it back" }));
 }
 

@@ -108,7 +108,7 @@ async function deleteCreated(
   await call(deleteWebhook, { parameters: { id }, ...shared });
 }
 
-export function tellUndo(undo: Undo): string {
+export function describeUndo(undo: Undo): string {
   switch (undo.kind) {
     case "case":
       return `test case ${undo.id}`;

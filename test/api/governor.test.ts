@@ -4,8 +4,8 @@ import { buildGovernor } from "../../src/api/exchange/governor";
 import { condense, roomFor } from "../../src/api/exchange/limits";
 import { withRetries } from "../../src/api/exchange/retry";
 import { Failure } from "../../src/base/failure";
-import type { Grant, Ledger } from "../../src/base/grant";
 import type { HttpRequest, Send } from "../../src/base/http";
+import type { Lease, Ledger } from "../../src/base/lease";
 import { openRateLedger } from "../../src/state/rate-ledger";
 import { answer } from "../support/answers";
 import { type VirtualRetryClock, virtualRetryClock } from "../support/retry-clock";
@@ -14,7 +14,7 @@ import { memoryFiles } from "../support/world";
 const get: HttpRequest = { method: "GET", url: "https://host.example/cases", headers: {} };
 const day = 86_400_000;
 
-function memoryLedger(): Ledger & { granted: readonly Grant[]; updates: number } {
+function memoryLedger(): Ledger & { granted: readonly Lease[]; updates: number } {
   return {
     granted: [],
     updates: 0,
@@ -187,7 +187,7 @@ test("a condensed ledger never leaves more room than the whole one", () => {
 });
 
 test("a day of steady work fits into a small file", () => {
-  let granted: readonly Grant[] = [];
+  let granted: readonly Lease[] = [];
   for (let now = 0; now < 2 * day; now += 30_000)
     granted = condense([...granted, { at: now, count: 20 }], now);
   expect(granted.length).toBeLessThan(1600);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readDuration, tellDuration } from "../../src/base/text/duration";
+import { formatDuration, readDuration } from "../../src/base/text/duration";
 
 test.each([
   ["90s", 90_000],
@@ -31,13 +31,13 @@ test.each([
   [90_000, "1m30s"],
   [86_461_000, "1d1m1s"],
 ])("%d milliseconds are told as %s", (ms, text) => {
-  expect(tellDuration(ms)).toBe(text);
+  expect(formatDuration(ms)).toBe(text);
 });
 
 test("what is told is read again, and is never shorter than it was", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10 ** 11 }), (ms) => {
-      const again = readDuration(tellDuration(ms)) ?? -1;
+      const again = readDuration(formatDuration(ms)) ?? -1;
       return again >= ms && again < ms + 1000;
     }),
   );

@@ -6,7 +6,7 @@ import type { HttpRequest } from "../../src/base/http";
 import { environments } from "../../src/base/platform";
 import type { CommandList } from "../../src/cli/line/command";
 import { command } from "../../src/cli/line/command";
-import { tellRecord } from "../../src/cli/output/reading";
+import { loadedRecordReport } from "../../src/cli/output/reading";
 import { answer } from "../support/answers";
 import { runLine } from "../support/world";
 
@@ -45,7 +45,7 @@ function program(name: Name, times = 1): CommandList {
     async run(_, context) {
       let last = await context.call(invented);
       for (let count = 1; count < times; count++) last = await context.call(invented);
-      return tellRecord(readRecord(last), { view: () => [] });
+      return loadedRecordReport(readRecord(last), { view: () => [] });
     },
   });
   return {

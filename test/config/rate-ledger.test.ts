@@ -2,15 +2,15 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { Failure } from "../../src/base/failure";
-import type { Grant } from "../../src/base/grant";
 import type { Files } from "../../src/base/host";
+import type { Lease } from "../../src/base/lease";
 import { files } from "../../src/host/files/files";
 import { openRateLedger } from "../../src/state/rate-ledger";
 import { temporaryFolder } from "../support/temporary-folder";
 
 const add =
-  (grant: Grant) =>
-  (granted: readonly Grant[]): readonly [readonly Grant[], number] => [[...granted, grant], granted.length];
+  (grant: Lease) =>
+  (granted: readonly Lease[]): readonly [readonly Lease[], number] => [[...granted, grant], granted.length];
 
 test("two processes with one key see each other's grants, another key sees none", async () => {
   const folder = temporaryFolder();

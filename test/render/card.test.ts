@@ -66,7 +66,7 @@ test("a timeline reads as a story: when, what, who, then the rest indented", asy
   const report = blocksOf(
     { kind: "title", text: "Timeline", aside: "Legal phase" },
     {
-      kind: "story",
+      kind: "timeline",
       entries: [
         { at: "2026-06-17T08:30:00", title: "Case assigned", actor: "System" },
         {
@@ -94,7 +94,7 @@ Timeline  Legal phase
 
 test("an actor who does not fit beside the title goes below it", async () => {
   const entries = [{ at: "2026-07-01", title: "Payment registered", actor: "A. Person With A Name" }];
-  expect(await textOf(blocksOf({ kind: "story", entries }), { ...terminal, width: 40 })).toBe(
+  expect(await textOf(blocksOf({ kind: "timeline", entries }), { ...terminal, width: 40 })).toBe(
     "2026-07-01  Payment registered\n            A. Person With A Name\n",
   );
 });
@@ -113,7 +113,7 @@ test("a table inside a card keeps to the width, and headings over nothing are le
     { kind: "table", columns, rows },
     { kind: "heading", text: "Gone as well" },
     { kind: "text", text: "  " },
-    { kind: "story", entries: [] },
+    { kind: "timeline", entries: [] },
     { kind: "table", columns, rows: [] },
   );
   expect(await textOf(report, { ...terminal, width: 40 })).toBe(`\
@@ -152,7 +152,7 @@ test("no part of a card lets an escape sequence through", async () => {
     { kind: "heading", text: evil },
     { kind: "pairs", columns: [{ label: evil, kind: "money", value: evil, currency: evil }] },
     { kind: "pairs", columns: [{ label: evil, kind: "date", value: evil }] },
-    { kind: "story", entries: [{ at: evil, title: evil, description: evil, actor: evil }] },
+    { kind: "timeline", entries: [{ at: evil, title: evil, description: evil, actor: evil }] },
     { kind: "table", columns, rows: [{ x: evil }] },
     { kind: "text", text: evil },
   ];

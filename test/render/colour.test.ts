@@ -65,7 +65,7 @@ test("a coloured story has the words of the plain one", async () => {
     kind: "record",
     record: RawJson.of({}),
     idPath: "id",
-    view: () => [{ kind: "story", entries }],
+    view: () => [{ kind: "timeline", entries }],
   };
   for (const width of [60, 160]) {
     const painted = await textOf(story, { ...coloured, width });

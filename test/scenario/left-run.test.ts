@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { files } from "../../src/host/files/files";
 import { openUndoJournal, type WrittenRun } from "../../src/undo/journal";
-import { unlessHeld } from "../../src/undo/left-run";
+import { unlessHeld } from "../../src/undo/orphaned-run";
 import { temporaryFolder } from "../support/temporary-folder";
 
 test("what another process took back, since the list was read, is not taken back again", async () => {

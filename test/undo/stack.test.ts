@@ -20,7 +20,7 @@ const stackOn = (notes: Partial<UndoNotes>) => {
 test("where notes cannot be struck out, all that was made is taken back all the same", async () => {
   let isFull = false;
   const { stack, deleted, unwind } = stackOn({ remove: async () => (isFull ? refuse() : undefined) });
-  for (const id of ["a", "b"]) await stack.making(caseOf(id), async () => ({ result: id }));
+  for (const id of ["a", "b"]) await stack.create(caseOf(id), async () => ({ result: id }));
   isFull = true;
   expect(await unwind()).toEqual([{ what: "test case b" }, { what: "test case a" }]);
   expect(deleted).toEqual([{ id: "b" }, { id: "a" }]);
@@ -33,7 +33,7 @@ test("what cannot be written down is not made, and nothing is taken back for it"
     isMade = true;
     return { result: "a" };
   };
-  await expect(stack.making(caseOf("a"), make)).rejects.toBe(full);
+  await expect(stack.create(caseOf("a"), make)).rejects.toBe(full);
   expect([isMade, await unwind(), deleted]).toEqual([false, [], []]);
 });
 
@@ -51,7 +51,7 @@ test.each([
     expect([refused(kind), refused(kind).afterOpenTry()].map(isRefused)).toEqual([true, isNothing]);
     const { stack, unwind } = stackOn({});
     const make = () => Promise.reject(refused(kind).afterOpenTry());
-    await expect(stack.making(caseOf("a"), make)).rejects.toThrow("no");
+    await expect(stack.create(caseOf("a"), make)).rejects.toThrow("no");
     expect(await unwind()).toEqual(isNothing ? [] : [{ what: "test case a" }]);
   },
 );

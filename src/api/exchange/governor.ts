@@ -1,6 +1,6 @@
 import { Failure } from "../../base/failure";
-import type { Grant, Ledger } from "../../base/grant";
-import { tellDuration } from "../../base/text/duration";
+import type { Lease, Ledger } from "../../base/lease";
+import { formatDuration } from "../../base/text/duration";
 import { condense, leaseMs, type Room, roomFor } from "./limits";
 import type { AcquireSlot } from "./retry";
 import type { RetryBudget } from "./retry-budget";
@@ -67,7 +67,7 @@ class Leases {
   }
 
   /** Pure: the ledger calls it again where it cannot be written. */
-  #lease(granted: readonly Grant[]): readonly [readonly Grant[], { room: Room; at: number }] {
+  #lease(granted: readonly Lease[]): readonly [readonly Lease[], { room: Room; at: number }] {
     const at = this.now();
     const before = giveBack(condense(granted, at), this.#grantedAt, this.#left);
     const noted = this.#unnoted === 0 ? before : [...before, { at, count: this.#unnoted }];
@@ -76,14 +76,14 @@ class Leases {
   }
 }
 
-function giveBack(granted: readonly Grant[], at: number, count: number): readonly Grant[] {
+function giveBack(granted: readonly Lease[], at: number, count: number): readonly Lease[] {
   const own = granted.findIndex((grant) => grant.at === at && grant.count >= count);
   if (count === 0 || own < 0) return granted;
   return granted.map((grant, index) => (index === own ? { at, count: grant.count - count } : grant));
 }
 
 function overLimit(waitMs: number): Failure {
-  const wait = tellDuration(waitMs);
+  const wait = formatDuration(waitMs);
   return new Failure("rate-limited", `The limits of this key are used up; more is free in ${wait}.`, {
     retryable: true,
     retryAfterSeconds: waitMs / 1000,

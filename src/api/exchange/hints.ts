@@ -1,5 +1,5 @@
 import type { FailureDetails } from "../../base/failure";
-import { tellDuration } from "../../base/text/duration";
+import { formatDuration } from "../../base/text/duration";
 
 interface Refusal extends FailureDetails {
   readonly location?: string | undefined;
@@ -98,6 +98,6 @@ const statusHints: Readonly<Record<number, string>> = {
 function rateLimitHint({ retryAfterSeconds }: Refusal): string {
   if (retryAfterSeconds === undefined)
     return "Try again in a minute, or allow a longer wait with --max-wait 5m.";
-  const wait = tellDuration(retryAfterSeconds * 1000);
+  const wait = formatDuration(retryAfterSeconds * 1000);
   return `Try again in ${wait}: the wait is longer than --max-wait allows; \`--max-wait ${wait}\` sits it out.`;
 }

@@ -1,4 +1,4 @@
-import type { Grant } from "../../base/grant";
+import type { Lease } from "../../base/lease";
 
 interface Window {
   readonly ms: number;
@@ -27,13 +27,13 @@ export interface Room {
 }
 
 /** What the limits still allow after the earlier grants. */
-export function roomFor(requested: number, granted: readonly Grant[], now: number): Room {
+export function roomFor(requested: number, granted: readonly Lease[], now: number): Room {
   const rooms = windows.map((window) => roomIn(window, granted, now));
   const count = Math.max(0, Math.min(requested, ...rooms.map((room) => room.count)));
   return { count, waitMs: count > 0 ? 0 : Math.max(...rooms.map(({ waitMs }) => waitMs)) };
 }
 
-function roomIn({ ms, requests }: Window, granted: readonly Grant[], now: number): Room {
+function roomIn({ ms, requests }: Window, granted: readonly Lease[], now: number): Room {
   const counted = granted.filter(({ at }) => at > now - ms - slackMs).sort((a, b) => a.at - b.at);
   let count = Math.floor(requests) - counted.reduce((sum, grant) => sum + grant.count, 0);
   if (count > 0) return { count, waitMs: 0 };
@@ -47,9 +47,9 @@ function roomIn({ ms, requests }: Window, granted: readonly Grant[], now: number
 const minuteMs = 60_000;
 
 /** Drops what no window counts any more, and joins older grants minute by minute, each at its latest time. */
-export function condense(granted: readonly Grant[], now: number): readonly Grant[] {
+export function condense(granted: readonly Lease[], now: number): readonly Lease[] {
   const maxAgeMs = Math.max(...windows.map(({ ms }) => ms)) + slackMs;
-  const kept: Grant[] = [];
+  const kept: Lease[] = [];
   // A grant from the future was made by a clock that has been set back since: it counts from now.
   const alive = granted
     .map((grant) => ({ ...grant, at: Math.min(grant.at, now) }))

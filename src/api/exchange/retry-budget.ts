@@ -1,4 +1,4 @@
-import { tellDuration } from "../../base/text/duration";
+import { formatDuration } from "../../base/text/duration";
 
 /** The parts of a Host that retries need. */
 export interface RetryClock {
@@ -32,7 +32,7 @@ export class RetryBudget {
     const { now, sleep, note } = this.clock;
     if (ms > noticedMs && now() + ms > this.noted.until + noticedMs) {
       this.noted.until = now() + ms;
-      await note(`${why}; waiting ${tellDuration(ms)}.`);
+      await note(`${why}; waiting ${formatDuration(ms)}.`);
     }
     await sleep(ms, this.signal);
     return true;

@@ -1,6 +1,6 @@
 import { Failure } from "../../base/failure";
 import type { HttpRequest, HttpResponse, Send } from "../../base/http";
-import { tellDuration } from "../../base/text/duration";
+import { formatDuration } from "../../base/text/duration";
 import { hintFor } from "./hints";
 import { readRetryAfterMs } from "./retry-after";
 import { RetryBudget, type RetryClock } from "./retry-budget";
@@ -72,7 +72,7 @@ function mayHaveTakenEffect(outcome: Outcome): boolean {
 function closed(ms: number): Failure {
   return new Failure(
     "rate-limited",
-    `The platform asked for a pause of ${tellDuration(ms)}; nothing more was sent.`,
+    `The platform asked for a pause of ${formatDuration(ms)}; nothing more was sent.`,
     {
       retryable: true,
       retryAfterSeconds: ms / 1000,

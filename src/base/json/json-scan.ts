@@ -1,5 +1,5 @@
 import { RawJson } from "./json";
-import { type Pattern, patternOf, skipAlike } from "./json-alike";
+import { type Pattern, patternOf, skipAlike } from "./json-pattern";
 import { documentStart, jsonError, skipName, skipSeparator, skipSpace, skipValue } from "./json-skip";
 
 /** A list answer taken apart without parsing its records, so that a long walk copies bytes and little else. */

@@ -24,7 +24,7 @@ export function readDuration(text: string): number | undefined {
 }
 
 /** A duration as a person writes it, which `readDuration` reads again: `1h30m`, `42.5s`, `500ms`. */
-export function tellDuration(ms: number): string {
+export function formatDuration(ms: number): string {
   if (ms < 1000) return `${Math.ceil(ms)}ms`;
   if (ms < 60_000) return `${Math.ceil(ms / 100) / 10}s`;
   const seconds = Math.ceil(ms / 1000);

@@ -48,7 +48,7 @@ export function fingerprintName(text: string): string {
 }
 
 /** Tells two secrets apart, with too few bits (32) for anyone to find the secret by. */
-export function secretMark(secret: string): string {
+export function secretFingerprint(secret: string): string {
   const [high, low] = fingerprint(secret);
   return hex((high ^ low) >>> 0);
 }

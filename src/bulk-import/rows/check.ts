@@ -4,7 +4,7 @@ import type { Finding } from "../../base/finding";
 import type { Host } from "../../base/host";
 import { utcDay } from "../../base/text/date";
 import { RunningFingerprint } from "../../base/text/fingerprint";
-import { counted } from "../../base/text/grouped";
+import { counted } from "../../base/text/format-count";
 import type { Context } from "../../cli/session/context";
 import { ImportRows } from "../../state/import-rows";
 import type { Mapping } from "./mapping";

@@ -1,6 +1,6 @@
+import { deepMerge } from "../../base/deep-merge";
 import type { Finding } from "../../base/finding";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../base/json/json";
-import { merged } from "../../base/merged";
 import type { CsvRecord } from "../../base/text/csv-records";
 import { readCell } from "./cell";
 import { type ColumnPlan, planColumns } from "./columns";
@@ -47,7 +47,7 @@ function readRecord(
   });
   return {
     findings: [...findings, ...clientFindings(client, mapping)],
-    body: merged(mapping.defaults, body as JsonObject),
+    body: deepMerge(mapping.defaults, body as JsonObject),
     ...(client === undefined ? {} : { client }),
   };
 }

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
+import { deepMerge } from "../../base/deep-merge";
 import type { Finding } from "../../base/finding";
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "../../base/json/json";
-import { merged } from "../../base/merged";
 import { splitLines } from "../../base/text/lines";
 import { clientFindings } from "./csv-rows";
 import type { Mapping } from "./mapping";
@@ -49,7 +49,7 @@ function readObject(json: JsonObject, mapping: Mapping): Omit<SourceRow, "row"> 
   const { clientColumn, renames, defaults } = mapping;
   const own = Object.entries(json).filter(([name]) => name !== clientColumn);
   const named = own.map(([name, value]) => nested(renames.get(name) ?? name, value));
-  const body = named.reduce(merged, defaults);
+  const body = named.reduce(deepMerge, defaults);
   if (clientColumn === undefined) return { body, findings: [] };
   const value = Object.hasOwn(json, clientColumn) ? json[clientColumn] : undefined;
   const client = typeof value === "string" ? value.trim() : "";

@@ -29,4 +29,4 @@ const Told = z.object({
 
 export type ErrorField = keyof z.infer<typeof Told>;
 
-export const ToldError = z.object({ error: Told });
+export const ErrorDocument = z.object({ error: Told });

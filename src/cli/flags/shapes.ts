@@ -11,4 +11,4 @@ export const surface = z.enum(surfaces);
 export const failureKind = z.enum(Object.keys(exitCodes) as FailureKind[]);
 
 /** Where a key is; never the key. */
-export const KeyPlace = z.object({ kind: z.string(), origin: z.string() });
+export const KeyLocation = z.object({ kind: z.string(), origin: z.string() });

@@ -20,7 +20,7 @@ const writes = ({ method, effect }: Endpoint) =>
   (effect ?? (method === "GET" ? "read" : "write")) === "write";
 
 /** Of the flags that every command takes, those that matter for one that calls these endpoints. */
-export function usualFlags(calls: readonly Endpoint[]): Options {
+export function defaultFlags(calls: readonly Endpoint[]): Options {
   const some = (is: (endpoint: Endpoint) => boolean) => calls.length === 0 || calls.some(is);
   const names: readonly GlobalName[] = [
     ...always,

@@ -2,7 +2,7 @@ import { render } from "../../render/render";
 import type { RecordReport, Report } from "../../render/report";
 import { chooseStyle, refuseOtherFormats } from "../output/output";
 import { type Context, type OpenContext, openContext, type World } from "../session/context";
-import { noRequest, Rehearsal } from "../session/dry-run";
+import { DryRun, noRequest } from "../session/dry-run";
 import { maskTraffic } from "../session/mask";
 import { remember } from "../session/recent";
 import type { CommandEntry } from "./command";
@@ -39,7 +39,7 @@ export async function runCommand(
     await keep();
     if (report.kind === "ended") opened.exitCode = report.exitCode;
   } catch (error) {
-    if (!(error instanceof Rehearsal)) throw error;
+    if (!(error instanceof DryRun)) throw error;
     await world.host.stdout.write(maskTraffic(error.text, opened.context.secrets));
   }
 }

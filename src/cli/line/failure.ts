@@ -4,14 +4,14 @@ import { capitalized } from "../../base/text/sentence";
 import type { ErrorField } from "../flags/error-shape";
 import { exitCodes } from "../flags/exit-codes";
 
-export interface ToldFailure {
+export interface FailureOutput {
   readonly exitCode: number;
   /** Ends with a line break. */
   readonly text: string;
 }
 
 /** Puts any error into words: lines for people, or one JSON object for scripts. */
-export function tellFailure(error: unknown, asJson: boolean, signalName?: unknown): ToldFailure {
+export function describeFailure(error: unknown, asJson: boolean, signalName?: unknown): FailureOutput {
   const failure = error instanceof Failure ? error : faultOf(error);
   const exitCode = failure.kind === "interrupted" ? interruptedExit(signalName) : exitCodes[failure.kind];
   return { exitCode, text: asJson ? `${JSON.stringify(toJson(failure, exitCode))}\n` : toText(failure) };

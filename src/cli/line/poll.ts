@@ -6,7 +6,7 @@ export const pollOptions = {
   interval: duration("--interval <duration>", "the first pause between two looks; 2s"),
 };
 
-export const usualTimeoutMs = 600_000;
+export const defaultTimeoutMs = 600_000;
 const usualIntervalMs = 2_000;
 const longestIntervalMs = 60_000;
 const growth = 1.5;
@@ -23,7 +23,7 @@ export interface Pace {
 export async function poll<Found>(
   { now, sleep, random }: Pick<Host, "now" | "sleep" | "random">,
   signal: AbortSignal,
-  { timeout = usualTimeoutMs, interval = usualIntervalMs }: Pace,
+  { timeout = defaultTimeoutMs, interval = usualIntervalMs }: Pace,
   look: () => Promise<Found | undefined>,
 ): Promise<Found | undefined> {
   const end = now() + timeout;

@@ -7,7 +7,7 @@ import { type GlobalValues, globalOptions } from "../flags/globals";
 import { helpWidth } from "../flags/help-width";
 import type { Option, Options } from "../flags/option";
 import type { CommandEntry, Command as CommandRecord, Input } from "./command";
-import { usualFlags } from "./default-flags";
+import { defaultFlags } from "./default-flags";
 import { nearestFlag } from "./nearest-flag";
 
 /** Commander's only door: lines become values, records become help. */
@@ -46,7 +46,7 @@ function buildParser(entry: CommandEntry, record: CommandRecord, tell: (help: st
     parser.addArgument(new Argument(isOptional === true ? `[${inner}]` : `<${inner}>`, description));
   }
   addOptions(parser, record.options, "Options:");
-  const usual = usualFlags(record.calls);
+  const usual = defaultFlags(record.calls);
   addOptions(parser, usual, "Everywhere:");
   for (const [name, option] of Object.entries(globalOptions))
     if (!(name in usual)) addOptions(parser, { [name]: { ...option, isHidden: true } }, "Everywhere:");

@@ -2,7 +2,7 @@ import type { Host } from "../../base/host";
 import { mask } from "../../base/secrets/mask";
 import { safeLines } from "../../render/text/safe-text";
 import { wantsJsonErrors } from "../output/output";
-import { tellFailure } from "./failure";
+import { describeFailure } from "./failure";
 
 /** Tells a failure on stderr, without the secrets that the command used, and gives its exit code. */
 export async function reportFailure(
@@ -11,7 +11,7 @@ export async function reportFailure(
   { env, signal, stderr }: Host,
   secrets: Iterable<string>,
 ): Promise<number> {
-  const { exitCode, text } = tellFailure(error, wantsJsonErrors(line, env.RECOUP_OUTPUT), signal.reason);
+  const { exitCode, text } = describeFailure(error, wantsJsonErrors(line, env.RECOUP_OUTPUT), signal.reason);
   await stderr.write(safeLines(mask(text, secrets)));
   return exitCode;
 }

@@ -1,5 +1,5 @@
 import type { WalkEnd } from "../../api/paging/paging";
-import { counted, grouped } from "../../base/text/grouped";
+import { counted, formatCount } from "../../base/text/format-count";
 import type { ListEnd } from "../../render/report";
 
 export type Noun = readonly [one: string, many: string];
@@ -12,7 +12,7 @@ interface Told {
 }
 
 /** How a list ended, and what there is to say of it on stderr. */
-export function tellListEnd(end: WalkEnd, told: Told): ListEnd {
+export function describeListEnd(end: WalkEnd, told: Told): ListEnd {
   return {
     isComplete: end.isComplete,
     ...(end.page === undefined ? {} : { page: end.page }),
@@ -26,7 +26,7 @@ function footer(end: WalkEnd, { noun, hasAll, isTerminal }: Told): readonly stri
   if (end.isComplete)
     return isTerminal && end.recordCount > 0 ? [`${counted(end.recordCount, ...noun)}.`] : [];
   const total = end.totalResults === undefined ? "" : ` of ${counted(end.totalResults, ...noun)}`;
-  const shown = grouped(end.recordCount);
+  const shown = formatCount(end.recordCount);
   if (end.reason === "limit") return [`The first ${shown}${total}. Everything: --all.`];
   if (end.reason === "short") return [tellShort(end, noun)];
   if (end.reason === "moved")
@@ -37,7 +37,9 @@ function footer(end: WalkEnd, { noun, hasAll, isTerminal }: Told): readonly stri
   const pages = end.totalPages === undefined ? "" : ` of ${end.totalPages}`;
   const { totalPages = 0 } = end;
   if (end.recordCount === 0 && totalPages > 0 && end.lastPage > totalPages)
-    return [`No ${noun[1]} on page ${grouped(end.lastPage)}: the last page is ${grouped(totalPages)}.`];
+    return [
+      `No ${noun[1]} on page ${formatCount(end.lastPage)}: the last page is ${formatCount(totalPages)}.`,
+    ];
   const isLast = end.totalPages !== undefined && end.lastPage >= end.totalPages;
   const next = isLast ? "" : ` More: --page ${end.lastPage + 1}${hasAll ? ", everything: --all" : ""}.`;
   return [`${shown}${total}, page ${end.lastPage}${pages}.${next}`];
@@ -45,7 +47,7 @@ function footer(end: WalkEnd, { noun, hasAll, isTerminal }: Told): readonly stri
 
 function tellShort({ totalResults, recordCount }: WalkEnd, noun: Noun): string {
   if (totalResults !== undefined && totalResults > recordCount)
-    return `The platform announced ${counted(totalResults, ...noun)} and sent ${grouped(recordCount)}.`;
+    return `The platform announced ${counted(totalResults, ...noun)} and sent ${formatCount(recordCount)}.`;
   return `${counted(recordCount, ...noun)}; the platform sends the same page for every --page, so there may be more.`;
 }
 

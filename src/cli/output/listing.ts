@@ -6,7 +6,7 @@ import type { Column, ListReport, Report } from "../../render/report";
 import { flag, type OptionValues, wholeNumber } from "../flags/option";
 import type { Context } from "../session/context";
 import { fieldsHelp } from "./fields";
-import { type Noun, tellListEnd } from "./list-end";
+import { describeListEnd, type Noun } from "./list-end";
 import { orderQuery, type StableOrder } from "./list-order";
 
 const endless = Number.MAX_SAFE_INTEGER;
@@ -67,7 +67,7 @@ function tellList(
     emptyText: `No ${listing.noun[1]}.`,
     end: () => {
       const { isTerminal } = context.host.stdout;
-      return tellListEnd(walk.end(), {
+      return describeListEnd(walk.end(), {
         noun: listing.noun,
         hasAll: listing.options !== undefined,
         isTerminal,

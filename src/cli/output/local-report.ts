@@ -3,7 +3,7 @@ import type { Style } from "../../render/render";
 import type { Block, Column, ListEnd, ListReport, PairRow, RawReport, Report } from "../../render/report";
 import { knownFieldsHelp } from "./fields";
 
-export interface OwnList {
+export interface LocalList {
   readonly rows: readonly object[];
   readonly columns: readonly Column[];
   readonly idPath: string;
@@ -13,8 +13,11 @@ export interface OwnList {
 }
 
 /** A list of the tool's own, not of the platform. */
-export function ownList(style: Style, { rows, columns, idPath, emptyText, end, view }: OwnList): Report {
-  const help = ownFields(
+export function localListReport(
+  style: Style,
+  { rows, columns, idPath, emptyText, end, view }: LocalList,
+): Report {
+  const help = localFieldsHelp(
     style,
     columns.map(({ path }) => path),
   );
@@ -30,7 +33,7 @@ export function ownList(style: Style, { rows, columns, idPath, emptyText, end, v
   };
 }
 
-export function ownFields({ fields }: Style, known: readonly string[]): RawReport | undefined {
+export function localFieldsHelp({ fields }: Style, known: readonly string[]): RawReport | undefined {
   return knownFieldsHelp(known, fields);
 }
 
@@ -41,7 +44,7 @@ export function fullTexts(rows: readonly (readonly [name: string, text: string])
 }
 
 /** That something was done, where the platform says so by its status alone. */
-export function tellDone(record: JsonObject, idPath: string, text: string): Report {
+export function doneReport(record: JsonObject, idPath: string, text: string): Report {
   return { kind: "record", record: RawJson.of(record), idPath, view: () => [{ kind: "text", text }] };
 }
 

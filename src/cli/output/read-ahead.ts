@@ -8,8 +8,8 @@ export async function readAhead<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
 ): Promise<Answer> {
-  const isRehearsed = context.flags.dryRun === true && context.flags.curl !== true;
-  if (!isRehearsed) return context.call(endpoint, input);
+  const isDryRun = context.flags.dryRun === true && context.flags.curl !== true;
+  if (!isDryRun) return context.call(endpoint, input);
   const { check: _, ...unguarded } = await context.target(endpoint.surface);
   return call(unguarded, endpoint, input);
 }

@@ -25,11 +25,11 @@ export async function recordReport<E extends Endpoint>(
   const help = await fieldsHelp(endpoint, context.style);
   if (help !== undefined) return help;
   const answer = await context.call(endpoint, input);
-  return tellRecord(items === undefined ? readRecord(answer) : readRecordOf(answer, items), reading);
+  return loadedRecordReport(items === undefined ? readRecord(answer) : readRecordOf(answer, items), reading);
 }
 
 /** A record that was read already. */
-export function tellRecord(
+export function loadedRecordReport(
   record: RawJson,
   { view, rows, idPath = "id" }: Pick<Reading<Endpoint>, "view" | "rows" | "idPath">,
 ): RecordReport {

@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
 import type { Style } from "../../render/render";
 import type { Report } from "../../render/report";
-import { ownList } from "./local-report";
+import { localListReport } from "./local-report";
 
 interface Removals {
   /** Each with who left it, what it was, and `removed` or why it is still there. */
@@ -12,12 +12,12 @@ interface Removals {
 }
 
 /** What was taken back of what was left behind; exit 12 when something of it is still there. */
-export function tellRemovals(style: Style, { rows, by: [path, title], emptyText }: Removals): Report {
+export function removalsReport(style: Style, { rows, by: [path, title], emptyText }: Removals): Report {
   const failed = rows.filter(({ outcome }) => outcome !== "removed").length;
   const failure = new Failure("partial", `${failed} of ${rows.length} could not be removed.`, {
     hint: "They stay written down: run it again when the cause is gone.",
   });
-  return ownList(style, {
+  return localListReport(style, {
     rows,
     columns: [
       { path, title, kind: "id", priority: 1 },

@@ -7,7 +7,7 @@ import type { Host } from "../../base/host";
 import { type RawJson, readField } from "../../base/json/json";
 import type { PlatformOptions } from "../../base/platform";
 import type { Secrets } from "../../base/secrets/secrets";
-import { secretMark } from "../../base/text/fingerprint";
+import { secretFingerprint } from "../../base/text/fingerprint";
 import type { Profile } from "../../config/profile/profile";
 import {
   type CachedToken,
@@ -36,7 +36,7 @@ interface TokenSetting {
 }
 
 /** Where the tokens of a profile are used; the worlds of the embedded platform share an address and no tokens. */
-export function tokenPlace({ profile, platformOptions }: TokenSetting): string {
+export function tokenScope({ profile, platformOptions }: TokenSetting): string {
   const { world, dataFolder } = platformOptions;
   return profile.isSandbox ? `sandbox ${world} in ${dataFolder}` : profile.url("customer");
 }
@@ -44,7 +44,7 @@ export function tokenPlace({ profile, platformOptions }: TokenSetting): string {
 /** Whose token it is; the key stands in it as a mark that tells it from others. */
 export function tokenOwner(referral: Target, externalTenantId: string, baseUrl: string): TokenOwner {
   const { profile, environment, authorization } = referral;
-  const keyMark = secretMark(Object.values(authorization).join("\n"));
+  const keyMark = secretFingerprint(Object.values(authorization).join("\n"));
   return { profile, environment, externalTenantId, baseUrl, keyMark };
 }
 

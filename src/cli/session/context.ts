@@ -1,7 +1,7 @@
 import type { Endpoint } from "../../api/endpoint/endpoint";
 import { type Answer, type CallInput, call, type Target } from "../../api/exchange/call";
-import { isAttended } from "../../base/attended";
 import type { Host } from "../../base/host";
+import { isInteractive } from "../../base/is-interactive";
 import type { Platform, PlatformOptions, Surface } from "../../base/platform";
 import { Secrets } from "../../base/secrets/secrets";
 import type { Profile } from "../../config/profile/profile";
@@ -10,11 +10,11 @@ import type { Style } from "../../render/render";
 import { safeLines } from "../../render/text/safe-text";
 import type { GlobalValues } from "../flags/globals";
 import { chooseSurface } from "./context-surface";
-import { changeUnlessRehearsed } from "./dry-run";
+import { changeUnlessDryRun } from "./dry-run";
 import { dataFolder } from "./folders";
 import { buildGuard, type Guard } from "./guard";
 import { closePlatform } from "./sandbox/close-platform";
-import { adoptTarget, openTarget } from "./target";
+import { openTarget, wrapTarget } from "./target";
 
 /** What the program stands on: everything impure, and the embedded platform, opened when first used. */
 export interface World {
@@ -42,7 +42,7 @@ export interface Context {
   /** For the client of the line, unless another one is named. */
   target(surface: Surface, client?: string): Promise<Target>;
   /** A target that the command made itself, which then is masked, rehearsed and traced like all others. */
-  adopt(target: Target): Target;
+  wrapTarget(target: Target): Target;
   /** Keeps a text out of everything that is printed from now on. */
   hide(secret: string): void;
   /** Changes something here; a rehearsal ends with `deed`, in the infinitive, in place of that. */
@@ -92,9 +92,9 @@ export async function openContext(
     surface: (offered) => chooseSurface(offered, globals, profile()),
     call: async (endpoint, input, client) => call(await target(endpoint.surface, client), endpoint, input),
     target,
-    adopt: (made) => adoptTarget(watched, made),
+    wrapTarget: (made) => wrapTarget(watched, made),
     hide: (secret) => watched.secrets.add(secret),
-    change: (deed, work) => changeUnlessRehearsed(watched, deed, work),
+    change: (deed, work) => changeUnlessDryRun(watched, deed, work),
     note,
   };
   return { context, secrets: watched.secrets, notes, close: () => platform.close(context) };
@@ -166,7 +166,7 @@ function guardOf(host: Host, { live, yes, confirm }: GlobalValues, { name, envir
     isLive: live === true,
     isYes: yes === true,
     confirmed: confirm,
-    ask: isAttended(host) ? host.ask : undefined,
+    ask: isInteractive(host) ? host.ask : undefined,
   });
 }
 

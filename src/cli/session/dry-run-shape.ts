@@ -10,4 +10,4 @@ const Request = z.object({
 });
 
 /** What `--dry-run` prints with `--json` in place of what the command would. */
-export const ToldRehearsal = z.union([Request, Deed]);
+export const DryRunDocument = z.union([Request, Deed]);

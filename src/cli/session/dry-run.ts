@@ -7,30 +7,30 @@ import { safeJson, safeLines } from "../../render/text/safe-text";
 import type { GlobalValues } from "../flags/globals";
 import { shellWord } from "../flags/shell-word";
 import { maskTraffic } from "./mask";
-import { maskHeaders, tellHeaders } from "./trace";
+import { formatHeaders, maskHeaders } from "./trace";
 
 /** Thrown in place of a deed: what would have been sent or changed, ready to be printed. Not a failure. */
-export class Rehearsal {
+export class DryRun {
   constructor(readonly text: string) {}
 }
 
 type Sender = Pick<Target, "surface" | "authorization" | "bearer" | "keyOrigin">;
 
-export interface RehearsalWish {
+export interface DryRunOptions {
   readonly flags: Pick<GlobalValues, "dryRun" | "curl">;
   readonly wantsJson: boolean;
   readonly secrets: Iterable<string>;
 }
 
 /** Throws the request where showing it is all that was asked for. */
-export function rehearseRequest(request: HttpRequest, sender: Sender, wish: RehearsalWish): void {
+export function stopForDryRun(request: HttpRequest, sender: Sender, wish: DryRunOptions): void {
   const { flags, wantsJson, secrets } = wish;
-  if (flags.curl === true) throw new Rehearsal(tellCurl(request, sender, secrets));
-  if (flags.dryRun === true) throw new Rehearsal(tellRequest(request, sender, wantsJson, secrets));
+  if (flags.curl === true) throw new DryRun(tellCurl(request, sender, secrets));
+  if (flags.dryRun === true) throw new DryRun(tellRequest(request, sender, wantsJson, secrets));
 }
 
 /** Whether a change is only to be told. It has no request that `--curl` could print. */
-export function isRehearsed({ dryRun, curl }: RehearsalWish["flags"]): boolean {
+export function isDryRun({ dryRun, curl }: DryRunOptions["flags"]): boolean {
   if (curl === true) throw noRequest();
   return dryRun === true;
 }
@@ -43,12 +43,12 @@ export function noRequest(): Failure {
 }
 
 /** Does the work; a rehearsal throws what would be done, `deed`, in place of that. */
-export async function changeUnlessRehearsed<Done>(
-  { flags, wantsJson }: Omit<RehearsalWish, "secrets">,
+export async function changeUnlessDryRun<Done>(
+  { flags, wantsJson }: Omit<DryRunOptions, "secrets">,
   deed: string,
   work: () => Done | Promise<Done>,
 ): Promise<Done> {
-  if (isRehearsed(flags)) throw new Rehearsal(tellDeed(deed, wantsJson));
+  if (isDryRun(flags)) throw new DryRun(tellDeed(deed, wantsJson));
   return work();
 }
 
@@ -75,7 +75,7 @@ function tellRequest(
   }
   const lines = [
     `${request.method} ${request.url}`,
-    ...tellHeaders(headers),
+    ...formatHeaders(headers),
     ...(body === undefined ? [] : ["", body]),
   ];
   return `${safeLines(lines.join("\n"))}\n`;
@@ -97,7 +97,7 @@ function readBody(text: string): unknown {
 /** The request as a curl command; the key is a variable that the shell fills in. */
 function tellCurl(request: HttpRequest, sender: Sender, secrets: Iterable<string>): string {
   const body = bodyOf(request, secrets);
-  const headers = tellHeaders(request.headers).map((line) => shellWord(maskTraffic(line, secrets)));
+  const headers = formatHeaders(request.headers).map((line) => shellWord(maskTraffic(line, secrets)));
   const parts = [
     `curl --request ${request.method} ${shellWord(maskTraffic(request.url, secrets))}`,
     ...[...keyWords(sender), ...headers].map((header) => `--header ${header}`),

@@ -4,7 +4,7 @@ import type { RetryClock } from "../../api/exchange/retry-budget";
 import type { Host } from "../../base/host";
 import type { Send } from "../../base/http";
 import type { Secrets } from "../../base/secrets/secrets";
-import { secretMark } from "../../base/text/fingerprint";
+import { secretFingerprint } from "../../base/text/fingerprint";
 import { openRateLedger } from "../../state/rate-ledger";
 import type { GlobalValues } from "../flags/globals";
 import { cacheFolder } from "./folders";
@@ -49,7 +49,7 @@ export function buildSender(
   };
   const traced = watchedSender({ host, flags, secrets }, through);
   if (limited === undefined) return withRetries(traced, policy, clock);
-  const owner = `${limited.origin} ${secretMark(limited.key)}`;
+  const owner = `${limited.origin} ${secretFingerprint(limited.key)}`;
   const ledger = openRateLedger(host, cacheFolder(host), owner);
   return withRetries(traced, policy, clock, buildGovernor(ledger, clock.now));
 }

@@ -5,14 +5,14 @@ import { withoutScheme } from "../../api/exchange/masked";
 import { Failure } from "../../base/failure";
 import type { HttpRequest, Send } from "../../base/http";
 import { embeddedOrigin, type Platform, type PlatformOptions, type Surface } from "../../base/platform";
-import { secretMark } from "../../base/text/fingerprint";
+import { secretFingerprint } from "../../base/text/fingerprint";
 import { isBelow } from "../../config/below";
 import type { Credential } from "../../config/credentials";
 import { refuseLive } from "../../config/live-address";
 import type { Profile } from "../../config/profile/profile";
 import { openWriteJournal } from "../../state/write-journal";
-import { clientBearer, tokenPlace } from "./client-token";
-import { type RehearsalWish, rehearseRequest } from "./dry-run";
+import { clientBearer, tokenScope } from "./client-token";
+import { type DryRunOptions, stopForDryRun } from "./dry-run";
 import { dataFolder } from "./folders";
 import type { Guard } from "./guard";
 import { buildSender, type SenderSource, watchedSender } from "./sender";
@@ -34,7 +34,7 @@ export async function openTarget(source: TargetSource, surface: Surface): Promis
   const { key, origin } = await credentialOf(source, surface);
   source.secrets.add(key);
   const target = await targetFor(source, surface, key);
-  const keys = keySource(source, secretMark(key));
+  const keys = keySource(source, secretFingerprint(key));
   return guarded(source, { ...target, keys, authorization: { xapikey: key }, keyOrigin: origin });
 }
 
@@ -48,7 +48,7 @@ async function clientTarget(source: TargetSource, client: string): Promise<Targe
   const bearer = clientBearer({
     host: source.host,
     externalTenantId: client,
-    place: tokenPlace(source),
+    place: tokenScope(source),
     secrets: source.secrets,
     referral: () => referral,
   });
@@ -110,18 +110,18 @@ function guarded(source: TargetSource, target: Target): Target {
     const { url } = request;
     const used = { name: url.split("?")[0] ?? "", url, remedy: "Choose another path", profile, environment };
     refuseLive(below, { ...used, surface: target.surface });
-    rehearseRequest(request, target, source);
+    stopForDryRun(request, target, source);
     await source.guard({ ...request, path: request.url.slice(target.baseUrl.length) }, effects);
   };
   return { ...target, check };
 }
 
-type Adopter = Pick<SenderSource, "host" | "flags" | "secrets"> & RehearsalWish;
+type Adopter = Pick<SenderSource, "host" | "flags" | "secrets"> & DryRunOptions;
 
 /** A target that a command made itself, which then is masked, rehearsed and traced like all others. */
-export function adoptTarget(source: Adopter, target: Target): Target {
+export function wrapTarget(source: Adopter, target: Target): Target {
   const { secrets } = source;
   for (const value of Object.values(target.authorization)) secrets.add(withoutScheme(value));
-  const check = async (request: HttpRequest) => rehearseRequest(request, target, source);
+  const check = async (request: HttpRequest) => stopForDryRun(request, target, source);
   return { ...target, secrets, send: watchedSender(source, target.send), check };
 }

@@ -2,7 +2,7 @@ import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import type { Headers, HttpRequest, HttpResponse, Send } from "../../base/http";
 import { masked } from "../../base/secrets/mask";
-import { grouped } from "../../base/text/grouped";
+import { formatCount } from "../../base/text/format-count";
 import { safeLines } from "../../render/text/safe-text";
 import { maskTraffic, secretHeaders } from "./mask";
 
@@ -29,7 +29,7 @@ export function withTrace(
     const since = now();
     try {
       const response = await send(request);
-      const size = `${grouped(response.body.length)} bytes`;
+      const size = `${formatCount(response.body.length)} bytes`;
       const line = `${response.status} for ${request.method} ${request.url}, ${now() - since} ms, ${size}`;
       await say("<", [line, ...(level > 1 ? details(response) : [])]);
       return response;
@@ -46,11 +46,11 @@ function details({ headers, body }: HttpRequest | HttpResponse): readonly string
     body === undefined || body.length === 0
       ? []
       : ["", ...Buffer.from(body).toString().trimEnd().split("\n")];
-  return [...tellHeaders(headers), ...text];
+  return [...formatHeaders(headers), ...text];
 }
 
 /** One a line, keys and tokens hidden. */
-export function tellHeaders(headers: Headers): readonly string[] {
+export function formatHeaders(headers: Headers): readonly string[] {
   return Object.entries(maskHeaders(headers)).map(([name, value]) => `${name}: ${value}`);
 }
 

@@ -3,7 +3,7 @@ import { readList } from "../../api/exchange/answer";
 import type { Answer } from "../../api/exchange/call";
 import { walkPages } from "../../api/paging/paging";
 import { Failure } from "../../base/failure";
-import { tellListEnd } from "../../cli/output/list-end";
+import { describeListEnd } from "../../cli/output/list-end";
 import type { Context } from "../../cli/session/context";
 import type { Report } from "../../render/report";
 import type { RequestLine } from "./request-line";
@@ -37,7 +37,7 @@ export function readAll(
     emptyText: "The list is empty.",
     end: () => {
       const { isTerminal } = context.host.stdout;
-      return tellListEnd(walk.end(), { noun: ["record", "records"], hasAll: true, isTerminal });
+      return describeListEnd(walk.end(), { noun: ["record", "records"], hasAll: true, isTerminal });
     },
   };
 }

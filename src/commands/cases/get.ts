@@ -5,7 +5,7 @@ import { guid } from "../../api/endpoint/codecs";
 import { choice, flag, wireOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { fieldsHelp } from "../../cli/output/fields";
-import { tellRecord } from "../../cli/output/reading";
+import { loadedRecordReport } from "../../cli/output/reading";
 import { caseCard } from "./card";
 import { findCase, referenceKinds } from "./lookup";
 
@@ -42,7 +42,7 @@ export default command({
   async run({ argument, options: { by, creditor, managed: isManaged = false } }, context) {
     const help = await fieldsHelp(collection.getCase, context.style);
     if (help !== undefined) return help;
-    return tellRecord(await findCase(context, { reference: argument, by, creditor, isManaged }), {
+    return loadedRecordReport(await findCase(context, { reference: argument, by, creditor, isManaged }), {
       view: caseCard,
     });
   },

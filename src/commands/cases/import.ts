@@ -9,7 +9,7 @@ import { tellTemplate } from "../../bulk-import/rows/template";
 import { runImport } from "../../bulk-import/run";
 import { choice, flag, type OptionValues, repeated, textOption, wholeNumber } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { ownFields, tellDone } from "../../cli/output/local-report";
+import { doneReport, localFieldsHelp } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
 import { proveWritable } from "../../cli/session/writable";
 
@@ -59,7 +59,7 @@ export default command({
   calls: [submitCase],
   prints: { record: async () => (await import("./shapes")).Import },
   async run({ argument, options: values }, context) {
-    const help = ownFields(context.style, summaryFields);
+    const help = localFieldsHelp(context.style, summaryFields);
     if (help !== undefined) return help;
     if (values.template !== undefined) return tellTemplate(values.template);
     refuseContradictions(argument, values, context);
@@ -71,7 +71,7 @@ export default command({
     if (values.checkOnly === true) {
       const rows = new NumberText(String(checked.count));
       const text = `Nothing speaks against the file (rows: ${rows}); nothing was sent.`;
-      return tellDone({ valid: true, rows }, "valid", text);
+      return doneReport({ valid: true, rows }, "valid", text);
     }
     return runImport(context, { source, places, mapping, checked, values });
   },

@@ -10,7 +10,7 @@ import { command } from "../../cli/line/command";
 import { pollOptions } from "../../cli/line/poll";
 import { bodyOptions, readBody } from "../../cli/line/request-body";
 import { fieldsHelp } from "../../cli/output/fields";
-import { tellDone } from "../../cli/output/local-report";
+import { doneReport } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
 import { submissionOptions, submissionPairs } from "./submission/flags";
 import { tellSubmitted } from "./submission/report";
@@ -54,7 +54,7 @@ export default command({
     if (values.check !== false)
       refuseFindings(submissionFindings(body, utcDay(context.host.now())), "submission");
     if (values.checkOnly === true)
-      return tellDone({ valid: true }, "valid", "Nothing speaks against it; nothing was sent.");
+      return doneReport({ valid: true }, "valid", "Nothing speaks against it; nothing was sent.");
     context.surface(["customer"]);
     const answer =
       values.waitForSigning === true

@@ -2,7 +2,7 @@ import { getCaseTimeline } from "../../api/collection/cases";
 import { type JsonValue, readField, readPath } from "../../base/json/json";
 import { command } from "../../cli/line/command";
 import { recordReport } from "../../cli/output/reading";
-import type { Block, Column, StoryEntry } from "../../render/report";
+import type { Block, Column, TimelineEntry } from "../../render/report";
 import { caseId } from "./lookup";
 
 export default command({
@@ -43,11 +43,13 @@ function timelineStory(value: JsonValue): readonly Block[] {
   const phase = readField(value, "currentEngagementPhase");
   return [
     { kind: "title", text: "Timeline", aside: phase ? `${String(phase)} phase` : "no engagement yet" },
-    entries.length === 0 ? { kind: "text", text: "Nothing has happened yet." } : { kind: "story", entries },
+    entries.length === 0
+      ? { kind: "text", text: "Nothing has happened yet." }
+      : { kind: "timeline", entries },
   ];
 }
 
-function storyEntry(item: JsonValue): StoryEntry {
+function storyEntry(item: JsonValue): TimelineEntry {
   const text = (path: string) => {
     const value = readPath(item, path);
     return typeof value === "string" && value !== "" ? value : undefined;

@@ -2,12 +2,12 @@ import * as collection from "../../api/collection/cases";
 import * as customer from "../../api/customer/cases";
 import { Failure } from "../../base/failure";
 import type { RawJson } from "../../base/json/json";
-import { tellDuration } from "../../base/text/duration";
+import { formatDuration } from "../../base/text/duration";
 import { textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { type Pace, poll, pollOptions, usualTimeoutMs } from "../../cli/line/poll";
+import { defaultTimeoutMs, type Pace, poll, pollOptions } from "../../cli/line/poll";
 import { fieldsHelp } from "../../cli/output/fields";
-import { tellRecord } from "../../cli/output/reading";
+import { loadedRecordReport } from "../../cli/output/reading";
 import type { Context } from "../../cli/session/context";
 import { caseCard } from "./card";
 import { type CaseState, isOver, isReached, readGoals, stateOf, tellState } from "./goal";
@@ -38,7 +38,7 @@ export default command({
     if (help !== undefined) return help;
     if (until === undefined) throw new Failure("usage", "What to wait for is missing: --until Active.");
     const record = await waitFor(context, argument, readGoals(until), pace);
-    return tellRecord(record, { view: caseCard });
+    return loadedRecordReport(record, { view: caseCard });
   },
 });
 
@@ -62,7 +62,7 @@ async function waitFor(
   };
   const found = await poll(context.host, context.signal, pace, look);
   if (found !== undefined) return found;
-  const waited = tellDuration(pace.timeout ?? usualTimeoutMs);
+  const waited = formatDuration(pace.timeout ?? defaultTimeoutMs);
   throw new Failure("pending", `The case ${reference} is still ${last && tellState(last)} after ${waited}.`, {
     hint: "Wait again, with a longer --timeout.",
     retryable: true,

@@ -2,8 +2,8 @@ import * as collection from "../../api/collection/cases";
 import * as customer from "../../api/customer/cases";
 import { Failure } from "../../base/failure";
 import type { RawJson } from "../../base/json/json";
-import { tellDuration } from "../../base/text/duration";
-import { grouped } from "../../base/text/grouped";
+import { formatDuration } from "../../base/text/duration";
+import { formatCount } from "../../base/text/format-count";
 import { duration, type OptionValues, wholeNumber } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { startWalk } from "../../cli/output/listing";
@@ -60,7 +60,7 @@ async function* watch(
   const end = host.now() + (timeout ?? Number.POSITIVE_INFINITY);
   const memory = new CaseMemory();
   await look(walk(), memory);
-  await context.note(`Watching ${grouped(memory.size)} cases, every ${tellDuration(interval)}.`);
+  await context.note(`Watching ${formatCount(memory.size)} cases, every ${formatDuration(interval)}.`);
   let told = 0;
   while (host.now() < end) {
     await host.sleep(Math.min(interval, end - host.now()), signal);
@@ -95,7 +95,7 @@ async function lookAgain(context: Context, walk: Walk, memory: CaseMemory) {
 
 function tooFew(told: number, count: number, timeoutMs: number): Failure {
   const changes = count === 1 ? "change" : "changes";
-  return new Failure("pending", `${told} of ${count} ${changes} came within ${tellDuration(timeoutMs)}.`, {
+  return new Failure("pending", `${told} of ${count} ${changes} came within ${formatDuration(timeoutMs)}.`, {
     hint: "Watch longer, with a larger --timeout.",
   });
 }

@@ -3,9 +3,9 @@ import { findingsOf } from "../../api/checks/schema-findings";
 import type { Answer } from "../../api/exchange/call";
 import { ClientRequest } from "../../api/records/requests/client-request";
 import { createClient, getClient } from "../../api/referral/clients";
-import { isAttended } from "../../base/attended";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
+import { isInteractive } from "../../base/is-interactive";
 import type { JsonObject } from "../../base/json/json";
 import { utcDay } from "../../base/text/date";
 import { flag, type OptionValues } from "../../cli/flags/option";
@@ -62,7 +62,7 @@ async function readClient(host: Host, values: Values): Promise<JsonObject> {
   const set = [...(await clientPairs(host, values)), ...(values.set ?? [])];
   const body = await readBody(host, { body: values.body, set }, ClientRequest);
   if (body !== undefined) return body;
-  if (isAttended(host)) {
+  if (isInteractive(host)) {
     const { askForClient } = await import("./guide");
     return askForClient(host);
   }

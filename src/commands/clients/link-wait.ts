@@ -1,8 +1,8 @@
 import type { Answer } from "../../api/exchange/call";
 import { getClient } from "../../api/referral/clients";
 import { Failure } from "../../base/failure";
-import { tellDuration } from "../../base/text/duration";
-import { type Pace, poll, usualTimeoutMs } from "../../cli/line/poll";
+import { formatDuration } from "../../base/text/duration";
+import { defaultTimeoutMs, type Pace, poll } from "../../cli/line/poll";
 import type { Context } from "../../cli/session/context";
 
 /** The account exists already, and its user approves the link or declines it (CLI-11). */
@@ -29,7 +29,7 @@ export async function waitForLink(
     });
   const found = await poll(context.host, context.signal, pace, look);
   if (found !== undefined) return found;
-  const waited = tellDuration(pace.timeout ?? usualTimeoutMs);
+  const waited = formatDuration(pace.timeout ?? defaultTimeoutMs);
   throw new Failure("pending", `The client ${externalTenantId} is not linked after ${waited}.`, {
     ...conflict.details,
     hint: `Declined, expired or not answered yet: the same command again shows the address that holds by then${at(solutionUrl)}`,

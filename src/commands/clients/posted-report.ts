@@ -3,8 +3,8 @@ import type { Answer } from "../../api/exchange/call";
 import { Failure } from "../../base/failure";
 import { type JsonValue, readField, readPath } from "../../base/json/json";
 import { embeddedOrigin } from "../../base/platform";
-import { tellDone } from "../../cli/output/local-report";
-import { tellRecord } from "../../cli/output/reading";
+import { doneReport } from "../../cli/output/local-report";
+import { loadedRecordReport } from "../../cli/output/reading";
 import type { Report } from "../../render/report";
 import { clientCard, onboardingUrl } from "./card";
 
@@ -12,11 +12,11 @@ import { clientCard, onboardingUrl } from "./card";
 export function tellPosted(answer: Answer, externalTenantId: string): Report {
   const { status, body } = answer.response;
   const idPath = "externalTenantId";
-  if (body.length === 0) return tellDone({ externalTenantId }, idPath, `${externalTenantId} is linked.`);
+  if (body.length === 0) return doneReport({ externalTenantId }, idPath, `${externalTenantId} is linked.`);
   const record = readRecord(answer);
   const failure = failedCases(record.value, externalTenantId);
   return {
-    ...tellRecord(record, { view: clientCard, idPath }),
+    ...loadedRecordReport(record, { view: clientCard, idPath }),
     notes: [onboardingNote(record.value, status)],
     ...(failure === undefined ? {} : { failure: failure.with(answer.known) }),
   };

@@ -1,6 +1,6 @@
 import { deleteClient } from "../../api/referral/clients";
 import { command } from "../../cli/line/command";
-import { ownFields, tellDone } from "../../cli/output/local-report";
+import { doneReport, localFieldsHelp } from "../../cli/output/local-report";
 
 export default command({
   details:
@@ -11,11 +11,11 @@ export default command({
   calls: [deleteClient],
   prints: { record: async () => (await import("./shapes")).ResetClient },
   async run({ argument: externalTenantId }, context) {
-    const help = ownFields(context.style, ["externalTenantId", "reset"]);
+    const help = localFieldsHelp(context.style, ["externalTenantId", "reset"]);
     if (help !== undefined) return help;
     context.surface(["referral"]);
     await context.call(deleteClient, { parameters: { externalTenantId } });
-    return tellDone(
+    return doneReport(
       { externalTenantId, reset: true },
       "externalTenantId",
       `${externalTenantId} is reset: the client and its cases are gone.`,

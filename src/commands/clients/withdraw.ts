@@ -1,6 +1,6 @@
 import { withdrawClient } from "../../api/referral/clients";
 import { command } from "../../cli/line/command";
-import { ownFields, tellDone } from "../../cli/output/local-report";
+import { doneReport, localFieldsHelp } from "../../cli/output/local-report";
 
 export default command({
   details:
@@ -11,11 +11,11 @@ export default command({
   calls: [withdrawClient],
   prints: { record: async () => (await import("./shapes")).WithdrawnClient },
   async run({ argument: externalTenantId }, context) {
-    const help = ownFields(context.style, ["externalTenantId", "withdrawn"]);
+    const help = localFieldsHelp(context.style, ["externalTenantId", "withdrawn"]);
     if (help !== undefined) return help;
     context.surface(["referral"]);
     await context.call(withdrawClient, { parameters: { externalTenantId } });
-    return tellDone(
+    return doneReport(
       { externalTenantId, withdrawn: true },
       "externalTenantId",
       `${externalTenantId} is withdrawn. \`recoup clients create\` with the same identifier restores the link.`,

@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
-import { tellDone } from "../../cli/output/local-report";
+import { doneReport } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
 import type { Shell } from "../../reference/completion/script";
 import type { Report } from "../../render/report";
@@ -22,7 +22,7 @@ export async function installScript(context: Context, shell: Shell, script: stri
     });
   const told = changes.length === 0 ? "Nothing to do: it is installed." : `Done: ${deeds}.`;
   const record = { shell, script: place.script, changed: changes.map(({ file }) => file) };
-  return tellDone(record, "script", `${told} It works in every ${shell} that is started from now on.`);
+  return doneReport(record, "script", `${told} It works in every ${shell} that is started from now on.`);
 }
 
 interface Change {

@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
 import { flag } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { fullTexts, ownList } from "../../cli/output/local-report";
+import { fullTexts, localListReport } from "../../cli/output/local-report";
 import { checkConfiguration } from "../../diagnosis/doctor/config-checks";
 import type { Finding } from "../../diagnosis/doctor/finding";
 import { checkMachine } from "../../diagnosis/doctor/machine-checks";
@@ -33,7 +33,7 @@ export default command({
       const { checkNetwork } = await import("../../diagnosis/doctor/network-checks");
       findings.push(...(await checkNetwork(context)));
     }
-    return ownList(context.style, {
+    return localListReport(context.style, {
       rows: findings,
       columns,
       idPath: "check",

@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
 import { isJsonObject, type JsonObject, readText } from "../../base/json/json";
-import { counted } from "../../base/text/grouped";
-import { ownFields, ownList } from "../../cli/output/local-report";
+import { counted } from "../../base/text/format-count";
+import { localFieldsHelp, localListReport } from "../../cli/output/local-report";
 import { readAhead } from "../../cli/output/read-ahead";
 import type { Context } from "../../cli/session/context";
 import type { Column, Report } from "../../render/report";
@@ -28,7 +28,7 @@ const columns: readonly Column[] = [
 
 /** Replays every event of some cases that was tried and never taken; a rehearsal lists them. */
 export async function replayFailed(context: Context, wish: Wish): Promise<Report> {
-  const help = ownFields(
+  const help = localFieldsHelp(
     context.style,
     columns.map(({ path }) => path),
   );
@@ -65,7 +65,13 @@ function rehearsed({ style }: Context, rows: readonly JsonObject[]): Report {
     `Would replay ${counted(rows.length, "event")}. Nothing was sent.`,
     ...(pending === 0 ? [] : [`The platform itself will try ${pending} of them again.`]),
   ];
-  return ownList(style, { rows, columns, idPath: "id", emptyText, end: { extra: { dryRun: true }, notes } });
+  return localListReport(style, {
+    rows,
+    columns,
+    idPath: "id",
+    emptyText,
+    end: { extra: { dryRun: true }, notes },
+  });
 }
 
 /** On stdout what was replayed; what was not is the failure's. */
@@ -89,7 +95,7 @@ function tell({ style }: Context, failed: readonly JsonObject[], outcome: Outcom
     ...(failure === undefined ? {} : { extra, failure }),
     ...(stop === undefined ? {} : { reason: stop.kind === "interrupted" ? "interrupted" : "failed" }),
   };
-  return ownList(style, { rows, columns, idPath: "id", emptyText, end });
+  return localListReport(style, { rows, columns, idPath: "id", emptyText, end });
 }
 
 const mostFindings = 20;

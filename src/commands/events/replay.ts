@@ -6,7 +6,7 @@ import { checkedArgument, flag, type OptionValues, wireOption } from "../../cli/
 import { command } from "../../cli/line/command";
 import { pairsOf } from "../../cli/output/card-rows";
 import { fieldsHelp } from "../../cli/output/fields";
-import { tellRecord } from "../../cli/output/reading";
+import { loadedRecordReport } from "../../cli/output/reading";
 import type { Context } from "../../cli/session/context";
 import type { Block } from "../../render/report";
 import { casesOption, eventSurface, eventsOn, readCases } from "./recorded";
@@ -48,7 +48,7 @@ export default command({
     const eventId = checkedArgument("id", argument, guid);
     const answer = await context.call(endpoint, { parameters: { eventId } });
     const record = readRecordOr(answer, { eventId, replayed: true });
-    return tellRecord(record, { view: replayCard, idPath: "eventId" });
+    return loadedRecordReport(record, { view: replayCard, idPath: "eventId" });
   },
 });
 

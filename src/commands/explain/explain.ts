@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
 import { RawJson } from "../../base/json/json";
 import { command } from "../../cli/line/command";
-import { fullTexts, ownFields, ownList } from "../../cli/output/local-report";
+import { fullTexts, localFieldsHelp, localListReport } from "../../cli/output/local-report";
 import type { Style } from "../../render/render";
 import type { Block, Report } from "../../render/report";
 import type { Topic } from "./topic";
@@ -38,7 +38,7 @@ export default command({
 });
 
 function listTopics(style: Style): Report {
-  return ownList(style, {
+  return localListReport(style, {
     rows: topics.map(({ name, kind, meaning }) => ({ name, kind, meaning })),
     columns: [
       { path: "name", title: "Topic", kind: "id", priority: 1 },
@@ -52,7 +52,7 @@ function listTopics(style: Style): Report {
 }
 
 function tellTopic(text: string, style: Style): Report {
-  const help = ownFields(style, ["name", "kind", "aliases", "meaning", "next", "commands"]);
+  const help = localFieldsHelp(style, ["name", "kind", "aliases", "meaning", "next", "commands"]);
   if (help !== undefined) return help;
   const topic = findTopic(text);
   if (topic === undefined) throw unknown(text);

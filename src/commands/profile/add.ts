@@ -1,5 +1,5 @@
-import { isAttended } from "../../base/attended";
 import { Failure } from "../../base/failure";
+import { isInteractive } from "../../base/is-interactive";
 import { command, type Input } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
 import { changedProfile, refuseExisting, withProfile } from "../../config/file/edit";
@@ -31,7 +31,7 @@ export default command({
     const isScripted = (["collectionUrl", "referralUrl", "customerUrl"] as const).some(
       (name) => input.options[name] !== undefined,
     );
-    if (isScripted || !isAttended(context.host)) return addFromFlags(input, context);
+    if (isScripted || !isInteractive(context.host)) return addFromFlags(input, context);
     const { addByAsking } = await import("./guide");
     return addByAsking(input, context);
   },

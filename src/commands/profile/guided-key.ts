@@ -117,12 +117,12 @@ async function tryKey(
   key: string,
   { profile, environment, surface }: KeyOwner,
   settings: ProfileSettings,
-  { host, signal, adopt }: Context,
+  { host, signal, wrapTarget }: Context,
 ): Promise<Failure | "no address" | undefined> {
   const url = settings[environment]?.[surface]?.url;
   if (url === undefined) return "no address";
   return probe(
-    adopt({
+    wrapTarget({
       surface,
       environment,
       profile,

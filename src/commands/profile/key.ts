@@ -1,5 +1,5 @@
-import { isAttended } from "../../base/attended";
 import { Failure } from "../../base/failure";
+import { isInteractive } from "../../base/is-interactive";
 import { type Surface, surfaces } from "../../base/platform";
 import { flag, type OptionValues, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
@@ -52,7 +52,7 @@ export default command({
     const settings = settingsOf(await readConfig(context.host), name);
     const environment = (namedEnvironment(context.host.env, context.flags) ?? ownEnvironment(settings)).value;
     const isSaid = options.keyStdin || options.keyFile || options.keyCommand || options.remove;
-    if (!isSaid && isAttended(context.host)) {
+    if (!isSaid && isInteractive(context.host)) {
       const { keyByAsking } = await import("./guide");
       return keyByAsking({ name, environment, surface: context.flags.as }, options, context);
     }
@@ -114,7 +114,7 @@ async function sourceOf(
 
 /** A person who types would see the key on the screen, so it is asked for instead. */
 async function typedKey({ host }: Context): Promise<string> {
-  if (isAttended(host)) return host.ask.hidden("Key", keyFindingSentence);
+  if (isInteractive(host)) return host.ask.hidden("Key", keyFindingSentence);
   const key = Buffer.from(await host.stdin.bytes())
     .toString()
     .trim();

@@ -1,6 +1,6 @@
 import { environments, surfaces } from "../../base/platform";
 import { command } from "../../cli/line/command";
-import { ownList } from "../../cli/output/local-report";
+import { localListReport } from "../../cli/output/local-report";
 import { readConfig } from "../../config/file/config-file";
 import type { Config } from "../../config/file/schema";
 import { ownEnvironment } from "../../config/profile/own-environment";
@@ -26,7 +26,7 @@ export default command({
   prints: { list: async () => (await import("./shapes")).ListedProfile },
   async run(_, context) {
     const config = await readConfig(context.host);
-    return ownList(context.style, {
+    return localListReport(context.style, {
       rows: rowsOf(config),
       columns,
       idPath: "name",

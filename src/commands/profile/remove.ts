@@ -1,5 +1,5 @@
-import { isAttended } from "../../base/attended";
 import { Failure } from "../../base/failure";
+import { isInteractive } from "../../base/is-interactive";
 import { RawJson } from "../../base/json/json";
 import { environments, surfaces } from "../../base/platform";
 import { command } from "../../cli/line/command";
@@ -50,7 +50,7 @@ async function remove(name: string, settings: ProfileSettings, context: Context)
 
 async function agree(name: string, { host, flags }: Context): Promise<void> {
   if (flags.yes === true) return;
-  if (!isAttended(host))
+  if (!isInteractive(host))
     throw new Failure("forbidden", `Removing the profile ${name} needs a yes.`, {
       hint: "Add --yes when that is meant.",
     });

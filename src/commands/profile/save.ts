@@ -1,5 +1,5 @@
 import type { Context } from "../../cli/session/context";
-import { isRehearsed } from "../../cli/session/dry-run";
+import { isDryRun } from "../../cli/session/dry-run";
 import { readConfig } from "../../config/file/config-file";
 import { settingsOf } from "../../config/file/edit";
 import type { Config } from "../../config/file/schema";
@@ -11,7 +11,7 @@ import { profileReport } from "./card";
 import { hasAddress } from "./made-current";
 
 /** Nothing is to be written: neither configuration nor keyring. */
-export const isRehearsal = ({ flags }: Context) => isRehearsed(flags);
+export const isRehearsal = ({ flags }: Context) => isDryRun(flags);
 
 /**
  * Changes the configuration, or with `--dry-run` only tells what it would be; `told` is what earlier changes of the

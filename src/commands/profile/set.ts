@@ -1,5 +1,5 @@
-import { isAttended } from "../../base/attended";
 import { Failure } from "../../base/failure";
+import { isInteractive } from "../../base/is-interactive";
 import { command } from "../../cli/line/command";
 import { changedProfile, settingsOf, withProfile } from "../../config/file/edit";
 import { ownEnvironment } from "../../config/profile/own-environment";
@@ -28,7 +28,7 @@ export default command({
     const isSaid = Object.keys(profileOptions).some(
       (option) => options[option as keyof typeof profileOptions] !== undefined,
     );
-    if (!isSaid && isAttended(context.host)) {
+    if (!isSaid && isInteractive(context.host)) {
       const { setByAsking } = await import("./guide");
       return setByAsking(name, options, context);
     }

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { environment, KeyPlace, surface } from "../../cli/flags/shapes";
+import { environment, KeyLocation, surface } from "../../cli/flags/shapes";
 
-const Setting = z.object({ url: z.string().optional(), key: KeyPlace.optional() });
+const Setting = z.object({ url: z.string().optional(), key: KeyLocation.optional() });
 const Settings = z.object({ collection: Setting, referral: Setting, customer: Setting }).partial();
 
 export const ShownProfile = z.object({

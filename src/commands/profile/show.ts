@@ -2,7 +2,7 @@ import { environments, surfaces } from "../../base/platform";
 import { masked } from "../../base/secrets/mask";
 import { flag } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { ownList } from "../../cli/output/local-report";
+import { localListReport } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
 import { readConfig } from "../../config/file/config-file";
 import type { Profile } from "../../config/profile/profile";
@@ -51,7 +51,12 @@ async function profileOf(
 }
 
 function originReport(profile: Profile, { style }: Context): Report {
-  return ownList(style, { rows: rowsOf(profile), columns, idPath: "setting", emptyText: "Nothing is set." });
+  return localListReport(style, {
+    rows: rowsOf(profile),
+    columns,
+    idPath: "setting",
+    emptyText: "Nothing is set.",
+  });
 }
 
 function rowsOf(profile: Profile) {

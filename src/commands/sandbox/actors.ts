@@ -1,7 +1,7 @@
 import { isJsonObject, readField } from "../../base/json/json";
 import { choice } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { ownList } from "../../cli/output/local-report";
+import { localListReport } from "../../cli/output/local-report";
 import { askEitherSandbox } from "../../cli/session/sandbox/either-sandbox";
 import type { Column } from "../../render/report";
 import { actorKinds } from "../../sandbox/parties/actors";
@@ -32,7 +32,7 @@ export default command({
   async run({ options: { kind } }, context) {
     const path = kind === undefined ? "/actors" : `/actors?kind=${kind}`;
     const items = readField((await askEitherSandbox(context, "GET", path)).value, "items");
-    return ownList(context.style, {
+    return localListReport(context.style, {
       rows: Array.isArray(items) ? items.filter(isJsonObject) : [],
       columns,
       idPath: "id",

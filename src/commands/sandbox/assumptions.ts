@@ -2,7 +2,7 @@ import { Failure } from "../../base/failure";
 import { nearest } from "../../base/text/nearest";
 import { repeated } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { fullTexts, ownList } from "../../cli/output/local-report";
+import { fullTexts, localListReport } from "../../cli/output/local-report";
 import type { Column } from "../../render/report";
 import { assumptions } from "../../sandbox/facts/assumptions";
 
@@ -25,7 +25,7 @@ export default command({
   async run({ options: { id: ids = [] } }, { style }) {
     const wanted = ids.map(knownId);
     const rows = assumptions.filter(({ id }) => ids.length === 0 || wanted.includes(id));
-    return ownList(style, {
+    return localListReport(style, {
       rows,
       view: () => fullTexts(rows.map(({ id, reading, where }) => [id, `${reading}\n${where}`])),
       columns,

@@ -1,6 +1,6 @@
 import { command } from "../../cli/line/command";
 import { readText } from "../../cli/line/text-input";
-import { tellRecord } from "../../cli/output/reading";
+import { loadedRecordReport } from "../../cli/output/reading";
 import { askEitherSandbox } from "../../cli/session/sandbox/either-sandbox";
 import { statusCard } from "./status";
 
@@ -17,7 +17,7 @@ export default command({
   prints: { record: async () => (await import("./shapes/world")).World },
   async run({ argument: file }, context) {
     const body = Buffer.from(await readText(context.host, file));
-    return tellRecord(await askEitherSandbox(context, "POST", "/import", body), {
+    return loadedRecordReport(await askEitherSandbox(context, "POST", "/import", body), {
       view: statusCard,
       idPath: "world",
     });

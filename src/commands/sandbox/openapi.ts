@@ -3,8 +3,8 @@ import { RawJson } from "../../base/json/json";
 import { type Surface, surfaces } from "../../base/platform";
 import { nearest } from "../../base/text/nearest";
 import { command } from "../../cli/line/command";
-import { ownFields } from "../../cli/output/local-report";
-import { tellRecord } from "../../cli/output/reading";
+import { localFieldsHelp } from "../../cli/output/local-report";
+import { loadedRecordReport } from "../../cli/output/reading";
 import type { Context } from "../../cli/session/context";
 import { runningSandbox } from "../../cli/session/sandbox/running-sandbox";
 import type { Block } from "../../render/report";
@@ -30,11 +30,11 @@ export default command({
   prints: { record: async () => (await import("./shapes/document")).OpenApi },
   async run({ argument }, context) {
     const document = await openApiDocument(readSurface(argument), originOf(context));
-    const help = ownFields(context.style, Object.keys(document));
+    const help = localFieldsHelp(context.style, Object.keys(document));
     if (help !== undefined) return help;
     if (!context.style.isExplicitFormat && context.style.fields === undefined)
       return { kind: "raw", body: Buffer.from(`${JSON.stringify(document, null, 2)}\n`) };
-    return tellRecord(RawJson.of(document), { view: () => outline(document) });
+    return loadedRecordReport(RawJson.of(document), { view: () => outline(document) });
   },
 });
 

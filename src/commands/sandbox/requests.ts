@@ -1,7 +1,7 @@
 import { readField } from "../../base/json/json";
 import { flag, wholeNumber } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { ownList } from "../../cli/output/local-report";
+import { localListReport } from "../../cli/output/local-report";
 import { askEitherSandbox } from "../../cli/session/sandbox/either-sandbox";
 import type { Column } from "../../render/report";
 
@@ -32,7 +32,7 @@ export default command({
   async run({ options: { refused = false, limit } }, context) {
     const path = refused ? "/requests?refused=true" : "/requests";
     const items = readField((await askEitherSandbox(context, "GET", path)).value, "items");
-    return ownList(context.style, {
+    return localListReport(context.style, {
       rows: (Array.isArray(items) ? items : []).slice(0, limit),
       columns,
       idPath: "id",

@@ -1,6 +1,6 @@
 import { RawJson } from "../../base/json/json";
 import { command } from "../../cli/line/command";
-import { tellRecord } from "../../cli/output/reading";
+import { loadedRecordReport } from "../../cli/output/reading";
 import { askSandbox, runningSandbox } from "../../cli/session/sandbox/running-sandbox";
 import { resetWorld } from "../../sandbox/worlds/open-world";
 import { statusCard } from "./status";
@@ -19,6 +19,6 @@ export default command({
       running === undefined
         ? RawJson.of(await context.change(deed, () => resetWorld(platformOptions)))
         : await askSandbox(running, "POST", "/reset", {});
-    return tellRecord(record, { view: statusCard, idPath: "world" });
+    return loadedRecordReport(record, { view: statusCard, idPath: "world" });
   },
 });

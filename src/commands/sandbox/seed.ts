@@ -1,10 +1,10 @@
 import { Failure } from "../../base/failure";
 import { RawJson } from "../../base/json/json";
 import { present } from "../../base/present";
-import { grouped } from "../../base/text/grouped";
+import { formatCount } from "../../base/text/format-count";
 import { textOption, wholeNumber } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { tellRecord } from "../../cli/output/reading";
+import { loadedRecordReport } from "../../cli/output/reading";
 import type { Context } from "../../cli/session/context";
 import { askEitherSandbox } from "../../cli/session/sandbox/either-sandbox";
 import { askSandbox, runningSandbox } from "../../cli/session/sandbox/running-sandbox";
@@ -44,7 +44,7 @@ export default command({
       running === undefined
         ? await context.change(tellSeed(context, wish), () => seedHere(context, wish))
         : await askSandbox(running, "POST", "/seed", wish);
-    return tellRecord(record, { view: statusCard, idPath: "world" });
+    return loadedRecordReport(record, { view: statusCard, idPath: "world" });
   },
 });
 
@@ -54,12 +54,12 @@ async function seedFromFile(context: Context, { seed, cases, from = "-" }: SeedF
   const { readWorldFile } = await import("./world-file");
   const world = await readWorldFile(context.host, from);
   const record = await askEitherSandbox(context, "POST", "/seed", { world, ...present({ seed }) });
-  return tellRecord(record, { view: statusCard, idPath: "world" });
+  return loadedRecordReport(record, { view: statusCard, idPath: "world" });
 }
 
 function tellSeed({ platformOptions: { world } }: Context, { seed, cases }: SeedFlags): string {
   const from = seed === undefined ? "its present seed" : `the seed ${seed}`;
-  const size = cases === undefined ? "" : `, with ${grouped(cases)} cases`;
+  const size = cases === undefined ? "" : `, with ${formatCount(cases)} cases`;
   return `build the world ${world} anew from ${from}${size}`;
 }
 
@@ -69,7 +69,7 @@ async function seedHere({ host, platformOptions }: Context, wish: SeedFlags): Pr
     const summary = await seedFreshWorld(platformOptions, {
       ...wish,
       onProgress: (done, total) =>
-        progress.update(`Building the world: ${grouped(done)} of ${grouped(total)} cases`),
+        progress.update(`Building the world: ${formatCount(done)} of ${formatCount(total)} cases`),
     });
     return RawJson.of(summary);
   } finally {

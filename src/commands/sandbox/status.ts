@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue, readField } from "../../base/json/json";
 import { command } from "../../cli/line/command";
-import { tellRecord } from "../../cli/output/reading";
+import { loadedRecordReport } from "../../cli/output/reading";
 import { askEitherSandbox } from "../../cli/session/sandbox/either-sandbox";
 import type { Block, PairRow } from "../../render/report";
 
@@ -12,7 +12,7 @@ export default command({
   prints: { record: async () => (await import("./shapes/world")).World },
   async run(_, context) {
     const record = await askEitherSandbox(context, "GET", "/status");
-    return tellRecord(record, { view: statusCard, idPath: "world" });
+    return loadedRecordReport(record, { view: statusCard, idPath: "world" });
   },
 });
 

@@ -7,7 +7,7 @@ import { nearest } from "../../base/text/nearest";
 import { textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { fieldsHelp } from "../../cli/output/fields";
-import { tellRecord } from "../../cli/output/reading";
+import { loadedRecordReport } from "../../cli/output/reading";
 import { type AdvanceTarget, advanceWords, readAdvanceTarget } from "../../scenario/files/advance-target";
 import { advanceCase } from "../../scenario/run/advance-case";
 import { creditorOf, testCaseId } from "./test-case-id";
@@ -46,7 +46,9 @@ export default command({
     const creditor = creditorOf(context);
     const id = await testCaseId(context, name, creditor);
     const record = readRecordOr(await advanceCase(context.call, id, body, creditor), { state: to });
-    return tellRecord(record, { view: (value) => [{ kind: "text", text: tellAdvanced(name, value) }] });
+    return loadedRecordReport(record, {
+      view: (value) => [{ kind: "text", text: tellAdvanced(name, value) }],
+    });
   },
 });
 

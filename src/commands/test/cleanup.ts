@@ -2,12 +2,12 @@ import { testCasesOn } from "../../api/endpoint/test-cases-on";
 import { Failure } from "../../base/failure";
 import { flag, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { ownFields, tellDone } from "../../cli/output/local-report";
-import { tellRemovals } from "../../cli/output/removals";
+import { doneReport, localFieldsHelp } from "../../cli/output/local-report";
+import { removalsReport } from "../../cli/output/removals";
 import type { Context } from "../../cli/session/context";
 import type { Report } from "../../render/report";
 import { clearOrphans, clearRun } from "../../scenario/run/clear-runs";
-import type { Removal } from "../../undo/left-run";
+import type { Removal } from "../../undo/orphaned-run";
 import { testCasesFor } from "../../undo/undo";
 import { creditorOf } from "./test-case-id";
 
@@ -51,12 +51,12 @@ export default command({
 });
 
 async function clearTag(context: Context, tag: string): Promise<Report> {
-  const help = ownFields(context.style, fields);
+  const help = localFieldsHelp(context.style, fields);
   if (help !== undefined) return help;
   if (tag.trim() === "") throw new Failure("usage", "--tag is empty.");
   await context.call(testCasesFor(creditorOf(context)).deleteTestCases, { query: { tag } });
-  return tellDone({ tag, deleted: true }, "tag", `No test case is tagged ${tag} any more.`);
+  return doneReport({ tag, deleted: true }, "tag", `No test case is tagged ${tag} any more.`);
 }
 
 const tellRuns = ({ style }: Context, rows: readonly Removal[]): Report =>
-  tellRemovals(style, { rows, by: ["run", "Run"], emptyText: "Nothing was left behind." });
+  removalsReport(style, { rows, by: ["run", "Run"], emptyText: "Nothing was left behind." });

@@ -3,16 +3,16 @@ import { checkSubmission } from "../../api/checks/submission-check";
 import { createManagedCase } from "../../api/collection/managed-cases";
 import { readRecordOr } from "../../api/exchange/answer";
 import { ManagedCaseRequest } from "../../api/records/requests/managed-case-request";
+import { deepMerge } from "../../base/deep-merge";
 import { Failure } from "../../base/failure";
 import { type JsonObject, type RawJson, readField } from "../../base/json/json";
-import { merged } from "../../base/merged";
 import { utcDay } from "../../base/text/date";
 import { type OptionValues, textOption } from "../../cli/flags/option";
 import { refuseFindings } from "../../cli/line/body-check";
 import { command } from "../../cli/line/command";
 import { bodyOptions, readBody, setPairs } from "../../cli/line/request-body";
 import { fieldsHelp } from "../../cli/output/fields";
-import { tellRecord } from "../../cli/output/reading";
+import { loadedRecordReport } from "../../cli/output/reading";
 import type { Context } from "../../cli/session/context";
 import { testCaseBody } from "../../scenario/files/test-case";
 import { isRunName, newRunName, runTag } from "../../undo/journal";
@@ -65,7 +65,7 @@ export default command({
     if (run !== undefined) await noteTag(context, run, String(body.tag ?? ""));
     const record = await create(context, body);
     if (run !== undefined) await noteMade(context, run, record);
-    return tellRecord(record, { view: testCaseCard });
+    return loadedRecordReport(record, { view: testCaseCard });
   },
 });
 
@@ -85,7 +85,7 @@ async function readTestCase({ host }: Context, values: Values): Promise<JsonObje
   const { run = newRunName(() => host.random()), body, set = [], check } = values;
   const today = utcDay(host.now());
   const given = await readBody(host, { body, set: [...setPairs(paths, values), ...set] }, ManagedCaseRequest);
-  const whole = merged(testCaseBody({ today, tag: runTag(run) }), given ?? {});
+  const whole = deepMerge(testCaseBody({ today, tag: runTag(run) }), given ?? {});
   if (whole.isTest !== true)
     throw new Failure("usage", "`test create` makes test cases only, and isTest is not true.", {
       hint: "`recoup api POST /managed-cases` makes others.",

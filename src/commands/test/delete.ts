@@ -1,7 +1,7 @@
 import { getCaseByReference } from "../../api/collection/cases";
 import { testCasesOn } from "../../api/endpoint/test-cases-on";
 import { command } from "../../cli/line/command";
-import { ownFields, tellDone } from "../../cli/output/local-report";
+import { doneReport, localFieldsHelp } from "../../cli/output/local-report";
 import { testCasesFor } from "../../undo/undo";
 import { creditorOf, testCaseId } from "./test-case-id";
 
@@ -14,11 +14,11 @@ export default command({
   calls: [testCasesOn.collection.deleteTestCase, getCaseByReference, testCasesOn.customer.deleteTestCase],
   prints: { record: async () => (await import("./shapes")).RemovedCase },
   async run({ argument }, context) {
-    const help = ownFields(context.style, ["id", "deleted"]);
+    const help = localFieldsHelp(context.style, ["id", "deleted"]);
     if (help !== undefined) return help;
     const creditor = creditorOf(context);
     const id = await testCaseId(context, argument, creditor);
     await context.call(testCasesFor(creditor).deleteTestCase, { parameters: { id } });
-    return tellDone({ id, deleted: true }, "id", `Deleted the test case ${argument}.`);
+    return doneReport({ id, deleted: true }, "id", `Deleted the test case ${argument}.`);
   },
 });

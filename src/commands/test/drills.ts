@@ -1,6 +1,6 @@
 import type { Host } from "../../base/host";
 import { command } from "../../cli/line/command";
-import { fullTexts, ownList } from "../../cli/output/local-report";
+import { fullTexts, localListReport } from "../../cli/output/local-report";
 import { parseScenarioHead } from "../../scenario/files/load";
 import { drillNames, readDrill } from "../../scenario/run/drill-files";
 
@@ -19,7 +19,7 @@ export default command({
     if (argument !== "") return { kind: "raw", body: (await readDrill(host, argument)).bytes };
     const names = await drillNames(host);
     const rows = await Promise.all(names.map((name) => describe(host, name)));
-    return ownList(style, {
+    return localListReport(style, {
       rows,
       view: () => fullTexts(rows.map(({ name, title, description }) => [name, `${title}\n${description}`])),
       columns: [

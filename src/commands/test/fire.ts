@@ -5,7 +5,7 @@ import { type JsonValue, readField } from "../../base/json/json";
 import { textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { fieldsHelp } from "../../cli/output/fields";
-import { tellRecord } from "../../cli/output/reading";
+import { loadedRecordReport } from "../../cli/output/reading";
 import type { Block } from "../../render/report";
 import { creditorOf, testCaseId } from "./test-case-id";
 
@@ -32,7 +32,7 @@ export default command({
     const { subscription } = options;
     const body = { event, caseId, ...(subscription === undefined ? {} : { subscriptionId: subscription }) };
     const record = readRecordOr(await context.call(fireTestEvent, { body }), { eventType: event, caseId });
-    return tellRecord(record, { view: firedCard, idPath: "eventType" });
+    return loadedRecordReport(record, { view: firedCard, idPath: "eventType" });
   },
 });
 

@@ -2,7 +2,7 @@ import { Failure } from "../../base/failure";
 import { type RawJson, readField } from "../../base/json/json";
 import type { Context } from "../../cli/session/context";
 import { dataFolder } from "../../cli/session/folders";
-import { placeOf } from "../../cli/session/scope-key";
+import { scopeKey } from "../../cli/session/scope-key";
 import { openUndoJournal, type WrittenRun } from "../../undo/journal";
 import type { Undo } from "../../undo/undo";
 
@@ -28,7 +28,7 @@ async function change(
   const { host, flags } = context;
   if (flags.dryRun === true || flags.curl === true) return;
   const journal = openUndoJournal(host, dataFolder(host));
-  const place = placeOf(context);
+  const place = scopeKey(context);
   const fresh: WrittenRun = {
     run,
     place,

@@ -1,6 +1,6 @@
 import { RawJson, readField } from "../../base/json/json";
 import { command } from "../../cli/line/command";
-import { tellRecord } from "../../cli/output/reading";
+import { loadedRecordReport } from "../../cli/output/reading";
 import { tokensOf } from "../../cli/session/client-token";
 
 export default command({
@@ -22,7 +22,7 @@ export default command({
     await context.change(`forget tokens: ${tokens.length}`, async () => {
       for (const token of tokens) await cache.remove(token);
     });
-    return tellRecord(RawJson.of({ cleared: tokens.length }), {
+    return loadedRecordReport(RawJson.of({ cleared: tokens.length }), {
       view: (value) => [{ kind: "text", text: `Tokens forgotten: ${String(readField(value, "cleared"))}.` }],
       idPath: "cleared",
     });

@@ -8,8 +8,8 @@ import { command } from "../../cli/line/command";
 import { pairsOf } from "../../cli/output/card-rows";
 import { fieldsHelp } from "../../cli/output/fields";
 import { refuseOtherFormats } from "../../cli/output/output";
-import { tellRecord } from "../../cli/output/reading";
-import { type FreshToken, mint, tokenOwner, tokenPlace, tokensOf } from "../../cli/session/client-token";
+import { loadedRecordReport } from "../../cli/output/reading";
+import { type FreshToken, mint, tokenOwner, tokenScope, tokensOf } from "../../cli/session/client-token";
 import type { Context } from "../../cli/session/context";
 import type { Block, Report } from "../../render/report";
 
@@ -45,7 +45,7 @@ async function mintAndKeep(context: Context, externalTenantId: string): Promise<
   const minted = await mint(referral, externalTenantId);
   // Without a customer surface the token serves other programs, and there is nothing to keep it for.
   if (profile.isSandbox || profile.setting("customer").url !== undefined)
-    await tokensOf(host).keep(tokenOwner(referral, externalTenantId, tokenPlace(context)), minted);
+    await tokensOf(host).keep(tokenOwner(referral, externalTenantId, tokenScope(context)), minted);
   else await context.note(`Not kept: the profile ${profile.name} has no address for the customer surface.`);
   return minted;
 }
@@ -64,7 +64,7 @@ function print({ accessToken, record }: FreshToken, format: (typeof formats)[num
 function tell({ record }: FreshToken, { style }: Context): Report {
   const isWhole = ["json", "ndjson", "yaml"].includes(style.format);
   const told = isWhole ? record : RawJson.of(hidden(record.value));
-  return tellRecord(told, { view: tokenCard, idPath: "externalTenantId" });
+  return loadedRecordReport(told, { view: tokenCard, idPath: "externalTenantId" });
 }
 
 function hidden(value: JsonValue): JsonValue {

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonValue, NumberText, RawJson, readField } from "..
 import { claimsOf } from "../../base/jwt";
 import { command } from "../../cli/line/command";
 import { pairsOf } from "../../cli/output/card-rows";
-import { tellRecord } from "../../cli/output/reading";
+import { loadedRecordReport } from "../../cli/output/reading";
 import type { Block, PairRow } from "../../render/report";
 import { describeToken, findCached } from "./cached";
 
@@ -18,7 +18,7 @@ export default command({
     const token = await findCached(context, argument);
     const opened = claimsOf(token.accessToken) ?? { header: {}, claims: {} };
     const record = RawJson.of({ ...describeToken(token, context.host.now()), ...opened });
-    return tellRecord(record, { view: tokenCard, idPath: "externalTenantId" });
+    return loadedRecordReport(record, { view: tokenCard, idPath: "externalTenantId" });
   },
 });
 

@@ -8,7 +8,7 @@ import { refuseFindings } from "../../cli/line/body-check";
 import { command } from "../../cli/line/command";
 import { bodyOptions } from "../../cli/line/request-body";
 import { fieldsHelp } from "../../cli/output/fields";
-import { tellRecord } from "../../cli/output/reading";
+import { loadedRecordReport } from "../../cli/output/reading";
 import { eventFindings, readEvents, urlFindings } from "../../webhooks/subscription-check";
 import { subscriptionCard } from "./card";
 import { keepingOptions, keepSecret, proveKeeping } from "./kept-secret";
@@ -52,6 +52,6 @@ export default command({
     const body = { url, events, isTestMode };
     const record = readRecordOr(await context.call(endpoint, { body }), { ...body, created: true });
     const kept = await keepSecret(context, { surface, record }, options);
-    return { ...tellRecord(record, { view: subscriptionCard }), ...kept };
+    return { ...loadedRecordReport(record, { view: subscriptionCard }), ...kept };
   },
 });

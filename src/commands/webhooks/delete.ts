@@ -5,7 +5,7 @@ import { RawJson } from "../../base/json/json";
 import { surfaces } from "../../base/platform";
 import { checkedArgument, flag } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { ownFields } from "../../cli/output/local-report";
+import { localFieldsHelp } from "../../cli/output/local-report";
 import { forgetSecret, secretOwner } from "../../cli/session/webhook-secrets";
 import { deleteOrphans } from "../../listener/source/orphans";
 
@@ -37,7 +37,7 @@ export default command({
       throw new Failure("usage", "Which subscription? Name its id, or --orphans.", {
         hint: "`recoup webhooks list` shows them.",
       });
-    const help = ownFields(context.style, ["id", "deleted"]);
+    const help = localFieldsHelp(context.style, ["id", "deleted"]);
     if (help !== undefined) return help;
     const surface = context.surface(surfaces);
     const id = checkedArgument("id", argument, guid);

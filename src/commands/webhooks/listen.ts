@@ -3,7 +3,7 @@ import { getCase as getOwn } from "../../api/customer/cases";
 import { webhooksOn } from "../../api/endpoint/webhooks-on";
 import { surfaces } from "../../base/platform";
 import { command } from "../../cli/line/command";
-import { ownFields } from "../../cli/output/local-report";
+import { localFieldsHelp } from "../../cli/output/local-report";
 import { streamReport } from "../../cli/output/stream-report";
 import type { Context } from "../../cli/session/context";
 import { proveWritable } from "../../cli/session/writable";
@@ -44,7 +44,7 @@ export default command({
   prints: { list: async () => (await import("./shapes")).HeardDelivery },
   async run({ options }, context) {
     const known = heardColumns.map(({ path }) => path);
-    const help = ownFields(context.style, options.refetch === true ? [...known, "case"] : known);
+    const help = localFieldsHelp(context.style, options.refetch === true ? [...known, "case"] : known);
     if (help !== undefined) return help;
     readForwarding(options);
     refuseUnheard(options, surfaces);

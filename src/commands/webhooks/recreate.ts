@@ -5,7 +5,7 @@ import { type JsonObject, type JsonValue, type RawJson, readField } from "../../
 import { masked } from "../../base/secrets/mask";
 import { refuseFindings } from "../../cli/line/body-check";
 import { readAhead } from "../../cli/output/read-ahead";
-import { tellRecord } from "../../cli/output/reading";
+import { loadedRecordReport } from "../../cli/output/reading";
 import type { Context } from "../../cli/session/context";
 import { forgetSecret, secretOwner } from "../../cli/session/webhook-secrets";
 import type { Report } from "../../render/report";
@@ -48,7 +48,7 @@ export async function recreate(context: Context, wish: Wish, options: RecreateVa
   const record = await create(context, wish, body, begun);
   if (readField(old, "isActive") === false) await context.note(`${id} was not active, and the new one is.`);
   const kept = await keepSecret(context, { surface, record }, options);
-  const report = tellRecord(record, { view: subscriptionCard });
+  const report = loadedRecordReport(record, { view: subscriptionCard });
   return { ...report, ...afterBoth(kept, await removeOld(context, { surface, id })) };
 }
 

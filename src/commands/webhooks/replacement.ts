@@ -6,7 +6,7 @@ import type { Surface } from "../../base/platform";
 import { shellWord } from "../../cli/flags/shell-word";
 import type { Context } from "../../cli/session/context";
 import { dataFolder } from "../../cli/session/folders";
-import { placeOf } from "../../cli/session/scope-key";
+import { scopeKey } from "../../cli/session/scope-key";
 import { openReplacementJournal, type Replacement } from "../../state/replacement-journal";
 import { newKey, rememberedMs } from "../../state/write-journal";
 import { isRefused } from "../../undo/stack";
@@ -24,7 +24,7 @@ export interface Wanted {
 }
 
 const replacedBy = (context: Context, { surface, id }: Old) =>
-  `${placeOf(context)} ${surface} ${id.toLowerCase()}`;
+  `${scopeKey(context)} ${surface} ${id.toLowerCase()}`;
 
 const journalOf = ({ host }: Context) => openReplacementJournal(host, dataFolder(host));
 

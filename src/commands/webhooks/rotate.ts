@@ -5,7 +5,7 @@ import { surfaces } from "../../base/platform";
 import { checkedArgument } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { fieldsHelp } from "../../cli/output/fields";
-import { tellRecord } from "../../cli/output/reading";
+import { loadedRecordReport } from "../../cli/output/reading";
 import { subscriptionCard } from "./card";
 import { keepingOptions, keepSecret, proveKeeping } from "./kept-secret";
 
@@ -38,6 +38,6 @@ export default command({
     });
     const record = readRecordOr(answer, { id, rotated: true });
     const kept = await keepSecret(context, { surface, record, id }, options);
-    return { ...tellRecord(record, { view: subscriptionCard }), ...kept };
+    return { ...loadedRecordReport(record, { view: subscriptionCard }), ...kept };
   },
 });

@@ -4,7 +4,7 @@ import { readRecordOr } from "../../api/exchange/answer";
 import { Failure } from "../../base/failure";
 import { type JsonValue, readField, readText } from "../../base/json/json";
 import { checkedArgument } from "../../cli/flags/option";
-import { tellRecord } from "../../cli/output/reading";
+import { loadedRecordReport } from "../../cli/output/reading";
 import type { Context } from "../../cli/session/context";
 import type { Block, Report } from "../../render/report";
 import { unroutedNotes } from "./unrouted";
@@ -22,7 +22,7 @@ export async function deliver(context: Context, argument: string): Promise<Repor
   const id = checkedArgument("id", argument, guid);
   const answer = await context.call(testWebhook, { parameters: { id } });
   const record = readRecordOr(answer, { id, sent: true });
-  const report = tellRecord(record, { view: deliveryCard });
+  const report = loadedRecordReport(record, { view: deliveryCard });
   const failure = missed(record.value, id);
   if (failure !== undefined) return { ...report, failure };
   const isTested = (subscription: JsonValue) =>

@@ -4,7 +4,7 @@ import { Failure } from "../../base/failure";
 import type { Finding } from "../../base/finding";
 import { type JsonValue, readField } from "../../base/json/json";
 import { refuseFindings } from "../../cli/line/body-check";
-import { tellRecord } from "../../cli/output/reading";
+import { loadedRecordReport } from "../../cli/output/reading";
 import type { Context } from "../../cli/session/context";
 import type { Block, Report } from "../../render/report";
 import { isCaseEvent, isClientEvent } from "../../webhooks/event-types";
@@ -36,7 +36,7 @@ export async function trigger(context: Context, argument: string, options: TestV
   });
   const isUnheard = String(readField(record.value, "enqueuedCount")) === "0";
   return {
-    ...tellRecord(record, { view: triggerCard, idPath: "eventType" }),
+    ...loadedRecordReport(record, { view: triggerCard, idPath: "eventType" }),
     notes: isUnheard
       ? ["No subscription listens to it."]
       : await unroutedNotes(context, "referral", (subscription) => isSentTo(subscription, event)),

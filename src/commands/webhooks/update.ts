@@ -10,7 +10,7 @@ import { refuseFindings } from "../../cli/line/body-check";
 import { command } from "../../cli/line/command";
 import { bodyOptions } from "../../cli/line/request-body";
 import { fieldsHelp } from "../../cli/output/fields";
-import { tellRecord } from "../../cli/output/reading";
+import { loadedRecordReport } from "../../cli/output/reading";
 import type { Context } from "../../cli/session/context";
 import type { Report } from "../../render/report";
 import { urlFindings } from "../../webhooks/subscription-check";
@@ -103,5 +103,7 @@ async function update(context: Context, surface: Surface, id: string, change: Ch
     });
   const endpoint = webhooksOn[surface].updateWebhook;
   const answer = await context.call(endpoint, { parameters: { id }, body: change });
-  return tellRecord(readRecordOr(answer, { id, ...change, updated: true }), { view: subscriptionCard });
+  return loadedRecordReport(readRecordOr(answer, { id, ...change, updated: true }), {
+    view: subscriptionCard,
+  });
 }

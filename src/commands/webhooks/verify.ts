@@ -3,7 +3,7 @@ import { RawJson } from "../../base/json/json";
 import { flag, repeated, wholeNumber } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { readSecret, secretOptions } from "../../cli/line/webhook-secret-options";
-import { ownFields } from "../../cli/output/local-report";
+import { localFieldsHelp } from "../../cli/output/local-report";
 import type { RecordReport } from "../../render/report";
 import { type Diagnosis, diagnose } from "../../webhooks/diagnose";
 import { describeReason, unexplained, verificationRecord } from "../../webhooks/verification";
@@ -43,7 +43,7 @@ export default command({
   calls: [],
   prints: { record: async () => (await import("./shapes")).CheckedDelivery },
   async run({ argument, options }, context) {
-    const help = ownFields(context.style, ["valid", "reason", "ageSeconds", "diagnosis"]);
+    const help = localFieldsHelp(context.style, ["valid", "reason", "ageSeconds", "diagnosis"]);
     if (help !== undefined) return help;
     const { secretFile, secretStdin, captured, otherSecretFile = [], explain } = options;
     const bodyFile = argument === "" && captured === undefined ? "-" : argument;

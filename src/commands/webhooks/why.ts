@@ -3,7 +3,7 @@ import { type JsonValue, RawJson, readText } from "../../base/json/json";
 import { surfaces } from "../../base/platform";
 import { shellWord } from "../../cli/flags/shell-word";
 import { command } from "../../cli/line/command";
-import { ownFields } from "../../cli/output/local-report";
+import { localFieldsHelp } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
 import { findCause } from "../../diagnosis/why/find-cause";
 import { gather, whyCalls } from "../../diagnosis/why/gather";
@@ -30,7 +30,7 @@ export default command({
   calls: whyCalls,
   prints: { record: async () => (await import("./shapes")).FoundCause },
   async run({ arguments: [wanted = "", eventText, ...rest] }, context) {
-    const help = ownFields(context.style, fields);
+    const help = localFieldsHelp(context.style, fields);
     if (help !== undefined) return help;
     if (wanted.trim() === "" || rest.length > 0)
       throw new Failure("usage", "It takes a case and at most one event.", {

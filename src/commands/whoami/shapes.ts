@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { environment, KeyPlace, surface } from "../../cli/flags/shapes";
+import { environment, KeyLocation, surface } from "../../cli/flags/shapes";
 
 const ReachedSurface = z.object({
   surface,
   url: z.string().optional(),
   host: z.string().optional(),
   urlFrom: z.string().optional(),
-  key: KeyPlace.optional(),
+  key: KeyLocation.optional(),
   otherEnvironment: z.object({ environment, hasUrl: z.boolean(), hasKey: z.boolean() }),
 });
 

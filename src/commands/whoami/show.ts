@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { isJsonObject, type JsonValue, RawJson, readField, readPath } from "../../base/json/json";
 import { type Environment, type Surface, surfaces } from "../../base/platform";
 import { command } from "../../cli/line/command";
-import { ownFields } from "../../cli/output/local-report";
+import { localFieldsHelp } from "../../cli/output/local-report";
 import type { Profile } from "../../config/profile/profile";
 import type { Block, Column } from "../../render/report";
 import type { Whoami } from "./shapes";
@@ -35,7 +35,7 @@ export default command({
   calls: [],
   prints: { record: async () => (await import("./shapes")).Whoami },
   async run(_, { profile, flags, style }) {
-    const help = ownFields(style, fields);
+    const help = localFieldsHelp(style, fields);
     if (help !== undefined) return help;
     const record: z.infer<typeof Whoami> = {
       profile: profile.name,

@@ -1,7 +1,7 @@
 import { readText } from "../../base/json/json";
 import { readLifecycle } from "../../base/lifecycle";
 import { shortTime } from "../../base/text/date";
-import { tellDuration } from "../../base/text/duration";
+import { formatDuration } from "../../base/text/duration";
 import { shellWord } from "../../cli/flags/shell-word";
 import {
   askAgain,
@@ -121,7 +121,7 @@ export const tooSoon: Check = (evidence) => {
   if (changedAt === 0 || nowMs - changedAt > recordingMs || nowMs < changedAt) return undefined;
   return {
     cause: "not-due-yet",
-    sentence: `The case changed ${tellDuration(nowMs - changedAt)} ago; its event may still be on its way.`,
+    sentence: `The case changed ${formatDuration(nowMs - changedAt)} ago; its event may still be on its way.`,
     next:
       surface === "referral"
         ? askAgain(evidence)

@@ -17,7 +17,7 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 import type { FileStatus, Files } from "../../base/host";
-import { isDevice, refuseLink, temporaryBeside, told, unlessAbsent } from "./file-story";
+import { isDevice, refuseLink, temporaryBeside, unlessAbsent, withFileErrors } from "./file-errors";
 
 const privateFile = 0o600;
 const privateFolder = 0o700;
@@ -27,9 +27,10 @@ const privateFolder = 0o700;
  * the files are small, and loading the promise interface costs more than all of them together.
  */
 export const files: Files = {
-  read: (path) => told("read", path, () => unlessAbsent(() => readFileSync(path))),
-  write: (path, content, mode = privateFile) => told("write", path, () => writeWhole(path, content, mode)),
-  proveWritable: (path) => told("write", path, () => proveWritable(path)),
+  read: (path) => withFileErrors("read", path, () => unlessAbsent(() => readFileSync(path))),
+  write: (path, content, mode = privateFile) =>
+    withFileErrors("write", path, () => writeWhole(path, content, mode)),
+  proveWritable: (path) => withFileErrors("write", path, () => proveWritable(path)),
   async readPieces(path) {
     return (await import("./large-files")).readPieces(path);
   },
@@ -39,14 +40,18 @@ export const files: Files = {
   async grow(path, length) {
     return (await import("./large-files")).grow(path, length, privateFile);
   },
-  append: (path, content) => told("write", path, () => appendFileSync(path, content, { mode: privateFile })),
+  append: (path, content) =>
+    withFileErrors("write", path, () => appendFileSync(path, content, { mode: privateFile })),
   remove: (path) =>
-    told("remove", path, () => isDevice(path) || rmSync(path, { force: true })).then(() => {}),
-  list: (folder) => told("list", folder, () => unlessAbsent(() => readdirSync(folder))?.sort() ?? []),
-  makeFolder: (path) => told("create the folder", path, () => makeFolder(path)),
+    withFileErrors("remove", path, () => isDevice(path) || rmSync(path, { force: true })).then(() => {}),
+  list: (folder) =>
+    withFileErrors("list", folder, () => unlessAbsent(() => readdirSync(folder))?.sort() ?? []),
+  makeFolder: (path) => withFileErrors("create the folder", path, () => makeFolder(path)),
   status: (path, followsLinks = false) =>
-    told("look at", path, () => statusOf(unlessAbsent(() => (followsLinks ? statSync : lstatSync)(path)))),
-  move: (from, to) => told("write", to, () => moveTo(from, to)),
+    withFileErrors("look at", path, () =>
+      statusOf(unlessAbsent(() => (followsLinks ? statSync : lstatSync)(path))),
+    ),
+  move: (from, to) => withFileErrors("write", to, () => moveTo(from, to)),
   async lock(path, work, patienceMs) {
     const { lock } = await import("./lock");
     return lock(path, work, patienceMs);

@@ -12,13 +12,20 @@ import {
   writeSync,
 } from "node:fs";
 import type { GrowingFile } from "../../base/host";
-import { fileFailure, isDevice, refuseLink, temporaryBeside, told, unlessAbsent } from "./file-story";
+import {
+  fileFailure,
+  isDevice,
+  refuseLink,
+  temporaryBeside,
+  unlessAbsent,
+  withFileErrors,
+} from "./file-errors";
 
 const pieceBytes = 64 * 1024;
 
 /** Opened at once, so that a missing file is known before the first piece is asked for. */
 export async function readPieces(path: string): Promise<AsyncIterable<Uint8Array> | undefined> {
-  const file = await told("read", path, () => unlessAbsent(() => openSync(path, "r")));
+  const file = await withFileErrors("read", path, () => unlessAbsent(() => openSync(path, "r")));
   return file === undefined ? undefined : piecesOf(file, path);
 }
 
@@ -26,7 +33,7 @@ async function* piecesOf(file: number, path: string): AsyncGenerator<Uint8Array>
   try {
     for (;;) {
       const piece = Buffer.allocUnsafe(pieceBytes);
-      const length = await told("read", path, () => readSync(file, piece));
+      const length = await withFileErrors("read", path, () => readSync(file, piece));
       if (length === 0) return;
       yield piece.subarray(0, length);
     }
@@ -43,15 +50,16 @@ export async function writePieces(
 ): Promise<void> {
   const isThrough = isDevice(path);
   const temporary = temporaryBeside(path);
-  const file = await told("write", path, () => {
+  const file = await withFileErrors("write", path, () => {
     if (isThrough) return openSync(path, "w");
     refuseLink(path);
     return openSync(temporary, "wx", mode);
   });
   try {
-    for await (const piece of pieces) await told("write", path, () => writeAll(file, Buffer.from(piece)));
+    for await (const piece of pieces)
+      await withFileErrors("write", path, () => writeAll(file, Buffer.from(piece)));
     if (isThrough) return;
-    await told("write", path, () => {
+    await withFileErrors("write", path, () => {
       // The mode of `open` is cut by the umask, this one is not.
       fchmodSync(file, mode);
       fsyncSync(file);
@@ -74,7 +82,7 @@ function writeAll(file: number, bytes: Uint8Array, at?: number): void {
 }
 
 export function grow(path: string, length: number, mode: number): Promise<GrowingFile> {
-  return told("write", path, () => {
+  return withFileErrors("write", path, () => {
     refuseLink(path);
     const file = openSync(path, flagsFor(length), mode);
     if (fstatSync(file).size > length) ftruncateSync(file, length);

@@ -2,7 +2,7 @@ import { closeSync, openSync, statSync } from "node:fs";
 import { DatabaseSync, type DatabaseSyncInstance } from "@photostructure/sqlite";
 import { Failure } from "../../base/failure";
 import { causeInWords, codeOf, nextStep } from "../system-cause";
-import { unlessAbsent } from "./file-story";
+import { unlessAbsent } from "./file-errors";
 
 /** Whoever holds it does a file's worth of work; a longer wait has another cause. */
 const usualPatienceMs = 20_000;

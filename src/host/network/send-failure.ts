@@ -1,8 +1,8 @@
 import { Failure } from "../../base/failure";
-import { grouped } from "../../base/text/grouped";
+import { formatCount } from "../../base/text/format-count";
 import { codeOf } from "../system-cause";
 import type { Exchange } from "./exchange";
-import { type Story, tellOverdue, tellStory } from "./send-stories";
+import { type NetworkErrorMessage, networkErrorMessage, overdueMessage } from "./network-errors";
 
 /** Puts into words why no whole answer arrived. */
 export function describeSendError(error: Error, exchange: Exchange): Failure {
@@ -10,7 +10,7 @@ export function describeSendError(error: Error, exchange: Exchange): Failure {
   const code = codeOf(root) ?? "";
   const isOurs = code === "UND_ERR_INVALID_ARG" || code === "UND_ERR_NOT_SUPPORTED";
   if (isOurs && !root.message.startsWith("Proxy ")) return unsendable(root, exchange);
-  const failure = failed(exchange, tellStory(code, exchange, root), error);
+  const failure = failed(exchange, networkErrorMessage(code, exchange, root), error);
   return isUnconnected(root, code) ? failure.with({ mayHaveArrived: false }) : failure;
 }
 
@@ -38,7 +38,7 @@ export function describeNoStatus(exchange: Exchange, status: number): Failure {
 
 export function describeOverdue(exchange: Exchange, allowedMs: number): Failure {
   const cause = Object.assign(new Error("overdue"), { code: "ETIMEDOUT" });
-  const failure = failed(exchange, tellOverdue(exchange, allowedMs), cause);
+  const failure = failed(exchange, overdueMessage(exchange, allowedMs), cause);
   return exchange.isUnderWay ? failure : failure.with({ mayHaveArrived: false });
 }
 
@@ -51,7 +51,7 @@ export function describeUndecodable(exchange: Exchange, encodings: string, error
   return failed(exchange, story, error);
 }
 
-function failed({ request, target }: Exchange, story: Story, cause?: unknown): Failure {
+function failed({ request, target }: Exchange, story: NetworkErrorMessage, cause?: unknown): Failure {
   const path = request.url.replace(/^[^/]*\/\/[^/?#]*/, "").replace(/[?#].*$/, "");
   const { message, hint, retryable } = story;
   return new Failure("network", message, {
@@ -78,5 +78,5 @@ function rootOf(error: Error): Error {
 
 function sizeInWords(bytes: number): string {
   const mebibytes = bytes / 2 ** 20;
-  return Number.isInteger(mebibytes) ? `${mebibytes} MiB` : `${grouped(bytes)} bytes`;
+  return Number.isInteger(mebibytes) ? `${mebibytes} MiB` : `${formatCount(bytes)} bytes`;
 }

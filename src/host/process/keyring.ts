@@ -16,9 +16,9 @@ interface Question {
 }
 
 /** The operating system's keyring, asked in a process that can be ended (`keyring-process.ts`). */
-export function openKeyring(signal: () => AbortSignal, isAttended: () => boolean): Keyring {
+export function openKeyring(signal: () => AbortSignal, isInteractive: () => boolean): Keyring {
   const ask = async (question: Question) => {
-    const timeoutMs = isAttended() ? attendedMs : unattendedMs;
+    const timeoutMs = isInteractive() ? attendedMs : unattendedMs;
     const told = await inProcess(JSON.stringify({ ...question, timeoutMs }), timeoutMs, signal());
     const { secret, error } = readAnswer(told);
     if (error !== undefined) throw refused(error);

@@ -3,8 +3,8 @@ import type { Context } from "../../cli/session/context";
 import { findSandbox, originOf } from "../../cli/session/sandbox/reached-sandbox";
 import { rememberedMs } from "../../state/write-journal";
 import type { WrittenRun } from "../../undo/journal";
-import { type Removal, takeBack, unlessHeld } from "../../undo/left-run";
-import { tellUndo, type Undo } from "../../undo/undo";
+import { type Removal, undoRun, unlessHeld } from "../../undo/orphaned-run";
+import { describeUndo, type Undo } from "../../undo/undo";
 import { listenerJournal, listenerPlace } from "./listener-notes";
 
 /** What listeners that were killed left at this place; those that still run keep what they made. */
@@ -17,7 +17,7 @@ export async function takeBackOrphans(context: Context): Promise<readonly Remova
       if (written === undefined) return [];
       await findSandbox(context)?.remove(originOf(left.run)).catch(ignoreGone);
       const { known, forgotten } = sortOut(written, context.host.now());
-      return [...forgotten, ...(await takeBack(journal, known, context.call))];
+      return [...forgotten, ...(await undoRun(journal, known, context.call))];
     };
     removals.push(...((await unlessHeld(journal, left, work)) ?? []));
     await journal.sweep(left.run);
@@ -31,7 +31,7 @@ function sortOut(left: WrittenRun, now: number) {
   const isUnknown = (undo: Undo): undo is Creation => undo.kind === "creation" && isKeyForgotten;
   const forgotten = left.undos.filter(isUnknown).map((undo) => ({
     run: left.run,
-    removed: tellUndo(undo),
+    removed: describeUndo(undo),
     outcome: `that was more than a day ago; \`recoup webhooks list --as ${undo.surface}\` shows whether it is there.`,
   }));
   return { known: { ...left, undos: left.undos.filter((undo) => !isUnknown(undo)) }, forgotten };

@@ -1,7 +1,7 @@
 import type { Host } from "../../base/host";
 import type { Context } from "../../cli/session/context";
 import { dataFolder } from "../../cli/session/folders";
-import { placeOf } from "../../cli/session/scope-key";
+import { scopeKey } from "../../cli/session/scope-key";
 import { holdRun } from "../../undo/hold-run";
 import { openUndoJournal, type UndoJournal } from "../../undo/journal";
 import { noNotes, openRunNotes } from "../../undo/notes";
@@ -19,7 +19,7 @@ export const listenerJournal = (host: Host): UndoJournal =>
 /** Subscriptions of a client are seen by its token only: to others they look gone already. */
 export const listenerPlace = (context: Context): string => {
   const { client } = context.flags;
-  return client === undefined ? placeOf(context) : `${placeOf(context)} client ${client}`;
+  return client === undefined ? scopeKey(context) : `${scopeKey(context)} client ${client}`;
 };
 
 /** As long as they are open, nobody takes what stands in them for left behind. */

@@ -1,5 +1,5 @@
 import { Failure } from "../../base/failure";
-import { tellRemovals } from "../../cli/output/removals";
+import { removalsReport } from "../../cli/output/removals";
 import type { Context } from "../../cli/session/context";
 import type { Report } from "../../render/report";
 import { takeBackOrphans } from "./left-behind";
@@ -9,7 +9,7 @@ export async function deleteOrphans(context: Context, id: string): Promise<Repor
   const removals = await context.change("take back what killed listeners left behind", () =>
     takeBackOrphans(context),
   );
-  return tellRemovals(context.style, {
+  return removalsReport(context.style, {
     rows: removals.map(({ run, removed, outcome }) => ({ listener: run, removed, outcome })),
     by: ["listener", "Listener"],
     emptyText: "No listener left anything behind.",

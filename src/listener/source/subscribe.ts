@@ -3,7 +3,7 @@ import { readRecordOr } from "../../api/exchange/answer";
 import { Failure } from "../../base/failure";
 import { type JsonObject, readText } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
-import { secretMark } from "../../base/text/fingerprint";
+import { secretFingerprint } from "../../base/text/fingerprint";
 import { refuseFindings } from "../../cli/line/body-check";
 import type { Context } from "../../cli/session/context";
 import type { UndoStack } from "../../undo/stack";
@@ -59,7 +59,7 @@ export async function subscribe(
 ): Promise<void> {
   for (const surface of surfaces) {
     const body = { url, events: eventsOf(surface, events), isTestMode };
-    const { id, secret } = await stack.making(intentOf(surface, body), () => create(context, surface, body));
+    const { id, secret } = await stack.create(intentOf(surface, body), () => create(context, surface, body));
     if (id === undefined || secret === undefined) throw withoutSecret(surface);
     context.hide(secret);
     made({ id, surface, url, secret }, ofThisRun(context, sourceOf(secret, surface)));
@@ -78,7 +78,7 @@ async function create(context: Context, surface: Surface, body: JsonObject) {
 }
 
 export function sourceOf(secret: string, surface: Surface | undefined): Source {
-  return { secret: secret.trim(), mark: secretMark(secret.trim()), surface };
+  return { secret: secret.trim(), mark: secretFingerprint(secret.trim()), surface };
 }
 
 /** What comes of a new subscription never came before, even where a world that is built anew gives the same ids. */

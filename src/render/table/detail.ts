@@ -2,9 +2,9 @@ import type { JsonValue } from "../../base/json/json";
 import { flatten, selectFields } from "../fields";
 import type { Block, PairRow, RecordReport } from "../report";
 import { safeCell, safeLines } from "../text/safe-text";
-import { storyLines } from "../text/story";
 import { type Chunk, lineWidth, type Style } from "../text/style";
 import { loadTheme } from "../text/theme";
+import { timelineLines } from "../text/timeline";
 import { type Canvas, isPresent, labelWidth, pairLines } from "./pairs";
 import { rowPrinter } from "./row-printer";
 import { measureFor } from "./width";
@@ -24,7 +24,7 @@ function titleLine({ text, aside, lifecycle }: TitleBlock, { theme }: Canvas): s
 /** The block without its absent parts; undefined when nothing is left of it. */
 function present(block: Block): Block | undefined {
   if (block.kind === "title") return block.text || block.lifecycle || block.aside ? block : undefined;
-  if (block.kind === "story") return block.entries.length > 0 ? block : undefined;
+  if (block.kind === "timeline") return block.entries.length > 0 ? block : undefined;
   if (block.kind === "table") return block.rows.length > 0 ? block : undefined;
   if (block.kind !== "pairs") return block.text.trim() === "" ? undefined : block;
   const columns = block.columns.filter((row) => isPresent(row.value));
@@ -49,8 +49,8 @@ async function blockText(block: Block, labels: number, canvas: Canvas): Promise<
       return print([theme.heading(safeCell(block.text))]);
     case "pairs":
       return print(pairLines(block, labels, canvas));
-    case "story":
-      return print(storyLines(block.entries, canvas));
+    case "timeline":
+      return print(timelineLines(block.entries, canvas));
     case "table":
       return rowPrinter(block.columns, width, theme)(block.rows);
     case "text":

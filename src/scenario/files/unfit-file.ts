@@ -1,5 +1,5 @@
 import { Failure } from "../../base/failure";
-import { counted } from "../../base/text/grouped";
+import { counted } from "../../base/text/format-count";
 
 /** What is wrong with a scenario file, each finding at its line and column. */
 export function unfitFile(name: string, findings: readonly string[]): Failure {

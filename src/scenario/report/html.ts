@@ -1,4 +1,4 @@
-import { tellDuration } from "../../base/text/duration";
+import { formatDuration } from "../../base/text/duration";
 import { safeLines } from "../../render/text/safe-text";
 import { type Moment, remainders, type ScenarioResult, type StepResult } from "./result";
 import { countOutcomes, type RunSummary } from "./summary";
@@ -29,7 +29,7 @@ function section(result: ScenarioResult): string {
   const left = remainders(result).map((text) => `stays: ${text}`);
   return [
     `<details${outcome === "passed" ? "" : " open"}><summary>${mark(outcome)} ${escapeText(name)}</summary>`,
-    `<p>${escapeText(file)}, ${tellDuration(tookMs)} there</p>`,
+    `<p>${escapeText(file)}, ${formatDuration(tookMs)} there</p>`,
     `<table>${steps.map(stepRow).join("")}</table>`,
     ...left.map((text) => `<p class="failed">${escapeText(text)}</p>`),
     `<h3>Timeline</h3><table>${timeline.map(momentRow).join("")}</table></details>`,
@@ -45,7 +45,7 @@ function stepRow({ title, line, outcome, failure }: StepResult): string {
 }
 
 const momentRow = ({ atMs, text }: Moment) =>
-  `<tr><td>+${tellDuration(atMs)}</td><td>${escapeText(text)}</td></tr>`;
+  `<tr><td>+${formatDuration(atMs)}</td><td>${escapeText(text)}</td></tr>`;
 
 const entities: Readonly<Record<string, string>> = {
   "&": "&amp;",

@@ -1,4 +1,4 @@
-import { tellDuration } from "../../base/text/duration";
+import { formatDuration } from "../../base/text/duration";
 import type { LiveText, Toned } from "../../render/report";
 import { failedStep, remainders, type ScenarioResult, type StepResult } from "./result";
 import { countOutcomes } from "./summary";
@@ -28,15 +28,15 @@ export function tellEnd(result: ScenarioResult): LiveText {
   const left = remainders(result).map((text) => `\n  STAYS   ${text}`);
   return [
     { tone: toneOf(result.outcome), text: `  ${result.outcome}` },
-    `, ${tellDuration(result.tookMs)} there`,
+    `, ${formatDuration(result.tookMs)} there`,
     { tone: "faint", text: story.map((text) => `\n${text}`).join("") },
     { tone: "bad", text: left.join("") },
   ];
 }
 
 function timelineOf({ timeline }: ScenarioResult): readonly string[] {
-  const width = Math.max(0, ...timeline.map(({ atMs }) => tellDuration(atMs).length));
-  return timeline.map(({ atMs, text }) => `    +${tellDuration(atMs).padEnd(width)}  ${text}`);
+  const width = Math.max(0, ...timeline.map(({ atMs }) => formatDuration(atMs).length));
+  return timeline.map(({ atMs, text }) => `    +${formatDuration(atMs).padEnd(width)}  ${text}`);
 }
 
 export function tellTotal(results: readonly ScenarioResult[], seed: string): LiveText {

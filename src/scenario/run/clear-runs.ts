@@ -2,15 +2,15 @@ import { Failure } from "../../base/failure";
 import { nearest } from "../../base/text/nearest";
 import type { Context } from "../../cli/session/context";
 import { dataFolder } from "../../cli/session/folders";
-import { placeOf } from "../../cli/session/scope-key";
+import { scopeKey } from "../../cli/session/scope-key";
 import { isRunName, openUndoJournal, type UndoJournal, type WrittenRun } from "../../undo/journal";
-import { type Removal, takeBack, unlessHeld } from "../../undo/left-run";
+import { type Removal, undoRun, unlessHeld } from "../../undo/orphaned-run";
 
 export async function clearRun(context: Context, name: string): Promise<readonly Removal[]> {
   const journal = openJournal(context);
   const run = isRunName(name) ? await journal.read(name) : undefined;
   if (run === undefined) throw await unknownRun(journal, name);
-  if (run.place !== placeOf(context))
+  if (run.place !== scopeKey(context))
     throw new Failure("usage", `The run ${name} has made its cases elsewhere: ${run.place}.`, {
       hint: "Clean up with the same --profile, --env and address.",
     });
@@ -27,7 +27,7 @@ export async function clearRun(context: Context, name: string): Promise<readonly
 /** Runs that still go on keep what they have made, and so do those that somebody makes step by step. */
 export async function clearOrphans(context: Context): Promise<readonly Removal[]> {
   const journal = openJournal(context);
-  const place = placeOf(context);
+  const place = scopeKey(context);
   const runs = (await journal.list()).filter(({ kind }) => kind === "scenarios");
   const removals: Removal[] = [];
   for (const run of runs.filter((one) => one.place === place)) {
@@ -52,7 +52,7 @@ async function clearUnlessHeld(
 const takingBack =
   ({ call }: Context, journal: UndoJournal) =>
   async (written: WrittenRun | undefined): Promise<readonly Removal[]> =>
-    written === undefined ? [] : takeBack(journal, written, call);
+    written === undefined ? [] : undoRun(journal, written, call);
 
 const openJournal = ({ host }: Context) => openUndoJournal(host, dataFolder(host));
 

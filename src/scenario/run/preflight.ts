@@ -1,6 +1,6 @@
 import { Failure } from "../../base/failure";
 import type { Environment } from "../../base/platform";
-import { tellDuration } from "../../base/text/duration";
+import { formatDuration } from "../../base/text/duration";
 import type { Stage } from "../expectations/target";
 import { differences } from "../files/conditions";
 import type { Plan, PlannedStep } from "../files/plan";
@@ -73,7 +73,7 @@ function overlongSteps(plan: Plan, { kind }: StageFacts): readonly UnfitStep[] {
   return [
     {
       step,
-      why: `the time of the scenario (timeout: ${tellDuration(timeoutMs)}) is over before the next step`,
+      why: `the time of the scenario (timeout: ${formatDuration(timeoutMs)}) is over before the next step`,
     },
   ];
 }

@@ -1,4 +1,4 @@
-import { tellDuration } from "../../base/text/duration";
+import { formatDuration } from "../../base/text/duration";
 import type { GlobalValues } from "../../cli/flags/globals";
 import type { OptionValues } from "../../cli/flags/option";
 import { shellWord } from "../../cli/flags/shell-word";
@@ -12,7 +12,7 @@ export function decisiveFlags(
   { receive, publicUrl, forward, runId }: OptionValues<typeof theatreOptions>,
   { env, live, retries, maxWait, requestTimeout, idempotencyKey }: GlobalValues,
 ): readonly string[] {
-  const lasting = (ms: number | undefined) => (ms === undefined ? undefined : tellDuration(ms));
+  const lasting = (ms: number | undefined) => (ms === undefined ? undefined : formatDuration(ms));
   const valued = {
     "--receive": receive,
     "--public-url": publicUrl,

@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
 import type { JsonValue } from "../../base/json/json";
 import type { Secrets } from "../../base/secrets/secrets";
-import { tellDuration } from "../../base/text/duration";
+import { formatDuration } from "../../base/text/duration";
 import { openUndoStack, type UndoNotes } from "../../undo/stack";
 import { pollStage } from "../expectations/polling";
 import { StepFailure } from "../expectations/step-failure";
@@ -84,7 +84,7 @@ async function playStep(
   const end = (outcome: StepResult["outcome"]) => ({ ...at, outcome, tookMs: stage.now() - from });
   try {
     if (overdueMs !== undefined)
-      throw new StepFailure(`The time of the scenario is up: ${tellDuration(overdueMs)}.`);
+      throw new StepFailure(`The time of the scenario is up: ${formatDuration(overdueMs)}.`);
     if (isSkipped(step, running)) return end("skipped");
     await perform(step, running);
     return end("passed");
@@ -160,7 +160,7 @@ async function repeated(step: PlannedStep, running: Running): Promise<JsonValue>
     return undefined;
   });
   if (found !== undefined) return found.result;
-  throw new StepFailure(`It did not come to that within ${tellDuration(patience.withinMs)}.`, lines);
+  throw new StepFailure(`It did not come to that within ${formatDuration(patience.withinMs)}.`, lines);
 }
 
 function troubleOf(error: unknown): StepTrouble {

@@ -4,7 +4,7 @@ import { fingerprintName } from "../../base/text/fingerprint";
 import { type OptionValues, textOption, wholeNumber } from "../../cli/flags/option";
 import { type Context, type OpenContext, openContext } from "../../cli/session/context";
 import { dataFolder } from "../../cli/session/folders";
-import { placeOf } from "../../cli/session/scope-key";
+import { scopeKey } from "../../cli/session/scope-key";
 import { openPlatform } from "../../sandbox/http/platform";
 import { openTemplates } from "../../sandbox/worlds/templates";
 import { holdRun } from "../../undo/hold-run";
@@ -150,7 +150,7 @@ function networkTheatre(
       const listener = await listenUnlessTaken(host, receiver, receive ?? 0, release);
       return {
         run,
-        notes: openRunNotes(journal, { run, place: placeOf(context), kind: "scenarios", startedAt }),
+        notes: openRunNotes(journal, { run, place: scopeKey(context), kind: "scenarios", startedAt }),
         markOf: (at) => `${runTag(run)}-${at + 1}`,
         openStage: async (_, mark) =>
           receiver === undefined ? openRecordedStage(context) : openHeardStage(context, mark, receiver),

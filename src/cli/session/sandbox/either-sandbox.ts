@@ -1,6 +1,6 @@
 import type { RawJson } from "../../../base/json/json";
 import { embeddedOrigin } from "../../../base/platform";
-import { grouped } from "../../../base/text/grouped";
+import { formatCount } from "../../../base/text/format-count";
 import { newKey } from "../../../state/write-journal";
 import type { Context } from "../context";
 import { closePlatform } from "./close-platform";
@@ -38,7 +38,7 @@ const longestTold = 2_000;
 function tellBody(body: unknown): string {
   const text = body instanceof Uint8Array ? undefined : JSON.stringify(body);
   if (text !== undefined && text.length <= longestTold) return text;
-  return `${grouped(text?.length ?? (body as Uint8Array).length)} bytes of JSON`;
+  return `${formatCount(text?.length ?? (body as Uint8Array).length)} bytes of JSON`;
 }
 
 async function askWorld(context: Context, method: string, path: string, body: unknown): Promise<RawJson> {

@@ -9,7 +9,7 @@ import { keyFinding } from "../../../config/key-text";
 import type { Context } from "../context";
 
 /** A running sandbox, named by variables; its commands then act on it and not on a world of this machine. */
-export function runningSandbox({ host, signal, adopt }: Context): Target | undefined {
+export function runningSandbox({ host, signal, wrapTarget }: Context): Target | undefined {
   const { RECOUP_SANDBOX_CONTROL_URL: url, RECOUP_SANDBOX_CONTROL_TOKEN: token } = host.env;
   if (!url) return undefined;
   if (!token) {
@@ -21,7 +21,7 @@ export function runningSandbox({ host, signal, adopt }: Context): Target | undef
   if (finding !== undefined) {
     throw new Failure("config", `RECOUP_SANDBOX_CONTROL_TOKEN ${finding}.`, { hint: "Set it again." });
   }
-  return adopt(controlTarget(host.send, checkUrl(url, "RECOUP_SANDBOX_CONTROL_URL"), token, signal));
+  return wrapTarget(controlTarget(host.send, checkUrl(url, "RECOUP_SANDBOX_CONTROL_URL"), token, signal));
 }
 
 const refusedHint =

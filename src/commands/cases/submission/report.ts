@@ -3,8 +3,8 @@ import type { Answer } from "../../../api/exchange/call";
 import { signingUrl } from "../../../api/records/signing-url";
 import { type JsonValue, readField } from "../../../base/json/json";
 import { readLifecycle } from "../../../base/lifecycle";
-import { tellDone } from "../../../cli/output/local-report";
-import { tellRecord } from "../../../cli/output/reading";
+import { doneReport } from "../../../cli/output/local-report";
+import { loadedRecordReport } from "../../../cli/output/reading";
 import type { Report } from "../../../render/report";
 import { caseCard } from "../card";
 
@@ -12,11 +12,11 @@ import { caseCard } from "../card";
 export function tellSubmitted(answer: Answer): Report {
   const { status, body } = answer.response;
   if (body.length === 0)
-    return tellDone({ submitted: true }, "submitted", "Submitted; the platform told nothing of the case.");
+    return doneReport({ submitted: true }, "submitted", "Submitted; the platform told nothing of the case.");
   const record = readRecord(answer);
   const isPending = status === 202 || isPendingContracts(record.value);
   return {
-    ...tellRecord(record, { view: caseCard }),
+    ...loadedRecordReport(record, { view: caseCard }),
     ...(isPending ? { notes: [pendingNote(record.value)] } : {}),
   };
 }

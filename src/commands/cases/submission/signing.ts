@@ -2,8 +2,8 @@ import { submitCase } from "../../../api/customer/cases";
 import type { Answer } from "../../../api/exchange/call";
 import { Failure } from "../../../base/failure";
 import type { JsonObject } from "../../../base/json/json";
-import { tellDuration } from "../../../base/text/duration";
-import { type Pace, poll, usualTimeoutMs } from "../../../cli/line/poll";
+import { formatDuration } from "../../../base/text/duration";
+import { defaultTimeoutMs, type Pace, poll } from "../../../cli/line/poll";
 import type { Context } from "../../../cli/session/context";
 
 /** What the creditor can put right by signing (CLI-17). */
@@ -32,7 +32,7 @@ export async function submitWhenSigned(context: Context, body: JsonObject, pace:
   };
   const answer = await poll(context.host, context.signal, pace, submit);
   if (answer !== undefined) return answer;
-  throw unsigned(last, pace.timeout ?? usualTimeoutMs);
+  throw unsigned(last, pace.timeout ?? defaultTimeoutMs);
 }
 
 function isUnsigned(error: unknown): error is Failure {
@@ -40,7 +40,7 @@ function isUnsigned(error: unknown): error is Failure {
 }
 
 function unsigned(last: Failure | undefined, waitedMs: number): Failure {
-  const message = `What the creditor has to sign is still unsigned after ${tellDuration(waitedMs)}; no case was made.`;
+  const message = `What the creditor has to sign is still unsigned after ${formatDuration(waitedMs)}; no case was made.`;
   const where = last?.details.solutionUrl;
   return new Failure("pending", message, {
     ...last?.details,

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue, type RawJson, readField, readText } from "../../../base/json/json";
-import { ownList } from "../../../cli/output/local-report";
-import { tellRecord } from "../../../cli/output/reading";
+import { localListReport } from "../../../cli/output/local-report";
+import { loadedRecordReport } from "../../../cli/output/reading";
 import type { Context } from "../../../cli/session/context";
 import { askEitherSandbox } from "../../../cli/session/sandbox/either-sandbox";
 import type { Block, Column, Report } from "../../../render/report";
@@ -35,7 +35,7 @@ export async function clockReport(
   body?: unknown,
 ): Promise<Report> {
   const record = await askEitherSandbox(context, method, path, body);
-  return tellRecord(record, { view: clockCard, idPath: "now" });
+  return loadedRecordReport(record, { view: clockCard, idPath: "now" });
 }
 
 /** Lets time pass; what came about, with the time that it is then. */
@@ -63,7 +63,7 @@ function passedReport({ style }: Context, { value }: RawJson): Report {
   const items = readField(value, "items");
   const now = readField(value, "now");
   const rows = Array.isArray(items) ? items.filter(isJsonObject) : [];
-  return ownList(style, {
+  return localListReport(style, {
     rows,
     columns: itemColumns,
     idPath: "subject",

@@ -2,7 +2,7 @@ import { guid } from "../../../api/endpoint/codecs";
 import { isJsonObject, readField } from "../../../base/json/json";
 import { flag, wholeNumber, wireOption } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
-import { ownList } from "../../../cli/output/local-report";
+import { localListReport } from "../../../cli/output/local-report";
 import { askEitherSandbox } from "../../../cli/session/sandbox/either-sandbox";
 import type { Column } from "../../../render/report";
 
@@ -50,7 +50,7 @@ export default command({
     const items = readField((await askEitherSandbox(context, "GET", `/deliveries?${query}`)).value, "items");
     const rows = Array.isArray(items) ? items.filter(isJsonObject) : [];
     const isCut = rows.length > limit;
-    return ownList(context.style, {
+    return localListReport(context.style, {
       rows: rows.slice(0, limit),
       columns,
       idPath: "eventId",

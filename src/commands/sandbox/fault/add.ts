@@ -4,7 +4,7 @@ import { surfaces } from "../../../base/platform";
 import { present } from "../../../base/present";
 import { choice, duration, type Option, textOption, wholeNumber } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
-import { tellRecord } from "../../../cli/output/reading";
+import { loadedRecordReport } from "../../../cli/output/reading";
 import { askEitherSandbox } from "../../../cli/session/sandbox/either-sandbox";
 import { readFault } from "../../../sandbox/faults/fault-rule";
 
@@ -47,7 +47,7 @@ export default command({
     const what = { kind, status, type, retryAfter, delayMs: options.delay };
     const wish = present({ surface, operation, key, ...what, next, first, share });
     readFault(wish);
-    return tellRecord(await askEitherSandbox(context, "POST", "/faults", wish), { view: faultCard });
+    return loadedRecordReport(await askEitherSandbox(context, "POST", "/faults", wish), { view: faultCard });
   },
 });
 

@@ -1,7 +1,7 @@
 import { Failure } from "../../../base/failure";
 import { readField } from "../../../base/json/json";
 import { command } from "../../../cli/line/command";
-import { tellRecord } from "../../../cli/output/reading";
+import { loadedRecordReport } from "../../../cli/output/reading";
 import { askEitherSandbox } from "../../../cli/session/sandbox/either-sandbox";
 
 export default command({
@@ -21,7 +21,7 @@ export default command({
       });
     }
     const path = argument === "" ? "/faults" : `/faults?id=${argument}`;
-    return tellRecord(await askEitherSandbox(context, "DELETE", path), {
+    return loadedRecordReport(await askEitherSandbox(context, "DELETE", path), {
       view: (value) => [{ kind: "text", text: `Faults taken away: ${String(readField(value, "cleared"))}.` }],
       idPath: "cleared",
     });

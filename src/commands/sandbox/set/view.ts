@@ -1,6 +1,6 @@
 import { Failure } from "../../../base/failure";
 import { isJsonObject, type JsonValue, type RawJson } from "../../../base/json/json";
-import { tellRecord } from "../../../cli/output/reading";
+import { loadedRecordReport } from "../../../cli/output/reading";
 import type { Context } from "../../../cli/session/context";
 import { askEitherSandbox } from "../../../cli/session/sandbox/either-sandbox";
 import type { Block, CellKind, Report } from "../../../render/report";
@@ -23,7 +23,7 @@ export function settingReport(record: RawJson, noun: string, titlePath: string, 
       { kind: "pairs", columns: rows },
     ];
   };
-  return tellRecord(record, { view, idPath });
+  return loadedRecordReport(record, { view, idPath });
 }
 
 /** Sets what is asked for; a line that asks for nothing shows how the thing stands. */

@@ -1,5 +1,5 @@
 import { command } from "../../../cli/line/command";
-import { tellRecord } from "../../../cli/output/reading";
+import { loadedRecordReport } from "../../../cli/output/reading";
 import { askEitherSandbox } from "../../../cli/session/sandbox/either-sandbox";
 
 export default command({
@@ -11,7 +11,7 @@ export default command({
   prints: { record: async () => (await import("../shapes/snapshot")).DeletedSnapshot },
   async run({ argument: name }, context) {
     const path = `/snapshots?name=${encodeURIComponent(name)}`;
-    return tellRecord(await askEitherSandbox(context, "DELETE", path), {
+    return loadedRecordReport(await askEitherSandbox(context, "DELETE", path), {
       view: () => [{ kind: "text", text: `The snapshot ${name} is deleted.` }],
       idPath: "deleted",
     });

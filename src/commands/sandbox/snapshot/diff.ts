@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue, readField } from "../../../base/json/json";
 import { command } from "../../../cli/line/command";
-import { tellRecord } from "../../../cli/output/reading";
+import { loadedRecordReport } from "../../../cli/output/reading";
 import { askEitherSandbox } from "../../../cli/session/sandbox/either-sandbox";
 import type { Block, Column } from "../../../render/report";
 import { words } from "../status";
@@ -18,7 +18,7 @@ export default command({
   prints: { record: async () => (await import("../shapes/snapshot")).Difference },
   async run({ argument: name }, context) {
     const record = await askEitherSandbox(context, "GET", `/snapshots/diff?name=${encodeURIComponent(name)}`);
-    return tellRecord(record, { view: diffCard, idPath: "snapshot" });
+    return loadedRecordReport(record, { view: diffCard, idPath: "snapshot" });
   },
 });
 

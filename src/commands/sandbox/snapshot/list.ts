@@ -1,6 +1,6 @@
 import { readField } from "../../../base/json/json";
 import { command } from "../../../cli/line/command";
-import { ownList } from "../../../cli/output/local-report";
+import { localListReport } from "../../../cli/output/local-report";
 import { askEitherSandbox } from "../../../cli/session/sandbox/either-sandbox";
 import { snapshotColumns } from "./view";
 
@@ -12,7 +12,7 @@ export default command({
   prints: { list: async () => (await import("../shapes/snapshot")).Snapshot },
   async run(_, context) {
     const items = readField((await askEitherSandbox(context, "GET", "/snapshots")).value, "items");
-    return ownList(context.style, {
+    return localListReport(context.style, {
       rows: Array.isArray(items) ? items : [],
       columns: snapshotColumns,
       idPath: "name",

@@ -1,5 +1,5 @@
 import { command } from "../../../cli/line/command";
-import { tellRecord } from "../../../cli/output/reading";
+import { loadedRecordReport } from "../../../cli/output/reading";
 import { askEitherSandbox } from "../../../cli/session/sandbox/either-sandbox";
 import { statusCard } from "../status";
 
@@ -13,6 +13,6 @@ export default command({
   prints: { record: async () => (await import("../shapes/world")).World },
   async run({ argument: name }, context) {
     const record = await askEitherSandbox(context, "POST", "/snapshots/load", { name });
-    return tellRecord(record, { view: statusCard, idPath: "world" });
+    return loadedRecordReport(record, { view: statusCard, idPath: "world" });
   },
 });

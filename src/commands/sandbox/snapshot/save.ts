@@ -1,6 +1,6 @@
 import { flag } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
-import { tellRecord } from "../../../cli/output/reading";
+import { loadedRecordReport } from "../../../cli/output/reading";
 import { askEitherSandbox } from "../../../cli/session/sandbox/either-sandbox";
 import { snapshotCard } from "./view";
 
@@ -16,6 +16,6 @@ export default command({
   prints: { record: async () => (await import("../shapes/snapshot")).Snapshot },
   async run({ argument: name, options: { force = false } }, context) {
     const record = await askEitherSandbox(context, "POST", "/snapshots", { name, force });
-    return tellRecord(record, { view: snapshotCard, idPath: "name" });
+    return loadedRecordReport(record, { view: snapshotCard, idPath: "name" });
   },
 });

@@ -1,10 +1,10 @@
 import { checkClient } from "../../../api/checks/client-check";
 import { checkSubmission } from "../../../api/checks/submission-check";
 import { readCountryCode } from "../../../api/endpoint/iso-codes";
+import { deepMerge } from "../../../base/deep-merge";
 import { Failure } from "../../../base/failure";
 import type { Finding } from "../../../base/finding";
 import { isJsonObject, type JsonObject, printJson } from "../../../base/json/json";
-import { merged } from "../../../base/merged";
 import { readAdvanceTarget } from "../advance-target";
 import type { FileStep } from "../file-steps";
 import type { FileFinding } from "../schema-findings";
@@ -50,7 +50,7 @@ function checkCase(input: JsonObject): readonly Finding[] {
   const message = `"${String(code)}" is no country of ISO 3166-1`;
   return [
     ...(isCode ? [] : [{ path: "creditorCountryAlpha2", message }]),
-    ...checkSubmission(merged(testCaseBody({ today: lastDay, tag: "" }), input), lastDay),
+    ...checkSubmission(deepMerge(testCaseBody({ today: lastDay, tag: "" }), input), lastDay),
   ];
 }
 

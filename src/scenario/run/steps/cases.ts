@@ -1,8 +1,8 @@
 import { createManagedCase } from "../../../api/collection/managed-cases";
 import { submitCase } from "../../../api/customer/cases";
 import { readRecordOr } from "../../../api/exchange/answer";
+import { deepMerge } from "../../../base/deep-merge";
 import { type JsonObject, type JsonValue, readField } from "../../../base/json/json";
-import { merged } from "../../../base/merged";
 import { utcDay } from "../../../base/text/date";
 import { type OfCreditor, testCasesFor } from "../../../undo/undo";
 import { StepFailure } from "../../expectations/step-failure";
@@ -14,8 +14,8 @@ import type { Running } from "../running";
 import type { Step } from "./step";
 
 export const create: Step = (input, { stage, undo, mark }) => {
-  const body = merged(testCaseBody({ today: utcDay(stage.now()), tag: mark }), fieldsOf(input));
-  return undo.making({ kind: "tag", tag: mark }, async () => {
+  const body = deepMerge(testCaseBody({ today: utcDay(stage.now()), tag: mark }), fieldsOf(input));
+  return undo.create({ kind: "tag", tag: mark }, async () => {
     const answer = await stage.call()(createManagedCase, { body, effects: { isTestCaseOnly: true } });
     const result = readRecordOr(answer, { tag: mark }).value;
     const id = readField(result, "id");
@@ -51,7 +51,7 @@ export const submit: Step = async (input, running) => {
   const creditor: OfCreditor = client === undefined ? {} : { client };
   const body = { isTest: true, tag: mark, ...fieldsOf(fieldsOf(input).body ?? {}) };
   if (isRemovable(body, creditor, running))
-    return undo.making({ kind: "tag", tag: mark, creditor }, async () => {
+    return undo.create({ kind: "tag", tag: mark, creditor }, async () => {
       const { result, id } = await submitFor(creditor, body, running);
       return { result, ...(id === undefined ? {} : { undo: { kind: "case", id, creditor } as const }) };
     });
@@ -78,7 +78,7 @@ async function submitForGood(creditor: OfCreditor, body: JsonObject, running: Ru
   const { client } = creditor;
   const goesWith =
     client === undefined ? {} : { goesWith: { kind: "client", externalTenantId: client } as const };
-  return undo.leaving({ what: `${tagged}, if it came to be`, ...goesWith }, send);
+  return undo.createPermanent({ what: `${tagged}, if it came to be`, ...goesWith }, send);
 }
 
 async function submitFor(

@@ -1,9 +1,9 @@
 import { readRecord, readRecordOr } from "../../../api/exchange/answer";
 import { createClient, getClient } from "../../../api/referral/clients";
 import { mintToken } from "../../../api/referral/tokens";
+import { deepMerge } from "../../../base/deep-merge";
 import { Failure } from "../../../base/failure";
 import { readField } from "../../../base/json/json";
-import { merged } from "../../../base/merged";
 import { fieldsOf, textField } from "../../files/step-input";
 import type { Running } from "../running";
 import type { Step } from "./step";
@@ -13,14 +13,14 @@ export const client: Step = async (input, running) => {
   const { stage, undo, mark, ownClients } = running;
   const company = { name: "Test Client GmbH", country: "DE", supportEmail: "support@client.example" };
   const users = [{ name: "Kim Tester", email: `${mark}@client.example` }];
-  const body = merged({ externalTenantId: mark, client: company, users }, fieldsOf(input));
+  const body = deepMerge({ externalTenantId: mark, client: company, users }, fieldsOf(input));
   const externalTenantId = String(body.externalTenantId);
   const make = async () => {
     const answer = await stage.call()(createClient, { body });
     return { result: readRecordOr(answer, { externalTenantId }).value };
   };
   if (externalTenantId !== mark && (await wasThere(externalTenantId, running))) return (await make()).result;
-  return undo.making({ kind: "client", externalTenantId }, async () => {
+  return undo.create({ kind: "client", externalTenantId }, async () => {
     const made = await make();
     ownClients.add(externalTenantId);
     return made;

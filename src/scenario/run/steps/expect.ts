@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue } from "../../../base/json/json";
-import { readDuration, tellDuration } from "../../../base/text/duration";
+import { formatDuration, readDuration } from "../../../base/text/duration";
 import { type Delivery, formatAttempt } from "../../expectations/inbox";
 import {
   type Assignment,
@@ -122,7 +122,7 @@ function missing(
       .flatMap((delivery) => contentDifferences(one, delivery))
       .map(tellDifference),
   );
-  return new StepFailure(`No ${[...new Set(names)].join(", no ")} came within ${tellDuration(withinMs)}.`, [
+  return new StepFailure(`No ${[...new Set(names)].join(", no ")} came within ${formatDuration(withinMs)}.`, [
     ...near,
     ...unansweredAttempts(absent, running),
     ...tellHeard(heard, running),

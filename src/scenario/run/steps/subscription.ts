@@ -34,7 +34,7 @@ function subscribe(
     await stage.receiver?.learn(secret);
   };
   const body = { url: address, events, isTestMode };
-  return undo.making({ kind: "subscriptions", surface, mark: `/${mark}/` }, async () => {
+  return undo.create({ kind: "subscriptions", surface, mark: `/${mark}/` }, async () => {
     const result = readRecord(await stage.call()(webhooksOn[surface].createWebhook, { body })).value;
     const [id, secret] = [readField(result, "id"), readField(result, "secret")];
     if (typeof id === "string") subscribed.set(name, { surface, id, keepSecret });

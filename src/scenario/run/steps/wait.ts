@@ -4,7 +4,7 @@ import { readRecord } from "../../../api/exchange/answer";
 import { readCloseCode } from "../../../base/close-code";
 import type { JsonValue } from "../../../base/json/json";
 import { readLifecycle } from "../../../base/lifecycle";
-import { readDuration, tellDuration } from "../../../base/text/duration";
+import { formatDuration, readDuration } from "../../../base/text/duration";
 import { tellCaseState } from "../../expectations/case-state";
 import { pollStage } from "../../expectations/polling";
 import { StepFailure } from "../../expectations/step-failure";
@@ -34,7 +34,7 @@ export const wait: Step = async (input, running) => {
     return undefined;
   });
   if (found !== undefined) return found;
-  throw new StepFailure(`The case is still ${state} after ${tellDuration(withinMs)}.`);
+  throw new StepFailure(`The case is still ${state} after ${formatDuration(withinMs)}.`);
 };
 
 async function readCase(input: JsonValue, { stage }: Running): Promise<JsonValue> {

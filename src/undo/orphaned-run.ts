@@ -1,6 +1,6 @@
 import { Failure } from "../base/failure";
 import type { UndoJournal, WrittenRun } from "./journal";
-import { type Call, carryOut, tellUndo } from "./undo";
+import { type Call, carryOut, describeUndo } from "./undo";
 
 export interface Removal {
   readonly run: string;
@@ -10,7 +10,7 @@ export interface Removal {
 }
 
 /** Takes back what was made, the latest first; what could not be stays written down. */
-export async function takeBack(
+export async function undoRun(
   journal: UndoJournal,
   run: WrittenRun,
   call: Call,
@@ -23,7 +23,7 @@ export async function takeBack(
       (error: unknown) => whyNot(error),
     );
     if (outcome !== "removed") left.unshift(undo);
-    removals.push({ run: run.run, removed: tellUndo(undo), outcome });
+    removals.push({ run: run.run, removed: describeUndo(undo), outcome });
   }
   if (left.length === 0) await journal.forget(run.run);
   else await journal.write({ ...run, undos: left });

@@ -1,14 +1,14 @@
-import { grouped } from "../../base/text/grouped";
+import { formatCount } from "../../base/text/format-count";
 import type { Exchange } from "./exchange";
 
 /** A network failure in words for a person. */
-export interface Story {
+export interface NetworkErrorMessage {
   readonly message: string;
   readonly hint: string;
   readonly retryable: boolean;
 }
 
-type Teller = (exchange: Exchange, error: Error) => Story;
+type Teller = (exchange: Exchange, error: Error) => NetworkErrorMessage;
 
 const tellers: Readonly<Record<string, Teller>> = {
   ENOTFOUND: ({ target, proxy }) => ({
@@ -63,7 +63,7 @@ const tellers: Readonly<Record<string, Teller>> = {
 };
 
 /** Tells what an error code of the system, of TLS or of undici means for this exchange. */
-export function tellStory(code: string, exchange: Exchange, error: Error): Story {
+export function networkErrorMessage(code: string, exchange: Exchange, error: Error): NetworkErrorMessage {
   const teller = error.name === "HTTPParserError" ? garbled : (tellers[code] ?? tellerByFamily(code));
   return refusedByProxy(exchange, error) ?? teller(exchange, error);
 }
@@ -80,7 +80,7 @@ function peerOf({ target, proxy }: Exchange): string {
   return proxy ? `the proxy ${proxy.url.host}` : serverOf({ target });
 }
 
-function unreachable(exchange: Exchange): Story {
+function unreachable(exchange: Exchange): NetworkErrorMessage {
   return {
     message: `there is no way to ${peerOf(exchange)} from this network`,
     hint: "Check the network connection, and whether a VPN or a proxy is needed.",
@@ -88,7 +88,7 @@ function unreachable(exchange: Exchange): Story {
   };
 }
 
-function slowToConnect(exchange: Exchange, ms = exchange.limits.connectTimeoutMs): Story {
+function slowToConnect(exchange: Exchange, ms = exchange.limits.connectTimeoutMs): NetworkErrorMessage {
   return {
     message: `${peerOf(exchange)} did not accept a connection within ${secondsInWords(ms)}`,
     hint: "Check host and port, and whether a firewall or a proxy stands between.",
@@ -97,7 +97,7 @@ function slowToConnect(exchange: Exchange, ms = exchange.limits.connectTimeoutMs
 }
 
 /** The time for the try is over. */
-export function tellOverdue(exchange: Exchange, allowedMs: number): Story {
+export function overdueMessage(exchange: Exchange, allowedMs: number): NetworkErrorMessage {
   if (!exchange.isUnderWay) return slowToConnect(exchange, allowedMs);
   const within = `within ${secondsInWords(allowedMs)}`;
   return exchange.status === 0
@@ -105,22 +105,22 @@ export function tellOverdue(exchange: Exchange, allowedMs: number): Story {
     : slow(`${serverOf(exchange)} did not finish its answer ${within} (${progressOf(exchange)})`);
 }
 
-function hung(exchange: Exchange): Story {
+function hung(exchange: Exchange): NetworkErrorMessage {
   const { timeoutMs } = exchange.limits;
-  if (exchange.status === 0) return tellOverdue(exchange, timeoutMs);
+  if (exchange.status === 0) return overdueMessage(exchange, timeoutMs);
   const silence = `sent nothing for ${secondsInWords(timeoutMs)}`;
   return slow(
     `${serverOf(exchange)} stopped in the middle of its answer and ${silence} (${progressOf(exchange)})`,
   );
 }
 
-const slow = (message: string): Story => ({
+const slow = (message: string): NetworkErrorMessage => ({
   message,
   hint: "Try again, or allow more time with --request-timeout.",
   retryable: true,
 });
 
-function dropped(exchange: Exchange): Story {
+function dropped(exchange: Exchange): NetworkErrorMessage {
   const message =
     exchange.status === 0
       ? `${peerOf(exchange)} closed the connection without an answer`
@@ -128,7 +128,7 @@ function dropped(exchange: Exchange): Story {
   return { message, hint: "Try again; if it stays, ask the server's owner.", retryable: true };
 }
 
-function garbled(exchange: Exchange, error: Error): Story {
+function garbled(exchange: Exchange, error: Error): NetworkErrorMessage {
   if (error.message.includes("Invalid EOF state")) return dropped(exchange);
   const what = exchange.status === 0 ? "answered with something that is not HTTP" : "sent a broken answer";
   return {
@@ -138,7 +138,7 @@ function garbled(exchange: Exchange, error: Error): Story {
   };
 }
 
-function noTls({ target }: Exchange): Story {
+function noTls({ target }: Exchange): NetworkErrorMessage {
   return {
     message: `no secure connection to ${target.place}: it does not speak TLS in a way that works here`,
     hint: "Check the port, and whether the address should begin with http:// instead of https://.",
@@ -146,7 +146,7 @@ function noTls({ target }: Exchange): Story {
   };
 }
 
-function untrusted({ target }: Exchange, error: Error): Story {
+function untrusted({ target }: Exchange, error: Error): NetworkErrorMessage {
   return {
     message: `the certificate of ${target.place} is not trusted: ${error.message}`,
     hint: "If it was issued by your organisation, name its root certificate in NODE_EXTRA_CA_CERTS.",
@@ -154,7 +154,7 @@ function untrusted({ target }: Exchange, error: Error): Story {
   };
 }
 
-function refusedByProxy({ target, proxy }: Exchange, error: Error): Story | undefined {
+function refusedByProxy({ target, proxy }: Exchange, error: Error): NetworkErrorMessage | undefined {
   const status = /^Proxy .*\((\d{3})\)/.exec(error.message)?.[1];
   if (!proxy || !status) return undefined;
   return {
@@ -164,7 +164,7 @@ function refusedByProxy({ target, proxy }: Exchange, error: Error): Story | unde
   };
 }
 
-function unexplained(exchange: Exchange, error: Error): Story {
+function unexplained(exchange: Exchange, error: Error): NetworkErrorMessage {
   return {
     message: `the request to ${exchange.target.place} failed: ${error.message}`,
     hint: "Try again; with -v each request is shown.",
@@ -173,10 +173,10 @@ function unexplained(exchange: Exchange, error: Error): Story {
 }
 
 function progressOf({ receivedBytes, expectedBytes }: Exchange): string {
-  const received = grouped(receivedBytes);
+  const received = formatCount(receivedBytes);
   return expectedBytes === undefined
     ? `got ${received} bytes`
-    : `got ${received} of ${grouped(expectedBytes)} bytes`;
+    : `got ${received} of ${formatCount(expectedBytes)} bytes`;
 }
 
 function secondsInWords(ms: number): string {

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { Rehearsal, type RehearsalWish, rehearseRequest } from "../../src/cli/session/dry-run";
+import { DryRun, type DryRunOptions, stopForDryRun } from "../../src/cli/session/dry-run";
 
 const sender = { surface: "collection", authorization: { xapikey: "the-key" }, keyOrigin: "a file" } as const;
 const canary = "it's a canary";
 
 /** What a line with these flags shows of a request in which secrets stand wherever they can. */
-function shown(wish: Partial<RehearsalWish>): string {
+function shown(wish: Partial<DryRunOptions>): string {
   const body = JSON.stringify({ url: "https://a.example", secret: "canary-1", note: `so ${canary}` });
   const request = {
     method: "POST",
@@ -14,9 +14,9 @@ function shown(wish: Partial<RehearsalWish>): string {
     body: Buffer.from(body),
   };
   try {
-    rehearseRequest(request, sender, { flags: {}, wantsJson: false, secrets: [canary, "the-key"], ...wish });
+    stopForDryRun(request, sender, { flags: {}, wantsJson: false, secrets: [canary, "the-key"], ...wish });
   } catch (error) {
-    if (error instanceof Rehearsal) return error.text;
+    if (error instanceof DryRun) return error.text;
     throw error;
   }
   return "sent";

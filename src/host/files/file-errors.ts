@@ -3,7 +3,11 @@ import { Failure } from "../../base/failure";
 import { causeInWords, codeOf, nextStep } from "../system-cause";
 
 /** Does something with a file, and tells what went wrong with its path and cause. */
-export async function told<T>(action: string, path: string, work: () => T | Promise<T>): Promise<T> {
+export async function withFileErrors<T>(
+  action: string,
+  path: string,
+  work: () => T | Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {

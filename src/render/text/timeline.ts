@@ -1,4 +1,4 @@
-import type { StoryEntry } from "../report";
+import type { TimelineEntry } from "../report";
 import { shownText } from "../table/cell";
 import type { Canvas } from "../table/pairs";
 import { padEnd } from "../table/width";
@@ -8,7 +8,7 @@ import { safeCell, safeLines } from "./safe-text";
 const gap = "  ";
 
 function bodyLines(
-  entry: StoryEntry,
+  entry: TimelineEntry,
   room: number | undefined,
   { theme, measure }: Canvas,
 ): readonly string[] {
@@ -24,7 +24,7 @@ function bodyLines(
 }
 
 /** Events below each other: when, what, who, and the rest indented. */
-export function storyLines(entries: readonly StoryEntry[], canvas: Canvas): readonly string[] {
+export function timelineLines(entries: readonly TimelineEntry[], canvas: Canvas): readonly string[] {
   const times = entries.map((entry) => safeCell(shownText(entry.at, "time")).trim());
   const timeWidth = Math.max(0, ...times.map(canvas.measure));
   const room = canvas.width === undefined ? undefined : Math.max(20, canvas.width - timeWidth - gap.length);

@@ -1,9 +1,9 @@
 /** `12345` as `12,345`. Written out, because the first use of Intl costs as much as starting Node. */
-export function grouped(count: number): string {
+export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
 /** `1 event`, `12,345 events`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${grouped(count)} ${count === 1 ? one : many}`;
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
 }

@@ -1,5 +1,5 @@
 /** Requests that were granted to a key at one moment, milliseconds since 1970. */
-export interface Grant {
+export interface Lease {
   readonly at: number;
   readonly count: number;
 }
@@ -7,5 +7,5 @@ export interface Grant {
 /** What a key was granted, kept for all processes of this machine. */
 export interface Ledger {
   /** Hands in what is written and writes what comes back; nobody else writes meanwhile. */
-  update<Value>(change: (granted: readonly Grant[]) => readonly [readonly Grant[], Value]): Promise<Value>;
+  update<Value>(change: (granted: readonly Lease[]) => readonly [readonly Lease[], Value]): Promise<Value>;
 }
