@@ -30,7 +30,7 @@ export async function submitRow(
     const status = statusOf(error, isResumed, client !== undefined);
     if (status === undefined) throw error;
     const { type, solutionUrl } = error.details;
-    return { status, errorType: type, message: tell(error), signingUrl: solutionUrl };
+    return { status, errorType: type, message: formatMessage(error), signingUrl: solutionUrl };
   }
 }
 
@@ -77,7 +77,7 @@ function statusOf(
   return isOpen && [401, 403, 404, 409].includes(status) ? "unknown" : "failed";
 }
 
-function tell({ message, details: { findings = [], fields = {} } }: Failure): string {
+function formatMessage({ message, details: { findings = [], fields = {} } }: Failure): string {
   const named = Object.entries(fields).flatMap(([name, messages]) =>
     messages.map((text) => `${name}: ${text}`),
   );

@@ -8,7 +8,7 @@ const lineGapMs = 10_000;
 /** A bar on a terminal, and a line from time to time where there is none. */
 export class ImportProgress {
   readonly #bar: Progress | undefined;
-  #toldAt: number;
+  #notedAt: number;
   #failed = 0;
   #unknown = 0;
 
@@ -19,18 +19,18 @@ export class ImportProgress {
     public created: number,
   ) {
     const { host, flags } = context;
-    this.#toldAt = host.now();
+    this.#notedAt = host.now();
     if (host.stderr.isTerminal && flags.quiet !== true) this.#bar = host.progress(this.#text);
   }
 
-  async tell(status: Outcome["status"]): Promise<void> {
+  async record(status: Outcome["status"]): Promise<void> {
     if (status === "created") this.created++;
     else if (status === "failed") this.#failed++;
     else this.#unknown++;
     if (this.#bar !== undefined) return this.#bar.update(this.#text);
     const { host, note } = this.context;
-    if (host.stderr.isTerminal || host.now() - this.#toldAt < lineGapMs) return;
-    this.#toldAt = host.now();
+    if (host.stderr.isTerminal || host.now() - this.#notedAt < lineGapMs) return;
+    this.#notedAt = host.now();
     await note(`Imported ${this.#count}.`);
   }
 

@@ -5,7 +5,7 @@ import { type ImportJournal, isForgotten } from "../state/import-journal";
 import type { ImportRows } from "../state/import-rows";
 import { resultsOf } from "./result";
 
-export interface Finished {
+export interface FinishedImport {
   readonly file: string;
   readonly journal: ImportJournal;
   readonly journalPath: string;
@@ -28,7 +28,7 @@ interface Counts {
 }
 
 /** How many rows are there and how many are not; why not stands in the result file, and for the first ones here. */
-export function tellImport(finished: Finished): Report {
+export function importReport(finished: FinishedImport): Report {
   const { file, rows, resultPath, journalPath, stop, unwritten } = finished;
   const counts = countRows(rows);
   const record = { file, ...counts, result: resultPath, journal: journalPath };
@@ -66,7 +66,7 @@ function countRows(rows: ImportRows): Counts {
 }
 
 function notesOf(
-  { createdBefore, stop, journalPath }: Finished,
+  { createdBefore, stop, journalPath }: FinishedImport,
   { rows, created }: Counts,
 ): readonly string[] {
   if (stop !== undefined)
@@ -80,17 +80,17 @@ function notesOf(
 }
 
 /** Where the failure is not about that anyway. */
-function unwrittenNote({ stop, unwritten }: Finished): readonly string[] {
+function unwrittenNote({ stop, unwritten }: FinishedImport): readonly string[] {
   if (stop === undefined || unwritten === undefined) return [];
   return [
     `There is no result file: ${unwritten.message}. Run again, the command writes it from the journal.`,
   ];
 }
 
-const mostFindings = 20;
+const maxFindings = 20;
 
 function partial(
-  { journal, rows, resultPath }: Finished,
+  { journal, rows, resultPath }: FinishedImport,
   { failed, unknown, ...counts }: Counts,
 ): Failure | undefined {
   const bad = failed + unknown;
@@ -98,7 +98,7 @@ function partial(
   const findings: string[] = [];
   for (const { row, status, message } of resultsOf(journal, rows)) {
     if (status === "failed" || status === "unknown") findings.push(`row ${row}: ${message ?? status}`);
-    if (findings.length === mostFindings) break;
+    if (findings.length === maxFindings) break;
   }
   const more = bad - findings.length;
   return new Failure("partial", `${bad} of ${counts.rows} rows are not known to be there.`, {

@@ -25,11 +25,11 @@ function resultOf(row: number, journal: ImportJournal, rows: ImportRows): RowRes
   if (state === "created" || state === "failed") return { row, ...outcome, status: state };
   const begun = rows.begun.get(row);
   if (begun === undefined) return { row, status: "skipped" };
-  const told = outcome?.message === undefined ? {} : outcome;
+  const known = outcome?.message === undefined ? {} : outcome;
   const message = isForgotten(begun, journal.host.now())
     ? `Begun at ${new Date(begun.at).toISOString()} with the key ${begun.key}, which the platform may have forgotten since: look whether the case is there.`
     : (outcome?.message ?? "It was begun, and how it ended is not known.");
-  return { row, ...told, status: "unknown", message };
+  return { row, ...known, status: "unknown", message };
 }
 
 /** The result of every row as CSV or NDJSON, whichever the file's name says. */

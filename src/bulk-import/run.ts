@@ -10,21 +10,21 @@ import type { Report } from "../render/report";
 import { openImportJournal } from "../state/import-journal";
 import type { About } from "../state/import-replay";
 import type { ImportRows } from "../state/import-rows";
-import type { Places } from "./places";
+import type { ImportOutputs } from "./outputs";
 import { ImportProgress } from "./progress";
-import { tellImport } from "./report";
+import { importReport } from "./report";
 import { writeResult } from "./result";
 import type { CheckedFile } from "./rows/check";
-import type { Mapping } from "./rows/mapping";
+import type { RowMapping } from "./rows/mapping";
 import { readRows } from "./rows/rows";
-import type { Source } from "./rows/source";
+import type { RowSource } from "./rows/source";
 import type { SourceRow } from "./rows/source-row";
 import { sendRows } from "./send-rows";
 
 export interface ImportPlan {
-  readonly source: Source;
-  readonly places: Places;
-  readonly mapping: Mapping;
+  readonly source: RowSource;
+  readonly outputs: ImportOutputs;
+  readonly mapping: RowMapping;
   readonly checked: CheckedFile;
   readonly values: {
     readonly concurrency?: number;
@@ -32,7 +32,7 @@ export interface ImportPlan {
   };
 }
 
-const usualConcurrency = 4;
+const defaultConcurrency = 4;
 
 export async function runImport(context: Context, plan: ImportPlan): Promise<Report> {
   context.surface(["customer"]);
@@ -41,7 +41,7 @@ export async function runImport(context: Context, plan: ImportPlan): Promise<Rep
   await agree(context, target, first, plan);
   // Where there is no link to the client no row can be sent.
   if (plan.mapping.clientColumn === undefined) await target.bearer?.token();
-  const { journal } = plan.places;
+  const { journal } = plan.outputs;
   const { files } = context.host;
   const lock = `${journal}.lock`;
   const work = () => sendLocked(context, plan, target).finally(() => files.remove(lock).catch(ignoreFiles));
@@ -79,21 +79,21 @@ async function agree(
 }
 
 async function sendLocked(context: Context, plan: ImportPlan, target: Target): Promise<Report> {
-  const { source, places, mapping, checked, values } = plan;
+  const { source, outputs, mapping, checked, values } = plan;
   const { rows, fingerprint } = checked;
   const about = aboutImport(context, plan, target);
-  const journal = await openImportJournal(context.host, places.journal, about, rows);
+  const journal = await openImportJournal(context.host, outputs.journal, about, rows);
   const createdBefore = rows.count("created");
   const progress = new ImportProgress(context, checked.count, createdBefore);
   try {
-    const { concurrency = usualConcurrency, retryFailed: retriesFailed = false } = values;
+    const { concurrency = defaultConcurrency, retryFailed: retriesFailed = false } = values;
     const feed = { source, mapping, journal, rows, fingerprint };
     const stop = await sendRows({ ...feed, context, progress, concurrency, retriesFailed });
     progress.stop();
     if (stop !== undefined && isUntouched(rows)) throw stop;
-    const unwritten = await unlessWritten(writeResult(context.host, places.result, journal, rows));
-    const names = { file: source.name, journalPath: places.journal, resultPath: places.result };
-    return tellImport({ ...names, journal, rows, createdBefore, stop, unwritten });
+    const unwritten = await unlessWritten(writeResult(context.host, outputs.result, journal, rows));
+    const names = { file: source.name, journalPath: outputs.journal, resultPath: outputs.result };
+    return importReport({ ...names, journal, rows, createdBefore, stop, unwritten });
   } finally {
     progress.stop();
     await journal.close();

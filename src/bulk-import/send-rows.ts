@@ -5,7 +5,7 @@ import type { Context } from "../cli/session/context";
 import type { RowState } from "../state/import-rows";
 import { type ReadyRow, submitRow } from "./outcome";
 import type { ImportProgress } from "./progress";
-import { type Feed, readyRows, takeBack, wasChanged } from "./rows/ready-rows";
+import { type Feed, readyRows, releaseUnsent, wasChanged } from "./rows/ready-rows";
 
 export interface Sending extends Feed {
   readonly context: Context;
@@ -19,7 +19,7 @@ export interface Sending extends Feed {
 /** Rows whose end stays unknown are sent so often again before the command ends. */
 const furtherPasses = 2;
 /** So many such rows one after the other: the platform is out of reach. */
-const mostUnknown = 10;
+const maxUnknownInARow = 10;
 /** How long rows under way may take to end after Ctrl-C. */
 const graceMs = 15_000;
 
@@ -57,11 +57,11 @@ class SendingRun {
     this.#hurry.abort(signal.reason);
   }
 
-  async pass(wanted: readonly RowState[]): Promise<void> {
+  async pass(states: readonly RowState[]): Promise<void> {
     if (!this.#isGoingOn) return;
     this.unknown = 0;
     const fingerprint = new RunningFingerprint();
-    const ready = readyRows(this.sending, wanted, fingerprint);
+    const ready = readyRows(this.sending, states, fingerprint);
     const work = () => this.#work(ready).catch((error: unknown) => this.end(error));
     await Promise.all(Array.from({ length: this.sending.concurrency }, work));
     await ready.return(undefined).catch((error: unknown) => this.end(error));
@@ -89,7 +89,7 @@ class SendingRun {
     while (this.#isGoingOn) {
       const { done, value } = await ready.next();
       if (done === true) return;
-      if (!this.#isGoingOn) return takeBack(this.sending, [value]);
+      if (!this.#isGoingOn) return releaseUnsent(this.sending, [value]);
       await this.#send(value);
     }
   }
@@ -98,17 +98,17 @@ class SendingRun {
     const { context, journal, progress } = this.sending;
     const target = await this.#targetOf(ready);
     const outcome = await submitRow(target, ready, this.#hurry.signal).catch((error: unknown) => {
-      if (wasNotTaken(error, ready)) takeBack(this.sending, [ready]);
+      if (wasNotTaken(error, ready)) releaseUnsent(this.sending, [ready]);
       throw error;
     });
     journal.note(ready.row, outcome);
-    await progress.tell(outcome.status);
+    await progress.record(outcome.status);
     if (outcome.status !== "unknown") {
       this.#unknownInARow = 0;
       return;
     }
     this.unknown++;
-    if (++this.#unknownInARow >= mostUnknown) this.end(outOfReach(context, outcome.message));
+    if (++this.#unknownInARow >= maxUnknownInARow) this.end(outOfReach(context, outcome.message));
   }
 
   #targetOf({ client }: ReadyRow): Promise<Target> {
@@ -122,7 +122,7 @@ function wasNotTaken(error: unknown, { isResumed }: ReadyRow): boolean {
 }
 
 function outOfReach({ profile }: Context, message: string | undefined): Failure {
-  const why = `${mostUnknown} rows in a row were not answered; the last: ${message ?? ""}`;
+  const why = `${maxUnknownInARow} rows in a row were not answered; the last: ${message ?? ""}`;
   return new Failure("network", why, {
     profile: profile.name,
     environment: profile.environment,

@@ -188,7 +188,9 @@ test("on a machine without a keyring no typed key is offered; a file takes its p
     answers: [...urls, "from a file of mine", path],
   });
   expect([exitCode, stderr.includes(typed)]).toEqual([0, false]);
-  expect(stderr).toContain("so a typed key has no place; --insecure-storage would keep it as plain text.");
+  expect(stderr).toContain(
+    "so a typed key cannot be stored; --insecure-storage would keep it as plain text.",
+  );
   expect(config.read().profiles.acme.test.collection.key).toEqual({ kind: "file", path });
 });
 

@@ -4,15 +4,15 @@ import { type JsonValue, NumberText } from "../../base/json/json";
 export type ReadCell = { readonly value: JsonValue } | { readonly problem: string };
 
 /** A slip, such as a quote that was never closed: no field is meant to hold as much. */
-const longestCell = 65_536;
+const maxCellLength = 65_536;
 /** What stands for bytes that are no UTF-8. */
-const brokenSign = "\ufffd";
+const replacementCharacter = "\ufffd";
 
 /** The text of a cell as its field takes it; what the field itself forbids is the schema's to tell. */
 export function readCell(text: string, schema: z.ZodType | undefined): ReadCell {
-  if (text.length > longestCell)
-    return { problem: `holds ${text.length} characters; more than ${longestCell} are taken for a slip` };
-  if (text.includes(brokenSign)) return { problem: "is no valid UTF-8" };
+  if (text.length > maxCellLength)
+    return { problem: `holds ${text.length} characters; more than ${maxCellLength} are taken for a slip` };
+  if (text.includes(replacementCharacter)) return { problem: "is no valid UTF-8" };
   if (schema instanceof z.ZodNumber) return readNumber(text.trim());
   if (schema instanceof z.ZodBoolean) return readBoolean(text.trim());
   return { value: text };

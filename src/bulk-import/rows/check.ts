@@ -7,9 +7,9 @@ import { RunningFingerprint } from "../../base/text/fingerprint";
 import { counted } from "../../base/text/format-count";
 import type { Context } from "../../cli/session/context";
 import { ImportRows } from "../../state/import-rows";
-import type { Mapping } from "./mapping";
+import type { RowMapping } from "./mapping";
 import { readRows } from "./rows";
-import type { Source } from "./source";
+import type { RowSource } from "./source";
 import type { SourceRow } from "./source-row";
 
 /** A file with nothing to be said against. */
@@ -19,11 +19,15 @@ export interface CheckedFile {
   readonly fingerprint: string;
 }
 
-const mostShown = 100;
-const rowsInATurn = 500;
+const maxShown = 100;
+const rowsPerTurn = 500;
 
 /** Reads the whole file once and ends the command where anything in it is wrong: exit 2, all findings at once. */
-export async function checkFile(context: Context, source: Source, mapping: Mapping): Promise<CheckedFile> {
+export async function checkFile(
+  context: Context,
+  source: RowSource,
+  mapping: RowMapping,
+): Promise<CheckedFile> {
   const { host, signal } = context;
   const fingerprint = new RunningFingerprint();
   const rows = new ImportRows();
@@ -33,7 +37,7 @@ export async function checkFile(context: Context, source: Source, mapping: Mappi
   let missing: ReadonlySet<string> = new Set();
   for await (const row of readRows(source, mapping, fingerprint)) {
     missing = row.missing ?? missing;
-    if (row.row % rowsInATurn === 0) await takeTurn(host, signal);
+    if (row.row % rowsPerTurn === 0) await takeTurn(host, signal);
     found.add(row.row, findingsIn(row, mapping, today, missing));
     if (row.missing !== undefined) continue;
     rows.add(row.row);
@@ -52,14 +56,14 @@ async function takeTurn(host: Host, signal: AbortSignal): Promise<void> {
 
 function findingsIn(
   { body, findings }: SourceRow,
-  { isChecked }: Mapping,
+  { isChecked }: RowMapping,
   today: string,
   missing: ReadonlySet<string>,
 ): readonly Finding[] {
   if (body === undefined || !isChecked) return findings;
-  const told = new Set(findings.map(({ path }) => path));
+  const reported = new Set(findings.map(({ path }) => path));
   const more = submissionFindings(body, today);
-  return [...findings, ...more.filter(({ path }) => !told.has(path) && !missing.has(path))];
+  return [...findings, ...more.filter(({ path }) => !reported.has(path) && !missing.has(path))];
 }
 
 /** The first findings, and how many there are. */
@@ -71,7 +75,7 @@ class Findings {
   add(row: number, findings: readonly Finding[]): void {
     if (findings.length > 0) this.#rows++;
     for (const { path, message } of findings) {
-      if (++this.#count > mostShown) continue;
+      if (++this.#count > maxShown) continue;
       const name = path === "" ? `row ${row}` : `row ${row}, ${path}`;
       this.#shown[name] = [...(this.#shown[name] ?? []), message];
     }
@@ -80,7 +84,7 @@ class Findings {
   refuse(name: string): void {
     if (this.#count === 0) return;
     const what = `${counted(this.#count, "finding")} in ${counted(this.#rows, "row")}`;
-    const more = this.#count - mostShown;
+    const more = this.#count - maxShown;
     throw new Failure(
       "usage",
       `The rows of ${name} are not what the platform takes (${what}); nothing was sent.`,

@@ -2,7 +2,7 @@ import type { LeafField } from "../../api/endpoint/field-paths";
 import type { Finding } from "../../base/finding";
 import { readPath } from "../../base/json/json";
 import { nearest } from "../../base/text/nearest";
-import type { Mapping } from "./mapping";
+import type { RowMapping } from "./mapping";
 
 /** One column of a file; without a field it names the client of the row. */
 interface PlannedColumn {
@@ -19,7 +19,7 @@ export interface ColumnPlan {
   readonly missing: ReadonlySet<string>;
 }
 
-export function planColumns(header: readonly string[], mapping: Mapping): ColumnPlan {
+export function planColumns(header: readonly string[], mapping: RowMapping): ColumnPlan {
   const columns = header.map((cell) => planColumn(cell.trim(), mapping));
   const missing = missingFields(columns, mapping);
   return {
@@ -33,7 +33,7 @@ export function planColumns(header: readonly string[], mapping: Mapping): Column
   };
 }
 
-function planColumn(name: string, { renames, clientColumn, fields }: Mapping): PlannedColumn {
+function planColumn(name: string, { renames, clientColumn, fields }: RowMapping): PlannedColumn {
   if (name === clientColumn) return { name, field: undefined, leaf: undefined };
   const field = renames.get(name) ?? name;
   return { name, field, leaf: fields.get(field) };
@@ -43,7 +43,7 @@ function columnFindings(
   { name, field, leaf }: PlannedColumn,
   at: number,
   columns: readonly PlannedColumn[],
-  { fields, isChecked }: Mapping,
+  { fields, isChecked }: RowMapping,
 ): readonly Finding[] {
   const path = `column ${name}`;
   if (name === "") return [{ path: `column ${at + 1}`, message: "has no name" }];
@@ -56,10 +56,10 @@ function columnFindings(
 }
 
 /** Columns that the command line speaks of. */
-function absentColumns(columns: readonly PlannedColumn[], { renames, clientColumn }: Mapping) {
+function absentColumns(columns: readonly PlannedColumn[], { renames, clientColumn }: RowMapping) {
   const names = columns.map(({ name }) => name);
-  const wished = [...renames.keys(), ...(clientColumn === undefined ? [] : [clientColumn])];
-  return wished
+  const named = [...renames.keys(), ...(clientColumn === undefined ? [] : [clientColumn])];
+  return named
     .filter((name) => !names.includes(name))
     .map((name): Finding => {
       const guess = nearest(name, names);
@@ -68,7 +68,7 @@ function absentColumns(columns: readonly PlannedColumn[], { renames, clientColum
     });
 }
 
-function missingFields(columns: readonly PlannedColumn[], { fields, defaults, isChecked }: Mapping) {
+function missingFields(columns: readonly PlannedColumn[], { fields, defaults, isChecked }: RowMapping) {
   if (!isChecked) return [];
   const given = new Set(columns.map(({ field }) => field));
   return [...fields.values()]

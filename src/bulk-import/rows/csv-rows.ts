@@ -4,12 +4,12 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../base/json/j
 import type { CsvRecord } from "../../base/text/csv-records";
 import { readCell } from "./cell";
 import { type ColumnPlan, planColumns } from "./columns";
-import type { Mapping } from "./mapping";
+import type { RowMapping } from "./mapping";
 import type { SourceRow } from "./source-row";
 
 export async function* csvRows(
   records: AsyncIterable<CsvRecord>,
-  mapping: Mapping,
+  mapping: RowMapping,
 ): AsyncGenerator<SourceRow> {
   let plan: ColumnPlan | undefined;
   for await (const record of records) {
@@ -28,7 +28,7 @@ type Draft = Record<string, JsonValue>;
 function readRecord(
   cells: readonly string[],
   { columns }: ColumnPlan,
-  mapping: Mapping,
+  mapping: RowMapping,
 ): Omit<SourceRow, "row"> {
   if (cells.length !== columns.length)
     return { findings: [{ path: "", message: `has ${cells.length} cells, the header ${columns.length}` }] };
@@ -63,7 +63,7 @@ function put(target: Draft, [name = "", ...rest]: readonly string[], value: Json
   put(inner, rest, value);
 }
 
-export function clientFindings(client: string | undefined, { clientColumn }: Mapping): readonly Finding[] {
+export function clientFindings(client: string | undefined, { clientColumn }: RowMapping): readonly Finding[] {
   if (clientColumn === undefined || (client !== undefined && client !== "")) return [];
   return [{ path: clientColumn, message: "names no client" }];
 }

@@ -7,7 +7,7 @@ import type { JsonObject } from "../../base/json/json";
 import { readBody } from "../../cli/line/request-body";
 
 /** How a row becomes a submission. */
-export interface Mapping {
+export interface RowMapping {
   /** What every row has unless it says something else itself. */
   readonly defaults: JsonObject;
   /** By the name of the column. */
@@ -18,7 +18,7 @@ export interface Mapping {
   readonly isChecked: boolean;
 }
 
-interface Wish {
+interface MappingOptions {
   readonly set?: readonly string[] | undefined;
   readonly map?: readonly string[] | undefined;
   readonly clientColumn?: string | undefined;
@@ -26,8 +26,8 @@ interface Wish {
   readonly check?: boolean | undefined;
 }
 
-export async function readMapping(host: Host, wish: Wish): Promise<Mapping> {
-  const { set = [], map = [], clientColumn, allowPendingContracts, check } = wish;
+export async function readMapping(host: Host, options: MappingOptions): Promise<RowMapping> {
+  const { set = [], map = [], clientColumn, allowPendingContracts, check } = options;
   const pairs = allowPendingContracts === true ? ["allowPendingContracts=true", ...set] : set;
   const schema: z.ZodType = CaseSubmission;
   return {

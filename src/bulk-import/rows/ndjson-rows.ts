@@ -4,31 +4,31 @@ import type { Finding } from "../../base/finding";
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "../../base/json/json";
 import { splitLines } from "../../base/text/lines";
 import { clientFindings } from "./csv-rows";
-import type { Mapping } from "./mapping";
+import type { RowMapping } from "./mapping";
 import type { SourceRow } from "./source-row";
 
-const longestLineBytes = 1_000_000;
+const maxLineBytes = 1_000_000;
 
 export async function* ndjsonRows(
   pieces: AsyncIterable<Uint8Array>,
-  mapping: Mapping,
+  mapping: RowMapping,
 ): AsyncGenerator<SourceRow> {
   let row = 0;
-  for await (const { bytes } of splitLines(pieces, longestLineBytes)) {
+  for await (const { bytes } of splitLines(pieces, maxLineBytes)) {
     row++;
-    const text = row === 1 ? withoutMark(bytes) : bytes;
+    const text = row === 1 ? withoutByteOrderMark(bytes) : bytes;
     if (!isBlank(text)) yield { row, ...readLine(text, mapping) };
   }
 }
 
-const withoutMark = (bytes: Uint8Array) =>
+const withoutByteOrderMark = (bytes: Uint8Array) =>
   bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
 
 const isBlank = (bytes: Uint8Array) => bytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d);
 
-function readLine(bytes: Uint8Array, mapping: Mapping): Omit<SourceRow, "row"> {
+function readLine(bytes: Uint8Array, mapping: RowMapping): Omit<SourceRow, "row"> {
   const problem = (message: string) => ({ findings: [{ path: "", message }] });
-  if (bytes.length > longestLineBytes) return problem("has more than 1 MB");
+  if (bytes.length > maxLineBytes) return problem("has more than 1 MB");
   if (!isUtf8(bytes)) return problem("is no valid UTF-8");
   const value = parsed(bytes);
   if (typeof value === "string") return problem(`is no JSON: ${value}`);
@@ -45,7 +45,7 @@ function parsed(bytes: Uint8Array): { readonly json: JsonValue } | string {
   }
 }
 
-function readObject(json: JsonObject, mapping: Mapping): Omit<SourceRow, "row"> {
+function readObject(json: JsonObject, mapping: RowMapping): Omit<SourceRow, "row"> {
   const { clientColumn, renames, defaults } = mapping;
   const own = Object.entries(json).filter(([name]) => name !== clientColumn);
   const named = own.map(([name, value]) => nested(renames.get(name) ?? name, value));

@@ -3,14 +3,14 @@ import type { RunningFingerprint } from "../../base/text/fingerprint";
 import { type ImportJournal, isForgotten } from "../../state/import-journal";
 import type { ImportRows, RowState } from "../../state/import-rows";
 import type { ReadyRow } from "../outcome";
-import type { Mapping } from "./mapping";
+import type { RowMapping } from "./mapping";
 import { readRows } from "./rows";
-import type { Source } from "./source";
+import type { RowSource } from "./source";
 import type { SourceRow } from "./source-row";
 
 export interface Feed {
-  readonly source: Source;
-  readonly mapping: Mapping;
+  readonly source: RowSource;
+  readonly mapping: RowMapping;
   readonly journal: ImportJournal;
   readonly rows: ImportRows;
 }
@@ -24,10 +24,10 @@ const keysAtOnce = 64;
  */
 export async function* readyRows(
   feed: Feed,
-  wanted: readonly RowState[],
+  states: readonly RowState[],
   fingerprint: RunningFingerprint,
 ): AsyncGenerator<ReadyRow> {
-  const rows = wantedRows(feed, wanted, fingerprint);
+  const rows = rowsInStates(feed, states, fingerprint);
   let batch: readonly ReadyRow[] = [];
   let used = 0;
   let next = prepare(feed, rows);
@@ -45,20 +45,20 @@ export async function* readyRows(
       }
     }
   } finally {
-    takeBack(feed, [...batch.slice(used), ...(await next.catch(() => []))]);
+    releaseUnsent(feed, [...batch.slice(used), ...(await next.catch(() => []))]);
     await rows.return(undefined);
   }
 }
 
-async function* wantedRows(
+async function* rowsInStates(
   { source, mapping, journal, rows }: Feed,
-  wanted: readonly RowState[],
+  states: readonly RowState[],
   fingerprint: RunningFingerprint,
 ): AsyncGenerator<SourceRow> {
   for await (const row of readRows(source, mapping, fingerprint)) {
     const begun = rows.begun.get(row.row);
     const isOpen = begun === undefined || !isForgotten(begun, journal.host.now());
-    if (row.body !== undefined && isOpen && wanted.includes(rows.stateOf(row.row))) yield row;
+    if (row.body !== undefined && isOpen && states.includes(rows.stateOf(row.row))) yield row;
   }
 }
 
@@ -83,13 +83,13 @@ async function prepare(feed: Feed, source: AsyncGenerator<SourceRow>): Promise<r
 }
 
 /** Asked behind the reading of rows and before they are sent: these at least are the ones that were checked. */
-export function wasChanged({ name }: Source): Failure {
+export function wasChanged({ name }: RowSource): Failure {
   return new Failure("usage", `The file ${name} was changed while its rows were sent.`, {
     hint: "Put it back as it was and run the command again; the result tells which rows are there.",
   });
 }
 
 /** They were not sent, so nothing about them is open. */
-export function takeBack({ journal }: Feed, unsent: readonly ReadyRow[]): void {
+export function releaseUnsent({ journal }: Feed, unsent: readonly ReadyRow[]): void {
   journal.release(unsent.filter(({ isResumed }) => !isResumed).map(({ row }) => row));
 }

@@ -1,15 +1,15 @@
 import { csvRecords } from "../../base/text/csv-records";
 import type { RunningFingerprint } from "../../base/text/fingerprint";
 import { csvRows } from "./csv-rows";
-import type { Mapping } from "./mapping";
+import type { RowMapping } from "./mapping";
 import { ndjsonRows } from "./ndjson-rows";
-import type { Source } from "./source";
+import type { RowSource } from "./source";
 import type { SourceRow } from "./source-row";
 
 /** The rows of the file one by one, and not more of them in memory than that. */
 export function readRows(
-  source: Source,
-  mapping: Mapping,
+  source: RowSource,
+  mapping: RowMapping,
   fingerprint: RunningFingerprint,
 ): AsyncGenerator<SourceRow> {
   const pieces = source.read(fingerprint);

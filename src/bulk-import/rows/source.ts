@@ -8,7 +8,7 @@ import { noFile } from "../../cli/line/text-input";
 export type SourceFormat = "csv" | "ndjson";
 
 /** Where the rows come from; they can be read more than once. */
-export interface Source {
+export interface RowSource {
   /** As the user called it. */
   readonly name: string;
   /** Undefined for stdin. */
@@ -22,7 +22,7 @@ export interface Source {
 }
 
 /** A file below the working folder, or stdin for `-`. */
-export async function openSource(host: Host, file: string): Promise<Source> {
+export async function openSource(host: Host, file: string): Promise<RowSource> {
   const open = file === "-" ? openStdin(host) : openFile(host, file);
   const path = file === "-" ? undefined : resolve(host.workingFolder, file);
   const version = await versionOf(host, path);

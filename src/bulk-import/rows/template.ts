@@ -23,7 +23,7 @@ const sample: readonly (readonly [field: string, value: string])[] = [
   ["debtor.phone", "+49 30 1234"],
 ];
 
-export function tellTemplate(format: SourceFormat): RawReport {
+export function templateReport(format: SourceFormat): RawReport {
   return { kind: "raw", body: Buffer.from(format === "csv" ? csvTemplate() : ndjsonTemplate()) };
 }
 

@@ -49,11 +49,11 @@ export class CaseMemory {
     const changes = records.flatMap((record) => this.#compareOne(record, now));
     const gone = [...this.#known].filter(([id]) => !now.has(id));
     if (!isWhole) for (const [id, snapshot] of gone) now.set(id, snapshot);
-    const left: CaseChange[] = isWhole
+    const goneChanges: CaseChange[] = isWhole
       ? gone.map(([id, { reference }]) => ({ change: "gone", id, reference, fields: [] }))
       : [];
     this.#known = now;
-    if (!this.#isFirst) return [...changes, ...left];
+    if (!this.#isFirst) return [...changes, ...goneChanges];
     this.#isFirst = false;
     return [];
   }
@@ -90,11 +90,11 @@ function snapshotOf(value: JsonValue): Snapshot {
 const scalar = (text: string | undefined): Scalar => text ?? null;
 
 /** `lifecycle PendingVerification → Active`, without the time stamp where anything else changed. */
-export function tellChange({ change, reference, id, fields }: CaseChange): string {
+export function formatChange({ change, reference, id, fields }: CaseChange): string {
   const name = reference === "" ? id : reference;
   if (change !== "changed")
     return `${name}  ${change === "added" ? "new in the list" : "no longer in the list"}`;
-  const told = fields.length > 1 ? fields.filter(({ field }) => field !== "dateUpdated") : fields;
-  const parts = told.map(({ field, from, to }) => `${field} ${from ?? "none"} → ${to ?? "none"}`);
+  const shown = fields.length > 1 ? fields.filter(({ field }) => field !== "dateUpdated") : fields;
+  const parts = shown.map(({ field, from, to }) => `${field} ${from ?? "none"} → ${to ?? "none"}`);
   return `${name}  ${parts.join(", ")}`;
 }

@@ -10,7 +10,7 @@ import type { ListEnd } from "../../render/report";
 import { caseColumns } from "./columns";
 import { type FoundCases, readFoundCase, readFoundCases } from "./found-cases";
 
-const largestBatch = 100;
+const maxBatchSize = 100;
 
 export default command({
   details:
@@ -58,19 +58,19 @@ export default command({
 /** A reference with a comma cannot stand in a batch and goes singly (AMB-34). */
 async function* find(context: Context, references: readonly string[], end: { value?: ListEnd }) {
   const missing: string[] = [];
-  let askedCount = 0;
+  let searchedCount = 0;
   try {
     for (const batch of batches(references)) {
       const found = await findBatch(context, batch);
       const lost = batch.filter((reference) => !found.has(reference));
-      askedCount += batch.length;
+      searchedCount += batch.length;
       missing.push(...lost);
       const records = batch.flatMap((reference) => withReference(found.get(reference) ?? [], reference));
       if (records.length > 0) yield { records };
     }
   } catch (error) {
-    if (!(error instanceof Failure) || missing.length === askedCount) throw error;
-    end.value = cutOff(error, missing, `${askedCount} of ${references.length} references`);
+    if (!(error instanceof Failure) || missing.length === searchedCount) throw error;
+    end.value = cutOff(error, missing, `${searchedCount} of ${references.length} references`);
     return;
   }
   if (missing.length === references.length) throw notFound(missing);
@@ -100,10 +100,10 @@ function notesOn(missing: readonly string[]): readonly string[] {
 function batches(references: readonly string[]): readonly (readonly string[])[] {
   const plain = references.filter((reference) => !reference.includes(","));
   const single = references.filter((reference) => reference.includes(","));
-  const count = Math.ceil(plain.length / largestBatch);
+  const count = Math.ceil(plain.length / maxBatchSize);
   return [
     ...Array.from({ length: count }, (_, index) =>
-      plain.slice(index * largestBatch, (index + 1) * largestBatch),
+      plain.slice(index * maxBatchSize, (index + 1) * maxBatchSize),
     ),
     ...single.map((reference) => [reference]),
   ];

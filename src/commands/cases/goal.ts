@@ -24,7 +24,7 @@ export function stateOf(record: JsonValue): CaseState {
 }
 
 /** `Active`, or `Closed:Paid` where the close code is known. */
-export function tellState({ lifecycle, closeCode }: CaseState): string {
+export function formatState({ lifecycle, closeCode }: CaseState): string {
   return closeCode === undefined ? lifecycle : `${lifecycle}:${closeCode}`;
 }
 

@@ -1,11 +1,11 @@
 import { submitCase } from "../../api/customer/cases";
 import { Failure } from "../../base/failure";
 import { NumberText } from "../../base/json/json";
-import { importPlaces } from "../../bulk-import/places";
+import { importOutputs } from "../../bulk-import/outputs";
 import { checkFile } from "../../bulk-import/rows/check";
 import { readMapping } from "../../bulk-import/rows/mapping";
 import { openSource } from "../../bulk-import/rows/source";
-import { tellTemplate } from "../../bulk-import/rows/template";
+import { templateReport } from "../../bulk-import/rows/template";
 import { runImport } from "../../bulk-import/run";
 import { choice, flag, type OptionValues, repeated, textOption, wholeNumber } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
@@ -61,11 +61,11 @@ export default command({
   async run({ argument, options: values }, context) {
     const help = localFieldsHelp(context.style, summaryFields);
     if (help !== undefined) return help;
-    if (values.template !== undefined) return tellTemplate(values.template);
+    if (values.template !== undefined) return templateReport(values.template);
     refuseContradictions(argument, values, context);
     const source = await openSource(context.host, argument);
-    const places = importPlaces(context.host, source, values);
-    if (values.checkOnly !== true) await proveWritable(context, places.journal, places.result);
+    const outputs = importOutputs(context.host, source, values);
+    if (values.checkOnly !== true) await proveWritable(context, outputs.journal, outputs.result);
     const mapping = await readMapping(context.host, values);
     const checked = await checkFile(context, source, mapping);
     if (values.checkOnly === true) {
@@ -73,7 +73,7 @@ export default command({
       const text = `Nothing speaks against the file (rows: ${rows}); nothing was sent.`;
       return doneReport({ valid: true, rows }, "valid", text);
     }
-    return runImport(context, { source, places, mapping, checked, values });
+    return runImport(context, { source, outputs, mapping, checked, values });
   },
 });
 

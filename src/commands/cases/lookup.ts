@@ -12,7 +12,7 @@ import { isMiss } from "../../cli/session/is-miss";
 export const referenceKinds = ["id", "case-reference", "partner-reference", "creditor-reference"] as const;
 type ReferenceKind = (typeof referenceKinds)[number];
 
-export interface Wanted {
+export interface CaseQuery {
   readonly reference: string;
   /** Fixes what kind of reference it is; undefined tries each in turn. */
   readonly by?: ReferenceKind | undefined;
@@ -23,16 +23,16 @@ export interface Wanted {
 type Lookup = () => Promise<RawJson>;
 
 /** Finds a case by whatever reference is at hand: id, else case reference, else partner reference. */
-export async function findCase(context: Context, wanted: Wanted): Promise<RawJson> {
-  checkWanted(wanted);
+export async function findCase(context: Context, query: CaseQuery): Promise<RawJson> {
+  checkQuery(query);
   const surface = context.surface(["collection", "customer"]);
   const lookups =
-    surface === "customer" ? customerLookups(context, wanted) : collectionLookups(context, wanted);
+    surface === "customer" ? customerLookups(context, query) : collectionLookups(context, query);
   const tried =
-    wanted.by === undefined
+    query.by === undefined
       ? lookups.filter(({ kind }) => kind !== "creditor-reference")
-      : only(lookups, wanted.by);
-  return firstFound(tried, wanted, surface);
+      : only(lookups, query.by);
+  return firstFound(tried, query, surface);
 }
 
 interface NamedLookup {
@@ -42,7 +42,7 @@ interface NamedLookup {
 
 function collectionLookups(
   context: Context,
-  { reference, isManaged, creditor = "" }: Wanted,
+  { reference, isManaged, creditor = "" }: CaseQuery,
 ): readonly NamedLookup[] {
   const read = async (answer: ReturnType<Context["call"]>) => readRecord(await answer);
   if (isManaged === true) {
@@ -73,7 +73,7 @@ function collectionLookups(
   ];
 }
 
-function customerLookups(context: Context, { reference, isManaged }: Wanted): readonly NamedLookup[] {
+function customerLookups(context: Context, { reference, isManaged }: CaseQuery): readonly NamedLookup[] {
   if (isManaged === true) throw new Failure("usage", "--managed works on the collection surface.");
   return byId(reference, async () =>
     readRecord(await context.call(customer.getCase, { parameters: { id: reference } })),
@@ -93,7 +93,7 @@ function only(lookups: readonly NamedLookup[], by: ReferenceKind): readonly Name
   });
 }
 
-function checkWanted({ reference, by, creditor }: Wanted): void {
+function checkQuery({ reference, by, creditor }: CaseQuery): void {
   if (reference.trim() === "") throw new Failure("usage", "The case reference is empty.");
   if (by === "id" && !isGuid(reference)) {
     throw new Failure("usage", `"${reference}" is no GUID (8-4-4-4-12 hexadecimal digits).`, {
@@ -112,7 +112,7 @@ function checkWanted({ reference, by, creditor }: Wanted): void {
 
 async function firstFound(
   lookups: readonly NamedLookup[],
-  { reference }: Wanted,
+  { reference }: CaseQuery,
   surface: string,
 ): Promise<RawJson> {
   if (lookups.length === 0) {

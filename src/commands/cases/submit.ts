@@ -13,7 +13,7 @@ import { fieldsHelp } from "../../cli/output/fields";
 import { doneReport } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
 import { submissionOptions, submissionPairs } from "./submission/flags";
-import { tellSubmitted } from "./submission/report";
+import { submittedReport } from "./submission/report";
 import { submitWhenSigned } from "./submission/signing";
 
 const options = {
@@ -60,7 +60,7 @@ export default command({
       values.waitForSigning === true
         ? await submitWhenSigned(context, body, values)
         : await context.call(submitCase, { body });
-    return tellSubmitted(answer);
+    return submittedReport(answer);
   },
 });
 

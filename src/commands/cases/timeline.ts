@@ -18,7 +18,7 @@ export default command({
       endpoint: getCaseTimeline,
       input: { parameters: { id } },
       items: "items",
-      view: timelineStory,
+      view: timelineBlocks,
       rows: { columns, of: itemsOf },
     });
   },
@@ -38,8 +38,8 @@ function itemsOf(value: JsonValue): readonly JsonValue[] {
   return Array.isArray(items) ? items : [];
 }
 
-function timelineStory(value: JsonValue): readonly Block[] {
-  const entries = itemsOf(value).map(storyEntry);
+function timelineBlocks(value: JsonValue): readonly Block[] {
+  const entries = itemsOf(value).map(timelineEntry);
   const phase = readField(value, "currentEngagementPhase");
   return [
     { kind: "title", text: "Timeline", aside: phase ? `${String(phase)} phase` : "no engagement yet" },
@@ -49,7 +49,7 @@ function timelineStory(value: JsonValue): readonly Block[] {
   ];
 }
 
-function storyEntry(item: JsonValue): TimelineEntry {
+function timelineEntry(item: JsonValue): TimelineEntry {
   const text = (path: string) => {
     const value = readPath(item, path);
     return typeof value === "string" && value !== "" ? value : undefined;

@@ -10,7 +10,7 @@ import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/reading";
 import type { Context } from "../../cli/session/context";
 import { caseCard } from "./card";
-import { type CaseState, isOver, isReached, readGoals, stateOf, tellState } from "./goal";
+import { type CaseState, formatState, isOver, isReached, readGoals, stateOf } from "./goal";
 import { caseId, findCase } from "./lookup";
 
 export default command({
@@ -50,30 +50,34 @@ async function waitFor(
 ): Promise<RawJson> {
   const id = await caseId(context, reference);
   let last: CaseState | undefined;
-  const look = async () => {
+  const check = async () => {
     const record = await findCase(context, { reference: id, by: "id" });
     const state = stateOf(record.value);
-    if (last !== undefined && tellState(last) !== tellState(state))
-      await context.note(`${tellState(last)} → ${tellState(state)}`);
+    if (last !== undefined && formatState(last) !== formatState(state))
+      await context.note(`${formatState(last)} → ${formatState(state)}`);
     last = state;
     if (isReached(state, goals)) return record;
     if (isOver(state)) throw missed(reference, state, goals);
     return undefined;
   };
-  const found = await poll(context.host, context.signal, pace, look);
+  const found = await poll(context.host, context.signal, pace, check);
   if (found !== undefined) return found;
   const waited = formatDuration(pace.timeout ?? defaultTimeoutMs);
-  throw new Failure("pending", `The case ${reference} is still ${last && tellState(last)} after ${waited}.`, {
-    hint: "Wait again, with a longer --timeout.",
-    retryable: true,
-  });
+  throw new Failure(
+    "pending",
+    `The case ${reference} is still ${last && formatState(last)} after ${waited}.`,
+    {
+      hint: "Wait again, with a longer --timeout.",
+      retryable: true,
+    },
+  );
 }
 
 function missed(reference: string, state: CaseState, goals: readonly CaseState[]): Failure {
-  const wanted = goals.map(tellState).join(" or ");
+  const goalText = goals.map(formatState).join(" or ");
   return new Failure(
     "check-failed",
-    `The case ${reference} is ${tellState(state)}; ${wanted} will not come.`,
+    `The case ${reference} is ${formatState(state)}; ${goalText} will not come.`,
     {
       hint: `\`recoup cases timeline ${reference}\` tells what happened.`,
     },

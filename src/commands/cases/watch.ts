@@ -9,11 +9,11 @@ import { command } from "../../cli/line/command";
 import { startWalk } from "../../cli/output/listing";
 import { refuseOtherFormats } from "../../cli/output/output";
 import type { Context } from "../../cli/session/context";
-import { CaseMemory, tellChange } from "./changes";
+import { CaseMemory, formatChange } from "./changes";
 import { caseFilters, collectionQuery, customerQuery, stableOrder } from "./filters";
 
 const { sort: _, ...filters } = caseFilters;
-const usualIntervalMs = 30_000;
+const defaultIntervalMs = 30_000;
 
 const options = {
   ...filters,
@@ -54,27 +54,27 @@ type Walk = ReturnType<typeof startWalk>;
 async function* watch(
   context: Context,
   walk: () => Walk,
-  { interval = usualIntervalMs, timeout, count }: Values,
+  { interval = defaultIntervalMs, timeout, count }: Values,
 ) {
   const { host, signal } = context;
   const end = host.now() + (timeout ?? Number.POSITIVE_INFINITY);
   const memory = new CaseMemory();
-  await look(walk(), memory);
+  await readChanges(walk(), memory);
   await context.note(`Watching ${formatCount(memory.size)} cases, every ${formatDuration(interval)}.`);
-  let told = 0;
+  let printed = 0;
   while (host.now() < end) {
     await host.sleep(Math.min(interval, end - host.now()), signal);
-    for (const change of await lookAgain(context, walk(), memory)) {
+    for (const change of await readAgain(context, walk(), memory)) {
       const at = new Date(host.now()).toISOString();
-      yield { text: `${at.slice(11, 19)}  ${tellChange(change)}`, json: { at, ...change } };
-      told += 1;
-      if (told === count) return;
+      yield { text: `${at.slice(11, 19)}  ${formatChange(change)}`, json: { at, ...change } };
+      printed += 1;
+      if (printed === count) return;
     }
   }
-  if (count !== undefined) throw tooFew(told, count, timeout ?? 0);
+  if (count !== undefined) throw tooFew(printed, count, timeout ?? 0);
 }
 
-async function look(walk: Walk, memory: CaseMemory) {
+async function readChanges(walk: Walk, memory: CaseMemory) {
   const records: RawJson[] = [];
   for await (const page of walk.pages) records.push(...page.records);
   const { failure, isComplete } = walk.end();
@@ -83,9 +83,9 @@ async function look(walk: Walk, memory: CaseMemory) {
 }
 
 /** A watch outlives a server that is away for a while. */
-async function lookAgain(context: Context, walk: Walk, memory: CaseMemory) {
+async function readAgain(context: Context, walk: Walk, memory: CaseMemory) {
   try {
-    return await look(walk, memory);
+    return await readChanges(walk, memory);
   } catch (error) {
     if (!(error instanceof Failure) || error.kind !== "network") throw error;
     await context.note(`${error.message} The watch goes on.`);
@@ -93,9 +93,13 @@ async function lookAgain(context: Context, walk: Walk, memory: CaseMemory) {
   }
 }
 
-function tooFew(told: number, count: number, timeoutMs: number): Failure {
+function tooFew(printed: number, count: number, timeoutMs: number): Failure {
   const changes = count === 1 ? "change" : "changes";
-  return new Failure("pending", `${told} of ${count} ${changes} came within ${formatDuration(timeoutMs)}.`, {
-    hint: "Watch longer, with a larger --timeout.",
-  });
+  return new Failure(
+    "pending",
+    `${printed} of ${count} ${changes} came within ${formatDuration(timeoutMs)}.`,
+    {
+      hint: "Watch longer, with a larger --timeout.",
+    },
+  );
 }

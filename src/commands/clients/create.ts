@@ -17,7 +17,7 @@ import { fieldsHelp } from "../../cli/output/fields";
 import type { Context } from "../../cli/session/context";
 import { clientOptions, clientPairs } from "./client-flags";
 import { isLinkNeeded, waitForLink } from "./link-wait";
-import { tellPosted } from "./posted-report";
+import { postedReport } from "./posted-report";
 
 const options = {
   ...clientOptions,
@@ -54,7 +54,7 @@ export default command({
       refuseFindings([...findingsOf(ClientRequest, body), ...checkClient(body, today)], "client");
     }
     const externalTenantId = String(body.externalTenantId ?? "");
-    return tellPosted(await post(context, body, externalTenantId, values), externalTenantId);
+    return postedReport(await post(context, body, externalTenantId, values), externalTenantId);
   },
 });
 

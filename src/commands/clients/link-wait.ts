@@ -11,7 +11,7 @@ export function isLinkNeeded(error: unknown): error is Failure {
 }
 
 /**
- * Looks until the client is linked. A refusal and an expired address look alike from here, as no link; posting again
+ * Looks until the client is linked. A refusal and an expired address findLinked alike from here, as no link; posting again
  * would tell, but asks the user once more.
  */
 export async function waitForLink(
@@ -22,12 +22,12 @@ export async function waitForLink(
 ): Promise<Answer> {
   const { solutionUrl } = conflict.details;
   await context.note(`The account exists; waiting until its user approves the link${at(solutionUrl)}`);
-  const look = () =>
+  const findLinked = () =>
     context.call(getClient, { parameters: { externalTenantId } }).catch((error: unknown) => {
       if (error instanceof Failure && error.kind === "not-found") return undefined;
       throw error;
     });
-  const found = await poll(context.host, context.signal, pace, look);
+  const found = await poll(context.host, context.signal, pace, findLinked);
   if (found !== undefined) return found;
   const waited = formatDuration(pace.timeout ?? defaultTimeoutMs);
   throw new Failure("pending", `The client ${externalTenantId} is not linked after ${waited}.`, {

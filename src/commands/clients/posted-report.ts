@@ -9,7 +9,7 @@ import type { Report } from "../../render/report";
 import { clientCard, onboardingUrl } from "./card";
 
 /** The link that was posted: what is still to sign, and which of its cases were not made. */
-export function tellPosted(answer: Answer, externalTenantId: string): Report {
+export function postedReport(answer: Answer, externalTenantId: string): Report {
   const { status, body } = answer.response;
   const idPath = "externalTenantId";
   if (body.length === 0) return doneReport({ externalTenantId }, idPath, `${externalTenantId} is linked.`);
@@ -43,22 +43,22 @@ function failedCases(value: JsonValue, externalTenantId: string): Failure | unde
     "partial",
     `The client is there, but ${failed.length} of ${total} cases were not made.`,
     {
-      findings: failed.map(tellFailedCase),
+      findings: failed.map(formatFailedCase),
       hint: `\`recoup cases submit --client ${externalTenantId}\` submits a case of this client.`,
     },
   );
 }
 
-function tellFailedCase(failed: JsonValue): string {
+function formatFailedCase(failed: JsonValue): string {
   const text = (name: string) => String(readField(failed, name) ?? "");
   const fields = readField(failed, "validationErrors");
   const reference = text("creditorReference");
-  const parts = [text("errorType"), text("errorMessage"), ...tellFields(fields)].filter(
+  const parts = [text("errorType"), text("errorMessage"), ...formatFieldErrors(fields)].filter(
     (part) => part !== "",
   );
   return `cases.${text("caseIndex")}${reference === "" ? "" : ` (${reference})`}: ${parts.join(", ")}`;
 }
 
-function tellFields(fields: JsonValue | undefined): readonly string[] {
+function formatFieldErrors(fields: JsonValue | undefined): readonly string[] {
   return Object.entries(fields ?? {}).map(([name, messages]) => `${name}: ${[messages].flat().join(" ")}`);
 }

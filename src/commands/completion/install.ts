@@ -5,44 +5,44 @@ import { doneReport } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
 import type { Shell } from "../../reference/completion/script";
 import type { Report } from "../../render/report";
-import { type InstallPlace, installPlace } from "./places";
+import { type InstallTarget, installTarget } from "./install-target";
 
 /** Writes the script and, where the shell needs it, one line into its start file; again it changes nothing. */
 export async function installScript(context: Context, shell: Shell, script: string): Promise<Report> {
   const { host } = context;
-  const place = await installPlace(host, shell);
-  const changes = await changesOf(host, place, script);
-  const deeds = changes.map(({ deed }) => deed).join(", ");
+  const target = await installTarget(host, shell);
+  const changes = await changesOf(host, target, script);
+  const actions = changes.map(({ action }) => action).join(", ");
   if (changes.length > 0)
-    await context.change(deeds, async () => {
+    await context.change(actions, async () => {
       for (const { file, content, mode } of changes) {
         await host.files.makeFolder(dirname(file));
         await host.files.write(file, content, mode);
       }
     });
-  const told = changes.length === 0 ? "Nothing to do: it is installed." : `Done: ${deeds}.`;
-  const record = { shell, script: place.script, changed: changes.map(({ file }) => file) };
-  return doneReport(record, "script", `${told} It works in every ${shell} that is started from now on.`);
+  const message = changes.length === 0 ? "Nothing to do: it is installed." : `Done: ${actions}.`;
+  const record = { shell, script: target.script, changed: changes.map(({ file }) => file) };
+  return doneReport(record, "script", `${message} It works in every ${shell} that is started from now on.`);
 }
 
 interface Change {
   readonly file: string;
   readonly content: string;
   readonly mode: number;
-  readonly deed: string;
+  readonly action: string;
 }
 
-const usualMode = 0o644;
+const defaultMode = 0o644;
 
 async function changesOf(
   { files }: Host,
-  { script, start }: InstallPlace,
+  { script, start }: InstallTarget,
   text: string,
 ): Promise<readonly Change[]> {
   const read = async (file: string) => Buffer.from((await files.read(file)) ?? "").toString();
   const changes: Change[] = [];
   if ((await read(script)) !== text)
-    changes.push({ file: script, content: text, mode: usualMode, deed: `write ${script}` });
+    changes.push({ file: script, content: text, mode: defaultMode, action: `write ${script}` });
   if (start === undefined) return changes;
   const { file, line } = start;
   const before = await read(file);
@@ -50,12 +50,12 @@ async function changesOf(
   const status = await files.status(file);
   if (status?.kind === "link") throw isLink(file, line);
   const end = before === "" || before.endsWith("\n") ? "" : "\n";
-  const mode = status?.mode ?? usualMode;
-  changes.push({ file, content: `${before}${end}${line}\n`, mode, deed: `add a line to ${file}` });
+  const mode = status?.mode ?? defaultMode;
+  changes.push({ file, content: `${before}${end}${line}\n`, mode, action: `add a line to ${file}` });
   return changes;
 }
 
-/** Writing it would put a file in the link's place. */
+/** Writing it would put a file in place of the link. */
 function isLink(file: string, line: string): Failure {
   return new Failure("config", `${file} is a symbolic link, and recoup changes no file through one.`, {
     hint: `Add this line to it yourself, then run the command again: ${line}`,

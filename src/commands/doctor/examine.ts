@@ -58,8 +58,8 @@ function viewOf(findings: readonly Finding[]): readonly Block[] {
 function endOf(findings: readonly Finding[], isStrict: boolean) {
   const count = findings.filter(({ state }) => state === "wrong").length;
   if (count === 0) return { notes: ["Nothing is wrong."] };
-  const told = `${count} ${count === 1 ? "thing is" : "things are"} wrong.`;
+  const message = `${count} ${count === 1 ? "thing is" : "things are"} wrong.`;
   return isStrict
-    ? { failure: new Failure("check-failed", told, { hint: "Take the next step of each." }) }
-    : { notes: [told] };
+    ? { failure: new Failure("check-failed", message, { hint: "Take the next step of each." }) }
+    : { notes: [message] };
 }

@@ -2,7 +2,7 @@ import { Failure } from "../../base/failure";
 import type { JsonObject } from "../../base/json/json";
 import type { Context } from "../../cli/session/context";
 
-export interface Outcome {
+export interface ReplayOutcome {
   readonly replayed: readonly JsonObject[];
   readonly refused: readonly { readonly record: JsonObject; readonly error: string }[];
   /** Why the rest was not sent. */
@@ -16,8 +16,8 @@ export async function replayEach(
   { host, signal }: Context,
   records: readonly JsonObject[],
   replay: (record: JsonObject, signal: AbortSignal) => Promise<void>,
-): Promise<Outcome> {
-  const outcome = { replayed: [] as JsonObject[], refused: [] as Outcome["refused"][number][] };
+): Promise<ReplayOutcome> {
+  const outcome = { replayed: [] as JsonObject[], refused: [] as ReplayOutcome["refused"][number][] };
   const waiting = [...records];
   let stop: Failure | undefined;
   const progress = host.progress(`Replaying ${records.length} events`);

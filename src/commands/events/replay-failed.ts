@@ -7,9 +7,9 @@ import type { Context } from "../../cli/session/context";
 import type { Column, Report } from "../../render/report";
 import { deliveryState, isFailed } from "../../webhooks/delivery-state";
 import { type EventSurface, eventsOn, oldestFirst, recordsIn } from "./recorded";
-import { type Outcome, replayEach } from "./replay-each";
+import { type ReplayOutcome, replayEach } from "./replay-each";
 
-interface Wish {
+interface FailedQuery {
   readonly surface: EventSurface;
   readonly cases: readonly string[];
   readonly since: string | undefined;
@@ -27,24 +27,27 @@ const columns: readonly Column[] = [
 ];
 
 /** Replays every event of some cases that was tried and never taken; a rehearsal lists them. */
-export async function replayFailed(context: Context, wish: Wish): Promise<Report> {
+export async function replayFailed(context: Context, query: FailedQuery): Promise<Report> {
   const help = localFieldsHelp(
     context.style,
     columns.map(({ path }) => path),
   );
   if (help !== undefined) return help;
-  const failed = await findFailed(context, wish);
-  if (context.flags.dryRun === true) return rehearsed(context, failed);
-  const endpoint = eventsOn[wish.surface].replayEvent;
+  const failed = await findFailed(context, query);
+  if (context.flags.dryRun === true) return dryRunReport(context, failed);
+  const endpoint = eventsOn[query.surface].replayEvent;
   const replay = async (record: JsonObject, signal: AbortSignal) => {
     const parameters = { eventId: readText(record, "id") };
     await context.call(endpoint, { parameters, effects: { isBulk: true }, signal });
   };
-  return tell(context, failed, await replayEach(context, failed, replay));
+  return replayReport(context, failed, await replayEach(context, failed, replay));
 }
 
 /** Case by case, oldest first; with what is known of the platform's own further attempts. */
-async function findFailed(context: Context, { surface, cases, since }: Wish): Promise<readonly JsonObject[]> {
+async function findFailed(
+  context: Context,
+  { surface, cases, since }: FailedQuery,
+): Promise<readonly JsonObject[]> {
   const found = new Map<string, JsonObject>();
   for (const caseId of cases) {
     const answer = await readAhead(context, eventsOn[surface].listEvents, { query: { caseId, since } });
@@ -59,7 +62,7 @@ async function findFailed(context: Context, { surface, cases, since }: Wish): Pr
 
 const emptyText = "No event failed.";
 
-function rehearsed({ style }: Context, rows: readonly JsonObject[]): Report {
+function dryRunReport({ style }: Context, rows: readonly JsonObject[]): Report {
   const pending = rows.filter(({ state }) => state === "pending").length;
   const notes = [
     `Would replay ${counted(rows.length, "event")}. Nothing was sent.`,
@@ -75,7 +78,7 @@ function rehearsed({ style }: Context, rows: readonly JsonObject[]): Report {
 }
 
 /** On stdout what was replayed; what was not is the failure's. */
-function tell({ style }: Context, failed: readonly JsonObject[], outcome: Outcome): Report {
+function replayReport({ style }: Context, failed: readonly JsonObject[], outcome: ReplayOutcome): Report {
   const { replayed, refused, stop } = outcome;
   if (stop !== undefined && replayed.length === 0) throw stop;
   const rows = failed.filter((record) => replayed.includes(record));
@@ -84,26 +87,26 @@ function tell({ style }: Context, failed: readonly JsonObject[], outcome: Outcom
     failed: refused.map(({ record, error }) => ({ id: readText(record, "id"), error })),
     unsent,
   };
-  const told = [
+  const parts = [
     `Replayed ${rows.length} of ${counted(failed.length, "event")}.`,
     ...(unsent === 0 ? [] : [`${unsent} were not sent.`]),
   ];
   const failure = stop ?? partial(outcome, failed.length);
   const end = {
     isComplete: failure === undefined,
-    notes: failed.length === 0 ? [] : [told.join(" ")],
+    notes: failed.length === 0 ? [] : [parts.join(" ")],
     ...(failure === undefined ? {} : { extra, failure }),
     ...(stop === undefined ? {} : { reason: stop.kind === "interrupted" ? "interrupted" : "failed" }),
   };
   return localListReport(style, { rows, columns, idPath: "id", emptyText, end });
 }
 
-const mostFindings = 20;
+const maxFindings = 20;
 
-function partial({ refused }: Outcome, total: number): Failure | undefined {
+function partial({ refused }: ReplayOutcome, total: number): Failure | undefined {
   if (refused.length === 0) return undefined;
   const shown = refused
-    .slice(0, mostFindings)
+    .slice(0, maxFindings)
     .map(({ record, error }) => `${readText(record, "id")}: ${error}`);
   const more = refused.length - shown.length;
   return new Failure("partial", `${refused.length} of ${counted(total, "event")} could not be replayed.`, {

@@ -10,7 +10,7 @@ import { describeDelivery } from "../../webhooks/delivery-state";
 import { followEvents } from "./follow";
 import { casesOption, eventColumns, eventSurface, eventsOn, readCases } from "./recorded";
 
-const usualIntervalMs = 5_000;
+const defaultIntervalMs = 5_000;
 
 export default command({
   details:
@@ -26,7 +26,7 @@ export default command({
   options: {
     case: casesOption,
     since: wireOption("--since <time>", "start with what was recorded at this time or later", isoTime),
-    interval: duration("--interval <duration>", "the pause between two looks; 5s"),
+    interval: duration("--interval <duration>", "the pause between two polls; 5s"),
     timeout: duration("--timeout <duration>", "end after this long; never"),
     count: wholeNumber("--count <n>", "end after this many events", 1, Number.MAX_SAFE_INTEGER),
   },
@@ -35,7 +35,7 @@ export default command({
     const surface = eventSurface(context);
     const help = await fieldsHelp(eventsOn[surface].listEvents, context.style);
     if (help !== undefined) return help;
-    const { interval = usualIntervalMs, timeout, count, since } = options;
+    const { interval = defaultIntervalMs, timeout, count, since } = options;
     const cases = readCases(options.case);
     const found = followEvents(context, {
       surface,
@@ -50,12 +50,12 @@ export default command({
       columns: eventColumns,
       emptyText: "No events came.",
       record: (record) => record,
-      lines: (records) => records.map(({ value }) => tellEvent(value)).join("\n"),
+      lines: (records) => records.map(({ value }) => formatEvent(value)).join("\n"),
     });
   },
 });
 
-function tellEvent(value: JsonValue): string {
+function formatEvent(value: JsonValue): string {
   const parts = [
     shortTime(readText(value, "createdAt")),
     readText(value, "eventType"),

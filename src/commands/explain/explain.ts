@@ -33,7 +33,7 @@ export default command({
   },
   async run({ arguments: words }, { style }) {
     const text = words.join(" ").trim();
-    return text === "" ? listTopics(style) : tellTopic(text, style);
+    return text === "" ? listTopics(style) : topicReport(text, style);
   },
 });
 
@@ -51,7 +51,7 @@ function listTopics(style: Style): Report {
   });
 }
 
-function tellTopic(text: string, style: Style): Report {
+function topicReport(text: string, style: Style): Report {
   const help = localFieldsHelp(style, ["name", "kind", "aliases", "meaning", "next", "commands"]);
   if (help !== undefined) return help;
   const topic = findTopic(text);

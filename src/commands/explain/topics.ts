@@ -28,8 +28,8 @@ const namesOf = ({ name, aliases = [] }: Topic) => [name, ...aliases];
 
 /** By name or alias, in any case and spelling; a transition also by where it leads from and to. */
 export function findTopic(text: string): Topic | undefined {
-  const wanted = bare(text);
-  const named = topics.find((topic) => namesOf(topic).some((name) => bare(name) === wanted));
+  const bareText = bare(text);
+  const named = topics.find((topic) => namesOf(topic).some((name) => bare(name) === bareText));
   return named ?? findTransition(text);
 }
 

@@ -7,7 +7,7 @@ import { locate, nextWords } from "../../cli/line/locate";
 import { parseLine } from "../../cli/line/program";
 import type { RawReport } from "../../render/report";
 import { flagsTopic } from "./flags";
-import { tellTopic } from "./tell-topic";
+import { formatTopic } from "./format-topic";
 import { helpTopics } from "./topics";
 
 const topics = [...helpTopics, flagsTopic];
@@ -32,7 +32,7 @@ export default command({
   prints: { nothing: "help is text for people" },
   async run({ arguments: words }) {
     const topic = words.length === 1 && topics.find(({ name }) => name === words[0]?.toLowerCase());
-    if (topic) return print(tellTopic(topic));
+    if (topic) return print(formatTopic(topic));
     const { commands } = await import("../index");
     return print(await helpOn(words, commands));
   },

@@ -8,7 +8,7 @@ import { namedEnvironment } from "../../config/profile/variables";
 import type { Report } from "../../render/report";
 import { changeOf, insecureStorage, profileOptions } from "./flags";
 import { madeCurrent } from "./made-current";
-import { openSteps, saveConfig, tellProfile } from "./save";
+import { openSteps, saveConfig, storedProfileReport } from "./save";
 
 const options = { ...profileOptions, insecureStorage };
 
@@ -51,5 +51,5 @@ async function addFromFlags(
     refuseExisting(config, name);
     return madeCurrent(withProfile(config, name, changedProfile({}, change)), name, options.use);
   });
-  return tellProfile(context, config, name, openSteps(config, name));
+  return storedProfileReport(context, config, name, openSteps(config, name));
 }

@@ -13,15 +13,15 @@ import type { Report } from "../../render/report";
 import { changeOf, type insecureStorage, type profileOptions } from "./flags";
 import { askForKey } from "./guided-key";
 import { hasAddress, madeCurrent } from "./made-current";
-import { placeKey, saveKey } from "./place-key";
-import { isRehearsal, openSteps, saveConfig, tellProfile } from "./save";
+import { openSteps, saveConfig, savesNothing, storedProfileReport } from "./save";
+import { saveKey, storeKey } from "./store-key";
 
 type GuidedInput = Input<typeof profileOptions & { readonly insecureStorage: typeof insecureStorage }>;
 
 /** Asks for all that a new profile needs, and tries each key before it is kept. */
 export async function addByAsking({ argument, options }: GuidedInput, context: Context): Promise<Report> {
   const { host, note } = context;
-  await announceRehearsal(context);
+  await announceDryRun(context);
   const present = await readConfig(host);
   if (argument !== "") refuseExisting(present, argument);
   const name = argument || (await askForName(present, context));
@@ -32,7 +32,7 @@ export async function addByAsking({ argument, options }: GuidedInput, context: C
     refuseExisting(config, name);
     return madeCurrent(withProfile(config, name, changedProfile({}, change)), name, options.use);
   });
-  if (!isRehearsal(context)) await note(`The profile ${name} is written.`);
+  if (!savesNothing(context)) await note(`The profile ${name} is written.`);
   return askForKeys(config, { name, environment, allowsPlain: options.insecureStorage === true }, context);
 }
 
@@ -42,7 +42,7 @@ export async function setByAsking(
   options: GuidedInput["options"],
   context: Context,
 ): Promise<Report> {
-  await announceRehearsal(context);
+  await announceDryRun(context);
   const { host } = context;
   const settings = settingsOf(await readConfig(host), name);
   const environment = await environmentFor("Which environment?", context);
@@ -62,7 +62,7 @@ export async function keyByAsking(
   context: Context,
 ): Promise<Report> {
   const { name, environment } = place;
-  await announceRehearsal(context);
+  await announceDryRun(context);
   const surface = place.surface ?? (await context.host.ask.choose("Which surface?", surfaces));
   const settings = settingsOf(await readConfig(context.host), name);
   const owner = { profile: name, environment, surface };
@@ -72,8 +72,8 @@ export async function keyByAsking(
 }
 
 /** Said before the first question, and for a line that cannot be rehearsed refused there. */
-async function announceRehearsal(context: Context): Promise<void> {
-  if (isRehearsal(context)) await context.note("A rehearsal: no key is tried, and nothing is kept.");
+async function announceDryRun(context: Context): Promise<void> {
+  if (savesNothing(context)) await context.note("A rehearsal: no key is tried, and nothing is kept.");
 }
 
 async function environmentFor(question: string, { host, flags }: Context): Promise<Environment> {
@@ -117,14 +117,14 @@ function addressFinding(text: string): string | undefined {
   }
 }
 
-interface Asked {
+interface KeyQuestions {
   readonly name: string;
   readonly environment: Environment;
   readonly allowsPlain: boolean;
 }
 
-async function askForKeys(start: Config, asked: Asked, context: Context): Promise<Report> {
-  const { name, environment, allowsPlain } = asked;
+async function askForKeys(start: Config, questions: KeyQuestions, context: Context): Promise<Report> {
+  const { name, environment, allowsPlain } = questions;
   const settings = settingsOf(start, name);
   let written = start;
   for (const surface of surfaces) {
@@ -133,12 +133,17 @@ async function askForKeys(start: Config, asked: Asked, context: Context): Promis
     const owner = { profile: name, environment, surface };
     const kept = await askForKey(owner, settings, allowsPlain, context);
     if (kept === undefined) continue;
-    const placed = await placeKey(owner, kept, context, written);
+    const placed = await storeKey(owner, kept, context, written);
     for (const text of placed.notes) await context.note(text);
     written = placed.config;
   }
   const steps = openSteps(written, name);
-  const isUsual = ownEnvironment(settingsOf(written, name)).value === environment;
-  const isDone = steps.length === 0 && isUsual && !isRehearsal(context);
-  return tellProfile(context, written, name, isDone ? [`Try it: \`recoup whoami -p ${name}\`.`] : steps);
+  const isDefault = ownEnvironment(settingsOf(written, name)).value === environment;
+  const isDone = steps.length === 0 && isDefault && !savesNothing(context);
+  return storedProfileReport(
+    context,
+    written,
+    name,
+    isDone ? [`Try it: \`recoup whoami -p ${name}\`.`] : steps,
+  );
 }

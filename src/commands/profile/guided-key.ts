@@ -7,8 +7,8 @@ import { checkUrl } from "../../config/check-url";
 import { type KeyOwner, keyringAccount, openKey } from "../../config/credentials";
 import type { KeySource, ProfileSettings } from "../../config/file/schema";
 import { keyFindingSentence } from "../../config/key-text";
-import { fileSource, type Kept, keepKey } from "./key-source";
-import { isRehearsal } from "./save";
+import { fileSource, keepKey, type StoredKey } from "./key-source";
+import { savesNothing } from "./save";
 
 const typed = "I type it now";
 const fromFile = "from a file of mine";
@@ -21,12 +21,12 @@ export async function askForKey(
   settings: ProfileSettings,
   allowsPlain: boolean,
   context: Context,
-): Promise<Kept | undefined> {
+): Promise<StoredKey | undefined> {
   const { host, note } = context;
   const trouble = await keyringTrouble(host, owner);
   if (trouble !== undefined && !allowsPlain) {
     await note(
-      `${capitalized(trouble)}, so a typed key has no place; --insecure-storage would keep it as plain text.`,
+      `${capitalized(trouble)}, so a typed key cannot be stored; --insecure-storage would keep it as plain text.`,
     );
   }
   const ways = [...(trouble === undefined || allowsPlain ? [typed] : []), fromFile, fromCommand, later];
@@ -34,10 +34,10 @@ export async function askForKey(
   for (;;) {
     const way = await host.ask.choose(question, ways);
     if (way === later) return undefined;
-    const found = await keyBy(way, owner, host).catch((error: unknown) => tellTrouble(error, context));
+    const found = await keyBy(way, owner, host).catch((error: unknown) => noteFailure(error, context));
     if (found === undefined || !(await isGood(found.key, owner, settings, context))) continue;
     if (found.source !== undefined) return { source: found.source, notes: [] };
-    return isRehearsal(context)
+    return savesNothing(context)
       ? { source: { kind: "keyring" }, notes: [] }
       : keepKey(host, owner, found.key, allowsPlain);
   }
@@ -68,7 +68,7 @@ async function keyBy(
   return { key: (await openKey(host, source, owner)).key, source };
 }
 
-async function tellTrouble(error: unknown, { note }: Context): Promise<undefined> {
+async function noteFailure(error: unknown, { note }: Context): Promise<undefined> {
   if (!(error instanceof Failure) || error.kind === "interrupted" || error.kind === "fault") throw error;
   const { hint } = error.details;
   await note(`${capitalized(error.message)}${hint === undefined ? "" : ` ${hint}`}`);
@@ -81,25 +81,25 @@ async function isGood(
   settings: ProfileSettings,
   context: Context,
 ): Promise<boolean> {
-  if (isRehearsal(context)) return true;
+  if (savesNothing(context)) return true;
   const refusal = await tryKey(key, owner, settings, context);
   if (refusal === "no address") return true;
-  const place = `${owner.environment} ${owner.surface}`;
+  const surfaceName = `${owner.environment} ${owner.surface}`;
   if (refusal === undefined) {
-    await context.note(`The ${place} surface accepted the key.`);
+    await context.note(`The ${surfaceName} surface accepted the key.`);
     return true;
   }
   const isJudged = refusal.kind === "unauthorized" || refusal.kind === "forbidden";
   const finding = isJudged
-    ? `The ${place} surface did not accept it`
-    : `The ${place} surface could not try it`;
+    ? `The ${surfaceName} surface did not accept it`
+    : `The ${surfaceName} surface could not try it`;
   await context.note(`${finding}: ${refusal.message}`);
   if (!isJudged) await context.note(`Another address: \`recoup profile set ${owner.profile}\` asks for it.`);
-  await tellOtherEnvironment(key, owner, settings, context, refusal);
+  await noteOtherEnvironment(key, owner, settings, context, refusal);
   return context.host.ask.confirm("Keep the key nevertheless?");
 }
 
-async function tellOtherEnvironment(
+async function noteOtherEnvironment(
   key: string,
   owner: KeyOwner,
   settings: ProfileSettings,

@@ -5,13 +5,18 @@ import { fromFile, type KeyOwner, keyringAccount } from "../../config/credential
 import type { KeySource } from "../../config/file/schema";
 import { keyFinding } from "../../config/key-text";
 
-export interface Kept {
+export interface StoredKey {
   readonly source: KeySource;
   readonly notes: readonly string[];
 }
 
 /** Puts a key into the keyring; as plain text only where there is none and the user allowed it. */
-export async function keepKey(host: Host, owner: KeyOwner, key: string, allowsPlain: boolean): Promise<Kept> {
+export async function keepKey(
+  host: Host,
+  owner: KeyOwner,
+  key: string,
+  allowsPlain: boolean,
+): Promise<StoredKey> {
   try {
     await host.keyring.write(keyringAccount(host, owner), key);
     return { source: { kind: "keyring" }, notes: [] };

@@ -15,8 +15,8 @@ import { namedEnvironment } from "../../config/profile/variables";
 import type { Report } from "../../render/report";
 import { insecureStorage } from "./flags";
 import { fileSource, keepKey } from "./key-source";
-import { type KeptOrGone, saveKey } from "./place-key";
-import { isRehearsal } from "./save";
+import { savesNothing } from "./save";
+import { type KeyChange, saveKey } from "./store-key";
 
 const options = {
   keyStdin: flag("--key-stdin", "read the key from stdin and put it into the keyring"),
@@ -101,18 +101,18 @@ async function sourceOf(
   owner: KeyOwner,
   { keyFile, keyCommand, keyStdin, insecureStorage = false }: KeyValues,
   context: Context,
-): Promise<KeptOrGone> {
+): Promise<KeyChange> {
   const { host } = context;
   if (keyFile !== undefined) return { source: await fileSource(host, owner, keyFile), notes: [] };
   if (keyCommand !== undefined) return { source: { kind: "command", command: keyCommand }, notes: [] };
   if (keyStdin !== true) return { source: undefined, notes: [] };
   const key = await typedKey(context);
-  return isRehearsal(context)
+  return savesNothing(context)
     ? { source: { kind: "keyring" }, notes: [] }
     : keepKey(host, owner, key, insecureStorage);
 }
 
-/** A person who types would see the key on the screen, so it is asked for instead. */
+/** A person who types would see the key on the screen, so recoup prompts for it. */
 async function typedKey({ host }: Context): Promise<string> {
   if (isInteractive(host)) return host.ask.hidden("Key", keyFindingSentence);
   const key = Buffer.from(await host.stdin.bytes())

@@ -3,12 +3,12 @@ import { settingsOf } from "../../config/file/edit";
 import type { Config, ProfileSettings } from "../../config/file/schema";
 
 /** The first profile that leads anywhere is current from then on. */
-export function madeCurrent(config: Config, name: string, isWished = false): Config {
+export function madeCurrent(config: Config, name: string, isRequested = false): Config {
   const isFirst = config.current === undefined && hasAddress(settingsOf(config, name));
-  return isWished || isFirst ? { ...config, current: name } : config;
+  return isRequested || isFirst ? { ...config, current: name } : config;
 }
 
 export function hasAddress(settings: ProfileSettings): boolean {
-  const places = environments.flatMap((environment) => Object.values(settings[environment] ?? {}));
-  return places.some(({ url }) => url !== undefined);
+  const addresses = environments.flatMap((environment) => Object.values(settings[environment] ?? {}));
+  return addresses.some(({ url }) => url !== undefined);
 }

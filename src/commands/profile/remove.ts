@@ -18,7 +18,7 @@ import { saveConfig } from "./save";
 export default command({
   details:
     "Remove a profile with its tokens, and its keys and webhook secrets in the keyring. Key files and key commands stay. Without a terminal it needs --yes.",
-  examples: [{ line: "recoup profile remove acme --yes", note: "without being asked" }],
+  examples: [{ line: "recoup profile remove acme --yes", note: "without a prompt" }],
   argument: { name: "name", description: "the profile" },
   options: {},
   calls: [],
@@ -27,8 +27,8 @@ export default command({
     checkProfileName(name);
     const before = await readConfig(context.host);
     const settings = settingsOf(before, name);
-    const deed = `remove the profile ${name} with its tokens and its keys in the keyring`;
-    const notes = await context.change(deed, () => remove(name, settings, context));
+    const action = `remove the profile ${name} with its tokens and its keys in the keyring`;
+    const notes = await context.change(action, () => remove(name, settings, context));
     const isCurrentGone = before.current === name;
     return {
       kind: "record",

@@ -11,27 +11,27 @@ import { profileReport } from "./card";
 import { hasAddress } from "./made-current";
 
 /** Nothing is to be written: neither configuration nor keyring. */
-export const isRehearsal = ({ flags }: Context) => isDryRun(flags);
+export const savesNothing = ({ flags }: Context) => isDryRun(flags);
 
 /**
- * Changes the configuration, or with `--dry-run` only tells what it would be; `told` is what earlier changes of the
+ * Changes the configuration, or with `--dry-run` only tells what it would be; `planned` is what earlier changes of the
  * same rehearsal have made of it.
  */
 export async function saveConfig(
   context: Context,
   change: (config: Config) => Config,
-  told?: Config,
+  planned?: Config,
 ): Promise<Config> {
-  if (isRehearsal(context)) {
-    if (told === undefined) await context.note("A rehearsal: nothing was written.");
-    return change(told ?? (await readConfig(context.host)));
+  if (savesNothing(context)) {
+    if (planned === undefined) await context.note("A rehearsal: nothing was written.");
+    return change(planned ?? (await readConfig(context.host)));
   }
   const { updateConfig } = await import("../../config/file/store");
   return updateConfig(context.host, change);
 }
 
 /** Shows a profile as it stands in a configuration, no variable laid over it. */
-export function tellProfile(
+export function storedProfileReport(
   { host }: Context,
   config: Config,
   name: string,

@@ -7,7 +7,7 @@ import { checkProfileName } from "../../config/profile/profile-names";
 import { namedEnvironment } from "../../config/profile/variables";
 import { changeOf, insecureStorage, profileOptions } from "./flags";
 import { hasAddress, madeCurrent } from "./made-current";
-import { openSteps, saveConfig, tellProfile } from "./save";
+import { openSteps, saveConfig, storedProfileReport } from "./save";
 
 export default command({
   details:
@@ -42,6 +42,6 @@ export default command({
       const changed = withProfile(config, name, changedProfile(settings, change));
       return hasAddress(settings) && options.use !== true ? changed : madeCurrent(changed, name, options.use);
     });
-    return tellProfile(context, config, name, openSteps(config, name));
+    return storedProfileReport(context, config, name, openSteps(config, name));
   },
 });

@@ -61,11 +61,11 @@ function originReport(profile: Profile, { style }: Context): Report {
 
 function rowsOf(profile: Profile) {
   const { name, environment, chosenBy, headerPrefix } = profile;
-  const prefixPlace = profile.prefixOrigin;
+  const prefixOrigin = profile.prefixOrigin;
   return [
     { setting: "profile", value: name, kind: "choice", place: chosenBy.name },
     { setting: "environment", value: environment, kind: "choice", place: chosenBy.environment },
-    { setting: "headerPrefix", value: headerPrefix, kind: "text", place: prefixPlace },
+    { setting: "headerPrefix", value: headerPrefix, kind: "text", place: prefixOrigin },
     ...environments.flatMap((of) => surfaces.flatMap((surface) => surfaceRows(profile, surface, of))),
   ];
 }

@@ -4,7 +4,7 @@ import { sandboxName } from "../../config/profile/profile-names";
 import { resolveProfile } from "../../config/profile/resolve-profile";
 import { setVariables } from "../../config/profile/variables";
 import { profileReport } from "./card";
-import { saveConfig, tellProfile } from "./save";
+import { saveConfig, storedProfileReport } from "./save";
 
 export default command({
   details: "Make a profile the current one: it is used where neither --profile nor a variable names another.",
@@ -24,7 +24,7 @@ export default command({
     const { env } = context.host;
     const stronger = env.RECOUP_PROFILE ? ["RECOUP_PROFILE"] : setVariables(env);
     const notes = stronger.length === 0 ? [] : [`${stronger.join(", ")} come first while set.`];
-    if (name !== sandboxName) return tellProfile(context, config, name, notes);
+    if (name !== sandboxName) return storedProfileReport(context, config, name, notes);
     return profileReport(await resolveProfile(context.host, { profile: name }), true, notes);
   },
 });

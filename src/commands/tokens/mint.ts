@@ -35,7 +35,7 @@ export default command({
     if (argument.trim() === "") throw new Failure("usage", "The externalTenantId is empty.");
     if (format !== undefined) refuseOtherFormats(context.style);
     const minted = await mintAndKeep(context, argument);
-    return format === undefined ? tell(minted, context) : print(minted, format);
+    return format === undefined ? mintedReport(minted, context) : print(minted, format);
   },
 });
 
@@ -61,10 +61,10 @@ function print({ accessToken, record }: FreshToken, format: (typeof formats)[num
 }
 
 /** JSON and YAML are the platform's own object; what people and columns get has the token hidden. */
-function tell({ record }: FreshToken, { style }: Context): Report {
+function mintedReport({ record }: FreshToken, { style }: Context): Report {
   const isWhole = ["json", "ndjson", "yaml"].includes(style.format);
-  const told = isWhole ? record : RawJson.of(hidden(record.value));
-  return loadedRecordReport(told, { view: tokenCard, idPath: "externalTenantId" });
+  const shown = isWhole ? record : RawJson.of(hidden(record.value));
+  return loadedRecordReport(shown, { view: tokenCard, idPath: "externalTenantId" });
 }
 
 function hidden(value: JsonValue): JsonValue {

@@ -9,7 +9,7 @@ import type { Report } from "../../../render/report";
 import { caseCard } from "../card";
 
 /** The case that was made; any 2xx is a success (AMB-44). */
-export function tellSubmitted(answer: Answer): Report {
+export function submittedReport(answer: Answer): Report {
   const { status, body } = answer.response;
   if (body.length === 0)
     return doneReport({ submitted: true }, "submitted", "Submitted; the platform told nothing of the case.");

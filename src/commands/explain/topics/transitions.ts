@@ -6,9 +6,9 @@ import type { Topic } from "../topic";
 type TransitionName = "activation" | "closing" | "advancing again" | "no way on" | "other transitions";
 type Explained = readonly [meaning: string, next: string, ...commands: string[]];
 
-const told: Readonly<Record<TransitionName, Explained>> = {
+const explanations: Readonly<Record<TransitionName, Explained>> = {
   activation: [
-    "From any stage before Active to Active. It is told by one case.updated with the old and the new lifecycle.",
+    "From any stage before Active to Active. It is reported by one case.updated with the old and the new lifecycle.",
     "Drive a test case there; the cases of people get there when the partner begins.",
     "recoup test advance <case> active",
   ],
@@ -35,7 +35,7 @@ const told: Readonly<Record<TransitionName, Explained>> = {
   ],
 };
 
-export const transitionTopics: readonly Topic[] = Object.entries(told).map(
+export const transitionTopics: readonly Topic[] = Object.entries(explanations).map(
   ([name, [meaning, next, ...commands]]) => ({ name, kind: "transition", meaning, next, commands }),
 );
 
@@ -44,11 +44,11 @@ export function findTransition(text: string): Topic | undefined {
   const [, before = "", after = ""] = /^(.+?)\s*(?:→|->|\bto\b)\s*(.+)$/iu.exec(text) ?? [];
   const [from, to] = [readState(before), readState(after)];
   if (from === undefined || to === undefined) return undefined;
-  const wanted = nameOf(from, to);
-  return transitionTopics.find(({ name }) => name === wanted);
+  const targetName = nameOf(from, to);
+  return transitionTopics.find(({ name }) => name === targetName);
 }
 
-/** A closed case is told by the target that leads there, where one does. */
+/** A closed case is identified by the target that leads there, where one does. */
 const readState = (word: string): CaseState | undefined =>
   readAdvanceTarget(word) ?? readLifecycle(word.replace(/:.*/, ""));
 

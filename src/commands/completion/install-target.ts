@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Host } from "../../base/host";
 import { type Shell, scriptNames } from "../../reference/completion/script";
 
-export interface InstallPlace {
+export interface InstallTarget {
   readonly script: string;
   /** Where the shell does not find the script by itself: the line that loads it, and the file for it. */
   readonly start?: { readonly file: string; readonly line: string };
@@ -16,14 +16,14 @@ const bashCompletion = [
 ];
 
 /** Where each shell looks for completions of its user. */
-export async function installPlace(host: Host, shell: Shell): Promise<InstallPlace> {
+export async function installTarget(host: Host, shell: Shell): Promise<InstallTarget> {
   const { env, homeFolder } = host;
   const data = env.XDG_DATA_HOME || join(homeFolder, ".local", "share");
   const config = env.XDG_CONFIG_HOME || join(homeFolder, ".config");
   if (shell === "fish") return { script: join(config, "fish", "completions", scriptNames.fish) };
-  if (shell === "zsh") return zshPlace(join(data, "zsh", "site-functions", scriptNames.zsh), host);
+  if (shell === "zsh") return zshTarget(join(data, "zsh", "site-functions", scriptNames.zsh), host);
   if (shell === "powershell")
-    return powershellPlace(
+    return powershellTarget(
       env.OS === "Windows_NT" ? join(homeFolder, "Documents", "PowerShell") : join(config, "powershell"),
     );
   const script = join(data, "bash-completion", "completions", "recoup");
@@ -31,13 +31,13 @@ export async function installPlace(host: Host, shell: Shell): Promise<InstallPla
   return { script, start: { file: join(homeFolder, ".bashrc"), line: `source ${quoted(script)}` } };
 }
 
-function zshPlace(script: string, { env, homeFolder }: Host): InstallPlace {
+function zshTarget(script: string, { env, homeFolder }: Host): InstallTarget {
   const compinit = "(( $+functions[compdef] )) || { autoload -Uz compinit && compinit }";
   const file = join(env.ZDOTDIR || homeFolder, ".zshrc");
   return { script, start: { file, line: `${compinit}; source ${quoted(script)}` } };
 }
 
-function powershellPlace(folder: string): InstallPlace {
+function powershellTarget(folder: string): InstallTarget {
   const script = join(folder, scriptNames.powershell);
   const file = join(folder, "Microsoft.PowerShell_profile.ps1");
   return { script, start: { file, line: `. '${script.replaceAll("'", "''")}'` } };

@@ -5,18 +5,20 @@ import type { HelpTopic } from "./topic";
 const lines = (text: string, columns: number) => wrap(text, columns, ({ length }) => length);
 
 /** As plain text, the same on a terminal and a pipe. */
-export function tellTopic({ name, summary, sections }: HelpTopic): string {
+export function formatTopic({ name, summary, sections }: HelpTopic): string {
   const told = sections.map(({ title, text, rows = [] }) =>
-    [...(title === undefined ? [] : [`${title}:`]), ...lines(text, helpWidth), ...tellRows(rows)].join("\n"),
+    [...(title === undefined ? [] : [`${title}:`]), ...lines(text, helpWidth), ...formatRows(rows)].join(
+      "\n",
+    ),
   );
   return `${name}: ${summary}\n\n${told.join("\n\n")}\n`;
 }
 
-const widestName = 44;
+const maxNameWidth = 44;
 
 /** A name that is too long for its column has its line for itself. */
-function tellRows(rows: readonly (readonly [string, string])[]): readonly string[] {
-  const column = Math.max(0, ...rows.map(([name]) => name.length).filter((length) => length <= widestName));
+function formatRows(rows: readonly (readonly [string, string])[]): readonly string[] {
+  const column = Math.max(0, ...rows.map(([name]) => name.length).filter((length) => length <= maxNameWidth));
   return rows.flatMap(([name, what]) => {
     const told = lines(what, helpWidth - column - 4);
     const indent = " ".repeat(column + 4);
