@@ -1,5 +1,6 @@
 import { version } from "../package.json";
 import type { World } from "./cli/session/context";
+import { openPlatform as openSandbox } from "./sandbox";
 
 /** Builds the Host and runs the program. */
 async function main(line: readonly string[]): Promise<void> {
@@ -19,8 +20,7 @@ async function main(line: readonly string[]): Promise<void> {
 }
 
 /** The embedded platform is loaded by the command that needs it, which is alone with it: nobody to protect. */
-const openPlatform: World["openPlatform"] = async (options) =>
-  (await import("./sandbox/http/platform")).openPlatform({ ...options, isUnlimited: true });
+const openPlatform: World["openPlatform"] = async (options) => openSandbox({ ...options, isUnlimited: true });
 
 main(process.argv.slice(2)).catch((error: unknown) => {
   process.stderr.write(`Error: recoup could not start: ${error instanceof Error ? error.message : error}\n`);

@@ -134,6 +134,17 @@ test.each(Object.entries(innerLayers))(
   },
 );
 
+test("the sandbox has one entry", () => {
+  const behind = files
+    .filter((file) => roomOf(file) !== "sandbox")
+    .flatMap((file) =>
+      inside(file)
+        .filter((path) => path.startsWith("sandbox/") && path !== "sandbox/index")
+        .map((path) => `${file} -> ${path}`),
+    );
+  expect(behind).toEqual([]);
+});
+
 test("files, processes and sockets are reached through the Host", () => {
   const machine = /^node:(fs|fs\/promises|child_process|net|tls|http|https|dgram|dns|worker_threads)$/;
   const reaching = files

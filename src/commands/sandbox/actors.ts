@@ -4,7 +4,7 @@ import { command } from "../../cli/line/command";
 import { localListReport } from "../../cli/output/local-report";
 import { askEitherSandbox } from "../../cli/session/sandbox/either-sandbox";
 import type { Column } from "../../render/report";
-import { actorKinds } from "../../sandbox/parties/actors";
+import { actorKinds } from "../../sandbox";
 
 const columns: readonly Column[] = [
   { path: "kind", title: "Kind", kind: "text", priority: 2 },

@@ -4,7 +4,7 @@ import { repeated } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { fullTexts, localListReport } from "../../cli/output/local-report";
 import type { Column } from "../../render/report";
-import { assumptions } from "../../sandbox/facts/assumptions";
+import { assumptions } from "../../sandbox";
 
 const columns: readonly Column[] = [
   { path: "id", title: "Id", kind: "id", priority: 1 },

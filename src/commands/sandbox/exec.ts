@@ -4,8 +4,7 @@ import { wholeNumber } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
 import type { Report } from "../../render/report";
-import type { ServeInfo } from "../../sandbox/serve-info";
-import { testWebhookSecret } from "../../sandbox/subscriptions/webhook-secret";
+import { type ServeInfo, testWebhookSecret } from "../../sandbox";
 import { type Serving, type ServingFlags, servingOptions, startServing, tellServing } from "./serving";
 
 export default command({

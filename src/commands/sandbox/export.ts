@@ -3,7 +3,7 @@ import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
 import { askSandbox, runningSandbox } from "../../cli/session/sandbox/running-sandbox";
 import { proveWritable } from "../../cli/session/writable";
-import { exportKeptWorld } from "../../sandbox/worlds/open-world";
+import { exportKeptWorld } from "../../sandbox";
 
 export default command({
   details:

@@ -8,8 +8,7 @@ import { loadedRecordReport } from "../../cli/output/reading";
 import type { Context } from "../../cli/session/context";
 import { runningSandbox } from "../../cli/session/sandbox/running-sandbox";
 import type { Block } from "../../render/report";
-import { openApiDocument } from "../../sandbox/openapi/document";
-import { splitUrl } from "../../sandbox/wire/request-line";
+import { openApiDocument, splitUrl } from "../../sandbox";
 
 /** Where `sandbox serve` listens unless told otherwise. */
 const usualOrigin = "http://127.0.0.1:4010";

@@ -2,7 +2,7 @@ import { RawJson } from "../../base/json/json";
 import { command } from "../../cli/line/command";
 import { loadedRecordReport } from "../../cli/output/reading";
 import { askSandbox, runningSandbox } from "../../cli/session/sandbox/running-sandbox";
-import { resetWorld } from "../../sandbox/worlds/open-world";
+import { resetWorld } from "../../sandbox";
 import { statusCard } from "./status";
 
 export default command({

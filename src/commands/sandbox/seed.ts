@@ -10,7 +10,7 @@ import { askEitherSandbox } from "../../cli/session/sandbox/either-sandbox";
 import { askSandbox, runningSandbox } from "../../cli/session/sandbox/running-sandbox";
 import type { Report } from "../../render/report";
 
-import { seedFreshWorld } from "../../sandbox/worlds/open-world";
+import { seedFreshWorld } from "../../sandbox";
 import { statusCard } from "./status";
 
 interface SeedFlags {

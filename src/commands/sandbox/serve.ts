@@ -1,6 +1,6 @@
 import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
-import type { ServeInfo } from "../../sandbox/serve-info";
+import type { ServeInfo } from "../../sandbox";
 import { type ServingFlags, servingOptions, startServing, tellServing } from "./serving";
 
 const usualPort = 4010;

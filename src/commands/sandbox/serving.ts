@@ -2,12 +2,15 @@ import { resolve } from "node:path";
 import { flag, type OptionValues, repeated, textOption, wholeNumber } from "../../cli/flags/option";
 import type { Context } from "../../cli/session/context";
 import { proveWritable } from "../../cli/session/writable";
-import { platformOf } from "../../sandbox/http/platform";
-import { type ServeInfo, serveInfo } from "../../sandbox/serve-info";
-import { newControlToken } from "../../sandbox/store/token";
-import type { World } from "../../sandbox/store/world";
-import { setSpeed } from "../../sandbox/time/clock-moves";
-import { openWorld } from "../../sandbox/worlds/open-world";
+import {
+  newControlToken,
+  openWorld,
+  platformOf,
+  type ServeInfo,
+  serveInfo,
+  setSpeed,
+  type World,
+} from "../../sandbox";
 import { type Reach, reachOptions, readReach } from "./reach";
 import { readSpeed } from "./speed";
 

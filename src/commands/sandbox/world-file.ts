@@ -2,8 +2,7 @@ import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { readText } from "../../cli/line/text-input";
 import { readYaml } from "../../render/formats/yaml";
-import { checkWrittenWorld, tellPath } from "../../sandbox/worlds/from-file/check";
-import type { WrittenWorld } from "../../sandbox/worlds/from-file/schema";
+import { checkWrittenWorld, tellPath, type WrittenWorld } from "../../sandbox";
 
 /** A world as somebody wrote it, checked; all that is wrong with it is told at once, line by line. */
 export async function readWorldFile(host: Host, file: string): Promise<WrittenWorld> {

@@ -4,7 +4,7 @@ import { type JsonValue, readText } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import type { Context } from "../../cli/session/context";
 import { findSandbox } from "../../cli/session/sandbox/reached-sandbox";
-import { isUnrouted, missingRoute, routeFor } from "../../sandbox/deliveries/route-advice";
+import { isUnrouted, missingRoute, routeFor } from "../../sandbox";
 
 /** On the sandbox: which of the subscriptions concerned no receiver of the user's is behind. Nothing elsewhere. */
 export async function unroutedNotes(

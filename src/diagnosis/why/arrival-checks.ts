@@ -1,7 +1,6 @@
 import { type JsonValue, readText } from "../../base/json/json";
 import { shortTime } from "../../base/text/date";
-import { ownReceiver } from "../../sandbox/deliveries/destination";
-import { isUnrouted, missingRoute, routeFor } from "../../sandbox/deliveries/route-advice";
+import { isUnrouted, missingRoute, ownReceiver, routeFor } from "../../sandbox";
 import { causeOf, recordsOf, replayOf } from "./delivery-checks";
 import { type Check, type Evidence, lookFurther, timeOf } from "./evidence";
 

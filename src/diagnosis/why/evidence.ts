@@ -3,7 +3,7 @@ import { type JsonValue, readField, readText } from "../../base/json/json";
 import type { Environment, Surface } from "../../base/platform";
 import { readTime } from "../../base/text/date";
 import { shellWord } from "../../cli/flags/shell-word";
-import type { Route } from "../../sandbox/facts/route";
+import type { Route } from "../../sandbox";
 import type { EventType } from "../../webhooks/event-types";
 import type { CauseName } from "./shapes";
 

@@ -7,7 +7,7 @@ import type { ProfileSettings } from "../../config/file/schema";
 import { ownEnvironment } from "../../config/profile/own-environment";
 import { sandboxName, variablesName } from "../../config/profile/profile-names";
 import { setVariables } from "../../config/profile/variables";
-import { snapshotFolder, worldFile } from "../../sandbox/worlds/world-file";
+import { snapshotFolder, worldFile } from "../../sandbox";
 import { advanceWords } from "../../scenario/files/advance-target";
 import type { ValueKind } from "./known-values";
 

@@ -2,7 +2,7 @@ import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { type JsonObject, printJson } from "../../base/json/json";
 import { readInput } from "../../cli/line/text-input";
-import { readFault } from "../../sandbox/faults/fault-rule";
+import { readFault } from "../../sandbox";
 import { loadScenarios, type ScenarioFile } from "../files/load";
 import type { Plan } from "../files/plan";
 import { chosenDrills } from "./drill-files";

@@ -5,8 +5,7 @@ import { type OptionValues, textOption, wholeNumber } from "../../cli/flags/opti
 import { type Context, type OpenContext, openContext } from "../../cli/session/context";
 import { dataFolder } from "../../cli/session/folders";
 import { scopeKey } from "../../cli/session/scope-key";
-import { openPlatform } from "../../sandbox/http/platform";
-import { openTemplates } from "../../sandbox/worlds/templates";
+import { openPlatform, openTemplates } from "../../sandbox";
 import { holdRun } from "../../undo/hold-run";
 import { isRunName, newRunName, openUndoJournal, runTag } from "../../undo/journal";
 import { noNotes, openRunNotes } from "../../undo/notes";

@@ -1,5 +1,5 @@
 import { readLifecycle } from "../../../base/lifecycle";
-import { advanceTargets, type CaseState, transitions } from "../../../sandbox/cases/transitions";
+import { advanceTargets, type CaseState, transitions } from "../../../sandbox";
 import { readAdvanceTarget } from "../../../scenario/files/advance-target";
 import type { Topic } from "../topic";
 

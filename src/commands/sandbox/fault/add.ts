@@ -6,7 +6,7 @@ import { choice, duration, type Option, textOption, wholeNumber } from "../../..
 import { command } from "../../../cli/line/command";
 import { loadedRecordReport } from "../../../cli/output/reading";
 import { askEitherSandbox } from "../../../cli/session/sandbox/either-sandbox";
-import { readFault } from "../../../sandbox/faults/fault-rule";
+import { readFault } from "../../../sandbox";
 
 import { faultCard } from "./view";
 

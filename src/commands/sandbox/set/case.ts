@@ -3,8 +3,7 @@ import { readLifecycle } from "../../../base/lifecycle";
 import { present } from "../../../base/present";
 import { choice, flag, type Option, textOption } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
-import { chatRoles } from "../../../sandbox/cases/chats";
-import { closeCodes } from "../../../sandbox/control/set/set-case";
+import { chatRoles, closeCodes } from "../../../sandbox";
 
 import { setOrShow, settingReport } from "./view";
 

@@ -2,8 +2,7 @@ import { Failure } from "../../../base/failure";
 import { present } from "../../../base/present";
 import { choice, flag, textOption } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
-import { signatures } from "../../../sandbox/control/set/set";
-import { kycStatuses } from "../../../sandbox/control/set/set-creditor";
+import { kycStatuses, signatures } from "../../../sandbox";
 
 import { setOrShow, settingReport } from "./view";
 

@@ -2,7 +2,7 @@ import { present } from "../../../base/present";
 import { choice } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
 import { askEitherSandbox } from "../../../cli/session/sandbox/either-sandbox";
-import { linkDecisions } from "../../../sandbox/control/set/set-link";
+import { linkDecisions } from "../../../sandbox";
 
 import { checkNotEmpty, settingReport } from "./view";
 

@@ -1,7 +1,7 @@
 import { present } from "../../../base/present";
 import { choice } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
-import { signatures } from "../../../sandbox/control/set/set";
+import { signatures } from "../../../sandbox";
 
 import { setOrShow, settingReport } from "./view";
 

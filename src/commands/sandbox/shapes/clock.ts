@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { time } from "../../../cli/flags/shapes";
-import type { ClockReport } from "../../../sandbox/time/clock-moves";
+import type { ClockReport } from "../../../sandbox";
 
 export const Clock = z.object({
   now: time,

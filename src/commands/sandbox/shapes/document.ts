@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { count } from "../../../cli/flags/shapes";
-import type { Assumption } from "../../../sandbox/facts/assumptions/assumption";
-import type { ServeInfo } from "../../../sandbox/serve-info";
+import type { Assumption, ServeInfo } from "../../../sandbox";
 
 export const ListedAssumption = z.object({
   id: z.string(),

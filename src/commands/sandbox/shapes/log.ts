@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { count, time } from "../../../cli/flags/shapes";
-import type { LoggedRequest } from "../../../sandbox/wire/request-log";
+import type { LoggedRequest } from "../../../sandbox";
 
 export const ListedRequest = z.object({
   id: z.int(),

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { lifecycles } from "../../../base/lifecycle";
-import { kycStatuses } from "../../../sandbox/control/set/set-creditor";
-import { linkDecisions } from "../../../sandbox/control/set/set-link";
+import { kycStatuses, linkDecisions } from "../../../sandbox";
 
 const lifecycle = z.enum(lifecycles);
 const amount = z.string().describe("with two decimals");

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { count, time } from "../../../cli/flags/shapes";
-import type { SnapshotDiff } from "../../../sandbox/worlds/snapshot-diff";
-import type { SnapshotReport } from "../../../sandbox/worlds/snapshots";
+import type { SnapshotDiff, SnapshotReport } from "../../../sandbox";
 import { World } from "./world";
 
 export const Snapshot = z.object({

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { count, surface, time } from "../../../cli/flags/shapes";
-import { type Actor, actorKinds } from "../../../sandbox/parties/actors";
-import type { WorldReport } from "../../../sandbox/worlds/world-report";
+import { type Actor, actorKinds, type WorldReport } from "../../../sandbox";
 
 export const World = z.object({
   world: z.string(),

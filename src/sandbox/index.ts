@@ -1,0 +1,37 @@
+/**
+ * The one entry of the sandbox: everything outside imports this file and nothing behind it. It only re-exports, and
+ * the bundler takes from it what a command uses (`moduleSideEffects` in rolldown.config.mjs).
+ */
+export { chatRoles } from "./cases/chats";
+export { advanceTargets, type CaseState, transitions } from "./cases/transitions";
+export { signatures } from "./control/set/set";
+export { closeCodes } from "./control/set/set-case";
+export { kycStatuses } from "./control/set/set-creditor";
+export { linkDecisions } from "./control/set/set-link";
+export { ownReceiver } from "./deliveries/destination";
+export { isUnrouted, missingRoute, routeFor } from "./deliveries/route-advice";
+export { assumptions } from "./facts/assumptions";
+export type { Assumption } from "./facts/assumptions/assumption";
+export { openRandom } from "./facts/random";
+export type { Route } from "./facts/route";
+export { readFault } from "./faults/fault-rule";
+export { openPlatform } from "./http/open-platform";
+export { platformOf } from "./http/platform";
+export { openApiDocument } from "./openapi/document";
+export { type Actor, actorKinds } from "./parties/actors";
+export { type ServeInfo, serveInfo } from "./serve-info";
+export { newControlToken } from "./store/token";
+export type { World } from "./store/world";
+export { testWebhookSecret } from "./subscriptions/webhook-secret";
+export { type ClockReport, setSpeed } from "./time/clock-moves";
+export { isLoopbackName, readHostName } from "./wire/host-name";
+export { splitUrl } from "./wire/request-line";
+export type { LoggedRequest } from "./wire/request-log";
+export { checkWrittenWorld, tellPath } from "./worlds/from-file/check";
+export type { WrittenWorld } from "./worlds/from-file/schema";
+export { exportKeptWorld, openWorld, resetWorld, seedFreshWorld } from "./worlds/open-world";
+export type { SnapshotDiff } from "./worlds/snapshot-diff";
+export type { SnapshotReport } from "./worlds/snapshots";
+export { openTemplates, type Templates } from "./worlds/templates";
+export { snapshotFolder, worldFile } from "./worlds/world-file";
+export type { WorldReport } from "./worlds/world-report";
