@@ -5,7 +5,7 @@ import type { Context } from "../cli/session/context";
 import { findSignature } from "../webhooks/captured-request";
 import { nextAttemptAt } from "../webhooks/delivery-schedule";
 import { signatureHeader } from "../webhooks/signature";
-import type { Delivery, Source } from "./heard";
+import type { Delivery, DeliverySource } from "./received-delivery";
 
 export interface Forwarding {
   readonly url: string;
@@ -17,9 +17,9 @@ export interface Forwarding {
 
 export interface Forwarder {
   /** The status that the receiver behind gave, or what stands for none. */
-  pass(delivery: Delivery): Promise<number>;
+  forward(delivery: Delivery): Promise<number>;
   /** Passes it on without anybody waiting for it. */
-  passLater(delivery: Delivery, source: Source): void;
+  forwardLater(delivery: Delivery, source: DeliverySource): void;
   /** Nothing is tried any more. */
   end(): Promise<ForwardingEnd>;
 }
@@ -32,10 +32,10 @@ interface ForwardingEnd {
 }
 
 /** Under the platform's own 10 seconds, so that it still hears how it went (DLV-01). */
-const patienceMs = 9_000;
+const forwardTimeoutMs = 9_000;
 const badGateway = 502;
 
-const isTaken = (status: number) => status >= 200 && status < 300;
+const isAccepted = (status: number) => status >= 200 && status < 300;
 
 /** `keepRefused` gets each delivery that the receiver behind did not accept, as it was sent there. */
 export function openForwarder(
@@ -47,19 +47,19 @@ export function openForwarder(
   const stop = new AbortController();
   const errors: unknown[] = [];
   const keep = (error: unknown) => void errors.push(error);
-  const pass = async (delivery: Delivery) => {
-    const outcome = await attempt(context, requestTo(url, delivery));
-    if (isTaken(outcome.status)) return outcome.status;
+  const forward = async (delivery: Delivery) => {
+    const outcome = await sendOnce(context, requestTo(url, delivery));
+    if (isAccepted(outcome.status)) return outcome.status;
     await keepRefused(delivery);
     await context
       .note(`${delivery.facts.event ?? "An event"} was not taken by ${url}: ${outcome.words}.`)
       .catch(keep);
     return outcome.status;
   };
-  const passUntilTaken = async (delivery: Delivery, source: Source): Promise<boolean> => {
+  const forwardUntilAccepted = async (delivery: Delivery, source: DeliverySource): Promise<boolean> => {
     for (let attempts = 1; ; attempts++) {
       const isFirst = attempts === 1;
-      if (isTaken(await pass(isFirst ? delivery : signedAnew(context, delivery, source)))) return true;
+      if (isAccepted(await forward(isFirst ? delivery : signAgain(context, delivery, source)))) return true;
       const gapMs = retries === "none" ? undefined : nextAttemptAt(attempts, 0);
       if (gapMs === undefined) return false;
       const isOver = await context.host.sleep(gapMs, stop.signal).then(() => false, isInterrupted);
@@ -67,19 +67,19 @@ export function openForwarder(
     }
   };
   return {
-    pass,
-    passLater(delivery, source) {
-      const running = passUntilTaken(delivery, source).catch((error) => {
+    forward,
+    forwardLater(delivery, source) {
+      const running = forwardUntilAccepted(delivery, source).catch((error) => {
         keep(error);
         return false;
       });
       underWay.add(running);
-      void running.then((wasTaken) => wasTaken && underWay.delete(running));
+      void running.then((wasAccepted) => wasAccepted && underWay.delete(running));
     },
     async end() {
       stop.abort();
       const ends = await Promise.all(underWay);
-      const lost = ends.filter((wasTaken) => !wasTaken).length;
+      const lost = ends.filter((wasAccepted) => !wasAccepted).length;
       const note = `${counted(lost, "event")} reached you and not ${url}: \`recoup events replay\` sends them again.`;
       return { notes: lost === 0 ? [] : [note], errors };
     },
@@ -107,10 +107,16 @@ const ofConnection = new Set([
 
 function requestTo(url: string, { headers, body }: Pick<Delivery, "headers" | "body">): HttpRequest {
   const kept = Object.entries(headers).filter(([name]) => !ofConnection.has(name));
-  return { method: "POST", url, headers: Object.fromEntries(kept) as Headers, body, timeoutMs: patienceMs };
+  return {
+    method: "POST",
+    url,
+    headers: Object.fromEntries(kept) as Headers,
+    body,
+    timeoutMs: forwardTimeoutMs,
+  };
 }
 
-async function attempt(
+async function sendOnce(
   { host }: Context,
   request: HttpRequest,
 ): Promise<{ readonly status: number; readonly words: string }> {
@@ -124,7 +130,7 @@ async function attempt(
 }
 
 /** As the platform signs each of its attempts: an old signature would be refused (AMB-11). */
-function signedAnew({ host }: Context, delivery: Delivery, { secret }: Source): Delivery {
+function signAgain({ host }: Context, delivery: Delivery, { secret }: DeliverySource): Delivery {
   const found = findSignature(delivery.headers);
   if (found === undefined) return delivery;
   const seconds = Math.floor(host.now() / 1000);

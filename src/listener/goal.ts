@@ -1,7 +1,7 @@
 import { Failure } from "../base/failure";
-import type { Heard } from "./heard";
+import type { ReceivedDelivery } from "./received-delivery";
 
-export interface Wish {
+export interface GoalOptions {
   readonly count: number | undefined;
   /** The event that ends it. */
   readonly until: string | undefined;
@@ -10,39 +10,39 @@ export interface Wish {
 }
 
 export interface Goal {
-  /** As many of them as are told before it is reached. */
-  take(batch: readonly Heard[]): readonly Heard[];
+  /** As many of them as are taken before it is reached. */
+  take(batch: readonly ReceivedDelivery[]): readonly ReceivedDelivery[];
   readonly isReached: boolean;
   /** What it means that the end came now; undefined when all is well. */
   failure(): Failure | undefined;
 }
 
 /** Counts each event once, when it is valid. */
-export function openGoal({ count, until, expect }: Wish): Goal {
+export function openGoal({ count, until, expect }: GoalOptions): Goal {
   const missing = new Set(expect);
-  let heard = 0;
+  let received = 0;
   let refused = 0;
   let hasEnded = false;
   const isReached = () => {
-    if (hasEnded || heard === count) return true;
+    if (hasEnded || received === count) return true;
     return count === undefined && until === undefined && expect.length > 0 && missing.size === 0;
   };
-  const note = ({ refusal, duplicate, delivery: { facts } }: Heard) => {
+  const note = ({ refusal, duplicate, delivery: { facts } }: ReceivedDelivery) => {
     if (refusal !== undefined) refused += 1;
     if (refusal !== undefined || duplicate) return;
-    heard += 1;
+    received += 1;
     missing.delete(facts.event ?? "");
     hasEnded = facts.event === until;
   };
   return {
     take(batch) {
-      const told: Heard[] = [];
+      const taken: ReceivedDelivery[] = [];
       for (const item of batch) {
         if (isReached()) break;
         note(item);
-        told.push(item);
+        taken.push(item);
       }
-      return told;
+      return taken;
     },
     get isReached() {
       return isReached();
@@ -51,8 +51,8 @@ export function openGoal({ count, until, expect }: Wish): Goal {
       if (missing.size > 0) return checkFailed(`${eventsNamed(missing)} did not come`, refused);
       if (isReached() || (count === undefined && until === undefined)) return undefined;
       const short =
-        count === undefined ? `the event ${until} did not come` : `${heard} of ${count} events came`;
-      return heard === 0 && refused > 0 ? checkFailed(short, refused) : pending(short);
+        count === undefined ? `the event ${until} did not come` : `${received} of ${count} events came`;
+      return received === 0 && refused > 0 ? checkFailed(short, refused) : pending(short);
     },
   };
 }

@@ -1,7 +1,7 @@
 /** An item, and the word that it was told, or never will be; whoever brought it waits for that. */
-interface Letter<Item> {
+interface QueuedItem<Item> {
   readonly item: Item;
-  settle(wasTold: boolean): void;
+  settle(wasWritten: boolean): void;
 }
 
 export interface Inbox<Item> {
@@ -11,7 +11,7 @@ export interface Inbox<Item> {
    * All that has come since, as soon as something has and the turn is over: what comes at once is told at once.
    * Undefined when it is closed and empty.
    */
-  next(turn?: () => Promise<void>): Promise<readonly Letter<Item>[] | undefined>;
+  next(turn?: () => Promise<void>): Promise<readonly QueuedItem<Item>[] | undefined>;
   /** Takes no more; what is in it can still be told. */
   close(): void;
   /** Takes no more, and throws this once at the one who tells. */
@@ -20,7 +20,7 @@ export interface Inbox<Item> {
 
 /** Items on their way from those who bring them, and wait, to the one who tells them. */
 export function openInbox<Item>(): Inbox<Item> {
-  let arrived: Letter<Item>[] = [];
+  let arrived: QueuedItem<Item>[] = [];
   let isClosed = false;
   let fault: { readonly error: unknown } | undefined;
   let wake = () => {};

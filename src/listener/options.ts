@@ -79,20 +79,20 @@ export const listenOptions = {
 
 export type ListenValues = OptionValues<typeof listenOptions>;
 
-/** What can't be heard need not be waited for. */
-export function refuseUnheard(
+/** What can't be received need not be waited for. */
+export function refuseUnreachable(
   { event, until, expect = [] }: ListenValues,
   listensOn: readonly Surface[],
 ): void {
-  const isHeard = (type: EventType) =>
+  const canArrive = (type: EventType) =>
     event?.includes(type) !== false && listensOn.some((surface) => eventTypes[surface].includes(type));
-  const unheard = [...expect, ...(until === undefined ? [] : [until])].find((type) => !isHeard(type));
-  if (unheard === undefined) return;
-  const isDropped = event?.includes(unheard) === false;
+  const unreachable = [...expect, ...(until === undefined ? [] : [until])].find((type) => !canArrive(type));
+  if (unreachable === undefined) return;
+  const isDropped = event?.includes(unreachable) === false;
   throw new Failure(
     "usage",
-    `The event ${unheard} would never come: ${isDropped ? "--event leaves it out" : `it is none of the ${listensOn.join(" or the ")} surface`}.`,
-    { hint: isDropped ? `Add it: --event ${[...event, unheard].join(",")}.` : audienceOf(unheard) },
+    `The event ${unreachable} would never come: ${isDropped ? "--event leaves it out" : `it is none of the ${listensOn.join(" or the ")} surface`}.`,
+    { hint: isDropped ? `Add it: --event ${[...event, unreachable].join(",")}.` : audienceOf(unreachable) },
   );
 }
 

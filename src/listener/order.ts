@@ -1,17 +1,17 @@
 import { readTime } from "../base/text/date";
 import type { EventFacts } from "./event-facts";
 
-type Moment = Pick<EventFacts, "event" | "timestamp">;
+type EventTime = Pick<EventFacts, "event" | "timestamp">;
 
-const mostCases = 10_000;
+const maxCases = 10_000;
 
 /** Of one moment: a case is made first and closed last. */
 const rankOf = (event: string | null) => (event === "case.created" ? 0 : event === "case.closed" ? 2 : 1);
 
-const timeOf = ({ timestamp }: Moment) => (timestamp === null ? undefined : readTime(timestamp)?.ms);
+const timeOf = ({ timestamp }: EventTime) => (timestamp === null ? undefined : readTime(timestamp)?.ms);
 
 /** What holds no time is neither. */
-function isBefore(one: Moment, other: Moment): boolean {
+function isBefore(one: EventTime, other: EventTime): boolean {
   const [time, otherTime] = [timeOf(one), timeOf(other)];
   if (time === undefined || otherTime === undefined) return false;
   return time === otherTime ? rankOf(one.event) < rankOf(other.event) : time < otherTime;
@@ -19,9 +19,9 @@ function isBefore(one: Moment, other: Moment): boolean {
 
 /** Tells of each event whether a later one of the same case came before it (DLV-03). */
 export function openOrder(): (facts: EventFacts) => boolean {
-  // Those that were not heard of for long are let go all at once: a map that drops one for each new one is slow.
-  let before = new Map<string, Moment>();
-  let latest = new Map<string, Moment>();
+  // Those that were not received of for long are let go all at once: a map that drops one for each new one is slow.
+  let before = new Map<string, EventTime>();
+  let latest = new Map<string, EventTime>();
   return ({ caseId, event, timestamp }) => {
     if (caseId === null) return false;
     const moment = { event, timestamp };
@@ -29,7 +29,7 @@ export function openOrder(): (facts: EventFacts) => boolean {
     const isLate = known !== undefined && isBefore(moment, known);
     const isLater = known === undefined || isBefore(known, moment);
     latest.set(caseId, isLater ? moment : known);
-    if (latest.size >= mostCases) [before, latest] = [latest, new Map()];
+    if (latest.size >= maxCases) [before, latest] = [latest, new Map()];
     return isLate;
   };
 }

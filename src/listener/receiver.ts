@@ -6,30 +6,30 @@ import { describeReason } from "../webhooks/verification";
 import { type Verification, verify } from "../webhooks/verify";
 import { readFacts } from "./event-facts";
 import type { Forwarder, Forwarding } from "./forward";
-import type { Delivery, Heard, Source } from "./heard";
 import type { Inbox } from "./inbox";
 import { openOrder } from "./order";
-import type { Shelf } from "./save";
+import type { Delivery, DeliverySource, ReceivedDelivery } from "./received-delivery";
+import type { SavedDeliveries } from "./saved-deliveries";
 import type { SeenEvents } from "./seen-events";
 
 export interface ReceiverSetting {
   readonly host: Pick<Host, "now">;
   readonly headerPrefix: string;
   /** Grows while subscriptions are made. */
-  readonly sources: readonly Source[];
-  readonly inbox: Inbox<Heard>;
+  readonly sources: readonly DeliverySource[];
+  readonly inbox: Inbox<ReceivedDelivery>;
   readonly seen: SeenEvents;
   /** Undefined: every event is wanted. */
   readonly events: ReadonlySet<string> | undefined;
-  readonly shelf: Shelf | undefined;
+  readonly saved: SavedDeliveries | undefined;
   readonly forward: { readonly forwarder: Forwarder; readonly ack: Forwarding["ack"] } | undefined;
   /** Reads the case of an event as it is now; undefined where that was not asked for. */
-  readonly refetch: ((delivery: Delivery, source: Source) => Promise<JsonValue>) | undefined;
+  readonly refetch: ((delivery: Delivery, source: DeliverySource) => Promise<JsonValue>) | undefined;
 }
 
 const statusOnly = (status: number): HttpResponse => ({ status, headers: {}, body: new Uint8Array() });
 
-const taken = statusOnly(204);
+const accepted = statusOnly(204);
 const unauthorized = statusOnly(401);
 const unavailable = statusOnly(503);
 const postOnly: HttpResponse = { ...statusOnly(405), headers: { allow: "POST" } };
@@ -43,7 +43,7 @@ export function openReceiver(setting: ReceiverSetting): Send {
     const { source, refusal } = checkSources(setting, delivery);
     if (source === undefined) return refuse(setting, delivery, refusal);
     const isWanted = setting.events?.has(delivery.facts.event ?? "") ?? true;
-    return isWanted ? accept(delivery, source) : Promise.resolve(taken);
+    return isWanted ? accept(delivery, source) : Promise.resolve(accepted);
   };
 }
 
@@ -53,7 +53,7 @@ function deliveryOf({ now }: ReceiverSetting["host"], request: HttpRequest): Del
 }
 
 type Checked =
-  | { readonly source: Source; readonly refusal?: never }
+  | { readonly source: DeliverySource; readonly refusal?: never }
   | { readonly source?: never; readonly refusal: string };
 
 /** The subscription whose secret signed it; else why the first one's did not. */
@@ -71,17 +71,17 @@ function checkSources({ sources, headerPrefix }: ReceiverSetting, delivery: Deli
 }
 
 async function refuse(
-  { inbox, shelf }: ReceiverSetting,
+  { inbox, saved }: ReceiverSetting,
   delivery: Delivery,
   refusal: string,
 ): Promise<HttpResponse> {
-  await isKept(inbox, shelf?.keepRefused(delivery));
+  await isKept(inbox, saved?.keepRefused(delivery));
   await inbox.put({ delivery, duplicate: false, outOfOrder: false, refusal });
   return unauthorized;
 }
 
-/** What cannot be saved is not taken, and ends it all: nobody would hear of it otherwise. */
-async function isKept(inbox: Inbox<Heard>, keeping: Promise<void> | undefined): Promise<boolean> {
+/** What cannot be saved is not accepted, and ends it all: nobody would hear of it otherwise. */
+async function isKept(inbox: Inbox<ReceivedDelivery>, keeping: Promise<void> | undefined): Promise<boolean> {
   try {
     await keeping;
     return true;
@@ -91,7 +91,7 @@ async function isKept(inbox: Inbox<Heard>, keeping: Promise<void> | undefined): 
   }
 }
 
-type Accept = (delivery: Delivery, source: Source) => Promise<HttpResponse>;
+type Accept = (delivery: Delivery, source: DeliverySource) => Promise<HttpResponse>;
 
 /** CLI-18: deliveries of one event one at a time, so that each is known for the first one or for a repeat. */
 function openAcceptance(setting: ReceiverSetting): Accept {
@@ -100,7 +100,7 @@ function openAcceptance(setting: ReceiverSetting): Accept {
   const accept: Accept = (delivery, source) => {
     const { id } = delivery.facts;
     if (id === null) return takeIn(delivery, source, { duplicate: false });
-    const key = `${source.mark} ${JSON.stringify(id)}`;
+    const key = `${source.fingerprint} ${JSON.stringify(id)}`;
     const earlier = underWay.get(key);
     if (earlier !== undefined) return earlier.then(() => accept(delivery, source));
     const identity = { key, duplicate: setting.seen.has(key) };
@@ -111,27 +111,31 @@ function openAcceptance(setting: ReceiverSetting): Accept {
   return accept;
 }
 
-type Identity = Pick<Heard, "key" | "duplicate">;
+type Identity = Pick<ReceivedDelivery, "key" | "duplicate">;
 
 /** A repeat goes on to the program behind as well, which has to know it by itself; it is saved and read once. */
-function openTakingIn({ inbox, shelf, forward, refetch }: ReceiverSetting) {
+function openTakingIn({ inbox, saved, forward, refetch }: ReceiverSetting) {
   const isLate = openOrder();
-  const read = async (delivery: Delivery, source: Source) => ({
+  const read = async (delivery: Delivery, source: DeliverySource) => ({
     currentCase: refetch === undefined ? undefined : await refetch(delivery, source),
     outOfOrder: isLate(delivery.facts),
   });
-  return async (delivery: Delivery, source: Source, { key, duplicate }: Identity): Promise<HttpResponse> => {
-    const forwarded = forward?.ack === "after" ? await forward.forwarder.pass(delivery) : undefined;
+  return async (
+    delivery: Delivery,
+    source: DeliverySource,
+    { key, duplicate }: Identity,
+  ): Promise<HttpResponse> => {
+    const forwarded = forward?.ack === "after" ? await forward.forwarder.forward(delivery) : undefined;
     if (forwarded !== undefined && (forwarded < 200 || forwarded > 299)) return statusOnly(forwarded);
-    if (!duplicate && !(await isKept(inbox, shelf?.keep(delivery)))) return unavailable;
-    const heard: Heard = {
+    if (!duplicate && !(await isKept(inbox, saved?.keep(delivery)))) return unavailable;
+    const received: ReceivedDelivery = {
       delivery,
       duplicate,
       status: forwarded === undefined ? undefined : `forwarded: ${forwarded}`,
       ...(duplicate ? { outOfOrder: false } : { key, ...(await read(delivery, source)) }),
     };
-    if (!(await inbox.put(heard))) return unavailable;
-    if (forward?.ack === "first") forward.forwarder.passLater(delivery, source);
-    return taken;
+    if (!(await inbox.put(received))) return unavailable;
+    if (forward?.ack === "first") forward.forwarder.forwardLater(delivery, source);
+    return accepted;
   };
 }

@@ -4,10 +4,12 @@ import { readRecord } from "../api/exchange/answer";
 import { Failure } from "../base/failure";
 import type { JsonValue } from "../base/json/json";
 import type { Context } from "../cli/session/context";
-import type { Delivery, Source } from "./heard";
+import type { Delivery, DeliverySource } from "./received-delivery";
 
 /** Events come in any order: what a case is now only the case itself tells (CLI-19). */
-export function refetchCase(context: Context): (delivery: Delivery, source: Source) => Promise<JsonValue> {
+export function refetchCase(
+  context: Context,
+): (delivery: Delivery, source: DeliverySource) => Promise<JsonValue> {
   return async ({ facts: { caseId } }, { surface }) => {
     if (caseId === null) return null;
     const own = surface ?? context.surface(["collection", "customer"]);

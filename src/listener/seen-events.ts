@@ -9,7 +9,7 @@ export interface SeenEvents {
 }
 
 /** Far more than the platform still has under way; twice as many are kept. */
-const usualGeneration = 50_000;
+const defaultGeneration = 50_000;
 
 /** The same in files. */
 export interface SeenFiles extends SeenEvents {
@@ -23,7 +23,7 @@ export interface SeenFiles extends SeenEvents {
 export async function openSeenEvents(
   files: Pick<Files, "grow" | "makeFolder" | "move" | "read">,
   folder: string,
-  generation = usualGeneration,
+  generation = defaultGeneration,
 ): Promise<SeenFiles> {
   const [path, beforePath] = [join(folder, "seen"), join(folder, "seen-before")];
   await files.makeFolder(folder);
@@ -49,7 +49,7 @@ export async function openSeenEvents(
 }
 
 /** Of a subscription that is made anew for each run nothing came before and nothing comes after, so no file is needed. */
-export function rememberSeen(generation = usualGeneration): SeenEvents {
+export function rememberSeen(generation = defaultGeneration): SeenEvents {
   let [before, current] = [new Set<string>(), new Set<string>()];
   return {
     has: (key) => current.has(key) || before.has(key),

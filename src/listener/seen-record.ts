@@ -3,7 +3,7 @@ import { Failure } from "../base/failure";
 import { holdOpen } from "../base/hold-open";
 import type { Host } from "../base/host";
 import { dataFolder } from "../cli/session/folders";
-import type { Source } from "./heard";
+import type { DeliverySource } from "./received-delivery";
 import { openSeenEvents, type SeenEvents } from "./seen-events";
 
 export interface SeenRecord {
@@ -15,9 +15,9 @@ export interface SeenRecord {
  * What came of a subscription that outlives this run. One listener at a time has it: two would each tell an event that
  * is tried again, and push ids out of each other's files.
  */
-export async function openRecord(host: Host, { mark }: Source): Promise<SeenRecord> {
+export async function openRecord(host: Host, { fingerprint }: DeliverySource): Promise<SeenRecord> {
   const { files } = host;
-  const folder = join(dataFolder(host), "webhook-events", mark);
+  const folder = join(dataFolder(host), "webhook-events", fingerprint);
   await files.makeFolder(folder);
   const release = await holdOpen((work) => files.lock(join(folder, "lock"), work, 0)).catch(inUse);
   const seen = await openSeenEvents(files, folder);

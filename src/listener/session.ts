@@ -4,52 +4,52 @@ import type { Context } from "../cli/session/context";
 import { type Forwarder, openForwarder } from "./forward";
 import { readForwarding } from "./forwarding";
 import { type Goal, openGoal } from "./goal";
-import type { Delivery, Heard, Source } from "./heard";
 import { type Inbox, openInbox } from "./inbox";
 import type { ListenValues } from "./options";
 import { announce } from "./ready";
+import type { Delivery, DeliverySource, ReceivedDelivery } from "./received-delivery";
 import { openReceiver } from "./receiver";
 import { refetchCase } from "./refetch";
-import { openShelf } from "./save";
+import { openSavedDeliveries } from "./saved-deliveries";
 import type { SeenEvents } from "./seen-events";
-import type { Place } from "./source/place";
+import type { ListenSource } from "./source/listen-source";
 import type { Subscribed } from "./source/subscribe";
 
 interface Session {
   readonly listener: Listener;
   readonly subscriptions: Subscribed[];
-  readonly sources: Source[];
-  readonly inbox: Inbox<Heard>;
+  readonly sources: DeliverySource[];
+  readonly inbox: Inbox<ReceivedDelivery>;
   readonly seen: SeenEvents;
   readonly forwarder: Forwarder | undefined;
   /** Lets in what came while the subscriptions were being made. */
   admit(): void;
 }
 
-const usualPort = 4020;
-export const portOf = ({ port = usualPort }: ListenValues) => port;
+const defaultPort = 4020;
+export const portOf = ({ port = defaultPort }: ListenValues) => port;
 
-/** What comes to the port, as it is told; ends with the goal, the time or Ctrl-C. Throws what is missing then. */
+/** What comes to the port, as it is written; ends with the goal, the time or Ctrl-C. Throws what is missing then. */
 export async function* listenAt(
   context: Context,
   options: ListenValues,
-  place: Place,
-): AsyncGenerator<readonly Heard[]> {
-  const session = await openSession(context, options, place);
+  listenSource: ListenSource,
+): AsyncGenerator<readonly ReceivedDelivery[]> {
+  const session = await openSession(context, options, listenSource);
   const goal = openGoal({ count: options.count, until: options.until, expect: options.expect ?? [] });
   const over = new AbortController();
   try {
-    await place.open(session.listener.port, (subscription, source) => {
+    await listenSource.open(session.listener.port, (subscription, source) => {
       session.subscriptions.push(subscription);
       session.sources.push(source);
     });
     session.admit();
     await announce(context, options, session);
     closeInTime(context, options, session.inbox, over.signal);
-    yield* tellUntil(context.host, goal, session);
+    yield* writeUntil(context.host, goal, session);
   } finally {
     over.abort();
-    await endSession(context, place, session);
+    await endSession(context, listenSource, session);
   }
   const failure = context.signal.aborted ? undefined : goal.failure();
   if (failure !== undefined) throw failure;
@@ -58,15 +58,15 @@ export async function* listenAt(
 async function openSession(
   context: Context,
   options: ListenValues,
-  { sources: known, openSeen }: Place,
+  { sources: known, openSeen }: ListenSource,
 ): Promise<Session> {
   const { host, profile } = context;
   const forwarding = readForwarding(options);
   const sources = [...known];
-  const inbox = openInbox<Heard>();
-  const shelf = options.save === undefined ? undefined : await openShelf(host, options.save);
+  const inbox = openInbox<ReceivedDelivery>();
+  const saved = options.save === undefined ? undefined : await openSavedDeliveries(host, options.save);
   // A delivery that can't be saved ends the command, which then says why.
-  const keepRefused = async (delivery: Delivery) => shelf?.keepNotTaken(delivery).catch(inbox.fail);
+  const keepRefused = async (delivery: Delivery) => saved?.keepNotTaken(delivery).catch(inbox.fail);
   const forwarder = forwarding && openForwarder(context, forwarding, keepRefused);
   const seen = await openSeen();
   const receiver = openReceiver({
@@ -76,7 +76,7 @@ async function openSession(
     inbox,
     seen,
     events: options.event === undefined ? undefined : new Set(options.event),
-    shelf,
+    saved,
     forward: forwarder && forwarding && { forwarder, ack: forwarding.ack },
     refetch: options.refetch === true ? refetchCase(context) : undefined,
   });
@@ -96,7 +96,7 @@ async function openSession(
 function closeInTime(
   { host, signal }: Context,
   { timeout }: ListenValues,
-  inbox: Inbox<Heard>,
+  inbox: Inbox<ReceivedDelivery>,
   over: AbortSignal,
 ): void {
   if (signal.aborted) inbox.close();
@@ -105,41 +105,42 @@ function closeInTime(
 }
 
 /** The consumer asks for more when it has written what it got: only then the ids are kept and the senders answered. */
-async function* tellUntil(
+async function* writeUntil(
   { turn }: Host,
   goal: Goal,
   { inbox, seen }: Session,
-): AsyncGenerator<readonly Heard[]> {
+): AsyncGenerator<readonly ReceivedDelivery[]> {
   for (;;) {
     const batch = await inbox.next(turn);
     if (batch === undefined) return;
-    const told = goal.take(batch.map(({ item }) => item));
-    let toldCount = 0;
+    const written = goal.take(batch.map(({ item }) => item));
+    let writtenCount = 0;
     try {
-      if (told.length > 0) yield told;
-      await seen.keep(keysOf(told));
-      toldCount = told.length;
+      if (written.length > 0) yield written;
+      await seen.keep(keysOf(written));
+      writtenCount = written.length;
     } finally {
       batch.forEach(({ settle }, at) => {
-        settle(at < toldCount);
+        settle(at < writtenCount);
       });
     }
     if (goal.isReached) return;
   }
 }
 
-const keysOf = (told: readonly Heard[]) => told.map(({ key }) => key).filter((key) => key !== undefined);
+const keysOf = (written: readonly ReceivedDelivery[]) =>
+  written.map(({ key }) => key).filter((key) => key !== undefined);
 
 async function endSession(
   context: Context,
-  place: Place,
+  listenSource: ListenSource,
   { inbox, listener, forwarder, admit }: Session,
 ): Promise<void> {
   inbox.close();
   admit();
   for (const { settle } of (await inbox.next()) ?? []) settle(false);
   try {
-    await place.close();
+    await listenSource.close();
   } finally {
     await listener.close();
   }

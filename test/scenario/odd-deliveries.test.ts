@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { openEar } from "../../src/scenario/expectations/inbox";
+import { openWebhookInbox } from "../../src/scenario/expectations/inbox";
 
 const address = "https://hooks.partner.dev/mark";
 
 /** What is found wrong with a delivery of this body. */
 async function findingsOf(body: string): Promise<readonly string[]> {
-  const ear = openEar({ address, now: () => 0, signingNow: () => 0 });
+  const ear = openWebhookInbox({ address, now: () => 0, signingNow: () => 0 });
   const { address: url } = ear.subscribe("hooks", "collection");
   await ear.receive({ method: "POST", url, headers: {}, body: Buffer.from(body) });
-  return ear.heard().flatMap(({ findings }) => findings);
+  return ear.received().flatMap(({ findings }) => findings);
 }
 
 test.each(["", "{", "null", "[]", "7", '"text"', "\u{feff}{}", '\u{feff}{"id":"1","event":"case.created"}'])(

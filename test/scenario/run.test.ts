@@ -68,7 +68,7 @@ describe("webhooks", () => {
     const shown = await playScenario(ofSteps(hooks, created, active, "expect: case.created"));
     expect(shown.exitCode).toBe(13);
     expect(shown.stdout).toContain(
-      "No case.created came within 30s.\n            heard case.updated to hooks\n",
+      "No case.created came within 30s.\n            received case.updated to hooks\n",
     );
     const wider = ofSteps(hooks, created, active, "expect: { event: case.created, since: start }");
     expect(await playScenario(wider)).toMatchObject({ exitCode: 0 });
@@ -77,7 +77,7 @@ describe("webhooks", () => {
   test("one event satisfies one expectation only", async () => {
     const shown = await playScenario(ofSteps(hooks, created, "expect: case.created", "expect: case.created"));
     expect(shown.exitCode).toBe(13);
-    expect(shown.stdout).toContain("heard case.created to hooks, met before");
+    expect(shown.stdout).toContain("received case.created to hooks, met before");
   });
 
   test("fields that differ are told one by one", async () => {
@@ -87,7 +87,7 @@ describe("webhooks", () => {
             No case.updated came within 1h.
             newLifecycle: expected "Paused", got "Active"
             oldLifecycle: expected "Leads", got "PendingVerification"
-            heard case.updated to hooks
+            received case.updated to hooks
 `);
   });
 

@@ -1,8 +1,8 @@
 import { call, send, type Target } from "../../src/api/exchange/call";
 import { parseJson, printJson } from "../../src/base/json/json";
 import { embeddedOrigin, type Surface } from "../../src/base/platform";
-import { openEar } from "../../src/scenario/expectations/inbox";
-import type { Stage } from "../../src/scenario/expectations/target";
+import { openWebhookInbox } from "../../src/scenario/expectations/inbox";
+import type { TestTarget } from "../../src/scenario/expectations/target";
 import { loadScenarios } from "../../src/scenario/files/load";
 import type { ScenarioResult } from "../../src/scenario/report/result";
 import { runScenario } from "../../src/scenario/run/runner";
@@ -15,12 +15,12 @@ const origin = "https://hooks.partner.dev";
 const signal = new AbortController().signal;
 
 /** A sandbox that a partner's client calls in the place of this program's own. */
-async function openPartnerStage(bugs: ClientBugs): Promise<Stage> {
+async function openPartnerTarget(bugs: ClientBugs): Promise<TestTarget> {
   let passedMs = 0;
   const now = () => sandboxNow + passedMs;
-  const ear = openEar({ address: `${origin}/mark`, now, signingNow: () => sandboxNow });
+  const inbox = openWebhookInbox({ address: `${origin}/tag`, now, signingNow: () => sandboxNow });
   const routes = [`${origin}=http://127.0.0.1:1`];
-  const sandbox = await openSandbox({ controlToken, isUnlimited: true, routes, send: ear.receive });
+  const sandbox = await openSandbox({ controlToken, isUnlimited: true, routes, send: inbox.receive });
   const { platform } = sandbox;
   const control = async (path: string, body: object) => {
     const headers = { authorization: `Bearer ${controlToken}` };
@@ -33,7 +33,7 @@ async function openPartnerStage(bugs: ClientBugs): Promise<Stage> {
     passedMs += ms;
   };
   const client = partnerClient(sandbox, { sleep }, bugs);
-  const target = (surface: Surface, as?: string): Target => ({
+  const callTarget = (surface: Surface, as?: string): Target => ({
     surface,
     environment: "test",
     profile: "partner",
@@ -46,15 +46,15 @@ async function openPartnerStage(bugs: ClientBugs): Promise<Stage> {
   return {
     kind: "sandbox",
     environment: "test",
-    ear,
+    inbox,
     now,
     sleep,
     control,
     call:
       (as) =>
       (endpoint, input, other = as) =>
-        call(target(endpoint.surface, other), endpoint, input),
-    send: ({ surface, client: as, method, path, body }) => send(target(surface, as), method, path, body),
+        call(callTarget(endpoint.surface, other), endpoint, input),
+    send: ({ surface, client: as, method, path, body }) => send(callTarget(surface, as), method, path, body),
     settle: async () => void (await platform.settle()),
     hide: () => {},
     close: async () => platform.close(),
@@ -66,19 +66,19 @@ export async function playAsPartner(content: string, bugs: ClientBugs): Promise<
   const file = { name: "scenario.yaml", bytes: Buffer.from(content) };
   const [plan] = await loadScenarios(file, {}, () => {});
   if (plan === undefined) throw new Error("there is no scenario");
-  const stage = await openPartnerStage(bugs);
+  const target = await openPartnerTarget(bugs);
   try {
     const own = {
       plan,
-      stage,
+      target,
       run: "run",
-      mark: "mark",
+      tag: "tag",
       notes: noNotes,
       secrets: new Set<string>(),
       env: {},
     };
     return await runScenario({ ...own, signal, timeline: () => [], onStep: () => {}, hostNow: () => 0 });
   } finally {
-    await stage.close();
+    await target.close();
   }
 }

@@ -23,8 +23,8 @@ export default command({
   calls: [],
   prints: { list: async () => (await import("./shapes/document")).ListedAssumption },
   async run({ options: { id: ids = [] } }, { style }) {
-    const wanted = ids.map(knownId);
-    const rows = assumptions.filter(({ id }) => ids.length === 0 || wanted.includes(id));
+    const chosen = ids.map(knownId);
+    const rows = assumptions.filter(({ id }) => ids.length === 0 || chosen.includes(id));
     return localListReport(style, {
       rows,
       view: () => fullTexts(rows.map(({ id, reading, where }) => [id, `${reading}\n${where}`])),

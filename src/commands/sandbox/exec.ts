@@ -5,7 +5,7 @@ import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
 import type { Report } from "../../render/report";
 import { type ServeInfo, testWebhookSecret } from "../../sandbox";
-import { type Serving, type ServingFlags, servingOptions, startServing, tellServing } from "./serving";
+import { describeServing, type Serving, type ServingFlags, servingOptions, startServing } from "./serving";
 
 export default command({
   details:
@@ -27,8 +27,8 @@ export default command({
   async run({ arguments: [file = "", ...line], options }, context) {
     if (file === "") throw new Failure("usage", "The program to run is empty.");
     const { port = 0 } = options;
-    const deed = `${tellServing(context, options, port)} and run ${[file, ...line].join(" ")}`;
-    return context.change(deed, () => runServed(context, options, port, { file, line }));
+    const action = `${describeServing(context, options, port)} and run ${[file, ...line].join(" ")}`;
+    return context.change(action, () => runServed(context, options, port, { file, line }));
   },
 });
 

@@ -11,7 +11,7 @@ import type { Block } from "../../render/report";
 import { openApiDocument, splitUrl } from "../../sandbox";
 
 /** Where `sandbox serve` listens unless told otherwise. */
-const usualOrigin = "http://127.0.0.1:4010";
+const defaultOrigin = "http://127.0.0.1:4010";
 
 export default command({
   details:
@@ -48,7 +48,7 @@ function readSurface(word: string): Surface {
 
 function originOf(context: Context): string {
   const running = runningSandbox(context);
-  return running === undefined ? usualOrigin : splitUrl(running.baseUrl).origin;
+  return running === undefined ? defaultOrigin : splitUrl(running.baseUrl).origin;
 }
 
 /** What a table says of a document. */

@@ -14,10 +14,10 @@ export default command({
   async run(_, context) {
     const running = runningSandbox(context);
     const { platformOptions } = context;
-    const deed = `put the world ${platformOptions.world} back to its seed`;
+    const action = `put the world ${platformOptions.world} back to its seed`;
     const record =
       running === undefined
-        ? RawJson.of(await context.change(deed, () => resetWorld(platformOptions)))
+        ? RawJson.of(await context.change(action, () => resetWorld(platformOptions)))
         : await askSandbox(running, "POST", "/reset", {});
     return loadedRecordReport(record, { view: statusCard, idPath: "world" });
   },

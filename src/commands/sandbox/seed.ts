@@ -37,13 +37,13 @@ export default command({
   calls: [],
   prints: { record: async () => (await import("./shapes/world")).World },
   async run({ options: { seed, cases, from } }, context) {
-    const wish = present({ seed, cases });
-    if (from !== undefined) return seedFromFile(context, { ...wish, from });
+    const options = present({ seed, cases });
+    if (from !== undefined) return seedFromFile(context, { ...options, from });
     const running = runningSandbox(context);
     const record =
       running === undefined
-        ? await context.change(tellSeed(context, wish), () => seedHere(context, wish))
-        : await askSandbox(running, "POST", "/seed", wish);
+        ? await context.change(describeSeed(context, options), () => seedHere(context, options))
+        : await askSandbox(running, "POST", "/seed", options);
     return loadedRecordReport(record, { view: statusCard, idPath: "world" });
   },
 });
@@ -57,17 +57,17 @@ async function seedFromFile(context: Context, { seed, cases, from = "-" }: SeedF
   return loadedRecordReport(record, { view: statusCard, idPath: "world" });
 }
 
-function tellSeed({ platformOptions: { world } }: Context, { seed, cases }: SeedFlags): string {
+function describeSeed({ platformOptions: { world } }: Context, { seed, cases }: SeedFlags): string {
   const from = seed === undefined ? "its present seed" : `the seed ${seed}`;
   const size = cases === undefined ? "" : `, with ${formatCount(cases)} cases`;
   return `build the world ${world} anew from ${from}${size}`;
 }
 
-async function seedHere({ host, platformOptions }: Context, wish: SeedFlags): Promise<RawJson> {
+async function seedHere({ host, platformOptions }: Context, options: SeedFlags): Promise<RawJson> {
   const progress = host.progress("Building the world");
   try {
     const summary = await seedFreshWorld(platformOptions, {
-      ...wish,
+      ...options,
       onProgress: (done, total) =>
         progress.update(`Building the world: ${formatCount(done)} of ${formatCount(total)} cases`),
     });

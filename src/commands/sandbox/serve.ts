@@ -1,9 +1,9 @@
 import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
 import type { ServeInfo } from "../../sandbox";
-import { type ServingFlags, servingOptions, startServing, tellServing } from "./serving";
+import { describeServing, type ServingFlags, servingOptions, startServing } from "./serving";
 
-const usualPort = 4010;
+const defaultPort = 4010;
 
 export default command({
   details:
@@ -27,8 +27,8 @@ export default command({
   calls: [],
   prints: { lines: async () => (await import("./shapes/document")).Served },
   async run({ options }, context) {
-    const { port = usualPort } = options;
-    return context.change(tellServing(context, options, port), () => ({
+    const { port = defaultPort } = options;
+    return context.change(describeServing(context, options, port), () => ({
       kind: "live",
       steps: serve(context, options, port),
     }));
@@ -38,7 +38,7 @@ export default command({
 async function* serve(context: Context, options: ServingFlags, port: number) {
   const { info, stop } = await startServing(context, options, port);
   try {
-    yield { text: tell(info), json: info };
+    yield { text: formatServeInfo(info), json: info };
     await aborted(context.signal);
   } finally {
     await stop();
@@ -53,7 +53,7 @@ function aborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-function tell({ url, world, surfaces }: ServeInfo): string {
+function formatServeInfo({ url, world, surfaces }: ServeInfo): string {
   const lines = Object.entries(surfaces).flatMap(([environment, table]) => [
     "",
     environment,

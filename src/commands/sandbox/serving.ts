@@ -46,7 +46,7 @@ export interface Serving {
 }
 
 /** What a rehearsal says of it. */
-export function tellServing({ platformOptions }: Context, flags: ServingFlags, port: number): string {
+export function describeServing({ platformOptions }: Context, flags: ServingFlags, port: number): string {
   const world = flags.ephemeral === true ? "in memory" : platformOptions.world;
   const { isOpen, address } = readReach(flags);
   const of = isOpen ? ` of ${address}` : "";

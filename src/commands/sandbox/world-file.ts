@@ -4,7 +4,7 @@ import { readText } from "../../cli/line/text-input";
 import { readYaml } from "../../render/formats/yaml";
 import { checkWrittenWorld, tellPath, type WrittenWorld } from "../../sandbox";
 
-/** A world as somebody wrote it, checked; all that is wrong with it is told at once, line by line. */
+/** A world as somebody wrote it, checked; all that is wrong with it is lines at once, line by line. */
 export async function readWorldFile(host: Host, file: string): Promise<WrittenWorld> {
   const read = await readYaml(await readText(host, file));
   if ("findings" in read) {
@@ -16,10 +16,10 @@ export async function readWorldFile(host: Host, file: string): Promise<WrittenWo
   const checked = checkWrittenWorld(read.value);
   if ("world" in checked) return checked.world;
   const findings = checked.findings.map(({ path, message }) => ({ line: read.lineOf(path), path, message }));
-  const told = findings
+  const lines = findings
     .sort((one, other) => one.line - other.line)
     .map(({ line, path, message }) => `line ${line}, ${tellPath(path) || "the file"}: ${message}`);
-  throw wrong(file, told);
+  throw wrong(file, lines);
 }
 
 function wrong(file: string, findings: readonly string[]): Failure {

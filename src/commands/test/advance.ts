@@ -47,7 +47,7 @@ export default command({
     const id = await testCaseId(context, name, creditor);
     const record = readRecordOr(await advanceCase(context.call, id, body, creditor), { state: to });
     return loadedRecordReport(record, {
-      view: (value) => [{ kind: "text", text: tellAdvanced(name, value) }],
+      view: (value) => [{ kind: "text", text: describeAdvanced(name, value) }],
     });
   },
 });
@@ -74,7 +74,7 @@ function readAdvance(to: AdvanceTarget, amount: string | undefined): JsonObject 
   throw new Failure("usage", `"${amount}" is no amount above 0 with at most two decimals.`);
 }
 
-function tellAdvanced(name: string, value: JsonValue): string {
+function describeAdvanced(name: string, value: JsonValue): string {
   const state = String(readField(value, "state") ?? "");
   return readField(value, "advanced") === false
     ? `Nothing changed: ${name} is ${state} already.`

@@ -1,6 +1,6 @@
 import { type JsonValue, readField, readPath } from "../../base/json/json";
 import type { Block, CellKind, PairRow } from "../../render/report";
-import { tellCaseState } from "../../scenario/expectations/case-state";
+import { formatCaseState } from "../../scenario/expectations/case-state";
 
 /** What matters of a test case: what to name it by, where it stands, how to remove it. */
 export function testCaseCard(value: JsonValue): readonly Block[] {
@@ -10,7 +10,7 @@ export function testCaseCard(value: JsonValue): readonly Block[] {
     value: readPath(value, path),
     currency: readField(value, "currency"),
   });
-  const state = tellCaseState(value);
+  const state = formatCaseState(value);
   return [
     {
       kind: "title",

@@ -6,7 +6,7 @@ import { doneReport, localFieldsHelp } from "../../cli/output/local-report";
 import { removalsReport } from "../../cli/output/removals";
 import type { Context } from "../../cli/session/context";
 import type { Report } from "../../render/report";
-import { clearOrphans, clearRun } from "../../scenario/run/clear-runs";
+import { cleanUpOrphans, cleanUpRun } from "../../scenario/run/clean-up-runs";
 import type { Removal } from "../../undo/orphaned-run";
 import { testCasesFor } from "../../undo/undo";
 import { creditorOf } from "./test-case-id";
@@ -42,15 +42,15 @@ export default command({
     list: async () => (await import("./shapes")).RemovedItem,
   },
   async run({ options: { tag, run, orphans } }, context) {
-    if ([tag, run, orphans].filter((wish) => wish !== undefined).length !== 1)
+    if ([tag, run, orphans].filter((one) => one !== undefined).length !== 1)
       throw new Failure("usage", "One of --tag, --run and --orphans is needed.");
-    if (tag !== undefined) return clearTag(context, tag);
-    if (run !== undefined) return tellRuns(context, await clearRun(context, run));
-    return tellRuns(context, await clearOrphans(context));
+    if (tag !== undefined) return cleanUpTag(context, tag);
+    if (run !== undefined) return runsReport(context, await cleanUpRun(context, run));
+    return runsReport(context, await cleanUpOrphans(context));
   },
 });
 
-async function clearTag(context: Context, tag: string): Promise<Report> {
+async function cleanUpTag(context: Context, tag: string): Promise<Report> {
   const help = localFieldsHelp(context.style, fields);
   if (help !== undefined) return help;
   if (tag.trim() === "") throw new Failure("usage", "--tag is empty.");
@@ -58,5 +58,5 @@ async function clearTag(context: Context, tag: string): Promise<Report> {
   return doneReport({ tag, deleted: true }, "tag", `No test case is tagged ${tag} any more.`);
 }
 
-const tellRuns = ({ style }: Context, rows: readonly Removal[]): Report =>
+const runsReport = ({ style }: Context, rows: readonly Removal[]): Report =>
   removalsReport(style, { rows, by: ["run", "Run"], emptyText: "Nothing was left behind." });

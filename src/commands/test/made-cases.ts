@@ -28,17 +28,17 @@ async function change(
   const { host, flags } = context;
   if (flags.dryRun === true || flags.curl === true) return;
   const journal = openUndoJournal(host, dataFolder(host));
-  const place = scopeKey(context);
+  const scope = scopeKey(context);
   const fresh: WrittenRun = {
     run,
-    place,
+    place: scope,
     kind: "cases",
     startedAt: new Date(host.now()).toISOString(),
     undos: [],
   };
   await journal.hold(run, async () => {
     const known = (await journal.read(run)) ?? fresh;
-    if (known.place !== place) throw elsewhere(known);
+    if (known.place !== scope) throw elsewhere(known);
     await journal.write({ ...known, undos: edit(known.undos) });
   });
 }

@@ -6,21 +6,25 @@ import { proveWritable } from "../../cli/session/writable";
 import { safeLines } from "../../render/text/safe-text";
 import type { Plan } from "../../scenario/files/plan";
 import { githubReport } from "../../scenario/report/github";
-import { tellTotal } from "../../scenario/report/live-text";
+import { formatTotal } from "../../scenario/report/live-text";
 import type { ScenarioResult } from "../../scenario/report/result";
 import { countOutcomes, type RunSummary } from "../../scenario/report/summary";
 import { loadAll } from "../../scenario/run/load-all";
-import { play, type Told } from "../../scenario/run/play";
-import { refuseUnfit } from "../../scenario/run/preflight";
+import { type LivePiece, play } from "../../scenario/run/play";
+import { refuseUnsupported } from "../../scenario/run/preflight";
 import { decisiveFlags } from "../../scenario/run/repeat-line";
 import { wholeJson, writeReport } from "../../scenario/run/report-files";
-import { type ReportWish, readReports } from "../../scenario/run/report-options";
+import { type ReportRequest, readReports } from "../../scenario/run/report-options";
 import { failureOfRun } from "../../scenario/run/run-failure";
-import { openTheatre, type Theatre, theatreOptions } from "../../scenario/run/test-environment";
+import {
+  environmentOptions,
+  openTestEnvironment,
+  type TestEnvironment,
+} from "../../scenario/run/test-environment";
 import { newRunName } from "../../undo/journal";
 
 const options = {
-  ...theatreOptions,
+  ...environmentOptions,
   drill: repeated("--drill <name>", "a drill of `test drills`, or `all`"),
   only: textOption("--only <name>", "the scenarios with this text in their name"),
   parallel: wholeNumber("--parallel <n>", "so many at a time; 1", 1, 64),
@@ -62,44 +66,48 @@ export default command({
   },
   async run({ arguments: files, options: values }, context) {
     const reports = readReports(values.report ?? []);
-    const theatre = await openTheatre(context, values);
+    const testEnvironment = await openTestEnvironment(context, values);
     const plans = await loadAll(context.host, { files, drills: values.drill ?? [], only: values.only });
-    refuseUnfit(plans, theatre);
+    refuseUnsupported(plans, testEnvironment);
     const seed = values.seed ?? newRunName(() => context.host.random());
     const count = plans.length === 1 ? "1 scenario" : `${plans.length} scenarios`;
     await proveWritable(context, ...reports.map(({ file }) => file));
-    const flags = decisiveFlags({ ...values, runId: theatre.runId }, context.flags);
-    const telling: Telling = { plans, seed, reports, parallel: values.parallel ?? 1, flags };
-    return context.change(`play ${count} on ${theatre.target}`, () => ({
+    const flags = decisiveFlags({ ...values, runId: testEnvironment.runId }, context.flags);
+    const inputs: RunInputs = { plans, seed, reports, parallel: values.parallel ?? 1, flags };
+    return context.change(`play ${count} on ${testEnvironment.target}`, () => ({
       kind: "live",
-      steps: tell(context, theatre, telling),
+      steps: report(context, testEnvironment, inputs),
     }));
   },
 });
 
-interface Telling {
+interface RunInputs {
   readonly plans: readonly Plan[];
   readonly seed: string;
   readonly parallel: number;
-  readonly reports: readonly ReportWish[];
+  readonly reports: readonly ReportRequest[];
   /** Those that a repetition needs. */
   readonly flags: readonly string[];
 }
 
-async function* tell(context: Context, theatre: Theatre, telling: Telling): AsyncGenerator<Told> {
-  const { seed, reports, plans, flags } = telling;
+async function* report(
+  context: Context,
+  testEnvironment: TestEnvironment,
+  inputs: RunInputs,
+): AsyncGenerator<LivePiece> {
+  const { seed, reports, plans, flags } = inputs;
   const isWhole = reports.some(({ file }) => file === undefined) || context.style.format === "json";
-  const playing = playAll(context, theatre, telling);
-  const results = isWhole ? await endOf(playing) : yield* playing;
-  const summary: RunSummary = { seed, target: theatre.target, results };
+  const options = playAll(context, testEnvironment, inputs);
+  const results = isWhole ? await endOf(options) : yield* options;
+  const summary: RunSummary = { seed, target: testEnvironment.target, results };
   const annotations = context.host.env.GITHUB_ACTIONS === "true" ? githubReport(summary) : "";
   if (annotations !== "") await context.host.stderr.write(safeLines(annotations));
-  for (const wish of reports) {
-    const told = await writeReport(context.host, wish, summary);
+  for (const request of reports) {
+    const told = await writeReport(context.host, request, summary);
     if (told !== undefined) yield told;
   }
   if (!isWhole)
-    yield { text: tellTotal(results, seed), json: { type: "total", ...countOutcomes(results), seed } };
+    yield { text: formatTotal(results, seed), json: { type: "total", ...countOutcomes(results), seed } };
   else if (reports.every(({ file }) => file !== undefined)) yield wholeJson(summary);
   const failure = failureOfRun(context.signal, summary, plans.length, flags);
   if (failure !== undefined) throw failure;
@@ -107,20 +115,20 @@ async function* tell(context: Context, theatre: Theatre, telling: Telling): Asyn
 
 async function* playAll(
   context: Context,
-  theatre: Theatre,
-  { plans, seed, parallel }: Telling,
-): AsyncGenerator<Told, readonly ScenarioResult[]> {
+  testEnvironment: TestEnvironment,
+  { plans, seed, parallel }: RunInputs,
+): AsyncGenerator<LivePiece, readonly ScenarioResult[]> {
   const { env } = context.host;
   const secrets = new Secrets(plans.flatMap(({ variables }) => variables.flatMap((name) => env[name] ?? [])));
-  const house = await theatre.open(seed);
+  const session = await testEnvironment.open(seed);
   try {
-    return yield* play(context, { ...house, plans, parallel, secrets });
+    return yield* play(context, { ...session, plans, parallel, secrets });
   } finally {
-    await house.close();
+    await session.close();
   }
 }
 
-async function endOf<End>(steps: AsyncGenerator<Told, End>): Promise<End> {
+async function endOf<End>(steps: AsyncGenerator<LivePiece, End>): Promise<End> {
   for (;;) {
     const { done, value } = await steps.next();
     if (done) return value;

@@ -58,12 +58,12 @@ async function proveFile({ host: { files } }: Context, path: string): Promise<vo
 }
 
 /** Keeps the secret of an answer. Never rejects for that: the answer has to be shown all the same. */
-export async function keepSecret(context: Context, issued: Issued, wish: KeepingValues): Promise<Kept> {
+export async function keepSecret(context: Context, issued: Issued, options: KeepingValues): Promise<Kept> {
   const { record, surface } = issued;
   const secret = readField(record.value, "secret");
   const id = issued.id ?? readField(record.value, "id");
-  if (typeof secret !== "string" || secret === "") return withoutSecret(wish, issued);
-  const { save, secretFile } = wish;
+  if (typeof secret !== "string" || secret === "") return withoutSecret(options, issued);
+  const { save, secretFile } = options;
   const keepInKeyring = async () => {
     if (typeof id !== "string") throw new Failure("config", "the answer names no subscription");
     const url = String(readField(record.value, "url") ?? "");

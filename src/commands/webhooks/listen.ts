@@ -8,10 +8,15 @@ import { streamReport } from "../../cli/output/stream-report";
 import type { Context } from "../../cli/session/context";
 import { proveWritable } from "../../cli/session/writable";
 import { readForwarding } from "../../listener/forwarding";
-import { type Heard, heardColumns, heardRecord, tellHeard } from "../../listener/heard";
-import { listenOptions, refuseUnheard } from "../../listener/options";
+import { listenOptions, refuseUnreachable } from "../../listener/options";
+import {
+  formatReceived,
+  type ReceivedDelivery,
+  receivedColumns,
+  receivedRecord,
+} from "../../listener/received-delivery";
 import { listenAt, portOf } from "../../listener/session";
-import { choosePlace } from "../../listener/source/place";
+import { chooseSource } from "../../listener/source/listen-source";
 
 export default command({
   details:
@@ -41,28 +46,28 @@ export default command({
     getAssigned,
     getOwn,
   ],
-  prints: { list: async () => (await import("./shapes")).HeardDelivery },
+  prints: { list: async () => (await import("./shapes")).ReceivedDelivery },
   async run({ options }, context) {
-    const known = heardColumns.map(({ path }) => path);
+    const known = receivedColumns.map(({ path }) => path);
     const help = localFieldsHelp(context.style, options.refetch === true ? [...known, "case"] : known);
     if (help !== undefined) return help;
     readForwarding(options);
-    refuseUnheard(options, surfaces);
+    refuseUnreachable(options, surfaces);
     await proveWritable(context, options.readyFile);
-    const place = await choosePlace(context, options);
+    const listenSource = await chooseSource(context, options);
     const port = portOf(options);
     // Shows the subscription and throws, where there is one to be made.
-    if (context.flags.curl === true) await place.open(port, () => {});
-    const deed = `listen on ${port === 0 ? "a free port" : `port ${port}`}${place.deed}`;
-    return context.change(deed, () => tell(context, listenAt(context, options, place)));
+    if (context.flags.curl === true) await listenSource.open(port, () => {});
+    const action = `listen on ${port === 0 ? "a free port" : `port ${port}`}${listenSource.action}`;
+    return context.change(action, () => tell(context, listenAt(context, options, listenSource)));
   },
 });
 
-const tell = (context: Context, heard: AsyncGenerator<readonly Heard[]>) =>
+const tell = (context: Context, received: AsyncGenerator<readonly ReceivedDelivery[]>) =>
   streamReport(context, {
-    batches: heard,
-    columns: heardColumns,
+    batches: received,
+    columns: receivedColumns,
     emptyText: "No events came.",
-    record: heardRecord,
-    lines: (batch) => batch.map((heard) => tellHeard(heard, context.style.width)).join("\n"),
+    record: receivedRecord,
+    lines: (batch) => batch.map((received) => formatReceived(received, context.style.width)).join("\n"),
   });

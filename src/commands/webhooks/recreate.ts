@@ -13,9 +13,9 @@ import type { Replacement } from "../../state/replacement-journal";
 import { eventFindings, readEvents, urlFindings } from "../../webhooks/subscription-check";
 import { subscriptionCard } from "./card";
 import { type KeepingValues, type Kept, keepSecret, proveKeeping } from "./kept-secret";
-import { begunReplacement, createReplacement, endReplacement, type Old } from "./replacement";
+import { begunReplacement, createReplacement, endReplacement, type OldSubscription } from "./replacement";
 
-interface Wish extends Old {
+interface RecreateRequest extends OldSubscription {
   readonly url: string | undefined;
   readonly isActive: boolean | undefined;
   readonly isTestMode: boolean | undefined;
@@ -31,28 +31,36 @@ interface RecreateValues extends KeepingValues {
  * the old one away. What both got meanwhile comes twice, and has another id. Where it is killed in between, the same
  * command again goes on with the same new one.
  */
-export async function recreate(context: Context, wish: Wish, options: RecreateValues): Promise<Report> {
-  const { surface, id } = wish;
-  if (wish.isActive === false)
+export async function recreate(
+  context: Context,
+  request: RecreateRequest,
+  options: RecreateValues,
+): Promise<Report> {
+  const { surface, id } = request;
+  if (request.isActive === false)
     throw new Failure("usage", "--inactive contradicts --recreate: a new subscription is active.");
   const events = readEvents(options.event ?? [], surface);
   const findings = [
     ...eventFindings(events, surface),
-    ...(wish.url === undefined ? [] : urlFindings(wish.url)),
+    ...(request.url === undefined ? [] : urlFindings(request.url)),
   ];
   if (options.check !== false) refuseFindings(findings, "subscription");
   await proveKeeping(context, surface, options);
-  const begun = await begunReplacement(context, wish, { ...wish, events });
-  const old = await readOld(context, wish).catch(absentWhere(begun));
-  const body = begun?.body ?? bodyOf(wish, events, old);
-  const record = await create(context, wish, body, begun);
+  const begun = await begunReplacement(context, request, { ...request, events });
+  const old = await readOld(context, request).catch(absentWhere(begun));
+  const body = begun?.body ?? bodyOf(request, events, old);
+  const record = await create(context, request, body, begun);
   if (readField(old, "isActive") === false) await context.note(`${id} was not active, and the new one is.`);
   const kept = await keepSecret(context, { surface, record }, options);
   const report = loadedRecordReport(record, { view: subscriptionCard });
   return { ...report, ...afterBoth(kept, await removeOld(context, { surface, id })) };
 }
 
-const bodyOf = ({ url, isTestMode }: Wish, events: readonly string[], old: JsonValue | undefined) => ({
+const bodyOf = (
+  { url, isTestMode }: RecreateRequest,
+  events: readonly string[],
+  old: JsonValue | undefined,
+) => ({
   url: url ?? keptUrl(old) ?? null,
   events,
   isTestMode: isTestMode ?? readField(old, "isTestMode") ?? undefined,
@@ -82,7 +90,7 @@ const isGone = (error: unknown) => error instanceof Failure && error.kind === "n
 
 async function create(
   context: Context,
-  old: Old,
+  old: OldSubscription,
   body: JsonObject,
   begun: Replacement | undefined,
 ): Promise<RawJson> {
@@ -95,7 +103,7 @@ async function create(
 }
 
 /** AMB-16: where there is no read by id, the list has it. */
-async function readOld(context: Context, { surface, id }: Old): Promise<JsonValue> {
+async function readOld(context: Context, { surface, id }: OldSubscription): Promise<JsonValue> {
   const { getWebhook, listWebhooks } = webhooksOn[surface];
   try {
     return readRecord(await readAhead(context, getWebhook, { parameters: { id } })).value;
@@ -115,7 +123,7 @@ function unlessGone(error: unknown): void {
 }
 
 /** The new one is there and its secret has to be shown, whatever becomes of the old one. */
-async function removeOld(context: Context, { surface, id }: Old): Promise<Kept> {
+async function removeOld(context: Context, { surface, id }: OldSubscription): Promise<Kept> {
   try {
     await context.call(webhooksOn[surface].deleteWebhook, { parameters: { id } }).catch(unlessGone);
   } catch (error) {

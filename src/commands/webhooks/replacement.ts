@@ -11,19 +11,19 @@ import { openReplacementJournal, type Replacement } from "../../state/replacemen
 import { newKey, rememberedMs } from "../../state/write-journal";
 import { isRefused } from "../../undo/stack";
 
-export interface Old {
+export interface OldSubscription {
   readonly id: string;
   readonly surface: Surface;
 }
 
 /** What the line says of the new subscription; undefined is as it was. */
-export interface Wanted {
+export interface NewSubscription {
   readonly url: string | undefined;
   readonly events: readonly string[];
   readonly isTestMode: boolean | undefined;
 }
 
-const replacedBy = (context: Context, { surface, id }: Old) =>
+const replacedBy = (context: Context, { surface, id }: OldSubscription) =>
   `${scopeKey(context)} ${surface} ${id.toLowerCase()}`;
 
 const journalOf = ({ host }: Context) => openReplacementJournal(host, dataFolder(host));
@@ -31,8 +31,8 @@ const journalOf = ({ host }: Context) => openReplacementJournal(host, dataFolder
 /** One that an earlier run began and did not end. Throws where it can't be gone on with. */
 export async function begunReplacement(
   context: Context,
-  old: Old,
-  wanted: Wanted,
+  old: OldSubscription,
+  fresh: NewSubscription,
 ): Promise<Replacement | undefined> {
   const journal = journalOf(context);
   const begun = await journal.read(replacedBy(context, old));
@@ -46,7 +46,7 @@ export async function begunReplacement(
         hint: `Look with \`recoup webhooks list --as ${old.surface}\`. Then delete one of the two, or ${journal.pathOf(replacedBy(context, old))} where there is no new one.`,
       },
     );
-  if (!isSame(begun.body, wanted))
+  if (!isSame(begun.body, fresh))
     throw new Failure(
       "usage",
       `The subscription ${old.id} began to be replaced by another subscription at ${at}.`,
@@ -57,20 +57,25 @@ export async function begunReplacement(
   return begun;
 }
 
-function isSame({ url, events, isTestMode }: JsonObject, wanted: Wanted): boolean {
+function isSame({ url, events, isTestMode }: JsonObject, fresh: NewSubscription): boolean {
   const texts = (value: JsonValue | readonly string[] | undefined) =>
     Array.isArray(value) ? [...value].map(String).sort().join() : "";
-  if (texts(events) !== texts(wanted.events)) return false;
-  return (wanted.url ?? url) === url && (wanted.isTestMode ?? isTestMode) === isTestMode;
+  if (texts(events) !== texts(fresh.events)) return false;
+  return (fresh.url ?? url) === url && (fresh.isTestMode ?? isTestMode) === isTestMode;
 }
 
-function lineOf({ id, surface }: Old, { events }: JsonObject): string {
+function lineOf({ id, surface }: OldSubscription, { events }: JsonObject): string {
   const names = Array.isArray(events) ? events.map(String).join(",") : "all";
   return `recoup webhooks update ${id} --as ${surface} --event ${shellWord(names)} --recreate`;
 }
 
 /** Creates it under a key that stays written down until the old one is gone. */
-export async function createReplacement(context: Context, old: Old, body: JsonObject, begun?: Replacement) {
+export async function createReplacement(
+  context: Context,
+  old: OldSubscription,
+  body: JsonObject,
+  begun?: Replacement,
+) {
   const { host, flags } = context;
   const endpoint = webhooksOn[old.surface].createWebhook;
   const input = { body, effects: { isDestructive: true } };
@@ -93,11 +98,11 @@ export async function createReplacement(context: Context, old: Old, body: JsonOb
   }
 }
 
-const underWay = ({ id }: Old) =>
+const underWay = ({ id }: OldSubscription) =>
   new Failure("conflict", `Another recoup has begun to replace the subscription ${id}; nothing was sent.`, {
     hint: "Wait for it. Where it ended before its time, the same command again goes on with what it began.",
   });
 
 /** The old one is gone. */
-export const endReplacement = (context: Context, old: Old): Promise<void> =>
+export const endReplacement = (context: Context, old: OldSubscription): Promise<void> =>
   journalOf(context).forget(replacedBy(context, old));

@@ -17,7 +17,7 @@ export const CheckedDelivery = z.object({
 /** The two headers, whose names begin with the prefix of the profile, and the body of a made-up event. */
 export const SignedHeaders = z.object({ body: z.string().optional() }).catchall(z.string());
 
-export const HeardDelivery = z.object({
+export const ReceivedDelivery = z.object({
   receivedAt: time,
   valid: z.boolean(),
   duplicate: z.boolean(),

@@ -13,7 +13,7 @@ import { signatureHeader } from "../../webhooks/signature";
 import { refuseSharedInput } from "./toolbox/delivery";
 import { syntheticEvent } from "./toolbox/synthetic-event";
 
-const usualAddress = "http://127.0.0.1:3000/";
+const defaultAddress = "http://127.0.0.1:3000/";
 
 const options = {
   event: { ...textOption("-e, --event <type>", "make up an event of this type"), read: readEventType },
@@ -22,7 +22,7 @@ const options = {
   ...secretOptions,
   at: wholeNumber("--at <seconds>", "the time to sign at, in seconds since 1970; now", 0, 999_999_999_999),
   asCurl: flag("--as-curl", "print a curl command that sends it"),
-  url: textOption("--url <address>", `with --as-curl: where it goes; ${usualAddress}`),
+  url: textOption("--url <address>", `with --as-curl: where it goes; ${defaultAddress}`),
 };
 type SignValues = OptionValues<typeof options>;
 
@@ -72,7 +72,7 @@ function refuseContradictions(file: string, options: SignValues): void {
   if (asCurl !== true && url !== undefined) throw new Failure("usage", "--url belongs to --as-curl.");
   if (url !== undefined && !(/^https?:\/\//i.test(url) && URL.canParse(url)))
     throw new Failure("usage", `"${url}" is no http or https address.`, {
-      hint: `For example --url ${usualAddress}.`,
+      hint: `For example --url ${defaultAddress}.`,
     });
   if (event === undefined)
     refuseSharedInput([file || "-", secretFile, secretStdin === true ? "-" : undefined]);
@@ -97,7 +97,7 @@ function asJson(headers: SignedHeaders, made: Uint8Array | undefined): Report {
 }
 
 /** A file stays a file, so that its bytes reach curl untouched. */
-function curlLine(url = usualAddress, headers: SignedHeaders, data: string | Uint8Array): string {
+function curlLine(url = defaultAddress, headers: SignedHeaders, data: string | Uint8Array): string {
   const lines = ["Content-Type: application/json", ...linesOf(headers)];
   const parts = [
     `curl --request POST ${shellWord(url)}`,

@@ -71,13 +71,13 @@ export default command({
             expectedHeaderName: `${context.profile.headerPrefix}-Signature`,
           })
         : undefined;
-    return tell(delivery, result, diagnosis);
+    return verificationReport(delivery, result, diagnosis);
   },
 });
 
 const guessed = "The capture held the body as parsed JSON: its bytes are a guess, and may be why.";
 
-function tell(
+function verificationReport(
   { isBodyExact }: HandedIn,
   result: Verification,
   diagnosis: Diagnosis | undefined,

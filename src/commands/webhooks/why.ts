@@ -29,23 +29,23 @@ export default command({
   options: {},
   calls: whyCalls,
   prints: { record: async () => (await import("./shapes")).FoundCause },
-  async run({ arguments: [wanted = "", eventText, ...rest] }, context) {
+  async run({ arguments: [caseText = "", eventText, ...rest] }, context) {
     const help = localFieldsHelp(context.style, fields);
     if (help !== undefined) return help;
-    if (wanted.trim() === "" || rest.length > 0)
+    if (caseText.trim() === "" || rest.length > 0)
       throw new Failure("usage", "It takes a case and at most one event.", {
         hint: "For example `recoup webhooks why 7KQ2M9XA case.closed`.",
       });
     const event = eventText === undefined ? undefined : readEventType(eventText);
-    const evidence = await gather(context, context.surface(surfaces), wanted, event);
+    const evidence = await gather(context, context.surface(surfaces), caseText, event);
     const { cause, sentence, next, subscriptionId = null, eventId = null } = findCause(evidence);
-    const about = { case: readText(evidence.case, "id") || wanted, event: event ?? null };
+    const about = { case: readText(evidence.case, "id") || caseText, event: event ?? null };
     return {
       kind: "record",
       record: RawJson.of({
         cause,
         sentence,
-        next: inSamePlace(next, context),
+        next: withScopeFlags(next, context),
         ...about,
         subscriptionId,
         eventId,
@@ -57,7 +57,7 @@ export default command({
 });
 
 /** The next step goes to where the question went, whatever the profile's own environment is. */
-function inSamePlace(next: string, { flags: { profile, env, client } }: Context): string {
+function withScopeFlags(next: string, { flags: { profile, env, client } }: Context): string {
   const given = {
     "--profile": profile,
     "--env": / --env /.test(next) ? undefined : env,

@@ -5,14 +5,14 @@ import { rememberedMs } from "../../state/write-journal";
 import type { WrittenRun } from "../../undo/journal";
 import { type Removal, undoRun, unlessHeld } from "../../undo/orphaned-run";
 import { describeUndo, type Undo } from "../../undo/undo";
-import { listenerJournal, listenerPlace } from "./listener-notes";
+import { listenerJournal, listenerScope } from "./listener-notes";
 
-/** What listeners that were killed left at this place; those that still run keep what they made. */
-export async function takeBackOrphans(context: Context): Promise<readonly Removal[]> {
+/** What listeners that were killed left at this scope; those that still run keep what they made. */
+export async function removeOrphans(context: Context): Promise<readonly Removal[]> {
   const journal = listenerJournal(context.host);
-  const place = listenerPlace(context);
+  const scope = listenerScope(context);
   const removals: Removal[] = [];
-  for (const left of (await journal.list()).filter((one) => one.place === place)) {
+  for (const left of (await journal.list()).filter((one) => one.place === scope)) {
     const work = async (written: WrittenRun | undefined) => {
       if (written === undefined) return [];
       await findSandbox(context)?.remove(originOf(left.run)).catch(ignoreGone);
@@ -45,9 +45,9 @@ export function ignoreGone(error: unknown): void {
 }
 
 /** The same in front of a new listener, told on stderr. */
-export async function clearBehind(context: Context): Promise<void> {
+export async function cleanUpOrphans(context: Context): Promise<void> {
   if (context.flags.curl === true) return;
-  for (const { removed, outcome } of await takeBackOrphans(context))
+  for (const { removed, outcome } of await removeOrphans(context))
     await context.note(
       outcome === "removed"
         ? `Took back what a listener that was killed had left: ${removed}.`

@@ -17,7 +17,7 @@ export const listenerJournal = (host: Host): UndoJournal =>
   openUndoJournal(host, dataFolder(host), "webhook-listeners");
 
 /** Subscriptions of a client are seen by its token only: to others they look gone already. */
-export const listenerPlace = (context: Context): string => {
+export const listenerScope = (context: Context): string => {
   const { client } = context.flags;
   return client === undefined ? scopeKey(context) : `${scopeKey(context)} client ${client}`;
 };
@@ -31,7 +31,7 @@ export async function openListenerNotes(context: Context, name: string): Promise
   const startedAt = new Date(host.now()).toISOString();
   const notes = openRunNotes(journal, {
     run: name,
-    place: listenerPlace(context),
+    place: listenerScope(context),
     kind: "listener",
     startedAt,
   });

@@ -2,12 +2,12 @@ import { Failure } from "../../base/failure";
 import { removalsReport } from "../../cli/output/removals";
 import type { Context } from "../../cli/session/context";
 import type { Report } from "../../render/report";
-import { takeBackOrphans } from "./left-behind";
+import { removeOrphans } from "./left-behind";
 
 export async function deleteOrphans(context: Context, id: string): Promise<Report> {
   if (id !== "") throw new Failure("usage", "Either a subscription's id or --orphans.");
   const removals = await context.change("take back what killed listeners left behind", () =>
-    takeBackOrphans(context),
+    removeOrphans(context),
   );
   return removalsReport(context.style, {
     rows: removals.map(({ run, removed, outcome }) => ({ listener: run, removed, outcome })),

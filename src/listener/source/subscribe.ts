@@ -10,7 +10,7 @@ import type { UndoStack } from "../../undo/stack";
 import type { Undo } from "../../undo/undo";
 import { eventTypes } from "../../webhooks/event-types";
 import { urlFindings } from "../../webhooks/subscription-check";
-import type { Source } from "../heard";
+import type { DeliverySource } from "../received-delivery";
 
 export interface Subscribed {
   readonly id: string;
@@ -20,7 +20,7 @@ export interface Subscribed {
   readonly secret: string;
 }
 
-export interface SubscriptionWish {
+export interface SubscriptionRequest {
   readonly url: string;
   readonly surfaces: readonly Surface[];
   /** Undefined: all events of each surface. */
@@ -29,7 +29,7 @@ export interface SubscriptionWish {
 }
 
 /** Everything that would be refused, before a port is opened (SUB-01 to SUB-04, SUB-14, SUB-15). */
-export function checkWish({ url, surfaces, events }: SubscriptionWish): void {
+export function checkRequest({ url, surfaces, events }: SubscriptionRequest): void {
   const strange = surfaces.filter((surface) => eventsOf(surface, events).length === 0);
   refuseFindings(
     [
@@ -48,13 +48,13 @@ interface Subscribing {
   /** What finds a subscription whose maker did not live to hear of it. */
   intentOf(surface: Surface, body: JsonObject): Undo;
   /** Told of each one at once. */
-  made(subscription: Subscribed, source: Source): void;
+  made(subscription: Subscribed, source: DeliverySource): void;
 }
 
 /** Subscribes on each surface; what was made is removed also when the next one fails. */
 export async function subscribe(
   context: Context,
-  { url, surfaces, events, isTestMode }: SubscriptionWish,
+  { url, surfaces, events, isTestMode }: SubscriptionRequest,
   { stack, intentOf, made }: Subscribing,
 ): Promise<void> {
   for (const surface of surfaces) {
@@ -77,18 +77,18 @@ async function create(context: Context, surface: Surface, body: JsonObject) {
   return { result: { id, secret }, ...(undo === undefined ? {} : { undo }) };
 }
 
-export function sourceOf(secret: string, surface: Surface | undefined): Source {
-  return { secret: secret.trim(), mark: secretFingerprint(secret.trim()), surface };
+export function sourceOf(secret: string, surface: Surface | undefined): DeliverySource {
+  return { secret: secret.trim(), fingerprint: secretFingerprint(secret.trim()), surface };
 }
 
 /** What comes of a new subscription never came before, even where a world that is built anew gives the same ids. */
-export const ofThisRun = ({ host }: Context, source: Source): Source => ({
+export const ofThisRun = ({ host }: Context, source: DeliverySource): DeliverySource => ({
   ...source,
-  mark: `${source.mark}-${host.now().toString(36)}-${host.pid}`,
+  fingerprint: `${source.fingerprint}-${host.now().toString(36)}-${host.pid}`,
 });
 
-const eventsOf = (surface: Surface, wanted: ReadonlySet<string> | undefined): readonly string[] =>
-  eventTypes[surface].filter((event) => wanted?.has(event) ?? true);
+const eventsOf = (surface: Surface, names: ReadonlySet<string> | undefined): readonly string[] =>
+  eventTypes[surface].filter((event) => names?.has(event) ?? true);
 
 /** AMB-17: not every surface is stated to tell the secret at creation. */
 const withoutSecret = (surface: Surface) =>

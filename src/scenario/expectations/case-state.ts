@@ -3,7 +3,7 @@ import { type JsonValue, readField } from "../../base/json/json";
 import { readLifecycle } from "../../base/lifecycle";
 
 /** Where a case stands: `Active`, or `Closed:Paid`; names where they are known, else what the platform sent. */
-export function tellCaseState(record: JsonValue | undefined): string {
+export function formatCaseState(record: JsonValue | undefined): string {
   const lifecycle = textField(record, "lifecycle") ?? "";
   const closeCode = textField(record, "closeCode");
   const name = readLifecycle(lifecycle) ?? lifecycle;

@@ -7,11 +7,11 @@ import type { Surface } from "../../base/platform";
 import { readTime } from "../../base/text/date";
 import type { Call } from "../../undo/undo";
 import { envelopeFindings } from "../files/event-fields";
-import type { Delivery, Ear } from "./inbox";
+import type { Delivery, WebhookInbox } from "./inbox";
 import { StepFailure } from "./step-failure";
 
-/** The subscription whose deliveries are wanted. */
-export interface Wish {
+/** The subscription whose deliveries are expected. */
+export interface SubscriptionQuery {
   readonly name: string;
   readonly surface: Surface;
   readonly isTestMode: boolean;
@@ -23,9 +23,9 @@ export interface Wish {
  * it follows, through subscriptions that are there; what is recorded has no signature to check.
  */
 export interface History {
-  readonly ear: Ear;
+  readonly inbox: WebhookInbox;
   /** Finds a subscription like it; gives its record. */
-  join(wish: Wish): Promise<JsonValue>;
+  join(query: SubscriptionQuery): Promise<JsonValue>;
   follow(caseId: string): void;
   refresh(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export function openHistory(call: Call): History {
   const joined: Joined[] = [];
   const cases = new Set<string>();
   const seen = new Set<string>();
-  const heard: Delivery[] = [];
+  const received: Delivery[] = [];
   const readOne = async (surface: Surface, caseId: string): Promise<readonly Recorded[]> => {
     const listEvents = recordedOn[surface]?.listEvents;
     if (listEvents === undefined) return [];
@@ -54,20 +54,20 @@ export function openHistory(call: Call): History {
     return records.flatMap(({ value }) => deliveriesOf(value, own)).filter(({ key }) => !seen.has(key));
   };
   return {
-    ear: silentEar(heard),
-    async join(wish) {
-      const found = await findSubscription(call, wish);
-      joined.push({ name: wish.name, surface: wish.surface, id: textOf(found, "id") });
+    inbox: recordedInbox(received),
+    async join(query) {
+      const found = await findSubscription(call, query);
+      joined.push({ name: query.name, surface: query.surface, id: textOf(found, "id") });
       return found;
     },
     follow: (caseId) => void cases.add(caseId),
     async refresh() {
       const surfaces = [...new Set(joined.map(({ surface }) => surface))];
-      const asked = surfaces.flatMap((surface) => [...cases].map((caseId) => readOne(surface, caseId)));
-      const found = (await Promise.all(asked)).flat();
+      const reads = surfaces.flatMap((surface) => [...cases].map((caseId) => readOne(surface, caseId)));
+      const found = (await Promise.all(reads)).flat();
       for (const delivery of found.sort((a, b) => a.at - b.at)) {
         seen.add(delivery.key);
-        heard.push(delivery);
+        received.push(delivery);
       }
     },
   };
@@ -112,16 +112,19 @@ function textOf(value: JsonValue, name: string): string {
   return typeof field === "string" ? field : "";
 }
 
-const silentEar = (heard: readonly Delivery[]): Ear => ({
+const recordedInbox = (received: readonly Delivery[]): WebhookInbox => ({
   receive: async () => ({ status: 404, headers: {}, body: new Uint8Array() }),
   subscribe() {
     throw new RangeError("A history makes no subscriptions.");
   },
-  heard: () => heard,
-  attempts: () => heard,
+  received: () => received,
+  attempts: () => received,
 });
 
-async function findSubscription(call: Call, { surface, isTestMode, events }: Wish): Promise<JsonValue> {
+async function findSubscription(
+  call: Call,
+  { surface, isTestMode, events }: SubscriptionQuery,
+): Promise<JsonValue> {
   if (recordedOn[surface] === undefined)
     throw new StepFailure(
       `The ${surface} surface keeps no history of deliveries: it takes a receiver to hear it.`,

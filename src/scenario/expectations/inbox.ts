@@ -11,7 +11,7 @@ export interface Delivery {
   /** Name of the subscription that it came for. */
   readonly from: string;
   readonly surface: Surface;
-  /** Milliseconds since 1970 at the stage. */
+  /** Milliseconds since 1970 at the target. */
   readonly at: number;
   readonly id: string;
   readonly event: string;
@@ -41,19 +41,19 @@ interface Subscriber {
 }
 
 /** Hears the webhooks of one scenario. */
-export interface Ear {
+export interface WebhookInbox {
   /** Takes a request as a receiver does. */
   readonly receive: Send;
   subscribe(name: string, surface: Surface): Subscriber;
-  heard(): readonly Delivery[];
+  received(): readonly Delivery[];
   /** In the order of their times. */
   attempts(): readonly Attempt[];
 }
 
-export interface EarSetting {
+export interface WebhookInboxOptions {
   /** Public origin and path, without a slash at the end, that nobody else's subscription has. */
   readonly address: string;
-  /** Time at the stage. */
+  /** Time at the target. */
   now(): number;
   /** Time by which signatures are dated. */
   signingNow(): number;
@@ -78,7 +78,7 @@ interface Listening {
 
 const status = (code: number): HttpResponse => ({ status: code, headers: {}, body: new Uint8Array() });
 
-export function openEar({ address, now, signingNow, receiver }: EarSetting): Ear {
+export function openWebhookInbox({ address, now, signingNow, receiver }: WebhookInboxOptions): WebhookInbox {
   const listening: Listening[] = [];
   const arrivals: Arrival[] = [];
   const checked: Delivery[] = [];
@@ -107,7 +107,7 @@ export function openEar({ address, now, signingNow, receiver }: EarSetting): Ear
         keepSecret: (secret) => void secrets.push(secret),
       };
     },
-    heard() {
+    received() {
       for (const arrival of arrivals.slice(checked.length)) {
         checked.push(check(arrival, listening[arrival.place] as Listening));
       }

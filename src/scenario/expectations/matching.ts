@@ -3,7 +3,7 @@ import { type Difference, differences } from "../files/conditions";
 import type { Delivery } from "./inbox";
 
 /** One event that is waited for. */
-export interface WantedEvent {
+export interface ExpectedEvent {
   readonly event?: string;
   readonly surface?: string;
   readonly from?: string;
@@ -12,7 +12,7 @@ export interface WantedEvent {
   readonly fields: JsonObject;
 }
 
-export function readWanted(input: JsonObject): WantedEvent {
+export function readExpected(input: JsonObject): ExpectedEvent {
   const { event, surface, from, count, data, fields } = input;
   return {
     ...(typeof event === "string" ? { event } : {}),
@@ -24,47 +24,50 @@ export function readWanted(input: JsonObject): WantedEvent {
   };
 }
 
-/** Whether it is an event of the kind that is wanted, whatever is in it. */
-export const isOfKind = ({ event, surface, from }: WantedEvent, delivery: Delivery) =>
+/** Whether it is an event of the kind that is expected, whatever is in it. */
+export const isOfKind = ({ event, surface, from }: ExpectedEvent, delivery: Delivery) =>
   (event === undefined || event === delivery.event) &&
   (surface === undefined || surface === delivery.surface) &&
   (from === undefined || from === delivery.from);
 
 export function contentDifferences(
-  { data, fields }: WantedEvent,
+  { data, fields }: ExpectedEvent,
   { envelope }: Delivery,
 ): readonly Difference[] {
   return [...differences(data, readField(envelope, "data")), ...differences(fields, envelope)];
 }
 
-export const isWanted = (wanted: WantedEvent, delivery: Delivery) =>
-  isOfKind(wanted, delivery) && contentDifferences(wanted, delivery).length === 0;
+export const isExpected = (expected: ExpectedEvent, delivery: Delivery) =>
+  isOfKind(expected, delivery) && contentDifferences(expected, delivery).length === 0;
 
-/** A delivery for each wanted event, or undefined for those that nothing is left for. */
+/** A delivery for each expected event, or undefined for those that nothing is left for. */
 export type Assignment = readonly (Delivery | undefined)[];
 
-/** Each wanted event gets a delivery of its own, however their conditions overlap. */
-export function assignAny(wanted: readonly WantedEvent[], deliveries: readonly Delivery[]): Assignment {
+/** Each expected event gets a delivery of its own, however their conditions overlap. */
+export function assignAny(expected: readonly ExpectedEvent[], deliveries: readonly Delivery[]): Assignment {
   const holder = new Map<Delivery, number>();
-  const place = (at: number, tried: Set<Delivery>): boolean =>
+  const assign = (at: number, tried: Set<Delivery>): boolean =>
     deliveries.some((delivery) => {
-      if (tried.has(delivery) || !isWanted(wanted[at] as WantedEvent, delivery)) return false;
+      if (tried.has(delivery) || !isExpected(expected[at] as ExpectedEvent, delivery)) return false;
       tried.add(delivery);
       const other = holder.get(delivery);
-      if (other !== undefined && !place(other, tried)) return false;
+      if (other !== undefined && !assign(other, tried)) return false;
       holder.set(delivery, at);
       return true;
     });
-  for (const at of wanted.keys()) place(at, new Set());
+  for (const at of expected.keys()) assign(at, new Set());
   const found = new Map([...holder].map(([delivery, at]) => [at, delivery]));
-  return wanted.map((_, at) => found.get(at));
+  return expected.map((_, at) => found.get(at));
 }
 
 /** As `assignAny`, each event later than the one before it. */
-export function assignInOrder(wanted: readonly WantedEvent[], deliveries: readonly Delivery[]): Assignment {
+export function assignInOrder(
+  expected: readonly ExpectedEvent[],
+  deliveries: readonly Delivery[],
+): Assignment {
   let next = 0;
-  return wanted.map((one) => {
-    const at = deliveries.findIndex((delivery, index) => index >= next && isWanted(one, delivery));
+  return expected.map((one) => {
+    const at = deliveries.findIndex((delivery, index) => index >= next && isExpected(one, delivery));
     if (at < 0) return undefined;
     next = at + 1;
     return deliveries[at];

@@ -39,8 +39,8 @@ export function openReceiverFront(receiver: Receiver): ReceiverFront {
   return {
     learn: receiver.learn,
     book: receiver.book,
-    behave: (wanted) => {
-      conduct = wanted;
+    behave: (expected) => {
+      conduct = expected;
     },
     async take(request) {
       const isMeant = conduct !== undefined && conduct.events?.includes(eventOf(request)) !== false;

@@ -51,9 +51,9 @@ function read(envelope: JsonValue): Booked {
 
 /** Deliveries arrive in any order, so the end counts first, and then the time of the event. */
 function stateOf(entries: readonly Booked[]): JsonValue {
-  const telling = entries.filter(({ state }) => state !== undefined);
-  const closed = telling.find(({ event }) => event === "case.closed");
-  const last = telling.reduce<Booked | undefined>(
+  const withState = entries.filter(({ state }) => state !== undefined);
+  const closed = withState.find(({ event }) => event === "case.closed");
+  const last = withState.reduce<Booked | undefined>(
     (latest, entry) => (latest !== undefined && latest.timestamp > entry.timestamp ? latest : entry),
     undefined,
   );

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from "../../base/json/json";
 import type { Environment, Surface } from "../../base/platform";
 import type { Call } from "../../undo/undo";
 import type { History } from "./history";
-import type { Ear } from "./inbox";
+import type { WebhookInbox } from "./inbox";
 import type { ReceiverFront } from "./receiver";
 
 /** Any request, for steps that no endpoint of ours describes. */
@@ -16,10 +16,10 @@ interface FreeRequest {
 }
 
 /** Where a scenario plays: the embedded platform with a world of its own, or a real environment. */
-export interface Stage {
+export interface TestTarget {
   readonly kind: "sandbox" | "network";
   readonly environment: Environment;
-  readonly ear: Ear;
+  readonly inbox: WebhookInbox;
   /** In place of a receiver, where none can be reached. */
   readonly history?: Pick<History, "join" | "follow">;
   /** The time there, in milliseconds since 1970. */

@@ -12,19 +12,19 @@ export interface Difference {
 
 /** All that differs, in the order of the conditions. */
 export function differences(conditions: JsonObject, value: JsonValue | undefined): readonly Difference[] {
-  return Object.entries(conditions).flatMap(([path, wanted]) =>
-    differAt(path, wanted ?? null, follow(value, path)),
+  return Object.entries(conditions).flatMap(([path, expected]) =>
+    differAt(path, expected ?? null, follow(value, path)),
   );
 }
 
-export const tellDifference = ({ path, expected, actual }: Difference) =>
+export const formatDifference = ({ path, expected, actual }: Difference) =>
   `${path}: expected ${expected}, got ${actual}`;
 
 const show = (value: JsonValue | undefined) => (value === undefined ? "nothing" : printJson(value));
 
 interface Operator {
   holds(actual: JsonValue | undefined, operand: JsonValue, path: string): boolean;
-  tell(operand: JsonValue): string;
+  describe(operand: JsonValue): string;
 }
 
 const numberOf = (value: JsonValue | undefined) =>
@@ -33,79 +33,79 @@ const numberOf = (value: JsonValue | undefined) =>
 const operators: Readonly<Record<string, Operator>> = {
   not: {
     holds: (actual, operand, path) => !isSame(path, operand, actual),
-    tell: (it) => `anything but ${show(it)}`,
+    describe: (it) => `anything but ${show(it)}`,
   },
   matches: {
     holds: (actual, operand) => typeof actual === "string" && new RegExp(String(operand), "u").test(actual),
-    tell: (it) => `a text that matches ${String(it)}`,
+    describe: (it) => `a text that matches ${String(it)}`,
   },
   exists: {
     holds: (actual, operand) => (actual !== undefined && actual !== null) === operand,
-    tell: (it) => (it === true ? "a value" : "no value"),
+    describe: (it) => (it === true ? "a value" : "no value"),
   },
   above: {
     holds: (actual, operand) => numberOf(actual) > numberOf(operand),
-    tell: (it) => `above ${show(it)}`,
+    describe: (it) => `above ${show(it)}`,
   },
   below: {
     holds: (actual, operand) => numberOf(actual) < numberOf(operand),
-    tell: (it) => `below ${show(it)}`,
+    describe: (it) => `below ${show(it)}`,
   },
   contains: {
     holds: (actual, operand, path) =>
       Array.isArray(actual)
         ? actual.some((item) => isSame(path, operand, item))
         : typeof actual === "string" && actual.includes(String(operand)),
-    tell: (it) => `something that contains ${show(it)}`,
+    describe: (it) => `something that contains ${show(it)}`,
   },
   oneOf: {
     holds: (actual, operand, path) =>
       Array.isArray(operand) && operand.some((item) => isSame(path, item, actual)),
-    tell: (it) => `one of ${show(it)}`,
+    describe: (it) => `one of ${show(it)}`,
   },
   length: {
     holds: (actual, operand) =>
       (Array.isArray(actual) || typeof actual === "string") && actual.length === numberOf(operand),
-    tell: (it) => `a length of ${show(it)}`,
+    describe: (it) => `a length of ${show(it)}`,
   },
 };
 
 export const operatorNames: readonly string[] = Object.keys(operators);
 
 /** An object of operators alone is a condition, every other one a value. */
-export function isOperation(wanted: JsonValue): wanted is JsonObject {
-  const names = isJsonObject(wanted) ? Object.keys(wanted) : [];
+export function isOperation(expected: JsonValue): expected is JsonObject {
+  const names = isJsonObject(expected) ? Object.keys(expected) : [];
   return names.length > 0 && names.every((name) => Object.hasOwn(operators, name));
 }
 
-function differAt(path: string, wanted: JsonValue, actual: JsonValue | undefined): readonly Difference[] {
-  if (isOperation(wanted)) {
-    return Object.entries(wanted).flatMap(([name, operand = null]) => {
+function differAt(path: string, expected: JsonValue, actual: JsonValue | undefined): readonly Difference[] {
+  if (isOperation(expected)) {
+    return Object.entries(expected).flatMap(([name, operand = null]) => {
       const operator = operators[name] as Operator;
       if (operator.holds(actual, operand, path)) return [];
-      return [{ path, expected: operator.tell(operand), actual: show(actual) }];
+      return [{ path, expected: operator.describe(operand), actual: show(actual) }];
     });
   }
-  if (isJsonObject(wanted) && isJsonObject(actual)) {
-    return Object.entries(wanted).flatMap(([name, inner = null]) =>
+  if (isJsonObject(expected) && isJsonObject(actual)) {
+    return Object.entries(expected).flatMap(([name, inner = null]) =>
       differAt(`${path}.${name}`, inner, follow(actual, name)),
     );
   }
-  if (Array.isArray(wanted) && Array.isArray(actual) && wanted.length === actual.length)
-    return wanted.flatMap((inner, at) => differAt(`${path}.${at}`, inner, actual[at]));
-  return isSame(path, wanted, actual) ? [] : [{ path, expected: show(wanted), actual: show(actual) }];
+  if (Array.isArray(expected) && Array.isArray(actual) && expected.length === actual.length)
+    return expected.flatMap((inner, at) => differAt(`${path}.${at}`, inner, actual[at]));
+  return isSame(path, expected, actual) ? [] : [{ path, expected: show(expected), actual: show(actual) }];
 }
 
 /** Amounts by their value; lifecycles and close codes by what they mean, whatever label an answer carries (LC-03). */
-function isSame(path: string, wanted: JsonValue, actual: JsonValue | undefined): boolean {
-  if (wanted instanceof NumberText) return numberOf(wanted) === numberOf(actual);
-  if (typeof wanted === "string" && typeof actual === "string") {
+function isSame(path: string, expected: JsonValue, actual: JsonValue | undefined): boolean {
+  if (expected instanceof NumberText) return numberOf(expected) === numberOf(actual);
+  if (typeof expected === "string" && typeof actual === "string") {
     const read = /lifecycle$/i.test(path)
       ? readLifecycle
       : /closecode$/i.test(path)
         ? readCloseCode
         : undefined;
-    return wanted === actual || (read?.(wanted) !== undefined && read(wanted) === read(actual));
+    return expected === actual || (read?.(expected) !== undefined && read(expected) === read(actual));
   }
-  return show(wanted) === show(actual);
+  return show(expected) === show(actual);
 }

@@ -8,12 +8,12 @@ import { checkReferences } from "./checks/check-references";
 import { checkWords } from "./checks/check-words";
 import { ScenarioHead } from "./file-schema";
 import { type FileStep, readSteps } from "./file-steps";
+import { invalidFile } from "./invalid-file";
 import { checkMatrix, combinations } from "./matrix";
 import type { Eventually, Plan, PlannedStep } from "./plan";
 import { type ReadYaml, readYaml } from "./read-yaml";
 import { type FileFinding, schemaFindings } from "./schema-findings";
 import { stepTitle } from "./step-title";
-import { unfitFile } from "./unfit-file";
 import { asText, resolve, type Scope } from "./values";
 
 export interface ScenarioFile {
@@ -54,8 +54,8 @@ export async function loadScenarios(
 
 /** What is wrong with a value in itself tells more than what follows from it. */
 function firstAtEach(findings: readonly FileFinding[]): readonly FileFinding[] {
-  const places = findings.map(({ path }) => path.join("\n"));
-  return findings.filter((_, at) => places.indexOf(places[at] ?? "") === at);
+  const paths = findings.map(({ path }) => path.join("\n"));
+  return findings.filter((_, at) => paths.indexOf(paths[at] ?? "") === at);
 }
 
 /** What a file says of itself. */
@@ -65,7 +65,7 @@ export async function parseScenarioHead({ name, bytes }: ScenarioFile) {
   return { title: text("name"), description: text("description") };
 }
 
-/** A name is told on a line of its own, which a build server may read as well. */
+/** A name is values on a line of its own, which a build server may read as well. */
 const onOneLine = (text: string) => text.replace(/\s+/g, " ").trim();
 
 const whole = (message: string): FileFinding => ({ path: [], part: "value", message });
@@ -73,12 +73,12 @@ const whole = (message: string): FileFinding => ({ path: [], part: "value", mess
 function refused({ name }: ScenarioFile, yaml: ReadYaml, findings: readonly FileFinding[]): Failure {
   const lines = findings
     .map(({ path, part, message }) => ({
-      ...yaml.placeOf(path, part),
+      ...yaml.positionOf(path, part),
       message: part === "key" ? message : `${subject(path)}${message}`,
     }))
     .sort((a, b) => a.line - b.line || a.column - b.column)
     .map(({ line, column, message }) => `${name}:${line}:${column}: ${message}`);
-  return unfitFile(name, [...new Set(lines)]);
+  return invalidFile(name, [...new Set(lines)]);
 }
 
 /** The field that a message of the schema is about. */
@@ -87,8 +87,8 @@ const subject = (path: FileFinding["path"]) => {
   return typeof last === "string" ? `${last}: ` : "";
 };
 
-const milliseconds = (text: JsonValue | undefined, usual: number) =>
-  typeof text === "string" ? (readDuration(text) ?? usual) : usual;
+const milliseconds = (text: JsonValue | undefined, fallback: number) =>
+  typeof text === "string" ? (readDuration(text) ?? fallback) : fallback;
 
 function planStep({ kind, input, modifiers, path }: FileStep, yaml: ReadYaml): PlannedStep {
   const { name, when, capture, check, eventually } = modifiers;
@@ -97,7 +97,7 @@ function planStep({ kind, input, modifiers, path }: FileStep, yaml: ReadYaml): P
     input,
     title: onOneLine(typeof name === "string" ? name : stepTitle(kind, input)),
     ...(typeof name === "string" ? { name } : {}),
-    ...yaml.placeOf(path),
+    ...yaml.positionOf(path),
     ...(isJsonObject(when) ? { when } : {}),
     capture: (capture ?? {}) as Record<string, string>,
     check: (check ?? {}) as JsonObject,
@@ -120,11 +120,13 @@ function plan(
   chosen: JsonObject,
   env: Environment,
 ): Plan {
-  const told = Object.entries(chosen).map(([name, value]) => `${name}=${asText(value)}`);
+  const values = Object.entries(chosen).map(([name, value]) => `${name}=${asText(value)}`);
   const timeoutMs = typeof head.timeout === "string" ? readDuration(head.timeout) : undefined;
   const clock = typeof head.clock === "string" ? readTime(head.clock)?.ms : undefined;
   return {
-    name: [onOneLine(String(head.name)), ...(told.length === 0 ? [] : [`[${told.join(", ")}]`])].join(" "),
+    name: [onOneLine(String(head.name)), ...(values.length === 0 ? [] : [`[${values.join(", ")}]`])].join(
+      " ",
+    ),
     file: file.name,
     variables: environmentNames(head),
     values: variablesOf(head.variables, chosen, env),

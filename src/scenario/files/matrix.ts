@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "../../base/json/json";
 import type { FileFinding } from "./schema-findings";
 
-const mostCombinations = 256;
+const maxCombinations = 256;
 
 /** Every value of each name with every value of the others; one empty combination for an empty matrix. */
 export function combinations(matrix: JsonObject): readonly JsonObject[] {
@@ -16,7 +16,7 @@ export function combinations(matrix: JsonObject): readonly JsonObject[] {
 
 export function checkMatrix(matrix: JsonObject): readonly FileFinding[] {
   const sizes = Object.values(matrix).map((values) => (Array.isArray(values) ? values.length : 1));
-  if (sizes.reduce((product, size) => product * size, 1) <= mostCombinations) return [];
-  const message = `the matrix has more than ${mostCombinations} combinations`;
+  if (sizes.reduce((product, size) => product * size, 1) <= maxCombinations) return [];
+  const message = `the matrix has more than ${maxCombinations} combinations`;
   return [{ path: ["matrix"], part: "key", message }];
 }

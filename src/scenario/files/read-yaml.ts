@@ -1,11 +1,11 @@
 import type { Alias, Document, LineCounter, Node, Pair, Scalar } from "yaml";
 import { Failure } from "../../base/failure";
 import { type JsonValue, NumberText } from "../../base/json/json";
-import { unfitFile } from "./unfit-file";
+import { invalidFile } from "./invalid-file";
 
 export type Path = readonly (string | number)[];
 
-interface Place {
+interface Position {
   readonly line: number;
   readonly column: number;
 }
@@ -14,19 +14,19 @@ interface Place {
 export interface ReadYaml {
   readonly value: JsonValue;
   /** Where a value stands, or the key that leads to it; the nearest thing around it where there is none. */
-  placeOf(path: Path, part?: "key" | "value"): Place;
+  positionOf(path: Path, part?: "key" | "value"): Position;
 }
 
-const mostBytes = 2 ** 20;
+const maxBytes = 2 ** 20;
 /** Aliases count as often as they stand. */
-const mostNodes = 20_000;
+const maxNodes = 20_000;
 
 /** Reads one document. Throws a `Failure` of kind usage that names file, line and column. */
 export async function readYaml(file: string, bytes: Uint8Array): Promise<ReadYaml> {
-  if (bytes.length > mostBytes)
+  if (bytes.length > maxBytes)
     throw new Failure(
       "usage",
-      `The file ${file} has ${bytes.length} bytes; a scenario has ${mostBytes} at most.`,
+      `The file ${file} has ${bytes.length} bytes; a scenario has ${maxBytes} at most.`,
     );
   const text = decode(file, bytes);
   const yaml = await import("yaml");
@@ -45,7 +45,7 @@ export async function readYaml(file: string, bytes: Uint8Array): Promise<ReadYam
   const convert = converter(file, document as Document, lines, yaml);
   return {
     value: convert(document.contents as Node | null),
-    placeOf: (path, part = "value") => placeIn(document as Document, lines, path, part, yaml),
+    positionOf: (path, part = "value") => positionIn(document as Document, lines, path, part, yaml),
   };
 }
 
@@ -63,7 +63,7 @@ const reasonOf = (message: string) =>
 
 function unreadable(file: string, lines: LineCounter, offset: number, why: string): Failure {
   const { line, col } = lines.linePos(offset);
-  return unfitFile(file, [`${file}:${line}:${col}: ${why.replace(/\.?$/, ".")}`]);
+  return invalidFile(file, [`${file}:${line}:${col}: ${why.replace(/\.?$/, ".")}`]);
 }
 
 type Yaml = typeof import("yaml");
@@ -77,7 +77,7 @@ function converter(file: string, document: Document, lines: LineCounter, yaml: Y
   };
   const convert = (node: Node | null | undefined, depth = 0): JsonValue => {
     nodes += 1;
-    if (nodes > mostNodes || depth > 100)
+    if (nodes > maxNodes || depth > 100)
       throw unreadable(
         file,
         lines,
@@ -109,13 +109,13 @@ function scalarOf({ value, source }: Scalar): JsonValue {
   return typeof value === "string" || typeof value === "boolean" || value === null ? value : String(value);
 }
 
-function placeIn(
+function positionIn(
   document: Document,
   lines: LineCounter,
   path: Path,
   part: "key" | "value",
   yaml: Yaml,
-): Place {
+): Position {
   let node: Node | null | undefined = document.contents as Node | null;
   let offset = node?.range?.[0] ?? 0;
   for (const [at, step] of path.entries()) {
@@ -125,8 +125,8 @@ function placeIn(
       const pair: Pair<Scalar, Node> | undefined = (resolved.items as Pair<Scalar, Node>[]).find(
         ({ key }) => nameOf(key) === String(step),
       );
-      const isKeyWanted = part === "key" && at === path.length - 1;
-      node = isKeyWanted || pair?.value == null ? pair?.key : pair.value;
+      const isKey = part === "key" && at === path.length - 1;
+      node = isKey || pair?.value == null ? pair?.key : pair.value;
     } else node = undefined;
     if (node?.range == null) break;
     offset = node.range[0];

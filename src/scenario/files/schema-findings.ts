@@ -15,7 +15,7 @@ export interface FileFinding {
 /** What a schema finds in a part of a file, each finding with its path. */
 export function schemaFindings(schema: z.ZodType, value: JsonValue, base: Path): readonly FileFinding[] {
   const result = schema.safeParse(JSON.parse(printJson(value)), { reportInput: true, error: issueInWords });
-  return result.success ? [] : result.error.issues.flatMap((issue) => tellIssue(schema, issue, base));
+  return result.success ? [] : result.error.issues.flatMap((issue) => issueFindings(schema, issue, base));
 }
 
 export const didYouMean = (word: string, known: Iterable<string>): string => {
@@ -25,7 +25,7 @@ export const didYouMean = (word: string, known: Iterable<string>): string => {
 
 type Issue = z.core.$ZodIssue;
 
-function tellIssue(schema: z.ZodType, issue: Issue, base: Path): readonly FileFinding[] {
+function issueFindings(schema: z.ZodType, issue: Issue, base: Path): readonly FileFinding[] {
   const path = [...base, ...(issue.path as (string | number)[])];
   if (issue.code === "unrecognized_keys") {
     const known = namesAt(schema, issue.path);
@@ -35,12 +35,12 @@ function tellIssue(schema: z.ZodType, issue: Issue, base: Path): readonly FileFi
       message: `${key} is no field here${didYouMean(key, known)}`,
     }));
   }
-  if (issue.code === "invalid_union") return tellUnion(schema, issue, base);
+  if (issue.code === "invalid_union") return unionFindings(schema, issue, base);
   return [{ path, part: "value", message: messageOf(issue) }];
 }
 
 /** Of the forms that a value may have, the one that it comes nearest to tells what is wrong. */
-function tellUnion(
+function unionFindings(
   schema: z.ZodType,
   issue: z.core.$ZodIssueInvalidUnion,
   base: Path,
@@ -53,7 +53,7 @@ function tellUnion(
   return (best?.issues ?? []).flatMap((one) =>
     best?.option === undefined
       ? [{ path: below, part: "value" as const, message: messageOf(one) }]
-      : tellIssue(best.option, one, below),
+      : issueFindings(best.option, one, below),
   );
 }
 
@@ -77,7 +77,7 @@ const nearestForm = (forms: readonly Form[]): Form | undefined =>
   ) ?? forms[0];
 
 /** So many words still help whoever looks for one. */
-const longestList = 20;
+const maxListed = 20;
 
 function messageOf(issue: Issue): string {
   if (issue.input === undefined && issue.code === "invalid_value") return "is required";
@@ -85,7 +85,7 @@ function messageOf(issue: Issue): string {
     const known = issue.values.map(String);
     const word = typeof issue.input === "string" ? `"${issue.input}"` : "this";
     const guess = typeof issue.input === "string" ? didYouMean(issue.input, known) : "";
-    const isShort = guess === "" || known.length <= longestList;
+    const isShort = guess === "" || known.length <= maxListed;
     return isShort ? `${word} is none of ${known.join(", ")}${guess}` : `${word} is not known${guess}`;
   }
   return issue.message;

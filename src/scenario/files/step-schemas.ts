@@ -31,7 +31,7 @@ const Conditions = z.record(z.string(), z.json()).meta({
     "Field path to what it must be: a value, or one of not, matches, exists, above, below, contains, oneOf, length.",
 });
 
-const Wanted = {
+const ExpectedEvent = {
   event,
   surface: surface.optional(),
   from: text.optional().meta({ description: "Name of the subscription that hears it." }),
@@ -46,7 +46,7 @@ const Window = {
 };
 
 /** As `sandbox fault` takes it, which knows the rest of its rules. */
-const FaultWish = z.strictObject({
+const FaultOptions = z.strictObject({
   surface: surface.optional(),
   operation: flexible(z.enum([...new Set(endpoints.map(({ name }) => name))])).optional(),
   kind: flexible(z.enum(faultKinds)).optional(),
@@ -115,7 +115,7 @@ export const stepSchemas = {
         { required: ["delete"], properties: { case: false, amount: false } },
       ],
     }),
-  fault: FaultWish,
+  fault: FaultOptions,
   link: z.strictObject({ client: text, decision: z.enum(["approved", "declined"]) }),
   rotate: z
     .strictObject({ subscription: text.optional() })
@@ -133,15 +133,17 @@ export const stepSchemas = {
   ]),
   book: z.strictObject({ case: text.optional() }),
   expect: z.union([
-    z.strictObject({ ...Wanted, ...Window }),
+    z.strictObject({ ...ExpectedEvent, ...Window }),
     z.strictObject({
-      events: z.array(z.strictObject(Wanted)).min(1),
+      events: z.array(z.strictObject(ExpectedEvent)).min(1),
       order: z.enum(["any", "given"]).optional(),
       ...Window,
     }),
     event,
   ]),
-  "expect-none": z.strictObject({ ...Wanted, ...Window, event: event.optional() }).omit({ count: true }),
+  "expect-none": z
+    .strictObject({ ...ExpectedEvent, ...Window, event: event.optional() })
+    .omit({ count: true }),
 } as const;
 
 export type StepKind = keyof typeof stepSchemas;

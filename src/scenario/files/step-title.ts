@@ -4,11 +4,11 @@ import { asText } from "./values";
 
 /** What a step without a name is called. */
 export function stepTitle(kind: StepKind, input: JsonValue): string {
-  const told = typeof input === "string" ? input : isJsonObject(input) ? tellInput(input) : "";
-  return told === "" ? kind : `${kind} ${told}`;
+  const text = typeof input === "string" ? input : isJsonObject(input) ? describeInput(input) : "";
+  return text === "" ? kind : `${kind} ${text}`;
 }
 
-const telling = [
+const titleFields = [
   "to",
   "until",
   "method",
@@ -24,9 +24,9 @@ const telling = [
   "decision",
 ];
 
-function tellInput(input: { readonly [name: string]: JsonValue | undefined }): string {
+function describeInput(input: { readonly [name: string]: JsonValue | undefined }): string {
   const events = Array.isArray(input.events) ? input.events.map(nameOf).join(", ") : undefined;
-  const parts = telling.flatMap((name) => (input[name] === undefined ? [] : [asText(input[name])]));
+  const parts = titleFields.flatMap((name) => (input[name] === undefined ? [] : [asText(input[name])]));
   return [...parts, ...(events === undefined ? [] : [events])].join(" ");
 }
 

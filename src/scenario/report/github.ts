@@ -1,4 +1,4 @@
-import { failedStep, leftBehind, remainders, type ScenarioResult } from "./result";
+import { failedCleanups, failedStep, leftovers, type ScenarioResult } from "./result";
 import type { RunSummary } from "./summary";
 
 /** Annotations as GitHub's runner reads them from a step's output: one at the line of each failed step. */
@@ -13,8 +13,8 @@ function annotationsOf(result: ScenarioResult): readonly string[] {
   const { file, name } = result;
   const step = failedStep(result);
   const { message = "", lines = [] } = step?.failure ?? {};
-  const left = leftBehind(result).map(({ what, failure }) => `${what}: ${failure}`);
-  const lasting = remainders(result).filter((text) => !left.includes(text));
+  const left = failedCleanups(result).map(({ what, failure }) => `${what}: ${failure}`);
+  const lasting = leftovers(result).filter((text) => !left.includes(text));
   return [
     ...(step === undefined
       ? []
@@ -36,8 +36,8 @@ function annotation(
   properties: Properties,
   lines: readonly string[],
 ): string {
-  const told = Object.entries(properties).map(([name, value]) => `${name}=${escapeProperty(String(value))}`);
-  return `::${level} ${told.join(",")}::${escapeData(lines.join("\n"))}`;
+  const pairs = Object.entries(properties).map(([name, value]) => `${name}=${escapeProperty(String(value))}`);
+  return `::${level} ${pairs.join(",")}::${escapeData(lines.join("\n"))}`;
 }
 
 const escapeData = (text: string) =>

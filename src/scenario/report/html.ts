@@ -1,6 +1,6 @@
 import { formatDuration } from "../../base/text/duration";
 import { safeLines } from "../../render/text/safe-text";
-import { type Moment, remainders, type ScenarioResult, type StepResult } from "./result";
+import { leftovers, type Moment, type ScenarioResult, type StepResult } from "./result";
 import { countOutcomes, type RunSummary } from "./summary";
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
@@ -26,9 +26,9 @@ export function htmlReport(summary: RunSummary): string {
 
 function section(result: ScenarioResult): string {
   const { name, file, outcome, steps, timeline, tookMs } = result;
-  const left = remainders(result).map((text) => `stays: ${text}`);
+  const left = leftovers(result).map((text) => `stays: ${text}`);
   return [
-    `<details${outcome === "passed" ? "" : " open"}><summary>${mark(outcome)} ${escapeText(name)}</summary>`,
+    `<details${outcome === "passed" ? "" : " open"}><summary>${badge(outcome)} ${escapeText(name)}</summary>`,
     `<p>${escapeText(file)}, ${formatDuration(tookMs)} there</p>`,
     `<table>${steps.map(stepRow).join("")}</table>`,
     ...left.map((text) => `<p class="failed">${escapeText(text)}</p>`),
@@ -36,12 +36,12 @@ function section(result: ScenarioResult): string {
   ].join("\n");
 }
 
-const mark = (outcome: string) => `<b class="${outcome}">${outcome}</b>`;
+const badge = (outcome: string) => `<b class="${outcome}">${outcome}</b>`;
 
 function stepRow({ title, line, outcome, failure }: StepResult): string {
-  const told =
+  const details =
     failure === undefined ? "" : `<pre>${escapeText([failure.message, ...failure.lines].join("\n"))}</pre>`;
-  return `<tr><td>${mark(outcome)}</td><td>${escapeText(title)}${told}</td><td>line ${line}</td></tr>`;
+  return `<tr><td>${badge(outcome)}</td><td>${escapeText(title)}${details}</td><td>line ${line}</td></tr>`;
 }
 
 const momentRow = ({ atMs, text }: Moment) =>

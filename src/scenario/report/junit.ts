@@ -1,5 +1,5 @@
 import { safeLines } from "../../render/text/safe-text";
-import { failedStep, remainders, type ScenarioResult } from "./result";
+import { failedStep, leftovers, type ScenarioResult } from "./result";
 import type { RunSummary } from "./summary";
 
 /** A suite for each file and a case for each scenario, as build servers read it. */
@@ -40,7 +40,7 @@ function testcase(result: ScenarioResult): readonly string[] {
     ...(result.outcome === "interrupted"
       ? [`      <skipped${attributes({ message: "interrupted" })}/>`]
       : []),
-    ...remainders(result).map((text) => `      <system-err>${escapeText(`stays: ${text}`)}</system-err>`),
+    ...leftovers(result).map((text) => `      <system-err>${escapeText(`stays: ${text}`)}</system-err>`),
   ];
   const open = `    <testcase${attributes({ name: result.name, classname: result.file, time: seconds(result.tookMs) })}`;
   return inner.length === 0 ? [`${open}/>`] : [`${open}>`, ...inner, "    </testcase>"];

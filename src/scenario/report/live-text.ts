@@ -1,35 +1,35 @@
 import { formatDuration } from "../../base/text/duration";
 import type { LiveText, Toned } from "../../render/report";
-import { failedStep, remainders, type ScenarioResult, type StepResult } from "./result";
+import { failedStep, leftovers, type ScenarioResult, type StepResult } from "./result";
 import { countOutcomes } from "./summary";
 
-const marks = { passed: "ok", failed: "FAILED", skipped: "skipped" } as const;
-const markWidth = 7;
+const labels = { passed: "ok", failed: "FAILED", skipped: "skipped" } as const;
+const labelWidth = 7;
 
 const toneOf = (outcome: (StepResult | ScenarioResult)["outcome"]): Toned["tone"] =>
   outcome === "passed" ? "good" : outcome === "skipped" ? "faint" : "bad";
 
-export const tellStart = (name: string, file: string): LiveText => [
+export const formatStart = (name: string, file: string): LiveText => [
   { tone: "title", text: name },
   { tone: "faint", text: `  (${file})` },
 ];
 
 /** A step as it ends; a failed one with its line and all that differs. */
-export function tellStep({ title, line, outcome, failure }: StepResult): LiveText {
-  const mark: Toned = { tone: toneOf(outcome), text: `  ${marks[outcome].padEnd(markWidth)}` };
-  if (failure === undefined) return [mark, ` ${title}`];
+export function formatStep({ title, line, outcome, failure }: StepResult): LiveText {
+  const label: Toned = { tone: toneOf(outcome), text: `  ${labels[outcome].padEnd(labelWidth)}` };
+  if (failure === undefined) return [label, ` ${title}`];
   const lines = [failure.message, ...failure.lines].flatMap((text) => text.split("\n"));
-  return [mark, [` ${title}  (line ${line})`, ...lines.map((text) => `            ${text}`)].join("\n")];
+  return [label, [` ${title}  (line ${line})`, ...lines.map((text) => `            ${text}`)].join("\n")];
 }
 
 /** The end of a scenario; what happened before a failure, and what is still there. */
-export function tellEnd(result: ScenarioResult): LiveText {
-  const story = failedStep(result) === undefined ? [] : timelineOf(result);
-  const left = remainders(result).map((text) => `\n  STAYS   ${text}`);
+export function formatEnd(result: ScenarioResult): LiveText {
+  const moments = failedStep(result) === undefined ? [] : timelineOf(result);
+  const left = leftovers(result).map((text) => `\n  STAYS   ${text}`);
   return [
     { tone: toneOf(result.outcome), text: `  ${result.outcome}` },
     `, ${formatDuration(result.tookMs)} there`,
-    { tone: "faint", text: story.map((text) => `\n${text}`).join("") },
+    { tone: "faint", text: moments.map((text) => `\n${text}`).join("") },
     { tone: "bad", text: left.join("") },
   ];
 }
@@ -39,7 +39,7 @@ function timelineOf({ timeline }: ScenarioResult): readonly string[] {
   return timeline.map(({ atMs, text }) => `    +${formatDuration(atMs).padEnd(width)}  ${text}`);
 }
 
-export function tellTotal(results: readonly ScenarioResult[], seed: string): LiveText {
+export function formatTotal(results: readonly ScenarioResult[], seed: string): LiveText {
   const { passed, failed, interrupted, notCleanedUp } = countOutcomes(results);
   const parts = [
     `${passed} passed`,

@@ -9,10 +9,10 @@ export interface StepResult {
   /** Since the scenario began, by the clock of its stage. */
   readonly atMs: number;
   readonly tookMs: number;
-  readonly failure?: StepTrouble;
+  readonly failure?: StepError;
 }
 
-export interface StepTrouble {
+export interface StepError {
   readonly message: string;
   /** One a line: fields that differ, events that came instead, what the platform said of fields. */
   readonly lines: readonly string[];
@@ -42,9 +42,9 @@ export interface ScenarioResult {
 export const failedStep = ({ steps }: ScenarioResult) => steps.find(({ outcome }) => outcome === "failed");
 
 /** What is still there, and why. */
-export const remainders = ({ cleanup }: ScenarioResult): readonly string[] =>
+export const leftovers = ({ cleanup }: ScenarioResult): readonly string[] =>
   cleanup.flatMap(({ what, failure, stays = failure }) => (stays === undefined ? [] : [`${what}: ${stays}`]));
 
 /** What could not be taken back, though it should have been. */
-export const leftBehind = ({ cleanup }: ScenarioResult) =>
+export const failedCleanups = ({ cleanup }: ScenarioResult) =>
   cleanup.filter(({ failure }) => failure !== undefined);

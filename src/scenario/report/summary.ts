@@ -1,4 +1,4 @@
-import { leftBehind, type ScenarioResult } from "./result";
+import { failedCleanups, type ScenarioResult } from "./result";
 
 export interface RunSummary {
   readonly seed: string;
@@ -13,6 +13,6 @@ export function countOutcomes(results: readonly ScenarioResult[]) {
     passed: count("passed"),
     failed: count("failed"),
     interrupted: count("interrupted"),
-    notCleanedUp: results.filter((result) => leftBehind(result).length > 0).length,
+    notCleanedUp: results.filter((result) => failedCleanups(result).length > 0).length,
   };
 }

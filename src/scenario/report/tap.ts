@@ -1,5 +1,5 @@
 import { safeCell, safeJson } from "../../render/text/safe-text";
-import { failedStep, remainders, type ScenarioResult } from "./result";
+import { failedStep, leftovers, type ScenarioResult } from "./result";
 import type { RunSummary } from "./summary";
 
 /** The Test Anything Protocol, version 13: a line for each scenario, with what failed in a YAML block. */
@@ -15,7 +15,7 @@ export function tapReport({ results, seed, target }: RunSummary): string {
 const escapeName = (text: string) => safeCell(text).replace(/[\\#]/g, (sign) => `\\${sign}`);
 
 function diagnosis(result: ScenarioResult): readonly string[] {
-  const left = remainders(result);
+  const left = leftovers(result);
   const step = failedStep(result);
   if (result.outcome === "passed" && left.length === 0) return [];
   const fields: readonly (readonly [string, unknown])[] = [
@@ -26,6 +26,6 @@ function diagnosis(result: ScenarioResult): readonly string[] {
     ["left", left.length === 0 ? undefined : left],
   ];
   // JSON is YAML, and has no white space that matters.
-  const told = fields.filter(([, value]) => value !== undefined);
-  return ["  ---", ...told.map(([name, value]) => `  ${name}: ${safeJson(JSON.stringify(value))}`), "  ..."];
+  const known = fields.filter(([, value]) => value !== undefined);
+  return ["  ---", ...known.map(([name, value]) => `  ${name}: ${safeJson(JSON.stringify(value))}`), "  ..."];
 }

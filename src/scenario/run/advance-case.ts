@@ -3,7 +3,7 @@ import type { Answer } from "../../api/exchange/call";
 import { Failure } from "../../base/failure";
 import type { JsonObject } from "../../base/json/json";
 import { type Call, type OfCreditor, testCasesFor } from "../../undo/undo";
-import { tellCaseState } from "../expectations/case-state";
+import { formatCaseState } from "../expectations/case-state";
 
 /**
  * Advances a test case of the collection partner, or of the creditor that is given (EP-18). CLI-14: after a 409 the
@@ -17,7 +17,8 @@ export async function advanceCase(
 ): Promise<Answer> {
   const { advanceTestCase, getCase } = testCasesFor(creditor);
   const attempt = () => call(advanceTestCase, { parameters: { id }, body });
-  const readState = async () => tellCaseState(readRecord(await call(getCase, { parameters: { id } })).value);
+  const readState = async () =>
+    formatCaseState(readRecord(await call(getCase, { parameters: { id } })).value);
   try {
     return await attempt().catch(async (error: unknown) => {
       if (!(error instanceof Failure) || error.details.status !== 409) throw error;

@@ -7,7 +7,7 @@ import { loadScenarios, type ScenarioFile } from "../files/load";
 import type { Plan } from "../files/plan";
 import { chosenDrills } from "./drill-files";
 
-interface Wish {
+interface ScenarioSelection {
   readonly files: readonly string[];
   readonly drills: readonly string[];
   /** A part of the name. */
@@ -15,13 +15,16 @@ interface Wish {
 }
 
 /** The scenarios of all files; what is wrong in any of them is told at once. */
-export async function loadAll(host: Host, { files, drills, only }: Wish): Promise<readonly Plan[]> {
+export async function loadAll(
+  host: Host,
+  { files, drills, only }: ScenarioSelection,
+): Promise<readonly Plan[]> {
   const plans: Plan[] = [];
   const findings: string[] = [];
   const sources = await sourcesOf(host, files, drills);
   for (const read of sources) {
     try {
-      plans.push(...(await loadScenarios(await read(), host.env, readWish)));
+      plans.push(...(await loadScenarios(await read(), host.env, readFaultInput)));
     } catch (error) {
       if (!(error instanceof Failure) || sources.length === 1) throw error;
       findings.push(...(error.details.findings ?? [error.message]));
@@ -38,15 +41,15 @@ export async function loadAll(host: Host, { files, drills, only }: Wish): Promis
   });
 }
 
-const readWish = (wish: JsonObject) => readFault(JSON.parse(printJson(wish)));
+const readFaultInput = (input: JsonObject) => readFault(JSON.parse(printJson(input)));
 
-type Source = () => Promise<ScenarioFile>;
+type ReadScenario = () => Promise<ScenarioFile>;
 
 async function sourcesOf(
   host: Host,
   files: readonly string[],
   drills: readonly string[],
-): Promise<readonly Source[]> {
+): Promise<readonly ReadScenario[]> {
   const own = files.map((name) => async () => ({ name, bytes: await readInput(host, name) }));
   const chosen = (await Promise.all(drills.map((name) => chosenDrills(host, name))))
     .flat()

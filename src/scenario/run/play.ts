@@ -3,46 +3,46 @@ import type { Context } from "../../cli/session/context";
 import type { LiveText } from "../../render/report";
 import type { UndoNotes } from "../../undo/stack";
 import type { Plan } from "../files/plan";
-import { tellEnd, tellStart, tellStep } from "../report/live-text";
+import { formatEnd, formatStart, formatStep } from "../report/live-text";
 import type { ScenarioResult, StepResult } from "../report/result";
 import { openChannel } from "./channel";
+import { openOrderedOutput } from "./ordered-output";
 import { runScenario } from "./runner";
-import type { StagePlay } from "./targets/context-target";
-import { openTurns } from "./turns";
+import type { OpenTarget } from "./targets/context-target";
 
 /** A piece of the live report. */
-export interface Told {
+export interface LivePiece {
   readonly text: LiveText;
   readonly json: unknown;
 }
 
-export interface Playing {
+export interface PlayOptions {
   readonly plans: readonly Plan[];
   readonly run: string;
   readonly parallel: number;
   readonly secrets: Secrets;
   readonly notes: UndoNotes;
-  markOf(at: number): string;
-  openStage(plan: Plan, mark: string): Promise<StagePlay>;
+  tagOf(at: number): string;
+  openTarget(plan: Plan, tag: string): Promise<OpenTarget>;
 }
 
 /** Plays all scenarios, so many at a time; tells what happens, and gives the results, in the order of the plans. */
 export async function* play(
   context: Context,
-  playing: Playing,
-): AsyncGenerator<Told, readonly ScenarioResult[]> {
-  const { plans, parallel, secrets } = playing;
-  const channel = openChannel<Told>();
-  const turns = openTurns(channel.say);
+  options: PlayOptions,
+): AsyncGenerator<LivePiece, readonly ScenarioResult[]> {
+  const { plans, parallel, secrets } = options;
+  const channel = openChannel<LivePiece>();
+  const output = openOrderedOutput(channel.say);
   const results: ScenarioResult[] = [];
   const stop = new AbortController();
   const signal = AbortSignal.any([context.signal, stop.signal]);
   let next = 0;
   const work = async () => {
     for (let at = next++; at < plans.length && !signal.aborted; at = next++) {
-      const tell = (piece: Told) => turns.tell(at, secrets.maskDeep(piece));
-      results[at] = await playOne(context, playing, at, signal, tell);
-      turns.end(at);
+      const emit = (piece: LivePiece) => output.write(at, secrets.maskDeep(piece));
+      results[at] = await playOne(context, options, at, signal, emit);
+      output.end(at);
     }
   };
   const all = Promise.all(Array.from({ length: Math.min(parallel, plans.length) }, work)).finally(
@@ -62,25 +62,26 @@ export async function* play(
 
 async function playOne(
   { host }: Context,
-  { plans, run, secrets, notes, markOf, openStage }: Playing,
+  { plans, run, secrets, notes, tagOf, openTarget }: PlayOptions,
   at: number,
   signal: AbortSignal,
-  tell: (piece: Told) => void,
+  emit: (piece: LivePiece) => void,
 ): Promise<ScenarioResult> {
   const plan = plans[at] as Plan;
-  const mark = markOf(at);
-  const { stage, timeline } = await openStage(plan, mark);
+  const tag = tagOf(at);
+  const { target, timeline } = await openTarget(plan, tag);
   const { name, file } = plan;
-  for (const secret of secrets) stage.hide(secret);
-  tell({ text: tellStart(name, file), json: { type: "start", name, file } });
-  const onStep = (step: StepResult) => tell({ text: tellStep(step), json: { type: "step", name, ...step } });
+  for (const secret of secrets) target.hide(secret);
+  emit({ text: formatStart(name, file), json: { type: "start", name, file } });
+  const onStep = (step: StepResult) =>
+    emit({ text: formatStep(step), json: { type: "step", name, ...step } });
   try {
-    const own = { plan, stage, run, mark, notes, secrets, signal, timeline, onStep };
+    const own = { plan, target, run, tag, notes, secrets, signal, timeline, onStep };
     const result = await runScenario({ ...own, env: host.env, hostNow: () => host.now() });
     const { steps: _, timeline: __, ...end } = result;
-    tell({ text: tellEnd(result), json: { type: "end", ...end } });
+    emit({ text: formatEnd(result), json: { type: "end", ...end } });
     return result;
   } finally {
-    await stage.close();
+    await target.close();
   }
 }

@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
 import type { Environment } from "../../base/platform";
 import { formatDuration } from "../../base/text/duration";
-import type { Stage } from "../expectations/target";
+import type { TestTarget } from "../expectations/target";
 import { differences } from "../files/conditions";
 import type { Plan, PlannedStep } from "../files/plan";
 import type { StepKind } from "../files/step-schemas";
@@ -17,17 +17,17 @@ export const sandboxOnly: Readonly<Partial<Record<StepKind, string>>> = {
   rotate: "only on the sandbox does the receiver learn the new secret; `webhooks rotate` works everywhere",
 };
 
-export interface StageFacts {
-  readonly kind: Stage["kind"];
+export interface TargetFacts {
+  readonly kind: TestTarget["kind"];
   readonly environment: Environment;
 }
 
 /** Refuses steps that can't be done where the scenarios are to play, before anything is sent. */
-export function refuseUnfit(plans: readonly Plan[], facts: StageFacts): void {
+export function refuseUnsupported(plans: readonly Plan[], facts: TargetFacts): void {
   const findings = plans
     .map((plan) => planFor(plan, facts.kind))
     .flatMap((plan) =>
-      [...unfitSteps(plan, facts), ...overlongSteps(plan, facts)].map(
+      [...unsupportedSteps(plan, facts), ...overlongSteps(plan, facts)].map(
         ({ step: { line, column, kind }, why }) => `${plan.file}:${line}:${column}: ${kind}: ${why}`,
       ),
     );
@@ -39,34 +39,34 @@ export function refuseUnfit(plans: readonly Plan[], facts: StageFacts): void {
 }
 
 /** Without the steps that are for another target only: `when: { target: sandbox }`. */
-function planFor(plan: Plan, target: Stage["kind"]): Plan {
+function planFor(plan: Plan, target: TestTarget["kind"]): Plan {
   const steps = plan.steps.filter(({ when }) => {
-    const wanted = when?.target;
-    return wanted === undefined || differences({ target: wanted }, { target }).length === 0;
+    const expected = when?.target;
+    return expected === undefined || differences({ target: expected }, { target }).length === 0;
   });
   return { ...plan, steps };
 }
 
-interface UnfitStep {
+interface UnsupportedStep {
   readonly step: PlannedStep;
   readonly why: string;
 }
 
-const unfitSteps = ({ steps }: Plan, facts: StageFacts): readonly UnfitStep[] =>
+const unsupportedSteps = ({ steps }: Plan, facts: TargetFacts): readonly UnsupportedStep[] =>
   steps.flatMap((step) => {
-    const why = unfitness(step.kind, facts);
+    const why = whyUnsupported(step.kind, facts);
     return why === undefined ? [] : [{ step, why }];
   });
 
-function unfitness(kind: StepKind, { kind: stage, environment }: StageFacts): string | undefined {
-  if (stage === "sandbox") return undefined;
+function whyUnsupported(kind: StepKind, { kind: where, environment }: TargetFacts): string | undefined {
+  if (where === "sandbox") return undefined;
   if (sandboxOnly[kind] !== undefined) return sandboxOnly[kind];
   if (kind === "client" && environment === "live") return "a client of live can't be taken back";
   return undefined;
 }
 
 /** On the sandbox waiting takes no time. */
-function overlongSteps(plan: Plan, { kind }: StageFacts): readonly UnfitStep[] {
+function overlongSteps(plan: Plan, { kind }: TargetFacts): readonly UnsupportedStep[] {
   const { timeoutMs } = plan;
   const step = kind === "sandbox" ? undefined : overlongStep(plan);
   if (step === undefined || timeoutMs === undefined) return [];

@@ -5,11 +5,11 @@ import { shellWord } from "../../cli/flags/shell-word";
 import type { ScenarioResult } from "../report/result";
 import type { RunSummary } from "../report/summary";
 import { drillOf } from "./drill-files";
-import type { theatreOptions } from "./test-environment";
+import type { environmentOptions } from "./test-environment";
 
 /** The flags of a line that what comes of its scenarios depends on, as they would be written again. */
 export function decisiveFlags(
-  { receive, publicUrl, forward, runId }: OptionValues<typeof theatreOptions>,
+  { receive, publicUrl, forward, runId }: OptionValues<typeof environmentOptions>,
   { env, live, retries, maxWait, requestTimeout, idempotencyKey }: GlobalValues,
 ): readonly string[] {
   const lasting = (ms: number | undefined) => (ms === undefined ? undefined : formatDuration(ms));

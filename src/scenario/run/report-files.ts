@@ -7,8 +7,8 @@ import { jsonReport } from "../report/json-report";
 import { junitReport } from "../report/junit";
 import type { RunSummary } from "../report/summary";
 import { tapReport } from "../report/tap";
-import type { Told } from "./play";
-import type { ReportKind, ReportWish } from "./report-options";
+import type { LivePiece } from "./play";
+import type { ReportKind, ReportRequest } from "./report-options";
 
 const texts: Readonly<Record<ReportKind, (summary: RunSummary) => string>> = {
   tap: tapReport,
@@ -20,16 +20,16 @@ const texts: Readonly<Record<ReportKind, (summary: RunSummary) => string>> = {
 /** What the report has to say on stdout; undefined for one that went into a file. */
 export async function writeReport(
   { files, workingFolder }: Host,
-  { kind, file }: ReportWish,
+  { kind, file }: ReportRequest,
   summary: RunSummary,
-): Promise<Told | undefined> {
+): Promise<LivePiece | undefined> {
   const text = texts[kind](summary);
   if (file === undefined) return { text, json: jsonReport(summary) };
   await files.write(resolve(workingFolder, file), text);
   return undefined;
 }
 
-export const wholeJson = (summary: RunSummary): Told => ({
+export const wholeJson = (summary: RunSummary): LivePiece => ({
   text: texts.json(summary),
   json: jsonReport(summary),
 });

@@ -3,39 +3,39 @@ import type { JsonValue } from "../../base/json/json";
 import type { Secrets } from "../../base/secrets/secrets";
 import { formatDuration } from "../../base/text/duration";
 import { openUndoStack, type UndoNotes } from "../../undo/stack";
-import { pollStage } from "../expectations/polling";
+import { poll } from "../expectations/polling";
 import { StepFailure } from "../expectations/step-failure";
-import type { Stage } from "../expectations/target";
-import { differences, tellDifference } from "../files/conditions";
+import type { TestTarget } from "../expectations/target";
+import { differences, formatDifference } from "../files/conditions";
 import type { Plan, PlannedStep } from "../files/plan";
 import { asText, follow, resolve, resolveObject } from "../files/values";
-import type { Moment, ScenarioResult, StepResult, StepTrouble } from "../report/result";
+import type { Moment, ScenarioResult, StepError, StepResult } from "../report/result";
 import { type Running, startRunning } from "./running";
 import { timeLimitMs } from "./step-time";
 import { steps as actions } from "./steps";
 
 export interface Run {
   readonly plan: Plan;
-  readonly stage: Stage;
+  readonly target: TestTarget;
   /** The run that the scenario belongs to, and its own name in it. */
   readonly run: string;
-  readonly mark: string;
+  readonly tag: string;
   readonly notes: UndoNotes;
   readonly secrets: Pick<Secrets, "add">;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Ends the scenario before its next step; what it made is taken back all the same. */
   readonly signal: AbortSignal;
-  /** What the stage has sent and heard so far. */
+  /** What the target has sent and received so far. */
   timeline(): readonly Moment[];
   onStep(step: StepResult): void;
-  /** Time outside of the stage, for the time limit. */
+  /** Time outside of the target, for the time limit. */
   hostNow(): number;
 }
 
 /** Plays a scenario to its end or its first failure, and then takes back what it made. */
 export async function runScenario(run: Run): Promise<ScenarioResult> {
-  const { plan, stage, signal, notes } = run;
-  const startedAt = stage.now();
+  const { plan, target, signal, notes } = run;
+  const startedAt = target.now();
   const undo = openUndoStack(notes);
   const running = startRunning({ ...run, undo });
   const steps: StepResult[] = [];
@@ -44,8 +44,8 @@ export async function runScenario(run: Run): Promise<ScenarioResult> {
     (error: unknown) => ({ error }),
   );
   const timeline = run.timeline();
-  const tookMs = stage.now() - startedAt;
-  const cleanup = await undo.unwind(stage.call(), new AbortController().signal);
+  const tookMs = target.now() - startedAt;
+  const cleanup = await undo.unwind(target.call(), new AbortController().signal);
   if (fault !== undefined) throw fault.error;
   const hasFailed = steps.some(({ outcome }) => outcome === "failed");
   const outcome = hasFailed ? "failed" : signal.aborted ? "interrupted" : "passed";
@@ -53,12 +53,12 @@ export async function runScenario(run: Run): Promise<ScenarioResult> {
 }
 
 async function playSteps(
-  { plan, stage, signal, onStep, hostNow }: Run,
+  { plan, target, signal, onStep, hostNow }: Run,
   running: Running,
   startedAt: number,
   done: StepResult[],
 ): Promise<void> {
-  const limitMs = timeLimitMs(plan, stage.kind);
+  const limitMs = timeLimitMs(plan, target.kind);
   const deadline = hostNow() + limitMs;
   for (const step of plan.steps) {
     if (signal.aborted) return;
@@ -77,11 +77,11 @@ async function playStep(
   startedAt: number,
   overdueMs: number | undefined,
 ): Promise<StepResult> {
-  const { stage } = running;
+  const { target } = running;
   const { title, kind, line } = step;
-  const from = stage.now();
+  const from = target.now();
   const at = { title, kind, line, atMs: from - startedAt };
-  const end = (outcome: StepResult["outcome"]) => ({ ...at, outcome, tookMs: stage.now() - from });
+  const end = (outcome: StepResult["outcome"]) => ({ ...at, outcome, tookMs: target.now() - from });
   try {
     if (overdueMs !== undefined)
       throw new StepFailure(`The time of the scenario is up: ${formatDuration(overdueMs)}.`);
@@ -89,7 +89,7 @@ async function playStep(
     await perform(step, running);
     return end("passed");
   } catch (error) {
-    return { ...end("failed"), failure: troubleOf(error) };
+    return { ...end("failed"), failure: stepErrorOf(error) };
   }
 }
 
@@ -122,8 +122,8 @@ const readers: ReadonlySet<string> = new Set([
 
 /** What a step causes can be met by the expectations behind it, and nothing earlier can. */
 async function markStart({ kind, name, input }: PlannedStep, running: Running): Promise<void> {
-  await running.stage.settle();
-  const position = running.stage.ear.heard().length;
+  await running.target.settle();
+  const position = running.target.inbox.received().length;
   if (name !== undefined) running.bookmarks.set(name, position);
   const isRead = readers.has(kind) || (kind === "api" && /^(GET|HEAD)$/.test(methodOf(input)));
   if (!isRead) running.bookmark = position;
@@ -137,7 +137,7 @@ const act = ({ kind, input }: PlannedStep, running: Running) =>
 async function checked(step: PlannedStep, running: Running): Promise<JsonValue> {
   const result = await act(step, running);
   const found = differences(resolveObject(step.check, running), result);
-  if (found.length > 0) throw unlike(found.map(tellDifference));
+  if (found.length > 0) throw unlike(found.map(formatDifference));
   return result;
 }
 
@@ -148,22 +148,22 @@ const unlike = (lines: readonly string[]) =>
   );
 
 async function repeated(step: PlannedStep, running: Running): Promise<JsonValue> {
-  const patience = step.eventually ?? { withinMs: 0, everyMs: 0, failFast: {} };
-  const failFast = resolveObject(patience.failFast, running);
+  const options = step.eventually ?? { withinMs: 0, everyMs: 0, failFast: {} };
+  const failFast = resolveObject(options.failFast, running);
   let lines: readonly string[] = [];
-  const found = await pollStage(running.stage, patience, async () => {
+  const found = await poll(running.target, options, async () => {
     const result = await act(step, running);
-    lines = differences(resolveObject(step.check, running), result).map(tellDifference);
+    lines = differences(resolveObject(step.check, running), result).map(formatDifference);
     if (lines.length === 0) return { result };
     if (Object.keys(failFast).length > 0 && differences(failFast, result).length === 0)
       throw new StepFailure("It will not come to that: the fail-fast condition holds.", lines);
     return undefined;
   });
   if (found !== undefined) return found.result;
-  throw new StepFailure(`It did not come to that within ${formatDuration(patience.withinMs)}.`, lines);
+  throw new StepFailure(`It did not come to that within ${formatDuration(options.withinMs)}.`, lines);
 }
 
-function troubleOf(error: unknown): StepTrouble {
+function stepErrorOf(error: unknown): StepError {
   if (error instanceof StepFailure) return { message: error.message, lines: error.lines };
   if (!(error instanceof Failure)) throw error;
   const { fields = {}, findings = [], request, hint } = error.details;

@@ -5,7 +5,7 @@ import { utcDay } from "../../base/text/date";
 import type { UndoStack } from "../../undo/stack";
 import type { OfCreditor } from "../../undo/undo";
 import type { Delivery } from "../expectations/inbox";
-import type { Stage } from "../expectations/target";
+import type { TestTarget } from "../expectations/target";
 import type { Plan } from "../files/plan";
 import { follow, type Scope } from "../files/values";
 
@@ -18,10 +18,10 @@ interface Subscribed {
 
 /** What a scenario knows while it runs. */
 export interface Running extends Scope {
-  readonly stage: Stage;
+  readonly target: TestTarget;
   readonly undo: UndoStack;
   /** The tag of its test cases, and the last part of its receivers' address. */
-  readonly mark: string;
+  readonly tag: string;
   /** Keeps a text out of everything printed. */
   hide(secret: string): void;
   /** Where the events begin that the next expectation looks at. */
@@ -43,26 +43,26 @@ export interface Running extends Scope {
 
 export interface RunningSetting {
   readonly plan: Plan;
-  readonly stage: Stage;
+  readonly target: TestTarget;
   readonly undo: UndoStack;
   readonly run: string;
-  readonly mark: string;
+  readonly tag: string;
   readonly secrets: Pick<Secrets, "add">;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-export function startRunning({ plan, stage, undo, run, mark, secrets, env }: RunningSetting): Running {
-  const own = { run, tag: mark, today: utcDay(stage.now()), target: stage.kind };
+export function startRunning({ plan, target, undo, run, tag, secrets, env }: RunningSetting): Running {
+  const own = { run, tag, today: utcDay(target.now()), target: target.kind };
   const values = new Map<string, JsonValue>(
     Object.entries({ ...own, ...plan.values }).map(([name, value]) => [name, value ?? null]),
   );
   return {
-    stage,
+    target,
     undo,
-    mark,
+    tag,
     hide(secret) {
       secrets.add(secret);
-      stage.hide(secret);
+      target.hide(secret);
     },
     bookmark: 0,
     bookmarks: new Map([["start", 0]]),

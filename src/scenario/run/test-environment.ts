@@ -12,12 +12,17 @@ import { noNotes, openRunNotes } from "../../undo/notes";
 import { checkSubscriptionUrl } from "../../webhooks/subscription-url";
 import { openOwnReceiver } from "../expectations/own-receiver";
 import type { Receiver } from "../expectations/receiver";
-import type { Playing } from "./play";
-import type { StageFacts } from "./preflight";
-import { openHeardStage, openRecordedStage, type ReceivingPort, receiving } from "./targets/network-target";
-import { openSandboxStage } from "./targets/sandbox-target";
+import type { PlayOptions } from "./play";
+import type { TargetFacts } from "./preflight";
+import {
+  openReceivingTarget,
+  openRecordedTarget,
+  type ReceivingPort,
+  receiving,
+} from "./targets/network-target";
+import { openSandboxTarget } from "./targets/sandbox-target";
 
-export const theatreOptions = {
+export const environmentOptions = {
   target: textOption("--target <name>", "`sandbox`, or the profile whose environment they play on"),
   receive: wholeNumber("--receive <port>", "hear webhooks of a real environment on this port", 0, 65_535),
   forward: textOption(
@@ -31,19 +36,19 @@ export const theatreOptions = {
   publicUrl: textOption("--public-url <address>", "https address that leads to that port"),
 };
 
-type Values = OptionValues<typeof theatreOptions>;
+type Values = OptionValues<typeof environmentOptions>;
 
-type House = Pick<Playing, "run" | "notes" | "markOf" | "openStage"> & { close(): Promise<void> };
+type RunSession = Pick<PlayOptions, "run" | "notes" | "tagOf" | "openTarget"> & { close(): Promise<void> };
 
 /** Where scenarios play. */
-export interface Theatre extends StageFacts {
+export interface TestEnvironment extends TargetFacts {
   readonly target: string;
   /** With a receiver of the user's own on the sandbox. */
   readonly runId?: string;
-  open(seed: string): Promise<House>;
+  open(seed: string): Promise<RunSession>;
 }
 
-export async function openTheatre(context: Context, values: Values): Promise<Theatre> {
+export async function openTestEnvironment(context: Context, values: Values): Promise<TestEnvironment> {
   const { target = context.profile.name, receive, publicUrl } = values;
   const isSandbox = target === "sandbox" || (values.target === undefined && context.profile.isSandbox);
   if ((receive === undefined) !== (publicUrl === undefined))
@@ -55,12 +60,12 @@ export async function openTheatre(context: Context, values: Values): Promise<The
       "usage",
       "--run-id goes with --forward: without a receiver of yours --seed alone repeats a run.",
     );
-  if (isSandbox) return sandboxTheatre(context, ownReceiver(context, values));
+  if (isSandbox) return sandboxEnvironment(context, ownReceiver(context, values));
   if (values.forward !== undefined)
     throw new Failure("usage", "--forward is for the sandbox; a real environment needs --receive.");
   const finding = publicUrl === undefined ? undefined : checkSubscriptionUrl(`${publicUrl}/0/0`);
   if (finding !== undefined) throw new Failure("usage", `--public-url: ${finding}`);
-  return networkTheatre(await contextOf(context, target), target, values);
+  return networkEnvironment(await contextOf(context, target), target, values);
 }
 
 interface OwnReceiver {
@@ -78,7 +83,7 @@ function ownReceiver({ host }: Context, { forward: address, runId }: Values): Ow
   });
 }
 
-function sandboxTheatre(context: Context, own: OwnReceiver | undefined): Theatre {
+function sandboxEnvironment(context: Context, own: OwnReceiver | undefined): TestEnvironment {
   return {
     kind: "sandbox",
     environment: "test",
@@ -91,13 +96,13 @@ function sandboxTheatre(context: Context, own: OwnReceiver | undefined): Theatre
       return {
         run,
         notes: noNotes,
-        markOf: () => runTag(run),
-        openStage: (plan, mark) => {
-          const setting = { mark, clock: plan.clock ?? today, templates };
-          if (own === undefined) return openSandboxStage(context, { ...setting, seed });
+        tagOf: () => runTag(run),
+        openTarget: (plan, tag) => {
+          const setting = { tag, clock: plan.clock ?? today, templates };
+          if (own === undefined) return openSandboxTarget(context, { ...setting, seed });
           // One receiver serves all scenarios and runs, and equal worlds would send it the same events.
           const { receiver, runId } = own;
-          return openSandboxStage(context, { ...setting, seed: `${seed} ${plan.name} ${runId}`, receiver });
+          return openSandboxTarget(context, { ...setting, seed: `${seed} ${plan.name} ${runId}`, receiver });
         },
         close: async () => templates.close(),
       };
@@ -128,11 +133,11 @@ async function listenUnlessTaken(
   }
 }
 
-function networkTheatre(
+function networkEnvironment(
   inner: Pick<OpenContext, "context" | "close">,
   target: string,
   { receive, publicUrl }: Values,
-): Theatre {
+): TestEnvironment {
   const { context } = inner;
   const { host, profile } = context;
   return {
@@ -142,7 +147,9 @@ function networkTheatre(
     async open() {
       const run = newRunName(() => host.random());
       const receiver: ReceivingPort | undefined =
-        publicUrl === undefined ? undefined : { publicUrl: publicUrl.replace(/\/+$/, ""), ears: new Map() };
+        publicUrl === undefined
+          ? undefined
+          : { publicUrl: publicUrl.replace(/\/+$/, ""), inboxes: new Map() };
       const journal = openUndoJournal(host, dataFolder(host));
       const startedAt = new Date(host.now()).toISOString();
       const release = await holdRun(journal, run);
@@ -150,9 +157,9 @@ function networkTheatre(
       return {
         run,
         notes: openRunNotes(journal, { run, place: scopeKey(context), kind: "scenarios", startedAt }),
-        markOf: (at) => `${runTag(run)}-${at + 1}`,
-        openStage: async (_, mark) =>
-          receiver === undefined ? openRecordedStage(context) : openHeardStage(context, mark, receiver),
+        tagOf: (at) => `${runTag(run)}-${at + 1}`,
+        openTarget: async (_, tag) =>
+          receiver === undefined ? openRecordedTarget(context) : openReceivingTarget(context, tag, receiver),
         async close() {
           await listener?.close();
           await release();

@@ -22,7 +22,7 @@ const columns: readonly Column[] = [
   { path: "url", title: "Address", kind: "text", priority: 8 },
 ];
 
-const usualLimit = 100;
+const defaultLimit = 100;
 
 export default command({
   details:
@@ -35,12 +35,12 @@ export default command({
     case: wireOption("-c, --case <id>", "only events of this case", guid),
     subscription: wireOption("--subscription <id>", "only events for this subscription", guid),
     failed: flag("--failed", "only attempts that failed"),
-    limit: wholeNumber("-L, --limit <n>", `so many at most, ${usualLimit} unless said otherwise`, 1, 9_999),
+    limit: wholeNumber("-L, --limit <n>", `so many at most, ${defaultLimit} unless said otherwise`, 1, 9_999),
   },
   calls: [],
   prints: { list: async () => (await import("../shapes/log")).Attempt },
   async run({ options }, context) {
-    const { case: caseId, subscription, failed = false, limit = usualLimit } = options;
+    const { case: caseId, subscription, failed = false, limit = defaultLimit } = options;
     const query = new URLSearchParams({
       ...(caseId === undefined ? {} : { case: caseId }),
       ...(subscription === undefined ? {} : { subscription }),

@@ -10,7 +10,7 @@ import { readFault } from "../../../sandbox";
 
 import { faultCard } from "./view";
 
-const most = 1_000_000_000;
+const maxCount = 1_000_000_000;
 
 export default command({
   details:
@@ -36,8 +36,8 @@ export default command({
     type: textOption("--type <type>", "the error type of the answer"),
     delay: duration("--delay <duration>", "how long the answer is held back"),
     retryAfter: decimal("--retry-after <seconds>", "the wait that a 429 names"),
-    next: wholeNumber("--next <n>", "the next so many requests", 1, most),
-    first: wholeNumber("--first <n>", "each different request so many times", 1, most),
+    next: wholeNumber("--next <n>", "the next so many requests", 1, maxCount),
+    first: wholeNumber("--first <n>", "each different request so many times", 1, maxCount),
     share: decimal("--share <share>", "this part of the requests, drawn from the world's seed: 0.1"),
   },
   calls: [],
@@ -45,9 +45,9 @@ export default command({
   async run({ options }, context) {
     const { surface, operation, key, kind, status, type, retryAfter, next, first, share } = options;
     const what = { kind, status, type, retryAfter, delayMs: options.delay };
-    const wish = present({ surface, operation, key, ...what, next, first, share });
-    readFault(wish);
-    return loadedRecordReport(await askEitherSandbox(context, "POST", "/faults", wish), { view: faultCard });
+    const rule = present({ surface, operation, key, ...what, next, first, share });
+    readFault(rule);
+    return loadedRecordReport(await askEitherSandbox(context, "POST", "/faults", rule), { view: faultCard });
   },
 });
 

@@ -45,8 +45,8 @@ export default command({
       throw new Failure("usage", "--chat-role and --chat-author go with --chat.");
     const said = chat && present({ message: chat, role: chatRole, author: chatAuthor });
     const needs = options.needs === undefined ? undefined : readNeed(options.needs);
-    const asked = present({ payment, needs, resolved, chat: said, lifecycle, closeCode, closeComment });
-    const record = await setOrShow(context, "case", argument, asked);
+    const changes = present({ payment, needs, resolved, chat: said, lifecycle, closeCode, closeComment });
+    const record = await setOrShow(context, "case", argument, changes);
     return settingReport(record, "Case", "reference");
   },
 });

@@ -22,8 +22,8 @@ export default command({
   async run({ argument: country, options: { partner, uncovered } }, context) {
     if (partner !== undefined && uncovered === true)
       throw new Failure("usage", "--partner and --uncovered contradict each other.");
-    const asked = present({ partner: uncovered === true ? null : partner });
-    const record = await setOrShow(context, "country", country, asked);
+    const changes = present({ partner: uncovered === true ? null : partner });
+    const record = await setOrShow(context, "country", country, changes);
     return settingReport(record, "Country", "country", "country");
   },
 });

@@ -34,8 +34,13 @@ export default command({
     const { agreement, powerOfAttorney, kyc, blocked, unblocked } = options;
     if (blocked !== undefined && unblocked === true)
       throw new Failure("usage", "--blocked and --unblocked contradict each other.");
-    const asked = present({ agreement, powerOfAttorney, kyc, blocked: unblocked === true ? null : blocked });
-    const record = await setOrShow(context, "creditor", creditor, asked);
+    const changes = present({
+      agreement,
+      powerOfAttorney,
+      kyc,
+      blocked: unblocked === true ? null : blocked,
+    });
+    const record = await setOrShow(context, "creditor", creditor, changes);
     return settingReport(record, "Creditor", "companyName");
   },
 });

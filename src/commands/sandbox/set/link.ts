@@ -8,7 +8,7 @@ import { checkNotEmpty, settingReport } from "./view";
 
 export default command({
   details:
-    "Answer for a creditor that a referral partner asked to have as a client, as the creditor itself does on the approval page. With its approval the cases of the request are handed in.",
+    "Answer for a creditor that a referral partner changes to have as a client, as the creditor itself does on the approval page. With its approval the cases of the request are handed in.",
   examples: [
     { line: "recoup sandbox set link tenant-9 --decision approved", note: "the client is linked" },
     { line: "recoup sandbox set link tenant-9 --decision declined", note: "it is not" },

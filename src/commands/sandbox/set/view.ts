@@ -26,11 +26,11 @@ export function settingReport(record: RawJson, noun: string, titlePath: string, 
   return loadedRecordReport(record, { view, idPath });
 }
 
-/** Sets what is asked for; a line that asks for nothing shows how the thing stands. */
-export function setOrShow(context: Context, noun: string, name: string, asked: object): Promise<RawJson> {
+/** Sets what is changes for; a line that asks for nothing shows how the thing stands. */
+export function setOrShow(context: Context, noun: string, name: string, changes: object): Promise<RawJson> {
   const path = `/set/${noun}`;
-  if (Object.keys(asked).length > 0)
-    return askEitherSandbox(context, "POST", path, { [noun]: name, ...asked });
+  if (Object.keys(changes).length > 0)
+    return askEitherSandbox(context, "POST", path, { [noun]: name, ...changes });
   return askEitherSandbox(context, "GET", `${path}?${new URLSearchParams({ [noun]: name })}`);
 }
 

@@ -12,7 +12,7 @@ export const Snapshot = z.object({
   bytes: count,
 }) satisfies z.ZodType<SnapshotReport>;
 
-const told = z.union([z.string(), z.number(), z.null()]);
+const shown = z.union([z.string(), z.number(), z.null()]);
 const counted = z.tuple([count, count]).optional();
 const counts = Object.keys(World.shape.counts.shape).map((name) => [name, counted] as const);
 
@@ -26,10 +26,10 @@ export const Difference = z.object({
       id: z.string(),
       name: z.string(),
       change: z.enum(["added", "removed", "changed"]),
-      fields: z.record(z.string(), z.tuple([told, told])).describe("before and now, by field"),
+      fields: z.record(z.string(), z.tuple([shown, shown])).describe("before and now, by field"),
     }),
   ),
-  more: count.describe("differences beyond those told"),
+  more: count.describe("differences beyond those shown"),
 }) satisfies z.ZodType<SnapshotDiff>;
 
 export const DeletedSnapshot = z.object({ deleted: z.string() });

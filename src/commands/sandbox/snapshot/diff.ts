@@ -26,7 +26,7 @@ const columns: readonly Column[] = [
   { path: "change", title: "Change", kind: "text", priority: 1 },
   { path: "kind", title: "Kind", kind: "text", priority: 1 },
   { path: "name", title: "Name", kind: "text", priority: 1 },
-  { path: "told", title: "Fields", kind: "text", priority: 2 },
+  { path: "shown", title: "Fields", kind: "text", priority: 2 },
 ];
 
 function diffCard(value: JsonValue): readonly Block[] {
@@ -56,13 +56,13 @@ function countRows(counts: JsonValue | undefined) {
 
 function rowOf(item: JsonObject): JsonObject {
   const fields = isJsonObject(item.fields) ? Object.entries(item.fields) : [];
-  return { ...item, told: fields.map(([name, pair]) => `${words(name)} ${fromTo(pair)}`).join(", ") };
+  return { ...item, shown: fields.map(([name, pair]) => `${words(name)} ${fromTo(pair)}`).join(", ") };
 }
 
-const told = (value: JsonValue | undefined) =>
+const shown = (value: JsonValue | undefined) =>
   value === null || value === undefined ? "none" : String(value);
 
 function fromTo(pair: JsonValue | undefined): string {
   const [before, now] = Array.isArray(pair) ? pair : [];
-  return `${told(before)} -> ${told(now)}`;
+  return `${shown(before)} -> ${shown(now)}`;
 }

@@ -8,7 +8,7 @@ import { writeEnvelope } from "../../../webhooks/envelope";
 import { type EventType, isClientEvent } from "../../../webhooks/event-types";
 import { overlay, sampleData } from "../../../webhooks/sample-event";
 
-interface EventWish {
+interface EventOptions {
   readonly event: EventType;
   /** What `--set` names. */
   readonly set: readonly string[];
@@ -19,7 +19,7 @@ interface EventWish {
 /** A whole event that never happened, with the fields that `--set` names put over it. */
 export async function syntheticEvent(
   host: Host,
-  { event, set, allowUnknown, timestampMs }: EventWish,
+  { event, set, allowUnknown, timestampMs }: EventOptions,
 ): Promise<Uint8Array> {
   const data = sampleData[event];
   const id = newKey(host.random);

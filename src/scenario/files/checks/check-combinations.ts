@@ -14,11 +14,11 @@ import { follow } from "../values";
 import { isOpen } from "./check-conditions";
 
 /** Throws a `Failure` of kind usage for a fault that the sandbox would not take. */
-export type ReadFault = (wish: JsonObject) => unknown;
+export type ReadFault = (input: JsonObject) => unknown;
 
 /** What hangs together within a step, and the codes of ISO. */
 export function checkCombinations(steps: readonly FileStep[], readFault: ReadFault): readonly FileFinding[] {
-  const checks = { ...usualChecks, fault: (input: JsonObject) => checkFault(input, readFault) };
+  const checks = { ...defaultChecks, fault: (input: JsonObject) => checkFault(input, readFault) };
   return steps.flatMap(({ kind, input, path }) => {
     const fields = isJsonObject(input) ? input : {};
     const findings = (checks as Checks)[kind]?.(fields) ?? [];
@@ -36,7 +36,7 @@ type Checks = Readonly<Partial<Record<StepKind, (input: JsonObject) => readonly 
 /** Which day it will be there is not known yet. */
 const lastDay = "9999-12-31";
 
-const usualChecks: Checks = {
+const defaultChecks: Checks = {
   create: checkCase,
   submit: ({ body }) => (isJsonObject(body) ? under("body", checkSubmission(body, lastDay)) : []),
   client: (input) => checkClient(input, lastDay),
@@ -73,15 +73,15 @@ function checkPayment({ case: name, amount, delete: id, reopen }: JsonObject): r
   return [{ path: "", message: "it takes case and amount, or delete and perhaps reopen" }];
 }
 
-function checkFault(wish: JsonObject, readFault: ReadFault): readonly Finding[] {
-  if (isOpen(printJson(wish))) return [];
+function checkFault(input: JsonObject, readFault: ReadFault): readonly Finding[] {
+  if (isOpen(printJson(input))) return [];
   try {
-    readFault(wish);
+    readFault(input);
     return [];
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     const { message, details } = error;
-    const field = Object.keys(wish).find((name) => message.includes(`"${String(wish[name])}"`));
+    const field = Object.keys(input).find((name) => message.includes(`"${String(input[name])}"`));
     return [{ path: field ?? "", message: [message, details.hint].filter(Boolean).join(" ") }];
   }
 }

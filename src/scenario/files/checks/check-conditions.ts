@@ -33,7 +33,7 @@ const checkCloseCode: CheckWord = (word, path) =>
     ? []
     : wordFinding("close code", word, readCloseCode, closeCodes, path);
 
-export const usualWordOf: WordOf = (field) => {
+export const defaultWordOf: WordOf = (field) => {
   if (/lifecycle$/i.test(field)) return checkLifecycle;
   return /closecode$/i.test(field) ? checkCloseCode : undefined;
 };
@@ -42,27 +42,27 @@ export const usualWordOf: WordOf = (field) => {
 export function checkConditions(
   conditions: JsonValue | undefined,
   path: Path,
-  wordOf: WordOf = usualWordOf,
+  wordOf: WordOf = defaultWordOf,
 ): readonly FileFinding[] {
   if (!isJsonObject(conditions)) return [];
-  return Object.entries(conditions).flatMap(([field, wanted = null]) =>
-    checkWanted(wanted, [...path, field], wordOf, wordOf(field)),
+  return Object.entries(conditions).flatMap(([field, expected = null]) =>
+    checkExpectedEvent(expected, [...path, field], wordOf, wordOf(field)),
   );
 }
 
-function checkWanted(
-  wanted: JsonValue,
+function checkExpectedEvent(
+  expected: JsonValue,
   path: Path,
   wordOf: WordOf,
   word: CheckWord | undefined,
 ): readonly FileFinding[] {
-  if (typeof wanted === "string") return word?.(wanted, path) ?? [];
-  if (Array.isArray(wanted))
-    return wanted.flatMap((one, at) => checkWanted(one, [...path, at], wordOf, word));
-  if (!isOperation(wanted)) return checkConditions(wanted, path, wordOf);
-  return Object.entries(wanted).flatMap(([operator, operand = null]) => {
+  if (typeof expected === "string") return word?.(expected, path) ?? [];
+  if (Array.isArray(expected))
+    return expected.flatMap((one, at) => checkExpectedEvent(one, [...path, at], wordOf, word));
+  if (!isOperation(expected)) return checkConditions(expected, path, wordOf);
+  return Object.entries(expected).flatMap(([operator, operand = null]) => {
     const at = [...path, operator];
-    return operator === "matches" ? checkPattern(operand, at) : checkWanted(operand, at, wordOf, word);
+    return operator === "matches" ? checkPattern(operand, at) : checkExpectedEvent(operand, at, wordOf, word);
   });
 }
 

@@ -9,7 +9,7 @@ import { fieldsOf } from "../step-input";
 import { checkConditions } from "./check-conditions";
 
 /** A subscription as a file asks for it. */
-interface Hearing {
+interface FileSubscription {
   readonly name: string;
   readonly surface: Surface;
   readonly events: readonly string[];
@@ -17,7 +17,7 @@ interface Hearing {
 
 /** What the steps before have made. */
 interface Before {
-  readonly hearing: readonly Hearing[];
+  readonly subscriptions: readonly FileSubscription[];
   readonly names: readonly string[];
 }
 
@@ -26,12 +26,12 @@ export const subscriptionName = ({ as, surface }: JsonObject) => String(as ?? su
 
 /** Subscriptions, and expectations that nothing could ever meet. */
 export function checkEvents(steps: readonly FileStep[]): readonly FileFinding[] {
-  const hearing: Hearing[] = [];
+  const subscriptions: FileSubscription[] = [];
   const names = ["start"];
   return steps.flatMap(({ kind, input, modifiers, path }) => {
     const at = [...path, kind];
-    const found = checks[kind]?.(input, at, { hearing, names }) ?? [];
-    if (kind === "subscription") hearing.push(hearingOf(fieldsOf(input)));
+    const found = checks[kind]?.(input, at, { subscriptions, names }) ?? [];
+    if (kind === "subscription") subscriptions.push(subscriptionOf(fieldsOf(input)));
     if (typeof modifiers.name === "string") names.push(modifiers.name);
     return found;
   });
@@ -46,7 +46,7 @@ const checks: Readonly<Record<string, Check>> = {
   "expect-none": checkExpectation,
 };
 
-function hearingOf(input: JsonObject): Hearing {
+function subscriptionOf(input: JsonObject): FileSubscription {
   const surface = surfaces.find((one) => one === input.surface) ?? "collection";
   const events = Array.isArray(input.events) ? input.events.map(String) : eventTypes[surface];
   return { name: subscriptionName(input), surface, events };
@@ -60,7 +60,7 @@ const naming = (path: Path, message: string, word: string, known: readonly strin
 
 /** SUB-14, SUB-15 */
 function checkSubscription(input: JsonValue, path: Path): readonly FileFinding[] {
-  const { surface, events } = hearingOf(fieldsOf(input));
+  const { surface, events } = subscriptionOf(fieldsOf(input));
   const known: readonly string[] = eventTypes[surface];
   return events.flatMap((event, at) =>
     known.includes(event)
@@ -69,55 +69,64 @@ function checkSubscription(input: JsonValue, path: Path): readonly FileFinding[]
   );
 }
 
-function checkRotation(input: JsonValue, path: Path, { hearing }: Before): readonly FileFinding[] {
+function checkRotation(input: JsonValue, path: Path, { subscriptions }: Before): readonly FileFinding[] {
   const { subscription = "collection" } = fieldsOf(input);
-  const known = hearing.map(({ name }) => name);
+  const known = subscriptions.map(({ name }) => name);
   const name = String(subscription);
   if (known.includes(name)) return [];
   return [naming([...path, "subscription"], `no earlier subscription is called ${name}`, name, known)];
 }
 
 function checkExpectation(input: JsonValue, path: Path, before: Before): readonly FileFinding[] {
-  const asked = typeof input === "string" ? { event: input } : fieldsOf(input);
-  const { since, events } = asked;
+  const query = typeof input === "string" ? { event: input } : fieldsOf(input);
+  const { since, events } = query;
   const strange =
     typeof since === "string" && !before.names.includes(since)
       ? [naming([...path, "since"], `no earlier step is called ${since}`, since, before.names)]
       : [];
-  if (before.hearing.length === 0) {
+  if (before.subscriptions.length === 0) {
     const message = "nobody hears of events: no subscription comes before";
     return [{ path, part: "key", message }, ...strange];
   }
-  if (typeof input === "string") return checkHearing(asked, path, path, before.hearing);
-  if (!Array.isArray(events)) return [...strange, ...checkWanted(asked, path, before)];
+  if (typeof input === "string") return checkReceivable(query, path, path, before.subscriptions);
+  if (!Array.isArray(events)) return [...strange, ...checkExpectedEvent(query, path, before)];
   const each = events.flatMap((one, at) =>
-    isJsonObject(one) ? checkWanted(one, [...path, "events", at], before) : [],
+    isJsonObject(one) ? checkExpectedEvent(one, [...path, "events", at], before) : [],
   );
   return [...strange, ...each];
 }
 
-function checkWanted(wanted: JsonObject, path: Path, { hearing }: Before): readonly FileFinding[] {
-  const { data, fields } = wanted;
+function checkExpectedEvent(
+  expected: JsonObject,
+  path: Path,
+  { subscriptions }: Before,
+): readonly FileFinding[] {
+  const { data, fields } = expected;
   return [
-    ...checkHearing(wanted, path, wanted.event === undefined ? path : [...path, "event"], hearing),
-    ...checkData(wanted, [...path, "data"]),
+    ...checkReceivable(
+      expected,
+      path,
+      expected.event === undefined ? path : [...path, "event"],
+      subscriptions,
+    ),
+    ...checkData(expected, [...path, "data"]),
     ...checkConditions(data, [...path, "data"]),
     ...checkConditions(fields, [...path, "fields"]),
   ];
 }
 
 /** An event that nobody subscribed to can't come, and one that must not come would never be noticed. */
-function checkHearing(
+function checkReceivable(
   { from, event, surface }: JsonObject,
   path: Path,
   place: Path,
-  hearing: readonly Hearing[],
+  subscriptions: readonly FileSubscription[],
 ): readonly FileFinding[] {
-  const known = hearing.map(({ name }) => name);
+  const known = subscriptions.map(({ name }) => name);
   if (typeof from === "string" && !known.includes(from))
     return [naming([...path, "from"], `no earlier subscription is called ${from}`, from, known)];
   if (surface !== undefined && !surfaces.some((one) => one === surface)) return [];
-  const meant = hearing.filter(
+  const meant = subscriptions.filter(
     (one) => (from ?? one.name) === one.name && (surface ?? one.surface) === one.surface,
   );
   if (meant.length > 0 && (event === undefined || meant.some(({ events }) => events.includes(String(event)))))

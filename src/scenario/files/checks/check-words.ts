@@ -6,7 +6,7 @@ import type { FileStep } from "../file-steps";
 import type { Path } from "../read-yaml";
 import type { FileFinding } from "../schema-findings";
 import { eventNames, type StepKind } from "../step-schemas";
-import { checkConditions, isOpen, usualWordOf, type WordOf, wordFinding } from "./check-conditions";
+import { checkConditions, defaultWordOf, isOpen, type WordOf, wordFinding } from "./check-conditions";
 import { checkEvents } from "./check-events";
 
 /** What no schema can say: words of a known set wherever they stand, subscriptions and steps that others name. */
@@ -14,7 +14,7 @@ export function checkWords(steps: readonly FileStep[], matrix: JsonObject): read
   const own = steps.flatMap((step) => {
     const { kind, input, modifiers, path } = step;
     const at = [...path, kind];
-    const wordOf = wordsOfStep[kind] ?? usualWordOf;
+    const wordOf = wordsOfStep[kind] ?? defaultWordOf;
     return [
       ...(kind === "wait" && isJsonObject(input) ? checkUntil(input.until ?? null, [...at, "until"]) : []),
       ...checkConditions(modifiers.check, [...path, "check"], wordOf),
@@ -42,7 +42,7 @@ function checkState(word: string, path: Path): readonly FileFinding[] {
   ];
 }
 
-const stateWords: WordOf = (field) => (field === "state" ? checkState : usualWordOf(field));
+const stateWords: WordOf = (field) => (field === "state" ? checkState : defaultWordOf(field));
 
 /** Fields that hold such words in the results of some steps only. */
 const wordsOfStep: Readonly<Partial<Record<StepKind, WordOf>>> = {
@@ -60,7 +60,7 @@ function wordsOfWhen(matrix: JsonObject): WordOf {
   return (name) => {
     if (name === "target") return oneOf("target", targets);
     const values = Object.hasOwn(matrix, name) ? matrix[name] : undefined;
-    if (!Array.isArray(values)) return usualWordOf(name);
+    if (!Array.isArray(values)) return defaultWordOf(name);
     return oneOf(
       `value of ${name}`,
       values.filter((value) => typeof value === "string"),

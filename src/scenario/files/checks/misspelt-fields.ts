@@ -14,9 +14,9 @@ interface Named {
 /** Those of conditions, also those within a field. */
 export function namesOf(conditions: JsonValue | undefined, prefix = ""): readonly Named[] {
   if (!isJsonObject(conditions)) return [];
-  return Object.entries(conditions).flatMap(([key, wanted = null]) => {
+  return Object.entries(conditions).flatMap(([key, expected = null]) => {
     const field = `${prefix}${key.replace(/^\$\.?/, "")}`;
-    const below = isOperation(wanted) ? [] : namesOf(wanted, `${field}.`);
+    const below = isOperation(expected) ? [] : namesOf(expected, `${field}.`);
     return [{ keys: [key], field }, ...below.map((inner) => ({ ...inner, keys: [key, ...inner.keys] }))];
   });
 }

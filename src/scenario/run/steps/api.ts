@@ -10,25 +10,25 @@ import type { Step } from "./step";
 /** Any request; where the step names a status, the answer must have that one, a refusal included. */
 export const api: Step = async (input, running) => {
   const { status } = fieldsOf(input);
-  const wanted = status instanceof NumberText ? Number(status.value) : undefined;
+  const expected = status instanceof NumberText ? Number(status.value) : undefined;
   try {
     const { response } = await request(input, running);
-    if (wanted !== undefined && response.status !== wanted) throw otherStatus(wanted, response.status);
+    if (expected !== undefined && response.status !== expected) throw otherStatus(expected, response.status);
     return response.body.length === 0 ? {} : parseJson(response.body);
   } catch (error) {
-    if (!(error instanceof Failure) || wanted === undefined || error.details.status === undefined)
+    if (!(error instanceof Failure) || expected === undefined || error.details.status === undefined)
       throw error;
-    if (error.details.status !== wanted) throw otherStatus(wanted, error.details.status, error.message);
+    if (error.details.status !== expected) throw otherStatus(expected, error.details.status, error.message);
     const { type = null, fields = {} } = error.details;
     return { type, message: error.message, fields: { ...fields } };
   }
 };
 
-function request(input: JsonValue, { stage }: Running): Promise<Answer> {
+function request(input: JsonValue, { target }: Running): Promise<Answer> {
   const { body } = fieldsOf(input);
   const client = textField(input, "client");
   const usual: Surface = client === undefined ? "collection" : "customer";
-  return stage.send({
+  return target.send({
     surface: surfaces.find((one) => one === textField(input, "surface")) ?? usual,
     ...(client === undefined ? {} : { client }),
     method: textField(input, "method") ?? "GET",
@@ -37,5 +37,8 @@ function request(input: JsonValue, { stage }: Running): Promise<Answer> {
   });
 }
 
-const otherStatus = (wanted: number, status: number, message?: string) =>
-  new StepFailure(`The status is ${status}, expected was ${wanted}.`, message === undefined ? [] : [message]);
+const otherStatus = (expected: number, status: number, message?: string) =>
+  new StepFailure(
+    `The status is ${status}, expected was ${expected}.`,
+    message === undefined ? [] : [message],
+  );

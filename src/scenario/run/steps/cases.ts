@@ -13,45 +13,45 @@ import { advanceCase } from "../advance-case";
 import type { Running } from "../running";
 import type { Step } from "./step";
 
-export const create: Step = (input, { stage, undo, mark }) => {
-  const body = deepMerge(testCaseBody({ today: utcDay(stage.now()), tag: mark }), fieldsOf(input));
-  return undo.create({ kind: "tag", tag: mark }, async () => {
-    const answer = await stage.call()(createManagedCase, { body, effects: { isTestCaseOnly: true } });
-    const result = readRecordOr(answer, { tag: mark }).value;
+export const create: Step = (input, { target, undo, tag }) => {
+  const body = deepMerge(testCaseBody({ today: utcDay(target.now()), tag }), fieldsOf(input));
+  return undo.create({ kind: "tag", tag }, async () => {
+    const answer = await target.call()(createManagedCase, { body, effects: { isTestCaseOnly: true } });
+    const result = readRecordOr(answer, { tag }).value;
     const id = readField(result, "id");
-    if (typeof id === "string") stage.history?.follow(id);
+    if (typeof id === "string") target.history?.follow(id);
     return { result, ...(typeof id === "string" ? { undo: { kind: "case", id } as const } : {}) };
   });
 };
 
 /** A case that the scenario submitted is its creditor's, and advances on the customer surface. */
-export const advance: Step = async (input, { stage, creditors }) => {
+export const advance: Step = async (input, { target, creditors }) => {
   const { case: name, to: word, ...amount } = fieldsOf(input);
   const id = String(name);
   const to = readAdvanceTarget(String(word));
   if (to === undefined) throw new StepFailure(`"${String(word)}" is nowhere that a test case can go.`);
   const body: JsonObject = { to, ...amount };
   const creditor = creditors.get(id);
-  const answer = await advanceCase(stage.call(creditor?.client), id, body, creditor);
+  const answer = await advanceCase(target.call(creditor?.client), id, body, creditor);
   return readRecordOr(answer, { state: to }).value;
 };
 
-export const remove: Step = async (input, { stage, creditors }) => {
+export const remove: Step = async (input, { target, creditors }) => {
   const id = String(textField(input, "case"));
   const creditor = creditors.get(id);
   const { deleteTestCase } = testCasesFor(creditor);
-  await stage.call(creditor?.client)(deleteTestCase, { parameters: { id } });
+  await target.call(creditor?.client)(deleteTestCase, { parameters: { id } });
   return { id, deleted: true };
 };
 
 /** It is a test case unless the step says otherwise. */
 export const submit: Step = async (input, running) => {
-  const { undo, mark } = running;
+  const { undo, tag } = running;
   const client = textField(input, "client");
   const creditor: OfCreditor = client === undefined ? {} : { client };
-  const body = { isTest: true, tag: mark, ...fieldsOf(fieldsOf(input).body ?? {}) };
+  const body = { isTest: true, tag, ...fieldsOf(fieldsOf(input).body ?? {}) };
   if (isRemovable(body, creditor, running))
-    return undo.create({ kind: "tag", tag: mark, creditor }, async () => {
+    return undo.create({ kind: "tag", tag, creditor }, async () => {
       const { result, id } = await submitFor(creditor, body, running);
       return { result, ...(id === undefined ? {} : { undo: { kind: "case", id, creditor } as const }) };
     });
@@ -62,19 +62,19 @@ export const submit: Step = async (input, running) => {
  * On the test host a creditor can delete its test cases. By the scenario's own tag a case is found even where its
  * answer was lost; the cases of a client that the scenario made go with the client.
  */
-const isRemovable = (body: JsonObject, { client }: OfCreditor, { stage, mark, ownClients }: Running) =>
-  stage.environment === "test" && body.isTest === true && body.tag === mark && !ownClients.has(client ?? "");
+const isRemovable = (body: JsonObject, { client }: OfCreditor, { target, tag, ownClients }: Running) =>
+  target.environment === "test" && body.isTest === true && body.tag === tag && !ownClients.has(client ?? "");
 
 /** A production case stays, unless it goes with its client (EP-27). */
 async function submitForGood(creditor: OfCreditor, body: JsonObject, running: Running): Promise<JsonValue> {
-  const { stage, undo } = running;
+  const { target, undo } = running;
   const tagged = `a case tagged ${String(body.tag)}`;
   const send = async () => {
     const { result, id } = await submitFor(creditor, body, running);
     return { result, what: id === undefined ? tagged : `submitted case ${id}` };
   };
   // The world of a sandbox ends with its scenario, and everything in it.
-  if (stage.kind === "sandbox") return (await send()).result;
+  if (target.kind === "sandbox") return (await send()).result;
   const { client } = creditor;
   const goesWith =
     client === undefined ? {} : { goesWith: { kind: "client", externalTenantId: client } as const };
@@ -84,13 +84,13 @@ async function submitForGood(creditor: OfCreditor, body: JsonObject, running: Ru
 async function submitFor(
   creditor: OfCreditor,
   body: JsonObject,
-  { stage, creditors }: Running,
+  { target, creditors }: Running,
 ): Promise<{ readonly result: JsonValue; readonly id: string | undefined }> {
-  const answer = await stage.call(creditor.client)(submitCase, { body });
+  const answer = await target.call(creditor.client)(submitCase, { body });
   const result = readRecordOr(answer, { submitted: true }).value;
   const id = readField(result, "id");
   if (typeof id !== "string") return { result, id: undefined };
-  stage.history?.follow(id);
-  if (body.isTest === true && stage.environment === "test") creditors.set(id, creditor);
+  target.history?.follow(id);
+  if (body.isTest === true && target.environment === "test") creditors.set(id, creditor);
   return { result, id };
 }

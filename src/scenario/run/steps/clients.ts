@@ -10,16 +10,16 @@ import type { Step } from "./step";
 
 /** The same identifier again answers the link that is there: what was there before is not taken back. */
 export const client: Step = async (input, running) => {
-  const { stage, undo, mark, ownClients } = running;
+  const { target, undo, tag, ownClients } = running;
   const company = { name: "Test Client GmbH", country: "DE", supportEmail: "support@client.example" };
-  const users = [{ name: "Kim Tester", email: `${mark}@client.example` }];
-  const body = deepMerge({ externalTenantId: mark, client: company, users }, fieldsOf(input));
+  const users = [{ name: "Kim Tester", email: `${tag}@client.example` }];
+  const body = deepMerge({ externalTenantId: tag, client: company, users }, fieldsOf(input));
   const externalTenantId = String(body.externalTenantId);
   const make = async () => {
-    const answer = await stage.call()(createClient, { body });
+    const answer = await target.call()(createClient, { body });
     return { result: readRecordOr(answer, { externalTenantId }).value };
   };
-  if (externalTenantId !== mark && (await wasThere(externalTenantId, running))) return (await make()).result;
+  if (externalTenantId !== tag && (await wasThere(externalTenantId, running))) return (await make()).result;
   return undo.create({ kind: "client", externalTenantId }, async () => {
     const made = await make();
     ownClients.add(externalTenantId);
@@ -28,11 +28,11 @@ export const client: Step = async (input, running) => {
 };
 
 /** A client goes with all its cases (EP-27), so only one that the scenario made may. */
-async function wasThere(externalTenantId: string, { stage }: Running): Promise<boolean> {
+async function wasThere(externalTenantId: string, { target }: Running): Promise<boolean> {
   // The world of a sandbox ends with its scenario, and everything in it.
-  if (stage.kind === "sandbox") return false;
+  if (target.kind === "sandbox") return false;
   try {
-    await stage.call()(getClient, { parameters: { externalTenantId } });
+    await target.call()(getClient, { parameters: { externalTenantId } });
     return true;
   } catch (error) {
     if (error instanceof Failure && error.kind === "not-found") return false;
@@ -40,9 +40,9 @@ async function wasThere(externalTenantId: string, { stage }: Running): Promise<b
   }
 }
 
-export const mint: Step = async (input, { stage, hide }) => {
+export const mint: Step = async (input, { target, hide }) => {
   const body = { externalTenantId: textField(input, "client") };
-  const token = readRecord(await stage.call()(mintToken, { body })).value;
+  const token = readRecord(await target.call()(mintToken, { body })).value;
   const accessToken = readField(token, "accessToken");
   if (typeof accessToken === "string") hide(accessToken);
   return token;

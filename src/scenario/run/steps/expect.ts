@@ -6,48 +6,48 @@ import {
   assignAny,
   assignInOrder,
   contentDifferences,
+  type ExpectedEvent,
+  isExpected,
   isOfKind,
-  isWanted,
-  readWanted,
-  type WantedEvent,
+  readExpected,
 } from "../../expectations/matching";
-import { pollStage } from "../../expectations/polling";
+import { poll } from "../../expectations/polling";
 import { StepFailure } from "../../expectations/step-failure";
-import { tellDifference } from "../../files/conditions";
+import { formatDifference } from "../../files/conditions";
 import { fieldsOf, textField } from "../../files/step-input";
 import type { Running } from "../running";
 import type { Step } from "./step";
 
 /** The platform may take half a minute to record an event. */
-const usualWithinMs = { sandbox: 30_000, network: 60_000 };
+const defaultWithinMs = { sandbox: 30_000, network: 60_000 };
 /** On the sandbox all that is due arrives at once, so nothing has to be waited for. */
-const usualSilenceMs = { sandbox: 0, network: 5_000 };
+const defaultSilenceMs = { sandbox: 0, network: 5_000 };
 const everyMs = 1_000;
 /** On the sandbox nothing can be missed between two looks, and each costs more than the time that it waits. */
-const looksAtSilence = 4;
+const silencePolls = 4;
 
 /** Events that must come; each is met once, and counts once however often it is delivered. */
 export const expect: Step = async (input, running) => {
-  const asked = typeof input === "string" ? { event: input } : fieldsOf(input);
-  const isList = Array.isArray(asked.events);
-  const wanted = (Array.isArray(asked.events) ? asked.events : [asked])
+  const query = typeof input === "string" ? { event: input } : fieldsOf(input);
+  const isList = Array.isArray(query.events);
+  const expected = (Array.isArray(query.events) ? query.events : [query])
     .filter((one) => isJsonObject(one))
-    .map(readWanted);
-  const each = wanted.flatMap((one) => Array.from({ length: one.count ?? 1 }, () => one));
-  const assign = asked.order === "given" ? assignInOrder : assignAny;
-  const withinMs = readDuration(textField(asked, "within") ?? "") ?? usualWithinMs[running.stage.kind];
+    .map(readExpected);
+  const each = expected.flatMap((one) => Array.from({ length: one.count ?? 1 }, () => one));
+  const assign = query.order === "given" ? assignInOrder : assignAny;
+  const withinMs = readDuration(textField(query, "within") ?? "") ?? defaultWithinMs[running.target.kind];
   let assignment: Assignment = [];
-  const found = await pollStage(running.stage, { withinMs, everyMs }, async () => {
-    const heard = (await hear(asked, running)).filter((delivery) => !running.taken.has(delivery));
-    refuseTooMany(wanted, heard);
-    assignment = assign(each, heard);
+  const found = await poll(running.target, { withinMs, everyMs }, async () => {
+    const received = (await receive(query, running)).filter((delivery) => !running.taken.has(delivery));
+    refuseTooMany(expected, received);
+    assignment = assign(each, received);
     return assignment.includes(undefined) ? undefined : (assignment as readonly Delivery[]);
   });
   if (found === undefined) {
-    const heard = await hear(asked, running);
-    const free = heard.filter((delivery) => !running.taken.has(delivery));
-    if (!assignAny(each, free).includes(undefined)) throw outOfOrder(each, heard, running);
-    throw missing(each, assignment, heard, withinMs, running);
+    const received = await receive(query, running);
+    const free = received.filter((delivery) => !running.taken.has(delivery));
+    if (!assignAny(each, free).includes(undefined)) throw outOfOrder(each, received, running);
+    throw missing(each, assignment, received, withinMs, running);
   }
   for (const delivery of found) running.taken.add(delivery);
   const envelopes = found.map(({ envelope }) => envelope);
@@ -56,16 +56,16 @@ export const expect: Step = async (input, running) => {
 
 /** Events that must not come, met by an expectation or not. */
 export const expectNone: Step = async (input, running) => {
-  const asked = fieldsOf(input);
-  const wanted = readWanted(asked);
-  const withinMs = readDuration(textField(asked, "within") ?? "") ?? usualSilenceMs[running.stage.kind];
-  const pauseMs = running.stage.kind === "sandbox" ? Math.max(everyMs, withinMs / looksAtSilence) : everyMs;
-  await pollStage(running.stage, { withinMs, everyMs: pauseMs }, async () => {
-    const found = (await hear(asked, running)).filter((delivery) => isWanted(wanted, delivery));
+  const query = fieldsOf(input);
+  const expected = readExpected(query);
+  const withinMs = readDuration(textField(query, "within") ?? "") ?? defaultSilenceMs[running.target.kind];
+  const pauseMs = running.target.kind === "sandbox" ? Math.max(everyMs, withinMs / silencePolls) : everyMs;
+  await poll(running.target, { withinMs, everyMs: pauseMs }, async () => {
+    const found = (await receive(query, running)).filter((delivery) => isExpected(expected, delivery));
     if (found.length > 0)
       throw new StepFailure(
         "An event came that should not.",
-        found.map((one) => tellDelivery(one, running)),
+        found.map((one) => formatDelivery(one, running)),
       );
     return undefined;
   });
@@ -73,65 +73,71 @@ export const expectNone: Step = async (input, running) => {
 };
 
 /** The events since the bookmark, each once, all of them sound. */
-async function hear(asked: JsonValue, { stage, bookmark, bookmarks }: Running): Promise<readonly Delivery[]> {
-  await stage.settle();
-  const since = bookmarks.get(textField(asked, "since") ?? "") ?? bookmark;
-  const heard = stage.ear.heard();
-  const unsound = heard.slice(since).find(({ findings }) => findings.length > 0);
+async function receive(
+  query: JsonValue,
+  { target, bookmark, bookmarks }: Running,
+): Promise<readonly Delivery[]> {
+  await target.settle();
+  const since = bookmarks.get(textField(query, "since") ?? "") ?? bookmark;
+  const received = target.inbox.received();
+  const unsound = received.slice(since).find(({ findings }) => findings.length > 0);
   if (unsound !== undefined)
     throw new StepFailure(
       `${unsound.event || "Something"} came to ${unsound.from}, and is not sound.`,
       unsound.findings,
     );
   const isFirst = (delivery: Delivery, at: number) =>
-    heard.findIndex(({ id, from }) => id === delivery.id && from === delivery.from) === at;
-  return heard.filter((delivery, at) => at >= since && isFirst(delivery, at));
+    received.findIndex(({ id, from }) => id === delivery.id && from === delivery.from) === at;
+  return received.filter((delivery, at) => at >= since && isFirst(delivery, at));
 }
 
-function refuseTooMany(wanted: readonly WantedEvent[], heard: readonly Delivery[]): void {
-  for (const one of wanted) {
+function refuseTooMany(expected: readonly ExpectedEvent[], received: readonly Delivery[]): void {
+  for (const one of expected) {
     if (one.count === undefined) continue;
-    const found = heard.filter((delivery) => isWanted(one, delivery)).length;
+    const found = received.filter((delivery) => isExpected(one, delivery)).length;
     if (found > one.count)
       throw new StepFailure(`${one.event} came ${found} times, expected was ${one.count}.`);
   }
 }
 
-function outOfOrder(wanted: readonly WantedEvent[], heard: readonly Delivery[], running: Running) {
-  const names = wanted.map(({ event }) => event).join(", ");
-  return new StepFailure(`All of them came, but not in this order: ${names}.`, tellHeard(heard, running));
+function outOfOrder(expected: readonly ExpectedEvent[], received: readonly Delivery[], running: Running) {
+  const names = expected.map(({ event }) => event).join(", ");
+  return new StepFailure(
+    `All of them came, but not in this order: ${names}.`,
+    formatReceived(received, running),
+  );
 }
 
 function missing(
-  wanted: readonly WantedEvent[],
+  expected: readonly ExpectedEvent[],
   assignment: Assignment,
-  heard: readonly Delivery[],
+  received: readonly Delivery[],
   withinMs: number,
   running: Running,
 ): StepFailure {
-  const absent = wanted.filter((_, at) => assignment[at] === undefined);
-  const isPartlyMet = (one: WantedEvent) =>
-    wanted.some((other, at) => other === one && assignment[at] !== undefined);
+  const absent = expected.filter((_, at) => assignment[at] === undefined);
+  const isPartlyMet = (one: ExpectedEvent) =>
+    expected.some((other, at) => other === one && assignment[at] !== undefined);
   const names = absent.map((one) => {
     const event = isPartlyMet(one) ? `further ${one.event}` : one.event;
     return [event, one.from ?? one.surface].filter(Boolean).join(" to ");
   });
   const near = absent.flatMap((one) =>
-    heard
+    received
       .filter((delivery) => !running.taken.has(delivery) && isOfKind(one, delivery))
       .flatMap((delivery) => contentDifferences(one, delivery))
-      .map(tellDifference),
+      .map(formatDifference),
   );
   return new StepFailure(`No ${[...new Set(names)].join(", no ")} came within ${formatDuration(withinMs)}.`, [
     ...near,
     ...unansweredAttempts(absent, running),
-    ...tellHeard(heard, running),
+    ...formatReceived(received, running),
   ]);
 }
 
 /** The attempts at the missing events that the receiver never answered. */
-function unansweredAttempts(absent: readonly WantedEvent[], { stage }: Running): readonly string[] {
-  const lines = stage.ear
+function unansweredAttempts(absent: readonly ExpectedEvent[], { target }: Running): readonly string[] {
+  const lines = target.inbox
     .attempts()
     .filter(({ event, unanswered }) => unanswered !== undefined && absent.some((one) => one.event === event))
     .map((one) => `attempt: ${formatAttempt(one)}`);
@@ -142,8 +148,10 @@ function unansweredAttempts(absent: readonly WantedEvent[], { stage }: Running):
   });
 }
 
-const tellHeard = (heard: readonly Delivery[], running: Running): readonly string[] =>
-  heard.length === 0 ? ["heard nothing since"] : heard.map((one) => `heard ${tellDelivery(one, running)}`);
+const formatReceived = (received: readonly Delivery[], running: Running): readonly string[] =>
+  received.length === 0
+    ? ["received nothing since"]
+    : received.map((one) => `received ${formatDelivery(one, running)}`);
 
-const tellDelivery = (delivery: Delivery, { taken }: Running) =>
+const formatDelivery = (delivery: Delivery, { taken }: Running) =>
   `${delivery.event} to ${delivery.from}${taken.has(delivery) ? ", met before" : ""}`;

@@ -6,14 +6,14 @@ import { textField } from "../../files/step-input";
 import type { Step } from "./step";
 
 /** Gives a subscription of the scenario a new secret; what was due before is signed with it as well. */
-export const rotate: Step = async (input, { stage, subscribed }) => {
+export const rotate: Step = async (input, { target, subscribed }) => {
   const name = textField(input, "subscription") ?? "collection";
   const found = subscribed.get(name);
   if (found === undefined) throw new StepFailure(`The scenario made no subscription called ${name}.`);
   const { surface, id, keepSecret } = found;
   const endpoint = webhooksOn[surface].updateWebhook;
   const body = { regenerateSecret: true };
-  const result = readRecord(await stage.call()(endpoint, { parameters: { id }, body })).value;
+  const result = readRecord(await target.call()(endpoint, { parameters: { id }, body })).value;
   const secret = readField(result, "secret");
   if (typeof secret === "string") await keepSecret(secret);
   return result;

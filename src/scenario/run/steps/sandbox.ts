@@ -1,17 +1,17 @@
 import { Failure } from "../../../base/failure";
 import { NumberText } from "../../../base/json/json";
-import type { Stage } from "../../expectations/target";
+import type { TestTarget } from "../../expectations/target";
 import { fieldsOf, textField } from "../../files/step-input";
 import type { StepKind } from "../../files/step-schemas";
 import { sandboxOnly } from "../preflight";
 import type { Step } from "./step";
 
 /** A debtor pays, or a payment is taken back: no interface can do that, the sandbox's control can. */
-export const payment: Step = async (input, { stage }) => {
+export const payment: Step = async (input, { target }) => {
   const { case: name, amount, delete: id, reopen } = fieldsOf(input);
   return id === undefined
-    ? controlOf(stage, "payment")("set/case", { case: name, payment: amount })
-    : controlOf(stage, "payment")("set/payment", {
+    ? controlOf(target, "payment")("set/case", { case: name, payment: amount })
+    : controlOf(target, "payment")("set/payment", {
         payment: id,
         deleted: true,
         ...(reopen === undefined ? {} : { reopen }),
@@ -19,30 +19,30 @@ export const payment: Step = async (input, { stage }) => {
 };
 
 /** Something goes wrong with requests from now on, as `sandbox fault` lets it. */
-export const fault: Step = async (input, { stage }) => controlOf(stage, "fault")("faults", fieldsOf(input));
+export const fault: Step = async (input, { target }) => controlOf(target, "fault")("faults", fieldsOf(input));
 
 /** A creditor answers a partner that asked to have it as a client. */
-export const link: Step = async (input, { stage }) => controlOf(stage, "link")("set/link", fieldsOf(input));
+export const link: Step = async (input, { target }) => controlOf(target, "link")("set/link", fieldsOf(input));
 
 /** How the receiver answers from now on. */
-export const receiver: Step = async (input, { stage }) => {
+export const receiver: Step = async (input, { target }) => {
   const { answers, events, handles } = fieldsOf(input);
   const status = answers instanceof NumberText ? Number(answers.value) : undefined;
   const named = Array.isArray(events) ? { events: events.map(String) } : {};
-  receiverOf(stage, "receiver").behave(
+  receiverOf(target, "receiver").behave(
     status === undefined ? undefined : { status, isHandled: handles === true, ...named },
   );
   return {};
 };
 
 /** What the receiver has made of the events. */
-export const book: Step = async (input, { stage }) => {
-  await stage.settle();
-  return receiverOf(stage, "book").book(textField(input, "case"));
+export const book: Step = async (input, { target }) => {
+  await target.settle();
+  return receiverOf(target, "book").book(textField(input, "case"));
 };
 
-const controlOf = ({ control }: Stage, kind: StepKind) => control ?? refuse(kind);
-const receiverOf = ({ receiver: front }: Stage, kind: StepKind) => front ?? refuse(kind);
+const controlOf = ({ control }: TestTarget, kind: StepKind) => control ?? refuse(kind);
+const receiverOf = ({ receiver: front }: TestTarget, kind: StepKind) => front ?? refuse(kind);
 
 function refuse(kind: StepKind): never {
   throw new Failure("usage", `${kind}: ${sandboxOnly[kind]}.`);

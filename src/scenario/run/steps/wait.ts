@@ -5,30 +5,30 @@ import { readCloseCode } from "../../../base/close-code";
 import type { JsonValue } from "../../../base/json/json";
 import { readLifecycle } from "../../../base/lifecycle";
 import { formatDuration, readDuration } from "../../../base/text/duration";
-import { tellCaseState } from "../../expectations/case-state";
-import { pollStage } from "../../expectations/polling";
+import { formatCaseState } from "../../expectations/case-state";
+import { poll } from "../../expectations/polling";
 import { StepFailure } from "../../expectations/step-failure";
 import { fieldsOf, textField } from "../../files/step-input";
 import type { Running } from "../running";
 import type { Step } from "./step";
 
-const usualWithinMs = 300_000;
-const usualEveryMs = 2_000;
+const defaultWithinMs = 300_000;
+const defaultEveryMs = 2_000;
 
 /** Lets time pass, or looks at a case until it is where it should be. */
 export const wait: Step = async (input, running) => {
   if (typeof input === "string") {
-    await running.stage.sleep(readDuration(input) ?? 0);
+    await running.target.sleep(readDuration(input) ?? 0);
     return { waited: input };
   }
   const { until } = fieldsOf(input);
   const goals = (Array.isArray(until) ? until : [until]).map((goal) => goalOf(String(goal)));
-  const withinMs = readDuration(textField(input, "within") ?? "") ?? usualWithinMs;
-  const everyMs = readDuration(textField(input, "every") ?? "") ?? usualEveryMs;
+  const withinMs = readDuration(textField(input, "within") ?? "") ?? defaultWithinMs;
+  const everyMs = readDuration(textField(input, "every") ?? "") ?? defaultEveryMs;
   let state = "";
-  const found = await pollStage(running.stage, { withinMs, everyMs }, async () => {
+  const found = await poll(running.target, { withinMs, everyMs }, async () => {
     const record = await readCase(input, running);
-    state = tellCaseState(record);
+    state = formatCaseState(record);
     if (goals.some((goal) => isAt(state, goal))) return record;
     if (/^(Closed|Merged)/.test(state)) throw new StepFailure(`The case is ${state}, and stays there.`);
     return undefined;
@@ -37,13 +37,13 @@ export const wait: Step = async (input, running) => {
   throw new StepFailure(`The case is still ${state} after ${formatDuration(withinMs)}.`);
 };
 
-async function readCase(input: JsonValue, { stage }: Running): Promise<JsonValue> {
+async function readCase(input: JsonValue, { target }: Running): Promise<JsonValue> {
   const parameters = { id: textField(input, "case") ?? "" };
   const client = textField(input, "client");
   const answer =
     client === undefined
-      ? await stage.call()(collection.getCase, { parameters })
-      : await stage.call(client)(customer.getCase, { parameters });
+      ? await target.call()(collection.getCase, { parameters })
+      : await target.call(client)(customer.getCase, { parameters });
   return readRecord(answer).value;
 }
 

@@ -4,28 +4,28 @@ import { Failure } from "../../../base/failure";
 import type { Context } from "../../../cli/session/context";
 import type { Call } from "../../../undo/undo";
 import { formatAttempt } from "../../expectations/inbox";
-import type { Stage } from "../../expectations/target";
+import type { TestTarget } from "../../expectations/target";
 import type { Moment } from "../../report/result";
 
-export interface StagePlay {
-  readonly stage: Stage;
+export interface OpenTarget {
+  readonly target: TestTarget;
   timeline(): readonly Moment[];
 }
 
-type Own = Omit<Stage, "call" | "send" | "environment" | "hide">;
+type Own = Omit<TestTarget, "call" | "send" | "environment" | "hide">;
 
-/** A stage that calls as a context does: with its keys, tokens, guard and retries. */
-export function contextStage(context: Context, own: Own): StagePlay {
+/** A opened that calls as a context does: with its keys, tokens, guard and retries. */
+export function createTarget(context: Context, own: Own): OpenTarget {
   const startedAt = own.now();
   const requests: Moment[] = [];
   const note = (text: string) => void requests.push({ atMs: own.now() - startedAt, text });
   const callAs =
     (client?: string): Call =>
     async (endpoint, input, other = client) => {
-      const target = await context.target(endpoint.surface, other).catch(tellUnsent);
+      const target = await context.target(endpoint.surface, other).catch(throwUnsent);
       return noted(`${endpoint.method} ${endpoint.path}`, call(target, endpoint, input), note);
     };
-  const stage: Stage = {
+  const opened: TestTarget = {
     ...own,
     environment: context.profile.environment,
     hide: context.hide,
@@ -37,13 +37,13 @@ export function contextStage(context: Context, own: Own): StagePlay {
     },
   };
   const events = () =>
-    own.ear.attempts().map((one) => ({ atMs: one.at - startedAt, text: formatAttempt(one) }));
+    own.inbox.attempts().map((one) => ({ atMs: one.at - startedAt, text: formatAttempt(one) }));
   const timeline = () => [...requests, ...events()].sort((a, b) => a.atMs - b.atMs);
-  return { stage, timeline };
+  return { target: opened, timeline };
 }
 
 /** Without a key nothing was sent, so there is nothing to take back either. */
-function tellUnsent(error: unknown): never {
+function throwUnsent(error: unknown): never {
   throw error instanceof Failure ? error.with({ mayHaveArrived: false }) : error;
 }
 

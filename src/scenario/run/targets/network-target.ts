@@ -1,45 +1,47 @@
 import type { Send } from "../../../base/http";
 import type { Context } from "../../../cli/session/context";
 import { openHistory } from "../../expectations/history";
-import { type Ear, openEar } from "../../expectations/inbox";
-import { contextStage, type StagePlay } from "./context-target";
+import { openWebhookInbox, type WebhookInbox } from "../../expectations/inbox";
+import { createTarget, type OpenTarget } from "./context-target";
 
-/** The receiver of a run: each scenario has an ear of its own below the public address. */
+/** The receiver of a run: each scenario has an inbox of its own below the public address. */
 export interface ReceivingPort {
   /** Without a slash at the end. */
   readonly publicUrl: string;
-  readonly ears: Map<string, Ear>;
+  readonly inboxes: Map<string, WebhookInbox>;
 }
 
-/** Leads each delivery to the scenario whose mark is in its path. */
-export function receiving({ ears }: ReceivingPort): Send {
+/** Leads each delivery to the scenario whose tag is in its path. */
+export function receiving({ inboxes }: ReceivingPort): Send {
   return async (request) => {
-    const mark = new URL(request.url).pathname.split("/").at(-2) ?? "";
-    const ear = ears.get(mark);
-    return ear === undefined ? { status: 404, headers: {}, body: new Uint8Array() } : ear.receive(request);
+    const tag = new URL(request.url).pathname.split("/").at(-2) ?? "";
+    const inbox = inboxes.get(tag);
+    return inbox === undefined
+      ? { status: 404, headers: {}, body: new Uint8Array() }
+      : inbox.receive(request);
   };
 }
 
-/** A real environment, as the profile reaches it, heard through a receiver. */
-export function openHeardStage(context: Context, mark: string, receiver: ReceivingPort): StagePlay {
+/** A real environment, as the profile reaches it, received through a receiver. */
+export function openReceivingTarget(context: Context, tag: string, receiver: ReceivingPort): OpenTarget {
   const { host } = context;
-  const address = `${receiver.publicUrl}/${mark}`;
-  const ear = openEar({ address, now: host.now, signingNow: host.now });
-  receiver.ears.set(mark, ear);
-  return contextStage(context, {
+  const address = `${receiver.publicUrl}/${tag}`;
+  const inbox = openWebhookInbox({ address, now: host.now, signingNow: host.now });
+  receiver.inboxes.set(tag, inbox);
+  return createTarget(context, {
     ...network(context),
-    ear,
+    inbox,
     settle: async () => {},
-    close: async () => void receiver.ears.delete(mark),
+    close: async () => void receiver.inboxes.delete(tag),
   });
 }
 
 /** The same where the platform reaches no receiver, and tells by itself what it delivered. */
-export function openRecordedStage(context: Context): StagePlay {
+export function openRecordedTarget(context: Context): OpenTarget {
   const history = openHistory(context.call);
-  return contextStage(context, {
+  return createTarget(context, {
     ...network(context),
-    ear: history.ear,
+    inbox: history.inbox,
     history,
     settle: history.refresh,
     close: async () => {},

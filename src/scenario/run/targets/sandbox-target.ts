@@ -7,15 +7,15 @@ import { type JsonObject, printJson, readField } from "../../../base/json/json";
 import { embeddedOrigin, type Platform } from "../../../base/platform";
 import { type Context, openContext } from "../../../cli/session/context";
 import { newControlToken, openPlatform, openRandom, type Templates } from "../../../sandbox";
-import { openEar } from "../../expectations/inbox";
+import { openWebhookInbox } from "../../expectations/inbox";
 import { openReceiverFront, type Receiver } from "../../expectations/receiver";
 import { openSampleReceiver } from "../../expectations/sample-receiver";
-import { contextStage, type StagePlay } from "./context-target";
+import { createTarget, type OpenTarget } from "./context-target";
 import { memoryFiles } from "./memory-files";
 
 export interface SandboxSetting {
   readonly seed: string;
-  readonly mark: string;
+  readonly tag: string;
   /** Milliseconds since 1970 at which the clock stands still. */
   readonly clock: number;
   readonly templates: Templates;
@@ -24,28 +24,28 @@ export interface SandboxSetting {
 }
 
 /** A name of nobody's, and the place on this machine that its deliveries are led to, which is no port at all. */
-const earOrigin = "https://scenario.example.com";
+const inboxOrigin = "https://scenario.example.com";
 const insideOrigin = "http://127.0.0.1:1";
 
 /** An embedded platform for one scenario: a world in memory, a clock that moves when somebody waits, no network. */
-export async function openSandboxStage(
+export async function openSandboxTarget(
   { host, style, flags }: Context,
   setting: SandboxSetting,
-): Promise<StagePlay> {
-  const { seed, mark, clock } = setting;
+): Promise<OpenTarget> {
+  const { seed, tag, clock } = setting;
   let passedMs = 0;
   const now = () => clock + passedMs;
   const receiver = openReceiverFront(setting.receiver ?? openSampleReceiver(() => host.now() / 1000));
   let arrivedAt = clock;
-  const address = `${earOrigin}/${mark}`;
-  const ear = openEar({ address, now: () => arrivedAt, signingNow: host.now, receiver });
+  const address = `${inboxOrigin}/${tag}`;
+  const inbox = openWebhookInbox({ address, now: () => arrivedAt, signingNow: host.now, receiver });
   const controlToken = newControlToken();
   const platform = await openScenarioPlatform(
     setting,
     { controlToken, signingNow: host.now },
     async (request) => {
       arrivedAt = await timeThere();
-      return ear.receive(request);
+      return inbox.receive(request);
     },
   );
   const { timeThere, control } = controlOf(platform, controlToken);
@@ -61,7 +61,7 @@ export async function openSandboxStage(
   );
   const settle = async () => void (await platform.settle());
   const close = async () => platform.close();
-  return contextStage(context, { kind: "sandbox", ear, now, sleep, settle, control, receiver, close });
+  return createTarget(context, { kind: "sandbox", inbox, now, sleep, settle, control, receiver, close });
 }
 
 /** How the user's requests are sent is how the scenario's are; nothing of anybody's can be lost in its world. */
@@ -73,13 +73,13 @@ const clientFlags = ({ retries, maxWait, idempotencyKey }: Context["flags"]) => 
 });
 
 function openScenarioPlatform(
-  { seed, mark, clock, templates }: SandboxSetting,
+  { seed, tag, clock, templates }: SandboxSetting,
   { controlToken, signingNow }: { readonly controlToken: string; signingNow(): number },
   receive: Send,
 ): Promise<Platform> {
   return openPlatform({
     dataFolder: "",
-    world: mark,
+    world: tag,
     isEphemeral: true,
     isUnlimited: true,
     seed,
@@ -88,7 +88,7 @@ function openScenarioPlatform(
     controlToken,
     now: () => clock,
     signingNow,
-    routes: [`${earOrigin}=${insideOrigin}`],
+    routes: [`${inboxOrigin}=${insideOrigin}`],
     send: async (request) => {
       if (request.url.startsWith(`${insideOrigin}/`)) return receive(request);
       throw new Failure("network", "a scenario on the sandbox reaches nobody but its own receiver");

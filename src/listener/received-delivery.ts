@@ -7,10 +7,10 @@ import { findSignature } from "../webhooks/captured-request";
 import type { EventFacts } from "./event-facts";
 
 /** A subscription whose deliveries are waited for. */
-export interface Source {
+export interface DeliverySource {
   readonly secret: string;
   /** Tells it from others without telling the secret. */
-  readonly mark: string;
+  readonly fingerprint: string;
   /** Undefined where only the secret is known. */
   readonly surface: Surface | undefined;
 }
@@ -24,7 +24,7 @@ export interface Delivery {
 }
 
 /** A delivery that is worth a line. */
-export interface Heard {
+export interface ReceivedDelivery {
   readonly delivery: Delivery;
   readonly duplicate: boolean;
   readonly outOfOrder: boolean;
@@ -37,7 +37,7 @@ export interface Heard {
   readonly status?: string | undefined;
 }
 
-export const heardColumns: readonly Column[] = [
+export const receivedColumns: readonly Column[] = [
   { path: "receivedAt", title: "Received", kind: "time", priority: 2 },
   { path: "event", title: "Event", kind: "text", priority: 1 },
   { path: "reference", title: "Reference", kind: "id", priority: 1 },
@@ -58,7 +58,13 @@ function readTags({ headers }: Delivery) {
   return { testDelivery: isSet("test"), replay: isSet("replay") };
 }
 
-export function heardRecord({ delivery, duplicate, outOfOrder, refusal, currentCase }: Heard): RawJson {
+export function receivedRecord({
+  delivery,
+  duplicate,
+  outOfOrder,
+  refusal,
+  currentCase,
+}: ReceivedDelivery): RawJson {
   const { id, event, caseId, reference, json } = delivery.facts;
   const receivedAt = new Date(delivery.receivedAtMs).toISOString();
   const isValid = refusal === undefined;
@@ -73,8 +79,8 @@ export function heardRecord({ delivery, duplicate, outOfOrder, refusal, currentC
 const quoted = (text: string | null) => JSON.stringify(text);
 
 /** A line for a person; the id is left to other formats where it would break the line. */
-export function tellHeard(
-  { delivery, duplicate, outOfOrder, refusal, status }: Heard,
+export function formatReceived(
+  { delivery, duplicate, outOfOrder, refusal, status }: ReceivedDelivery,
   width = Number.POSITIVE_INFINITY,
 ): string {
   const { facts, receivedAtMs } = delivery;

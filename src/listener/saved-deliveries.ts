@@ -1,9 +1,9 @@
 import { join, resolve } from "node:path";
 import type { Host } from "../base/host";
-import type { Delivery } from "./heard";
+import type { Delivery } from "./received-delivery";
 
 /** Keeps deliveries as files of a folder. */
-export interface Shelf {
+export interface SavedDeliveries {
   /** The body, byte for byte. */
   keep(delivery: Delivery): Promise<void>;
   /** The whole request as HTTP, for `webhooks verify --captured`: its signature is not valid. */
@@ -13,9 +13,9 @@ export interface Shelf {
 }
 
 /** Anyone who finds the port can send what is not valid, and must not fill the disk. */
-const mostRefused = 100;
+const maxRefused = 100;
 
-export async function openShelf(host: Host, folder: string): Promise<Shelf> {
+export async function openSavedDeliveries(host: Host, folder: string): Promise<SavedDeliveries> {
   const path = resolve(host.workingFolder, folder);
   await host.files.makeFolder(path);
   await host.files.proveWritable(join(path, "delivery.json"));
@@ -31,7 +31,7 @@ export async function openShelf(host: Host, folder: string): Promise<Shelf> {
       host.files.write(join(path, fileName([stamp(receivedAtMs), facts.event, facts.id], "json")), body),
     async keepRefused(delivery) {
       refused += 1;
-      if (refused <= mostRefused) await keepWhole(delivery, ["refused", String(refused)]);
+      if (refused <= maxRefused) await keepWhole(delivery, ["refused", String(refused)]);
     },
     async keepNotTaken(delivery) {
       notTaken += 1;

@@ -6,7 +6,7 @@ import { scopeKey } from "../../cli/session/scope-key";
 import { isRunName, openUndoJournal, type UndoJournal, type WrittenRun } from "../../undo/journal";
 import { type Removal, undoRun, unlessHeld } from "../../undo/orphaned-run";
 
-export async function clearRun(context: Context, name: string): Promise<readonly Removal[]> {
+export async function cleanUpRun(context: Context, name: string): Promise<readonly Removal[]> {
   const journal = openJournal(context);
   const run = isRunName(name) ? await journal.read(name) : undefined;
   if (run === undefined) throw await unknownRun(journal, name);
@@ -16,8 +16,8 @@ export async function clearRun(context: Context, name: string): Promise<readonly
     });
   const removals =
     run.kind === "scenarios"
-      ? await unlessHeld(journal, run, takingBack(context, journal))
-      : await journal.hold(name, async () => takingBack(context, journal)(await journal.read(name)));
+      ? await unlessHeld(journal, run, undoing(context, journal))
+      : await journal.hold(name, async () => undoing(context, journal)(await journal.read(name)));
   if (removals !== undefined) return removals;
   throw new Failure("conflict", `The run ${name} goes on and keeps what it made.`, {
     hint: "It takes that back by itself when it ends.",
@@ -25,13 +25,13 @@ export async function clearRun(context: Context, name: string): Promise<readonly
 }
 
 /** Runs that still go on keep what they have made, and so do those that somebody makes step by step. */
-export async function clearOrphans(context: Context): Promise<readonly Removal[]> {
+export async function cleanUpOrphans(context: Context): Promise<readonly Removal[]> {
   const journal = openJournal(context);
   const place = scopeKey(context);
   const runs = (await journal.list()).filter(({ kind }) => kind === "scenarios");
   const removals: Removal[] = [];
   for (const run of runs.filter((one) => one.place === place)) {
-    removals.push(...(await clearUnlessHeld(context, journal, run)));
+    removals.push(...(await cleanUpUnlessHeld(context, journal, run)));
   }
   for (const run of await journal.traces()) await unlessHeld(journal, { run }, () => journal.sweep(run));
   for (const other of runs.filter((one) => one.place !== place))
@@ -39,17 +39,17 @@ export async function clearOrphans(context: Context): Promise<readonly Removal[]
   return removals;
 }
 
-async function clearUnlessHeld(
+async function cleanUpUnlessHeld(
   context: Context,
   journal: UndoJournal,
   run: WrittenRun,
 ): Promise<readonly Removal[]> {
-  const removals = await unlessHeld(journal, run, takingBack(context, journal));
+  const removals = await unlessHeld(journal, run, undoing(context, journal));
   if (removals === undefined) await context.note(`The run ${run.run} goes on and keeps what it made.`);
   return removals ?? [];
 }
 
-const takingBack =
+const undoing =
   ({ call }: Context, journal: UndoJournal) =>
   async (written: WrittenRun | undefined): Promise<readonly Removal[]> =>
     written === undefined ? [] : undoRun(journal, written, call);

@@ -2,7 +2,7 @@ import { Failure } from "../../base/failure";
 import { counted } from "../../base/text/format-count";
 
 /** What is wrong with a scenario file, each finding at its line and column. */
-export function unfitFile(name: string, findings: readonly string[]): Failure {
+export function invalidFile(name: string, findings: readonly string[]): Failure {
   const count = counted(findings.length, "finding");
   return new Failure("usage", `The file ${name} is no scenario that can run (${count}); nothing was sent.`, {
     findings,

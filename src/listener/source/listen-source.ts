@@ -4,24 +4,24 @@ import { eitherFlag } from "../../cli/flags/mode-options";
 import { findSecret } from "../../cli/line/webhook-secret-options";
 import type { Context } from "../../cli/session/context";
 import { findSandbox, originOf, type RoutedSandbox } from "../../cli/session/sandbox/reached-sandbox";
-import type { Source } from "../heard";
-import { type ListenValues, refuseUnheard } from "../options";
+import { type ListenValues, refuseUnreachable } from "../options";
+import type { DeliverySource } from "../received-delivery";
 import type { SeenEvents } from "../seen-events";
 import { openRecord, type SeenRecord } from "../seen-record";
+import { publicSource, sandboxSource } from "./created-source";
 import { newListenerName } from "./listener-notes";
-import { publicPlace, sandboxPlace } from "./made-place";
-import { checkWish, ofThisRun, type Subscribed, type SubscriptionWish, sourceOf } from "./subscribe";
+import { checkRequest, ofThisRun, type Subscribed, type SubscriptionRequest, sourceOf } from "./subscribe";
 
 /** Where deliveries come from, decided before a port is opened. */
-export interface Place {
+export interface ListenSource {
   /** What is known from the start. */
-  readonly sources: readonly Source[];
+  readonly sources: readonly DeliverySource[];
   /** What a rehearsal says of it. */
-  readonly deed: string;
+  readonly action: string;
   /** The ids of events that came before; refused where another listener has them. */
   openSeen(): Promise<SeenEvents>;
   /** Lets deliveries come to the port. */
-  open(port: number, made: (subscription: Subscribed, source: Source) => void): Promise<void>;
+  open(port: number, made: (subscription: Subscribed, source: DeliverySource) => void): Promise<void>;
   /** Undoes what was made, also after Ctrl-C. */
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export interface Place {
  * A secret on the line means that deliveries come by themselves; else a public address is subscribed, or the sandbox
  * gets a subscription and a route. There a secret of the environment counts beside the new one.
  */
-export async function choosePlace(context: Context, options: ListenValues): Promise<Place> {
+export async function chooseSource(context: Context, options: ListenValues): Promise<ListenSource> {
   const { publicUrl, secretFile, secretStdin, subscription } = options;
   const isNamed = secretFile !== undefined || secretStdin === true || subscription !== undefined;
   if (isNamed && publicUrl !== undefined)
@@ -40,15 +40,15 @@ export async function choosePlace(context: Context, options: ListenValues): Prom
   const secret = await findSecret(context, options);
   const known = secret === undefined ? [] : [sourceOf(secret, context.flags.as)];
   const name = newListenerName(context.host);
-  if (publicUrl !== undefined) return publicPlace(context, name, wishOf(context, options, publicUrl));
+  if (publicUrl !== undefined) return publicSource(context, name, requestOf(context, options, publicUrl));
   const sandbox = isNamed ? undefined : sandboxOf(context, known);
   if (sandbox !== undefined) {
     const fresh = known.map((source) => ofThisRun(context, source));
-    const wish = wishOf(context, options, `${originOf(name)}/hooks`);
-    return sandboxPlace(context, name, wish, { sandbox, sources: fresh });
+    const request = requestOf(context, options, `${originOf(name)}/hooks`);
+    return sandboxSource(context, name, request, { sandbox, sources: fresh });
   }
   const [source] = known;
-  if (source !== undefined) return knownPlace(context, source);
+  if (source !== undefined) return knownSource(context, source);
   throw withoutWay(context);
 }
 
@@ -65,21 +65,21 @@ function withoutWay({ profile }: Context): Failure {
 }
 
 /** Without a server behind it the embedded one is only asked where nothing else says what to wait for. */
-function sandboxOf(context: Context, known: readonly Source[]): RoutedSandbox | undefined {
+function sandboxOf(context: Context, known: readonly DeliverySource[]): RoutedSandbox | undefined {
   return context.profile.isSandbox && known.length > 0 ? undefined : findSandbox(context);
 }
 
-function wishOf(context: Context, options: ListenValues, url: string): SubscriptionWish {
+function requestOf(context: Context, options: ListenValues, url: string): SubscriptionRequest {
   const chosen = chosenSurfaces(context, options);
-  refuseUnheard(options, chosen);
-  const wish = {
+  refuseUnreachable(options, chosen);
+  const request = {
     url,
     surfaces: chosen,
     events: options.event === undefined ? undefined : new Set(options.event),
     isTestMode: eitherFlag(options, "testMode", "liveMode") ?? context.profile.environment === "test",
   };
-  checkWish(wish);
-  return wish;
+  checkRequest(request);
+  return request;
 }
 
 function chosenSurfaces(context: Context, options: ListenValues): readonly Surface[] {
@@ -90,11 +90,11 @@ function chosenSurfaces(context: Context, options: ListenValues): readonly Surfa
 }
 
 /** A subscription that is there already, of which only the secret counts. */
-function knownPlace({ host }: Context, source: Source): Place {
+function knownSource({ host }: Context, source: DeliverySource): ListenSource {
   let record: SeenRecord | undefined;
   return {
     sources: [source],
-    deed: "",
+    action: "",
     async openSeen() {
       record = await openRecord(host, source);
       return record.seen;

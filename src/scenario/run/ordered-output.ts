@@ -1,0 +1,22 @@
+/** Several speak at once, and are received one behind the other. */
+interface OrderedOutput<Piece> {
+  write(at: number, piece: Piece): void;
+  end(at: number): void;
+}
+
+/** Who is next speaks as it happens; the later ones are kept until everybody before them has ended. */
+export function openOrderedOutput<Piece>(say: (piece: Piece) => void): OrderedOutput<Piece> {
+  const kept = new Map<number, Piece[]>();
+  const ended = new Set<number>();
+  let turn = 0;
+  return {
+    write(at, piece) {
+      if (at === turn) say(piece);
+      else kept.set(at, [...(kept.get(at) ?? []), piece]);
+    },
+    end(at) {
+      ended.add(at);
+      for (; ended.has(turn); turn += 1) for (const piece of kept.get(turn + 1) ?? []) say(piece);
+    },
+  };
+}
