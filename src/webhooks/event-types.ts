@@ -1,40 +1,32 @@
-import type { Surface } from "../base/platform";
+import { type Surface, surfaces } from "../base/platform";
+import { type EventRecord, eventRecords } from "./event-records";
+import type { EventType } from "./payloads";
 
-const caseEvents = ["case.created", "case.updated", "case.closed"] as const;
-const detailEvents = ["payment.created", "payment.deleted", "chat.created"] as const;
-const clientEvents = [
-  "client.onboarding.poa_signed",
-  "client.onboarding.contract_signed",
-  "client.linked",
-  "client.link_declined",
-  "client.link_requested",
-  "client.link_expired",
-] as const;
-const replayFailed = "cases.replay_failed";
+export type { EventType };
+export type CaseEventType = Extract<EventType, `${"case" | "payment" | "chat"}.${string}`>;
+export type ClientEventType = Exclude<EventType, CaseEventType>;
 
-/** What customers and collection partners can subscribe to (SUB-14). */
-const creditorAndPartner = [...caseEvents, ...detailEvents] as const;
-/** What referral partners can subscribe to (SUB-15); nothing of payments and chats (EVT-23). */
-const referral = [...caseEvents, ...clientEvents, replayFailed] as const;
+export const allEventTypes = Object.keys(eventRecords) as readonly EventType[];
 
-export type EventType = (typeof creditorAndPartner)[number] | (typeof referral)[number];
+/** What the subscriptions of a surface can name (SUB-14, SUB-15), in the order of the platform's own list. */
+export const eventTypes = Object.fromEntries(
+  surfaces.map((surface) => [
+    surface,
+    allEventTypes.filter((type) => eventRecords[type].surfaces.includes(surface)),
+  ]),
+) as unknown as Readonly<Record<Surface, readonly EventType[]>>;
 
-/** The event types of each surface, in the order of the platform's own list. */
-export const eventTypes: Readonly<Record<Surface, readonly EventType[]>> = {
-  collection: creditorAndPartner,
-  customer: creditorAndPartner,
-  referral,
-};
-
-const ofCases: ReadonlySet<string> = new Set(creditorAndPartner);
-const ofClients: ReadonlySet<string> = new Set(clientEvents);
+/** What is known of an event type; undefined for one that the platform added later. */
+export function findEventRecord(type: string): EventRecord | undefined {
+  return Object.hasOwn(eventRecords, type) ? eventRecords[type as EventType] : undefined;
+}
 
 /** True for an event about one case, its payments and chats: these follow the subscription's test mode. */
 export function isCaseEvent(type: string): boolean {
-  return ofCases.has(type);
+  return findEventRecord(type)?.about === "case";
 }
 
 /** True for an event about one client; `cases.replay_failed` is about neither a client nor one case. */
 export function isClientEvent(type: string): boolean {
-  return ofClients.has(type);
+  return findEventRecord(type)?.about === "client";
 }

@@ -1,7 +1,6 @@
 import type { Lifecycle } from "../base/lifecycle";
-import type { EventType } from "./event-types";
 
-/** One of the names known, or a text that the platform added later. */
+/** A known name, or one that the platform added later. */
 type Open<Known extends string> = Known | (string & {});
 
 interface AboutCase {
@@ -31,7 +30,7 @@ export interface PaymentChanged extends AboutCase {
   /** In whole units of the currency, with decimals. */
   readonly amount: number;
   readonly currency: string;
-  /** ISO 8601 in UTC; for a deleted payment still the day of the payment (EVT-13). */
+  /** ISO 8601 in UTC; for a deleted payment the day of the payment (EVT-13). */
   readonly date: string;
 }
 
@@ -41,7 +40,7 @@ export interface ChatCreated extends AboutCase {
   readonly message: string;
 }
 
-/** The platform states no fields for these: read each as one that may be absent (NS-24). */
+/** The platform specifies no fields: treat each as optional (NS-24). */
 export interface ClientChanged {
   readonly externalTenantId?: string;
   readonly [field: string]: unknown;
@@ -70,12 +69,14 @@ export interface EventData {
   readonly "cases.replay_failed": ReplayFailed;
 }
 
+export type EventType = keyof EventData;
+
 export interface EventEnvelope<Type extends EventType> {
-  /** The same on every attempt and replay of one event: tell duplicates by it. */
+  /** The same on every attempt and replay of one event: use it to detect duplicates. */
   readonly id: string;
   readonly specVersion: Open<"1.0">;
   readonly event: Type;
-  /** ISO 8601 in UTC. Order by nothing: a close may arrive before the update that led to it. */
+  /** ISO 8601 in UTC. Do not order by it: a close may arrive before the update that led to it. */
   readonly timestamp: string;
   /** On events of test cases. */
   readonly classification?: Open<"test">;

@@ -3,8 +3,8 @@ import type { HttpRequest } from "../../src/base/http";
 import { embeddedOrigin } from "../../src/base/platform";
 import { deliverDue } from "../../src/sandbox/deliveries/sender";
 import type { CaseRow } from "../../src/sandbox/facts/case-row";
-import type { CaseEventType } from "../../src/sandbox/outbox/audience";
 import { type EventData, publishCaseEvent } from "../../src/sandbox/outbox/publish";
+import type { CaseEventType } from "../../src/webhooks/event-types";
 import { type Answered, openSandbox, type SandboxSetting, sandboxNow, type TestSandbox } from "./sandbox";
 
 /** A status, or what goes wrong in place of an answer. */

@@ -1,5 +1,5 @@
+import type { CaseEventType } from "../../webhooks/event-types";
 import type { CaseRow } from "../facts/case-row";
-import type { CaseEventType } from "../outbox/audience";
 import type { EventData } from "../outbox/publish";
 import { jsonText } from "../store/json-text";
 import type { Store } from "../store/store";

@@ -1,6 +1,8 @@
+import type { JsonSchema } from "../../api/endpoint/codec";
 import type { Surface } from "../../base/platform";
-import { type EventType, eventTypes, isCaseEvent } from "../../webhooks";
-import { eventFields, sureFields } from "./event-data";
+import { attemptLimitMs, maxAttempts } from "../../webhooks/delivery-schedule";
+import { type EventField, eventRecords } from "../../webhooks/event-records";
+import { type EventType, eventTypes, isCaseEvent } from "../../webhooks/event-types";
 import { schemaReference } from "./record-schemas";
 
 /** `case.created` as `CaseCreatedEvent`. */
@@ -14,6 +16,19 @@ export function eventSchemas(surface: Surface): Readonly<Record<string, object>>
   return Object.fromEntries(eventTypes[surface].map((type) => [schemaName(type), envelopeOf(type)]));
 }
 
+function fieldSchema({ isOptional, isNullable, type, ...field }: EventField): JsonSchema {
+  return { type: isNullable === true ? [type, "null"] : type, ...field };
+}
+
+function dataSchema(type: EventType): JsonSchema {
+  const fields: readonly (readonly [string, EventField])[] = Object.entries(eventRecords[type].fields);
+  return {
+    type: "object",
+    properties: Object.fromEntries(fields.map(([name, field]) => [name, fieldSchema(field)])),
+    required: fields.filter(([, { isOptional }]) => isOptional !== true).map(([name]) => name),
+  };
+}
+
 function envelopeOf(type: EventType): object {
   const string = { type: "string" };
   return {
@@ -24,7 +39,7 @@ function envelopeOf(type: EventType): object {
       event: { const: type },
       timestamp: { ...string, format: "date-time" },
       ...(isCaseEvent(type) && { classification: { ...string, description: "`test` for test cases." } }),
-      data: { type: "object", properties: eventFields[type], required: sureFields(type) },
+      data: dataSchema(type),
       links: { type: "object", properties: { self: { ...string, format: "uri" } }, required: ["self"] },
     },
     required: ["id", "specVersion", "event", "timestamp", "data", "links"],
@@ -55,7 +70,9 @@ function deliveryOf(surface: Surface, type: EventType): object {
       content: { "application/json": { schema: schemaReference(schemaName(type)) } },
     },
     responses: {
-      "2XX": { description: "Received, within 10 s; anything else is tried again, up to 8 attempts in all." },
+      "2XX": {
+        description: `Received, within ${attemptLimitMs / 1000} s; anything else is tried again, up to ${maxAttempts} attempts in all.`,
+      },
       410: { description: "Never again: the subscription is disabled at once." },
     },
   };

@@ -1,5 +1,7 @@
 import type { Environment, Surface } from "../../base/platform";
 import { type EnvelopeParts, writeEnvelope } from "../../webhooks/envelope";
+import { eventRecords } from "../../webhooks/event-records";
+import type { CaseEventType, ClientEventType } from "../../webhooks/event-types";
 import type { CaseRow } from "../facts/case-row";
 import { isHidden } from "../facts/stages";
 import type { Change } from "../store/change";
@@ -7,7 +9,6 @@ import { insert } from "../store/insert";
 import { jsonText } from "../store/json-text";
 import { newIds } from "../store/new-ids";
 import { basePath } from "../wire/request-line";
-import { audiences, type CaseEventType, type ClientEventType } from "./audience";
 
 /** The `data` of an event: each value is JSON text already, so that money keeps its decimals. */
 export type EventData = Readonly<Record<string, string>>;
@@ -136,7 +137,7 @@ export function publishCaseEvent(
   row: CaseOfEvent,
   event: CaseEventType,
   data: EventData,
-  surfaces: readonly Surface[] = audiences[event],
+  surfaces: readonly Surface[] = eventRecords[event].surfaces,
 ): void {
   for (const surface of surfaces) {
     for (const listener of listeners(change, surface, ownersOf(row, surface), event)) {

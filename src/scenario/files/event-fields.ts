@@ -1,35 +1,18 @@
 import * as z from "zod";
-import type { EventType } from "../../webhooks";
+import type { EventField } from "../../webhooks/event-records";
+import { findEventRecord } from "../../webhooks/event-types";
 
 const text = z.string();
-const ofCase = { caseId: z.guid(), reference: text };
-const payment = { ...ofCase, paymentId: z.guid(), amount: z.number(), currency: text, date: text };
-/** The platform states no fields for these (NS-24). */
-const client = { externalTenantId: text.nullish() };
 
-const dataFields: Readonly<Record<EventType, z.ZodRawShape>> = {
-  "case.created": { ...ofCase, lifecycle: text },
-  "case.updated": { ...ofCase, oldLifecycle: text, newLifecycle: text },
-  "case.closed": { ...ofCase, closeCode: text, closeComment: text.nullish() },
-  "payment.created": payment,
-  "payment.deleted": payment,
-  "chat.created": { ...ofCase, chatId: z.guid(), role: text, message: text },
-  "client.onboarding.poa_signed": client,
-  "client.onboarding.contract_signed": client,
-  "client.linked": client,
-  "client.link_declined": client,
-  "client.link_requested": client,
-  "client.link_expired": client,
-  "cases.replay_failed": { creditorReference: text, failureReason: text },
-};
+function schemaOfField({ type, format, isOptional }: EventField): z.ZodType {
+  const schema = type === "number" ? z.number() : format === "uuid" ? z.guid() : text;
+  return isOptional === true ? schema.nullish() : schema;
+}
 
-const fieldsOf = (event: string) =>
-  Object.hasOwn(dataFields, event) ? dataFields[event as EventType] : undefined;
-
-/** The fields of `data`; undefined for an event whose fields nobody states, or that nobody knows. */
+/** The fields of `data`; undefined for an event whose fields are not specified, or that is unknown. */
 export function eventDataFields(event: string): readonly string[] | undefined {
-  const fields = fieldsOf(event);
-  return fields === undefined || fields === client ? undefined : Object.keys(fields);
+  const record = findEventRecord(event);
+  return record === undefined || record.isUnspecified === true ? undefined : Object.keys(record.fields);
 }
 
 const Envelope = z.looseObject({
@@ -48,16 +31,17 @@ export function eventFieldPaths(event: unknown): readonly string[] {
 
 const schemas = new Map<string, z.ZodType>();
 
-/** Made once for each event: a schema is dear to make. */
+/** Cached by event: building a schema is expensive. */
 function schemaOf(event: string): z.ZodType {
-  const fields = fieldsOf(event);
+  const fields: Readonly<Record<string, EventField>> | undefined = findEventRecord(event)?.fields;
   const name = fields === undefined ? "" : event;
-  const schema = schemas.get(name) ?? Envelope.extend({ data: z.looseObject(fields ?? {}) });
+  const shape = Object.entries(fields ?? {}).map(([key, field]) => [key, schemaOfField(field)] as const);
+  const schema = schemas.get(name) ?? Envelope.extend({ data: z.looseObject(Object.fromEntries(shape)) });
   schemas.set(name, schema);
   return schema;
 }
 
-/** What is wrong with the form of an event (EVT-01 to EVT-16); further fields are none of it. */
+/** Where an event differs from its documented form (EVT-01 to EVT-16); further fields are fine. */
 export function envelopeFindings(envelope: unknown): readonly string[] {
   const event = (envelope as { readonly event?: unknown } | null)?.event;
   const result = schemaOf(String(event)).safeParse(envelope);

@@ -1,3 +1,4 @@
+import { attemptLimitMs, maxAttempts, retryMinutesText } from "../../../webhooks/delivery-schedule";
 import type { Topic } from "../topic";
 
 export const limitTopics: readonly Topic[] = [
@@ -35,8 +36,7 @@ export const limitTopics: readonly Topic[] = [
     name: "delivery attempts",
     kind: "limit",
     aliases: ["retry schedule", "webhook retries", "disabled", "disabledReason"],
-    meaning:
-      "A receiver answers 2xx within 10 seconds. Else the event is sent again after 1, 2, 4, 8, 16, 30 and 30 minutes; after eight failures, or one 410, the subscription is disabled.",
+    meaning: `A receiver must answer with a 2xx within ${attemptLimitMs / 1000} seconds. Otherwise the event is sent again after ${retryMinutesText} minutes. After ${maxAttempts} failures, or one 410, the subscription is disabled.`,
     next: "Mend the receiver, make the subscription active again and replay what was missed.",
     commands: [
       "recoup webhooks update <subscription> --active",

@@ -1,3 +1,4 @@
+import { allAttemptsDuration } from "../../../webhooks/delivery-schedule";
 import type { HelpTopic } from "../topic";
 
 export const scenariosTopic: HelpTopic = {
@@ -36,7 +37,7 @@ export const scenariosTopic: HelpTopic = {
       title: "In the sandbox",
       text: "Time, faults and people are yours there.",
       rows: [
-        ["recoup sandbox clock advance 91m", "let retries and deadlines come"],
+        [`recoup sandbox clock advance ${allAttemptsDuration}`, "let retries and deadlines come"],
         ["recoup sandbox fault add --status 500 --next 2", "let requests go wrong"],
         ["recoup sandbox snapshot save before", "come back to this point"],
         ["recoup sandbox exec --ephemeral -- npm test", "a world of its own for a program"],

@@ -1,13 +1,17 @@
 import { Failure } from "../../../base/failure";
 import { readDuration } from "../../../base/text/duration";
 import { command } from "../../../cli/line/command";
+import { allAttemptsDuration } from "../../../webhooks/delivery-schedule";
 import { passTime } from "./view";
 
 export default command({
   details:
     "Let so much time pass in the sandbox at once. All that becomes due on the way is done in its order, each at its moment, and listed: deliveries that are tried again, tokens and link requests that expire, rate windows, idempotency keys.",
   examples: [
-    { line: "recoup sandbox clock advance 91m", note: "all eight attempts of a delivery that fails" },
+    {
+      line: `recoup sandbox clock advance ${allAttemptsDuration}`,
+      note: "all eight attempts of a delivery that fails",
+    },
     { line: "recoup sandbox clock advance 7d --json", note: "until a link request has expired" },
   ],
   argument: { name: "duration", description: "s, m, h, d: 90s, 91m, 1h30m, 2d" },

@@ -1,12 +1,13 @@
 import { Failure } from "../../../base/failure";
 import type { Host } from "../../../base/host";
 import { isJsonObject, type JsonObject, parseJson, printJson, readField } from "../../../base/json/json";
+import { merged } from "../../../base/merged";
 import { nearest } from "../../../base/text/nearest";
 import { readBody } from "../../../cli/line/request-body";
 import { newKey } from "../../../state/write-journal";
 import { writeEnvelope } from "../../../webhooks/envelope";
 import { type EventType, isClientEvent } from "../../../webhooks/event-types";
-import { overlay, sampleData } from "../../../webhooks/sample-event";
+import { sampleData } from "../../../webhooks/sample-event";
 
 interface EventOptions {
   readonly event: EventType;
@@ -21,14 +22,14 @@ export async function syntheticEvent(
   host: Host,
   { event, set, allowUnknown, timestampMs }: EventOptions,
 ): Promise<Uint8Array> {
-  const data = sampleData[event];
+  const data = sampleData(event);
   const id = newKey(host.random);
   const self = `https://api.example/${resourceOf(event)}`;
   const envelope = parseJson(writeEnvelope({ id, event, timestampMs, data, self, isTest: false }));
   const over = await readBody(host, { set });
   if (over === undefined || !isJsonObject(envelope)) return Buffer.from(printJson(envelope));
   if (!allowUnknown) refuseUnknown(event, envelope, over);
-  return Buffer.from(printJson(overlay(envelope, over)));
+  return Buffer.from(printJson(merged(envelope, over)));
 }
 
 /** A misspelled field would change nothing that a receiver reads, and its test would pass for the wrong reason. */
@@ -52,7 +53,7 @@ function pathsOf(object: JsonObject, prefix = ""): readonly string[] {
 }
 
 function resourceOf(event: EventType): string {
-  const data = sampleData[event];
+  const data = sampleData(event);
   if (isClientEvent(event)) return `clients/${readField(data, "externalTenantId")}`;
   const caseId = readField(data, "caseId");
   return caseId === undefined ? "cases" : `cases/${caseId}`;

@@ -1,6 +1,6 @@
+import type { CaseEventType } from "../../../webhooks/event-types";
 import { eventDataOf } from "../../cases/fired-events";
 import { findOwnCase } from "../../cases/test-cases";
-import type { CaseEventType } from "../../outbox/audience";
 import { caseEnvelope, enqueue, type Listener, listeners } from "../../outbox/publish";
 import { findSubscription } from "../../subscriptions/subscriptions";
 import { type Answer, caseNotFound, ok, refusal } from "../../wire/answers";

@@ -1,4 +1,5 @@
 import { lifecycles, readLifecycle } from "../../../base/lifecycle";
+import type { CaseEventType } from "../../../webhooks/event-types";
 import { eventTypes } from "../../../webhooks/event-types";
 import { lifecycleJson } from "../../cases/case-record";
 import { type CaseRow, findCaseById, isVisibleTo } from "../../cases/list/cases";
@@ -11,7 +12,6 @@ import {
   linkRequestData,
 } from "../../clients/client-events";
 import { findClient } from "../../clients/clients";
-import type { CaseEventType } from "../../outbox/audience";
 import { caseEnvelope, type EventData, enqueue, listeners, publishClientEvent } from "../../outbox/publish";
 import { jsonText } from "../../store/json-text";
 import { type Answer, caseNotFound, notFound, ok, refusal } from "../../wire/answers";

@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { envelopeFindings } from "../../src/scenario/files/event-fields";
+import { allEventTypes, eventTypes } from "../../src/webhooks/event-types";
+import { knownClient, newCase, newClient, openClients } from "../support/clients";
+
+const controlToken = "a-control-token";
+const dayMs = 86_400_000;
+
+interface Published {
+  readonly event_type: string;
+  readonly surface: "collection" | "referral" | "customer";
+  readonly payload: string;
+}
+
+async function openWorldToAct() {
+  const clients = await openClients({ controlToken });
+  const { store, ask } = clients;
+  const set = async (noun: string, body: object) => {
+    const headers = { authorization: `Bearer ${controlToken}` };
+    const answer = await ask(`/control/set/${noun}`, { method: "POST", headers, body });
+    expect([answer.status, answer.text]).toEqual([200, expect.anything()]);
+  };
+  store.run("update subscriptions set is_active = 1");
+  return { ...clients, set };
+}
+
+/** What a user can do in a seeded world, until each event type was published. */
+async function actOutEverything({ get, post, press, set, store, moveClock, ask }: World) {
+  const approvalUrl = async (part: object) => {
+    const { json } = await post(knownClient(part));
+    return json.data.onboardingLinks.url as string;
+  };
+  // case.created for each surface, client.onboarding.*, then a case that moves, is paid, discussed and closed.
+  await post(newClient({ cases: [newCase({ allowPendingContracts: true })] }));
+  await set("creditor", { creditor: "kb-new", agreement: "signed", powerOfAttorney: "signed" });
+  const submitted = await get("customer", "/cases", { method: "POST", body: newCase() });
+  expect(submitted.status).toBe(200);
+  await set("case", { case: submitted.json.id, lifecycle: "Active" });
+  const { id } = store.get<{ id: string }>(
+    `select id from cases where is_test = 1 and creditor = 1 and referral_partner = 1 and collection_partner = 1
+       and lifecycle between 2 and 4 and is_deleted = 0`,
+  ) ?? { id: "" };
+  await set("case", { case: id, payment: 5, chat: { message: "Hello" } });
+  const { payment } = store.get<{ payment: string }>(
+    `select p.id as payment from payments p join cases c on c.seq = p.case_seq where c.id = ? order by p.seq desc`,
+    id,
+  ) ?? { payment: "" };
+  await set("payment", { payment, deleted: true });
+  await set("case", { case: id, lifecycle: "Closed", closeCode: "PreLegalExhaustedNoPayment" });
+  // Links: one declined, one expired, one approved with a case that cannot be created.
+  await press(await approvalUrl({ externalTenantId: "kb-declined" }), { decision: "decline" });
+  const expiring = await approvalUrl({ externalTenantId: "kb-expired" });
+  moveClock(8 * dayMs);
+  expect((await ask(new URL(expiring).pathname)).status).toBe(410);
+  const cases = [newCase({ collectionPartnerId: "11111111-2222-4333-8444-555555555555" })];
+  await press(await approvalUrl({ externalTenantId: "kb-approved", cases }), { decision: "approve" });
+}
+
+type World = Awaited<ReturnType<typeof openWorldToAct>>;
+
+test("every event type has a publisher, for each of its surfaces, in the form of its record [SUB-14, SUB-15]", async () => {
+  const world = await openWorldToAct();
+  const last = world.store.get<{ seq: number }>("select max(seq) as seq from deliveries")?.seq ?? 0;
+  await actOutEverything(world);
+  const published = world.store.all<Published>(
+    `select event_type, surface, payload from deliveries d join subscriptions s on s.seq = d.subscription
+     where d.seq > ?`,
+    last,
+  );
+  const typesOn = (surface: string) =>
+    allEventTypes.filter((type) =>
+      published.some((one) => one.surface === surface && one.event_type === type),
+    );
+  expect({
+    collection: typesOn("collection"),
+    referral: typesOn("referral"),
+    customer: typesOn("customer"),
+  }).toEqual(eventTypes);
+  expect(published.flatMap(({ payload }) => envelopeFindings(JSON.parse(payload)))).toEqual([]);
+});
