@@ -1,7 +1,7 @@
+import { deepMerge } from "../../../base/deep-merge";
 import { Failure } from "../../../base/failure";
 import type { Host } from "../../../base/host";
 import { isJsonObject, type JsonObject, parseJson, printJson, readField } from "../../../base/json/json";
-import { merged } from "../../../base/merged";
 import { nearest } from "../../../base/text/nearest";
 import { readBody } from "../../../cli/line/request-body";
 import { newKey } from "../../../state/write-journal";
@@ -29,7 +29,7 @@ export async function syntheticEvent(
   const over = await readBody(host, { set });
   if (over === undefined || !isJsonObject(envelope)) return Buffer.from(printJson(envelope));
   if (!allowUnknown) refuseUnknown(event, envelope, over);
-  return Buffer.from(printJson(merged(envelope, over)));
+  return Buffer.from(printJson(deepMerge(envelope, over)));
 }
 
 /** A misspelled field would change nothing that a receiver reads, and its test would pass for the wrong reason. */
