@@ -26,8 +26,8 @@ const folder = temporaryFolder();
 let port: string;
 let receiver: ChildProcess;
 let platform: BuiltSandbox;
-/** What the receiver of the guide has printed. */
-let heard = "";
+/** The output of the guide's receiver. */
+let received = "";
 
 beforeAll(async () => {
   writeFileSync(
@@ -62,15 +62,15 @@ function startReceiver(): Promise<void> {
   receiver = spawn("bash", ["--norc", "-c", line], { env, cwd: folder });
   return new Promise((ready) =>
     receiver.stdout?.on("data", (chunk: Buffer) => {
-      heard += chunk;
+      received += chunk;
       if (chunk.includes("ready")) ready();
     }),
   );
 }
 
 /** Resolves when the receiver has printed as many events of this type. */
-function hears(event: string, count = 1): Promise<void> {
-  const isThere = () => heard.split(`"event":"${event}"`).length > count;
+function receives(event: string, count = 1): Promise<void> {
+  const isThere = () => received.split(`"event":"${event}"`).length > count;
   return new Promise((found) => {
     if (isThere()) found();
     receiver.stdout?.on("data", () => isThere() && found());
@@ -99,23 +99,23 @@ testWith("jq")("the guide to a first integration works line by line", async () =
   const refused = await run(submit);
   expect([refused.exitCode, refused.stderr]).toEqual([9, expect.stringContaining("/signing/")]);
   expect(await run("set -e", sign, submit)).toMatchObject({ exitCode: 0 });
-  await hears("client.onboarding.contract_signed");
-  await hears("client.onboarding.poa_signed");
+  await receives("client.onboarding.contract_signed");
+  await receives("client.onboarding.poa_signed");
 
   const lived = await run("set -e", life);
   expect(lived.exitCode, lived.stderr).toBe(0);
-  await hears("case.closed");
+  await receives("case.closed");
 
   receiver.kill();
   const failed = await run("set -e", fail, disable, "echo $id > id");
   expect(failed.exitCode, failed.stderr).toBe(0);
   expect(failed.stdout).toMatch(/attempt 2 of 8.*attempt 8 of 8.*disabled: Delivery failed 8 times/s);
 
-  heard = "";
+  received = "";
   await startReceiver();
   const again = await run("set -e", "id=$(cat id)", replay);
   expect([again.exitCode, again.stderr]).toEqual([0, "Replayed 2 of 2 events.\n"]);
-  await hears("case.updated");
+  await receives("case.updated");
 
   const paid = await run("set -e", pay);
   expect([paid.exitCode, paid.stdout.trim().split("\n").at(-1)]).toEqual([

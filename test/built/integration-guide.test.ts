@@ -18,11 +18,11 @@ function blocks(language: string): readonly string[] {
 }
 
 const folder = temporaryFolder();
-/** Without what takes minutes where the clock is a real one. */
+/** Without the step that would wait minutes on a real clock. */
 const scenario = readmeScenario.replace(/.*expect-none.*\n/, "");
 
-/** The repository of a partner: its scenarios, and programs of their names on the path. */
-function furnish(): void {
+/** A partner's repository with its scenarios, and programs on the path. */
+function createRepository(): void {
   for (const name of ["bin", "scenarios"]) mkdirSync(join(folder, name));
   writeFileSync(join(folder, "scenarios", "paid.yaml"), scenario);
   const program = `"${process.execPath}" "${resolve("bin/recoup.js")}"`;
@@ -38,7 +38,7 @@ function furnish(): void {
 let platform: BuiltSandbox;
 let settings: Settings;
 beforeAll(async () => {
-  furnish();
+  createRepository();
   platform = await serveBuilt(folder);
   const { url, key } = platform.info.surfaces.test.collection;
   settings = { RECOUP_COLLECTION_URL: url, RECOUP_COLLECTION_KEY: key, CI_PROJECT_DIR: folder };
@@ -74,17 +74,17 @@ async function play({ env, lines }: Job): Promise<void> {
   });
 }
 
-test("the subscription that the guide begins with can be made", async () => {
+test("the guide's first command creates the subscription", async () => {
   const { exitCode, shown } = await runLine(subscribe, { ...settings, RECOUP_ENVIRONMENT: "test" });
   expect([exitCode, exitCode === 0 ? "" : shown]).toEqual([0, ""]);
 });
 
-test.each(["sandbox", "test-host"])("every line of the job %s of GitHub goes well", async (name) => {
+test.each(["sandbox", "test-host"])("every line of the job %s of GitHub succeeds", async (name) => {
   const job = githubJobs(github, settings).find((known) => known.name === name);
   await play(job ?? fail(name));
 });
 
-test.each(["sandbox", "test-host"])("every line of the job %s of GitLab goes well", async (name) => {
+test.each(["sandbox", "test-host"])("every line of the job %s of GitLab succeeds", async (name) => {
   const job = gitlabJobs(gitlab, settings).find((known) => known.name === name);
   await play(job ?? fail(name));
 });
@@ -92,7 +92,7 @@ test.each(["sandbox", "test-host"])("every line of the job %s of GitLab goes wel
 test.each([
   ["GitHub", githubJobs, github],
   ["GitLab", gitlabJobs, gitlab],
-] as const)("the second job of %s leaves nothing on the platform", async (_, jobsOf, source) => {
+] as const)("the second job of %s cleans up everything on the platform", async (_, jobsOf, source) => {
   const { env } = jobsOf(source, settings).at(-1) ?? fail("job");
   const { shown } = await runLine("npx recoup cases list --include-test-cases --all --fields tag -q", env);
   expect([shown === "", shown.includes("recoup-")]).toEqual([false, false]);

@@ -17,7 +17,7 @@ test.each(references)("%s of the README finds its case", async (line) => {
   expect([exitCode, stdout === ""]).toEqual([0, false]);
 });
 
-test("the scenario of the README passes, and its five minutes are over at once", async () => {
+test("the scenario of the README passes without waiting five minutes", async () => {
   const { exitCode, stdout } = await fresh("test run paid.yaml --seed readme");
   expect([exitCode, stdout]).toEqual([
     0,
@@ -34,7 +34,7 @@ test("the scenario of the README passes, and its five minutes are over at once",
   ]);
 });
 
-test("what the README expects is missed when it stays away", async () => {
+test("the scenario of the README fails when the expected event does not arrive", async () => {
   const unpaid = readmeScenario.replace("to: paid, amount: 250.00", "to: no-payment");
   const { exitCode, stdout } = await runLine("test run unpaid.yaml", {
     files: { "/work/unpaid.yaml": unpaid },

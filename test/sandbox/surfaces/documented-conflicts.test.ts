@@ -5,15 +5,15 @@ import { newClient, openClients } from "../../support/clients";
 const { post, withdraw } = await openClients();
 
 const guide = readFileSync("docs/sandbox.md", "utf8");
-const section = /^## Clients that are posted\n([\s\S]*?)^## /m.exec(guide)?.[1] ?? "";
+const section = /^## Creating clients\n([\s\S]*?)^## /m.exec(guide)?.[1] ?? "";
 const rows = [...section.matchAll(/^\| (.+) \| 409 `(\w+)`.*\|$/gm)];
 
-/** What the guide says is met by what: an address of a user, or a client that is to be withdrawn. */
+/** Each address or client of the guide's table with the conflict that it causes. */
 const documented = rows.flatMap(([, metBy = "", type = ""]) =>
   [...metBy.matchAll(/`([\w.-]+@[\w.-]+|kb-\d+)`/g)].map(([, name = ""]) => [name, type] as const),
 );
 
-test("the guide names something for each conflict of a client [CFL-01] [CFL-04] [CFL-05] [CFL-06] [CFL-07]", () => {
+test("the guide has an example of each conflict of a client [CFL-01] [CFL-04] [CFL-05] [CFL-06] [CFL-07]", () => {
   expect(documented.map(([, type]) => type)).toEqual([
     "ClientExistsNeedsLinking",
     "ClientExistsNeedsLinking",
@@ -24,7 +24,7 @@ test("the guide names something for each conflict of a client [CFL-01] [CFL-04] 
   ]);
 });
 
-test.each(documented)("%s meets the 409 %s, as the guide says", async (name, type) => {
+test.each(documented)("%s causes the 409 %s, as the guide says", async (name, type) => {
   const users = [{ name: "Somebody Else", email: name }];
   const { status, json } = name.includes("@") ? await post(newClient({ users })) : await withdraw(name);
   expect([status, json.businessErrors[0].type]).toEqual([409, type]);
