@@ -137,15 +137,15 @@ test.each(rows)(
   "the error object of $what ($kind) fits error.schema.json",
   async ({ kind, line, setting }) => {
     const { exitCode, stderr } = await runLine(`${line} -o json -q`, setting);
-    const told = JSON.parse(stderr);
-    expect([told.error.code, told.error.exit, exitCode]).toEqual([kind, exitCodes[kind], exitCodes[kind]]);
-    expect(misfits(told, schema)).toEqual([]);
+    const printed = JSON.parse(stderr);
+    expect([printed.error.code, printed.error.exit, exitCode]).toEqual([kind, exitCodes[kind], exitCodes[kind]]);
+    expect(misfits(printed, schema)).toEqual([]);
   },
 );
 
 test("every kind of failure has a row in the table", () => {
-  const told = new Set(rows.map(({ kind }) => kind));
-  expect(Object.keys(exitCodes).filter((kind) => !told.has(kind as Row["kind"]))).toEqual([]);
+  const printed = new Set(rows.map(({ kind }) => kind));
+  expect(Object.keys(exitCodes).filter((kind) => !printed.has(kind as Row["kind"]))).toEqual([]);
 });
 
 test("an object without a code, with another exit code or with a hint that is no text does not fit", () => {
