@@ -138,7 +138,11 @@ test.each(rows)(
   async ({ kind, line, setting }) => {
     const { exitCode, stderr } = await runLine(`${line} -o json -q`, setting);
     const printed = JSON.parse(stderr);
-    expect([printed.error.code, printed.error.exit, exitCode]).toEqual([kind, exitCodes[kind], exitCodes[kind]]);
+    expect([printed.error.code, printed.error.exit, exitCode]).toEqual([
+      kind,
+      exitCodes[kind],
+      exitCodes[kind],
+    ]);
     expect(misfits(printed, schema)).toEqual([]);
   },
 );
@@ -148,7 +152,7 @@ test("every kind of failure has a row in the table", () => {
   expect(Object.keys(exitCodes).filter((kind) => !printed.has(kind as Row["kind"]))).toEqual([]);
 });
 
-test("an object without a code, with another exit code or with a hint that is no text does not fit", () => {
+test("an object without a code, or with a wrong exit code or hint, does not fit", () => {
   const error = { code: "usage", exit: 2, message: "no" };
   expect(misfits({ error }, schema)).toEqual([]);
   const { code: _, ...nameless } = error;

@@ -128,7 +128,7 @@ test.each([
   ["webhooks delete 3f2504e0-4f89-41d3-9a0c-0305e82c3301"],
   ["sandbox reset"],
   ["cases import cases.csv --client nordlicht-01"],
-])("what `%s --dry-run --json` prints fits the schema of a rehearsal", async (line) => {
+])("what `%s --dry-run --json` prints fits the schema of a dry run", async (line) => {
   const { exitCode, stdout } = await world.run([...line.split(" "), "--dry-run", "--json"], line, [], {});
   expect(exitCode).toBe(0);
   expect(misfits(JSON.parse(stdout), schemaOf("dry-run.schema.json"))).toEqual([]);
