@@ -1,10 +1,29 @@
 import { defineConfig } from "vitest/config";
+import { endurance, integration, soaks } from "./test/projects.ts";
+
+const all = ["test/**/*.test.ts"];
+/** One for each test file: it removes the file's temporary folders. */
+const setUp = "test/support/set-up.ts";
+
+/** `unit` shares the modules between its files: loading them anew for each would take most of its time. */
+const unit = {
+  name: "unit",
+  include: all,
+  exclude: [...integration, ...endurance],
+  isolate: false,
+  setupFiles: ["test/support/in-process.ts"],
+};
 
 export default defineConfig({
   test: {
-    include: ["test/**/*.test.ts"],
     testTimeout: 30_000,
     hookTimeout: 30_000,
     maxWorkers: "100%",
+    setupFiles: [setUp],
+    projects: [
+      { extends: true, test: unit },
+      { extends: true, test: { name: "integration", include: integration, exclude: endurance } },
+      { extends: true, test: { name: "endurance", include: [...endurance, ...soaks] } },
+    ],
   },
 });

@@ -1,10 +1,8 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { files } from "../../src/host/files/files";
 import { temporaryFolder } from "./temporary-folder";
 import { runLine, type Setting, type Shown } from "./world";
-
-const base = temporaryFolder();
 
 export interface ConfigFolder {
   readonly folder: string;
@@ -17,7 +15,7 @@ export interface ConfigFolder {
 
 /** A configuration folder on the disk, for one test; all else of the world is in memory. */
 export function configFolder(): ConfigFolder {
-  const folder = join(mkdtempSync(join(base, "test-")), "config");
+  const folder = join(temporaryFolder(), "config");
   const file = join(folder, "config.json");
   return {
     folder,

@@ -1,11 +1,17 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll } from "vitest";
 
-/** A folder that is removed after the test file. */
+const folders = new Set<string>();
+
+/** A folder that is removed after the test file, by `set-up.ts`. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "recoup-test-"));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  folders.add(folder);
   return folder;
+}
+
+export function removeTemporaryFolders(): void {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  folders.clear();
 }

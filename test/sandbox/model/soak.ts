@@ -3,34 +3,39 @@ import { expect, test } from "vitest";
 import { killOften } from "./killing";
 import { anyStep, play } from "./playing";
 
-/** `npm run soak`: what takes too long for every day. Operations and kills may be told in the environment. */
+/** `npm run soak`: too long for every day. Set the number of operations and kills in the environment. */
 const { RECOUP_SOAK_OPERATIONS = "100000", RECOUP_SOAK_KILLS = "100", RECOUP_SOAK_SEED } = process.env;
 const operations = Number(RECOUP_SOAK_OPERATIONS);
 const kills = Number(RECOUP_SOAK_KILLS);
 const perWorld = 250;
+const maxDurationMs = 7_200_000;
 
 const told = (what: string, start: number) =>
   process.stderr.write(`${what} in ${((performance.now() - start) / 1000).toFixed(0)} s\n`);
 
-test.runIf(operations > 0)(`${operations} operations agree with the model`, async () => {
-  const start = performance.now();
-  const seed = Number(RECOUP_SOAK_SEED ?? Date.now() % 2 ** 31);
-  process.stderr.write(`seed ${seed}\n`);
-  const sequence = fc.array(anyStep, { minLength: perWorld, maxLength: perWorld });
-  let done = 0;
-  const played = fc.asyncProperty(sequence, async (steps) => {
-    await play(steps);
-    done += steps.length;
-  });
-  const numRuns = Math.ceil(operations / perWorld);
-  const details = await fc.check(played, { numRuns, seed, endOnFailure: true });
-  told(`${done} operations`, start);
-  const { failed, errorInstance, counterexamplePath } = details;
-  if (failed) throw new Error(`seed ${seed}, path ${counterexamplePath}`, { cause: errorInstance });
-  expect(done).toBeGreaterThanOrEqual(operations);
-});
+test.runIf(operations > 0)(
+  `${operations} operations agree with the model`,
+  { timeout: maxDurationMs },
+  async () => {
+    const start = performance.now();
+    const seed = Number(RECOUP_SOAK_SEED ?? Date.now() % 2 ** 31);
+    process.stderr.write(`seed ${seed}\n`);
+    const sequence = fc.array(anyStep, { minLength: perWorld, maxLength: perWorld });
+    let done = 0;
+    const played = fc.asyncProperty(sequence, async (steps) => {
+      await play(steps);
+      done += steps.length;
+    });
+    const numRuns = Math.ceil(operations / perWorld);
+    const details = await fc.check(played, { numRuns, seed, endOnFailure: true });
+    told(`${done} operations`, start);
+    const { failed, errorInstance, counterexamplePath } = details;
+    if (failed) throw new Error(`seed ${seed}, path ${counterexamplePath}`, { cause: errorInstance });
+    expect(done).toBeGreaterThanOrEqual(operations);
+  },
+);
 
-test.runIf(kills > 0)(`${kills} kills lose nothing`, async () => {
+test.runIf(kills > 0)(`${kills} kills lose nothing`, { timeout: maxDurationMs }, async () => {
   const start = performance.now();
   const { answered, arrived } = await killOften(kills, { longestMs: 400 });
   told(`${kills} kills, ${answered} cases answered, ${arrived} deliveries arrived`, start);

@@ -1,0 +1,20 @@
+import childProcess from "node:child_process";
+import { syncBuiltinESMExports } from "node:module";
+import net from "node:net";
+
+/** A unit test starts no process and opens no socket; see test/projects.ts for those that do. */
+function refuse(what: string) {
+  return () => {
+    throw new Error(
+      `A unit test must not ${what}. Add its file to the integration list in test/projects.ts.`,
+    );
+  };
+}
+
+Object.assign(childProcess.ChildProcess.prototype, { spawn: refuse("start a process") });
+childProcess.spawnSync = refuse("start a process");
+childProcess.execFileSync = refuse("start a process");
+childProcess.execSync = refuse("start a process");
+net.Server.prototype.listen = refuse("listen on a socket");
+net.Socket.prototype.connect = refuse("open a connection");
+syncBuiltinESMExports();
