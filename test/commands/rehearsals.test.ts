@@ -13,12 +13,12 @@ const here: Setting = { env: { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folde
 const run = (line: string, setting: Setting = here) => runLine(line, setting);
 
 const deeds = [
-  ["sandbox seed", "build the world default anew from its present seed"],
+  ["sandbox seed", "rebuild the world default from its current seed"],
   [
     "sandbox seed --seed winter --cases 5000",
-    "build the world default anew from the seed winter, with 5,000 cases",
+    "rebuild the world default from the seed winter, with 5,000 cases",
   ],
-  ["sandbox reset --world other", "put the world other back to its seed"],
+  ["sandbox reset --world other", "reset the world other to its seed"],
   [
     "sandbox fault add --status 500 --next 2",
     'send POST /faults with {"status":500,"next":2} to the world default of this machine',

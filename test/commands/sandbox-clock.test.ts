@@ -37,10 +37,10 @@ beforeEach(() => run("sandbox reset"));
 
 test("the clock is shown, frozen, sped up and let go", async () => {
   const shown = await run("sandbox clock show", { isTerminal: true });
-  expect(shown.stdout).toContain("The clock of the sandbox");
+  expect(shown.stdout).toContain("The sandbox's clock");
   expect(shown.stdout).toMatch(/Time .*2026-03-16T09:00:00\.000Z\n.*Speed .*1\n/);
   const frozen = await run("sandbox clock freeze", { isTerminal: true });
-  expect(frozen.stdout).toContain("stands still");
+  expect(frozen.stdout).toContain("frozen");
   const later = await run("sandbox clock show --json", { now: now + 60_000 });
   expect(JSON.parse(later.stdout)).toEqual({
     now: "2026-03-16T09:00:00.000Z",
@@ -106,16 +106,16 @@ test("a server may set the speed, and the clock keeps it", async () => {
 
 test.each(["0", "fast", "-1", "1e3"])("sandbox serve --speed %s is one clear error", async (speed) => {
   const { exitCode, stderr } = await run(`sandbox serve --speed=${speed}`);
-  expect([exitCode, stderr]).toEqual([2, expect.stringContaining(`"${speed}" is no number above 0`)]);
+  expect([exitCode, stderr]).toEqual([2, expect.stringContaining(`"${speed}" is not a valid speed`)]);
 });
 
 test.each([
   ["clock set 2026-03-16T08:00:00Z", 9, "goes forward only", "sandbox reset"],
-  ["clock set tomorrow", 2, '"tomorrow" is no ISO 8601 time', "2027-01-31"],
-  ["clock advance soon", 2, '"soon" is no duration', "91m"],
+  ["clock set tomorrow", 2, '"tomorrow" is not a valid ISO 8601 time', "2027-01-31"],
+  ["clock advance soon", 2, '"soon" is not a valid duration', "91m"],
   ["clock advance", 2, "duration", "sandbox clock advance --help"],
-  ["clock speed 0", 2, "A speed of 0 is no speed", "clock freeze"],
-  ["clock speed fast", 2, '"fast" is no number', "60"],
+  ["clock speed 0", 2, "The speed must be above 0", "clock freeze"],
+  ["clock speed fast", 2, '"fast" is not a valid speed', "60"],
   ["clock stop", 2, '"recoup sandbox clock stop"', "recoup"],
   ["deliveries --case 7", 2, "7", "deliveries --help"],
 ])("sandbox %s is one clear error, exit %i", async (words, exit, finding, hint) => {

@@ -28,7 +28,7 @@ test("a rule is added, told, listed with its hits, and taken away", async () => 
   expect(table.stdout).toMatch(/1 +rate-limit .*next 2/);
   expect((await run("sandbox fault clear 1 --json")).stdout).toContain('"cleared":1');
   expect((await run("sandbox fault list -o ids")).stdout).toBe("2\n");
-  expect((await run("sandbox fault clear", { isTerminal: true })).stdout).toContain("Faults taken away: 1.");
+  expect((await run("sandbox fault clear", { isTerminal: true })).stdout).toContain("Faults cleared: 1.");
   expect((await run("sandbox fault list", { isTerminal: true })).stdout).toContain("No faults");
 });
 
@@ -98,11 +98,11 @@ test.each([
   ["add --surface custmer --status 500", '--surface is "custmer"', "Did you mean customer?"],
   ["add --operation listCase --status 500", '"listCase"', "Did you mean listCases?"],
   ["add --type CaseNotFond", '"CaseNotFond"', "Did you mean CaseNotFound?"],
-  ["add --share often --status 500", '"often" is no number', "2.5"],
+  ["add --share often --status 500", '"often" is not a valid number', "2.5"],
   ["add --next 1 --first 1 --status 500", "first contradict", "one of them"],
   ["add", "What is to go wrong?", "sandbox fault add --help"],
   ["ad", 'There is no command "recoup sandbox fault ad"', "recoup sandbox fault add"],
-  ["clear one", '"one" is no id', "sandbox fault list"],
+  ["clear one", '"one" is not a valid fault ID', "sandbox fault list"],
 ])("sandbox fault %s is one clear error, exit 2, and nothing changes", async (words, finding, hint) => {
   const { exitCode, stdout, stderr } = await run(`sandbox fault ${words}`);
   expect(stderr).toContain(finding);

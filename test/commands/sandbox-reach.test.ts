@@ -42,7 +42,7 @@ test("bound to all addresses it answers on the one it prints, and warns that oth
   const { exitCode, stderr, address } = await ask("--bind 0.0.0.0 --allow-host sandbox", "sandbox:4010");
   expect([exitCode, address]).toEqual([20, "0.0.0.0"]);
   expect(stderr).toBe(
-    "Warning: bound to 0.0.0.0, this sandbox can be reached from other machines. Its keys are no secret: they are the same on every machine with the default seed.\n",
+    "Warning: bound to 0.0.0.0, other machines can reach this sandbox. Its keys are not secret: with the default seed they are the same on every machine.\n",
   );
 });
 

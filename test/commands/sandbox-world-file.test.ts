@@ -70,7 +70,7 @@ cases:
     lifecycle: Sleeping
 `);
   expect([exitCode, stdout]).toEqual([2, ""]);
-  expect(stderr).toContain("Error: The world on stdin is not right.");
+  expect(stderr).toContain("Error: The world on stdin is not valid.");
   expect(stderr).toMatch(/line 2, collectionPartners\[0\]: .*"colour"/);
   expect(stderr).toContain(
     'line 3, collectionPartners[0].country: "Germany" is no country code of two letters',

@@ -67,7 +67,7 @@ describe("test create", () => {
     const shown = await runLine("test create --set isTest=false", answering(answer(500)));
     expect(shown).toMatchObject({ exitCode: 2, requests: [] });
     expect(shown.stderr).toBe(
-      "Error: `test create` makes test cases only, and isTest is not true.\n  next: `recoup api POST /managed-cases` makes others.\n",
+      "Error: `test create` creates test cases only, but isTest is not true.\n  next: `recoup api POST /managed-cases` creates other cases.\n",
     );
   });
 
@@ -140,7 +140,7 @@ describe("test advance", () => {
   test("[VAL-37] paid without an amount, and an amount without paid, are refused here", async () => {
     const without = await runLine(`test advance ${id} paid`, answering(answer(500)));
     expect(without).toMatchObject({ exitCode: 2, requests: [] });
-    expect(without.stderr).toContain("What was paid is missing: --amount 100.00.");
+    expect(without.stderr).toContain("--amount is required for paid, for example --amount 100.00.");
     const other = await runLine(`test advance ${id} active --amount 1`, answering(answer(500)));
     expect(other).toMatchObject({ exitCode: 2, requests: [] });
   });
@@ -322,7 +322,7 @@ describe("the test cases of a creditor", () => {
 
   test("help marks the extension", async () => {
     const { stdout } = await runLine("test fire --help", {});
-    expect(stdout.replace(/\s+/g, " ")).toContain("with --client. (extension)");
+    expect(stdout.replace(/\s+/g, " ")).toContain("client. (extension)");
     expect((await runLine("test --help", {})).stdout).toContain("Send an event of a test case (extension)");
   });
 });

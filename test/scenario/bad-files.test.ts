@@ -152,7 +152,7 @@ test("an alias that is used as it should be is no bomb", async () => {
   const shown = await runLine("test run a.yaml --dry-run", { files: { "/work/a.yaml": file } });
   expect(shown).toMatchObject({
     exitCode: 0,
-    stdout: "Would play 1 scenario on sandbox. Nothing was changed.\n",
+    stdout: "Would run 1 scenario on sandbox. Nothing was changed.\n",
   });
 });
 

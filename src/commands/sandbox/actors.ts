@@ -18,15 +18,15 @@ const columns: readonly Column[] = [
 
 export default command({
   details:
-    "List who there is in the world of the sandbox, with ids and keys: to act as somebody else than the first of each kind, or to name a partner. The keys open nothing but this world.",
+    "List the partners, creditors and clients in the sandbox's world with their ids and keys, so that you can act as one of them or name a partner. The keys work in this world only.",
   examples: [
-    { line: "recoup sandbox actors", note: "partners, creditors, and whose clients they are" },
+    { line: "recoup sandbox actors", note: "all of them" },
     {
       line: "recoup sandbox actors --kind collection-partner --json",
-      note: "with the keys of both environments",
+      note: "with their keys for both environments",
     },
   ],
-  options: { kind: choice("--kind <kind>", "only these", actorKinds) },
+  options: { kind: choice("--kind <kind>", "only actors of this kind", actorKinds) },
   calls: [],
   prints: { list: async () => (await import("./shapes/world")).ListedActor },
   async run({ options: { kind } }, context) {
@@ -36,7 +36,7 @@ export default command({
       rows: Array.isArray(items) ? items.filter(isJsonObject) : [],
       columns,
       idPath: "id",
-      emptyText: "Nobody is there.",
+      emptyText: "No actors.",
     });
   },
 });

@@ -14,12 +14,12 @@ const columns: readonly Column[] = [
 
 export default command({
   details:
-    "List every answer of the sandbox that is inferred and not specified. AMB: the description of the platform can be read in several ways; NS: it says nothing. The real platform may do otherwise, and the other commands cope with that.",
+    "List every behavior of the sandbox that is inferred rather than specified. AMB: the platform's description can be read in several ways. NS: the description says nothing. The real platform may behave differently, and the other commands allow for that.",
   examples: [
     { line: "recoup sandbox assumptions", note: "all of them" },
     { line: "recoup sandbox assumptions --id AMB-13 --json", note: "one" },
   ],
-  options: { id: repeated("--id <id>", "only this one; several may be given") },
+  options: { id: repeated("--id <id>", "only this assumption; repeatable") },
   calls: [],
   prints: { list: async () => (await import("./shapes/document")).ListedAssumption },
   async run({ options: { id: ids = [] } }, { style }) {
@@ -41,6 +41,6 @@ function knownId(text: string): string {
   if (known.includes(id)) return id;
   const guess = nearest(id, known);
   throw new Failure("usage", `There is no assumption "${text}".`, {
-    hint: guess === undefined ? "Ids go from AMB-01 and from NS-01." : `Did you mean ${guess}?`,
+    hint: guess === undefined ? "`recoup sandbox assumptions` lists them." : `Did you mean ${guess}?`,
   });
 }

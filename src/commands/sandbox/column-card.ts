@@ -1,7 +1,7 @@
 import { type JsonValue, readField } from "../../base/json/json";
 import type { Block, Column } from "../../render/report";
 
-/** A record as its list shows it, the columns under each other. */
+/** Shows one record with the columns of its list as labels. */
 export function columnCard(value: JsonValue, title: string, columns: readonly Column[]): readonly Block[] {
   const rows = columns.map(({ path, title, kind }) => ({
     label: title,

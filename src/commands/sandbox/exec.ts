@@ -9,18 +9,18 @@ import { describeServing, type Serving, type ServingFlags, servingOptions, start
 
 export default command({
   details:
-    "Serve the sandbox for as long as another program runs: its addresses, keys, control token and a webhook secret stand in the program's environment, its input, output and exit code are the program's own. Flags of the program follow behind --.",
+    "Serve the sandbox while another program runs. The program finds the addresses, keys, control token and a webhook secret in its environment; input, output and exit code are the program's own. Write the program and its flags after --.",
   examples: [
-    { line: "recoup sandbox exec --ephemeral -- npm test", note: "a world of its own for each run" },
+    { line: "recoup sandbox exec --ephemeral -- npm test", note: "a fresh world for each run" },
     {
       line: "recoup sandbox exec --world ci -- sh -c './load.sh && ./check.sh'",
-      note: "any program, with a world that stays",
+      note: "any program, on a kept world",
     },
   ],
   argument: { name: "command", description: "the program and its arguments", isVariadic: true },
   options: {
     ...servingOptions,
-    port: wholeNumber("--port <n>", "the port, a free one unless said otherwise", 0, 65_535),
+    port: wholeNumber("--port <n>", "the port (default: a free one)", 0, 65_535),
   },
   calls: [],
   prints: { nothing: "the output is that of the program" },
@@ -48,7 +48,7 @@ async function runServed(context: Context, flags: ServingFlags, port: number, wo
   }
 }
 
-/** A profile that is named in the environment would win over the addresses and keys. */
+/** A profile named in the environment would override the addresses and keys. */
 const withoutProfile = { RECOUP_PROFILE: undefined };
 
 function variablesOf({ info, world }: Serving): Readonly<Record<string, string | undefined>> {

@@ -7,12 +7,12 @@ import { exportKeptWorld } from "../../sandbox";
 
 export default command({
   details:
-    "Write the whole world as JSON, a record a line, to stdout or to a file that only you can read. It holds the sandbox's keys and webhook secrets.",
+    "Export the world as JSON, one record per line, to stdout or to a file that only you can read. The export contains the sandbox's keys and webhook secrets.",
   examples: [
-    { line: "recoup sandbox export world.json", note: "to commit it beside a test" },
+    { line: "recoup sandbox export world.json", note: "to commit it next to a test" },
     { line: "recoup sandbox export | gzip > world.json.gz", note: "to stdout" },
   ],
-  argument: { name: "file", description: "where to, - for stdout", isOptional: true },
+  argument: { name: "file", description: "the file to write, or - for stdout", isOptional: true },
   options: {},
   calls: [],
   prints: { record: async () => (await import("./shapes/document")).ExportedWorld },

@@ -6,12 +6,12 @@ import { statusCard } from "./status";
 
 export default command({
   details:
-    "Put an exported world in the place of the present one. It is checked first; one that does not fit changes nothing.",
+    "Replace the world with an exported one. The export is checked first; if it is not valid, nothing changes.",
   examples: [
     { line: "recoup sandbox import world.json", note: "from a file" },
-    { line: "recoup sandbox import - --world copy < world.json", note: "into a world of its own" },
+    { line: "recoup sandbox import - --world copy < world.json", note: "into another world" },
   ],
-  argument: { name: "file", description: "an export, - for stdin" },
+  argument: { name: "file", description: "an exported world, or - for stdin" },
   options: {},
   calls: [],
   prints: { record: async () => (await import("./shapes/world")).World },

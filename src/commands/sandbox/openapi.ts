@@ -10,12 +10,12 @@ import { runningSandbox } from "../../cli/session/sandbox/running-sandbox";
 import type { Block } from "../../render/report";
 import { openApiDocument, splitUrl } from "../../sandbox";
 
-/** Where `sandbox serve` listens unless told otherwise. */
+/** The default address of `sandbox serve`. */
 const defaultOrigin = "http://127.0.0.1:4010";
 
 export default command({
   details:
-    "Print the interface of a surface as an OpenAPI 3.1 document: operations, refusals, and the events that its subscriptions receive. It is JSON unless -o says otherwise. A served sandbox has the same at /openapi/<surface>.json.",
+    "Print the OpenAPI 3.1 document of a surface: operations, errors, and the events that its subscriptions receive. The default format is JSON. A running sandbox serves the same document at /openapi/<surface>.json.",
   examples: [
     {
       line: "recoup sandbox openapi collection > collection.json",
@@ -51,7 +51,6 @@ function originOf(context: Context): string {
   return running === undefined ? defaultOrigin : splitUrl(running.baseUrl).origin;
 }
 
-/** What a table says of a document. */
 function outline({ info, servers, paths, webhooks }: Awaited<ReturnType<typeof openApiDocument>>) {
   const operations = Object.values(paths).flatMap((item) => Object.keys(item));
   const blocks: readonly Block[] = [

@@ -37,18 +37,17 @@ const allowHost: Option<readonly string[]> = {
   },
 };
 
-/** From where a served sandbox is reached. */
 export const reachOptions = { bind, allowHost };
 
 export interface Reach {
   readonly address: string;
-  /** Beside the names of loopback, which are always answered for. */
+  /** In addition to the loopback names, which are always allowed. */
   readonly allowedHosts: readonly string[];
-  /** Whether other machines may get through to it. */
+  /** Whether other machines can reach it. */
   readonly isOpen: boolean;
 }
 
-/** Throws a `Failure` of kind `usage` where other machines would get through to it under no name. */
+/** Throws a usage `Failure` if other machines can reach the address but no host name is allowed. */
 export function readReach({
   bind: address = "127.0.0.1",
   allowHost: names = [],
@@ -58,9 +57,9 @@ export function readReach({
   if (isOpen && names.length === 0)
     throw new Failure(
       "usage",
-      `--bind ${address} needs --allow-host: requests from other machines name this one.`,
+      `--bind ${address} needs --allow-host with the names that other machines use for this one.`,
       {
-        hint: "Add --allow-host with each name that they use, for example --allow-host sandbox.",
+        hint: "For example --allow-host sandbox.",
       },
     );
   return { address, isOpen, allowedHosts: [...names, own] };

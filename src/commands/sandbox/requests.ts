@@ -18,14 +18,14 @@ const columns: readonly Column[] = [
 
 export default command({
   details:
-    "List the latest requests to the sandbox, the newest first: 1,000 are remembered, without bodies, queries, keys and tokens. A refused one has its reason, one that leads nowhere the nearest call that exists. One whose idempotency key was used before got the stored answer of an earlier request, and its reason says of which.",
+    "List the latest requests to the sandbox, newest first. It keeps 1,000 of them, without bodies, queries, keys and tokens. A refused request has a reason, and one to an unknown path has the closest call that exists. For a request that repeats an idempotency key, the reason names the earlier request whose answer it got.",
   examples: [
     { line: "recoup sandbox requests --refused", note: "what went wrong, and why" },
     { line: "recoup sandbox requests -L 20", note: "the last twenty" },
   ],
   options: {
-    refused: flag("--refused", "only those with a status of 400 and above"),
-    limit: wholeNumber("-L, --limit <n>", "so many at most", 1, 1_000),
+    refused: flag("--refused", "only requests answered with status 400 or above"),
+    limit: wholeNumber("-L, --limit <n>", "list at most this many", 1, 1_000),
   },
   calls: [],
   prints: { list: async () => (await import("./shapes/log")).ListedRequest },

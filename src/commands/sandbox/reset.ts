@@ -6,7 +6,7 @@ import { resetWorld } from "../../sandbox";
 import { statusCard } from "./status";
 
 export default command({
-  details: "Put the world back to what its seed made of it; everything done to it since is gone.",
+  details: "Reset the world to its seed. All later changes are lost.",
   examples: [{ line: "recoup sandbox reset", note: "start over" }],
   options: {},
   calls: [],
@@ -14,7 +14,7 @@ export default command({
   async run(_, context) {
     const running = runningSandbox(context);
     const { platformOptions } = context;
-    const action = `put the world ${platformOptions.world} back to its seed`;
+    const action = `reset the world ${platformOptions.world} to its seed`;
     const record =
       running === undefined
         ? RawJson.of(await context.change(action, () => resetWorld(platformOptions)))

@@ -20,19 +20,20 @@ interface SeedFlags {
 }
 
 export default command({
-  details: "Build the world anew. The same seed gives the same ids, references, names and keys.",
+  details:
+    "Build a new world in place of the current one. The same seed gives the same ids, references, names and keys.",
   examples: [
     { line: "recoup sandbox seed --seed winter", note: "another world" },
     { line: "recoup sandbox seed --cases 1000000", note: "a large one" },
     {
       line: "recoup sandbox seed --from world.yaml",
-      note: "one of your own; docs/sandbox.md of the repository has an example",
+      note: "your own world; docs/sandbox.md of the repository has an example",
     },
   ],
   options: {
-    seed: textOption("--seed <seed>", "any word; the present seed unless said otherwise"),
-    from: textOption("--from <file>", "a world file in YAML or JSON, - for stdin"),
-    cases: wholeNumber("--cases <n>", "how many cases in all", 0, 5_000_000),
+    seed: textOption("--seed <seed>", "any text (default: the current seed)"),
+    from: textOption("--from <file>", "a world file in YAML or JSON, or - for stdin"),
+    cases: wholeNumber("--cases <n>", "the total number of cases", 0, 5_000_000),
   },
   calls: [],
   prints: { record: async () => (await import("./shapes/world")).World },
@@ -48,9 +49,9 @@ export default command({
   },
 });
 
-/** The sandbox checks the world again, but only here is known which line a finding stands in. */
+/** The sandbox checks the world again, but only this command knows the line of each finding. */
 async function seedFromFile(context: Context, { seed, cases, from = "-" }: SeedFlags): Promise<Report> {
-  if (cases !== undefined) throw new Failure("usage", "--cases goes with a seed, not with --from.");
+  if (cases !== undefined) throw new Failure("usage", "--cases can't be combined with --from.");
   const { readWorldFile } = await import("./world-file");
   const world = await readWorldFile(context.host, from);
   const record = await askEitherSandbox(context, "POST", "/seed", { world, ...present({ seed }) });
@@ -58,9 +59,9 @@ async function seedFromFile(context: Context, { seed, cases, from = "-" }: SeedF
 }
 
 function describeSeed({ platformOptions: { world } }: Context, { seed, cases }: SeedFlags): string {
-  const from = seed === undefined ? "its present seed" : `the seed ${seed}`;
+  const from = seed === undefined ? "its current seed" : `the seed ${seed}`;
   const size = cases === undefined ? "" : `, with ${formatCount(cases)} cases`;
-  return `build the world ${world} anew from ${from}${size}`;
+  return `rebuild the world ${world} from ${from}${size}`;
 }
 
 async function seedHere({ host, platformOptions }: Context, options: SeedFlags): Promise<RawJson> {

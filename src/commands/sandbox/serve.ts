@@ -7,20 +7,20 @@ const defaultPort = 4010;
 
 export default command({
   details:
-    "Serve the embedded platform over HTTP on this machine, until Ctrl-C. It listens on the loopback address and answers to the names of that address only, unless --bind and --allow-host say otherwise. It shares its world with the other commands, unless it is ephemeral. Events are delivered as time passes: to made-up hosts such as hooks.example.com nothing leaves this machine but along a --route, to any other host it goes over the network.",
+    "Serve the embedded platform over HTTP on this machine until Ctrl-C. By default it listens on the loopback address and answers only to loopback names; --bind and --allow-host change that. It shares its world with the other commands, unless it is --ephemeral. Events are delivered as time passes: those for made-up hosts such as hooks.example.com stay on this machine, where --route can deliver them to a port; those for any other host go over the network.",
   examples: [
     { line: "recoup sandbox serve", note: "on port 4010" },
     {
       line: "recoup sandbox serve --port 0 --ephemeral --json",
-      note: "for a test: a free port, a world of its own",
+      note: "for a test: a free port and a world in memory",
     },
     {
       line: "recoup sandbox serve --bind 0.0.0.0 --allow-host sandbox",
-      note: "in a container that others reach as `sandbox`",
+      note: "in a container that other containers reach as `sandbox`",
     },
     {
       line: "recoup sandbox serve --route https://hooks.example.com=http://127.0.0.1:3000",
-      note: "events for that address come to this machine",
+      note: "deliver events for that address to a local port",
     },
   ],
   options: servingOptions,
@@ -66,5 +66,5 @@ function formatServeInfo({ url, world, surfaces }: ServeInfo): string {
     (surface) => `  ${surface.padEnd(10)}  ${url}/openapi/${surface}.json`,
   );
   const head = `The sandbox (world ${world}) answers at ${url}`;
-  return [head, ...lines, "", "OpenAPI", ...documents, "", "Ctrl-C stops it."].join("\n");
+  return [head, ...lines, "", "OpenAPI", ...documents, "", "Press Ctrl-C to stop it."].join("\n");
 }

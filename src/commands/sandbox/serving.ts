@@ -14,25 +14,24 @@ import {
 import { type Reach, reachOptions, readReach } from "./reach";
 import { readSpeed } from "./speed";
 
-/** The flags of whatever serves a sandbox. */
 export const servingOptions = {
-  port: wholeNumber("--port <n>", "the port, 4010 unless said otherwise; 0 takes a free one", 0, 65_535),
+  port: wholeNumber("--port <n>", "the port; 0 picks a free one (default: 4010)", 0, 65_535),
   ...reachOptions,
   ephemeral: flag("--ephemeral", "keep the world in memory only"),
-  seed: textOption("--seed <seed>", "the seed of a world that does not exist yet"),
+  seed: textOption("--seed <seed>", "the seed of a new world"),
   route: repeated(
     "--route <from=to>",
-    "deliver here what goes to another origin; several may be given, also in RECOUP_SANDBOX_ROUTE",
+    "deliver events for one origin to another one; repeatable, also RECOUP_SANDBOX_ROUTE",
   ),
   speed: {
     flags: "--speed <factor>",
-    description: "as `sandbox clock speed` sets it; a kept world stays at it",
+    description: "the clock's speed, as `sandbox clock speed` sets it; a kept world remembers it",
     read: readSpeed,
   },
-  limits: flag("--no-limits", "without the rate limits of the platform"),
+  limits: flag("--no-limits", "turn off the platform's rate limits"),
   readyFile: textOption(
     "--ready-file <file>",
-    "write the same JSON as --json here when requests are answered",
+    "write the JSON of --json to this file when the sandbox is ready",
   ),
 };
 
@@ -41,11 +40,10 @@ export type ServingFlags = OptionValues<typeof servingOptions>;
 export interface Serving {
   readonly info: ServeInfo;
   readonly world: World;
-  /** Lets the answers that are under way come to their end. */
+  /** Waits for answers in progress. */
   stop(): Promise<void>;
 }
 
-/** What a rehearsal says of it. */
 export function describeServing({ platformOptions }: Context, flags: ServingFlags, port: number): string {
   const world = flags.ephemeral === true ? "in memory" : platformOptions.world;
   const { isOpen, address } = readReach(flags);
@@ -56,11 +54,11 @@ export function describeServing({ platformOptions }: Context, flags: ServingFlag
 async function warnOfReach({ note }: Context, { isOpen, address }: Reach): Promise<void> {
   if (!isOpen) return;
   await note(
-    `Warning: bound to ${address}, this sandbox can be reached from other machines. Its keys are no secret: they are the same on every machine with the default seed.`,
+    `Warning: bound to ${address}, other machines can reach this sandbox. Its keys are not secret: with the default seed they are the same on every machine.`,
   );
 }
 
-/** Answers on a port of this machine, and delivers events, until it is stopped. */
+/** Answers requests on a port and delivers events until it is stopped. */
 export async function startServing(context: Context, flags: ServingFlags, port: number): Promise<Serving> {
   const { host, platformOptions } = context;
   const { ephemeral = false, limits, route = [], seed, speed, readyFile } = flags;

@@ -5,8 +5,8 @@ import { askEitherSandbox } from "../../cli/session/sandbox/either-sandbox";
 import type { Block, PairRow } from "../../render/report";
 
 export default command({
-  details: "Show which world the embedded platform has, and what is in it.",
-  examples: [{ line: "recoup sandbox status", note: "of the present world" }],
+  details: "Show the sandbox's current world and what it contains.",
+  examples: [{ line: "recoup sandbox status", note: "the current world" }],
   options: {},
   calls: [],
   prints: { record: async () => (await import("./shapes/world")).World },

@@ -24,8 +24,8 @@ export async function readWorldFile(host: Host, file: string): Promise<WrittenWo
 
 function wrong(file: string, findings: readonly string[]): Failure {
   const name = file === "-" ? "The world on stdin" : `The world file ${file}`;
-  return new Failure("usage", `${name} is not right.`, {
+  return new Failure("usage", `${name} is not valid.`, {
     findings,
-    hint: "docs/sandbox.md of the repository has an example; nothing was changed.",
+    hint: "Nothing was changed. docs/sandbox.md of the repository has an example.",
   });
 }

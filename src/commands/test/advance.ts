@@ -16,18 +16,21 @@ const { collection, customer } = testCasesOn;
 
 export default command({
   details:
-    "Advance a test case: active, paid or no-payment (or Active, Closed:Paid, Closed:NoPayment). Its events are real ones. Where it is there already, nothing changes and the exit code is 0. A creditor advances its own test cases with --as customer, a referral partner those of its clients with --client.",
+    "Advance a test case to active, paid or no-payment (or Active, Closed:Paid, Closed:NoPayment). It causes real events. If the case is already there, nothing changes and the exit code is 0. Use --as customer for a creditor's own test cases, and --client for those of a referral partner's client.",
   examples: [
     { line: "recoup test advance 7KQ2M9XA active", note: "by id or case reference" },
-    { line: "recoup test advance 7KQ2M9XA paid --amount 100.00", note: "a payment, and the close" },
-    { line: "recoup test advance 7KQ2M9XA no-payment --json", note: "closed without one" },
+    {
+      line: "recoup test advance 7KQ2M9XA paid --amount 100.00",
+      note: "record a payment and close the case",
+    },
+    { line: "recoup test advance 7KQ2M9XA no-payment --json", note: "close it without a payment" },
     {
       line: "recoup test advance 3f2504e0-4f89-41d3-9a0c-0305e82c3301 active --client kb-1001",
-      note: "a client's own, by id",
+      note: "a client's test case, by id",
     },
   ],
-  argument: { name: "case and target", description: "a test case and where it goes", isVariadic: true },
-  options: { amount: textOption("--amount <n>", "what was paid; paid needs it") },
+  argument: { name: "case and target", description: "a test case and its target", isVariadic: true },
+  options: { amount: textOption("--amount <n>", "the amount paid; required for paid") },
   calls: [
     collection.advanceTestCase,
     collection.getCase,
@@ -40,7 +43,10 @@ export default command({
     if (help !== undefined) return help;
     const [name = "", word = ""] = words;
     if (words.length !== 2)
-      throw new Failure("usage", "A case and a target are needed, for example: 7KQ2M9XA active.");
+      throw new Failure(
+        "usage",
+        "Name a case and a target, for example: recoup test advance 7KQ2M9XA active.",
+      );
     const to = readTarget(word);
     const body = readAdvance(to, options.amount);
     const creditor = creditorOf(context);
@@ -63,15 +69,15 @@ function readTarget(word: string): AdvanceTarget {
 
 function readAdvance(to: AdvanceTarget, amount: string | undefined): JsonObject {
   if (to !== "Closed:Paid" && amount !== undefined)
-    throw new Failure("usage", `--amount goes with paid, not with ${to}.`);
+    throw new Failure("usage", `--amount can only be used with paid, not with ${to}.`);
   if (to !== "Closed:Paid") return { to };
   if (amount === undefined)
-    throw new Failure("usage", "What was paid is missing: --amount 100.00.", {
-      hint: "`recoup test create --json | jq .remainder` tells what is open.",
+    throw new Failure("usage", "--amount is required for paid, for example --amount 100.00.", {
+      hint: "`recoup test create --json | jq .remainder` prints the open amount.",
     });
   if (/^\d{1,15}(\.\d{1,2})?$/.test(amount) && Number(amount) > 0)
     return { to, amount: new NumberText(amount) };
-  throw new Failure("usage", `"${amount}" is no amount above 0 with at most two decimals.`);
+  throw new Failure("usage", `--amount must be above 0, with at most two decimals (got "${amount}").`);
 }
 
 function describeAdvanced(name: string, value: JsonValue): string {

@@ -2,7 +2,6 @@ import { type JsonValue, readField, readPath } from "../../base/json/json";
 import type { Block, CellKind, PairRow } from "../../render/report";
 import { formatCaseState } from "../../scenario/expectations/case-state";
 
-/** What matters of a test case: what to name it by, where it stands, how to remove it. */
 export function testCaseCard(value: JsonValue): readonly Block[] {
   const row = (label: string, path: string, kind: CellKind = "text"): PairRow => ({
     label,

@@ -16,20 +16,20 @@ const { collection, customer } = testCasesOn;
 
 export default command({
   details:
-    "Remove test cases: all that carry a tag (asks for the profile's name, or takes --confirm), all that one run made, or all that runs left behind when they were killed. What runs make is written down on this machine before it is made. --tag means a collection partner's test cases; with --as customer or --client those of a creditor.",
+    "Delete test cases: all with a tag (asks for the profile's name, or takes --confirm), everything that one run created, or everything that killed runs left. Runs record what they create on this machine before they create it. --tag applies to a collection partner's test cases; with --as customer or --client to those of a creditor.",
   examples: [
     { line: "recoup test cleanup --tag nightly --confirm acme", note: "every test case with this tag" },
     {
       line: "recoup test cleanup --tag nightly --client kb-1001 --confirm acme",
-      note: "those of one client",
+      note: "the test cases of one client",
     },
-    { line: "recoup test cleanup --run ci-4711", note: "what `test create --run ci-4711` made" },
-    { line: "recoup test cleanup --orphans", note: "what killed runs left behind" },
+    { line: "recoup test cleanup --run ci-4711", note: "what `test create --run ci-4711` created" },
+    { line: "recoup test cleanup --orphans", note: "what killed runs left" },
   ],
   options: {
-    tag: textOption("--tag <text>", "all test cases that carry it"),
-    run: textOption("--run <name>", "all that this run made"),
-    orphans: flag("--orphans", "all that runs left behind"),
+    tag: textOption("--tag <text>", "all test cases with this tag"),
+    run: textOption("--run <name>", "everything that this run created"),
+    orphans: flag("--orphans", "everything that killed runs left"),
   },
   calls: [
     collection.deleteTestCases,
@@ -43,7 +43,7 @@ export default command({
   },
   async run({ options: { tag, run, orphans } }, context) {
     if ([tag, run, orphans].filter((one) => one !== undefined).length !== 1)
-      throw new Failure("usage", "One of --tag, --run and --orphans is needed.");
+      throw new Failure("usage", "Use one of --tag, --run and --orphans.");
     if (tag !== undefined) return cleanUpTag(context, tag);
     if (run !== undefined) return runsReport(context, await cleanUpRun(context, run));
     return runsReport(context, await cleanUpOrphans(context));
@@ -55,8 +55,8 @@ async function cleanUpTag(context: Context, tag: string): Promise<Report> {
   if (help !== undefined) return help;
   if (tag.trim() === "") throw new Failure("usage", "--tag is empty.");
   await context.call(testCasesFor(creditorOf(context)).deleteTestCases, { query: { tag } });
-  return doneReport({ tag, deleted: true }, "tag", `No test case is tagged ${tag} any more.`);
+  return doneReport({ tag, deleted: true }, "tag", `Deleted all test cases with the tag ${tag}.`);
 }
 
 const runsReport = ({ style }: Context, rows: readonly Removal[]): Report =>
-  removalsReport(style, { rows, by: ["run", "Run"], emptyText: "Nothing was left behind." });
+  removalsReport(style, { rows, by: ["run", "Run"], emptyText: "Nothing to clean up." });

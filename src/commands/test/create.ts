@@ -20,14 +20,14 @@ import { testCaseCard } from "./card";
 import { noteMade, noteTag } from "./made-cases";
 
 const options = {
-  amount: textOption("--amount <n>", "what the debtor owes; 100.00"),
-  currency: textOption("--currency <code>", "three letters; EUR"),
-  date: textOption("--date <day>", "day of the claim; today"),
-  creditorName: textOption("--creditor-name <name>", "who is owed"),
-  debtorName: textOption("--debtor-name <name>", "who owes"),
-  debtorCountry: textOption("--debtor-country <code>", "two letters; DE"),
-  tag: textOption("--tag <text>", "mark for a later cleanup; one of its own unless given"),
-  run: textOption("--run <name>", "write the case down for `test cleanup --run <name>`"),
+  amount: textOption("--amount <n>", "what the debtor owes (default: 100.00)"),
+  currency: textOption("--currency <code>", "three letters (default: EUR)"),
+  date: textOption("--date <day>", "date of the claim (default: today)"),
+  creditorName: textOption("--creditor-name <name>", "name of the creditor"),
+  debtorName: textOption("--debtor-name <name>", "name of the debtor"),
+  debtorCountry: textOption("--debtor-country <code>", "two letters (default: DE)"),
+  tag: textOption("--tag <text>", "tag for a later cleanup (default: a new one)"),
+  run: textOption("--run <name>", "record the case for `test cleanup --run <name>`"),
   ...bodyOptions,
 };
 
@@ -45,13 +45,13 @@ const paths = {
 
 export default command({
   details:
-    "Create a test case. Nothing has to be given: there is a debtor, an amount and a tag already. --body, flags and --set change that, in this order. Test cases cost nothing and reach no debtor, so no --live is needed.",
+    "Create a test case. Every field has a default; --body, flags and --set override it, in this order. Test cases are free and reach no debtor, so --live is not needed.",
   examples: [
-    { line: "id=$(recoup test create -o ids)", note: "for a script: the id alone" },
+    { line: "id=$(recoup test create -o ids)", note: "for a script: print only the id" },
     { line: "recoup test create --amount 250.00 --debtor-country CH --tag nightly", note: "with a tag" },
     {
       line: "recoup test create --run ci-4711 -o ids",
-      note: "`recoup test cleanup --run ci-4711` removes it again",
+      note: "`recoup test cleanup --run ci-4711` deletes it",
     },
   ],
   options,
@@ -73,11 +73,11 @@ function checkRun({ run, tag }: Values): void {
   if (run === undefined) return;
   if (tag !== undefined)
     throw new Failure("usage", "--run and --tag contradict each other.", {
-      hint: "A run has a tag of its own, so that what it made is found again.",
+      hint: "A run has its own tag, by which its test cases are found.",
     });
   if (!isRunName(run))
-    throw new Failure("usage", `"${run}" is no name of a run.`, {
-      hint: "Letters, digits, dots, hyphens and underscores, 64 at most.",
+    throw new Failure("usage", `"${run}" is not a valid run name.`, {
+      hint: "Use up to 64 letters, digits, dots, hyphens and underscores.",
     });
 }
 
@@ -87,11 +87,14 @@ async function readTestCase({ host }: Context, values: Values): Promise<JsonObje
   const given = await readBody(host, { body, set: [...setPairs(paths, values), ...set] }, ManagedCaseRequest);
   const whole = deepMerge(testCaseBody({ today, tag: runTag(run) }), given ?? {});
   if (whole.isTest !== true)
-    throw new Failure("usage", "`test create` makes test cases only, and isTest is not true.", {
-      hint: "`recoup api POST /managed-cases` makes others.",
+    throw new Failure("usage", "`test create` creates test cases only, but isTest is not true.", {
+      hint: "`recoup api POST /managed-cases` creates other cases.",
     });
   if (values.run !== undefined && whole.tag !== runTag(run))
-    throw new Failure("usage", `The case of a run carries its tag, ${runTag(run)}; leave out the other one.`);
+    throw new Failure(
+      "usage",
+      `A case of this run must have the tag ${runTag(run)}; leave out the other tag.`,
+    );
   if (check !== false)
     refuseFindings([...findingsOf(ManagedCaseRequest, whole), ...checkSubmission(whole, today)], "test case");
   return whole;

@@ -7,7 +7,7 @@ import { creditorOf, testCaseId } from "./test-case-id";
 
 export default command({
   details:
-    "Remove a test case. The platform refuses other cases. A creditor removes its own with --as customer, a referral partner those of its clients with --client.",
+    "Delete a test case. The platform refuses to delete other cases. Use --as customer for a creditor's own test cases, and --client for those of a referral partner's client.",
   examples: [{ line: "recoup test delete 7KQ2M9XA", note: "by id or case reference" }],
   argument: { name: "case", description: "id or case reference of a test case" },
   options: {},

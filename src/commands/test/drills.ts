@@ -6,12 +6,12 @@ import { drillNames, readDrill } from "../../scenario/run/drill-files";
 
 export default command({
   details:
-    "The scenarios that come with the program: what a partner's integration must stand, from an ordinary life to a receiver that is down. Without a name they are listed; with one the file is printed, to be kept and changed. `test run --drill <name>` plays one, `--drill all` all of them.",
+    "List the drills: ready-made scenarios that a partner's integration must pass, from the ordinary life of a case to a receiver that is down. With a name, print the drill's file so that you can save and change it. `test run --drill <name>` runs one drill, `--drill all` runs all of them.",
   examples: [
-    { line: "recoup test drills", note: "which there are" },
+    { line: "recoup test drills", note: "all of them" },
     { line: "recoup test drills receiver-down > receiver-down.yaml", note: "a copy to change" },
   ],
-  argument: { name: "name", description: "print this one", isOptional: true },
+  argument: { name: "name", description: "print this drill", isOptional: true },
   options: {},
   calls: [],
   prints: { list: async () => (await import("./shapes")).ListedDrill },
@@ -25,7 +25,7 @@ export default command({
       columns: [
         { path: "name", title: "Drill", kind: "id", priority: 1 },
         { path: "title", title: "What happens", kind: "text", priority: 2 },
-        { path: "description", title: "What it takes", kind: "text", priority: 3 },
+        { path: "description", title: "What it requires", kind: "text", priority: 3 },
       ],
       idPath: "name",
       emptyText: "There are no drills.",

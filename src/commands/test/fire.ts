@@ -11,14 +11,14 @@ import { creditorOf, testCaseId } from "./test-case-id";
 
 export default command({
   details:
-    "Send an event of a test case to your test subscriptions, as if it had happened now. The case does not change. A creditor names its own test case with --as customer, a referral partner that of a client with --client.",
+    "Send an event of a test case to your test subscriptions, as if it had happened now. The case does not change. Use --as customer for a creditor's own test case, and --client for that of a referral partner's client.",
   examples: [
     {
       line: "recoup test fire 3f2504e0-4f89-41d3-9a0c-0305e82c3301 case.closed --client kb-1001",
       note: "to all test subscriptions of the client",
     },
   ],
-  argument: { name: "case and event", description: "a test case and the event of it", isVariadic: true },
+  argument: { name: "case and event", description: "a test case and the event to send", isVariadic: true },
   options: { subscription: textOption("--subscription <id>", "to this subscription only") },
   calls: [fireTestEvent],
   async run({ arguments: words, options }, context) {
@@ -26,7 +26,7 @@ export default command({
     if (help !== undefined) return help;
     const [name = "", event = ""] = words;
     if (words.length !== 2)
-      throw new Failure("usage", "`test fire` takes a case and an event, for example: <id> case.closed.");
+      throw new Failure("usage", "Name a case and an event, for example: recoup test fire <id> case.closed.");
     context.surface(["customer"]);
     const caseId = await testCaseId(context, name, creditorOf(context));
     const { subscription } = options;

@@ -6,7 +6,7 @@ import { scopeKey } from "../../cli/session/scope-key";
 import { openUndoJournal, type WrittenRun } from "../../undo/journal";
 import type { Undo } from "../../undo/undo";
 
-/** Writes down that a run is about to make cases with this tag. */
+/** Records that a run is about to create cases with this tag. */
 export function noteTag(context: Context, run: string, tag: string): Promise<void> {
   const undo: Undo = { kind: "tag", tag };
   return change(context, run, (undos) =>
@@ -14,7 +14,7 @@ export function noteTag(context: Context, run: string, tag: string): Promise<voi
   );
 }
 
-/** Writes down the case that was made; one whose answer told no id is found by its tag. */
+/** Records the created case; a case whose answer had no id is found by its tag. */
 export async function noteMade(context: Context, run: string, record: RawJson): Promise<void> {
   const id = readField(record.value, "id");
   if (typeof id === "string") await change(context, run, (undos) => [...undos, { kind: "case", id }]);
@@ -44,6 +44,6 @@ async function change(
 }
 
 const elsewhere = ({ run, place }: WrittenRun) =>
-  new Failure("usage", `The run ${run} has made its cases elsewhere: ${place}.`, {
-    hint: "Take another name for this one.",
+  new Failure("usage", `The run ${run} belongs to another target: ${place}.`, {
+    hint: "Use another run name.",
   });

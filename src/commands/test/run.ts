@@ -25,26 +25,26 @@ import { newRunName } from "../../undo/journal";
 
 const options = {
   ...environmentOptions,
-  drill: repeated("--drill <name>", "a drill of `test drills`, or `all`"),
-  only: textOption("--only <name>", "the scenarios with this text in their name"),
-  parallel: wholeNumber("--parallel <n>", "so many at a time; 1", 1, 64),
-  seed: textOption("--seed <seed>", "the seed of the sandbox's worlds; another one each time unless given"),
+  drill: repeated("--drill <name>", "run this drill of `test drills`, or `all`"),
+  only: textOption("--only <name>", "only scenarios with this text in their name"),
+  parallel: wholeNumber("--parallel <n>", "run this many at a time (default: 1)", 1, 64),
+  seed: textOption("--seed <seed>", "the seed of the sandbox's worlds (default: a new one each time)"),
   report: repeated(
     "--report <kind[=file]>",
-    "tap, junit, json or html, to a file or stdout; several with commas",
+    "tap, junit, json or html, to a file or stdout; comma-separated",
   ),
 };
 
 export default command({
   details:
-    "Play scenarios: YAML files of steps, with what must become of them and which webhooks must come, or must not. On the sandbox each has a world and a clock of its own, so that an hour passes in no time; with another --target the same file plays on a real environment. What a scenario makes is taken back at its end, however it ends; `test cleanup --orphans` removes what a killed run left. Exit 13 when a scenario fails, 12 when only something could not be taken back, and the code of the cause where no step came through: 3 or 4 for the key, 5 for what is not allowed, 10 for a rate limit, 11 for a platform out of reach.",
+    "Run scenarios: YAML files with steps, their expected results, and the webhooks that must or must not arrive. On the sandbox each scenario has its own world and clock, so an hour passes in no time; with another --target the same file runs on a real environment. Whatever a scenario creates is deleted when it ends, even if it fails; `test cleanup --orphans` deletes what a killed run left. Exit code 13 means that a scenario failed, 12 that only the cleanup failed. If no step could run, the exit code is that of the cause: 3 or 4 for the key, 5 for a missing permission, 10 for a rate limit, 11 for an unreachable platform.",
   examples: [
-    { line: "recoup test run paid.yaml", note: "on the sandbox, or wherever the current profile leads" },
-    { line: "recoup test run scenarios/*.yaml --target sandbox --parallel 8", note: "many at a time" },
+    { line: "recoup test run paid.yaml", note: "on the sandbox, or on the current profile's environment" },
+    { line: "recoup test run scenarios/*.yaml --target sandbox --parallel 8", note: "eight at a time" },
     { line: "recoup test run --drill all", note: "the scenarios of `test drills`" },
     {
       line: "recoup test run --drill all --forward http://127.0.0.1:3000/webhooks",
-      note: "whether your receiver stands all that can happen",
+      note: "test your own receiver with all drills",
     },
     { line: "recoup test run paid.yaml --report junit=report.xml,tap", note: "for a build server" },
     {
@@ -74,7 +74,7 @@ export default command({
     await proveWritable(context, ...reports.map(({ file }) => file));
     const flags = decisiveFlags({ ...values, runId: testEnvironment.runId }, context.flags);
     const inputs: RunInputs = { plans, seed, reports, parallel: values.parallel ?? 1, flags };
-    return context.change(`play ${count} on ${testEnvironment.target}`, () => ({
+    return context.change(`run ${count} on ${testEnvironment.target}`, () => ({
       kind: "live",
       steps: report(context, testEnvironment, inputs),
     }));
@@ -86,7 +86,7 @@ interface RunInputs {
   readonly seed: string;
   readonly parallel: number;
   readonly reports: readonly ReportRequest[];
-  /** Those that a repetition needs. */
+  /** The flags that repeat this run. */
   readonly flags: readonly string[];
 }
 

@@ -3,8 +3,8 @@ import { scenarioJsonSchema } from "../../scenario/files/file-schema";
 
 export default command({
   details:
-    "Print the JSON Schema of scenario files. An editor that knows YAML then completes and checks them: # yaml-language-server: $schema=scenario.schema.json in the first line of a scenario.",
-  examples: [{ line: "recoup test schema > scenario.schema.json", note: "once, beside the scenarios" }],
+    "Print the JSON Schema of scenario files, with which an editor completes and checks them. Write # yaml-language-server: $schema=scenario.schema.json in the first line of a scenario.",
+  examples: [{ line: "recoup test schema > scenario.schema.json", note: "save it next to the scenarios" }],
   options: {},
   calls: [],
   prints: { record: async () => (await import("./shapes")).ScenarioSchema },

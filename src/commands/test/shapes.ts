@@ -6,8 +6,8 @@ import type { Removal } from "../../undo/orphaned-run";
 const Trouble = z.object({
   message: z.string(),
   lines: z.array(z.string()),
-  code: failureKind.optional().describe("of the request that failed, as in an error"),
-  hint: z.string().optional().describe("the next step, which stands in the lines too"),
+  code: failureKind.optional().describe("the error kind of the request that failed"),
+  hint: z.string().optional().describe("the next step, also part of lines"),
 });
 
 const Step = z.object({
@@ -26,7 +26,7 @@ const Played = z.object({
   outcome: z.enum(["passed", "failed", "interrupted"]),
   cleanup: z
     .array(z.object({ what: z.string(), failure: z.string().optional(), stays: z.string().optional() }))
-    .describe("what was taken back; with a failure what could not be, with stays what nothing can take back"),
+    .describe("what was cleaned up; failure: why it could not be, stays: why nothing can"),
   tookMs: count,
 });
 
@@ -63,7 +63,6 @@ export const RemovedTag = z.object({ tag: z.string(), deleted: z.literal(true) }
 
 export const RemovedCase = z.object({ id: z.string(), deleted: z.literal(true) });
 
-/** As far as the JSON Schema of scenario files says of itself; the draft that it names says the rest. */
 export const ScenarioSchema = z.object({
   $schema: z.literal("https://json-schema.org/draft/2020-12/schema"),
   title: z.string(),

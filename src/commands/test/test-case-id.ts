@@ -6,14 +6,14 @@ import { readField } from "../../base/json/json";
 import type { Context } from "../../cli/session/context";
 import type { OfCreditor } from "../../undo/undo";
 
-/** The surface that the line means: a collection partner's test cases, or those of a creditor. */
+/** Undefined for a collection partner's test cases. */
 export function creditorOf(context: Context): OfCreditor | undefined {
   const { client } = context.flags;
   if (context.surface(["collection", "customer"]) === "collection") return undefined;
   return client === undefined ? {} : { client };
 }
 
-/** The id of a test case that is named by its id, or for a collection partner by its case reference. */
+/** Finds a test case by its id or, for a collection partner, by its case reference. */
 export async function testCaseId(
   context: Context,
   name: string,

@@ -16,7 +16,6 @@ import { checkRequest, ofThisRun, type Subscribed, type SubscriptionRequest, sou
 export interface ListenSource {
   /** What is known from the start. */
   readonly sources: readonly DeliverySource[];
-  /** What a rehearsal says of it. */
   readonly action: string;
   /** The ids of events that came before; refused where another listener has them. */
   openSeen(): Promise<SeenEvents>;

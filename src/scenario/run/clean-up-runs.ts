@@ -11,7 +11,7 @@ export async function cleanUpRun(context: Context, name: string): Promise<readon
   const run = isRunName(name) ? await journal.read(name) : undefined;
   if (run === undefined) throw await unknownRun(journal, name);
   if (run.place !== scopeKey(context))
-    throw new Failure("usage", `The run ${name} has made its cases elsewhere: ${run.place}.`, {
+    throw new Failure("usage", `The run ${name} belongs to another target: ${run.place}.`, {
       hint: "Clean up with the same --profile, --env and address.",
     });
   const removals =

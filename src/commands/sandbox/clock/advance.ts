@@ -6,7 +6,7 @@ import { passTime } from "./view";
 
 export default command({
   details:
-    "Let so much time pass in the sandbox at once. All that becomes due on the way is done in its order, each at its moment, and listed: deliveries that are tried again, tokens and link requests that expire, rate windows, idempotency keys.",
+    "Advance the sandbox's clock by a duration. Everything that becomes due on the way is done in order, each at its time, and listed: delivery retries, expiring tokens and link requests, rate windows, idempotency keys.",
   examples: [
     {
       line: `recoup sandbox clock advance ${allAttemptsDuration}`,
@@ -23,7 +23,7 @@ export default command({
   },
   async run({ argument }, context) {
     if (readDuration(argument) === undefined) {
-      throw new Failure("usage", `"${argument}" is no duration.`, {
+      throw new Failure("usage", `"${argument}" is not a valid duration.`, {
         hint: "For example 90s, 91m, 1h30m or 2d.",
       });
     }

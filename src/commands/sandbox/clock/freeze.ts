@@ -3,7 +3,7 @@ import { clockReport } from "./view";
 
 export default command({
   details:
-    "Stop the clock of the sandbox. Nothing becomes due then until it is moved; what is due at once is still delivered.",
+    "Stop the sandbox's clock. Nothing becomes due until you move it; what is due at once is still delivered.",
   examples: [{ line: "recoup sandbox clock freeze", note: "until `clock run`" }],
   options: {},
   calls: [],

@@ -2,7 +2,7 @@ import { command } from "../../../cli/line/command";
 import { clockReport } from "./view";
 
 export default command({
-  details: "Let the clock of the sandbox go on from where it stands, as fast as the one of this machine.",
+  details: "Run the sandbox's clock at normal speed from its current time.",
   examples: [{ line: "recoup sandbox clock run", note: "after `clock freeze` or `clock speed`" }],
   options: {},
   calls: [],

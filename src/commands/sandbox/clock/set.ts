@@ -5,8 +5,10 @@ import { passTime } from "./view";
 
 export default command({
   details:
-    "Put the clock of the sandbox forward to a moment; what becomes due on the way is done and listed as by `clock advance`. It never goes back: `sandbox reset` and snapshots do that with the world as a whole.",
-  examples: [{ line: "recoup sandbox clock set 2027-01-31T08:00:00Z", note: "without a zone it is UTC" }],
+    "Move the sandbox's clock forward to a time. What becomes due on the way is done and listed, as with `clock advance`. The clock can't move back; `sandbox reset` and snapshots return the whole world to an earlier state.",
+  examples: [
+    { line: "recoup sandbox clock set 2027-01-31T08:00:00Z", note: "in UTC unless it has an offset" },
+  ],
   argument: { name: "time", description: "an ISO 8601 date or time" },
   options: {},
   calls: [],
@@ -16,7 +18,7 @@ export default command({
   },
   async run({ argument }, context) {
     if (readTime(argument) === undefined) {
-      throw new Failure("usage", `"${argument}" is no ISO 8601 time.`, {
+      throw new Failure("usage", `"${argument}" is not a valid ISO 8601 time.`, {
         hint: "For example 2027-01-31T08:00:00Z.",
       });
     }

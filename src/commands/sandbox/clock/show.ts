@@ -2,9 +2,8 @@ import { command } from "../../../cli/line/command";
 import { clockReport } from "./view";
 
 export default command({
-  details:
-    "Show which time it is in the sandbox. Until somebody moves it, its clock is that of this machine.",
-  examples: [{ line: "recoup sandbox clock show", note: "and how fast it goes" }],
+  details: "Show the sandbox's time. Until you change it, it is the time of this machine.",
+  examples: [{ line: "recoup sandbox clock show", note: "with its speed" }],
   options: {},
   calls: [],
   prints: { record: async () => (await import("../shapes/clock")).Clock },

@@ -15,7 +15,7 @@ const itemColumns: readonly Column[] = [
 function clockCard(value: JsonValue): readonly Block[] {
   const isFrozen = readField(value, "isFrozen") === true;
   return [
-    { kind: "title", text: isFrozen ? "The clock of the sandbox stands still" : "The clock of the sandbox" },
+    { kind: "title", text: isFrozen ? "The sandbox's clock (frozen)" : "The sandbox's clock" },
     {
       kind: "pairs",
       columns: [
@@ -27,7 +27,6 @@ function clockCard(value: JsonValue): readonly Block[] {
   ];
 }
 
-/** Asks the clock, or changes how it goes, and tells how it stands. */
 export async function clockReport(
   context: Context,
   method: string,
@@ -38,7 +37,7 @@ export async function clockReport(
   return loadedRecordReport(record, { view: clockCard, idPath: "now" });
 }
 
-/** Lets time pass; what came about, with the time that it is then. */
+/** Lets time pass and lists the work that was done on the way. */
 export async function passTime(context: Context, path: string, body?: unknown): Promise<Report> {
   await noteUnderWay(context);
   return passedReport(context, await askEitherSandbox(context, "POST", path, body));
@@ -48,7 +47,7 @@ export async function passTime(context: Context, path: string, body?: unknown): 
 async function noteUnderWay(context: Context): Promise<void> {
   const { dryRun, curl } = context.flags;
   if (dryRun === true || curl === true) return;
-  // A sandbox of an older version can't say; that stops nobody.
+  // A sandbox of an older version doesn't have this endpoint.
   const answer = await askEitherSandbox(context, "GET", "/deliveries/under-way").catch(() => undefined);
   const items = readField(answer?.value, "items");
   if (!Array.isArray(items)) return;

@@ -26,7 +26,7 @@ const defaultLimit = 100;
 
 export default command({
   details:
-    "List each attempt of the sandbox to deliver an event, the newest first, what waits for its first one, and what was not sent because its subscription is not active. --json has the payload as it was sent. Receivers below .example, .invalid, .test and example.com, .net and .org are the world's own, which take everything, unless a route of `sandbox serve --route` or RECOUP_SANDBOX_ROUTE leads to one on this machine.",
+    "List the sandbox's delivery attempts, newest first, with deliveries that wait for their first attempt and those that were not sent because the subscription is inactive. --json includes the payload as it was sent. Hosts under .example, .invalid, .test and example.com, .net and .org are received by the sandbox itself, which accepts everything, unless a route (`sandbox serve --route` or RECOUP_SANDBOX_ROUTE) leads to a receiver on this machine.",
   examples: [
     { line: "recoup sandbox deliveries --failed", note: "what did not arrive, and why" },
     { line: "recoup sandbox deliveries --case <id> --json", note: "the events of one case" },
@@ -35,7 +35,7 @@ export default command({
     case: wireOption("-c, --case <id>", "only events of this case", guid),
     subscription: wireOption("--subscription <id>", "only events for this subscription", guid),
     failed: flag("--failed", "only attempts that failed"),
-    limit: wholeNumber("-L, --limit <n>", `so many at most, ${defaultLimit} unless said otherwise`, 1, 9_999),
+    limit: wholeNumber("-L, --limit <n>", `list at most this many (default: ${defaultLimit})`, 1, 9_999),
   },
   calls: [],
   prints: { list: async () => (await import("../shapes/log")).Attempt },
@@ -56,7 +56,13 @@ export default command({
       idPath: "eventId",
       emptyText: failed ? "No attempt failed." : "No attempts yet.",
       ...(isCut
-        ? { end: { isComplete: false, reason: "limit", notes: [`The newest ${limit}. More: -L.`] } }
+        ? {
+            end: {
+              isComplete: false,
+              reason: "limit",
+              notes: [`Showing the newest ${limit}. Use -L to show more.`],
+            },
+          }
         : {}),
     });
   },

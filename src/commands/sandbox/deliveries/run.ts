@@ -3,7 +3,7 @@ import { passTime } from "../clock/view";
 
 export default command({
   details:
-    "Make all attempts that are due by now, and what else time has brought about. A command makes the first attempts of what it caused itself, and `sandbox serve` all of them; this is for the rest.",
+    "Make all delivery attempts that are due, and do all other due work. A command makes the first attempts of the events it causes, and `sandbox serve` makes all of them; use this command for the rest.",
   examples: [{ line: "recoup sandbox deliveries run", note: "for example a minute after an attempt failed" }],
   options: {},
   calls: [],

@@ -14,13 +14,19 @@ const maxCount = 1_000_000_000;
 
 export default command({
   details:
-    "Let requests to the sandbox go wrong. Without --surface, --operation and --key every request is meant, without --next, --first and --share each time. The oldest rule that strikes decides.",
+    "Inject a fault into the answers to requests. Without --surface, --operation and --key it applies to every request; without --next, --first and --share it applies until it is cleared. If several faults match, the oldest applies.",
   examples: [
-    { line: "recoup sandbox fault add --status 500 --next 2", note: "two server errors, then all is well" },
-    { line: "recoup sandbox fault add --status 429 --retry-after 2.5 --first 1", note: "each request once" },
+    {
+      line: "recoup sandbox fault add --status 500 --next 2",
+      note: "two server errors, then normal answers",
+    },
+    {
+      line: "recoup sandbox fault add --status 429 --retry-after 2.5 --first 1",
+      note: "each request fails once",
+    },
     {
       line: "recoup sandbox fault add --kind drop-after --operation mintToken --share 0.1",
-      note: "done, but the reply is lost, one time in ten",
+      note: "one request in ten is handled, but its answer is lost",
     },
     {
       line: "recoup sandbox fault add --type CaseNotFound --surface customer",
@@ -31,14 +37,14 @@ export default command({
     surface: choice("--surface <surface>", "only requests to this surface", surfaces),
     operation: textOption("--operation <name>", "only requests to this endpoint, for example listCases"),
     key: textOption("--key <key>", "only requests with this key of the sandbox"),
-    kind: choice("--kind <kind>", "what goes wrong; goes by --status or --type where absent", faultKinds),
+    kind: choice("--kind <kind>", "the kind of fault (default: derived from --status or --type)", faultKinds),
     status: wholeNumber("--status <status>", "the status of the answer", 400, 599),
     type: textOption("--type <type>", "the error type of the answer"),
-    delay: duration("--delay <duration>", "how long the answer is held back"),
-    retryAfter: decimal("--retry-after <seconds>", "the wait that a 429 names"),
-    next: wholeNumber("--next <n>", "the next so many requests", 1, maxCount),
-    first: wholeNumber("--first <n>", "each different request so many times", 1, maxCount),
-    share: decimal("--share <share>", "this part of the requests, drawn from the world's seed: 0.1"),
+    delay: duration("--delay <duration>", "how long to delay the answer"),
+    retryAfter: decimal("--retry-after <seconds>", "the Retry-After value of a 429"),
+    next: wholeNumber("--next <n>", "only the next n requests", 1, maxCount),
+    first: wholeNumber("--first <n>", "only the first n times of each distinct request", 1, maxCount),
+    share: decimal("--share <share>", "this share of requests, drawn from the world's seed, for example 0.1"),
   },
   calls: [],
   prints: { record: async () => (await import("../shapes/fault")).Fault },
@@ -57,7 +63,7 @@ function decimal(flags: string, description: string): Option<number> {
     description,
     read: (text) => {
       if (/^\d{1,9}(\.\d{1,9})?$/.test(text)) return Number(text);
-      throw new Failure("usage", `"${text}" is no number.`, { hint: "For example 2.5." });
+      throw new Failure("usage", `"${text}" is not a valid number.`, { hint: "For example 2.5." });
     },
   };
 }

@@ -5,7 +5,7 @@ import { loadedRecordReport } from "../../../cli/output/reading";
 import { askEitherSandbox } from "../../../cli/session/sandbox/either-sandbox";
 
 export default command({
-  details: "Take one fault away, or all of them.",
+  details: "Clear one injected fault, or all of them.",
   examples: [
     { line: "recoup sandbox fault clear", note: "all of them" },
     { line: "recoup sandbox fault clear 2", note: "one, by its id" },
@@ -16,13 +16,13 @@ export default command({
   prints: { record: async () => (await import("../shapes/fault")).ClearedFaults },
   async run({ argument }, context) {
     if (!/^\d{0,9}$/.test(argument)) {
-      throw new Failure("usage", `"${argument}" is no id of a fault.`, {
+      throw new Failure("usage", `"${argument}" is not a valid fault ID.`, {
         hint: "`recoup sandbox fault list` shows the ids.",
       });
     }
     const path = argument === "" ? "/faults" : `/faults?id=${argument}`;
     return loadedRecordReport(await askEitherSandbox(context, "DELETE", path), {
-      view: (value) => [{ kind: "text", text: `Faults taken away: ${String(readField(value, "cleared"))}.` }],
+      view: (value) => [{ kind: "text", text: `Faults cleared: ${String(readField(value, "cleared"))}.` }],
       idPath: "cleared",
     });
   },

@@ -5,8 +5,8 @@ import { askEitherSandbox } from "../../../cli/session/sandbox/either-sandbox";
 import { faultColumns } from "./view";
 
 export default command({
-  details: "List what goes wrong in the sandbox on demand, in the order in which it is asked.",
-  examples: [{ line: "recoup sandbox fault list", note: "and how often each rule struck" }],
+  details: "List the injected faults in the order in which they are checked.",
+  examples: [{ line: "recoup sandbox fault list", note: "with the number of hits of each" }],
   options: {},
   calls: [],
   prints: { list: async () => (await import("../shapes/fault")).Fault },
@@ -16,7 +16,7 @@ export default command({
       rows: Array.isArray(items) ? items : [],
       columns: faultColumns,
       idPath: "id",
-      emptyText: "No faults: everything goes well.",
+      emptyText: "No faults.",
     });
   },
 });

@@ -17,7 +17,6 @@ export const faultColumns: readonly Column[] = [
   { path: "retryAfter", title: "Retry after", kind: "number", priority: 5 },
 ];
 
-/** What was set up, without what it leaves open. */
 export function faultCard(value: JsonValue): readonly Block[] {
   const shown = faultColumns.filter(({ path }) => !["id", "hits", "isSpent"].includes(path));
   return columnCard(value, `Fault ${String(readField(value, "id"))}`, shown);

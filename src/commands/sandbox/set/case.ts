@@ -9,7 +9,7 @@ import { setOrShow, settingReport } from "./view";
 
 export default command({
   details:
-    "Do to a case what no interface can: bring it into any stage, record a payment, say what it still needs, add a message to its conversation. Whoever listens hears of it. Without a flag it shows how the case stands.",
+    "Change a case in ways that no interface allows: move it to any stage, record a payment, add or resolve a validation item, add a chat message. Subscribers receive the events. Without a flag, it shows the case.",
   examples: [
     { line: "recoup sandbox set case FF-100007 --lifecycle Paused", note: "any of the ten stages" },
     {
@@ -31,11 +31,11 @@ export default command({
     closeCode: choice("--close-code <code>", "with --lifecycle Closed", closeCodes),
     closeComment: textOption("--close-comment <text>", "with --lifecycle Closed"),
     payment: amount("--payment <amount>", "a payment in the case's currency: 125.50"),
-    needs: textOption("--needs <area: description>", "something that the case still needs"),
-    resolved: flag("--resolved", "nothing is needed any more"),
+    needs: textOption("--needs <area: description>", "a validation item: what the case still needs"),
+    resolved: flag("--resolved", "resolve all validation items"),
     chat: textOption("--chat <message>", "a message in the conversation"),
-    chatRole: choice("--chat-role <role>", "who says it, Creditor unless said otherwise", chatRoles),
-    chatAuthor: textOption("--chat-author <name>", "the person who says it"),
+    chatRole: choice("--chat-role <role>", "the sender's role (default: Creditor)", chatRoles),
+    chatAuthor: textOption("--chat-author <name>", "the sender's name"),
   },
   calls: [],
   prints: { record: async () => (await import("../shapes/setting")).SetCase },
@@ -58,7 +58,7 @@ function lifecycleOption(): Option<string> {
     read: (text) => {
       const name = readLifecycle(text);
       if (name !== undefined) return name;
-      throw new Failure("usage", `"${text}" is no lifecycle.`, {
+      throw new Failure("usage", `"${text}" is not a valid lifecycle.`, {
         hint: "For example Active, Paused or Closed.",
       });
     },
@@ -71,7 +71,7 @@ function amount(flags: string, description: string): Option<number> {
     description,
     read: (text) => {
       if (/^\d{1,12}(\.\d{1,2})?$/.test(text) && Number(text) > 0) return Number(text);
-      throw new Failure("usage", `"${text}" is no amount.`, { hint: "For example 125.50." });
+      throw new Failure("usage", `"${text}" is not a valid amount.`, { hint: "For example 125.50." });
     },
   };
 }

@@ -7,15 +7,18 @@ import { setOrShow, settingReport } from "./view";
 
 export default command({
   details:
-    "Set which collection partner gets the cases against debtors in a country, or that none does. Without a flag it shows who does.",
+    "Set which collection partner gets the cases against debtors in a country, or that none does. Without a flag, it shows the current setting.",
   examples: [
-    { line: 'recoup sandbox set country PT --partner "Brisamar Recobros, S.L."', note: "it covers Portugal" },
-    { line: "recoup sandbox set country PT --uncovered", note: "nobody does" },
+    {
+      line: 'recoup sandbox set country PT --partner "Brisamar Recobros, S.L."',
+      note: "this partner covers Portugal",
+    },
+    { line: "recoup sandbox set country PT --uncovered", note: "no partner does" },
   ],
-  argument: { name: "country", description: "its code of two letters" },
+  argument: { name: "country", description: "two-letter country code" },
   options: {
     partner: textOption("--partner <partner>", "id or name of the collection partner"),
-    uncovered: flag("--uncovered", "no partner has it for itself"),
+    uncovered: flag("--uncovered", "no partner covers the country"),
   },
   calls: [],
   prints: { record: async () => (await import("../shapes/setting")).SetCountry },

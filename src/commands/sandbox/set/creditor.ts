@@ -8,7 +8,7 @@ import { setOrShow, settingReport } from "./view";
 
 export default command({
   details:
-    "Set what decides whether a creditor may hand in cases. When agreement and power of attorney are both signed, the cases that waited for that go on. Without a flag it shows how the creditor stands.",
+    "Set what decides whether a creditor may submit cases. When agreement and power of attorney are both signed, the cases that waited for them continue. Without a flag, it shows the creditor's current state.",
   examples: [
     {
       line: "recoup sandbox set creditor tenant-7 --agreement unsigned",

@@ -11,10 +11,10 @@ export default command({
     "Answer for a creditor that a referral partner changes to have as a client, as the creditor itself does on the approval page. With its approval the cases of the request are handed in.",
   examples: [
     { line: "recoup sandbox set link tenant-9 --decision approved", note: "the client is linked" },
-    { line: "recoup sandbox set link tenant-9 --decision declined", note: "it is not" },
+    { line: "recoup sandbox set link tenant-9 --decision declined", note: "the client is not linked" },
   ],
   argument: { name: "client", description: "the externalTenantId, or the last part of the approval URL" },
-  options: { decision: choice("--decision <decision>", "what the creditor says", linkDecisions) },
+  options: { decision: choice("--decision <decision>", "the creditor's answer", linkDecisions) },
   calls: [],
   prints: { record: async () => (await import("../shapes/setting")).SetLink },
   async run({ argument: client, options: { decision } }, context) {

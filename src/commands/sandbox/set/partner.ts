@@ -7,7 +7,7 @@ import { setOrShow, settingReport } from "./view";
 
 export default command({
   details:
-    "Set whether a collection partner's own agreement with the platform is signed and current. Without a flag it shows how that stands.",
+    "Set whether a collection partner's agreement with the platform is signed and current. Without a flag, it shows the current setting.",
   examples: [
     {
       line: 'recoup sandbox set partner "Brisamar Recobros, S.L." --agreement unsigned',

@@ -6,17 +6,18 @@ import { askEitherSandbox } from "../../../cli/session/sandbox/either-sandbox";
 import { checkNotEmpty, settingReport } from "./view";
 
 export default command({
-  details: "Take a payment back, as a collection partner does after a mistake. Whoever listens hears of it.",
+  details:
+    "Mark a payment as deleted, as a collection partner does after a mistake. Subscribers receive the event.",
   examples: [
     {
       line: "recoup sandbox set payment 5d2c7c0e-8f0a-4d0e-9d3b-2f6a1c3b9e11 --deleted",
       note: "payment.deleted is sent",
     },
   ],
-  argument: { name: "id", description: "of the payment" },
+  argument: { name: "id", description: "the payment's id" },
   options: {
-    deleted: flag("--deleted", "the payment is taken back"),
-    reopen: flag("--reopen", "yes, a case that was closed as paid may become active again"),
+    deleted: flag("--deleted", "mark the payment as deleted"),
+    reopen: flag("--reopen", "allow a case that was closed as paid to become active again"),
   },
   calls: [],
   prints: { record: async () => (await import("../shapes/setting")).SetPayment },

@@ -11,7 +11,6 @@ const kinds: Readonly<Record<string, CellKind>> = { lifecycle: "lifecycle", coun
 const kindOf = (name: string, value: JsonValue | undefined): CellKind =>
   typeof value === "boolean" ? "flag" : Array.isArray(value) ? "list" : (kinds[name] ?? "text");
 
-/** How a thing stands after it was set. */
 export function settingReport(record: RawJson, noun: string, titlePath: string, idPath = "id"): Report {
   const view = (value: JsonValue): readonly Block[] => {
     const fields = isJsonObject(value) ? value : {};
@@ -34,10 +33,9 @@ export function setOrShow(context: Context, noun: string, name: string, changes:
   return askEitherSandbox(context, "GET", `${path}?${new URLSearchParams({ [noun]: name })}`);
 }
 
-/** A line that sets nothing is a slip. */
 export function checkNotEmpty(flags: object, path: string): void {
   if (Object.keys(flags).length > 0) return;
-  throw new Failure("usage", "Nothing is to be set.", {
-    hint: `\`recoup ${path} --help\` shows what can be.`,
+  throw new Failure("usage", "Nothing to set.", {
+    hint: `\`recoup ${path} --help\` lists the flags.`,
   });
 }

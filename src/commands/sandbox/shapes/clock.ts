@@ -5,11 +5,10 @@ import type { ClockReport } from "../../../sandbox";
 export const Clock = z.object({
   now: time,
   isFrozen: z.boolean(),
-  speed: z.number().nonnegative().describe("seconds there for each one outside"),
-  hostNow: time.describe("outside of the sandbox"),
+  speed: z.number().nonnegative().describe("sandbox seconds per real second"),
+  hostNow: time.describe("the time of the machine"),
 }) satisfies z.ZodType<ClockReport>;
 
-/** Something that became due. */
 export const PassedItem = z.object({
   at: time,
   kind: z.string(),

@@ -30,7 +30,7 @@ export const ExportedWorld = z.object({
 
 const Parts = z.record(z.string(), z.unknown());
 
-/** As far as every document of a surface has it; OpenAPI 3.1 says the rest. */
+/** The fields that every document has. */
 export const OpenApi = z.object({
   openapi: z.string(),
   info: z.object({ title: z.string(), version: z.string(), description: z.string() }),

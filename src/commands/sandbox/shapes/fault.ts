@@ -5,7 +5,7 @@ import { count, surface } from "../../../cli/flags/shapes";
 export const Fault = z.object({
   id: z.int(),
   kind: z.enum(faultKinds),
-  when: z.string().describe("its turn, in words"),
+  when: z.string().describe("when it applies, as text"),
   hits: count,
   isSpent: z.boolean(),
   surface: surface.optional(),

@@ -13,13 +13,13 @@ export const ListedRequest = z.object({
   suggestion: z.string().nullable(),
 }) satisfies z.ZodType<Omit<LoggedRequest, "at">>;
 
-/** An attempt to deliver an event, or a delivery whose first one is still to come. */
+/** A delivery attempt, or a delivery that waits for its first one. */
 export const Attempt = z.object({
   eventId: z.guid(),
   event: z.string(),
   caseId: z.guid().nullable(),
   subscriptionId: z.guid(),
-  attempt: count.nullable().describe("null: the first one is still to come"),
+  attempt: count.nullable().describe("null: waiting for the first attempt"),
   at: time.nullable(),
   signedAt: count.nullable().describe("in seconds since 1970"),
   url: z.string(),

@@ -7,12 +7,12 @@ import { words } from "../status";
 
 export default command({
   details:
-    "Show what happened in the world since a snapshot: how much more or less there is of everything, and each case, payment, subscription, creditor and client that is new, gone or changed.",
+    "Show what changed in the world since a snapshot: the counts, and each case, payment, subscription, creditor and client that was added, removed or changed.",
   examples: [
-    { line: "recoup sandbox snapshot diff before-payment", note: "what the test did" },
+    { line: "recoup sandbox snapshot diff before-payment", note: "what a test changed" },
     { line: "recoup sandbox snapshot diff base --json", note: "for a script" },
   ],
-  argument: { name: "name", description: "which snapshot" },
+  argument: { name: "name", description: "the snapshot's name" },
   options: {},
   calls: [],
   prints: { record: async () => (await import("../shapes/snapshot")).Difference },

@@ -6,7 +6,7 @@ import { snapshotColumns } from "./view";
 
 export default command({
   details: "List the snapshots of the world.",
-  examples: [{ line: "recoup sandbox snapshot list", note: "and what is in them" }],
+  examples: [{ line: "recoup sandbox snapshot list", note: "with what they contain" }],
   options: {},
   calls: [],
   prints: { list: async () => (await import("../shapes/snapshot")).Snapshot },

@@ -5,9 +5,9 @@ import { statusCard } from "../status";
 
 export default command({
   details:
-    "Put the world back to a snapshot, with its clock; what was done since is gone. A server that has the world open goes on with it.",
+    "Restore the world and its clock from a snapshot. Later changes are lost. A running server continues with the restored world.",
   examples: [{ line: "recoup sandbox snapshot load before-payment", note: "and try again" }],
-  argument: { name: "name", description: "which snapshot" },
+  argument: { name: "name", description: "the snapshot's name" },
   options: {},
   calls: [],
   prints: { record: async () => (await import("../shapes/world")).World },

@@ -5,13 +5,13 @@ import { askEitherSandbox } from "../../../cli/session/sandbox/either-sandbox";
 import { snapshotCard } from "./view";
 
 export default command({
-  details: "Keep a copy of the world as it is now; whoever else uses the world is not disturbed.",
+  details: "Save a copy of the world. Other users of the world are not interrupted.",
   examples: [
-    { line: "recoup sandbox snapshot save before-payment", note: "to come back to this point later" },
-    { line: "recoup sandbox snapshot save base --force", note: "in the place of an older one" },
+    { line: "recoup sandbox snapshot save before-payment", note: "to return to this point later" },
+    { line: "recoup sandbox snapshot save base --force", note: "replace an older one" },
   ],
   argument: { name: "name", description: "letters, digits, - and _" },
-  options: { force: flag("--force", "replace the snapshot of this name") },
+  options: { force: flag("--force", "replace an existing snapshot of this name") },
   calls: [],
   prints: { record: async () => (await import("../shapes/snapshot")).Snapshot },
   async run({ argument: name, options: { force = false } }, context) {
