@@ -1,5 +1,5 @@
 import { version } from "../package.json";
-import type { World } from "./cli/session/context";
+import type { Runtime } from "./cli/session/context";
 import { openPlatform as openSandbox } from "./sandbox";
 
 /** Builds the Host and runs the program. */
@@ -19,8 +19,8 @@ async function main(line: readonly string[]): Promise<void> {
   process.exitCode = await run(line, { host: buildHost(), openPlatform }, commands);
 }
 
-/** The embedded platform is loaded by the command that needs it, which is alone with it: nobody to protect. */
-const openPlatform: World["openPlatform"] = async (options) => openSandbox({ ...options, isUnlimited: true });
+/** Loaded by the command that needs it; without rate limits, as the command is its only client. */
+const openPlatform: Runtime["openPlatform"] = async (options) => openSandbox({ ...options, isUnlimited: true });
 
 main(process.argv.slice(2)).catch((error: unknown) => {
   process.stderr.write(`Error: recoup could not start: ${error instanceof Error ? error.message : error}\n`);

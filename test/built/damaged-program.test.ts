@@ -21,24 +21,24 @@ function damaged(...texts: readonly string[]): string {
 }
 
 const ofCommand = "The profile needs a name";
-const ofFailures = "Please report it together with the command line";
+const ofFailures = "Please report it, together with the command line";
 const env = { RECOUP_CONFIG_DIR: base };
 
 test.each([
   [
     "of the program itself is one clear error",
     [ofCommand],
-    "RangeError: this file is damaged\n  next: Please report it together with the command line.\n",
+    "RangeError: this file is damaged\n  next: Please report it, together with the command line.\n",
   ],
   [
     "in the telling of errors is one line and no stack trace",
     [ofCommand, ofFailures],
-    "an error occurred, and another one while it was told. Please report it together with the command line.\n",
+    "an error occurred, and another one while it was being reported. Please report it, together with the command line.\n",
   ],
 ])("a fault %s, exit 1", async (_, texts, told) => {
   const program = damaged(...texts);
   const shown = await startBuilt(["profile", "add", "acme"], env, program).ended;
-  expect(shown).toEqual({ exitCode: 1, stdout: "", stderr: `Error: A fault in recoup itself: ${told}` });
+  expect(shown).toEqual({ exitCode: 1, stdout: "", stderr: `Error: Internal error in recoup: ${told}` });
   const { exitCode, stderr } = await startBuilt(["profile", "add", "acme", "--json"], env, program).ended;
   expect([exitCode, JSON.parse(stderr).error]).toMatchObject([1, { code: "fault", exit: 1 }]);
 });

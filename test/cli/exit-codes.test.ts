@@ -53,7 +53,7 @@ test("an error that nobody foresaw is a fault of the tool, exit 1", async () => 
   const { exitCode, stdout, stderr } = await runLine("do it", { commands: failing(new TypeError("oops")) });
   expect([exitCode, stdout]).toEqual([1, ""]);
   expect(stderr).toBe(
-    "Error: A fault in recoup itself: TypeError: oops\n  next: Please report it together with the command line.\n",
+    "Error: Internal error in recoup: TypeError: oops\n  next: Please report it, together with the command line.\n",
   );
 });
 

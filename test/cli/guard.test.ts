@@ -161,7 +161,7 @@ test("a refusal says what was meant, where, and which flag agrees", async () => 
     code: "forbidden",
     exit: 5,
     message: "POST https://collection.example/invented writes on live (profile env); nothing was sent.",
-    hint: "Add --live when that is meant; --env test writes on the test platform.",
+    hint: "Add --live to confirm, or use --env test to write on the test platform.",
     profile: "env",
     environment: "live",
     surface: "collection",
@@ -170,13 +170,9 @@ test("a refusal says what was meant, where, and which flag agrees", async () => 
 });
 
 test.each([
-  ["destructive", ["--live"], "Add --yes when that is meant."],
-  ["bulk", ["--live"], "Add --confirm=env when that is meant."],
-  [
-    "bulk",
-    ["--live", "--confirm=acme"],
-    "`recoup whoami` shows the profile in use. --confirm takes its name.",
-  ],
+  ["destructive", ["--live"], "Add --yes to confirm."],
+  ["bulk", ["--live"], "Add --confirm=env to confirm."],
+  ["bulk", ["--live", "--confirm=acme"], "Run `recoup whoami` to see the profile in use."],
   ["test host", ["--live"], "Use --env test."],
 ] as const)("%s with %o is refused with the way on", async (name, flags, hint) => {
   const { stderr } = await attempt(name, onLive({ flags }));
@@ -184,9 +180,9 @@ test.each([
 });
 
 test.each([
-  ["write", ["yes"], /Type yes to go on/],
-  ["destructive", ["yes"], /Type yes to go on/],
-  ["bulk", ["yes", "env"], /Type the profile's name, env, to go on/],
+  ["write", ["yes"], /Type yes to continue/],
+  ["destructive", ["yes"], /Type yes to continue/],
+  ["bulk", ["yes", "env"], /Type the profile name, env, to continue/],
 ] as const)(
   "on a terminal %s is asked for once, however often it is sent",
   async (name, answers, question) => {

@@ -21,8 +21,8 @@ function breaking(thrown: unknown): CommandList {
   };
 }
 
-const message = "A fault in recoup itself: an error occurred, and another one while it was told.";
-const hint = "Please report it together with the command line.";
+const message = "Internal error in recoup: an error occurred, and another one while it was being reported.";
+const hint = "Please report it, together with the command line.";
 /** Not even its name can be had. */
 const nameless = Object.create(null);
 
@@ -30,7 +30,7 @@ test("a report that throws is told like any other error, exit 1", async () => {
   const shown = await runLine("do it", { commands: breaking(new RangeError("no such step")) });
   expect(shown).toMatchObject({ exitCode: 1, stdout: "one\n" });
   expect(shown.stderr).toBe(
-    "Error: A fault in recoup itself: RangeError: no such step\n  next: Please report it together with the command line.\n",
+    "Error: Internal error in recoup: RangeError: no such step\n  next: Please report it, together with the command line.\n",
   );
 });
 

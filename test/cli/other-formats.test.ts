@@ -19,7 +19,7 @@ test.each(lines.flatMap(([line, env]) => others.map((format) => [line, format, e
     ]) {
       const { exitCode, stdout, stderr } = await runLine(setting.line, { env: setting.env, send });
       expect([exitCode, stdout]).toEqual([2, ""]);
-      expect(stderr).toContain(`There is no ${format} of this; it can be printed as table, json, ndjson.`);
+      expect(stderr).toContain(`This command cannot print ${format}, only table, json, ndjson.`);
     }
   },
 );

@@ -41,7 +41,7 @@ test("a wait beyond --max-wait fails at once with exit 10 and says which wait it
 test("a fault of the platform is tried four times and told with the number of tries [CLI-06]", async () => {
   const shown = await runLine("cases list", { env: collectionEnv, send: serving(broken) });
   expect([shown.exitCode, shown.requests.length, shown.waits]).toEqual([11, 4, [500, 1000, 2000]]);
-  expect(shown.stderr).toContain("in GET https://collection.example/cases after 4 tries (profile env");
+  expect(shown.stderr).toContain("in GET https://collection.example/cases after 4 attempts (profile env");
 });
 
 test("--retries chooses how often", async () => {
@@ -160,7 +160,7 @@ test("-v shows every try, and what came in place of an answer", async () => {
   };
   const { stderr } = await runLine("cases list -v -o ids", { env: collectionEnv, send });
   expect(stderr.match(/^> GET/gm)).toHaveLength(3);
-  expect(stderr).toMatch(/^< no answer to GET \S+: the connection was closed$/m);
+  expect(stderr).toMatch(/^< no response to GET \S+: the connection was closed$/m);
   expect(stderr).toMatch(/^< 500 for GET/m);
 });
 

@@ -59,7 +59,7 @@ test.each([
     ["api", "POST", "/f", "--set", "a=1", "-H", "content-type: text/csv"],
     "--set makes JSON",
   ],
-  ["a file that is not there", "api POST /files --body gone.json", "There is no file gone.json."],
+  ["a file that is not there", "api POST /files --body gone.json", "The file gone.json does not exist."],
   ["--all of a POST", "api POST /cases --all", "--all reads a list, and POST reads none."],
   ["a key for a GET", "api GET /cases --idempotency-key k", "A GET has no use for --idempotency-key."],
   ["a method that nobody sends", "api TRACE /cases", '"TRACE" is no method that `recoup api` sends.'],

@@ -4,10 +4,10 @@ import { collectionEnv, runLine } from "../support/world";
 const guid = "0d9f3c1e-5a7b-4c2d-8e6f-1a2b3c4d5e6f";
 
 test.each([
-  ["an unknown noun", "casse list", 'There is no command "recoup casse"', "recoup cases"],
-  ["an unknown verb", "cases lst", 'There is no command "recoup cases lst"', "recoup cases list"],
+  ["an unknown noun", "casse list", 'Unknown command "recoup casse"', "recoup cases"],
+  ["an unknown verb", "cases lst", 'Unknown command "recoup cases lst"', "recoup cases list"],
   ["an unknown flag", "cases list --lifecycel Active", "Unknown option '--lifecycel'", "--lifecycle"],
-  ["an unknown field", "cases list --fields remainde", 'There is no field "remainde"', "remainder"],
+  ["an unknown field", "cases list --fields remainde", 'Unknown field "remainde"', "remainder"],
   ["an unknown sort name", "cases list --sort DueDat", '"DueDat" is no sort field', "did you mean DueDate?"],
   ["an unknown lifecycle", "cases list --lifecycle Actve", '"Actve" is no lifecycle', "did you mean Active?"],
   [
@@ -17,13 +17,23 @@ test.each([
     "PendingVerification",
   ],
   ["a GUID that is none", "cases list --id 123", '"123" is no GUID', "8-4-4-4-12"],
-  ["page size 0", "cases list --page-size 0", '"0" is no whole number from 1 to 100', "--help"],
-  ["page size 101", "cases list --page-size 101", '"101" is no whole number from 1 to 100', "--help"],
-  ["page 0", "cases list --page 0", '"0" is no whole number', "--help"],
-  ["an unknown format", "cases list -o jsn", '--output is "jsn"', "Did you mean json?"],
-  ["an unknown environment", "cases list --env prod", '--env is "prod"', "test, live"],
-  ["an unknown surface", "cases list --as collecton", '--as is "collecton"', "Did you mean collection?"],
-  ["--all with --limit", "cases list --all --limit 5", "--all contradicts --limit", "Leave one of them out"],
+  [
+    "page size 0",
+    "cases list --page-size 0",
+    '--page-size must be an integer between 1 and 100 (got "0")',
+    "--help",
+  ],
+  [
+    "page size 101",
+    "cases list --page-size 101",
+    '--page-size must be an integer between 1 and 100 (got "101")',
+    "--help",
+  ],
+  ["page 0", "cases list --page 0", '--page must be an integer between 1 and 999999999 (got "0")', "--help"],
+  ["an unknown format", "cases list -o jsn", '(got "jsn")', "Did you mean json?"],
+  ["an unknown environment", "cases list --env prod", "--env must be one of", "test, live"],
+  ["an unknown surface", "cases list --as collecton", '(got "collecton")', "Did you mean collection?"],
+  ["--all with --limit", "cases list --all --limit 5", "--all contradicts --limit", "Remove one of them"],
   ["a missing argument", "cases get", "Missing required argument 'case'", "--help"],
   [
     "one argument too many",
@@ -40,14 +50,14 @@ test.each([
   [
     "the last name of a field alone",
     "cases list --fields companyName",
-    'There is no field "companyName"',
-    "Did you mean creditor.companyName? `--fields help` lists all.",
+    'Unknown field "companyName"',
+    "Did you mean creditor.companyName? `--fields help` lists all fields.",
   ],
   [
     "a body in place of its file",
     ["api", "POST", "/webhooks", "--body", '{"a":1}'],
-    'There is no file {"a":1}.',
-    "A file is named here, or `-` for stdin",
+    'The file {"a":1} does not exist.',
+    "Give the name of a file, or `-` for stdin",
   ],
   [
     "a creditor reference without its creditor",
@@ -57,12 +67,17 @@ test.each([
   ],
   ["an id that is none", "cases get A --by id", '"A" is no GUID', "Leave --by out"],
   ["no reference to find", "cases find", "No reference was given", "--partner-reference"],
-  ["a file that is not there", "cases find --from-file gone.txt", "There is no file gone.txt", "stdin"],
+  [
+    "a file that is not there",
+    "cases find --from-file gone.txt",
+    "The file gone.txt does not exist",
+    "stdin",
+  ],
   ["events of no case", "events list", "--case is missing", "recoup cases list -o ids"],
   [
     "a surface that the command does not have",
     "payments list --as collection",
-    "does not exist on the collection surface",
+    "is not available on the collection surface",
     "customer",
   ],
   [
@@ -183,7 +198,7 @@ test.each([
     { RECOUP_COLLECTION_URL: "https://a.example", RECOUP_COLLECTION_KEY: "k\n" },
     "characters that no key has",
   ],
-  ["no surface of the command", "payments list", collectionEnv, "has no surface that this command exists on"],
+  ["no surface of the command", "payments list", collectionEnv, "has no surface that supports this command"],
 ])(
   "%s is a fault of the configuration: exit 3, nothing sent, no secret shown",
   async (_, line, env, finding) => {
@@ -215,7 +230,7 @@ test("flags may stand before the verb", async () => {
   const { exitCode, stderr } = await runLine(`--env live -q cases get ${guid} --by nothing`, {
     env: collectionEnv,
   });
-  expect([exitCode, stderr]).toEqual([2, expect.stringContaining('--by is "nothing"')]);
+  expect([exitCode, stderr]).toEqual([2, expect.stringContaining('(got "nothing")')]);
 });
 
 test.each(["--help", "cases --help", "sandbox --help", "cases list --help", "webhooks create --help"])(

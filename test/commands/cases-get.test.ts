@@ -124,7 +124,7 @@ test("a creditor finds cases by id only [EP-40]", async () => {
 test("the referral surface has no case to get", async () => {
   const { exitCode, stderr } = await runLine(`cases get ${id}`, { env: referralEnv });
   expect(exitCode).toBe(3);
-  expect(stderr).toContain("no surface that this command exists on");
+  expect(stderr).toContain("no surface that supports this command");
 });
 
 test("a terminal shows a card, and json the record as it came", async () => {

@@ -175,7 +175,7 @@ test.each([
 
 test.each([
   ["cases import", "There is no file to import."],
-  ["cases import absent.csv", "There is no file absent.csv."],
+  ["cases import absent.csv", "The file absent.csv does not exist."],
   ["cases import rows.csv --check-only --no-check", "--check-only and --no-check contradict each other."],
   [
     "cases import rows.csv --client a --client-column b",
@@ -186,7 +186,7 @@ test.each([
     "--idempotency-key is for one request; an import gives each row a key of its own.",
   ],
   ["cases import rows.csv --map x", '--map: "x" is not of the form column=field.'],
-  ["cases import rows.csv --concurrency 17", '--concurrency: "17" is no whole number from 1 to 16.'],
+  ["cases import rows.csv --concurrency 17", '--concurrency must be an integer between 1 and 16 (got "17").'],
   ["cases import rows.csv --result rows.csv", "The rows, the journal and the result need a file each."],
   ["cases import -", "Rows from stdin need a --journal, which tells after a crash what was sent."],
 ])("%s is refused, exit 2, and nothing is sent", async (line, message) => {

@@ -134,8 +134,8 @@ test("a list that shrank while it was read says so, on a pipe and on a terminal 
   const pipe = await runLine("cases list --all --json", setting);
   expect([pipe.exitCode, JSON.parse(pipe.stdout)]).toMatchObject([0, { complete: false, reason: "moved" }]);
   const notes = [
-    "300 cases; the list shrank meanwhile, and some may have been skipped.",
-    "The total moved from 300 to 299 while reading.",
+    "300 cases; the list shrank while it was read, so some may be missing.",
+    "The total changed from 300 to 299 while the list was read.",
     "",
   ].join("\n");
   expect(pipe.stderr).toBe(notes);

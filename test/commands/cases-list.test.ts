@@ -89,7 +89,7 @@ test("a terminal gets a table that says how much there is and how to see the res
   });
   expect(stdout.split("\n")[0]).toMatch(/^Reference +Lifecycle +Debtor +Country +Remainder/);
   expect(stdout).toContain("1000.25 EUR");
-  expect(stderr).toBe("2 of 124 cases, page 1 of 13. More: --page 2, everything: --all.\n");
+  expect(stderr).toBe("Showing 2 of 124 cases, page 1 of 13. Use --page 2 for more, --all for everything.\n");
 });
 
 test("a page behind the last one is told with the last one", async () => {

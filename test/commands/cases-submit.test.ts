@@ -101,7 +101,7 @@ test("all findings are told at once, and nothing is sent [VAL-11] [VAL-12] [VAL-
   expect([exitCode, stdout, requests]).toEqual([2, "", []]);
   expect(stderr).toBe(
     [
-      "Error: The submission is not what the platform takes (8 findings); nothing was sent.",
+      "Error: The submission is not valid (8 errors); nothing was sent.",
       "  - amountToRecover: must be above 0",
       "  - debtor.type: neither Company nor Private",
       "  - debtor.name: is required",
@@ -110,7 +110,7 @@ test("all findings are told at once, and nothing is sent [VAL-11] [VAL-12] [VAL-
       "  - dueDate: 2026-03-31 is before the date, 2026-04-01",
       "  - dueDate: 2026-03-31 is in the future; today is 2026-03-16 in UTC",
       '  - debtor.country: "Germny" is no English name of a country; did you mean countryAlpha2 DE?',
-      "  next: Mend them, or send it as it is with --no-check.\n",
+      "  next: Fix the fields listed, or send it unchecked with --no-check.\n",
     ].join("\n"),
   );
 });

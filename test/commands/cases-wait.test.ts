@@ -66,7 +66,7 @@ test("a case that was closed otherwise ends the wait with 13", async () => {
   );
 });
 
-const help = "  next: `recoup cases wait --help` shows what it takes.\n";
+const help = "  next: Run `recoup cases wait --help` for its flags and arguments.\n";
 
 test.each([
   ["", `Error: What to wait for is missing: --until Active.\n${help}`],

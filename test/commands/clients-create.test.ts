@@ -81,7 +81,7 @@ test("of several users the first one does the onboarding, or the one that is nam
 test.each([
   [["--user", "ada@n.example"], '--user: "ada@n.example" is not a name with an e-mail address.'],
   [["--onboarding-user", "ad@n.example"], '--onboarding-user: no --user has the address "ad@n.example".'],
-  [["--case", "none.json"], "There is no file none.json."],
+  [["--case", "none.json"], "The file none.json does not exist."],
 ])("%j is refused, exit 2", async (words, message) => {
   const { exitCode, stderr, requests } = await create(words);
   expect([exitCode, stderr.split("\n")[0], requests]).toEqual([2, `Error: ${message}`, []]);
@@ -108,14 +108,14 @@ test("all findings are told at once, and nothing is sent [VAL-04] [VAL-08] [VAL-
   expect([exitCode, requests]).toEqual([2, []]);
   expect(stderr).toBe(
     [
-      "Error: The client is not what the platform takes (6 findings); nothing was sent.",
+      "Error: The client is not valid (6 errors); nothing was sent.",
       "  - client.supportEmail: is no e-mail address",
       "  - users: needs at least 1",
       "  - cases.0.amountToRecover: is required",
       "  - cases.0.debtor: is required",
       '  - client.country: "Germny" is neither a code of ISO 3166-1 nor an English name of a country; did you mean DE?',
       '  - cases.0.currencyCode: "ZZZ" is no currency of ISO 4217',
-      "  next: Mend them, or send it as it is with --no-check.\n",
+      "  next: Fix the fields listed, or send it unchecked with --no-check.\n",
     ].join("\n"),
   );
 });
@@ -287,7 +287,7 @@ test("a lost connection is tried again, for the same identifier makes no second 
   expect(stderr).toBe(
     [
       "Error: The connection broke off",
-      where.replace(" (", " after 4 tries ("),
+      where.replace(" (", " after 4 attempts ("),
       "  next: Try again. The same command again is safe: it makes no second client.\n",
     ].join("\n"),
   );

@@ -18,7 +18,7 @@ test("withdraw asks first, and tells how the link is restored [EP-28] [TOK-09] [
     "nl-1 is withdrawn. `recoup clients create` with the same identifier restores the link.\n",
   ]);
   expect(stderr).toBe(
-    "? POST https://referral.example/clients/nl-1/withdraw cannot be taken back (env, test). Go on?\n",
+    "? POST https://referral.example/clients/nl-1/withdraw cannot be undone (env, test). Continue?\n",
   );
   expect(requests.map(({ method, url }) => [method, url])).toEqual([
     ["POST", "https://referral.example/clients/nl-1/withdraw"],
@@ -76,7 +76,7 @@ test.each(["reset nl-1 --live --yes", "deletable nl-1 --live"])(
   async (words) => {
     const { exitCode, stderr, requests } = await runLine(`clients ${words}`, live);
     expect([exitCode, requests]).toEqual([5, []]);
-    expect(stderr).toContain("This operation exists on the test host only; nothing was sent.");
+    expect(stderr).toContain("This operation is available on the test host only; nothing was sent.");
   },
 );
 

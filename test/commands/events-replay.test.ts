@@ -173,7 +173,7 @@ test.each([
   ["a case without --failed", `events replay --case ${caseId}`, "choose among failed events"],
   ["one key for many", `events replay --failed --case ${caseId} --idempotency-key k`, "names one write"],
   ["a case that is none", "events replay --failed --case 12", '"12" is no GUID'],
-  ["another surface", `events replay ${caseId} --as referral`, "does not exist on the referral surface"],
+  ["another surface", `events replay ${caseId} --as referral`, "is not available on the referral surface"],
 ])("replay with %s is refused before sending, exit 2", async (_, line, message) => {
   const { exitCode, stderr, requests } = await runLine(line, { env: { ...env, ...referralEnv } });
   expect([exitCode, requests.length]).toEqual([2, 0]);

@@ -78,6 +78,6 @@ test("the help of a command shows the flags that matter for it, and leads to the
   const [list, create] = [await runLine("cases list --help"), await runLine("cases submit --help")];
   expect(list.stdout).not.toMatch(/--live|--retries|--idempotency-key/);
   expect(create.stdout).toMatch(/--live .*--idempotency-key /s);
-  expect(list.stdout).toContain("`recoup help flags` shows the other flags that every command takes.");
+  expect(list.stdout).toContain("Run `recoup help flags` for all global options.");
   expect((await runLine("cases list --retries 2 --help")).exitCode).toBe(0);
 });

@@ -147,8 +147,8 @@ test.each([
     pages((page) => ({ id: page === 3 ? "2" : `${page}` })),
     "short",
     [
-      "The platform announced 3 records and sent 2.",
-      "1 came twice and are shown once: the list changed while it was read.",
+      "The platform reported 3 records and sent 2.",
+      "1 appeared twice and are shown once: the list changed while it was read.",
     ],
   ],
   [
@@ -156,8 +156,8 @@ test.each([
     pages((page) => ({ totalResults: page === 1 ? 4 : 3 })),
     "moved",
     [
-      "3 records; the list shrank meanwhile, and some may have been skipped.",
-      "The total moved from 4 to 3 while reading.",
+      "3 records; the list shrank while it was read, so some may be missing.",
+      "The total changed from 4 to 3 while the list was read.",
     ],
   ],
 ])("api --all tells of %s, on a pipe and on a terminal [LIM-10]", async (_, send, reason, notes) => {
@@ -181,7 +181,7 @@ test("api --all gives up what is under way when a page is refused", async () => 
     send,
   });
   expect([exitCode, stdout]).toEqual([9, "1\n"]);
-  expect(stderr).toContain("Cut off after 1 of 3 records.");
+  expect(stderr).toContain("Stopped after 1 of 3 records.");
   expect(signals.length).toBeGreaterThan(1);
   expect(signals.every(({ aborted }) => aborted)).toBe(true);
 });

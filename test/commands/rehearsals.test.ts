@@ -21,9 +21,9 @@ const deeds = [
   ["sandbox reset --world other", "reset the world other to its seed"],
   [
     "sandbox fault add --status 500 --next 2",
-    'send POST /faults with {"status":500,"next":2} to the world default of this machine',
+    'send POST /faults with {"status":500,"next":2} to the world default on this machine',
   ],
-  ["sandbox fault clear 2", "send DELETE /faults?id=2 to the world default of this machine"],
+  ["sandbox fault clear 2", "send DELETE /faults?id=2 to the world default on this machine"],
   ["sandbox serve --port 0", "serve the world default on a free port"],
   ["sandbox serve --ephemeral", "serve the world in memory on port 4010"],
   ["tokens clear", "forget tokens: 0"],
@@ -45,7 +45,7 @@ test.each([...deeds.map(([line]) => line), ...silent])(
     const { exitCode, stdout, stderr } = await run(`${line} --curl`);
     expect([exitCode, stdout]).toEqual([2, ""]);
     expect(stderr).toBe(
-      "Error: This command sends no request, so --curl has none to print.\n  next: --dry-run tells what it would change.\n",
+      "Error: This command sends no request, so --curl has none to print.\n  next: Use --dry-run to see what it would change.\n",
     );
   },
 );
@@ -118,7 +118,7 @@ test("a refused control token is told as that, with how to get the right one", a
   const { exitCode, stderr } = await run("sandbox reset", setting);
   expect(exitCode).toBe(4);
   expect(stderr).toContain("RECOUP_SANDBOX_CONTROL_TOKEN is not the control token of this sandbox");
-  expect(stderr).toContain("`recoup sandbox serve --json` prints its own");
+  expect(stderr).toContain("`recoup sandbox serve --json` and --ready-file print it");
   expect(stderr).toContain("  in POST http://127.0.0.1:4010/control/reset\n");
   expect(stderr).not.toMatch(/keys of test and live|key is set up|another-token/);
 });

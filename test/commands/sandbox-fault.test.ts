@@ -94,14 +94,14 @@ test("each page of a walk fails once, and every case comes once all the same", a
 });
 
 test.each([
-  ["add --kind hlaf", '--kind is "hlaf"', "Did you mean half?"],
-  ["add --surface custmer --status 500", '--surface is "custmer"', "Did you mean customer?"],
+  ["add --kind hlaf", '(got "hlaf")', "Did you mean half?"],
+  ["add --surface custmer --status 500", '(got "custmer")', "Did you mean customer?"],
   ["add --operation listCase --status 500", '"listCase"', "Did you mean listCases?"],
   ["add --type CaseNotFond", '"CaseNotFond"', "Did you mean CaseNotFound?"],
   ["add --share often --status 500", '"often" is not a valid number', "2.5"],
   ["add --next 1 --first 1 --status 500", "first contradict", "one of them"],
   ["add", "What is to go wrong?", "sandbox fault add --help"],
-  ["ad", 'There is no command "recoup sandbox fault ad"', "recoup sandbox fault add"],
+  ["ad", 'Unknown command "recoup sandbox fault ad"', "recoup sandbox fault add"],
   ["clear one", '"one" is not a valid fault ID', "sandbox fault list"],
 ])("sandbox fault %s is one clear error, exit 2, and nothing changes", async (words, finding, hint) => {
   const { exitCode, stdout, stderr } = await run(`sandbox fault ${words}`);

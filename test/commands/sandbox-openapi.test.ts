@@ -57,7 +57,7 @@ test("--fields chooses parts of it, and names those there are", async () => {
   const wrong = await runLine("sandbox openapi referral --fields path");
   expect([wrong.exitCode, wrong.stderr]).toEqual([
     2,
-    'Error: There is no field "path".\n  next: Did you mean paths? `--fields help` lists all.\n',
+    'Error: Unknown field "path" in --fields.\n  next: Did you mean paths? `--fields help` lists all fields.\n',
   ]);
 });
 

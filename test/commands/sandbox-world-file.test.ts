@@ -119,7 +119,9 @@ test.each([
 });
 
 test("a file that is not there, and --cases beside it, are refused", async () => {
-  expect((await run("sandbox seed --from nothing.yaml")).stderr).toContain("There is no file nothing.yaml.");
+  expect((await run("sandbox seed --from nothing.yaml")).stderr).toContain(
+    "The file nothing.yaml does not exist.",
+  );
   expect((await seed(small, "sandbox seed --from - --cases 5")).exitCode).toBe(2);
 });
 

@@ -147,7 +147,7 @@ describe("the secret", () => {
     const missing = await check(["body.json", ...header]);
     expect([missing.exitCode, missing.stderr]).toEqual([
       3,
-      "Error: The webhook secret is missing.\n  next: Name its place: --secret-file, --secret-stdin, --subscription, or RECOUP_WEBHOOK_SECRET.\n",
+      "Error: The webhook secret is missing.\n  next: Use --secret-file, --secret-stdin or --subscription, or set RECOUP_WEBHOOK_SECRET.\n",
     ]);
     const empty = { files: { ...files, "/work/hook.key": "\n" } };
     expect((await check(["body.json", ...header, ...place], empty)).exitCode).toBe(3);

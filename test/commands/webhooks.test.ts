@@ -102,11 +102,11 @@ test("address and events are checked before sending, all findings at once [VAL-2
   expect([exitCode, stdout, requests.length]).toEqual([2, "", 0]);
   expect(stderr).toBe(
     [
-      "Error: The subscription is not what the platform takes (3 findings); nothing was sent.",
+      "Error: The subscription is not valid (3 errors); nothing was sent.",
       "  - url: The port must be 443 or 8443, not 8080.",
       '  - events: "case.closd" is no event of the collection surface; did you mean case.closed?',
       '  - events: "nonsense-event" is no event of the collection surface; there are case.created, case.updated, case.closed, payment.created, payment.deleted, chat.created.',
-      "  next: Mend them, or send it as it is with --no-check.",
+      "  next: Fix the fields listed, or send it unchecked with --no-check.",
       "",
     ].join("\n"),
   );
@@ -232,14 +232,14 @@ test.each(eachSurface)(
 test.each([
   ["nothing to change", `update ${id}`, "Nothing to change was named."],
   ["both of two", `update ${id} --active --inactive`, "--active and --inactive contradict each other."],
-  ["an address that is private", `update ${id} --url https://10.0.0.1`, "The subscription is not what"],
+  ["an address that is private", `update ${id} --url https://10.0.0.1`, "The subscription is not valid"],
   [
     "a secret to keep of an update",
     `update ${id} --active --save`,
     "An update tells no secret that could be kept.",
   ],
   ["an id that is none", "update 12 --active", '<id>: "12" is no GUID'],
-  ["--recreate without events", `update ${id} --recreate`, "The subscription is not what"],
+  ["--recreate without events", `update ${id} --recreate`, "The subscription is not valid"],
   [
     "--recreate --inactive",
     `update ${id} --recreate --inactive --event all`,
@@ -506,7 +506,7 @@ test("delete takes the kept secret out of the keyring", async () => {
   await runLine(`webhooks rotate ${id} --yes --save`, setting);
   expect(keyring.size).toBe(1);
   const { stderr } = await runLine(`webhooks delete ${id} --yes`, setting);
-  expect([keyring.size, stderr]).toEqual([0, "Its secret was taken out of the keyring.\n"]);
+  expect([keyring.size, stderr]).toEqual([0, "Its secret was removed from the keyring.\n"]);
   expect((await runLine(`webhooks delete ${id} --yes`, { env, send: always("", 204) })).stderr).toBe("");
 });
 
@@ -603,12 +603,12 @@ test("the customer surface takes an id and no event", async () => {
 test("the collection surface has no test operation, and the refusal says who has", async () => {
   const { exitCode, stderr, requests } = await runLine(`webhooks test ${id} --as collection`, { env });
   expect([exitCode, requests.length]).toEqual([2, 0]);
-  expect(stderr).toContain("It exists on referral, customer.");
+  expect(stderr).toContain("It is available on referral, customer.");
 });
 
 test("the referral test operation is refused on live before sending [ERR-15]", async () => {
   const line = "webhooks test --event client.linked --tenant a --live --yes";
   const { exitCode, stderr, requests } = await runLine(line, { env: referralEnv });
   expect([exitCode, requests.length]).toEqual([5, 0]);
-  expect(stderr).toContain("exists on the test host only");
+  expect(stderr).toContain("is available on the test host only");
 });

@@ -86,10 +86,12 @@ test("without colour no escape sequence is printed in any format", async () => {
 
 test("the libraries that tables, colours, csv and yaml need are loaded by those alone", () => {
   const folder = "src/render";
-  const early = readdirSync(folder).flatMap((file) =>
-    [...readFileSync(`${folder}/${file}`, "utf8").matchAll(/^import (?!type ).*from "([^".][^"]*)";$/gm)].map(
-      (match) => match[1],
-    ),
-  );
+  const early = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts"))
+    .flatMap((file) =>
+      [
+        ...readFileSync(`${folder}/${file}`, "utf8").matchAll(/^import (?!type ).*from "([^".][^"]*)";$/gm),
+      ].map((match) => match[1]),
+    );
   expect(early.filter((name) => !name?.startsWith("node:"))).toEqual([]);
 });

@@ -92,7 +92,7 @@ test("no file, and a file that is not there, are told", async () => {
   expect(await runLine("test run")).toMatchObject({ exitCode: 2, requests: [] });
   const shown = await runLine("test run nowhere.yaml");
   expect(shown).toMatchObject({ exitCode: 2, requests: [] });
-  expect(shown.stderr).toContain("There is no file nowhere.yaml.");
+  expect(shown.stderr).toContain("The file nowhere.yaml does not exist.");
 });
 
 test("of several files all findings are told", async () => {

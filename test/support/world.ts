@@ -4,7 +4,7 @@ import type { HttpRequest, Send } from "../../src/base/http";
 import type { Platform, PlatformOptions } from "../../src/base/platform";
 import type { CommandList } from "../../src/cli/line/command";
 import { run } from "../../src/cli/line/run";
-import type { World } from "../../src/cli/session/context";
+import type { Runtime } from "../../src/cli/session/context";
 import { commands } from "../../src/commands";
 import { openPackage } from "../../src/host/files/package-files";
 import { processes } from "../../src/host/process/processes";
@@ -72,9 +72,9 @@ export async function runLine(line: string | readonly string[], setting: Setting
     (async () => {
       throw new Failure("fault", "this test has no embedded platform");
     });
-  const world: World = { host, openPlatform };
+  const runtime: Runtime = { host, openPlatform };
   const words = typeof line === "string" ? line.split(" ").filter((word) => word !== "") : line;
-  const exitCode = await run(words, world, setting.commands ?? commands);
+  const exitCode = await run(words, runtime, setting.commands ?? commands);
   return { exitCode, stdout: out.text(), stderr: err.text(), requests, waits };
 }
 

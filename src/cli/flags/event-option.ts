@@ -2,5 +2,5 @@ import { type Option, repeated } from "./option";
 
 export const eventOption: Option<readonly string[]> = repeated(
   "-e, --event <types>",
-  "event types with commas, or `all`; may stand several times",
+  "Comma-separated event types, or `all`; can be repeated",
 );

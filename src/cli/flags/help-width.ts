@@ -1,2 +1,2 @@
-/** Help reads the same everywhere, and fits the narrowest terminal that is usual. */
+/** Help has one width everywhere: that of the narrowest common terminal. */
 export const helpWidth = 80;

@@ -2,11 +2,11 @@ import { Failure } from "../../base/failure";
 import { flag } from "./option";
 
 export const modeOptions = {
-  testMode: flag("--test-mode", "events of test cases only"),
-  liveMode: flag("--live-mode", "events of production cases only"),
+  testMode: flag("--test-mode", "Only events of test cases"),
+  liveMode: flag("--live-mode", "Only events of production cases"),
 };
 
-/** Of two flags that contradict each other the one that stands; undefined where none does. */
+/** Which of two opposite flags was given; undefined if neither. */
 export function eitherFlag(
   values: Readonly<Record<string, unknown>>,
   yes: string,

@@ -1,19 +1,23 @@
 import type { Codec } from "../../api/endpoint/codec";
 import { Failure } from "../../base/failure";
 import { readDuration } from "../../base/text/duration";
+import { capitalized } from "../../base/text/sentence";
 
-/** One flag of a command. Its key in the options object is the long name in camelCase. */
+/** A flag of a command. Its key in the options object is the long name in camelCase. */
 export interface Option<Value = unknown> {
   /** As commander spells it: `-L, --limit <n>`. */
   readonly flags: string;
   readonly description: string;
   readonly choices?: readonly string[];
-  /** May stand several times; the value is then a list. */
+  /** Can be repeated; the value is then a list. */
   readonly isRepeatable?: boolean;
   readonly isHidden?: boolean;
-  /** A flag without value whose value is how often it stands. */
+  /** Takes no value; its value is how often it is given. */
   readonly isCounted?: boolean;
-  /** Text to value; throws a `Failure` of kind `usage`. Absent: the text itself, or true for a flag without value. */
+  /**
+   * Parses the text; throws a `Failure` of kind `usage` whose message follows the flag's name ("must be …"). Absent: the
+   * text itself, or true for a flag without a value.
+   */
   readonly read?: (text: string) => Value;
 }
 
@@ -23,32 +27,32 @@ export type OptionValues<Known extends Options> = {
   readonly [Name in keyof Known]?: Known[Name] extends Option<infer Value> ? Value : never;
 };
 
+/** Descriptions start with a capital letter, as every line of help does. */
+const describe = (flags: string, description: string) => ({ flags, description: capitalized(description) });
+
 export function flag(flags: string, description: string): Option<boolean> {
-  return { flags, description };
+  return describe(flags, description);
 }
 
 /** `-v`, `-vv` */
 export function counted(flags: string, description: string): Option<number> {
-  return { flags, description, isCounted: true };
+  return { ...describe(flags, description), isCounted: true };
 }
 
 /** `90s`, `2m`, `1h30m`, `500ms`; the value is in milliseconds. */
 export function duration(flags: string, description: string): Option<number> {
   return {
-    flags,
-    description,
+    ...describe(flags, description),
     read: (text) => {
       const ms = readDuration(text);
       if (ms !== undefined) return ms;
-      throw new Failure("usage", `"${text}" is no duration.`, {
-        hint: "For example 90s, 2m, 1h30m or 500ms.",
-      });
+      throw new Failure("usage", `must be a duration such as 90s, 2m, 1h30m or 500ms (got "${text}").`);
     },
   };
 }
 
 export function textOption(flags: string, description: string): Option<string> {
-  return { flags, description, read: (text) => text };
+  return { ...describe(flags, description), read: (text) => text };
 }
 
 export function choice<Choice extends string>(
@@ -56,41 +60,44 @@ export function choice<Choice extends string>(
   description: string,
   choices: readonly Choice[],
 ): Option<Choice> {
-  return { flags, description, choices, read: (text) => text as Choice };
+  return { ...describe(flags, description), choices, read: (text) => text as Choice };
 }
 
 export function repeated(flags: string, description: string): Option<readonly string[]> {
-  return { flags, description, isRepeatable: true, read: (text) => [text] };
+  return { ...describe(flags, description), isRepeatable: true, read: (text) => [text] };
 }
 
-/** A whole number from `least` to `most`. */
-export function wholeNumber(flags: string, description: string, least: number, most: number): Option<number> {
-  const range = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
+export function wholeNumber(flags: string, description: string, min: number, max: number): Option<number> {
+  const range = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `between ${min} and ${max}`;
   return {
-    flags,
-    description,
+    ...describe(flags, description),
     read: (text) => {
       const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
-      if (value >= least && value <= most) return value;
-      throw new Failure("usage", `"${text}" is no whole number ${range}.`);
+      if (value >= min && value <= max) return value;
+      throw new Failure("usage", `must be an integer ${range} (got "${text}").`);
     },
   };
 }
 
-/** A flag read by the codec of the query parameter that it becomes. */
+/** A flag that is decoded by the codec of its query parameter. */
 export function wireOption<Value>(flags: string, description: string, codec: Codec<Value>): Option<Value> {
-  return { flags, description, read: (text) => decode(text, codec) };
+  return { ...describe(flags, description), read: (text) => decode(text, codec) };
 }
 
-/** The positional, read by the codec of the path parameter that it becomes. */
+/** Decodes a positional argument by the codec of its path parameter. */
 export function checkedArgument<Value>(name: string, text: string, codec: Codec<Value>): Value {
   try {
     return decode(text, codec);
   } catch (error) {
-    throw error instanceof Failure
-      ? new Failure(error.kind, `<${name}>: ${error.message}`, error.details)
-      : error;
+    throw withSubject(`<${name}>`, error);
   }
+}
+
+/** Puts the flag or argument in front of what is wrong with its value: `--page must be …`, `--id: …`. */
+export function withSubject(subject: string, error: unknown): unknown {
+  if (!(error instanceof Failure)) return error;
+  const { kind, message, details } = error;
+  return new Failure(kind, `${subject}${message.startsWith("must ") ? "" : ":"} ${message}`, details);
 }
 
 function decode<Value>(text: string, codec: Codec<Value>): Value {

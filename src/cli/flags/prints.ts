@@ -1,18 +1,18 @@
 import type * as z from "zod";
 
-/** Loaded by whoever writes the reference; a command that runs never needs it. */
+/** Loaded for the reference only; running a command never needs it. */
 type Shape = () => Promise<z.ZodType>;
 
-/** What a command prints with `--json`, where that is not the answer of its endpoints. Several forms may be named. */
+/** What a command prints with `--json` if that is not the answer of its endpoints. Several forms are possible. */
 export interface Prints {
   /** One document. */
   readonly record?: Shape;
   /** The records of a list. */
   readonly list?: Shape;
-  /** What a list's document holds beside its records and how it ended. */
+  /** Further members of a list's document. */
   readonly beside?: () => Promise<z.ZodObject>;
-  /** One document a line, for what goes on; with `record` too: with `-o ndjson` alone. */
+  /** One document per line, for streams; together with `record`, with `-o ndjson` only. */
   readonly lines?: Shape;
-  /** Why there is no JSON of its own to describe. */
+  /** Why there is no JSON to describe. */
   readonly nothing?: string;
 }

@@ -4,23 +4,27 @@ import { type Option, type OptionValues, textOption, wireOption } from "./option
 
 export const externalTenantIdOption: Option<string> = textOption(
   "--external-tenant-id <id>",
-  "only this client of a referral partner",
+  "Only this client of a referral partner",
 );
 
-/** What the case and transaction lists of a referral partner filter by alike. */
+/** Filters that the case and transaction lists of a referral partner share. */
 export const referralFilters = {
   externalTenantId: externalTenantIdOption,
-  query: textOption("--query <text>", "search references and the debtor's name (referral surface)"),
-  from: wireOption("--from <time>", "from this time on (referral surface)", isoTime),
-  to: wireOption("--to <time>", "up to this time, a date with its whole day (referral surface)", isoTime),
+  query: textOption("--query <text>", "Search references and debtor names (referral surface)"),
+  from: wireOption("--from <time>", "Start of the period (referral surface)", isoTime),
+  to: wireOption(
+    "--to <time>",
+    "End of the period; a date includes the whole day (referral surface)",
+    isoTime,
+  ),
   countryId: wireOption(
     "--country-id <numbers>",
-    "only debtors in these countries, by the platform's numbers (referral surface)",
+    "Comma-separated country IDs of the debtors (referral surface)",
     integerList,
   ),
   collectionPartner: wireOption(
     "--collection-partner <ids>",
-    "only these collection partners (referral surface)",
+    "Comma-separated IDs of collection partners (referral surface)",
     guidList,
   ),
 };

@@ -1,6 +1,6 @@
 import { safeLines } from "../../render/text/safe-text";
 
-/** One word to a shell, whatever is in it, and safe to print. */
+/** Quotes text as one shell word that is safe to print. */
 export function shellWord(text: string): string {
   if (/^[\w./:=@%+,-]+$/.test(text)) return text;
   if (safeLines(text, "\t") === text) return `'${text.replaceAll("'", "'\\''")}'`;

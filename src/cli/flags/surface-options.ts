@@ -1,6 +1,6 @@
 import { Failure } from "../../base/failure";
 
-/** Refuses flags that the chosen list does not take, before anything is sent. */
+/** Rejects flags that the chosen list does not support, before anything is sent. */
 export function refuseOptions(
   values: Readonly<Record<string, unknown>>,
   names: readonly string[],
@@ -9,7 +9,7 @@ export function refuseOptions(
   const given = names.filter((name) => values[name] !== undefined).map(longName);
   if (given.length === 0) return;
   throw new Failure("usage", `${given.join(", ")} cannot be used with ${where}.`, {
-    hint: "Leave it out: this list does not take it.",
+    hint: "Remove it: this list does not support it.",
   });
 }
 

@@ -9,14 +9,14 @@ interface Example {
   readonly note: string;
 }
 
-/** The one positional of a command. */
+/** The positional argument of a command. */
 interface Argument {
   readonly name: string;
   readonly description: string;
   readonly isOptional?: boolean;
-  /** Takes all that is left, as `api <METHOD> <path>` does. */
+  /** Takes all remaining words, as in `api <METHOD> <path>`. */
   readonly isVariadic?: boolean;
-  /** What its first word may be, where that is known; for completion and reference, `run` checks it. */
+  /** Known values of the first word, for completion and reference; `run` checks them. */
   readonly choices?: readonly string[];
 }
 
@@ -26,15 +26,15 @@ export interface Input<Known extends Options> {
   readonly options: OptionValues<Known>;
 }
 
-/** What a command is, but for its place and summary, which stand in `commands/index.ts`. */
+/** A command as data; its path and summary are in `commands/index.ts`. */
 export interface Command<Known extends Options = Options> {
   readonly details?: string;
   readonly examples: readonly Example[];
   readonly argument?: Argument;
   readonly options: Known;
-  /** The endpoints it may call; they decide on which surfaces it exists. */
+  /** The endpoints it may call; they decide which surfaces support it. */
   readonly calls: readonly Endpoint[];
-  /** Absent where it prints what the endpoints answer. */
+  /** Absent if it prints the answer of its endpoints. */
   readonly prints?: Prints;
   run(input: Input<Known>, context: Context): Promise<Report>;
 }
@@ -48,11 +48,11 @@ export interface CommandEntry {
 
 export interface CommandList {
   readonly entries: readonly CommandEntry[];
-  /** Noun to one line, in help order. */
+  /** One line for each noun, in help order. */
   readonly nouns: Readonly<Record<string, string>>;
 }
 
-/** Gives the record its type; commands are data and one function. */
+/** Types a command record. */
 export function command<Known extends Options>(data: Command<Known>): Command {
   return data as unknown as Command;
 }

@@ -19,7 +19,7 @@ const always: readonly GlobalName[] = [
 const writes = ({ method, effect }: Endpoint) =>
   (effect ?? (method === "GET" ? "read" : "write")) === "write";
 
-/** Of the flags that every command takes, those that matter for one that calls these endpoints. */
+/** The global flags that help shows for a command with these endpoints. */
 export function defaultFlags(calls: readonly Endpoint[]): Options {
   const some = (is: (endpoint: Endpoint) => boolean) => calls.length === 0 || calls.some(is);
   const names: readonly GlobalName[] = [

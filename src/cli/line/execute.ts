@@ -1,50 +1,50 @@
 import { render } from "../../render/render";
 import type { RecordReport, Report } from "../../render/report";
 import { chooseStyle, refuseOtherFormats } from "../output/output";
-import { type Context, type OpenContext, openContext, type World } from "../session/context";
+import { type Context, type OpenContext, openContext, type Runtime } from "../session/context";
 import { DryRun, noRequest } from "../session/dry-run";
 import { maskTraffic } from "../session/mask";
 import { remember } from "../session/recent";
 import type { CommandEntry } from "./command";
 import { parseLine } from "./program";
 
-/** What a line has opened, and how it ended where that is not for this program to say. */
+/** What a line opened, and its exit code if the command sets it itself. */
 export interface Opened {
   context?: OpenContext;
   exitCode?: number;
 }
 
-/** Loads a command, reads its flags, runs it and prints what it reports. */
+/** Loads a command, parses its flags, runs it and prints its report. */
 export async function runCommand(
   entry: CommandEntry,
   rest: readonly string[],
-  world: World,
+  runtime: Runtime,
   opened: Opened,
 ): Promise<void> {
   const { default: record } = await entry.load();
   const help: string[] = [];
   const parsed = parseLine(entry, record, rest, (text) => help.push(text));
-  if (parsed === undefined) return world.host.stdout.write(help.join(""));
-  const style = chooseStyle(world.host, parsed.globals);
+  if (parsed === undefined) return runtime.host.stdout.write(help.join(""));
+  const style = chooseStyle(runtime.host, parsed.globals);
   const stop = new AbortController();
-  opened.context = await openContext(world, parsed.globals, style, stop.signal);
+  opened.context = await openContext(runtime, parsed.globals, style, stop.signal);
   const { context } = opened.context;
   for (const note of opened.context.notes) await context.note(note);
   try {
     const report = await record.run(parsed.input, context);
     if (report.kind === "raw" || report.kind === "live") refuseOtherFormats(style);
     if (parsed.globals.curl === true) return await refuseCurl(report, context);
-    const { report: told, keep } = remember(report, record.calls, context);
-    await print(told, world, opened.context, stop);
+    const { report: watched, keep } = remember(report, record.calls, context);
+    await print(watched, runtime, opened.context, stop);
     await keep();
     if (report.kind === "ended") opened.exitCode = report.exitCode;
   } catch (error) {
     if (!(error instanceof DryRun)) throw error;
-    await world.host.stdout.write(maskTraffic(error.text, opened.context.secrets));
+    await runtime.host.stdout.write(maskTraffic(error.text, opened.context.secrets));
   }
 }
 
-/** Whatever sends does so here at the latest, and is then shown instead; what goes to its end sends nothing. */
+/** Renders the report so that lazy requests are made, which `--curl` intercepts; without any there is nothing to print. */
 async function refuseCurl(report: Report, { style }: Context): Promise<never> {
   const chunks = render(report, style);
   while ((await chunks.next()).done !== true);
@@ -53,7 +53,7 @@ async function refuseCurl(report: Report, { style }: Context): Promise<never> {
 
 async function print(
   report: Report,
-  { host }: World,
+  { host }: Runtime,
   { context }: OpenContext,
   stop: AbortController,
 ): Promise<void> {
@@ -67,8 +67,8 @@ async function print(
 
 async function printEnd(report: Report, { note, style }: Context): Promise<void> {
   const { notes = [], failure } = endOf(report);
-  const isToldAsJson = failure !== undefined && (style.format === "json" || style.format === "ndjson");
-  for (const text of isToldAsJson ? [] : notes) await note(text);
+  const isJsonError = failure !== undefined && (style.format === "json" || style.format === "ndjson");
+  for (const text of isJsonError ? [] : notes) await note(text);
   if (failure !== undefined) throw failure;
 }
 

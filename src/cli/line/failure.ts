@@ -2,7 +2,7 @@ import { isKnownType } from "../../api/exchange/hints";
 import { Failure } from "../../base/failure";
 import { capitalized } from "../../base/text/sentence";
 import type { ErrorField } from "../flags/error-shape";
-import { exitCodes } from "../flags/exit-codes";
+import { exitCodes, exitCodeTable } from "../flags/exit-codes";
 
 export interface FailureOutput {
   readonly exitCode: number;
@@ -10,27 +10,27 @@ export interface FailureOutput {
   readonly text: string;
 }
 
-/** Puts any error into words: lines for people, or one JSON object for scripts. */
+/** Formats any error: lines for people, or one JSON object for scripts. */
 export function describeFailure(error: unknown, asJson: boolean, signalName?: unknown): FailureOutput {
   const failure = error instanceof Failure ? error : faultOf(error);
   const exitCode = failure.kind === "interrupted" ? interruptedExit(signalName) : exitCodes[failure.kind];
   return { exitCode, text: asJson ? `${JSON.stringify(toJson(failure, exitCode))}\n` : toText(failure) };
 }
 
-/** The exit code of work that a signal ended. */
+/** The exit code of a command that a signal ended. */
 export function interruptedExit(signalName: unknown): number {
-  return signalName === "SIGTERM" ? 143 : exitCodes.interrupted;
+  return exitCodeTable[signalName === "SIGTERM" ? "terminated" : "interrupted"].code;
 }
 
 function faultOf(error: unknown): Failure {
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return new Failure("fault", `A fault in recoup itself: ${message}`, {
-    hint: "Please report it together with the command line.",
+  return new Failure("fault", `Internal error in recoup: ${message}`, {
+    hint: "Please report it, together with the command line.",
     cause: error,
   });
 }
 
-/** In the order of the contract; what is absent is left out by JSON itself. */
+/** In the order of the contract; `JSON.stringify` leaves out what is undefined. */
 function toJson(
   { kind, message, details }: Failure,
   exit: number,
@@ -49,7 +49,7 @@ function toText({ kind, message, details }: Failure): string {
     details.environment,
     details.surface,
   ].filter(Boolean);
-  const tries = (details.attempts ?? 1) > 1 ? ` after ${details.attempts} tries` : "";
+  const tries = (details.attempts ?? 1) > 1 ? ` after ${details.attempts} attempts` : "";
   const request = `${details.request}${tries}${where.length > 0 ? " " : ""}`;
   const fields = Object.entries(details.fields ?? {}).flatMap(([name, messages]) =>
     messages.map((message) => `${name}: ${message}`),

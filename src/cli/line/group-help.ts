@@ -5,8 +5,8 @@ import type { CommandList } from "./command";
 type Row = readonly [name: string, what: string];
 
 /**
- * Help of the program, or of the noun that `words` name. Written here and not by commander, which is loaded for the
- * flags of one command only: this help is what a newcomer waits for.
+ * Help of the program or of one noun. Commander is loaded only to parse the flags of a command, so that this help, which
+ * new users see first, is fast.
  */
 export function groupHelp({ entries, nouns }: CommandList, words: readonly string[]): string {
   return words.length === 0 ? rootHelp(nouns) : nounHelp(entries, words.join(" "), nouns[words.join(" ")]);
@@ -15,10 +15,11 @@ export function groupHelp({ entries, nouns }: CommandList, words: readonly strin
 function rootHelp(nouns: CommandList["nouns"]): string {
   return `Usage: recoup <noun> <verb> [id] [flags]
 
-The partner tool of a cross-border debt recovery platform.
+Work with a cross-border debt recovery platform from the command line.
+Includes an embedded sandbox, so it works without a key.
 
 Options:
-${table([["-V, --version", "the version of recoup"], helpRow])}
+${table([["-V, --version", "Show the version of recoup"], helpRow])}
 
 Commands:
 ${table(Object.entries(nouns))}
@@ -30,8 +31,7 @@ Examples:
   recoup cases list --all --json | jq '.items | length'
   recoup sandbox serve
 
-\`recoup <noun> --help\` shows its verbs, \`recoup help\` the topics of help.
-Without any configuration the embedded sandbox answers.
+Run \`recoup <noun> --help\` for its verbs and \`recoup help\` for help topics.
 `;
 }
 
@@ -45,11 +45,11 @@ ${table([helpRow])}
 Commands:
 ${table(verbs.map(({ path, summary: what }) => [path.slice(noun.length + 1), what]))}
 
-\`recoup ${noun} <verb> --help\` shows flags and examples.
+Run \`recoup ${noun} <verb> --help\` for flags and examples.
 `;
 }
 
-const helpRow: Row = ["-h, --help", "this help"];
+const helpRow: Row = ["-h, --help", "Show this help"];
 
 const lines = (text: string, indent = 0) => wrap(text, helpWidth - indent, (part) => part.length);
 

@@ -8,7 +8,7 @@ import { groupHelp } from "./group-help";
 import { type Located, nextWords } from "./locate";
 import { nearestFlag } from "./nearest-flag";
 
-/** A line without a command: help where it was asked for, else exit 2. */
+/** Handles a line without a command: shows help, with exit 2 unless it was requested. */
 export async function help(
   line: readonly string[],
   located: Located,
@@ -20,9 +20,9 @@ export async function help(
   const flag = words.length === 0 ? line.find(isUnknownFlag) : undefined;
   if (flag !== undefined) throw unknownFlag(flag);
   const text = groupHelp(commands, words);
-  const isAsked = line.some((word) => word === "-h" || word === "--help") || line.length === 0;
-  await (isAsked ? host.stdout : host.stderr).write(text);
-  return isAsked && line.length > 0 ? 0 : 2;
+  const isRequested = line.some((word) => word === "-h" || word === "--help") || line.length === 0;
+  await (isRequested ? host.stdout : host.stderr).write(text);
+  return isRequested && line.length > 0 ? 0 : 2;
 }
 
 const flagNames = ["--help", "--version", ...Object.values(globalOptions).flatMap(longName)];
@@ -38,7 +38,8 @@ function isUnknownFlag(word: string): boolean {
 function unknownFlag(word: string): Failure {
   const guess = nearestFlag(word, flagNames);
   return new Failure("usage", `Unknown option '${word}'.`, {
-    hint: guess === undefined ? "`recoup --help` lists what there is." : `Did you mean ${guess}?`,
+    hint:
+      guess === undefined ? "Run `recoup --help` for all commands and options." : `Did you mean ${guess}?`,
   });
 }
 
@@ -46,10 +47,10 @@ function unknownCommand(word: string, words: readonly string[], { entries, nouns
   const known = words.length === 0 ? Object.keys(nouns) : nextWords(entries, words);
   const guess = nearest(word, known);
   const prefix = ["recoup", ...words].join(" ");
-  return new Failure("usage", `There is no command "${prefix} ${word}".`, {
+  return new Failure("usage", `Unknown command "${prefix} ${word}".`, {
     hint:
       guess === undefined
-        ? `\`${prefix} --help\` lists what there is.`
+        ? `Run \`${prefix} --help\` for all commands.`
         : `Did you mean \`${prefix} ${guess}\`?`,
   });
 }

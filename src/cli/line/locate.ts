@@ -7,7 +7,7 @@ export interface Located {
   readonly entry?: CommandEntry;
   /** The line without the words of the command. */
   readonly rest: readonly string[];
-  /** The first word that names nothing, where another word of a command was expected. */
+  /** The first unknown word where a word of a command was expected. */
   readonly stray?: string;
 }
 
@@ -17,15 +17,15 @@ const flagsWithValue = new Set(
     .flatMap(({ flags }) => flags.split(/[ ,]+/).filter((word) => word.startsWith("-"))),
 );
 
-/** Finds the command in a line; flags may stand before, between or behind its words. */
+/** Finds the command in a line; flags may come before, between or after its words. */
 export function locate(line: readonly string[], entries: readonly CommandEntry[]): Located {
   const words: string[] = [];
-  const places: number[] = [];
+  const positions: number[] = [];
   for (;;) {
     const known = nextWords(entries, words);
-    const { at, stray } = findWord(line, (places.at(-1) ?? -1) + 1, (word) => known.includes(word));
+    const { at, stray } = findWord(line, (positions.at(-1) ?? -1) + 1, (word) => known.includes(word));
     if (at < 0) {
-      const rest = line.filter((_, index) => !places.includes(index));
+      const rest = line.filter((_, index) => !positions.includes(index));
       return {
         words,
         rest,
@@ -34,7 +34,7 @@ export function locate(line: readonly string[], entries: readonly CommandEntry[]
       };
     }
     words.push(line[at] as string);
-    places.push(at);
+    positions.push(at);
   }
 }
 
@@ -53,15 +53,15 @@ function found(words: readonly string[], entries: readonly CommandEntry[]): Pick
   return entry === undefined ? {} : { entry };
 }
 
-/** Passes over flags and the values of flags that are known to have one. */
-function findWord(line: readonly string[], from: number, isWanted: (word: string) => boolean) {
+/** Skips flags, and the values of flags that are known to take one. */
+function findWord(line: readonly string[], from: number, isKnown: (word: string) => boolean) {
   let first: string | undefined;
   for (let at = from; at < line.length; at++) {
     const word = line[at] as string;
     if (word === "--") break;
     if (flagsWithValue.has(word)) at++;
     else if (word.startsWith("-")) continue;
-    else if (isWanted(word)) return { at, stray: first };
+    else if (isKnown(word)) return { at, stray: first };
     else first ??= word;
   }
   return { at: -1, stray: first };

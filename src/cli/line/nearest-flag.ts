@@ -1,12 +1,12 @@
 import { nearest } from "../../base/text/nearest";
 
-/** A guess must never talk somebody into agreeing to a write. */
-const agreeing = ["--live", "--yes", "--confirm"];
+/** Never suggested: a typo must not lead to confirming a write. */
+const confirming = ["--live", "--yes", "--confirm"];
 
-/** The flag that a misspelled one was most likely meant to be; never one that agrees to something. */
+/** The flag that a misspelled one most likely means. */
 export function nearestFlag(word: string, flags: readonly string[]): string | undefined {
   return nearest(
     word.replace(/=.*$/s, ""),
-    flags.filter((flag) => !agreeing.includes(flag)),
+    flags.filter((flag) => !confirming.includes(flag)),
   );
 }

@@ -5,25 +5,24 @@ import { capitalized } from "../../base/text/sentence";
 import { extensionNote } from "../flags/extension-note";
 import { type GlobalValues, globalOptions } from "../flags/globals";
 import { helpWidth } from "../flags/help-width";
-import type { Option, Options } from "../flags/option";
+import { type Option, type Options, withSubject } from "../flags/option";
 import type { CommandEntry, Command as CommandRecord, Input } from "./command";
 import { defaultFlags } from "./default-flags";
 import { nearestFlag } from "./nearest-flag";
 
-/** Commander's only door: lines become values, records become help. */
 export interface Parsed {
   readonly globals: GlobalValues;
   readonly input: Input<Options>;
 }
 
-/** Undefined when help was asked for; the text has then been given to `tell`. */
+/** Parses a command's line with commander. Undefined for `--help`, whose text goes to `showHelp`. */
 export function parseLine(
   entry: CommandEntry,
   record: CommandRecord,
   rest: readonly string[],
-  tell: (help: string) => void,
+  showHelp: (help: string) => void,
 ): Parsed | undefined {
-  const parser = buildParser(entry, record, tell);
+  const parser = buildParser(entry, record, showHelp);
   try {
     parser.parse([...rest], { from: "user" });
   } catch (error) {
@@ -36,8 +35,8 @@ export function parseLine(
   return { globals, input: { argument: parser.args[0] ?? "", arguments: parser.args, options: values } };
 }
 
-function buildParser(entry: CommandEntry, record: CommandRecord, tell: (help: string) => void): Command {
-  const parser = quietCommand(`recoup ${entry.path}`, tell).description(
+function buildParser(entry: CommandEntry, record: CommandRecord, showHelp: (help: string) => void): Command {
+  const parser = quietCommand(`recoup ${entry.path}`, showHelp).description(
     (record.details ?? entry.summary) + extensionNote(record.calls),
   );
   if (record.argument !== undefined) {
@@ -46,23 +45,23 @@ function buildParser(entry: CommandEntry, record: CommandRecord, tell: (help: st
     parser.addArgument(new Argument(isOptional === true ? `[${inner}]` : `<${inner}>`, description));
   }
   addOptions(parser, record.options, "Options:");
-  const usual = defaultFlags(record.calls);
-  addOptions(parser, usual, "Everywhere:");
+  const shown = defaultFlags(record.calls);
+  addOptions(parser, shown, "Global options:");
   for (const [name, option] of Object.entries(globalOptions))
-    if (!(name in usual)) addOptions(parser, { [name]: { ...option, isHidden: true } }, "Everywhere:");
+    if (!(name in shown)) addOptions(parser, { [name]: { ...option, isHidden: true } }, "Global options:");
   return parser.addHelpText("after", examplesText(record));
 }
 
-function quietCommand(name: string, tell: (help: string) => void): Command {
+function quietCommand(name: string, showHelp: (help: string) => void): Command {
   return new Command(name)
     .exitOverride()
     .configureOutput({
-      writeOut: tell,
+      writeOut: showHelp,
       writeErr: () => {},
       getOutHelpWidth: () => helpWidth,
       getOutHasColors: () => false,
     })
-    .helpOption("-h, --help", "this help")
+    .helpOption("-h, --help", "Show this help")
     .helpCommand(false)
     .showSuggestionAfterError(false)
     .allowExcessArguments(false);
@@ -79,7 +78,7 @@ function addOptions(parser: Command, options: Options, group: string): void {
   }
 }
 
-/** Commander itself would give true, however often the flag stands. */
+/** Commander itself gives true, however often the flag is repeated. */
 function count(parser: Command, option: CommanderOption): void {
   let times = 0;
   parser.on(`option:${option.name()}`, () => {
@@ -96,7 +95,7 @@ function readValue(option: Option, text: string, before: unknown): unknown {
   const name = option.flags.match(/--[\w-]+/)?.[0] ?? option.flags;
   if (option.choices !== undefined && !option.choices.includes(text)) {
     const guess = nearest(text, option.choices);
-    throw new Failure("usage", `${name} is "${text}"; it takes ${option.choices.join(", ")}.`, {
+    throw new Failure("usage", `${name} must be one of ${option.choices.join(", ")} (got "${text}").`, {
       ...(guess === undefined ? {} : { hint: `Did you mean ${guess}?` }),
     });
   }
@@ -108,18 +107,17 @@ function readNamed(option: Option, name: string, text: string): unknown {
   try {
     return option.read?.(text);
   } catch (error) {
-    if (error instanceof Failure) throw new Failure(error.kind, `${name}: ${error.message}`, error.details);
-    throw error;
+    throw withSubject(name, error);
   }
 }
 
 function examplesText({ examples }: CommandRecord): string {
-  const more = "\n`recoup help flags` shows the other flags that every command takes.\n";
+  const more = "\nRun `recoup help flags` for all global options.\n";
   if (examples.length === 0) return more;
   return `${more}\nExamples:\n${examples.map(({ line, note }) => `  # ${note}\n  ${line}`).join("\n")}\n`;
 }
 
-/** The flags that the help of a command lists. */
+/** The flags that the command's help lists. */
 function flagsOf(parser: Command): readonly string[] {
   return parser
     .createHelp()
@@ -127,12 +125,14 @@ function flagsOf(parser: Command): readonly string[] {
     .flatMap(({ long }) => long ?? []);
 }
 
-/** Commander's finding, with the nearest flag where there is one. */
+/** Commander's error, with the closest flag as a hint. */
 function usageFailure(error: CommanderError, path: string, flags: readonly string[]): Failure {
   const finding = error.message.replace(/^error: /, "");
   const [, unknown = ""] = /^unknown option '(.*)'$/s.exec(finding) ?? [];
   const guess = nearestFlag(unknown, flags);
   const hint =
-    guess === undefined ? `\`recoup ${path} --help\` shows what it takes.` : `Did you mean ${guess}?`;
+    guess === undefined
+      ? `Run \`recoup ${path} --help\` for its flags and arguments.`
+      : `Did you mean ${guess}?`;
   return new Failure("usage", capitalized(finding.replace(/\.*$/, ".")), { hint });
 }

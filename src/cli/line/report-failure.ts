@@ -4,7 +4,7 @@ import { safeLines } from "../../render/text/safe-text";
 import { wantsJsonErrors } from "../output/output";
 import { describeFailure } from "./failure";
 
-/** Tells a failure on stderr, without the secrets that the command used, and gives its exit code. */
+/** Writes a failure to stderr with secrets masked, and returns its exit code. */
 export async function reportFailure(
   error: unknown,
   line: readonly string[],

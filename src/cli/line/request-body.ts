@@ -5,19 +5,19 @@ import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "../../
 import { flag, type OptionValues, repeated, textOption } from "../flags/option";
 import { nameOf, readInput } from "./text-input";
 
-/** How a command takes a request body that its own flags can't say. */
+/** Flags for a request body that the command's own flags cannot express. */
 export const bodyOptions = {
-  body: textOption("--body <file>", "the request as a JSON object, from a file or `-` for stdin"),
+  body: textOption("--body <file>", "Request body as a JSON object, from a file or `-` for stdin"),
   set: repeated(
     "--set <path=value>",
-    "one field of it, for example debtor.name=Acme; may stand several times",
+    "Set one field of the body, for example debtor.name=Acme; can be repeated",
   ),
-  check: flag("--no-check", "send it without checking it here first"),
+  check: flag("--no-check", "Send the request without checking it first"),
 };
 
 type BodyValues = OptionValues<typeof bodyOptions>;
 
-/** The body of `--body` with each `--set` put in; numbers keep their text. Undefined where neither was given. */
+/** The body of `--body` with each `--set` applied; numbers keep their digits. Undefined if neither was given. */
 export async function readBody(
   host: Host,
   { body, set = [] }: Pick<BodyValues, "body" | "set">,
@@ -28,7 +28,7 @@ export async function readBody(
   return set.reduce((value, pair) => putPair(value, pair, schema), start);
 }
 
-/** Flags that are one field of a body each, as `--set` would say them. */
+/** Flags that each set one field of the body, as `--set` pairs. */
 export function setPairs(
   paths: Readonly<Record<string, string>>,
   values: Readonly<Record<string, unknown>>,
@@ -41,7 +41,7 @@ export function setPairs(
 async function readObject(host: Host, file: string): Promise<JsonObject> {
   const value = await readJson(host, file);
   if (isJsonObject(value)) return value;
-  throw new Failure("usage", `${nameOf(file)} holds no JSON object.`);
+  throw new Failure("usage", `${nameOf(file)} must contain a JSON object.`);
 }
 
 /** One JSON document from a file, or from stdin for `-`. */
@@ -54,8 +54,8 @@ function parse(bytes: Uint8Array, name: string): JsonValue {
   try {
     return parseJson(bytes.subarray(start));
   } catch (error) {
-    const why = error instanceof SyntaxError ? error.message : "it is no UTF-8";
-    throw new Failure("usage", `${name} is no JSON: ${why}.`);
+    const why = error instanceof SyntaxError ? error.message : "it is not UTF-8";
+    throw new Failure("usage", `${name} is not valid JSON: ${why}.`);
   }
 }
 
@@ -63,7 +63,7 @@ function putPair(body: JsonObject, pair: string, schema: z.ZodType | undefined):
   const at = pair.indexOf("=");
   const path = pair.slice(0, at).trim();
   if (at < 1 || path.split(".").some((name) => name === ""))
-    throw new Failure("usage", `--set: "${pair}" is not of the form path=value.`, {
+    throw new Failure("usage", `--set must have the form path=value (got "${pair}").`, {
       hint: "For example --set debtor.countryAlpha2=DE.",
     });
   const names = path.split(".");
@@ -75,7 +75,7 @@ function putPair(body: JsonObject, pair: string, schema: z.ZodType | undefined):
   ) as JsonObject;
 }
 
-/** Numbers are steps into a list, which may grow by one. */
+/** A number is an index into a list, which may grow by one. */
 function put(
   target: JsonValue | undefined,
   [name = "", ...rest]: readonly string[],
@@ -86,7 +86,7 @@ function put(
     const list = (target ?? []) as readonly JsonValue[];
     const at = /^\d+$/.test(name) ? Number(name) : Number.NaN;
     if (!(at <= list.length))
-      throw new Failure("usage", `--set: ${path} leaves a gap in its list, or names no place in it.`);
+      throw new Failure("usage", `--set: ${path} is not an index of its list, or leaves a gap in it.`);
     const inner = rest.length === 0 ? value : put(list[at], rest, value, path);
     return [...list.slice(0, at), inner, ...list.slice(at + 1)];
   }
@@ -96,7 +96,7 @@ function put(
   return Object.fromEntries([...Object.entries(object).filter(([key]) => key !== name), [name, inner]]);
 }
 
-/** JSON where it is a number, true, false, null, a list, an object or quoted; text where the field is one. */
+/** JSON if it looks like JSON and the field is not a text, otherwise text. */
 function readValue(text: string, schema: z.ZodType | undefined): JsonValue {
   if (schema !== undefined && isText(schema)) return text;
   if (!/^(-?\d|true$|false$|null$|[[{"])/.test(text)) return text;
@@ -107,16 +107,16 @@ function readValue(text: string, schema: z.ZodType | undefined): JsonValue {
   }
 }
 
-interface Definition {
+interface SchemaDefinition {
   readonly type: string;
   readonly innerType?: z.ZodType;
   readonly element?: z.ZodType;
   readonly shape?: Readonly<Record<string, z.ZodType>>;
 }
 
-/** Without what makes a field optional. */
-function definitionOf(schema: z.ZodType): Definition {
-  const definition = schema.def as unknown as Definition;
+/** The schema without its optional and default wrappers. */
+function definitionOf(schema: z.ZodType): SchemaDefinition {
+  const definition = schema.def as unknown as SchemaDefinition;
   return definition.innerType === undefined ? definition : definitionOf(definition.innerType);
 }
 

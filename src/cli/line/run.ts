@@ -1,25 +1,25 @@
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
-import type { OpenContext, World } from "../session/context";
+import type { OpenContext, Runtime } from "../session/context";
 import type { CommandList } from "./command";
 import type { Opened } from "./execute";
 import { lastWords } from "./last-words";
 import { locate } from "./locate";
 
-/** Runs one command line and gives its exit code; nothing escapes as an exception. */
-export async function run(line: readonly string[], world: World, commands: CommandList): Promise<number> {
+/** Runs one command line and returns its exit code; never throws. */
+export async function run(line: readonly string[], runtime: Runtime, commands: CommandList): Promise<number> {
   const opened: Opened = {};
   try {
     const located = locate(line, commands.entries);
     if (located.entry === undefined) {
       const { help } = await import("./help");
-      return await help(line, located, world.host, commands);
+      return await help(line, located, runtime.host, commands);
     }
     const { runCommand } = await import("./execute");
-    await runCommand(located.entry, located.rest, world, opened).catch(addHint(located.entry.path));
-    return opened.exitCode ?? (await endOf(world.host));
+    await runCommand(located.entry, located.rest, runtime, opened).catch(addHint(located.entry.path));
+    return opened.exitCode ?? (await endOf(runtime.host));
   } catch (error) {
-    return await report(error, line, world.host, opened.context).catch(() => lastWords(line, world.host));
+    return await report(error, line, runtime.host, opened.context).catch(() => lastWords(line, runtime.host));
   } finally {
     await opened.context?.close().catch(() => {});
   }
@@ -35,17 +35,19 @@ async function report(
   return reportFailure(error, line, host, context?.secrets ?? []);
 }
 
-/** A command that a signal ended says so by its exit code, even where it ended well. */
+/** A command that was ended by a signal exits with its code, even if it finished cleanly. */
 async function endOf({ signal }: Host): Promise<number> {
   if (!signal.aborted) return 0;
   const { interruptedExit } = await import("./failure");
   return interruptedExit(signal.reason);
 }
 
-/** A line that was refused without a better hint leads to the command's help. */
+/** A usage error without a hint of its own refers to the command's help. */
 function addHint(path: string) {
   return (error: unknown): never => {
     const isUsage = error instanceof Failure && error.kind === "usage";
-    throw isUsage ? error.with({ hint: `\`recoup ${path} --help\` shows what it takes.` }) : error;
+    throw isUsage
+      ? error.with({ hint: `Run \`recoup ${path} --help\` for its flags and arguments.` })
+      : error;
   };
 }

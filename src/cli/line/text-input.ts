@@ -17,7 +17,7 @@ export async function readText(host: Host, file: string): Promise<string> {
   }
 }
 
-/** A file below the working folder, or stdin for `-`. */
+/** The bytes of a file, relative to the working folder, or of stdin for `-`. */
 export async function readInput(host: Host, file: string): Promise<Uint8Array> {
   if (file === "-") return host.stdin.bytes();
   const bytes = await host.files.read(resolve(host.workingFolder, file));
@@ -28,7 +28,7 @@ export async function readInput(host: Host, file: string): Promise<Uint8Array> {
 export const nameOf = (file: string) => (file === "-" ? "stdin" : `the file ${file}`);
 
 export function noFile(file: string): Failure {
-  return new Failure("usage", `There is no file ${file}.`, {
-    hint: "A file is named here, or `-` for stdin; its text can't stand in its place.",
+  return new Failure("usage", `The file ${file} does not exist.`, {
+    hint: "Give the name of a file, or `-` for stdin; the content itself is not accepted here.",
   });
 }

@@ -5,13 +5,13 @@ import type { Context } from "../session/context";
 import { subscriber, webhookSecretsOf } from "../session/webhook-secrets";
 import { readInput } from "./text-input";
 
-/** Where a secret comes from; never a flag's value, which every process of the machine can read. */
+/** Where to read a secret from; never a flag's value, which every process on the machine can see. */
 export const secretOptions = {
-  secretFile: textOption("--secret-file <file>", "the subscription's secret, from a file"),
-  secretStdin: flag("--secret-stdin", "the subscription's secret, from stdin"),
+  secretFile: textOption("--secret-file <file>", "Read the signing secret from a file"),
+  secretStdin: flag("--secret-stdin", "Read the signing secret from stdin"),
   subscription: wireOption(
     "--subscription <id>",
-    "the secret that `--save` kept in the keyring for this subscription",
+    "Use the secret that `--save` stored in the keyring for this subscription",
     guid,
   ),
 };
@@ -20,11 +20,11 @@ export type SecretValues = OptionValues<typeof secretOptions>;
 
 const variable = "RECOUP_WEBHOOK_SECRET";
 
-/** The secret as its place holds it, white space included; undefined where no place was named and none is set. */
+/** The secret as stored, white space included; undefined if no source was given. */
 export async function findSecret(context: Context, values: SecretValues): Promise<string | undefined> {
   const { secretFile, secretStdin, subscription } = values;
-  if ([secretFile, secretStdin, subscription].filter((place) => place !== undefined).length > 1)
-    throw new Failure("usage", "--secret-file, --secret-stdin and --subscription contradict each other.");
+  if ([secretFile, secretStdin, subscription].filter((source) => source !== undefined).length > 1)
+    throw new Failure("usage", "Only one of --secret-file, --secret-stdin and --subscription can be used.");
   const text = await textAt(context, values);
   if (text === undefined) return undefined;
   if (text.trim() === "") throw new Failure("config", "The webhook secret is empty.");
@@ -36,7 +36,7 @@ export async function readSecret(context: Context, values: SecretValues): Promis
   const text = await findSecret(context, values);
   if (text !== undefined) return text;
   throw new Failure("config", "The webhook secret is missing.", {
-    hint: `Name its place: --secret-file, --secret-stdin, --subscription, or ${variable}.`,
+    hint: `Use --secret-file, --secret-stdin or --subscription, or set ${variable}.`,
   });
 }
 
@@ -47,12 +47,12 @@ async function textAt(
   const { host } = context;
   const file = secretStdin === true ? "-" : secretFile;
   if (file !== undefined) return Buffer.from(await readInput(host, file)).toString();
-  if (subscription !== undefined) return keptSecret(context, subscription);
+  if (subscription !== undefined) return savedSecret(context, subscription);
   return host.env[variable] || undefined;
 }
 
-/** Looks among the profile's kept secrets, on whichever surface the subscription is. */
-async function keptSecret(context: Context, id: string): Promise<string> {
+/** Searches the profile's stored secrets on all surfaces, or on the one of `--as`. */
+async function savedSecret(context: Context, id: string): Promise<string> {
   const secrets = webhookSecretsOf(context.host);
   const { as = "collection" } = context.flags;
   const { profile, environment } = subscriber(context, as);
@@ -65,7 +65,11 @@ async function keptSecret(context: Context, id: string): Promise<string> {
   );
   const secret = owner === undefined ? undefined : await secrets.read(owner);
   if (secret !== undefined) return secret;
-  throw new Failure("config", `No secret is kept for the subscription ${id} (${profile}, ${environment}).`, {
-    hint: `\`recoup webhooks rotate ${id} --save\` makes a new one and keeps it.`,
-  });
+  throw new Failure(
+    "config",
+    `No secret is stored for the subscription ${id} (${profile}, ${environment}).`,
+    {
+      hint: `Run \`recoup webhooks rotate ${id} --save\` to create and store a new one.`,
+    },
+  );
 }

@@ -1,14 +1,14 @@
 import { type JsonValue, readPath } from "../../base/json/json";
 import type { Block, CellKind } from "../../render/report";
 
-/** What a line of a card is called, where in the record its value stands or how it is found, and how it is shown. */
+/** A line of a card: label, path or function for its value, and kind of cell. */
 export type CardRow = readonly [
   label: string,
   from: string | ((record: JsonValue) => JsonValue | undefined),
   kind?: CellKind,
 ];
 
-/** Values of a record under each other; amounts are in its currency. */
+/** Label and value pairs of a record; amounts are in its currency. */
 export function pairsOf(record: JsonValue, rows: readonly CardRow[]): Block {
   const currency = readPath(record, "currency");
   const columns = rows.map(([label, from, kind = "text"]) => ({

@@ -1,10 +1,10 @@
 import type { SortKey } from "../../api/endpoint/codecs";
 
-/** What keeps the order of a list still while its pages are read (LIM-10). */
+/** A sort field that keeps a list in a stable order while its pages are read (LIM-10). */
 export interface StableOrder {
-  /** The sort field that tells when a record was made. */
+  /** The sort field for the creation time of a record. */
   readonly field: string;
-  /** Whether it may stand behind the user's own keys. */
+  /** Whether it may follow the user's own sort keys. */
   readonly isTiebreak: boolean;
 }
 
@@ -15,8 +15,8 @@ interface Ordered {
 }
 
 /**
- * The order to ask for where several pages are read: with `--all` the oldest first, since what is new then joins
- * behind what was read; with `--limit` the newest first, as they come on a single page.
+ * The order to request when several pages are read: oldest first with `--all`, so that new records are added after those
+ * already read; newest first with `--limit`, as on a single page.
  */
 export function orderQuery(
   { stableOrder, query = {}, options }: Ordered,

@@ -9,24 +9,24 @@ import { fieldsHelp } from "./fields";
 import { describeListEnd, type Noun } from "./list-end";
 import { orderQuery, type StableOrder } from "./list-order";
 
-const endless = Number.MAX_SAFE_INTEGER;
-const largestPage = 100;
-const requestsAtATime = 10;
+const unlimited = Number.MAX_SAFE_INTEGER;
+const maxPageSize = 100;
+const maxConcurrentRequests = 10;
 
-export const limitOption = wholeNumber("-L, --limit <n>", "at most this many records", 1, endless);
+export const limitOption = wholeNumber("-L, --limit <n>", "Maximum number of records", 1, unlimited);
 
 /** Flags of every paged list. */
 export const listOptions = {
-  all: flag("-a, --all", "every record, page after page"),
+  all: flag("-a, --all", "List all records, page by page"),
   limit: limitOption,
-  page: wholeNumber("--page <n>", "start at this page", 1, 999_999_999),
-  pageSize: wholeNumber("--page-size <n>", "records a page", 1, largestPage),
+  page: wholeNumber("--page <n>", "Start at this page", 1, 999_999_999),
+  pageSize: wholeNumber("--page-size <n>", "Records per page", 1, maxPageSize),
 };
 
 export interface Listing<E extends Endpoint> {
   readonly endpoint: E;
   readonly query?: QueryOf<E>;
-  /** Absent where the endpoint takes no order. */
+  /** Absent if the endpoint does not sort. */
   readonly stableOrder?: StableOrder;
   readonly columns: readonly Column[];
   readonly noun: Noun;
@@ -34,26 +34,26 @@ export interface Listing<E extends Endpoint> {
   readonly options: OptionValues<typeof listOptions>;
 }
 
-/** Reads a list as the flags ask: a page, a number of records over pages, or all. */
+/** A list as the flags request it: one page, a number of records, or all. */
 export async function listReport<E extends Endpoint>(context: Context, listing: Listing<E>): Promise<Report> {
   const help = await fieldsHelp(listing.endpoint, context.style);
-  return help ?? tellList(context, listing, startWalk(context, listing));
+  return help ?? walkReport(context, listing, startWalk(context, listing));
 }
 
 type WholeListing<E extends Endpoint> = Omit<Listing<E>, "options" | "stableOrder"> & {
   readonly limit?: number | undefined;
 };
 
-/** A list that comes whole in one answer. */
+/** A list that is returned in one response. */
 export async function wholeListReport<E extends Endpoint>(
   context: Context,
   listing: WholeListing<E>,
 ): Promise<Report> {
   const help = await fieldsHelp(listing.endpoint, context.style);
-  return help ?? tellList(context, listing, readWhole(context, listing));
+  return help ?? walkReport(context, listing, readWhole(context, listing));
 }
 
-function tellList(
+function walkReport(
   context: Context,
   listing: Pick<Listing<Endpoint>, "columns" | "idPath" | "noun"> &
     Partial<Pick<Listing<Endpoint>, "options">>,
@@ -76,19 +76,19 @@ function tellList(
   };
 }
 
-type Walked<E extends Endpoint> = Pick<Listing<E>, "endpoint" | "query" | "stableOrder" | "options">;
+type WalkOptions<E extends Endpoint> = Pick<Listing<E>, "endpoint" | "query" | "stableOrder" | "options">;
 
-/** Starts reading as the flags ask. */
-export function startWalk<E extends Endpoint>(context: Context, listing: Walked<E>): Walk {
+/** Starts reading the pages that the flags request. */
+export function startWalk<E extends Endpoint>(context: Context, listing: WalkOptions<E>): Walk {
   const { endpoint, options } = listing;
   if (options.all === true && (options.limit !== undefined || options.page !== undefined)) {
     throw new Failure("usage", `--all contradicts --${options.limit === undefined ? "page" : "limit"}.`, {
-      hint: "Leave one of them out.",
+      hint: "Remove one of them.",
     });
   }
   const isWalk = options.all === true || options.limit !== undefined;
   const pageSize =
-    options.pageSize ?? (isWalk ? Math.min(options.limit ?? largestPage, largestPage) : undefined);
+    options.pageSize ?? (isWalk ? Math.min(options.limit ?? maxPageSize, maxPageSize) : undefined);
   const query = { ...listing.query, ...orderQuery(listing, pageSize) };
   return walkPages({
     fetch: async (page, _, signal) => {
@@ -100,10 +100,10 @@ export function startWalk<E extends Endpoint>(context: Context, listing: Walked<
       return readList(answer, endpoint.list);
     },
     firstPage: options.page ?? 1,
-    pageSize: pageSize ?? largestPage,
+    pageSize: pageSize ?? maxPageSize,
     limit: options.limit,
     isAll: options.all === true,
-    concurrency: requestsAtATime,
+    concurrency: maxConcurrentRequests,
     signal: context.signal,
   });
 }
@@ -113,7 +113,7 @@ function readWhole<E extends Endpoint>(context: Context, { endpoint, query, limi
     fetch: async (_page, _pageSize, signal) =>
       readList(await context.call(endpoint, { query: query ?? {}, signal }), endpoint.list),
     firstPage: 1,
-    pageSize: endless,
+    pageSize: unlimited,
     limit,
     isAll: false,
     isUnpaged: true,

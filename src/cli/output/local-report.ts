@@ -12,7 +12,7 @@ export interface LocalList {
   readonly view?: ListReport["view"];
 }
 
-/** A list of the tool's own, not of the platform. */
+/** A list that does not come from the platform. */
 export function localListReport(
   style: Style,
   { rows, columns, idPath, emptyText, end, view }: LocalList,
@@ -37,13 +37,13 @@ export function localFieldsHelp({ fields }: Style, known: readonly string[]): Ra
   return knownFieldsHelp(known, fields);
 }
 
-/** Names with texts that must not be cut: what a terminal shows in place of a table. */
+/** Names with texts that must not be truncated; a terminal shows them instead of a table. */
 export function fullTexts(rows: readonly (readonly [name: string, text: string])[]): readonly Block[] {
   const columns = rows.map(([label, value]): PairRow => ({ label, kind: "text", value }));
   return [{ kind: "pairs", columns, isOneColumn: true }];
 }
 
-/** That something was done, where the platform says so by its status alone. */
+/** Reports success where the platform answers without a body. */
 export function doneReport(record: JsonObject, idPath: string, text: string): Report {
   return { kind: "record", record: RawJson.of(record), idPath, view: () => [{ kind: "text", text }] };
 }

@@ -5,7 +5,7 @@ import type { Style } from "../../render/render";
 import { type Format, formats } from "../../render/report";
 import type { GlobalValues } from "../flags/globals";
 
-/** How the result is to look, from flags, then variables, then what stdout is. */
+/** The output style: from flags, then variables, then the type of stdout. */
 export function chooseStyle(host: Host, globals: GlobalValues): Style {
   const format = chosenFormat(host, globals);
   const fields = globals.fields
@@ -35,19 +35,19 @@ function formatVariable(value: string | undefined): Format | undefined {
   const format = formats.find((known) => known === value);
   if (format !== undefined) return format;
   const guess = nearest(value, formats);
-  throw new Failure("usage", `RECOUP_OUTPUT is "${value}"; it takes ${formats.join(", ")}.`, {
+  throw new Failure("usage", `RECOUP_OUTPUT must be one of ${formats.join(", ")} (got "${value}").`, {
     hint: guess === undefined ? "Unset it for the default." : `Did you mean ${guess}?`,
   });
 }
 
-const passedOn: readonly Format[] = ["table", "json", "ndjson"];
+const streamFormats: readonly Format[] = ["table", "json", "ndjson"];
 
-/** For what is passed on as it is, or told step by step: it has no rows and columns. */
+/** For raw and live output, which has no rows and columns. */
 export function refuseOtherFormats({ format, fields }: Style): void {
   const asksForFields = fields?.length === 1 && fields[0] === "help";
-  if (passedOn.includes(format) || asksForFields) return;
-  throw new Failure("usage", `There is no ${format} of this; it can be printed as ${passedOn.join(", ")}.`, {
-    hint: `Leave out \`-o ${format}\` (or RECOUP_OUTPUT), or take another format.`,
+  if (streamFormats.includes(format) || asksForFields) return;
+  throw new Failure("usage", `This command cannot print ${format}, only ${streamFormats.join(", ")}.`, {
+    hint: `Remove \`-o ${format}\` (or unset RECOUP_OUTPUT), or choose another format.`,
   });
 }
 
@@ -58,7 +58,7 @@ function isColored({ env, stdout }: Host, { color = "auto" }: GlobalValues): boo
   return stdout.isTerminal && !env.NO_COLOR && env.TERM !== "dumb";
 }
 
-/** Errors are JSON where the result would have been; read from the raw line, since the line itself may be wrong. */
+/** Errors are JSON if the result would be. Read from the raw words, since the line may not parse. */
 export function wantsJsonErrors(words: readonly string[], output: string | undefined): boolean {
   const end = words.indexOf("--");
   const line = end < 0 ? words : words.slice(0, end);

@@ -2,7 +2,7 @@ import type { Endpoint } from "../../api/endpoint/endpoint";
 import { type Answer, type CallInput, call } from "../../api/exchange/call";
 import type { Context } from "../session/context";
 
-/** A read that a write is made from: `--dry-run` lets it through, since it could not show the write otherwise. */
+/** A read that a write depends on; `--dry-run` sends it, as it could not show the write otherwise. */
 export async function readAhead<E extends Endpoint>(
   context: Context,
   endpoint: E,

@@ -11,12 +11,12 @@ export interface Reading<E extends Endpoint> {
   readonly input: CallInput<E>;
   readonly idPath?: string;
   readonly rows?: RecordRows;
-  /** The member that the record is about; a list, where it is there. */
+  /** The member that holds the list, if the record is about one. */
   readonly items?: string;
   view(value: JsonValue): readonly Block[];
 }
 
-/** Reads one record. */
+/** Reads one record from the platform. */
 export async function recordReport<E extends Endpoint>(
   context: Context,
   reading: Reading<E>,
@@ -28,7 +28,7 @@ export async function recordReport<E extends Endpoint>(
   return loadedRecordReport(items === undefined ? readRecord(answer) : readRecordOf(answer, items), reading);
 }
 
-/** A record that was read already. */
+/** A record that was already read. */
 export function loadedRecordReport(
   record: RawJson,
   { view, rows, idPath = "id" }: Pick<Reading<Endpoint>, "view" | "rows" | "idPath">,

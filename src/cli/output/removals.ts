@@ -4,18 +4,18 @@ import type { Report } from "../../render/report";
 import { localListReport } from "./local-report";
 
 interface Removals {
-  /** Each with who left it, what it was, and `removed` or why it is still there. */
+  /** Each with what it was, and `removed` or why it still exists. */
   readonly rows: readonly { readonly outcome: string; readonly removed: string }[];
-  /** Who leaves things behind: the field that names it, and the heading of its column. */
+  /** The owner of the orphans: field and column title. */
   readonly by: readonly [path: string, title: string];
   readonly emptyText: string;
 }
 
-/** What was taken back of what was left behind; exit 12 when something of it is still there. */
+/** The outcome of a cleanup; exit 12 if something could not be removed. */
 export function removalsReport(style: Style, { rows, by: [path, title], emptyText }: Removals): Report {
   const failed = rows.filter(({ outcome }) => outcome !== "removed").length;
   const failure = new Failure("partial", `${failed} of ${rows.length} could not be removed.`, {
-    hint: "They stay written down: run it again when the cause is gone.",
+    hint: "They stay on record: fix the cause, then run the command again.",
   });
   return localListReport(style, {
     rows,

@@ -3,8 +3,8 @@ import type { RawJson } from "../../base/json/json";
 import type { Column, ListEnd, Report } from "../../render/report";
 import type { Context } from "../session/context";
 
-/** What comes bit by bit until somebody ends it. */
-interface Stream<Item> {
+/** Records that arrive until the command is stopped. */
+interface RecordStream<Item> {
   readonly batches: AsyncIterable<readonly Item[]>;
   readonly columns: readonly Column[];
   readonly emptyText: string;
@@ -13,19 +13,22 @@ interface Stream<Item> {
   lines(batch: readonly Item[]): string;
 }
 
-/** A table would have to wait for its rows, so a person gets lines. */
-export function streamReport<Item>({ style, signal }: Context, stream: Stream<Item>): Report {
+/** People get lines, since a table would have to wait for its last row. */
+export function streamReport<Item>({ style, signal }: Context, stream: RecordStream<Item>): Report {
   const { format, isTerminal, isExplicitFormat, fields } = style;
   const isForPeople = format === "table" && (isTerminal || isExplicitFormat) && fields === undefined;
   return isForPeople ? { kind: "live", steps: stepsOf(stream) } : asList(stream, signal);
 }
 
-async function* stepsOf<Item>({ batches, lines }: Stream<Item>) {
+async function* stepsOf<Item>({ batches, lines }: RecordStream<Item>) {
   for await (const batch of batches) yield { text: lines(batch), json: batch.length };
 }
 
-/** What was printed before something went wrong stays, and the document around it is closed. */
-function asList<Item>({ batches, columns, emptyText, record }: Stream<Item>, signal: AbortSignal): Report {
+/** On an error the document is closed, so that what was printed stays valid. */
+function asList<Item>(
+  { batches, columns, emptyText, record }: RecordStream<Item>,
+  signal: AbortSignal,
+): Report {
   let end: ListEnd = { isComplete: true, notes: [] };
   async function* pages() {
     let isStarted = false;

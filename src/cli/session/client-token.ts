@@ -24,9 +24,9 @@ export const tokensOf = (host: Host): TokenCache => openTokenCache(host, cacheFo
 export interface ClientTokenSource {
   readonly host: Host;
   readonly externalTenantId: string;
-  readonly place: string;
+  readonly scope: string;
   readonly secrets: Secrets;
-  /** The surface that mints; opened when a token has to be looked for. */
+  /** The surface that mints tokens; opened when one is needed. */
   referral(): Promise<Target>;
 }
 
@@ -35,21 +35,21 @@ interface TokenSetting {
   readonly platformOptions: PlatformOptions;
 }
 
-/** Where the tokens of a profile are used; the worlds of the embedded platform share an address and no tokens. */
+/** Where the tokens of a profile are valid; worlds of the sandbox share an address but not tokens. */
 export function tokenScope({ profile, platformOptions }: TokenSetting): string {
   const { world, dataFolder } = platformOptions;
   return profile.isSandbox ? `sandbox ${world} in ${dataFolder}` : profile.url("customer");
 }
 
-/** Whose token it is; the key stands in it as a mark that tells it from others. */
+/** The owner of a token; its key is included as a fingerprint. */
 export function tokenOwner(referral: Target, externalTenantId: string, baseUrl: string): TokenOwner {
   const { profile, environment, authorization } = referral;
-  const keyMark = secretFingerprint(Object.values(authorization).join("\n"));
-  return { profile, environment, externalTenantId, baseUrl, keyMark };
+  const key = secretFingerprint(Object.values(authorization).join("\n"));
+  return { profile, environment, externalTenantId, baseUrl, keyMark: key };
 }
 
 export interface FreshToken extends MintedToken {
-  /** The answer as it came. */
+  /** The response as received. */
   readonly record: RawJson;
 }
 
@@ -58,7 +58,7 @@ export async function mint(referral: Target, externalTenantId: string): Promise<
   const record = readRecord(answer);
   const accessToken = readField(record.value, "accessToken");
   if (typeof accessToken !== "string" || !/^[\x21-\x7e]+$/.test(accessToken)) {
-    throw new Failure("network", "The platform minted no token.", answer.known);
+    throw new Failure("network", "The platform returned no token.", answer.known);
   }
   const seconds = Number(readField(record.value, "expiresIn") ?? Number.NaN);
   const creditorId = readField(record.value, "creditorId");
@@ -72,12 +72,12 @@ export async function mint(referral: Target, externalTenantId: string): Promise<
 
 /** The token of a client: this process's, else the cached one, else a new one (AUTH-06, CLI-07, CLI-08). */
 export function clientBearer(source: ClientTokenSource): Bearer {
-  const { host, externalTenantId, place, secrets, referral } = source;
+  const { host, externalTenantId, scope, secrets, referral } = source;
   let current: Promise<CachedToken> | undefined;
 
   const take = async (refused?: string): Promise<CachedToken> => {
     const minter = await referral();
-    const owner = tokenOwner(minter, externalTenantId, place);
+    const owner = tokenOwner(minter, externalTenantId, scope);
     const token = await tokensOf(host).take(owner, () => mint(minter, externalTenantId), refused);
     secrets.add(token.accessToken);
     return token;
@@ -87,7 +87,7 @@ export function clientBearer(source: ClientTokenSource): Bearer {
     async token(refused) {
       const before = current;
       const known = await before;
-      // Whoever comes second while a token is looked for waits for the same one.
+      // A second caller waits for the token that is already being fetched.
       if (
         current === before &&
         (known === undefined || known.accessToken === refused || !isFresh(known, host.now()))

@@ -16,8 +16,8 @@ import { buildGuard, type Guard } from "./guard";
 import { closePlatform } from "./sandbox/close-platform";
 import { openTarget, wrapTarget } from "./target";
 
-/** What the program stands on: everything impure, and the embedded platform, opened when first used. */
-export interface World {
+/** What the program runs on: the host, and the embedded platform, opened when first used. */
+export interface Runtime {
   readonly host: Host;
   openPlatform(options: PlatformOptions): Promise<Platform>;
 }
@@ -27,48 +27,48 @@ export interface Context {
   readonly host: Host;
   readonly style: Style;
   readonly flags: GlobalValues;
-  /** Throws a `Failure` of kind `config` where none can be found. */
+  /** Throws a `Failure` of kind `config` if none can be resolved. */
   readonly profile: Profile;
-  /** Ends with Ctrl-C, and when nobody reads the output any more. */
+  /** Aborted by Ctrl-C, and when the reader of the output is gone. */
   readonly signal: AbortSignal;
   /** Where the embedded platform keeps its world. */
   readonly platformOptions: PlatformOptions;
-  /** Opens the embedded platform anew, for as long as the caller needs it. */
-  readonly openPlatform: World["openPlatform"];
-  /** The surface to use among those that the command exists on. */
+  /** Opens another instance of the embedded platform, which the caller closes. */
+  readonly openPlatform: Runtime["openPlatform"];
+  /** The surface to use, among those that the command supports. */
   surface(offered: readonly Surface[]): Surface;
-  /** Calls the platform with the profile's key, or for a client: the one of the line, unless another one is named. */
+  /** Calls the platform with the profile's key, or as a client. Default: the client of `--client`. */
   call<E extends Endpoint>(endpoint: E, input?: CallInput<E>, client?: string): Promise<Answer>;
-  /** For the client of the line, unless another one is named. */
+  /** Default: for the client of `--client`. */
   target(surface: Surface, client?: string): Promise<Target>;
-  /** A target that the command made itself, which then is masked, rehearsed and traced like all others. */
+  /** Adds masking, dry run and tracing to a target that the command created itself. */
   wrapTarget(target: Target): Target;
-  /** Keeps a text out of everything that is printed from now on. */
+  /** Masks a text in everything that is printed from now on. */
   hide(secret: string): void;
-  /** Changes something here; a rehearsal ends with `deed`, in the infinitive, in place of that. */
-  change<Done>(deed: string, work: () => Done | Promise<Done>): Promise<Done>;
-  /** One line on stderr without the secrets that are in use, unless the user asked for quiet. */
+  /** Changes something on this machine. A dry run reports `action` (an infinitive) instead. */
+  change<Done>(action: string, work: () => Done | Promise<Done>): Promise<Done>;
+  /** Prints one line to stderr, with secrets masked, unless `--quiet` is given. */
   note(text: string): Promise<void>;
 }
 
 export interface OpenContext {
   readonly context: Context;
-  /** Secrets that must not show in anything printed. */
+  /** Secrets to mask in everything that is printed. */
   readonly secrets: Secrets;
-  /** What there is to say of the profile before the command runs. */
+  /** Notes on the profile, printed before the command runs. */
   readonly notes: readonly string[];
-  /** Delivers the events that the command caused, before it closes what is open. */
+  /** Delivers the events that the command caused, then closes the platform. */
   close(): Promise<void>;
 }
 
 export async function openContext(
-  world: World,
+  runtime: Runtime,
   globals: GlobalValues,
   style: Style,
   stop: AbortSignal,
 ): Promise<OpenContext> {
-  const { host } = world;
-  const [profile, notes] = await whenAsked(resolveProfile(host, globals));
+  const { host } = runtime;
+  const [profile, notes] = await whenUsed(resolveProfile(host, globals));
   const signal = AbortSignal.any([host.signal, stop]);
   const wantsJson = style.format === "json" || style.format === "ndjson";
   const watched = { host, flags: globals, wantsJson, secrets: new Secrets() };
@@ -76,7 +76,7 @@ export async function openContext(
     if (globals.quiet !== true) await host.stderr.write(`${safeLines(watched.secrets.mask(text))}\n`);
   };
   const platformOptions = platformOptionsOf(host, globals, signal, note);
-  const platform = platformWhenUsed(world, platformOptions, note);
+  const platform = platformWhenUsed(runtime, platformOptions, note);
   const shared = { ...watched, signal, platformOptions, note, openPlatform: platform.open };
   const target = keptTargets(shared, profile);
   const context: Context = {
@@ -88,13 +88,13 @@ export async function openContext(
     },
     signal,
     platformOptions,
-    openPlatform: world.openPlatform,
+    openPlatform: runtime.openPlatform,
     surface: (offered) => chooseSurface(offered, globals, profile()),
     call: async (endpoint, input, client) => call(await target(endpoint.surface, client), endpoint, input),
     target,
-    wrapTarget: (made) => wrapTarget(watched, made),
+    wrapTarget: (own) => wrapTarget(watched, own),
     hide: (secret) => watched.secrets.add(secret),
-    change: (deed, work) => changeUnlessDryRun(watched, deed, work),
+    change: (action, work) => changeUnlessDryRun(watched, action, work),
     note,
   };
   return { context, secrets: watched.secrets, notes, close: () => platform.close(context) };
@@ -119,14 +119,14 @@ function platformOptionsOf(
   };
 }
 
-/** The embedded platform is opened when first asked for, and told then. */
-function platformWhenUsed(world: World, options: PlatformOptions, note: Context["note"]) {
+/** Opens the embedded platform on first use, and prints a note then. */
+function platformWhenUsed(runtime: Runtime, options: PlatformOptions, note: Context["note"]) {
   let platform: Promise<Platform> | undefined;
   return {
     async open(): Promise<Platform> {
       if (platform === undefined) {
-        platform = world.openPlatform(options);
-        await note(`Embedded sandbox, world ${options.world}: no real case is touched.`);
+        platform = runtime.openPlatform(options);
+        await note(`Embedded sandbox, world ${options.world}: no real case is affected.`);
       }
       return platform;
     },
@@ -154,7 +154,7 @@ function keptTargets(shared: Shared, profile: () => Profile): Context["target"] 
   };
 }
 
-/** Several routes stand apart by spaces or commas. */
+/** Routes are separated by spaces or commas. */
 function routesOf({ env }: Host): readonly string[] {
   return (env.RECOUP_SANDBOX_ROUTE ?? "").split(/[\s,]+/).filter((route) => route !== "");
 }
@@ -170,8 +170,8 @@ function guardOf(host: Host, { live, yes, confirm }: GlobalValues, { name, envir
   });
 }
 
-/** A failure is told to the command that asks: `doctor` and `profile` work without a profile. */
-async function whenAsked(
+/** Defers a failure until the profile is used: `doctor` and `profile` work without one. */
+async function whenUsed(
   resolving: Promise<Profile>,
 ): Promise<[profile: () => Profile, notes: readonly string[]]> {
   try {

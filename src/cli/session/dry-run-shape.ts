@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-const Deed = z.object({ dryRun: z.literal(true), would: z.string() });
+const Action = z.object({ dryRun: z.literal(true), would: z.string() });
 
 const Request = z.object({
   method: z.string(),
@@ -9,5 +9,5 @@ const Request = z.object({
   body: z.unknown().optional(),
 });
 
-/** What `--dry-run` prints with `--json` in place of what the command would. */
-export const DryRunDocument = z.union([Request, Deed]);
+/** What `--dry-run` prints with `--json`. */
+export const DryRunDocument = z.union([Request, Action]);

@@ -1,7 +1,7 @@
 import type { Target } from "../../api/exchange/call";
 import { Failure } from "../../base/failure";
 import type { HttpRequest } from "../../base/http";
-import { parseJson, printJson } from "../../base/json/json";
+import { printJson, tryParseJson } from "../../base/json/json";
 import { masked } from "../../base/secrets/mask";
 import { safeJson, safeLines } from "../../render/text/safe-text";
 import type { GlobalValues } from "../flags/globals";
@@ -9,7 +9,7 @@ import { shellWord } from "../flags/shell-word";
 import { maskTraffic } from "./mask";
 import { formatHeaders, maskHeaders } from "./trace";
 
-/** Thrown in place of a deed: what would have been sent or changed, ready to be printed. Not a failure. */
+/** Thrown instead of acting: what would have been sent or changed, ready to be printed. Not a failure. */
 export class DryRun {
   constructor(readonly text: string) {}
 }
@@ -22,44 +22,44 @@ export interface DryRunOptions {
   readonly secrets: Iterable<string>;
 }
 
-/** Throws the request where showing it is all that was asked for. */
-export function stopForDryRun(request: HttpRequest, sender: Sender, wish: DryRunOptions): void {
-  const { flags, wantsJson, secrets } = wish;
-  if (flags.curl === true) throw new DryRun(tellCurl(request, sender, secrets));
-  if (flags.dryRun === true) throw new DryRun(tellRequest(request, sender, wantsJson, secrets));
+/** Throws the request if it is only to be shown. */
+export function stopForDryRun(request: HttpRequest, sender: Sender, options: DryRunOptions): void {
+  const { flags, wantsJson, secrets } = options;
+  if (flags.curl === true) throw new DryRun(formatCurl(request, sender, secrets));
+  if (flags.dryRun === true) throw new DryRun(formatRequest(request, sender, wantsJson, secrets));
 }
 
-/** Whether a change is only to be told. It has no request that `--curl` could print. */
+/** Whether a change is only to be reported. It has no request that `--curl` could print. */
 export function isDryRun({ dryRun, curl }: DryRunOptions["flags"]): boolean {
   if (curl === true) throw noRequest();
   return dryRun === true;
 }
 
-/** What `--curl` meets where nothing is sent. */
+/** The failure of `--curl` if nothing is sent. */
 export function noRequest(): Failure {
   return new Failure("usage", "This command sends no request, so --curl has none to print.", {
-    hint: "--dry-run tells what it would change.",
+    hint: "Use --dry-run to see what it would change.",
   });
 }
 
-/** Does the work; a rehearsal throws what would be done, `deed`, in place of that. */
+/** Does the work; a dry run throws the description of it instead. */
 export async function changeUnlessDryRun<Done>(
   { flags, wantsJson }: Omit<DryRunOptions, "secrets">,
-  deed: string,
+  action: string,
   work: () => Done | Promise<Done>,
 ): Promise<Done> {
-  if (isDryRun(flags)) throw new DryRun(tellDeed(deed, wantsJson));
+  if (isDryRun(flags)) throw new DryRun(formatAction(action, wantsJson));
   return work();
 }
 
-function tellDeed(deed: string, asJson: boolean): string {
+function formatAction(action: string, asJson: boolean): string {
   return asJson
-    ? `${safeJson(JSON.stringify({ dryRun: true, would: deed }))}\n`
-    : `${safeLines(`Would ${deed}. Nothing was changed.`)}\n`;
+    ? `${safeJson(JSON.stringify({ dryRun: true, would: action }))}\n`
+    : `${safeLines(`Would ${action}. Nothing was changed.`)}\n`;
 }
 
-/** The request as `--dry-run` shows it; the key is named and not shown. */
-function tellRequest(
+/** The request as `--dry-run` shows it, with the key masked. */
+function formatRequest(
   request: HttpRequest,
   { bearer, authorization }: Sender,
   asJson: boolean,
@@ -70,8 +70,8 @@ function tellRequest(
   const body = bodyOf(request, secrets);
   if (asJson) {
     const { method, url } = request;
-    const told = { method, url, headers: maskHeaders(headers) };
-    return `${safeJson(printJson({ ...told, ...(body === undefined ? {} : { body: readBody(body) }) }))}\n`;
+    const shown = { method, url, headers: maskHeaders(headers) };
+    return `${safeJson(printJson({ ...shown, ...(body === undefined ? {} : { body: tryParseJson(body) ?? body }) }))}\n`;
   }
   const lines = [
     `${request.method} ${request.url}`,
@@ -81,21 +81,13 @@ function tellRequest(
   return `${safeLines(lines.join("\n"))}\n`;
 }
 
-/** Masked before it is quoted: a quoted secret is hard to find. */
+/** Masked before quoting, since a quoted secret is hard to find. */
 function bodyOf({ body }: HttpRequest, secrets: Iterable<string>): string | undefined {
   return body === undefined ? undefined : maskTraffic(Buffer.from(body).toString(), secrets);
 }
 
-function readBody(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return text;
-  }
-}
-
 /** The request as a curl command; the key is a variable that the shell fills in. */
-function tellCurl(request: HttpRequest, sender: Sender, secrets: Iterable<string>): string {
+function formatCurl(request: HttpRequest, sender: Sender, secrets: Iterable<string>): string {
   const body = bodyOf(request, secrets);
   const headers = formatHeaders(request.headers).map((line) => shellWord(maskTraffic(line, secrets)));
   const parts = [

@@ -1,6 +1,6 @@
 import { Failure } from "../../base/failure";
 
-/** A reference of another kind is answered 404, or 400 where it cannot be one of this kind. */
+/** A reference of another kind gets a 404, or a 400 if it has the wrong form. */
 export function isMiss(error: unknown): error is Failure {
   return error instanceof Failure && (error.kind === "not-found" || error.details.status === 400);
 }

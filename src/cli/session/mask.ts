@@ -11,7 +11,7 @@ export const secretHeaders: ReadonlySet<string> = new Set([
   "set-cookie",
 ]);
 
-/** As `mask`, and what looks like a secret that nobody told of: tokens and secrets in answers, links that let in. */
+/** Like `mask`, and also masks what looks like a secret: tokens and secrets in responses, links with a token. */
 export function maskTraffic(text: string, secrets: Iterable<string>): string {
   return mask(text, secrets)
     .replace(secretFields, `$1"${masked}"`)

@@ -6,10 +6,10 @@ import type { ListReport, Report } from "../../render/report";
 import type { Context } from "./context";
 import { isPlain, readRecent, recentFile, recentKey, type Seen } from "./recent-file";
 
-const mostKept = 200;
-const mostRead = 50;
+const maxKept = 200;
+const maxRead = 50;
 
-/** Which ids the answers of these endpoints show. */
+/** The IDs that the responses of these endpoints contain. */
 const shownBy: Readonly<Record<string, readonly [kind: Seen["kind"], field: string]>> = {
   listCases: ["cases", "reference"],
   getCase: ["cases", "reference"],
@@ -17,17 +17,17 @@ const shownBy: Readonly<Record<string, readonly [kind: Seen["kind"], field: stri
   getClient: ["clients", "externalTenantId"],
 };
 
-export interface Remembering {
+export interface RememberedReport {
   readonly report: Report;
-  /** Writes down what was seen, unless all of it is there already. */
+  /** Saves the IDs that are new. */
   keep(): Promise<void>;
 }
 
-/** Takes note of the first ids that a report shows while it is printed. */
-export function remember(report: Report, calls: readonly Endpoint[], context: Context): Remembering {
+/** Collects the first IDs of a report while it is printed. */
+export function remember(report: Report, calls: readonly Endpoint[], context: Context): RememberedReport {
   const { host, platformOptions } = context;
   const shown = calls.map(({ name }) => shownBy[name]).find((known) => known !== undefined);
-  if (shown === undefined || !isWanted(host)) return { report, keep: async () => {} };
+  if (shown === undefined || !keepsHistory(host)) return { report, keep: async () => {} };
   const seen = new Map<string, Seen>();
   const [kind, field] = shown;
   const look = (record: RawJson) => {
@@ -40,12 +40,12 @@ export function remember(report: Report, calls: readonly Endpoint[], context: Co
   return { report: report.kind === "list" ? { ...report, pages: watched(report, look) } : report, keep };
 }
 
-/** A person will type the next line; what a script reads is nobody's history. */
-function isWanted({ env, stdout, stderr }: Host): boolean {
+/** Only for people: what a script reads is not history. */
+function keepsHistory({ env, stdout, stderr }: Host): boolean {
   return (stdout.isTerminal || stderr.isTerminal) && !env.RECOUP_NO_HISTORY;
 }
 
-/** A record that cannot be read is printed all the same: it is no matter of completion. */
+/** A record that cannot be parsed is printed anyway. */
 function textAt(record: RawJson, field: string): string | undefined {
   try {
     const value = readField(record.value, field);
@@ -56,7 +56,7 @@ function textAt(record: RawJson, field: string): string | undefined {
 }
 
 async function* watched({ pages }: ListReport, look: (record: RawJson) => void): ListReport["pages"] {
-  let left = mostRead;
+  let left = maxRead;
   for await (const page of pages) {
     for (const record of page.records.slice(0, left)) look(record);
     left = Math.max(0, left - page.records.length);
@@ -69,7 +69,7 @@ async function append(host: Host, key: string, seen: readonly Seen[]): Promise<v
   const isNew = seen.some(({ kind, id }) => !known.some((old) => old.kind === kind && old.id === id));
   if (!isNew) return;
   const rest = known.filter((old) => !seen.some(({ kind, id }) => old.kind === kind && old.id === id));
-  const lines = [...seen, ...rest].slice(0, mostKept).map(({ kind, id }) => `${kind} ${id}\n`);
+  const lines = [...seen, ...rest].slice(0, maxKept).map(({ kind, id }) => `${kind} ${id}\n`);
   const file = recentFile(host, key);
   await host.files.makeFolder(dirname(file));
   await host.files.write(file, lines.join(""));

@@ -1,7 +1,7 @@
 import { surfaces } from "../../base/platform";
 import type { Context } from "./context";
 
-/** Where things are made: what was made can be taken back at the same place only. */
+/** Identifies where something was created; it can be undone only there. */
 export function scopeKey({ profile, platformOptions }: Context): string {
   const { name, environment, isSandbox } = profile;
   if (isSandbox) return `${name} ${environment} world ${platformOptions.world}`;

@@ -17,12 +17,12 @@ export interface SenderSource {
   note(text: string): Promise<void>;
 }
 
-const usualRetries = 3;
-const usualMaxWaitMs = 120_000;
-/** Half a megabit: honest lines are faster, and a body that trickles in gains next to nothing by it. */
+const defaultRetries = 3;
+const defaultMaxWaitMs = 120_000;
+/** Half a megabit: real connections are faster, and a slow body cannot extend its timeout much. */
 const minBytesPerSecond = 2 ** 16;
 
-/** One try: with the retry policy that the line asks for, and traced where it asks for that. */
+/** Sends once: with the timeout of the flags, and traced with `-v`. */
 export function watchedSender(
   { host, flags, secrets }: Pick<SenderSource, "host" | "flags" | "secrets">,
   through: Send,
@@ -33,13 +33,13 @@ export function watchedSender(
   return verbose === 0 ? timed : withTrace(timed, verbose, host, secrets);
 }
 
-/** The network as a command uses it: traced, kept under the limits of the key, tried again. */
+/** Sends as a command does: traced, within the rate limits of the key, with retries. */
 export function buildSender(
   { host, flags, secrets, note }: SenderSource,
   through: Send,
   limited: { readonly origin: string; readonly key: string } | undefined,
 ): Send {
-  const { retries = usualRetries, maxWait = usualMaxWaitMs } = flags;
+  const { retries = defaultRetries, maxWait = defaultMaxWaitMs } = flags;
   const policy: RetryPolicy = { retries, maxWaitMs: maxWait };
   const clock: RetryClock = {
     now: () => host.now(),

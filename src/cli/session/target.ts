@@ -43,12 +43,12 @@ async function clientTarget(source: TargetSource, client: string): Promise<Targe
   const target = await targetFor(source, "customer", client);
   const keys = keySource(source, client);
   const referral = openTarget({ ...source, client: undefined }, "referral");
-  // Told when the first token is asked for.
+  // Reported when the first token is needed.
   referral.catch(() => {});
   const bearer = clientBearer({
     host: source.host,
     externalTenantId: client,
-    place: tokenScope(source),
+    scope: tokenScope(source),
     secrets: source.secrets,
     referral: () => referral,
   });
@@ -61,19 +61,19 @@ async function clientTarget(source: TargetSource, client: string): Promise<Targe
   });
 }
 
-/** A write belongs to whoever sends it: the same text of somebody else is another write. */
+/** A write belongs to its sender: the same request of another sender is another write. */
 function keySource({ flags, host, profile, platformOptions }: TargetSource, writer: string): KeySource {
   const { idempotencyKey } = flags;
   if (idempotencyKey === "none") return undefined;
   if (idempotencyKey !== undefined) return { chosen: idempotencyKey };
   const journal = openWriteJournal(host, dataFolder(host));
-  const place = profile.isSandbox ? `world ${platformOptions.world}` : "";
-  return { hold: (write) => journal([place, writer, write].join("\n")) };
+  const scope = profile.isSandbox ? `world ${platformOptions.world}` : "";
+  return { hold: (write) => journal([scope, writer, write].join("\n")) };
 }
 
 async function credentialOf({ profile, openPlatform }: TargetSource, surface: Surface): Promise<Credential> {
   if (!profile.isSandbox) {
-    // A key is fetched only for an address that it may go to.
+    // Read the key only for an address that it may be sent to.
     profile.url(surface);
     return profile.credential(surface);
   }
@@ -101,7 +101,7 @@ async function targetFor(source: TargetSource, surface: Surface, limitedBy: stri
   return { ...shared, baseUrl, send: buildSender(source, host.send, limited) };
 }
 
-/** Shows instead of sending where that was asked for; else the live guard decides. */
+/** Shows the request instead of sending it in a dry run; otherwise the live guard decides. */
 function guarded(source: TargetSource, target: Target): Target {
   const { name: profile, environment, live } = source.profile;
   // Such an address is not live itself, but a path below it can be.
@@ -116,10 +116,10 @@ function guarded(source: TargetSource, target: Target): Target {
   return { ...target, check };
 }
 
-type Adopter = Pick<SenderSource, "host" | "flags" | "secrets"> & DryRunOptions;
+type WrapSource = Pick<SenderSource, "host" | "flags" | "secrets"> & DryRunOptions;
 
-/** A target that a command made itself, which then is masked, rehearsed and traced like all others. */
-export function wrapTarget(source: Adopter, target: Target): Target {
+/** Adds masking, dry run and tracing to a target that a command created itself. */
+export function wrapTarget(source: WrapSource, target: Target): Target {
   const { secrets } = source;
   for (const value of Object.values(target.authorization)) secrets.add(withoutScheme(value));
   const check = async (request: HttpRequest) => stopForDryRun(request, target, source);

@@ -8,19 +8,19 @@ import { maskTraffic, secretHeaders } from "./mask";
 
 type TraceHost = Pick<Host, "stderr" | "now">;
 
-/** Shows each request and answer on stderr: 1 their first lines, 2 headers and bodies too. */
+/** Logs each request and response to stderr. Level 1: first lines; 2: headers and bodies as well. */
 export function withTrace(
   send: Send,
   level: number,
   { stderr, now }: TraceHost,
   secrets: Iterable<string>,
 ): Send {
-  const say = async (mark: string, lines: readonly string[]) => {
+  const say = async (prefix: string, lines: readonly string[]) => {
     const text = safeLines(maskTraffic(lines.join("\n"), secrets), "\t");
     await stderr.write(
       `${text
         .split("\n")
-        .map((line) => `${mark} ${line}`.trimEnd())
+        .map((line) => `${prefix} ${line}`.trimEnd())
         .join("\n")}\n`,
     );
   };
@@ -35,7 +35,7 @@ export function withTrace(
       return response;
     } catch (error) {
       const why = error instanceof Failure ? error.message : "failed";
-      await say("<", [`no answer to ${request.method} ${request.url}: ${why}`]);
+      await say("<", [`no response to ${request.method} ${request.url}: ${why}`]);
       throw error;
     }
   };
@@ -49,7 +49,7 @@ function details({ headers, body }: HttpRequest | HttpResponse): readonly string
   return [...formatHeaders(headers), ...text];
 }
 
-/** One a line, keys and tokens hidden. */
+/** One per line, with keys and tokens masked. */
 export function formatHeaders(headers: Headers): readonly string[] {
   return Object.entries(maskHeaders(headers)).map(([name, value]) => `${name}: ${value}`);
 }
@@ -60,5 +60,5 @@ export function maskHeaders(headers: Headers): Headers {
   );
 }
 
-/** What kind of credential it is may be seen. */
+/** Keeps the kind of credential visible. */
 const hide = (value: string) => `${/^(bearer|basic) /i.exec(value)?.[0] ?? ""}${masked}`;

@@ -8,7 +8,7 @@ import { dataFolder } from "./folders";
 
 export const webhookSecretsOf = (host: Host): WebhookSecrets => openWebhookSecrets(host, dataFolder(host));
 
-/** Whose subscriptions they are; each world of the embedded platform has its own. */
+/** The owner of subscriptions; each world of the sandbox has its own. */
 export function subscriber({ profile, platformOptions }: Context, surface: Surface): KeyOwner {
   const { name, environment, isSandbox } = profile;
   return { profile: isSandbox ? `${name} ${platformOptions.world}` : name, environment, surface };
@@ -19,13 +19,13 @@ export const secretOwner = (context: Context, surface: Surface, subscription: st
   subscription,
 });
 
-/** Lets go of the secret of a subscription that is no more; tells where that could not be done. */
+/** Deletes the secret of a deleted subscription; returns what to note about it. */
 export async function forgetSecret(context: Context, owner: SecretOwner): Promise<readonly string[]> {
   try {
     const wasKept = await webhookSecretsOf(context.host).remove(owner);
-    return wasKept ? ["Its secret was taken out of the keyring."] : [];
+    return wasKept ? ["Its secret was removed from the keyring."] : [];
   } catch (error) {
     if (!(error instanceof Failure) || error.kind !== "config") throw error;
-    return [`Its secret is still kept here: ${error.message}.`];
+    return [`Its secret is still in the keyring: ${error.message}.`];
   }
 }

@@ -42,7 +42,7 @@ const closing = async (
 test("a command tells on stderr what did not arrive, and its exit code stays", async () => {
   const { exitCode, stderr, isClosed } = await closing(async () => ({ attempts: 3, failures: 1 }));
   expect(stderr.split("\n").slice(2)).toEqual([
-    "1 of 3 webhook deliveries did not arrive: `recoup sandbox deliveries --failed` tells why.",
+    "1 of 3 webhook deliveries failed. Run `recoup sandbox deliveries --failed` to see why.",
     "",
   ]);
   expect([exitCode, isClosed]).toEqual([0, true]);
@@ -53,7 +53,7 @@ test("deliveries that can't be made are left to the next command", async () => {
     throw new Error("the disk is full");
   });
   expect(stderr).toContain(
-    "Webhook deliveries are still to be made: `recoup sandbox deliveries run` makes them.",
+    "Webhook deliveries are still pending. Run `recoup sandbox deliveries run` to make them.",
   );
   expect([exitCode, isClosed]).toEqual([0, true]);
 });

@@ -1,21 +1,21 @@
 import type { Host } from "../../../base/host";
 import type { Platform, Settled } from "../../../base/platform";
 
-interface Surroundings {
+interface ClosingContext {
   readonly host: Host;
   note(text: string): Promise<void>;
 }
 
-/** What goes wrong here is no failure of the command: deliveries wait in the world for the next one to take them up. */
-export async function closePlatform(platform: Platform, { host, note }: Surroundings) {
+/** Errors here do not fail the command: pending deliveries stay in the world for the next command. */
+export async function closePlatform(platform: Platform, { host, note }: ClosingContext) {
   try {
     const { attempts, failures } = await settleUnlessEnded(platform, host);
     if (failures > 0)
       await note(
-        `${failures} of ${attempts} webhook deliveries did not arrive: \`recoup sandbox deliveries --failed\` tells why.`,
+        `${failures} of ${attempts} webhook deliveries failed. Run \`recoup sandbox deliveries --failed\` to see why.`,
       );
   } catch {
-    await note("Webhook deliveries are still to be made: `recoup sandbox deliveries run` makes them.");
+    await note("Webhook deliveries are still pending. Run `recoup sandbox deliveries run` to make them.");
   } finally {
     platform.close();
   }

@@ -6,7 +6,7 @@ import type { Context } from "../context";
 import { closePlatform } from "./close-platform";
 import { askSandbox, controlTarget, runningSandbox } from "./running-sandbox";
 
-/** Asks the running sandbox that the variables name, or else the world of this machine. */
+/** Calls the running sandbox that the variables name, otherwise the world on this machine. */
 export async function askEitherSandbox(
   context: Context,
   method: string,
@@ -19,7 +19,7 @@ export async function askEitherSandbox(
     : askSandbox(running, method, path, body);
 }
 
-/** Asks the world of this machine; a dry run ends before a change. */
+/** Calls the world on this machine; a dry run stops before a change. */
 export async function askEmbedded(
   context: Context,
   method: string,
@@ -28,16 +28,16 @@ export async function askEmbedded(
 ): Promise<RawJson> {
   const askHere = () => askWorld(context, method, path, body);
   if (method === "GET") return askHere();
-  const told = body === undefined ? "" : ` with ${tellBody(body)}`;
+  const sent = body === undefined ? "" : ` with ${describeBody(body)}`;
   const { world } = context.platformOptions;
-  return context.change(`send ${method} ${path}${told} to the world ${world} of this machine`, askHere);
+  return context.change(`send ${method} ${path}${sent} to the world ${world} on this machine`, askHere);
 }
 
-const longestTold = 2_000;
+const maxShownCharacters = 2_000;
 
-function tellBody(body: unknown): string {
+function describeBody(body: unknown): string {
   const text = body instanceof Uint8Array ? undefined : JSON.stringify(body);
-  if (text !== undefined && text.length <= longestTold) return text;
+  if (text !== undefined && text.length <= maxShownCharacters) return text;
   return `${formatCount(text?.length ?? (body as Uint8Array).length)} bytes of JSON`;
 }
 

@@ -9,36 +9,36 @@ interface SharedRoute {
   readonly to: string;
 }
 
-/** A sandbox with a clock of its own, which can deliver to another address. */
+/** A sandbox with its own clock, which can route deliveries to another address. */
 export interface RoutedSandbox {
   now(): Promise<number>;
   routes(): Promise<readonly SharedRoute[]>;
-  /** Each attempt to deliver an event of a case, the newest first. */
+  /** Every attempt to deliver an event of a case, newest first. */
   attempts(caseId: string): Promise<readonly JsonValue[]>;
   add(route: string): Promise<void>;
-  /** Works after Ctrl-C, too. */
+  /** Also works after Ctrl-C. */
   remove(from: string): Promise<void>;
 }
 
 type Ask = (method: string, path: string, body?: unknown) => Promise<RawJson>;
 
-/** The address of a listener, which leads to its port. */
+/** The address that is routed to a listener's port. */
 export const originOf = (listener: string) => `https://listen-${listener}.example`;
 
-/** The sandbox that the profile's calls reach: the embedded one, or the running one that the variables name. */
+/** The sandbox behind the profile: the embedded one, or the running one that the variables name. */
 export function findSandbox(context: Context): RoutedSandbox | undefined {
-  const lasting = { ...context, signal: new AbortController().signal };
+  const uninterrupted = { ...context, signal: new AbortController().signal };
   if (context.profile.isSandbox)
     return routedSandbox(
       context,
       (...request) => askEmbedded(context, ...request),
-      (...request) => askEmbedded(lasting, ...request),
+      (...request) => askEmbedded(uninterrupted, ...request),
     );
   const target = runningSandbox(context);
   const [surface] = context.profile.surfaces;
   if (target === undefined || surface === undefined) return undefined;
   if (new URL(target.baseUrl).origin !== new URL(context.profile.url(surface)).origin) return undefined;
-  const { signal } = lasting;
+  const { signal } = uninterrupted;
   return routedSandbox(
     context,
     (...request) => askSandbox(target, ...request),
@@ -46,10 +46,10 @@ export function findSandbox(context: Context): RoutedSandbox | undefined {
   );
 }
 
-/** Of one case; the newest suffice. */
+/** Per case; the newest are enough. */
 const maxAttempts = 1_000;
 
-function routedSandbox({ host }: Context, ask: Ask, askToTheEnd: Ask): RoutedSandbox {
+function routedSandbox({ host }: Context, ask: Ask, askUninterrupted: Ask): RoutedSandbox {
   return {
     now: async () => timeOf((await ask("GET", "/clock")).value) ?? host.now(),
     routes: async () =>
@@ -60,7 +60,8 @@ function routedSandbox({ host }: Context, ask: Ask, askToTheEnd: Ask): RoutedSan
     attempts: async (caseId) =>
       itemsOf(await ask("GET", `/deliveries?case=${caseId.toLowerCase()}&limit=${maxAttempts}`)),
     add: async (route) => void (await ask("POST", "/routes", { route })),
-    remove: async (from) => void (await askToTheEnd("DELETE", `/routes?from=${encodeURIComponent(from)}`)),
+    remove: async (from) =>
+      void (await askUninterrupted("DELETE", `/routes?from=${encodeURIComponent(from)}`)),
   };
 }
 
