@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { endurance, integration, soaks } from "./test/projects.ts";
+import { endurance, integration, soaks } from "./test/projects.mts";
 
 const all = ["test/**/*.test.ts"];
 /** One for each test file: it removes the file's temporary folders. */

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
-import { endurance, integration, soaks } from "../projects";
+import { endurance, integration, soaks } from "../projects.mjs";
 
 const files = readdirSync("test", { recursive: true, encoding: "utf8" }).map((file) => `test/${file}`);
 

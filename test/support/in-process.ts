@@ -2,11 +2,11 @@ import childProcess from "node:child_process";
 import { syncBuiltinESMExports } from "node:module";
 import net from "node:net";
 
-/** A unit test starts no process and opens no socket; see test/projects.ts for those that do. */
+/** A unit test starts no process and opens no socket; see test/projects.mts for those that do. */
 function refuse(what: string) {
   return () => {
     throw new Error(
-      `A unit test must not ${what}. Add its file to the integration list in test/projects.ts.`,
+      `A unit test must not ${what}. Add its file to the integration list in test/projects.mts.`,
     );
   };
 }
