@@ -7,7 +7,7 @@ import type { Caller } from "../facts/caller";
 import { faultAnswer } from "../faults/fault-answers";
 import { findFault } from "../faults/faults";
 import type { Store } from "../store/store";
-import type { Handler, HandlerRequest } from "../surfaces/handler";
+import type { Handler, RoutedRequest } from "../surfaces/handler";
 import { handlers } from "../surfaces/handlers";
 import {
   type Answer,
@@ -57,8 +57,9 @@ interface Route {
 }
 
 function routesOf(surface: Surface): Route[] {
+  const known: Readonly<Record<string, Handler>> = { ...handlers[surface] };
   return endpoints.flatMap((endpoint) => {
-    const handle = handlers[surface][endpoint.name];
+    const handle = known[endpoint.name];
     if (endpoint.surface !== surface || handle === undefined) return [];
     const { name, method, path, idempotencyKey, isTestHostOnly = false, rules } = endpoint;
     const refuse = rules.includes("ERR-05") ? refusedSubmission : refusedType;
@@ -82,7 +83,7 @@ function decodeQuery(text: string): { query: Query } | { refusal: Answer } {
  * A write is carried out whole or not at all. A failure of the host, such as an unwritable disk, goes on to the user;
  * the program's own mistakes are a 500.
  */
-function carryOut({ method, handle }: Route, request: HandlerRequest, wrap: Wrap): Answer {
+function carryOut({ method, handle }: Route, request: RoutedRequest, wrap: Wrap): Answer {
   try {
     if (method === "GET") return handle(request);
     return request.store.transaction(() => wrap(() => handle(request)));

@@ -3,15 +3,15 @@ import type { Change } from "../store/change";
 import type { Answer } from "../wire/answers";
 import type { Query } from "../wire/query";
 
-/** A request that has found its endpoint and whose caller is known. */
+/** A request that has found its endpoint and whose caller is known. Its query is read by `withQuery` alone. */
 export interface HandlerRequest extends Change {
   readonly caller: Caller;
   readonly parameters: Readonly<Record<string, string>>;
-  readonly query: Query;
   readonly body: Uint8Array | undefined;
 }
 
-export type Handler = (request: HandlerRequest) => Answer;
+export interface RoutedRequest extends HandlerRequest {
+  readonly query: Query;
+}
 
-/** The handlers of one noun by the names of their endpoints. */
-export type Handlers = Readonly<Record<string, Handler>>;
+export type Handler = (request: RoutedRequest) => Answer;

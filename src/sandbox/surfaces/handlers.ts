@@ -1,11 +1,27 @@
-import type { Surface } from "../../base/platform";
+import type * as collectionCaseEndpoints from "../../api/collection/cases";
+import type * as collectionEvents from "../../api/collection/events";
+import type * as managedCaseEndpoints from "../../api/collection/managed-cases";
+import type * as collectionTestCases from "../../api/collection/test-cases";
+import type * as collectionWebhooks from "../../api/collection/webhooks";
+import type * as customerCaseEndpoints from "../../api/customer/cases";
+import type * as customerEvents from "../../api/customer/events";
+import type * as payments from "../../api/customer/payments";
+import type * as customerTestCases from "../../api/customer/test-cases";
+import type * as customerWebhooks from "../../api/customer/webhooks";
+import type { Endpoint } from "../../api/endpoint/endpoint";
+import type * as referredCaseEndpoints from "../../api/referral/cases";
+import type * as clientEndpoints from "../../api/referral/clients";
+import type * as tokenEndpoints from "../../api/referral/tokens";
+import type * as transactionEndpoints from "../../api/referral/transactions";
+import type * as referralWebhooks from "../../api/referral/webhooks";
 import { collectionCases } from "./collection/cases";
 import { managedCases } from "./collection/managed-cases";
 import { customerCases } from "./customer/cases";
 import { firedEvents } from "./customer/fired-events";
 import { customerPayments } from "./customer/payments";
 import { testDeliveries } from "./customer/test-deliveries";
-import type { Handlers } from "./handler";
+import type { Handler } from "./handler";
+import type { QueryHandler } from "./query";
 import { referredCases } from "./referral/cases";
 import { clientEnds } from "./referral/client-ends";
 import { clients } from "./referral/clients";
@@ -18,8 +34,44 @@ import { deliveryEvents } from "./webhooks/events";
 import { subscriptions } from "./webhooks/subscriptions";
 import { webhookReplay } from "./webhooks/webhook-replay";
 
+type HandlerOf<Declared> =
+  Declared extends Endpoint<infer Query>
+    ? string extends keyof Query
+      ? Handler
+      : QueryHandler<Query>
+    : never;
+
+/** One handler for each endpoint; an endpoint with a query takes one that consumes it. */
+type HandlersOf<Endpoints> = {
+  readonly [Name in keyof Endpoints as HandlerOf<Endpoints[Name]> extends never ? never : Name]: HandlerOf<
+    Endpoints[Name]
+  >;
+};
+
+type CollectionEndpoints = typeof collectionCaseEndpoints &
+  typeof managedCaseEndpoints &
+  typeof collectionTestCases &
+  typeof collectionWebhooks &
+  typeof collectionEvents;
+type ReferralEndpoints = typeof clientEndpoints &
+  typeof tokenEndpoints &
+  typeof referredCaseEndpoints &
+  typeof transactionEndpoints &
+  typeof referralWebhooks;
+type CustomerEndpoints = typeof customerCaseEndpoints &
+  typeof payments &
+  typeof customerTestCases &
+  typeof customerWebhooks &
+  typeof customerEvents;
+
+interface SurfaceHandlers {
+  readonly collection: HandlersOf<CollectionEndpoints>;
+  readonly referral: HandlersOf<ReferralEndpoints>;
+  readonly customer: HandlersOf<CustomerEndpoints>;
+}
+
 /** A handler for each endpoint, by surface and the endpoint's name. */
-export const handlers: Readonly<Record<Surface, Handlers>> = {
+export const handlers: SurfaceHandlers = {
   collection: {
     ...collectionCases,
     ...managedCases,

@@ -1,8 +1,6 @@
-import { integer } from "../../api/endpoint/codecs";
 import { jsonList } from "../store/json-text";
 import { type Answer, invalidPagination, ok } from "../wire/answers";
-import type { Query } from "../wire/query";
-import { readLeniently } from "./read-query";
+import { type Consumer, lenient } from "./query";
 
 export interface Paging {
   /** From 1. */
@@ -10,55 +8,67 @@ export interface Paging {
   readonly pageSize: number;
 }
 
-/** LIM-05, AMB-52 */
-const defaultPageSize = 10;
+type PagingConsumer = Consumer<number, Partial<Paging>>;
+type PagingConsumers = Readonly<Record<"Page" | "PageSize", PagingConsumer>>;
 
-/** What is no page counts as the first one, and a page may hold more than 100 (AMB-26, AMB-27). */
-export function lenientPaging(query: Query): Paging {
-  const page = readLeniently(integer, query, "Page") ?? 1;
-  const pageSize = readLeniently(integer, query, "PageSize") ?? defaultPageSize;
-  return { page: Math.max(1, page), pageSize: pageSize < 1 ? defaultPageSize : pageSize };
-}
+/** LIM-05, AMB-52 */
+const firstPage: Paging = { page: 1, pageSize: 10 };
+const maxPageSize = 100;
+
+const atLeastOne: PagingConsumer = lenient((page) => ({ page: Math.max(1, page) }));
+
+/** An invalid page counts as the first one, and a page may hold more than 100 records (AMB-26, AMB-27). */
+export const lenientPaging: PagingConsumers = {
+  Page: atLeastOne,
+  PageSize: lenient((size) => ({ pageSize: size < 1 ? firstPage.pageSize : size })),
+};
 
 /** LIM-07 */
-export function clampedPaging(query: Query, pageSizeWithout: number): Paging {
-  const page = readLeniently(integer, query, "Page") ?? 1;
-  const pageSize = readLeniently(integer, query, "PageSize") ?? pageSizeWithout;
-  return { page: Math.max(1, page), pageSize: Math.min(100, Math.max(1, pageSize)) };
-}
+export const clampedPaging: PagingConsumers = {
+  Page: atLeastOne,
+  PageSize: lenient((size) => ({ pageSize: Math.min(maxPageSize, Math.max(1, size)) })),
+};
 
-function strictNumber(query: Query, name: string, without: number): number | undefined {
-  const text = query.get(name.toLowerCase());
-  return text === undefined || text.trim() === "" ? without : readLeniently(integer, query, name);
-}
+const wholeNumber =
+  (max: number, message: string, read: (value: number) => Partial<Paging>): PagingConsumer =>
+  ({ codec, text }) => {
+    if (text === undefined) return { part: {} };
+    const decoded = codec.decode(text);
+    const isValid = "value" in decoded && decoded.value >= 1 && decoded.value <= max;
+    return isValid ? { part: read(decoded.value) } : { refusal: invalidPagination(message) };
+  };
 
 /** LIM-06, VAL-29 */
-export function strictPaging(query: Query): { readonly paging: Paging } | { readonly refusal: Answer } {
-  const page = strictNumber(query, "Page", 1);
-  const pageSize = strictNumber(query, "PageSize", defaultPageSize);
-  if (page === undefined || page < 1)
-    return { refusal: invalidPagination("Page must be a whole number from 1") };
-  if (pageSize === undefined || pageSize < 1 || pageSize > 100)
-    return { refusal: invalidPagination("PageSize must be a whole number from 1 to 100") };
-  return { paging: { page, pageSize } };
-}
+export const strictPaging: PagingConsumers = {
+  Page: wholeNumber(Number.POSITIVE_INFINITY, "Page must be a whole number from 1", (page) => ({ page })),
+  PageSize: wholeNumber(
+    maxPageSize,
+    `PageSize must be a whole number from 1 to ${maxPageSize}`,
+    (pageSize) => ({ pageSize }),
+  ),
+};
+
+export const pagingOf = (
+  { page = firstPage.page, pageSize }: Partial<Paging>,
+  defaultPageSize = firstPage.pageSize,
+): Paging => ({ page, pageSize: pageSize ?? defaultPageSize });
 
 export const sliceOf = ({ page, pageSize }: Paging) => ({ offset: (page - 1) * pageSize, limit: pageSize });
 
-export interface ListOptions {
-  /** FLD-14: the collection partner's lists tell how many records lie before the page. */
+export interface PageOptions {
+  /** FLD-14: the collection partner's lists count the records before the page. */
   readonly showsSkipped?: boolean;
   /** JSON text. */
   readonly summary?: string;
 }
 
-/** A page of records, which are JSON text, in the envelope of FLD-12 and FLD-13; no pages where nothing matches (AMB-28). */
+/** A page of records, which are JSON text, in the envelope of FLD-12 and FLD-13; no pages if nothing matches (AMB-28). */
 export function pageAnswer(
   items: string,
   records: readonly string[],
   total: number,
   { page, pageSize }: Paging,
-  { showsSkipped, summary }: ListOptions = {},
+  { showsSkipped, summary }: PageOptions = {},
 ): Answer {
   const info = {
     totalResults: total,

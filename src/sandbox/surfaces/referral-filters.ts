@@ -1,34 +1,37 @@
-import { type Lifecycle, lifecycles } from "../../base/lifecycle";
 import { findClient } from "../clients/clients";
 import { countryOfId } from "../facts/country";
-import type { Store } from "../store/store";
 import { utcEnd, utcTime } from "./iso-time";
+import { lenient, strict } from "./query";
 
-interface Period {
-  readonly from: number | undefined;
-  readonly to: number | undefined;
-}
-
-/** Both bounds are inclusive; an upper one without a time takes in the whole day. */
-export const chosenPeriod = (from: string | undefined, to: string | undefined): Period => ({
-  from: from === undefined ? undefined : utcTime(from),
-  to: to === undefined ? undefined : utcEnd(to),
+/** The creditor of one client; none if the partner has no such client. */
+export const byClient = strict((externalTenantId: string, { store, caller }) => {
+  const client = findClient(store, caller.owner, externalTenantId);
+  return { creditors: client === undefined ? [] : [client.creditor] };
 });
 
-/** The creditor of one client; none where the partner has no such client. */
-export function chosenCreditors(
-  store: Store,
-  partner: number,
-  externalTenantId: string | undefined,
-): readonly number[] | undefined {
-  if (externalTenantId === undefined) return undefined;
-  const client = findClient(store, partner, externalTenantId);
-  return client === undefined ? [] : [client.creditor];
+/** An id that belongs to no country finds nothing. */
+export const byCountry = strict((ids: readonly number[]) => ({
+  debtorCountries: ids.map((id) => countryOfId(id) ?? ""),
+}));
+
+export const byCollectionPartner = strict((collectionPartnerIds: readonly string[]) => ({
+  collectionPartnerIds,
+}));
+
+interface SortKey {
+  readonly field: string;
+  readonly isDescending: boolean;
 }
 
-/** An id that is no country's finds nothing. */
-export const chosenCountries = (ids: readonly number[] | undefined): readonly string[] | undefined =>
-  ids?.map((id) => countryOfId(id) ?? "");
+/** These lists sort by one field: the first that is named. */
+export const byFirstKey = <Field extends string>(fields: readonly Field[]) =>
+  lenient(([first]: readonly SortKey[]) => {
+    const field = fields.find((known) => known === first?.field);
+    return field === undefined ? {} : { sort: { field, isDescending: first?.isDescending === true } };
+  });
 
-export const lifecyclePositions = (names: readonly Lifecycle[] | undefined): readonly number[] | undefined =>
-  names?.map((name) => lifecycles.indexOf(name));
+/** Bounds are inclusive; an upper one without a time includes the whole day. */
+export const fromTime = <Part extends object>(part: (ms: number) => Part) =>
+  strict((text: string) => part(utcTime(text)));
+export const toTime = <Part extends object>(part: (ms: number) => Part) =>
+  strict((text: string) => part(utcEnd(text)));

@@ -1,3 +1,4 @@
+import * as endpoints from "../../api/collection/test-cases";
 import { type Advance, advance } from "../cases/advance";
 import type { CaseRow } from "../cases/list/cases";
 import { removeCase } from "../cases/remove-case";
@@ -6,9 +7,9 @@ import { advanceTargets, stateOf } from "../cases/transitions";
 import { type Answer, caseNotFound, noContent, ok, refusal } from "../wire/answers";
 import type { Fields, Rejection } from "../wire/fields";
 import { readGuid } from "./case-lookups";
-import type { HandlerRequest, Handlers } from "./handler";
+import type { HandlerRequest } from "./handler";
+import { type Consumers, required, withQuery } from "./query";
 import { readFields, refuseFields } from "./read-body";
-import { isMissing, readRequired } from "./read-query";
 
 const onlyTestCases = () => refusal(400, "ValidationError", "This is possible with test cases only");
 
@@ -55,16 +56,17 @@ function deleteTestCase(request: HandlerRequest): Answer {
   return noContent;
 }
 
+const taggedConsumers: Consumers<typeof endpoints.deleteTestCases, { readonly tag?: string }> = {
+  tag: required((tag) => ({ tag })),
+};
+
 /** EP-20: all cases of the caller that carry the tag, or none where one of them is no test case (AMB-45). */
-function deleteTestCases(request: HandlerRequest): Answer {
-  const { store, caller, query } = request;
-  const tag = readRequired(query, "tag");
-  if (tag === undefined) return isMissing("tag");
-  const tagged = findOwnTagged(store, caller, tag);
+const deleteTestCases = withQuery(endpoints.deleteTestCases, taggedConsumers, (request, { tag = "" }) => {
+  const tagged = findOwnTagged(request.store, request.caller, tag);
   if (tagged.some(({ is_test }) => is_test === 0)) return onlyTestCases();
   for (const row of tagged) removeCase(request, row);
   return noContent;
-}
+});
 
 /** On the surfaces of collection partners and creditors alike. */
-export const testCases: Handlers = { advanceTestCase, deleteTestCase, deleteTestCases };
+export const testCases = { advanceTestCase, deleteTestCase, deleteTestCases };

@@ -1,18 +1,18 @@
 import * as endpoints from "../../../api/collection/cases";
-import { guid, lifecycleFilter, textList } from "../../../api/endpoint/codecs";
 import { caseRecord } from "../../cases/case-record";
 import {
+  type CaseQuery,
   type CaseScope,
   findCaseByCreditorReference,
   findCaseByPartnerReference,
 } from "../../cases/list/cases";
 import { timelineRecord } from "../../cases/timeline";
 import { validationRecord } from "../../cases/validation";
-import { type Answer, brokenRules, caseNotFound, ok, unreadable } from "../../wire/answers";
-import { listCasesIn } from "../case-lists";
+import { type Answer, brokenRules, caseNotFound, ok } from "../../wire/answers";
+import { caseConsumers, caseIdConsumers, listCasesIn } from "../case-lists";
 import { caseAnswer, findById, findByReference } from "../case-lookups";
-import type { HandlerRequest, Handlers } from "../handler";
-import { isMissing, readLeniently, readParameters, readRequired } from "../read-query";
+import type { HandlerRequest } from "../handler";
+import { type Consumers, isMissing, required, strict, withQuery } from "../query";
 
 /** A single case needs no `includeTestCases` (VIS-03). */
 const scopeOf = ({ caller }: HandlerRequest, includeTestCases = true): CaseScope => ({
@@ -21,13 +21,23 @@ const scopeOf = ({ caller }: HandlerRequest, includeTestCases = true): CaseScope
   includeTestCases,
 });
 
-/** EP-06, VIS-06 */
-function listCases(request: HandlerRequest): Answer {
-  const read = readParameters(endpoints.listCases.query, request.query, ["includeTestCases"]);
-  if ("refusal" in read) return read.refusal;
-  const scope = scopeOf(request, read.values.includeTestCases ?? false);
-  return listCasesIn(request, scope, lifecycleFilter, { showsSkipped: true });
+interface CollectionQuery extends Partial<CaseQuery> {
+  readonly includeTestCases?: boolean;
 }
+
+const consumers: Consumers<typeof endpoints.listCases, CollectionQuery> = {
+  ...caseConsumers,
+  ...caseIdConsumers,
+  includeTestCases: strict((includeTestCases) => ({ includeTestCases })),
+};
+
+/** EP-06, VIS-06 */
+const listCases = withQuery(
+  endpoints.listCases,
+  consumers,
+  (request, { includeTestCases = false, ...query }) =>
+    listCasesIn(request, scopeOf(request, includeTestCases), query, { showsSkipped: true }),
+);
 
 const getCase = (request: HandlerRequest) => caseAnswer(request, findById(request, scopeOf(request)));
 
@@ -44,30 +54,43 @@ function getCaseByPartnerReference(request: HandlerRequest): Answer {
 
 const maxReferences = 100;
 
+const referenceConsumers: Consumers<
+  typeof endpoints.findCasesByPartnerReference,
+  { readonly references?: readonly string[] }
+> = { references: required((texts) => ({ references: [...new Set(texts)] })) };
+
 /** EP-10: an object from each found reference to its case; unknown ones are left out (VIS-07). */
-function findCasesByPartnerReference({ store, caller, origin, query }: HandlerRequest): Answer {
-  const references = [...new Set(readLeniently(textList, query, "references") ?? [])];
-  if (references.length === 0) return isMissing("references");
-  if (references.length > maxReferences)
-    return brokenRules({ References: [`At most ${maxReferences} references can be looked up at once.`] });
-  const found = references.flatMap((reference) => {
-    const row = findCaseByPartnerReference(store, caller.owner, reference);
-    return row === undefined ? [] : [`${JSON.stringify(reference)}:${caseRecord(row, { origin })}`];
-  });
-  return ok(`{${found.join(",")}}`);
-}
+const findCasesByPartnerReference = withQuery(
+  endpoints.findCasesByPartnerReference,
+  referenceConsumers,
+  ({ store, caller, origin }, { references = [] }) => {
+    if (references.length === 0) return isMissing("references");
+    if (references.length > maxReferences)
+      return brokenRules({ References: [`At most ${maxReferences} references can be looked up at once.`] });
+    const found = references.flatMap((reference) => {
+      const row = findCaseByPartnerReference(store, caller.owner, reference);
+      return row === undefined ? [] : [`${JSON.stringify(reference)}:${caseRecord(row, { origin })}`];
+    });
+    return ok(`{${found.join(",")}}`);
+  },
+);
 
 /** EP-11, VIS-08 */
-function getCaseByCreditorReference({ store, caller, origin, query }: HandlerRequest): Answer {
-  const reference = readRequired(query, "reference");
-  if (reference === undefined) return isMissing("reference");
-  const creditorId = readRequired(query, "creditorId");
-  if (creditorId === undefined) return isMissing("creditorId");
-  const read = guid.decode(creditorId.trim());
-  if ("findings" in read) return unreadable({ creditorId: [...read.findings] });
-  const row = findCaseByCreditorReference(store, caller.owner, read.value, reference);
-  return row === undefined ? caseNotFound() : ok(caseRecord(row, { origin }));
-}
+const creditorReference: Consumers<
+  typeof endpoints.getCaseByCreditorReference,
+  { readonly reference?: string; readonly creditorId?: string }
+> = {
+  reference: required((reference) => ({ reference })),
+  creditorId: required((creditorId) => ({ creditorId })),
+};
+const getCaseByCreditorReference = withQuery(
+  endpoints.getCaseByCreditorReference,
+  creditorReference,
+  ({ store, caller, origin }, { reference = "", creditorId = "" }) => {
+    const row = findCaseByCreditorReference(store, caller.owner, creditorId, reference);
+    return row === undefined ? caseNotFound() : ok(caseRecord(row, { origin }));
+  },
+);
 
 function getCaseTimeline(request: HandlerRequest): Answer {
   const found = findById(request, scopeOf(request));
@@ -79,7 +102,7 @@ function getCaseValidation(request: HandlerRequest): Answer {
   return "refusal" in found ? found.refusal : ok(validationRecord(request.store, found.row));
 }
 
-export const collectionCases: Handlers = {
+export const collectionCases = {
   listCases,
   getCase,
   getCaseByReference,

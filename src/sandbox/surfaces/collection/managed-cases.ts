@@ -1,20 +1,23 @@
-import { lifecycleFilter } from "../../../api/endpoint/codecs";
+import * as endpoints from "../../../api/collection/managed-cases";
 import { caseRecord } from "../../cases/case-record";
-import type { CaseScope } from "../../cases/list/cases";
+import type { CaseQuery, CaseScope } from "../../cases/list/cases";
 import { submitManaged } from "../../cases/submission/managed-case";
 import { type Answer, ok, refusal } from "../../wire/answers";
-import { listCasesIn } from "../case-lists";
+import { caseConsumers, listCasesIn } from "../case-lists";
 import { caseAnswer, findById, findByReference } from "../case-lookups";
-import type { HandlerRequest, Handlers } from "../handler";
+import type { HandlerRequest } from "../handler";
+import { type Consumers, withQuery } from "../query";
 import { readBody } from "../read-body";
 import { rejected } from "../rejected";
 
 /** Production cases only (AMB-35, VIS-04). */
 const scopeOf = ({ caller }: HandlerRequest): CaseScope => ({ kind: "managed", partner: caller.owner });
 
-/** Of the queries of the case list it takes Statuses and Sort (NS-11). */
-const listManagedCases = (request: HandlerRequest) =>
-  listCasesIn(request, scopeOf(request), lifecycleFilter, { showsSkipped: true, takesIds: false });
+/** Statuses and Sort as on the list of cases (NS-11). */
+const consumers: Consumers<typeof endpoints.listManagedCases, Partial<CaseQuery>> = caseConsumers;
+const listManagedCases = withQuery(endpoints.listManagedCases, consumers, (request, query) =>
+  listCasesIn(request, scopeOf(request), query, { showsSkipped: true }),
+);
 
 const getManagedCase = (request: HandlerRequest) => caseAnswer(request, findById(request, scopeOf(request)));
 
@@ -30,7 +33,7 @@ function createManagedCase(request: HandlerRequest): Answer {
   return submission.kind === "created" ? ok(caseRecord(submission.row, request)) : rejected(submission);
 }
 
-export const managedCases: Handlers = {
+export const managedCases = {
   listManagedCases,
   getManagedCase,
   getManagedCaseByReference,

@@ -1,19 +1,26 @@
-import { anyLifecycleFilter } from "../../../api/endpoint/codecs";
+import * as endpoints from "../../../api/customer/cases";
 import { caseRecord } from "../../cases/case-record";
-import type { CaseScope } from "../../cases/list/cases";
+import type { CaseQuery, CaseScope } from "../../cases/list/cases";
 import { submit } from "../../cases/submission/submission";
 import { stage } from "../../facts/stages";
 import { type Answer, ok, refusedSubmission } from "../../wire/answers";
-import { listCasesIn } from "../case-lists";
+import { caseConsumers, caseIdConsumers, listCasesIn } from "../case-lists";
 import { caseAnswer, findById } from "../case-lookups";
-import type { HandlerRequest, Handlers } from "../handler";
+import type { HandlerRequest } from "../handler";
+import { type Consumers, withQuery } from "../query";
 import { readBody } from "../read-body";
 import { rejected } from "../rejected";
 
 /** All of the creditor's cases, the hidden stages and test cases among them. */
 const scopeOf = ({ caller }: HandlerRequest): CaseScope => ({ kind: "customer", creditor: caller.owner });
 
-const listCases = (request: HandlerRequest) => listCasesIn(request, scopeOf(request), anyLifecycleFilter);
+const consumers: Consumers<typeof endpoints.listCases, Partial<CaseQuery>> = {
+  ...caseConsumers,
+  ...caseIdConsumers,
+};
+const listCases = withQuery(endpoints.listCases, consumers, (request, query) =>
+  listCasesIn(request, scopeOf(request), query),
+);
 
 const getCase = (request: HandlerRequest) => caseAnswer(request, findById(request, scopeOf(request)));
 
@@ -32,4 +39,4 @@ function submitCase(request: HandlerRequest): Answer {
   return submission.row.lifecycle === stage.PendingContractSigning ? { ...answer, status: 202 } : answer;
 }
 
-export const customerCases: Handlers = { listCases, getCase, submitCase };
+export const customerCases = { listCases, getCase, submitCase };

@@ -4,7 +4,7 @@ import { findOwnCase } from "../../cases/test-cases";
 import { caseEnvelope, enqueue, type Listener, listeners } from "../../outbox/publish";
 import { findSubscription } from "../../subscriptions/subscriptions";
 import { type Answer, caseNotFound, ok, refusal } from "../../wire/answers";
-import type { HandlerRequest, Handlers } from "../handler";
+import type { HandlerRequest } from "../handler";
 import { readFields, refuseFields } from "../read-body";
 
 const events: readonly CaseEventType[] = [
@@ -61,4 +61,4 @@ function fireTestEvent(request: HandlerRequest): Answer {
   return ok(JSON.stringify({ eventType: event, caseId: row.id, enqueuedCount: found.length }));
 }
 
-export const firedEvents: Handlers = { fireTestEvent };
+export const firedEvents = { fireTestEvent };

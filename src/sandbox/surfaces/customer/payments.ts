@@ -1,13 +1,13 @@
+import * as endpoints from "../../../api/customer/payments";
 import { paymentRecord, listPayments as readPayments } from "../../money/payments";
-import type { Answer } from "../../wire/answers";
-import type { HandlerRequest, Handlers } from "../handler";
-import { lenientPaging, pageAnswer, sliceOf } from "../paging";
+import { lenientPaging, pageAnswer, pagingOf, sliceOf } from "../paging";
+import { withQuery } from "../query";
 
-function listPayments({ store, caller, query }: HandlerRequest): Answer {
-  const paging = lenientPaging(query);
+const listPayments = withQuery(endpoints.listPayments, lenientPaging, ({ store, caller }, query) => {
+  const paging = pagingOf(query);
   const { rows, total } = readPayments(store, caller.owner, sliceOf(paging));
   const records = rows.map((row) => paymentRecord(row));
   return pageAnswer("payments", records, total, paging);
-}
+});
 
-export const customerPayments: Handlers = { listPayments };
+export const customerPayments = { listPayments };

@@ -2,7 +2,7 @@ import type { Attempt } from "../../deliveries/attempt";
 import { prepareTestDelivery, sendTestDelivery } from "../../deliveries/test-delivery";
 import { jsonCount, jsonFlag, jsonText } from "../../store/json-text";
 import { type Answer, ok } from "../../wire/answers";
-import type { HandlerRequest, Handlers } from "../handler";
+import type { HandlerRequest } from "../handler";
 import { findOwn } from "../webhooks/subscriptions";
 
 type Result = Pick<Attempt, "status" | "error" | "category"> & { readonly durationMs: number | null };
@@ -33,4 +33,4 @@ function testWebhook(request: HandlerRequest): Answer {
   };
 }
 
-export const testDeliveries: Handlers = { testWebhook };
+export const testDeliveries = { testWebhook };

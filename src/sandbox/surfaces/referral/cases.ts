@@ -1,45 +1,32 @@
-import { referredCaseQuery } from "../../../api/referral/cases";
-import { type CaseFilters, type CaseScope, listCases as readCases } from "../../cases/list/cases";
+import * as endpoints from "../../../api/referral/cases";
+import { type CaseQuery, type CaseScope, listCases as readCases } from "../../cases/list/cases";
 import { referredCaseRecords, referredCasesSummary } from "../../clients/referred-cases";
-import type { Answer } from "../../wire/answers";
-import { readCaseSort } from "../case-lists";
-import type { HandlerRequest, Handlers } from "../handler";
-import { pageAnswer, strictPaging } from "../paging";
-import { type Read, readParameters } from "../read-query";
-import { chosenCountries, chosenCreditors, chosenPeriod, lifecyclePositions } from "../referral-filters";
+import { byLifecycle, caseSort } from "../case-lists";
+import { pageAnswer, pagingOf, strictPaging } from "../paging";
+import { type Consumers, strict, withQuery } from "../query";
+import { byClient, byCollectionPartner, byCountry, fromTime, toTime } from "../referral-filters";
 
-function readFilters({ store, caller, query }: HandlerRequest): Read<CaseFilters> {
-  const names = ["FromDate", "ToDate", "ExternalTenantId", "Statuses", "Query"] as const;
-  const read = readParameters(referredCaseQuery, query, [...names, "CountryIds", "CollectionPartnerIds"]);
-  if ("refusal" in read) return read;
-  const { FromDate, ToDate, ExternalTenantId, Statuses, Query, CountryIds, CollectionPartnerIds } =
-    read.values;
-  const { from: createdFrom, to: createdTo } = chosenPeriod(FromDate, ToDate);
-  const values = {
-    createdFrom,
-    createdTo,
-    creditors: chosenCreditors(store, caller.owner, ExternalTenantId),
-    lifecycles: lifecyclePositions(Statuses),
-    search: Query,
-    debtorCountries: chosenCountries(CountryIds),
-    collectionPartnerIds: CollectionPartnerIds,
-  };
-  return { values };
-}
+const consumers: Consumers<typeof endpoints.listCases, Partial<CaseQuery>> = {
+  ...strictPaging,
+  FromDate: fromTime((createdFrom) => ({ createdFrom })),
+  ToDate: toTime((createdTo) => ({ createdTo })),
+  ExternalTenantId: byClient,
+  Statuses: byLifecycle,
+  Query: strict((search) => ({ search })),
+  CountryIds: byCountry,
+  CollectionPartnerIds: byCollectionPartner,
+  Sort: caseSort,
+};
 
-/** The cases of the partner's linked clients, newest first unless sorted otherwise (NS-17). */
-function listCases(request: HandlerRequest): Answer {
-  const { store, now, caller, query } = request;
-  const page = strictPaging(query);
-  if ("refusal" in page) return page.refusal;
-  const read = readFilters(request);
-  if ("refusal" in read) return read.refusal;
+/** The cases of the partner's linked clients; default: newest first (NS-17). */
+const listCases = withQuery(endpoints.listCases, consumers, ({ store, now, caller }, query) => {
+  const { page, pageSize, sort = [], ...filters } = query;
   const scope: CaseScope = { kind: "referral", partner: caller.owner };
-  const sort = readCaseSort(query, referredCaseQuery.Sort);
-  const { rows, total } = readCases(store, scope, { ...read.values, ...page.paging, sort });
+  const paging = pagingOf({ page, pageSize });
+  const { rows, total } = readCases(store, scope, { ...filters, sort, ...paging });
   const records = referredCaseRecords(store, caller.owner, rows);
-  const summary = referredCasesSummary(store, scope, read.values, now);
-  return pageAnswer("cases", records, total, page.paging, { summary });
-}
+  const summary = referredCasesSummary(store, scope, filters, now);
+  return pageAnswer("cases", records, total, paging, { summary });
+});
 
-export const referredCases: Handlers = { listCases };
+export const referredCases = { listCases };

@@ -2,7 +2,7 @@ import { findWithdrawalBlocker, resetClient, withdrawClient as withdraw } from "
 import { type ClientRow, findClient } from "../../clients/clients";
 import { findOpenRequest } from "../../clients/link-requests";
 import { type Answer, noContent, notFound, ok, refusal } from "../../wire/answers";
-import type { HandlerRequest, Handlers } from "../handler";
+import type { HandlerRequest } from "../handler";
 
 const tenantOf = ({ parameters }: HandlerRequest) => parameters.externalTenantId ?? "";
 const clientNotFound = () => notFound("The client was not found");
@@ -38,4 +38,4 @@ function checkClientDeletable(request: HandlerRequest): Answer {
   return ok(JSON.stringify({ isDeletable: false, blockers }));
 }
 
-export const clientEnds: Handlers = { withdrawClient, deleteClient, checkClientDeletable };
+export const clientEnds = { withdrawClient, deleteClient, checkClientDeletable };

@@ -7,47 +7,31 @@ import {
   listClients as readClients,
 } from "../../clients/clients";
 import { type Answer, notFound, ok } from "../../wire/answers";
-import type { Query } from "../../wire/query";
-import type { HandlerRequest, Handlers } from "../handler";
-import { clampedPaging, pageAnswer, sliceOf } from "../paging";
-import { readLeniently, readParameters } from "../read-query";
-import { chosenPeriod } from "../referral-filters";
+import type { HandlerRequest } from "../handler";
+import { clampedPaging, type Paging, pageAnswer, pagingOf, sliceOf } from "../paging";
+import { type Consumers, strict, withQuery } from "../query";
+import { byFirstKey, fromTime, toTime } from "../referral-filters";
 
-const { Sort: sortCodec } = endpoints.listClients.query ?? {};
+interface ClientListQuery extends Partial<Omit<ClientQuery, "offset" | "limit"> & Paging> {}
 
-/** EP-58: newest first, unless a field that is known is named. */
-function readSort(query: Query): ClientQuery["sort"] {
-  const [first] = (sortCodec && readLeniently(sortCodec, query, "Sort")) ?? [];
-  if (first === undefined) return { field: "dateCreated", isDescending: true };
-  return { field: first.field === "name" ? "name" : "dateCreated", isDescending: first.isDescending };
-}
+const consumers: Consumers<typeof endpoints.listClients, ClientListQuery> = {
+  ...clampedPaging,
+  ExternalTenantId: strict((externalTenantId) => ({ externalTenantId })),
+  IsAttributedClient: strict((isAttributed) => ({ isAttributed })),
+  DateCreatedFrom: fromTime((linkedFrom) => ({ linkedFrom })),
+  DateCreatedTo: toTime((linkedTo) => ({ linkedTo })),
+  OnboardingDone: strict((isOnboarded) => ({ isOnboarded })),
+  Query: strict((search) => ({ search })),
+  Sort: byFirstKey(endpoints.clientSortFields),
+};
 
-const filterNames = [
-  "ExternalTenantId",
-  "IsAttributedClient",
-  "DateCreatedFrom",
-  "DateCreatedTo",
-  "OnboardingDone",
-  "Query",
-] as const;
+const newestFirst = { field: "dateCreated", isDescending: true } as const;
 
-/** EP-25, EP-55 to EP-57, LIM-07 */
-function listClients({ store, caller, origin, query }: HandlerRequest): Answer {
-  const read = readParameters(endpoints.listClients.query, query, filterNames);
-  if ("refusal" in read) return read.refusal;
-  const filters = read.values;
-  const linked = chosenPeriod(filters.DateCreatedFrom, filters.DateCreatedTo);
-  const paging = clampedPaging(query, 50);
-  const { rows, totals } = readClients(store, caller.owner, {
-    externalTenantId: filters.ExternalTenantId,
-    isAttributed: filters.IsAttributedClient,
-    isOnboarded: filters.OnboardingDone,
-    linkedFrom: linked.from,
-    linkedTo: linked.to,
-    search: filters.Query,
-    sort: readSort(query),
-    ...sliceOf(paging),
-  });
+/** EP-25, EP-55 to EP-58, LIM-07 */
+const listClients = withQuery(endpoints.listClients, consumers, ({ store, caller, origin }, query) => {
+  const { page, pageSize, sort = newestFirst, ...filters } = query;
+  const paging = pagingOf({ page, pageSize }, 50);
+  const { rows, totals } = readClients(store, caller.owner, { ...filters, sort, ...sliceOf(paging) });
   const stats = caseStatsByCreditor(store, caller.owner);
   const summary = JSON.stringify({
     totalClients: totals.clients,
@@ -58,7 +42,7 @@ function listClients({ store, caller, origin, query }: HandlerRequest): Answer {
   });
   const records = clientRecords(store, caller.owner, origin, rows);
   return pageAnswer("clients", records, totals.clients, paging, { summary });
-}
+});
 
 /** ERR-22, VIS-11 */
 function getClient({ store, caller, origin, parameters }: HandlerRequest): Answer {
@@ -67,4 +51,4 @@ function getClient({ store, caller, origin, parameters }: HandlerRequest): Answe
   return ok(clientRecords(store, caller.owner, origin, [row])[0] ?? "null");
 }
 
-export const clients: Handlers = { listClients, getClient };
+export const clients = { listClients, getClient };

@@ -10,7 +10,7 @@ import { type Answer, brokenRules, clientConflict } from "../../wire/answers";
 import { linkAddress } from "../../wire/page-addresses";
 import { RolledBack } from "../../wire/rolled-back";
 import { keyedByCase, readClientRequest } from "../client-body";
-import type { HandlerRequest, Handlers } from "../handler";
+import type { HandlerRequest } from "../handler";
 
 /** 201 once the agreement is signed, 202 before (AMB-44); what became of the cases stands beside the link. */
 function linkAnswer(request: HandlerRequest, externalTenantId: string, results: CaseResults): Answer {
@@ -83,4 +83,4 @@ function createClient(request: HandlerRequest): Answer {
   return refuseOtherPartner(request, account, tenant) ?? askForLink(request, account, tenant, read.body);
 }
 
-export const newClients: Handlers = { createClient };
+export const newClients = { createClient };

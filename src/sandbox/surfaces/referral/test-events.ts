@@ -16,7 +16,7 @@ import { caseEnvelope, type EventData, enqueue, listeners, publishClientEvent } 
 import { jsonText } from "../../store/json-text";
 import { type Answer, caseNotFound, notFound, ok, refusal } from "../../wire/answers";
 import type { Fields } from "../../wire/fields";
-import type { HandlerRequest, Handlers } from "../handler";
+import type { HandlerRequest } from "../handler";
 import { readFields, refuseFields } from "../read-body";
 
 type Sent = { readonly count: number } | { readonly refusal: Answer };
@@ -118,4 +118,4 @@ function triggerTestEvent(request: HandlerRequest): Answer {
   return ok(JSON.stringify({ eventType, enqueuedCount: sent.count, message: tell(sent.count) }));
 }
 
-export const testEvents: Handlers = { triggerTestEvent };
+export const testEvents = { triggerTestEvent };

@@ -3,7 +3,7 @@ import { ifWritable } from "../../store/database-failure";
 import { mintToken as makeToken, tokenLifetimeSeconds, tokenSecret } from "../../store/token";
 import { noteToken } from "../../time/token-expiry";
 import { type Answer, notFound, ok } from "../../wire/answers";
-import type { HandlerRequest, Handlers } from "../handler";
+import type { HandlerRequest } from "../handler";
 import { readFields, refuseFields } from "../read-body";
 
 const longestTenantId = 255;
@@ -33,4 +33,4 @@ function mintToken({ store, now, caller, body }: HandlerRequest): Answer {
   return { ...answer, after };
 }
 
-export const tokens: Handlers = { mintToken };
+export const tokens = { mintToken };

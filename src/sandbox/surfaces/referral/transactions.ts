@@ -1,8 +1,9 @@
 import {
   commissionPaymentStatuses,
+  listTransactions as listTransactionsEndpoint,
   platformInvoicingStatuses,
   referralInvoicingStatuses,
-  transactionQuery,
+  transactionSortFields,
 } from "../../../api/referral/transactions";
 import type { TransactionFilters } from "../../money/transaction-filters";
 import { transactionRecord } from "../../money/transaction-record";
@@ -12,63 +13,56 @@ import {
   type TransactionQuery,
   transactionTotals,
 } from "../../money/transactions";
-import { type Answer, unreadable } from "../../wire/answers";
-import type { Query } from "../../wire/query";
-import type { HandlerRequest, Handlers } from "../handler";
-import { pageAnswer, sliceOf, strictPaging } from "../paging";
-import { type Read, readLeniently, readParameters } from "../read-query";
-import { chosenCountries, chosenCreditors, chosenPeriod } from "../referral-filters";
-
-const filterNames = [
-  "FromDate",
-  "ToDate",
-  "ExternalTenantId",
-  "HasRecognizedRevenue",
-  "CommissionPaymentStatuses",
-  "PlatformInvoicingStatuses",
-  "ReferralInvoicingStatuses",
-  "RevenueStages",
-  "Search",
-  "CountryIds",
-  "CollectionPartnerIds",
-] as const;
+import { type Paging, pageAnswer, pagingOf, sliceOf, strictPaging } from "../paging";
+import { type Consumers, strict, withQuery } from "../query";
+import { byClient, byCollectionPartner, byCountry, byFirstKey, fromTime, toTime } from "../referral-filters";
 
 const minSearch = 2;
 
-function readFilters({ store, caller, query }: HandlerRequest): Read<TransactionFilters> {
-  const read = readParameters(transactionQuery, query, filterNames);
-  if ("refusal" in read) return read;
-  const { FromDate, ToDate, ExternalTenantId, RevenueStages, Search, CountryIds, CollectionPartnerIds } =
-    read.values;
-  if (Search !== undefined && Search.length < minSearch)
-    return { refusal: unreadable({ Search: [`Search takes at least ${minSearch} characters.`] }) };
-  const values = {
-    ...chosenPeriod(FromDate, ToDate),
-    creditors: chosenCreditors(store, caller.owner, ExternalTenantId),
-    search: Search,
-    debtorCountries: chosenCountries(CountryIds),
-    collectionPartnerIds: CollectionPartnerIds,
-    stages: chosenStages(read.values),
-    revenueStages: RevenueStages,
-  };
-  return { values };
+interface StatusFilters {
+  readonly commissionPayment?: readonly (string | undefined)[];
+  readonly platformInvoicing?: readonly (string | undefined)[];
+  readonly referralInvoicing?: readonly (string | undefined)[];
+  readonly isRecognized?: boolean;
 }
 
-interface ByStatus {
-  readonly CommissionPaymentStatuses?: readonly number[];
-  readonly PlatformInvoicingStatuses?: readonly number[];
-  readonly ReferralInvoicingStatuses?: readonly number[];
-  readonly HasRecognizedRevenue?: boolean;
-}
+interface TransactionListQuery
+  extends Omit<TransactionFilters, "stages">,
+    StatusFilters,
+    Partial<Paging & Pick<TransactionQuery, "sort">> {}
 
-/** The stages whose statuses are asked for; in the sandbox the stage of a payment decides them all. */
-function chosenStages(wanted: ByStatus): readonly number[] | undefined {
-  const { HasRecognizedRevenue: isRecognized } = wanted;
-  const chosen: readonly (readonly (string | undefined)[] | undefined)[] = [
-    wanted.CommissionPaymentStatuses?.map((at) => commissionPaymentStatuses[at]),
-    wanted.PlatformInvoicingStatuses?.map((at) => platformInvoicingStatuses[at]),
-    wanted.ReferralInvoicingStatuses?.map((at) => referralInvoicingStatuses[at]),
-  ];
+const consumers: Consumers<typeof listTransactionsEndpoint, TransactionListQuery> = {
+  ...strictPaging,
+  FromDate: fromTime((from) => ({ from })),
+  ToDate: toTime((to) => ({ to })),
+  ExternalTenantId: byClient,
+  HasRecognizedRevenue: strict((isRecognized) => ({ isRecognized })),
+  CommissionPaymentStatuses: strict((positions) => ({
+    commissionPayment: positions.map((at) => commissionPaymentStatuses[at]),
+  })),
+  PlatformInvoicingStatuses: strict((positions) => ({
+    platformInvoicing: positions.map((at) => platformInvoicingStatuses[at]),
+  })),
+  ReferralInvoicingStatuses: strict((positions) => ({
+    referralInvoicing: positions.map((at) => referralInvoicingStatuses[at]),
+  })),
+  RevenueStages: strict((revenueStages) => ({ revenueStages })),
+  Search: strict((search) =>
+    search.length < minSearch ? { findings: [`Search takes at least ${minSearch} characters.`] } : { search },
+  ),
+  CountryIds: byCountry,
+  CollectionPartnerIds: byCollectionPartner,
+  Sort: byFirstKey(transactionSortFields),
+};
+
+/** The stages that match the status filters; in the sandbox the stage of a payment decides all of its statuses. */
+function matchingStages({
+  commissionPayment,
+  platformInvoicing,
+  referralInvoicing,
+  isRecognized,
+}: StatusFilters): readonly number[] | undefined {
+  const chosen = [commissionPayment, platformInvoicing, referralInvoicing];
   if (isRecognized === undefined && chosen.every((names) => names === undefined)) return undefined;
   return stages.flatMap(({ statuses }, at) => {
     const isAmong = statuses.every((status, kind) => chosen[kind]?.includes(status) ?? true);
@@ -76,24 +70,17 @@ function chosenStages(wanted: ByStatus): readonly number[] | undefined {
   });
 }
 
-function readSort(query: Query): TransactionQuery["sort"] {
-  const [first] = readLeniently(transactionQuery.Sort, query, "Sort") ?? [];
-  if (first === undefined) return { field: "collectionDate", isDescending: true };
-  return { field: first.field === "amount" ? "amount" : "collectionDate", isDescending: first.isDescending };
-}
+const lastCollectedFirst = { field: "collectionDate", isDescending: true } as const;
 
-/** The last collected first, unless sorted otherwise (NS-17). */
-function listTransactions(request: HandlerRequest): Answer {
-  const { store, now, caller, query } = request;
-  const page = strictPaging(query);
-  if ("refusal" in page) return page.refusal;
-  const read = readFilters(request);
-  if ("refusal" in read) return read.refusal;
-  const filters = read.values;
+/** Default: the last collected first (NS-17). */
+const listTransactions = withQuery(listTransactionsEndpoint, consumers, ({ store, now, caller }, query) => {
+  const { page, pageSize, sort = lastCollectedFirst, ...given } = query;
+  const paging = pagingOf({ page, pageSize });
+  const filters: TransactionFilters = { ...given, stages: matchingStages(given) };
   const { total, summary } = transactionTotals(store, caller.owner, now, filters);
-  const wanted = { filters, sort: readSort(query), ...sliceOf(page.paging) };
-  const records = readTransactions(store, caller.owner, now, wanted).map((row) => transactionRecord(row));
-  return pageAnswer("data", records, total, page.paging, { summary });
-}
+  const rows = readTransactions(store, caller.owner, now, { filters, sort, ...sliceOf(paging) });
+  const records = rows.map((row) => transactionRecord(row));
+  return pageAnswer("data", records, total, paging, { summary });
+});
 
-export const transactions: Handlers = { listTransactions };
+export const transactions = { listTransactions };

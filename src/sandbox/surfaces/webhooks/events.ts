@@ -6,31 +6,34 @@ import { jsonList } from "../../store/json-text";
 import { deliveryRecord, findDelivery, listDeliveries } from "../../subscriptions/delivery-history";
 import { type Answer, notFound, ok } from "../../wire/answers";
 import { readGuid } from "../case-lookups";
-import type { HandlerRequest, Handlers } from "../handler";
+import type { HandlerRequest } from "../handler";
 import { utcTime } from "../iso-time";
-import { isMissing, readParameters } from "../read-query";
+import { type Consumers, required, strict, withQuery } from "../query";
 
 /** A collection partner must not know of a hidden case, nor of what happened to it (VIS-01, AMB-09). */
 const isKeptFrom = ({ caller }: HandlerRequest, isHiddenCase: boolean): boolean =>
   caller.surface === "collection" && isHiddenCase;
 
+const consumers: Consumers<
+  typeof endpoints.listEvents,
+  { readonly caseId?: string; readonly since?: number }
+> = {
+  caseId: required((caseId) => ({ caseId })),
+  since: strict((text) => ({ since: utcTime(text) })),
+};
+
 /**
  * The delivery records of a case, newest first, as a bare array. Only those of the caller's own subscriptions, so a
  * case of somebody else has none.
  */
-function listEvents(request: HandlerRequest): Answer {
-  const { store, caller, query } = request;
-  const read = readParameters(endpoints.listEvents.query, query, ["caseId", "since"]);
-  if ("refusal" in read) return read.refusal;
-  const { caseId, since } = read.values;
-  if (caseId === undefined) return isMissing("caseId");
+const listEvents = withQuery(endpoints.listEvents, consumers, (request, { caseId = "", since = 0 }) => {
+  const { store, caller } = request;
   const row = findCaseById(store, caseId);
   if (row === undefined || isKeptFrom(request, isHidden(row))) return ok("[]");
-  const from = since === undefined ? 0 : utcTime(since);
   const { surface, owner } = caller;
-  const records = listDeliveries(store, { surface, owner, caseSeq: row.seq, since: from });
+  const records = listDeliveries(store, { surface, owner, caseSeq: row.seq, since });
   return ok(jsonList(records.map((record) => deliveryRecord(record))));
-}
+});
 
 /** To the event's own subscription and no other (DLV-15 to DLV-17). */
 function replayEvent(request: HandlerRequest): Answer {
@@ -44,4 +47,4 @@ function replayEvent(request: HandlerRequest): Answer {
   return ok(JSON.stringify({ eventId, subscriptionId, eventType }));
 }
 
-export const deliveryEvents: Handlers = { listEvents, replayEvent };
+export const deliveryEvents = { listEvents, replayEvent };

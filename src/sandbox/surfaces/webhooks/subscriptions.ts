@@ -11,7 +11,7 @@ import {
 } from "../../subscriptions/subscriptions";
 import { type Answer, created, noContent, ok, webhookNotFound } from "../../wire/answers";
 import { readGuid } from "../case-lookups";
-import type { HandlerRequest, Handlers } from "../handler";
+import type { HandlerRequest } from "../handler";
 import { readNewSubscription, readSubscriptionChange } from "./subscription-body";
 
 /** The reads of subscriptions are the same on all three surfaces; a bare array, never a secret (SUB-12). */
@@ -62,7 +62,7 @@ function deleteWebhook(request: HandlerRequest): Answer {
   return noContent;
 }
 
-export const subscriptions: Handlers = {
+export const subscriptions = {
   listWebhooks,
   getWebhook,
   createWebhook,

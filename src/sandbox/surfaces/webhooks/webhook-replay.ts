@@ -2,7 +2,7 @@ import { readTime } from "../../../base/text/date";
 import { type CaseScope, countCasesSince } from "../../cases/list/cases";
 import { type Answer, ok } from "../../wire/answers";
 import type { Fields } from "../../wire/fields";
-import type { HandlerRequest, Handlers } from "../handler";
+import type { HandlerRequest } from "../handler";
 import { readFields, refuseFields } from "../read-body";
 import { findOwn } from "./subscriptions";
 
@@ -32,4 +32,4 @@ function replayWebhook(request: HandlerRequest): Answer {
   return ok(JSON.stringify({ eventsReplayed }));
 }
 
-export const webhookReplay: Handlers = { replayWebhook };
+export const webhookReplay = { replayWebhook };

@@ -1,0 +1,100 @@
+import type { Codec } from "../../api/endpoint/codec";
+import type { Endpoint } from "../../api/endpoint/endpoint";
+import { type Answer, unreadable } from "../wire/answers";
+import type { Handler, HandlerRequest } from "./handler";
+
+type Codecs = Readonly<Record<string, Codec<unknown>>>;
+
+export interface ParameterText<Value> {
+  readonly name: string;
+  readonly codec: Codec<Value>;
+  /** Undefined if the parameter is absent or blank. */
+  readonly text: string | undefined;
+  readonly request: HandlerRequest;
+}
+
+/** What a parameter adds to the handler's query, or why the request is refused. */
+type Consumed<Part> =
+  | { readonly part: Part }
+  /** Reported together with those of the other parameters (ERR-08). */
+  | { readonly findings: readonly string[] }
+  | { readonly refusal: Answer };
+
+export type Consumer<Value, Part> = (parameter: ParameterText<Value>) => Consumed<Part>;
+
+type ConsumersOf<Query, Part> = {
+  readonly [Name in keyof Query]-?: Query[Name] extends Codec<infer Value> ? Consumer<Value, Part> : never;
+};
+
+/** One consumer for each declared parameter of an endpoint: a parameter without one doesn't compile. */
+export type Consumers<Declared, Part> =
+  Declared extends Endpoint<infer Query> ? ConsumersOf<Query, Part> : never;
+
+/** A handler that consumes the whole query of its endpoint. */
+export interface QueryHandler<Query> extends Handler {
+  readonly consumers: ConsumersOf<Query, never>;
+}
+
+/** The only way for a handler to read a query: each declared parameter goes through its consumer. */
+export function withQuery<Query extends Codecs, Part extends object>(
+  { query: codecs }: Endpoint<Query>,
+  consumers: ConsumersOf<Query, Part>,
+  handle: (request: HandlerRequest, query: Part) => Answer,
+): QueryHandler<Query> {
+  const parameters = Object.entries(codecs ?? {}).map(([name, codec]) => ({
+    name,
+    codec,
+    consume: consumers[name] as Consumer<unknown, Part>,
+  }));
+  const handler: Handler = (request) => {
+    let parts = {} as Part;
+    const errors: Record<string, readonly string[]> = {};
+    for (const { name, codec, consume } of parameters) {
+      const given = request.query.get(name.toLowerCase());
+      const text = given?.trim() === "" ? undefined : given;
+      const consumed = consume({ name, codec, text, request });
+      if ("refusal" in consumed) return consumed.refusal;
+      if ("findings" in consumed) errors[name] = consumed.findings;
+      else parts = { ...parts, ...consumed.part };
+    }
+    return Object.keys(errors).length > 0 ? unreadable(errors) : handle(request, parts);
+  };
+  return Object.assign(handler, { consumers: consumers as ConsumersOf<Query, never> });
+}
+
+type Read<Value, Part> = (value: Value, request: HandlerRequest) => Part;
+
+/** A value that can't be read is refused. */
+export const strict =
+  <Value, Part extends object>(
+    read: Read<Value, Part | { readonly findings: readonly string[] }>,
+  ): Consumer<Value, Part> =>
+  ({ codec, text, request }) => {
+    if (text === undefined) return { part: {} as Part };
+    const decoded = codec.decode(text.trim());
+    if ("findings" in decoded) return decoded;
+    const part = read(decoded.value, request);
+    return "findings" in part ? part : { part };
+  };
+
+/** A value that can't be read counts as absent. */
+export const lenient =
+  <Value, Part extends object>(read: Read<Value, Part>): Consumer<Value, Part> =>
+  ({ codec, text, request }) => {
+    const decoded = text === undefined ? undefined : codec.decode(text);
+    return {
+      part: decoded !== undefined && "value" in decoded ? read(decoded.value, request) : ({} as Part),
+    };
+  };
+
+export const isMissing = (name: string) => unreadable({ [name]: [`The ${name} field is required.`] });
+
+/** Refused if it is absent; texts keep their surrounding spaces. */
+export const required =
+  <Value, Part extends object>(read: Read<Value, Part>): Consumer<Value, Part> =>
+  ({ name, codec, text, request }) => {
+    if (text === undefined) return { refusal: isMissing(name) };
+    const asGiven = codec.decode(text);
+    const decoded = "value" in asGiven ? asGiven : codec.decode(text.trim());
+    return "findings" in decoded ? decoded : { part: read(decoded.value, request) };
+  };
