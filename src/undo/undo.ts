@@ -1,12 +1,14 @@
 import type { Endpoint } from "../api/endpoint/endpoint";
 import { testCasesOn } from "../api/endpoint/test-cases-on";
 import { webhooksOn } from "../api/endpoint/webhooks-on";
-import { readList, readRecordOr } from "../api/exchange/answer";
+import { readList } from "../api/exchange/answer";
 import type { Answer, CallInput } from "../api/exchange/call";
 import { deleteClient } from "../api/referral/clients";
 import { Failure } from "../base/failure";
-import { type JsonObject, readField } from "../base/json/json";
+import { type JsonObject, type JsonValue, readField, readText } from "../base/json/json";
 import type { Surface } from "../base/platform";
+import { present } from "../base/present";
+import { isSameAddress } from "../config/check-url";
 
 /** Calls the platform, as whoever runs the scenario or for a client. */
 export type Call = <E extends Endpoint>(
@@ -29,8 +31,17 @@ export type Undo =
   | { readonly kind: "tag"; readonly tag: string; readonly creditor?: OfCreditor }
   | { readonly kind: "subscription"; readonly surface: Surface; readonly id: string }
   | { readonly kind: "subscriptions"; readonly surface: Surface; readonly mark: string }
-  | { readonly kind: "creation"; readonly surface: Surface; readonly body: JsonObject }
+  | CreationUndo
   | { readonly kind: "client"; readonly externalTenantId: string };
+
+/** A subscription whose creation may get no answer. */
+export interface CreationUndo {
+  readonly kind: "creation";
+  readonly surface: Surface;
+  readonly body: JsonObject;
+  /** IDs of the subscriptions that cannot be it: they were there before, or are another's. Absent: not known. */
+  readonly known?: readonly string[];
+}
 
 /** It was made here and is nobody else's, so nobody has to be asked. */
 const ownEffects = { isDestructive: false, isBulk: false };
@@ -77,36 +88,65 @@ const undoings: Undoings = {
     call(deleteClient, { parameters: { externalTenantId }, ...shared }),
 };
 
+/** The subscriptions of a surface, as the platform lists them. */
+export async function listSubscriptions(
+  surface: Surface,
+  call: Call,
+  signal?: AbortSignal,
+): Promise<readonly JsonValue[]> {
+  const { listWebhooks } = webhooksOn[surface];
+  const answer = await call(listWebhooks, present({ signal }));
+  return readList(answer, listWebhooks.list).records.map(({ value }) => value);
+}
+
 async function deleteMarked(
   { surface, mark }: Extract<Undo, { kind: "subscriptions" }>,
   call: Call,
   shared: Shared,
 ): Promise<void> {
-  const { listWebhooks, deleteWebhook } = webhooksOn[surface];
-  const { signal } = shared;
-  const { records } = readList(
-    await call(listWebhooks, signal === undefined ? {} : { signal }),
-    listWebhooks.list,
-  );
-  for (const { value } of records) {
-    if (!String(readField(value, "url") ?? "").includes(mark)) continue;
-    await call(deleteWebhook, { parameters: { id: String(readField(value, "id")) }, ...shared });
+  const { deleteWebhook } = webhooksOn[surface];
+  for (const subscription of await listSubscriptions(surface, call, shared.signal)) {
+    if (!readText(subscription, "url").includes(mark)) continue;
+    await call(deleteWebhook, { parameters: { id: readText(subscription, "id") }, ...shared });
   }
 }
 
-/** The same creation again, under the key that was written down for it, tells what it made (IDM-03). */
+/**
+ * Deletes the subscription of a creation whose answer was lost: the only one that was not there before and is as it
+ * was requested. It never creates again to find it: the platform isn't known to honor the key (AMB-51).
+ */
 async function deleteCreated(
-  { surface, body }: Extract<Undo, { kind: "creation" }>,
+  { surface, body, known }: CreationUndo,
   call: Call,
   shared: Shared,
 ): Promise<void> {
-  const { createWebhook, deleteWebhook } = webhooksOn[surface];
-  const { signal } = shared;
-  const answer = await call(createWebhook, { body, ...(signal === undefined ? {} : { signal }) });
-  const id = readField(readRecordOr(answer, {}).value, "id");
-  if (typeof id !== "string") throw new Failure("network", "The platform told no id for it.");
-  await call(deleteWebhook, { parameters: { id }, ...shared });
+  const { deleteWebhook } = webhooksOn[surface];
+  const listed = await listSubscriptions(surface, call, shared.signal);
+  const sameUrl = listed.filter(
+    (one) =>
+      isSameAddress(readText(one, "url"), String(body.url)) && known?.includes(readText(one, "id")) !== true,
+  );
+  const [created] = sameUrl;
+  if (created === undefined) return;
+  if (known === undefined || sameUrl.length > 1 || !isAsRequested(created, body)) {
+    throw new Failure(
+      "conflict",
+      `its creation got no answer, and other subscriptions may have the same address: \`recoup webhooks list --as ${surface}\` shows them.`,
+    );
+  }
+  await call(deleteWebhook, { parameters: { id: readText(created, "id") }, ...shared });
 }
+
+/** A field that the list does not show decides nothing. */
+function isAsRequested(listed: JsonValue, body: JsonObject): boolean {
+  return ["isTestMode", "events"].every((name) => {
+    const [shown, sent] = [readField(listed, name), body[name]];
+    return shown === undefined || shown === null || sortedText(shown) === sortedText(sent);
+  });
+}
+
+const sortedText = (value: JsonValue | undefined) =>
+  Array.isArray(value) ? value.map(String).sort().join() : String(value);
 
 export function describeUndo(undo: Undo): string {
   switch (undo.kind) {

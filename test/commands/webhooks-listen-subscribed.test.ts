@@ -34,6 +34,7 @@ describe("with --public-url", () => {
   const env = { ...collectionEnv, ...customerEnv, RECOUP_ENVIRONMENT: "test", RECOUP_DATA_DIR: "/data" };
   const send: Send = async ({ method, url: asked }) => {
     if (method === "DELETE") return answer("", 204);
+    if (asked.endsWith("/webhooks") && method === "GET") return answer({ webhooks: [] });
     if (method === "GET") return answer({ id: "c1", lifecycle: "Closed" });
     return asked.includes("customer")
       ? answer({ id: otherId, secret: other }, 201)
@@ -50,6 +51,7 @@ describe("with --public-url", () => {
       0,
       1,
       [
+        ["GET", "https://collection.example/webhooks"],
         ["POST", "https://collection.example/webhooks", { url, events: ownEvents, isTestMode: true }],
         ["DELETE", `https://collection.example/webhooks/${id}`],
       ],
@@ -97,7 +99,7 @@ describe("with --public-url", () => {
     await isReady;
     interrupt();
     const { exitCode, requests } = await ended;
-    expect([exitCode, requests.map(({ method }) => method)]).toEqual([130, ["POST", "DELETE"]]);
+    expect([exitCode, requests.map(({ method }) => method)]).toEqual([130, ["GET", "POST", "DELETE"]]);
   });
 
   test("several surfaces are subscribed at once, each with its events and its secret [SUB-14] [SUB-15]", async () => {
@@ -118,7 +120,9 @@ describe("with --public-url", () => {
     expect(linesOf(stdout).map(({ duplicate }) => duplicate)).toEqual([false, false]);
     const wish = { url, events: ["case.closed"], isTestMode: false };
     expect(requests.map(told)).toEqual([
+      ["GET", "https://customer.example/webhooks"],
       ["POST", "https://customer.example/webhooks", wish],
+      ["GET", "https://collection.example/webhooks"],
       ["POST", "https://collection.example/webhooks", wish],
       ["DELETE", `https://collection.example/webhooks/${id}`],
       ["DELETE", `https://customer.example/webhooks/${otherId}`],
@@ -139,7 +143,10 @@ describe("with --public-url", () => {
       },
     );
     const { exitCode, requests } = await listening;
-    expect([exitCode, requests.map(({ method }) => method)]).toEqual([5, ["POST", "POST", "DELETE"]]);
+    expect([exitCode, requests.map(({ method }) => method)]).toEqual([
+      5,
+      ["GET", "POST", "GET", "POST", "DELETE"],
+    ]);
   });
 
   test("--refetch reads the case as it is now, whatever the event says [CLI-19] [DLV-03]", async () => {
@@ -147,7 +154,7 @@ describe("with --public-url", () => {
     await post(envelope("e1"));
     const { stdout, requests } = await ended;
     expect(linesOf(stdout)).toMatchObject([{ id: "e1", case: { lifecycle: "Closed" } }]);
-    expect(requests[1]?.url).toBe("https://collection.example/cases/c1");
+    expect(requests[2]?.url).toBe("https://collection.example/cases/c1");
   });
 
   test("a subscription that can't be removed is named, with the command that does", async () => {
@@ -171,11 +178,11 @@ describe("with --public-url", () => {
       close: async () => {},
     });
     const refused = await runLine(line, { env: live, send, listen });
-    expect([refused.exitCode, refused.requests]).toEqual([5, []]);
+    expect([refused.exitCode, refused.requests.map(({ method }) => method)]).toEqual([5, ["GET"]]);
     const { interrupt, isReady, ended } = await start(["--live"], { env: live });
     await isReady;
     interrupt();
-    expect((await ended).requests.map(({ method }) => method)).toEqual(["POST", "DELETE"]);
+    expect((await ended).requests.map(({ method }) => method)).toEqual(["GET", "POST", "DELETE"]);
   });
 
   test("what a killed listener left on live needs --live as well, and stays written down without it", async () => {
@@ -208,7 +215,9 @@ describe("with --public-url", () => {
         ? answer({ accessToken: "canary-token", expiresIn: 1800 })
         : request.method === "DELETE"
           ? answer({ message: "no" }, 403)
-          : answer({ id, secret }, 201);
+          : request.method === "GET"
+            ? answer({ webhooks: [] })
+            : answer({ id, secret }, 201);
     const setting = { env: { ...env, ...referralEnv }, send: denying, fileSystem: memoryFiles(files) };
     const { interrupt, isReady, ended } = await start(["--client", "kb-1"], setting);
     await isReady;

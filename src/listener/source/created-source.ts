@@ -31,7 +31,11 @@ export function publicSource(context: Context, name: string, request: Subscripti
       await cleanUpOrphans(context);
       const notes = await openListenerNotes(context, name);
       created = { notes, stack: openUndoStack(notes) };
-      await subscribe(context, request, { stack: created.stack, intentOf: creationOf, made });
+      await subscribe(context, request, {
+        stack: created.stack,
+        intentOf: (surface, body) => creationOf(context, surface, body),
+        made,
+      });
     },
     async close() {
       await unsubscribe(context, created);

@@ -1,10 +1,10 @@
 import { Failure } from "../../base/failure";
+import { dayMs } from "../../base/text/duration";
 import type { Context } from "../../cli/session/context";
 import { findSandbox, originOf } from "../../cli/session/sandbox/reached-sandbox";
-import { rememberedMs } from "../../state/write-journal";
 import type { WrittenRun } from "../../undo/journal";
 import { type Removal, undoRun, unlessHeld } from "../../undo/orphaned-run";
-import { describeUndo, type Undo } from "../../undo/undo";
+import { type CreationUndo, describeUndo, type Undo } from "../../undo/undo";
 import { listenerJournal, listenerScope } from "./listener-notes";
 
 /** What listeners that were killed left at this scope; those that still run keep what they made. */
@@ -16,7 +16,8 @@ export async function removeOrphans(context: Context): Promise<readonly Removal[
     const work = async (written: WrittenRun | undefined) => {
       if (written === undefined) return [];
       await findSandbox(context)?.remove(originOf(left.run)).catch(ignoreGone);
-      const { known, forgotten } = sortOut(written, context.host.now());
+      const others = (await journal.list()).filter(({ run }) => run !== written.run);
+      const { known, forgotten } = sortOut(excludeOthers(written, others), context.host.now());
       return [...forgotten, ...(await undoRun(journal, known, context.call))];
     };
     removals.push(...((await unlessHeld(journal, left, work)) ?? []));
@@ -25,10 +26,26 @@ export async function removeOrphans(context: Context): Promise<readonly Removal[
   return removals;
 }
 
-/** A creation is known by its key for a day (AMB-31); later a repeat would make another one, so that is told once. */
+/** A subscription that another listener created, or is creating, is not the one of this listener. */
+function excludeOthers(left: WrittenRun, others: readonly WrittenRun[]): WrittenRun {
+  const undos = others.flatMap((other) => other.undos);
+  const ids = undos.flatMap((undo) => (undo.kind === "subscription" ? [undo.id] : []));
+  const isShared = ({ surface, body }: CreationUndo) =>
+    undos.some((undo) => undo.kind === "creation" && undo.surface === surface && undo.body.url === body.url);
+  return {
+    ...left,
+    undos: left.undos.map((undo) => {
+      if (undo.kind !== "creation") return undo;
+      const { known, ...rest } = undo;
+      return known === undefined || isShared(undo) ? rest : { ...rest, known: [...known, ...ids] };
+    }),
+  };
+}
+
+/** After a day too many others may have subscribed the address: that is reported once, and nothing is deleted. */
 function sortOut(left: WrittenRun, now: number) {
-  const isKeyForgotten = now - Date.parse(left.startedAt) >= rememberedMs;
-  const isUnknown = (undo: Undo): undo is Creation => undo.kind === "creation" && isKeyForgotten;
+  const isTooOld = now - Date.parse(left.startedAt) >= dayMs;
+  const isUnknown = (undo: Undo): undo is CreationUndo => undo.kind === "creation" && isTooOld;
   const forgotten = left.undos.filter(isUnknown).map((undo) => ({
     run: left.run,
     removed: describeUndo(undo),
@@ -36,8 +53,6 @@ function sortOut(left: WrittenRun, now: number) {
   }));
   return { known: { ...left, undos: left.undos.filter((undo) => !isUnknown(undo)) }, forgotten };
 }
-
-type Creation = Extract<Undo, { kind: "creation" }>;
 
 /** A sandbox that has ended has taken its routes with it. */
 export function ignoreGone(error: unknown): void {

@@ -3,11 +3,12 @@ import { readRecordOr } from "../../api/exchange/answer";
 import { Failure } from "../../base/failure";
 import { type JsonObject, readText } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
+import { present } from "../../base/present";
 import { secretFingerprint } from "../../base/text/fingerprint";
 import { refuseFindings } from "../../cli/line/body-check";
 import type { Context } from "../../cli/session/context";
 import type { UndoStack } from "../../undo/stack";
-import type { Undo } from "../../undo/undo";
+import { listSubscriptions, type Undo } from "../../undo/undo";
 import { eventTypes } from "../../webhooks/event-types";
 import { urlFindings } from "../../webhooks/subscription-check";
 import type { DeliverySource } from "../received-delivery";
@@ -46,7 +47,7 @@ export function checkRequest({ url, surfaces, events }: SubscriptionRequest): vo
 interface Subscribing {
   readonly stack: UndoStack;
   /** What finds a subscription whose maker did not live to hear of it. */
-  intentOf(surface: Surface, body: JsonObject): Undo;
+  intentOf(surface: Surface, body: JsonObject): Undo | Promise<Undo>;
   /** Told of each one at once. */
   made(subscription: Subscribed, source: DeliverySource): void;
 }
@@ -59,15 +60,32 @@ export async function subscribe(
 ): Promise<void> {
   for (const surface of surfaces) {
     const body = { url, events: eventsOf(surface, events), isTestMode };
-    const { id, secret } = await stack.create(intentOf(surface, body), () => create(context, surface, body));
+    const { id, secret } = await stack.create(await intentOf(surface, body), () =>
+      create(context, surface, body),
+    );
     if (id === undefined || secret === undefined) throw withoutSecret(surface);
     context.hide(secret);
     made({ id, surface, url, secret }, ofThisRun(context, sourceOf(secret, surface)));
   }
 }
 
-/** Repeated under its key it tells what it made, whatever else is subscribed to the same address. */
-export const creationOf = (surface: Surface, body: JsonObject): Undo => ({ kind: "creation", surface, body });
+/** Lists what is there before, so that the new subscription is found even where its creation gets no answer. */
+export async function creationOf(context: Context, surface: Surface, body: JsonObject): Promise<Undo> {
+  const known = context.flags.curl === true ? undefined : await knownIds(context, surface);
+  return { kind: "creation", surface, body, ...present({ known }) };
+}
+
+async function knownIds(context: Context, surface: Surface): Promise<readonly string[] | undefined> {
+  try {
+    const listed = await listSubscriptions(surface, context.call);
+    return listed.map((subscription) => readText(subscription, "id"));
+  } catch (error) {
+    // A surface that lists nothing may still create; what the creation says counts.
+    if (error instanceof Failure && ["not-found", "forbidden", "rejected"].includes(error.kind))
+      return undefined;
+    throw error;
+  }
+}
 
 async function create(context: Context, surface: Surface, body: JsonObject) {
   const answer = await context.call(webhooksOn[surface].createWebhook, { body });
