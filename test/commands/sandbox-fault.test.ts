@@ -99,8 +99,8 @@ test.each([
   ["add --operation listCase --status 500", '"listCase"', "Did you mean listCases?"],
   ["add --type CaseNotFond", '"CaseNotFond"', "Did you mean CaseNotFound?"],
   ["add --share often --status 500", '"often" is not a valid number', "2.5"],
-  ["add --next 1 --first 1 --status 500", "first contradict", "one of them"],
-  ["add", "What is to go wrong?", "sandbox fault add --help"],
+  ["add --next 1 --first 1 --status 500", "first can't be combined", "one of them"],
+  ["add", "A fault needs", "sandbox fault add --help"],
   ["ad", 'Unknown command "recoup sandbox fault ad"', "recoup sandbox fault add"],
   ["clear one", '"one" is not a valid fault ID', "sandbox fault list"],
 ])("sandbox fault %s is one clear error, exit 2, and nothing changes", async (words, finding, hint) => {

@@ -67,7 +67,7 @@ test("every shape of refusal has its reason", async () => {
   ]);
   expect(reasons).toEqual([
     [400, expect.stringContaining("InvalidPagination: ")],
-    [405, expect.stringContaining("PUT is not possible here")],
+    [405, expect.stringContaining("PUT is not allowed here")],
     [400, expect.stringContaining("id: ")],
     [401, "API Key was not provided"],
   ]);

@@ -53,7 +53,7 @@ onDisk(
     expect(await readAll()).toEqual(before);
     const write = await run("sandbox set country PT --uncovered");
     expect([write.exitCode, write.stderr]).toEqual([3, expect.stringContaining("the disk is full")]);
-    expect(write.stderr).toContain("Make room on the disk");
+    expect(write.stderr).toContain("Free some disk space");
     makeRoom();
     expect(await readAll()).toEqual(before);
     expect((await run("sandbox set country PT --uncovered")).exitCode).toBe(0);

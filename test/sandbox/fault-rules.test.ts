@@ -108,7 +108,7 @@ describe("when a rule strikes", () => {
 
 describe("a rule that cannot be", () => {
   test.each([
-    [{}, "Name a kind, a status or an error type", ""],
+    [{}, "a kind, a status or an error type", ""],
     [{ kind: "hlaf" }, '"hlaf"', "half"],
     [{ type: "CaseNotFond" }, '"CaseNotFond"', "CaseNotFound"],
     [{ status: 500, operation: "listCase" }, '"listCase"', "listCases"],
@@ -120,12 +120,12 @@ describe("a rule that cannot be", () => {
     [{ kind: "html", status: 500 }, "html", "502"],
     [{ kind: "garbage", status: 200 }, "status", ""],
     [{ kind: "problem", type: "CaseNotFound" }, "no error type", "envelope"],
-    [{ status: 500, retryAfter: 3 }, "names no wait", "rate-limit"],
-    [{ kind: "delay" }, "how long", ""],
-    [{ kind: "delay", delayMs: 0.5 }, "whole number", ""],
+    [{ status: 500, retryAfter: 3 }, "takes no retryAfter", "rate-limit"],
+    [{ kind: "delay" }, "duration", ""],
+    [{ kind: "delay", delayMs: 0.5 }, "an integer", ""],
     [{ status: 500, next: 1, share: 0.5 }, "next and share", "one of them"],
-    [{ status: 500, next: 0 }, "from 1", ""],
-    [{ status: 500, share: 1.5 }, "to 1", ""],
+    [{ status: 500, next: 0 }, "between 1", ""],
+    [{ status: 500, share: 1.5 }, "and 1", ""],
     [{ status: 500, share: 0 }, "share", ""],
     [{ status: 429, retryAfter: -1 }, "retryAfter", ""],
     [{ status: 500, key: "" }, "key", ""],

@@ -94,7 +94,7 @@ test("a disk without room is told as such", () => {
   const failure = failureOf(() => store.run("insert into notes values (?)", "x".repeat(100_000)));
   expect(failure.kind).toBe("config");
   expect(failure.message).toContain("full");
-  expect(failure.details.hint).toContain("Make room");
+  expect(failure.details.hint).toContain("Free some disk space");
   store.close();
 });
 

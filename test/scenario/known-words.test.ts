@@ -96,8 +96,11 @@ test.each([
   [`advance: { case: "\${case}", to: paid }`, "37: to: what was paid is missing: amount"],
   [`advance: { case: "\${case}", to: active, amount: 5 }`, "53: amount: goes with paid, not with active"],
   ["payment: { case: a }", "14: payment: it takes case and amount, or delete and perhaps reopen"],
-  ["fault: { kind: delay }", "12: fault: A delay needs to be told how long it is."],
-  ["fault: { kind: html, status: 429 }", "12: fault: The kind html has no status 429. It has 502, 503, 504."],
+  ["fault: { kind: delay }", "12: fault: A delay fault needs a duration."],
+  [
+    "fault: { kind: html, status: 429 }",
+    "12: fault: The kind html has no status 429. Use 502 or 503 or 504.",
+  ],
   [
     "submit: { body: { debtor: { type: Company, countryAlpha2: DE } }, status: 202 }",
     "71: status is no field here",

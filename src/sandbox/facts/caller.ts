@@ -1,14 +1,14 @@
 import type { Environment, Surface } from "../../base/platform";
 
-/** Which of the six bases a request came to. */
+/** One of the six base addresses: a surface in an environment. */
 export interface SurfaceBase {
   readonly environment: Environment;
   readonly surface: Surface;
 }
 
-/** Who calls: `owner` is a seq of the surface's table, for the customer surface always of a creditor. */
+/** Who sends a request. `owner` is a seq of the surface's table: partner, referral partner or creditor. */
 export interface Caller extends SurfaceBase {
   readonly owner: number;
-  /** The referral partner that acts for the creditor, with a token of its own. */
+  /** The referral partner that calls with a token of its client. */
   readonly referralPartner?: number;
 }

@@ -5,21 +5,21 @@ export interface CaseSort {
   readonly isDescending: boolean;
 }
 
-/** A filter that is absent or empty does not filter. */
+/** A filter that is absent or empty matches every case. */
 export interface CaseFilters {
   /** Positions in the list of LC-01. */
   readonly lifecycles?: readonly number[];
   readonly divisionIds?: readonly string[];
   readonly debtorIds?: readonly string[];
   readonly ids?: readonly string[];
-  /** Seqs of the creditors whose cases are asked for; none of them where it is empty. */
+  /** Seqs of creditors; an empty list matches no case. */
   readonly creditors?: readonly number[] | undefined;
   readonly collectionPartnerIds?: readonly string[] | undefined;
   readonly debtorCountries?: readonly string[] | undefined;
   /** Milliseconds since 1970, both inclusive. */
   readonly createdFrom?: number | undefined;
   readonly createdTo?: number | undefined;
-  /** Part of the reference, the creditor's reference or the debtor's name. */
+  /** Substring of the reference, the creditor's reference or the debtor's name. */
   readonly search?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** One case with what its record shows of debtor, creditor, division, partner and the creditor's own user. */
+/** One case, joined with its debtor, creditor, division, collection partner and onboarding user. */
 export interface CaseRow {
   readonly seq: number;
   readonly id: string;

@@ -12,21 +12,20 @@ const entriesOf = (text: string) =>
 let names: ReadonlyMap<string, string> | undefined;
 
 /**
- * The English name of a country. A table of our own: the first use of the runtime's names costs more than
- * a whole `cases list`.
+ * The English name of a country. `Intl.DisplayNames` would take longer to load than a whole `cases list`.
  */
 export function countryName(alpha2: string): string {
   names ??= new Map(entriesOf(list));
   return names.get(alpha2) ?? alpha2;
 }
 
-/** The sandbox numbers the countries from 1, by their codes. */
+/** The sandbox numbers the countries from 1, in the order of their codes. */
 export const countryOfId = (id: number): string | undefined => entriesOf(list)[id - 1]?.[0];
 
 let codes: ReadonlyMap<string, string> | undefined;
 
-/** What remains of a name when accents, small words, signs and case are no matter. */
-const plain = (name: string) =>
+/** A name without accents, articles, punctuation and case. */
+const normalize = (name: string) =>
   name
     .normalize("NFD")
     .toLowerCase()
@@ -34,16 +33,16 @@ const plain = (name: string) =>
     .replace(/\bst\b/g, "saint")
     .replace(/[^\p{Letter}]/gu, "");
 
-/** The code that ISO 3166-1 has, whatever its case. */
+/** The code in upper case; undefined if ISO 3166-1 doesn't have it. */
 export function readAlpha2(text: string): string | undefined {
   const code = text.trim().toUpperCase();
   return countryName(code) === code ? undefined : code;
 }
 
-/** The code of a country by its code or its English name (FLD-22, FLD-33). */
+/** The code of a country, given its code or its English name (FLD-22, FLD-33). */
 export function readCountry(text: string): string | undefined {
   codes ??= new Map(
-    [...entriesOf(list), ...entriesOf(otherNames)].map(([code, name]) => [plain(name), code]),
+    [...entriesOf(list), ...entriesOf(otherNames)].map(([code, name]) => [normalize(name), code]),
   );
-  return readAlpha2(text) ?? codes.get(plain(text));
+  return readAlpha2(text) ?? codes.get(normalize(text));
 }

@@ -1,4 +1,4 @@
-/** ISO 4217: the codes in use, those of funds and metals left out. */
+/** The ISO 4217 codes in use, without funds and metals. */
 const codes = new Set(
   `AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP
    CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF
@@ -8,7 +8,7 @@ const codes = new Set(
    UYU UZS VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG`.split(/\s+/),
 );
 
-/** The code of a currency, whatever its case; undefined where there is no such currency (VAL-11). */
+/** The code in upper case; undefined if there is no such currency (VAL-11). */
 export function readCurrency(text: string): string | undefined {
   const code = text.trim().toUpperCase();
   return codes.has(code) ? code : undefined;

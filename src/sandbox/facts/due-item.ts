@@ -1,4 +1,4 @@
-/** Something that time brought about. */
+/** Due work that was carried out. */
 export interface DueItem {
   /** On the clock of the world. */
   readonly at: number;

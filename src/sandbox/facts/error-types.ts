@@ -1,4 +1,4 @@
-/** The error types of the index (ERR-19) that some answer can hold, with the statuses they come with. */
+/** The error types that answers can contain (ERR-19), and the statuses they come with. */
 export const errorStatuses = {
   CollectionPartnerNotFound: [422],
   CreditorBlocked: [422],

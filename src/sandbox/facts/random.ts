@@ -1,11 +1,11 @@
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 
-/** At least one, so that one can always be picked. */
+/** A list with at least one item. */
 export type Some<Item> = readonly [Item, ...Item[]];
 
-/** Chance that can be repeated: the same seed and stream give the same draws. */
+/** Repeatable random values: the same seed and stream give the same draws. */
 export interface Random {
-  /** A whole number, both ends included. */
+  /** An integer, both ends included. */
   integer(from: number, to: number): number;
   /** True in `percent` of 100 draws. */
   chance(percent: number): boolean;
@@ -15,7 +15,7 @@ export interface Random {
   base64(bytes: number): string;
 }
 
-/** FNV-1a: every letter of the text moves the whole number. */
+/** FNV-1a. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (const byte of Buffer.from(text)) value = Math.imul(value ^ byte, 0x01000193);
@@ -25,7 +25,7 @@ function hash(text: string): number {
 const hexPairs = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 const hex = (byte: number) => hexPairs[byte & 0xff];
 
-/** Streams are apart from each other, so that more draws in one leave the others as they were. */
+/** Streams are independent: more draws from one don't change the others. */
 export function openRandom(seed: string, stream: string): Random {
   const generator = xoroshiro128plus(hash(`${stream}\n${seed}`));
   const integer = (from: number, to: number) =>
@@ -42,7 +42,7 @@ export function openRandom(seed: string, stream: string): Random {
   return random;
 }
 
-/** Version 4, as random GUIDs are. */
+/** A version 4 GUID. */
 function guidOf(a: number, b: number, c: number, d: number): string {
   const first = `${hex(a >> 24)}${hex(a >> 16)}${hex(a >> 8)}${hex(a)}`;
   const second = `${hex(b >> 24)}${hex(b >> 16)}-${hex(((b >> 8) & 0x0f) | 0x40)}${hex(b)}`;
@@ -50,9 +50,9 @@ function guidOf(a: number, b: number, c: number, d: number): string {
   return `${first}-${second}-${third}${hex(d >> 24)}${hex(d >> 16)}${hex(d >> 8)}${hex(d)}`;
 }
 
-/** Each item as often as its weight says, so that picking one is picking by weight. */
+/** Repeats each item by its weight, so that `pick` draws by weight. */
 export function byWeight<Item>(items: readonly (readonly [weight: number, item: Item])[]): Some<Item> {
   const [first, ...rest] = items.flatMap(([weight, item]) => Array.from({ length: weight }, () => item));
-  if (first === undefined) throw new RangeError("No item has a weight.");
+  if (first === undefined) throw new RangeError("No item has a weight");
   return [first, ...rest];
 }

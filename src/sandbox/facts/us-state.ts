@@ -8,7 +8,7 @@ const byForm = new Map(
   }),
 );
 
-/** The two letters of a state of the United States: `CA`, `US-CA` and `California` are all `CA`. */
+/** The two-letter code of a US state: `CA`, `US-CA` and `California` all give `CA`. */
 export function readUsState(text: string): string | undefined {
   return byForm.get(text.trim().toLowerCase());
 }

@@ -15,14 +15,14 @@ import {
 } from "../wire/answers";
 import type { FaultRule } from "./fault-rule";
 
-const message = "A fault rule of the sandbox answered in the platform's place";
+const message = "Injected by a fault rule of the sandbox";
 
-/** The client that a conflict names, whatever the request said. */
+/** The client that every injected conflict names. */
 const tenant = "client-of-a-fault";
 
 type Shape = (rule: FaultRule, origin: string) => Answer;
 
-/** What stands in the place of the answer; the request is not carried out. */
+/** Faults that replace the answer; the request is not carried out. */
 const shapes: Readonly<Partial<Record<FaultKind, Shape>>> = {
   envelope,
   "field-errors": () => brokenRules({ "Debtor.Email": [message] }),
@@ -36,16 +36,16 @@ const shapes: Readonly<Partial<Record<FaultKind, Shape>>> = {
   "drop-before": () => ({ status: 500, body: "", loss: "all" }),
 };
 
-/** The answer of a request that meets this fault. */
+/** The answer to a request that this fault hits. */
 export function faultAnswer(rule: FaultRule, origin: string, carryOut: () => Answer): Answer {
   const answer = shapes[rule.kind]?.(rule, origin) ?? applyFault(rule.kind, carryOut());
   return rule.delayMs === undefined ? answer : { ...answer, delayMs: rule.delayMs };
 }
 
-/** It opens like the JSON that was asked for, and is none. */
+/** Starts like JSON, but is not valid. */
 const garbage = '{"items":[{"id":}\u0000,<<!doctype?>';
 
-/** An answer that comes later is broken like one that comes at once. */
+/** A deferred answer is broken too. */
 function applyFault(kind: FaultKind, answer: Answer): Answer {
   const { after } = answer;
   const broken = breakAnswer(kind, answer);
@@ -72,7 +72,7 @@ function envelope({ status = 500, type = "InternalError" }: FaultRule, origin: s
 
 const isSigningStep = (type: ErrorType) => type.startsWith("Missing");
 
-/** What a proxy in front of the platform says. */
+/** The error page of a proxy in front of the platform. */
 function gatewayPage(status: number): Answer {
   const titles: Readonly<Record<number, string>> = {
     502: "Bad Gateway",

@@ -3,9 +3,17 @@ import { type FaultKind, faultKinds, faultStatuses } from "../../base/fault-kind
 import { type Surface, surfaces } from "../../base/platform";
 import { present } from "../../base/present";
 import { type ErrorType, errorStatuses } from "../facts/error-types";
-import { oneOf, optional, type RawInput, type RawValue, textOf, within, wrong } from "../wire/parse-input";
+import {
+  invalidInput,
+  oneOf,
+  optional,
+  type RawInput,
+  type RawValue,
+  textOf,
+  within,
+} from "../wire/parse-input";
 
-/** Which requests meet a fault, which of those it strikes, and how. */
+/** Which requests a fault matches, how many of those it hits, and what it does. */
 export interface FaultRule {
   readonly surface?: Surface;
   /** Name of an endpoint. */
@@ -17,11 +25,11 @@ export interface FaultRule {
   /** Seconds. */
   readonly retryAfter?: number;
   readonly delayMs?: number;
-  /** So many requests and no more. */
+  /** Hits this many requests in total. */
   readonly next?: number;
-  /** Each different request so many times, and then no more. */
+  /** Hits each distinct request this many times. */
   readonly first?: number;
-  /** This part of the requests, above 0 up to 1. */
+  /** Hits this share of the requests, above 0 up to 1. */
   readonly share?: number;
 }
 
@@ -39,7 +47,7 @@ const fields: readonly (keyof FaultRule)[] = [
   "share",
 ];
 
-/** The rule that is given for. Throws a `Failure` of kind `usage` that names what was probably meant. */
+/** The rule that is given for. Throws a `Failure` of kind `usage` with a suggestion. */
 export function readFault(input: RawInput): FaultRule {
   for (const field of Object.keys(input)) oneOf("field", field, fields);
   const surface = optional(input.surface, (value) => oneOf("surface", value, surfaces));
@@ -47,7 +55,7 @@ export function readFault(input: RawInput): FaultRule {
   const key = optional(input.key, (value) => textOf("key", value));
   const rule = { ...present({ surface, operation, key }), ...readShape(input), ...readTurn(input) };
   const delayMs = optional(input.delayMs, (value) => within("delay in ms", value, 1, 3_600_000, true));
-  if (rule.kind === "delay" && delayMs === undefined) throw wrong("A delay needs to be told how long it is.");
+  if (rule.kind === "delay" && delayMs === undefined) throw invalidInput("A delay fault needs a duration.");
   return { ...rule, ...present({ delayMs }) };
 }
 
@@ -76,19 +84,22 @@ const errorTypes = Object.keys(errorStatuses) as ErrorType[];
 const firstStatus = (type: ErrorType | undefined) =>
   type === undefined ? undefined : errorStatuses[type][0];
 
-/** The shape that the platform usually gives a status. */
+/** The kind that the platform uses by default for a status. */
 function kindFor(status: number | undefined, input: RawInput): FaultKind {
   if (status === undefined && input.retryAfter !== undefined) return "rate-limit";
   if (status === undefined && input.delayMs !== undefined) return "delay";
-  if (status === undefined) throw wrong("What is to go wrong? Name a kind, a status or an error type.");
+  if (status === undefined) throw invalidInput("A fault needs a kind, a status or an error type.");
   if (status === 400) return input.type === undefined ? "problem" : "envelope";
   if (status === 422) return isOfEnvelope(input) ? "envelope" : "submission";
   const kind = faultKinds.find((name) => (faultStatuses[name] as readonly number[]).includes(status));
   if (kind !== undefined) return kind;
-  throw wrong(`The platform is not known to answer ${status}.`, `It answers ${allStatuses.join(", ")}.`);
+  throw invalidInput(
+    `The platform doesn't answer with status ${status}.`,
+    `Use one of ${allStatuses.join(", ")}.`,
+  );
 }
 
-/** ERR-05: only a submission words this one like its other refusals. */
+/** ERR-05: only a submission reports this type in its own shape. */
 const isOfEnvelope = ({ type, operation }: RawInput) =>
   type === "IdempotencyConflict" && operation !== "submitCase";
 
@@ -99,9 +110,9 @@ function statusOf(kind: FaultKind, given: number | undefined, type: ErrorType | 
   const byType: readonly number[] = type === undefined ? possible : errorStatuses[type];
   const status = given ?? possible.find((candidate) => byType.includes(candidate)) ?? possible[0];
   if (status === undefined || possible.includes(status)) return status;
-  throw wrong(
+  throw invalidInput(
     `The kind ${kind} has no status ${status}.`,
-    possible.length === 0 ? "Leave the status out." : `It has ${possible.join(", ")}.`,
+    possible.length === 0 ? "Omit the status." : `Use ${possible.join(" or ")}.`,
   );
 }
 
@@ -119,29 +130,29 @@ const defaultTypes: Readonly<Record<number, ErrorType>> = {
 function typeOf(kind: FaultKind, status = 0, given?: ErrorType): ErrorType | undefined {
   if (kind !== "envelope" && kind !== "submission") {
     if (given === undefined) return undefined;
-    throw wrong(
-      `The kind ${kind} holds no error type.`,
-      "Leave the type out, or choose envelope or submission.",
+    throw invalidInput(
+      `The kind ${kind} takes no error type.`,
+      "Omit the type, or use the kind envelope or submission.",
     );
   }
   const type = given ?? defaultTypes[status];
   if (type === undefined || (errorStatuses[type] as readonly number[]).includes(status)) return type;
-  throw wrong(
+  throw invalidInput(
     `${type} does not come with status ${status}.`,
-    `It comes with ${errorStatuses[type].join(", ")}.`,
+    `Use ${errorStatuses[type].join(" or ")}.`,
   );
 }
 
 function readRetryAfter(kind: FaultKind, given: RawValue | undefined): number | undefined {
   if (kind === "rate-limit") return within("retryAfter", given ?? 1, 0, 86_400, false);
   if (given === undefined) return undefined;
-  throw wrong(`The kind ${kind} names no wait.`, "Leave it out, or choose rate-limit.");
+  throw invalidInput(`The kind ${kind} takes no retryAfter.`, "Omit it, or use the kind rate-limit.");
 }
 
 function readTurn(input: RawInput): Pick<FaultRule, "next" | "first" | "share"> {
   const given = (["next", "first", "share"] as const).filter((name) => input[name] !== undefined);
   if (given.length > 1)
-    throw wrong(`${given.join(" and ")} contradict each other.`, "Leave all but one of them out.");
+    throw invalidInput(`${given.join(" and ")} can't be combined.`, "Use only one of them.");
   const next = optional(input.next, (value) => within("next", value, 1, 1_000_000_000, true));
   const first = optional(input.first, (value) => within("first", value, 1, 1_000_000_000, true));
   const share = optional(input.share, (value) => within("share", value, 0.000001, 1, false));

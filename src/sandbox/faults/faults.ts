@@ -6,21 +6,21 @@ import { remembered } from "../store/remembered";
 import type { Store } from "../store/store";
 import type { FaultRule } from "./fault-rule";
 
-/** A request that may meet a fault. */
-export interface Encounter {
+/** A request to match against the faults. */
+export interface FaultTarget {
   readonly surface: Surface;
-  /** Name of the endpoint, where there is one. */
+  /** Name of the endpoint, if the path matched one. */
   readonly operation: string | undefined;
-  /** The key that the request counts for. */
+  /** The API key that the request counts for. */
   readonly key: string;
   readonly request: HttpRequest;
 }
 
-/** A rule of the world, and how it fared. */
+/** A fault rule of the world with its counts. */
 export interface KeptFault {
   readonly id: number;
   readonly rule: FaultRule;
-  /** Requests that it was asked about, and those that it struck. */
+  /** Requests that it matched, and those that it hit. */
   readonly seen: number;
   readonly hits: number;
 }
@@ -41,7 +41,7 @@ const keptFault = ({ seq, rule, seen, hits }: FaultRow): KeptFault => ({
   hits,
 });
 
-/** In the order in which they are asked. */
+/** In the order in which they are tried. */
 export function listFaults(store: Store): KeptFault[] {
   return store.all<FaultRow>(`${columns} order by seq`).map(keptFault);
 }
@@ -56,7 +56,7 @@ export function addFault(store: Store, rule: FaultRule): KeptFault {
   });
 }
 
-/** How many there were; without an id all of them go. */
+/** Deletes one fault, or all without an id; returns how many. */
 export function clearFaults(store: Store, id?: number): number {
   return store.transaction(() => {
     const gone = listFaults(store).filter((fault) => id === undefined || fault.id === id);
@@ -68,43 +68,43 @@ export function clearFaults(store: Store, id?: number): number {
   });
 }
 
-/** The first rule that strikes this request; it counts it. */
-export function findFault(store: Store, encounter: Encounter): FaultRule | undefined {
+/** The first rule that hits this request; counts the hit. */
+export function findFault(store: Store, target: FaultTarget): FaultRule | undefined {
   const faults = remembered(store, "faults", () => listFaults(store));
-  return faults.find((fault) => isMeant(fault.rule, encounter) && strikes(store, fault, encounter))?.rule;
+  return faults.find((fault) => matches(fault.rule, target) && isHit(store, fault, target))?.rule;
 }
 
-function isMeant({ surface, operation, key }: FaultRule, encounter: Encounter): boolean {
+function matches({ surface, operation, key }: FaultRule, target: FaultTarget): boolean {
   return (
-    (surface === undefined || surface === encounter.surface) &&
-    (operation === undefined || operation === encounter.operation) &&
-    (key === undefined || key === encounter.key)
+    (surface === undefined || surface === target.surface) &&
+    (operation === undefined || operation === target.operation) &&
+    (key === undefined || key === target.key)
   );
 }
 
 export const isSpent = ({ rule, hits }: KeptFault) => rule.next !== undefined && hits >= rule.next;
 
-/** Read again before it is counted, because another process may have met the same rule. */
-function strikes(store: Store, known: KeptFault, encounter: Encounter): boolean {
+/** Reads the rule again before counting, because another process may have counted too. */
+function isHit(store: Store, known: KeptFault, target: FaultTarget): boolean {
   if (isSpent(known)) return false;
   return store.transaction(() => {
     const row = store.get<FaultRow>(`${columns} where seq = ?`, known.id);
     if (row === undefined) return false;
-    const isHit = isTurn(store, keptFault(row), encounter);
-    store.run("update faults set seen = seen + 1, hits = hits + ? where seq = ?", isHit ? 1 : 0, known.id);
-    return isHit;
+    const hits = isTurn(store, keptFault(row), target);
+    store.run("update faults set seen = seen + 1, hits = hits + ? where seq = ?", hits ? 1 : 0, known.id);
+    return hits;
   });
 }
 
-function isTurn(store: Store, fault: KeptFault, encounter: Encounter): boolean {
+function isTurn(store: Store, fault: KeptFault, target: FaultTarget): boolean {
   const { first, share } = fault.rule;
-  if (first !== undefined) return nextTurn(store, fault.id, encounter) <= first;
+  if (first !== undefined) return nextTurn(store, fault.id, target) <= first;
   if (share !== undefined) return draw(store, fault) < share;
   return !isSpent(fault);
 }
 
-/** How often this very request has come, this time included. */
-function nextTurn(store: Store, fault: number, { key, request }: Encounter): number {
+/** How often this exact request has come, including now. */
+function nextTurn(store: Store, fault: number, { key, request }: FaultTarget): number {
   const { method, url, body = new Uint8Array() } = request;
   const name = fingerprintName([method, url, key, Buffer.from(body).toString("latin1")].join("\n"));
   const row = store.get<{ n: number }>(
@@ -116,14 +116,14 @@ function nextTurn(store: Store, fault: number, { key, request }: Encounter): num
   return row?.n ?? 1;
 }
 
-const drawsApart = 16;
-const finest = 1_000_000;
+const skippedDraws = 16;
+const resolution = 1_000_000;
 
-/** From 0 up to 1, by the seed of the world, the rule and how many requests it has seen. */
+/** From 0 up to 1, drawn from the world's seed, the rule and its request count. */
 function draw(store: Store, { id, seen }: KeptFault): number {
   const seed = store.get<{ value: string }>("select value from meta where key = 'seed'")?.value ?? "";
   const random = openRandom(seed, `fault ${id}, request ${seen}`);
-  // Streams of names that are nearly the same begin nearly the same.
-  for (let at = 0; at < drawsApart; at += 1) random.integer(0, 1);
-  return random.integer(0, finest - 1) / finest;
+  // Streams with similar names start with similar values.
+  for (let at = 0; at < skippedDraws; at += 1) random.integer(0, 1);
+  return random.integer(0, resolution - 1) / resolution;
 }

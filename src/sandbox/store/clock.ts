@@ -1,7 +1,7 @@
 import { remembered } from "./remembered";
 import type { Store } from "./store";
 
-/** How the sandbox's time runs: `now = base + (host - since) * speed`. Frozen is a speed of 0. */
+/** How the sandbox clock runs: `now = base + (host - since) * speed`. A frozen clock has speed 0. */
 export interface ClockState {
   /** Sandbox time at the host's time `since`; both in milliseconds since 1970 UTC. */
   readonly base: number;
@@ -11,7 +11,7 @@ export interface ClockState {
 
 const hostClock: ClockState = { base: 0, since: 0, speed: 1 };
 
-/** The host's own time until somebody moves it. */
+/** The host's time until the clock is first set. */
 export function readClock(store: Store): ClockState {
   const row = store.get<{ value: string }>("select value from meta where key = 'clock'");
   return row === undefined ? hostClock : (JSON.parse(row.value) as ClockState);
@@ -21,12 +21,12 @@ export function writeClock(store: Store, state: ClockState): void {
   store.run("insert or replace into meta (key, value) values ('clock', ?)", JSON.stringify(state));
 }
 
-/** Whole milliseconds, as every time of a world. */
+/** Sandbox time in whole milliseconds. */
 export function timeOf({ base, since, speed }: ClockState, hostNow: number): number {
   return Math.floor(base + (hostNow - since) * speed);
 }
 
-/** The sandbox's time, also where another process has moved it. */
+/** Reads the sandbox time, including changes by other processes. */
 export function openClock(store: Store, hostNow: () => number): () => number {
   return () =>
     timeOf(

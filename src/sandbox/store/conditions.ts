@@ -1,6 +1,6 @@
 import type { SqlValue } from "./store";
 
-/** A condition in SQL with its values. */
+/** An SQL condition and its values. */
 export interface Condition {
   readonly sql: string;
   readonly values: readonly SqlValue[];

@@ -5,25 +5,25 @@ import { isWithoutRoom } from "./database-failure";
 
 export interface Connection {
   readonly database: DatabaseSyncInstance;
-  /** On a full disk. */
+  /** True on a full disk. */
   readonly isReadOnly: boolean;
 }
 
 /**
- * Even reading needs room on the disk, for what processes share about the file. Where there is none, the file is read
- * as it stands, without locks: nobody can write to it then.
+ * SQLite needs disk space even to read, for its shared-memory file. On a full disk the database is opened as immutable,
+ * without locks; nobody can write to it then anyway.
  */
-export function connect(place: string): Connection {
+export function connect(location: string): Connection {
   try {
-    return { database: open(place), isReadOnly: false };
+    return { database: open(location), isReadOnly: false };
   } catch (error) {
-    if (!isWithoutRoom(error) || !isComplete(place)) throw error;
-    return { database: open(`${pathToFileURL(place).href}?immutable=1`), isReadOnly: true };
+    if (!isWithoutRoom(error) || !isComplete(location)) throw error;
+    return { database: open(`${pathToFileURL(location).href}?immutable=1`), isReadOnly: true };
   }
 }
 
-function open(place: string): DatabaseSyncInstance {
-  const database = new DatabaseSync(place, { timeout: 10_000 });
+function open(location: string): DatabaseSyncInstance {
+  const database = new DatabaseSync(location, { timeout: 10_000 });
   try {
     database.exec("pragma synchronous = normal; pragma cache_size = -16384; pragma temp_store = memory");
     return database;
@@ -33,7 +33,7 @@ function open(place: string): DatabaseSyncInstance {
   }
 }
 
-/** Whether the file alone holds everything: what was written last may still stand beside it. */
+/** Whether the file alone is complete, with nothing left in its write-ahead log. */
 function isComplete(file: string): boolean {
   const size = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   return size(file) > 0 && size(`${file}-wal`) === 0;

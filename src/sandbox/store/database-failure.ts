@@ -1,24 +1,24 @@
 import { Failure } from "../../base/failure";
 
-/** The package says `sqliteCode`; Node's own SQLite, in the single-file build, `errcode`. */
+/** The package sets `sqliteCode`; Node's own SQLite, in the single-file build, sets `errcode`. */
 interface DatabaseError extends Error {
   readonly sqliteCode?: unknown;
   readonly errcode?: unknown;
 }
 
-/** Primary result codes of SQLite that tell of the file and not of the statement. */
+/** What to do about SQLite's primary result codes that concern the file, not the statement. */
 const nextSteps: Readonly<Record<number, string>> = {
-  3: "Allow writing there, or name another folder with RECOUP_DATA_DIR.",
-  5: "Another process keeps the world busy; try again when it is done.",
-  8: "Allow writing there, or name another folder with RECOUP_DATA_DIR.",
-  10: "Check the disk, or name another folder with RECOUP_DATA_DIR.",
-  11: "Run `recoup sandbox reset` to build the world anew.",
-  13: "Make room on the disk, or name another folder with RECOUP_DATA_DIR.",
-  14: "Check that the folder exists and can be written, or name another one with RECOUP_DATA_DIR.",
-  26: "Run `recoup sandbox reset` to build the world anew, or name another folder with RECOUP_DATA_DIR.",
+  3: "Make the folder writable, or set RECOUP_DATA_DIR to another one.",
+  5: "Another process is using the world; try again when it has finished.",
+  8: "Make the folder writable, or set RECOUP_DATA_DIR to another one.",
+  10: "Check the disk, or set RECOUP_DATA_DIR to another folder.",
+  11: "Run `recoup sandbox reset` to rebuild the world.",
+  13: "Free some disk space, or set RECOUP_DATA_DIR to another folder.",
+  14: "Check that the folder exists and is writable, or set RECOUP_DATA_DIR to another one.",
+  26: "Run `recoup sandbox reset` to rebuild the world, or set RECOUP_DATA_DIR to another folder.",
 };
 
-/** For what is kept on the side: a world that can't be written must not keep anybody from reading it. */
+/** Runs optional writes, such as logs: a read-only world can still be read. */
 export function ifWritable(work: () => void): void {
   try {
     work();
@@ -27,7 +27,7 @@ export function ifWritable(work: () => void): void {
   }
 }
 
-/** The primary result code of SQLite; undefined for an error of something else. */
+/** SQLite's primary result code; undefined for any other error. */
 export function resultCode(error: unknown): number | undefined {
   if (!(error instanceof Error)) return undefined;
   const { sqliteCode, errcode }: DatabaseError = error;
@@ -40,13 +40,13 @@ const ioError = 10;
 const full = 13;
 const cannotOpen = 14;
 
-/** Whether a file could not be made or could not grow. */
+/** Whether a file could not be created or could not grow. */
 export function isWithoutRoom(error: unknown): boolean {
   const code = resultCode(error);
   return code === ioError || code === full || code === cannotOpen;
 }
 
-/** The same for a database that can only be read, because the disk is full. */
+/** The failure to throw for an error of a database that was opened read-only on a full disk. */
 export function fullDisk(file: string, error: unknown): unknown {
   if (resultCode(error) !== readOnly) return databaseFailure(file, error);
   return new Failure("config", `The sandbox's database ${file} can't be written: the disk is full`, {
@@ -55,7 +55,7 @@ export function fullDisk(file: string, error: unknown): unknown {
   });
 }
 
-/** The failure to throw for an error of the database; what is the program's own mistake stays as it is. */
+/** The failure to throw for a database error; errors in our own SQL are returned unchanged. */
 export function databaseFailure(file: string, error: unknown): unknown {
   const code = resultCode(error);
   const hint = code === undefined ? undefined : nextSteps[code];

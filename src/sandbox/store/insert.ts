@@ -2,7 +2,7 @@ import type { SqlValue, Store } from "./store";
 
 export type Columns = Readonly<Record<string, SqlValue | undefined>>;
 
-/** A flag as the tables hold it. */
+/** A boolean as the tables store it. */
 export const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
 
 /** Inserts one row. */
@@ -10,13 +10,13 @@ export function insert(store: Store, table: string, columns: Columns): void {
   openInsert(store, table)(columns);
 }
 
-/** The same, and tells the seq that the row got. */
+/** Inserts one row and returns its seq. */
 export function insertNumbered(store: Store, table: string, columns: Columns): number {
   insert(store, table, columns);
   return store.get<{ seq: number }>("select last_insert_rowid() as seq")?.seq ?? 0;
 }
 
-/** For a table of many rows: they must name the same columns in the same order, so the statement is written once. */
+/** For many rows: all must have the same columns in the same order, so that the SQL is built once. */
 export function openInsert(store: Store, table: string): (columns: Columns) => void {
   let sql: string | undefined;
   return (columns) => {

@@ -1,11 +1,11 @@
 import { dayMs } from "../../base/text/duration";
 
-/** Prints one field of a row as JSON text; undefined leaves the field out. */
+/** Prints one field of a row as JSON text; undefined omits the field. */
 export type Print<Row, Context = void> = (row: Row, context: Context) => string | undefined;
 
 /**
- * Shapes and prints a record in one step, so that a page of cases never stands in memory twice.
- * The names come out in the order given.
+ * Shapes and prints a record in one step, so that a page of cases is never in memory twice. Fields keep the given
+ * order.
  */
 export function jsonObject<Row, Context = void>(fields: Readonly<Record<string, Print<Row, Context>>>) {
   const parts = Object.entries(fields).map(([name, print]) => ({ label: `${JSON.stringify(name)}:`, print }));
@@ -38,7 +38,7 @@ export function jsonMoney(cents: number | null | undefined): string {
 
 const days = new Map<number, string>();
 
-/** The calendar day as `2026-06-17`; remembered, since the times of a world fall on few days. */
+/** The calendar day as `2026-06-17`; cached, because a world covers few days. */
 function dayText(day: number): string {
   let text = days.get(day);
   if (text === undefined) {
@@ -51,7 +51,7 @@ function dayText(day: number): string {
 
 const twoDigits = (value: number) => (value < 10 ? `0${value}` : String(value));
 
-/** ISO 8601 in UTC; milliseconds only where there are any. */
+/** ISO 8601 in UTC, with milliseconds only if there are any. */
 export function isoTime(ms: number): string {
   const day = Math.floor(ms / dayMs);
   const rest = ms - day * dayMs;

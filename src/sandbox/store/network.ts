@@ -1,11 +1,11 @@
 import type { Send } from "../../base/http";
 import type { Route } from "../facts/route";
 
-/** What deliveries need of the world outside of the sandbox. */
+/** What deliveries use to reach receivers. */
 export interface Network {
   readonly send: Send;
   readonly routes: readonly Route[];
-  /** Ends what is under way. */
+  /** Cancels requests in flight. */
   readonly signal: AbortSignal | undefined;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }

@@ -2,14 +2,14 @@ import { countRefills } from "./refill";
 import type { Store } from "./store";
 import { sha256 } from "./token";
 
-/** Names for what comes into a world after its seed; the same things in the same order get the same names. */
+/** Creates ids for records added after seeding; the same operations in the same order give the same ids. */
 export interface NewIds {
   guid(): string;
-  /** Unlike those of the worlds that stood in its store before: receivers drop an event that they have met. */
+  /** Differs from the ids of earlier worlds in the same store: receivers drop events they have seen. */
   eventId(): string;
-  /** Eight letters and digits, unlike every other case's. */
+  /** Eight letters and digits, unique among cases. */
   reference(): string;
-  /** So many bytes, Base64. */
+  /** Random bytes in Base64. */
   secret(bytes: number): string;
 }
 
@@ -17,19 +17,19 @@ const countDraw = `insert into meta (key, value) values ('draws', '1')
   on conflict do update set value = value + 1
   returning value as draws, (select value from meta where key = 'seed') as seed`;
 
-/** The next block of chance; the count of blocks is kept with what they name, in the same transaction. */
+/** The next block of random bytes; the counter is stored in the same transaction as the records. */
 function draw(store: Store, salt = ""): Buffer {
   const row = store.get<{ draws: string; seed: string | null }>(countDraw);
   return sha256(`${row?.draws}\n${row?.seed ?? ""}${salt}`);
 }
 
-/** Nothing for the first world of a store. */
+/** Empty for the first world of a store. */
 function saltOf(store: Store): string {
   const refills = countRefills(store);
   return refills === 0 ? "" : `\n${refills}`;
 }
 
-/** Version 4, as random GUIDs are. */
+/** A version 4 GUID. */
 function guidOf(bytes: Buffer): string {
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);

@@ -3,13 +3,13 @@ import { schemaVersion, tables, triggers } from "./schema";
 import type { Store } from "./store";
 
 /**
- * How often a world took the place of another one in this store. It stands in the head of the database, so that neither
- * a snapshot nor an export brings another count along.
+ * How often the world in this store was replaced. The count is kept in the database header, so that snapshots and
+ * exports don't carry it.
  */
 export const countRefills = (store: Store): number =>
   store.get<{ application_id: number }>("pragma main.application_id")?.application_id ?? 0;
 
-/** Empties the store and fills it anew, all or nothing; the triggers are made when the rows are in. */
+/** Empties and refills the store, all or nothing; triggers are created after the rows. */
 export function refill(store: Store, fill: () => void): void {
   store.transaction(() => {
     const names = tableNames(store);
@@ -22,26 +22,26 @@ export function refill(store: Store, fill: () => void): void {
   });
 }
 
-/** All tables, in no order. */
+/** All tables, in no particular order. */
 export function tableNames(store: Store): string[] {
   const sql = "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'";
   return store.all<{ name: string }>(sql).map(({ name }) => name);
 }
 
-/** Free pages beyond this many are given back to the disk. */
+/** More free pages than this are returned to the disk. */
 const maxFreePages = 1_000;
 
-/** With room for much at once; what was in use before goes back to the disk. */
+/** Runs `work` with a large page cache, then returns free pages to the disk. */
 export function inBulk(store: Store, work: () => void): void {
   store.exec("pragma cache_size = -200000");
   work();
   const free = store.get<{ freelist_count: number }>("pragma freelist_count")?.freelist_count ?? 0;
-  if (free > maxFreePages) giveBackRoom(store);
+  if (free > maxFreePages) returnFreePages(store);
   store.exec("pragma wal_checkpoint(truncate); pragma cache_size = -16384");
 }
 
-/** The content is there already; a busy or full disk must not make that look like a failure. */
-function giveBackRoom(store: Store): void {
+/** Optional: the content is already written, so a busy or full disk is not a failure. */
+function returnFreePages(store: Store): void {
   try {
     store.exec("vacuum");
   } catch (error) {

@@ -7,12 +7,12 @@ interface Memory {
 
 const memories = new WeakMap<Store, Memory>();
 
-/** More than these are forgotten together. */
-const mostValues = 1_000;
+/** The cache is cleared when it reaches this size. */
+const maxValues = 1_000;
 
 /**
- * What `work` found, kept until anything is written, here or by another process: sums over all payments of a partner
- * would else be made anew for each page of a walk.
+ * Caches the result of `work` until anything is written, by this process or another. Without it, each page of a walk
+ * would sum all payments of a partner again.
  */
 export function remembered<Value>(store: Store, key: string, work: () => Value): Value {
   const version = store.version();
@@ -23,7 +23,7 @@ export function remembered<Value>(store: Store, key: string, work: () => Value):
   }
   if (memory.values.has(key)) return memory.values.get(key) as Value;
   const value = work();
-  if (memory.values.size >= mostValues) memory.values.clear();
+  if (memory.values.size >= maxValues) memory.values.clear();
   memory.values.set(key, value);
   return value;
 }

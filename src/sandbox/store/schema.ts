@@ -86,7 +86,7 @@ create table payments (
   gross_amount integer not null, currency text not null, recipient text not null, method text not null,
   deleted_at integer, actor_type text, actor_name text);
 
--- What a case's own dates and payments do not tell already.
+-- What a case's own dates and payments do not show already.
 create table timeline_entries (
   seq integer primary key, case_seq integer not null, date integer not null, type text not null, title text not null,
   description text, actor_type text not null, actor_name text);
@@ -105,7 +105,7 @@ create index subscriptions_by_owner on subscriptions (surface, owner);
 -- One envelope for one subscription. payload is what is sent, byte for byte, however often. due_at is when the next
 -- attempt is due on the sandbox's clock; without one there is nothing left to do. A series is the first sending or a
 -- replay, with its attempts. cause is null, 'test' or 'replay'. claimed_by names the process whose attempt is under
--- way, claim_number tells its claims apart.
+-- way, claim_number distinguishes its claims.
 create table deliveries (
   seq integer primary key, id text not null unique, subscription integer not null, case_seq integer,
   event_type text not null, payload text not null, created_at integer not null, delivered_at integer,
@@ -137,7 +137,7 @@ create table link_requests (
   decision text, decided_at integer);
 create index link_requests_open on link_requests (expires_at) where decision is null;
 
--- Accounts that are no creditor's (CFL-05).
+-- Accounts that don't belong to a creditor (CFL-05).
 create table partner_users (
   seq integer primary key, collection_partner integer not null, email text not null unique, name text not null);
 

@@ -5,7 +5,7 @@ const escapeLike = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is the range of ASCII
 const isAscii = (text: string) => /^[\x00-\x7f]*$/.test(text);
 
-/** The database folds the case of ASCII only, so another text is looked for in both of its other cases too (EP-57). */
+/** SQLite ignores case for ASCII only, so other texts are also searched in lower and upper case (EP-57). */
 export function contains(column: string, text: string): Condition {
   const forms = isAscii(text) ? [text] : [...new Set([text, text.toLowerCase(), text.toUpperCase()])];
   return {

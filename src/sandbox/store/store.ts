@@ -4,7 +4,7 @@ import { databaseFailure, fullDisk } from "./database-failure";
 
 export type SqlValue = string | number | bigint | null | Uint8Array;
 
-/** The embedded database. A statement is prepared once; trouble with the file is a `Failure` of kind `config`. */
+/** The embedded database. Statements are prepared once; a file error is a `Failure` of kind `config`. */
 export interface Store {
   /** The path, or `:memory:`. */
   readonly file: string;
@@ -12,18 +12,18 @@ export interface Store {
   all<Row>(sql: string, ...values: SqlValue[]): Row[];
   run(sql: string, ...values: SqlValue[]): void;
   exec(sql: string): void;
-  /** All or nothing, with the right to write from the start; inside another one it is part of that. */
+  /** All or nothing, with the write lock from the start; a nested one joins the outer transaction. */
   transaction<Result>(work: () => Result): Result;
-  /** Differs as soon as anything was written, here or by another process. */
+  /** Changes whenever anything is written, by this process or another. */
   version(): string;
-  /** While `work` runs, the version looks at most once for what other processes wrote, and again in a transaction. */
+  /** While `work` runs, `version` checks for writes by other processes at most once, and again in a transaction. */
   withPinnedVersion<Result>(work: () => Result): Result;
-  /** Into an empty database that is open already. */
-  copyTo(place: string): Promise<void>;
+  /** Copies into an empty database that is already open. */
+  copyTo(location: string): Promise<void>;
   close(): void;
 }
 
-/** Lists are asked in some hundred forms at most; beyond that somebody builds SQL from data. */
+/** Lists need some hundred statements at most; more means that SQL is built from data. */
 const maxStatements = 500;
 
 type Prepare = (sql: string) => StatementSyncInstance;
@@ -59,21 +59,21 @@ function inTransaction<Result>(
   }
 }
 
-/** Opens or makes the database in `file`; `:memory:` keeps it in memory only. */
+/** Opens or creates the database in `file`; `:memory:` keeps it in memory. */
 export function openStore(file: string): Store {
   return openNamed(file, file);
 }
 
 /**
- * Another database in memory with the same content, page by page; no other in this process may have its name, and
- * nobody may write to the source meanwhile.
+ * Copies a database into memory, page by page. `name` must be unique in this process, and nobody may write to the
+ * source meanwhile.
  */
 export async function copyStore(source: Store, name: string): Promise<Store> {
-  // One with a slash in front can be reached by two connections; it lasts as long as somebody has it open.
-  const place = `file:/${name}?vfs=memdb`;
-  const copy = openNamed(place, inMemory);
+  // A memdb name with a leading slash can be shared by connections; it lasts until the last one closes.
+  const location = `file:/${name}?vfs=memdb`;
+  const copy = openNamed(location, inMemory);
   try {
-    await source.copyTo(place);
+    await source.copyTo(location);
     copy.exec("pragma journal_mode = memory");
     return copy;
   } catch (error) {
@@ -83,10 +83,10 @@ export async function copyStore(source: Store, name: string): Promise<Store> {
 }
 
 const inMemory = ":memory:";
-/** Pages in one go: all that there are. */
-const wholeAtOnce = -1;
+/** Copies all pages in one step. */
+const allPages = -1;
 
-function openNamed(place: string, file: string): Store {
+function openNamed(location: string, file: string): Store {
   const guard = <Result>(work: () => Result): Result => {
     try {
       return work();
@@ -95,7 +95,7 @@ function openNamed(place: string, file: string): Store {
     }
   };
   let connection: Connection | undefined;
-  connection = guard(() => connect(place));
+  connection = guard(() => connect(location));
   const { database } = connection;
   const prepare = keepStatements(database);
   const versions = watchVersions(database, prepare);
@@ -108,7 +108,7 @@ function openNamed(place: string, file: string): Store {
     transaction: (work) => guard(() => inTransaction(connection, prepare, work, versions.noteRollback)),
     version: () => guard(versions.version),
     withPinnedVersion: versions.withPinnedVersion,
-    copyTo: async (place) => void (await backup(database, place, { rate: wholeAtOnce })),
+    copyTo: async (location) => void (await backup(database, location, { rate: allPages })),
     close: () => database.close(),
   };
 }
@@ -117,7 +117,7 @@ const othersVersion = (prepare: Prepare): number => prepare("pragma data_version
 const ownChanges = (prepare: Prepare): number => prepare("select total_changes() as changes").get().changes;
 
 function watchVersions(database: DatabaseSyncInstance, prepare: Prepare) {
-  // What was taken back counts as written all the same, and must not pass for what stands there.
+  // SQLite counts rolled-back writes too; the version must still change.
   let rollbacks = 0;
   let isPinned = false;
   let seen: number | undefined;

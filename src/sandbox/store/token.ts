@@ -27,7 +27,7 @@ export const sha256 = (...parts: readonly (string | Uint8Array)[]): Buffer => {
   return hash.digest();
 };
 
-/** Compares without telling by its time where two secrets differ. */
+/** Compares in constant time. */
 export function isSameSecret(given: string, expected: string): boolean {
   return timingSafeEqual(sha256(given), sha256(expected));
 }
@@ -35,7 +35,7 @@ export function isSameSecret(given: string, expected: string): boolean {
 const readMeta = (store: Store, key: string) =>
   store.get<{ value: string }>("select value from meta where key = ?", key)?.value;
 
-/** The signing secret of the world: made from its seed at first use, then kept. */
+/** The world's token signing secret: derived from its seed at first use, then stored. */
 export function tokenSecret(store: Store): string {
   const known = readMeta(store, "token_secret");
   if (known !== undefined) return known;
@@ -55,7 +55,7 @@ export type TokenCheck =
   | { readonly claims: TokenClaims }
   | { readonly reason: "not signed by this world" | "expired" };
 
-/** The claims of a token of ours that is still good. */
+/** Verifies a token of this world and returns its claims. */
 export function checkToken(token: string, secret: string, now: number): TokenCheck {
   const [header = "", payload = "", signature = "", ...rest] = token.split(".");
   const isOurs =
@@ -67,7 +67,7 @@ export function checkToken(token: string, secret: string, now: number): TokenChe
   return now < claims.exp * 1000 ? { claims } : { reason: "expired" };
 }
 
-/** A secret that opens the control path of one served sandbox. */
+/** The secret for the control path of one served sandbox. */
 export function newControlToken(): string {
   return randomBytes(24).toString("base64url");
 }

@@ -1,27 +1,27 @@
 import type { PlatformOptions } from "../../base/platform";
 import type { Processes, Registration } from "../../base/processes";
 
-/** Who makes attempts and moves the clock: this process, through one world that it has open. */
+/** This process, as the owner of delivery claims and clock moves in one open world. */
 export interface Worker {
-  /** Stands for it in the world; it registers when this is read first. */
+  /** Its name in the world; reading it the first time registers the process. */
   readonly name: string;
   isSelf(name: string): boolean;
-  /** Whether it, or another one, still runs. */
+  /** Whether the process with this name is still running. */
   isAlive(name: string): boolean;
   newClaimNumber(): number;
-  /** Numbers of the claims whose attempts are under way. */
+  /** Numbers of the claims whose attempts are in progress. */
   readonly claims: Set<number>;
-  /** How many moves of the clock are under way. */
+  /** How many clock moves are in progress. */
   clockMoves: number;
 }
 
 export interface Workplace {
   worker(): Promise<Worker>;
-  /** From then on its claims are free. */
+  /** Frees its claims. */
   release(): void;
 }
 
-/** `path` is what all who have the world open have in common. */
+/** `path` identifies the world to all processes that have it open. */
 export function openWorkplace(
   path: string,
   openProcesses: PlatformOptions["openProcesses"] = async () => onlyHere,
@@ -66,7 +66,7 @@ function workerOf(processes: Processes, path: string, register: () => string): W
 const registered = new Set<string>();
 let registrations = 0;
 
-/** For worlds that no other process has open. */
+/** For a world that only this process has open. */
 const onlyHere: Processes = {
   register() {
     registrations += 1;

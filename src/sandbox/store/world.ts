@@ -5,16 +5,16 @@ import type { Worker } from "./worker";
 export interface World {
   readonly name: string;
   readonly store: Store;
-  /** What the present content was made from. */
+  /** The seed of the present content. */
   readonly seed: string;
   /** The sandbox's time, in milliseconds since 1970 UTC. */
   now(): number;
-  /** The time outside of the sandbox: what a receiver's clock shows. */
+  /** The host's time: what a receiver's clock shows. */
   hostNow(): number;
-  /** The time that signatures carry: the clock by which a receiver judges their age. */
+  /** The time in signatures: receivers check their age against their own clock. */
   signingNow(): number;
   readonly network: Network;
-  /** Who claims what is due here. */
+  /** The owner of delivery claims in this process. */
   worker(): Promise<Worker>;
   /** Folder of its snapshots. */
   readonly snapshotFolder: string;

@@ -6,18 +6,18 @@ import type { World } from "../store/world";
 export interface Answer {
   readonly status: number;
   readonly body: string;
-  /** `application/json` unless said otherwise. */
+  /** Default: `application/json`. */
   readonly contentType?: string;
   readonly headers?: Headers;
-  /** How long the answer is held back. */
+  /** How long the answer is delayed. */
   readonly delayMs?: number;
-  /** How much of the answer gets lost on its way. */
+  /** How much of the answer is lost in transit. */
   readonly loss?: "all" | "half";
-  /** What it is kept under, for a repeat with the same idempotency key. */
+  /** The idempotency key under which the answer is stored. */
   readonly keptUnder?: { readonly caller: string; readonly key: string };
-  /** It was kept, and nothing was done this time: the id of the request that it was for; null where that is unknown. */
+  /** Set on a stored answer: the id of the original request, or null if unknown. */
   readonly storedFrom?: number | null;
-  /** Takes the answer's place, once something outside of the sandbox has ended; the change is kept by then. */
+  /** Replaces the answer after an external request, such as a test delivery; the change is committed by then. */
   readonly after?: (world: World) => Promise<Answer>;
 }
 
@@ -54,7 +54,7 @@ export function refusedSubmission(
   });
 }
 
-/** CFL-02, AMB-29: the envelope beside what it repeats; the approval URL where the user can approve the link. */
+/** CFL-02, AMB-29: the envelope with its duplicates; the approval URL if the user can approve the link. */
 export function clientConflict(
   type: ErrorType,
   message: string,
@@ -66,7 +66,7 @@ export function clientConflict(
   return json(409, { type, message, data: { externalTenantId, ...onboardingLinks }, businessErrors });
 }
 
-/** ERR-07: rules that fields break, keyed by PascalCase path. */
+/** ERR-07: field errors, keyed by PascalCase path. */
 export const brokenRules = (errors: FieldMessages) => json(400, errors);
 
 /** ERR-12: the legacy shape without `businessErrors`. */
@@ -80,7 +80,7 @@ function nextTraceId(): string {
   return `00-${count.padStart(32, "0")}-${count.padStart(16, "0")}-00`;
 }
 
-/** ERR-08: what is missing or cannot be read (AMB-38). */
+/** ERR-08: missing or unreadable input (AMB-38). */
 export function unreadable(errors: FieldMessages): Answer {
   const body = JSON.stringify({
     type: "https://tools.ietf.org/html/rfc9110#section-15.5.1",
@@ -105,12 +105,12 @@ export function methodNotAllowed(method: string, allowed: readonly string[]): An
     type: "https://tools.ietf.org/html/rfc9110#section-15.5.6",
     title: "Method Not Allowed",
     status: 405,
-    detail: `${method} is not possible here, only ${allow}`,
+    detail: `${method} is not allowed here; use ${allow}`,
   });
   return { status: 405, body, contentType: problemType, headers: { allow } };
 }
 
-/** One answer for a case that is missing and for one of somebody else, so that neither shows (ERR-16). */
+/** The same answer for a missing case and for one of another owner (ERR-16). */
 export const caseNotFound = () => refusal(404, "CaseNotFound", "The case was not found");
 export const webhookNotFound = () =>
   refusal(404, "WebhookNotFound", "The webhook subscription was not found");
@@ -121,11 +121,11 @@ export const invalidPagination = (message: string) => refusal(400, "InvalidPagin
 export const bodyTooLarge = (limit: string) =>
   refusal(413, "FileTooLarge", `The request body is larger than ${limit}`);
 
-/** ERR-10, ERR-04: says nothing of the cause. */
+/** ERR-10, ERR-04: hides the cause. */
 export const internalError = () =>
   refusal(500, "InternalError", "Something went wrong on the platform; try again later");
 
-/** ERR-11: seconds, always with a decimal point; there is no header beside it. */
+/** ERR-11: `retryAfter` in seconds, always with a decimal point; no header. */
 export function rateLimited(retryAfter: number): Answer {
   const seconds = Number.isInteger(retryAfter) ? retryAfter.toFixed(1) : String(retryAfter);
   const message = JSON.stringify(`Too many requests; wait ${seconds} s`);
@@ -139,15 +139,15 @@ export const testHostOnly = (testHost: string) =>
 
 const offered = ["application/json", "text/json", "text/plain"];
 
-/** EP-01: the offered type that the `Accept` header asks for first; JSON where it asks for none of them. */
+/** EP-01: the offered type that the `Accept` header ranks first; JSON if it names none. */
 export function successType(accept: string | undefined): string {
   if (accept === undefined || accept === "*/*" || accept === "application/json") return "application/json";
-  const wanted = accept.split(",").map((part) => {
+  const ranges = accept.split(",").map((part) => {
     const [range = "", ...parameters] = part.split(";").map((text) => text.trim().toLowerCase());
     const quality = parameters.find((text) => text.startsWith("q="));
     return { range, quality: quality === undefined ? 1 : Number(quality.slice(2)) };
   });
-  const ranked = wanted.filter(({ quality }) => quality > 0).sort((a, b) => b.quality - a.quality);
+  const ranked = ranges.filter(({ quality }) => quality > 0).sort((a, b) => b.quality - a.quality);
   for (const { range } of ranked) {
     if (offered.includes(range)) return range;
     if (range === "*/*" || range === "application/*") return "application/json";

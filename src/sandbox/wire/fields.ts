@@ -6,7 +6,7 @@ import { readMoney } from "../facts/money";
 
 export type FieldErrors = Record<string, string[]>;
 
-/** What is wrong with a body, all of it: what cannot be read makes another answer than a broken rule (AMB-38). */
+/** All errors of a body. Unreadable fields give another answer than broken rules (AMB-38). */
 export interface Rejection {
   readonly kind: "unreadable" | "broken";
   /** By PascalCase path. */
@@ -21,8 +21,8 @@ interface Findings {
 const emailForm = /^[^\s@]+@[^\s@]+$/;
 
 /**
- * Reads the fields of a request body by their PascalCase names and keeps what is wrong with them. A field that is
- * required and missing is read as something empty: nobody uses it, since the body is rejected.
+ * Reads the fields of a request body by their PascalCase names and collects errors. A missing required field reads as
+ * an empty value; it is never used, because the body is rejected.
  */
 export class Fields {
   readonly #body: JsonObject;
@@ -41,7 +41,7 @@ export class Fields {
     return { kind: isUnreadable ? "unreadable" : "broken", errors };
   }
 
-  /** The field breaks a rule; the message begins after its name. */
+  /** Adds an error; `message` follows the field's name. */
   broken(name: string, message: string): void {
     const path = this.#prefix + name;
     const known = this.#findings.errors[path] ?? [];
@@ -57,26 +57,26 @@ export class Fields {
     return this.#value(name) !== null;
   }
 
-  /** Null where it is absent or blank. */
-  text(name: string, longest = Number.POSITIVE_INFINITY): string | null {
+  /** Null if absent or blank. */
+  text(name: string, maxLength = Number.POSITIVE_INFINITY): string | null {
     const value = this.#value(name);
     if (value === null) return null;
     if (typeof value !== "string") return this.#misread(name, "must be a string");
-    // The database would end the text there.
-    if (value.includes("\0")) return this.#misread(name, "must not hold the character U+0000");
-    if (value.length > longest) return this.#misread(name, `must have at most ${longest} characters`);
+    // SQLite would cut the text there.
+    if (value.includes("\0")) return this.#misread(name, "must not contain the character U+0000");
+    if (value.length > maxLength) return this.#misread(name, `must have at most ${maxLength} characters`);
     return value.trim() === "" ? null : value;
   }
 
-  requiredText(name: string, longest?: number): string {
+  requiredText(name: string, maxLength?: number): string {
     this.#need(name);
-    return this.text(name, longest) ?? "";
+    return this.text(name, maxLength) ?? "";
   }
 
-  /** A form that breaks the rule is told by field (ERR-07). */
+  /** A malformed address is a broken rule (ERR-07). */
   email(name: string): string | null {
     const email = this.text(name)?.trim() ?? null;
-    if (email !== null && !emailForm.test(email)) this.broken(name, "must be an e-mail address");
+    if (email !== null && !emailForm.test(email)) this.broken(name, "must be an email address");
     return email;
   }
 
@@ -102,7 +102,7 @@ export class Fields {
     const text = this.text(name);
     if (text === null) return null;
     const time = readTime(text);
-    if (time === undefined) return this.#misread(name, "must be a date of ISO 8601, such as 2026-01-31");
+    if (time === undefined) return this.#misread(name, "must be an ISO 8601 date, such as 2026-01-31");
     return Math.floor(time.ms / dayMs) * dayMs;
   }
 
@@ -117,7 +117,7 @@ export class Fields {
     return null;
   }
 
-  /** An amount that must be there and above 0 (FLD-27). */
+  /** A required amount above 0 (FLD-27). */
   requiredMoney(name: string): number {
     if (!this.has(name)) this.#missing(name);
     const cents = this.money(name);
@@ -125,7 +125,7 @@ export class Fields {
     return cents ?? 0;
   }
 
-  /** An object that must be there; an empty one, whose findings nobody hears of, stands in for what is missing. */
+  /** A required object; if missing, an empty one whose own errors are dropped. */
   part(name: string): Fields {
     const value = this.#value(name);
     if (isJsonObject(value)) return new Fields(value, `${this.#prefix}${name}.`, this.#findings);
@@ -134,7 +134,7 @@ export class Fields {
     return new Fields({});
   }
 
-  /** Undefined where it is absent. */
+  /** Undefined if absent. */
   list(name: string): readonly JsonValue[] | undefined {
     const value = this.#value(name);
     if (value === null) return undefined;
@@ -148,7 +148,7 @@ export class Fields {
     return this.list(name) ?? [];
   }
 
-  /** The objects of a list that must be there; what is no object among them is a finding. */
+  /** The objects of a required list; any other item is an error. */
   parts(name: string): Fields[] {
     return this.requiredList(name).flatMap((value, at) => {
       const path = `${name}[${at}]`;

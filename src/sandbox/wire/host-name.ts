@@ -1,4 +1,4 @@
-/** As the Host header, a URL and a flag name a machine: in lower case, without port and final dot, an IP address in its shortest form. */
+/** Normalizes a host: lower case, no port, no final dot, shortest form of an IP address. */
 export function readHostName(authority: string): string | undefined {
   if (!/^[\w.:[\]-]+$/.test(authority)) return undefined;
   const name = URL.canParse(`http://${authority}`) ? new URL(`http://${authority}`).hostname : "";

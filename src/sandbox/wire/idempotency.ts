@@ -5,12 +5,12 @@ import type { Store } from "../store/store";
 import { sha256 } from "../store/token";
 import { type Answer, type RefuseType, refusal, unreadable } from "./answers";
 
-const longestKey = 255;
+const maxKeyLength = 255;
 export const rememberedMs = 24 * 3_600_000;
-/** An answer that waits for a receiver has come by then. */
-const longestAfterMs = 15_000;
+/** How long an answer can wait for a receiver. */
+const maxAfterMs = 15_000;
 
-interface Remembered {
+interface StoredAnswer {
   readonly fingerprint: string;
   readonly status: number;
   readonly body: string;
@@ -20,9 +20,9 @@ interface Remembered {
 
 export interface Repeatable {
   readonly store: Store;
-  /** On the clock of the world. */
+  /** Sandbox time. */
   readonly now: number;
-  /** On the clock of the host, which says what is still on its way. */
+  /** Host time, which decides whether an answer is still in progress. */
   readonly hostNow: number;
   readonly caller: Caller;
   readonly method: string;
@@ -30,7 +30,7 @@ export interface Repeatable {
   readonly path: string;
   readonly headers: Headers;
   readonly body: Uint8Array | undefined;
-  /** How the operation words a 422 that has an error type. */
+  /** How the operation formats a 422 with an error type. */
   readonly refuse: RefuseType;
 }
 
@@ -41,9 +41,9 @@ const callerOf = ({ environment, surface, owner }: Caller) => `${environment} ${
 const fingerprintOf = ({ method, path, body }: Repeatable) =>
   sha256(`${method} ${path}\n`, body ?? "").toString("base64url");
 
-/** The first answer again where the same was asked before; what speaks against it; else undefined (AMB-30, AMB-31). */
+/** The stored answer or the conflict for a used key; undefined for a new one (AMB-30, AMB-31). */
 function recall(request: Repeatable, key: string): Answer | undefined {
-  const known = request.store.get<Remembered>(
+  const known = request.store.get<StoredAnswer>(
     "select fingerprint, status, body, busy_until, request from idempotency_keys where caller = ? and key = ? and created_at > ?",
     callerOf(request.caller),
     key,
@@ -51,41 +51,41 @@ function recall(request: Repeatable, key: string): Answer | undefined {
   );
   if (known === undefined) return undefined;
   if (known.fingerprint !== fingerprintOf(request))
-    return request.refuse("IdempotencyConflict", "The idempotency key was used with another request before");
+    return request.refuse("IdempotencyConflict", "The idempotency key was already used with another request");
   if (known.busy_until !== null && request.hostNow < known.busy_until)
-    return refusal(409, "Conflict", "The first request with this idempotency key is still under way");
+    return refusal(409, "Conflict", "The first request with this idempotency key is still in progress");
   return { status: known.status, body: known.body, storedFrom: known.request };
 }
 
-/** Refusals of single fields are not kept, so that a corrected body may use the key again. */
+/** Field errors are not stored, so that a corrected body can reuse the key. */
 const isKept = ({ status }: Answer) => status !== 400 && status < 500;
 
 /**
- * Carries a write out once for each idempotency key. What is remembered is written with the change itself.
- * `heldBackMs` is how long the answer will be on its way.
+ * Runs a write once per idempotency key. The answer is stored in the same transaction as the change. `heldBackMs` is
+ * how long the answer is delayed.
  */
 export function once(request: Repeatable, heldBackMs: number, work: () => Answer): Answer {
   const key = request.headers["idempotency-key"];
   if (key === undefined || key === "") return work();
-  if (key.length > longestKey)
-    return unreadable({ "Idempotency-Key": [`An idempotency key has at most ${longestKey} characters.`] });
+  if (key.length > maxKeyLength)
+    return unreadable({ "Idempotency-Key": [`An idempotency key has at most ${maxKeyLength} characters.`] });
   const known = recall(request, key);
   if (known !== undefined) return known;
   const answer = work();
   if (!isKept(answer)) return answer;
   const { after } = answer;
-  remember(request, key, answer, heldBackMs + (after === undefined ? 0 : longestAfterMs));
+  remember(request, key, answer, heldBackMs + (after === undefined ? 0 : maxAfterMs));
   const kept = { ...answer, keptUnder: { caller: callerOf(request.caller), key } };
   if (after === undefined) return kept;
   return { ...kept, after: async (world) => rememberLater(request, key, await after(world)) };
 }
 
-/** So that a repeat can say whose answer it gets; the id is known once the request is in the log. */
-export function nameRequest(store: Store, { caller, key }: Kept, request: number): void {
+/** Links a stored answer to its request; the id is known once the request is logged. */
+export function linkRequest(store: Store, { caller, key }: Kept, request: number): void {
   store.run("update idempotency_keys set request = ? where caller = ? and key = ?", request, caller, key);
 }
 
-/** The answer proper, which took its time, in place of the one that was kept for the meantime. */
+/** Replaces the provisional stored answer with the final one. */
 function rememberLater({ store, caller }: Repeatable, key: string, answer: Answer): Answer {
   const { status, body } = answer;
   store.run(
@@ -111,7 +111,7 @@ function remember(request: Repeatable, key: string, { status, body }: Answer, he
   );
 }
 
-/** Of a caller that is no more. */
+/** Deletes the keys of a deleted caller. */
 export function forgetCaller(store: Store, { surface, owner }: Omit<Caller, "environment">): void {
   for (const environment of environments)
     store.run("delete from idempotency_keys where caller = ?", callerOf({ environment, surface, owner }));

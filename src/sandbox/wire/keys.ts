@@ -25,10 +25,10 @@ export function findKeyOf(
   return store.get<{ key: string }>(sql, surface, owner, environment)?.key;
 }
 
-/** The key of the first actor of a surface: the one that a new user plays. */
+/** The key of a surface's first actor, which new users act as. */
 export function firstKey(store: Store, environment: Environment, surface: Surface): string {
   const sql = "select key from api_keys where surface = ? and environment = ? order by owner limit 1";
   const row = store.get<{ key: string }>(sql, surface, environment);
-  if (row === undefined) throw new Error(`the world has no ${environment} key of the ${surface} surface`);
+  if (row === undefined) throw new Error(`The world has no ${environment} key for the ${surface} surface`);
   return row.key;
 }

@@ -5,9 +5,9 @@ import { type Answer, rateLimited } from "./answers";
 interface Window {
   readonly name: string;
   readonly limit: number;
-  /** How long a request counts after the start of its counter. */
+  /** How long requests count, from the start of their counter. */
   readonly spanMs: number;
-  /** Counters start at multiples of this; else with the first request that finds none. */
+  /** Counters start at multiples of this; without it, with the first request. */
   readonly grainMs?: number;
 }
 
@@ -24,18 +24,18 @@ interface Counter {
   readonly n: number;
 }
 
-/** What the keys of a world used up. */
+/** Request counts per key. */
 export interface Limits {
-  /** Counts a request; the refusal where a limit is reached, and then the request does not count. */
+  /** Counts a request; returns the refusal instead if a limit is reached. */
   take(key: string, now: number): Answer | undefined;
-  /** Writes down what was counted since the last time. */
+  /** Writes the counts since the last save. */
   save(): void;
 }
 
-/** So many requests share a write; as many may be missed while several processes run at once. */
+/** Requests per write; parallel processes can miss that many of each other's. */
 const requestsPerWrite = 100;
 
-/** The counts stand in the world, where other processes see them, and in memory until they are written. */
+/** Counts are buffered in memory and written to the world, where other processes see them. */
 export function openLimits(store: Store): Limits {
   const unsaved = new Map<string, Counter[]>();
   let taken = 0;
@@ -69,14 +69,14 @@ function written(store: Store, key: string): Counter[] {
   return store.all("select window, start, n from request_counts where key = ?", key);
 }
 
-/** The counters that count at this moment, the oldest first. */
+/** The counters inside the window, oldest first. */
 function alive({ name, spanMs }: Window, counters: readonly Counter[], now: number): readonly Counter[] {
   return counters
     .filter(({ window, start }) => window === name && start <= now && now < start + spanMs)
     .sort((a, b) => a.start - b.start);
 }
 
-/** How long until the window has room for a request; 0 where it has. */
+/** How long until the window allows another request; 0 if it does now. */
 function waitFor(window: Window, counters: readonly Counter[], now: number): number {
   const counting = alive(window, counters, now);
   let used = counting.reduce((sum, { n }) => sum + n, 0);

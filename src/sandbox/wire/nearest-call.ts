@@ -7,36 +7,36 @@ import { basePath, findBase } from "./request-line";
 
 interface Candidate {
   readonly endpoint: Endpoint;
-  /** With the request's own segments in place of the parameters, where it has them. */
+  /** With the request's own segments in place of parameters. */
   readonly path: string;
 }
 
-/** A longer path gets no suggestion: it is compared with those of all endpoints. */
+/** Longer paths get no suggestion: comparing with every endpoint takes too long. */
 const maxLength = 300;
 
-/** The call that was most likely meant by one that leads nowhere; undefined where none is near. */
+/** The closest existing call for an unknown one; undefined if none is close. */
 export function nearestCall(method: string, path: string): string | undefined {
   if (path.length > maxLength) return undefined;
   const found = findBase(path);
-  if (found === undefined) return withoutBase(method, path);
+  if (found === undefined) return nearestWithoutBase(method, path);
   const { base, rest } = found;
   const own = nearestIn(base.surface, method, rest);
-  if (own !== undefined) return tell(base, own);
+  if (own !== undefined) return formatCall(base, own);
   return endpoints
     .filter(({ surface }) => surface !== base.surface)
     .flatMap((endpoint) => fits(endpoint, rest))
-    .map((candidate) => tell({ ...base, surface: candidate.endpoint.surface }, candidate))
+    .map((candidate) => formatCall({ ...base, surface: candidate.endpoint.surface }, candidate))
     .at(0);
 }
 
-/** A path without any of the six bases, or with a misspelt one. */
-function withoutBase(method: string, path: string): string | undefined {
+/** For a path without one of the six bases, or with a misspelled one. */
+function nearestWithoutBase(method: string, path: string): string | undefined {
   const all = endpoints.flatMap((endpoint) => [
     ...spellings(endpoint, path),
     ...spellings(endpoint, path, basePath("test", endpoint.surface)),
   ]);
   const found = best(all, method, path);
-  return found && tell({ environment: "test", surface: found.endpoint.surface }, bare(found));
+  return found && formatCall({ environment: "test", surface: found.endpoint.surface }, bare(found));
 }
 
 function nearestIn(surface: Surface, method: string, rest: string): Candidate | undefined {
@@ -46,7 +46,7 @@ function nearestIn(surface: Surface, method: string, rest: string): Candidate | 
   return best(candidates, method, rest);
 }
 
-/** Of the nearest path the endpoint with the method that was used, else the first. */
+/** The endpoint of the closest path, preferably with the same method. */
 function best(candidates: readonly Candidate[], method: string, path: string): Candidate | undefined {
   const found = nearest(
     path,
@@ -74,5 +74,5 @@ const bare = ({ endpoint, path }: Candidate): Candidate => ({
   path: findBase(path)?.rest ?? path,
 });
 
-const tell = ({ environment, surface }: SurfaceBase, { endpoint, path }: Candidate) =>
+const formatCall = ({ environment, surface }: SurfaceBase, { endpoint, path }: Candidate) =>
   `${endpoint.method} ${basePath(environment, surface)}${path}`;

@@ -4,9 +4,9 @@ import type { Change } from "../store/change";
 export const signingAddress = ({ origin }: Pick<Change, "origin">, creditorId: string) =>
   `${origin}/signing/${creditorId}`;
 
-/** The page where a creditor proves who it is. */
+/** The page where a creditor completes its KYC. */
 export const kycAddress = ({ origin }: Pick<Change, "origin">, creditorId: string) =>
   `${origin}/kyc/${creditorId}`;
 
-/** The page where a creditor with an account allows a referral partner to act for it. */
+/** The page where a creditor approves or declines a client link. */
 export const linkAddress = ({ origin }: Pick<Change, "origin">, token: string) => `${origin}/link/${token}`;

@@ -1,8 +1,8 @@
 import { Failure } from "../../base/failure";
-import { nearest } from "../../base/text/nearest";
+import { unknownWord } from "../../base/text/unknown-word";
 
-/** As a user or a script gives it; every part may be absent. */
-export type RawInput = Readonly<Record<string, string | number | undefined>>;
+/** Fields as a user or a script supplies them; all optional. */
+export type RawInput = Readonly<Record<string, RawValue | undefined>>;
 export type RawValue = string | number;
 
 export function optional<Value>(
@@ -12,29 +12,26 @@ export function optional<Value>(
   return value === undefined ? undefined : read(value);
 }
 
-/** The word itself, where it is known; else the failure names the nearest one. */
+/** The word itself if it is known; throws with the closest known word otherwise. */
 export function oneOf<Known extends string>(what: string, value: RawValue, known: readonly Known[]): Known {
   const found = known.find((candidate) => candidate === value);
-  if (found !== undefined) return found;
-  const guess = nearest(String(value), known);
-  throw wrong(
-    `There is no ${what} "${value}".`,
-    guess === undefined ? `There is ${known.join(", ")}.` : `Did you mean ${guess}?`,
-  );
+  if (found === undefined) throw unknownWord(what, String(value), known);
+  return found;
 }
 
-export function textOf(what: string, value: string | number): string {
+export function textOf(what: string, value: RawValue): string {
   if (typeof value === "string" && value !== "") return value;
-  throw wrong(`The ${what} must be a text.`);
+  throw invalidInput(`The ${what} must be a non-empty string.`);
 }
 
-export function within(what: string, value: RawValue, least: number, most: number, isWhole: boolean): number {
+export function within(what: string, value: RawValue, min: number, max: number, isWhole: boolean): number {
   const isGood =
-    typeof value === "number" && value >= least && value <= most && (!isWhole || Number.isInteger(value));
+    typeof value === "number" && value >= min && value <= max && (!isWhole || Number.isInteger(value));
   if (isGood) return value;
-  throw wrong(`The ${what} must be a ${isWhole ? "whole " : ""}number from ${least} to ${most}.`);
+  const kind = isWhole ? "an integer" : "a number";
+  throw invalidInput(`The ${what} must be ${kind} between ${min} and ${max} (got "${value}").`);
 }
 
-export function wrong(message: string, hint?: string): Failure {
+export function invalidInput(message: string, hint?: string): Failure {
   return new Failure("usage", message, hint === undefined ? {} : { hint });
 }

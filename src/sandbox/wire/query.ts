@@ -1,9 +1,9 @@
-/** Query values by lower-case name: the names do not distinguish case. */
+/** Query values by lower-case name; names are case-insensitive. */
 export type Query = ReadonlyMap<string, string>;
 
 const decode = (text: string) => decodeURIComponent(text.replaceAll("+", " "));
 
-/** Reads a query string; a repeated name is joined with commas, the other way to write a list. Throws `URIError`. */
+/** Reads a query string; values of a repeated name are joined with commas. Throws `URIError`. */
 export function readQuery(text: string): Query {
   const query = new Map<string, string>();
   for (const pair of text.split("&")) {

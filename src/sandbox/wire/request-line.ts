@@ -4,20 +4,20 @@ import type { SurfaceBase } from "../facts/caller";
 export interface RequestLine {
   /** Scheme and authority. */
   readonly origin: string;
-  /** Still encoded; starts with a slash. */
+  /** Percent-encoded; starts with a slash. */
   readonly path: string;
-  /** Without the question mark; still encoded. */
+  /** Percent-encoded, without the question mark. */
   readonly query: string;
 }
 
-/** Takes an absolute URL apart by plain cuts: the first `URL` object of a process costs as much as its start. */
+/** Splits an absolute URL by hand: the first `URL` object of a process is slow to create. */
 export function splitUrl(url: string): RequestLine {
   const start = url.indexOf("/", url.indexOf("://") + 3);
   const origin = start < 0 ? url : url.slice(0, start);
   const [target = "/"] = start < 0 ? ["/"] : url.slice(start).split("#");
-  const mark = target.indexOf("?");
-  if (mark < 0) return { origin, path: target, query: "" };
-  return { origin, path: target.slice(0, mark), query: target.slice(mark + 1) };
+  const queryStart = target.indexOf("?");
+  if (queryStart < 0) return { origin, path: target, query: "" };
+  return { origin, path: target.slice(0, queryStart), query: target.slice(queryStart + 1) };
 }
 
 const bases = new Map<string, SurfaceBase>(
@@ -32,7 +32,7 @@ export function basePath(environment: Environment, surface: Surface): string {
 
 export const basePaths = [...bases.keys()];
 
-/** Which of the six bases a path lies below, and what follows there. */
+/** The base of a path and the rest of it; undefined if it is below none of the six. */
 export function findBase(path: string): { readonly base: SurfaceBase; readonly rest: string } | undefined {
   const end = path.indexOf("/", path.indexOf("/", 1) + 1);
   const base = bases.get((end < 0 ? path : path.slice(0, end)).toLowerCase());

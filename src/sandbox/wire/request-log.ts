@@ -2,24 +2,24 @@ import { ifWritable } from "../store/database-failure";
 import { insertNumbered } from "../store/insert";
 import type { Store } from "../store/store";
 import type { Answer } from "./answers";
-import { nameRequest } from "./idempotency";
+import { linkRequest } from "./idempotency";
 import { nearestCall } from "./nearest-call";
 import { reasonOf } from "./request-reason";
 
-/** A request as it is remembered: neither its body nor its query nor any header. */
-interface Seen {
-  /** On the clock of the world. */
+/** A request as it is logged: without body, query and headers. */
+interface ReceivedRequest {
+  /** Sandbox time. */
   readonly at: number;
   readonly method: string;
   readonly path: string;
-  /** Name of the endpoint, where there is one. */
+  /** Name of the endpoint, if the path matched one. */
   readonly operation: string | undefined;
   readonly answer: Answer;
 }
 
 export interface RequestLog {
-  note(seen: Seen): void;
-  /** Writes down what was noted since the last time. */
+  note(seen: ReceivedRequest): void;
+  /** Writes the requests noted since the last save. */
   save(): void;
 }
 
@@ -31,17 +31,17 @@ export interface LoggedRequest {
   readonly operation: string | null;
   readonly status: number;
   readonly reason: string | null;
-  /** The call that was most likely meant, where this one leads nowhere. */
+  /** The closest existing call, if this one matched no endpoint. */
   readonly suggestion: string | null;
 }
 
-const mostKept = 1_000;
-/** So many reads share a write: each write makes walks look their place up again. */
+const maxKept = 1_000;
+/** Reads per write: each write invalidates the page anchors. */
 const readsPerWrite = 100;
-const longestText = 300;
+const maxTextLength = 300;
 
 export function openRequestLog(store: Store): RequestLog {
-  let unsaved: Seen[] = [];
+  let unsaved: ReceivedRequest[] = [];
   const save = () => {
     const entries = unsaved;
     unsaved = [];
@@ -56,16 +56,16 @@ export function openRequestLog(store: Store): RequestLog {
   };
 }
 
-function keep(store: Store, entries: readonly Seen[]): void {
+function keep(store: Store, entries: readonly ReceivedRequest[]): void {
   store.transaction(() => {
     for (const entry of entries) write(store, entry);
-    store.run("delete from request_log where seq <= (select max(seq) from request_log) - ?", mostKept);
+    store.run("delete from request_log where seq <= (select max(seq) from request_log) - ?", maxKept);
   });
 }
 
-const cut = (text: string) => (text.length > longestText ? `${text.slice(0, longestText)}…` : text);
+const cut = (text: string) => (text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text);
 
-function write(store: Store, { at, method, path, operation, answer }: Seen): void {
+function write(store: Store, { at, method, path, operation, answer }: ReceivedRequest): void {
   const reason = reasonOf(answer);
   const isLost = operation === undefined && answer.status >= 400;
   const suggestion = isLost ? nearestCall(method, path) : undefined;
@@ -78,10 +78,10 @@ function write(store: Store, { at, method, path, operation, answer }: Seen): voi
     reason: reason && cut(reason),
     suggestion: suggestion && cut(suggestion),
   });
-  if (answer.keptUnder !== undefined) nameRequest(store, answer.keptUnder, id);
+  if (answer.keptUnder !== undefined) linkRequest(store, answer.keptUnder, id);
 }
 
-/** The latest first. */
+/** Latest first. */
 export function listRequests(store: Store, filter: { readonly onlyRefused: boolean }): LoggedRequest[] {
   return store.all(
     `select seq as id, at, method, path, operation, status, reason, suggestion from request_log

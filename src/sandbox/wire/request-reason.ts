@@ -1,14 +1,14 @@
 import { readErrorBody } from "../../api/exchange/errors";
 import type { Answer } from "./answers";
 
-/** Why a request was refused, in the words of its answer, and whose answer it got; undefined for a plain success. */
+/** Why a request was refused, and which stored answer it got; undefined for a plain success. */
 export function reasonOf(answer: Answer): string | undefined {
-  if (answer.loss !== undefined) return "A fault lost the answer on its way";
+  if (answer.loss !== undefined) return "A fault dropped the answer";
   const parts = [storedWords(answer), refusalWords(answer)].filter((part) => part !== undefined);
   return parts.length === 0 ? undefined : parts.join(": ");
 }
 
-/** AMB-31: the same idempotency key and body get the answer of the first request, and nothing is done. */
+/** AMB-31: the same idempotency key and body get the answer of the first request, without repeating the operation. */
 function storedWords({ storedFrom }: Answer): string | undefined {
   if (storedFrom === undefined) return undefined;
   return `Stored answer of ${storedFrom === null ? "an earlier request" : `request ${storedFrom}`}`;
@@ -19,5 +19,5 @@ function refusalWords({ status, body }: Answer): string | undefined {
   const { type, message, fields = {} } = readErrorBody({ status, headers: {}, body: Buffer.from(body) });
   const findings = Object.entries(fields).map(([name, texts]) => `${name}: ${texts.join(" ")}`);
   const parts = [type, message?.replace(/\.$/, ""), ...findings].filter((part) => part !== undefined);
-  return parts.length === 0 ? "The answer is no error of the platform" : parts.join(": ");
+  return parts.length === 0 ? "The answer is not a platform error" : parts.join(": ");
 }

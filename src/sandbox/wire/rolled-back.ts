@@ -1,11 +1,11 @@
 import type { Answer } from "./answers";
 
-/** Ends a request with an answer, and takes back all that the request has changed so far. */
+/** Throw this to end a request with an answer and roll back its changes. */
 export class RolledBack extends Error {
   readonly answer: Answer;
 
   constructor(answer: Answer) {
-    super("The request was refused after it had begun.");
+    super("The request was refused and rolled back");
     this.answer = answer;
   }
 }

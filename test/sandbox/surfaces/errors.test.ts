@@ -57,7 +57,7 @@ describe("paths and methods", () => {
     const wrong = await get("collection", "/cases", { method: "PATCH" });
     expect([wrong.status, wrong.headers.allow]).toEqual([405, "GET"]);
     expect((await get("referral", "/oauth/token")).headers.allow).toBe("POST");
-    expect(wrong.json.detail).toBe("PATCH is not possible here, only GET");
+    expect(wrong.json.detail).toBe("PATCH is not allowed here; use GET");
   });
 
   test("paths do not distinguish case, and a slash at the end is tolerated", async () => {

@@ -144,7 +144,7 @@ describe("what is wrong with a client", () => {
     [
       "[ERR-07] an e-mail address that is none",
       newClient({ users: [{ name: "A", email: "nope" }] }),
-      { "Users[0].Email": ["The Users[0].Email field must be an e-mail address."] },
+      { "Users[0].Email": ["The Users[0].Email field must be an email address."] },
     ],
     [
       "an address twice",

@@ -60,7 +60,7 @@ test("[ERR-08] text that the database would cut off is refused", async () => {
   const { status, json } = await post(sandbox, "customer", "/cases", submission({}, { name: "a\u0000b" }));
   expect([status, json.errors]).toEqual([
     400,
-    { "Debtor.Name": ["The Debtor.Name field must not hold the character U+0000."] },
+    { "Debtor.Name": ["The Debtor.Name field must not contain the character U+0000."] },
   ]);
 });
 

@@ -109,7 +109,7 @@ describe("a field that breaks a rule", () => {
       "[ERR-07] an e-mail address that is none",
       {},
       { email: "nobody" },
-      { "Debtor.Email": ["The Debtor.Email field must be an e-mail address."] },
+      { "Debtor.Email": ["The Debtor.Email field must be an email address."] },
     ],
     [
       "a division of somebody else",
@@ -210,7 +210,7 @@ describe("a body that cannot be read", () => {
     [
       "a day that does not exist",
       submission({ date: "2026-02-30" }),
-      { Date: ["The Date field must be a date of ISO 8601, such as 2026-01-31."] },
+      { Date: ["The Date field must be an ISO 8601 date, such as 2026-01-31."] },
     ],
     [
       "a flag that is text",
