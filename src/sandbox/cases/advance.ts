@@ -5,7 +5,7 @@ import { moveCase, recordPayment, resolveValidation } from "./case-changes";
 import { editCase } from "./edit-case";
 import { type AdvanceTarget, closeCodeOf, type Step, stateOf, transitions } from "./transitions";
 
-/** Where a test case is to go; `amount` is what was paid, in cents. */
+/** The target of a test case; `amount` is the payment in cents. */
 export type Advance =
   | { readonly to: Exclude<AdvanceTarget, "Closed:Paid"> }
   | { readonly to: "Closed:Paid"; readonly amount: number };
@@ -15,27 +15,27 @@ export type Advanced =
   | { readonly kind: "refused"; readonly message: string };
 
 const why = {
-  conflict: "The case is closed with another code and cannot be closed again",
-  stuck: "No test advance leads on from this stage",
+  conflict: "The case is already closed with another code",
+  stuck: "A test case can't be advanced from this stage",
 } as const;
 
-/** Drives a test case through its life, by the table of transitions. */
-export function advance(change: Change, row: CaseRow, wanted: Advance): Advanced {
-  const outcome = transitions[stateOf(row)][wanted.to];
+/** Advances a test case by the table of transitions. */
+export function advance(change: Change, row: CaseRow, target: Advance): Advanced {
+  const outcome = transitions[stateOf(row)][target.to];
   if (typeof outcome === "string")
-    return { kind: "refused", message: `${why[outcome]}: it is ${stateOf(row)}, wanted is ${wanted.to}` };
+    return { kind: "refused", message: `${why[outcome]}: it is ${stateOf(row)}, the target is ${target.to}` };
   if (outcome.length === 0) return { kind: "unchanged", row };
-  const end = outcome.reduce((before, step) => steps[step](change, before, wanted), row);
+  const end = outcome.reduce((before, step) => steps[step](change, before, target), row);
   return { kind: "advanced", row: end };
 }
 
-const steps: Readonly<Record<Step, (change: Change, row: CaseRow, wanted: Advance) => CaseRow>> = {
+const steps: Readonly<Record<Step, (change: Change, row: CaseRow, target: Advance) => CaseRow>> = {
   activate,
-  pay: (change, row, wanted) => ("amount" in wanted ? recordPayment(change, row, wanted) : row),
+  pay: (change, row, target) => ("amount" in target ? recordPayment(change, row, target) : row),
   close: (change, row, { to }) => moveCase(change, row, stage.Closed, { closeCode: closeCodeOf[to] }),
 };
 
-/** Whoever starts to collect has the case: the partner that manages it, where it is nobody's yet. */
+/** Activates a case; an unassigned one goes to its managing partner. */
 function activate(change: Change, row: CaseRow): CaseRow {
   const settled = resolveValidation(change, row);
   const assigned = { collection_partner: row.managing_partner, date_assigned: change.now };

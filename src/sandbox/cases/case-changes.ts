@@ -8,7 +8,7 @@ export { addChat, chatRoles } from "./chats";
 export { moveCase } from "./move-case";
 export { deletePayment, recordPayment } from "./payment-changes";
 
-/** Nothing is left to be supplied for the case. */
+/** Resolves all validation items of a case. */
 export function resolveValidation(change: Change, row: CaseRow): CaseRow {
   change.store.run(
     "update validation_items set resolved_at = ? where case_seq = ? and resolved_at is null",
@@ -18,7 +18,7 @@ export function resolveValidation(change: Change, row: CaseRow): CaseRow {
   return row.needs_info === 0 ? row : editCase(change, row, { needs_info: 0 });
 }
 
-/** The cases that waited for the creditor's signatures go on, once it has signed all of them. */
+/** Moves the cases that wait for signatures to verification, once the creditor has signed everything. */
 export function releaseSignedCases(change: Change, creditor: number): CaseRow[] {
   const sql = `select c.seq from cases c join creditors creditor on creditor.seq = c.owned_by
     where c.owned_by = ? and lifecycle = ? and agreement_signed = 1 and power_of_attorney_signed = 1 order by c.seq`;

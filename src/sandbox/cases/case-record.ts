@@ -4,9 +4,9 @@ import { countryName } from "../facts/country";
 import { jsonDay, jsonFlag, jsonMoney, jsonObject, jsonText, jsonTime } from "../store/json-text";
 import { signingAddress } from "../wire/page-addresses";
 
-/** What a record shows that is not of its row. */
+/** What a record needs besides its row. */
 export interface CaseContext {
-  /** Origin of the pages that a creditor signs on. */
+  /** Origin of the signing pages. */
   readonly origin: string;
 }
 
@@ -66,7 +66,7 @@ const assignedUser = jsonObject<CaseRow>({
 
 const totalAddedFees = (row: CaseRow) => row.interest_fees + row.reminder_fees + row.collection_fees;
 
-/** Payments pay off the fees first, the collection fees foremost; the principal comes last. */
+/** Payments cover collection fees first, then reminder fees, interest and the principal. */
 function outstanding(row: CaseRow): string {
   let paid = row.gross_amount + totalAddedFees(row) - row.remainder;
   const left = (amount: number) => {
@@ -86,12 +86,12 @@ function jurisdiction(row: CaseRow): string {
   return state === null ? row.debtor_country_alpha2 : `${row.debtor_country_alpha2}-${state}`;
 }
 
-/** Where the creditor signs what a case in PendingContractSigning waits for. */
+/** The signing page of a case in PendingContractSigning. */
 function signingUrl(row: CaseRow, context: CaseContext): string | undefined {
   return lifecycleOf(row) === "PendingContractSigning" ? signingAddress(context, row.creditor_id) : undefined;
 }
 
-/** The flat case record: one shape for lists, detail and lookups. */
+/** The flat case record of lists, details and lookups. */
 export const caseRecord = jsonObject<CaseRow, CaseContext>({
   id: (row) => jsonText(row.id),
   reference: (row) => jsonText(row.reference),

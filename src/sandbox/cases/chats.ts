@@ -17,13 +17,13 @@ interface NewChat {
   readonly author?: string | undefined;
 }
 
-/** The party that a role stands for. */
+/** The party behind a role. */
 function writerOf({ store }: Change, row: CaseRow, role: ChatRole): TimelineActor {
   if (role === "Creditor") return byCreditor(row);
   return role === "Partner" ? byCollectionPartner(row) : byManagingPartner(store, row);
 }
 
-/** Adds a message to the conversation about a case (EVT-14); gives the message's id. */
+/** Adds a message to the conversation about a case (EVT-14); returns its id. */
 export function addChat(change: Change, row: CaseRow, { role, message, author }: NewChat): string {
   const id = newIds(change.store).guid();
   insert(change.store, "chats", { id, case_seq: row.seq, role, message, author, date_created: change.now });
@@ -41,7 +41,7 @@ export interface EventChat {
   readonly message: string;
 }
 
-/** What the event of a message says of it. */
+/** The `data` of a chat event. */
 export const chatData = ({ id, role, message }: EventChat): EventData => ({
   chatId: jsonText(id),
   role: jsonText(role),

@@ -3,22 +3,22 @@ import type { Change } from "../store/change";
 import type { Columns } from "../store/insert";
 import { readCaseRow } from "./list/read-case-rows";
 
-/** The case of a seq that is known to exist. */
+/** The case with this seq; throws if there is none. */
 export function readCase({ store }: Pick<Change, "store">, seq: number): CaseRow {
   const row = readCaseRow(store, "select ?", seq);
-  if (row === undefined) throw new RangeError(`There is no case with the seq ${seq}.`);
+  if (row === undefined) throw new RangeError(`No case has seq ${seq}`);
   return row;
 }
 
-/** The columns that lead to other tables, of which a row shows something too. */
-const leading = ["debtor", "creditor", "division", "collection_partner"];
+/** Foreign keys whose rows are part of a `CaseRow`. */
+const foreignKeys = ["debtor", "creditor", "division", "collection_partner"];
 
-/** Writes these columns of a case, which is as it was read, and says that it was updated now. */
+/** Updates columns of a case and its `date_updated`; `row` must be current. Returns the new row. */
 export function editCase(change: Change, row: CaseRow, columns: Columns): CaseRow {
   const entries = Object.entries({ ...columns, date_updated: change.now });
   const assignments = entries.map(([name]) => `${name} = ?`).join(", ");
   const values = entries.map(([, value]) => value ?? null);
   change.store.run(`update cases set ${assignments} where seq = ?`, ...values, row.seq);
-  if (leading.some((name) => name in columns)) return readCase(change, row.seq);
+  if (foreignKeys.some((name) => name in columns)) return readCase(change, row.seq);
   return { ...row, ...Object.fromEntries(entries.map(([name], at) => [name, values[at]])) };
 }

@@ -7,7 +7,7 @@ import { lifecycleJson } from "./case-record";
 import { chatData, type EventChat } from "./chats";
 import { type EventPayment, paymentData } from "./payment-changes";
 
-/** What an event of the case would say now; undefined where the case has nothing that it could be about. */
+/** The `data` of a test event about the case; undefined if it has no matching payment or chat. */
 export function eventDataOf(store: Store, row: CaseRow, event: CaseEventType): EventData | undefined {
   switch (event) {
     case "case.created":

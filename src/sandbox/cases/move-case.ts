@@ -9,8 +9,8 @@ import { stageColumns } from "./stage-columns";
 import { closingText, endTitle, noteOnTimeline, startTitle } from "./timeline-note";
 
 /**
- * Brings a case into another stage, with all that goes with it, and sends the events (EVT-08, EVT-09). A case that
- * is there already stays as it is. The code and the comment matter to a case that is closed.
+ * Moves a case to another stage, updates its dates and timeline, and publishes the events (EVT-08, EVT-09). Does
+ * nothing if it is already there. Close code and comment apply to Closed only.
  */
 export function moveCase(
   change: Change,
@@ -26,7 +26,7 @@ export function moveCase(
   return moved;
 }
 
-/** The timeline is the collection partner's, so it leaves out the hidden stages (VIS-01). */
+/** Collection partners read the timeline, so it omits hidden stages (VIS-01). */
 function noteMove(change: Change, before: CaseRow, after: CaseRow): void {
   if (isHiddenStage(after.lifecycle)) return;
   const isClosed = after.lifecycle === stage.Closed;
@@ -50,7 +50,7 @@ function publishMove(change: Change, before: CaseRow, after: CaseRow): void {
   });
 }
 
-/** A collection partner learns of a case when it is cleared, and of no hidden stage even then (AMB-09). */
+/** Collection partners receive events once a case is cleared, without hidden stages (AMB-09). */
 function publishVisibleMove(change: Change, before: CaseRow, after: CaseRow): void {
   if (isHidden(after)) return;
   const lifecycle = jsonText(stageName(after.lifecycle));

@@ -13,7 +13,7 @@ import { noteOnTimeline } from "./timeline-note";
 interface NewPayment {
   /** Cents. */
   readonly amount: number;
-  /** When it was received; now unless given. */
+  /** When it was received; default: now. */
   readonly date?: number;
   readonly recipient?: "Creditor" | "CollectionPartner" | "Platform";
 }
@@ -29,7 +29,7 @@ interface KeptPayment {
 
 export type EventPayment = Omit<KeptPayment, "seq" | "recipient">;
 
-/** What is left to pay follows from the principal, the fees and the payments. */
+/** Recalculates the remainder from the principal, the fees and the payments. */
 function settleRemainder(change: Change, row: CaseRow): CaseRow {
   const sql =
     "select ifnull(sum(gross_amount), 0) as paid from payments where case_seq = ? and deleted_at is null";
@@ -47,10 +47,10 @@ function publishPayment(
   publishCaseEvent(change, row, event, paymentData(payment));
 }
 
-/** Who earns on a payment: nobody on a test case, else the partner that sees the case (REV-02, REV-03). */
+/** The referral partner that earns on a payment; nobody does on a test case (REV-02, REV-03). */
 const earnerOf = ({ is_test, referral_partner }: CaseRow) => (is_test === 1 ? null : referral_partner);
 
-/** What the events of a payment say of it. */
+/** The `data` of payment events. */
 export const paymentData = ({ id, gross_amount, currency, date }: EventPayment): EventData => ({
   paymentId: jsonText(id),
   amount: jsonMoney(gross_amount),
@@ -58,7 +58,7 @@ export const paymentData = ({ id, gross_amount, currency, date }: EventPayment):
   date: jsonTime(date),
 });
 
-/** Registers a payment on a case (EVT-11). */
+/** Records a payment on a case (EVT-11). */
 export function recordPayment(
   change: Change,
   row: CaseRow,
@@ -81,15 +81,15 @@ export function recordPayment(
   return paid;
 }
 
-/** `would-reopen`: the case is closed as paid and would not be paid any more, which nobody has agreed to. */
+/** `would-reopen`: deleting would reopen a case that is closed as paid, which `mayReopen` doesn't allow. */
 type DeletedPayment =
   | { readonly kind: "deleted"; readonly row: CaseRow }
   | { readonly kind: "unknown" }
   | { readonly kind: "would-reopen" };
 
 /**
- * Takes a payment back (EVT-12, EVT-13). A case that was closed as paid and has money outstanding then becomes
- * active again, if that is agreed to.
+ * Deletes a payment (EVT-12, EVT-13). If a case closed as paid has an open remainder afterwards, it becomes active
+ * again, provided that `mayReopen` is set.
  */
 export function deletePayment(
   change: Change,
@@ -106,11 +106,11 @@ export function deletePayment(
   if (payment === undefined) return { kind: "unknown" };
   const reopens = row.close_code === "Paid" && row.remainder + payment.gross_amount > 0;
   if (reopens && !mayReopen) return { kind: "would-reopen" };
-  const left = takeBack(change, row, payment);
+  const left = reversePayment(change, row, payment);
   return { kind: "deleted", row: reopens ? moveCase(change, left, stage.Active) : left };
 }
 
-function takeBack(change: Change, row: CaseRow, payment: KeptPayment): CaseRow {
+function reversePayment(change: Change, row: CaseRow, payment: KeptPayment): CaseRow {
   const { store, now } = change;
   store.run("update payments set deleted_at = ?, date_updated = ? where seq = ?", now, now, payment.seq);
   const title = `Payment of ${jsonMoney(payment.gross_amount)} ${payment.currency} reversed`;

@@ -1,7 +1,7 @@
 import type { CaseRow } from "../facts/case-row";
 import type { Change } from "../store/change";
 
-/** What stands below a case, and what stands below that first. */
+/** Rows that belong to a case, children first. */
 const parts: readonly string[] = [
   "delete from attempts where delivery in (select seq from deliveries where case_seq = ?)",
   "delete from deliveries where case_seq = ?",
@@ -12,7 +12,7 @@ const parts: readonly string[] = [
   "delete from cases where seq = ?",
 ];
 
-/** A managed case brought its creditor along, whom nobody can act for; other creditors stay. */
+/** Deletes the creditor that a managed case created, if nothing else refers to it. */
 const removeUnused = `delete from creditors where seq = ?
   and not exists (select 1 from cases where creditor = creditors.seq)
   and not exists (select 1 from creditor_users where creditor = creditors.seq)
@@ -23,7 +23,7 @@ const removeUnused = `delete from creditors where seq = ?
 
 type Removed = Pick<CaseRow, "seq" | "debtor" | "creditor">;
 
-/** Takes a case out of the world with all that belongs to it; nobody is told. */
+/** Deletes a case and everything that belongs to it, without an event. */
 export function removeCase({ store }: Change, { seq, debtor, creditor }: Removed): void {
   for (const sql of parts) store.run(sql, seq);
   store.run(

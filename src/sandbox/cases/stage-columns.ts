@@ -10,7 +10,7 @@ const closeComments: Readonly<Record<CloseCode, string>> = {
 
 const started: readonly number[] = [stage.Active, stage.Paused];
 
-/** The partner names a case once it works on it (FLD-08), by its own initials. */
+/** The partner's reference, set when it starts to collect (FLD-08). */
 function partnerReference({ seq, partner_name }: CaseRow): string | null {
   if (partner_name === null) return null;
   const initials = partner_name
@@ -45,7 +45,7 @@ function endColumns(to: number, now: number, { closeCode, closeComment }: Closin
   };
 }
 
-/** What else of a case changes when it comes into a stage: its dates, phase, references and close code. */
+/** The columns that change when a case reaches a stage: dates, phase, reference and close code. */
 export function stageColumns(row: CaseRow, to: number, now: number, closing: Closing): Columns {
   const is_cleared = clears(to) ? 1 : row.is_cleared;
   return { lifecycle: to, is_cleared, ...startColumns(row, to, now), ...endColumns(to, now, closing) };

@@ -4,21 +4,21 @@ import { isShown } from "../facts/stages";
 import type { Store } from "../store/store";
 import { readCaseRow } from "./list/read-case-rows";
 
-/** Who uses the test operations: a creditor, or a collection partner. */
+/** The creditor or collection partner that uses the test operations. */
 interface TestCaseOwner {
   readonly surface: Surface;
   readonly owner: number;
 }
 
-/** Whoever submitted a case knows of it; to its collector a hidden production case does not exist. */
+/** A submitter sees all its cases; a collector doesn't see hidden production cases. */
 const ownedBy = ({ surface }: TestCaseOwner) =>
   surface === "customer"
     ? "creditor = ?1"
     : `(managing_partner = ?1 or (collection_partner = ?1 and (is_test = 1 or ${isShown})))`;
 
 /**
- * Cases of an owner whatever their stage: whoever advances or deletes test cases reaches the hidden ones too
- * (VIS-02, VIS-14, AMB-09).
+ * Finds an owner's case in any stage: advancing and deleting test cases reaches hidden ones too (VIS-02, VIS-14,
+ * AMB-09).
  */
 export function findOwnCase(store: Store, caller: TestCaseOwner, id: string): CaseRow | undefined {
   const sql = `select seq from cases where id = ?2 and is_deleted = 0 and ${ownedBy(caller)}`;

@@ -3,7 +3,7 @@ import type { CaseRow } from "../facts/case-row";
 import type { Change } from "../store/change";
 import type { Store } from "../store/store";
 
-/** Who did something to a case, as its timeline names it. */
+/** An actor in a case's timeline. */
 export interface TimelineActor {
   readonly actor_type: "System" | "Creditor user" | "Partner user";
   readonly actor_name: string | null;
@@ -37,7 +37,7 @@ export const byManagingPartner = (store: Store, { managing_partner }: CaseRow) =
 
 const byReferralPartner = (store: Store, partner: number) => partnerUser(nameOf(store, "referral", partner));
 
-/** Who makes a change: whoever sent the request, and the platform where nobody did. */
+/** Who makes a change: the caller, or the platform if there is none. */
 export function actorOf({ store, caller }: Change): TimelineActor {
   if (caller === undefined) return bySystem;
   const actor_name = nameOf(store, caller.surface, caller.owner);
@@ -46,14 +46,14 @@ export function actorOf({ store, caller }: Change): TimelineActor {
     : partnerUser(actor_name);
 }
 
-/** Whoever handed the case in. */
+/** Who submitted the case. */
 export function submitterOf(store: Store, row: CaseRow): TimelineActor {
   if (row.managing_partner !== null) return byManagingPartner(store, row);
   if (row.submitted_through !== null) return byReferralPartner(store, row.submitted_through);
   return byCreditor(row);
 }
 
-/** Whoever received a payment knows of it first, where nobody is known to have recorded it. */
+/** The recipient of a payment, as its actor if nobody is known to have recorded it. */
 export function recipientOf(row: CaseRow, recipient: string): TimelineActor {
   if (recipient === "CollectionPartner") return byCollectionPartner(row);
   return recipient === "Creditor" ? byCreditor(row) : bySystem;

@@ -3,7 +3,7 @@ import type { Change } from "../store/change";
 import { insert } from "../store/insert";
 import { actorOf, type TimelineActor } from "./timeline-actor";
 
-/** What the timeline calls the two moves that the dates of a case show too. */
+/** Titles of the two moves that a case's dates show too. */
 export const startTitle = "Collection started";
 export const endTitle = "Case closed";
 
@@ -13,7 +13,7 @@ interface Note {
   readonly description?: string | undefined;
 }
 
-/** Keeps in the history of a case what its own dates do not show, and who did it. */
+/** Adds an entry to a case's timeline for something that its dates don't show. */
 export function noteOnTimeline(
   change: Change,
   { seq }: Pick<CaseRow, "seq">,

@@ -14,7 +14,7 @@ interface TimelineEntry {
   readonly actor_name: string | null;
 }
 
-/** What the case's own dates show, in the order in which they happen; the seeded cases have no other record of it. */
+/** Entries derived from the case's dates, in order; seeded cases have no other record of them. */
 function milestones(store: Store, row: CaseRow): TimelineEntry[] {
   const byPartner = byCollectionPartner(row);
   const entries = [
@@ -63,11 +63,11 @@ function kept(store: Store, row: CaseRow): TimelineEntry[] {
   return store.all(sql, row.seq);
 }
 
-/** A note of what a date shows too knows better who did it. */
+/** Whether a stored note describes a milestone; it knows the actor better. */
 const isSame = (note: TimelineEntry, { date, title }: TimelineEntry) =>
   note.date === date && note.title === title;
 
-/** The history of a case, oldest first (EP-12); of what came at the same moment the end of the case is last. */
+/** The timeline of a case, oldest first (EP-12); at equal times the end of the case comes last. */
 function timelineOf(store: Store, row: CaseRow): TimelineEntry[] {
   const notes = kept(store, row);
   const dates = milestones(store, row);

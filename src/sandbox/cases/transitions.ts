@@ -2,20 +2,20 @@ import type { Lifecycle } from "../../base/lifecycle";
 import type { CaseRow } from "../facts/case-row";
 import { type CloseCode, stageName } from "../facts/stages";
 
-/** Where the test-advance operation can bring a case (EP-18). */
+/** The targets of the test advance operation (EP-18). */
 export const advanceTargets = ["Active", "Closed:Paid", "Closed:NoPayment"] as const;
 export type AdvanceTarget = (typeof advanceTargets)[number];
 
 /**
  * What a target does to a case: `activate` (EVT-17), `pay` records the amount (LC-12, EVT-18), `close` closes with
- * the target's code (EVT-19, EVT-20). No step at all leaves the case unchanged, without an event (LC-09, LC-15).
+ * the target's code (EVT-19, EVT-20). No steps: the case stays unchanged, without an event (LC-09, LC-15).
  */
 export type Step = "activate" | "pay" | "close";
 
-/** `conflict`: closed with another code (LC-16). `stuck`: no way leads on from there (AMB-07). */
+/** `conflict`: closed with another code (LC-16). `stuck`: can't be advanced from there (AMB-07). */
 type Outcome = readonly Step[] | "conflict" | "stuck";
 
-/** How `state` tells a case: a closed one with the target that leads there, where one does. */
+/** The value of `state`: a closed case has the target that leads there, if one does. */
 export type CaseState = Exclude<Lifecycle, "Closed"> | Exclude<AdvanceTarget, "Active"> | "Closed";
 
 type Row = Readonly<Record<AdvanceTarget, Outcome>>;
@@ -29,7 +29,7 @@ const beforeActive: Row = {
 
 const stuck: Row = { Active: "stuck", "Closed:Paid": "stuck", "Closed:NoPayment": "stuck" };
 
-/** From each state to each target, for test cases; nothing else moves by itself (NS-09, NS-10). */
+/** From each state to each target, for test cases (NS-09, NS-10). */
 export const transitions: Readonly<Record<CaseState, Row>> = {
   PendingContractSigning: beforeActive,
   PendingVerificationInternal: beforeActive,

@@ -10,13 +10,13 @@ interface ValidationItem {
   readonly description: string;
 }
 
-/** Whether the creditor is to supply something; what is for internal eyes does not count (VIS-09). */
+/** Whether the creditor has to supply something; internal items don't count (VIS-09). */
 export const needsInfo = (store: Store, caseSeq: number): boolean =>
   outstandingItems(store, caseSeq).length > 0;
 
 type ValidatedCase = Pick<CaseRow, "seq" | "creditor_responded_at">;
 
-/** What is still to be supplied; rationale and confidence are never read (VIS-10). */
+/** Unresolved items for the creditor; rationale and confidence are never read (VIS-10). */
 function outstandingItems(store: Store, caseSeq: number): ValidationItem[] {
   return store.all(
     `select resolution_area, description from validation_items

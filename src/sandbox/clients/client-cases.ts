@@ -6,7 +6,7 @@ import type { Change } from "../store/change";
 import { jsonList, jsonText } from "../store/json-text";
 import type { FieldErrors } from "../wire/fields";
 
-/** What became of the cases that came with a client. */
+/** The results of the cases that were posted with a client. */
 export interface CaseResults {
   /** JSON. */
   readonly text: string;

@@ -18,7 +18,7 @@ function casesOf({ store }: Change, creditor: number, condition: string): number
 const isBeyondSigning = `is_deleted = 0 and lifecycle <> ${stage.PendingContractSigning}`;
 const isInSigning = `is_deleted = 0 and lifecycle = ${stage.PendingContractSigning}`;
 
-/** Why a client can't be withdrawn (LC-28, CFL-06, CFL-07); undefined where it can. */
+/** Why a client can't be withdrawn (LC-28, CFL-06, CFL-07); undefined if it can. */
 export function findWithdrawalBlocker(
   change: Change,
   { creditor, is_attributed }: Client,
@@ -29,14 +29,14 @@ export function findWithdrawalBlocker(
   return `${length} case${length === 1 ? " is" : "s are"} past PendingContractSigning`;
 }
 
-/** Closes what waits for signatures, while the partner still hears of it, and ends the link. */
+/** Closes cases that wait for signatures, so that the partner still receives the events, then ends the link. */
 export function withdrawClient(change: Change, { creditor }: Client): void {
   for (const seq of casesOf(change, creditor, isInSigning))
     moveCase(change, readCase(change, seq), stage.Closed, { closeCode: "CaseNeverStartedInternal" });
   archiveLink(change, creditor);
 }
 
-/** What hangs on an account, besides its cases and subscriptions; seqs are given out again, so nothing may be left. */
+/** Rows of an account besides cases and subscriptions; all must go, because seqs are reused. */
 const accountParts: readonly string[] = [
   "delete from link_requests where creditor = ?",
   "delete from divisions where creditor = ?",
@@ -55,7 +55,7 @@ function removeAccount(change: Change, creditor: number): void {
   forgetCaller(store, { surface: "customer", owner: creditor });
 }
 
-/** Puts back what stood before the client was posted: no account at all, or one without a link (AMB-18). */
+/** Restores the state before the client was posted: no account, or an account without a link (AMB-18). */
 export function resetClient(change: Change, { creditor, is_attributed }: Client): void {
   if (is_attributed === 1) removeAccount(change, creditor);
   else forgetLink(change, creditor);

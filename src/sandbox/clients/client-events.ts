@@ -11,7 +11,7 @@ const creditor = jsonObject<ClientRow>({
   isAttributed: (row) => jsonFlag(row.is_attributed),
 });
 
-/** The event of a client with a link, and when what it tells of happened. */
+/** Events of a linked client. */
 export type LinkedClientEvent = Extract<
   ClientEventType,
   "client.onboarding.poa_signed" | "client.onboarding.contract_signed" | "client.linked"
@@ -27,7 +27,7 @@ export function linkedClientData(event: LinkedClientEvent, row: ClientRow, at: n
   return { creditor: creditor(row), [timeNames[event]]: jsonTime(at) };
 }
 
-/** The events of a link that does not stand yet, or never will; they tell nothing of the account. */
+/** Events of a link request; they contain nothing about the account. */
 export type LinkRequestEvent = Exclude<ClientEventType, LinkedClientEvent | "cases.replay_failed">;
 
 const requestTimeNames: Readonly<Record<LinkRequestEvent, string>> = {

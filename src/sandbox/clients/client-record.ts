@@ -41,7 +41,7 @@ const caseStats = jsonObject<ClientRow, ClientContext>({
   earningsUsd: (row, { earnings }) => jsonMoney(earnings.get(row.creditor) ?? 0),
 });
 
-/** FLD-17: the link stands there while the client has not signed. */
+/** FLD-17: null once the client has signed. */
 const onboardingUrl = (row: ClientRow, { origin }: ClientContext) =>
   row.agreement_signed ? null : `${origin}/onboarding/${row.id}`;
 
@@ -57,7 +57,7 @@ const clientLink = jsonObject<ClientRow, ClientContext>({
   caseStats,
 });
 
-/** Client links as JSON, with what belongs to them read in a few queries for all together (FLD-15 to FLD-20). */
+/** Client records as JSON (FLD-15 to FLD-20); related rows are read in a few queries for the whole page. */
 export function clientRecords(
   store: Store,
   partner: number,

@@ -127,7 +127,7 @@ export interface ClientTotals {
 
 const orders = { dateCreated: "date_linked", name: "company_name collate nocase" };
 
-/** One page of the active links of a partner, and totals over all that match. */
+/** One page of a partner's active links, and totals of all that match. */
 export function listClients(
   store: Store,
   partner: number,
@@ -157,7 +157,7 @@ export interface CaseStats {
   readonly closed: number;
 }
 
-/** How many cases the creditors of a partner have; lifecycle 8 and 9 are closed and merged. */
+/** Case counts of a partner's creditors; lifecycles 8 and 9 are Closed and Merged. */
 export function caseStatsByCreditor(store: Store, partner: number): ReadonlyMap<number, CaseStats> {
   return remembered(store, `case stats of ${partner}`, () => {
     const rows = store.all<CaseStats & { creditor: number }>(

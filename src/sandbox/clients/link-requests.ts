@@ -28,7 +28,7 @@ export function findLinkRequest(store: Store, token: string): LinkRequestRow | u
   return store.get("select * from link_requests where token = ?", token);
 }
 
-/** A request that still waits for its answer. */
+/** A request that is neither decided nor expired. */
 export function findOpenRequest(
   { store, now }: Change,
   partner: number,
@@ -43,16 +43,16 @@ export function findOpenRequest(
   );
 }
 
-const usualDays = 7;
+const defaultApprovalDays = 7;
 
-/** LC-22 */
+/** How long a creditor can decide (LC-22). */
 function approvalMs({ store }: Change, partner: number): number {
   const sql = "select approval_days as days from referral_partners where seq = ?";
-  const days = store.get<{ days: number | null }>(sql, partner)?.days ?? usualDays;
+  const days = store.get<{ days: number | null }>(sql, partner)?.days ?? defaultApprovalDays;
   return Math.min(30, Math.max(1, days)) * dayMs;
 }
 
-function tell(change: Change, row: LinkRequestRow, event: LinkRequestEvent, at: number): void {
+function publish(change: Change, row: LinkRequestRow, event: LinkRequestEvent, at: number): void {
   publishClientEvent(change, clientOf(row), event, linkRequestData(event, at));
 }
 
@@ -68,10 +68,10 @@ export interface NewLinkRequest {
   readonly body: string;
 }
 
-/** Asks a creditor with an account for its leave, and answers the token of the page; the same one until it expires (AMB-43). */
-export function requestLink(change: Change, wanted: NewLinkRequest): string {
+/** Requests a link from a creditor with an account; returns the approval page's token, the same until it expires (AMB-43). */
+export function requestLink(change: Change, request: NewLinkRequest): string {
   const { store, now } = change;
-  const { partner, creditor, externalTenantId, body } = wanted;
+  const { partner, creditor, externalTenantId, body } = request;
   const open = findOpenRequest(change, partner, externalTenantId);
   if (open?.creditor === creditor) return open.token;
   const token = newIds(store).guid();
@@ -86,7 +86,7 @@ export function requestLink(change: Change, wanted: NewLinkRequest): string {
     expires_at,
   });
   const row = findLinkRequest(store, token);
-  if (row !== undefined) tell(change, row, "client.link_requested", expires_at);
+  if (row !== undefined) publish(change, row, "client.link_requested", expires_at);
   return token;
 }
 
@@ -94,22 +94,22 @@ function decide({ store, now }: Change, { seq }: LinkRequestRow, decision: LinkD
   store.run("update link_requests set decision = ?, decided_at = ? where seq = ?", decision, now, seq);
 }
 
-/** The requests whose time is over; their pages no longer take an answer (LC-22). */
+/** Expires overdue requests, which can no longer be decided (LC-22); returns them. */
 export function expireLinkRequests(change: Change): readonly LinkRequestRow[] {
   const { store, now } = change;
-  const over = store.all<LinkRequestRow>(
+  const overdue = store.all<LinkRequestRow>(
     "select * from link_requests where decision is null and expires_at <= ? order by expires_at, seq",
     now,
   );
-  for (const row of over) {
+  for (const row of overdue) {
     decide(change, row, "expired");
-    tell(change, row, "client.link_expired", row.expires_at);
+    publish(change, row, "client.link_expired", row.expires_at);
   }
-  return over;
+  return overdue;
 }
 
-/** Why a link is not possible any more; undefined where it is. */
-function findRival({ store }: Change, row: LinkRequestRow): string | undefined {
+/** Why a link is no longer possible; undefined if it is. */
+function findConflict({ store }: Change, row: LinkRequestRow): string | undefined {
   const partner = findActiveLink(store, row.creditor)?.referral_partner ?? row.referral_partner;
   if (partner !== row.referral_partner) return "The account was linked to another partner in the meantime";
   const link = findLink(store, row.referral_partner, row.external_tenant_id);
@@ -117,14 +117,13 @@ function findRival({ store }: Change, row: LinkRequestRow): string | undefined {
   return "The partner has used its identifier for another client in the meantime";
 }
 
-/** LC-24: the link, and the cases that came with the request. */
+/** LC-24: adds the link and submits the cases of the request. */
 function approve(change: Change, row: LinkRequestRow): void {
   const { referral_partner: partner, external_tenant_id: externalTenantId, creditor } = row;
   archiveLink(change, creditor);
   addLink(change, { partner, creditor, externalTenantId, isAttributed: false });
   const client = findClient(change.store, partner, externalTenantId);
-  if (client === undefined)
-    throw new RangeError(`There is no client ${externalTenantId} after its approval.`);
+  if (client === undefined) throw new RangeError(`The approved client ${externalTenantId} doesn't exist`);
   const data = linkedClientData("client.linked", client, change.now);
   publishClientEvent(change, clientOf(row), "client.linked", data);
   replayCases(change, clientOf(row), creditor, parseJson(row.request) as JsonObject);
@@ -132,25 +131,25 @@ function approve(change: Change, row: LinkRequestRow): void {
 
 export type LinkAnswer =
   | { readonly kind: "unknown" }
-  /** `conflict`: answered before (LC-23, CFL-09), or not possible any more. */
+  /** `conflict`: already decided (LC-23, CFL-09), or no longer possible. */
   | {
       readonly kind: "done" | "conflict" | "expired";
       readonly row: LinkRequestRow;
       readonly message: string;
     };
 
-/** The creditor's answer; the first one counts. */
+/** Records the creditor's decision; only the first one counts. */
 export function answerLinkRequest(change: Change, token: string, decision: LinkDecision): LinkAnswer {
   expireLinkRequests(change);
   const row = findLinkRequest(change.store, token);
   if (row === undefined) return { kind: "unknown" };
   if (row.decision === "expired") return { kind: "expired", row, message: "The request has expired" };
   if (row.decision !== null)
-    return { kind: "conflict", row, message: `The request was ${row.decision} before` };
-  const rival = decision === "approved" ? findRival(change, row) : undefined;
-  if (rival !== undefined) return { kind: "conflict", row, message: rival };
+    return { kind: "conflict", row, message: `The request was already ${row.decision}` };
+  const conflict = decision === "approved" ? findConflict(change, row) : undefined;
+  if (conflict !== undefined) return { kind: "conflict", row, message: conflict };
   decide(change, row, decision);
   if (decision === "approved") approve(change, row);
-  else tell(change, row, "client.link_declined", change.now);
+  else publish(change, row, "client.link_declined", change.now);
   return { kind: "done", row: { ...row, decision }, message: `The request is ${decision}` };
 }

@@ -5,7 +5,7 @@ import { flag, insert, insertNumbered } from "../store/insert";
 import { newIds } from "../store/new-ids";
 
 export interface NewUser {
-  /** First and last name in one. */
+  /** First and last name. */
   readonly name: string;
   readonly email: string;
   readonly isOnboardingUser: boolean;
@@ -23,7 +23,7 @@ export interface NewCompany {
   readonly state: string | null;
 }
 
-/** What a referral partner posts (FLD-21 to FLD-25). */
+/** The body of a posted client (FLD-21 to FLD-25). */
 export interface ClientRequest {
   readonly externalTenantId: string;
   readonly company: NewCompany;
@@ -52,7 +52,7 @@ function addCreditor(change: Change, partner: number, company: NewCompany): numb
   });
 }
 
-/** An account for a creditor that nobody knew, linked to the partner that brought it; answers its seq. */
+/** Creates an account for a new creditor, linked to the partner; returns its seq. */
 export function addClient(change: Change, partner: number, request: ClientRequest): number {
   const creditor = addCreditor(change, partner, request.company);
   for (const { name, email, isOnboardingUser } of request.users) {

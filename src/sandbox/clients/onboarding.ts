@@ -19,7 +19,7 @@ export function readContracts({ store }: Pick<Change, "store">, creditor: number
   return { agreement: row?.agreement === 1, powerOfAttorney: row?.powerOfAttorney === 1 };
 }
 
-function tell(change: Change, creditor: number, event: LinkedClientEvent): void {
+function publish(change: Change, creditor: number, event: LinkedClientEvent): void {
   const link = findActiveLink(change.store, creditor);
   if (link === undefined) return;
   const { referral_partner: referralPartner } = link;
@@ -31,24 +31,24 @@ function tell(change: Change, creditor: number, event: LinkedClientEvent): void 
 }
 
 /**
- * The creditor signs what it has not signed yet; the partner whose client it is hears of each signature, and the cases
- * that waited for them go on.
+ * Signs the contracts that are not signed yet. The client's partner receives an event for each, and cases that waited
+ * for signatures move on.
  */
 export function signContracts(change: Change, creditor: number, signed: Partial<Contracts>): void {
   const known = readContracts(change, creditor);
   const isNew = (contract: keyof Contracts) => signed[contract] === true && !known[contract];
   if (isNew("agreement")) {
     change.store.run("update creditors set agreement_signed = 1 where seq = ?", creditor);
-    tell(change, creditor, "client.onboarding.contract_signed");
+    publish(change, creditor, "client.onboarding.contract_signed");
   }
   if (isNew("powerOfAttorney")) {
     change.store.run("update creditors set power_of_attorney_signed = 1 where seq = ?", creditor);
-    tell(change, creditor, "client.onboarding.poa_signed");
+    publish(change, creditor, "client.onboarding.poa_signed");
   }
   releaseSignedCases(change, creditor);
 }
 
-/** The creditor proves who it is (BIZ-03). */
+/** Completes the creditor's pending KYC (BIZ-03). */
 export function completeKyc({ store }: Change, creditor: number): void {
   store.run(
     "update creditors set kyc_status = 'verified' where seq = ? and kyc_status = 'pending'",

@@ -82,7 +82,7 @@ function groupCounts(counts: ReadonlyMap<number, number>): Record<(typeof groups
   return grouped;
 }
 
-/** What the list says of all cases together that match its filters. */
+/** The summary of all cases that match the list's filters. */
 export function referredCasesSummary(
   store: Store,
   scope: CaseScope,

@@ -1,12 +1,12 @@
 import { remembered } from "../store/remembered";
 import type { Store } from "../store/store";
 
-/** Share of the success fee that the platform keeps, in percent; the sandbox's own choice. */
+/** The platform's share of the success fee in percent, chosen by the sandbox. */
 const platformSharePercent = 30;
-/** CTX-02: the share stated for the network. */
+/** CTX-02: the share documented for the network. */
 export const referralFeePercent = 20;
 
-/** Fixed rates of the sandbox: what one unit is worth in US dollars. */
+/** Fixed exchange rates of the sandbox: US dollars per unit. */
 const dollarRates: Readonly<Record<string, number>> = {
   USD: 1,
   EUR: 1.08,
@@ -47,7 +47,7 @@ const revenue = rounded(
 );
 const fee = rounded(`${revenue} * ${referralFeePercent} / 100.0`);
 
-/** Columns of money earned with `payment` on its case `c`, in cents; rounded here, so that sums add up. */
+/** SQL columns of the earnings on `payment` of case `c`, in cents; rounded per payment, so that sums add up. */
 export const earningColumns = `${revenue} as revenue, ${rounded(`${revenue} * ${rate}`)} as revenue_usd,
   ${fee} as fee, ${rounded(`${fee} * ${rate}`)} as fee_usd`;
 

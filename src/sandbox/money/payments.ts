@@ -12,7 +12,7 @@ export interface PaymentRow {
   readonly currency: string;
   readonly recipient: string;
   readonly method: string;
-  /** Who recorded it; null where nobody is known to have. */
+  /** Who recorded it; null if unknown. */
   readonly actor_type: string | null;
   readonly actor_name: string | null;
   readonly case_id: string;
@@ -36,7 +36,7 @@ function countPayments(store: Store, creditor: number): number {
   });
 }
 
-/** Payments of a creditor, newest first; a deleted one is in no list. */
+/** A creditor's payments without deleted ones, newest first. */
 export function listPayments(
   store: Store,
   creditor: number,

@@ -1,33 +1,33 @@
 import { allOf, among, amongGuids, amongTexts, type Condition } from "../store/conditions";
 import { contains } from "../store/search";
 
-/** A filter that is absent does not filter. */
+/** An absent filter matches everything. */
 export interface TransactionFilters {
   /** Milliseconds since 1970, both inclusive. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
-  /** Seqs; none of them where it is empty. */
+  /** Seqs; an empty list matches nothing. */
   readonly creditors?: readonly number[] | undefined;
-  /** Part of the case reference, the debtor's name or the client's. */
+  /** Substring of the case reference, the debtor's name or the client's name. */
   readonly search?: string | undefined;
   readonly debtorCountries?: readonly string[] | undefined;
   readonly collectionPartnerIds?: readonly string[] | undefined;
-  /** Positions in `stages`, by the statuses that they have. */
+  /** Positions in `stages`, selected by status. */
   readonly stages?: readonly number[] | undefined;
-  /** The same as asked for by stage, which the summary ignores. */
+  /** Positions in `stages`, selected directly; the summary ignores them. */
   readonly revenueStages?: readonly number[] | undefined;
 }
 
-/** Which rows of `payments payment` match, but for the revenue stages. */
-export function paymentsThat(partner: number, filters: TransactionFilters): Condition {
+/** The condition on `payments payment`, without the stages. */
+export function paymentCondition(partner: number, filters: TransactionFilters): Condition {
   const { from, to, creditors, search, debtorCountries = [], collectionPartnerIds = [] } = filters;
-  // The `+` leads the database to the index of the creditor where one is asked for.
+  // The `+` makes SQLite use the creditor's index if the query names creditors.
   const own = `${creditors === undefined ? "" : "+"}payment.referral_partner = ? and payment.deleted_at is null`;
   const conditions: Condition[] = [{ sql: own, values: [partner] }];
   if (creditors !== undefined) conditions.push(among("payment.creditor", creditors));
   if (from !== undefined) conditions.push({ sql: "payment.date >= ?", values: [from] });
   if (to !== undefined) conditions.push({ sql: "payment.date <= ?", values: [to] });
-  if (search !== undefined) conditions.push(searched(search));
+  if (search !== undefined) conditions.push(searchCondition(search));
   if (debtorCountries.length > 0)
     conditions.push(onCase("debtors on debtors.seq = debtor", amongTexts("country_alpha2", debtorCountries)));
   if (collectionPartnerIds.length > 0)
@@ -45,7 +45,7 @@ const onCase = (joined: string, { sql, values }: Condition): Condition => ({
   values,
 });
 
-function searched(text: string): Condition {
+function searchCondition(text: string): Condition {
   const reference = contains("reference", text);
   const debtorName = contains("name", text);
   const client = contains("company_name", text);

@@ -2,7 +2,7 @@ import { jsonFlag, jsonMoney, jsonObject, jsonText, jsonTime } from "../store/js
 import { referralFeePercent } from "./earnings";
 import { isRecognizedAt, stages } from "./transaction-stages";
 
-/** A payment of a linked creditor, and what the referral partner earns with it, in cents. */
+/** A payment of a linked creditor and the referral partner's earnings, in cents. */
 export interface TransactionRow {
   readonly id: string;
   readonly date: number;

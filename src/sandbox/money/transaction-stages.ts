@@ -1,16 +1,16 @@
 import { dayMs } from "../../base/text/duration";
 
-export interface Stage {
+export interface TransactionStage {
   /** Days after the payment at which the next stage begins. */
   readonly untilDays: number;
   readonly feeName: string;
   readonly countName: string;
-  /** Of the collection partner's commission, the platform's invoice and the referral fee. */
+  /** Statuses of the collection partner's commission, the platform's invoice and the referral fee. */
   readonly statuses: readonly [string, string, string];
 }
 
-/** How a payment becomes a paid referral fee; in the sandbox its age alone decides. */
-export const stages: readonly Stage[] = [
+/** The stages from a payment to a paid referral fee; in the sandbox they depend on its age only. */
+export const stages: readonly TransactionStage[] = [
   {
     untilDays: 10,
     feeName: "pendingReferralFeeUsd",
@@ -52,7 +52,7 @@ export const stages: readonly Stage[] = [
 /** Revenue is recognized as soon as the collection partner has paid its commission. */
 export const isRecognizedAt = (stage: number): boolean => stage > 0;
 
-/** The stage of `payment` in SQL; `today` is a number of days since 1970. */
+/** SQL for the stage of `payment`; `today` is in days since 1970. */
 export function stageOf(today: number): string {
   const age = `${today} - payment.date / ${dayMs}`;
   const branches = stages

@@ -5,7 +5,7 @@ import { remembered } from "../store/remembered";
 import type { Store } from "../store/store";
 import { earningColumns } from "./earnings";
 import type { Slice } from "./payments";
-import { paymentsThat, type TransactionFilters } from "./transaction-filters";
+import { paymentCondition, type TransactionFilters } from "./transaction-filters";
 import type { TransactionRow } from "./transaction-record";
 import { stageOf, stages } from "./transaction-stages";
 
@@ -16,7 +16,7 @@ export interface TransactionQuery extends Slice {
 
 const sortColumns = { collectionDate: "payment.date", amount: "payment.gross_amount" } as const;
 
-/** What a referral partner earns with the payments of its clients. */
+/** A referral partner's earnings on its clients' payments, one page. */
 export function listTransactions(
   store: Store,
   partner: number,
@@ -24,7 +24,7 @@ export function listTransactions(
   { filters, sort, offset, limit }: TransactionQuery,
 ): TransactionRow[] {
   const stage = stageOf(Math.floor(now / dayMs));
-  const matching = allOf([paymentsThat(partner, filters), ...stagesAmong(stage, filters)]);
+  const matching = allOf([paymentCondition(partner, filters), ...stagesAmong(stage, filters)]);
   const direction = sort.isDescending ? "desc" : "asc";
   const order = `order by ${sortColumns[sort.field]} ${direction}, payment.seq ${direction}`;
   return store.all(
@@ -65,7 +65,7 @@ export interface TransactionTotals {
   readonly summary: string;
 }
 
-/** How many transactions match, and the sums of those that match but for their revenue stage. */
+/** Counts the matching transactions; the summary ignores the filter by revenue stage. */
 export function transactionTotals(
   store: Store,
   partner: number,
@@ -75,7 +75,7 @@ export function transactionTotals(
   const today = Math.floor(now / dayMs);
   return remembered(store, `transactions of ${partner} on ${today} ${JSON.stringify(filters)}`, () => {
     const { stages: byStatus, revenueStages } = filters;
-    const { sql, values } = paymentsThat(partner, filters);
+    const { sql, values } = paymentCondition(partner, filters);
     const all = store.all<StageTotal>(
       `select stage, count(*) as n, sum(fee_usd) as fee_usd, sum(revenue_usd) as revenue_usd from (
          select ${stageOf(today)} as stage, ${earningColumns}

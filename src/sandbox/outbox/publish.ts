@@ -2,6 +2,7 @@ import type { Environment, Surface } from "../../base/platform";
 import { type EnvelopeParts, writeEnvelope } from "../../webhooks/envelope";
 import { eventRecords } from "../../webhooks/event-records";
 import type { CaseEventType, ClientEventType } from "../../webhooks/event-types";
+import type { SurfaceBase } from "../facts/caller";
 import type { CaseRow } from "../facts/case-row";
 import { isHidden } from "../facts/stages";
 import type { Change } from "../store/change";
@@ -10,10 +11,10 @@ import { jsonText } from "../store/json-text";
 import { newIds } from "../store/new-ids";
 import { basePath } from "../wire/request-line";
 
-/** The `data` of an event: each value is JSON text already, so that money keeps its decimals. */
+/** The `data` of an event. Values are JSON text, so that money keeps its decimals. */
 export type EventData = Readonly<Record<string, string>>;
 
-/** The part of a case that says who hears of it. */
+/** The columns of a case that decide who receives its events. */
 export type CaseOfEvent = Pick<
   CaseRow,
   | "seq"
@@ -29,33 +30,33 @@ export type CaseOfEvent = Pick<
 >;
 
 /** An active subscription to an event. */
-export interface Listener {
+export interface Subscriber {
   readonly seq: number;
   readonly is_test_mode: 0 | 1;
-  /** Of the base on which it was created: there its owner reads what an event is about. */
+  /** The environment where it was created, and where its owner reads the event's subject. */
   readonly environment: Environment;
 }
 
-/** Active subscriptions of the owners to the event; a case's event goes by test mode (SUB-07, SUB-08). */
-export function listeners(
+/** The owners' active subscriptions to the event; the caller filters case events by test mode (SUB-07, SUB-08). */
+export function findSubscribers(
   { store }: Change,
   surface: Surface,
   owners: readonly number[],
   event: string,
-): Listener[] {
+): Subscriber[] {
   return owners.flatMap((owner) =>
-    store.all<Listener>(
+    store.all<Subscriber>(
       `select seq, is_test_mode, environment from subscriptions where surface = ? and owner = ? and is_active = 1
          and instr(events, ?) > 0 order by seq`,
       surface,
       owner,
-      // As the list of events holds it, which is a JSON array of plain names.
+      // `events` is a JSON array of names.
       JSON.stringify(event),
     ),
   );
 }
 
-/** The owners on a surface that a case belongs to. */
+/** The owners of a case on a surface. */
 function ownersOf(row: CaseOfEvent, surface: Surface): number[] {
   const { creditor, referral_partner, collection_partner, managing_partner, is_test } = row;
   const own: Readonly<Record<Surface, readonly (number | null)[]>> = {
@@ -73,7 +74,7 @@ function envelopeText(id: string, { now }: Change, { data, ...envelope }: Envelo
   return writeEnvelope({ id, timestampMs: now, ...envelope, data: `{${fields.join(",")}}` });
 }
 
-/** What makes a delivery other than the first sending of an event. */
+/** Why an event is sent, other than for the first time. */
 export type DeliveryCause = "test" | "replay";
 
 export interface Enqueued {
@@ -83,7 +84,7 @@ export interface Enqueued {
   readonly envelope: Envelope;
 }
 
-/** Puts one envelope for one subscription into the outbox, as part of the change that it tells of (AMB-13). */
+/** Adds an envelope for one subscription to the outbox, in the transaction of the change (AMB-13). */
 export function enqueue(change: Change, { subscription, caseSeq, cause, envelope }: Enqueued): string {
   const { store, now } = change;
   const id = newIds(store).eventId();
@@ -100,38 +101,32 @@ export function enqueue(change: Change, { subscription, caseSeq, cause, envelope
   return id;
 }
 
-/** The base on which a subscription was created. */
-export interface Place {
-  readonly surface: Surface;
-  readonly environment: Environment;
-}
-
-/** Where a case can be read by those who receive its events: a referral partner does so for its client (EVT-05). */
+/** Where receivers of a case's events read the case: a referral partner reads it for its client (EVT-05). */
 export function caseAddress(
   { origin }: Pick<Change, "origin">,
   { id }: Pick<CaseRow, "id">,
-  { surface, environment }: Place,
+  { surface, environment }: SurfaceBase,
 ): string {
   return `${origin}${basePath(environment, surface === "referral" ? "customer" : surface)}/cases/${id}`;
 }
 
-/** Every case event tells which case; the rest is its own. */
+/** Every case event has the case's id and reference; the other fields depend on the event. */
 export function caseEnvelope(
   change: Change,
   row: Pick<CaseRow, "id" | "reference" | "is_test">,
-  place: Place,
+  base: SurfaceBase,
   event: CaseEventType,
   data: EventData,
 ): Envelope {
   return {
     event,
     data: { caseId: jsonText(row.id), reference: jsonText(row.reference), ...data },
-    self: caseAddress(change, row, place),
+    self: caseAddress(change, row, base),
     isTest: row.is_test === 1,
   };
 }
 
-/** Sends everybody who listens what happened to a case, or only these surfaces; `row` is the case after it happened. */
+/** Enqueues a case event for all subscribers, or those on `surfaces`; `row` is the case after the change. */
 export function publishCaseEvent(
   change: Change,
   row: CaseOfEvent,
@@ -140,9 +135,9 @@ export function publishCaseEvent(
   surfaces: readonly Surface[] = eventRecords[event].surfaces,
 ): void {
   for (const surface of surfaces) {
-    for (const listener of listeners(change, surface, ownersOf(row, surface), event)) {
-      if (listener.is_test_mode !== row.is_test) continue;
-      const { seq, environment } = listener;
+    for (const subscriber of findSubscribers(change, surface, ownersOf(row, surface), event)) {
+      if (subscriber.is_test_mode !== row.is_test) continue;
+      const { seq, environment } = subscriber;
       const envelope = caseEnvelope(change, row, { surface, environment }, event, data);
       enqueue(change, { subscription: seq, caseSeq: row.seq, envelope });
     }
@@ -154,7 +149,7 @@ export interface ClientOfEvent {
   readonly externalTenantId: string;
 }
 
-/** To all of the partner's subscriptions, test and live (SUB-11), with the address of each one's host; how many. */
+/** Enqueues a client event for all of the partner's subscriptions, test and live (SUB-11); returns how many. */
 export function publishClientEvent(
   change: Change,
   { referralPartner, externalTenantId }: ClientOfEvent,
@@ -162,12 +157,12 @@ export function publishClientEvent(
   data: EventData,
   cause?: DeliveryCause,
 ): number {
-  const heard = listeners(change, "referral", [referralPartner], event);
+  const subscribers = findSubscribers(change, "referral", [referralPartner], event);
   const named = { externalTenantId: jsonText(externalTenantId), ...data };
-  for (const { seq, environment } of heard) {
+  for (const { seq, environment } of subscribers) {
     const base = `${change.origin}${basePath(environment, "referral")}`;
     const self = `${base}/clients/${encodeURIComponent(externalTenantId)}`;
     enqueue(change, { subscription: seq, cause, envelope: { event, data: named, self, isTest: false } });
   }
-  return heard.length;
+  return subscribers.length;
 }

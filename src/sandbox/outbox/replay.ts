@@ -1,8 +1,8 @@
 import type { Change } from "../store/change";
 
 /**
- * Sends a delivery's very payload again, to the present address of its subscription (DLV-15 to DLV-17): a new series
- * of attempts, which takes the place of retries that are still due.
+ * Sends a delivery's stored payload again, to the present URL of its subscription (DLV-15 to DLV-17). Starts a new
+ * series of attempts; pending retries are dropped.
  */
 export function requeue({ store, now }: Change, deliverySeq: number): void {
   store.run(

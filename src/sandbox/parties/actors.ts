@@ -4,26 +4,26 @@ import type { Store } from "../store/store";
 export const actorKinds = ["collection-partner", "referral-partner", "creditor"] as const;
 export type ActorKind = (typeof actorKinds)[number];
 
-/** Somebody who has keys. */
+/** A partner or creditor that can have API keys. */
 export interface Actor {
   readonly kind: ActorKind;
   readonly surface: Surface;
   readonly id: string;
   readonly name: string;
-  /** The identifiers of a referral partner's clients, or the one that a creditor is a client under. */
+  /** A referral partner's client identifiers, or the one of a creditor. */
   readonly externalTenantIds: readonly string[];
-  /** By environment; null where there is none. */
+  /** By environment; null if there is none. */
   readonly keys: Readonly<Record<string, string | null>>;
 }
 
-interface Source {
+interface ActorSource {
   readonly surface: Surface;
   readonly actors: string;
-  /** The column of a link that leads to the actor; a collection partner has no clients. */
+  /** The column of `client_links` that refers to the actor; collection partners have none. */
   readonly linkedBy?: "referral_partner" | "creditor";
 }
 
-const sources: Readonly<Record<ActorKind, Source>> = {
+const actorSources: Readonly<Record<ActorKind, ActorSource>> = {
   "collection-partner": {
     surface: "collection",
     actors: "select seq, id, name from collection_partners where deleted_at is null order by seq",
@@ -61,17 +61,17 @@ function keysOf(store: Store, surface: Surface) {
     Object.fromEntries(tables.map(([environment, keys]) => [environment, keys.get(owner)?.[0] ?? null]));
 }
 
-function tenantsOf(store: Store, linkedBy: Source["linkedBy"]): ReadonlyMap<number, readonly string[]> {
+function tenantsOf(store: Store, linkedBy: ActorSource["linkedBy"]): ReadonlyMap<number, readonly string[]> {
   if (linkedBy === undefined) return new Map();
   const sql = `select ${linkedBy} as owner, external_tenant_id as value from client_links
     where archived_at is null order by seq`;
   return byOwner(store.all<Owned>(sql));
 }
 
-/** Everybody of these kinds, in the order in which the world knows them: the first of each has the default keys. */
+/** All actors of these kinds, in order of seq: the first of each kind has the default keys. */
 export function listActors(store: Store, kinds: readonly ActorKind[] = actorKinds): Actor[] {
   return kinds.flatMap((kind) => {
-    const { surface, actors, linkedBy } = sources[kind];
+    const { surface, actors, linkedBy } = actorSources[kind];
     const tenants = tenantsOf(store, linkedBy);
     const keys = keysOf(store, surface);
     const rows = store.all<{ seq: number; id: string; name: string }>(actors);

@@ -13,7 +13,7 @@ export interface LinkRow {
 
 const columns = "seq, referral_partner, creditor, date_linked, archived_at from client_links";
 
-/** The link of a partner's identifier: the active one, or else the last that was. */
+/** The active link of a partner's identifier, or else its latest archived one. */
 export function findLink(store: Store, partner: number, externalTenantId: string): LinkRow | undefined {
   return store.get(
     `select ${columns} where referral_partner = ? and external_tenant_id = ?
@@ -29,8 +29,8 @@ export function findActiveLink(store: Store, creditor: number): LinkRow | undefi
 }
 
 /**
- * The partner of a creditor's active link, as far as a case concerns it: all cases of a client that it brought, and of
- * one that had its account before those that came through the partnership (AMB-46, REV-02, REV-03).
+ * SQL for the referral partner of a case. It sees all cases of a client it brought; of a client that had an account
+ * before, only those that it submitted (AMB-46, REV-02, REV-03).
  */
 const referrer = (creditor: string, through: string) => `(select link.referral_partner from client_links link
   where link.creditor = ${creditor} and archived_at is null
@@ -41,7 +41,7 @@ export function referrerOf(store: Store, creditor: number, through: number | und
   return store.get<{ partner: number | null }>(sql, creditor, through ?? null)?.partner ?? null;
 }
 
-/** Cases say whom they concern now, and payments who earns on them: nobody on a test case. */
+/** Updates the referral partner of the creditor's cases and payments; nobody earns on a test case. */
 function attachCases(store: Store, creditor: number): void {
   const partner = referrer("cases.creditor", "cases.submitted_through");
   store.run(`update cases set referral_partner = ${partner} where creditor = ?`, creditor);
@@ -79,7 +79,7 @@ export function archiveLink({ store, now }: Change, creditor: number): void {
   attachCases(store, creditor);
 }
 
-/** As if the partner had never asked the creditor: it has to ask anew. */
+/** Deletes the link and its request, so that the partner has to send a new one. */
 export function forgetLink({ store }: Change, creditor: number): void {
   const active = `(referral_partner, external_tenant_id, creditor) = (
     select referral_partner, external_tenant_id, creditor from client_links where creditor = ? and archived_at is null)`;
@@ -88,7 +88,7 @@ export function forgetLink({ store }: Change, creditor: number): void {
   attachCases(store, creditor);
 }
 
-/** TOK-09: posting the client again brings its link back, in the place of another one that the creditor has. */
+/** TOK-09: posting the client again restores its link and archives the creditor's present one. */
 export function restoreLink(change: Change, { seq, creditor }: LinkRow): void {
   archiveLink(change, creditor);
   change.store.run("update client_links set archived_at = null where seq = ?", seq);

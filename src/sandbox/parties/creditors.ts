@@ -1,6 +1,6 @@
 import type { Store } from "../store/store";
 
-/** What decides whether a creditor may hand in a case. */
+/** The columns that decide whether a creditor may submit a case. */
 export interface CreditorRow {
   readonly seq: number;
   readonly id: string;
@@ -16,7 +16,7 @@ export function readCreditor(store: Store, seq: number): CreditorRow {
      from creditors where seq = ?`,
     seq,
   );
-  if (row === undefined) throw new RangeError(`There is no creditor with the seq ${seq}.`);
+  if (row === undefined) throw new RangeError(`No creditor has seq ${seq}`);
   return row;
 }
 

@@ -6,14 +6,14 @@ interface Collector {
   readonly agreement_valid: 0 | 1;
 }
 
-/** `unknown`: the named partner is not there. `uncovered`: nobody has the jurisdiction for itself. `nobody`: by a world file. */
+/** `unknown`: the named partner doesn't exist. `uncovered`: no partner covers the country. `nobody`: set by a world file. */
 export type Destination =
   | { readonly kind: "partner"; readonly partner: Collector }
   | { readonly kind: "nobody" | "unknown" | "uncovered" };
 
-export interface Routed {
+export interface RoutingQuery {
   readonly country: string;
-  /** Goes before everything else (FLD-36). */
+  /** Takes precedence (FLD-36). */
   readonly collectionPartnerId: string | null;
   /** Seq of the partner that collects its own test case (AMB-35). */
   readonly ownTestPartner?: number | undefined;
@@ -25,8 +25,11 @@ function partnerOr(kind: "unknown" | "uncovered", partner: Collector | undefined
   return partner === undefined ? { kind } : { kind: "partner", partner };
 }
 
-/** Who collects a case: without a partner named or its own, the one that covers the debtor's country. */
-export function route(store: Store, { country, collectionPartnerId, ownTestPartner }: Routed): Destination {
+/** Who collects a case: the named partner, the submitter of its own test case, or the one that covers the country. */
+export function route(
+  store: Store,
+  { country, collectionPartnerId, ownTestPartner }: RoutingQuery,
+): Destination {
   const find = (condition: string, value: string | number) =>
     store.get<Collector>(`select ${columns} ${condition}`, value);
   if (collectionPartnerId !== null) return partnerOr("unknown", find("id = ?", collectionPartnerId));

@@ -12,7 +12,7 @@ import { type CaseTimes, caseTimes } from "./case-times";
 import { makeDebtor, type SeededDebtor } from "./debtors";
 import { collectionPartners, creditorOf, referralPartnerOf, submittedThrough } from "./fixtures";
 
-/** Puts one case after the other into the world. */
+/** Returns a function that creates a seeded case from a plan. */
 export function openCaseMaker(
   store: Store,
   random: Random,
@@ -52,23 +52,23 @@ export function openCaseMaker(
   };
 }
 
-/** One debtor in five cases is an old acquaintance from the same country. */
+/** One case in five reuses a debtor from the same country. */
 function openDebtors(store: Store, random: Random): (plan: CasePlan) => SeededDebtor {
   const known = new Map<string, Some<SeededDebtor>>();
   const insertDebtor = openInsert(store, "debtors");
   let count = 0;
   return ({ country }) => {
-    const neighbours = known.get(country.alpha2);
-    if (neighbours !== undefined && random.chance(20)) return random.pick(neighbours);
+    const candidates = known.get(country.alpha2);
+    if (candidates !== undefined && random.chance(20)) return random.pick(candidates);
     count += 1;
     const debtor = makeDebtor(count, country, random);
     insertDebtor(debtor.row);
-    known.set(country.alpha2, neighbours === undefined ? [debtor] : [...neighbours, debtor]);
+    known.set(country.alpha2, candidates === undefined ? [debtor] : [...candidates, debtor]);
     return debtor;
   };
 }
 
-/** FLD-08: the partner names a case once it is activated. FLD-09: the creditor's reference is the creditor's own. */
+/** FLD-08: the partner's reference is set on activation. FLD-09: the creditor sets its own reference. */
 function ownReferences(random: Random, plan: CasePlan, seq: number, isStarted: boolean): Columns {
   const creditor = creditorOf(plan.creditor);
   const partner = plan.partner === null ? undefined : collectionPartners[plan.partner - 1];
@@ -135,7 +135,7 @@ function moneyColumns(random: Random, plan: CasePlan, money: CaseMoney): Columns
   };
 }
 
-/** A case was updated when the last thing happened to it; a few never were. */
+/** `date_updated` is the time of the latest change; a few cases never changed. */
 function timeColumns(random: Random, times: CaseTimes, money: CaseMoney): Columns {
   const { created, assigned, started, finished, date, due } = times;
   const paid = money.payments.map((payment) => payment.deletedAt ?? payment.date);

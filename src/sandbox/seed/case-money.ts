@@ -7,11 +7,11 @@ import { timeBetween } from "./seeded-time";
 export interface SeededPayment {
   readonly date: number;
   readonly amount: number;
-  /** A payment that was taken back counts no more. */
+  /** Reversed payments don't count. */
   readonly deletedAt: number | null;
 }
 
-/** Amounts in hundredths of the currency: what is left is the principal and the fees less the payments. */
+/** Amounts in hundredths of the currency: the remainder is principal plus fees minus payments. */
 export interface CaseMoney {
   readonly gross: number;
   readonly interest: number;
@@ -21,7 +21,7 @@ export interface CaseMoney {
   readonly payments: readonly SeededPayment[];
 }
 
-/** Principals in euro, and how many of 100 cases have one of that size. */
+/** Principals in euros, weighted per 100 cases. */
 const sizes = byWeight<readonly [number, number]>([
   [25, [40, 400]],
   [45, [400, 3_000]],
@@ -35,8 +35,8 @@ export function caseMoney(random: Random, plan: CasePlan, times: CaseTimes, toda
   // The yen has no hundredths.
   const step = plan.country.currency === "JPY" ? 100 : 1;
   const whole = (amount: number) => Math.floor(amount / step) * step;
-  const [least, most] = random.pick(sizes);
-  const gross = whole(random.integer(least * 100, most * 100) * plan.country.unitsPerEuro);
+  const [min, max] = random.pick(sizes);
+  const gross = whole(random.integer(min * 100, max * 100) * plan.country.unitsPerEuro);
   const fees = times.started === null ? noFees : drawFees(random, gross, whole);
   const owed = gross + fees.interest + fees.reminder + fees.collection;
   const payments = drawPayments(random, plan, times, owed, whole, today);
@@ -45,7 +45,7 @@ export function caseMoney(random: Random, plan: CasePlan, times: CaseTimes, toda
 }
 
 function drawFees(random: Random, gross: number, whole: (amount: number) => number) {
-  const share = (mostPerMille: number) => whole((gross * random.integer(0, mostPerMille)) / 1000);
+  const share = (maxPerMille: number) => whole((gross * random.integer(0, maxPerMille)) / 1000);
   return {
     interest: share(60),
     reminder: random.chance(50) ? whole(gross / 50) : 0,
@@ -72,14 +72,14 @@ function drawPayments(
   return [...payments, reversed];
 }
 
-/** Closed as paid: all of it, in up to three parts; else nothing, or a part of it. */
+/** A case closed as paid is paid in full in up to three parts; others partly or not at all. */
 function paidAmounts(
   random: Random,
   plan: CasePlan,
   owed: number,
   whole: (amount: number) => number,
 ): readonly number[] {
-  const part = (mostPercent: number) => whole((owed * random.integer(10, mostPercent)) / 100);
+  const part = (maxPercent: number) => whole((owed * random.integer(10, maxPercent)) / 100);
   if (plan.closeCode === "Paid") {
     const first = Array.from({ length: random.integer(0, 2) }, () => part(40));
     return [...first, owed - first.reduce((sum, amount) => sum + amount, 0)];

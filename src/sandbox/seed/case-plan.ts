@@ -7,10 +7,10 @@ import { collectionPartners } from "./fixtures";
 
 type CloseCode = "Paid" | "PreLegalExhaustedNoPayment";
 
-/** What the internal verification found: still to be supplied, supplied, or nothing that the creditor may see. */
+/** Validation items: open, answered by the creditor, or internal only. */
 type Findings = "open" | "answered" | "internal";
 
-/** What a case is to be; the rest is drawn. */
+/** The fixed properties of a seeded case; the rest is drawn. */
 export interface CasePlan {
   readonly creditor: number;
   readonly isTest: boolean;
@@ -30,7 +30,7 @@ export interface CasePlan {
 
 function only(list: readonly Country[]): Some<Country> {
   const [first, ...rest] = list;
-  if (first === undefined) throw new RangeError("No country is left to choose from.");
+  if (first === undefined) throw new RangeError("No country is left to choose from");
   return [first, ...rest];
 }
 
@@ -39,12 +39,12 @@ const covered = collectionPartners.map((_, index) =>
 );
 const uncovered = only(countries.filter(({ alpha2 }) => coverage[alpha2] === undefined));
 
-/** A country that the partner covers, or for a case without a partner one that nobody covers. */
+/** A country that the partner covers; without a partner, one that nobody covers. */
 export function countryFor(random: Random, partner: number | null): Country {
   return random.pick((partner === null ? undefined : covered[partner - 1]) ?? uncovered);
 }
 
-/** The quote stages: a case in a country without an exclusive partner waits for offers (BIZ-10). */
+/** A case in a country without an exclusive partner waits for quotes (BIZ-10). */
 const quoteStages: Some<Lifecycle> = ["Leads", "LeadsQuoteGiven"];
 
 const stages = byWeight<Lifecycle>([
@@ -63,7 +63,7 @@ interface Submitter {
   readonly maxDaysAgo: number;
 }
 
-/** Who submits, and how far back; the first creditor most, because a new user plays it. */
+/** Submitters and their maximum case age; the first creditor has most cases, because new users act as it. */
 const submitters = byWeight<Submitter>([
   [34, { creditor: 1, maxDaysAgo: 540 }],
   [14, { creditor: 2, maxDaysAgo: 540 }],
@@ -80,15 +80,15 @@ const unsigned: Some<Submitter> = [
   { creditor: 4, maxDaysAgo: 60 },
 ];
 
-/** Norrsken is the creditor of the cases that one partner hands in and the other collects. */
+/** Norrsken is the creditor of cases that one partner submits and the other collects. */
 const managedCreditor = { creditor: 11, maxDaysAgo: 540 };
 
-/** A case like most of them. */
+/** A random case. */
 export function ordinaryPlan(random: Random): CasePlan {
   return withOutcome(random, routedPlan(random));
 }
 
-/** What came of the case, where its stage leaves that open. */
+/** Draws the outcome that the stage leaves open. */
 export function withOutcome(random: Random, plan: CasePlan): CasePlan {
   switch (plan.lifecycle) {
     case "Closed":

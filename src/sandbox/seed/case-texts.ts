@@ -35,7 +35,7 @@ const closeComments = {
   PreLegalExhaustedNoPayment: "All pre-legal steps taken, no payment obtained.",
 } as const;
 
-/** The texts of a case. */
+/** The text columns of a case. */
 export function textColumns(random: Random, plan: CasePlan): Columns {
   const [claim_type, claim_description] = random.pick(claims);
   return {
@@ -54,11 +54,11 @@ const openItems: Some<readonly [area: string, description: string]> = [
 ];
 
 const internalItems: Some<readonly [area: string, description: string]> = [
-  ["InternalReview", "Amount is far above the creditor's usual claims, compare the documents."],
+  ["InternalReview", "Amount is far above the creditor's other claims, compare the documents."],
   ["AdminReview", "Debtor's name is near to one on the watch list, clear before release."],
 ];
 
-/** VIS-09, VIS-10: internal items, rationale and confidence are there so that an answer can leave them out. */
+/** VIS-09, VIS-10: includes internal items, rationale and confidence, which answers must omit. */
 export function validationItems(random: Random, plan: CasePlan, { created }: CaseTimes): Columns[] {
   if (plan.findings === undefined) return [];
   const item = ([resolution_area, description]: readonly [string, string]) => ({
@@ -75,7 +75,7 @@ export function validationItems(random: Random, plan: CasePlan, { created }: Cas
 
 export const needsInfo = (plan: CasePlan) => flag(plan.findings === "open");
 
-/** Events between the start and the end of a case that nothing else in the world tells. */
+/** Timeline entries between the start and the end of a case. */
 export function timelineEntries(random: Random, plan: CasePlan, times: CaseTimes, today: number): Columns[] {
   const { started, finished } = times;
   const partner = plan.partner === null ? undefined : collectionPartners[plan.partner - 1];

@@ -16,7 +16,7 @@ export interface CaseTimes {
 const startedStages: readonly string[] = ["Active", "Paused", "Closed", "Merged"];
 const finishedStages: readonly string[] = ["Closed", "Merged"];
 
-/** Three in ten are of the last weeks, so that the newest page tells of what goes on now. */
+/** Three in ten cases are this recent, so that the newest page has current activity. */
 const recentDays = 45;
 
 export function caseTimes(random: Random, plan: CasePlan, today: number): CaseTimes {
@@ -41,7 +41,7 @@ function until(from: number, span: number, today: number): number {
   return Math.min(from + span, today);
 }
 
-/** The invoice was due before the case was handed in; now and then nobody says when. */
+/** The invoice was due before the case was submitted; a few cases have no due date. */
 function invoiceDates(random: Random, created: number) {
   const age = random.integer(31, 150);
   const date = midnight(created) - age * dayMs;

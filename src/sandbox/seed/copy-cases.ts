@@ -2,7 +2,7 @@ import { dayMs } from "../../base/text/duration";
 import type { Random } from "../facts/random";
 import type { Store } from "../store/store";
 
-/** Cases `first` to `last`, which are there already. */
+/** The existing cases `first` to `last`. */
 export interface Originals {
   readonly first: number;
   readonly last: number;
@@ -16,22 +16,21 @@ type Belongings = (typeof belongings)[number];
 type Changes = Readonly<Record<string, string>>;
 
 /**
- * Adds cases by the thousand: copies of the originals with ids, references and debtors of their own, made inside the
- * database, where a case costs a fifth of what it costs to draw one. One call adds up to as many as there are
- * originals, and returns how many.
+ * Adds many cases quickly by copying originals inside the database, with new ids, references and debtors; a copy takes
+ * a fifth of the time of a drawn case. One call adds at most as many cases as there are originals; returns how many.
  */
 export function openCopier(
   store: Store,
   random: Random,
   nextReference: () => string,
   { first, last }: Originals,
-): (most: number) => number {
+): (max: number) => number {
   const drawDebtor = openDebtorChoice(store, random, first, last);
   const ends = { payments: lastSeq(store, "payments"), validation_items: lastSeq(store, "validation_items") };
   const size = last - first + 1;
   let round = 0;
-  return (most) => {
-    const count = Math.min(most, size);
+  return (max) => {
+    const count = Math.min(max, size);
     const fresh = Array.from({ length: count }, (_, at) => [random.guid(), nextReference(), drawDebtor(at)]);
     const shift = last - first + 1 + round * size;
     round += 1;

@@ -1,7 +1,7 @@
 import type { Random } from "../facts/random";
 import type { City, Country } from "./countries/country";
 
-/** A row of the debtors, and the country that its cases take their currency from. */
+/** A row of `debtors`, and the country that determines the currency of its cases. */
 export interface SeededDebtor {
   readonly seq: number;
   readonly country: Country;
@@ -16,7 +16,7 @@ function fill(pattern: string, random: Random): string {
   return pattern.replace(/#/g, () => random.text(digits, 1));
 }
 
-/** The name of one of the country's people, in its own script. */
+/** A person's name in the country's script. */
 function personOf(country: Country, random: Random): string {
   return country.person
     .replace("{given}", random.pick(country.givenNames))
@@ -35,7 +35,7 @@ function addressOf(country: Country, random: Random): string {
     .replace("{number}", String(random.integer(1, 180)));
 }
 
-/** An address in a domain that is reserved for examples; other scripts leave nothing to build a name from. */
+/** An email address in a domain reserved for examples; names in other scripts become `debtor`. */
 function emailOf(name: string, seq: number): string {
   const plain = name
     .normalize("NFKD")

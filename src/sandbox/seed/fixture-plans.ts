@@ -2,13 +2,13 @@ import { type Lifecycle, lifecycles } from "../../base/lifecycle";
 import type { Random } from "../facts/random";
 import { type CasePlan, countryFor, withOutcome } from "./case-plan";
 
-/** A plan without what is drawn. */
-type Scene = Omit<CasePlan, "country" | "maxDaysAgo"> & { readonly maxDaysAgo?: number };
+/** A plan without its drawn properties. */
+type FixturePlan = Omit<CasePlan, "country" | "maxDaysAgo"> & { readonly maxDaysAgo?: number };
 
 const production = { isTest: false } as const;
 
-/** One test case of each stage that the first creditor, the first referral and the first collection partner share. */
-const sharedTests: readonly Scene[] = lifecycles.map((lifecycle) => ({
+/** One test case per stage, shared by the first creditor, referral partner and collection partner. */
+const sharedTests: readonly FixturePlan[] = lifecycles.map((lifecycle) => ({
   creditor: 1,
   isTest: true,
   lifecycle,
@@ -17,7 +17,7 @@ const sharedTests: readonly Scene[] = lifecycles.map((lifecycle) => ({
   tag: "shared",
 }));
 
-const otherTests: readonly Scene[] = lifecycles.map((lifecycle) => ({
+const otherTests: readonly FixturePlan[] = lifecycles.map((lifecycle) => ({
   creditor: 5,
   isTest: true,
   lifecycle,
@@ -27,7 +27,7 @@ const otherTests: readonly Scene[] = lifecycles.map((lifecycle) => ({
 }));
 
 /** A case waits for contracts only while its creditor has not signed them. */
-function productionOf(partner: number, creditor: number): Scene[] {
+function productionOf(partner: number, creditor: number): FixturePlan[] {
   return lifecycles.map((lifecycle) => ({
     ...production,
     ...(lifecycle === "PendingContractSigning"
@@ -38,7 +38,7 @@ function productionOf(partner: number, creditor: number): Scene[] {
   }));
 }
 
-/** EP-15, VIS-03, VIS-04: one partner hands in, the other collects. */
+/** EP-15, VIS-03, VIS-04: one partner submits, the other collects. */
 const managedStages: readonly Lifecycle[] = [
   "PendingVerificationInternal",
   "PendingVerification",
@@ -47,7 +47,7 @@ const managedStages: readonly Lifecycle[] = [
   "Closed",
 ];
 
-const managed: readonly Scene[] = [1, 2].flatMap((manager) => [
+const managed: readonly FixturePlan[] = [1, 2].flatMap((manager) => [
   ...managedStages.map((lifecycle) => ({
     ...production,
     creditor: 11,
@@ -68,8 +68,8 @@ const managed: readonly Scene[] = [1, 2].flatMap((manager) => [
 
 const both = [production, { isTest: true, manager: 1 }] as const;
 
-/** Closed with and without payment, paid in part, and with findings, among production and among test cases. */
-const outcomes: readonly Scene[] = both.flatMap((kind) => {
+/** Outcomes of production and test cases: closed with and without payment, partly paid, with validation items. */
+const outcomes: readonly FixturePlan[] = both.flatMap((kind) => {
   const base = { ...kind, creditor: 1, partner: 1 };
   return [
     { ...base, lifecycle: "Closed", closeCode: "Paid" },
@@ -84,8 +84,8 @@ const outcomes: readonly Scene[] = both.flatMap((kind) => {
 
 const active = { ...production, lifecycle: "Active", partner: 1 } as const;
 
-/** FLD-09, AMB-34, AMB-47: references that look alike, hold a comma, or are there twice. */
-const references: readonly Scene[] = [
+/** FLD-09, AMB-34, AMB-47: similar, duplicate and comma-separated references. */
+const references: readonly FixturePlan[] = [
   { ...active, creditor: 1, partnerReference: "AG-2024-001/7" },
   { ...active, creditor: 1, partnerReference: "AG-2024-001" },
   { ...active, creditor: 2, partnerReference: "AG-2024-002,B" },
@@ -95,14 +95,14 @@ const references: readonly Scene[] = [
   { ...active, creditor: 2, creditorReference: "INV-2024-0815" },
 ];
 
-const unassigned: readonly Scene[] = [
+const unassigned: readonly FixturePlan[] = [
   { ...production, creditor: 1, lifecycle: "PendingVerificationInternal", partner: null },
   { ...production, creditor: 1, lifecycle: "Leads", partner: null },
   { ...production, creditor: 5, lifecycle: "LeadsQuoteGiven", partner: null },
   { creditor: 1, isTest: true, lifecycle: "PendingVerification", partner: null },
 ];
 
-const scenes: readonly Scene[] = [
+const fixtures: readonly FixturePlan[] = [
   ...sharedTests,
   ...otherTests,
   ...productionOf(1, 1),
@@ -113,9 +113,9 @@ const scenes: readonly Scene[] = [
   ...unassigned,
 ];
 
-/** The cases that stand in every world, whatever its size. */
+/** Cases of every world, whatever its size. */
 export function fixturePlans(random: Random): CasePlan[] {
-  return scenes.map((scene) =>
-    withOutcome(random, { maxDaysAgo: 300, country: countryFor(random, scene.partner), ...scene }),
+  return fixtures.map((fixture) =>
+    withOutcome(random, { maxDaysAgo: 300, country: countryFor(random, fixture.partner), ...fixture }),
   );
 }

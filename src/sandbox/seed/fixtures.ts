@@ -1,14 +1,14 @@
 import type { Some } from "../facts/random";
 
-/** The partners, and the creditors with their links: who they are does not depend on the seed. */
+/** Partners and creditors with their links; they don't depend on the seed. */
 export interface FixturePartner {
   readonly hint: string;
   readonly name: string;
   readonly country_alpha2: string;
   readonly office_phone: string;
-  /** Begins the references that the partner gives its cases. */
+  /** Prefix of the partner's case references. */
   readonly initials: string;
-  /** Who works there: accounts that are no creditor's (CFL-05). */
+  /** Its users, whose accounts don't belong to a creditor (CFL-05). */
   readonly staff: readonly string[];
 }
 
@@ -32,8 +32,8 @@ export const collectionPartners: Some<FixturePartner> = [
 ];
 
 /**
- * Partners that collect nothing, so that a case can be refused because of them: one whose agreement with the
- * platform has run out (BIZ-07), and one that has left (BIZ-06).
+ * Partners that cause refusals: one whose agreement with the platform has expired (BIZ-07), and one that has left
+ * (BIZ-06).
  */
 export const idlePartners = [
   {
@@ -234,17 +234,17 @@ export const creditors: Some<FixtureCreditor> = [
   },
 ];
 
-/** The creditor of a seq that the cast gave out. */
+/** The fixture creditor with this seq. */
 export function creditorOf(seq: number): FixtureCreditor {
   return creditors[seq - 1] ?? creditors[0];
 }
 
-/** The referral partner that a case of so many days came through: it is younger than its creditor's active link. */
+/** The referral partner that submitted a case of this age, if the creditor's active link is older. */
 export function submittedThrough({ link }: FixtureCreditor, daysAgo: number): number | null {
   return link === undefined || link.isArchived || daysAgo >= link.daysAgo - 1 ? null : link.partner;
 }
 
-/** The referral partner that sees such a case and earns on it (AMB-46, REV-02, REV-03). */
+/** The referral partner that sees a case and earns on it (AMB-46, REV-02, REV-03). */
 export function referralPartnerOf(creditor: FixtureCreditor, daysAgo: number): number | null {
   const { link } = creditor;
   return link?.isAttributed && !link.isArchived ? link.partner : submittedThrough(creditor, daysAgo);

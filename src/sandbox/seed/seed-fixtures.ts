@@ -13,7 +13,7 @@ import {
   referralPartners,
 } from "./fixtures";
 
-/** Puts in the partners, creditors, their users, divisions, links and keys. */
+/** Adds partners and creditors with their users, divisions, links and keys. */
 export function seedFixtures(store: Store, random: Random, today: number): void {
   seedPartners(store, random);
   for (const [index, creditor] of creditors.entries())
@@ -63,7 +63,7 @@ function seedStaff(store: Store, collection_partner: number, { hint, staff }: Fi
   }
 }
 
-/** Drawn last, so that all the others are the same with or without them. */
+/** Drawn last, so that they don't change the others. */
 function seedIdlePartners(store: Store, random: Random, today: number): void {
   for (const [index, partner] of idlePartners.entries()) {
     const seq = collectionPartners.length + index + 1;
@@ -130,7 +130,7 @@ function seedLink(
 
 const letters = "abcdefghijklmnopqrstuvwxyz0123456789";
 
-/** AUTH-05: a key of its own for each environment. */
+/** AUTH-05: one key per environment. */
 function seedKeys(store: Store, random: Random, surface: Surface, owner: number, hint: string): void {
   for (const environment of environments) {
     const key = `sk_${environment}_${surface}_${hint}_${random.text(letters, 24)}`;

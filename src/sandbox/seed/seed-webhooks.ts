@@ -14,7 +14,7 @@ interface SeededSubscription {
   readonly url: string;
   readonly events: readonly string[];
   readonly isTestMode: boolean;
-  /** Why it gets nothing; the owner has paused it when empty. */
+  /** Why it is disabled; empty if its owner paused it. */
   readonly off?: string;
 }
 
@@ -59,10 +59,10 @@ function subscription(
   return { surface, owner, url, events, isTestMode, ...(off === undefined ? {} : { off }) };
 }
 
-/** Test cases are played with on the test host, and production cases collected on the live one. */
+/** Test subscriptions are created on the test host, others on the live one. */
 const environmentOf = ({ isTestMode }: SeededSubscription): Environment => (isTestMode ? "test" : "live");
 
-/** How many cases of each subscription have their events in the delivery history. */
+/** Cases per subscription with deliveries. */
 const maxCases = 12;
 
 const listColumns: Readonly<Record<Surface, string>> = {
@@ -71,7 +71,7 @@ const listColumns: Readonly<Record<Surface, string>> = {
   customer: "owned_by",
 };
 
-/** Puts in the subscriptions, and what was delivered to those that are active. */
+/** Adds the subscriptions, and deliveries to the active ones. */
 export function seedWebhooks(store: Store, random: Random, today: number): void {
   for (const [index, entry] of subscriptions.entries()) {
     insert(store, "subscriptions", { seq: index + 1, ...subscriptionColumns(random, entry, today) });
@@ -110,9 +110,9 @@ function seedDeliveries(store: Store, random: Random, seq: number, entry: Seeded
     .flatMap((row) => eventsOfCase(store, row))
     .filter(({ event }) => events.includes(event))
     .sort((earlier, later) => earlier.at - later.at || earlier.row.seq - later.row.seq);
-  const place = { surface, environment: environmentOf(entry) };
+  const base = { surface, environment: environmentOf(entry) };
   for (const [index, kind] of kinds.entries()) {
-    const self = caseAddress({ origin: embeddedOrigin }, kind.row, place);
+    const self = caseAddress({ origin: embeddedOrigin }, kind.row, base);
     const columns = deliveryColumns(random.guid(), kind, self, index === kinds.length - 1, index % 5 === 3);
     insert(store, "deliveries", { subscription: seq, case_seq: kind.row.seq, ...columns });
   }
@@ -120,7 +120,7 @@ function seedDeliveries(store: Store, random: Random, seq: number, entry: Seeded
 
 const failure = { delivered_at: null, attempt_count: 3, last_response_code: 500 } as const;
 
-/** One record and one envelope id for each event and subscription (AMB-13). The newest one has not come through. */
+/** One record per event and subscription (AMB-13). The newest delivery has failed. */
 function deliveryColumns(
   id: string,
   { row, event, at, data }: EventKind,
@@ -136,8 +136,8 @@ function deliveryColumns(
     self,
     isTest: row.is_test === 1,
   };
-  const base = { id, event_type: event, payload: writeEnvelope(envelope), created_at: at };
-  if (hasFailed) return { ...base, ...failure, last_error: "HTTP 500: Internal Server Error" };
+  const columns = { id, event_type: event, payload: writeEnvelope(envelope), created_at: at };
+  if (hasFailed) return { ...columns, ...failure, last_error: "HTTP 500: Internal Server Error" };
   const delivered_at = at + (wasRetried ? 60_400 : 400);
-  return { ...base, delivered_at, attempt_count: wasRetried ? 2 : 1, last_response_code: 200 };
+  return { ...columns, delivered_at, attempt_count: wasRetried ? 2 : 1, last_response_code: 200 };
 }

@@ -16,14 +16,14 @@ export interface SeedOptions {
   readonly seed: string;
   /** Dates are relative to the midnight before. */
   readonly now: number;
-  /** At least the cast's own cases are made. */
+  /** At least the fixture cases are created. */
   readonly cases?: number;
   onProgress?(done: number, total: number): void;
 }
 
 export const defaultSeed = "recoup";
 const defaultCases = 400;
-/** Beyond these, cases are copies. */
+/** Further cases are copies. */
 const maxDrawn = 10_000;
 
 /** Replaces whatever the store holds with a world of this seed, all or nothing. */
@@ -35,7 +35,7 @@ export function seedWorld(store: Store, options: SeedOptions): void {
   });
 }
 
-/** Streams of chance are apart, so that keys and partners are the same whatever the number of cases. */
+/** Uses independent random streams, so that keys and partners don't depend on the number of cases. */
 function fill(store: Store, { seed, now, cases = defaultCases, onProgress }: SeedOptions): void {
   const today = midnight(now);
   seedFixtures(store, openRandom(seed, "cast"), today);
@@ -94,6 +94,6 @@ export function worldSummary(store: Store): WorldSummary {
     (select count(*) from payments where deleted_at is null) as payments,
     (select count(*) from subscriptions) as subscriptions,
     (select count(*) from deliveries) as deliveries`);
-  if (row === undefined) throw new Error("A query without a source gave no row.");
+  if (row === undefined) throw new Error("The summary query returned no row");
   return row;
 }

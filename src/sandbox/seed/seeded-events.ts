@@ -17,7 +17,7 @@ export type HistoryRow = Pick<
   | "date_finished"
 >;
 
-/** An event as it happened, before it is sent to anybody. */
+/** An event, independent of its receivers. */
 export interface EventKind {
   readonly row: HistoryRow;
   readonly event: EventType;
@@ -33,7 +33,7 @@ interface PaidRow {
   readonly deleted_at: number | null;
 }
 
-/** What happened to a seeded case, by its own dates and payments (EVT-06 to EVT-13). */
+/** The events of a seeded case, derived from its dates and payments (EVT-06 to EVT-13). */
 export function eventsOfCase(store: Store, row: HistoryRow): EventKind[] {
   const reached = lifecycles[row.lifecycle] ?? "Active";
   const started = row.date_collection_started;

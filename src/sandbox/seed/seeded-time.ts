@@ -1,7 +1,7 @@
 import { dayMs } from "../../base/text/duration";
 import type { Random } from "../facts/random";
 
-/** Midnight UTC of the day: the seeded world ends there, so that all of it lies in the past and a day's seeds agree. */
+/** Midnight UTC. The seeded world ends there, so that it is in the past and the same all day. */
 export function midnight(time: number): number {
   return Math.floor(time / dayMs) * dayMs;
 }

@@ -3,7 +3,7 @@ import { jsonCount, jsonObject, jsonText, jsonTime } from "../store/json-text";
 import type { Store } from "../store/store";
 import type { SubscriptionOwner } from "./subscriptions";
 
-/** One dispatched event of one subscription, whatever the number of attempts (FLD-41). */
+/** One event sent to one subscription, with all its attempts (FLD-41). */
 export interface DeliveryRow {
   readonly id: string;
   readonly subscription_id: string;
@@ -23,7 +23,7 @@ export interface DeliveryQuery extends SubscriptionOwner {
   readonly since: number;
 }
 
-/** The events of a case that went to subscriptions of the owner, newest first (DLV-13, DLV-14). */
+/** A case's deliveries to the owner's subscriptions, newest first (DLV-13, DLV-14). */
 export function listDeliveries(store: Store, query: DeliveryQuery): DeliveryRow[] {
   return store.all(
     `select delivery.id, subscription.id as subscription_id, c.id as case_id, event_type, payload,
@@ -45,11 +45,11 @@ export interface DeliveryKey {
   readonly id: string;
   readonly subscription_id: string;
   readonly event_type: string;
-  /** Whether its case is one that no collection partner may know of (VIS-01, AMB-09). */
+  /** Whether its case is hidden from collection partners (VIS-01, AMB-09). */
   readonly is_hidden: 0 | 1;
 }
 
-/** An event of one of the owner's subscriptions. */
+/** A delivery to one of the owner's subscriptions. */
 export function findDelivery(
   store: Store,
   { surface, owner }: SubscriptionOwner,

@@ -19,13 +19,13 @@ export interface SubscriptionRow {
   readonly disabled_reason: string | null;
 }
 
-/** Whose subscriptions: an owner of one surface never sees those of another. */
+/** An owner on one surface never sees subscriptions of another. */
 export interface SubscriptionOwner {
   readonly surface: Surface;
   readonly owner: number;
 }
 
-/** The secret is left where it is: no read may show it (SUB-12). */
+/** Without the secret, which no read may show (SUB-12). */
 const columns =
   "seq, id, url, events, is_active, is_test_mode, environment, created_at, updated_at, disabled_reason from subscriptions";
 
@@ -53,7 +53,7 @@ export const subscriptionRecord = jsonObject<SubscriptionRow>({
   disabledReason: (row) => jsonText(row.disabled_reason),
 });
 
-/** SUB-12, SUB-13: the one answer that tells the secret. */
+/** SUB-12, SUB-13: the secret is returned only when it is created. */
 export const withSecret = (record: string, secret: string) =>
   `${record.slice(0, -1)},"secret":${jsonText(secret)}}`;
 
@@ -65,7 +65,7 @@ export interface NewSubscription {
 
 const newSecret = (store: Store) => newIds(store).secret(32);
 
-/** The id and the secret of the new subscription. */
+/** Returns the id and the secret of the new subscription. */
 export function addSubscription(
   { store, now }: Change,
   { surface, environment, owner }: SubscriptionOwner & { readonly environment: Environment },
@@ -97,7 +97,7 @@ export interface SubscriptionChange {
 
 const asFlag = (value: boolean | undefined) => (value === undefined ? null : flag(value));
 
-/** Answers the new secret where one was asked for. Who activates a subscription clears why it was disabled (AMB-37). */
+/** Returns the new secret if it was regenerated. Activating clears the disabled reason (AMB-37). */
 export function changeSubscription(
   { store, now }: Change,
   seq: number,
@@ -118,7 +118,7 @@ export function changeSubscription(
   return secret;
 }
 
-/** What was sent to it or still should be goes with it, for its number may be given out again. */
+/** Deletes its deliveries too, because its seq may be reused. */
 export function removeSubscription(store: Store, seq: number): void {
   store.run(
     "delete from attempts where delivery in (select seq from deliveries where subscription = ?)",

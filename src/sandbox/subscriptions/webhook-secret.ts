@@ -1,6 +1,6 @@
 import type { Store } from "../store/store";
 
-/** The secret that signs what the default collection key's owner gets of test cases; undefined where nothing is sent. */
+/** The signing secret of the default collection partner's test subscription; undefined if it has none. */
 export function testWebhookSecret(store: Store): string | undefined {
   return store.get<{ secret: string }>(
     `select secret from subscriptions where surface = 'collection' and is_test_mode = 1 and is_active = 1

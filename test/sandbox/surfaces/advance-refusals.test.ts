@@ -16,30 +16,35 @@ const unchanged: readonly (readonly [rules: string, from: string, to: Target, st
   ["[LC-10]", "Closed:Other", "Active", "Closed"],
 ];
 
-const conflict = "The case is closed with another code and cannot be closed again";
-const stuck = "No test advance leads on from this stage";
+const conflict = "The case is already closed with another code";
+const stuck = "A test case can't be advanced from this stage";
 
 const refused: readonly (readonly [rules: string, from: string, to: Target, message: string])[] = [
   [
     "[LC-16] [VAL-38]",
     "Closed:Paid",
     "Closed:NoPayment",
-    `${conflict}: it is Closed:Paid, wanted is Closed:NoPayment`,
+    `${conflict}: it is Closed:Paid, the target is Closed:NoPayment`,
   ],
   [
     "[LC-16] [VAL-38]",
     "Closed:NoPayment",
     "Closed:Paid",
-    `${conflict}: it is Closed:NoPayment, wanted is Closed:Paid`,
+    `${conflict}: it is Closed:NoPayment, the target is Closed:Paid`,
   ],
-  ["[VAL-38]", "Closed:Other", "Closed:Paid", `${conflict}: it is Closed, wanted is Closed:Paid`],
-  ["[VAL-38]", "Closed:Other", "Closed:NoPayment", `${conflict}: it is Closed, wanted is Closed:NoPayment`],
-  ["[AMB-07]", "Paused", "Active", `${stuck}: it is Paused, wanted is Active`],
-  ["[AMB-07]", "Paused", "Closed:Paid", `${stuck}: it is Paused, wanted is Closed:Paid`],
-  ["[AMB-07]", "Paused", "Closed:NoPayment", `${stuck}: it is Paused, wanted is Closed:NoPayment`],
-  ["[AMB-07]", "Merged", "Active", `${stuck}: it is Merged, wanted is Active`],
-  ["[AMB-07]", "Merged", "Closed:Paid", `${stuck}: it is Merged, wanted is Closed:Paid`],
-  ["[AMB-07]", "Merged", "Closed:NoPayment", `${stuck}: it is Merged, wanted is Closed:NoPayment`],
+  ["[VAL-38]", "Closed:Other", "Closed:Paid", `${conflict}: it is Closed, the target is Closed:Paid`],
+  [
+    "[VAL-38]",
+    "Closed:Other",
+    "Closed:NoPayment",
+    `${conflict}: it is Closed, the target is Closed:NoPayment`,
+  ],
+  ["[AMB-07]", "Paused", "Active", `${stuck}: it is Paused, the target is Active`],
+  ["[AMB-07]", "Paused", "Closed:Paid", `${stuck}: it is Paused, the target is Closed:Paid`],
+  ["[AMB-07]", "Paused", "Closed:NoPayment", `${stuck}: it is Paused, the target is Closed:NoPayment`],
+  ["[AMB-07]", "Merged", "Active", `${stuck}: it is Merged, the target is Active`],
+  ["[AMB-07]", "Merged", "Closed:Paid", `${stuck}: it is Merged, the target is Closed:Paid`],
+  ["[AMB-07]", "Merged", "Closed:NoPayment", `${stuck}: it is Merged, the target is Closed:NoPayment`],
 ];
 
 describe("a test case that stays", () => {

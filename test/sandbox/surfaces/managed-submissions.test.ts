@@ -102,9 +102,7 @@ describe("a managed case that is asked for wrongly", () => {
       400,
       {
         CreditorCompanyName: ["The CreditorCompanyName field is required."],
-        CreditorCountryAlpha2: [
-          "The CreditorCountryAlpha2 field is needed, unless CreditorCountry names the country.",
-        ],
+        CreditorCountryAlpha2: ["The CreditorCountryAlpha2 field is required without CreditorCountry."],
         Date: ["The Date field is required."],
         Debtor: ["The Debtor field is required."],
         CurrencyCode: ["The CurrencyCode field is required."],
@@ -125,7 +123,7 @@ describe("a managed case that is asked for wrongly", () => {
           "The CreditorCountry field has an unknown country: Atlantis; use creditorCountryAlpha2 instead.",
         ],
         AmountToRecover: ["The AmountToRecover field must be greater than 0."],
-        "Debtor.ContactPerson": ["The Debtor.ContactPerson field is needed for a company."],
+        "Debtor.ContactPerson": ["The Debtor.ContactPerson field is required for a company."],
       },
     ]);
   });

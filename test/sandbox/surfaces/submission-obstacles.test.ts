@@ -114,7 +114,7 @@ describe("a collection partner that may not have the case", () => {
         businessErrors: [
           {
             type: "CollectionPartnerNotFound",
-            message: "There is no collection partner with this collectionPartnerId",
+            message: "No collection partner has this collectionPartnerId",
             solutionUrl: "",
           },
         ],

@@ -71,7 +71,11 @@ describe("a field that breaks a rule", () => {
       "[VAL-18] an unknown country code",
       {},
       { countryAlpha2: "ZZ" },
-      { "Debtor.CountryAlpha2": ["The Debtor.CountryAlpha2 field has no country code of ISO 3166-1: ZZ."] },
+      {
+        "Debtor.CountryAlpha2": [
+          "The Debtor.CountryAlpha2 field must be an ISO 3166-1 country code (got ZZ).",
+        ],
+      },
     ],
     [
       "[VAL-19] an unknown country name",
@@ -88,22 +92,22 @@ describe("a field that breaks a rule", () => {
       {},
       { countryAlpha2: undefined },
       {
-        "Debtor.CountryAlpha2": [
-          "The Debtor.CountryAlpha2 field is needed, unless Country names the country.",
-        ],
+        "Debtor.CountryAlpha2": ["The Debtor.CountryAlpha2 field is required without Country."],
       },
     ],
     [
       "[VAL-20] a debtor in the USA without a state",
       {},
       { countryAlpha2: "US" },
-      { "Debtor.StateAlpha2": ["The Debtor.StateAlpha2 field is needed for a debtor in the USA."] },
+      {
+        "Debtor.StateAlpha2": ["The Debtor.StateAlpha2 field is required for a debtor in the United States."],
+      },
     ],
     [
       "an unknown state",
       {},
       { countryAlpha2: "US", stateAlpha2: "QQ" },
-      { "Debtor.StateAlpha2": ["The Debtor.StateAlpha2 field has no state of the USA: QQ."] },
+      { "Debtor.StateAlpha2": ["The Debtor.StateAlpha2 field must be a US state (got QQ)."] },
     ],
     [
       "[ERR-07] an e-mail address that is none",
@@ -115,13 +119,13 @@ describe("a field that breaks a rule", () => {
       "a division of somebody else",
       { creditorDivisionId: "5b8c2f0e-1111-4222-8333-944455556666" },
       {},
-      { CreditorDivisionId: ["The CreditorDivisionId field names no division of the creditor."] },
+      { CreditorDivisionId: ["The CreditorDivisionId field must be a division of the creditor."] },
     ],
     [
       "an owner who is no user",
       { assignedUserEmail: "user1@weidmann.example" },
       {},
-      { AssignedUserEmail: ["The AssignedUserEmail field names no user of the creditor."] },
+      { AssignedUserEmail: ["The AssignedUserEmail field must be a user of the creditor."] },
     ],
     [
       "an older part that is larger",
@@ -129,7 +133,7 @@ describe("a field that breaks a rule", () => {
       {},
       {
         AmountToRecoverOver12Months: [
-          "The AmountToRecoverOver12Months field must lie between 0 and the amount that is younger.",
+          "The AmountToRecoverOver12Months field must be between 0 and the next younger amount.",
         ],
       },
     ],
@@ -139,7 +143,7 @@ describe("a field that breaks a rule", () => {
       {},
       {
         AmountToRecoverOver12Months: [
-          "The AmountToRecoverOver12Months field and AmountToRecoverOver24Months are given together only.",
+          "The AmountToRecoverOver12Months field and AmountToRecoverOver24Months must be given together.",
         ],
       },
     ],
@@ -149,7 +153,7 @@ describe("a field that breaks a rule", () => {
       {},
       {
         AmountToRecoverOver6Months: [
-          "The AmountToRecoverOver6Months field is given with AmountToRecoverOver12Months and AmountToRecoverOver24Months only.",
+          "The AmountToRecoverOver6Months field requires AmountToRecoverOver12Months and AmountToRecoverOver24Months.",
         ],
       },
     ],

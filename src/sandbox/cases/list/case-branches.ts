@@ -12,7 +12,7 @@ const ofPartners: readonly CaseSortField[] = [
   "Remainder",
 ];
 
-/** Fields with an index behind each lifecycle value, by list. */
+/** Sort fields with an index per lifecycle value, by list. */
 const walkedFields: Readonly<Record<CaseScope["kind"], readonly CaseSortField[]>> = {
   collection: ofPartners,
   managed: ofPartners,
@@ -26,8 +26,7 @@ export function shownLifecycles(scope: CaseScope, { lifecycles = [] }: CaseFilte
 }
 
 /**
- * The list as conditions whose cases are apart from each other: each can be walked along one index, and the database
- * merges them in order while it reads.
+ * The list as disjoint conditions. Each can be read through one index, and SQLite merges them in order.
  */
 export function branchesOf(
   scope: CaseScope,
@@ -49,15 +48,15 @@ function isWalked(scope: CaseScope, [first]: readonly CaseSort[]): boolean {
 }
 
 /**
- * The `+` keeps the database off the list's own indexes: where only a few cases are asked for, other indexes find
- * them; and where all must be sorted, reading the table from end to end beats looking up one case after the other.
+ * The `+` keeps SQLite off the list's own indexes: other indexes find a few cases faster, and if all must be sorted, a
+ * full table scan is faster.
  */
 function partCondition({ cases }: ListPart, isWalk: boolean): Condition {
   const sql = Object.keys(cases).map((column) => `${isWalk ? "" : "+"}${column} = ?`);
   return { sql: sql.join(" and "), values: Object.values(cases) };
 }
 
-/** All values at once where the list has an index for that; else a branch for each. */
+/** All lifecycles in one branch if the list has an index for that; else one branch each. */
 function walkedStages(
   scope: CaseScope,
   query: CaseFilters,

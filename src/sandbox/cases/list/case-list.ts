@@ -10,7 +10,7 @@ import { readCaseRows } from "./read-case-rows";
 
 const newestFirst: CaseSort = { field: "DateCreated", isDescending: true };
 
-/** One page of a list, and how many cases the whole list has. */
+/** One page of a list, and the list's total. */
 export function listCases(
   store: Store,
   scope: CaseScope,
@@ -44,7 +44,7 @@ interface Counting {
   readonly conditions: readonly Condition[];
 }
 
-/** `case_counts` knows the total of every list that asks for nothing but what it counts by. */
+/** Uses `case_counts` unless a filter needs the cases themselves. */
 function countingOf(scope: CaseScope, query: CaseFilters, narrowing: Narrowing): Counting {
   const { found, tried, counted } = narrowing;
   if (found.length > 0 || tried.length > 0)
@@ -57,7 +57,7 @@ function countingOf(scope: CaseScope, query: CaseFilters, narrowing: Narrowing):
   return { from: "ifnull(sum(n), 0) as n from case_counts", conditions };
 }
 
-/** How many cases of a list there are, by position of their lifecycle. */
+/** Case counts of a list by lifecycle. */
 export function countByLifecycle(
   store: Store,
   scope: CaseScope,
@@ -79,7 +79,7 @@ function sumOf(store: Store, select: string, conditions: readonly Condition[]): 
     .reduce((sum, n) => sum + n, 0);
 }
 
-/** How many cases of a list came into being at a time or later. */
+/** How many cases of a list were created since a time, inclusive. */
 export function countCasesSince(store: Store, scope: CaseScope, since: number): number {
   const parts = listParts(scope).map(({ cases }) => {
     const columns = Object.keys(cases).map((column) => `${column} = ?`);

@@ -3,24 +3,24 @@ import { among, amongGuids, amongTexts, type Condition } from "../../store/condi
 import type { Store } from "../../store/store";
 import { searchCases } from "./case-search";
 
-/** What a query asks for beside the stage. */
+/** The conditions of a query, except for the stage. */
 export interface Narrowing {
-  /** Few cases, which other indexes than the list's lead to. */
+  /** Match few cases, found through other indexes than the list's. */
   readonly found: readonly Condition[];
-  /** The same for conditions that `case_counts` counts by. */
+  /** On columns that `case_counts` counts by. */
   readonly counted: readonly Counted[];
-  /** Tried on each case while the list's own index is walked. */
+  /** Checked on each case while the list's index is read. */
   readonly tried: readonly Condition[];
 }
 
 interface Counted {
   readonly cases: Condition;
   readonly counts: Condition;
-  /** Whether the list's own index is walked all the same. */
+  /** Whether the list's own index is read anyway. */
   readonly isWalked?: boolean;
 }
 
-/** An empty list of GUIDs or codes asks for nothing (EP-51). */
+/** An empty list of GUIDs or codes doesn't filter (EP-51). */
 export function narrowingOf(store: Store, query: CaseFilters): Narrowing {
   return { found: foundBy(store, query), counted: countedBy(store, query), tried: triedOn(query) };
 }

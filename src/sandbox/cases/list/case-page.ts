@@ -25,7 +25,7 @@ interface KeyRow {
   readonly key0: SqlValue;
 }
 
-/** The cases of one page, by `seq`. Ties are in order of `seq`, in the direction of the last sort key. */
+/** The cases of one page, by `seq`. Ties are sorted by `seq`, in the direction of the last sort key. */
 export function readPage(
   store: Store,
   branches: readonly Condition[],
@@ -39,7 +39,7 @@ export function readPage(
   const rows =
     anchor === undefined
       ? readKeys(store, branches, sort, offset, limit)
-      : readKeys(store, behind(branches, sort[0], anchor), sort, offset - anchor.offset, limit);
+      : readKeys(store, afterAnchor(branches, sort[0], anchor), sort, offset - anchor.offset, limit);
   const last = rows.at(-1);
   if (last !== undefined) {
     keepAnchor(store, list, { offset: offset + rows.length, key: last.key0, seq: last.seq });
@@ -47,8 +47,8 @@ export function readPage(
   return rows.map(({ seq }) => seq);
 }
 
-/** What comes after the anchor. The database puts null before every value, so it comes last when descending. */
-function behind(branches: readonly Condition[], { field, isDescending }: CaseSort, anchor: Anchor) {
+/** Conditions for rows after the anchor. SQLite sorts null before every value, so it comes last when descending. */
+function afterAnchor(branches: readonly Condition[], { field, isDescending }: CaseSort, anchor: Anchor) {
   const column = sortColumns[field];
   const sign = isDescending ? "<" : ">";
   const rest =

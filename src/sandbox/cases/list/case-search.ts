@@ -1,7 +1,7 @@
 import type { Condition } from "../../store/conditions";
 import { contains } from "../../store/search";
 
-/** Each of the three parts reads an index from end to end, and no case that does not match. */
+/** Each of the three parts scans an index and reads only matching cases. */
 export function searchCases(text: string): Condition {
   const reference = contains("reference", text);
   const creditorReference = contains("creditor_reference", text);

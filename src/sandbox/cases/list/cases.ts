@@ -10,9 +10,7 @@ export type { CaseRow } from "../../facts/case-row";
 export { countByLifecycle, countCases, countCasesSince, listCases } from "./case-list";
 export type { CaseScope } from "./case-scope";
 
-/**
- * May the caller read this case by itself? Test cases need no `includeTestCases` here; that is for the list alone.
- */
+/** Whether the caller can read this case. `includeTestCases` applies to lists only. */
 export function isVisibleTo(row: CaseRow, scope: CaseScope): boolean {
   if (row.is_deleted === 1) return false;
   switch (scope.kind) {

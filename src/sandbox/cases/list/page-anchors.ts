@@ -1,6 +1,6 @@
 import type { SqlValue, Store } from "../../store/store";
 
-/** Where in a list an earlier page ended: `offset` rows come up to and with this one. */
+/** The last row of an earlier page; `offset` rows of the list end with it. */
 export interface Anchor {
   readonly offset: number;
   readonly key: SqlValue;
@@ -15,7 +15,7 @@ interface Memory {
 const maxLists = 20;
 const memories = new WeakMap<Store, Memory>();
 
-/** What was remembered, unless anything was written since. */
+/** The anchors of a store; dropped when anything is written. */
 function memoryOf(store: Store): Memory {
   const version = store.version();
   const known = memories.get(store);
@@ -25,7 +25,7 @@ function memoryOf(store: Store): Memory {
   return fresh;
 }
 
-/** The nearest place at or before `offset`: a walk from page to page then skips nothing. */
+/** The closest anchor at or before `offset`, so that a walk from page to page skips no rows. */
 export function nearestAnchor(store: Store, list: string, offset: number): Anchor | undefined {
   const anchors = memoryOf(store).lists.get(list);
   return anchors?.findLast((anchor) => anchor.offset <= offset);
@@ -36,6 +36,6 @@ export function keepAnchor(store: Store, list: string, anchor: Anchor): void {
   if (!lists.has(list) && lists.size >= maxLists) lists.clear();
   const anchors = lists.get(list) ?? [];
   lists.set(list, anchors);
-  const place = anchors.findLastIndex((known) => known.offset <= anchor.offset);
-  if (anchors[place]?.offset !== anchor.offset) anchors.splice(place + 1, 0, anchor);
+  const index = anchors.findLastIndex((known) => known.offset <= anchor.offset);
+  if (anchors[index]?.offset !== anchor.offset) anchors.splice(index + 1, 0, anchor);
 }

@@ -13,21 +13,21 @@ export type RuleViolation =
       readonly message: string;
       /** Where the creditor can sign what is missing (AMB-23). */
       readonly signingUrl?: string;
-      /** Where it can do something else about it. */
+      /** Where it can resolve the problem otherwise. */
       readonly solutionUrl?: string;
     }
   | { readonly kind: "no-partner"; readonly message: string };
 
-export interface Attempt {
+export interface SubmissionAttempt {
   readonly change: Change;
   readonly country: string;
   readonly destination: Destination;
-  /** Absent where the creditor's own standing does not matter. */
+  /** Absent if the creditor's own state doesn't matter. */
   readonly creditor?: CreditorRow;
   readonly allowsPendingContracts: boolean;
 }
 
-type Check = (attempt: Attempt) => RuleViolation | undefined;
+type Check = (attempt: SubmissionAttempt) => RuleViolation | undefined;
 
 const refused = (
   type: ErrorType,
@@ -42,10 +42,10 @@ const isBlocked: Check = ({ creditor }) =>
 
 const isPartnerUnknown: Check = ({ destination }) =>
   destination.kind === "unknown"
-    ? refused("CollectionPartnerNotFound", "There is no collection partner with this collectionPartnerId")
+    ? refused("CollectionPartnerNotFound", "No collection partner has this collectionPartnerId")
     : undefined;
 
-/** BIZ-04: nothing goes past it. */
+/** BIZ-04: can't be skipped. */
 const isKycMissing: Check = ({ change, creditor }) =>
   creditor?.kyc_status !== "pending"
     ? undefined
@@ -78,7 +78,7 @@ const isPartnerContractInvalid: Check = ({ destination }) =>
     ? refused("PartnerContractNotValid", "The collection partner's own agreement is not signed and current")
     : undefined;
 
-/** BIZ-01 to BIZ-10, in this order; the first one that applies is told. */
+/** BIZ-01 to BIZ-10, in this order; the first violation is reported. */
 const checks: readonly Check[] = [
   isBlocked,
   isPartnerUnknown,
@@ -89,7 +89,7 @@ const checks: readonly Check[] = [
   isPartnerContractInvalid,
 ];
 
-export function findViolation(attempt: Attempt): RuleViolation | undefined {
+export function findViolation(attempt: SubmissionAttempt): RuleViolation | undefined {
   for (const check of checks) {
     const found = check(attempt);
     if (found !== undefined) return found;

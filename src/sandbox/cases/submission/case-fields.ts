@@ -3,7 +3,7 @@ import { readCurrency } from "../../facts/currency";
 import type { Fields } from "../../wire/fields";
 import { type NewDebtor, readDebtor } from "./debtor-fields";
 
-/** Columns of a case that its submitter fills. */
+/** Columns of a case that its submitter sets. */
 interface CaseColumns {
   readonly currency: string;
   /** Cents. */
@@ -16,7 +16,7 @@ interface CaseColumns {
   readonly tag: string | null;
 }
 
-/** What every way to hand in a case takes. */
+/** Fields that every kind of submission takes. */
 export interface CaseFields {
   readonly columns: CaseColumns;
   readonly isTest: boolean;
@@ -33,7 +33,7 @@ function readCurrencyCode(fields: Fields): string {
   return code ?? "";
 }
 
-/** FLD-29, FLD-30, VAL-12 to VAL-14; a case without a date is of the day on which it was due, or of today. */
+/** FLD-29, FLD-30, VAL-12 to VAL-14; the date defaults to the due date, or today. */
 function readDates(fields: Fields, now: number): Pick<CaseColumns, "date" | "due_date"> {
   const today = Math.floor(now / dayMs) * dayMs;
   const given = fields.day("Date");
@@ -45,9 +45,9 @@ function readDates(fields: Fields, now: number): Pick<CaseColumns, "date" | "due
   return { date: given ?? due_date ?? today, due_date };
 }
 
-const longestComment = 4000;
-const longestReference = 50;
-const longestTag = 100;
+const maxCommentLength = 4000;
+const maxReferenceLength = 50;
+const maxTagLength = 100;
 
 export function readCaseFields(fields: Fields, now: number): CaseFields {
   return {
@@ -55,10 +55,10 @@ export function readCaseFields(fields: Fields, now: number): CaseFields {
       currency: readCurrencyCode(fields),
       gross_amount: fields.requiredMoney("AmountToRecover"),
       ...readDates(fields, now),
-      claim_description: fields.text("ClaimDescription", longestComment),
-      creditor_comments: fields.text("Comments", longestComment),
-      creditor_reference: fields.text("CreditorReference", longestReference),
-      tag: fields.text("Tag", longestTag),
+      claim_description: fields.text("ClaimDescription", maxCommentLength),
+      creditor_comments: fields.text("Comments", maxCommentLength),
+      creditor_reference: fields.text("CreditorReference", maxReferenceLength),
+      tag: fields.text("Tag", maxTagLength),
     },
     isTest: fields.flag("IsTest"),
     collectionPartnerId: fields.guid("CollectionPartnerId"),

@@ -2,7 +2,7 @@ import { readAlpha2, readCountry } from "../../facts/country";
 import { readUsState } from "../../facts/us-state";
 import type { Fields } from "../../wire/fields";
 
-/** A debtor as its table holds it. */
+/** A row of `debtors` without seq and id. */
 export interface NewDebtor {
   readonly type: "Company" | "Private";
   readonly name: string;
@@ -26,21 +26,21 @@ function readType(fields: Fields): NewDebtor["type"] {
   return type ?? "Company";
 }
 
-/** A country by its code or else by its name (FLD-33, VAL-18, VAL-19); the fields may have a prefix. */
+/** Reads a country from its code or name field (FLD-33, VAL-18, VAL-19). */
 export function readCountryFields(fields: Fields, prefix: "" | "Creditor"): string {
   const [codeName, nameName] = [`${prefix}CountryAlpha2`, `${prefix}Country`];
   const code = fields.text(codeName);
   const name = fields.text(nameName);
   if (code !== null) {
     const known = readAlpha2(code);
-    if (known === undefined) fields.broken(codeName, `has no country code of ISO 3166-1: ${code}`);
+    if (known === undefined) fields.broken(codeName, `must be an ISO 3166-1 country code (got ${code})`);
     return known ?? "";
   }
   const known = name === null ? undefined : readCountry(name);
-  const better = `${codeName.charAt(0).toLowerCase()}${codeName.slice(1)}`;
-  if (name === null) fields.broken(codeName, `is needed, unless ${nameName} names the country`);
+  const codeField = `${codeName.charAt(0).toLowerCase()}${codeName.slice(1)}`;
+  if (name === null) fields.broken(codeName, `is required without ${nameName}`);
   else if (known === undefined)
-    fields.broken(nameName, `has an unknown country: ${name}; use ${better} instead`);
+    fields.broken(nameName, `has an unknown country: ${name}; use ${codeField} instead`);
   return known ?? "";
 }
 
@@ -51,8 +51,9 @@ function readState(fields: Fields, country: string) {
   if (country !== "US") return { state, state_alpha2: null };
   const state_alpha2 = readUsState(code ?? state ?? "") ?? null;
   if (code !== null && state_alpha2 === null)
-    fields.broken("StateAlpha2", `has no state of the USA: ${code}`);
-  if (code === null && state === null) fields.broken("StateAlpha2", "is needed for a debtor in the USA");
+    fields.broken("StateAlpha2", `must be a US state (got ${code})`);
+  if (code === null && state === null)
+    fields.broken("StateAlpha2", "is required for a debtor in the United States");
   return { state, state_alpha2 };
 }
 

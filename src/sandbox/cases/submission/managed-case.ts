@@ -21,7 +21,7 @@ function readManaged(body: JsonObject, now: number) {
   const fields = readCaseFields(reader, now);
   const { debtor } = fields;
   if (reader.has("Debtor") && debtor.type === "Company" && debtor.contact_person === null)
-    reader.broken("Debtor.ContactPerson", "is needed for a company");
+    reader.broken("Debtor.ContactPerson", "is required for a company");
   return reader.rejection ?? { company, fields };
 }
 
@@ -30,13 +30,13 @@ interface Company {
   readonly country_alpha2: string;
 }
 
-/** Each managed case brings a creditor of its own, whose contracts are no matter here. */
+/** Each managed case creates its own creditor, whose contracts count as signed. */
 function addCreditor({ store }: Change, company: Company): number {
   const signed = { agreement_signed: 1, power_of_attorney_signed: 1, kyc_status: "not_required" };
   return insertNumbered(store, "creditors", { id: newIds(store).guid(), ...company, ...signed });
 }
 
-/** A collection partner hands in a case that it manages; a test case it collects itself (AMB-35). */
+/** Submits a case that a collection partner manages; it collects its own test cases (AMB-35). */
 export function submitManaged(change: Change, partner: number, body: JsonObject): Submission {
   const read = readManaged(body, change.now);
   if ("errors" in read) return read;

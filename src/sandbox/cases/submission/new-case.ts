@@ -13,7 +13,7 @@ import type { CaseFields } from "./case-fields";
 export interface NewCase {
   readonly fields: CaseFields;
   readonly creditor: number;
-  /** The referral partner that hands the case in for its client. */
+  /** The referral partner that submits the case for its client. */
   readonly submittedThrough?: number | undefined;
   readonly division?: number | undefined;
   readonly managingPartner?: number;
@@ -22,32 +22,32 @@ export interface NewCase {
   readonly lifecycle: number;
 }
 
-/** 25 %: what the partner gets of what it collects; the sandbox's own choice. */
-const successFee = 2500;
+/** 25 % of the collected amount, chosen by the sandbox. */
+const successFeeHundredths = 2500;
 
-/** Puts a case into the world and tells who listens (EVT-06). */
-export function addCase(change: Change, wanted: NewCase): CaseRow {
+/** Creates a case and publishes its event (EVT-06). */
+export function addCase(change: Change, options: NewCase): CaseRow {
   const { store, now } = change;
-  const { columns, isTest, debtor } = wanted.fields;
-  const partner = wanted.destination.kind === "partner" ? wanted.destination.partner.seq : null;
+  const { columns, isTest, debtor } = options.fields;
+  const partner = options.destination.kind === "partner" ? options.destination.partner.seq : null;
   const ids = newIds(store);
   const seq = insertNumbered(store, "cases", {
     id: ids.guid(),
     reference: ids.reference(),
     ...columns,
-    creditor: wanted.creditor,
-    division: wanted.division,
+    creditor: options.creditor,
+    division: options.division,
     collection_partner: partner,
-    managing_partner: wanted.managingPartner,
-    submitted_through: wanted.submittedThrough,
-    referral_partner: referrerOf(store, wanted.creditor, wanted.submittedThrough),
+    managing_partner: options.managingPartner,
+    submitted_through: options.submittedThrough,
+    referral_partner: referrerOf(store, options.creditor, options.submittedThrough),
     debtor: insertNumbered(store, "debtors", { id: ids.guid(), ...debtor }),
     is_test: flag(isTest),
-    lifecycle: wanted.lifecycle,
-    is_cleared: flag(clears(wanted.lifecycle)),
+    lifecycle: options.lifecycle,
+    is_cleared: flag(clears(options.lifecycle)),
     remainder: columns.gross_amount,
     claim_type: "Unpaid Invoice",
-    success_fee_hundredths: partner === null ? null : successFee,
+    success_fee_hundredths: partner === null ? null : successFeeHundredths,
     date_created: now,
     date_assigned: partner === null ? null : now,
   });

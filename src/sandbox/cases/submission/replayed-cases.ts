@@ -4,7 +4,7 @@ import type { Change } from "../../store/change";
 import { jsonText } from "../../store/json-text";
 import { type Submission, submit } from "./submission";
 
-/** Why a case was not made; undefined where it was. */
+/** Why a case was not created; undefined if it was. */
 export function failureReason(submission: Submission): string | undefined {
   switch (submission.kind) {
     case "created":
@@ -33,8 +33,8 @@ const casesOf = (request: JsonValue) => {
 };
 
 /**
- * Hands in the cases of a request that was approved, whatever they say of pending contracts (LC-24). A reference that
- * the creditor has already is passed over in silence (LC-25); what fails is told to the partner (LC-26, EVT-16).
+ * Submits the cases of an approved link request; they may wait for contracts (LC-24). Cases whose reference the
+ * creditor already has are skipped (LC-25); failures are reported to the partner by event (LC-26, EVT-16).
  */
 export function replayCases(
   change: Change,

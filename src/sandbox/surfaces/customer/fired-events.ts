@@ -1,7 +1,7 @@
 import type { CaseEventType } from "../../../webhooks/event-types";
 import { eventDataOf } from "../../cases/fired-events";
 import { findOwnCase } from "../../cases/test-cases";
-import { caseEnvelope, enqueue, type Listener, listeners } from "../../outbox/publish";
+import { caseEnvelope, enqueue, findSubscribers, type Subscriber } from "../../outbox/publish";
 import { findSubscription } from "../../subscriptions/subscriptions";
 import { type Answer, caseNotFound, ok, refusal } from "../../wire/answers";
 import type { HandlerRequest } from "../handler";
@@ -19,12 +19,12 @@ const events: readonly CaseEventType[] = [
 const refuse = (message: string) => refusal(400, "ValidationError", message);
 
 /** Active test subscriptions to the event: all of the caller's, or the one that is named. */
-function receivers(request: HandlerRequest, event: CaseEventType, id: string | null): Listener[] | Answer {
+function receivers(request: HandlerRequest, event: CaseEventType, id: string | null): Subscriber[] | Answer {
   const { store, caller } = request;
   const named = id === null ? undefined : findSubscription(store, caller, id);
   if (id !== null && named?.is_test_mode !== 1)
     return refuse("The subscriptionId names no test subscription of yours");
-  return listeners(request, "customer", [caller.owner], event).filter(
+  return findSubscribers(request, "customer", [caller.owner], event).filter(
     ({ seq, is_test_mode }) => is_test_mode === 1 && (named === undefined || named.seq === seq),
   );
 }

@@ -12,7 +12,13 @@ import {
   linkRequestData,
 } from "../../clients/client-events";
 import { findClient } from "../../clients/clients";
-import { caseEnvelope, type EventData, enqueue, listeners, publishClientEvent } from "../../outbox/publish";
+import {
+  caseEnvelope,
+  type EventData,
+  enqueue,
+  findSubscribers,
+  publishClientEvent,
+} from "../../outbox/publish";
 import { jsonText } from "../../store/json-text";
 import { type Answer, caseNotFound, notFound, ok, refusal } from "../../wire/answers";
 import type { Fields } from "../../wire/fields";
@@ -62,7 +68,7 @@ function sendCaseEvent(request: HandlerRequest, event: ReferredCaseEvent, fields
     return { refusal: caseNotFound() };
   const data = caseData(event, row, fields);
   if (fields.rejection !== undefined) return { refusal: refuseFields(fields.rejection) };
-  const heard = listeners(request, "referral", [caller.owner], event).filter(
+  const heard = findSubscribers(request, "referral", [caller.owner], event).filter(
     ({ is_test_mode }) => is_test_mode === row.is_test,
   );
   for (const { seq, environment } of heard) {
