@@ -1,0 +1,65 @@
+import { existsSync, readFileSync } from "node:fs";
+import { Duplex } from "node:stream";
+import { setImmediate } from "node:timers/promises";
+import connectMethod from "undici/lib/api/api-connect.js";
+import buildConnector from "undici/lib/core/connect.js";
+import { kParser } from "undici/lib/core/symbols.js";
+import Pool from "undici/lib/dispatcher/pool.js";
+import ProxyAgent from "undici/lib/dispatcher/proxy-agent.js";
+import { expect, test } from "vitest";
+import type { HeadParser } from "../../src/host/network/unrequested-continue";
+
+/**
+ * `src/host/network/send.ts` loads private files of undici, and the build leaves three of them out. After an upgrade,
+ * read undici's changes to what is listed here, run the tests of test/host, then set this version.
+ */
+const checkedVersion = "7.30.2";
+
+const version = (file: string) => JSON.parse(readFileSync(file, "utf8"));
+
+test("undici is pinned to the version whose private files were checked", () => {
+  expect(version("package.json").devDependencies.undici).toBe(checkedVersion);
+  expect(version("node_modules/undici/package.json").version).toBe(checkedVersion);
+});
+
+test("the private files that are loaded export what send.ts uses", () => {
+  expect([Pool, ProxyAgent, buildConnector, connectMethod].map((part) => typeof part)).toEqual(
+    Array(4).fill("function"),
+  );
+  expect(typeof Pool.prototype.dispatch).toBe("function");
+  expect(typeof ProxyAgent.prototype.dispatch).toBe("function");
+  expect(typeof kParser).toBe("symbol");
+});
+
+test("every private file is declared, and every declared one is loaded", () => {
+  const modulesIn = (file: string, pattern: RegExp) =>
+    [...readFileSync(file, "utf8").matchAll(pattern)].map(([, name]) => name).sort();
+  const loaded = modulesIn("src/host/network/send.ts", /["'](undici\/lib\/[^"']+)["']/g);
+  expect(modulesIn("src/host/network/undici-parts.d.ts", /declare module "([^"]+)"/g)).toEqual(loaded);
+});
+
+test("the files that the build leaves out exist", () => {
+  const left = ["dispatcher/client-h2", "web/fetch/body", "llhttp/llhttp-wasm"];
+  const unreached = /unreached = .*/
+    .exec(readFileSync("rolldown.config.mjs", "utf8"))?.[0]
+    .replaceAll("\\/", "/");
+  for (const file of left) {
+    expect(unreached).toContain(file);
+    expect(existsSync(`node_modules/undici/lib/${file}.js`), file).toBe(true);
+  }
+});
+
+/** That a replaced method is called is shown with a real socket in test/host/send.test.ts ("100 Continue"). */
+test("undici puts its parser on the socket when it takes a connection over", async () => {
+  const socket = new Duplex({ read() {}, write: (_chunk, _encoding, done) => done() });
+  let parser: HeadParser | undefined;
+  const connect = (_options: unknown, callback: (error: null, socket: Duplex) => void) => {
+    callback(null, socket);
+    parser = (socket as { [kParser]?: HeadParser })[kParser];
+  };
+  const pool = new Pool("http://api.example", { connect: connect as never });
+  pool.dispatch({ path: "/", method: "GET" }, { onResponseError() {} });
+  await setImmediate();
+  expect(typeof parser?.onHeadersComplete).toBe("function");
+  await pool.destroy();
+});
