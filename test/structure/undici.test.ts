@@ -49,7 +49,6 @@ test("the files that the build leaves out exist", () => {
   }
 });
 
-/** That a replaced method is called is shown with a real socket in test/host/send.test.ts ("100 Continue"). */
 test("undici puts its parser on the socket when it takes a connection over", async () => {
   const socket = new Duplex({ read() {}, write: (_chunk, _encoding, done) => done() });
   let parser: HeadParser | undefined;
@@ -58,7 +57,16 @@ test("undici puts its parser on the socket when it takes a connection over", asy
     parser = (socket as { [kParser]?: HeadParser })[kParser];
   };
   const pool = new Pool("http://api.example", { connect: connect as never });
-  pool.dispatch({ path: "/", method: "GET" }, { onResponseError() {} });
+  pool.dispatch(
+    { path: "/", method: "GET" },
+    {
+      onRequestStart() {},
+      onResponseStart() {},
+      onResponseData() {},
+      onResponseEnd() {},
+      onResponseError() {},
+    },
+  );
   await setImmediate();
   expect(typeof parser?.onHeadersComplete).toBe("function");
   await pool.destroy();
