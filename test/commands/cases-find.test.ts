@@ -86,7 +86,7 @@ test("some that are missing are named on stderr, exit 12, and the found ones are
 test("none found is exit 6 and nothing on stdout", async () => {
   const { stdout, stderr, exitCode } = await runLine("cases find --partner-reference AG-9", setting);
   expect([exitCode, stdout]).toEqual([6, ""]);
-  expect(stderr).toContain("No case has this reference: AG-9.");
+  expect(stderr).toContain("No case found with this reference: AG-9.");
 });
 
 test("references from a file, one a line, blank lines and repeats left out", async () => {
@@ -128,7 +128,7 @@ test("on a terminal it is told how far the search came", async () => {
   });
   expect(exitCode).toBe(9);
   expect(stderr).toContain(
-    "Not found: AG-100\nCut off after 100 of 150 references.\nError: The platform answered 400",
+    "Not found: AG-100\nStopped after 100 of 150 references.\nError: The platform answered 400",
   );
 });
 

@@ -85,7 +85,7 @@ test("a case that nobody knows is one error that names what was tried, exit 6", 
     send: async () => notFound,
   });
   expect([exitCode, stdout]).toEqual([6, ""]);
-  expect(stderr).toContain('No case has "NOPE" as case reference or partner reference.');
+  expect(stderr).toContain('No case found with case reference or partner reference "NOPE".');
   expect(stderr).toContain("(profile env, live, collection)");
 });
 
@@ -204,7 +204,7 @@ test.each([
     send: async () => answer(body),
   });
   expect(exitCode).toBe(0);
-  expect(stdout).toContain("Nothing has happened yet.");
+  expect(stdout).toContain("No entries yet.");
 });
 
 test("the validation shows what is open [EP-13] [CLI-26]", async () => {

@@ -26,7 +26,7 @@ test("--check-only says that nothing speaks against it, and sends and writes not
   const person = await check(`${header}\n${good}\n`, "--check-only", { isTerminal: true });
   expect([person.exitCode, person.stdout, person.requests]).toEqual([
     0,
-    "Nothing speaks against the file (rows: 1); nothing was sent.\n",
+    "Valid: 1 row. Nothing was sent.\n",
     [],
   ]);
   const script = await check(`${header}\n${good}\n${good}\n`, "--check-only --json", { env: {} });
@@ -174,16 +174,13 @@ test.each([
 });
 
 test.each([
-  ["cases import", "There is no file to import."],
+  ["cases import", "No file to import."],
   ["cases import absent.csv", "The file absent.csv does not exist."],
-  ["cases import rows.csv --check-only --no-check", "--check-only and --no-check contradict each other."],
-  [
-    "cases import rows.csv --client a --client-column b",
-    "--client and --client-column contradict each other.",
-  ],
+  ["cases import rows.csv --check-only --no-check", "--check-only and --no-check cannot be combined."],
+  ["cases import rows.csv --client a --client-column b", "--client and --client-column cannot be combined."],
   [
     "cases import rows.csv --idempotency-key k",
-    "--idempotency-key is for one request; an import gives each row a key of its own.",
+    "--idempotency-key is for a single request; an import uses one key per row.",
   ],
   ["cases import rows.csv --map x", '--map: "x" is not of the form column=field.'],
   ["cases import rows.csv --concurrency 17", '--concurrency must be an integer between 1 and 16 (got "17").'],

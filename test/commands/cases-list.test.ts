@@ -236,8 +236,8 @@ test("the referral surface gets the filters of its list, and no others [NS-17] [
 });
 
 test.each([
-  ["--sort Remainder", referralEnv, "the referral surface does not sort by Remainder"],
-  ["--sort DueDate,GrossAmount", referralEnv, "the referral surface does not sort by several fields"],
+  ["--sort Remainder", referralEnv, "the referral surface cannot sort by Remainder"],
+  ["--sort DueDate,GrossAmount", referralEnv, "the referral surface cannot sort by several fields"],
   [`--id ${partnerId}`, referralEnv, "--id cannot be used with the referral surface"],
   ["--external-tenant-id=", referralEnv, "--external-tenant-id is empty"],
   ["--lifecycle Active --status Paused", referralEnv, "--status and --lifecycle are the same filter"],
@@ -250,7 +250,7 @@ test.each([
   ["--query a", customerEnv, "--query cannot be used with the customer surface"],
   ["--managed --query a", collectionEnv, "--query cannot be used with --managed"],
   [`--managed --id ${partnerId}`, collectionEnv, "--id cannot be used with --managed"],
-  ["--managed --lifecycle Merged", collectionEnv, "the collection surface does not filter by Merged"],
+  ["--managed --lifecycle Merged", collectionEnv, "the collection surface cannot filter by Merged"],
 ])("cases list %s is refused before anything is sent", async (flags, env, message) => {
   const refused = await runLine(`cases list ${flags}`, { env });
   expect([refused.exitCode, refused.requests.length]).toEqual([2, 0]);

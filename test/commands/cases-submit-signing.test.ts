@@ -28,8 +28,8 @@ test("--wait-for-signing goes on when all is signed [CLI-17]", async () => {
   expect([exitCode, stdout, waits]).toEqual([0, `${record.id}\n`, [2000, 3000, 4500]]);
   expect(stderr).toBe(
     [
-      "Waiting until it is signed. The creditor signs the debt collection agreement first. https://sign.example/1",
-      "Waiting until it is signed. The creditor completes the identity check first; pending contracts do not bypass it.\n",
+      "Waiting for the signature. The creditor signs the debt collection agreement first. https://sign.example/1",
+      "Waiting for the signature. The creditor completes the identity check first; pending contracts do not bypass it.\n",
     ].join("\n"),
   );
 });
@@ -53,9 +53,9 @@ test("when the time is up the exit is 8, and the address shows [CLI-17]", async 
   expect([exitCode, stdout, requests.length]).toEqual([8, "", 3]);
   expect(stderr).toBe(
     [
-      "Error: What the creditor has to sign is still unsigned after 5s; no case was made.",
+      "Error: The creditor has not signed after 5s; no case was created.",
       "  in POST https://customer.example/cases (profile env, test, customer)",
-      "  next: Submit again once it is signed: https://sign.example/1",
+      "  next: Submit again after it is signed: https://sign.example/1",
       "  more: recoup explain MissingPowerOfAttorney\n",
     ].join("\n"),
   );

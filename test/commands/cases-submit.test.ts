@@ -153,21 +153,14 @@ test("--check-only sends nothing and says that nothing speaks against it", async
     await submit(["--check-only"], undefined, { isTerminal: true }),
     await submit(["--check-only", "--json"]),
   ];
-  expect([person.exitCode, person.stdout, person.requests]).toEqual([
-    0,
-    "Nothing speaks against it; nothing was sent.\n",
-    [],
-  ]);
+  expect([person.exitCode, person.stdout, person.requests]).toEqual([0, "Valid. Nothing was sent.\n", []]);
   expect([script.exitCode, script.stdout, script.requests]).toEqual([0, '{"valid":true}\n', []]);
 });
 
 test.each([
-  ["", "There is nothing to submit."],
-  ["--amount 1 --check-only --no-check", "--check-only and --no-check contradict each other."],
-  [
-    "--wait-for-signing --idempotency-key k",
-    "--wait-for-signing and --idempotency-key contradict each other.",
-  ],
+  ["", "No case to submit."],
+  ["--amount 1 --check-only --no-check", "--check-only and --no-check cannot be combined."],
+  ["--wait-for-signing --idempotency-key k", "--wait-for-signing and --idempotency-key cannot be combined."],
 ])("%j is refused, exit 2", async (words, message) => {
   const { exitCode, stderr, requests } = await runLine(`cases submit ${words}`, { env });
   expect([exitCode, stderr.split("\n")[0], requests]).toEqual([2, `Error: ${message}`, []]);
@@ -182,7 +175,7 @@ test("a 202 is a success that still waits for signatures [BIZ-09] [AMB-25]", asy
   const person = await submit(["--color", "never"], answer(pending, 202), { isTerminal: true });
   expect([person.exitCode, person.stderr]).toEqual([
     0,
-    `Accepted; the case waits until the creditor has signed: ${signUrl}\n`,
+    `Accepted. The case waits until the creditor has signed: ${signUrl}\n`,
   ]);
   expect(person.stdout).toBe(
     `7KQ2M9XA  Pending contract signing\n\nReferences\nId  ${id}\n\nStill to sign\n${signUrl}\n`,
@@ -193,10 +186,10 @@ test("a 202 is a success that still waits for signatures [BIZ-09] [AMB-25]", asy
 
 test("a 202 without an address, and a success without a body, are told too [BIZ-09] [AMB-44]", async () => {
   expect((await submit([], answer({ Id: id, Status: "x" }, 202))).stderr).toBe(
-    "Accepted; the case waits until the creditor has signed.\n",
+    "Accepted. The case waits until the creditor has signed.\n",
   );
   const bare = await submit([], answer("", 201), { isTerminal: true });
-  expect([bare.exitCode, bare.stdout]).toEqual([0, "Submitted; the platform told nothing of the case.\n"]);
+  expect([bare.exitCode, bare.stdout]).toEqual([0, "Submitted. The platform sent no details of the case.\n"]);
 });
 
 test("a 422 shows all that is missing and where to sign, wherever that stands [CLI-17] [ERR-05] [ERR-06] [AMB-23]", async () => {

@@ -54,7 +54,7 @@ test("when the time is up the last look was at its end, and the exit is 8", asyn
   expect(shown.waits).toEqual([2000, 3000]);
   expect(shown.stdout).toBe("");
   expect(shown.stderr).toBe(
-    `Error: The case ${id} is still Paused after 5s.\n  next: Wait again, with a longer --timeout.\n`,
+    `Error: The case ${id} is still Paused after 5s.\n  next: Run again with a longer --timeout.\n`,
   );
 });
 
@@ -62,17 +62,17 @@ test("a case that was closed otherwise ends the wait with 13", async () => {
   const shown = await wait(`${id} --until Closed:Paid`, [inState("Closed", "Withdrawn by Client")]);
   expect(shown.exitCode).toBe(13);
   expect(shown.stderr).toBe(
-    `Error: The case ${id} is Closed:WithdrawnByClient; Closed:Paid will not come.\n  next: \`recoup cases timeline ${id}\` tells what happened.\n`,
+    `Error: The case ${id} is Closed:WithdrawnByClient; it cannot reach Closed:Paid any more.\n  next: \`recoup cases timeline ${id}\` shows what happened.\n`,
   );
 });
 
 const help = "  next: Run `recoup cases wait --help` for its flags and arguments.\n";
 
 test.each([
-  ["", `Error: What to wait for is missing: --until Active.\n${help}`],
+  ["", `Error: --until is missing. Example: --until Active.\n${help}`],
   ["--until Activ", 'Error: "Activ" is no lifecycle.\n  next: Did you mean Active?\n'],
   ["--until Closed:Piad", 'Error: "Piad" is no close code.\n  next: Did you mean Paid?\n'],
-  ["--until Active:Paid", `Error: Only Closed has a close code, not Active.\n${help}`],
+  ["--until Active:Paid", `Error: --until: only Closed has a close code (got "Active:Paid").\n${help}`],
   ["--until ,", `Error: --until is empty.\n${help}`],
 ])("%j is refused before anything is sent", async (flags, text) => {
   const shown = await wait(`${id} ${flags}`, [inState("Active")]);

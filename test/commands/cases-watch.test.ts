@@ -34,7 +34,7 @@ function watch(line: string, steps: readonly (HttpResponse | Failure)[], setting
   return runLine(`cases watch --retries 0 ${line}`, { env, send, ...setting });
 }
 
-test("prints what changed and nothing else, one change a line", async () => {
+test("prints what changed and nothing else, one change per line", async () => {
   const steps = [
     page(first, second),
     page(first, second),
@@ -88,7 +88,7 @@ test("a server that is away for a while does not end the watch", async () => {
   const steps = [page(first), away, page({ ...first, lifecycle: "Active" })];
   const shown = await watch("--count 1", steps, { isTerminal: true });
   expect(shown.exitCode).toBe(0);
-  expect(shown.stderr).toContain("The server is away. The watch goes on.\n");
+  expect(shown.stderr).toContain("The server is away. Still watching.\n");
 });
 
 test("a refused key ends it", async () => {
@@ -99,7 +99,7 @@ test("a refused key ends it", async () => {
 test("too few changes when the time is up are exit 8", async () => {
   const shown = await watch("--count 2 --timeout 1m", [page(first), page({ ...first, lifecycle: "Active" })]);
   expect(shown.exitCode).toBe(8);
-  expect(shown.stderr).toContain("1 of 2 changes came within 1m.");
+  expect(shown.stderr).toContain("1 of 2 changes occurred within 1m.");
 });
 
 test("a table is a live list and takes no csv", async () => {

@@ -21,7 +21,7 @@ const onlyParsed: Readonly<Record<string, string>> = {
   "sandbox exec": "opens a port for another program",
   "recoup clients create": "asks on a terminal",
   "recoup profile add acme": "asks on a terminal",
-  "recoup cases wait 7KQ2M9XA --until Closed:Paid --timeout 2h": "nobody pays meanwhile",
+  "recoup cases wait 44HX8JMJ --until Closed:Paid --timeout 2h": "nobody pays meanwhile",
   "recoup sandbox seed --cases 1000000": "takes a minute",
   "recoup test run scenarios/*.yaml --target sandbox --parallel 8": "needs a shell",
   "recoup test run paid.yaml --target acme --receive 8080 --public-url https://hooks.acme.example":
@@ -48,7 +48,8 @@ const before: readonly (readonly [start: string, lines: readonly string[]])[] = 
   ["profile list", []],
   ["profile key", [acme, "profile key acme --as collection --key-command true"]],
   ["profile", [acme]],
-  ["cases import", ["cases import cases.csv --client nordlicht-01"]],
+  ["tokens show", ["tokens mint kb-1001"]],
+  ["cases import", ["cases import cases.csv --client kb-1001"]],
 ];
 
 let world: ExampleWorld;

@@ -66,9 +66,9 @@ test("the topic flags lists every flag that each command takes", async () => {
 });
 
 test.each([
-  ["help csaes", 'There is no help on "csaes".', "recoup help cases"],
-  ["help cases lst", 'There is no help on "cases lst".', "recoup help cases list"],
-  ["help exit-code", 'There is no help on "exit-code".', "recoup help exit-codes"],
+  ["help csaes", 'No help for "csaes".', "recoup help cases"],
+  ["help cases lst", 'No help for "cases lst".', "recoup help cases list"],
+  ["help exit-code", 'No help for "exit-code".', "recoup help exit-codes"],
 ])("`%s` names the nearest", async (line, message, guess) => {
   const { exitCode, stderr } = await runLine(line);
   expect([exitCode, stderr]).toEqual([2, `Error: ${message}\n  next: Did you mean \`${guess}\`?\n`]);

@@ -57,7 +57,7 @@ test("every command has a schema, or says why it has none", () => {
   expect(without.map(({ path, record }) => [path, record.prints?.nothing])).toEqual([
     ["api", "the answer is passed on as the platform sent it"],
     ["sandbox exec", "the output is that of the program"],
-    ["help", "help is text for people"],
+    ["help", "prints plain text"],
   ]);
   expect(
     described.commands.filter(({ path, record }) => withSchema.has(path) && record.prints?.nothing),

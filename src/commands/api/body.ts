@@ -13,22 +13,22 @@ interface BodySource {
   readonly headers: Headers;
   readonly body: string | undefined;
   readonly set: readonly string[] | undefined;
-  /** Tells which fields are text. */
+  /** Its body schema shows which fields are text. */
   readonly endpoint: Endpoint | undefined;
 }
 
-/** What to send: the bytes of a file as they are, or the object that --set makes of it. */
+/** The body to send: the unchanged bytes of a file, or the object that --set builds. */
 export async function readRequestBody(host: Host, source: BodySource): Promise<unknown> {
   const { method, headers, body, set = [], endpoint } = source;
   if (body === undefined && set.length === 0) return undefined;
-  if (isRead(method)) throw new Failure("usage", `A ${method} takes no body.`, { hint: "Use --query." });
+  if (isRead(method)) throw new Failure("usage", `A ${method} request has no body.`, { hint: "Use --query." });
   const isJson = /^$|[/+]json\s*(;|$)/i.test(headers["content-type"] ?? "");
   if (set.length > 0) {
-    if (!isJson) throw new Failure("usage", `--set makes JSON, not ${headers["content-type"]}.`);
+    if (!isJson) throw new Failure("usage", `--set needs a JSON content type (got "${headers["content-type"]}").`);
     return readBody(host, { ...(body === undefined ? {} : { body }), set }, await endpoint?.body?.());
   }
   const bytes = await readInput(host, body ?? "-");
-  if (isJson) refuseOtherText(bytes, body === "-" ? "What stands on stdin" : `The file ${body}`);
+  if (isJson) refuseOtherText(bytes, body === "-" ? "The text on stdin" : `The file ${body}`);
   return bytes;
 }
 
@@ -36,9 +36,9 @@ function refuseOtherText(bytes: Uint8Array, name: string): void {
   try {
     parseJson(bytes);
   } catch (error) {
-    const why = error instanceof SyntaxError ? error.message : "it is no UTF-8";
-    throw new Failure("usage", `${name} is no JSON: ${why}.`, {
-      hint: "Something else is sent as it is with its --header 'content-type: …'.",
+    const why = error instanceof SyntaxError ? error.message : "it is not UTF-8";
+    throw new Failure("usage", `${name} is not valid JSON: ${why}.`, {
+      hint: "To send another format, add --header 'content-type: …'.",
     });
   }
 }

@@ -1,21 +1,21 @@
 import { Failure } from "../../base/failure";
 import type { Headers } from "../../base/http";
 
-/** Secrets, and what decides where a request goes, what it does or how long it is. */
+/** Secrets and headers that affect the target, the effect or the length of a request. */
 const unsafeHeaders =
   /^(host|cookie|proxy-.*|x-?api-?key|x-http-method.*|x-method-override|x-forwarded-.*|forwarded|connection|content-length|transfer-encoding|upgrade|te|trailer)$/;
 
-/** Lines of the form "name: value"; keys never come from the command line. */
+/** Reads lines of the form "name: value"; refuses keys. */
 export function readHeaders(lines: readonly string[]): Headers {
   const pairs = lines.map((line) => {
     const match = /^([\w-]+):\s*([\t\x20-\x7e]*)$/.exec(line);
-    if (match === null) throw new Failure("usage", `--header: "${line}" is not of the form "name: value".`);
+    if (match === null) throw new Failure("usage", `--header must have the form "name: value" (got "${line}").`);
     const name = (match[1] as string).toLowerCase();
     if (name === "xapikey" || name === "authorization") {
-      throw new Failure("usage", "--header: keys come from the profile, never from the command line.");
+      throw new Failure("usage", "--header cannot set a key. Keys come from the profile.");
     }
     if (unsafeHeaders.test(name)) {
-      throw new Failure("usage", `--header: ${name} could lead the key elsewhere or change what is sent.`);
+      throw new Failure("usage", `--header cannot set ${name}: it could send the key elsewhere or change the request.`);
     }
     return [name, match[2] as string] as const;
   });

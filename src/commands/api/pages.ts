@@ -8,15 +8,15 @@ import type { Context } from "../../cli/session/context";
 import type { Report } from "../../render/report";
 import type { RequestLine } from "./request-line";
 
-/** Follows `Page` until the list ends. */
+/** Reads all pages of a list. */
 export function readAll(
   context: Context,
   { method, path }: RequestLine,
   shape: ListShape | undefined,
   request: (path: string, signal: AbortSignal) => Promise<Answer>,
 ): Report {
-  if (method !== "GET") throw new Failure("usage", `--all reads a list, and ${method} reads none.`);
-  if (/[?&]page=/i.test(path)) throw new Failure("usage", "--all turns the pages itself; leave Page out.");
+  if (method !== "GET") throw new Failure("usage", `--all needs GET (got "${method}").`);
+  if (/[?&]page=/i.test(path)) throw new Failure("usage", "--all cannot be combined with Page.");
   const pageSize = Number(/[?&]pagesize=(\d+)/i.exec(path)?.[1] ?? 100);
   const sized = /[?&]pagesize=/i.test(path)
     ? path

@@ -17,8 +17,8 @@ export function readRequestLine(words: readonly string[], query: readonly string
     throw new Failure("usage", "The method is missing.", { hint: `\`recoup api GET ${word}\`` });
   const method = readMethod(word);
   if (path === undefined || rest.length > 0 || !path.startsWith("/") || path.startsWith("//")) {
-    throw new Failure("usage", "A path is wanted that starts with one slash.", {
-      hint: `For example \`recoup api ${method} /cases\`.`,
+    throw new Failure("usage", "The path must start with one slash.", {
+      hint: `Example: \`recoup api ${method} /cases\`.`,
     });
   }
   const checked = encodeColons(checkPath(method, path));
@@ -29,8 +29,8 @@ function readMethod(word: string): Method {
   const method = methods.find((known) => known === word.toUpperCase());
   if (method !== undefined) return method;
   const guess = nearest(word, methods);
-  throw new Failure("usage", `"${word}" is no method that \`recoup api\` sends.`, {
-    hint: guess === undefined ? `It sends ${methods.join(", ")}.` : `Did you mean ${guess}?`,
+  throw new Failure("usage", `"${word}" is not a supported method.`, {
+    hint: guess === undefined ? `Use one of ${methods.join(", ")}.` : `Did you mean ${guess}?`,
   });
 }
 
@@ -44,7 +44,7 @@ function encodeColons(path: string): string {
 function encodeQuery(pairs: readonly string[], path: string): string {
   const encoded = pairs.map((pair) => {
     const at = pair.indexOf("=");
-    if (at < 1) throw new Failure("usage", `--query: "${pair}" is not of the form name=value.`);
+    if (at < 1) throw new Failure("usage", `--query must have the form name=value (got "${pair}").`);
     return `${encodeURIComponent(pair.slice(0, at))}=${encodeURIComponent(pair.slice(at + 1))}`;
   });
   return encoded.length === 0 ? "" : (path.includes("?") ? "&" : "?") + encoded.join("&");

@@ -17,35 +17,35 @@ import { type RequestLine, readRequestLine } from "./request-line";
 
 export default command({
   details:
-    "Send any request to a path below the surface's address, with the profile's key. The answer is passed on as it came. The live guard, repeats and idempotency keys are those of the operation that the path belongs to; a DELETE of an unknown path counts as one that cannot be undone. A colon in the path is sent as %3A. A write must not have an encoded slash or backslash in its path.",
+    "Send any request to a path below the surface's address, with the profile's key. The answer is printed unchanged. The live guard, retries and idempotency keys follow the operation at that path; a DELETE of an unknown path counts as one that cannot be undone. A colon in the path is sent as %3A. The path of a write must not contain an encoded slash or backslash.",
   examples: [
     { line: "recoup api GET /cases --query PageSize=1", note: "a list as the platform sends it" },
-    { line: "recoup api GET /clients --as referral --all --json", note: "every page of a list" },
+    { line: "recoup api GET /clients --as referral --all --json", note: "all pages of a list" },
     { line: "recoup api GET /cases --include", note: "with status and headers" },
     {
       line: "recoup api PATCH /webhooks/<id> --as customer --set isActive=true",
-      note: "a body of one field",
+      note: "a body with one field",
     },
-    { line: "recoup api POST /clients --as referral --body client.json --dry-run", note: "look at it first" },
+    { line: "recoup api POST /clients --as referral --set externalTenantId=nordlicht-01 --dry-run", note: "show the request, send nothing" },
   ],
   argument: {
     name: "method and path",
-    description: "GET, HEAD, POST, PUT, PATCH or DELETE and a path, for example: GET /cases",
+    description: "GET, HEAD, POST, PUT, PATCH or DELETE and a path, for example GET /cases",
     isVariadic: true,
   },
   options: {
-    query: repeated("--query <name=value>", "a query parameter; may stand several times"),
-    header: repeated("-H, --header <name: value>", "a further header; may stand several times"),
+    query: repeated("--query <name=value>", "query parameter; repeatable"),
+    header: repeated("-H, --header <name: value>", "extra header; repeatable"),
     body: textOption(
       "--body <file>",
-      "what to send, from a file or `-` for stdin; JSON unless a header says else",
+      "body from a file, or - for stdin. Default content type: JSON",
     ),
     set: bodyOptions.set,
-    include: flag("-i, --include", "print status and headers first"),
-    all: flag("-a, --all", "every page of a list"),
+    include: flag("-i, --include", "print status and headers before the body"),
+    all: flag("-a, --all", "all pages of a list"),
   },
   calls: [],
-  prints: { nothing: "the answer is passed on as the platform sent it" },
+  prints: { nothing: "prints the answer of the platform unchanged" },
   async run({ arguments: words, options }, context) {
     const line = readRequestLine(words, options.query ?? []);
     const headers = readHeaders(options.header ?? []);
@@ -68,11 +68,11 @@ export default command({
   },
 });
 
-/** A key of the user's own goes to any write; where the operation isn't known to honor it, it proves nothing (AMB-51). */
+/** The user's key is sent with any write; an operation that isn't known to honor it may ignore it (AMB-51). */
 function withOwnKey(known: Operation, { method }: RequestLine, { flags }: Context): Operation {
   const { idempotencyKey } = flags;
   if (idempotencyKey === undefined || idempotencyKey === "none") return known;
-  if (isRead(method)) throw new Failure("usage", `A ${method} has no use for --idempotency-key.`);
+  if (isRead(method)) throw new Failure("usage", `--idempotency-key has no effect on a ${method} request.`);
   return { idempotencyKey: "sent", ...known };
 }
 

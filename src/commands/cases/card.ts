@@ -55,7 +55,7 @@ const parts: Readonly<Record<string, readonly CardRow[]>> = {
   ],
 };
 
-/** What a person wants to know of a case, from the first look to the details. */
+/** A case for people: amounts and state first, then the details. */
 export function caseCard(value: JsonValue): readonly Block[] {
   const details = Object.entries(parts).flatMap(([name, rows]) => [heading(name), pairsOf(value, rows)]);
   return [title(value), pairsOf(value, standing), ...details, ...signing(value)];
@@ -63,7 +63,7 @@ export function caseCard(value: JsonValue): readonly Block[] {
 
 function neededFor(value: JsonValue): JsonValue {
   const isLacking = readPath(value, "validation.needsInfo") === true;
-  return isLacking ? "information, see `recoup cases validation`" : null;
+  return isLacking ? "information; see `recoup cases validation`" : null;
 }
 
 function title(value: JsonValue): Block {

@@ -1,6 +1,6 @@
 import { type JsonValue, NumberText, type RawJson, readField, readPath } from "../../base/json/json";
 
-/** What a watch compares; a change of anything else shows in `dateUpdated`. */
+/** The fields that a watch compares; any other change shows in `dateUpdated`. */
 const watched = [
   "lifecycle",
   "closeCode",
@@ -18,7 +18,7 @@ const watched = [
 
 type Scalar = string | number | boolean | null;
 
-/** The watched fields of a case, as text for comparing; small, since many cases are kept. */
+/** The watched fields of a case as text; kept small, because there may be many cases. */
 interface Snapshot {
   readonly reference: string;
   readonly values: readonly (string | undefined)[];
@@ -34,7 +34,7 @@ export interface CaseChange {
   readonly case?: JsonValue;
 }
 
-/** Remembers a list and tells what changed since it was seen before. */
+/** Remembers a list and finds what changed since the previous read. */
 export class CaseMemory {
   #known = new Map<string, Snapshot>();
   #isFirst = true;
@@ -43,7 +43,7 @@ export class CaseMemory {
     return this.#known.size;
   }
 
-  /** The first look only remembers. A list that was not read whole says nothing of cases that are gone. */
+  /** The first call only remembers. An incomplete list does not show which cases are gone. */
   compare(records: readonly RawJson[], isWhole: boolean): CaseChange[] {
     const now = new Map<string, Snapshot>();
     const changes = records.flatMap((record) => this.#compareOne(record, now));

@@ -7,23 +7,23 @@ import { flag, type OptionValues, wireOption } from "../../cli/flags/option";
 import { type referralFilters, referralQuery } from "../../cli/flags/referral-filters";
 import { refuseOptions } from "../../cli/flags/surface-options";
 
-/** Which cases a list or a watch is about. */
+/** The filters of a list or a watch. */
 export const caseFilters = {
   lifecycle: wireOption(
     "-l, --lifecycle <names>",
-    "only these lifecycle values, with commas",
+    "filter by lifecycle, comma-separated",
     anyLifecycleFilter,
   ),
-  sort: wireOption("-s, --sort <keys>", "Field[:asc|desc], with commas", sortBy(caseSortFields)),
-  division: wireOption("--division <ids>", "only these divisions of a creditor", guidList),
-  debtor: wireOption("--debtor <ids>", "only these debtors, by id; no answer names it", guidList),
-  id: wireOption("--id <ids>", "only these cases", guidList),
-  includeTestCases: flag("--include-test-cases", "test cases too (collection surface)"),
+  sort: wireOption("-s, --sort <keys>", "Field[:asc|desc], comma-separated", sortBy(caseSortFields)),
+  division: wireOption("--division <ids>", "filter by division of the creditor, by id", guidList),
+  debtor: wireOption("--debtor <ids>", "filter by debtor, by id (no answer contains it)", guidList),
+  id: wireOption("--id <ids>", "filter by case id", guidList),
+  includeTestCases: flag("--include-test-cases", "include test cases (collection surface)"),
 };
 
 /** For lists of several pages. */
 export const stableOrder = { field: "DateCreated", isTiebreak: true };
-/** One key is all that the referral partner's list sorts by. */
+/** The referral list sorts by one key only. */
 export const referredOrder = { field: "DateCreated", isTiebreak: false };
 
 type Values = OptionValues<typeof caseFilters>;
@@ -37,14 +37,14 @@ export function collectionQuery(options: Values) {
 }
 
 export function customerQuery(options: Values) {
-  refuseOptions(options, ["includeTestCases"], "the customer surface, which lists test cases anyway");
+  refuseOptions(options, ["includeTestCases"], "the customer surface, which always lists test cases");
   return {
     ...(options.lifecycle === undefined ? {} : { Statuses: options.lifecycle }),
     ...idFilters(options),
   };
 }
 
-/** The managed list takes two of the filters (NS-11). */
+/** The managed list supports two of the filters (NS-11). */
 export function managedQuery(options: Values) {
   refuseOptions(options, ["division", "debtor", "id", "includeTestCases"], "--managed");
   return { Statuses: workedLifecycles(options.lifecycle), ...idFilters(options) };
@@ -67,8 +67,8 @@ function referredSort(keys: readonly SortKey[]): readonly SortKey[] {
   const unknown = keys.find(({ field }) => !known.includes(field));
   if (unknown === undefined && second === undefined) return first === undefined ? [] : [first];
   const what = unknown === undefined ? "several fields" : unknown.field;
-  throw new Failure("usage", `--sort: the referral surface does not sort by ${what}.`, {
-    hint: `It sorts by one of ${known.join(", ")}.`,
+  throw new Failure("usage", `--sort: the referral surface cannot sort by ${what}.`, {
+    hint: `Use one of ${known.join(", ")}.`,
   });
 }
 
@@ -81,11 +81,11 @@ function idFilters({ division, debtor, id, sort }: Values) {
   };
 }
 
-/** A collection partner filters by seven of the ten values (LC-02). */
+/** A collection partner can filter by seven of the ten values (LC-02). */
 function workedLifecycles(chosen: readonly Lifecycle[] | undefined): Lifecycle[] | undefined {
   const refused = chosen?.find((name) => !filterLifecycles.includes(name));
   if (refused === undefined) return chosen === undefined ? undefined : [...chosen];
-  throw new Failure("usage", `--lifecycle: the collection surface does not filter by ${refused}.`, {
-    hint: `It filters by ${filterLifecycles.join(", ")}.`,
+  throw new Failure("usage", `--lifecycle: the collection surface cannot filter by ${refused}.`, {
+    hint: `Use one of ${filterLifecycles.join(", ")}.`,
   });
 }

@@ -14,20 +14,20 @@ const maxBatchSize = 100;
 
 export default command({
   details:
-    "Find many production cases by your own references. Batches of 100 are sent; which were not found is said on stderr.",
+    "Find many production cases by your partner references, in batches of 100. References that were not found are listed on stderr.",
   examples: [
     {
-      line: "recoup cases find --partner-reference AG-1001 --partner-reference AG-1002",
-      note: "two of them",
+      line: "recoup cases find --partner-reference FF-100340 --partner-reference FF-100325",
+      note: "two references",
     },
-    { line: "recoup cases find --from-file references.txt -o csv", note: "one reference a line" },
+    {
+      line: "recoup cases find --from-file references.txt -o csv",
+      note: "a file with one reference per line",
+    },
   ],
   options: {
-    partnerReference: repeated(
-      "--partner-reference <reference>",
-      "your own reference; may stand several times",
-    ),
-    fromFile: textOption("-f, --from-file <file>", "references, one a line; - reads stdin"),
+    partnerReference: repeated("--partner-reference <reference>", "partner reference; repeatable"),
+    fromFile: textOption("-f, --from-file <file>", "file with one reference per line; - reads stdin"),
   },
   calls: [findCasesByPartnerReference, getCaseByPartnerReference],
   async run({ options: { partnerReference = [], fromFile } }, context) {
@@ -39,8 +39,8 @@ export default command({
       ...new Set([...partnerReference, ...lines].map((line) => line.trim()).filter((line) => line !== "")),
     ];
     if (references.length === 0) {
-      throw new Failure("usage", "No reference was given.", {
-        hint: "Use --partner-reference or --from-file.",
+      throw new Failure("usage", "No references given.", {
+        hint: "Add --partner-reference or --from-file.",
       });
     }
     const end: { value?: ListEnd } = {};
@@ -49,13 +49,13 @@ export default command({
       columns: caseColumns,
       pages: find(context, references, end),
       idPath: "id",
-      emptyText: "None of these references was found.",
+      emptyText: "No cases found.",
       end: () => end.value ?? { isComplete: false, notes: [] },
     };
   },
 });
 
-/** A reference with a comma cannot stand in a batch and goes singly (AMB-34). */
+/** A reference with a comma cannot be part of a batch and is sent alone (AMB-34). */
 async function* find(context: Context, references: readonly string[], end: { value?: ListEnd }) {
   const missing: string[] = [];
   let searchedCount = 0;
@@ -83,12 +83,12 @@ async function* find(context: Context, references: readonly string[], end: { val
 }
 
 /** What was found before a batch failed has been written and stays. */
-function cutOff(failure: Failure, missing: readonly string[], asked: string): ListEnd {
+function cutOff(failure: Failure, missing: readonly string[], searched: string): ListEnd {
   return {
     isComplete: false,
     reason: failure.kind === "interrupted" ? "interrupted" : "failed",
     extra: { missing },
-    notes: [...notesOn(missing), `Cut off after ${asked}.`],
+    notes: [...notesOn(missing), `Stopped after ${searched}.`],
     failure,
   };
 }
@@ -126,7 +126,7 @@ async function findSingle(context: Context, reference: string): Promise<FoundCas
   }
 }
 
-/** The platform may leave your own reference out of the case; it is put in, so that answers can be told apart. */
+/** Adds the reference that was searched for if the platform omits it, so that records can be matched. */
 function withReference(records: readonly JsonObject[], reference: string): readonly RawJson[] {
   return records.map((record) => {
     const has = typeof readField(record, "collectionPartnerReference") === "string";
@@ -137,9 +137,9 @@ function withReference(records: readonly JsonObject[], reference: string): reado
 function notFound(missing: readonly string[]): Failure {
   return new Failure(
     "not-found",
-    `No case has ${missing.length === 1 ? "this reference" : "any of these references"}: ${missing.join(", ")}.`,
+    `No case found with ${missing.length === 1 ? "this reference" : "any of these references"}: ${missing.join(", ")}.`,
     {
-      hint: "Only production cases that you work are found by partner reference, on an exact match.",
+      hint: "A partner reference must match exactly and finds only production cases that you work.",
     },
   );
 }

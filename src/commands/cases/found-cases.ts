@@ -2,18 +2,18 @@ import { readValue, unreadable } from "../../api/exchange/answer";
 import type { Answer } from "../../api/exchange/call";
 import { isJsonObject, type JsonObject, type JsonValue, readField } from "../../base/json/json";
 
-/** The cases by the reference that was asked for; what was not found is not in it. */
+/** The cases by requested reference; references that were not found are absent. */
 export type FoundCases = ReadonlyMap<string, readonly JsonObject[]>;
 
 /**
- * Reads the answer to a batch: an object from each reference to its case (EP-10), or to several, or an array of
- * cases that name their references. Upper and lower case are the same, unless a reference was asked for in both.
+ * Reads the answer to a batch: an object from reference to one case (EP-10) or several, or an array of cases with
+ * their references. Matching ignores case, unless the request holds a reference in both spellings.
  */
-export function readFoundCases(answer: Answer, asked: readonly string[]): FoundCases {
-  const exact = new Set(asked);
-  const byLetters = new Map(asked.map((reference) => [reference.toLowerCase(), reference]));
+export function readFoundCases(answer: Answer, requested: readonly string[]): FoundCases {
+  const exact = new Set(requested);
+  const byLetters = new Map(requested.map((reference) => [reference.toLowerCase(), reference]));
   const found = new Map<string, JsonObject[]>();
-  for (const [key, record] of readEntries(answer, asked)) {
+  for (const [key, record] of readEntries(answer, requested)) {
     const reference = exact.has(key) ? key : byLetters.get(key.toLowerCase());
     if (reference !== undefined) found.set(reference, [...(found.get(reference) ?? []), record]);
   }
@@ -22,10 +22,10 @@ export function readFoundCases(answer: Answer, asked: readonly string[]): FoundC
 
 type Entry = readonly [reference: string, record: JsonObject];
 
-function readEntries(answer: Answer, asked: readonly string[]): readonly Entry[] {
+function readEntries(answer: Answer, requested: readonly string[]): readonly Entry[] {
   const { value } = readValue(answer);
   if (Array.isArray(value))
-    return recordsOf(answer, value).map((record) => [ownReference(answer, record, asked), record]);
+    return recordsOf(answer, value).map((record) => [ownReference(answer, record, requested), record]);
   if (!isJsonObject(value)) throw unreadable(answer, "expected an object of cases, or an array of them");
   return Object.entries(value).flatMap(([key, one]) =>
     one === null ? [] : recordsOf(answer, one).map((record): Entry => [key, record]),

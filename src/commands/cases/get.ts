@@ -11,24 +11,24 @@ import { findCase, referenceKinds } from "./lookup";
 
 export default command({
   details:
-    "Read one case. The reference may be the id, the platform's case reference or your own; each is tried in this order.",
+    "Get one case by its id, the platform's case reference or your partner reference, tried in this order.",
   examples: [
     { line: "recoup cases get 44HX8JMJ", note: "by case reference" },
     {
-      line: "recoup cases get AG-2024-001/7 --by partner-reference",
-      note: "by your own reference and nothing else",
+      line: "recoup cases get FF-100340 --by partner-reference",
+      note: "by partner reference only",
     },
     {
-      line: "recoup cases get INV-1001 --by creditor-reference --creditor <guid>",
-      note: "by the creditor's reference",
+      line: "recoup cases get BL-10340 --by creditor-reference --creditor 75da1f1d-4ef1-4760-905f-1eb9c8e7025e",
+      note: "by creditor reference",
     },
-    { line: "recoup cases get 44HX8JMJ --json | jq .remainder", note: "one number for a script" },
+    { line: "recoup cases get 44HX8JMJ --json | jq .remainder", note: "one value for a script" },
   ],
-  argument: { name: "case", description: "id or reference" },
+  argument: { name: "case", description: "id or reference of the case" },
   options: {
-    by: choice("--by <kind>", "what kind of reference it is", referenceKinds),
-    creditor: wireOption("--creditor <id>", "the creditor that the creditor reference belongs to", guid),
-    managed: flag("-m, --managed", "a production case that you manage"),
+    by: choice("--by <kind>", "kind of reference", referenceKinds),
+    creditor: wireOption("--creditor <id>", "creditor of the creditor reference, by id", guid),
+    managed: flag("-m, --managed", "get a production case that you manage"),
   },
   calls: [
     collection.getCase,

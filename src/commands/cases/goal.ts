@@ -4,7 +4,7 @@ import { type JsonValue, readField } from "../../base/json/json";
 import { lifecycles, readLifecycle } from "../../base/lifecycle";
 import { nearest } from "../../base/text/nearest";
 
-/** Where a case stands; names where they are known, else what the platform sent. */
+/** The state of a case; known names, else the text that the platform sent. */
 export interface CaseState {
   readonly lifecycle: string;
   readonly closeCode: string | undefined;
@@ -28,7 +28,7 @@ export function formatState({ lifecycle, closeCode }: CaseState): string {
   return closeCode === undefined ? lifecycle : `${lifecycle}:${closeCode}`;
 }
 
-/** One or more states with commas, each by name or label: `Active,Closed:Paid`. */
+/** Comma-separated states, each by name or label: `Active,Closed:Paid`. */
 export function readGoals(text: string): readonly CaseState[] {
   const words = text
     .split(",")
@@ -44,7 +44,8 @@ function readGoal(word: string): CaseState {
   const lifecycle = readLifecycle(name) ?? unknown("lifecycle", name, lifecycles);
   if (at < 0) return { lifecycle, closeCode: undefined };
   const code = word.slice(at + 1);
-  if (lifecycle !== "Closed") throw new Failure("usage", `Only Closed has a close code, not ${lifecycle}.`);
+  if (lifecycle !== "Closed")
+    throw new Failure("usage", `--until: only Closed has a close code (got "${word}").`);
   return { lifecycle, closeCode: readCloseCode(code) ?? unknown("close code", code, closeCodes) };
 }
 
@@ -62,5 +63,5 @@ export function isReached(state: CaseState, goals: readonly CaseState[]): boolea
   );
 }
 
-/** A case that is closed or merged goes nowhere by itself. */
+/** A closed or merged case does not change state by itself. */
 export const isOver = ({ lifecycle }: CaseState) => lifecycle === "Closed" || lifecycle === "Merged";

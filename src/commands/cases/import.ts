@@ -1,6 +1,7 @@
 import { submitCase } from "../../api/customer/cases";
 import { Failure } from "../../base/failure";
 import { NumberText } from "../../base/json/json";
+import { counted } from "../../base/text/format-count";
 import { importOutputs } from "../../bulk-import/outputs";
 import { checkFile } from "../../bulk-import/rows/check";
 import { readMapping } from "../../bulk-import/rows/mapping";
@@ -14,47 +15,44 @@ import type { Context } from "../../cli/session/context";
 import { proveWritable } from "../../cli/session/writable";
 
 const options = {
-  clientColumn: textOption("--client-column <name>", "the column that names the client of each row"),
-  map: repeated("--map <column=field>", "take a column as this field; may stand several times"),
-  set: repeated("--set <path=value>", "a field of every row that does not have it; may stand several times"),
-  checkOnly: flag("--check-only", "check the file and send nothing"),
-  check: flag("--no-check", "send the rows without checking here what they hold"),
-  concurrency: wholeNumber("--concurrency <n>", "rows under way at once, 4 unless said otherwise", 1, 16),
-  result: textOption("--result <file>", "where the result of each row goes; <file>.result.csv or .ndjson"),
-  journal: textOption("--journal <file>", "where keys and outcomes are kept; <file>.recoup-journal"),
-  retryFailed: flag("--retry-failed", "send the rows again that were refused"),
+  clientColumn: textOption("--client-column <name>", "column with the client of each row"),
+  map: repeated("--map <column=field>", "map a column to a field; repeatable"),
+  set: repeated("--set <path=value>", "default for a field that a row leaves empty; repeatable"),
+  checkOnly: flag("--check-only", "validate the file and send nothing"),
+  check: flag("--no-check", "send the rows without local validation"),
+  concurrency: wholeNumber("--concurrency <n>", "rows to send in parallel. Default: 4", 1, 16),
+  result: textOption("--result <file>", "result file. Default: <file>.result.csv or .ndjson"),
+  journal: textOption("--journal <file>", "file for keys and outcomes. Default: <file>.recoup-journal"),
+  retryFailed: flag("--retry-failed", "send rejected rows again"),
   allowPendingContracts: flag(
     "--allow-pending-contracts",
-    "take cases also while contracts are unsigned; they then wait for them",
+    "accept cases before contracts are signed; they wait for them",
   ),
-  template: choice("--template <format>", "print a file to start from, and do nothing else", [
-    "csv",
-    "ndjson",
-  ]),
+  template: choice("--template <format>", "print a sample file and exit", ["csv", "ndjson"]),
 };
 
 type ImportValues = OptionValues<typeof options>;
 
 export default command({
   details:
-    "Submit a case for each row of a CSV or NDJSON file, once and never twice. The header of a CSV file names the fields of a submission, nested ones with dots; `--template csv` prints one. The whole file is checked first. Each row's key is in the journal beside the file before the row is sent: after a crash, a kill or Ctrl-C the same command goes on where it was. Rows count as in a spreadsheet, the header being row 1. Exit 12 where some rows were refused; the result file tells of each one.",
+    "Submit a case for each row of a CSV or NDJSON file, exactly once. The header of a CSV file has field names, with dots for nested fields; `--template csv` prints a sample. For a file with other column names, use for example `--client-column Customer --map 'Invoice no.=creditorReference'`. The whole file is validated first. The idempotency key of each row is written to a journal next to the file before the row is sent, so after a crash or Ctrl-C you can run the same command again to resume. Rows are numbered as in a spreadsheet; the header is row 1. Exit 12 if some rows were rejected; the result file lists every row.",
   examples: [
-    { line: "recoup cases import --template csv > cases.csv", note: "a file to start from" },
+    { line: "recoup cases import --template csv > cases.csv", note: "create a sample file" },
     {
-      line: "recoup cases import cases.csv --client nordlicht-01 --check-only",
-      note: "is anything wrong with it?",
+      line: "recoup cases import cases.csv --client kb-1001 --check-only",
+      note: "validate only",
     },
-    { line: "recoup cases import cases.csv --client nordlicht-01", note: "send it; the same again to go on" },
+    { line: "recoup cases import cases.csv --client kb-1001", note: "import; run again to resume" },
     {
-      line: "recoup cases import export.csv --client-column Customer --map 'Invoice no.=creditorReference' --set currencyCode=EUR",
-      note: "columns with names of their own, a client in each row",
+      line: "recoup cases import cases.csv --client kb-1001 --set tag=march",
+      note: "add a field to each row",
     },
     {
-      line: "recoup cases import cases.csv --client nordlicht-01 --retry-failed",
-      note: "once the contracts are signed",
+      line: "recoup cases import cases.csv --client kb-1001 --retry-failed",
+      note: "retry rejected rows, for example after signing",
     },
   ],
-  argument: { name: "file", description: "the rows, as CSV or NDJSON; - for stdin", isOptional: true },
+  argument: { name: "file", description: "CSV or NDJSON file; - reads stdin", isOptional: true },
   options,
   calls: [submitCase],
   prints: { record: async () => (await import("./shapes")).Import },
@@ -70,7 +68,7 @@ export default command({
     const checked = await checkFile(context, source, mapping);
     if (values.checkOnly === true) {
       const rows = new NumberText(String(checked.count));
-      const text = `Nothing speaks against the file (rows: ${rows}); nothing was sent.`;
+      const text = `Valid: ${counted(checked.count, "row")}. Nothing was sent.`;
       return doneReport({ valid: true, rows }, "valid", text);
     }
     return runImport(context, { source, outputs, mapping, checked, values });
@@ -81,16 +79,13 @@ const summaryFields = ["file", "rows", "created", "failed", "unknown", "skipped"
 
 function refuseContradictions(file: string, values: ImportValues, { flags }: Context): void {
   if (file === "")
-    throw new Failure("usage", "There is no file to import.", {
-      hint: "`recoup cases import --template csv` prints one to start from.",
+    throw new Failure("usage", "No file to import.", {
+      hint: "`recoup cases import --template csv` prints a sample file.",
     });
   if (values.checkOnly === true && values.check === false)
-    throw new Failure("usage", "--check-only and --no-check contradict each other.");
+    throw new Failure("usage", "--check-only and --no-check cannot be combined.");
   if (values.clientColumn !== undefined && flags.client !== undefined)
-    throw new Failure("usage", "--client and --client-column contradict each other.");
+    throw new Failure("usage", "--client and --client-column cannot be combined.");
   if (flags.idempotencyKey !== undefined)
-    throw new Failure(
-      "usage",
-      "--idempotency-key is for one request; an import gives each row a key of its own.",
-    );
+    throw new Failure("usage", "--idempotency-key is for a single request; an import uses one key per row.");
 }

@@ -22,35 +22,35 @@ import {
 } from "./filters";
 
 const { lifecycle, sort, ...rarerFilters } = caseFilters;
-/** In the order of the help. */
+/** In the order in which help lists them. */
 const options = {
   lifecycle,
-  status: { ...lifecycle, flags: "--status <names>", description: "the same as --lifecycle" },
+  status: { ...lifecycle, flags: "--status <names>", description: "same as --lifecycle" },
   sort,
   ...listOptions,
   ...rarerFilters,
   ...referralFilters,
-  managed: flag("-m, --managed", "the cases that you manage, in place of those that you work"),
+  managed: flag("-m, --managed", "list the cases that you manage, not the ones that you work"),
 };
 
 type Values = OptionValues<typeof options>;
 
 export default command({
   details:
-    "List the cases that the key can see. Without --all or --limit one page is read, newest first as the platform sends it.",
+    "List the cases that your key can access. Without --all or --limit, recoup reads one page, newest first.",
   examples: [
-    { line: "recoup cases list", note: "the first page" },
+    { line: "recoup cases list", note: "first page" },
     {
       line: "recoup cases list --lifecycle Active --sort Remainder:desc",
-      note: "active ones, the largest first",
+      note: "active cases, largest first",
     },
-    { line: "recoup cases list --all -o csv > cases.csv", note: "all of them into a spreadsheet" },
-    { line: "recoup cases list --all --json | jq '.items | length'", note: "how many there are" },
-    { line: "recoup cases list --managed --lifecycle Active", note: "active ones that you manage" },
-    { line: "recoup cases list --as referral", note: "the cases of your clients" },
+    { line: "recoup cases list --all -o csv > cases.csv", note: "export all cases to a spreadsheet" },
+    { line: "recoup cases list --all --json | jq '.items | length'", note: "count all cases" },
+    { line: "recoup cases list --managed --lifecycle Active", note: "active cases that you manage" },
+    { line: "recoup cases list --as referral", note: "cases of your clients" },
     {
-      line: "recoup cases list --as referral --external-tenant-id nordlicht-01 --from 2026-01-01 --query GmbH",
-      note: "of one client, by date and debtor",
+      line: "recoup cases list --as referral --external-tenant-id kb-1001 --from 2026-01-01 --query GmbH",
+      note: "cases of one client, by date and debtor",
     },
   ],
   options,
@@ -59,7 +59,8 @@ export default command({
     const options = withLifecycle(given);
     const surface = context.surface(["collection", "referral", "customer"]);
     if (options.managed === true) {
-      if (surface !== "collection") throw new Failure("usage", "--managed works on the collection surface.");
+      if (surface !== "collection")
+        throw new Failure("usage", "--managed is only available on the collection surface.");
       return listManaged(options, context);
     }
     if (surface === "referral") return listReferred(options, context);
@@ -70,7 +71,7 @@ export default command({
 function withLifecycle({ status, ...options }: Values): Values {
   if (status === undefined) return options;
   if (options.lifecycle !== undefined)
-    throw new Failure("usage", "--status and --lifecycle are the same filter; use one of them.");
+    throw new Failure("usage", "--status and --lifecycle are the same filter. Use one of them.");
   return { ...options, lifecycle: status };
 }
 

@@ -14,7 +14,7 @@ type ReferenceKind = (typeof referenceKinds)[number];
 
 export interface CaseQuery {
   readonly reference: string;
-  /** Fixes what kind of reference it is; undefined tries each in turn. */
+  /** The kind of reference; undefined tries each in turn. */
   readonly by?: ReferenceKind | undefined;
   readonly creditor?: string | undefined;
   readonly isManaged?: boolean;
@@ -22,7 +22,7 @@ export interface CaseQuery {
 
 type Lookup = () => Promise<RawJson>;
 
-/** Finds a case by whatever reference is at hand: id, else case reference, else partner reference. */
+/** Finds a case by id, else by case reference, else by partner reference. */
 export async function findCase(context: Context, query: CaseQuery): Promise<RawJson> {
   checkQuery(query);
   const surface = context.surface(["collection", "customer"]);
@@ -74,7 +74,8 @@ function collectionLookups(
 }
 
 function customerLookups(context: Context, { reference, isManaged }: CaseQuery): readonly NamedLookup[] {
-  if (isManaged === true) throw new Failure("usage", "--managed works on the collection surface.");
+  if (isManaged === true)
+    throw new Failure("usage", "--managed is only available on the collection surface.");
   return byId(reference, async () =>
     readRecord(await context.call(customer.getCase, { parameters: { id: reference } })),
   );
@@ -88,25 +89,29 @@ function byId(reference: string, find: Lookup): readonly NamedLookup[] {
 function only(lookups: readonly NamedLookup[], by: ReferenceKind): readonly NamedLookup[] {
   const found = lookups.filter(({ kind }) => kind === by);
   if (found.length > 0) return found;
-  throw new Failure("usage", `No case is looked up by ${by} here.`, {
-    hint: `--by takes ${lookups.map(({ kind }) => kind).join(", ")} on this surface.`,
+  throw new Failure("usage", `--by ${by} is not available on this surface.`, {
+    hint: `Use one of ${lookups.map(({ kind }) => kind).join(", ")}.`,
   });
 }
 
 function checkQuery({ reference, by, creditor }: CaseQuery): void {
   if (reference.trim() === "") throw new Failure("usage", "The case reference is empty.");
   if (by === "id" && !isGuid(reference)) {
-    throw new Failure("usage", `"${reference}" is no GUID (8-4-4-4-12 hexadecimal digits).`, {
-      hint: "Leave --by out to have every kind of reference tried.",
+    throw new Failure("usage", `"${reference}" is not a GUID (8-4-4-4-12 hexadecimal digits).`, {
+      hint: "Omit --by to try every kind of reference.",
     });
   }
   if (by === "creditor-reference" && creditor === undefined) {
-    throw new Failure("usage", "A creditor reference is unique only within one creditor.", {
-      hint: "Name the creditor: --creditor <guid>.",
-    });
+    throw new Failure(
+      "usage",
+      "--by creditor-reference needs --creditor: the reference is unique only within one creditor.",
+      {
+        hint: "Add --creditor <guid>.",
+      },
+    );
   }
   if (creditor !== undefined && by !== "creditor-reference") {
-    throw new Failure("usage", "--creditor belongs to --by creditor-reference.");
+    throw new Failure("usage", "--creditor needs --by creditor-reference.");
   }
 }
 
@@ -118,7 +123,7 @@ async function firstFound(
   if (lookups.length === 0) {
     throw new Failure(
       "usage",
-      `"${reference}" is no GUID, and the ${surface} surface finds cases by id only.`,
+      `"${reference}" is not a GUID, and the ${surface} surface finds cases by id only.`,
       {
         hint: "`recoup cases list -o ids` prints the ids.",
       },
@@ -134,13 +139,17 @@ async function firstFound(
     }
   }
   const kinds = lookups.map(({ kind }) => kind.replace("-", " ")).join(", ");
-  throw new Failure("not-found", `No case has "${reference}" as ${kinds.replace(/, ([^,]*)$/, " or $1")}.`, {
-    ...missed?.details,
-    hint: "It may be another's, still hidden, a test case (by id or case reference only) or in the other environment.",
-  });
+  throw new Failure(
+    "not-found",
+    `No case found with ${kinds.replace(/, ([^,]*)$/, " or $1")} "${reference}".`,
+    {
+      ...missed?.details,
+      hint: "It may belong to another partner, be hidden before clearance, be a test case (id or case reference only) or be in the other environment.",
+    },
+  );
 }
 
-/** The id of a case, without a lookup where it is one already. */
+/** The id of a case; looks it up only if the reference is not an id already. */
 export async function caseId(context: Context, reference: string): Promise<string> {
   if (isGuid(reference)) return reference;
   const id = readField((await findCase(context, { reference })).value, "id");

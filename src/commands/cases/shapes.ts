@@ -11,7 +11,7 @@ export const WatchedChange = z.object({
   id: z.string(),
   reference: z.string(),
   fields: z.array(z.object({ field: z.string(), from: scalar, to: scalar })),
-  case: CaseRecord.optional().describe("as it came; absent for one that is gone"),
+  case: CaseRecord.optional().describe("as the platform sent it; absent if the case is gone"),
 }) satisfies z.ZodType<Omit<CaseChange, "case">>;
 
 const ImportSummary = z.object({

@@ -19,8 +19,8 @@ import { submitWhenSigned } from "./submission/signing";
 const options = {
   ...submissionOptions,
   ...bodyOptions,
-  checkOnly: flag("--check-only", "check it here and send nothing"),
-  waitForSigning: flag("--wait-for-signing", "where a signature is missing, try again until it is there"),
+  checkOnly: flag("--check-only", "validate locally and send nothing"),
+  waitForSigning: flag("--wait-for-signing", "if a signature is missing, retry until it is there"),
   ...pollOptions,
 };
 
@@ -28,20 +28,20 @@ type Values = OptionValues<typeof options>;
 
 export default command({
   details:
-    "Submit a case for a client (--client) or with a creditor's own key. Flags, --set and --body may be mixed: a flag replaces what the body says, --set comes last. It is checked here first, all findings at once. Where the creditor has to sign something, the address is shown; --wait-for-signing goes on when that is done, and exits with 8 when the time is up.",
+    "Submit a case for a client (--client) or with a creditor's own key. You can combine flags, --set and --body: a flag overrides the body, and --set overrides both. The case is validated locally first. If the creditor has to sign something, the signing address is shown; --wait-for-signing waits for the signature and exits 8 at the timeout. To get a body to start from, run `recoup cases import --template ndjson > case.json`.",
   examples: [
     {
-      line: "recoup cases submit --client nordlicht-01 --amount 1250.00 --currency EUR --date 2026-01-12 --due-date 2026-02-11 --creditor-reference INV-1001 --debtor-type Company --debtor-name 'Muster GmbH' --debtor-country DE",
+      line: "recoup cases submit --client kb-1001 --amount 1250.00 --currency EUR --date 2026-01-12 --due-date 2026-02-11 --creditor-reference INV-1001 --debtor-type Company --debtor-name 'Muster GmbH' --debtor-country DE",
       note: "from flags",
     },
-    { line: "recoup cases submit --client nordlicht-01 --body case.json", note: "from a file" },
+    { line: "recoup cases submit --client kb-1001 --body case.json", note: "from a JSON file" },
     {
-      line: "recoup cases submit --client nordlicht-01 --body case.json --set debtor.email=a@b.example --check-only",
-      note: "what would be wrong with it?",
+      line: "recoup cases submit --client kb-1001 --body case.json --set debtor.email=a@b.example --check-only",
+      note: "validate only",
     },
     {
-      line: "recoup cases submit --client nordlicht-01 --body case.json --wait-for-signing --timeout 2h",
-      note: "go on when the client has signed",
+      line: "recoup cases submit --client kb-1001 --body case.json --wait-for-signing --timeout 2h",
+      note: "wait for the client to sign",
     },
   ],
   options,
@@ -53,8 +53,7 @@ export default command({
     const body = await readSubmission(context.host, values);
     if (values.check !== false)
       refuseFindings(submissionFindings(body, utcDay(context.host.now())), "submission");
-    if (values.checkOnly === true)
-      return doneReport({ valid: true }, "valid", "Nothing speaks against it; nothing was sent.");
+    if (values.checkOnly === true) return doneReport({ valid: true }, "valid", "Valid. Nothing was sent.");
     context.surface(["customer"]);
     const answer =
       values.waitForSigning === true
@@ -66,10 +65,10 @@ export default command({
 
 function refuseContradictions(values: Values, { flags }: Context): void {
   if (values.checkOnly === true && values.check === false)
-    throw new Failure("usage", "--check-only and --no-check contradict each other.");
+    throw new Failure("usage", "--check-only and --no-check cannot be combined.");
   if (values.waitForSigning !== true || flags.idempotencyKey === undefined) return;
-  throw new Failure("usage", "--wait-for-signing and --idempotency-key contradict each other.", {
-    hint: "Each try needs a key of its own: the platform keeps the refusal under the key that met it.",
+  throw new Failure("usage", "--wait-for-signing and --idempotency-key cannot be combined.", {
+    hint: "Each try needs its own key: the platform stores a refusal under the key of the request.",
   });
 }
 
@@ -77,7 +76,7 @@ async function readSubmission(host: Host, values: Values): Promise<JsonObject> {
   const set = [...submissionPairs(values), ...(values.set ?? [])];
   const body = await readBody(host, { body: values.body, set }, await submitCase.body?.());
   if (body !== undefined) return body;
-  throw new Failure("usage", "There is nothing to submit.", {
-    hint: "Give its fields as flags, or a JSON object with --body case.json.",
+  throw new Failure("usage", "No case to submit.", {
+    hint: "Set its fields with flags, or pass a JSON object with --body case.json.",
   });
 }

@@ -6,9 +6,9 @@ import type { Block, Column, TimelineEntry } from "../../render/report";
 import { caseId } from "./lookup";
 
 export default command({
-  details: "Tell what happened to a case, oldest first, and the phase it is in.",
-  examples: [{ line: "recoup cases timeline 44HX8JMJ", note: "the story of a case" }],
-  argument: { name: "case", description: "id or reference" },
+  details: "Show what happened to a case, oldest first, and its current phase.",
+  examples: [{ line: "recoup cases timeline 44HX8JMJ", note: "history of a case" }],
+  argument: { name: "case", description: "id or reference of the case" },
   options: {},
   calls: [getCaseTimeline],
   async run({ argument }, context) {
@@ -43,9 +43,7 @@ function timelineBlocks(value: JsonValue): readonly Block[] {
   const phase = readField(value, "currentEngagementPhase");
   return [
     { kind: "title", text: "Timeline", aside: phase ? `${String(phase)} phase` : "no engagement yet" },
-    entries.length === 0
-      ? { kind: "text", text: "Nothing has happened yet." }
-      : { kind: "timeline", entries },
+    entries.length === 0 ? { kind: "text", text: "No entries yet." } : { kind: "timeline", entries },
   ];
 }
 

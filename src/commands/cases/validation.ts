@@ -6,9 +6,9 @@ import type { Block, Column, PairRow } from "../../render/report";
 import { caseId } from "./lookup";
 
 export default command({
-  details: "Show what the creditor still has to supply before work on a case can go on.",
-  examples: [{ line: "recoup cases validation 44HX8JMJ", note: "the open items of a case" }],
-  argument: { name: "case", description: "id or reference" },
+  details: "Show what the creditor still has to provide before work on a case can continue.",
+  examples: [{ line: "recoup cases validation CJQYFF38", note: "open items of a case" }],
+  argument: { name: "case", description: "id or reference of the case" },
   options: {},
   calls: [getCaseValidation],
   async run({ argument }, context) {

@@ -15,20 +15,20 @@ import { caseId, findCase } from "./lookup";
 
 export default command({
   details:
-    "Look at a case until it has reached a state, then print it. Changes on the way are told on stderr. Exit 8 when the time is up, 13 when the case was closed otherwise.",
+    "Wait until a case reaches a state, then print it. Changes on the way are reported on stderr. Exit 8 at the timeout, 13 if the case was closed in another way.",
   examples: [
-    { line: "recoup cases wait 7KQ2M9XA --until Active", note: "for ten minutes" },
-    { line: "recoup cases wait 7KQ2M9XA --until Closed:Paid --timeout 2h", note: "with its close code" },
+    { line: "recoup cases wait 44HX8JMJ --until Active", note: "wait up to ten minutes (default)" },
+    { line: "recoup cases wait 44HX8JMJ --until Closed:Paid --timeout 2h", note: "with a close code" },
     {
-      line: "recoup cases wait 7KQ2M9XA --until Active,Closed --json | jq -r .lifecycle",
+      line: "recoup cases wait 44HX8JMJ --until Active,Closed --json | jq -r .lifecycle",
       note: "whichever comes first",
     },
   ],
-  argument: { name: "case", description: "id or reference" },
+  argument: { name: "case", description: "id or reference of the case" },
   options: {
     until: textOption(
       "--until <states>",
-      "lifecycle values with commas; Closed may name a code, Closed:Paid",
+      "lifecycle values, comma-separated; optional close code: Closed:Paid",
     ),
     ...pollOptions,
   },
@@ -36,7 +36,7 @@ export default command({
   async run({ argument, options: { until, ...pace } }, context) {
     const help = await fieldsHelp(collection.getCase, context.style);
     if (help !== undefined) return help;
-    if (until === undefined) throw new Failure("usage", "What to wait for is missing: --until Active.");
+    if (until === undefined) throw new Failure("usage", "--until is missing. Example: --until Active.");
     const record = await waitFor(context, argument, readGoals(until), pace);
     return loadedRecordReport(record, { view: caseCard });
   },
@@ -67,7 +67,7 @@ async function waitFor(
     "pending",
     `The case ${reference} is still ${last && formatState(last)} after ${waited}.`,
     {
-      hint: "Wait again, with a longer --timeout.",
+      hint: "Run again with a longer --timeout.",
       retryable: true,
     },
   );
@@ -77,9 +77,9 @@ function missed(reference: string, state: CaseState, goals: readonly CaseState[]
   const goalText = goals.map(formatState).join(" or ");
   return new Failure(
     "check-failed",
-    `The case ${reference} is ${formatState(state)}; ${goalText} will not come.`,
+    `The case ${reference} is ${formatState(state)}; it cannot reach ${goalText} any more.`,
     {
-      hint: `\`recoup cases timeline ${reference}\` tells what happened.`,
+      hint: `\`recoup cases timeline ${reference}\` shows what happened.`,
     },
   );
 }

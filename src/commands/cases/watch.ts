@@ -17,20 +17,23 @@ const defaultIntervalMs = 30_000;
 
 const options = {
   ...filters,
-  interval: duration("--interval <duration>", "the pause between two looks; 30s"),
-  timeout: duration("--timeout <duration>", "end after this long; else with Ctrl-C"),
-  count: wholeNumber("--count <n>", "end after so many changes", 1, Number.MAX_SAFE_INTEGER),
+  interval: duration("--interval <duration>", "pause between two polls. Default: 30s"),
+  timeout: duration("--timeout <duration>", "stop after this time. Default: no limit"),
+  count: wholeNumber("--count <n>", "stop after this many changes", 1, Number.MAX_SAFE_INTEGER),
 };
 
 type Values = OptionValues<typeof options>;
 
 export default command({
   details:
-    "Read the list again and again, and print what changed: a lifecycle, an amount, a case that came or went. What is there at the start is not printed.",
+    "Poll the list of cases and print changes: a lifecycle, an amount, a case that was added or removed. The initial list is not printed.",
   examples: [
-    { line: "recoup cases watch --lifecycle Active", note: "until Ctrl-C" },
-    { line: "recoup cases watch --interval 10s -o ndjson | jq -c .fields", note: "one change a line" },
-    { line: "recoup cases watch --count 1 --timeout 10m", note: "the next change; exit 8 when none comes" },
+    { line: "recoup cases watch --lifecycle Active", note: "stop with Ctrl-C" },
+    { line: "recoup cases watch --interval 10s -o ndjson | jq -c .fields", note: "one change per line" },
+    {
+      line: "recoup cases watch --count 1 --timeout 10m",
+      note: "wait for one change; exit 8 at the timeout",
+    },
   ],
   options,
   calls: [collection.listCases, customer.listCases],
@@ -82,13 +85,13 @@ async function readChanges(walk: Walk, memory: CaseMemory) {
   return memory.compare(records, isComplete);
 }
 
-/** A watch outlives a server that is away for a while. */
+/** A network failure does not end the watch. */
 async function readAgain(context: Context, walk: Walk, memory: CaseMemory) {
   try {
     return await readChanges(walk, memory);
   } catch (error) {
     if (!(error instanceof Failure) || error.kind !== "network") throw error;
-    await context.note(`${error.message} The watch goes on.`);
+    await context.note(`${error.message} Still watching.`);
     return [];
   }
 }
@@ -97,9 +100,9 @@ function tooFew(printed: number, count: number, timeoutMs: number): Failure {
   const changes = count === 1 ? "change" : "changes";
   return new Failure(
     "pending",
-    `${printed} of ${count} ${changes} came within ${formatDuration(timeoutMs)}.`,
+    `${printed} of ${count} ${changes} occurred within ${formatDuration(timeoutMs)}.`,
     {
-      hint: "Watch longer, with a larger --timeout.",
+      hint: "Run again with a longer --timeout.",
     },
   );
 }

@@ -26,7 +26,7 @@ const userColumns: readonly Column[] = [
   { path: "id", title: "Id", kind: "id", priority: 1 },
 ];
 
-/** What a person wants to know of a client. */
+/** A client for people. */
 export function clientCard(value: JsonValue): readonly Block[] {
   const users = readField(value, "users");
   return [

@@ -5,26 +5,26 @@ import { nearest } from "../../base/text/nearest";
 import { type OptionValues, repeated, textOption } from "../../cli/flags/option";
 import { readJson, setPairs } from "../../cli/line/request-body";
 
-/** Each field of a new client. */
+/** The flags for the fields of a new client. */
 export const clientOptions = {
-  externalTenantId: textOption("--external-tenant-id <id>", "your identifier of the client"),
-  name: textOption("--name <name>", "name of the company"),
-  country: textOption("--country <country>", "code of two letters, or English name"),
-  supportEmail: textOption("--support-email <address>", "e-mail address for questions"),
-  supportPhone: textOption("--support-phone <number>", "phone number for questions"),
-  registrationNumber: textOption("--registration-number <number>", "registration number of the company"),
+  externalTenantId: textOption("--external-tenant-id <id>", "your identifier for the client"),
+  name: textOption("--name <name>", "company name"),
+  country: textOption("--country <country>", "two-letter code or English name"),
+  supportEmail: textOption("--support-email <address>", "support e-mail address"),
+  supportPhone: textOption("--support-phone <number>", "support phone number"),
+  registrationNumber: textOption("--registration-number <number>", "company registration number"),
   address: textOption("--address <text>", "street and number"),
   zipCode: textOption("--zip-code <code>", "postal code"),
-  city: textOption("--city <name>", "town"),
+  city: textOption("--city <name>", "city"),
   state: textOption("--state <name>", "state or province"),
-  user: repeated("--user <name-and-mail>", "'Ada Lindt <ada@client.example>'; may stand several times"),
+  user: repeated("--user <name-and-mail>", "for example 'Ada Lindt <ada@client.example>'; repeatable"),
   onboardingUser: textOption(
     "--onboarding-user <address>",
-    "which --user does the onboarding; the first one unless said otherwise",
+    "the --user who does the onboarding, by e-mail. Default: the first",
   ),
   case: repeated(
     "--case <file>",
-    "JSON of a case to submit with the client, or of a list; may stand several times",
+    "JSON file with a case, or a list of cases, to submit with the client; repeatable",
   ),
 };
 
@@ -43,7 +43,7 @@ const paths = {
   state: "client.state",
 };
 
-/** What the flags say, field by field. */
+/** The flags as `path=value` pairs. */
 export async function clientPairs(host: Host, values: Values): Promise<readonly string[]> {
   const users = readUsers(values);
   const cases = await readCases(host, values.case ?? []);
@@ -71,16 +71,16 @@ function readUsers({ user = [], onboardingUser }: Values): readonly object[] {
   if (onboardingUser === undefined || emails.includes(onboardingUser))
     return withOnboardingUser(users, onboardingUser);
   const guess = nearest(onboardingUser, emails);
-  throw new Failure("usage", `--onboarding-user: no --user has the address "${onboardingUser}".`, {
-    hint: guess === undefined ? "Name it with --user 'Name <address>' too." : `Did you mean ${guess}?`,
+  throw new Failure("usage", `--onboarding-user must be the address of a --user (got "${onboardingUser}").`, {
+    hint: guess === undefined ? "Add --user 'Name <address>'." : `Did you mean ${guess}?`,
   });
 }
 
 function readUser(text: string): NewUser {
   const [, name, email] = /^\s*([^<>]*[^<>\s])\s*<([^<>]+)>\s*$/.exec(text) ?? [];
   if (name !== undefined && email !== undefined) return { name, email: email.trim() };
-  throw new Failure("usage", `--user: "${text}" is not a name with an e-mail address.`, {
-    hint: "For example --user 'Ada Lindt <ada@client.example>'.",
+  throw new Failure("usage", `--user must be a name with an e-mail address (got "${text}").`, {
+    hint: "Example: --user 'Ada Lindt <ada@client.example>'.",
   });
 }
 

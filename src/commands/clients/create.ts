@@ -22,7 +22,7 @@ import { postedReport } from "./posted-report";
 const options = {
   ...clientOptions,
   ...bodyOptions,
-  wait: flag("--wait", "where an account exists already, wait until its user approves the link"),
+  wait: flag("--wait", "if the account exists, wait until its user approves the link"),
   ...pollOptions,
 };
 
@@ -30,16 +30,16 @@ type Values = OptionValues<typeof options>;
 
 export default command({
   details:
-    "Create a client, or restore the link of one that was withdrawn. Your identifier decides: the same one again makes no second client and answers the link as it is. On a terminal without flags it asks for everything. Where a user has an account already, the address is shown where that user approves the link; --wait goes on when that is done, and exits with 8 when the time is up.",
+    "Create a client, or restore the link of a withdrawn client. Running the command again with the same identifier does not create a second client; it returns the existing link. On a terminal without flags the command prompts for every field. --body reads the request from a JSON file. If a user already has an account, the command prints the address where that user approves the link; --wait waits for the approval and exits 8 at the timeout.",
   examples: [
-    { line: "recoup clients create", note: "asks for all there is to know" },
+    { line: "recoup clients create", note: "interactively" },
     {
       line: "recoup clients create --external-tenant-id nordlicht-01 --name 'Nordlicht GmbH' --country DE --support-email office@nordlicht.example --user 'Ada Lindt <ada@nordlicht.example>'",
       note: "from flags",
     },
     {
-      line: "recoup clients create --body client.json --case first.json --wait --timeout 2h",
-      note: "from files, with a case; waits for an approval if one is needed",
+      line: "recoup clients create --external-tenant-id nordlicht-02 --name 'Nordlicht AB' --country SE --support-email office@nordlicht-ab.example --user 'Kim Lindt <kim@nordlicht-ab.example>' --wait --timeout 2h",
+      note: "wait for the approval if one is needed",
     },
   ],
   options,
@@ -66,8 +66,8 @@ async function readClient(host: Host, values: Values): Promise<JsonObject> {
     const { askForClient } = await import("./guide");
     return askForClient(host);
   }
-  throw new Failure("usage", "The client is missing.", {
-    hint: "Give its fields as flags, or a JSON object with --body client.json.",
+  throw new Failure("usage", "No client to create.", {
+    hint: "Set its fields with flags, or pass a JSON object with --body client.json.",
   });
 }
 
@@ -88,9 +88,9 @@ async function post(
 
 const isLost = (error: unknown): error is Failure => error instanceof Failure && error.kind === "network";
 
-/** The identifier alone decides what is made, so nobody has to find out first whether the request arrived (AMB-51). */
+/** The identifier makes a repeat safe, even if the first request arrived (AMB-51). */
 function repeatable(failure: Failure): Failure {
   const { hint = "", ...details } = failure.details;
-  const safe = "The same command again is safe: it makes no second client.";
+  const safe = "You can safely run the same command again: it does not create a second client.";
   return new Failure(failure.kind, failure.message, { ...details, hint: `${hint} ${safe}`.trim() });
 }

@@ -5,12 +5,12 @@ import { recordReport } from "../../cli/output/reading";
 import type { Block } from "../../render/report";
 
 export default command({
-  details: "Tell whether a client of the test host can be reset, and what stands in the way.",
+  details: "Check whether a client of the test host can be reset, and list what prevents it.",
   examples: [
-    { line: "recoup clients deletable nordlicht-01", note: "before `recoup clients reset`" },
-    { line: "recoup clients deletable nordlicht-01 --json | jq .isDeletable", note: "for a script" },
+    { line: "recoup clients deletable kb-1001", note: "check before `recoup clients reset`" },
+    { line: "recoup clients deletable kb-1001 --json | jq .isDeletable", note: "for a script" },
   ],
-  argument: { name: "externalTenantId", description: "your identifier of the client" },
+  argument: { name: "externalTenantId", description: "your identifier for the client" },
   options: {},
   calls: [checkClientDeletable],
   async run({ argument }, context) {
@@ -31,7 +31,7 @@ function deletableCard(value: JsonValue): readonly Block[] {
       kind: "pairs",
       columns: [{ label: "Deletable", kind: "flag", value: readField(value, "isDeletable") }],
     },
-    { kind: "heading", text: "In the way" },
+    { kind: "heading", text: "Blockers" },
     { kind: "text", text: Array.isArray(blockers) ? blockers.map(String).join("\n") : "" },
   ];
 }

@@ -4,9 +4,9 @@ import { recordReport } from "../../cli/output/reading";
 import { clientCard } from "./card";
 
 export default command({
-  details: "Read one client by your own identifier of it.",
-  examples: [{ line: "recoup clients get nordlicht-01", note: "one client" }],
-  argument: { name: "externalTenantId", description: "your identifier of the client" },
+  details: "Get a client by your own identifier.",
+  examples: [{ line: "recoup clients get kb-1001", note: "by tenant id" }],
+  argument: { name: "externalTenantId", description: "your identifier for the client" },
   options: {},
   calls: [getClient],
   async run({ argument }, context) {

@@ -4,33 +4,33 @@ import type { Host, Prompts } from "../../base/host";
 import { type JsonObject, parseJson, printJson } from "../../base/json/json";
 import { type NewUser, withOnboardingUser } from "./client-flags";
 
-const filled = (answer: string) => (answer === "" ? "It is empty." : undefined);
+const filled = (answer: string) => (answer === "" ? "A value is required." : undefined);
 const email = (answer: string) =>
-  emailText.safeParse(answer).success ? undefined : "That is no e-mail address.";
+  emailText.safeParse(answer).success ? undefined : "Not a valid e-mail address.";
 
 function country(answer: string): string | undefined {
   if (readCountry(answer) !== undefined) return undefined;
   const guess = nearestCountry(answer);
-  return `That is no country${guess === undefined ? "; a code of two letters will do." : `; did you mean ${guess}?`}`;
+  return `Not a known country${guess === undefined ? "; try a two-letter code." : `; did you mean ${guess}?`}`;
 }
 
-/** Asks for all that a new client needs. */
+/** Prompts for the fields of a new client. */
 export async function askForClient({ ask }: Host): Promise<JsonObject> {
-  const externalTenantId = await ask.text("Your identifier of the client", { check: filled });
+  const externalTenantId = await ask.text("Your identifier for the client", { check: filled });
   const client = {
-    name: await ask.text("Name of the company", { check: filled }),
+    name: await ask.text("Company name", { check: filled }),
     country: await ask.text("Country (code or English name)", { check: country }),
-    supportEmail: await ask.text("E-mail address for questions", { check: email }),
+    supportEmail: await ask.text("Support e-mail address", { check: email }),
     registrationNumber: await askOptional(ask, "Registration number"),
     address: await askOptional(ask, "Street and number"),
     zipCode: await askOptional(ask, "Postal code"),
-    city: await askOptional(ask, "Town"),
+    city: await askOptional(ask, "City"),
   };
   return parseJson(printJson({ externalTenantId, client, users: await askForUsers(ask) })) as JsonObject;
 }
 
 async function askOptional(ask: Prompts, label: string): Promise<string | undefined> {
-  return (await ask.text(`${label} (empty: none)`)) || undefined;
+  return (await ask.text(`${label} (optional)`)) || undefined;
 }
 
 async function askForUsers(ask: Prompts): Promise<readonly object[]> {
@@ -38,7 +38,7 @@ async function askForUsers(ask: Prompts): Promise<readonly object[]> {
   do {
     const name = await ask.text("Name of a user at the client", { check: filled });
     users.push({ name, email: await ask.text("E-mail address of this user", { check: email }) });
-  } while (await ask.confirm("Is there another user?"));
+  } while (await ask.confirm("Add another user?"));
   const emails = users.map((user) => user.email);
   const chosen = users.length === 1 ? undefined : await ask.choose("Who does the onboarding?", emails);
   return withOnboardingUser(users, chosen);

@@ -5,7 +5,7 @@ import { formatDuration } from "../../base/text/duration";
 import { defaultTimeoutMs, type Pace, poll } from "../../cli/line/poll";
 import type { Context } from "../../cli/session/context";
 
-/** The account exists already, and its user approves the link or declines it (CLI-11). */
+/** The account already exists, and its user must approve the link (CLI-11). */
 export function isLinkNeeded(error: unknown): error is Failure {
   return error instanceof Failure && error.details.type === "ClientExistsNeedsLinking";
 }
@@ -21,7 +21,7 @@ export async function waitForLink(
   pace: Pace,
 ): Promise<Answer> {
   const { solutionUrl } = conflict.details;
-  await context.note(`The account exists; waiting until its user approves the link${at(solutionUrl)}`);
+  await context.note(`The account already exists. Waiting for its user to approve the link${at(solutionUrl)}`);
   const findLinked = () =>
     context.call(getClient, { parameters: { externalTenantId } }).catch((error: unknown) => {
       if (error instanceof Failure && error.kind === "not-found") return undefined;
@@ -32,7 +32,7 @@ export async function waitForLink(
   const waited = formatDuration(pace.timeout ?? defaultTimeoutMs);
   throw new Failure("pending", `The client ${externalTenantId} is not linked after ${waited}.`, {
     ...conflict.details,
-    hint: `Declined, expired or not answered yet: the same command again shows the address that holds by then${at(solutionUrl)}`,
+    hint: `The request was declined, expired or not answered yet. Run the same command again for a current address${at(solutionUrl)}`,
     retryable: true,
   });
 }

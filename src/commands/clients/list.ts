@@ -20,28 +20,28 @@ const columns: readonly Column[] = [
 
 export default command({
   details:
-    "List the clients that a referral partner has linked; withdrawn and archived ones are not among them.",
+    "List the clients that are linked to a referral partner. Withdrawn and archived clients are not included.",
   examples: [
     { line: "recoup clients list", note: "newest link first" },
-    { line: "recoup clients list --query nord --sort name", note: "by name, e-mail or registration number" },
+    { line: "recoup clients list --query ly --sort name", note: "search by name, e-mail or registration number" },
     {
       line: "recoup clients list --attributed false -o ids",
-      note: "tenant ids of clients that existed before",
+      note: "tenant ids of clients that already had an account",
     },
-    { line: "recoup clients list --onboarding-done false", note: "clients that still have to sign" },
+    { line: "recoup clients list --onboarding-done false", note: "clients with open onboarding" },
   ],
   options: {
     query: textOption("--query <text>", "search company name, e-mail and registration number"),
     externalTenantId: externalTenantIdOption,
-    tenant: { ...textOption("--tenant <externalTenantId>", "the same"), isHidden: true },
+    tenant: { ...textOption("--tenant <externalTenantId>", "same as --external-tenant-id"), isHidden: true },
     onboardingDone: wireOption(
       "--onboarding-done <true|false>",
-      "only clients whose onboarding is done, or only others",
+      "filter by whether onboarding is done",
       boolean,
     ),
     attributed: wireOption(
       "--attributed <true|false>",
-      "only clients created through the partnership, or only others",
+      "filter by whether the partnership created the client",
       boolean,
     ),
     linkedFrom: wireOption("--linked-from <time>", "linked at this time or later", isoTime),
@@ -69,7 +69,7 @@ export default command({
         DateCreatedTo: linkedTo,
         ...(sort === undefined ? {} : { Sort: sort }),
       },
-      // One key is all that this list sorts by (EP-58).
+      // This list sorts by one key only (EP-58).
       stableOrder: { field: "dateCreated", isTiebreak: false },
       columns,
       noun: ["client", "clients"],

@@ -8,7 +8,7 @@ import { loadedRecordReport } from "../../cli/output/reading";
 import type { Report } from "../../render/report";
 import { clientCard, onboardingUrl } from "./card";
 
-/** The link that was posted: what is still to sign, and which of its cases were not made. */
+/** The new link: what is still to sign, and which of its cases were not created. */
 export function postedReport(answer: Answer, externalTenantId: string): Report {
   const { status, body } = answer.response;
   const idPath = "externalTenantId";
@@ -22,16 +22,16 @@ export function postedReport(answer: Answer, externalTenantId: string): Report {
   };
 }
 
-/** 201 when nothing is left to sign, 202 while onboarding is open (AMB-44); the record has the last word. */
+/** 201 if nothing is left to sign, 202 while onboarding is open (AMB-44); the record overrides the status. */
 function onboardingNote(value: JsonValue, status: number): string {
   const isOpen = readField(value, "onboardingDone") === false || status === 202;
-  if (!isOpen) return "The client is linked, and its onboarding is done.";
+  if (!isOpen) return "The client is linked and its onboarding is done.";
   const url = onboardingUrl(value);
-  if (typeof url !== "string" || url === "") return "The client is linked; its onboarding is not done.";
+  if (typeof url !== "string" || url === "") return "The client is linked. Its onboarding is not done.";
   const instead = url.startsWith(embeddedOrigin)
-    ? " (in the embedded sandbox no browser opens it: `recoup sandbox set creditor` signs in its place)"
+    ? " (not reachable in the embedded sandbox; use `recoup sandbox set creditor` to sign)"
     : "";
-  return `The client is linked; it finishes its onboarding here: ${url}${instead}`;
+  return `The client is linked. It finishes its onboarding at ${url}${instead}`;
 }
 
 function failedCases(value: JsonValue, externalTenantId: string): Failure | undefined {
@@ -41,10 +41,10 @@ function failedCases(value: JsonValue, externalTenantId: string): Failure | unde
   const total = failed.length + (Array.isArray(made) ? made.length : 0);
   return new Failure(
     "partial",
-    `The client is there, but ${failed.length} of ${total} cases were not made.`,
+    `The client was created, but ${failed.length} of ${total} cases were not.`,
     {
       findings: failed.map(formatFailedCase),
-      hint: `\`recoup cases submit --client ${externalTenantId}\` submits a case of this client.`,
+      hint: `\`recoup cases submit --client ${externalTenantId}\` submits a case for this client.`,
     },
   );
 }

@@ -4,9 +4,9 @@ import { doneReport, localFieldsHelp } from "../../cli/output/local-report";
 
 export default command({
   details:
-    "Remove a client of the test host with its cases and its account, as if it had never been. A link request that still waits for approval cannot be reset. `recoup clients deletable` tells beforehand what stands in the way.",
-  examples: [{ line: "recoup clients reset nordlicht-01", note: "start over with this client" }],
-  argument: { name: "externalTenantId", description: "your identifier of the client" },
+    "Remove a client of the test host together with its cases and account. You cannot reset a link request that still waits for approval. `recoup clients deletable` lists what prevents a reset.",
+  examples: [{ line: "recoup clients reset kb-1004", note: "start over with a client" }],
+  argument: { name: "externalTenantId", description: "your identifier for the client" },
   options: {},
   calls: [deleteClient],
   prints: { record: async () => (await import("./shapes")).ResetClient },
@@ -18,7 +18,7 @@ export default command({
     return doneReport(
       { externalTenantId, reset: true },
       "externalTenantId",
-      `${externalTenantId} is reset: the client and its cases are gone.`,
+      `${externalTenantId} is reset: the client and its cases were removed.`,
     );
   },
 });

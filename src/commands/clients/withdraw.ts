@@ -4,9 +4,9 @@ import { doneReport, localFieldsHelp } from "../../cli/output/local-report";
 
 export default command({
   details:
-    "Withdraw a client that you brought, as long as none of its cases is past contract signing. It archives the link and closes the pending cases; posting the client again restores the link. Asks first on a terminal, needs --yes elsewhere.",
-  examples: [{ line: "recoup clients withdraw nordlicht-01 --yes", note: "without being asked" }],
-  argument: { name: "externalTenantId", description: "your identifier of the client" },
+    "Withdraw a client that you created, as long as none of its cases is past contract signing. This archives the link and closes the pending cases. Create the client again to restore the link. Asks for confirmation on a terminal; needs --yes elsewhere.",
+  examples: [{ line: "recoup clients withdraw kb-1004 --yes", note: "without a prompt" }],
+  argument: { name: "externalTenantId", description: "your identifier for the client" },
   options: {},
   calls: [withdrawClient],
   prints: { record: async () => (await import("./shapes")).WithdrawnClient },
@@ -18,7 +18,7 @@ export default command({
     return doneReport(
       { externalTenantId, withdrawn: true },
       "externalTenantId",
-      `${externalTenantId} is withdrawn. \`recoup clients create\` with the same identifier restores the link.`,
+      `${externalTenantId} is withdrawn. To restore the link, run \`recoup clients create\` with the same identifier.`,
     );
   },
 });

@@ -4,18 +4,18 @@ import { type Shell, scriptNames } from "../../reference/completion/script";
 
 export interface InstallTarget {
   readonly script: string;
-  /** Where the shell does not find the script by itself: the line that loads it, and the file for it. */
+  /** The startup file and the line that loads the script, for shells that do not find it by themselves. */
   readonly start?: { readonly file: string; readonly line: string };
 }
 
-/** Where the package for completion in bash may stand; it loads scripts from the data folder by itself. */
+/** Locations of the bash-completion package, which loads scripts from the data folder. */
 const bashCompletion = [
   "/usr/share/bash-completion/bash_completion",
   "/usr/local/share/bash-completion/bash_completion",
   "/opt/homebrew/share/bash-completion/bash_completion",
 ];
 
-/** Where each shell looks for completions of its user. */
+/** Where each shell finds the completions of a user. */
 export async function installTarget(host: Host, shell: Shell): Promise<InstallTarget> {
   const { env, homeFolder } = host;
   const data = env.XDG_DATA_HOME || join(homeFolder, ".local", "share");

@@ -7,7 +7,7 @@ import type { Shell } from "../../reference/completion/script";
 import type { Report } from "../../render/report";
 import { type InstallTarget, installTarget } from "./install-target";
 
-/** Writes the script and, where the shell needs it, one line into its start file; again it changes nothing. */
+/** Writes the script and, if the shell needs it, one line in its startup file. A second run changes nothing. */
 export async function installScript(context: Context, shell: Shell, script: string): Promise<Report> {
   const { host } = context;
   const target = await installTarget(host, shell);
@@ -20,9 +20,9 @@ export async function installScript(context: Context, shell: Shell, script: stri
         await host.files.write(file, content, mode);
       }
     });
-  const message = changes.length === 0 ? "Nothing to do: it is installed." : `Done: ${actions}.`;
+  const message = changes.length === 0 ? "Already installed." : `Done: ${actions}.`;
   const record = { shell, script: target.script, changed: changes.map(({ file }) => file) };
-  return doneReport(record, "script", `${message} It works in every ${shell} that is started from now on.`);
+  return doneReport(record, "script", `${message} It is active in every new ${shell}.`);
 }
 
 interface Change {
@@ -57,7 +57,7 @@ async function changesOf(
 
 /** Writing it would put a file in place of the link. */
 function isLink(file: string, line: string): Failure {
-  return new Failure("config", `${file} is a symbolic link, and recoup changes no file through one.`, {
-    hint: `Add this line to it yourself, then run the command again: ${line}`,
+  return new Failure("config", `${file} is a symbolic link; recoup does not change files through links.`, {
+    hint: `Add this line to the file, then run the command again: ${line}`,
   });
 }

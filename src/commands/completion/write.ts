@@ -8,15 +8,15 @@ import { unknownShell } from "./unknown-shell";
 
 export default command({
   details:
-    "Print the script that lets a shell complete commands, flags and values. --install puts it where the shell looks for it. What is completed comes from this machine: profiles, worlds, ids that were seen lately (RECOUP_NO_HISTORY=1 keeps none); never from the network.",
+    "Print the completion script of a shell. --install writes it to the folder where the shell finds it. Completion suggests commands, flags and local values: profiles, worlds and recently seen ids (set RECOUP_NO_HISTORY=1 to record none). It never uses the network.",
   examples: [
-    { line: "source <(recoup completion bash)", note: "in this shell, until it ends" },
-    { line: "recoup completion zsh --install", note: "in every new shell" },
-    { line: "recoup completion fish --install --dry-run", note: "which files that would change" },
-    { line: "recoup completion powershell > recoup.ps1", note: "into a file of your own" },
+    { line: "source <(recoup completion bash)", note: "enable in the current shell" },
+    { line: "recoup completion zsh --install", note: "enable in every new shell" },
+    { line: "recoup completion fish --install --dry-run", note: "show which files would change" },
+    { line: "recoup completion powershell > recoup.ps1", note: "write to a file" },
   ],
   argument: { name: "shell", description: "bash, zsh, fish or powershell", choices: shells },
-  options: { install: flag("--install", "put the script where the shell looks for it") },
+  options: { install: flag("--install", "install the script for your user") },
   calls: [],
   prints: { record: async () => (await import("./shapes")).Installed },
   async run({ argument, options: { install } }, context) {

@@ -16,14 +16,14 @@ const columns: readonly Column[] = [
 
 export default command({
   details:
-    "Look for what is wrong: configuration, addresses, variables, permissions, keys, keyring, clock, proxy, folders. Nothing is sent unless --network is given, which reads one record from each surface of the profile.",
+    "Check configuration, addresses, environment variables, permissions, keys, keyring, clock, proxy and folders. Nothing is sent, except with --network, which reads one record from each surface of the profile.",
   examples: [
-    { line: "recoup doctor", note: "without the network" },
-    { line: "recoup doctor --network --strict", note: "for a script: exit 13 when something is wrong" },
+    { line: "recoup doctor", note: "local checks only" },
+    { line: "recoup doctor --network --strict", note: "in a script: exit 13 if a check fails" },
   ],
   options: {
-    network: flag("--network", "try name, TLS and key of each surface with one harmless read"),
-    strict: flag("--strict", "exit 13 when something is wrong"),
+    network: flag("--network", "test DNS, TLS and the key of each surface with one read"),
+    strict: flag("--strict", "exit 13 if a check fails"),
   },
   calls: [],
   prints: { list: async () => (await import("../../diagnosis/doctor/shapes")).FindingShape },
@@ -37,14 +37,14 @@ export default command({
       rows: findings,
       columns,
       idPath: "check",
-      emptyText: "Nothing was looked at.",
+      emptyText: "No checks ran.",
       view: () => viewOf(findings),
       end: endOf(findings, strict === true),
     });
   },
 });
 
-/** Each finding and its next step in full: what is wrong must not be cut. */
+/** Each finding and its next step in full, not truncated. */
 function viewOf(findings: readonly Finding[]): readonly Block[] {
   const width = Math.max(...findings.map(({ check }) => check.length));
   return fullTexts(
@@ -57,9 +57,9 @@ function viewOf(findings: readonly Finding[]): readonly Block[] {
 
 function endOf(findings: readonly Finding[], isStrict: boolean) {
   const count = findings.filter(({ state }) => state === "wrong").length;
-  if (count === 0) return { notes: ["Nothing is wrong."] };
-  const message = `${count} ${count === 1 ? "thing is" : "things are"} wrong.`;
+  if (count === 0) return { notes: ["All checks passed."] };
+  const message = `${count} ${count === 1 ? "check" : "checks"} failed.`;
   return isStrict
-    ? { failure: new Failure("check-failed", message, { hint: "Take the next step of each." }) }
+    ? { failure: new Failure("check-failed", message, { hint: "Follow the next step of each failed check." }) }
     : { notes: [message] };
 }

@@ -4,10 +4,10 @@ import type { HelpTopic } from "./topic";
 /** Made from the flags themselves. */
 export const flagsTopic: HelpTopic = {
   name: "flags",
-  summary: "the flags that every command takes",
+  summary: "Flags that every command accepts",
   sections: [
     {
-      text: "They may stand anywhere in the line. The help of a command shows the usual ones.",
+      text: "You can put them anywhere on the command line. The help of a command lists the ones it uses most.",
       rows: Object.values(globalOptions).map(({ flags, description, choices }) => [
         flags,
         choices === undefined ? description : `${description}: ${choices.join(", ")}`,

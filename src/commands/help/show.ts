@@ -13,23 +13,23 @@ import { helpTopics } from "./topics";
 const topics = [...helpTopics, flagsTopic];
 
 export default command({
-  details: "Show the help of the program, of a noun, of a command or of a topic.",
+  details: "Show help for recoup, a group of commands, a command or a topic.",
   examples: [
-    { line: "recoup help cases list", note: "the same as `recoup cases list --help`" },
-    { line: "recoup help sandbox", note: "the commands of a noun" },
+    { line: "recoup help cases list", note: "same as `recoup cases list --help`" },
+    { line: "recoup help sandbox", note: "the commands of a group" },
     { line: "recoup help exit-codes", note: "a topic" },
-    { line: "recoup help flags", note: "the flags that every command takes" },
+    { line: "recoup help flags", note: "flags that every command accepts" },
   ],
   argument: {
     name: "topic",
-    description: "a noun with or without its verb, or a topic",
+    description: "a command, a group of commands or a topic",
     isOptional: true,
     isVariadic: true,
     choices: topics.map(({ name }) => name),
   },
   options: {},
   calls: [],
-  prints: { nothing: "help is text for people" },
+  prints: { nothing: "prints plain text" },
   async run({ arguments: words }) {
     const topic = words.length === 1 && topics.find(({ name }) => name === words[0]?.toLowerCase());
     if (topic) return print(formatTopic(topic));
@@ -55,7 +55,7 @@ async function commandHelp(entry: CommandEntry): Promise<string> {
 function topicList(): string {
   const width = Math.max(...topics.map(({ name }) => name.length));
   const rows = topics.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}\n`);
-  return `Topics of \`recoup help <topic>\`:\n${rows.join("")}`;
+  return `Topics (\`recoup help <topic>\`):\n${rows.join("")}`;
 }
 
 function unknownWord(word: string, before: readonly string[], { entries }: CommandList): Failure {
@@ -65,8 +65,11 @@ function unknownWord(word: string, before: readonly string[], { entries }: Comma
   ];
   const guess = nearest(word, known);
   const prefix = ["recoup help", ...before].join(" ");
-  return new Failure("usage", `There is no help on "${[...before, word].join(" ")}".`, {
-    hint: guess === undefined ? "`recoup help` lists what there is." : `Did you mean \`${prefix} ${guess}\`?`,
+  return new Failure("usage", `No help for "${[...before, word].join(" ")}".`, {
+    hint:
+      guess === undefined
+        ? "`recoup help` lists all commands and topics."
+        : `Did you mean \`${prefix} ${guess}\`?`,
   });
 }
 

@@ -3,10 +3,10 @@ import { command } from "../../cli/line/command";
 import { listOptions, listReport } from "../../cli/output/listing";
 
 export default command({
-  details: "List the payments on a creditor's cases.",
+  details: "List the payments on the cases of a creditor.",
   examples: [
     { line: "recoup payments list", note: "with a creditor's key" },
-    { line: "recoup payments list --client nordlicht-01 --all", note: "for a linked client" },
+    { line: "recoup payments list --client kb-1001 --all", note: "for a linked client" },
   ],
   options: listOptions,
   calls: [listPayments],

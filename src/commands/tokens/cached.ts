@@ -5,7 +5,7 @@ import type { CachedToken } from "../../state/token-cache";
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** What is told of a cached token: all but the token. */
+/** The fields of a cached token, without the token itself. */
 export function describeToken(token: CachedToken, now: number) {
   const { externalTenantId, profile, environment, creditorId, baseUrl, mintedAt, expiresAt } = token;
   return {
@@ -20,7 +20,7 @@ export function describeToken(token: CachedToken, now: number) {
   };
 }
 
-/** The newest cached token of a client, of the present profile and environment. */
+/** The newest cached token of a client for the current profile and environment. */
 export async function findCached({ host, profile }: Context, externalTenantId: string): Promise<CachedToken> {
   const tokens = (await tokensOf(host).list()).filter(
     (token) =>
@@ -33,9 +33,9 @@ export async function findCached({ host, profile }: Context, externalTenantId: s
   const { name, environment } = profile;
   throw new Failure(
     "not-found",
-    `No token of "${externalTenantId}" is kept here (${name}, ${environment}).`,
+    `No cached token for "${externalTenantId}" (${name}, ${environment}).`,
     {
-      hint: `\`recoup tokens mint ${externalTenantId}\` mints one; \`recoup tokens list\` shows what is kept.`,
+      hint: `\`recoup tokens mint ${externalTenantId}\` mints one; \`recoup tokens list\` lists the cached tokens.`,
       profile: name,
       environment,
     },

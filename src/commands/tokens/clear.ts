@@ -5,12 +5,12 @@ import { tokensOf } from "../../cli/session/client-token";
 
 export default command({
   details:
-    "Forget the bearer tokens kept on this machine, of one client or all of them. They stay good on the platform until they end.",
+    "Delete the cached bearer tokens of one client or of all clients. They stay valid on the platform until they expire.",
   examples: [
-    { line: "recoup tokens clear", note: "all of them" },
-    { line: "recoup tokens clear nordlicht-01", note: "of one client" },
+    { line: "recoup tokens clear", note: "all clients" },
+    { line: "recoup tokens clear kb-1001", note: "one client" },
   ],
-  argument: { name: "externalTenantId", description: "only of this client", isOptional: true },
+  argument: { name: "externalTenantId", description: "only this client", isOptional: true },
   options: {},
   calls: [],
   prints: { record: async () => (await import("./shapes")).ForgottenTokens },
@@ -19,11 +19,11 @@ export default command({
     const tokens = (await cache.list()).filter(
       ({ externalTenantId }) => argument === "" || externalTenantId === argument,
     );
-    await context.change(`forget tokens: ${tokens.length}`, async () => {
+    await context.change(`delete cached tokens: ${tokens.length}`, async () => {
       for (const token of tokens) await cache.remove(token);
     });
     return loadedRecordReport(RawJson.of({ cleared: tokens.length }), {
-      view: (value) => [{ kind: "text", text: `Tokens forgotten: ${String(readField(value, "cleared"))}.` }],
+      view: (value) => [{ kind: "text", text: `Tokens deleted: ${String(readField(value, "cleared"))}.` }],
       idPath: "cleared",
     });
   },

@@ -8,15 +8,15 @@ const columns: readonly Column[] = [
   { path: "externalTenantId", title: "Client", kind: "id", priority: 1 },
   { path: "profile", title: "Profile", kind: "text", priority: 1 },
   { path: "environment", title: "Environment", kind: "text", priority: 2 },
-  { path: "expiresAt", title: "Until", kind: "time", priority: 1 },
+  { path: "expiresAt", title: "Expires", kind: "time", priority: 1 },
   { path: "isExpired", title: "Expired", kind: "flag", priority: 2 },
-  { path: "baseUrl", title: "Place", kind: "text", priority: 3 },
+  { path: "baseUrl", title: "Address", kind: "text", priority: 3 },
 ];
 
 export default command({
   details:
-    "List the bearer tokens kept on this machine, of every profile. No token is shown, and nothing is sent.",
-  examples: [{ line: "recoup tokens list", note: "for whom, and until when" }],
+    "List the bearer tokens cached on this machine for all profiles. Tokens are not shown and nothing is sent.",
+  examples: [{ line: "recoup tokens list", note: "clients and expiry times" }],
   options: {},
   calls: [],
   prints: { list: async () => (await import("./shapes")).KeptToken },
@@ -30,7 +30,7 @@ export default command({
         yield { records };
       })(),
       idPath: "externalTenantId",
-      emptyText: "No token is kept here.",
+      emptyText: "No cached tokens.",
       end: () => ({ isComplete: true, notes: [] }),
     };
   },

@@ -17,16 +17,16 @@ const formats = ["token", "header", "env", "json"] as const;
 
 export default command({
   details:
-    "Mint a bearer token for a client, good for 30 minutes on the customer surface. It is kept for later commands; --client mints by itself when it has to. The token shows only when --format, JSON or YAML asks for it.",
+    "Mint a bearer token for a client, valid for 30 minutes on the customer surface. It is cached for later commands; --client mints a token when needed. The token itself is only shown with --format, JSON or YAML.",
   examples: [
-    { line: "recoup tokens mint nordlicht-01", note: "mint and keep; the token is not shown" },
+    { line: "recoup tokens mint kb-1001", note: "mint and cache; the token is not shown" },
     {
-      line: 'curl -H "$(recoup tokens mint nordlicht-01 --format header)" https://…/cases',
-      note: "use it elsewhere",
+      line: 'curl -H "$(recoup tokens mint kb-1001 --format header)" https://…/cases',
+      note: "use it in another program",
     },
-    { line: 'eval "$(recoup tokens mint nordlicht-01 --format env)"', note: "as RECOUP_CLIENT_TOKEN" },
+    { line: 'eval "$(recoup tokens mint kb-1001 --format env)"', note: "set RECOUP_CLIENT_TOKEN" },
   ],
-  argument: { name: "externalTenantId", description: "your identifier of the client" },
+  argument: { name: "externalTenantId", description: "your identifier for the client" },
   options: { format: choice("--format <form>", "print the token in this form", formats) },
   calls: [mintToken],
   async run({ argument, options: { format } }, context) {
@@ -43,10 +43,10 @@ async function mintAndKeep(context: Context, externalTenantId: string): Promise<
   const { host, profile } = context;
   const referral = await context.target(context.surface(["referral"]));
   const minted = await mint(referral, externalTenantId);
-  // Without a customer surface the token serves other programs, and there is nothing to keep it for.
+  // Without a customer surface no later command can use the token.
   if (profile.isSandbox || profile.setting("customer").url !== undefined)
     await tokensOf(host).keep(tokenOwner(referral, externalTenantId, tokenScope(context)), minted);
-  else await context.note(`Not kept: the profile ${profile.name} has no address for the customer surface.`);
+  else await context.note(`The token was not cached: the profile ${profile.name} has no address for the customer surface.`);
   return minted;
 }
 
@@ -60,7 +60,7 @@ function print({ accessToken, record }: FreshToken, format: (typeof formats)[num
   return { kind: "raw", body: Buffer.from(texts[format]) };
 }
 
-/** JSON and YAML are the platform's own object; what people and columns get has the token hidden. */
+/** JSON and YAML are the platform's own object; all other formats mask the token. */
 function mintedReport({ record }: FreshToken, { style }: Context): Report {
   const isWhole = ["json", "ndjson", "yaml"].includes(style.format);
   const shown = isWhole ? record : RawJson.of(hidden(record.value));

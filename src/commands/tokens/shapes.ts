@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { count, environment, time } from "../../cli/flags/shapes";
 
-/** All that is told of a kept token in a list. */
+/** A cached token in a list, without the token itself. */
 export const KeptToken = z.object({
   externalTenantId: z.string(),
   profile: z.string(),
@@ -10,10 +10,10 @@ export const KeptToken = z.object({
   mintedAt: time,
   expiresAt: time,
   creditorId: z.string().optional(),
-  baseUrl: z.string().describe("where it is good"),
+  baseUrl: z.string().describe("where the token is valid"),
 });
 
-/** With what the token says of itself; without its signature. */
+/** With the header and claims of the token, without its signature. */
 export const ShownToken = KeptToken.extend({
   header: z.record(z.string(), z.unknown()),
   claims: z.record(z.string(), z.unknown()),

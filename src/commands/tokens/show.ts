@@ -8,9 +8,9 @@ import { describeToken, findCached } from "./cached";
 
 export default command({
   details:
-    "Show what the kept token of a client says: its header and its claims, never the token or its signature. Nothing is sent.",
-  examples: [{ line: "recoup tokens show nordlicht-01 --json | jq .claims.exp", note: "when it ends" }],
-  argument: { name: "externalTenantId", description: "your identifier of the client" },
+    "Show the header and claims of the cached token of a client. The token and its signature are not shown and nothing is sent.",
+  examples: [{ line: "recoup tokens show kb-1001 --json | jq .claims.exp", note: "expiry time" }],
+  argument: { name: "externalTenantId", description: "your identifier for the client" },
   options: {},
   calls: [],
   prints: { record: async () => (await import("./shapes")).ShownToken },
@@ -30,7 +30,7 @@ function tokenCard(value: JsonValue): readonly Block[] {
       ["Profile", "profile"],
       ["Environment", "environment"],
       ["Minted", "mintedAt", "time"],
-      ["Until", "expiresAt", "time"],
+      ["Expires", "expiresAt", "time"],
       ["Expired", "isExpired", "flag"],
       ["Algorithm", "header.alg"],
       ["Creditor", "creditorId", "id"],

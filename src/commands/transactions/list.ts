@@ -16,27 +16,27 @@ import { listOptions, listReport } from "../../cli/output/listing";
 const options = {
   status: wireOption(
     "--status <names>",
-    `only these states of your fee: ${referralInvoicingStatuses.join(", ")}`,
+    `filter by state of your fee: ${referralInvoicingStatuses.join(", ")}`,
     transactionQuery.ReferralInvoicingStatuses,
   ),
   commissionStatus: wireOption(
     "--commission-status <names>",
-    `only these states of the commission: ${commissionPaymentStatuses.join(", ")}`,
+    `filter by state of the commission: ${commissionPaymentStatuses.join(", ")}`,
     transactionQuery.CommissionPaymentStatuses,
   ),
   platformStatus: wireOption(
     "--platform-status <names>",
-    `only these states of the platform's invoice: ${platformInvoicingStatuses.join(", ")}`,
+    `filter by state of the platform's invoice: ${platformInvoicingStatuses.join(", ")}`,
     transactionQuery.PlatformInvoicingStatuses,
   ),
   stage: wireOption(
     "--stage <names>",
-    `only these stages: ${revenueStages.join(", ")}`,
+    `filter by stage: ${revenueStages.join(", ")}`,
     transactionQuery.RevenueStages,
   ),
   recognized: wireOption(
     "--recognized <true|false>",
-    "only transactions whose revenue is recognized, or only others",
+    "filter by whether the revenue is recognized",
     transactionQuery.HasRecognizedRevenue,
   ),
   ...referralFilters,
@@ -53,7 +53,7 @@ const minSearch = 2;
 function queryOf(values: OptionValues<typeof options>) {
   const { query, status, commissionStatus, platformStatus, stage, recognized, sort } = values;
   if (query !== undefined && query.trim().length < minSearch)
-    throw new Failure("usage", `--query takes at least ${minSearch} characters (got "${query}").`);
+    throw new Failure("usage", `--query must have at least ${minSearch} characters (got "${query}").`);
   return {
     ...referralQuery(values),
     Search: query,
@@ -67,12 +67,12 @@ function queryOf(values: OptionValues<typeof options>) {
 }
 
 export default command({
-  details: "List the transactions that a referral partner earns on.",
+  details: "List the transactions for which a referral partner receives a fee.",
   examples: [
-    { line: "recoup transactions list --all -o csv > transactions.csv", note: "into a spreadsheet" },
+    { line: "recoup transactions list --all -o csv > transactions.csv", note: "export to a spreadsheet" },
     {
       line: "recoup transactions list --from 2026-01-01 --status paid --sort amount:desc",
-      note: "fees that were paid to you this year, the largest first",
+      note: "fees paid to you this year, largest first",
     },
   ],
   options,
@@ -82,7 +82,7 @@ export default command({
     return listReport(context, {
       endpoint: listTransactions,
       query: queryOf(values),
-      // One key is all that this list sorts by.
+      // This list sorts by one key only.
       stableOrder: { field: "collectionDate", isTiebreak: false },
       columns: [
         { path: "date", title: "Date", kind: "date", priority: 2 },

@@ -26,9 +26,9 @@ const fields = [
 
 export default command({
   details:
-    "Tell who you are and where a command would go: profile, environment, and for each surface its host and where its key comes from. Nothing is sent and no key is opened.",
+    "Show the active profile and environment, and for each surface its host and the source of its key. Nothing is sent and no key is read.",
   examples: [
-    { line: "recoup whoami", note: "before a write" },
+    { line: "recoup whoami", note: "check before a write" },
     { line: "recoup whoami --json | jq -r .environment", note: "for a script" },
   ],
   options: {},
@@ -64,7 +64,7 @@ function surfaceOf(profile: Profile, surface: Surface) {
   };
 }
 
-const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : "not a web address");
+const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : "not a valid URL");
 
 function view(value: JsonValue): readonly Block[] {
   const text = (path: string) => String(readPath(value, path) ?? "");
@@ -94,6 +94,6 @@ function surfaceRow(row: JsonValue): JsonValue {
     surface: readField(row, "surface") ?? "",
     host: readField(row, "host") ?? "no address yet",
     key: readPath(row, "key.origin") ?? "no key yet",
-    other: `${String(other)}: ${hasKey ? "a key too" : "no key"}`,
+    other: `${String(other)}: ${hasKey ? "has a key" : "no key"}`,
   };
 }

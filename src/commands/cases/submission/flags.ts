@@ -1,33 +1,33 @@
 import { flag, type OptionValues, textOption } from "../../../cli/flags/option";
 import { setPairs } from "../../../cli/line/request-body";
 
-/** The fields of a submission that have a flag; `--set` and `--body` reach all of them. */
+/** The fields of a submission that have a flag; `--set` and `--body` can set any field. */
 export const submissionOptions = {
-  amount: textOption("--amount <n>", "what the debtor owes, for example 1250.00"),
-  currency: textOption("--currency <code>", "three letters, for example EUR"),
-  date: textOption("--date <day>", "day of the claim, 2026-01-31; not in the future"),
-  dueDate: textOption("--due-date <day>", "day on which it was due; not before --date, not in the future"),
-  creditorReference: textOption("--creditor-reference <text>", "the creditor's own reference"),
+  amount: textOption("--amount <n>", "amount owed, for example 1250.00"),
+  currency: textOption("--currency <code>", "ISO code, for example EUR"),
+  date: textOption("--date <day>", "date of the claim, for example 2026-01-31; not in the future"),
+  dueDate: textOption("--due-date <day>", "due date; not before --date, not in the future"),
+  creditorReference: textOption("--creditor-reference <text>", "creditor's own reference"),
   description: textOption("--description <text>", "what the claim is about"),
-  comments: textOption("--comments <text>", "what the collection partner should know"),
-  division: textOption("--division <id>", "division of the creditor"),
+  comments: textOption("--comments <text>", "comments for the collection partner"),
+  division: textOption("--division <id>", "division of the creditor, by id"),
   debtorType: textOption("--debtor-type <type>", "Company or Private"),
-  debtorName: textOption("--debtor-name <name>", "who owes"),
-  debtorCountry: textOption("--debtor-country <country>", "code of two letters, or English name"),
-  debtorState: textOption("--debtor-state <state>", "code or name; needed in the United States"),
+  debtorName: textOption("--debtor-name <name>", "name of the debtor"),
+  debtorCountry: textOption("--debtor-country <country>", "two-letter code or English name"),
+  debtorState: textOption("--debtor-state <state>", "code or name; required in the United States"),
   debtorContact: textOption("--debtor-contact <name>", "contact person at the debtor"),
-  debtorRegistration: textOption("--debtor-registration <number>", "registration number of the company"),
+  debtorRegistration: textOption("--debtor-registration <number>", "company registration number"),
   debtorAddress: textOption("--debtor-address <text>", "street and number"),
   debtorZip: textOption("--debtor-zip <code>", "postal code"),
-  debtorCity: textOption("--debtor-city <name>", "town"),
+  debtorCity: textOption("--debtor-city <name>", "city"),
   debtorEmail: textOption("--debtor-email <address>", "e-mail address of the debtor"),
   debtorPhone: textOption("--debtor-phone <number>", "phone number of the debtor"),
-  collectionPartner: textOption("--collection-partner <id>", "who collects, in place of the usual choice"),
-  tag: textOption("--tag <text>", "mark for a later cleanup of test cases"),
-  test: flag("--test", "make it a test case"),
+  collectionPartner: textOption("--collection-partner <id>", "collection partner to assign, by id"),
+  tag: textOption("--tag <text>", "tag for cleaning up test cases later"),
+  test: flag("--test", "create a test case"),
   allowPendingContracts: flag(
     "--allow-pending-contracts",
-    "take the case also while contracts are unsigned; it then waits for them",
+    "accept the case before contracts are signed; it waits for them",
   ),
 };
 
@@ -55,7 +55,7 @@ const paths = {
   allowPendingContracts: "allowPendingContracts",
 };
 
-/** What the flags say, field by field. */
+/** The flags as `path=value` pairs. */
 export function submissionPairs(values: OptionValues<typeof submissionOptions>): readonly string[] {
   const { debtorCountry, debtorState } = values;
   return [

@@ -8,11 +8,15 @@ import { loadedRecordReport } from "../../../cli/output/reading";
 import type { Report } from "../../../render/report";
 import { caseCard } from "../card";
 
-/** The case that was made; any 2xx is a success (AMB-44). */
+/** The new case; any 2xx is a success (AMB-44). */
 export function submittedReport(answer: Answer): Report {
   const { status, body } = answer.response;
   if (body.length === 0)
-    return doneReport({ submitted: true }, "submitted", "Submitted; the platform told nothing of the case.");
+    return doneReport(
+      { submitted: true },
+      "submitted",
+      "Submitted. The platform sent no details of the case.",
+    );
   const record = readRecord(answer);
   const isPending = status === 202 || isPendingContracts(record.value);
   return {
@@ -28,5 +32,5 @@ function isPendingContracts(value: JsonValue): boolean {
 
 function pendingNote(value: JsonValue): string {
   const url = signingUrl(value);
-  return `Accepted; the case waits until the creditor has signed${url === undefined ? "." : `: ${url}`}`;
+  return `Accepted. The case waits until the creditor has signed${url === undefined ? "." : `: ${url}`}`;
 }

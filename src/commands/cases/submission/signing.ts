@@ -6,7 +6,7 @@ import { formatDuration } from "../../../base/text/duration";
 import { defaultTimeoutMs, type Pace, poll } from "../../../cli/line/poll";
 import type { Context } from "../../../cli/session/context";
 
-/** What the creditor can put right by signing (CLI-17). */
+/** Errors that the creditor can fix by signing (CLI-17). */
 const missing = new Set([
   "MissingDebtCollectionContract",
   "MissingPowerOfAttorney",
@@ -14,8 +14,8 @@ const missing = new Set([
 ]);
 
 /**
- * Submits until the creditor has signed what was missing. The platform keeps a 422 under its key, so each try has a
- * key of its own: the one before it made no case.
+ * Submits until the creditor has signed. The platform stores a 422 under its idempotency key, so each try uses a new
+ * key; the previous try created no case.
  */
 export async function submitWhenSigned(context: Context, body: JsonObject, pace: Pace): Promise<Answer> {
   let last: Failure | undefined;
@@ -26,7 +26,7 @@ export async function submitWhenSigned(context: Context, body: JsonObject, pace:
       if (!isUnsigned(error)) throw error;
       const isNews = error.details.type !== last?.details.type;
       last = error;
-      if (isNews) await context.note(`Waiting until it is signed. ${error.details.hint}`);
+      if (isNews) await context.note(`Waiting for the signature. ${error.details.hint}`);
       return undefined;
     }
   };
@@ -40,11 +40,11 @@ function isUnsigned(error: unknown): error is Failure {
 }
 
 function unsigned(last: Failure | undefined, waitedMs: number): Failure {
-  const message = `What the creditor has to sign is still unsigned after ${formatDuration(waitedMs)}; no case was made.`;
+  const message = `The creditor has not signed after ${formatDuration(waitedMs)}; no case was created.`;
   const where = last?.details.solutionUrl;
   return new Failure("pending", message, {
     ...last?.details,
-    hint: `Submit again once it is signed${where === undefined ? "" : `: ${where}`}`,
+    hint: `Submit again after it is signed${where === undefined ? "" : `: ${where}`}`,
     retryable: true,
   });
 }

@@ -2,27 +2,27 @@ import type { HelpTopic } from "../topic";
 
 export const jsonTopic: HelpTopic = {
   name: "json",
-  summary: "what --json prints, and how to read it",
+  summary: "JSON output and how to read it",
   sections: [
     {
-      text: "stdout is one valid document, or empty when the command failed before there was a result. A record is printed as the platform sent it; amounts keep their digits, 100.00 stays 100.00.",
+      text: "stdout is one valid JSON document, or empty if the command failed before it had a result. Records are printed as the platform sent them. Amounts keep their digits: 100.00 stays 100.00.",
     },
     {
       title: "Lists",
-      text: 'A list is {"items": […], "page": {…}, "complete": true}. page is the platform\'s own, as it came last. complete is false, with a reason, where a limit, a page or an interrupt cut the list.',
+      text: 'A list is {"items": […], "page": {…}, "complete": true}. page is the last one that the platform sent. complete is false, with a reason, if a limit, a page or an interrupt cut the list short.',
       rows: [
-        ["recoup cases list --all --json | jq '.items | length'", "how many"],
-        ["recoup cases list --all -o ndjson | jq -r .reference", "record by record, as they come"],
-        ["recoup cases list --json --fields id,remainder", "these keys alone"],
+        ["recoup cases list --all --json | jq '.items | length'", "count the cases"],
+        ["recoup cases list --all -o ndjson | jq -r .reference", "stream records"],
+        ["recoup cases list --json --fields id,remainder", "only these keys"],
       ],
     },
     {
       title: "Errors",
-      text: 'The last line of stderr is one object, {"error": {"code": …, "exit": …, "message": …}}; with -q no note stands before it. Test the exit code first.',
+      text: 'The last line of stderr is one object, {"error": {"code": …, "exit": …, "message": …}}; -q leaves out the notes before it. Check the exit code first.',
     },
     {
       title: "Schemas",
-      text: "docs/reference/schemas of the repository holds JSON Schemas of what commands print. Answers are open: fields may come that it does not name.",
+      text: "docs/reference/schemas in the repository has a JSON Schema for the output of each command. New fields may appear at any time.",
     },
   ],
 };

@@ -2,26 +2,26 @@ import type { HelpTopic } from "../topic";
 
 export const profilesTopic: HelpTopic = {
   name: "profiles",
-  summary: "who you act as, and where keys come from",
+  summary: "Profiles, surfaces and keys",
   sections: [
     {
-      text: "A profile holds an address and a key for each surface (collection, referral, customer), for test and for live. Without one the built-in profile sandbox answers, from this machine.",
+      text: "A profile holds an address and a key for each surface (collection, referral, customer), on test and on live. The default is the built-in profile sandbox, which runs on this machine.",
       rows: [
-        ["recoup profile add acme", "asks for what it needs"],
-        ["recoup profile key acme --as collection --key-stdin", "reads a key into the keyring"],
-        ["recoup profile use acme", "from now on"],
-        ["recoup profile show --origin", "each value, and where it comes from"],
-        ["recoup whoami", "where the next command would go"],
-        ["recoup doctor --network", "whether that works"],
+        ["recoup profile add acme", "add a profile interactively"],
+        ["recoup profile key acme --as collection --key-stdin", "store a key in the keyring"],
+        ["recoup profile use acme", "switch to this profile"],
+        ["recoup profile show --origin", "show each value and its source"],
+        ["recoup whoami", "show the active profile and endpoints"],
+        ["recoup doctor --network", "test the connection and keys"],
       ],
     },
     {
       title: "Surfaces",
-      text: "A command that exists on several takes the one that the profile has; of several the first of collection, referral, customer. --as names another. --client acts for one client of a referral partner, with a token that is minted and kept by itself.",
+      text: "A command that exists on several surfaces uses the first one that the profile has, in the order collection, referral, customer. Use --as to choose another. With --client you act for a client of a referral partner; the token is minted and cached for you.",
     },
     {
       title: "Keys",
-      text: "They come from the keyring, a command, a file, stdin or a variable, and never from a flag. They go to the profile's own hosts only. --insecure-storage allows a plain file where there is no keyring.",
+      text: "Keys come from the keyring, a command, a file, stdin or an environment variable, never from a flag. They are only sent to the hosts of the profile. --insecure-storage stores a key as plain text if there is no keyring.",
     },
   ],
 };
