@@ -52,17 +52,21 @@ test("bytes that are no JSON go as they are under their content type", async () 
 });
 
 test.each([
-  ["a body of a GET", "api GET /cases --set a=1", "A GET takes no body."],
-  ["a body that is no JSON", "api POST /files --body rows.csv", "The file rows.csv is no JSON"],
+  ["a body of a GET", "api GET /cases --set a=1", "A GET request has no body."],
+  ["a body that is no JSON", "api POST /files --body rows.csv", "The file rows.csv is not valid JSON"],
   [
     "--set of another type",
     ["api", "POST", "/f", "--set", "a=1", "-H", "content-type: text/csv"],
-    "--set makes JSON",
+    "--set needs a JSON content type",
   ],
   ["a file that is not there", "api POST /files --body gone.json", "The file gone.json does not exist."],
-  ["--all of a POST", "api POST /cases --all", "--all reads a list, and POST reads none."],
-  ["a key for a GET", "api GET /cases --idempotency-key k", "A GET has no use for --idempotency-key."],
-  ["a method that nobody sends", "api TRACE /cases", '"TRACE" is no method that `recoup api` sends.'],
+  ["--all of a POST", "api POST /cases --all", '--all needs GET (got "POST").'],
+  [
+    "a key for a GET",
+    "api GET /cases --idempotency-key k",
+    "--idempotency-key has no effect on a GET request.",
+  ],
+  ["a method that nobody sends", "api TRACE /cases", '"TRACE" is not a supported method.'],
 ])("api refuses %s, exit 2", async (_, line, message) => {
   const { exitCode, stderr, requests } = await runLine(line, { env, files });
   expect([exitCode, requests.length]).toEqual([2, 0]);

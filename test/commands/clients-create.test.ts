@@ -43,7 +43,7 @@ test("flags make the request, once and without an idempotency key [EP-24] [FLD-2
   expect([exitCode, stdout, stderr]).toEqual([
     0,
     "nl-1\n",
-    "The client is linked, and its onboarding is done.\n",
+    "The client is linked and its onboarding is done.\n",
   ]);
   expect(requests.map(({ method, url, headers }) => [method, url, headers["idempotency-key"]])).toEqual([
     ["POST", "https://referral.example/clients", undefined],
@@ -79,8 +79,11 @@ test("of several users the first one does the onboarding, or the one that is nam
 });
 
 test.each([
-  [["--user", "ada@n.example"], '--user: "ada@n.example" is not a name with an e-mail address.'],
-  [["--onboarding-user", "ad@n.example"], '--onboarding-user: no --user has the address "ad@n.example".'],
+  [["--user", "ada@n.example"], '--user must be a name with an e-mail address (got "ada@n.example").'],
+  [
+    ["--onboarding-user", "ad@n.example"],
+    '--onboarding-user must be the address of a --user (got "ad@n.example").',
+  ],
   [["--case", "none.json"], "The file none.json does not exist."],
 ])("%j is refused, exit 2", async (words, message) => {
   const { exitCode, stderr, requests } = await create(words);
@@ -150,7 +153,7 @@ test.each([
   const { exitCode, stdout, stderr } = await create([], [response], { isTerminal: true });
   expect([exitCode, stderr]).toEqual([
     0,
-    `The client is linked; it finishes its onboarding here: ${onboardUrl}\n`,
+    `The client is linked. It finishes its onboarding at ${onboardUrl}\n`,
   ]);
   expect(stdout).toContain(onboardUrl);
 });
@@ -181,8 +184,8 @@ test("on a terminal without flags it asks for everything, and checks each answer
       ],
     },
   ]);
-  expect(shown.stderr).toContain("That is no country; did you mean DE?\n");
-  expect(shown.stderr).toContain("That is no e-mail address.\n");
+  expect(shown.stderr).toContain("Not a known country; did you mean DE?\n");
+  expect(shown.stderr).toContain("Not a valid e-mail address.\n");
 });
 
 test("where nobody can be asked it says what is missing, exit 2", async () => {
@@ -190,7 +193,7 @@ test("where nobody can be asked it says what is missing, exit 2", async () => {
     const { exitCode, stderr, requests } = await runLine("clients create", { env, ...more });
     expect([exitCode, stderr, requests]).toEqual([
       2,
-      "Error: The client is missing.\n  next: Give its fields as flags, or a JSON object with --body client.json.\n",
+      "Error: No client to create.\n  next: Set its fields with flags, or pass a JSON object with --body client.json.\n",
       [],
     ]);
   }
@@ -235,7 +238,7 @@ test("--wait looks until the client is linked, and posts nothing again [CLI-11]"
   );
   expect([exitCode, stdout, waits]).toEqual([0, "nl-1\n", [2000, 3000]]);
   expect(stderr).toBe(
-    `The account exists; waiting until its user approves the link: ${approveUrl}\nThe client is linked, and its onboarding is done.\n`,
+    `The account already exists. Waiting for its user to approve the link: ${approveUrl}\nThe client is linked and its onboarding is done.\n`,
   );
   expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
     "POST https://referral.example/clients",
@@ -251,10 +254,10 @@ test("when the time is up the exit is 8, and the way to a fresh address is told 
   expect([exitCode, stdout]).toEqual([8, ""]);
   expect(stderr).toBe(
     [
-      `The account exists; waiting until its user approves the link: ${approveUrl}`,
+      `The account already exists. Waiting for its user to approve the link: ${approveUrl}`,
       "Error: The client nl-1 is not linked after 3s.",
       where,
-      `  next: Declined, expired or not answered yet: the same command again shows the address that holds by then: ${approveUrl}`,
+      `  next: The request was declined, expired or not answered yet. Run the same command again for a current address: ${approveUrl}`,
       "  more: recoup explain ClientExistsNeedsLinking\n",
     ].join("\n"),
   );
@@ -288,7 +291,7 @@ test("a lost connection is tried again, for the same identifier makes no second 
     [
       "Error: The connection broke off",
       where.replace(" (", " after 4 attempts ("),
-      "  next: Try again. The same command again is safe: it makes no second client.\n",
+      "  next: Try again. You can safely run the same command again: it does not create a second client.\n",
     ].join("\n"),
   );
 });
@@ -307,12 +310,12 @@ test("cases that were not made are listed, and the exit is 12", async () => {
   expect([person.exitCode, person.stderr]).toEqual([
     12,
     [
-      "The client is linked, and its onboarding is done.",
-      "Error: The client is there, but 2 of 2 cases were not made.",
+      "The client is linked and its onboarding is done.",
+      "Error: The client was created, but 2 of 2 cases were not.",
       "  - cases.0 (INV-1): NoPartnerAvailable, Nobody.",
       "  - cases.2: ValidationError, Debtor.Email: Not valid.",
       where,
-      "  next: `recoup cases submit --client nl-1` submits a case of this client.\n",
+      "  next: `recoup cases submit --client nl-1` submits a case for this client.\n",
     ].join("\n"),
   ]);
 });

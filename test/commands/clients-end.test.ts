@@ -15,7 +15,7 @@ test("withdraw asks first, and tells how the link is restored [EP-28] [TOK-09] [
   });
   expect([exitCode, stdout]).toEqual([
     0,
-    "nl-1 is withdrawn. `recoup clients create` with the same identifier restores the link.\n",
+    "nl-1 is withdrawn. To restore the link, run `recoup clients create` with the same identifier.\n",
   ]);
   expect(stderr).toBe(
     "? POST https://referral.example/clients/nl-1/withdraw cannot be undone (env, test). Continue?\n",
@@ -65,7 +65,7 @@ test("a blocked withdrawal is one request and told as blocked, exit 7 [CLI-16] [
 
 test("reset removes the client on test [EP-27]", async () => {
   const { exitCode, stdout, requests } = await runLine("clients reset nl-1", { ...gone, isTerminal: true });
-  expect([exitCode, stdout]).toEqual([0, "nl-1 is reset: the client and its cases are gone.\n"]);
+  expect([exitCode, stdout]).toEqual([0, "nl-1 is reset: the client and its cases were removed.\n"]);
   expect(requests.map(({ method, url }) => [method, url])).toEqual([
     ["DELETE", "https://referral.example/clients/nl-1"],
   ]);
@@ -84,7 +84,7 @@ test("deletable tells what stands in the way [AMB-18]", async () => {
   const blocked = { isDeletable: false, blockers: ["A case is active.", "A link is pending."] };
   const send = async () => answer(blocked);
   const person = await runLine("clients deletable nl-1 --color never", { env, send, isTerminal: true });
-  expect(person.stdout).toBe("Deletable  no\n\nIn the way\nA case is active.\nA link is pending.\n");
+  expect(person.stdout).toBe("Deletable  no\n\nBlockers\nA case is active.\nA link is pending.\n");
   const script = await runLine("clients deletable nl-1 --json", { env, send });
   expect([script.exitCode, JSON.parse(script.stdout)]).toEqual([0, blocked]);
   const free = await runLine("clients deletable nl-1 --color never", {

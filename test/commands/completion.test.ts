@@ -30,7 +30,7 @@ test("installing writes the script and one line of the start file, once", async 
   expect([alias, rest]).toEqual(["alias r=recoup", [""]]);
   expect(line).toContain(`source '${script}'`);
   const again = await runLine("completion zsh --install", { ...setting, isTerminal: true });
-  expect(again.stdout).toContain("Nothing to do: it is installed.");
+  expect(again.stdout).toContain("Already installed.");
   expect((stored.get("/home/operator/.zshrc") ?? "").split("\n")).toHaveLength(3);
 });
 
@@ -60,6 +60,6 @@ test("a start file that is a link is left alone, and the line is told", async ()
   const { exitCode, stderr } = await runLine("completion zsh --install", { fileSystem });
   expect([exitCode, stderr]).toEqual([
     3,
-    expect.stringContaining(`Add this line to it yourself, then run the command again: (( $+`),
+    expect.stringContaining(`Add this line to the file, then run the command again: (( $+`),
   ]);
 });

@@ -236,7 +236,7 @@ test("tokens list tells for whom and until when, and sends nothing", async () =>
 
 test("tokens list is empty without a cache", async () => {
   const { stdout, stderr, exitCode } = await runLine("tokens list", { env, isTerminal: true });
-  expect([exitCode, stdout + stderr]).toEqual([0, "No token is kept here.\n"]);
+  expect([exitCode, stdout + stderr]).toEqual([0, "No cached tokens.\n"]);
 });
 
 test("tokens show decodes header and claims, never the signature", async () => {
@@ -301,7 +301,7 @@ test("tokens mint says that a token is not kept where the profile has no custome
   });
   expect([exitCode, stderr]).toEqual([
     0,
-    "Not kept: the profile env has no address for the customer surface.\n",
+    "The token was not cached: the profile env has no address for the customer surface.\n",
   ]);
   expect([...stored.values()].join("")).not.toContain(tokenNumber(1));
 });

@@ -90,7 +90,7 @@ test("doctor tells a broken configuration with cause and next step, and exits 13
     },
   ]);
   const strict = await config.run("doctor --strict");
-  expect([strict.exitCode, strict.stderr]).toEqual([13, expect.stringContaining("1 thing is wrong")]);
+  expect([strict.exitCode, strict.stderr]).toEqual([13, expect.stringContaining("1 check failed")]);
   expect(strict.stdout).toContain("line 1, column 2");
 });
 

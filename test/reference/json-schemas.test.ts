@@ -55,7 +55,7 @@ test("every command has a schema, or says why it has none", () => {
   const withSchema = new Set(schemas.map(({ path }) => path));
   const without = described.commands.filter(({ path }) => !withSchema.has(path));
   expect(without.map(({ path, record }) => [path, record.prints?.nothing])).toEqual([
-    ["api", "the answer is passed on as the platform sent it"],
+    ["api", "prints the answer of the platform unchanged"],
     ["sandbox exec", "the output is that of the program"],
     ["help", "prints plain text"],
   ]);

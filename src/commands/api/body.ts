@@ -21,10 +21,12 @@ interface BodySource {
 export async function readRequestBody(host: Host, source: BodySource): Promise<unknown> {
   const { method, headers, body, set = [], endpoint } = source;
   if (body === undefined && set.length === 0) return undefined;
-  if (isRead(method)) throw new Failure("usage", `A ${method} request has no body.`, { hint: "Use --query." });
+  if (isRead(method))
+    throw new Failure("usage", `A ${method} request has no body.`, { hint: "Use --query." });
   const isJson = /^$|[/+]json\s*(;|$)/i.test(headers["content-type"] ?? "");
   if (set.length > 0) {
-    if (!isJson) throw new Failure("usage", `--set needs a JSON content type (got "${headers["content-type"]}").`);
+    if (!isJson)
+      throw new Failure("usage", `--set needs a JSON content type (got "${headers["content-type"]}").`);
     return readBody(host, { ...(body === undefined ? {} : { body }), set }, await endpoint?.body?.());
   }
   const bytes = await readInput(host, body ?? "-");

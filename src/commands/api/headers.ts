@@ -9,13 +9,17 @@ const unsafeHeaders =
 export function readHeaders(lines: readonly string[]): Headers {
   const pairs = lines.map((line) => {
     const match = /^([\w-]+):\s*([\t\x20-\x7e]*)$/.exec(line);
-    if (match === null) throw new Failure("usage", `--header must have the form "name: value" (got "${line}").`);
+    if (match === null)
+      throw new Failure("usage", `--header must have the form "name: value" (got "${line}").`);
     const name = (match[1] as string).toLowerCase();
     if (name === "xapikey" || name === "authorization") {
       throw new Failure("usage", "--header cannot set a key. Keys come from the profile.");
     }
     if (unsafeHeaders.test(name)) {
-      throw new Failure("usage", `--header cannot set ${name}: it could send the key elsewhere or change the request.`);
+      throw new Failure(
+        "usage",
+        `--header cannot set ${name}: it could send the key elsewhere or change the request.`,
+      );
     }
     return [name, match[2] as string] as const;
   });

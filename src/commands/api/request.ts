@@ -26,7 +26,10 @@ export default command({
       line: "recoup api PATCH /webhooks/<id> --as customer --set isActive=true",
       note: "a body with one field",
     },
-    { line: "recoup api POST /clients --as referral --set externalTenantId=nordlicht-01 --dry-run", note: "show the request, send nothing" },
+    {
+      line: "recoup api POST /clients --as referral --set externalTenantId=nordlicht-01 --dry-run",
+      note: "show the request, send nothing",
+    },
   ],
   argument: {
     name: "method and path",
@@ -36,10 +39,7 @@ export default command({
   options: {
     query: repeated("--query <name=value>", "query parameter; repeatable"),
     header: repeated("-H, --header <name: value>", "extra header; repeatable"),
-    body: textOption(
-      "--body <file>",
-      "body from a file, or - for stdin. Default content type: JSON",
-    ),
+    body: textOption("--body <file>", "body from a file, or - for stdin. Default content type: JSON"),
     set: bodyOptions.set,
     include: flag("-i, --include", "print status and headers before the body"),
     all: flag("-a, --all", "all pages of a list"),

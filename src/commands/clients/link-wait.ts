@@ -11,8 +11,8 @@ export function isLinkNeeded(error: unknown): error is Failure {
 }
 
 /**
- * Looks until the client is linked. A refusal and an expired address findLinked alike from here, as no link; posting again
- * would tell, but asks the user once more.
+ * Polls until the client is linked. A declined and an expired request both show as no link. Posting again would
+ * show the difference, but would send the user a second request.
  */
 export async function waitForLink(
   context: Context,
@@ -21,7 +21,9 @@ export async function waitForLink(
   pace: Pace,
 ): Promise<Answer> {
   const { solutionUrl } = conflict.details;
-  await context.note(`The account already exists. Waiting for its user to approve the link${at(solutionUrl)}`);
+  await context.note(
+    `The account already exists. Waiting for its user to approve the link${at(solutionUrl)}`,
+  );
   const findLinked = () =>
     context.call(getClient, { parameters: { externalTenantId } }).catch((error: unknown) => {
       if (error instanceof Failure && error.kind === "not-found") return undefined;

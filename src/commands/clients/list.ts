@@ -23,7 +23,10 @@ export default command({
     "List the clients that are linked to a referral partner. Withdrawn and archived clients are not included.",
   examples: [
     { line: "recoup clients list", note: "newest link first" },
-    { line: "recoup clients list --query ly --sort name", note: "search by name, e-mail or registration number" },
+    {
+      line: "recoup clients list --query ly --sort name",
+      note: "search by name, e-mail or registration number",
+    },
     {
       line: "recoup clients list --attributed false -o ids",
       note: "tenant ids of clients that already had an account",

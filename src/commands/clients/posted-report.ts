@@ -39,14 +39,10 @@ function failedCases(value: JsonValue, externalTenantId: string): Failure | unde
   if (!Array.isArray(failed) || failed.length === 0) return undefined;
   const made = readPath(value, "caseResults.successfulCases");
   const total = failed.length + (Array.isArray(made) ? made.length : 0);
-  return new Failure(
-    "partial",
-    `The client was created, but ${failed.length} of ${total} cases were not.`,
-    {
-      findings: failed.map(formatFailedCase),
-      hint: `\`recoup cases submit --client ${externalTenantId}\` submits a case for this client.`,
-    },
-  );
+  return new Failure("partial", `The client was created, but ${failed.length} of ${total} cases were not.`, {
+    findings: failed.map(formatFailedCase),
+    hint: `\`recoup cases submit --client ${externalTenantId}\` submits a case for this client.`,
+  });
 }
 
 function formatFailedCase(failed: JsonValue): string {

@@ -60,6 +60,8 @@ function endOf(findings: readonly Finding[], isStrict: boolean) {
   if (count === 0) return { notes: ["All checks passed."] };
   const message = `${count} ${count === 1 ? "check" : "checks"} failed.`;
   return isStrict
-    ? { failure: new Failure("check-failed", message, { hint: "Follow the next step of each failed check." }) }
+    ? {
+        failure: new Failure("check-failed", message, { hint: "Follow the next step of each failed check." }),
+      }
     : { notes: [message] };
 }

@@ -31,13 +31,9 @@ export async function findCached({ host, profile }: Context, externalTenantId: s
   const [newest] = tokens.sort((a, b) => b.mintedAt - a.mintedAt);
   if (newest !== undefined) return newest;
   const { name, environment } = profile;
-  throw new Failure(
-    "not-found",
-    `No cached token for "${externalTenantId}" (${name}, ${environment}).`,
-    {
-      hint: `\`recoup tokens mint ${externalTenantId}\` mints one; \`recoup tokens list\` lists the cached tokens.`,
-      profile: name,
-      environment,
-    },
-  );
+  throw new Failure("not-found", `No cached token for "${externalTenantId}" (${name}, ${environment}).`, {
+    hint: `\`recoup tokens mint ${externalTenantId}\` mints one; \`recoup tokens list\` lists the cached tokens.`,
+    profile: name,
+    environment,
+  });
 }

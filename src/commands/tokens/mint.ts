@@ -46,7 +46,10 @@ async function mintAndKeep(context: Context, externalTenantId: string): Promise<
   // Without a customer surface no later command can use the token.
   if (profile.isSandbox || profile.setting("customer").url !== undefined)
     await tokensOf(host).keep(tokenOwner(referral, externalTenantId, tokenScope(context)), minted);
-  else await context.note(`The token was not cached: the profile ${profile.name} has no address for the customer surface.`);
+  else
+    await context.note(
+      `The token was not cached: the profile ${profile.name} has no address for the customer surface.`,
+    );
   return minted;
 }
 
