@@ -1,13 +1,13 @@
 import { type JsonValue, parseJson, printJson, readField } from "../base/json/json";
 
-/** What a body says of its event, as far as it says anything (DLV-12, EVT-01 to EVT-03). */
+/** The facts of an event in a body (DLV-12, EVT-01 to EVT-03). */
 export interface EventFacts {
   readonly id: string | null;
   readonly event: string | null;
   readonly caseId: string | null;
   readonly reference: string | null;
   readonly timestamp: string | null;
-  /** The body as JSON on one line; what is no JSON is a JSON string of its text. */
+  /** The body as JSON on one line; a JSON string if it is not JSON. */
   readonly json: string;
 }
 
@@ -30,7 +30,7 @@ function textIn(object: JsonValue | undefined, name: string): string | null {
   return typeof value === "string" && value !== "" ? value : null;
 }
 
-/** Undefined for everything that is no JSON. Only texts are read of it, so that numbers need not keep their digits. */
+/** Parsed natively, since only texts are read. Undefined if it is not JSON. */
 function parsed(text: string): JsonValue | undefined {
   try {
     return JSON.parse(text.startsWith("\uFEFF") ? text.slice(1) : text) as JsonValue;
@@ -39,7 +39,7 @@ function parsed(text: string): JsonValue | undefined {
   }
 }
 
-/** As it came, unless it holds line breaks or a byte order mark; numbers keep their digits then, too. */
+/** Unchanged unless it has line breaks or a byte order mark; numbers keep their digits. */
 function onOneLine(text: string): string {
   if (!/[\r\n\uFEFF]/.test(text)) return text;
   try {

@@ -9,35 +9,35 @@ import type { Delivery, DeliverySource } from "./received-delivery";
 
 export interface Forwarding {
   readonly url: string;
-  /** `after`: the platform gets the answer that the forward got; `first`: it gets its own before that. */
+  /** `after`: the platform gets the forward's answer; `first`: it is answered before the forward. */
   readonly ack: "first" | "after";
-  /** `platform`: what was answered already is tried again as the platform would. */
+  /** `platform`: with `first`, retry as the platform would. */
   readonly retries: "platform" | "none";
 }
 
 export interface Forwarder {
-  /** The status that the receiver behind gave, or what stands for none. */
+  /** Returns the receiver's status, or 502 if there was no answer. */
   forward(delivery: Delivery): Promise<number>;
-  /** Passes it on without anybody waiting for it. */
+  /** Forwards in the background. */
   forwardLater(delivery: Delivery, source: DeliverySource): void;
-  /** Nothing is tried any more. */
+  /** Stops all retries. */
   end(): Promise<ForwardingEnd>;
 }
 
 interface ForwardingEnd {
-  /** What was never taken, in words. */
+  /** Notes about events that were never accepted. */
   readonly notes: readonly string[];
-  /** What went wrong here, while nobody waited for it. */
+  /** Errors of background work. */
   readonly errors: readonly unknown[];
 }
 
-/** Under the platform's own 10 seconds, so that it still hears how it went (DLV-01). */
+/** Below the platform's 10 seconds, so that it still gets the answer (DLV-01). */
 const forwardTimeoutMs = 9_000;
 const badGateway = 502;
 
 const isAccepted = (status: number) => status >= 200 && status < 300;
 
-/** `keepRefused` gets each delivery that the receiver behind did not accept, as it was sent there. */
+/** `keepRefused` gets each delivery that the receiver did not accept. */
 export function openForwarder(
   context: Context,
   { url, retries }: Forwarding,
@@ -52,7 +52,7 @@ export function openForwarder(
     if (isAccepted(outcome.status)) return outcome.status;
     await keepRefused(delivery);
     await context
-      .note(`${delivery.facts.event ?? "An event"} was not taken by ${url}: ${outcome.words}.`)
+      .note(`${delivery.facts.event ?? "An event"} was not accepted by ${url}: ${outcome.words}.`)
       .catch(keep);
     return outcome.status;
   };
@@ -80,7 +80,7 @@ export function openForwarder(
       stop.abort();
       const ends = await Promise.all(underWay);
       const lost = ends.filter((wasAccepted) => !wasAccepted).length;
-      const note = `${counted(lost, "event")} reached you and not ${url}: \`recoup events replay\` sends them again.`;
+      const note = `${counted(lost, "event")} did not reach ${url}. \`recoup events replay\` sends them again.`;
       return { notes: lost === 0 ? [] : [note], errors };
     },
   };
@@ -129,7 +129,7 @@ async function sendOnce(
   }
 }
 
-/** As the platform signs each of its attempts: an old signature would be refused (AMB-11). */
+/** Signs each retry again, as the platform does: an old signature would be refused (AMB-11). */
 function signAgain({ host }: Context, delivery: Delivery, { secret }: DeliverySource): Delivery {
   const found = findSignature(delivery.headers);
   if (found === undefined) return delivery;

@@ -13,7 +13,7 @@ export interface Goal {
   /** As many of them as are taken before it is reached. */
   take(batch: readonly ReceivedDelivery[]): readonly ReceivedDelivery[];
   readonly isReached: boolean;
-  /** What it means that the end came now; undefined when all is well. */
+  /** The failure if listening ended now; undefined if the goal is met. */
   failure(): Failure | undefined;
 }
 
@@ -48,10 +48,10 @@ export function openGoal({ count, until, expect }: GoalOptions): Goal {
       return isReached();
     },
     failure() {
-      if (missing.size > 0) return checkFailed(`${eventsNamed(missing)} did not come`, refused);
+      if (missing.size > 0) return checkFailed(`${eventsNamed(missing)} did not arrive`, refused);
       if (isReached() || (count === undefined && until === undefined)) return undefined;
       const short =
-        count === undefined ? `the event ${until} did not come` : `${received} of ${count} events came`;
+        count === undefined ? `the event ${until} did not arrive` : `${received} of ${count} events arrived`;
       return received === 0 && refused > 0 ? checkFailed(short, refused) : pending(short);
     },
   };
@@ -61,16 +61,16 @@ const eventsNamed = (names: ReadonlySet<string>) =>
   `the ${names.size === 1 ? "event" : "events"} ${[...names].join(", ")}`;
 
 const pending = (what: string) =>
-  new Failure("pending", `The time is up, and ${what}.`, {
-    hint: "`recoup webhooks why <case>` looks for the reason; --timeout waits longer.",
+  new Failure("pending", `Timed out: ${what}.`, {
+    hint: "`recoup webhooks why <case>` explains it. Use a longer --timeout to wait longer.",
   });
 
 function checkFailed(what: string, refused: number): Failure {
-  const signatures = `${refused === 1 ? "1 delivery was" : `${refused} deliveries were`} refused for the signature`;
+  const signatures = `${refused === 1 ? "1 delivery was" : `${refused} deliveries were`} refused because of the signature`;
   return new Failure("check-failed", `${what}${refused === 0 ? "" : `, and ${signatures}`}.`, {
     hint:
       refused === 0
-        ? "`recoup webhooks why <case>` looks for the reason."
-        : "--save keeps what was refused, and `recoup webhooks verify --captured <file> --explain` tells why.",
+        ? "`recoup webhooks why <case>` explains it."
+        : "Use --save to keep refused deliveries; `recoup webhooks verify --captured <file> --explain` explains them.",
   });
 }

@@ -1,24 +1,24 @@
-/** An item, and the word that it was told, or never will be; whoever brought it waits for that. */
+/** An item whose sender waits until it is written, or until that is no longer possible. */
 interface QueuedItem<Item> {
   readonly item: Item;
   settle(wasWritten: boolean): void;
 }
 
 export interface Inbox<Item> {
-  /** True once the item was told, false when it never will be. */
+  /** Resolves to true once the item is written, false if it never will be. */
   put(item: Item): Promise<boolean>;
   /**
-   * All that has come since, as soon as something has and the turn is over: what comes at once is told at once.
-   * Undefined when it is closed and empty.
+   * Waits for items and returns all that arrived by the end of the turn. Undefined when the inbox is closed and
+   * empty.
    */
   next(turn?: () => Promise<void>): Promise<readonly QueuedItem<Item>[] | undefined>;
-  /** Takes no more; what is in it can still be told. */
+  /** Accepts no more items; those in it can still be written. */
   close(): void;
-  /** Takes no more, and throws this once at the one who tells. */
+  /** Accepts no more items, and makes the next `next` throw. */
   fail(error: unknown): void;
 }
 
-/** Items on their way from those who bring them, and wait, to the one who tells them. */
+/** A queue between request handlers, which wait, and the one consumer that writes. */
 export function openInbox<Item>(): Inbox<Item> {
   let arrived: QueuedItem<Item>[] = [];
   let isClosed = false;

@@ -18,7 +18,7 @@ import { readEventType } from "../webhooks/read-event-type";
 
 const surfacesOption: Option<readonly Surface[]> = {
   flags: "--surfaces <names>",
-  description: "subscribe on several surfaces at once, with commas, or `all`",
+  description: "subscribe on these surfaces, comma-separated, or `all`",
   read: (text) => (text === "all" ? surfaces : text.split(",").map(readSurface)),
 };
 
@@ -26,12 +26,11 @@ function readSurface(text: string): Surface {
   const surface = surfaces.find((one) => one === text.trim());
   if (surface !== undefined) return surface;
   const guess = nearest(text, surfaces);
-  throw new Failure("usage", `"${text}" is no surface.`, {
+  throw new Failure("usage", `"${text}" is not a valid surface.`, {
     hint: guess === undefined ? `There are ${surfaces.join(", ")}.` : `Did you mean ${guess}?`,
   });
 }
 
-/** Event types with commas; each one has to exist on some surface. */
 function eventsOption(flags: string, description: string): Option<readonly EventType[]> {
   return {
     ...repeated(flags, description),
@@ -43,38 +42,41 @@ export const listenOptions = {
   port: wholeNumber("--port <n>", "the port, 4020 unless said otherwise; 0 takes a free one", 0, 65_535),
   publicUrl: textOption(
     "--public-url <address>",
-    "subscribe this address, which leads to the port, and remove the subscription at the end",
+    "subscribe this address, which must lead to the port, and unsubscribe at the end",
   ),
   surfaces: surfacesOption,
   ...modeOptions,
   ...secretOptions,
-  event: eventsOption("-e, --event <types>", "only these events, with commas; others are taken and dropped"),
-  refetch: flag("--refetch", "read the case of each event as it is now"),
-  save: textOption(
-    "--save <folder>",
-    "keep each body as a file, byte for byte, and each refused request whole",
+  event: eventsOption(
+    "-e, --event <types>",
+    "only these events, comma-separated; others are accepted and dropped",
   ),
+  refetch: flag("--refetch", "read the current case of each event"),
+  save: textOption("--save <folder>", "save each body byte for byte, and each refused request whole"),
   forwardTo: textOption(
     "--forward-to <address>",
-    "pass every delivery on, repeats included, with the same bytes and headers",
+    "forward every delivery, including repeats, with the same bytes and headers",
   ),
-  ack: choice("--ack <when>", "answer the platform before the forward or after it, which is usual", [
+  ack: choice("--ack <when>", "answer the platform before or after the forward (default: after)", [
     "first",
     "after",
   ]),
   forwardRetries: choice(
     "--forward-retries <table>",
-    "with --ack first: try a forward again as the platform would, which is usual, or not",
+    "with --ack first: retry a forward as the platform would, or not at all (default: platform)",
     ["platform", "none"],
   ),
   readyFile: textOption(
     "--ready-file <file>",
-    "write url, port, pid and subscriptions (each with its secret) here when it listens",
+    "write url, port, pid and subscriptions (with their secrets) to this file when ready",
   ),
-  until: { ...textOption("--until <event>", "end with the first event of this type"), read: readEventType },
-  expect: eventsOption("--expect <events>", "exit 13 unless these came; ends with the last of them"),
+  until: { ...textOption("--until <event>", "end after the first event of this type"), read: readEventType },
+  expect: eventsOption("--expect <events>", "end when all of these have arrived; exit 13 if one did not"),
   count: wholeNumber("--count <n>", "end after this many events", 1, Number.MAX_SAFE_INTEGER),
-  timeout: duration("--timeout <duration>", "end after this long: exit 8 where something is missing; never"),
+  timeout: duration(
+    "--timeout <duration>",
+    "end after this long; exit 8 if an event is missing (default: never)",
+  ),
 };
 
 export type ListenValues = OptionValues<typeof listenOptions>;
@@ -91,10 +93,10 @@ export function refuseUnreachable(
   const isDropped = event?.includes(unreachable) === false;
   throw new Failure(
     "usage",
-    `The event ${unreachable} would never come: ${isDropped ? "--event leaves it out" : `it is none of the ${listensOn.join(" or the ")} surface`}.`,
+    `The event ${unreachable} can't arrive: ${isDropped ? "--event leaves it out" : `the ${listensOn.join(" or the ")} surface does not have it`}.`,
     { hint: isDropped ? `Add it: --event ${[...event, unreachable].join(",")}.` : audienceOf(unreachable) },
   );
 }
 
 const audienceOf = (type: EventType) =>
-  `It comes on ${surfaces.filter((surface) => eventTypes[surface].includes(type)).join(" and ")}: name one with --as or --surfaces.`;
+  `It is sent on ${surfaces.filter((surface) => eventTypes[surface].includes(type)).join(" and ")}: name one with --as or --surfaces.`;

@@ -5,19 +5,18 @@ type EventTime = Pick<EventFacts, "event" | "timestamp">;
 
 const maxCases = 10_000;
 
-/** Of one moment: a case is made first and closed last. */
+/** Order of events with the same time: created first, closed last. */
 const rankOf = (event: string | null) => (event === "case.created" ? 0 : event === "case.closed" ? 2 : 1);
 
 const timeOf = ({ timestamp }: EventTime) => (timestamp === null ? undefined : readTime(timestamp)?.ms);
 
-/** What holds no time is neither. */
 function isBefore(one: EventTime, other: EventTime): boolean {
   const [time, otherTime] = [timeOf(one), timeOf(other)];
   if (time === undefined || otherTime === undefined) return false;
   return time === otherTime ? rankOf(one.event) < rankOf(other.event) : time < otherTime;
 }
 
-/** Tells of each event whether a later one of the same case came before it (DLV-03). */
+/** Returns whether a later event of the same case arrived before this one (DLV-03). */
 export function openOrder(): (facts: EventFacts) => boolean {
   // Those that were not received of for long are let go all at once: a map that drops one for each new one is slow.
   let before = new Map<string, EventTime>();

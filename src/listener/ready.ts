@@ -9,7 +9,7 @@ interface Listening {
   readonly subscriptions: readonly Subscribed[];
 }
 
-/** Writes the ready file, then says on stderr which subscriptions were made and where it listens. */
+/** Writes the ready file, then notes the new subscriptions and the address on stderr. */
 export async function announce(
   context: Context,
   { readyFile, forwardTo }: ListenValues,
@@ -20,14 +20,14 @@ export async function announce(
   if (readyFile !== undefined)
     await host.files.write(resolve(host.workingFolder, readyFile), `${JSON.stringify(ready)}\n`);
   for (const { id, surface, url: address, secret } of subscriptions) {
-    await note(`Subscribed ${address} on the ${surface} surface (${id}), until this ends.`);
+    await note(`Subscribed ${address} on the ${surface} surface (${id}) until the end of this command.`);
     await showSecret(context, secret);
   }
-  const onward = forwardTo === undefined ? "" : `, passing on to ${forwardTo}`;
-  await note(`Listening at ${url}${onward}. Ctrl-C ends it.`);
+  const onward = forwardTo === undefined ? "" : `, forwarding to ${forwardTo}`;
+  await note(`Listening at ${url}${onward}. Press Ctrl-C to stop.`);
 }
 
-/** A note would mask it; without it nobody behind --forward-to could verify what comes. */
+/** Not a note, which would mask it: the receiver behind --forward-to needs the secret. */
 async function showSecret({ flags, host }: Context, secret: string): Promise<void> {
   if (flags.quiet !== true) await host.stderr.write(`Signing secret: ${secret}\n`);
 }

@@ -6,16 +6,16 @@ import { eventText } from "../render/text/event-text";
 import { findSignature } from "../webhooks/captured-request";
 import type { EventFacts } from "./event-facts";
 
-/** A subscription whose deliveries are waited for. */
+/** A subscription whose deliveries are received. */
 export interface DeliverySource {
   readonly secret: string;
-  /** Tells it from others without telling the secret. */
+  /** Identifies the subscription without revealing its secret. */
   readonly fingerprint: string;
   /** Undefined where only the secret is known. */
   readonly surface: Surface | undefined;
 }
 
-/** A request that came, and what is known of it. */
+/** A received request. */
 export interface Delivery {
   readonly headers: Headers;
   readonly body: Uint8Array;
@@ -23,16 +23,16 @@ export interface Delivery {
   readonly facts: EventFacts;
 }
 
-/** A delivery that is worth a line. */
+/** A delivery to print. */
 export interface ReceivedDelivery {
   readonly delivery: Delivery;
   readonly duplicate: boolean;
   readonly outOfOrder: boolean;
   /** Why it is not valid; undefined when it is. */
   readonly refusal?: string;
-  /** What the id is kept under once it was told. */
+  /** The key under which its id is stored once it is printed. */
   readonly key?: string | undefined;
-  /** The case as it is now, where that was asked for; null where it could not be read. */
+  /** With --refetch: the current case, null if it could not be read. */
   readonly currentCase?: JsonValue | undefined;
   readonly status?: string | undefined;
 }
@@ -51,7 +51,7 @@ export const receivedColumns: readonly Column[] = [
   { path: "replay", title: "Replay", kind: "flag", priority: 6 },
 ];
 
-/** What the headers of a delivery say beside its signature: from the test operation (DLV-11), or a replay. */
+/** Header flags: sent by the test operation (DLV-11) or by a replay. */
 function readTags({ headers }: Delivery) {
   const prefix = findSignature(headers)?.name.replace(/signature$/, "");
   const isSet = (name: string) => headers[`${prefix}${name}` as HeaderName] === "true";
@@ -78,7 +78,7 @@ export function receivedRecord({
 
 const quoted = (text: string | null) => JSON.stringify(text);
 
-/** A line for a person; the id is left to other formats where it would break the line. */
+/** One line of text; the id is left out if the line would be too long. */
 export function formatReceived(
   { delivery, duplicate, outOfOrder, refusal, status }: ReceivedDelivery,
   width = Number.POSITIVE_INFINITY,

@@ -19,11 +19,11 @@ export interface ReceiverSetting {
   readonly sources: readonly DeliverySource[];
   readonly inbox: Inbox<ReceivedDelivery>;
   readonly seen: SeenEvents;
-  /** Undefined: every event is wanted. */
+  /** Undefined: all events. */
   readonly events: ReadonlySet<string> | undefined;
   readonly saved: SavedDeliveries | undefined;
   readonly forward: { readonly forwarder: Forwarder; readonly ack: Forwarding["ack"] } | undefined;
-  /** Reads the case of an event as it is now; undefined where that was not asked for. */
+  /** Reads the current case of an event. */
   readonly refetch: ((delivery: Delivery, source: DeliverySource) => Promise<JsonValue>) | undefined;
 }
 
@@ -34,7 +34,7 @@ const unauthorized = statusOnly(401);
 const unavailable = statusOnly(503);
 const postOnly: HttpResponse = { ...statusOnly(405), headers: { allow: "POST" } };
 
-/** Answers deliveries: 2xx once an event is told and its id is kept, so that none is lost that was answered so. */
+/** Answers 2xx only once an event is printed and its id stored, so that no accepted event is lost. */
 export function openReceiver(setting: ReceiverSetting): Send {
   const accept = openAcceptance(setting);
   return (request) => {
@@ -56,7 +56,7 @@ type Checked =
   | { readonly source: DeliverySource; readonly refusal?: never }
   | { readonly source?: never; readonly refusal: string };
 
-/** The subscription whose secret signed it; else why the first one's did not. */
+/** The subscription whose secret signed it, or why the first secret did not match. */
 function checkSources({ sources, headerPrefix }: ReceiverSetting, delivery: Delivery): Checked {
   const expected = `${headerPrefix}-signature`.toLowerCase() as HeaderName;
   const header = delivery.headers[expected] ?? findSignature(delivery.headers)?.signature;
@@ -93,7 +93,7 @@ async function isKept(inbox: Inbox<ReceivedDelivery>, keeping: Promise<void> | u
 
 type Accept = (delivery: Delivery, source: DeliverySource) => Promise<HttpResponse>;
 
-/** CLI-18: deliveries of one event one at a time, so that each is known for the first one or for a repeat. */
+/** CLI-18: deliveries of one event are handled one at a time, so that repeats are recognized. */
 function openAcceptance(setting: ReceiverSetting): Accept {
   const takeIn = openTakingIn(setting);
   const underWay = new Map<string, Promise<HttpResponse>>();
@@ -113,7 +113,7 @@ function openAcceptance(setting: ReceiverSetting): Accept {
 
 type Identity = Pick<ReceivedDelivery, "key" | "duplicate">;
 
-/** A repeat goes on to the program behind as well, which has to know it by itself; it is saved and read once. */
+/** A repeat is forwarded too, since the receiver has to recognize it; it is saved and read once. */
 function openTakingIn({ inbox, saved, forward, refetch }: ReceiverSetting) {
   const isLate = openOrder();
   const read = async (delivery: Delivery, source: DeliverySource) => ({

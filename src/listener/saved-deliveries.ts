@@ -2,17 +2,16 @@ import { join, resolve } from "node:path";
 import type { Host } from "../base/host";
 import type { Delivery } from "./received-delivery";
 
-/** Keeps deliveries as files of a folder. */
 export interface SavedDeliveries {
   /** The body, byte for byte. */
   keep(delivery: Delivery): Promise<void>;
   /** The whole request as HTTP, for `webhooks verify --captured`: its signature is not valid. */
   keepRefused(delivery: Delivery): Promise<void>;
-  /** The same of a valid delivery that the program behind --forward-to did not accept. */
+  /** The whole request of a valid delivery that --forward-to did not accept. */
   keepNotTaken(delivery: Delivery): Promise<void>;
 }
 
-/** Anyone who finds the port can send what is not valid, and must not fill the disk. */
+/** Anyone can send invalid requests to the port; they must not fill the disk. */
 const maxRefused = 100;
 
 export async function openSavedDeliveries(host: Host, folder: string): Promise<SavedDeliveries> {
@@ -43,7 +42,7 @@ export async function openSavedDeliveries(host: Host, folder: string): Promise<S
 
 const stamp = (ms: number) => new Date(ms).toISOString().replace(/[-:.]/g, "");
 
-/** What a sender wrote leads to no other folder. */
+/** Removes path separators, so that a sender can't choose another folder. */
 function fileName(parts: readonly (string | null)[], ending: string): string {
   const words = parts
     .filter((part) => part !== null)

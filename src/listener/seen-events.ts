@@ -1,14 +1,14 @@
 import { join } from "node:path";
 import type { Files } from "../base/host";
 
-/** The ids of events that were told before; they outlive the process that told them (CLI-18). */
+/** The ids of events that were printed before, also by earlier processes (CLI-18). */
 export interface SeenEvents {
   has(key: string): boolean;
-  /** Written down when it resolves. */
+  /** The keys are on disk when it resolves. */
   keep(keys: readonly string[]): Promise<void>;
 }
 
-/** Far more than the platform still has under way; twice as many are kept. */
+/** Far more than the platform can still retry; up to twice as many are kept. */
 const defaultGeneration = 50_000;
 
 /** The same in files. */
@@ -17,8 +17,8 @@ export interface SeenFiles extends SeenEvents {
 }
 
 /**
- * A file that grows, and the one before it. What a process appended is there after it was killed; a line that a crash
- * of the machine tore is cut off.
+ * An append-only file and its predecessor. Appended lines survive a killed process; a line torn by a crash of the
+ * machine is dropped.
  */
 export async function openSeenEvents(
   files: Pick<Files, "grow" | "makeFolder" | "move" | "read">,
@@ -48,7 +48,7 @@ export async function openSeenEvents(
   };
 }
 
-/** Of a subscription that is made anew for each run nothing came before and nothing comes after, so no file is needed. */
+/** In memory: a subscription that exists only for this run needs no file. */
 export function rememberSeen(generation = defaultGeneration): SeenEvents {
   let [before, current] = [new Set<string>(), new Set<string>()];
   return {

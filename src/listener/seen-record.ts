@@ -12,8 +12,8 @@ export interface SeenRecord {
 }
 
 /**
- * What came of a subscription that outlives this run. One listener at a time has it: two would each tell an event that
- * is tried again, and push ids out of each other's files.
+ * The seen events of a subscription that outlives this run. Only one listener may use them: two would each print a
+ * retried event and drop ids from each other's files.
  */
 export async function openRecord(host: Host, { fingerprint }: DeliverySource): Promise<SeenRecord> {
   const { files } = host;
@@ -32,11 +32,7 @@ export async function openRecord(host: Host, { fingerprint }: DeliverySource): P
 
 function inUse(error: unknown): never {
   if (!(error instanceof Failure)) throw error;
-  throw new Failure(
-    "usage",
-    `The events of this secret can't be kept apart from repeats: ${error.message}.`,
-    {
-      hint: "One listener at a time takes the deliveries of a subscription: end the other one first.",
-    },
-  );
+  throw new Failure("usage", `Can't recognize repeats for this secret: ${error.message}.`, {
+    hint: "Only one listener can receive the deliveries of a subscription. Stop the other one first.",
+  });
 }

@@ -22,7 +22,7 @@ interface Session {
   readonly inbox: Inbox<ReceivedDelivery>;
   readonly seen: SeenEvents;
   readonly forwarder: Forwarder | undefined;
-  /** Lets in what came while the subscriptions were being made. */
+  /** Handles the requests that arrived while the subscriptions were created. */
   admit(): void;
 }
 
@@ -65,7 +65,7 @@ async function openSession(
   const sources = [...known];
   const inbox = openInbox<ReceivedDelivery>();
   const saved = options.save === undefined ? undefined : await openSavedDeliveries(host, options.save);
-  // A delivery that can't be saved ends the command, which then says why.
+  // A delivery that can't be saved ends the command.
   const keepRefused = async (delivery: Delivery) => saved?.keepNotTaken(delivery).catch(inbox.fail);
   const forwarder = forwarding && openForwarder(context, forwarding, keepRefused);
   const seen = await openSeen();
@@ -92,7 +92,7 @@ async function openSession(
   return { listener, subscriptions: [], sources, inbox, seen, forwarder, admit };
 }
 
-/** Lets the inbox end with Ctrl-C, or when the time is up. */
+/** Closes the inbox on Ctrl-C or on timeout. */
 function closeInTime(
   { host, signal }: Context,
   { timeout }: ListenValues,
@@ -104,7 +104,7 @@ function closeInTime(
   if (timeout !== undefined) host.sleep(timeout, over).then(inbox.close, () => {});
 }
 
-/** The consumer asks for more when it has written what it got: only then the ids are kept and the senders answered. */
+/** The consumer asks for more once it has written a batch; only then are the ids stored and the senders answered. */
 async function* writeUntil(
   { turn }: Host,
   goal: Goal,

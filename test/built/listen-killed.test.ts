@@ -130,7 +130,7 @@ test("a second listener for the same secret is refused, and after a kill -9 it k
     message: expect.stringContaining(
       "The events of this secret can't be kept apart from repeats: another recoup",
     ),
-    hint: "One listener at a time takes the deliveries of a subscription: end the other one first.",
+    hint: "Only one listener can receive the deliveries of a subscription. Stop the other one first.",
   });
   first.child.kill("SIGKILL");
   await first.ended;

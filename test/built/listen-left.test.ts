@@ -71,7 +71,7 @@ describe("elsewhere than on the sandbox", () => {
       const next = await startListener(envIn(folder), "--public-url", url);
       expect(subscribed()).toBe(before + 1);
       const { stderr } = await end(next, "SIGINT");
-      expect(stderr).toContain("Took back what a listener that was killed had left: collection subscription");
+      expect(stderr).toContain("Removed what a killed listener left: collection subscription");
       expect([subscribed(), writtenIn(folder)]).toEqual([before, []]);
     },
   );
@@ -115,9 +115,7 @@ async function expectTakenBack(
   await end(await startListener(env), "SIGKILL");
   expect(await left()).toEqual([1, 1]);
   const { stderr } = await end(await startListener(env), "SIGINT");
-  expect(stderr).toContain(
-    "Took back what a listener that was killed had left: collection subscriptions to ",
-  );
+  expect(stderr).toContain("Removed what a killed listener left: collection subscriptions to ");
   expect([await left(), writtenIn(folder)]).toEqual([[0, 0], []]);
 }
 

@@ -48,7 +48,7 @@ test.each([
     expect((await post(body)).status).toBe(204);
     const { stdout, stderr, requests } = await ended;
     expect([requests.length, linesOf(stdout)]).toEqual([2, [expect.objectContaining({ duplicate: false })]]);
-    expect(stderr).toContain(`case.updated was not taken by ${target}:`);
+    expect(stderr).toContain(`case.updated was not accepted by ${target}:`);
   },
 );
 
@@ -59,7 +59,7 @@ test("a person is told at the start where events go", async () => {
   });
   await post(envelope("e1"));
   expect((await ended).stderr).toMatch(
-    /^Listening at http:\S+, passing on to http:\/\/127\.0\.0\.1:3000\/hooks\. Ctrl-C ends it\.$/m,
+    /^Listening at http:\S+, forwarding to http:\/\/127\.0\.0\.1:3000\/hooks\. Press Ctrl-C to stop\.$/m,
   );
 });
 
@@ -67,8 +67,8 @@ test("a password in the address is refused, and not repeated", async () => {
   const shown = await runLine("webhooks listen --forward-to http://me:hidden@127.0.0.1:3000/", { env });
   expect(shown).toMatchObject({
     exitCode: 2,
-    stderr: `Error: --forward-to takes no user or password: they would stand in every message.
-  next: A receiver tells the platform by the signature, which is passed on.
+    stderr: `Error: --forward-to must not contain a user or password: messages show the address.
+  next: The receiver can check the signature, which is forwarded.
 `,
   });
 });
@@ -206,14 +206,14 @@ test("what was answered and never taken is told at the end", async () => {
   await turns();
   interrupt();
   expect((await ended).stderr).toContain(
-    `1 event reached you and not ${target}: \`recoup events replay\` sends them again.`,
+    `1 event did not reach ${target}. \`recoup events replay\` sends them again.`,
   );
 });
 
 test("a note that cannot be written ends no forwarding, and is told by the exit code at the end", async () => {
   const { waits, sleep } = heldWaits();
   const beforeStderr = (chunk: string) => {
-    if (chunk.includes("was not taken")) throw new Failure("config", "can't write to standard error");
+    if (chunk.includes("was not accepted")) throw new Failure("config", "can't write to standard error");
   };
   const { post, interrupt, ended } = await start(["--ack", "first"], answered(500, 200), {
     sleep,
@@ -240,7 +240,7 @@ test("a forward that fails in an unforeseen way is an event not taken, and a fau
   interrupt();
   const { exitCode, stderr } = await ended;
   expect(exitCode).toBe(1);
-  expect(stderr).toContain(`1 event reached you and not ${target}`);
+  expect(stderr).toContain(`1 event did not reach ${target}`);
   expect(stderr).toContain("TypeError: torn");
 });
 
@@ -253,9 +253,9 @@ test("--forward-retries none tries once", async () => {
 });
 
 test.each([
-  ["--ack first", "belong to --forward-to"],
-  [`--forward-to ftp://a --count 1`, "no http or https address"],
-  [`--forward-to ${target} --forward-retries platform`, "belongs to --ack first"],
+  ["--ack first", "can only be used with --forward-to"],
+  [`--forward-to ftp://a --count 1`, "must be an HTTP or HTTPS URL"],
+  [`--forward-to ${target} --forward-retries platform`, "can only be used with --ack first"],
 ])("listen %s is refused before a port is opened", async (flags, words) => {
   const setting = { env, fileSystem: memoryFiles(new Map()) };
   const { exitCode, stderr } = await runLine(`webhooks listen ${flags}`, setting);

@@ -56,7 +56,9 @@ describe("with --public-url", () => {
         ["DELETE", `https://collection.example/webhooks/${id}`],
       ],
     ]);
-    expect(stderr).toContain(`Subscribed ${url} on the collection surface (${id}), until this ends.\n`);
+    expect(stderr).toContain(
+      `Subscribed ${url} on the collection surface (${id}) until the end of this command.\n`,
+    );
     expect(stdout).not.toContain(secret);
   });
 
@@ -165,7 +167,7 @@ describe("with --public-url", () => {
     const { exitCode, stderr } = await ended;
     expect([exitCode, stderr]).toEqual([
       0,
-      expect.stringContaining(`The collection subscription ${id} is still there:`),
+      expect.stringContaining(`Could not remove the collection subscription ${id}:`),
     ]);
   });
 
@@ -196,7 +198,7 @@ describe("with --public-url", () => {
       0,
       [],
       true,
-      "Would take back what killed listeners left behind. Nothing was changed.\n",
+      "Would remove what killed listeners left. Nothing was changed.\n",
     ]);
     const refused = await runLine("webhooks delete --orphans", setting);
     expect([refused.exitCode, refused.requests, files.has(path)]).toEqual([5, [], true]);
@@ -222,7 +224,7 @@ describe("with --public-url", () => {
     const { interrupt, isReady, ended } = await start(["--client", "kb-1"], setting);
     await isReady;
     interrupt();
-    expect((await ended).stderr).toContain("`recoup webhooks delete --orphans --client kb-1` takes it away");
+    expect((await ended).stderr).toContain("`recoup webhooks delete --orphans --client kb-1` removes it");
     const gone: Send = async (request) =>
       request.url.endsWith("/oauth/token") ? denying(request) : answer("", 404);
     const clear = async (flags: string) => {
@@ -275,7 +277,7 @@ describe("with --public-url", () => {
           listener: "0123abcd",
           removed: `collection subscription to ${url}`,
           outcome:
-            "that was more than a day ago; `recoup webhooks list --as collection` shows whether it is there.",
+            "unknown, because it is more than a day old; `recoup webhooks list --as collection` shows whether it exists.",
         },
       ],
     ]);
@@ -283,7 +285,7 @@ describe("with --public-url", () => {
 
   test.each([
     ["delete", "Which subscription?"],
-    [`delete ${id} --orphans`, "Either a subscription's id or --orphans."],
+    [`delete ${id} --orphans`, "Use either a subscription's id or --orphans."],
   ])("webhooks %s is refused", async (line, words) => {
     const { exitCode, stderr, requests } = await runLine(`webhooks ${line}`, { env });
     expect([exitCode, requests, stderr]).toEqual([2, [], expect.stringContaining(words)]);
@@ -291,10 +293,10 @@ describe("with --public-url", () => {
 
   test.each([
     ["--public-url http://a.example", "The address must start with https://."],
-    [`--public-url ${url} --event client.linked`, "there is no such event on the collection surface"],
-    [`--public-url ${url} --secret-file hook.key`, "a secret of its own"],
+    [`--public-url ${url} --event client.linked`, "the collection surface has no such event"],
+    [`--public-url ${url} --secret-file hook.key`, "its own secret"],
     [`--public-url ${url} --surfaces colection`, "Did you mean collection?"],
-    ["", "There is no way for deliveries to come here."],
+    ["", "No deliveries can reach this listener."],
   ])("listen %s is refused before a port is opened", async (flags, words) => {
     const { exitCode, stderr, requests } = await runLine(`webhooks listen ${flags}`, { env });
     expect([exitCode, requests, stderr]).toEqual([2, [], expect.stringContaining(words)]);
@@ -315,7 +317,7 @@ describe("with --public-url", () => {
     expect([exitCode, requests, stdout]).toEqual([
       0,
       [],
-      `Would listen on port 4020, and subscribe ${url} on the collection surface to events of test cases for as long. Nothing was changed.\n`,
+      `Would listen on port 4020, and subscribe ${url} on the collection surface to events of test cases meanwhile. Nothing was changed.\n`,
     ]);
   });
 });

@@ -19,7 +19,7 @@ test("a valid delivery is answered 2xx and told in one line with every key [DLV-
     0,
     `{"receivedAt":"2026-03-16T09:00:00.000Z","valid":true,"duplicate":false,"outOfOrder":false,"id":"e1","event":"payment.created","caseId":"c1","reference":"7KQ2M9XA","body":${body}}\n`,
   ]);
-  expect(stderr).toBe("Listening at http://127.0.0.1:0. Ctrl-C ends it.\n");
+  expect(stderr).toBe("Listening at http://127.0.0.1:0. Press Ctrl-C to stop.\n");
 });
 
 test("a test delivery and a replay are marked, whatever the prefix of their headers [DLV-11] [AMB-20]", async () => {
@@ -240,9 +240,9 @@ describe("the end", () => {
   });
 
   test.each([
-    ["--count 2", 8, "The time is up, and 1 of 2 events came."],
-    ["--until case.closed", 8, "The time is up, and the event case.closed did not come."],
-    ["--expect case.updated --expect case.closed", 13, "the event case.closed did not come."],
+    ["--count 2", 8, "Timed out: 1 of 2 events arrived."],
+    ["--until case.closed", 8, "Timed out: the event case.closed did not arrive."],
+    ["--expect case.updated --expect case.closed", 13, "the event case.closed did not arrive."],
     ["--quiet", 0, ""],
   ])("with %s the time that is up means exit %i", async (flags, exit, words) => {
     const { post, ended, endTime } = await start([...flags.split(" "), "--timeout", "5m", ...ndjson]);
@@ -255,11 +255,11 @@ describe("the end", () => {
   test.each([
     [
       ["--until", "case.closed", "--event", "chat.created"],
-      "The event case.closed would never come: --event leaves it out.\n  next: Add it: --event chat.created,case.closed.\n",
+      "The event case.closed can't arrive: --event leaves it out.\n  next: Add it: --event chat.created,case.closed.\n",
     ],
     [
       ["--expect", "chat.created", "--public-url", "https://a.example.com", "--as", "referral"],
-      "The event chat.created would never come: it is none of the referral surface.\n  next: It comes on collection and customer: name one with --as or --surfaces.\n",
+      "The event chat.created can't arrive: the referral surface does not have it.\n  next: It is sent on collection and customer: name one with --as or --surfaces.\n",
     ],
   ])("that cannot come is not waited for: %s [SUB-14] [SUB-15]", async (flags, words) => {
     const { exitCode, stderr } = await runLine(["webhooks", "listen", ...flags], { env: referralEnv });
@@ -273,7 +273,7 @@ describe("the end", () => {
     const { exitCode, stderr } = await ended;
     expect([exitCode, stderr]).toEqual([
       13,
-      expect.stringContaining("0 of 1 events came, and 1 delivery was refused for the signature."),
+      expect.stringContaining("0 of 1 events arrived, and 1 delivery was refused because of the signature."),
     ]);
   });
 });

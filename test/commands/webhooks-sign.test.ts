@@ -114,11 +114,11 @@ test("any value may stand in a known field, so that a receiver can be tested wit
 
 test.each([
   ["--event case.closd", "Did you mean case.closed?"],
-  ["--event case.closed body.json", "contradict"],
-  ["body.json --set data.x=1", "--set belongs to --event"],
-  ["--event case.closed --allow-unknown", "--allow-unknown belongs to --set"],
-  ["body.json --url http://a.example", "--url belongs to --as-curl"],
-  ["body.json --as-curl --url localhost:3000", '"localhost:3000" is no http or https address'],
+  ["--event case.closed body.json", "can't be combined"],
+  ["body.json --set data.x=1", "--set can only be used with --event"],
+  ["--event case.closed --allow-unknown", "--allow-unknown can only be used with --set"],
+  ["body.json --url http://a.example", "--url can only be used with --as-curl"],
+  ["body.json --as-curl --url localhost:3000", 'must be an HTTP or HTTPS URL (got "localhost:3000")'],
 ])("sign %s is refused", async (line, words) => {
   const { exitCode, stdout, stderr } = await sign(line.split(" "));
   expect([exitCode, stdout, stderr]).toEqual([2, "", expect.stringContaining(words)]);

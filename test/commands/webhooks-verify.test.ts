@@ -41,7 +41,7 @@ test("a refused one ends with 13, tells why on stderr and what to do next [SIG-0
   expect(stderr).toBe(
     [
       "Error: The delivery is not valid: the signature is not the one of this secret and these bytes.",
-      "  next: --explain tries the mistakes that are often made.",
+      "  next: --explain tries common mistakes.",
       "",
     ].join("\n"),
   );
@@ -109,7 +109,10 @@ test("a capture that holds the body as parsed JSON says that its bytes are a gue
   const captured = JSON.stringify({ headers: { "x-service-signature": header }, body: JSON.parse(body) });
   const setting = { files: { ...files, "/work/c.json": captured, "/work/exact.json": spaced } };
   const guess = await check(["--captured", "c.json", ...place], setting);
-  expect([guess.exitCode, guess.stderr]).toEqual([13, expect.stringContaining("its bytes are a guess")]);
+  expect([guess.exitCode, guess.stderr]).toEqual([
+    13,
+    expect.stringContaining("its exact bytes are unknown"),
+  ]);
   expect(await verdict(["exact.json", "--captured", "c.json", ...place], setting)).toEqual(valid);
 });
 

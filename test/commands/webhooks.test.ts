@@ -70,7 +70,7 @@ test("the card shows the secret right below the address, with what to do [CLI-21
       "",
       `Secret  ${secret}`,
       "",
-      "Keep the secret now: it signs every delivery, and it is never shown again.",
+      "Store this secret now: it signs every delivery and is not shown again.",
       "",
       "Active  yes",
       `Id      ${newId}`,
@@ -134,7 +134,7 @@ test("a creation that answers without a body is told as done, and how to get a s
   const line = `webhooks create --url ${url} --event case.closed --json`;
   const { exitCode, stdout, stderr } = await runLine(line, { env, send: always("", 201) });
   expect([exitCode, JSON.parse(stdout)]).toEqual([0, { url, events: ["case.closed"], created: true }]);
-  expect(stderr).toBe("The answer holds no secret. `recoup webhooks rotate <id>` makes a new one.\n");
+  expect(stderr).toBe("The answer has no secret. `recoup webhooks rotate <id>` creates a new one.\n");
 });
 
 test("--save keeps the secret in the keyring, and only a note of it on the disk [CLI-21]", async () => {
@@ -174,8 +174,8 @@ test.each(["create --event case.closed --url https://example.com/hooks", `rotate
     expect([exitCode, requests.length]).toEqual([3, 0]);
     expect(stderr).toBe(
       [
-        "Error: The secret could not be kept: the keyring of this machine can't be used: none. Nothing was sent.",
-        "  next: It is told once: write it to a file with --secret-file, or leave out --save and keep it yourself.",
+        "Error: Can't store the secret: the keyring of this machine can't be used: none. Nothing was sent.",
+        "  next: Write it to a file with --secret-file, or leave out --save and store it yourself: it is shown only once.",
         "",
       ].join("\n"),
     );
@@ -200,8 +200,8 @@ test("what fails after the creation loses no secret: it is shown, exit 12 [CLI-2
   );
   expect([exitCode, JSON.parse(stdout).secret]).toEqual([12, secret]);
   expect(JSON.parse(stderr).error).toMatchObject({
-    message: "The secret was not kept: can't write it: the disk is full.",
-    hint: "Keep the one that is shown above: it is told once.",
+    message: "The secret was not stored: can't write it: the disk is full.",
+    hint: "Copy the secret above: it is shown only once.",
   });
 });
 
@@ -230,20 +230,16 @@ test.each(eachSurface)(
 );
 
 test.each([
-  ["nothing to change", `update ${id}`, "Nothing to change was named."],
+  ["nothing to change", `update ${id}`, "Nothing to update."],
   ["both of two", `update ${id} --active --inactive`, "--active and --inactive contradict each other."],
   ["an address that is private", `update ${id} --url https://10.0.0.1`, "The subscription is not valid"],
-  [
-    "a secret to keep of an update",
-    `update ${id} --active --save`,
-    "An update tells no secret that could be kept.",
-  ],
+  ["a secret to keep of an update", `update ${id} --active --save`, "An update returns no secret to store."],
   ["an id that is none", "update 12 --active", '<id>: "12" is no GUID'],
   ["--recreate without events", `update ${id} --recreate`, "The subscription is not valid"],
   [
     "--recreate --inactive",
     `update ${id} --recreate --inactive --event all`,
-    "--inactive contradicts --recreate",
+    "--inactive can't be combined with --recreate",
   ],
 ])("update with %s is refused before sending, exit 2", async (_, line, message) => {
   const { exitCode, stderr, requests } = await runLine(`webhooks ${line}`, { env });
@@ -256,8 +252,8 @@ test("update never sends events and says how they change [CLI-22] [VAL-26]", asy
   expect([exitCode, requests.length]).toEqual([2, 0]);
   expect(stderr).toBe(
     [
-      "Error: The events of a subscription are fixed when it is created; no update changes them.",
-      `  next: \`recoup webhooks update ${id} --event … --recreate\` makes a new one first and then deletes this one; id and secret change.`,
+      "Error: A subscription's events are fixed at creation and can't be updated.",
+      `  next: \`recoup webhooks update ${id} --event … --recreate\` creates a new subscription and then deletes this one; the id and the secret change.`,
       "",
     ].join("\n"),
   );
@@ -292,8 +288,8 @@ test("--recreate whose delete fails shows the new secret and what to do, exit 12
   expect([exitCode, JSON.parse(stdout)]).toEqual([12, created]);
   expect(JSON.parse(stderr).error).toMatchObject({
     code: "partial",
-    message: `The new subscription is there, and the old one, ${id}, was not deleted: The platform answered 403 Forbidden: not yours`,
-    hint: `\`recoup webhooks delete ${id} --as collection\` takes the old one away; until then both get events.`,
+    message: `The new subscription was created, but the old one, ${id}, was not deleted: The platform answered 403 Forbidden: not yours`,
+    hint: `\`recoup webhooks delete ${id} --as collection\` deletes the old one; until then both receive events.`,
   });
 });
 
@@ -309,7 +305,7 @@ test("--recreate doesn't copy an address that contains the key, which is masked 
   const line = `webhooks update ${id} --event all --recreate --yes`;
   const { exitCode, stderr, requests } = await runLine(line, { env, send });
   expect([exitCode, requests.map(({ method }) => method)]).toEqual([2, ["GET"]]);
-  expect(stderr).toContain("next: Name the address of the new subscription with --url.");
+  expect(stderr).toContain("next: Give the new subscription's address with --url.");
   expect(stderr).not.toContain(env.RECOUP_COLLECTION_KEY);
 });
 
@@ -338,7 +334,7 @@ describe("--recreate that did not end", () => {
       send: by({ GET: answer("", 404), POST: answer(created, 201), DELETE: answer("", 204) }),
     });
     expect([first.exitCode, again.exitCode, keysOf(again.requests)]).toEqual([12, 0, keysOf(first.requests)]);
-    expect(again.stderr).toContain("Going on with what was begun at 2026-03-16T09:00:00.000Z.");
+    expect(again.stderr).toContain("Resuming the replacement that began at 2026-03-16T09:00:00.000Z.");
     expect([...files.keys()].filter((path) => path.includes("replacements"))).toEqual([]);
   });
 
@@ -347,7 +343,7 @@ describe("--recreate that did not end", () => {
     const { exitCode, stderr, requests } = await runLine(line.replace("created", "closed"), setting);
     expect([exitCode, requests]).toEqual([2, []]);
     expect(JSON.parse(stderr).error.hint).toBe(
-      `End that first: \`recoup webhooks update ${id} --as collection --event case.created --recreate\``,
+      `Finish that first: \`recoup webhooks update ${id} --as collection --event case.created --recreate\``,
     );
   });
 
@@ -415,7 +411,7 @@ test("--recreate asks once, and a no leaves everything as it is", async () => {
   const line = `webhooks update ${id} --event all --recreate`;
   const no = await runLine(line, { env, isTerminal: true, answers: ["n"], send });
   expect([no.exitCode, no.requests.map(({ method }) => method)]).toEqual([5, ["GET"]]);
-  expect(no.stderr).toContain(`Once the new subscription is there, ${id} is deleted, and its secret ends.\n`);
+  expect(no.stderr).toContain(`${id} and its secret are deleted once the new subscription exists.\n`);
   const yes = await runLine(line, { env, isTerminal: true, answers: ["y"], send });
   expect([yes.exitCode, yes.requests.length]).toEqual([0, 3]);
   const unattended = await runLine(line, { env, send });
@@ -478,7 +474,7 @@ test("a rotation whose answer holds no secret is told as such, exit 12 [SUB-13] 
     send: always("", 204),
   });
   expect([exitCode, JSON.parse(stdout)]).toEqual([12, { id, rotated: true }]);
-  expect(JSON.parse(stderr).error.hint).toBe(`\`recoup webhooks rotate ${id}\` makes a new one.`);
+  expect(JSON.parse(stderr).error.hint).toBe(`\`recoup webhooks rotate ${id}\` creates a new one.`);
 });
 
 test.each(eachSurface)("delete on the %s surface prints what it deleted [AMB-44]", async (_, env, path) => {
@@ -545,7 +541,7 @@ test("a test that the receiver did not take is shown and ends with exit 13", asy
     send: always(missed),
   });
   expect([exitCode, JSON.parse(stdout)]).toEqual([13, missed]);
-  expect(JSON.parse(stderr).error.message).toBe("The receiver did not take the test delivery.");
+  expect(JSON.parse(stderr).error.message).toBe("The receiver did not accept the test delivery.");
 });
 
 test("test sends an event of a case or of a client on the referral surface [VAL-27] [VAL-28]", async () => {
@@ -558,7 +554,7 @@ test("test sends an event of a case or of a client on the referral surface [VAL-
   expect(ofCase.requests.map(told)).toEqual([
     ["POST", `${path}/test`, { eventType: "case.updated", caseId: id, newLifecycle: "Closed" }],
   ]);
-  expect([ofCase.exitCode, ofCase.stderr]).toEqual([0, "No subscription listens to it.\n"]);
+  expect([ofCase.exitCode, ofCase.stderr]).toEqual([0, "No subscription receives this event.\n"]);
   const ofClient = await runLine("webhooks test --event client.linked --tenant nordlicht-01", { env, send });
   expect(ofClient.requests.map(bodyOf)).toEqual([
     { eventType: "client.linked", externalTenantId: "nordlicht-01" },
@@ -590,7 +586,7 @@ test.each([
 
 test("the customer surface takes an id and no event", async () => {
   const { env } = surfaces.customer;
-  expect((await runLine("webhooks test", { env })).stderr).toContain("its id is missing");
+  expect((await runLine("webhooks test", { env })).stderr).toContain("name its id");
   const { exitCode, stderr } = await runLine(`webhooks test ${id} --as customer --event case.closed`, {
     env,
   });

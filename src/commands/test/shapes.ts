@@ -56,7 +56,7 @@ export const ListedDrill = z.object({ name: z.string(), title: z.string(), descr
 export const RemovedItem = z.object({
   run: z.string(),
   removed: z.string(),
-  outcome: z.string().describe("removed, or why it is still there"),
+  outcome: z.string().describe("removed, or why it could not be removed"),
 }) satisfies z.ZodType<Removal>;
 
 export const RemovedTag = z.object({ tag: z.string(), deleted: z.literal(true) });

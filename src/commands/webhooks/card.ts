@@ -25,12 +25,12 @@ export function subscriptionCard(value: JsonValue): readonly Block[] {
   ];
 }
 
-/** Right below the title: no other answer tells it again (SUB-12). */
+/** Right below the title, because the secret is never shown again (SUB-12). */
 function secretBlocks(value: JsonValue): readonly Block[] {
   const secret = readField(value, "secret");
   if (typeof secret !== "string" || secret === "") return [];
   return [
     { kind: "pairs", columns: [{ label: "Secret", kind: "id", value: secret }] },
-    { kind: "text", text: "Keep the secret now: it signs every delivery, and it is never shown again." },
+    { kind: "text", text: "Store this secret now: it signs every delivery and is not shown again." },
   ];
 }

@@ -15,23 +15,23 @@ import { keepingOptions, keepSecret, proveKeeping } from "./kept-secret";
 
 export default command({
   details:
-    "Subscribe an address to events. Address and event names are checked before anything is sent. The secret that deliveries are signed with is told this once; --save keeps it.",
+    "Create a webhook subscription. Its address and event names are checked before anything is sent. The signing secret is shown only once; --save stores it.",
   examples: [
     {
       line: "recoup webhooks create --url https://example.com/hooks --event all --save",
-      note: "every event of the surface, the secret kept in the keyring",
+      note: "all events of the surface; store the secret in the keyring",
     },
     {
       line: "recoup webhooks create --url https://example.com/hooks --event case.closed,payment.created --test-mode",
-      note: "two events, of test cases",
+      note: "two events of test cases",
     },
     {
       line: "recoup webhooks create --as referral --url https://example.com/hooks --event client.linked --secret-file hook.key",
-      note: "the secret in a file",
+      note: "write the secret to a file",
     },
   ],
   options: {
-    url: textOption("--url <address>", "where events go: public, https, port 443 or 8443 (required)"),
+    url: textOption("--url <address>", "where events are sent: public, https, port 443 or 8443 (required)"),
     event: eventOption,
     ...modeOptions,
     ...keepingOptions,

@@ -11,17 +11,17 @@ import { deleteOrphans } from "../../listener/source/orphans";
 
 export default command({
   details:
-    "Delete a webhook subscription, and its secret where it is kept here. Cannot be taken back: without a terminal it needs --yes. --orphans takes back, unasked, what `webhooks listen` left behind where it was killed; listeners that still run keep what they made.",
+    "Delete a webhook subscription and its stored secret. This can't be undone: without a terminal it needs --yes. --orphans deletes, without asking, what killed `webhooks listen` processes left; running listeners keep their subscriptions.",
   examples: [
     { line: "recoup webhooks delete 3f2504e0-4f89-41d3-9a0c-0305e82c3301", note: "asks first" },
     {
       line: "recoup webhooks delete 3f2504e0-4f89-41d3-9a0c-0305e82c3301 --yes",
-      note: "without being asked",
+      note: "without asking",
     },
-    { line: "recoup webhooks delete --orphans", note: "what listeners left behind that were killed" },
+    { line: "recoup webhooks delete --orphans", note: "what killed listeners left" },
   ],
   argument: { name: "id", description: "the subscription's id", isOptional: true },
-  options: { orphans: flag("--orphans", "all that killed listeners of this profile left behind") },
+  options: { orphans: flag("--orphans", "delete what killed listeners of this profile left") },
   calls: surfaces.flatMap((surface) => [
     webhooksOn[surface].deleteWebhook,
     webhooksOn[surface].listWebhooks,

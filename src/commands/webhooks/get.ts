@@ -7,7 +7,7 @@ import { recordReport } from "../../cli/output/reading";
 import { subscriptionCard } from "./card";
 
 export default command({
-  details: "Read one webhook subscription.",
+  details: "Show one webhook subscription.",
   examples: [{ line: "recoup webhooks get 3f2504e0-4f89-41d3-9a0c-0305e82c3301", note: "one subscription" }],
   argument: { name: "id", description: "the subscription's id" },
   options: {},

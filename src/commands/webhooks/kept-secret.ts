@@ -7,13 +7,13 @@ import type { Context } from "../../cli/session/context";
 import { secretOwner, subscriber, webhookSecretsOf } from "../../cli/session/webhook-secrets";
 
 export const keepingOptions = {
-  save: flag("--save", "keep the secret in the keyring, for `webhooks verify` and `webhooks listen`"),
+  save: flag("--save", "store the secret in the keyring, for `webhooks verify` and `webhooks listen`"),
   secretFile: textOption("--secret-file <file>", "write the secret to this file, readable by you alone"),
 };
 
 export type KeepingValues = OptionValues<typeof keepingOptions>;
 
-/** What came of a secret, to be told beside the record that shows it. */
+/** The result of storing a secret, shown next to its record. */
 export interface Kept {
   readonly notes: readonly string[];
   readonly failure?: Failure;
@@ -21,20 +21,20 @@ export interface Kept {
 
 interface Issued {
   readonly surface: Surface;
-  /** The answer that tells the secret, this once (CLI-21). */
+  /** The only answer that contains the secret (CLI-21). */
   readonly record: RawJson;
   /** The subscription, where it was known before. */
   readonly id?: string;
 }
 
-/** Looks whether the secret can be kept where it was asked for; to be asked before anything is sent. */
+/** Checks that the secret can be stored, before anything is sent. */
 export async function proveKeeping(
   context: Context,
   surface: Surface,
   { save, secretFile }: KeepingValues,
 ): Promise<void> {
   if (secretFile === "-")
-    throw new Failure("usage", "--secret-file needs a file: on stdout the secret stands anyway.");
+    throw new Failure("usage", "--secret-file needs a file name; stdout shows the secret anyway.");
   if (context.flags.dryRun === true || context.flags.curl === true) return;
   if (save === true) await webhookSecretsOf(context.host).prove(subscriber(context, surface)).catch(unkept);
   if (secretFile !== undefined) await proveFile(context, pathOf(context, secretFile)).catch(unkept);
@@ -42,8 +42,8 @@ export async function proveKeeping(
 
 function unkept(error: unknown): never {
   if (!(error instanceof Failure) || error.kind !== "config") throw error;
-  throw new Failure("config", `The secret could not be kept: ${error.message}. Nothing was sent.`, {
-    hint: "It is told once: write it to a file with --secret-file, or leave out --save and keep it yourself.",
+  throw new Failure("config", `Can't store the secret: ${error.message}. Nothing was sent.`, {
+    hint: "Write it to a file with --secret-file, or leave out --save and store it yourself: it is shown only once.",
   });
 }
 
@@ -53,11 +53,11 @@ const pathOf = ({ host }: Context, file: string) => resolve(host.workingFolder, 
 async function proveFile({ host: { files } }: Context, path: string): Promise<void> {
   const status = await files.status(path);
   if (status !== undefined && status.kind !== "file")
-    throw new Failure("config", `the file ${path} is no ordinary file`);
+    throw new Failure("config", `${path} is not a regular file`);
   await files.proveWritable(path);
 }
 
-/** Keeps the secret of an answer. Never rejects for that: the answer has to be shown all the same. */
+/** Stores the secret of an answer. It never rejects, because the answer has to be shown in any case. */
 export async function keepSecret(context: Context, issued: Issued, options: KeepingValues): Promise<Kept> {
   const { record, surface } = issued;
   const secret = readField(record.value, "secret");
@@ -88,19 +88,19 @@ async function keepEach(ways: readonly (() => Promise<string>)[]): Promise<Kept>
       notes.push(await keep());
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      failure = new Failure("partial", `The secret was not kept: ${error.message}.`, {
-        hint: "Keep the one that is shown above: it is told once.",
+      failure = new Failure("partial", `The secret was not stored: ${error.message}.`, {
+        hint: "Copy the secret above: it is shown only once.",
       });
     }
   }
   return failure === undefined ? { notes } : { notes, failure };
 }
 
-/** AMB-17: not every surface is stated to tell it; a renewed one that nobody knows is lost. */
+/** AMB-17: some surfaces may not return the secret; a rotated secret would then be lost. */
 function withoutSecret({ save, secretFile }: KeepingValues, { id }: Issued): Kept {
-  const message = "The answer holds no secret.";
+  const message = "The answer has no secret.";
   const isMissed = id !== undefined || save === true || secretFile !== undefined;
-  if (!isMissed) return { notes: [`${message} \`recoup webhooks rotate <id>\` makes a new one.`] };
-  const hint = `\`recoup webhooks rotate ${id ?? "<id>"}\` makes a new one.`;
+  if (!isMissed) return { notes: [`${message} \`recoup webhooks rotate <id>\` creates a new one.`] };
+  const hint = `\`recoup webhooks rotate ${id ?? "<id>"}\` creates a new one.`;
   return { notes: [], failure: new Failure("partial", message, { hint }) };
 }

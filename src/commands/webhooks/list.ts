@@ -4,7 +4,7 @@ import { command } from "../../cli/line/command";
 import { limitOption, wholeListReport } from "../../cli/output/listing";
 
 export default command({
-  details: "List the webhook subscriptions of the surface; secrets are never part of it.",
+  details: "List the surface's webhook subscriptions, without their secrets.",
   examples: [
     { line: "recoup webhooks list", note: "of the collection surface" },
     { line: "recoup webhooks list --as referral", note: "of the referral surface" },

@@ -20,12 +20,12 @@ import { chooseSource } from "../../listener/source/listen-source";
 
 export default command({
   details:
-    "Receive deliveries on a port of this machine: each signature is checked, repeats are known by their id and count once, and the platform is answered 2xx once the event is told. On the sandbox a subscription and a route are made for as long as it listens; elsewhere --public-url subscribes the address that leads to the port, or the secret of a subscription is named. Ends with Ctrl-C, --count, --until, --expect or --timeout.",
+    "Receive deliveries on a port of this machine. Each signature is checked, repeats are recognized by their id and count once, and the platform gets a 2xx answer once the event is printed. On the sandbox it creates a subscription and a route while it listens. Elsewhere, use --public-url to subscribe an address that leads to the port, or give the secret of an existing subscription. It ends with Ctrl-C, --count, --until, --expect or --timeout.",
   examples: [
-    { line: "recoup webhooks listen", note: "the events of test cases of the sandbox" },
+    { line: "recoup webhooks listen", note: "events of the sandbox's test cases" },
     {
       line: "recoup webhooks listen --forward-to http://127.0.0.1:3000/hooks",
-      note: "and pass each on to a program of your own",
+      note: "forward each delivery to your own program",
     },
     {
       line: "recoup webhooks listen --port 4020 --public-url https://tunnel.example.com --surfaces collection,customer",
@@ -33,7 +33,7 @@ export default command({
     },
     {
       line: "recoup webhooks listen --port 4020 --secret-file hook.key --expect case.closed --timeout 2m -o ndjson",
-      note: "in a script: exit 13 when it does not come",
+      note: "in a script: exit 13 if it does not arrive",
     },
   ],
   options: listenOptions,
@@ -56,7 +56,7 @@ export default command({
     await proveWritable(context, options.readyFile);
     const listenSource = await chooseSource(context, options);
     const port = portOf(options);
-    // Shows the subscription and throws, where there is one to be made.
+    // With --curl this prints the request that would create the subscription, and throws.
     if (context.flags.curl === true) await listenSource.open(port, () => {});
     const action = `listen on ${port === 0 ? "a free port" : `port ${port}`}${listenSource.action}`;
     return context.change(action, () => tell(context, listenAt(context, options, listenSource)));
@@ -67,7 +67,7 @@ const tell = (context: Context, received: AsyncGenerator<readonly ReceivedDelive
   streamReport(context, {
     batches: received,
     columns: receivedColumns,
-    emptyText: "No events came.",
+    emptyText: "No events received.",
     record: receivedRecord,
     lines: (batch) => batch.map((received) => formatReceived(received, context.style.width)).join("\n"),
   });

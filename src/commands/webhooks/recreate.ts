@@ -38,7 +38,7 @@ export async function recreate(
 ): Promise<Report> {
   const { surface, id } = request;
   if (request.isActive === false)
-    throw new Failure("usage", "--inactive contradicts --recreate: a new subscription is active.");
+    throw new Failure("usage", "--inactive can't be combined with --recreate: a new subscription is active.");
   const events = readEvents(options.event ?? [], surface);
   const findings = [
     ...eventFindings(events, surface),
@@ -50,7 +50,8 @@ export async function recreate(
   const old = await readOld(context, request).catch(absentWhere(begun));
   const body = begun?.body ?? bodyOf(request, events, old);
   const record = await create(context, request, body, begun);
-  if (readField(old, "isActive") === false) await context.note(`${id} was not active, and the new one is.`);
+  if (readField(old, "isActive") === false)
+    await context.note(`${id} was inactive; the new subscription is active.`);
   const kept = await keepSecret(context, { surface, record }, options);
   const report = loadedRecordReport(record, { view: subscriptionCard });
   return { ...report, ...afterBoth(kept, await removeOld(context, { surface, id })) };
@@ -66,20 +67,20 @@ const bodyOf = (
   isTestMode: isTestMode ?? readField(old, "isTestMode") ?? undefined,
 });
 
-/** What was masked on its way here is not the address any more. */
+/** A masked address can't be copied. */
 function keptUrl(old: JsonValue | undefined): JsonValue | undefined {
   const url = readField(old, "url");
   if (!String(url).includes(masked)) return url;
   throw new Failure(
     "usage",
-    "The address of the subscription contains a secret that recoup uses, and can't be copied.",
+    "The subscription's address contains a secret that recoup uses, so it can't be copied.",
     {
-      hint: "Name the address of the new subscription with --url.",
+      hint: "Give the new subscription's address with --url.",
     },
   );
 }
 
-/** Of one that was begun before, the old one may be gone already. */
+/** If an earlier run began the replacement, the old subscription may already be deleted. */
 function absentWhere(begun: Replacement | undefined): (error: unknown) => undefined {
   return (error) => {
     if (begun === undefined || !isGone(error)) throw error;
@@ -95,14 +96,16 @@ async function create(
   begun: Replacement | undefined,
 ): Promise<RawJson> {
   if (begun !== undefined)
-    await context.note(`Going on with what was begun at ${new Date(begun.startedAtMs).toISOString()}.`);
+    await context.note(
+      `Resuming the replacement that began at ${new Date(begun.startedAtMs).toISOString()}.`,
+    );
   else if (context.flags.yes !== true)
-    await context.note(`Once the new subscription is there, ${old.id} is deleted, and its secret ends.`);
+    await context.note(`${old.id} and its secret are deleted once the new subscription exists.`);
   const answer = await createReplacement(context, old, body, begun);
   return readRecordOr(answer, { ...body, created: true });
 }
 
-/** AMB-16: where there is no read by id, the list has it. */
+/** AMB-16: a surface without a read by id has the subscription in its list. */
 async function readOld(context: Context, { surface, id }: OldSubscription): Promise<JsonValue> {
   const { getWebhook, listWebhooks } = webhooksOn[surface];
   try {
@@ -122,15 +125,15 @@ function unlessGone(error: unknown): void {
   if (!isGone(error)) throw error;
 }
 
-/** The new one is there and its secret has to be shown, whatever becomes of the old one. */
+/** Never rejects: the new subscription's secret has to be shown in any case. */
 async function removeOld(context: Context, { surface, id }: OldSubscription): Promise<Kept> {
   try {
     await context.call(webhooksOn[surface].deleteWebhook, { parameters: { id } }).catch(unlessGone);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    const next = `\`recoup webhooks delete ${id} --as ${surface}\` takes the old one away; until then both get events.`;
+    const next = `\`recoup webhooks delete ${id} --as ${surface}\` deletes the old one; until then both receive events.`;
     if (error.kind === "interrupted") return { notes: [next], failure: error };
-    const message = `The new subscription is there, and the old one, ${id}, was not deleted: ${error.message}`;
+    const message = `The new subscription was created, but the old one, ${id}, was not deleted: ${error.message}`;
     return { notes: [], failure: new Failure("partial", message, { ...error.details, hint: next }) };
   }
   await endReplacement(context, { surface, id });

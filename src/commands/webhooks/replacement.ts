@@ -16,7 +16,7 @@ export interface OldSubscription {
   readonly surface: Surface;
 }
 
-/** What the line says of the new subscription; undefined is as it was. */
+/** The new subscription; undefined keeps the old value. */
 export interface NewSubscription {
   readonly url: string | undefined;
   readonly events: readonly string[];
@@ -28,7 +28,7 @@ const replacedBy = (context: Context, { surface, id }: OldSubscription) =>
 
 const journalOf = ({ host }: Context) => openReplacementJournal(host, dataFolder(host));
 
-/** One that an earlier run began and did not end. Throws where it can't be gone on with. */
+/** A replacement that an earlier run began but did not finish. Throws if it can't be resumed. */
 export async function begunReplacement(
   context: Context,
   old: OldSubscription,
@@ -41,17 +41,17 @@ export async function begunReplacement(
   if (context.host.now() - begun.startedAtMs >= rememberedMs)
     throw new Failure(
       "conflict",
-      `The subscription ${old.id} began to be replaced at ${at}, and how that ended is not known.`,
+      `The subscription ${old.id} was being replaced at ${at}; the result is unknown.`,
       {
-        hint: `Look with \`recoup webhooks list --as ${old.surface}\`. Then delete one of the two, or ${journal.pathOf(replacedBy(context, old))} where there is no new one.`,
+        hint: `Check \`recoup webhooks list --as ${old.surface}\`. Then delete one of the two subscriptions, or ${journal.pathOf(replacedBy(context, old))} if there is no new one.`,
       },
     );
   if (!isSame(begun.body, fresh))
     throw new Failure(
       "usage",
-      `The subscription ${old.id} began to be replaced by another subscription at ${at}.`,
+      `The subscription ${old.id} was being replaced by a different subscription at ${at}.`,
       {
-        hint: `End that first: \`${lineOf(old, begun.body)}\``,
+        hint: `Finish that first: \`${lineOf(old, begun.body)}\``,
       },
     );
   return begun;
@@ -69,7 +69,7 @@ function lineOf({ id, surface }: OldSubscription, { events }: JsonObject): strin
   return `recoup webhooks update ${id} --as ${surface} --event ${shellWord(names)} --recreate`;
 }
 
-/** Creates it under a key that stays written down until the old one is gone. */
+/** Creates it under an idempotency key that is recorded until the old subscription is deleted. */
 export async function createReplacement(
   context: Context,
   old: OldSubscription,
@@ -99,10 +99,9 @@ export async function createReplacement(
 }
 
 const underWay = ({ id }: OldSubscription) =>
-  new Failure("conflict", `Another recoup has begun to replace the subscription ${id}; nothing was sent.`, {
-    hint: "Wait for it. Where it ended before its time, the same command again goes on with what it began.",
+  new Failure("conflict", `Another recoup process is replacing the subscription ${id}. Nothing was sent.`, {
+    hint: "Wait for it to finish. If it was killed, run the same command again to resume.",
   });
 
-/** The old one is gone. */
 export const endReplacement = (context: Context, old: OldSubscription): Promise<void> =>
   journalOf(context).forget(replacedBy(context, old));

@@ -11,11 +11,11 @@ import { keepingOptions, keepSecret, proveKeeping } from "./kept-secret";
 
 export default command({
   details:
-    "Give a subscription a new secret, told this once. Deliveries are signed with it from then on, and the old one is gone: without a terminal it needs --yes.",
+    "Replace a subscription's signing secret. The new secret is shown only once and signs all deliveries from now on; the old one stops working. Without a terminal it needs --yes.",
   examples: [
     {
       line: "recoup webhooks rotate 3f2504e0-4f89-41d3-9a0c-0305e82c3301 --save",
-      note: "and keep it in the keyring",
+      note: "store it in the keyring",
     },
     {
       line: "recoup webhooks rotate 3f2504e0-4f89-41d3-9a0c-0305e82c3301 --yes --json | jq -r .secret",

@@ -10,7 +10,7 @@ const Mistake = z.object({ cause: z.string(), sentence: z.string(), next: z.stri
 export const CheckedDelivery = z.object({
   valid: z.boolean(),
   reason: z.enum(Object.keys(reasons) as RefusalReason[]).nullable(),
-  ageSeconds: z.int().nullable().describe("below 0 for a time in the future"),
+  ageSeconds: z.int().nullable().describe("negative for a time in the future"),
   diagnosis: z.object({ isConfirmed: z.boolean(), findings: z.array(Mistake) }).nullable(),
 }) satisfies z.ZodType<ReturnType<typeof verificationRecord>>;
 
@@ -28,8 +28,8 @@ export const ReceivedDelivery = z.object({
   reference: z.string().nullable(),
   testDelivery: z.literal(true).optional().describe("sent by the test operation: X-Service-Test"),
   replay: z.literal(true).optional().describe("sent again by a replay: X-Service-Replay"),
-  body: z.unknown().describe("as it came; the text of what is no JSON"),
-  case: z.unknown().optional().describe("with --refetch as it is now, null where it could not be read"),
+  body: z.unknown().describe("as received; a string if it is not JSON"),
+  case: z.unknown().optional().describe("with --refetch: the current case, null if it could not be read"),
 });
 
 export const DeletedSubscription = z.object({ id: z.string(), deleted: z.literal(true) });
@@ -37,5 +37,5 @@ export const DeletedSubscription = z.object({ id: z.string(), deleted: z.literal
 export const RemovedOrphan = z.object({
   listener: z.string(),
   removed: z.string(),
-  outcome: z.string().describe("removed, or why it is still there"),
+  outcome: z.string().describe("removed, or why it could not be removed"),
 });

@@ -16,24 +16,29 @@ import { syntheticEvent } from "./toolbox/synthetic-event";
 const defaultAddress = "http://127.0.0.1:3000/";
 
 const options = {
-  event: { ...textOption("-e, --event <type>", "make up an event of this type"), read: readEventType },
+  event: { ...textOption("-e, --event <type>", "generate an event of this type"), read: readEventType },
   set: repeated("--set <path=value>", "with --event: one field, for example data.closeCode=Paid"),
   allowUnknown: flag("--allow-unknown", "with --set: also add fields that the event does not have"),
   ...secretOptions,
-  at: wholeNumber("--at <seconds>", "the time to sign at, in seconds since 1970; now", 0, 999_999_999_999),
+  at: wholeNumber(
+    "--at <seconds>",
+    "the time to sign at, in seconds since 1970 (default: now)",
+    0,
+    999_999_999_999,
+  ),
   asCurl: flag("--as-curl", "print a curl command that sends it"),
-  url: textOption("--url <address>", `with --as-curl: where it goes; ${defaultAddress}`),
+  url: textOption("--url <address>", `with --as-curl: the address to send to (default: ${defaultAddress})`),
 };
 type SignValues = OptionValues<typeof options>;
 
 export default command({
   details:
-    "Sign a body as the platform does, and print the two headers. --event makes a whole event up, with sample values that --set changes (an unknown field is refused unless --allow-unknown adds it), and prints it below its headers, in the form that `webhooks verify --captured` reads. Nothing is sent.",
+    "Sign a body as the platform does and print the two headers. --event generates an event with sample values, which --set changes (unknown fields are refused unless you add --allow-unknown), and prints it below its headers, in the format that `webhooks verify --captured` reads. Nothing is sent.",
   examples: [
     { line: "recoup webhooks sign body.json --secret-file hook.key", note: "the headers of a body" },
     {
       line: "recoup webhooks sign body.json --secret-file hook.key --at 1767225600",
-      note: "as of a moment",
+      note: "signed at this time",
     },
     {
       line: "recoup webhooks sign --event case.closed --set data.closeCode=Paid --secret-file hook.key --as-curl --url http://127.0.0.1:3000/hooks | sh",
@@ -64,14 +69,15 @@ export default command({
 
 function refuseContradictions(file: string, options: SignValues): void {
   const { event, set, allowUnknown, asCurl, url, secretFile, secretStdin } = options;
-  if (event === undefined && set !== undefined) throw new Failure("usage", "--set belongs to --event.");
+  if (event === undefined && set !== undefined)
+    throw new Failure("usage", "--set can only be used with --event.");
   if (set === undefined && allowUnknown !== undefined)
-    throw new Failure("usage", "--allow-unknown belongs to --set.");
-  if (event !== undefined && file !== "")
-    throw new Failure("usage", "A body and --event contradict each other.");
-  if (asCurl !== true && url !== undefined) throw new Failure("usage", "--url belongs to --as-curl.");
+    throw new Failure("usage", "--allow-unknown can only be used with --set.");
+  if (event !== undefined && file !== "") throw new Failure("usage", "A body and --event can't be combined.");
+  if (asCurl !== true && url !== undefined)
+    throw new Failure("usage", "--url can only be used with --as-curl.");
   if (url !== undefined && !(/^https?:\/\//i.test(url) && URL.canParse(url)))
-    throw new Failure("usage", `"${url}" is no http or https address.`, {
+    throw new Failure("usage", `--url must be an HTTP or HTTPS URL (got "${url}").`, {
       hint: `For example --url ${defaultAddress}.`,
     });
   if (event === undefined)
@@ -83,7 +89,7 @@ const makeEvent = ({ host }: Context, event: EventType, { set = [], allowUnknown
 
 type SignedHeaders = Readonly<Record<string, string>>;
 
-/** In one piece, also on a terminal: JSON that is laid out anew has another signature. */
+/** Never reformatted, because reformatted JSON has another signature. */
 const raw = (text: string): Report => ({ kind: "raw", body: Buffer.from(text) });
 
 const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString();
@@ -96,7 +102,7 @@ function asJson(headers: SignedHeaders, made: Uint8Array | undefined): Report {
   return { kind: "record", record, idPath: "id", view: () => [] };
 }
 
-/** A file stays a file, so that its bytes reach curl untouched. */
+/** curl reads a file itself, so that its bytes stay unchanged. */
 function curlLine(url = defaultAddress, headers: SignedHeaders, data: string | Uint8Array): string {
   const lines = ["Content-Type: application/json", ...linesOf(headers)];
   const parts = [

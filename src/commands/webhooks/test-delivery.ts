@@ -9,12 +9,12 @@ import type { Context } from "../../cli/session/context";
 import type { Block, Report } from "../../render/report";
 import { unroutedNotes } from "./unrouted";
 
-/** Sends a made-up event to one subscription of a creditor and tells how the receiver took it (EP-46). */
+/** Sends a sample event to one subscription of a creditor and reports the receiver's answer (EP-46). */
 export async function deliver(context: Context, argument: string): Promise<Report> {
   if (argument === "")
     throw new Failure(
       "usage",
-      "On the customer surface a test goes to one subscription; its id is missing.",
+      "On the customer surface a test event goes to one subscription: name its id.",
       {
         hint: "`recoup webhooks list --as customer -o ids` prints the ids.",
       },
@@ -32,8 +32,8 @@ export async function deliver(context: Context, argument: string): Promise<Repor
 
 function missed(value: JsonValue, id: string): Failure | undefined {
   if (readField(value, "success") !== false) return undefined;
-  return new Failure("check-failed", "The receiver did not take the test delivery.", {
-    hint: `\`recoup webhooks get ${id}\` shows where it went; a receiver answers 2xx within 10 seconds.`,
+  return new Failure("check-failed", "The receiver did not accept the test delivery.", {
+    hint: `\`recoup webhooks get ${id}\` shows its address; the receiver must answer 2xx within 10 seconds.`,
   });
 }
 

@@ -12,12 +12,16 @@ import { eventFindings } from "../../webhooks/subscription-check";
 import type { TestValues } from "./test-flags";
 import { unroutedNotes } from "./unrouted";
 
-/** Sends an event to all subscriptions of a referral partner, as if it had happened (EP-37). */
+/** Sends an event to all subscriptions of a referral partner (EP-37). */
 export async function trigger(context: Context, argument: string, options: TestValues): Promise<Report> {
   if (argument !== "")
-    throw new Failure("usage", "On the referral surface a test goes to every subscription, not to one.", {
-      hint: "Leave the id out, or use --as customer.",
-    });
+    throw new Failure(
+      "usage",
+      "On the referral surface a test event goes to every subscription, not to one.",
+      {
+        hint: "Leave the id out, or use --as customer.",
+      },
+    );
   const { event, case: caseId, tenant, check, ...details } = options;
   if (check !== false) refuseFindings(triggerFindings(options), "test event");
   const { oldLifecycle, newLifecycle, closeCode, closeComment } = details;
@@ -38,7 +42,7 @@ export async function trigger(context: Context, argument: string, options: TestV
   return {
     ...loadedRecordReport(record, { view: triggerCard, idPath: "eventType" }),
     notes: isUnheard
-      ? ["No subscription listens to it."]
+      ? ["No subscription receives this event."]
       : await unroutedNotes(context, "referral", (subscription) => isSentTo(subscription, event)),
   };
 }

@@ -4,13 +4,13 @@ import { type OptionValues, textOption, wireOption } from "../../cli/flags/optio
 import { bodyOptions } from "../../cli/line/request-body";
 
 const triggerOptions = {
-  event: textOption("-e, --event <type>", "referral: which event to send"),
+  event: textOption("-e, --event <type>", "referral: the event type to send"),
   case: wireOption("-c, --case <id>", "referral: the case of an event of a case", guid),
   tenant: textOption("--tenant <externalTenantId>", "referral: the client of an event of a client"),
-  oldLifecycle: textOption("--old-lifecycle <value>", "referral: what a case.updated says it was before"),
-  newLifecycle: textOption("--new-lifecycle <value>", "referral: what a case.updated says it is now"),
-  closeCode: textOption("--close-code <code>", "referral: what a case.closed says"),
-  closeComment: textOption("--close-comment <text>", "referral: what a case.closed says"),
+  oldLifecycle: textOption("--old-lifecycle <value>", "referral: the old lifecycle of a case.updated"),
+  newLifecycle: textOption("--new-lifecycle <value>", "referral: the new lifecycle of a case.updated"),
+  closeCode: textOption("--close-code <code>", "referral: the close code of a case.closed"),
+  closeComment: textOption("--close-comment <text>", "referral: the close comment of a case.closed"),
 };
 export const testOptions = { ...triggerOptions, check: bodyOptions.check };
 export type TestValues = OptionValues<typeof testOptions>;
@@ -23,6 +23,6 @@ export function refuseTrigger(options: TestValues): void {
   if (given.length === 0) return;
   const flags = given.map(([, option]) => /--[\w-]+/.exec(option.flags)?.[0]);
   throw new Failure("usage", `${flags.join(", ")} cannot be used on the customer surface.`, {
-    hint: "Its test always sends a made-up case.created to one subscription.",
+    hint: "Its test always sends a sample case.created to one subscription.",
   });
 }

@@ -11,7 +11,7 @@ import { refuseTrigger, type TestValues, testOptions } from "./test-flags";
 
 export default command({
   details:
-    "Let the platform send a test. On the customer surface it delivers a made-up event to one subscription and tells how the receiver took it; exit 13 when it did not. On the referral surface it sends an event of your choice to all that subscribed to it, on the test host only. The collection surface has no such operation: there `recoup test advance` causes real events of a test case.",
+    "Send a test event. On the customer surface, the platform delivers a sample event to one subscription and reports the receiver's answer; exit 13 if it was not accepted. On the referral surface (test environment only), it sends an event of your choice to all its subscriptions. The collection surface has no such operation; use `recoup test advance` to cause real events of a test case.",
   examples: [
     {
       line: "recoup webhooks test 3f2504e0-4f89-41d3-9a0c-0305e82c3301 --as customer",
@@ -39,7 +39,7 @@ export default command({
   },
 });
 
-/** Without --as, what stands on the line tells which of the two operations is meant. */
+/** Without --as, the arguments decide which of the two operations is meant. */
 function chooseSurface(context: Context, id: string, { event }: TestValues): Surface {
   const { as, client } = context.flags;
   if (as !== undefined || client !== undefined) return context.surface(["referral", "customer"]);

@@ -6,7 +6,7 @@ import type { Context } from "../../cli/session/context";
 import { findSandbox } from "../../cli/session/sandbox/reached-sandbox";
 import { isUnrouted, missingRoute, routeFor } from "../../sandbox";
 
-/** On the sandbox: which of the subscriptions concerned no receiver of the user's is behind. Nothing elsewhere. */
+/** On the sandbox: notes for the subscriptions that no receiver of the user's gets. */
 export async function unroutedNotes(
   context: Context,
   surface: Surface,
@@ -21,6 +21,6 @@ export async function unroutedNotes(
     .filter((url) => isUnrouted(url, routes))
     .map(
       (url) =>
-        `The sandbox's own receiver takes what is sent to ${url}: ${missingRoute(url, routes)} \`recoup sandbox serve --route ${routeFor(url)}\` adds one.`,
+        `The sandbox itself receives the deliveries to ${url}: ${missingRoute(url, routes)} \`recoup sandbox serve --route ${routeFor(url)}\` adds one.`,
     );
 }

@@ -26,7 +26,7 @@ interface Change {
 
 export default command({
   details:
-    "Change the address, activity or mode of a subscription; what is not named stays. Its events are fixed at creation: --event with --recreate makes a new subscription first and then deletes this one, so the id and the secret change.",
+    "Change a subscription's address, activity or mode. Its events are fixed at creation: --event with --recreate creates a new subscription and then deletes this one, so the id and the secret change.",
   examples: [
     {
       line: "recoup webhooks update 3f2504e0-4f89-41d3-9a0c-0305e82c3301 --url https://example.com/new",
@@ -43,12 +43,12 @@ export default command({
   ],
   argument: { name: "id", description: "the subscription's id" },
   options: {
-    url: textOption("--url <address>", "where events go from now on"),
-    active: flag("--active", "deliver again"),
-    inactive: flag("--inactive", "deliver nothing more"),
+    url: textOption("--url <address>", "the new address"),
+    active: flag("--active", "resume deliveries"),
+    inactive: flag("--inactive", "stop deliveries"),
     ...modeOptions,
     event: eventOption,
-    recreate: flag("--recreate", "take a new subscription in place of this one, for other events"),
+    recreate: flag("--recreate", "replace the subscription by a new one, to change its events"),
     ...keepingOptions,
     check: bodyOptions.check,
   },
@@ -83,22 +83,18 @@ function refuseFixed(
   id: string,
 ): void {
   if (event !== undefined)
-    throw new Failure(
-      "usage",
-      "The events of a subscription are fixed when it is created; no update changes them.",
-      {
-        hint: `\`recoup webhooks update ${id} --event … --recreate\` makes a new one first and then deletes this one; id and secret change.`,
-      },
-    );
+    throw new Failure("usage", "A subscription's events are fixed at creation and can't be updated.", {
+      hint: `\`recoup webhooks update ${id} --event … --recreate\` creates a new subscription and then deletes this one; the id and the secret change.`,
+    });
   if (save !== undefined || secretFile !== undefined)
-    throw new Failure("usage", "An update tells no secret that could be kept.", {
-      hint: `\`recoup webhooks rotate ${id}\` makes a new one.`,
+    throw new Failure("usage", "An update returns no secret to store.", {
+      hint: `\`recoup webhooks rotate ${id}\` creates a new one.`,
     });
 }
 
 async function update(context: Context, surface: Surface, id: string, change: Change): Promise<Report> {
   if (Object.values(change).every((value) => value === undefined))
-    throw new Failure("usage", "Nothing to change was named.", {
+    throw new Failure("usage", "Nothing to update.", {
       hint: "Add --url, --active, --inactive, --test-mode or --live-mode.",
     });
   const endpoint = webhooksOn[surface].updateWebhook;

@@ -8,13 +8,13 @@ import type { RecordReport } from "../../render/report";
 import { type Diagnosis, diagnose } from "../../webhooks/diagnose";
 import { describeReason, unexplained, verificationRecord } from "../../webhooks/verification";
 import { type Verification, verify } from "../../webhooks/verify";
-import { deliveryOptions, type HandedIn, readDelivery, refuseSharedInput } from "./toolbox/delivery";
+import { deliveryOptions, type GivenDelivery, readDelivery, refuseSharedInput } from "./toolbox/delivery";
 import { otherSecrets } from "./toolbox/other-secrets";
 import { verificationCard } from "./verification-card";
 
 export default command({
   details:
-    "Check the signature of a delivery, on the body's bytes as they arrived: exit 0 when it is valid, 13 when not. Nothing is sent. --explain tries the mistakes that are often made, alone and in pairs, and names the one that would make the signature match.",
+    "Verify the signature of a delivery, over the exact bytes of its body. Exit code 0: valid, 13: not valid. Nothing is sent. --explain tries common mistakes, alone and in pairs, and names the one that would make the signature match.",
   examples: [
     {
       line: "recoup webhooks verify body.json --header 't=1767225600,v1=5257a8…' --secret-file hook.key",
@@ -22,22 +22,27 @@ export default command({
     },
     {
       line: "recoup webhooks verify --captured delivery.http --subscription 3f2504e0-4f89-41d3-9a0c-0305e82c3301 --explain",
-      note: "a whole delivery, with the secret that is kept here",
+      note: "a whole delivery, with the stored secret",
     },
     {
       line: "recoup webhooks verify body.json --header 't=…,v1=…' --secret-file hook.key --at 1767225700",
-      note: "as if it were then",
+      note: "checked at that time",
     },
   ],
   argument: { name: "bodyfile", description: "the body, from a file or `-` for stdin", isOptional: true },
   options: {
     ...deliveryOptions,
     ...secretOptions,
-    at: wholeNumber("--at <seconds>", "the time to check at, in seconds since 1970; now", 0, 999_999_999_999),
-    explain: flag("--explain", "say which mistake would make the signature match"),
+    at: wholeNumber(
+      "--at <seconds>",
+      "the time to check at, in seconds since 1970 (default: now)",
+      0,
+      999_999_999_999,
+    ),
+    explain: flag("--explain", "find the mistake that would make the signature match"),
     otherSecretFile: repeated(
       "--other-secret-file <file>",
-      "with --explain: a secret that may have been meant, the old one for example; may stand several times",
+      "with --explain: another secret to try, for example the old one; repeatable",
     ),
   },
   calls: [],
@@ -55,7 +60,7 @@ export default command({
       ...otherSecretFile,
     ]);
     if (otherSecretFile.length > 0 && explain !== true)
-      throw new Failure("usage", "--other-secret-file is tried by --explain alone.");
+      throw new Failure("usage", "--other-secret-file can only be used with --explain.");
     const delivery = await readDelivery(context, argument, options);
     // The last line break is the file's, not the secret's.
     const secret = (await readSecret(context, options)).replace(/\r?\n$/, "");
@@ -75,10 +80,11 @@ export default command({
   },
 });
 
-const guessed = "The capture held the body as parsed JSON: its bytes are a guess, and may be why.";
+const guessed =
+  "The capture has the body as parsed JSON, so its exact bytes are unknown. That may be the cause.";
 
 function verificationReport(
-  { isBodyExact }: HandedIn,
+  { isBodyExact }: GivenDelivery,
   result: Verification,
   diagnosis: Diagnosis | undefined,
 ): RecordReport {
@@ -99,7 +105,7 @@ function verificationReport(
 }
 
 function nextOf(diagnosis: Diagnosis | undefined): string {
-  if (diagnosis === undefined) return "--explain tries the mistakes that are often made.";
+  if (diagnosis === undefined) return "--explain tries common mistakes.";
   const [first] = diagnosis.findings;
   return first === undefined ? unexplained : `${first.sentence} ${first.next}`;
 }

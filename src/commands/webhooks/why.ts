@@ -14,7 +14,7 @@ const fields = ["cause", "sentence", "next", "case", "event", "subscriptionId", 
 
 export default command({
   details:
-    "Look for the reason why no event came of a case: what was attempted and how it was answered, whether the case is shown here, and which subscriptions listen to what. Tells one cause and the next command; it only reads.",
+    "Explain why an event of a case did not arrive. It reads the delivery attempts and their answers, the case, and the subscriptions, and names one cause and the next command. Nothing is changed.",
   examples: [
     {
       line: "recoup webhooks why 3f2504e0-4f89-41d3-9a0c-0305e82c3301",
@@ -25,7 +25,7 @@ export default command({
       note: "one event, for a script",
     },
   ],
-  argument: { name: "case", description: "the case, and perhaps the event type", isVariadic: true },
+  argument: { name: "case", description: "the case and, optionally, the event type", isVariadic: true },
   options: {},
   calls: whyCalls,
   prints: { record: async () => (await import("./shapes")).FoundCause },
@@ -33,7 +33,7 @@ export default command({
     const help = localFieldsHelp(context.style, fields);
     if (help !== undefined) return help;
     if (caseText.trim() === "" || rest.length > 0)
-      throw new Failure("usage", "It takes a case and at most one event.", {
+      throw new Failure("usage", "Name a case and at most one event.", {
         hint: "For example `recoup webhooks why 7KQ2M9XA case.closed`.",
       });
     const event = eventText === undefined ? undefined : readEventType(eventText);
@@ -56,7 +56,7 @@ export default command({
   },
 });
 
-/** The next step goes to where the question went, whatever the profile's own environment is. */
+/** The next command runs with the same --profile, --env and --client. */
 function withScopeFlags(next: string, { flags: { profile, env, client } }: Context): string {
   const given = {
     "--profile": profile,

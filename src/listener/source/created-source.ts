@@ -20,12 +20,12 @@ interface Created {
 const describeRequest = ({ url, surfaces, isTestMode }: SubscriptionRequest) =>
   `subscribe ${url} on the ${surfaces.join(", ")} surface to events of ${isTestMode ? "test" : "production"} cases`;
 
-/** An address that somebody else may have subscribed, too. */
+/** A public address, which others may have subscribed too. */
 export function publicSource(context: Context, name: string, request: SubscriptionRequest): ListenSource {
   let created: Created | undefined;
   return {
     sources: [],
-    action: `, and ${describeRequest(request)} for as long`,
+    action: `, and ${describeRequest(request)} meanwhile`,
     openSeen: async () => rememberSeen(),
     async open(_port, made) {
       await cleanUpOrphans(context);
@@ -44,7 +44,7 @@ export function publicSource(context: Context, name: string, request: Subscripti
   };
 }
 
-/** An address that leads nowhere else marks all that comes of it. */
+/** A unique sandbox address, by which everything the listener creates is found. */
 export function sandboxSource(
   context: Context,
   name: string,
@@ -56,7 +56,7 @@ export function sandboxSource(
   let created: Created | undefined;
   return {
     sources,
-    action: `, and ${describeRequest(request)} of the sandbox for as long`,
+    action: `, and ${describeRequest(request)} of the sandbox meanwhile`,
     openSeen: async () => rememberSeen(),
     async open(port, made) {
       await cleanUpOrphans(context);
@@ -75,7 +75,7 @@ export function sandboxSource(
   };
 }
 
-/** Also after Ctrl-C. What this command made it may take away unasked. True when nothing of it is left. */
+/** Runs also after Ctrl-C, without asking. Returns whether everything was removed. */
 async function unsubscribe(context: Context, created: Created | undefined): Promise<boolean> {
   const undone = (await created?.stack.unwind(context.call, new AbortController().signal)) ?? [];
   const left = undone.filter(({ failure }) => failure !== undefined);
@@ -83,7 +83,7 @@ async function unsubscribe(context: Context, created: Created | undefined): Prom
   const whose = client === undefined ? "" : ` --client ${shellWord(client)}`;
   for (const { what, failure } of left)
     await context.note(
-      `The ${what} is still there: ${failure?.replace(/\.?$/, ".")} \`recoup webhooks delete --orphans${whose}\` takes it away, and so does the next \`recoup webhooks listen${whose}\`.`,
+      `Could not remove the ${what}: ${failure?.replace(/\.?$/, ".")} \`recoup webhooks delete --orphans${whose}\` removes it, and so does the next \`recoup webhooks listen${whose}\`.`,
     );
   return left.length === 0;
 }

@@ -49,23 +49,23 @@ function sortOut(left: WrittenRun, now: number) {
   const forgotten = left.undos.filter(isUnknown).map((undo) => ({
     run: left.run,
     removed: describeUndo(undo),
-    outcome: `that was more than a day ago; \`recoup webhooks list --as ${undo.surface}\` shows whether it is there.`,
+    outcome: `unknown, because it is more than a day old; \`recoup webhooks list --as ${undo.surface}\` shows whether it exists.`,
   }));
   return { known: { ...left, undos: left.undos.filter((undo) => !isUnknown(undo)) }, forgotten };
 }
 
-/** A sandbox that has ended has taken its routes with it. */
+/** The routes of a sandbox end with it. */
 export function ignoreGone(error: unknown): void {
   if (!(error instanceof Failure)) throw error;
 }
 
-/** The same in front of a new listener, told on stderr. */
+/** Before a new listener starts; reports on stderr. */
 export async function cleanUpOrphans(context: Context): Promise<void> {
   if (context.flags.curl === true) return;
   for (const { removed, outcome } of await removeOrphans(context))
     await context.note(
       outcome === "removed"
-        ? `Took back what a listener that was killed had left: ${removed}.`
-        : `A listener that was killed left ${removed}, which could not be taken back: ${outcome}`,
+        ? `Removed what a killed listener left: ${removed}.`
+        : `Could not remove what a killed listener left (${removed}): ${outcome}`,
     );
 }

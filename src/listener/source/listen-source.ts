@@ -12,29 +12,29 @@ import { publicSource, sandboxSource } from "./created-source";
 import { newListenerName } from "./listener-notes";
 import { checkRequest, ofThisRun, type Subscribed, type SubscriptionRequest, sourceOf } from "./subscribe";
 
-/** Where deliveries come from, decided before a port is opened. */
+/** Where deliveries come from. */
 export interface ListenSource {
-  /** What is known from the start. */
+  /** The subscriptions known from the start. */
   readonly sources: readonly DeliverySource[];
   readonly action: string;
-  /** The ids of events that came before; refused where another listener has them. */
+  /** The ids of earlier events. Throws if another listener uses them. */
   openSeen(): Promise<SeenEvents>;
-  /** Lets deliveries come to the port. */
+  /** Makes deliveries reach the port. */
   open(port: number, made: (subscription: Subscribed, source: DeliverySource) => void): Promise<void>;
-  /** Undoes what was made, also after Ctrl-C. */
+  /** Removes what was created, also after Ctrl-C. */
   close(): Promise<void>;
 }
 
 /**
- * A secret on the line means that deliveries come by themselves; else a public address is subscribed, or the sandbox
- * gets a subscription and a route. There a secret of the environment counts beside the new one.
+ * A secret among the options means an existing subscription. Otherwise a public address is subscribed, or the sandbox
+ * gets a subscription and a route; there a secret from the environment counts as well.
  */
 export async function chooseSource(context: Context, options: ListenValues): Promise<ListenSource> {
   const { publicUrl, secretFile, secretStdin, subscription } = options;
   const isNamed = secretFile !== undefined || secretStdin === true || subscription !== undefined;
   if (isNamed && publicUrl !== undefined)
-    throw new Failure("usage", "--public-url makes a subscription with a secret of its own.", {
-      hint: "Leave out either it or the secret.",
+    throw new Failure("usage", "--public-url creates a subscription with its own secret.", {
+      hint: "Leave out --public-url or the secret.",
     });
   const secret = await findSecret(context, options);
   const known = secret === undefined ? [] : [sourceOf(secret, context.flags.as)];
@@ -56,14 +56,14 @@ const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 function withoutWay({ profile }: Context): Failure {
   const addresses = profile.surfaces.map((surface) => new URL(profile.url(surface)).hostname);
   const sandbox = addresses.some((host) => loopback.test(host))
-    ? " A running sandbox is subscribed by itself when RECOUP_SANDBOX_CONTROL_URL and RECOUP_SANDBOX_CONTROL_TOKEN name it: `recoup sandbox serve --json` prints both."
+    ? " A running sandbox is used when RECOUP_SANDBOX_CONTROL_URL and RECOUP_SANDBOX_CONTROL_TOKEN name it: `recoup sandbox serve --json` prints both."
     : "";
-  return new Failure("usage", "There is no way for deliveries to come here.", {
-    hint: `Name the address that leads to the port with --public-url, or the secret of a subscription that is there already with --secret-file.${sandbox}`,
+  return new Failure("usage", "No deliveries can reach this listener.", {
+    hint: `Give the address that leads to the port with --public-url, or the secret of an existing subscription with --secret-file.${sandbox}`,
   });
 }
 
-/** Without a server behind it the embedded one is only asked where nothing else says what to wait for. */
+/** The embedded sandbox is used only if no secret is known. */
 function sandboxOf(context: Context, known: readonly DeliverySource[]): RoutedSandbox | undefined {
   return context.profile.isSandbox && known.length > 0 ? undefined : findSandbox(context);
 }
@@ -84,11 +84,11 @@ function requestOf(context: Context, options: ListenValues, url: string): Subscr
 function chosenSurfaces(context: Context, options: ListenValues): readonly Surface[] {
   if (options.surfaces === undefined) return [context.surface(surfaces)];
   if (context.flags.as !== undefined || context.flags.client !== undefined)
-    throw new Failure("usage", "--surfaces contradicts --as and --client.");
+    throw new Failure("usage", "--surfaces can't be combined with --as or --client.");
   return [...new Set(options.surfaces)];
 }
 
-/** A subscription that is there already, of which only the secret counts. */
+/** An existing subscription, of which only the secret is known. */
 function knownSource({ host }: Context, source: DeliverySource): ListenSource {
   let record: SeenRecord | undefined;
   return {

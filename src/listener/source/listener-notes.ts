@@ -7,9 +7,9 @@ import { openUndoJournal, type UndoJournal } from "../../undo/journal";
 import { noNotes, openRunNotes } from "../../undo/notes";
 import type { UndoNotes } from "../../undo/stack";
 
-/** What a listener makes, on the disk before it is made: one that is killed takes nothing back itself. */
+/** What a listener creates, recorded on disk first, so that the next one can clean up after a kill. */
 export interface ListenerNotes extends UndoNotes {
-  /** Lets go of the notes; whatever still stands in them then counts as left behind. */
+  /** Releases the notes; whatever is still in them counts as orphaned. */
   close(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export const listenerScope = (context: Context): string => {
   return client === undefined ? scopeKey(context) : `${scopeKey(context)} client ${client}`;
 };
 
-/** As long as they are open, nobody takes what stands in them for left behind. */
+/** While they are open, their entries don't count as orphaned. */
 export async function openListenerNotes(context: Context, name: string): Promise<ListenerNotes> {
   const { host, flags } = context;
   if (flags.curl === true) return { ...noNotes, close: async () => {} };

@@ -5,13 +5,11 @@ import type { Report } from "../../render/report";
 import { removeOrphans } from "./left-behind";
 
 export async function deleteOrphans(context: Context, id: string): Promise<Report> {
-  if (id !== "") throw new Failure("usage", "Either a subscription's id or --orphans.");
-  const removals = await context.change("take back what killed listeners left behind", () =>
-    removeOrphans(context),
-  );
+  if (id !== "") throw new Failure("usage", "Use either a subscription's id or --orphans.");
+  const removals = await context.change("remove what killed listeners left", () => removeOrphans(context));
   return removalsReport(context.style, {
     rows: removals.map(({ run, removed, outcome }) => ({ listener: run, removed, outcome })),
     by: ["listener", "Listener"],
-    emptyText: "No listener left anything behind.",
+    emptyText: "No orphaned subscriptions.",
   });
 }

@@ -29,7 +29,7 @@ export interface SubscriptionRequest {
   readonly isTestMode: boolean;
 }
 
-/** Everything that would be refused, before a port is opened (SUB-01 to SUB-04, SUB-14, SUB-15). */
+/** Checks the request before a port is opened (SUB-01 to SUB-04, SUB-14, SUB-15). */
 export function checkRequest({ url, surfaces, events }: SubscriptionRequest): void {
   const strange = surfaces.filter((surface) => eventsOf(surface, events).length === 0);
   refuseFindings(
@@ -37,7 +37,7 @@ export function checkRequest({ url, surfaces, events }: SubscriptionRequest): vo
       ...urlFindings(url),
       ...strange.map((surface) => ({
         path: "events",
-        message: `${[...(events ?? [])].join(", ")}: there is no such event on the ${surface} surface`,
+        message: `${[...(events ?? [])].join(", ")}: the ${surface} surface has no such event`,
       })),
     ],
     "subscription",
@@ -46,13 +46,13 @@ export function checkRequest({ url, surfaces, events }: SubscriptionRequest): vo
 
 interface Subscribing {
   readonly stack: UndoStack;
-  /** What finds a subscription whose maker did not live to hear of it. */
+  /** Finds the subscription if this process is killed before the answer. */
   intentOf(surface: Surface, body: JsonObject): Undo | Promise<Undo>;
-  /** Told of each one at once. */
+  /** Called for each subscription as soon as it exists. */
   made(subscription: Subscribed, source: DeliverySource): void;
 }
 
-/** Subscribes on each surface; what was made is removed also when the next one fails. */
+/** Subscribes on each surface. */
 export async function subscribe(
   context: Context,
   { url, surfaces, events, isTestMode }: SubscriptionRequest,
@@ -99,7 +99,7 @@ export function sourceOf(secret: string, surface: Surface | undefined): Delivery
   return { secret: secret.trim(), fingerprint: secretFingerprint(secret.trim()), surface };
 }
 
-/** What comes of a new subscription never came before, even where a world that is built anew gives the same ids. */
+/** Deliveries of a new subscription are never repeats, even if a rebuilt world gives the same ids. */
 export const ofThisRun = ({ host }: Context, source: DeliverySource): DeliverySource => ({
   ...source,
   fingerprint: `${source.fingerprint}-${host.now().toString(36)}-${host.pid}`,
@@ -108,8 +108,8 @@ export const ofThisRun = ({ host }: Context, source: DeliverySource): DeliverySo
 const eventsOf = (surface: Surface, names: ReadonlySet<string> | undefined): readonly string[] =>
   eventTypes[surface].filter((event) => names?.has(event) ?? true);
 
-/** AMB-17: not every surface is stated to tell the secret at creation. */
+/** AMB-17: some surfaces may not return the secret. */
 const withoutSecret = (surface: Surface) =>
-  new Failure("network", `The ${surface} surface told no secret for the new subscription.`, {
-    hint: "Look with `recoup webhooks list`, rotate its secret, and listen with --secret-file.",
+  new Failure("network", `The ${surface} surface returned no secret for the new subscription.`, {
+    hint: "Find it with `recoup webhooks list`, rotate its secret, and listen with --secret-file.",
   });

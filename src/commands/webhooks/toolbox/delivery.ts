@@ -8,17 +8,17 @@ export const deliveryOptions = {
   header: textOption("--header <value>", "the value of the signature header: t=…,v1=…"),
   captured: textOption(
     "--captured <file>",
-    "the whole delivery as HTTP, as a curl command or as JSON; `-` for stdin",
+    "the whole delivery as HTTP, a curl command or JSON; `-` for stdin",
   ),
 };
 
-/** A delivery as it was handed in. */
-export interface HandedIn {
+/** A delivery read from the command line. */
+export interface GivenDelivery {
   readonly body: Uint8Array;
   readonly header: string | undefined;
   readonly headerName?: string;
   readonly timestampHeader?: string;
-  /** False where a capture held the body as parsed JSON, so that its bytes are a guess. */
+  /** False if a capture had the body as parsed JSON, so that its exact bytes are unknown. */
   readonly isBodyExact: boolean;
 }
 
@@ -29,12 +29,9 @@ export async function readDelivery(
   context: Context,
   file: string,
   { header, captured }: DeliveryValues,
-): Promise<HandedIn> {
+): Promise<GivenDelivery> {
   if (captured !== undefined && header !== undefined)
-    throw new Failure(
-      "usage",
-      "--header and --captured contradict each other: a capture has its own header.",
-    );
+    throw new Failure("usage", "--header and --captured can't be combined: a capture has its own header.");
   if (captured !== undefined) return fromCapture(context, captured, file);
   if (header === undefined)
     throw new Failure("usage", "The signature header is missing.", {
@@ -45,12 +42,16 @@ export async function readDelivery(
 }
 
 /** A header that was copied with its name counts as well. */
-function namedHeader(text: string): Pick<HandedIn, "header" | "headerName"> {
+function namedHeader(text: string): Pick<GivenDelivery, "header" | "headerName"> {
   const [, name, value = ""] = /^([\w-]+)[ \t]*:(.*)$/s.exec(text) ?? [];
   return name === undefined ? { header: text } : { header: value.trim(), headerName: name };
 }
 
-async function fromCapture({ host, profile }: Context, captured: string, file: string): Promise<HandedIn> {
+async function fromCapture(
+  { host, profile }: Context,
+  captured: string,
+  file: string,
+): Promise<GivenDelivery> {
   const request = readCapturedRequest(await readInput(host, captured));
   const found = findSignature(request.headers, profile.headerPrefix);
   const body = file === "" ? request.body : await readInput(host, file);

@@ -5,7 +5,7 @@ import { webhookSecretsOf } from "../../../cli/session/webhook-secrets";
 import type { WebhookSecrets } from "../../../state/webhook-secrets";
 import type { OtherSecret } from "../../../webhooks/mistakes/secret-mistakes";
 
-/** Secrets that may have been mixed up with the one at hand: those of files, and all that the keyring keeps. */
+/** Other secrets to try: those of files, and all in the keyring. */
 export async function otherSecrets(
   context: Context,
   files: readonly string[],
@@ -17,7 +17,7 @@ export async function otherSecrets(
   return [...(await Promise.all(named)), ...(await keptOnes(context))];
 }
 
-/** They may help and need not: without a keyring there is still much to try. */
+/** Optional: without a keyring there are other mistakes to try. */
 async function keptOnes({ host, note }: Context): Promise<readonly OtherSecret[]> {
   const secrets = webhookSecretsOf(host);
   const saved = await secrets.list();
@@ -26,7 +26,7 @@ async function keptOnes({ host, note }: Context): Promise<readonly OtherSecret[]
     return (await Promise.all(read)).filter((one): one is OtherSecret => one.secret !== undefined);
   } catch (error) {
     if (!(error instanceof Failure) || error.kind !== "config") throw error;
-    await note(`The secrets that are kept here were not tried: ${error.message}.`);
+    await note(`The stored secrets were not tried: ${error.message}.`);
     return [];
   }
 }

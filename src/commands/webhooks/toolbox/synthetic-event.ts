@@ -11,13 +11,12 @@ import { sampleData } from "../../../webhooks/sample-event";
 
 interface EventOptions {
   readonly event: EventType;
-  /** What `--set` names. */
   readonly set: readonly string[];
   readonly allowUnknown: boolean;
   readonly timestampMs: number;
 }
 
-/** A whole event that never happened, with the fields that `--set` names put over it. */
+/** A sample event with the fields of `--set`. */
 export async function syntheticEvent(
   host: Host,
   { event, set, allowUnknown, timestampMs }: EventOptions,
@@ -32,7 +31,7 @@ export async function syntheticEvent(
   return Buffer.from(printJson(deepMerge(envelope, over)));
 }
 
-/** A misspelled field would change nothing that a receiver reads, and its test would pass for the wrong reason. */
+/** No receiver reads a misspelled field, so a test with it would pass for the wrong reason. */
 function refuseUnknown(event: EventType, envelope: JsonObject, over: JsonObject): void {
   // Only events of test cases have the last one.
   const fields = [...pathsOf(envelope), "classification"];
