@@ -1,6 +1,6 @@
 import type { AccessTable, Platform } from "../base/platform";
 
-/** What `sandbox serve` tells about itself. */
+/** What `sandbox serve` reports about itself. */
 export interface ServeInfo {
   readonly url: string;
   readonly pid: number;

@@ -105,7 +105,7 @@ test.each([
   ],
   [
     "subscriptions: [{ of: Bakery, url: https://hooks.example.com, events: [client.linked] }]",
-    "Bakery can't hear of client.linked",
+    "Bakery can't receive client.linked",
   ],
   [
     "clients: [{ partner: Kontorblatt, creditor: Bakery, externalTenantId: x }, { partner: Kontorblatt, creditor: Bakery, externalTenantId: y }]",

@@ -31,7 +31,7 @@ const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclud
   .filter((file) => /\.(ts|md|mjs|js|yaml|1)$/.test(file))
   .filter((file) => rooms.length === 0 || rooms.some((room) => file.startsWith(room)));
 
-/** `tellPath` as `tell path`: identifiers are read word by word. */
+/** `formatPath` as `tell path`: identifiers are read word by word. */
 const spaced = (line: string) => line.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replace(/[-_]/g, " ");
 
 /** The names that a line of code declares. */

@@ -2,10 +2,10 @@ import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { readText } from "../../cli/line/text-input";
 import { readYaml } from "../../render/formats/yaml";
-import { checkWrittenWorld, tellPath, type WrittenWorld } from "../../sandbox";
+import { checkWorldFile, formatPath, type WorldFileContent } from "../../sandbox";
 
 /** A world as somebody wrote it, checked; all that is wrong with it is lines at once, line by line. */
-export async function readWorldFile(host: Host, file: string): Promise<WrittenWorld> {
+export async function readWorldFile(host: Host, file: string): Promise<WorldFileContent> {
   const read = await readYaml(await readText(host, file));
   if ("findings" in read) {
     throw wrong(
@@ -13,12 +13,12 @@ export async function readWorldFile(host: Host, file: string): Promise<WrittenWo
       read.findings.map(({ line, message }) => `line ${line}: ${message}`),
     );
   }
-  const checked = checkWrittenWorld(read.value);
+  const checked = checkWorldFile(read.value);
   if ("world" in checked) return checked.world;
   const findings = checked.findings.map(({ path, message }) => ({ line: read.lineOf(path), path, message }));
   const lines = findings
     .sort((one, other) => one.line - other.line)
-    .map(({ line, path, message }) => `line ${line}, ${tellPath(path) || "the file"}: ${message}`);
+    .map(({ line, path, message }) => `line ${line}, ${formatPath(path) || "the file"}: ${message}`);
   throw wrong(file, lines);
 }
 

@@ -4,14 +4,14 @@ import type { World } from "../store/world";
 import type { Answer } from "../wire/answers";
 
 /** What a request to a control path says beside its name and method. */
-export interface Asked {
+export interface ControlRequest {
   readonly body: Uint8Array | undefined;
   readonly query: string;
   /** Origin of the addresses that answers and events hold, without a trailing slash. */
   readonly origin: string;
 }
 
-export type Action = (world: World, asked: Asked) => Answer | Promise<Answer>;
+export type Action = (world: World, asked: ControlRequest) => Answer | Promise<Answer>;
 
 /** The actions of one noun, by method. */
 export type Actions = Readonly<Record<string, Action>>;
@@ -33,14 +33,14 @@ function parsed(body: Uint8Array): JsonValue | undefined {
 }
 
 /** A text that must be there. */
-export function askedText(options: JsonObject, name: string): string {
+export function readText(options: JsonObject, name: string): string {
   const value = options[name];
   if (typeof value === "string" && value !== "") return value;
   throw new Failure("usage", `${name} must be a text`);
 }
 
 /** The one member that a query may have, or undefined where there is no query. */
-export function askedMember(query: string, name: string): string | undefined {
+export function readMember(query: string, name: string): string | undefined {
   if (query === "") return undefined;
   const value = new URLSearchParams(query).get(name);
   if (value !== null && value !== "") return value;

@@ -1,10 +1,10 @@
 import { Failure } from "../../base/failure";
 import { actorKinds, listActors } from "../parties/actors";
 import { ok } from "../wire/answers";
-import { type Actions, askedMember } from "./action";
+import { type Actions, readMember } from "./action";
 
 function readKind(query: string) {
-  const text = askedMember(query, "kind");
+  const text = readMember(query, "kind");
   if (text === undefined) return undefined;
   const kind = actorKinds.find((known) => known === text);
   if (kind !== undefined) return [kind];

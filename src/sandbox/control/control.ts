@@ -4,7 +4,7 @@ import { isSameSecret } from "../store/token";
 import type { World } from "../store/world";
 import type { Answer } from "../wire/answers";
 import type { RequestLine } from "../wire/request-line";
-import type { Action, Asked } from "./action";
+import type { Action, ControlRequest } from "./action";
 import { actions } from "./actions";
 import { controlPrefix } from "./path";
 
@@ -33,7 +33,7 @@ const refusals: Readonly<Partial<Record<FailureKind, readonly [status: number, e
   rejected: [422, "Unprocessable"],
 };
 
-async function carryOut(action: Action, world: World, asked: Asked): Promise<Answer> {
+async function carryOut(action: Action, world: World, asked: ControlRequest): Promise<Answer> {
   try {
     return await action(world, asked);
   } catch (error) {
@@ -45,7 +45,7 @@ async function carryOut(action: Action, world: World, asked: Asked): Promise<Ans
   }
 }
 
-/** What the `sandbox` commands do to a world, over the same door as everything else. */
+/** What the `sandbox` commands do to a world, through the same entry point as every other request. */
 export async function control(
   world: World,
   token: string,

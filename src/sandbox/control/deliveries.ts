@@ -5,23 +5,23 @@ import { jsonList } from "../store/json-text";
 import { advanceTo } from "../time/clock-advance";
 import { ok } from "../wire/answers";
 import type { Actions } from "./action";
-import { tellItems } from "./clock";
+import { dueItemsAnswer } from "./clock";
 
 const known = ["case", "subscription", "failed", "limit"];
-const mostAttempts = 10_000;
+const maxAttempts = 10_000;
 
 function readFilters(query: string): AttemptQuery {
-  const asked = new URLSearchParams(query);
-  const stranger = [...asked.keys()].find((name) => !known.includes(name));
+  const parameters = new URLSearchParams(query);
+  const stranger = [...parameters.keys()].find((name) => !known.includes(name));
   if (stranger !== undefined)
     throw new Failure("usage", `There is no filter ${stranger}; there is ${known.join(", ")}`);
-  const limit = Number(asked.get("limit") ?? mostAttempts);
-  if (!Number.isInteger(limit) || limit < 1 || limit > mostAttempts)
-    throw new Failure("usage", `limit must be a whole number from 1 to ${mostAttempts}`);
+  const limit = Number(parameters.get("limit") ?? maxAttempts);
+  if (!Number.isInteger(limit) || limit < 1 || limit > maxAttempts)
+    throw new Failure("usage", `limit must be a whole number from 1 to ${maxAttempts}`);
   return {
-    caseId: asked.get("case")?.toLowerCase(),
-    subscriptionId: asked.get("subscription")?.toLowerCase(),
-    isFailed: asked.get("failed") === "true",
+    caseId: parameters.get("case")?.toLowerCase(),
+    subscriptionId: parameters.get("subscription")?.toLowerCase(),
+    isFailed: parameters.get("failed") === "true",
     limit,
   };
 }
@@ -39,5 +39,5 @@ export const deliveriesUnderWay: Actions = {
 };
 
 export const deliveriesRun: Actions = {
-  POST: async (world, { origin }) => tellItems(world, await advanceTo(world, world.now(), origin)),
+  POST: async (world, { origin }) => dueItemsAnswer(world, await advanceTo(world, world.now(), origin)),
 };

@@ -8,7 +8,7 @@ import { findKey } from "../wire/keys";
 import type { RawInput } from "../wire/parse-input";
 import { type Actions, readOptions } from "./action";
 
-/** What is told of a rule. */
+/** A fault rule as the control path reports it. */
 interface FaultReport extends FaultRule {
   readonly id: number;
   /** The rule's turn in words. */
@@ -28,7 +28,7 @@ function turnOf({ next, first, share }: FaultRule): string {
   return share === undefined ? "always" : `share ${share}`;
 }
 
-const tellFaults = (store: Store): Answer => ok(JSON.stringify({ items: listFaults(store).map(report) }));
+const faultsAnswer = (store: Store): Answer => ok(JSON.stringify({ items: listFaults(store).map(report) }));
 
 function acceptFault(store: Store, body: Uint8Array | undefined): Answer {
   const rule = readFault(readInput(body));
@@ -60,7 +60,7 @@ function readInput(body: Uint8Array | undefined): RawInput {
 }
 
 export const faults: Actions = {
-  GET: ({ store }) => tellFaults(store),
+  GET: ({ store }) => faultsAnswer(store),
   POST: ({ store }, { body }) => acceptFault(store, body),
   DELETE: ({ store }, { query }) => forgetFaults(store, query),
 };

@@ -3,7 +3,7 @@ import { ok } from "../wire/answers";
 import { exportWorld } from "../worlds/export-world";
 import { importWorld } from "../worlds/import-world";
 import type { Actions } from "./action";
-import { tellStatus } from "./status";
+import { statusAnswer } from "./status";
 
 /** The whole world as JSON, to be read by `POST /control/import`. */
 export const worldExport: Actions = { GET: (world) => ok(exportWorld(world)) };
@@ -11,7 +11,7 @@ export const worldExport: Actions = { GET: (world) => ok(exportWorld(world)) };
 export const worldImport: Actions = {
   POST: (world, { body = new Uint8Array() }) => {
     importWorld(world.store, readText(body));
-    return tellStatus(world);
+    return statusAnswer(world);
   },
 };
 

@@ -1,7 +1,7 @@
 import { addRoute, readRoute, removeRoute, sharedRoutes } from "../deliveries/routes";
 import type { World } from "../store/world";
 import { ok } from "../wire/answers";
-import { type Actions, askedMember, askedText, readOptions } from "./action";
+import { type Actions, readMember, readOptions, readText } from "./action";
 
 const list = async ({ store, worker, network }: World) =>
   ok(JSON.stringify({ items: [...network.routes, ...sharedRoutes(store, await worker())] }));
@@ -10,11 +10,11 @@ const list = async ({ store, worker, network }: World) =>
 export const routes: Actions = {
   GET: list,
   POST: (world, { body }) => {
-    addRoute(world.store, readRoute(askedText(readOptions(body), "route")));
+    addRoute(world.store, readRoute(readText(readOptions(body), "route")));
     return list(world);
   },
   DELETE: (world, { query }) => {
-    removeRoute(world.store, askedMember(query, "from") ?? "");
+    removeRoute(world.store, readMember(query, "from") ?? "");
     return list(world);
   },
 };

@@ -5,39 +5,39 @@ import type { World } from "../store/world";
 import type { Answer } from "../wire/answers";
 import { within } from "../wire/parse-input";
 import { reseed } from "../worlds/open-world";
-import { type Actions, askedText, readOptions } from "./action";
-import { tellStatus } from "./status";
+import { type Actions, readOptions, readText } from "./action";
+import { statusAnswer } from "./status";
 
-const mostCases = 5_000_000;
+const maxCases = 5_000_000;
 
 /** The moved clock is part of what goes, so the new world is made at the host's time. */
 function rebuild(world: World, seed: string, cases?: number): Answer {
   reseed(world.store, { seed, now: world.hostNow(), ...(cases === undefined ? {} : { cases }) });
-  return tellStatus(world);
+  return statusAnswer(world);
 }
 
 /** The file's own seed gives way to one that is asked for. */
 async function rebuildAsWritten(world: World, written: JsonValue, seed: string | undefined): Promise<Answer> {
-  const { checkWrittenWorld, tellPath } = await import("../worlds/from-file/check");
+  const { checkWorldFile, formatPath } = await import("../worlds/from-file/check");
   const { fillWrittenWorld } = await import("../worlds/from-file/fill");
-  const checked = checkWrittenWorld(JSON.parse(printJson(written)));
+  const checked = checkWorldFile(JSON.parse(printJson(written)));
   if ("findings" in checked) {
-    const fields = checked.findings.map(({ path, message }) => [tellPath(path), [message]] as const);
+    const fields = checked.findings.map(({ path, message }) => [formatPath(path), [message]] as const);
     throw new Failure("usage", "The world file is not right", { fields: Object.fromEntries(fields) });
   }
   const name = seed ?? checked.world.seed ?? world.seed;
   inBulk(world.store, () => fillWrittenWorld(world.store, checked.world, name, world.hostNow()));
-  return tellStatus(world);
+  return statusAnswer(world);
 }
 
 function seedWorld(world: World, body: Uint8Array | undefined): Answer | Promise<Answer> {
   const options = readOptions(body);
-  const name = options.seed === undefined ? world.seed : askedText(options, "seed");
+  const name = options.seed === undefined ? world.seed : readText(options, "seed");
   if (options.world !== undefined)
     return rebuildAsWritten(world, options.world, options.seed === undefined ? undefined : name);
   if (options.cases === undefined) return rebuild(world, name);
   const cases = options.cases instanceof NumberText ? Number(options.cases.value) : "";
-  return rebuild(world, name, within("number of cases", cases, 0, mostCases, true));
+  return rebuild(world, name, within("number of cases", cases, 0, maxCases, true));
 }
 
 export const reset: Actions = { POST: (world) => rebuild(world, world.seed) };

@@ -1,17 +1,17 @@
 import { ok } from "../wire/answers";
 import { diffSnapshot } from "../worlds/snapshot-diff";
 import { deleteSnapshot, listSnapshots, loadSnapshot, saveSnapshot } from "../worlds/snapshots";
-import { type Actions, askedMember, askedText, readOptions } from "./action";
-import { tellStatus } from "./status";
+import { type Actions, readMember, readOptions, readText } from "./action";
+import { statusAnswer } from "./status";
 
-const nameOf = (query: string) => askedMember(query, "name") ?? "";
+const nameOf = (query: string) => readMember(query, "name") ?? "";
 
 /** Those of a world: all of them, a new one, one away. */
 export const snapshots: Actions = {
   GET: (world) => ok(JSON.stringify({ items: listSnapshots(world) })),
   POST: (world, { body }) => {
     const options = readOptions(body);
-    return ok(JSON.stringify(saveSnapshot(world, askedText(options, "name"), options.force === true)));
+    return ok(JSON.stringify(saveSnapshot(world, readText(options, "name"), options.force === true)));
   },
   DELETE: (world, { query }) => {
     deleteSnapshot(world, nameOf(query));
@@ -21,8 +21,8 @@ export const snapshots: Actions = {
 
 export const snapshotLoad: Actions = {
   POST: (world, { body }) => {
-    loadSnapshot(world, askedText(readOptions(body), "name"));
-    return tellStatus(world);
+    loadSnapshot(world, readText(readOptions(body), "name"));
+    return statusAnswer(world);
   },
 };
 

@@ -9,7 +9,7 @@ export interface Alarm {
 export function openAlarm(): Alarm {
   let current = new AbortController();
   return {
-    // With a reason, since the usual one is an error with a stack of its own.
+    // With a reason, since the default one is an error with a stack of its own.
     ring: () => current.abort("rung"),
     async nap(ms, sleep) {
       // A nap that was ended early, or before it began, is a nap like any other.

@@ -5,7 +5,7 @@ import { signatureHeader } from "../../webhooks/signature";
 import type { Route } from "../facts/route";
 import type { Network } from "../store/network";
 import type { Claim } from "./claim";
-import { type Destination, destinationOf, mayReach, tellDestination } from "./destination";
+import { type Destination, describeDestination, destinationOf, mayReach } from "./destination";
 import { type Outcome, outcomeOfError, outcomeOfStatus, overdue, unreachable } from "./outcome";
 
 /** What is attempted: the payload is the text as it was written into the outbox. */
@@ -26,7 +26,7 @@ interface World {
 }
 
 /** Only the status counts. */
-const longestAnswer = 2 ** 20;
+const maxAnswerBytes = 2 ** 20;
 
 /** Makes one attempt. Rejects only when it was given up before its end. */
 export async function makeAttempt(
@@ -40,7 +40,7 @@ export async function makeAttempt(
   const outcome = await outcomeAt(destination, network, attempted, signedAt);
   const durationMs = hostNow() - startedAt;
   const inTime = durationMs > attemptLimitMs ? { status: null, ...overdue } : outcome;
-  return { ...inTime, signedAt, sentTo: tellDestination(destination), durationMs };
+  return { ...inTime, signedAt, sentTo: describeDestination(destination), durationMs };
 }
 
 async function outcomeAt(
@@ -76,6 +76,6 @@ function requestOf(attempted: Attempted, signedAt: number, url: string): HttpReq
     ...(cause === "test" ? { "x-service-test": "true" } : {}),
     ...(cause === "replay" ? { "x-service-replay": "true" } : {}),
   };
-  const limits = { timeoutMs: attemptLimitMs, maxBodyBytes: longestAnswer };
+  const limits = { timeoutMs: attemptLimitMs, maxBodyBytes: maxAnswerBytes };
   return { method: "POST", url, headers, body, ...limits };
 }

@@ -18,7 +18,7 @@ export interface Claim {
   readonly secret: string;
   /** Name of the worker that has it. */
   readonly owner: string;
-  /** Tells it from every other claim of that worker. */
+  /** Unique among the claims of that worker. */
   readonly number: number;
 }
 

@@ -26,11 +26,11 @@ export function mayReach(address: string): boolean {
   return URL.canParse(`https://${host}`) && isPublicAddress(new URL(`https://${host}`).hostname) === true;
 }
 
-/** What `sandbox deliveries` shows in place of an address. */
+/** Shown by `sandbox deliveries` instead of an address. */
 export const ownReceiver = "the world's own receiver";
-const places = { own: ownReceiver, nowhere: "nowhere" } as const;
+const labels = { own: ownReceiver, nowhere: "nowhere" } as const;
 
-/** As `sandbox deliveries` tells it. */
-export function tellDestination(destination: Destination): string {
-  return "url" in destination ? destination.url : places[destination.kind];
+/** As `sandbox deliveries` shows it. */
+export function describeDestination(destination: Destination): string {
+  return "url" in destination ? destination.url : labels[destination.kind];
 }

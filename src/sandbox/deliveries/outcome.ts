@@ -60,7 +60,7 @@ function troubleOf(error: unknown): Trouble {
     : { error: `Unexpected error: ${detail}`, category: "UnknownError" };
 }
 
-/** Connecting to several addresses of one name fails with all their errors in one; the first one tells. */
+/** Connecting to several addresses of one name fails with all their errors in one; the first one is the reason. */
 function codeOf(error: unknown): string {
   const cause = error instanceof Failure ? error.details.cause : error;
   const root: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;

@@ -20,7 +20,7 @@ export function readRoute(text: string): Route {
 function originOf(text: string, part: string): URL {
   const url = URL.canParse(part) ? new URL(part) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw unusable(text, `"${part}" is no http or https address`);
+    throw unusable(text, `"${part}" is not an http or https address`);
   const isOrigin = `${url.pathname}${url.search}${url.hash}${url.username}${url.password}` === "/";
   if (!isOrigin)
     throw unusable(text, `"${part}" must end behind host and port: the path of each delivery is kept`);
@@ -68,7 +68,7 @@ export function sharedRoutes(store: Store, worker: Worker): readonly Route[] {
   return [...(worker.isAlive(owner) ? routes : []), ...readAdded(store)].filter(leadsHere);
 }
 
-/** Shows the other processes the routes of this one; a world that was built anew has to be told again. */
+/** Shows the other processes the routes of this one; a rebuilt world needs them again. */
 export function shareRoutes(store: Store, routes: readonly Route[], worker: Worker): void {
   const known = readServed(store);
   const isOwn = worker.isSelf(known.owner);

@@ -8,12 +8,12 @@ import { recordAttempt } from "./record-attempt";
 import { recoverDeliveries } from "./recover";
 import { sharedRoutes } from "./routes";
 
-const mostUnderWay = 16;
+const maxConcurrent = 16;
 
 /** The part of a world that deliveries need. */
 export type SendingWorld = Pick<World, "store" | "network" | "hostNow" | "signingNow" | "worker">;
 
-/** Told of each attempt that ended. */
+/** Called after each attempt. */
 export type OnAttempt = (items: readonly DueItem[], attempt: Attempt) => void;
 
 export interface Sender {
@@ -39,7 +39,7 @@ export function openSender(world: SendingWorld, worker: Worker, onAttempt: OnAtt
   return {
     start(due) {
       recoverDeliveries(store, worker, due.now);
-      const claims = claimDue(store, worker, due, mostUnderWay - underWay.size);
+      const claims = claimDue(store, worker, due, maxConcurrent - underWay.size);
       for (const claim of claims) {
         worker.claims.add(claim.number);
         const running = attempt(claim, due.now).finally(() => {
@@ -72,10 +72,10 @@ function openKeeper(store: Store, onAttempt: OnAttempt) {
     const batch = ended;
     ended = [];
     writing = undefined;
-    const told = store.transaction(() =>
+    const recorded = store.transaction(() =>
       batch.map(({ claim, made, at }) => [recordAttempt(store, claim, made, at), made] as const),
     );
-    for (const [items, made] of told) onAttempt(items, made);
+    for (const [items, made] of recorded) onAttempt(items, made);
   };
   return (result: Ended): Promise<void> => {
     ended.push(result);

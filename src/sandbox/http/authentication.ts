@@ -25,7 +25,7 @@ function byKey(store: Store, base: SurfaceBase, key: string): Identity {
   return { caller: { ...base, owner: known.owner }, key };
 }
 
-/** AUTH-06, AUTH-07: a token whose link is gone is refused, so that the second 401 tells it (CLI-09). */
+/** AUTH-06, AUTH-07: a token whose link is gone is refused, so that the second 401 shows it (CLI-09). */
 function byToken({ store, now }: AuthenticationContext, base: SurfaceBase, token: string): Identity {
   const check = checkToken(token, tokenSecret(store), now);
   if ("reason" in check) return refuse(`Invalid access token: ${check.reason}`);

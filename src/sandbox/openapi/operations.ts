@@ -17,7 +17,7 @@ export async function pathsOf(surface: Surface): Promise<Readonly<Record<string,
 
 async function operationOf(endpoint: Endpoint): Promise<object> {
   const { name, body, isDeprecated, isExtension, rules } = endpoint;
-  const description = marksOf(endpoint).join(" ");
+  const description = notesOf(endpoint).join(" ");
   const parameters = parametersOf(endpoint);
   return {
     operationId: name,
@@ -39,16 +39,16 @@ async function operationOf(endpoint: Endpoint): Promise<object> {
 }
 
 /** What a caller should know before it is tried. */
-function marksOf(endpoint: Endpoint): readonly string[] {
-  const marks: readonly (readonly [boolean | undefined, string])[] = [
+function notesOf(endpoint: Endpoint): readonly string[] {
+  const notes: readonly (readonly [boolean | undefined, string])[] = [
     [endpoint.isTestHostOnly, "On the test host only; the live host answers 403."],
     [endpoint.isTestCaseOnly, "For test cases only."],
-    [endpoint.isDestructive, "It cannot be taken back."],
+    [endpoint.isDestructive, "It cannot be undone."],
     [endpoint.isBulk, "It reaches many records at once."],
     [endpoint.isExtension, "An extension: the interface description does not specify it."],
     [endpoint.isDeprecated, "Something better has replaced it; it still answers."],
   ];
-  return marks.flatMap(([isMarked, mark]) => (isMarked === true ? [mark] : []));
+  return notes.flatMap(([isMarked, mark]) => (isMarked === true ? [mark] : []));
 }
 
 /** `listManagedCases` as `List managed cases`. */

@@ -2,7 +2,7 @@ import type { JsonSchema } from "../../api/endpoint/codec";
 import { text } from "../../api/endpoint/codecs";
 import type { Endpoint } from "../../api/endpoint/endpoint";
 
-/** What the name of a query parameter alone does not tell. */
+/** Descriptions of the query parameters whose names do not say enough. */
 interface Remark {
   readonly description: string;
   readonly required?: true;

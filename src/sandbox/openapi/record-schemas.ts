@@ -34,11 +34,11 @@ function patternOf(schema: z.core.$ZodTypes): RegExp | undefined {
 
 type Written = z.core.JSONSchema.BaseSchema;
 
-/** Mends what zod says less exactly than its schema reads. */
+/** Corrects what zod describes less exactly than its schema checks. */
 function refine(schema: z.core.$ZodTypes, written: Written): void {
   const pattern = patternOf(schema);
   if (pattern !== undefined) written.pattern = withoutCase(pattern);
-  // Addresses with letters outside of ASCII are taken too; the pattern beside it tells the form.
+  // Addresses with letters outside of ASCII are accepted too; the pattern beside it describes the form.
   if (written.format === "email") written.format = "idn-email";
   if (written.type === "integer") {
     delete written.minimum;

@@ -38,7 +38,7 @@ const ask: Omit<Sheet, "facts"> = {
   form,
 };
 
-const told = (status: number, state: string, message: string): Omit<Sheet, "facts"> => ({
+const decisionSheet = (status: number, state: string, message: string): Omit<Sheet, "facts"> => ({
   status,
   state,
   heading: status === 200 ? "Thank you" : "Nothing was changed",
@@ -48,7 +48,7 @@ const told = (status: number, state: string, message: string): Omit<Sheet, "fact
 /** What stands there before anybody answers, or afterwards. */
 function stateOf({ decision }: LinkRequestRow): Omit<Sheet, "facts"> {
   if (decision === null) return ask;
-  return decision === "expired" ? expired : told(200, decision, `The request is ${decision}`);
+  return decision === "expired" ? expired : decisionSheet(200, decision, `The request is ${decision}`);
 }
 
 /** Where a creditor with an account approves or declines a link (AMB-42, LC-21 to LC-23). */
@@ -60,14 +60,14 @@ export const linkPage: Page = {
     return { ...(isOver ? expired : stateOf(row)), facts: factsOf(change, row) };
   },
   answer(change, token, choice) {
-    const wish = choice.get("decision") ?? "";
-    if (wish !== "approve" && wish !== "decline")
-      return told(400, "unreadable", "Send decision as approve or decline");
-    const answer = answerLinkRequest(change, token, decisions[wish]);
+    const decision = choice.get("decision") ?? "";
+    if (decision !== "approve" && decision !== "decline")
+      return decisionSheet(400, "unreadable", "Send decision as approve or decline");
+    const answer = answerLinkRequest(change, token, decisions[decision]);
     if (answer.kind === "unknown") return unknownSheet;
     const facts = factsOf(change, answer.row);
     if (answer.kind === "expired") return { ...expired, facts };
-    if (answer.kind === "conflict") return { ...told(409, "conflict", answer.message), facts };
-    return { ...told(200, decisions[wish], answer.message), facts };
+    if (answer.kind === "conflict") return { ...decisionSheet(409, "conflict", answer.message), facts };
+    return { ...decisionSheet(200, decisions[decision], answer.message), facts };
   },
 };

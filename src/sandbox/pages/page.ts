@@ -46,7 +46,7 @@ const guards = {
   "content-security-policy":
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
   "cache-control": "no-store",
-  // A form under a stricter policy would not tell its origin.
+  // A form under a stricter policy would not send its origin.
   "referrer-policy": "same-origin",
   "x-content-type-options": "nosniff",
 } as const;

@@ -25,7 +25,7 @@ export function readGuid(request: HandlerRequest, name: string): { id: string } 
 }
 
 /**
- * What is no case of the caller's: 404, unless it is the id of something else that the caller can see. That is what
+ * Not a case of the caller: 404, unless it is the id of something else that the caller can see. That is what
  * "not a collection case" means in the sandbox (VAL-33, VAL-34).
  */
 function missing({ store, caller }: HandlerRequest, scope: CaseScope, given: string): FoundCase {
@@ -50,19 +50,19 @@ export function findByReference(request: HandlerRequest, scope: CaseScope, name:
   return row !== undefined && isVisibleTo(row, scope) ? { row } : missing(request, scope, reference);
 }
 
-interface Told {
+interface CachedRecord {
   readonly origin: string;
   readonly text: string;
 }
 
 /** A row that nobody has written since is the same object, and has the same record. */
-const told = new WeakMap<CaseRow, Told>();
+const cached = new WeakMap<CaseRow, CachedRecord>();
 
 function recordOf(row: CaseRow, origin: string): string {
-  const known = told.get(row);
+  const known = cached.get(row);
   if (known?.origin === origin) return known.text;
   const text = caseRecord(row, { origin });
-  told.set(row, { origin, text });
+  cached.set(row, { origin, text });
   return text;
 }
 

@@ -8,7 +8,7 @@ import { type FieldErrors, Fields } from "../wire/fields";
 import type { HandlerRequest } from "./handler";
 import { readFields } from "./read-body";
 
-const longestTenantId = 255;
+const maxTenantIdLength = 255;
 
 /** VAL-08, FLD-22 */
 function readCountryOf(fields: Fields): string {
@@ -49,15 +49,15 @@ function checkAddresses(fields: Fields, users: readonly NewUser[]): void {
 }
 
 /** The sandbox's own bound. */
-const mostUsers = 1000;
+const maxUsers = 1000;
 
 /** VAL-04 to VAL-07; a single user is the onboarding user. */
 function readUsers(fields: Fields, body: JsonObject): NewUser[] {
   const given = readField(body, "users");
   const count = Array.isArray(given) ? given.length : 1;
   if (count === 0) fields.broken("Users", "must hold at least one user");
-  if (count > mostUsers) fields.broken("Users", `must hold at most ${mostUsers} users`);
-  if (count === 0 || count > mostUsers) return [];
+  if (count > maxUsers) fields.broken("Users", `must hold at most ${maxUsers} users`);
+  if (count === 0 || count > maxUsers) return [];
   const users = fields.parts("Users").map((user) => ({
     name: user.requiredText("Name"),
     email: user.requiredEmail("Email"),
@@ -75,8 +75,8 @@ export function keyedByCase(at: number, errors: FieldErrors): FieldErrors {
   );
 }
 
-/** So many wrong cases are told at once; a large body shall not keep the platform busy. */
-const mostWrongCases = 100;
+/** No more wrong cases are reported at once, so that a large body does not keep the platform busy. */
+const maxWrongCases = 100;
 
 function checkCases(cases: readonly JsonObject[], now: number): FieldErrors {
   let errors: FieldErrors = {};
@@ -87,7 +87,7 @@ function checkCases(cases: readonly JsonObject[], now: number): FieldErrors {
     if (fields.rejection === undefined) continue;
     errors = { ...errors, ...keyedByCase(at, fields.rejection.errors) };
     wrong += 1;
-    if (wrong === mostWrongCases) break;
+    if (wrong === maxWrongCases) break;
   }
   return errors;
 }
@@ -115,7 +115,7 @@ export function readClientRequest({
   if ("refusal" in read) return read;
   const { fields } = read;
   const company = readCompany(fields.part("Client"));
-  const externalTenantId = fields.requiredText("ExternalTenantId", longestTenantId);
+  const externalTenantId = fields.requiredText("ExternalTenantId", maxTenantIdLength);
   const users = readUsers(fields, read.body);
   const cases = readCases(fields);
   const { rejection } = fields;

@@ -14,7 +14,7 @@ function isPartOfVisibleCase(store: Store, scope: CaseScope, id: string): boolea
   return row !== undefined && isVisibleTo(row, scope);
 }
 
-/** What of the caller's world has this id, case aside; undefined where it has nothing. Tells nothing of other callers. */
+/** What kind of record of the caller has this id, cases aside. Reveals nothing about other callers. */
 export function nameOwnRecord(
   store: Store,
   owner: SubscriptionOwner,

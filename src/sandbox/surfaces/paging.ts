@@ -15,17 +15,17 @@ type PagingConsumers = Readonly<Record<"Page" | "PageSize", PagingConsumer>>;
 const firstPage: Paging = { page: 1, pageSize: 10 };
 const maxPageSize = 100;
 
-const atLeastOne: PagingConsumer = lenient((page) => ({ page: Math.max(1, page) }));
+const positivePage: PagingConsumer = lenient((page) => ({ page: Math.max(1, page) }));
 
 /** An invalid page counts as the first one, and a page may hold more than 100 records (AMB-26, AMB-27). */
 export const lenientPaging: PagingConsumers = {
-  Page: atLeastOne,
+  Page: positivePage,
   PageSize: lenient((size) => ({ pageSize: size < 1 ? firstPage.pageSize : size })),
 };
 
 /** LIM-07 */
 export const clampedPaging: PagingConsumers = {
-  Page: atLeastOne,
+  Page: positivePage,
   PageSize: lenient((size) => ({ pageSize: Math.min(maxPageSize, Math.max(1, size)) })),
 };
 

@@ -41,9 +41,9 @@ function advanceTestCase(request: HandlerRequest): Answer {
   if ("refusal" in found) return found.refusal;
   const read = readFields(request.body);
   if ("refusal" in read) return read.refusal;
-  const wanted = readAdvance(read.fields);
-  if ("errors" in wanted) return refuseFields(wanted);
-  const result = advance(request, found.row, wanted);
+  const requested = readAdvance(read.fields);
+  if ("errors" in requested) return refuseFields(requested);
+  const result = advance(request, found.row, requested);
   if (result.kind === "refused") return refusal(400, "ValidationError", result.message);
   return ok(JSON.stringify({ advanced: result.kind === "advanced", state: stateOf(result.row) }));
 }

@@ -14,7 +14,7 @@ const lookMs = 25;
 /** It ends within `attemptLimitMs`. */
 const maxLooks = (3 * attemptLimitMs) / lookMs;
 
-/** Goes from one due moment to the next up to `target`, and does at each what is due; tells all of it in order. */
+/** Goes from one due moment to the next up to `target`, and does at each what is due; returns all of it in order. */
 export async function advanceTo(world: World, target: number, origin: string): Promise<readonly DueItem[]> {
   const items: DueItem[] = [];
   const { store } = world;

@@ -13,7 +13,7 @@ export interface ClockReport {
   readonly hostNow: string;
 }
 
-export function tellClock({ store, hostNow }: Clocked): ClockReport {
+export function reportClock({ store, hostNow }: Clocked): ClockReport {
   const clock = readClock(store);
   const at = hostNow();
   return {

@@ -6,7 +6,7 @@ import type { Store } from "../store/store";
 export interface DueWork {
   /** When the next of it is due, on the clock of the world; undefined where nothing is. */
   nextAt(store: Store): number | undefined;
-  /** Does what is due at `change.now` or before, as part of a transaction; tells what it did. */
+  /** Does what is due at `change.now` or before, as part of a transaction; returns what it did. */
   run(change: Change): readonly DueItem[];
 }
 

@@ -9,7 +9,7 @@ import { versionOf } from "./migrations/world-version";
 export const exportFormat = { format: "recoup-world", version: 1 };
 
 /** Beyond this one text grows too large for a program that reads it. */
-const mostRows = 500_000;
+const maxRows = 500_000;
 
 /** The whole world as JSON, a row a line, so that two exports can be compared line by line. */
 export function exportWorld({ name, store }: World): string {
@@ -23,7 +23,7 @@ export function exportTables(world: string, store: Store): string {
   return store.transaction(() => {
     const rows = names.reduce((sum, table) => sum + count(table), 0);
     const tables = versionOf(store);
-    if (rows > mostRows) throw tooLarge(store, rows, tables);
+    if (rows > maxRows) throw tooLarge(store, rows, tables);
     const content = names.map((table) => `${JSON.stringify(table)}:${rowsOf(store, table)}`);
     const head = JSON.stringify({ ...exportFormat, tables, world }).slice(0, -1);
     return `${head},"content":{\n${content.join(",\n")}\n}}\n`;
@@ -32,7 +32,7 @@ export function exportTables(world: string, store: Store): string {
 
 function tooLarge({ file }: Store, rows: number, version: number): Failure {
   const isPresent = version === schemaVersion;
-  return new Failure("rejected", `The world has ${rows} records; an export holds ${mostRows} at most`, {
+  return new Failure("rejected", `The world has ${rows} records; an export holds ${maxRows} at most`, {
     hint: isPresent ? "`recoup sandbox snapshot save` keeps a world of any size." : `Keep a copy of ${file}.`,
   });
 }

@@ -12,7 +12,7 @@ import { unfitExport } from "./unfit-export";
 
 type Content = Readonly<Record<string, unknown>>;
 
-/** Puts an export in the place of the world's content, all or nothing; what does not fit is told. */
+/** Replaces the world's content with an export, all or nothing; reports what does not fit. */
 export function importWorld(store: Store, text: string): void {
   const { tables, content: written } = readExport(text);
   inBulk(store, () =>
@@ -67,24 +67,24 @@ function fillTable(store: Store, table: string, rows: unknown): void {
   const columns = columnsOf(store, table);
   const add = openInsert(store, table);
   rows.forEach((row: unknown, index) => {
-    const place = `${table}[${index}]`;
-    if (!isRecord(row)) throw unfitExport(`${place} is no object`);
-    add(readRow(columns, row, place));
+    const path = `${table}[${index}]`;
+    if (!isRecord(row)) throw unfitExport(`${path} is no object`);
+    add(readRow(columns, row, path));
   });
 }
 
-function readRow(columns: readonly TableColumn[], row: Content, place: string): Record<string, SqlValue> {
+function readRow(columns: readonly TableColumn[], row: Content, path: string): Record<string, SqlValue> {
   const stranger = Object.keys(row).find((name) => columns.every((column) => column.name !== name));
-  if (stranger !== undefined) throw unfitExport(`${place} has a field "${stranger}" that no world has`);
-  return Object.fromEntries(columns.map((column) => [column.name, readCell(column, row, place)]));
+  if (stranger !== undefined) throw unfitExport(`${path} has a field "${stranger}" that no world has`);
+  return Object.fromEntries(columns.map((column) => [column.name, readCell(column, row, path)]));
 }
 
-function readCell({ name, type, isRequired, keyPart }: TableColumn, row: Content, place: string): SqlValue {
+function readCell({ name, type, isRequired, keyPart }: TableColumn, row: Content, path: string): SqlValue {
   const value = row[name] ?? null;
   if (value === null && isRequired === 0 && keyPart === 0) return null;
   if (type === "text" && typeof value === "string") return value;
   if (type === "integer" && Number.isSafeInteger(value)) return value as number;
-  throw unfitExport(`${place}.${name} must be ${type === "text" ? "a text" : "a whole number"}`);
+  throw unfitExport(`${path}.${name} must be ${type === "text" ? "a text" : "a whole number"}`);
 }
 
 /** They hold what must be there once only. */

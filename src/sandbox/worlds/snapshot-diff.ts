@@ -8,22 +8,22 @@ import type { World } from "../store/world";
 import { withAttached } from "./attached";
 import { readSnapshot } from "./snapshots";
 
-type Tell = (value: SqlValue) => string | number | null;
-type Told = ReturnType<Tell>;
+type Format = (value: SqlValue) => string | number | null;
+type Formatted = ReturnType<Format>;
 
-const plain: Tell = (value) => value as Told;
-const flag: Tell = (value) => (value === 1 ? "yes" : "no");
-const money: Tell = (value) => (value === null ? null : (Number(value) / 100).toFixed(2));
-const time: Tell = (value) => (value === null ? null : isoTime(Number(value)));
-const lifecycle: Tell = (value) => lifecycles[Number(value)] ?? Number(value);
+const plain: Format = (value) => value as Formatted;
+const flag: Format = (value) => (value === 1 ? "yes" : "no");
+const money: Format = (value) => (value === null ? null : (Number(value) / 100).toFixed(2));
+const time: Format = (value) => (value === null ? null : isoTime(Number(value)));
+const lifecycle: Format = (value) => lifecycles[Number(value)] ?? Number(value);
 
-/** What is compared of a thing, and how it is told. */
+/** What is compared of a thing, and how it is formatted. */
 interface Thing {
   readonly noun: string;
   readonly table: string;
   /** The column that people know it by. */
   readonly name: string;
-  readonly columns: Readonly<Record<string, Tell>>;
+  readonly columns: Readonly<Record<string, Format>>;
 }
 
 const things: readonly Thing[] = [
@@ -74,7 +74,7 @@ interface Difference {
   readonly name: string;
   readonly change: "added" | "removed" | "changed";
   /** By field: before in the snapshot, and now. */
-  readonly fields: Readonly<Record<string, readonly [before: Told, now: Told]>>;
+  readonly fields: Readonly<Record<string, readonly [before: Formatted, now: Formatted]>>;
 }
 
 export interface SnapshotDiff {
@@ -83,11 +83,11 @@ export interface SnapshotDiff {
   /** Only where they differ. */
   readonly counts: Partial<Record<keyof WorldSummary, readonly [before: number, now: number]>>;
   readonly items: readonly Difference[];
-  /** Differences beyond those told. */
+  /** Differences beyond `items`. */
   readonly more: number;
 }
 
-const mostTold = 1_000;
+const maxItems = 1_000;
 
 /** What happened in the world since a snapshot. */
 export function diffSnapshot(world: World, name: string): SnapshotDiff {
@@ -100,8 +100,8 @@ function diffFile({ name: world, store }: World, snapshot: string, file: string)
     store.transaction(() => things.flatMap((thing) => differences(store, thing))),
   );
   const counts = countsThatDiffer(summaryOf(file), worldSummary(store));
-  const told = items.slice(0, mostTold);
-  return { snapshot, world, counts, items: told, more: items.length - told.length };
+  const shown = items.slice(0, maxItems);
+  return { snapshot, world, counts, items: shown, more: items.length - shown.length };
 }
 
 function summaryOf(file: string): WorldSummary {
@@ -146,10 +146,10 @@ function differences(store: Store, thing: Thing): Difference[] {
 }
 
 function changedFields(columns: Thing["columns"], row: Row): Difference["fields"] {
-  const changed = Object.entries(columns).flatMap(([column, tell]) => {
+  const changed = Object.entries(columns).flatMap(([column, format]) => {
     const before = row[`o_${column}`] ?? null;
     const now = row[`n_${column}`] ?? null;
-    return before === now ? [] : [[camelCase(column), [tell(before), tell(now)]] as const];
+    return before === now ? [] : [[camelCase(column), [format(before), format(now)]] as const];
   });
   return Object.fromEntries(changed);
 }

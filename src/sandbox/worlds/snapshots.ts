@@ -19,7 +19,7 @@ import {
   worldExists,
 } from "./world-file";
 
-/** What is told of a snapshot. */
+/** A snapshot as its commands report it. */
 export interface SnapshotReport {
   readonly name: string;
   /** When it was made, on the clock outside of the sandbox. */

@@ -42,7 +42,7 @@ export function snapshotFile(folder: string, name: string): string {
 /** Names become names of files. */
 function checkedName(name: string, what: string, example: string): string {
   if (namePattern.test(name)) return name;
-  throw new Failure("usage", `"${name}" is no name for ${what}`, {
+  throw new Failure("usage", `"${name}" is not a valid name for ${what}`, {
     hint: `Use letters, digits, - and _ only, for example ${example}.`,
   });
 }
@@ -115,7 +115,7 @@ function makePrivateFolder(folder: string): void {
   }
 }
 
-/** What a killed process left behind may be large. */
+/** The orphaned draft of a killed process may be large. */
 function removeLeftovers(folder: string, now: number): void {
   for (const name of readdirSync(folder)) {
     if (!name.startsWith(workshopPrefix)) continue;

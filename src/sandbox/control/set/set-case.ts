@@ -9,8 +9,8 @@ import { readMoney } from "../../facts/money";
 import { type CloseCode, stage, stageName } from "../../facts/stages";
 import type { Change } from "../../store/change";
 import { flag, insert } from "../../store/insert";
-import { askedText } from "../action";
-import { askedWord, optionalText, viewable } from "./set";
+import { readText } from "../action";
+import { optionalText, readWord, viewable } from "./set";
 import { findCaseNamed } from "./subjects";
 
 export const closeCodes = ["Paid", "PreLegalExhaustedNoPayment"] as const satisfies readonly CloseCode[];
@@ -30,10 +30,10 @@ const known = [...Object.keys(steps), "closeCode", "closeComment"];
 
 /** What no interface can do to a case by itself (NS-09, NS-10, NS-28). */
 export const setCase = viewable("case", known, (change, options) => {
-  const found = findCaseNamed(change.store, askedText(options, "case"));
+  const found = findCaseNamed(change.store, readText(options, "case"));
   checkClosing(options);
-  const asked = Object.entries(steps).filter(([name]) => options[name] !== undefined);
-  const row = asked.reduce((before, [, step]) => step(change, before, options), found);
+  const requested = Object.entries(steps).filter(([name]) => options[name] !== undefined);
+  const row = requested.reduce((before, [, step]) => step(change, before, options), found);
   return describe(row);
 });
 
@@ -50,23 +50,23 @@ function describe(row: CaseRow): object {
   };
 }
 
-function askedStage(options: JsonObject): number {
-  const text = askedText(options, "lifecycle");
+function readStage(options: JsonObject): number {
+  const text = readText(options, "lifecycle");
   const name = readLifecycle(text);
   if (name !== undefined) return stage[name];
   throw new Failure("usage", `There is no lifecycle "${text}", but ${Object.keys(stage).join(", ")}`);
 }
 
 function checkClosing(options: JsonObject): void {
-  const closes = options.lifecycle !== undefined && askedStage(options) === stage.Closed;
+  const closes = options.lifecycle !== undefined && readStage(options) === stage.Closed;
   if (closes || (options.closeCode === undefined && options.closeComment === undefined)) return;
   throw new Failure("usage", "A close code and a close comment go with the lifecycle Closed");
 }
 
 function move(change: Change, row: CaseRow, options: JsonObject): CaseRow {
-  const closeCode = askedWord(options, "closeCode", closeCodes);
+  const closeCode = readWord(options, "closeCode", closeCodes);
   const closeComment = optionalText(options, "closeComment");
-  return moveCase(change, row, askedStage(options), { ...(closeCode && { closeCode }), closeComment });
+  return moveCase(change, row, readStage(options), { ...(closeCode && { closeCode }), closeComment });
 }
 
 function pay(change: Change, row: CaseRow, { payment }: JsonObject): CaseRow {
@@ -79,14 +79,14 @@ function pay(change: Change, row: CaseRow, { payment }: JsonObject): CaseRow {
 /** VIS-09: what the case still needs, and in which area. */
 function addNeed(change: Change, row: CaseRow, { needs }: JsonObject): CaseRow {
   if (!isJsonObject(needs)) throw new Failure("usage", "needs must be an object of area and description");
-  const item = { resolution_area: askedText(needs, "area"), description: askedText(needs, "description") };
+  const item = { resolution_area: readText(needs, "area"), description: readText(needs, "description") };
   insert(change.store, "validation_items", { case_seq: row.seq, ...item });
   return editCase(change, row, { needs_info: flag(needsInfo(change.store, row.seq)) });
 }
 
 function say(change: Change, row: CaseRow, { chat }: JsonObject): CaseRow {
   if (!isJsonObject(chat)) throw new Failure("usage", "chat must be an object of message, role and author");
-  const role = askedWord(chat, "role", chatRoles) ?? "Creditor";
-  addChat(change, row, { role, message: askedText(chat, "message"), author: optionalText(chat, "author") });
+  const role = readWord(chat, "role", chatRoles) ?? "Creditor";
+  addChat(change, row, { role, message: readText(chat, "message"), author: optionalText(chat, "author") });
   return row;
 }

@@ -1,6 +1,6 @@
 import { signContracts } from "../../clients/onboarding";
-import { askedText } from "../action";
-import { askedWord, optionalText, signatures, viewable } from "./set";
+import { readText } from "../action";
+import { optionalText, readWord, signatures, viewable } from "./set";
 import { findCreditorNamed } from "./subjects";
 
 export const kycStatuses = ["not_required", "pending", "verified"] as const;
@@ -19,12 +19,12 @@ const known = ["agreement", "powerOfAttorney", "kyc", "blocked"];
 /** BIZ-01 to BIZ-05 go by this. `blocked` is the reason, null lifts the block. */
 export const setCreditor = viewable("creditor", known, (change, options) => {
   const { store } = change;
-  const seq = findCreditorNamed(store, askedText(options, "creditor"));
+  const seq = findCreditorNamed(store, readText(options, "creditor"));
   const put = (column: string, value: string | number | null) =>
     store.run(`update creditors set ${column} = ? where seq = ?`, value, seq);
-  const agreement = askedWord(options, "agreement", signatures);
-  const powerOfAttorney = askedWord(options, "powerOfAttorney", signatures);
-  const kyc = askedWord(options, "kyc", kycStatuses);
+  const agreement = readWord(options, "agreement", signatures);
+  const powerOfAttorney = readWord(options, "powerOfAttorney", signatures);
+  const kyc = readWord(options, "kyc", kycStatuses);
   if (agreement === "unsigned") put("agreement_signed", 0);
   if (powerOfAttorney === "unsigned") put("power_of_attorney_signed", 0);
   if (kyc !== undefined) put("kyc_status", kyc);

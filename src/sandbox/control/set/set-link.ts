@@ -1,8 +1,8 @@
 import { Failure } from "../../../base/failure";
 import { answerLinkRequest, type LinkDecision } from "../../clients/link-requests";
 import type { Store } from "../../store/store";
-import { askedText } from "../action";
-import { askedWord, setting } from "./set";
+import { readText } from "../action";
+import { readWord, setting } from "./set";
 
 export const linkDecisions = ["approved", "declined"] as const satisfies readonly LinkDecision[];
 
@@ -25,8 +25,8 @@ function findRequests(store: Store, client: string): LinkRequest[] {
 
 /** The creditor's answer to a partner that asked to have it as a client (LC-22 to LC-24), without its page. */
 export const setLink = setting(["client", "decision"], (change, options) => {
-  const client = askedText(options, "client");
-  const decision = askedWord(options, "decision", linkDecisions);
+  const client = readText(options, "client");
+  const decision = readWord(options, "decision", linkDecisions);
   if (decision === undefined) throw new Failure("usage", `decision takes ${linkDecisions.join(", ")}`);
   const requests = findRequests(change.store, client);
   const open = requests.filter((asked) => asked.decision === null);
@@ -43,14 +43,14 @@ export const setLink = setting(["client", "decision"], (change, options) => {
   }
   const { decision: earlier, ...asked } = request;
   // CLI-13: who comes second finds it done.
-  if (earlier !== null && earlier !== "expired") return told(asked, earlier, true);
+  if (earlier !== null && earlier !== "expired") return decisionReport(asked, earlier, true);
   const answer = answerLinkRequest(change, request.token, decision);
   if (answer.kind !== "done")
     throw new Failure("conflict", "message" in answer ? answer.message : "The request is gone");
-  return told(asked, decision, false);
+  return decisionReport(asked, decision, false);
 });
 
-function told(
+function decisionReport(
   { client, partner }: Omit<LinkRequest, "decision">,
   decision: string,
   wasAnsweredBefore: boolean,

@@ -1,13 +1,13 @@
 import { Failure } from "../../../base/failure";
 import { flag } from "../../store/insert";
-import { askedText } from "../action";
-import { askedWord, signatures, viewable } from "./set";
+import { readText } from "../action";
+import { readWord, signatures, viewable } from "./set";
 import { findPartnerNamed } from "./subjects";
 
 /** BIZ-07: the partner's own agreement with the platform. */
 export const setPartner = viewable("partner", ["agreement"], ({ store }, options) => {
-  const seq = findPartnerNamed(store, askedText(options, "partner"));
-  const agreement = askedWord(options, "agreement", signatures);
+  const seq = findPartnerNamed(store, readText(options, "partner"));
+  const agreement = readWord(options, "agreement", signatures);
   if (agreement !== undefined)
     store.run(
       "update collection_partners set agreement_valid = ? where seq = ?",
@@ -23,12 +23,12 @@ export const setPartner = viewable("partner", ["agreement"], ({ store }, options
 
 /** BIZ-10: which partner has a country for itself; null leaves it to nobody. */
 export const setCountry = viewable("country", ["partner"], ({ store }, options) => {
-  const country = askedText(options, "country").toUpperCase();
+  const country = readText(options, "country").toUpperCase();
   if (!/^[A-Z]{2}$/.test(country))
     throw new Failure("usage", `"${country}" is no country code of two letters`);
   if (options.partner === null) store.run("delete from coverage where country_alpha2 = ?", country);
   else if (options.partner !== undefined) {
-    const seq = findPartnerNamed(store, askedText(options, "partner"));
+    const seq = findPartnerNamed(store, readText(options, "partner"));
     const sql = "insert or replace into coverage (country_alpha2, collection_partner) values (?, ?)";
     store.run(sql, country, seq);
   }

@@ -2,14 +2,14 @@ import { Failure } from "../../../base/failure";
 import { deletePayment } from "../../cases/case-changes";
 import { readCase } from "../../cases/edit-case";
 import { stageName } from "../../facts/stages";
-import { askedText } from "../action";
+import { readText } from "../action";
 import { setting } from "./set";
 
 const known = ["payment", "deleted", "reopen"];
 
-/** EVT-12: a payment is taken back; `reopen` agrees to a case that was closed as paid becoming active again. */
+/** EVT-12: undoes a payment; `reopen` allows a case that was closed as paid to become active again. */
 export const setPayment = setting(known, (change, { payment, deleted, reopen = false }) => {
-  const id = askedText({ payment }, "payment").toLowerCase();
+  const id = readText({ payment }, "payment").toLowerCase();
   if (deleted !== true) throw new Failure("usage", "deleted must be true: a payment cannot come back");
   const row = change.store.get<{ case_seq: number }>(
     "select case_seq from payments where id = ? and deleted_at is null",

@@ -2,11 +2,11 @@ import { Failure } from "../../../base/failure";
 import type { JsonObject } from "../../../base/json/json";
 import type { Change } from "../../store/change";
 import { ok } from "../../wire/answers";
-import { type Actions, askedMember, readOptions } from "../action";
+import { type Actions, readMember, readOptions } from "../action";
 
 type Work = (change: Change, options: JsonObject) => object;
 
-/** Carries a change out whole or not at all, and tells what came of it. */
+/** Makes a change in one transaction and answers with the result. */
 export const setting = (known: readonly string[], work: Work): Actions => ({
   POST: (world, { body, origin }) => {
     const options = readOptions(body);
@@ -18,17 +18,17 @@ export const setting = (known: readonly string[], work: Work): Actions => ({
   },
 });
 
-/** The same for a thing that can be looked at as well: its name alone sets nothing, and tells how it stands. */
+/** The same for a thing that can also be shown: GET returns its state and sets nothing. */
 export const viewable = (noun: string, known: readonly string[], work: Work): Actions => ({
   ...setting([noun, ...known], work),
   GET: ({ store, now }, { query, origin }) => {
-    const name = askedMember(query, noun) ?? "";
+    const name = readMember(query, noun) ?? "";
     return ok(JSON.stringify(work({ store, now: now(), origin }, { [noun]: name })));
   },
 });
 
 /** One of these words, or undefined where the option is absent. */
-export function askedWord<Word extends string>(
+export function readWord<Word extends string>(
   options: JsonObject,
   name: string,
   words: readonly Word[],

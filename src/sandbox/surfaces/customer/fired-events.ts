@@ -35,16 +35,16 @@ function fireTestEvent(request: HandlerRequest): Answer {
   const read = readFields(request.body);
   if ("refusal" in read) return read.refusal;
   const { fields } = read;
-  const wanted = fields.requiredText("Event");
+  const requested = fields.requiredText("Event");
   const caseId = fields.requiredText("CaseId") && fields.guid("CaseId");
   const subscriptionId = fields.guid("SubscriptionId");
   if (fields.rejection !== undefined) return refuseFields(fields.rejection);
-  const event = events.find((name) => name === wanted);
+  const event = events.find((name) => name === requested);
   if (event === undefined)
     return refusal(
       400,
       "WebhookInvalidEventTypes",
-      `There is no test event ${wanted}; there is ${events.join(", ")}`,
+      `There is no test event ${requested}; there is ${events.join(", ")}`,
     );
   const row = findOwnCase(store, caller, caseId ?? "");
   if (row === undefined) return caseNotFound();

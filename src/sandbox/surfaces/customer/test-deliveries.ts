@@ -7,7 +7,7 @@ import { findOwn } from "../webhooks/subscriptions";
 
 type Result = Pick<Attempt, "status" | "error" | "category"> & { readonly durationMs: number | null };
 
-function tell({ status, error, category, durationMs }: Result, payload: string): Answer {
+function resultAnswer({ status, error, category, durationMs }: Result, payload: string): Answer {
   return ok(
     `{"success":${jsonFlag(error === null)},"httpStatusCode":${jsonCount(status)},"durationMs":${jsonCount(durationMs)},"errorMessage":${jsonText(error)},"errorCategory":${jsonText(category)},"testPayload":${payload}}`,
   );
@@ -26,10 +26,11 @@ function testWebhook(request: HandlerRequest): Answer {
   if ("refusal" in found) return found.refusal;
   const prepared = prepareTestDelivery(request, found.row);
   const { payload } = prepared;
-  if (found.row.is_active === 0) return tell(notSent("Not sent: the subscription is not active"), payload);
+  if (found.row.is_active === 0)
+    return resultAnswer(notSent("Not sent: the subscription is not active"), payload);
   return {
-    ...tell(notSent("Not known: the attempt was given up"), payload),
-    after: async (world) => tell(await sendTestDelivery(world, prepared), payload),
+    ...resultAnswer(notSent("Not known: the attempt was given up"), payload),
+    after: async (world) => resultAnswer(await sendTestDelivery(world, prepared), payload),
   };
 }
 

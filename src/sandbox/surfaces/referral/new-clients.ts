@@ -23,8 +23,8 @@ function linkAnswer(request: HandlerRequest, externalTenantId: string, results: 
 }
 
 /** VAL-10: one case that the creditor can't hand in takes the client back with it. */
-function handIn(request: HandlerRequest, creditor: number, wanted: ClientRequest): CaseResults {
-  const results = submitCases(request, { creditor, through: request.caller.owner }, wanted.cases);
+function handIn(request: HandlerRequest, creditor: number, newClient: ClientRequest): CaseResults {
+  const results = submitCases(request, { creditor, through: request.caller.owner }, newClient.cases);
   if (results.rejected === undefined) return results;
   const { at, errors } = results.rejected;
   throw new RolledBack(brokenRules(keyedByCase(at, errors)));
@@ -45,20 +45,20 @@ function refuseOtherPartner(
 /** CFL-01: the account is asked for its leave. */
 function askForLink(request: HandlerRequest, creditor: number, tenant: string, body: JsonObject): Answer {
   const { owner: partner } = request.caller;
-  const wanted = { partner, creditor, externalTenantId: tenant, body: printJson(body) };
-  const url = linkAddress(request, requestLink(request, wanted));
+  const newClient = { partner, creditor, externalTenantId: tenant, body: printJson(body) };
+  const url = linkAddress(request, requestLink(request, newClient));
   const message = "There is an account already; its user must approve the link on the page of the URL";
   return clientConflict("ClientExistsNeedsLinking", message, tenant, url);
 }
 
 /** The link stands already, or comes back (TOK-09). */
-function repeat(request: HandlerRequest, link: LinkRow, wanted: ClientRequest): Answer {
-  const { externalTenantId: tenant, cases } = wanted;
+function repeat(request: HandlerRequest, link: LinkRow, newClient: ClientRequest): Answer {
+  const { externalTenantId: tenant, cases } = newClient;
   if (link.archived_at === null) return linkAnswer(request, tenant, repeatedResults(cases));
   const refused = refuseOtherPartner(request, link.creditor, tenant);
   if (refused !== undefined) return refused;
   restoreLink(request, link);
-  return linkAnswer(request, tenant, handIn(request, link.creditor, wanted));
+  return linkAnswer(request, tenant, handIn(request, link.creditor, newClient));
 }
 
 /** EP-24; the same identifier again answers the link as it is by then. */
@@ -66,19 +66,19 @@ function createClient(request: HandlerRequest): Answer {
   const read = readClientRequest(request);
   if ("refusal" in read) return read.refusal;
   const { store, caller } = request;
-  const wanted = read.request;
-  const { externalTenantId: tenant, users, company } = wanted;
+  const newClient = read.request;
+  const { externalTenantId: tenant, users, company } = newClient;
   expireLinkRequests(request);
   const link = findLink(store, caller.owner, tenant);
-  if (link !== undefined) return repeat(request, link, wanted);
+  if (link !== undefined) return repeat(request, link, newClient);
   const emails = users.map(({ email }) => email);
   const stranger = findPartnerUser(store, emails);
   if (stranger !== undefined)
     return clientConflict("UserCreationFailed", `${stranger} belongs to an account of another kind`, tenant);
   const account = findAccount(store, [...emails, company.office_email]);
   if (account === undefined) {
-    const creditor = addClient(request, caller.owner, wanted);
-    return linkAnswer(request, tenant, handIn(request, creditor, wanted));
+    const creditor = addClient(request, caller.owner, newClient);
+    return linkAnswer(request, tenant, handIn(request, creditor, newClient));
   }
   return refuseOtherPartner(request, account, tenant) ?? askForLink(request, account, tenant, read.body);
 }

@@ -68,14 +68,14 @@ function sendCaseEvent(request: HandlerRequest, event: ReferredCaseEvent, fields
     return { refusal: caseNotFound() };
   const data = caseData(event, row, fields);
   if (fields.rejection !== undefined) return { refusal: refuseFields(fields.rejection) };
-  const heard = findSubscribers(request, "referral", [caller.owner], event).filter(
+  const subscribers = findSubscribers(request, "referral", [caller.owner], event).filter(
     ({ is_test_mode }) => is_test_mode === row.is_test,
   );
-  for (const { seq, environment } of heard) {
+  for (const { seq, environment } of subscribers) {
     const envelope = caseEnvelope(request, row, { surface: "referral", environment }, event, data);
     enqueue(request, { subscription: seq, caseSeq: row.seq, cause: "test", envelope });
   }
-  return { count: heard.length };
+  return { count: subscribers.length };
 }
 
 type TestableClientEvent = LinkedClientEvent | LinkRequestEvent;
@@ -92,8 +92,8 @@ function sendClientEvent(request: HandlerRequest, event: TestableClientEvent, fi
   const data = isLinkedClientEvent(event)
     ? linkedClientData(event, client, now)
     : linkRequestData(event, now);
-  const told = { referralPartner: caller.owner, externalTenantId };
-  return { count: publishClientEvent(request, told, event, data, "test") };
+  const audience = { referralPartner: caller.owner, externalTenantId };
+  return { count: publishClientEvent(request, audience, event, data, "test") };
 }
 
 function refuseEvent(eventType: string): Answer {
@@ -101,7 +101,7 @@ function refuseEvent(eventType: string): Answer {
   return refusal(400, "WebhookInvalidEventTypes", message);
 }
 
-function tell(count: number): string {
+function enqueuedMessage(count: number): string {
   if (count === 0) return "No active subscription listens to this event";
   return count === 1 ? "One delivery is on its way" : `${count} deliveries are on their way`;
 }
@@ -121,7 +121,7 @@ function triggerTestEvent(request: HandlerRequest): Answer {
   if (fields.rejection !== undefined) return refuseFields(fields.rejection);
   const sent = send(request, eventType, fields);
   if ("refusal" in sent) return sent.refusal;
-  return ok(JSON.stringify({ eventType, enqueuedCount: sent.count, message: tell(sent.count) }));
+  return ok(JSON.stringify({ eventType, enqueuedCount: sent.count, message: enqueuedMessage(sent.count) }));
 }
 
 export const testEvents = { triggerTestEvent };

@@ -6,14 +6,14 @@ import { type Answer, notFound, ok } from "../../wire/answers";
 import type { HandlerRequest } from "../handler";
 import { readFields, refuseFields } from "../read-body";
 
-const longestTenantId = 255;
+const maxTenantIdLength = 255;
 
 /** TOK-01 to TOK-08: an active link is all it takes. */
 function mintToken({ store, now, caller, body }: HandlerRequest): Answer {
   const read = readFields(body);
   if ("refusal" in read) return read.refusal;
   const { fields } = read;
-  const externalTenantId = fields.requiredText("ExternalTenantId", longestTenantId);
+  const externalTenantId = fields.requiredText("ExternalTenantId", maxTenantIdLength);
   if (fields.rejection !== undefined) return refuseFields(fields.rejection);
   const link = findClient(store, caller.owner, externalTenantId);
   if (link === undefined) return notFound("There is no active client link for this externalTenantId");

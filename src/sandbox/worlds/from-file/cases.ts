@@ -10,16 +10,21 @@ import type { Change } from "../../store/change";
 import type { Store } from "../../store/store";
 import type { Filling } from "./filling";
 import { type Seqs, seqOf } from "./names";
-import type { WrittenCase, WrittenWorld } from "./schema";
+import type { WorldFileContent, WrittenCase } from "./schema";
 
 /** Puts in the cases, each with the history that its stage and payments ask for. */
-export function addCases(filling: Filling, { cases }: WrittenWorld, collectors: Seqs, creditors: Seqs): void {
+export function addCases(
+  filling: Filling,
+  { cases }: WorldFileContent,
+  collectors: Seqs,
+  creditors: Seqs,
+): void {
   for (const written of cases) addWritten(filling, written, collectors, creditors);
 }
 
 const millis = (day: string) => Date.parse(`${day}T00:00:00Z`);
 const cents = (amount: number) => Math.round(amount * 100);
-const usualAgeDays = 30;
+const defaultAgeDays = 30;
 
 function addWritten({ store, now }: Filling, written: WrittenCase, collectors: Seqs, creditors: Seqs): void {
   const createdAt = written.created === undefined ? now : millis(written.created);
@@ -71,7 +76,7 @@ function divisionOf({ store }: Change, creditor: number, name: string): number |
 
 function fieldsOf(written: WrittenCase, createdAt: number) {
   const { debtor, amount, currency, description, creditorReference, tag, test } = written;
-  const date = written.date === undefined ? createdAt - usualAgeDays * dayMs : millis(written.date);
+  const date = written.date === undefined ? createdAt - defaultAgeDays * dayMs : millis(written.date);
   return {
     columns: {
       currency,

@@ -1,6 +1,6 @@
 import { nearest } from "../../../base/text/nearest";
 import { eventTypes } from "../../../webhooks/event-types";
-import { type WrittenWorld, writtenWorld } from "./schema";
+import { type WorldFileContent, writtenWorld } from "./schema";
 
 export type Path = readonly (string | number)[];
 
@@ -9,10 +9,10 @@ interface Finding {
   readonly message: string;
 }
 
-export type CheckedWorld = { readonly world: WrittenWorld } | { readonly findings: readonly Finding[] };
+export type CheckedWorld = { readonly world: WorldFileContent } | { readonly findings: readonly Finding[] };
 
 /** The world that a file describes, or all that is wrong with it. */
-export function checkWrittenWorld(value: unknown): CheckedWorld {
+export function checkWorldFile(value: unknown): CheckedWorld {
   const { success, data, error } = writtenWorld.safeParse(value);
   if (!success) {
     const findings = error.issues.map(({ path, message }) => ({ path: path.map(plain), message }));
@@ -25,7 +25,7 @@ export function checkWrittenWorld(value: unknown): CheckedWorld {
 const plain = (key: PropertyKey) => (typeof key === "number" ? key : String(key));
 
 /** `creditors[0].name` */
-export const tellPath = (path: Path) =>
+export const formatPath = (path: Path) =>
   path
     .map((key) => (typeof key === "number" ? `[${key}]` : `.${key}`))
     .join("")
@@ -41,7 +41,7 @@ interface Named {
 }
 
 /** Whom the parts of a world refer to. */
-function* namings(world: WrittenWorld): Generator<Named> {
+function* namings(world: WorldFileContent): Generator<Named> {
   const collectors = namesOf(world.collectionPartners);
   const partners = namesOf(world.referralPartners);
   const creditors = namesOf(world.creditors);
@@ -68,7 +68,7 @@ function* namings(world: WrittenWorld): Generator<Named> {
   }
 }
 
-function strayNames(world: WrittenWorld): Finding[] {
+function strayNames(world: WorldFileContent): Finding[] {
   return [...namings(world)].flatMap(({ path, name, noun, known }) => {
     if (name === undefined || known.includes(name)) return [];
     const guess = nearest(name, known);
@@ -78,7 +78,7 @@ function strayNames(world: WrittenWorld): Finding[] {
 }
 
 /** What must not be there twice: names, users, and the partner of a creditor, the client of a partner. */
-function repeatedNames(world: WrittenWorld): Finding[] {
+function repeatedNames(world: WorldFileContent): Finding[] {
   const { collectionPartners, referralPartners, creditors, clients } = world;
   const named = { collectionPartners, referralPartners, creditors };
   const everybody = Object.entries(named).flatMap(([list, things]) =>
@@ -111,14 +111,14 @@ function repeated(entries: readonly { readonly path: Path; readonly key: string 
 }
 
 /** SUB-14, SUB-15 */
-function foreignEvents(world: WrittenWorld): Finding[] {
+function foreignEvents(world: WorldFileContent): Finding[] {
   return world.subscriptions.flatMap(({ of, events }, at) => {
     const isReferral = world.referralPartners.some(({ name }) => name === of);
     const known: readonly string[] = isReferral ? eventTypes.referral : eventTypes.customer;
     return events.flatMap((event, index) =>
       known.includes(event)
         ? []
-        : [{ path: ["subscriptions", at, "events", index], message: `${of} can't hear of ${event}` }],
+        : [{ path: ["subscriptions", at, "events", index], message: `${of} can't receive ${event}` }],
     );
   });
 }

@@ -8,10 +8,10 @@ import type { Store } from "../../store/store";
 import { addCases } from "./cases";
 import type { Filling } from "./filling";
 import { numbered, type Seqs, seqOf } from "./names";
-import type { WrittenWorld } from "./schema";
+import type { WorldFileContent } from "./schema";
 
 /** Replaces the content of a store by the world that a file describes, all or nothing; same seed, same ids and keys. */
-export function fillWrittenWorld(store: Store, world: WrittenWorld, seed: string, now: number): void {
+export function fillWrittenWorld(store: Store, world: WorldFileContent, seed: string, now: number): void {
   refill(store, () => {
     insert(store, "meta", { key: "seed", value: seed });
     insert(store, "meta", { key: "seeded_at", value: String(now) });
@@ -43,7 +43,7 @@ function addKeys({ store, random }: Filling, surface: Surface, owner: number, na
   }
 }
 
-function addCollectors(filling: Filling, { collectionPartners }: WrittenWorld): Seqs {
+function addCollectors(filling: Filling, { collectionPartners }: WorldFileContent): Seqs {
   const { store, random } = filling;
   return numbered(collectionPartners, (seq, { name, country, email, covers, agreement }) => {
     const agreement_valid = flag(agreement === "signed");
@@ -55,7 +55,7 @@ function addCollectors(filling: Filling, { collectionPartners }: WrittenWorld): 
   });
 }
 
-function addPartners(filling: Filling, { referralPartners }: WrittenWorld): Seqs {
+function addPartners(filling: Filling, { referralPartners }: WorldFileContent): Seqs {
   const { store, random } = filling;
   return numbered(referralPartners, (seq, { name, requiresKyc, approvalDays }) => {
     const rules = { requires_kyc: flag(requiresKyc), approval_days: approvalDays };
@@ -64,7 +64,7 @@ function addPartners(filling: Filling, { referralPartners }: WrittenWorld): Seqs
   });
 }
 
-function addCreditors(filling: Filling, { creditors }: WrittenWorld): Seqs {
+function addCreditors(filling: Filling, { creditors }: WorldFileContent): Seqs {
   const { store, random } = filling;
   return numbered(creditors, (seq, creditor) => {
     const { name, country, registrationNumber, address, zipCode, city, kyc, blocked, divisions, users } =
@@ -95,7 +95,7 @@ function addCreditors(filling: Filling, { creditors }: WrittenWorld): Seqs {
 
 function addClients(
   { store, now }: Filling,
-  { clients }: WrittenWorld,
+  { clients }: WorldFileContent,
   partners: Seqs,
   creditors: Seqs,
 ): void {
@@ -112,7 +112,7 @@ function addClients(
 
 function addSubscriptions(
   { store, now, random }: Filling,
-  { subscriptions }: WrittenWorld,
+  { subscriptions }: WorldFileContent,
   owners: Readonly<Record<Surface, Seqs>>,
 ): void {
   for (const { of, url, events, testMode, active } of subscriptions) {

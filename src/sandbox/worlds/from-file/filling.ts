@@ -1,7 +1,7 @@
 import type { Random } from "../../facts/random";
 import type { Store } from "../../store/store";
 
-/** What everything needs that puts a part of a written world in. */
+/** What every step that adds a part of a world file needs. */
 export interface Filling {
   readonly store: Store;
   readonly now: number;

@@ -124,5 +124,5 @@ export const writtenWorld = z.strictObject({
   subscriptions: z.array(subscription).default([]),
 });
 
-export type WrittenWorld = z.infer<typeof writtenWorld>;
-export type WrittenCase = WrittenWorld["cases"][number];
+export type WorldFileContent = z.infer<typeof writtenWorld>;
+export type WrittenCase = WorldFileContent["cases"][number];
