@@ -32,7 +32,7 @@ test("they are listed as a table and as JSON, one by its id", async () => {
   expect(table.stdout).toMatch(/AMB-39 +A day begins and ends at midnight UTC\./);
   const { stdout } = await runLine("sandbox assumptions --id amb-28 --json");
   expect(JSON.parse(stdout).items).toEqual([
-    { id: "AMB-28", reading: "An empty list has no pages at all.", where: "all surfaces: every list" },
+    { id: "AMB-28", reading: "An empty list has zero pages.", where: "all surfaces: every list" },
   ]);
   expect((await runLine("sandbox assumptions --id NS-08 --id AMB-52 -o ids")).stdout).toBe("AMB-52\nNS-08\n");
 });

@@ -61,7 +61,7 @@ describe("error shapes", () => {
     expect(bodyOf(answer)).toMatchObject({ title: "Unauthorized", status: 401, detail: "Invalid API Key" });
   });
 
-  test("[ERR-10] [ERR-11] 500 is generic and 429 tells how long to wait", () => {
+  test("[ERR-10] [ERR-11] 500 is generic and 429 contains the wait", () => {
     expect(bodyOf(internalError()).businessErrors[0].type).toBe("InternalError");
     const limited = rateLimited(42.5);
     expect([limited.status, bodyOf(limited)]).toEqual([

@@ -111,7 +111,7 @@ test("after any inserts, updates and deletes the counts are those of a recount",
   fc.assert(property, { numRuns: 150 });
 });
 
-test("a change that is taken back leaves the counts as they were", () => {
+test("a change that is rolled back leaves the counts unchanged", () => {
   const before = kept();
   expect(() =>
     store.transaction(() => {

@@ -209,7 +209,7 @@ test("a page after a write is of the list as it is now, not of an earlier walk",
   expect(second.map(({ seq }) => seq)).toEqual(both.slice(10).map(({ seq }) => seq));
 });
 
-test("a page beyond the end, however far, is empty and still tells the total", () => {
+test("a page beyond the end, however far, is empty and still has the total", () => {
   const scope: CaseScope = { kind: "collection", partner: 1, includeTestCases: false };
   const { total } = listCases(store, scope, { page: 1, pageSize: 1 });
   expect(total).toBeGreaterThan(0);

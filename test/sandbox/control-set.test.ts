@@ -15,7 +15,7 @@ async function open() {
 }
 
 test("[LC-21] [LC-24] a link is approved without the page, once; its cases come with it", async () => {
-  const { post, read, told, set } = await open();
+  const { post, read, enqueued, set } = await open();
   await post(knownClient({ includedCases: [newCase()] }));
   expect((await read("kb-new")).status).toBe(404);
   const approved = await set("link", { client: "kb-new", decision: "approved" });
@@ -29,27 +29,27 @@ test("[LC-21] [LC-24] a link is approved without the page, once; its cases come 
     },
   ]);
   expect((await read("kb-new")).status).toBe(200);
-  expect(told("client.linked")).toHaveLength(1);
+  expect(enqueued("client.linked")).toHaveLength(1);
   const again = await set("link", { client: "kb-new", decision: "declined" });
   expect(again.json).toMatchObject({ decision: "approved", wasAnsweredBefore: true });
 });
 
 test("[LC-23] a link is declined, and the partner hears of it", async () => {
-  const { post, read, told, set } = await open();
+  const { post, read, enqueued, set } = await open();
   await post(knownClient());
   expect((await set("link", { client: "kb-new", decision: "declined" })).status).toBe(200);
   expect((await read("kb-new")).status).toBe(404);
-  expect(told("client.link_declined")).toHaveLength(1);
+  expect(enqueued("client.link_declined")).toHaveLength(1);
 });
 
 test("a signature tells the partner whose client it is", async () => {
-  const { told, set, store } = await open();
+  const { enqueued, set, store } = await open();
   const { tenant } = store.get<{ tenant: string }>(
     "select external_tenant_id as tenant from client_links where referral_partner = 1 and archived_at is null order by seq",
   ) ?? { tenant: "" };
   await set("creditor", { creditor: tenant, agreement: "unsigned" });
   await set("creditor", { creditor: tenant, agreement: "signed" });
-  expect(told("client.onboarding.contract_signed")).toHaveLength(1);
+  expect(enqueued("client.onboarding.contract_signed")).toHaveLength(1);
 });
 
 test.each([

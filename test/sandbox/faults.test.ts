@@ -119,8 +119,8 @@ describe("connections that fail", () => {
       ["drop-after", true],
     ] as const) {
       const sandbox = await openWith({ kind, operation: "mintToken" });
-      const asked = sandbox.get("referral", "/oauth/token", { method: "POST", body });
-      await expect(asked).rejects.toMatchObject({
+      const request = sandbox.get("referral", "/oauth/token", { method: "POST", body });
+      await expect(request).rejects.toMatchObject({
         kind: "network",
         message: "the sandbox closed the connection without an answer",
         details: { retryable: true },
@@ -129,7 +129,7 @@ describe("connections that fail", () => {
     }
   });
 
-  test("half a body is a connection that broke off in the middle; what arrived is told", async () => {
+  test("half a body is a connection that broke in the middle; the error reports what arrived", async () => {
     const { get, platform, access } = await withAccess({ kind: "half", next: 1 });
     const request = { method: "GET", url: `${access.url}/cases`, headers: { xapikey: access.key } };
     const failure = await platform.send(request).catch((error: unknown) => error);

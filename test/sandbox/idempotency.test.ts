@@ -49,8 +49,8 @@ const send = (
   { surface, path }: Write,
   body: object,
   key: string,
-  asked: object = {},
-) => post(sandbox, surface, path, body, { headers: { "idempotency-key": key }, ...asked });
+  options: object = {},
+) => post(sandbox, surface, path, body, { headers: { "idempotency-key": key }, ...options });
 const count = ({ store }: TestSandbox, { table }: Write) =>
   store.get<{ n: number }>(`select count(*) as n from ${table}`)?.n ?? 0;
 
@@ -136,10 +136,10 @@ describe.each(rows)("on the %s surface, %s with an idempotency key", (surface, o
 test("[AMB-31] a refusal by a business rule is remembered", async () => {
   const sandbox = await openSandbox();
   const headers = { "idempotency-key": "k-1" };
-  const asked = { key: sandbox.keyOf("customer", 3), headers };
-  const first = await post(sandbox, "customer", "/cases", submission(), asked);
+  const options = { key: sandbox.keyOf("customer", 3), headers };
+  const first = await post(sandbox, "customer", "/cases", submission(), options);
   sandbox.store.run("update creditors set agreement_signed = 1, power_of_attorney_signed = 1 where seq = 3");
-  const second = await post(sandbox, "customer", "/cases", submission(), asked);
+  const second = await post(sandbox, "customer", "/cases", submission(), options);
   expect([first.status, second.status, second.text]).toEqual([422, 422, first.text]);
 });
 

@@ -4,7 +4,7 @@ import { knownClient, newCase, newClient, openClients } from "../support/clients
 const dayMs = 86_400_000;
 const typeOf = ({ json }: { json: { businessErrors: { type: string }[] } }) => json.businessErrors[0]?.type;
 
-/** A sandbox where the account of Polderzicht was asked for its leave. */
+/** A sandbox where the account of Polderzicht has an open link request. */
 async function ask(part = {}) {
   const clients = await openClients();
   const { json } = await clients.post(knownClient(part));
@@ -23,10 +23,10 @@ async function ask(part = {}) {
 }
 
 describe("the approval of a link", () => {
-  test("[LC-21] [FLD-20] [AMB-42] approving links the account, not attributed, and the partner hears of both steps", async () => {
-    const { decide, read, told, store } = await ask();
+  test("[LC-21] [FLD-20] [AMB-42] approving links the account, not attributed, and the partner receives both events", async () => {
+    const { decide, read, enqueued, store } = await ask();
     expect((await read("kb-new")).status).toBe(404);
-    expect(told("client.link_requested")).toHaveLength(1);
+    expect(enqueued("client.link_requested")).toHaveLength(1);
     const { status, json } = await decide("approve");
     expect([status, json.state]).toEqual([200, "approved"]);
     expect((await read("kb-new")).json).toMatchObject({
@@ -34,7 +34,7 @@ describe("the approval of a link", () => {
       onboardingDone: true,
       client: { companyName: "Polderzicht Techniek B.V." },
     });
-    const [linked] = told("client.linked");
+    const [linked] = enqueued("client.linked");
     expect(linked?.envelope.data).toMatchObject({
       externalTenantId: "kb-new",
       creditor: { companyName: "Polderzicht Techniek B.V.", countryId: "NL", isAttributed: false },
@@ -44,10 +44,10 @@ describe("the approval of a link", () => {
   });
 
   test("[SUB-11] the events of a link go to the partner's test and live subscriptions", async () => {
-    const { decide, heard } = await ask();
+    const { decide, enqueuedEvents } = await ask();
     await decide("decline");
     const urls = (event: string) =>
-      heard()
+      enqueuedEvents()
         .filter(({ event_type }) => event_type === event)
         .map(({ url }) => url);
     for (const event of ["client.link_requested", "client.link_declined"])
@@ -57,19 +57,19 @@ describe("the approval of a link", () => {
       ]);
   });
 
-  test("[VIS-11] the request tells the partner nothing of the account", async () => {
-    const { told } = await ask();
-    expect(told("client.link_requested")[0]?.envelope.data).toEqual({
+  test("[VIS-11] the events of a request contain nothing about the account", async () => {
+    const { enqueued } = await ask();
+    expect(enqueued("client.link_requested")[0]?.envelope.data).toEqual({
       externalTenantId: "kb-new",
       expiresAt: "2026-03-23T09:00:00Z",
     });
   });
 
   test("declining leaves everything as it was, and the next post asks anew", async () => {
-    const { decide, read, told, post, url } = await ask();
+    const { decide, read, enqueued, post, url } = await ask();
     expect((await decide("decline")).json.state).toBe("declined");
     expect((await read("kb-new")).status).toBe(404);
-    expect(told("client.link_declined")).toHaveLength(1);
+    expect(enqueued("client.link_declined")).toHaveLength(1);
     expect((await post(knownClient())).json.data.onboardingLinks.url).not.toBe(url);
   });
 
@@ -80,12 +80,12 @@ describe("the approval of a link", () => {
   ])(
     "[LC-23] [CFL-09] after %s the answer %s comes too late: 409, and nothing changes",
     async (first, second) => {
-      const { decide, heard } = await ask();
+      const { decide, enqueuedEvents } = await ask();
       await decide(first);
-      const before = heard().length;
+      const before = enqueuedEvents().length;
       const { status, json } = await decide(second);
       expect([status, json.state]).toEqual([409, "conflict"]);
-      expect(heard()).toHaveLength(before);
+      expect(enqueuedEvents()).toHaveLength(before);
     },
   );
 
@@ -96,10 +96,10 @@ describe("the approval of a link", () => {
   });
 
   test("[AMB-43] posting again before it expires answers the same page and sends no second event", async () => {
-    const { post, url, told, moveClock } = await ask();
+    const { post, url, enqueued, moveClock } = await ask();
     moveClock(6 * dayMs);
     expect((await post(knownClient())).json.data.onboardingLinks.url).toBe(url);
-    expect(told("client.link_requested")).toHaveLength(1);
+    expect(enqueued("client.link_requested")).toHaveLength(1);
   });
 
   test("once approved, posting again answers the link", async () => {
@@ -142,23 +142,23 @@ describe("the approval of a link", () => {
 
 describe("the life of an approval page", () => {
   test("[LC-22] it ends after seven days: 410, an event, and then it takes no answer", async () => {
-    const { decide, moveClock, told, url, ask: open } = await ask();
+    const { decide, moveClock, enqueued, url, ask: open } = await ask();
     moveClock(7 * dayMs - 1);
     expect((await open(new URL(url).pathname)).status).toBe(200);
     moveClock(1);
     expect((await open(new URL(url).pathname)).status).toBe(410);
     const { status, json } = await decide("approve");
     expect([status, json.state]).toEqual([410, "expired"]);
-    expect(told("client.link_expired")).toHaveLength(1);
-    expect(told("client.linked")).toEqual([]);
+    expect(enqueued("client.link_expired")).toHaveLength(1);
+    expect(enqueued("client.linked")).toEqual([]);
   });
 
   test("[LC-27] posting again afterwards gives a fresh page that works", async () => {
-    const { decide, moveClock, post, url, told, read } = await ask();
+    const { decide, moveClock, post, url, enqueued, read } = await ask();
     moveClock(8 * dayMs);
     const fresh = (await post(knownClient())).json.data.onboardingLinks.url;
     expect(fresh).not.toBe(url);
-    expect(told("client.link_expired")).toHaveLength(1);
+    expect(enqueued("client.link_expired")).toHaveLength(1);
     expect((await decide("approve", fresh)).status).toBe(200);
     expect((await read("kb-new")).status).toBe(200);
   });
@@ -169,10 +169,10 @@ describe("the life of an approval page", () => {
     [14, 14],
     [45, 30],
   ])("[LC-22] a partner's %s days count as %i", async (days, counted) => {
-    const { store, post, told } = await openClients();
+    const { store, post, enqueued } = await openClients();
     store.run("update referral_partners set approval_days = ? where seq = 1", days);
     await post(knownClient());
-    const expiresAt = Date.parse(told("client.link_requested")[0]?.envelope.data.expiresAt);
+    const expiresAt = Date.parse(enqueued("client.link_requested")[0]?.envelope.data.expiresAt);
     expect(expiresAt - Date.UTC(2026, 2, 16, 9)).toBe(counted * dayMs);
   });
 });
@@ -180,16 +180,16 @@ describe("the life of an approval page", () => {
 describe("the cases of a request that is approved", () => {
   const cases = [newCase(), newCase({ creditorReference: "INV-2", allowPendingContracts: false })];
 
-  test("[LC-24] they are handed in for the account, and the partner hears of them", async () => {
-    const { decide, creditorCases, told } = await ask({ cases });
+  test("[LC-24] they are submitted for the account, and the partner receives their events", async () => {
+    const { decide, creditorCases, enqueued } = await ask({ cases });
     expect(creditorCases()).toEqual([]);
     await decide("approve");
     expect(creditorCases()).toMatchObject([
       { creditor_reference: "INV-1", referral_partner: 1 },
       { creditor_reference: "INV-2", referral_partner: 1 },
     ]);
-    expect(told("case.created")).toHaveLength(2);
-    expect(told("cases.replay_failed")).toEqual([]);
+    expect(enqueued("case.created")).toHaveLength(2);
+    expect(enqueued("cases.replay_failed")).toEqual([]);
   });
 
   test("[LC-24] [BIZ-08] where contracts are missing they wait for them, whatever they say", async () => {
@@ -200,24 +200,24 @@ describe("the cases of a request that is approved", () => {
   });
 
   test("[LC-25] a reference that the creditor has already is passed over in silence, in the request too", async () => {
-    const { decide, creditorCases, store, told } = await ask({ cases: [...cases, newCase()] });
+    const { decide, creditorCases, store, enqueued } = await ask({ cases: [...cases, newCase()] });
     store.run(
       "update cases set creditor_reference = 'INV-2' where seq = (select min(seq) from cases where creditor = 10)",
     );
     await decide("approve");
     expect(creditorCases().map(({ creditor_reference }) => creditor_reference)).toEqual(["INV-1"]);
-    expect(told("cases.replay_failed")).toEqual([]);
+    expect(enqueued("cases.replay_failed")).toEqual([]);
   });
 
-  test("[LC-26] [EVT-16] [SUB-11] one that fails is not made, and the partner is told why", async () => {
+  test("[LC-26] [EVT-16] [SUB-11] one that fails is not created, and the partner receives the reason", async () => {
     const failing = newCase({
       creditorReference: "INV-3",
       collectionPartnerId: "11111111-2222-4333-8444-555555555555",
     });
-    const { decide, creditorCases, heard } = await ask({ cases: [failing, newCase()] });
+    const { decide, creditorCases, enqueuedEvents } = await ask({ cases: [failing, newCase()] });
     expect((await decide("approve")).status).toBe(200);
     expect(creditorCases().map(({ creditor_reference }) => creditor_reference)).toEqual(["INV-1"]);
-    const failed = heard().filter(({ event_type }) => event_type === "cases.replay_failed");
+    const failed = enqueuedEvents().filter(({ event_type }) => event_type === "cases.replay_failed");
     expect(failed).toHaveLength(2);
     expect(failed[0]?.envelope.data).toEqual({
       externalTenantId: "kb-new",
@@ -235,14 +235,14 @@ describe("the cases of a request that is approved", () => {
     ],
     ["[BIZ-10]", "delete from coverage where country_alpha2 = 'DE'", "Germany"],
   ])("%s approval bypasses no rule but that of contracts", async (_, sql, reason) => {
-    const { decide, creditorCases, store, told } = await ask({ cases: [newCase()] });
+    const { decide, creditorCases, store, enqueued } = await ask({ cases: [newCase()] });
     store.run(sql);
     await decide("approve");
     expect(creditorCases()).toEqual([]);
-    expect(told("cases.replay_failed")[0]?.envelope.data.failureReason).toContain(reason);
+    expect(enqueued("cases.replay_failed")[0]?.envelope.data.failureReason).toContain(reason);
   });
 
-  test("[VAL-09] wrong cases are told at once, before anybody is asked", async () => {
+  test("[VAL-09] invalid cases are refused at once, before the link is requested", async () => {
     const { post } = await openClients();
     const { status, json } = await post(knownClient({ cases: [newCase({ currencyCode: "ZZZ" })] }));
     expect([status, Object.keys(json)]).toEqual([400, ["Cases[0].CurrencyCode"]]);

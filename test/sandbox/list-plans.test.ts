@@ -77,12 +77,12 @@ const transactionFilters: readonly (readonly [string, TransactionFilters])[] = [
 ];
 
 test.each(transactionFilters)("transactions by %s are found through indexes", (_, filters) => {
-  const wanted = (field: "collectionDate" | "amount") =>
+  const queryFor = (field: "collectionDate" | "amount") =>
     ({ filters, sort: { field, isDescending: true }, offset: 0, limit: 10 }) as const;
   expect(
     fullReads((watched) => {
-      listTransactions(watched, 1, seededNow, wanted("collectionDate"));
-      listTransactions(watched, 1, seededNow, wanted("amount"));
+      listTransactions(watched, 1, seededNow, queryFor("collectionDate"));
+      listTransactions(watched, 1, seededNow, queryFor("amount"));
       transactionTotals(watched, 1, seededNow, filters);
     }),
   ).toEqual([]);

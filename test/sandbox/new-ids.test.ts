@@ -27,7 +27,7 @@ test("[EVT-01] after a reset events get other ids than before, time and again, a
   expect([second?.others, third?.others]).toEqual([first?.others, first?.others]);
 });
 
-test("[EVT-01] an import that takes a world back does not take back the ids of its events", async () => {
+test("[EVT-01] an import of an earlier state does not repeat the ids of its events", async () => {
   const { world, store } = await openSandbox();
   const written = exportWorld(world);
   const { event } = draw(store);

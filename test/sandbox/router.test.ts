@@ -57,7 +57,7 @@ describe("the router", () => {
     expect(route("GET", path)).toMatchObject({ kind: "unreadable" });
   });
 
-  test("an unknown path and a wrong method are told apart", () => {
+  test("an unknown path and a wrong method are distinguished", () => {
     expect(route("GET", "/case")).toEqual({ kind: "no-path" });
     expect(route("PUT", "/cases/1")).toEqual({ kind: "wrong-method", allowed: ["GET", "DELETE"] });
   });
@@ -92,8 +92,8 @@ describe("the handlers", () => {
   });
 
   test("no two endpoints share a method and a path", () => {
-    const places = endpoints.map((endpoint) => `${endpoint.surface} ${endpoint.method} ${endpoint.path}`);
-    expect(new Set(places).size).toBe(places.length);
+    const calls = endpoints.map((endpoint) => `${endpoint.surface} ${endpoint.method} ${endpoint.path}`);
+    expect(new Set(calls).size).toBe(calls.length);
   });
 });
 

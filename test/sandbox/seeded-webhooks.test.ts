@@ -79,7 +79,7 @@ describe("webhooks", () => {
     );
   });
 
-  test("[VIS-01] no partner was told of a case that is still hidden from it", () => {
+  test("[VIS-01] no partner received events of a case that is still hidden from it", () => {
     const hidden = `deliveries d join subscriptions s on s.seq = d.subscription join cases c on c.seq = d.case_seq
       where s.surface = 'collection' and c.lifecycle <= 1`;
     expect(count(hidden)).toBe(0);

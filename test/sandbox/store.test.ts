@@ -88,7 +88,7 @@ test("a file in a folder that is not there is refused with the way to name anoth
   expect(failure.details.hint).toContain("RECOUP_DATA_DIR");
 });
 
-test("a disk without room is told as such", () => {
+test("a full disk is reported as such", () => {
   const store = openStore(join(folder, "small.db"));
   store.exec("pragma max_page_count = 4; create table notes (text text)");
   const failure = failureOf(() => store.run("insert into notes values (?)", "x".repeat(100_000)));
@@ -105,7 +105,7 @@ test("a mistake in a statement is no trouble with the file", () => {
   expect(broken).not.toThrow(Failure);
 });
 
-test("the version of what was taken back is not met again", () => {
+test("the version of rolled-back writes never comes again", () => {
   const store = openStore(":memory:");
   store.exec("create table notes (text text)");
   let within = "";

@@ -48,15 +48,15 @@ export async function openClients(setting = {}) {
     referral(`/clients/${tenant}`, { method: "DELETE", ...options });
   const secondKey = sandbox.keyOf("referral", 2);
   /** What is on its way to the partner's live subscription, by event. */
-  const heard = () =>
+  const enqueuedEvents = () =>
     store
       .all<Due>(
         `select event_type, payload, url from deliveries d join subscriptions s on s.seq = d.subscription
          where due_at is not null and surface = 'referral' order by d.seq`,
       )
       .map((row) => ({ ...row, envelope: JSON.parse(row.payload) }));
-  const told = (event: string) =>
-    heard().filter(({ event_type, url }) => event_type === event && url.endsWith("/recovery"));
+  const enqueued = (event: string) =>
+    enqueuedEvents().filter(({ event_type, url }) => event_type === event && url.endsWith("/recovery"));
   const press = (url: string, body: object) =>
     ask(new URL(url).pathname, {
       method: "POST",
@@ -67,5 +67,17 @@ export async function openClients(setting = {}) {
     const headers = { authorization: `Bearer ${await sandbox.mint(tenant)}` };
     return sandbox.get("customer", path, { key: null, headers, ...options });
   };
-  return { ...sandbox, referral, post, read, withdraw, reset, secondKey, heard, told, press, asCustomer };
+  return {
+    ...sandbox,
+    referral,
+    post,
+    read,
+    withdraw,
+    reset,
+    secondKey,
+    enqueuedEvents,
+    enqueued,
+    press,
+    asCustomer,
+  };
 }

@@ -50,12 +50,12 @@ export const collectionClaims: Claims = {
     expect([await sees(world, cleared), eventSummaries(store, cleared, "collection")]).toEqual([false, []]);
     await setCase(cleared, { lifecycle: "Active" });
     expect(await sees(world, cleared)).toBe(true);
-    const story = ["case.created Active", "case.updated PendingVerification>Active"];
-    expect(eventSummaries(store, cleared, "collection")).toEqual(story);
+    const events = ["case.created Active", "case.updated PendingVerification>Active"];
+    expect(eventSummaries(store, cleared, "collection")).toEqual(events);
     await setCase(cleared, { lifecycle: "PendingVerificationInternal" });
     expect([await sees(world, cleared), eventSummaries(store, cleared, "collection")]).toEqual([
       false,
-      story,
+      events,
     ]);
     await setCase(ended, { lifecycle: "Closed", closeCode: "Paid" });
     expect([await sees(world, ended), eventSummaries(store, ended, "collection")]).toEqual([false, []]);

@@ -82,8 +82,8 @@ export const deliveryClaims: Claims = {
     const fired = { event: "case.closed", caseId: testCase.id };
     await call("customer", "POST /test/webhooks/fire", { body: fired });
     await deliver();
-    const marks = received.splice(0).map(({ headers }) => headers["x-service-test"]);
-    expect(marks).toEqual(["true", "true", "true"]);
+    const flags = received.splice(0).map(({ headers }) => headers["x-service-test"]);
+    expect(flags).toEqual(["true", "true", "true"]);
     publish(productionCase);
     await deliver();
     expect(received.filter(({ headers }) => "x-service-test" in headers)).toEqual([]);

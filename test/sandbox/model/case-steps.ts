@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { managedSubmission, partnerId, submission } from "../../support/submissions";
 import {
   type Account,
+  type CaseDraft,
   clears,
   firstStage,
   isHidden,
@@ -9,7 +10,6 @@ import {
   type Partner,
   preActive,
   remainderOf,
-  type Wish,
 } from "./reference";
 import { pick, pickLate, type Stage, type Step, speakers } from "./stage";
 
@@ -24,7 +24,7 @@ const countries = [
 const partnerOf = (at: number): Partner => (at % 2 === 0 ? 1 : 2);
 
 /** What somebody wants to hand in, and its body. */
-export function wishOf(stage: Stage, { a, b, c }: Step): Wish {
+export function draftOf(stage: Stage, { a, b, c }: Step): CaseDraft {
   stage.count += 1;
   return {
     country: pick(countries, b),
@@ -37,8 +37,8 @@ export function wishOf(stage: Stage, { a, b, c }: Step): Wish {
   };
 }
 
-function bodyOf({ sandbox }: Stage, wish: Wish): Readonly<Record<string, unknown>> {
-  const { country, isTest, amount, reference, tag, allowPendingContracts, named } = wish;
+function bodyOf({ sandbox }: Stage, draft: CaseDraft): Readonly<Record<string, unknown>> {
+  const { country, isTest, amount, reference, tag, allowPendingContracts, named } = draft;
   return {
     amountToRecover: amount / 100,
     creditorReference: reference,
@@ -50,13 +50,13 @@ function bodyOf({ sandbox }: Stage, wish: Wish): Readonly<Record<string, unknown
   };
 }
 
-export const submitted = (stage: Stage, wish: Wish) => {
-  const { debtorCountry, ...body } = bodyOf(stage, wish);
+export const submitted = (stage: Stage, draft: CaseDraft) => {
+  const { debtorCountry, ...body } = bodyOf(stage, draft);
   return submission(body, { countryAlpha2: debtorCountry });
 };
 
 /** Who would collect, and why nobody does (BIZ-07, BIZ-10). */
-function route({ country, isTest, named }: Wish, ownTest: Partner | undefined): Verdict {
+function route({ country, isTest, named }: CaseDraft, ownTest: Partner | undefined): Verdict {
   if (named !== undefined) return { collector: named };
   if (isTest && ownTest !== undefined) return { collector: ownTest };
   if (country.collector === undefined) return { refusal: "BusinessRule" };
@@ -71,21 +71,21 @@ interface Verdict {
 }
 
 /** BIZ-01 to BIZ-10 for an account that is not blocked. */
-export function judge(account: Account, wish: Wish, isForced = false): Verdict {
-  const allows = isForced || wish.allowPendingContracts;
+export function judge(account: Account, draft: CaseDraft, isForced = false): Verdict {
+  const allows = isForced || draft.allowPendingContracts;
   const { agreement, powerOfAttorney } = account.isSigned;
   if (account.isKycPending) return { refusal: "MissingKycVerification" };
   if (!agreement && !allows) return { refusal: "MissingDebtCollectionContract" };
   if (!powerOfAttorney && !allows) return { refusal: "MissingPowerOfAttorney" };
-  const routed = route(wish, undefined);
+  const routed = route(draft, undefined);
   if (routed.refusal !== undefined) return routed;
   const waits = !agreement || !powerOfAttorney;
-  return { collector: routed.collector, stage: waits ? "PendingContractSigning" : firstStage(wish.isTest) };
+  return { collector: routed.collector, stage: waits ? "PendingContractSigning" : firstStage(draft.isTest) };
 }
 
-export function modelCase(id: string, wish: Wish, part: Partial<ModelCase>): ModelCase {
-  const { reference, isTest, amount } = wish;
-  const tag = wish.tag;
+export function modelCase(id: string, draft: CaseDraft, part: Partial<ModelCase>): ModelCase {
+  const { reference, isTest, amount } = draft;
+  const tag = draft.tag;
   const stage = part.stage ?? firstStage(isTest);
   return {
     id,
@@ -102,16 +102,16 @@ export function modelCase(id: string, wish: Wish, part: Partial<ModelCase>): Mod
 }
 
 async function submitManaged(stage: Stage, step: Step): Promise<void> {
-  const wish = wishOf(stage, step);
+  const draft = draftOf(stage, step);
   const owner = partnerOf(step.a);
-  const { debtorCountry, ...fields } = bodyOf(stage, wish);
+  const { debtorCountry, ...fields } = bodyOf(stage, draft);
   const body = managedSubmission(fields, { countryAlpha2: debtorCountry });
   const { status, json } = await stage.ask({ surface: "collection", owner }, "POST", "/managed-cases", body);
-  const routed = route(wish, owner);
+  const routed = route(draft, owner);
   if (routed.refusal !== undefined) return expectRefused(status, json, routed.refusal);
   expect(status).toBe(200);
-  stage.reference.add(modelCase(json.id, wish, { managing: owner, collector: routed.collector }));
-  expect(json).toMatchObject({ lifecycle: firstStage(wish.isTest), isTestCase: wish.isTest });
+  stage.reference.add(modelCase(json.id, draft, { managing: owner, collector: routed.collector }));
+  expect(json).toMatchObject({ lifecycle: firstStage(draft.isTest), isTestCase: draft.isTest });
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a refusal has one of two shapes
@@ -123,15 +123,15 @@ function expectRefused(status: number, json: any, type: string): void {
 
 async function submitOwn(stage: Stage, step: Step): Promise<void> {
   const account = pick(speakers(stage.reference), step.a);
-  const wish = wishOf(stage, step);
+  const draft = draftOf(stage, step);
   const actor = { surface: "customer", owner: account } as const;
-  const { status, json } = await stage.ask(actor, "POST", "/cases", submitted(stage, wish));
-  const verdict = judge(account, wish);
+  const { status, json } = await stage.ask(actor, "POST", "/cases", submitted(stage, draft));
+  const verdict = judge(account, draft);
   if (verdict.refusal !== undefined) return expectRefused(status, json, verdict.refusal);
   const { collector, stage: first } = verdict;
   expect([status, json.lifecycle]).toEqual([first === "PendingContractSigning" ? 202 : 200, first]);
   const through = account.key === undefined ? account.link?.partner : undefined;
-  stage.reference.add(modelCase(json.id, wish, { account, through, collector, stage: first as string }));
+  stage.reference.add(modelCase(json.id, draft, { account, through, collector, stage: first as string }));
 }
 
 /** LC-07 to LC-16 */
@@ -219,7 +219,7 @@ async function say(stage: Stage, { a }: Step): Promise<void> {
   stage.count += 1;
   const message = `message-${stage.count}`;
   expect((await stage.control("/set/case", { case: row.id, chat: { message } })).status).toBe(200);
-  reference.tell("chat.created", row, message);
+  reference.publish("chat.created", row, message);
 }
 
 /** EVT-12; what was closed as paid opens again only where that is agreed to. */
@@ -235,7 +235,7 @@ async function reverse(stage: Stage, { a, b }: Step): Promise<void> {
   expect(status).toBe(reopens && !reopen ? 409 : 200);
   if (status !== 200) return;
   row.payments = row.payments.filter(({ id }) => id !== payment.id);
-  reference.tell("payment.deleted", row, String(payment.amount));
+  reference.publish("payment.deleted", row, String(payment.amount));
   if (reopens) reference.move(row, "Active");
 }
 

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { newClient } from "../../support/clients";
-import { judge, modelCase, submitted, wishOf } from "./case-steps";
-import type { Account, ModelLinkRequest, Partner, Wish } from "./reference";
+import { draftOf, judge, modelCase, submitted } from "./case-steps";
+import type { Account, CaseDraft, ModelLinkRequest, Partner } from "./reference";
 import { pick, pickLate, type Stage, type Step } from "./stage";
 
 const dayMs = 86_400_000;
@@ -17,7 +17,7 @@ interface Posted {
   readonly partner: Partner;
   readonly tenant: string;
   readonly email: string;
-  readonly wishes: readonly Wish[];
+  readonly drafts: readonly CaseDraft[];
 }
 
 async function postClient(stage: Stage, step: Step): Promise<void> {
@@ -27,9 +27,9 @@ async function postClient(stage: Stage, step: Step): Promise<void> {
     tenant,
     partner: partnerOf(step.b),
     email: emailOf(stage, tenant, step.c),
-    wishes: step.a % 2 === 0 ? [wishOf(stage, step)] : [],
+    drafts: step.a % 2 === 0 ? [draftOf(stage, step)] : [],
   };
-  const cases = posted.wishes.map((wish) => submitted(stage, wish));
+  const cases = posted.drafts.map((draft) => submitted(stage, draft));
   const { partner, email } = posted;
   const body = newClient({
     ...{ externalTenantId: tenant, cases, users: [{ name: "Kim Ark", email }] },
@@ -43,13 +43,13 @@ async function postClient(stage: Stage, step: Step): Promise<void> {
   if (account?.link !== undefined && account.link.partner !== partner)
     return void expect([status, json.type]).toEqual([409, "ClientAlreadyLinkedToAnotherPartner"]);
   if (past === undefined && account !== undefined)
-    return expectAsked(stage, posted, account, { status, json });
+    return expectLinkRequested(stage, posted, account, { status, json });
   const client = account ?? newAccount(stage, posted, json.client.id);
   if (past !== undefined) reference.endLink(client);
   client.link = past?.link ?? { number: stage.count++, partner, tenant, isAttributed: true };
   reference.pastLinks = reference.pastLinks.filter(({ link }) => link !== client.link);
   expect(status).toBe(client.isSigned.agreement ? 201 : 202);
-  handIn(stage, client, posted.wishes, json.caseResults);
+  handIn(stage, client, posted.drafts, json.caseResults);
 }
 
 function newAccount({ reference }: Stage, { email, partner }: Posted, id: string): Account {
@@ -64,16 +64,21 @@ interface Results {
   readonly failedCases: readonly { readonly errorType: string }[];
 }
 
-function handIn({ reference }: Stage, account: Account, wishes: readonly Wish[], results: Results): void {
-  for (const wish of wishes) {
-    const verdict = judge(account, wish);
+function handIn(
+  { reference }: Stage,
+  account: Account,
+  drafts: readonly CaseDraft[],
+  results: Results,
+): void {
+  for (const draft of drafts) {
+    const verdict = judge(account, draft);
     const failure = verdict.refusal === "BusinessRule" ? "ValidationError" : verdict.refusal;
     const [made, failed] = [results.successfulCases[0], results.failedCases[0]];
     expect([made === undefined, failed?.errorType]).toEqual([failure !== undefined, failure]);
     if (made === undefined) continue;
     const { collector, stage } = verdict;
     reference.add(
-      modelCase(made.id, wish, {
+      modelCase(made.id, draft, {
         account,
         through: account.link?.partner,
         collector,
@@ -87,9 +92,9 @@ function handIn({ reference }: Stage, account: Account, wishes: readonly Wish[],
 type Answer = { readonly status: number; readonly json: any };
 
 /** CFL-01, LC-21, LC-27, AMB-43 */
-function expectAsked(
+function expectLinkRequested(
   { reference }: Stage,
-  { partner, tenant, wishes }: Posted,
+  { partner, tenant, drafts }: Posted,
   account: Account,
   { status, json }: Answer,
 ): void {
@@ -101,8 +106,8 @@ function expectAsked(
   if (open?.account === account) return void expect(url).toBe(open.url);
   expect(reference.requests.map((request) => request.url)).not.toContain(url);
   const expires = reference.now + (partner === 1 ? 7 : 14) * dayMs;
-  reference.requests.push({ url, partner, tenant, account, wishes, expires });
-  reference.tellPartner(partner, "client.link_requested", tenant);
+  reference.requests.push({ url, partner, tenant, account, drafts, expires });
+  reference.publishToPartner(partner, "client.link_requested", tenant);
 }
 
 const press = (stage: Stage, path: string, body: object) =>
@@ -126,7 +131,7 @@ async function answerLink(stage: Stage, { a, b }: Step): Promise<void> {
   if (decision === "decline") {
     expect(status).toBe(200);
     request.decision = "declined";
-    return reference.tellPartner(partner, "client.link_declined", tenant);
+    return reference.publishToPartner(partner, "client.link_declined", tenant);
   }
   const rival = account.link !== undefined && account.link.partner !== partner;
   const other = reference.linked(partner, tenant);
@@ -141,15 +146,16 @@ function approve(stage: Stage, request: ModelLinkRequest, lastCase: number): voi
   request.decision = "approved";
   reference.endLink(account);
   account.link = { number: stage.count++, partner, tenant, isAttributed: false };
-  reference.tellPartner(partner, "client.linked", tenant);
-  for (const wish of request.wishes) {
-    if (reference.casesOf(account).some((row) => row.reference === wish.reference)) continue;
-    const verdict = judge(account, wish, true);
-    if (verdict.refusal !== undefined) reference.tellPartner(partner, "cases.replay_failed", wish.reference);
+  reference.publishToPartner(partner, "client.linked", tenant);
+  for (const draft of request.drafts) {
+    if (reference.casesOf(account).some((row) => row.reference === draft.reference)) continue;
+    const verdict = judge(account, draft, true);
+    if (verdict.refusal !== undefined)
+      reference.publishToPartner(partner, "cases.replay_failed", draft.reference);
     else {
       const { collector, stage: first } = verdict;
       reference.add(
-        modelCase(madeAfter(stage, lastCase), wish, {
+        modelCase(madeAfter(stage, lastCase), draft, {
           account,
           through: partner,
           collector,
@@ -228,9 +234,9 @@ async function onboard(stage: Stage, { a, b }: Step): Promise<void> {
   const signed = { agreement: b % 4 !== 1, powerOfAttorney: b % 4 !== 2 };
   expect((await press(stage, `/signing/${account.id}`, signed)).status).toBe(200);
   const { link, isSigned } = account;
-  const tell = (event: string) => link && reference.tellPartner(link.partner, event, link.tenant);
-  if (signed.agreement && !isSigned.agreement) tell("client.onboarding.contract_signed");
-  if (signed.powerOfAttorney && !isSigned.powerOfAttorney) tell("client.onboarding.poa_signed");
+  const publish = (event: string) => link && reference.publishToPartner(link.partner, event, link.tenant);
+  if (signed.agreement && !isSigned.agreement) publish("client.onboarding.contract_signed");
+  if (signed.powerOfAttorney && !isSigned.powerOfAttorney) publish("client.onboarding.poa_signed");
   isSigned.agreement ||= signed.agreement;
   isSigned.powerOfAttorney ||= signed.powerOfAttorney;
   reference.release(account);

@@ -1,8 +1,8 @@
 import { managedSubmission, submission } from "../../support/submissions";
 import type { Surfaces } from "./killed-server";
 
-/** A case that somebody wanted, and what of it was answered. */
-export interface Wanted {
+/** A requested case and its answers. */
+export interface RequestedCase {
   /** Unlike that of every other case. */
   readonly reference: string;
   /** Absent where nothing but luck keeps a repetition from making a second case. */
@@ -12,9 +12,9 @@ export interface Wanted {
   advanced?: "Active" | "Closed:Paid";
 }
 
-/** Who asks for changes, one after another, until told to stop; what was answered stands in `cases`. */
+/** Who asks for changes, one after another, until stopped; what was answered stands in `cases`. */
 export interface Hammer {
-  readonly cases: Wanted[];
+  readonly cases: RequestedCase[];
   /** Resolves with the first answer. */
   readonly began: Promise<void>;
   /** Resolves once a request that was under way has ended; with what no server may answer, where one did. */
@@ -24,15 +24,15 @@ export interface Hammer {
 const amount = 12.5;
 let count = 0;
 
-interface Asked {
-  readonly surface: Wanted["surface"];
+interface ApiCall {
+  readonly surface: RequestedCase["surface"];
   readonly path: string;
   readonly body: object;
   readonly key?: string | undefined;
 }
 
 /** Undefined where the connection was lost. */
-async function ask(surfaces: Surfaces, { surface, path, body, key }: Asked) {
+async function ask(surfaces: Surfaces, { surface, path, body, key }: ApiCall) {
   const access = surfaces[surface];
   const headers = { xapikey: access.key, ...(key === undefined ? {} : { "idempotency-key": key }) };
   try {
@@ -47,43 +47,43 @@ async function ask(surfaces: Surfaces, { surface, path, body, key }: Asked) {
   }
 }
 
-function wish(): Wanted {
+function nextCase(): RequestedCase {
   count += 1;
   const reference = `kill-${count}`;
   const surface = count % 3 === 0 ? "customer" : "collection";
   return { reference, surface, ...(count % 2 === 0 ? { key: `key-${count}` } : {}) };
 }
 
-const bodyOf = ({ surface, reference }: Wanted) => {
+const bodyOf = ({ surface, reference }: RequestedCase) => {
   const changes = { isTest: true, creditorReference: reference };
   return surface === "customer" ? submission(changes) : managedSubmission(changes);
 };
 
 /** Makes the case; one with a key may be asked for again, after whatever happened. */
-export async function makeCase(surfaces: Surfaces, wanted: Wanted): Promise<string | undefined> {
-  const { surface, key } = wanted;
+export async function makeCase(surfaces: Surfaces, requested: RequestedCase): Promise<string | undefined> {
+  const { surface, key } = requested;
   const path = surface === "customer" ? "/cases" : "/managed-cases";
-  const answer = await ask(surfaces, { surface, path, body: bodyOf(wanted), key });
-  if (answer?.status === 200) wanted.id = JSON.parse(answer.text).id;
+  const answer = await ask(surfaces, { surface, path, body: bodyOf(requested), key });
+  if (answer?.status === 200) requested.id = JSON.parse(answer.text).id;
   return answer === undefined || answer.status === 200 ? undefined : `${answer.status} ${answer.text}`;
 }
 
 /** A customer's test case is nobody's to advance. */
-async function drive(surfaces: Surfaces, wanted: Wanted): Promise<string | undefined> {
-  const { id, surface } = wanted;
+async function drive(surfaces: Surfaces, requested: RequestedCase): Promise<string | undefined> {
+  const { id, surface } = requested;
   if (id === undefined || surface === "customer") return undefined;
   for (const to of ["Active", "Closed:Paid"] as const) {
     const path = `/test/cases/${id}/advance`;
     const answer = await ask(surfaces, { surface, path, body: { to, amount } });
     if (answer === undefined) return undefined;
     if (answer.status !== 200) return `${answer.status} ${answer.text}`;
-    wanted.advanced = to;
+    requested.advanced = to;
   }
   return undefined;
 }
 
 export function hammer(surfaces: Surfaces, workers: number): Hammer {
-  const cases: Wanted[] = [];
+  const cases: RequestedCase[] = [];
   const wrong: string[] = [];
   let isOver = false;
   let begin: () => void;
@@ -92,11 +92,11 @@ export function hammer(surfaces: Surfaces, workers: number): Hammer {
   });
   const work = async () => {
     while (!isOver) {
-      const wanted = wish();
-      cases.push(wanted);
-      const refused = await makeCase(surfaces, wanted);
+      const requested = nextCase();
+      cases.push(requested);
+      const refused = await makeCase(surfaces, requested);
       begin();
-      const trouble = refused ?? (await drive(surfaces, wanted));
+      const trouble = refused ?? (await drive(surfaces, requested));
       if (trouble !== undefined) wrong.push(trouble);
     }
   };

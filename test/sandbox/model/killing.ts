@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { expect } from "vitest";
 import { openWorld } from "../../../src/sandbox/worlds/open-world";
-import { hammer, makeCase, type Wanted } from "./hammering";
+import { hammer, makeCase, type RequestedCase } from "./hammering";
 import { bundleServer, openReceiver, startServer } from "./killed-server";
 import { expectAllArrives, expectSurvived } from "./surviving";
 
@@ -26,13 +26,13 @@ export async function killOften(kills: number, { workers = 6, longestMs = 200 } 
   const bundle = await bundleServer();
   const dataFolder = mkdtempSync(join(tmpdir(), "recoup-killed-"));
   const receiver = await openReceiver(receivers);
-  const cases: Wanted[] = [];
+  const cases: RequestedCase[] = [];
   try {
     makeWorld(dataFolder);
     for (let round = 0; round < kills; round += 1) {
       const server = await startServer(bundle, dataFolder, receiver.route);
-      for (const wanted of lostWithKey(cases))
-        expect(await makeCase(server.surfaces, wanted)).toBeUndefined();
+      for (const requested of lostWithKey(cases))
+        expect(await makeCase(server.surfaces, requested)).toBeUndefined();
       expect(lostWithKey(cases)).toEqual([]);
       const clients = hammer(server.surfaces, workers);
       await clients.began;
@@ -54,5 +54,5 @@ export async function killOften(kills: number, { workers = 6, longestMs = 200 } 
 }
 
 /** Their clients may ask again with the same key, and are answered then. */
-const lostWithKey = (cases: readonly Wanted[]) =>
+const lostWithKey = (cases: readonly RequestedCase[]) =>
   cases.filter(({ id, key }) => id === undefined && key !== undefined);

@@ -32,7 +32,7 @@ function expire(reference: Reference): void {
   );
   for (const request of over.sort((a, b) => a.expires - b.expires)) {
     request.decision = "expired";
-    reference.tellPartner(request.partner, "client.link_expired", request.tenant);
+    reference.publishToPartner(request.partner, "client.link_expired", request.tenant);
   }
 }
 

@@ -4,7 +4,7 @@ import { caseSteps } from "./case-steps";
 import { clientSteps } from "./client-steps";
 import { readSteps } from "./read-steps";
 import { expectCountsRight } from "./recount";
-import { expectTold, lastDelivery, openStage, type Stage, type Step } from "./stage";
+import { expectPublished, lastDelivery, openStage, type Stage, type Step } from "./stage";
 import { subscriptionSteps } from "./subscription-steps";
 import { expectOutbox, timeSteps } from "./time-steps";
 
@@ -55,7 +55,7 @@ export async function play(wanted: readonly Step[]): Promise<void> {
     } catch (error) {
       throw new Error(what, { cause: error });
     }
-    expectTold(stage, before, what);
+    expectPublished(stage, before, what);
     if (step.name === "advanceClock") expectOutbox(stage);
   }
   expectOutbox(stage);

@@ -49,18 +49,22 @@ interface Page {
 async function walk(stage: Stage, actor: Actor, path: string, items: string, size: number): Promise<any[]> {
   const records = [];
   for (let page = 1; ; page += 1) {
-    const mark = path.includes("?") ? "&" : "?";
-    const { status, json } = await stage.ask(actor, "GET", `${path}${mark}Page=${page}&PageSize=${size}`);
+    const separator = path.includes("?") ? "&" : "?";
+    const { status, json } = await stage.ask(
+      actor,
+      "GET",
+      `${path}${separator}Page=${page}&PageSize=${size}`,
+    );
     expect(status).toBe(200);
-    const told: Page = json.page;
+    const answered: Page = json.page;
     records.push(...json[items]);
-    expect(told).toMatchObject({ currentPage: page, pageSize: size, responseCount: json[items].length });
-    expect(told.totalPages).toBe(Math.ceil(told.totalResults / size));
-    if (page >= told.totalPages) {
-      expect(told.totalResults).toBe(records.length);
+    expect(answered).toMatchObject({ currentPage: page, pageSize: size, responseCount: json[items].length });
+    expect(answered.totalPages).toBe(Math.ceil(answered.totalResults / size));
+    if (page >= answered.totalPages) {
+      expect(answered.totalResults).toBe(records.length);
       return records;
     }
-    expect(told.responseCount).toBe(size);
+    expect(answered.responseCount).toBe(size);
   }
 }
 
@@ -97,7 +101,7 @@ async function listManaged(stage: Stage, { a, b }: Step): Promise<void> {
   expect(records.map(({ id }) => id).sort()).toEqual(own.map(({ id }) => id).sort());
 }
 
-/** LC-12: what was paid is what was advanced, less what was taken back. */
+/** LC-12: what was paid is what was advanced, minus what was reversed. */
 async function listPayments(stage: Stage, { a, b }: Step): Promise<void> {
   const actor = actorOf(stage, 3 * a);
   const records = await walk(stage, actor, "/Payments", "payments", pick([3, 10, 100], b));
@@ -105,8 +109,8 @@ async function listPayments(stage: Stage, { a, b }: Step): Promise<void> {
   const known = own.flatMap(({ id, payments }) =>
     payments.map((payment) => [payment.id, id, payment.amount / 100]),
   );
-  const told = records.map(({ id, invoice, grossAmount }) => [id, invoice.invoiceId, grossAmount]);
-  expect(told.sort()).toEqual(known.sort());
+  const answered = records.map(({ id, invoice, grossAmount }) => [id, invoice.invoiceId, grossAmount]);
+  expect(answered.sort()).toEqual(known.sort());
 }
 
 /** REV-02, REV-03; test cases earn nothing. */
@@ -122,14 +126,14 @@ async function listTransactions(stage: Stage, { a, b }: Step): Promise<void> {
 async function listClients(stage: Stage, { a, b }: Step): Promise<void> {
   const owner = a % 2 === 0 ? 1 : 2;
   const records = await walk(stage, { surface: "referral", owner }, "/clients", "clients", pick([3, 50], b));
-  const told = records
+  const answered = records
     .map((record) => [record.externalTenantId, record.onboardingDone, record.isAttributedClient])
     .filter(([tenant]) => !/^(kb|lw)-/.test(tenant));
   const own = stage.reference.accounts.filter(
     ({ link }) => link?.partner === owner && !/^(kb|lw)-/.test(link.tenant),
   );
   const known = own.map(({ link, isSigned }) => [link?.tenant, isSigned.agreement, link?.isAttributed]);
-  expect(told.sort()).toEqual(known.sort());
+  expect(answered.sort()).toEqual(known.sort());
 }
 
 export const readSteps = {

@@ -4,7 +4,7 @@ export type ModelSurface = "collection" | "referral" | "customer";
 export type Partner = 1 | 2;
 
 /** What somebody wants to hand in. */
-export interface Wish {
+export interface CaseDraft {
   readonly country: { readonly code: string; readonly collector?: number | undefined };
   readonly isTest: boolean;
   /** Cents. */
@@ -26,7 +26,7 @@ interface Link {
 
 /** A creditor's account. */
 export interface Account {
-  /** The user's e-mail, which tells whether somebody has an account. */
+  /** The user's e-mail, which identifies the account. */
   readonly email: string;
   id: string;
   /** Where it has a key; others are reached with a token. */
@@ -95,7 +95,7 @@ export interface ModelLinkRequest {
   readonly partner: Partner;
   readonly tenant: string;
   readonly account: Account;
-  readonly wishes: readonly Wish[];
+  readonly drafts: readonly CaseDraft[];
   readonly expires: number;
   decision?: "approved" | "declined" | "expired";
 }
@@ -139,21 +139,21 @@ export class Reference {
   requests: ModelLinkRequest[] = [];
   keys = new Map<string, { readonly body: string; readonly text: string; readonly at: number }>();
   /** What came into the outbox and has not been found there yet. */
-  told: ModelDelivery[] = [];
+  published: ModelDelivery[] = [];
 
   constructor(now: number) {
     this.now = now;
   }
 
   /** EVT-17 to EVT-21, EVT-23, SUB-07, SUB-08, AMB-09, AMB-46 */
-  tell(event: string, about: ModelCase, detail: string, surfaces = everySurface): void {
+  publish(event: string, about: ModelCase, detail: string, surfaces = everySurface): void {
     for (const subscription of this.subscriptions.filter(({ surface }) => surfaces.includes(surface)))
-      if (this.#hears(subscription, about, event) && subscription.isTestMode === about.isTest)
+      if (this.#receives(subscription, about, event) && subscription.isTestMode === about.isTest)
         this.#put({ subscription, event, case: about, detail });
   }
 
   /** SUB-11 */
-  tellPartner(partner: Partner, event: string, detail: string): void {
+  publishToPartner(partner: Partner, event: string, detail: string): void {
     for (const subscription of this.subscriptions)
       if (
         subscription.surface === "referral" &&
@@ -163,7 +163,7 @@ export class Reference {
         this.#put({ subscription, event, detail });
   }
 
-  #hears(subscription: ModelSubscription, about: ModelCase, event: string): boolean {
+  #receives(subscription: ModelSubscription, about: ModelCase, event: string): boolean {
     const { surface, owner } = subscription;
     if (!listens(subscription, event)) return false;
     if (surface === "customer") return owner === about.account;
@@ -182,13 +182,13 @@ export class Reference {
       status: null,
       isMoot: false,
     };
-    this.told.push(delivery);
+    this.published.push(delivery);
     this.deliveries.push(delivery);
   }
 
   add(row: ModelCase): void {
     this.cases.push(row);
-    this.tell("case.created", row, row.stage);
+    this.publish("case.created", row, row.stage);
   }
 
   /** EVT-08, EVT-09, AMB-09 */
@@ -199,19 +199,19 @@ export class Reference {
     row.closeCode = stage === "Closed" ? closeCode : null;
     const isFirstSeen = !row.isCleared && clears(stage);
     row.isCleared ||= clears(stage);
-    this.tell("case.updated", row, `${before}>${stage}`, ["referral", "customer"]);
-    if (isFirstSeen) this.tell("case.created", row, stage, ["collection"]);
+    this.publish("case.updated", row, `${before}>${stage}`, ["referral", "customer"]);
+    if (isFirstSeen) this.publish("case.created", row, stage, ["collection"]);
     const seenBefore = hidden.includes(before) ? "PendingVerification" : before;
-    if (seenBefore !== stage) this.tell("case.updated", row, `${seenBefore}>${stage}`, ["collection"]);
-    if (stage === "Closed") this.tell("case.closed", row, closeCode);
+    if (seenBefore !== stage) this.publish("case.updated", row, `${seenBefore}>${stage}`, ["collection"]);
+    if (stage === "Closed") this.publish("case.closed", row, closeCode);
   }
 
   pay(row: ModelCase, payment: ModelPayment): void {
     row.payments.push(payment);
-    this.tell("payment.created", row, String(payment.amount));
+    this.publish("payment.created", row, String(payment.amount));
   }
 
-  /** Nothing is left of them, and nobody is told. */
+  /** Nothing is left of them, without an event. */
   forget(gone: readonly ModelCase[]): void {
     this.cases = this.cases.filter((row) => !gone.includes(row));
     this.deliveries = this.deliveries.filter((delivery) => !delivery.case || !gone.includes(delivery.case));

@@ -10,7 +10,7 @@ const kills = Number(RECOUP_SOAK_KILLS);
 const perWorld = 250;
 const maxDurationMs = 7_200_000;
 
-const told = (what: string, start: number) =>
+const report = (what: string, start: number) =>
   process.stderr.write(`${what} in ${((performance.now() - start) / 1000).toFixed(0)} s\n`);
 
 test.runIf(operations > 0)(
@@ -28,7 +28,7 @@ test.runIf(operations > 0)(
     });
     const numRuns = Math.ceil(operations / perWorld);
     const details = await fc.check(played, { numRuns, seed, endOnFailure: true });
-    told(`${done} operations`, start);
+    report(`${done} operations`, start);
     const { failed, errorInstance, counterexamplePath } = details;
     if (failed) throw new Error(`seed ${seed}, path ${counterexamplePath}`, { cause: errorInstance });
     expect(done).toBeGreaterThanOrEqual(operations);
@@ -38,5 +38,5 @@ test.runIf(operations > 0)(
 test.runIf(kills > 0)(`${kills} kills lose nothing`, { timeout: maxDurationMs }, async () => {
   const start = performance.now();
   const { answered, arrived } = await killOften(kills, { longestMs: 400 });
-  told(`${kills} kills, ${answered} cases answered, ${arrived} deliveries arrived`, start);
+  report(`${kills} kills, ${answered} cases answered, ${arrived} deliveries arrived`, start);
 });

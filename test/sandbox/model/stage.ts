@@ -46,8 +46,8 @@ export const pick = <Value>(list: readonly Value[], at: number): Value => {
 /** One of the latest, so that several operations meet the same. */
 export const pickLate = <Value>(list: readonly Value[], at: number): Value => pick(list.slice(-6), at);
 
-/** Accounts of the cast that the operations use; the others have nothing to do. */
-const cast = [
+/** Fixture accounts that the operations use; the others have nothing to do. */
+const fixtureAccounts = [
   {
     email: "user1@lyngby.example",
     seq: 1,
@@ -71,7 +71,7 @@ const empty = [
   "chats",
 ];
 
-/** A world of the cast alone: no case, no subscription. */
+/** A world of the fixtures alone: no case, no subscription. */
 export async function openStage(): Promise<Stage> {
   const reference = new Reference(sandboxNow);
   const answers = new Map<string, number>();
@@ -90,7 +90,7 @@ export async function openStage(): Promise<Stage> {
   });
   const { store } = sandbox;
   for (const table of empty) store.exec(`delete from ${table}`);
-  reference.accounts = cast.map(({ email, seq, ...part }) => ({
+  reference.accounts = fixtureAccounts.map(({ email, seq, ...part }) => ({
     email,
     id: store.get<{ id: string }>("select id from creditors where seq = ?", seq)?.id ?? "",
     key: sandbox.keyOf("customer", seq),
@@ -125,7 +125,7 @@ async function credentialOf(sandbox: TestSandbox, { surface, owner }: Actor): Pr
   return { authorization: `Bearer ${token}` };
 }
 
-/** Whoever has an account can be heard with its key, or with a token of the partner that it is linked to. */
+/** Whoever has an account can call with its key, or with a token of the partner that it is linked to. */
 export const speakers = ({ accounts }: Reference) =>
   accounts.filter(({ key, link }) => key !== undefined || link !== undefined);
 
@@ -157,7 +157,7 @@ function describe({ subscription_id, case_id, event_type, payload }: KeptRow): s
   );
 }
 
-function describeTold({ subscription, case: about, event, detail }: ModelDelivery): string {
+function describeExpected({ subscription, case: about, event, detail }: ModelDelivery): string {
   const classification = about?.isTest === true ? "test" : "";
   return [subscription.id, about?.id ?? "", event, event, detail, classification, "1.0"].join(" ");
 }
@@ -166,17 +166,17 @@ export const lastDelivery = ({ sandbox }: Stage) =>
   sandbox.store.get<{ seq: number }>("select ifnull(max(seq), 0) as seq from deliveries")?.seq ?? 0;
 
 /** The outbox got what the rules say, and nothing else; from here on the model knows its ids. */
-export function expectTold({ sandbox, reference }: Stage, after: number, what: string): void {
+export function expectPublished({ sandbox, reference }: Stage, after: number, what: string): void {
   const rows = sandbox.store.all<KeptRow>(
     `select d.id, s.id as subscription_id, c.id as case_id, event_type, payload from deliveries d
      join subscriptions s on s.seq = subscription left join cases c on c.seq = case_seq where d.seq > ? order by d.seq`,
     after,
   );
-  const told = reference.told.splice(0);
-  expect(rows.map(describe).sort(), what).toEqual(told.map(describeTold).sort());
+  const expected = reference.published.splice(0);
+  expect(rows.map(describe).sort(), what).toEqual(expected.map(describeExpected).sort());
   for (const row of rows) {
-    const delivery = told.find(
-      (candidate) => candidate.id === "" && describeTold(candidate) === describe(row),
+    const delivery = expected.find(
+      (candidate) => candidate.id === "" && describeExpected(candidate) === describe(row),
     );
     if (delivery !== undefined) delivery.id = row.id;
   }

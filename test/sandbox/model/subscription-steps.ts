@@ -68,14 +68,14 @@ async function subscribe(stage: Stage, { a, b, c }: Step): Promise<void> {
 
 const actorFor = ({ surface, owner }: ModelSubscription): Actor => ({ surface, owner });
 
-/** A customer whose link is gone and who has no key can't be heard any more. */
-function heard({ reference }: Stage): ModelSubscription[] {
+/** A customer whose link is gone and who has no key can't call any more. */
+function reachable({ reference }: Stage): ModelSubscription[] {
   const all = speakers(reference);
   return reference.subscriptions.filter(({ owner }) => typeof owner === "number" || all.includes(owner));
 }
 
 async function change(stage: Stage, { a, b, c }: Step): Promise<void> {
-  const own = heard(stage);
+  const own = reachable(stage);
   if (own.length === 0) return;
   const subscription = pick(own, a);
   const actor = actorFor(subscription);
@@ -106,7 +106,7 @@ const shapeOf = ({ id, events, path, isTestMode, isActive, isDisabled }: ModelSu
 });
 
 async function unsubscribe(stage: Stage, { a, b }: Step): Promise<void> {
-  const own = heard(stage);
+  const own = reachable(stage);
   if (own.length === 0 || b % 3 !== 0) return;
   const subscription = pick(own, a);
   const actor = actorFor(subscription);
@@ -144,7 +144,7 @@ async function replay(stage: Stage, { a, b }: Step): Promise<void> {
   if (own.length === 0) return;
   const delivery = pickLate(own, a);
   const { subscription } = delivery;
-  if (!heard(stage).includes(subscription)) return;
+  if (!reachable(stage).includes(subscription)) return;
   const actor = b % 4 === 0 ? actorOf(stage, 3 * b) : actorFor(subscription);
   if (actor.surface === "referral") return;
   const { status } = await stage.ask(actor, "POST", `/webhooks/events/${delivery.id}/replay`);
@@ -165,13 +165,13 @@ async function history(stage: Stage, { a, b }: Step): Promise<void> {
     ({ case: about, subscription: { surface, owner } }) =>
       about === row && surface === actor.surface && owner === actor.owner && !hides(actor, row),
   );
-  const told = json.map((record: Record<string, unknown>) => [
+  const answered = json.map((record: Record<string, unknown>) => [
     record.id,
     record.attemptCount,
     record.lastResponseCode,
   ]);
   const known = own.map(({ id, attempts, status: last }) => [id, attempts, last]);
-  expect([status, told.sort()]).toEqual([200, known.sort()]);
+  expect([status, answered.sort()]).toEqual([200, known.sort()]);
 }
 
 export const subscriptionSteps = {

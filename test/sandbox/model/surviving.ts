@@ -3,11 +3,11 @@ import { buildHost } from "../../../src/host/real-host";
 import { deliverDue } from "../../../src/sandbox/deliveries/sender";
 import type { Store } from "../../../src/sandbox/store/store";
 import { openWorld } from "../../../src/sandbox/worlds/open-world";
-import type { Wanted } from "./hammering";
+import type { RequestedCase } from "./hammering";
 import { expectCountsRight } from "./recount";
 
 /** The events that an answered change has put into the outbox, at the subscription of the case's partner. */
-function eventsOf({ id, surface, advanced }: Wanted): string[] {
+function eventsOf({ id, surface, advanced }: RequestedCase): string[] {
   if (id === undefined) return [];
   const created = ["case.created"];
   if (surface === "customer" || advanced === undefined) return created;
@@ -22,8 +22,8 @@ interface KeptDelivery {
   readonly delivered_at: number | null;
 }
 
-function expectKept(store: Store, wanted: Wanted, arrived: ReadonlySet<string>): void {
-  const { id = "", reference, surface, advanced } = wanted;
+function expectKept(store: Store, requested: RequestedCase, arrived: ReadonlySet<string>): void {
+  const { id = "", reference, surface, advanced } = requested;
   const row = store.get<{ seq: number; lifecycle: number; remainder: number }>(
     "select seq, lifecycle, remainder from cases where id = ? and creditor_reference = ?",
     id,
@@ -39,7 +39,7 @@ function expectKept(store: Store, wanted: Wanted, arrived: ReadonlySet<string>):
   );
   // A change whose answer was lost may stand behind the last one that was answered.
   const events = kept.map(({ event_type }) => event_type);
-  for (const event of eventsOf(wanted)) {
+  for (const event of eventsOf(requested)) {
     expect(events, `events of ${reference}`).toContain(event);
     events.splice(events.indexOf(event), 1);
   }
@@ -51,17 +51,17 @@ function expectKept(store: Store, wanted: Wanted, arrived: ReadonlySet<string>):
 
 export interface Survived {
   readonly dataFolder: string;
-  readonly cases: readonly Wanted[];
+  readonly cases: readonly RequestedCase[];
   /** The ids of the envelopes that arrived. */
   readonly arrived: Set<string>;
 }
 
-/** Opens what a killed server left behind, and looks whether anything is missing. */
+/** Opens the world of a killed server and checks that nothing is missing. */
 export function expectSurvived({ dataFolder, cases, arrived }: Survived): void {
   const { store, close } = openWorld({ dataFolder, world: "default", now: Date.now });
   expect(store.get("pragma integrity_check")).toEqual({ integrity_check: "ok" });
   expectCountsRight(store);
-  for (const wanted of cases) if (wanted.id !== undefined) expectKept(store, wanted, arrived);
+  for (const requested of cases) if (requested.id !== undefined) expectKept(store, requested, arrived);
   const twice = store.all(
     "select creditor_reference from cases where creditor_reference like 'kill-%' group by 1 having count(*) > 1",
   );

@@ -57,7 +57,7 @@ const dayMs = 86_400_000;
 async function repeat(stage: Stage, { a, b }: Step): Promise<void> {
   const { reference } = stage;
   const key = pick(["one", "two", "three"], a);
-  const wish = {
+  const draft = {
     ...{
       country: { code: "DE", collector: 1 },
       isTest: true,
@@ -66,7 +66,7 @@ async function repeat(stage: Stage, { a, b }: Step): Promise<void> {
     },
     ...{ tag: "blue", allowPendingContracts: false, named: undefined },
   };
-  const { amount, reference: creditorReference, tag, isTest } = wish;
+  const { amount, reference: creditorReference, tag, isTest } = draft;
   const body = managedSubmission({ amountToRecover: amount / 100, creditorReference, tag, isTest });
   const actor = { surface: "collection", owner: 1 } as const;
   const answer = await stage.ask(actor, "POST", "/managed-cases", body, { "idempotency-key": key });
@@ -80,7 +80,7 @@ async function repeat(stage: Stage, { a, b }: Step): Promise<void> {
   }
   expect(answer.status).toBe(200);
   reference.keys.set(key, { body: JSON.stringify(body), text: answer.text, at: reference.now });
-  reference.add(modelCase(answer.json.id, wish, { managing: 1, collector: 1 }));
+  reference.add(modelCase(answer.json.id, draft, { managing: 1, collector: 1 }));
 }
 
 export const timeSteps = { advanceClock, repeat };

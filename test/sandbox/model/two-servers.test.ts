@@ -15,8 +15,8 @@ function openServer() {
   const ask = async (method: string, path: string, body?: object) => {
     const headers = { xapikey: key, authorization: "Bearer control" };
     const bytes = body === undefined ? {} : { body: Buffer.from(JSON.stringify(body)) };
-    const place = path.startsWith("/control") ? embeddedOrigin : url;
-    const answer = await platform.send({ method, url: `${place}${path}`, headers, ...bytes });
+    const base = path.startsWith("/control") ? embeddedOrigin : url;
+    const answer = await platform.send({ method, url: `${base}${path}`, headers, ...bytes });
     return { status: answer.status, json: JSON.parse(Buffer.from(answer.body).toString() || "null") };
   };
   return { world, ask, close: platform.close };

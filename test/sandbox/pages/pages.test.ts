@@ -104,7 +104,7 @@ describe("the pages where contracts are signed", () => {
   ];
 
   test("[FLD-16] [FLD-17] [EVT-08] signing both ends the onboarding, tells the partner and lets the cases go on", async () => {
-    const { post, send, read, told, store } = await open();
+    const { post, send, read, enqueued, store } = await open();
     const { onboardingLinks } = (await post(newClient({ cases }))).json;
     const { status, text } = await send(onboardingLinks.url, "agreement=true&powerOfAttorney=true", local);
     expect(status).toBe(200);
@@ -115,12 +115,12 @@ describe("the pages where contracts are signed", () => {
       onboardingLinks: { url: null },
     });
     for (const event of ["client.onboarding.contract_signed", "client.onboarding.poa_signed"])
-      expect(told(event)[0]?.envelope.data).toMatchObject({
+      expect(enqueued(event)[0]?.envelope.data).toMatchObject({
         externalTenantId: "kb-new",
         creditor: { companyName: "Fjordlys AS", countryId: "NO", isAttributed: true },
         signedAt: "2026-03-16T09:00:00Z",
       });
-    expect(told("case.updated").map(({ envelope }) => envelope.data)).toMatchObject([
+    expect(enqueued("case.updated").map(({ envelope }) => envelope.data)).toMatchObject([
       { oldLifecycle: "PendingContractSigning", newLifecycle: "PendingVerificationInternal" },
       { oldLifecycle: "PendingContractSigning", newLifecycle: "PendingVerificationInternal" },
     ]);
@@ -130,8 +130,8 @@ describe("the pages where contracts are signed", () => {
     ]);
   });
 
-  test("[SUB-11] one after the other: each signature is told once, to all subscriptions, and the cases wait for both", async () => {
-    const { post, press, heard, store } = await open();
+  test("[SUB-11] one after the other: each signature is enqueued once, to all subscriptions, and the cases wait for both", async () => {
+    const { post, press, enqueuedEvents, store } = await open();
     const { onboardingLinks, caseResults } = (await post(newClient({ cases }))).json;
     const signing: string = caseResults.successfulCases[0].signingHandoff.combinedSigningUrl;
     await press(onboardingLinks.url, { agreement: true });
@@ -143,7 +143,7 @@ describe("the pages where contracts are signed", () => {
     expect((await press(signing, { agreement: true, powerOfAttorney: true })).json.state).toBe("signed");
     await press(signing, { powerOfAttorney: true });
     expect(waits()).toEqual({ n: 0 });
-    const count = (event: string) => heard().filter(({ event_type }) => event_type === event).length;
+    const count = (event: string) => enqueuedEvents().filter(({ event_type }) => event_type === event).length;
     expect([count("client.onboarding.contract_signed"), count("client.onboarding.poa_signed")]).toEqual([
       2, 2,
     ]);

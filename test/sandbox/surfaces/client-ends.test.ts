@@ -20,7 +20,7 @@ describe("the withdrawal of a client", () => {
   });
 
   test("[LC-28] cases that wait for signatures are closed, and the partner hears of it first", async () => {
-    const { post, withdraw, store, told } = await openClients();
+    const { post, withdraw, store, enqueued } = await openClients();
     const { json } = await post(waiting);
     expect(json.caseResults.successfulCases).toHaveLength(2);
     expect((await withdraw("kb-new")).status).toBe(204);
@@ -32,7 +32,7 @@ describe("the withdrawal of a client", () => {
       { lifecycle: 8, close_code: "CaseNeverStartedInternal", referral_partner: null },
       { lifecycle: 8, close_code: "CaseNeverStartedInternal", referral_partner: null },
     ]);
-    expect(told("case.closed").map(({ envelope }) => envelope.data.closeCode)).toEqual([
+    expect(enqueued("case.closed").map(({ envelope }) => envelope.data.closeCode)).toEqual([
       "CaseNeverStartedInternal",
       "CaseNeverStartedInternal",
     ]);
