@@ -27,7 +27,7 @@ export const leaveOut = {
 
 /** Every run loads these, so they are one file; each file costs a third of a millisecond and more. */
 const start =
-  /src\/(host\/(real-host|interruption|on-abort|sleep|system-cause|terminal\/(streams|standard-input|progress)|files\/(files|file-errors)|process\/signals)|cli\/(line\/(run|last-words|help|group-help|locate|nearest-flag)|output\/output|flags\/(globals|option)|session\/(folders|recent-file))|commands\/index|config\/(file\/config-place|profile\/(own-environment|profile-names|variables))|base\/(failure|platform|is-interactive|lifecycle|close-code|text\/(nearest|duration))|render\/report)\.ts$/;
+  /src\/(host\/(real-host|interruption|on-abort|sleep|system-cause|terminal\/(streams|standard-input|progress)|files\/(files|file-errors)|process\/signals)|cli\/(line\/(run|last-words|help|group-help|locate|nearest-flag)|output\/output|flags\/(globals|option)|session\/(folders|recent-file))|commands\/index|config\/(file\/config-location|profile\/(own-environment|profile-names|variables))|base\/(failure|platform|is-interactive|lifecycle|close-code|text\/(nearest|duration))|render\/report)\.ts$/;
 
 /** What every command that calls the platform loads. */
 const core =

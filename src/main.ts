@@ -10,8 +10,9 @@ async function main(line: readonly string[]): Promise<void> {
   }
   const { buildHost } = await import("./host/real-host");
   if (line[0] === "__complete") {
-    const { answerValue } = await import("./reference/values/answer-value");
-    process.stdout.write(await answerValue(buildHost(), line.slice(1)));
+    const { complete } = await import("./reference/completion/complete");
+    const { commands } = await import("./commands");
+    process.stdout.write(await complete(buildHost(), commands, line.slice(1)));
     return;
   }
   const { run } = await import("./cli/line/run");

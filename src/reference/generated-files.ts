@@ -1,5 +1,6 @@
 import { endpoints } from "../api/endpoint/endpoints";
 import type { CommandList } from "../cli/line/command";
+import { knownFlagsFile } from "./completion/known-flags-file";
 import { completionScript, scriptNames, shells } from "./completion/script";
 import { coverage, coverageMarkdown } from "./coverage";
 import { type Described, describeCommands } from "./described";
@@ -15,11 +16,10 @@ export const generatedFolders = ["completions", "man", "docs/reference"] as cons
 export async function generatedFiles(commands: CommandList): Promise<ReadonlyMap<string, string>> {
   const described = await describeCommands(commands);
   return new Map([
-    ...shells.map(
-      (shell) => [`completions/${scriptNames[shell]}`, completionScript(shell, described)] as const,
-    ),
+    ...shells.map((shell) => [`completions/${scriptNames[shell]}`, completionScript(shell)] as const),
     ...manPages(described).map(({ file, text }) => [`man/${file}`, text] as const),
     ...(await referencePages(described)),
+    ["src/reference/completion/known-flags.ts", knownFlagsFile(described)],
     ["src/reference/values/known-fields.ts", await knownFieldsFile(described)],
   ]);
 }

@@ -66,7 +66,7 @@ testWith("fish")("fish completes commands, flags and values", () => {
 });
 
 testWith("fish")("fish shows what each offer is", () => {
-  expect(runIn(home, "fish", "-c", "complete -C 'recoup cases '").stdout).toContain("list\tlist cases\n");
+  expect(runIn(home, "fish", "-c", "complete -C 'recoup cases '").stdout).toContain("list\tList cases\n");
 });
 
 test("installing again changes nothing", () => {
@@ -82,20 +82,20 @@ test("names of this machine are offered: a profile, a world, a snapshot", () => 
     runIn(home, "recoup", "profile", "add", "acme", "--collection-url", "https://a.example").status,
   ).toBe(0);
   expect(runIn(home, "recoup", "sandbox", "snapshot", "save", "before", "--world", "demo").status).toBe(0);
-  const asked = (...line: readonly string[]) => runIn(home, "recoup", "__complete", ...line).stdout;
-  expect(asked("profiles", "profile use", "a")).toBe("acme\n");
-  expect(asked("worlds", "", "")).toBe("demo\n");
-  expect(asked("snapshots", "", "b", "--world", "demo")).toBe("before\n");
-  expect(asked("snapshots", "", "b")).toBe("");
+  const offered = (...line: readonly string[]) => runIn(home, "recoup", "__complete", "--", ...line).stdout;
+  expect(offered("profile", "use", "a")).toBe("acme\n");
+  expect(offered("cases", "list", "--world", "")).toBe("demo\n");
+  expect(offered("--world", "demo", "sandbox", "snapshot", "load", "b")).toBe("before\n");
+  expect(offered("sandbox", "snapshot", "load", "b")).toBe("");
 });
 
-testWith("script")("ids that were seen lately are offered, where they were seen", () => {
+testWith("script")("recently seen ids are offered in their own scope", () => {
   const list = "recoup cases list --fields reference -o tsv -p sandbox -q";
   const [seen = ""] = runIn(home, "script", "-qec", list, "/dev/null").stdout.split(/\r?\n/);
-  const asked = (...line: readonly string[]) =>
-    runIn(home, "recoup", "__complete", "cases", "cases get", seen, ...line).stdout;
-  expect(asked("-p", "sandbox")).toBe(`${seen}\n`);
-  expect(asked("-p", "sandbox", "--world", "other")).toBe("");
+  const offered = (...line: readonly string[]) =>
+    runIn(home, "recoup", "__complete", "--", ...line, "cases", "get", seen).stdout;
+  expect(offered("-p", "sandbox")).toBe(`${seen}\n`);
+  expect(offered("-p", "sandbox", "--world", "other")).toBe("");
 });
 
 test("an answer loads neither commander, zod, undici nor a database", () => {
@@ -103,7 +103,7 @@ test("an answer loads neither commander, zod, undici nor a database", () => {
     at("probe.cjs"),
     "process.on('exit', () => process.stderr.write(Object.keys(require.cache).join('\\n')));",
   );
-  const line = ["--require", at("probe.cjs"), at("bin", "recoup"), "__complete", "cases", "cases get", ""];
+  const line = ["--require", at("probe.cjs"), at("bin", "recoup"), "__complete", "--", "cases", "get", ""];
   const loaded = runIn(home, process.execPath, ...line).stderr.split("\n");
   const bytes = loaded.map((file) => statSync(file).size).reduce((sum, size) => sum + size, 0);
   expect(

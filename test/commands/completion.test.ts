@@ -1,13 +1,11 @@
 import { expect, test } from "vitest";
-import { commands } from "../../src/commands";
 import { memoryFiles, runLine } from "../support/world";
 
 const script = "/home/operator/.local/share/zsh/site-functions/_recoup";
 
-test.each(["bash", "zsh", "fish", "powershell"])("the script of %s knows every command", async (shell) => {
+test.each(["bash", "zsh", "fish", "powershell"])("the script of %s asks the program for offers", async (shell) => {
   const { exitCode, stdout, stderr } = await runLine(["completion", shell]);
   expect([exitCode, stderr]).toEqual([0, ""]);
-  for (const { path } of commands.entries) expect(stdout).toContain(path.split(" ").at(-1));
   expect(stdout).toContain("__complete");
 });
 
@@ -34,7 +32,7 @@ test("installing writes the script and one line of the start file, once", async 
   expect((stored.get("/home/operator/.zshrc") ?? "").split("\n")).toHaveLength(3);
 });
 
-test("a rehearsal of installing says what it would change, and changes nothing", async () => {
+test("a dry run of installing shows the changes and writes nothing", async () => {
   const stored = new Map<string, string>();
   const { exitCode, stdout } = await runLine("completion zsh --install --dry-run", {
     fileSystem: memoryFiles(stored),

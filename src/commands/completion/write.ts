@@ -1,7 +1,6 @@
 import { flag } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { completionScript, type Shell, shells } from "../../reference/completion/script";
-import { describeCommands } from "../../reference/described";
+import { completionScript, shells } from "../../reference/completion/script";
 import type { RawReport } from "../../render/report";
 import { installScript } from "./install";
 import { unknownShell } from "./unknown-shell";
@@ -22,14 +21,9 @@ export default command({
   async run({ argument, options: { install } }, context) {
     const shell = shells.find((known) => known === argument);
     if (shell === undefined) throw unknownShell(argument);
-    const script = await writeScript(shell);
+    const script = completionScript(shell);
     return install === true ? installScript(context, shell, script) : printScript(script);
   },
 });
-
-async function writeScript(shell: Shell): Promise<string> {
-  const { commands } = await import("../index");
-  return completionScript(shell, await describeCommands(commands));
-}
 
 const printScript = (script: string): RawReport => ({ kind: "raw", body: Buffer.from(script) });

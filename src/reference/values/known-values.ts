@@ -2,9 +2,8 @@ import { closeCodes } from "../../base/close-code";
 import { lifecycles } from "../../base/lifecycle";
 import { surfaces } from "../../base/platform";
 import { eventTypes } from "../../webhooks/event-types";
-import { fieldsByCommand, sortFieldsByCommand } from "./known-fields";
 
-/** What the completion scripts may ask for. */
+/** Kinds of values that completion offers. */
 export const valueKinds = [
   "profiles",
   "worlds",
@@ -22,18 +21,24 @@ export const valueKinds = [
 ] as const;
 export type ValueKind = (typeof valueKinds)[number];
 
-/** Values that are the same on every machine; those of `path` where they differ by command. */
-export const knownValues: Readonly<Partial<Record<ValueKind, (path: string) => readonly string[]>>> = {
+/** Values that are the same on every machine; some depend on the command at `path`. */
+export const knownValues: Readonly<
+  Partial<Record<ValueKind, (path: string) => readonly string[] | Promise<readonly string[]>>>
+> = {
   lifecycles: () => lifecycles,
   goals: () => [...lifecycles, ...closeCodes.map((code) => `Closed:${code}`)],
   "close-codes": () => closeCodes,
   events: () => [...new Set(Object.values(eventTypes).flat()), "all"],
   surfaces: () => [...surfaces, "all"],
-  sort: (path) => namesAt(sortFieldsByCommand, path).flatMap((name) => [name, `${name}:desc`]),
-  fields: (path) => [...namesAt(fieldsByCommand, path), "help"],
+  sort: async (path) =>
+    namesAt((await import("./known-fields")).sortFieldsByCommand, path).flatMap((name) => [
+      name,
+      `${name}:desc`,
+    ]),
+  fields: async (path) => [...namesAt((await import("./known-fields")).fieldsByCommand, path), "help"],
 };
 
-/** A line of such a table: paths with commas, a tab, names with spaces. */
+/** Each line of the table: command paths, comma-separated; a tab; names, separated by spaces. */
 function namesAt(table: string, path: string): readonly string[] {
   for (const line of table.split("\n")) {
     const [paths = "", names = ""] = line.split("\t");
@@ -42,7 +47,7 @@ function namesAt(table: string, path: string): readonly string[] {
   return [];
 }
 
-/** Values that may stand in one word, with commas between them. */
+/** Kinds that accept a comma-separated list. */
 export const commaLists: ReadonlySet<ValueKind> = new Set([
   "lifecycles",
   "goals",

@@ -11,7 +11,7 @@ import { snapshotFolder, worldFile } from "../../sandbox";
 import { advanceWords } from "../../scenario/files/advance-target";
 import type { ValueKind } from "./known-values";
 
-/** Names that this machine alone knows; one that a shell would take for more than a word is not offered. */
+/** Names known only on this machine, without those that a shell would not read as one plain word. */
 export async function localNames(
   what: ValueKind,
   host: Host,
@@ -25,11 +25,11 @@ async function namesOf(what: ValueKind, host: Host, line: readonly string[]): Pr
   if (what === "worlds") return databases(host, dirname(worldFile(worldLocation(host, line))));
   if (what === "snapshots") return databases(host, snapshotFolder(worldLocation(host, line)));
   if (what === "cases-and-targets") return [...shortTargets, ...(await namesOf("cases", host, line))];
-  const seen = await readRecent(host, await whereabouts(host, line));
+  const seen = await readRecent(host, await recentScope(host, line));
   return seen.filter(({ kind }) => kind === what).map(({ id }) => id);
 }
 
-/** The platform's own spellings are taken too, and not offered. */
+/** The platform's spellings are accepted, too, but not offered. */
 const shortTargets = advanceWords.filter((word) => word === word.toLowerCase());
 
 const worldLocation = (host: Host, line: readonly string[]) => ({
@@ -47,14 +47,14 @@ interface PeekedConfig {
   readonly profiles?: Readonly<Record<string, ProfileSettings>>;
 }
 
-/** Only names are taken from it, so it need not be checked, which would load zod. */
+/** Reads only names, so it needs no validation, which would load zod. */
 async function peekConfig(host: Host): Promise<PeekedConfig> {
   const bytes = await host.files.read(configFile(host));
   return bytes === undefined ? {} : JSON.parse(Buffer.from(bytes).toString());
 }
 
-/** The profile and environment that the line would reach, with the same precedence as `resolveProfile`. */
-async function whereabouts(host: Host, line: readonly string[]): Promise<string> {
+/** The scope of recently seen ids for this line, with the precedence of `resolveProfile`. */
+async function recentScope(host: Host, line: readonly string[]): Promise<string> {
   const { current, profiles = {} } = await peekConfig(host);
   const { env } = host;
   const profile = flagValue(line, "--profile", "-p") ?? (env.RECOUP_PROFILE || defaultProfile(env, current));
@@ -63,7 +63,7 @@ async function whereabouts(host: Host, line: readonly string[]): Promise<string>
   return recentKey({ name: profile, environment, world: worldLocation(host, line).world });
 }
 
-/** A key variable alone lies over the current profile; only the sandbox gives way to it. */
+/** A key variable alone overrides the current profile only if that is the sandbox. */
 function defaultProfile(env: Host["env"], current = sandboxName): string {
   const variables = setVariables(env);
   const isMade = variables.some((name) => name.endsWith("_URL")) || current === sandboxName;

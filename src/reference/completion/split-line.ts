@@ -1,0 +1,17 @@
+/** Splits a command line into words as bash does, without expansions; the last word can be empty. */
+export function splitLine(line: string): readonly string[] {
+  const words: string[] = [];
+  const part = /\s*((?:\\[\s\S]|'[^']*'?|"(?:\\[\s\S]|[^"\\])*"?|[^\s'"\\]|\\$)+)/y;
+  for (;;) {
+    const [, word] = part.exec(line) ?? [];
+    if (word === undefined) break;
+    words.push(unquoted(word));
+  }
+  return /(^|[^\\])\s$/.test(line) || line === "" ? [...words, ""] : words;
+}
+
+const unquoted = (word: string) =>
+  word.replace(
+    /\\([\s\S])|'([^']*)'?|"((?:\\[\s\S]|[^"\\])*)"?/g,
+    (_, escaped, single, double) => (escaped ?? single ?? double.replace(/\\(["\\$`])/g, "$1")) as string,
+  );

@@ -1,0 +1,29 @@
+import type { Host } from "../../base/host";
+import { commaLists, knownValues, type ValueKind } from "./known-values";
+import { localNames } from "./local-names";
+
+/** The values of a kind that start with `typed`. Reads local files only; errors are silent while the user types. */
+export async function offerValues(
+  host: Host,
+  kind: ValueKind,
+  path: string,
+  typed: string,
+  line: readonly string[],
+): Promise<readonly string[]> {
+  const values = (await knownValues[kind]?.(path)) ?? (await localNames(kind, host, line).catch(() => []));
+  return startingWith(values, typed, commaLists.has(kind));
+}
+
+/** In a comma-separated list, completes the last part and omits values that are already in the list. */
+export function startingWith(values: readonly string[], typed: string, isList: boolean): readonly string[] {
+  const start = isList ? typed.lastIndexOf(",") + 1 : 0;
+  const before = typed.slice(0, start);
+  const taken = before.split(",").map(fieldOf);
+  const beginning = typed.slice(start).toLowerCase();
+  return values
+    .filter((value) => value.toLowerCase().startsWith(beginning) && !taken.includes(fieldOf(value)))
+    .map((value) => before + value);
+}
+
+/** `DueDate` of `DueDate:desc`; `Closed:Paid` stays as it is. */
+const fieldOf = (value: string) => value.replace(/:(asc|desc)$/i, "");

@@ -1,0 +1,136 @@
+import { expect, test } from "vitest";
+import type { Host } from "../../src/base/host";
+import { commands } from "../../src/commands";
+import { complete } from "../../src/reference/completion/complete";
+import { splitLine } from "../../src/reference/completion/split-line";
+import { memoryFiles } from "../support/world";
+
+const config = JSON.stringify({
+  current: "acme",
+  profiles: { acme: { defaultEnvironment: "live" }, other: {}, lively: { live: {} } },
+});
+const stored = new Map([
+  ["/home/operator/.config/recoup/config.json", config],
+  ["/home/operator/.cache/recoup/recent/acme.live.txt", "cases L1\nclients tenant-1\n"],
+  ["/home/operator/.cache/recoup/recent/acme.test.txt", "cases T1\n"],
+  ["/home/operator/.cache/recoup/recent/other.test.txt", "cases O1\n$(reboot)\ncases $(reboot)\n"],
+  ["/home/operator/.cache/recoup/recent/lively.live.txt", "cases V1\n"],
+  ["/home/operator/.cache/recoup/recent/sandbox.test.demo.txt", "cases S1\n"],
+  ["/home/operator/.cache/recoup/recent/env.live.txt", "cases E1\n"],
+]);
+
+/** The words that are offered for a line, without descriptions. */
+async function offered(words: readonly string[], env: Record<string, string> = {}, files = stored) {
+  const host = { env, homeFolder: "/home/operator", files: memoryFiles(files) } as unknown as Host;
+  const lines = (await complete(host, commands, ["--", ...words])).trim().split("\n");
+  return lines.map((line) => line.split("\t")[0]).join(" ");
+}
+
+test.each([
+  ["a verb", "cases ti", "timeline"],
+  ["a noun after a global flag with a value", "--env test cas", "cases"],
+  ["a flag", "cases list --life", "--lifecycle"],
+  ["a global flag", "cases list --dry", "--dry-run"],
+  ["a choice", "cases list --output nd", "ndjson"],
+  ["a choice after the equals sign", "cases list --output=nd", "--output=ndjson"],
+  ["a file", "cases submit --body ca", ":files"],
+  ["a program after two dashes", "sandbox exec -- np", ":files"],
+  ["a beginning, in any case", "cases list --lifecycle clo", "Closed"],
+  ["the last value of a list", "cases list -l Closed,Pau", "Closed,Paused"],
+  ["a value that is not in the list yet", "cases list -l Leads,Lead", "Leads,LeadsQuoteGiven"],
+  ["a close code of a goal", "cases wait X --until Closed:Paid", "Closed:Paid"],
+  ["a sort field of this command", "cases list --sort DueD", "DueDate DueDate:desc"],
+  ["a sort field that is in the list already", "cases list --sort DueDate:desc,Due", ""],
+  ["another command's sort fields", "clients list --sort n", "name name:desc"],
+  ["a field", "cases list --fields id,debtor.na", "id,debtor.name"],
+  ["an event", "webhooks create --event case.c", "case.created case.closed"],
+  ["a surface of several", "webhooks listen --surfaces referral,c", "referral,collection referral,customer"],
+  ["an unknown command", "nonsense ", "*"],
+  ["an unknown flag's value", "cases list --nonsense=x", ""],
+  ["a second argument", "cases get X ", ""],
+])("%s is completed", async (_, line, words) => {
+  const shown = await offered(splitLine(line));
+  expect(words === "*" ? shown.startsWith("cases ") : shown).toBe(words === "*" ? true : words);
+});
+
+test("an offer has a description", async () => {
+  const host = { env: {}, homeFolder: "/home/operator", files: memoryFiles(stored) } as unknown as Host;
+  expect(await complete(host, commands, ["--", "cases", "lis"])).toBe("list\tList cases\n");
+});
+
+test.each([
+  ['api GET "/a b" --as ', ["api", "GET", "/a b", "--as", ""]],
+  ["a 'b c' d\\ e", ["a", "b c", "d e"]],
+  ['cases "lis', ["cases", "lis"]],
+  ["", [""]],
+])("the line `%s` is split as bash splits it", (line, words) => {
+  expect(splitLine(line)).toEqual(words);
+});
+
+test("profiles are those of the configuration and the built-in one", async () => {
+  expect(await offered(["profile", "use", ""])).toBe("acme other lively sandbox");
+});
+
+test.each([
+  ["the current profile and its own environment", [], {}, "L1"],
+  ["another environment", ["--env", "test"], {}, "T1"],
+  ["another environment by its variable", [], { RECOUP_ENVIRONMENT: "test" }, "T1"],
+  ["another profile", ["-p", "other"], {}, "O1"],
+  ["another profile, joined", ["--profile=other"], {}, "O1"],
+  ["a profile whose only environment is live", ["-p", "lively"], {}, "V1"],
+  ["a key variable, which leaves the profile", [], { RECOUP_COLLECTION_KEY: "k" }, "L1"],
+  ["another profile by its variable", [], { RECOUP_PROFILE: "other" }, "O1"],
+  ["URL variables", [], { RECOUP_COLLECTION_URL: "https://a.example" }, "E1"],
+  ["a world of the sandbox", ["-p", "sandbox", "--world", "demo"], {}, "S1"],
+  ["a profile that does not exist", ["-p", "../../acme"], {}, ""],
+])("recently seen cases are offered for %s", async (_, line, env, values) => {
+  expect(await offered([...line, "cases", "get", ""], env)).toBe(values);
+});
+
+test("targets of a test case are offered before recently seen cases [EP-18]", async () => {
+  expect(await offered(["test", "advance", ""])).toBe("active paid no-payment L1");
+  expect(await offered(["test", "advance", "pa"])).toBe("paid");
+});
+
+test("two quotes, which PowerShell passes for an empty word, are an empty word", async () => {
+  expect((await offered(["profile", "use", '""'])).split(" ")[0]).toBe("acme");
+});
+
+test("a name that a shell or terminal would not read as one plain word is not offered", async () => {
+  const names = [
+    "my acme",
+    "$(reboot)",
+    "`id`",
+    "a;b",
+    "it's",
+    'say"so"',
+    "red\u001b[31m",
+    "two\nlines",
+    "fine",
+  ];
+  const profiles = Object.fromEntries(names.map((name) => [name, {}]));
+  const files = new Map([
+    ["/home/operator/.config/recoup/config.json", JSON.stringify({ profiles })],
+    ["/home/operator/.local/share/recoup/worlds/a b.db", ""],
+    ["/home/operator/.local/share/recoup/worlds/demo.db", ""],
+  ]);
+  expect(await offered(["profile", "use", ""], {}, files)).toBe("fine sandbox");
+  expect(await offered(["--world", ""], {}, files)).toBe("demo");
+});
+
+const recent = "/home/operator/.cache/recoup/recent/sandbox.test.default.txt";
+
+test.each([
+  ["noise", Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * 7919) % 256)).toString(), ""],
+  ["half a line", "cases AB12\ncas", "AB12"],
+  ["another program's lines", "AB12\n{}\ncases\ncases AB12 CD34\nclients tenant-1\n", ""],
+  ["ten megabytes", `cases FIRST\n${"cases LATER\n".repeat(900_000)}cases LAST\n`, "FIRST"],
+])("a cache that contains %s offers its valid lines", async (_, text, values) => {
+  const shown = await offered(["-p", "sandbox", "cases", "get", ""], {}, new Map([[recent, text]]));
+  expect([...new Set(shown.split(" "))].filter((value) => value !== "LATER").join(" ")).toBe(values);
+});
+
+test.each(["{", "[]", "null", '{"profiles": 7}'])("a configuration like %s prints no error", async (text) => {
+  const broken = new Map([["/home/operator/.config/recoup/config.json", text]]);
+  expect(await offered(["cases", "get", ""], {}, broken)).toBe("");
+});
