@@ -3,11 +3,14 @@ import { memoryFiles, runLine } from "../support/world";
 
 const script = "/home/operator/.local/share/zsh/site-functions/_recoup";
 
-test.each(["bash", "zsh", "fish", "powershell"])("the script of %s asks the program for offers", async (shell) => {
-  const { exitCode, stdout, stderr } = await runLine(["completion", shell]);
-  expect([exitCode, stderr]).toEqual([0, ""]);
-  expect(stdout).toContain("__complete");
-});
+test.each(["bash", "zsh", "fish", "powershell"])(
+  "the script of %s asks the program for offers",
+  async (shell) => {
+    const { exitCode, stdout, stderr } = await runLine(["completion", shell]);
+    expect([exitCode, stderr]).toEqual([0, ""]);
+    expect(stdout).toContain("__complete");
+  },
+);
 
 test("another shell is refused, with the nearest one", async () => {
   const { exitCode, stdout, stderr } = await runLine("completion fihs");

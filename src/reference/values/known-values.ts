@@ -4,22 +4,20 @@ import { surfaces } from "../../base/platform";
 import { eventTypes } from "../../webhooks/event-types";
 
 /** Kinds of values that completion offers. */
-export const valueKinds = [
-  "profiles",
-  "worlds",
-  "snapshots",
-  "clients",
-  "cases",
-  "cases-and-targets",
-  "lifecycles",
-  "goals",
-  "close-codes",
-  "events",
-  "surfaces",
-  "sort",
-  "fields",
-] as const;
-export type ValueKind = (typeof valueKinds)[number];
+export type ValueKind =
+  | "profiles"
+  | "worlds"
+  | "snapshots"
+  | "clients"
+  | "cases"
+  | "cases-and-targets"
+  | "lifecycles"
+  | "goals"
+  | "close-codes"
+  | "events"
+  | "surfaces"
+  | "sort"
+  | "fields";
 
 /** Values that are the same on every machine; some depend on the command at `path`. */
 export const knownValues: Readonly<
