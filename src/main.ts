@@ -21,7 +21,8 @@ async function main(line: readonly string[]): Promise<void> {
 }
 
 /** Loaded by the command that needs it; without rate limits, as the command is its only client. */
-const openPlatform: Runtime["openPlatform"] = async (options) => openSandbox({ ...options, isUnlimited: true });
+const openPlatform: Runtime["openPlatform"] = async (options) =>
+  openSandbox({ ...options, isUnlimited: true });
 
 main(process.argv.slice(2)).catch((error: unknown) => {
   process.stderr.write(`Error: recoup could not start: ${error instanceof Error ? error.message : error}\n`);

@@ -6,7 +6,7 @@ export function checkUrl(value: string, origin: string): string {
   const shown = url === undefined ? "" : ` is "${withoutSecrets(url)}"`;
   const fail = (why: string, hint: string) => new Failure("config", `${origin}${shown}: ${why}.`, { hint });
   if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw fail("that is no web address", "It starts with https://.");
+    throw fail("that is not a valid HTTP(S) URL", "It starts with https://.");
   if (url.username !== "" || url.password !== "")
     throw fail("it holds a user name or password", "Leave them out.");
   if (url.search !== "" || url.hash !== "") throw fail("it holds a query or fragment", "Leave it out.");
@@ -16,18 +16,18 @@ export function checkUrl(value: string, origin: string): string {
   return url.href.replace(/\/+$/, "");
 }
 
-/** Whether two texts are the same address: a slash at its end and the case of the host make no other. */
+/** Whether two texts are the same address: a trailing slash and the case of the host make no difference. */
 export function isSameAddress(one: string, another: string): boolean {
-  return placeOf(one) === placeOf(another);
+  return addressKey(one) === addressKey(another);
 }
 
-function placeOf(text: string): string {
+function addressKey(text: string): string {
   if (!URL.canParse(text)) return text;
   const { protocol, hostname, port, pathname } = new URL(text);
   return `${protocol}//${hostname.replace(/\.$/, "")}:${port}${pathname.replace(/\/+$/, "")}`;
 }
 
-/** An address as it may be shown, whether it can be used or not; a text that is none is not repeated. */
+/** An address as it may be shown, whether it can be used or not; a text that is not a URL is not repeated. */
 export function formatUrl(text: string): string {
   if (!URL.canParse(text)) return "not a web address";
   const url = new URL(text);

@@ -10,7 +10,7 @@ const commandTimeoutMs = 60_000;
 
 export interface Credential {
   readonly key: string;
-  /** Where it came from, told when the key is refused. */
+  /** Where it came from; reported when the key is refused. */
   readonly origin: string;
 }
 
@@ -42,7 +42,7 @@ export function keyLocation(
   return `plain text in ${configFile(host)}`;
 }
 
-/** Gets the key from its one source; what goes wrong there is told, and no other source is tried. */
+/** Gets the key from its source. An error there is reported; no other source is tried. */
 export async function openKey(host: Host, source: KeySource, owner: KeyOwner): Promise<Credential> {
   const origin = keyLocation(host, source, owner);
   const key = await readKey(host, source, owner);

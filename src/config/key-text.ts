@@ -1,10 +1,10 @@
-const longestKey = 4096;
+const maxKeyLength = 4096;
 
 /** What is wrong with a text as a key, never repeating it; undefined when it can be one. */
 export function keyFinding(text: string): string | undefined {
   if (text === "") return "is empty";
   if (!/^[\x21-\x7e]+$/.test(text)) return "holds characters that no key has (white space, line end?)";
-  return text.length > longestKey ? `is longer than ${longestKey} characters` : undefined;
+  return text.length > maxKeyLength ? `is longer than ${maxKeyLength} characters` : undefined;
 }
 
 export function keyFindingSentence(text: string): string | undefined {

@@ -73,7 +73,7 @@ export class ImportJournal {
     this.rows.end(row, state, { from, length: this.file.length - from });
   }
 
-  /** Takes back the keys of rows that were not sent after all. */
+  /** Discards the keys of rows that were not sent after all. */
   release(rows: readonly number[]): void {
     if (rows.length === 0) return;
     const line = (row: number) => `${JSON.stringify({ row, status: "unsent" })}\n`;
@@ -86,11 +86,11 @@ export class ImportJournal {
     const location = this.rows.locationOf(row);
     if (location === undefined) return undefined;
     const {
-      row: told,
+      row: recordedRow,
       key: _,
       ...outcome
     } = JSON.parse(Buffer.from(this.file.read(location.from, location.length)).toString());
-    if (told !== row)
+    if (recordedRow !== row)
       throw new Failure("config", "The journal was changed by somebody else while it was in use.");
     return outcome;
   }

@@ -13,7 +13,7 @@ const states: Readonly<Record<string, RowState>> = {
 };
 
 /**
- * Tells the rows what a journal says of them, and gives the length of its whole lines: the last one may be torn where
+ * Applies a journal to the rows and returns the length of its complete lines: the last one may be torn where
  * its writer was killed. Undefined where not even the first line is whole.
  */
 export async function replayJournal(
@@ -50,11 +50,11 @@ function parseEntry(bytes: Uint8Array): Entry | undefined {
   }
 }
 
-const mark = '{"recoupImport":1,';
+const headStart = '{"recoupImport":1,';
 
 /** A first line that was cut off while it was written. */
 const looksBegun = (bytes: Uint8Array) =>
-  mark.startsWith(Buffer.from(bytes).toString().slice(0, mark.length));
+  headStart.startsWith(Buffer.from(bytes).toString().slice(0, headStart.length));
 
 function aboutOf(entry: Entry | undefined, path: string): About {
   if (entry?.recoupImport !== 1) throw noJournal(path);
@@ -85,7 +85,7 @@ export function refuseForeign(path: string, found: About, about: About): void {
   const names = [...new Set([...Object.keys(found), ...Object.keys(about)])];
   const other = names.find((name) => found[name] !== about[name]);
   if (other === undefined) return;
-  const [before, now] = [tell(found[other]), tell(about[other])];
+  const [before, now] = [shown(found[other]), shown(about[other])];
   throw new Failure(
     "usage",
     `${path} was begun with ${other} ${before}; this time it is ${now}. Nothing was sent.`,
@@ -95,7 +95,7 @@ export function refuseForeign(path: string, found: About, about: About): void {
   );
 }
 
-const tell = (value: string | undefined) => (value === undefined || value === "" ? "none" : value);
+const shown = (value: string | undefined) => (value === undefined || value === "" ? "none" : value);
 
 function noJournal(path: string): Failure {
   return new Failure("usage", `${path} is no journal of an import; nothing was sent.`, {

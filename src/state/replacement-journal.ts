@@ -5,7 +5,7 @@ import { fingerprintName } from "../base/text/fingerprint";
 
 /** A subscription that takes another one's place, as far as that was begun. */
 export interface Replacement {
-  /** The idempotency key of its creation: the same again tells the same subscription and its secret. */
+  /** The idempotency key of its creation: the same key returns the same subscription and its secret. */
   readonly key: string;
   readonly body: JsonObject;
   readonly startedAtMs: number;

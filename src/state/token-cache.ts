@@ -12,7 +12,7 @@ export interface TokenOwner {
   readonly externalTenantId: string;
   /** Where it is used. */
   readonly baseUrl: string;
-  /** Tells the keys apart that it may have been minted with; not the key. */
+  /** A fingerprint of the key that it was minted with; not the key. */
   readonly keyMark: string;
 }
 
@@ -41,8 +41,8 @@ export interface TokenCache {
 
 type CacheHost = Pick<Host, "files" | "now">;
 
-/** TOK-04; stands in where an answer does not tell. */
-const usualLifetimeSeconds = 1800;
+/** TOK-04; the default where an answer has none. */
+const defaultLifetimeSeconds = 1800;
 const renewedEarlyMs = 60_000;
 
 /** Whether it is good for a while yet: it is renewed before it ends. */
@@ -118,7 +118,7 @@ class TokenFolder implements TokenCache {
 const ownerText = ({ profile, environment, externalTenantId, baseUrl, keyMark }: TokenOwner) =>
   JSON.stringify([profile, environment, externalTenantId, baseUrl, keyMark]);
 
-/** A cache that cannot be written is a pity and no reason to fail; false then. */
+/** A cache that cannot be written is no reason to fail. Returns false then. */
 async function ignoringFiles(work: () => Promise<void>): Promise<boolean> {
   try {
     await work();
@@ -130,7 +130,7 @@ async function ignoringFiles(work: () => Promise<void>): Promise<boolean> {
 }
 
 function toCached(owner: TokenOwner, minted: MintedToken, now: number): CachedToken {
-  const { accessToken, expiresInSeconds = usualLifetimeSeconds, creditorId } = minted;
+  const { accessToken, expiresInSeconds = defaultLifetimeSeconds, creditorId } = minted;
   const lifetimeMs = Math.min(expiresInSeconds * 1000, claimedLifetimeMs(accessToken, now));
   const { profile, environment, externalTenantId, baseUrl, keyMark } = owner;
   const whose = { profile, environment, externalTenantId, baseUrl, keyMark };
@@ -143,7 +143,7 @@ function toCached(owner: TokenOwner, minted: MintedToken, now: number): CachedTo
   };
 }
 
-/** From `iat` to `exp` where both are told, so that a clock that differs from the platform's does no harm. */
+/** From `iat` to `exp` where both are known, so that a clock that differs from the platform's does no harm. */
 function claimedLifetimeMs(token: string, now: number): number {
   const claims = claimsOf(token)?.claims;
   const [issued, expires] = ["iat", "exp"].map((name) => Number(readField(claims, name) ?? Number.NaN));

@@ -17,7 +17,7 @@ interface SavedSecret extends SecretOwner {
 
 /** Secrets of subscriptions: the secret in the keyring, and a note beside the data of which there are. */
 export interface WebhookSecrets {
-  /** Rejects where a secret could not be kept: it is told once, so that must be known before. */
+  /** Rejects where a secret could not be saved: the platform shows it once, so this must be known before. */
   prove(owner: KeyOwner): Promise<void>;
   save(owner: SecretOwner, secret: string, url: string): Promise<void>;
   read(owner: SecretOwner): Promise<string | undefined>;

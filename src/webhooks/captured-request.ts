@@ -13,11 +13,11 @@ export interface CapturedRequest {
 }
 
 const space = 0x20;
-const byteOrderMark = [0xef, 0xbb, 0xbf];
+const utf8Bom = [0xef, 0xbb, 0xbf];
 
 /** Reads a captured delivery in the form that it shows: JSON, a curl command, or HTTP. Throws a `Failure` of kind usage. */
 export function readCapturedRequest(bytes: Uint8Array): CapturedRequest {
-  const first = bytes.findIndex((byte) => byte > space && !byteOrderMark.includes(byte));
+  const first = bytes.findIndex((byte) => byte > space && !utf8Bom.includes(byte));
   if (first < 0) {
     throw new Failure("usage", "the captured request is empty.", {
       hint: "Capture it as HTTP, as a curl command, or as JSON.",

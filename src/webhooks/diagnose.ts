@@ -23,7 +23,7 @@ export interface Evidence extends ReceivedDelivery {
 }
 
 export interface Diagnosis {
-  /** True when the signature matches once the findings are mended; false where they only say what is plainly wrong. */
+  /** True when the signature matches once the findings are fixed; false where they only say what is plainly wrong. */
   readonly isConfirmed: boolean;
   /** Empty when all is well, or, unconfirmed, when no known mistake explains the signature. */
   readonly findings: readonly Mistake[];

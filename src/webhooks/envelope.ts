@@ -2,7 +2,7 @@ import { type JsonObject, printJson } from "../base/json/json";
 import type { EventType } from "./event-types";
 
 export interface EnvelopeParts {
-  /** The same on every attempt and replay: receivers tell duplicates by it (EVT-01). */
+  /** The same on every attempt and replay: receivers detect duplicates by it (EVT-01). */
   readonly id: string;
   readonly event: EventType;
   /** Milliseconds since 1970. */

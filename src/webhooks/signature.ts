@@ -24,7 +24,7 @@ export function signatureOf(key: Uint8Array, time: string, body: Uint8Array): st
   return running(key, [`${time}.`, body]).digest("hex");
 }
 
-/** Compares without telling by its time where the two differ (SIG-05). */
+/** Compares in constant time (SIG-05). */
 export function isSameDigest(given: Uint8Array, expected: Uint8Array): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected);
 }

@@ -31,5 +31,5 @@ function unknownEvent(event: string, surface: Surface): string {
   const guess = nearest(event, eventTypes[surface]);
   const next =
     guess === undefined ? `there are ${eventTypes[surface].join(", ")}.` : `did you mean ${guess}?`;
-  return `"${event}" is no event of the ${surface} surface; ${next}`;
+  return `"${event}" is not an event of the ${surface} surface; ${next}`;
 }

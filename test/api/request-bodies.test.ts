@@ -120,14 +120,14 @@ const submissionFaults = (body: object): Readonly<Record<string, unknown>> => ({
   "a debtor of another type [VAL-17, FLD-32]": { ...body, debtor: { ...debtor, type: "Other" } },
   "a debtor without a name": { ...body, debtor: { type: "Company" } },
   "a debtor's country that is no code [VAL-18]": { ...body, debtor: { ...debtor, countryAlpha2: "DEU" } },
-  "a debtor's address that is no e-mail": { ...body, debtor: { ...debtor, email: "at home" } },
+  "a debtor's address that is not an e-mail address": { ...body, debtor: { ...debtor, email: "at home" } },
   "an unknown field of the debtor": { ...body, debtor: { ...debtor, Name: "x" } },
   "a day that does not exist": { ...body, date: "2026-02-30" },
   "a due date in another notation": { ...body, dueDate: "28.02.2026" },
   "a long comment": { ...body, comments: "c".repeat(4001) },
   "a long reference": { ...body, creditorReference: "r".repeat(51) },
   "a long tag": { ...body, tag: "t".repeat(101) },
-  "a partner that is no GUID [FLD-36]": { ...body, collectionPartnerId: "acme" },
+  "a partner that is not a GUID [FLD-36]": { ...body, collectionPartnerId: "acme" },
   "a yes that is text": { ...body, isTest: "true" },
 });
 
@@ -177,7 +177,7 @@ const documented: Readonly<Record<string, Bodies>> = {
     full: { event: "case.closed", caseId: guid, subscriptionId: guid },
     refused: {
       "no event": { caseId: guid },
-      "a case that is no GUID": { event: "case.closed", caseId: "1" },
+      "a case that is not a GUID": { event: "case.closed", caseId: "1" },
     },
   },
   "customer submitCase": {
@@ -186,8 +186,8 @@ const documented: Readonly<Record<string, Bodies>> = {
     refused: {
       ...submissionFaults(submission),
       "an age bucket below zero": { ...submission, amountToRecoverOver6Months: -1 },
-      "a way back that is no web address": { ...submission, returnUrl: "ftp://b.example" },
-      "a division that is no GUID": { ...submission, creditorDivisionId: "1" },
+      "a way back that is not a valid HTTP(S) URL": { ...submission, returnUrl: "ftp://b.example" },
+      "a division that is not a GUID": { ...submission, creditorDivisionId: "1" },
     },
   },
   "referral createClient": {
@@ -218,7 +218,7 @@ const documented: Readonly<Record<string, Bodies>> = {
     full: fullTrigger,
     refused: {
       "no event type [EP-37]": { caseId: guid },
-      "a case that is no GUID": { ...trigger, caseId: "1" },
+      "a case that is not a GUID": { ...trigger, caseId: "1" },
       "a blank client": { ...trigger, externalTenantId: "" },
     },
   },

@@ -50,8 +50,8 @@ test.each([
 });
 
 test.each([
-  ['currencyCode: "ZZZ" is no currency of ISO 4217', { currencyCode: "ZZZ" }],
-  ['currencyCode: "EUT" is no currency of ISO 4217; did you mean EUR?', { currencyCode: "EUT" }],
+  ['currencyCode: "ZZZ" is not an ISO 4217 currency', { currencyCode: "ZZZ" }],
+  ['currencyCode: "EUT" is not an ISO 4217 currency; did you mean EUR?', { currencyCode: "EUT" }],
 ])("an unknown currency is told: %s [VAL-11]", (text, changes) => {
   expect(told(changes)).toEqual([text]);
 });
@@ -156,6 +156,6 @@ test("the country of a client is a code or a name [FLD-22] [VAL-08]", () => {
 
 test("cases that come along are checked each under its place [FLD-25] [VAL-09]", () => {
   expect(client({ cases: [whole, { ...whole, currencyCode: "ZZZ" }] })).toEqual([
-    'cases.1.currencyCode: "ZZZ" is no currency of ISO 4217',
+    'cases.1.currencyCode: "ZZZ" is not an ISO 4217 currency',
   ]);
 });

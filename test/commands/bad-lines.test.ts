@@ -8,15 +8,25 @@ test.each([
   ["an unknown verb", "cases lst", 'Unknown command "recoup cases lst"', "recoup cases list"],
   ["an unknown flag", "cases list --lifecycel Active", "Unknown option '--lifecycel'", "--lifecycle"],
   ["an unknown field", "cases list --fields remainde", 'Unknown field "remainde"', "remainder"],
-  ["an unknown sort name", "cases list --sort DueDat", '"DueDat" is no sort field', "did you mean DueDate?"],
-  ["an unknown lifecycle", "cases list --lifecycle Actve", '"Actve" is no lifecycle', "did you mean Active?"],
+  [
+    "an unknown sort name",
+    "cases list --sort DueDat",
+    '"DueDat" is not a sort field',
+    "did you mean DueDate?",
+  ],
+  [
+    "an unknown lifecycle",
+    "cases list --lifecycle Actve",
+    '"Actve" is not a lifecycle',
+    "did you mean Active?",
+  ],
   [
     "a lifecycle that this surface cannot filter by",
     "cases list --lifecycle Merged",
     "cannot filter by Merged",
     "PendingVerification",
   ],
-  ["a GUID that is none", "cases list --id 123", '"123" is no GUID', "8-4-4-4-12"],
+  ["a GUID that is none", "cases list --id 123", '"123" is not a valid GUID', "8-4-4-4-12"],
   [
     "page size 0",
     "cases list --page-size 0",
@@ -184,7 +194,7 @@ test.each([
     "an address that is none",
     "cases list",
     { RECOUP_COLLECTION_URL: "a.example", RECOUP_COLLECTION_KEY: "k" },
-    "no web address",
+    "not a valid HTTP(S) URL",
   ],
   [
     "a password in the address",

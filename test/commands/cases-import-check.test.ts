@@ -52,7 +52,7 @@ test("all findings come at once, each with its row and field [VAL-11] [VAL-12] [
     "row 2, amountToRecover: must be above 0",
     "row 4, debtor.type: neither Company nor Private",
     "row 4, debtor.name: is required",
-    'row 4, currencyCode: "ZZQ" is no currency of ISO 4217',
+    'row 4, currencyCode: "ZZQ" is not an ISO 4217 currency',
     "row 4, date: 2027-01-12 is in the future; today is 2026-03-16 in UTC",
     'row 4, debtor.countryAlpha2: "XX" is no country of ISO 3166-1',
     'row 5, amountToRecover: "1.250,00" is no number, such as 1250.00',

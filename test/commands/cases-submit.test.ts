@@ -105,7 +105,7 @@ test("all findings are told at once, and nothing is sent [VAL-11] [VAL-12] [VAL-
       "  - amountToRecover: must be above 0",
       "  - debtor.type: neither Company nor Private",
       "  - debtor.name: is required",
-      '  - currencyCode: "ZZZ" is no currency of ISO 4217',
+      '  - currencyCode: "ZZZ" is not an ISO 4217 currency',
       "  - date: 2026-04-01 is in the future; today is 2026-03-16 in UTC",
       "  - dueDate: 2026-03-31 is before the date, 2026-04-01",
       "  - dueDate: 2026-03-31 is in the future; today is 2026-03-16 in UTC",
@@ -125,12 +125,12 @@ test.each([
     { "debtor.stateAlpha2": ["is required for a debtor in the United States, unless state names it"] },
   ],
   ["debtor.countryAlpha2=ZZ", { "debtor.countryAlpha2": ['"ZZ" is no country of ISO 3166-1'] }],
-  ["debtr.name=x", { debtr: ["is no field here; did you mean debtor?"] }],
+  ["debtr.name=x", { debtr: ["is not a known field; did you mean debtor?"] }],
   ["amountToRecover=-1", { amountToRecover: ["must be above 0"] }],
   ["isTest=maybe", { isTest: ["must be true or false"] }],
   ["amountToRecover=a1", { amountToRecover: ["must be a number"] }],
   [`tag=${"x".repeat(101)}`, { tag: ["has more than 100 characters"] }],
-  ["collectionPartnerId=7", { collectionPartnerId: ["is no GUID"] }],
+  ["collectionPartnerId=7", { collectionPartnerId: ["is not a valid GUID"] }],
 ])(
   "--set %s is told with its field, also as JSON [FLD-31] [VAL-15] [VAL-16] [VAL-18] [VAL-20]",
   async (pair, fields) => {

@@ -172,7 +172,7 @@ test.each([
   ["--failed without a case", "events replay --failed", "--case is missing."],
   ["a case without --failed", `events replay --case ${caseId}`, "choose among failed events"],
   ["one key for many", `events replay --failed --case ${caseId} --idempotency-key k`, "names one write"],
-  ["a case that is none", "events replay --failed --case 12", '"12" is no GUID'],
+  ["a case that is none", "events replay --failed --case 12", '"12" is not a valid GUID'],
   ["another surface", `events replay ${caseId} --as referral`, "is not available on the referral surface"],
 ])("replay with %s is refused before sending, exit 2", async (_, line, message) => {
   const { exitCode, stderr, requests } = await runLine(line, { env: { ...env, ...referralEnv } });

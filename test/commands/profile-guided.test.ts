@@ -142,7 +142,7 @@ test("a wrong answer is told at once and asked for again", async () => {
   });
   expect(exitCode).toBe(0);
   expect(stderr).toContain("belongs to a built-in profile");
-  expect(stderr).toContain("that is no web address");
+  expect(stderr).toContain("that is not a valid HTTP(S) URL");
   expect(stderr).toContain("characters that no key has");
 });
 

@@ -62,7 +62,7 @@ test.each([
   ["a name that is taken", add, 2, "There is already a profile acme"],
   ["the name of the sandbox", "profile add sandbox", 2, "belongs to a built-in profile"],
   ["the name of the variables", "profile add env", 2, "a profile of yours takes another name"],
-  ["a name that is none", "profile add ../acme", 2, "is no name for a profile"],
+  ["a name that is none", "profile add ../acme", 2, "is not a valid profile name"],
   ["no name", "profile add", 2, "needs a name"],
   [
     "plain HTTP to another machine",

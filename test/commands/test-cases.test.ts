@@ -60,7 +60,7 @@ describe("test create", () => {
   test("a field that does not exist is refused before anything is sent, with the nearest one", async () => {
     const shown = await runLine("test create --set debtor.nmae=X", answering(answer(500)));
     expect(shown).toMatchObject({ exitCode: 2, requests: [] });
-    expect(shown.stderr).toContain("debtor.nmae: is no field here; did you mean name?");
+    expect(shown.stderr).toContain("debtor.nmae: is not a known field; did you mean name?");
   });
 
   test("nothing but a test case is made", async () => {

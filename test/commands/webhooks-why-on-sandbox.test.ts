@@ -138,7 +138,9 @@ test("referral: the kind of a case is not told there, and that is said [SUB-07] 
   const told = await scene.why(`${scene.caseId} case.updated`);
   expect([told.cause, told.sentence]).toEqual([
     "unexplained",
-    expect.stringContaining("does not tell whether this is one, and of a test case it would hear nothing."),
+    expect.stringContaining(
+      "does not show whether this is one; they would not receive events of a test case.",
+    ),
   ]);
   expect(await scene.follow(told)).toEqual(done(told));
 });

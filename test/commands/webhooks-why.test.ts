@@ -82,7 +82,7 @@ describe("who hears of it", () => {
     expect(told(nothing)[0]).toBe("hidden");
     expect(told({ ...nothing, isManagedOnly: true })).toEqual([
       "managed-only",
-      expect.stringContaining("You manage this case and do not collect it"),
+      expect.stringContaining("You manage this case but do not collect it"),
       `recoup cases get ${caseId} --managed`,
     ]);
     expect(told({ ...nothing, surface: "referral" })[0]).toBe("no-link");
@@ -121,7 +121,7 @@ describe("the subscription", () => {
   test("does not name the event, and has to be made anew for it [SUB-06]", () => {
     expect(told({ subscriptions: [hook({ events: ["case.created"] })] })).toEqual([
       "event-not-subscribed",
-      "No subscription names case.closed, and the events of a subscription are fixed when it is made.",
+      "No subscription names case.closed, and the events of a subscription are fixed when it is created.",
       `recoup webhooks update ${hookId} --as collection --event case.created,case.closed --recreate --save`,
     ]);
   });
@@ -134,7 +134,7 @@ describe("the subscription", () => {
     (isTestCase, isTestMode, own, other, flag) => {
       expect(told({ case: found({ isTestCase }), subscriptions: [hook({ isTestMode })] })).toEqual([
         "test-mode",
-        `This is a ${own} case, and every subscription that could hear of it is for ${other} cases.`,
+        `This is a ${own} case, and every subscription to this event is for ${other} cases.`,
         `recoup webhooks update ${hookId} --as collection ${flag}`,
       ]);
     },
@@ -348,7 +348,7 @@ test("what a surface does not tell is said and not guessed [SUB-07] [SUB-08]", (
   const unknown = { surface: "referral", records: undefined, case: found({ isTestCase: undefined }) };
   expect(told({ ...unknown, subscriptions: [hook({ isTestMode: true })] })).toEqual([
     "unexplained",
-    "case.closed should come, and the referral surface keeps no history of deliveries: it may not have happened. What listens is for test cases; the referral surface does not tell whether this is one, and of a production case it would hear nothing.",
+    "case.closed should come, and the referral surface keeps no history of deliveries: it may not have happened. The active subscriptions are for test cases. The referral surface does not show whether this is one; they would not receive events of a production case.",
     `recoup webhooks test --as referral --event case.closed --case ${caseId}`,
   ]);
   expect(told({ ...unknown, subscriptions: [hook(), hook({ isTestMode: true })] })[1]).toBe(
@@ -410,8 +410,7 @@ describe("webhooks why", () => {
       0,
       {
         cause: "test-mode",
-        sentence:
-          "This is a production case, and every subscription that could hear of it is for test cases.",
+        sentence: "This is a production case, and every subscription to this event is for test cases.",
         next: `recoup webhooks update ${hookId} --as collection --live-mode`,
         case: caseId,
         event: "case.closed",
@@ -427,7 +426,7 @@ describe("webhooks why", () => {
       columns: 120,
     });
     expect(terminal.stdout).toBe(
-      `This is a production case, and every subscription that could hear of it is for test cases.\n\nNext  recoup webhooks update ${hookId} --as collection --live-mode\n`,
+      `This is a production case, and every subscription to this event is for test cases.\n\nNext  recoup webhooks update ${hookId} --as collection --live-mode\n`,
     );
   });
 

@@ -104,8 +104,8 @@ test("address and events are checked before sending, all findings at once [VAL-2
     [
       "Error: The subscription is not valid (3 errors); nothing was sent.",
       "  - url: The port must be 443 or 8443, not 8080.",
-      '  - events: "case.closd" is no event of the collection surface; did you mean case.closed?',
-      '  - events: "nonsense-event" is no event of the collection surface; there are case.created, case.updated, case.closed, payment.created, payment.deleted, chat.created.',
+      '  - events: "case.closd" is not an event of the collection surface; did you mean case.closed?',
+      '  - events: "nonsense-event" is not an event of the collection surface; there are case.created, case.updated, case.closed, payment.created, payment.deleted, chat.created.',
       "  next: Fix the fields listed, or send it unchecked with --no-check.",
       "",
     ].join("\n"),
@@ -116,7 +116,7 @@ test("an event of another surface is refused, and what is missing is named [SUB-
   const wrong = await runLine(`webhooks create --url ${url} --event chat.created`, {
     env: surfaces.referral.env,
   });
-  expect(wrong.stderr).toContain('"chat.created" is no event of the referral surface');
+  expect(wrong.stderr).toContain('"chat.created" is not an event of the referral surface');
   const missing = await runLine("webhooks create --json", { env });
   expect([missing.exitCode, Object.keys(JSON.parse(missing.stderr).error.fields)]).toEqual([
     2,
@@ -234,7 +234,7 @@ test.each([
   ["both of two", `update ${id} --active --inactive`, "--active and --inactive contradict each other."],
   ["an address that is private", `update ${id} --url https://10.0.0.1`, "The subscription is not valid"],
   ["a secret to keep of an update", `update ${id} --active --save`, "An update returns no secret to store."],
-  ["an id that is none", "update 12 --active", '<id>: "12" is no GUID'],
+  ["an id that is none", "update 12 --active", '<id>: "12" is not a valid GUID'],
   ["--recreate without events", `update ${id} --recreate`, "The subscription is not valid"],
   [
     "--recreate --inactive",

@@ -55,7 +55,7 @@ describe("signing a delivery", () => {
     }
   });
 
-  test("a time that is no whole number of seconds is refused", () => {
+  test("a time that is not a whole number of seconds is refused", () => {
     for (const wrong of [1.5, -1, Number.NaN, Number.POSITIVE_INFINITY]) {
       expect(() => sign(secret, wrong, body)).toThrow(RangeError);
     }

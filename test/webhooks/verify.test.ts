@@ -30,7 +30,7 @@ describe("verifying a delivery", () => {
     expect(check(`T=${t},V1=${v1}`)).toEqual({ valid: false, reason: "timestamp-missing" });
   });
 
-  test("a t that is no whole number, or comes twice, is refused [SIG-01]", () => {
+  test("a t that is not an integer, or comes twice, is refused [SIG-01]", () => {
     for (const time of ["", "abc", "-1", "1.5", "0x10", "1e9", `${t},t=${t + 1}`, "9".repeat(16)]) {
       expect(check(`t=${time},v1=${v1}`), time).toEqual({ valid: false, reason: "timestamp-unreadable" });
     }

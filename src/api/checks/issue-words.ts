@@ -1,16 +1,16 @@
 import type * as z from "zod";
 
 const formats: Readonly<Record<string, string>> = {
-  email: "is no e-mail address",
-  guid: "is no GUID",
-  url: "is no web address",
+  email: "is not a valid e-mail address",
+  guid: "is not a valid GUID",
+  url: "is not a valid URL",
 };
 
-/** What is wrong with a field, for the person who wrote it; where a schema has words of its own, those stand. */
+/** What is wrong with a field, for the person who wrote it. A message of the schema itself takes precedence. */
 export function issueInWords(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === "invalid_type") return typeInWords(issue.expected, issue.input);
-  if (issue.code === "too_small") return leastInWords(issue);
-  if (issue.code === "too_big") return mostInWords(issue);
+  if (issue.code === "too_small") return minInWords(issue);
+  if (issue.code === "too_big") return maxInWords(issue);
   return issue.code === "invalid_format" ? formats[issue.format] : undefined;
 }
 
@@ -21,14 +21,14 @@ function typeInWords(expected: string, input: unknown): string {
   return `must be ${/^[aeiou]/.test(expected) ? "an" : "a"} ${expected}`;
 }
 
-function mostInWords({ origin, maximum }: Pick<z.core.$ZodIssueTooBig, "origin" | "maximum">) {
+function maxInWords({ origin, maximum }: Pick<z.core.$ZodIssueTooBig, "origin" | "maximum">) {
   if (origin === "string") return `has more than ${maximum} characters`;
   return origin === "number" ? `must not be above ${maximum}` : undefined;
 }
 
 type TooSmall = Pick<z.core.$ZodIssueTooSmall, "origin" | "minimum" | "inclusive">;
 
-function leastInWords({ origin, minimum, inclusive }: TooSmall): string | undefined {
+function minInWords({ origin, minimum, inclusive }: TooSmall): string | undefined {
   if (origin === "array") return `needs at least ${minimum}`;
   if (origin !== "number") return undefined;
   return inclusive === false ? `must be above ${minimum}` : `must not be below ${minimum}`;

@@ -1,22 +1,21 @@
 import type * as z from "zod";
 import type { Finding } from "../../base/finding";
 import { type JsonObject, printJson } from "../../base/json/json";
-import { nearest } from "../../base/text/nearest";
+import { didYouMean } from "../../base/text/unknown-word";
 import { issueInWords } from "./issue-words";
 
 /** All findings of a schema at once, in the order of the fields. */
 export function findingsOf(schema: z.ZodType, body: JsonObject): readonly Finding[] {
   const result = schema.safeParse(JSON.parse(printJson(body)), { error: issueInWords });
-  return result.success ? [] : result.error.issues.flatMap((issue) => tellIssue(schema, issue));
+  return result.success ? [] : result.error.issues.flatMap((issue) => describeIssue(schema, issue));
 }
 
-function tellIssue(schema: z.ZodType, issue: z.core.$ZodIssue): Finding[] {
+function describeIssue(schema: z.ZodType, issue: z.core.$ZodIssue): Finding[] {
   const path = issue.path.join(".");
   if (issue.code !== "unrecognized_keys") return [{ path, message: issue.message }];
   const known = namesAt(schema, issue.path);
   return issue.keys.map((key) => {
-    const guess = nearest(key, known);
-    const message = `is no field here${guess === undefined ? "" : `; did you mean ${guess}?`}`;
+    const message = `is not a known field${didYouMean(key, known)}`;
     return { path: [...issue.path, key].join("."), message };
   });
 }

@@ -5,8 +5,8 @@ import { isCurrency, nearestCurrency } from "../endpoint/iso-codes";
 import { checkDebtor } from "./debtor-check";
 
 /**
- * What the schema of a submission cannot say: what depends on other fields, on the tables of ISO, or on the day in UTC,
- * such as `2026-03-16` (AMB-39). What is missing or of another type is the schema's to tell.
+ * Checks that a schema cannot make: those that depend on other fields, on ISO tables or on the day in UTC, such as
+ * `2026-03-16` (AMB-39). Missing fields and wrong types are left to the schema.
  */
 export function checkSubmission(body: JsonObject, today: string): readonly Finding[] {
   return [
@@ -22,7 +22,7 @@ function checkCurrency(value: JsonValue | undefined): readonly Finding[] {
   if (typeof value !== "string" || !/^[a-z]{3}$/i.test(value) || isCurrency(value)) return [];
   const guess = nearestCurrency(value);
   const question = guess === undefined ? "" : `; did you mean ${guess}?`;
-  return [{ path: "currencyCode", message: `"${value}" is no currency of ISO 4217${question}` }];
+  return [{ path: "currencyCode", message: `"${value}" is not an ISO 4217 currency${question}` }];
 }
 
 /** VAL-12 to VAL-14 */

@@ -18,7 +18,7 @@ export const integer: Codec<number> = {
   schema: { type: "integer" },
   decode: (word) => {
     const digits = word.trim();
-    return /^-?\d{1,9}$/.test(digits) ? { value: Number(digits) } : misread(`"${word}" is no whole number`);
+    return /^-?\d{1,9}$/.test(digits) ? { value: Number(digits) } : misread(`"${word}" is not an integer`);
   },
   encode: String,
 };
@@ -36,7 +36,7 @@ export const boolean: Codec<boolean> = {
 export const guid: Codec<string> = {
   schema: { type: "string", format: "uuid" },
   decode: (value) =>
-    isGuid(value) ? { value } : misread(`"${value}" is no GUID (8-4-4-4-12 hexadecimal digits)`),
+    isGuid(value) ? { value } : misread(`"${value}" is not a valid GUID (8-4-4-4-12 hexadecimal digits)`),
   encode: asItIs,
 };
 
@@ -45,7 +45,9 @@ export const isoTime: Codec<string> = {
   schema: { type: "string", examples: ["2026-01-31", "2026-01-31T08:00:00Z"] },
   decode: (value) => {
     if (/^\d{4}-\d{2}-\d{2}/.test(value) && !Number.isNaN(Date.parse(value))) return { value };
-    return misread(`"${value}" is no ISO 8601 date or time, for example 2026-01-31 or 2026-01-31T08:00:00Z`);
+    return misread(
+      `"${value}" is not an ISO 8601 date or time, for example 2026-01-31 or 2026-01-31T08:00:00Z`,
+    );
   },
   encode: asItIs,
 };
@@ -74,7 +76,7 @@ export const textList = commaList(text);
 function refuse(word: string, what: string, accepted: readonly string[]): Decoded<never> {
   const guess = nearest(word, accepted);
   const question = guess === undefined ? "" : ` (did you mean ${guess}?)`;
-  return misread(`"${word}" is no ${what}${question}; accepted are ${accepted.join(", ")}`);
+  return misread(`"${word}" is not a ${what}${question}; accepted are ${accepted.join(", ")}`);
 }
 
 /** Values that the wire numbers from 0; their names are read too, in any case. */

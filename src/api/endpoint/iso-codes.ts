@@ -9,7 +9,7 @@ const titles = new Set(
   "republic democratic peoples state federated islamic bolivarian plurinational".split(" "),
 );
 
-/** Accents, signs, small words, the order of words and the case of letters do not tell names apart. */
+/** Accents, signs, small words, the order of words and the case of letters do not make names differ. */
 function wordsOf(name: string): readonly string[] {
   const letters = name.normalize("NFD").replace(/[\p{Mark}'’.]/gu, "");
   const words = letters.toLowerCase().match(/\p{Letter}+/gu) ?? [];

@@ -59,11 +59,12 @@ function kindOf(status: number, type: string | undefined): FailureKind {
 
 function messageOf(response: HttpResponse, body: ErrorBody): string {
   const label = body.type === undefined ? `${response.status}` : `${response.status} ${body.type}`;
-  const message = body.message ?? tellFields(body.fields, response.status) ?? describeForeignBody(response);
+  const message =
+    body.message ?? describeFields(body.fields, response.status) ?? describeForeignBody(response);
   return `The platform answered ${label}: ${message}`;
 }
 
-function tellFields(fields: Fields | undefined, status: number): string | undefined {
+function describeFields(fields: Fields | undefined, status: number): string | undefined {
   const entries = Object.entries(fields ?? {});
   if (entries.length === 0) return undefined;
   // The legacy shape of a 422 is keyed by what forbids it (ERR-12).
@@ -79,9 +80,12 @@ function describeForeignBody({ status, headers, body }: HttpResponse): string {
 
 export function readErrorBody(response: HttpResponse, now?: number): ErrorBody {
   const value = parsed(response.body);
-  const told = isJsonObject(value) ? shapes.find(({ is }) => is(value))?.read(value) : undefined;
-  const askedMs = readRetryAfterMs(response, now);
-  return withoutAbsent({ ...told, ...(askedMs === undefined ? {} : { retryAfterSeconds: askedMs / 1000 }) });
+  const read = isJsonObject(value) ? shapes.find(({ is }) => is(value))?.read(value) : undefined;
+  const retryAfterMs = readRetryAfterMs(response, now);
+  return withoutAbsent({
+    ...read,
+    ...(retryAfterMs === undefined ? {} : { retryAfterSeconds: retryAfterMs / 1000 }),
+  });
 }
 
 function parsed(body: Uint8Array): JsonValue | undefined {
@@ -97,7 +101,7 @@ interface Shape {
   read(body: JsonObject): ErrorBody;
 }
 
-/** In the order in which they are told apart (CLI-02). */
+/** In the order in which they are checked (CLI-02). */
 const shapes: readonly Shape[] = [
   { is: (body) => businessErrors(body).length > 0, read: readEnvelope },
   { is: (body) => isJsonObject(readField(body, "error")), read: readGuideError },
@@ -122,11 +126,11 @@ function readEnvelope(body: JsonObject): ErrorBody {
       solutions.find((url) => url !== undefined) ??
       text(readPath(body, "signingHandoff.combinedSigningUrl")) ??
       approvalUrl(body),
-    findings: others.length === 0 ? undefined : others.map(tellError),
+    findings: others.length === 0 ? undefined : others.map(describeError),
   };
 }
 
-function tellError(error: JsonObject): string {
+function describeError(error: JsonObject): string {
   const parts = [text(readField(error, "type")), text(readField(error, "message"))];
   return parts.filter((part) => part !== undefined).join(": ");
 }

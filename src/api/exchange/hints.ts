@@ -60,7 +60,7 @@ const byType: Readonly<Record<string, string>> = {
   permission_error: "The key lacks the permission, the record is another's, or the feature is not enabled.",
 };
 
-/** False for a type that came to the platform after this list; nothing more can be told of it. */
+/** False for a type that the platform added after this list. */
 export function isKnownType(type: string | undefined): type is string {
   return type !== undefined && Object.hasOwn(byType, type);
 }

@@ -9,7 +9,7 @@ export interface UsedKey {
   readonly environment: Environment;
   /** A token that is minted when it is needed, and goes in place of the key. */
   readonly bearer?: Bearer;
-  /** Where the key came from, for example `RECOUP_COLLECTION_KEY`; told when it is refused. */
+  /** Where the key came from, for example `RECOUP_COLLECTION_KEY`; reported when it is refused. */
   readonly keyOrigin: string;
   /** The next step when the key is refused, where it is none of the surface and environment. */
   readonly refusedHint?: string;

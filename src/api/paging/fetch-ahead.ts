@@ -7,7 +7,7 @@ export interface FetchedPage {
 }
 
 export interface FetchOptions {
-  /** The signal tells when nobody wants the page any more. */
+  /** The signal aborts when the page is no longer needed. */
   fetch(page: number, pageSize: number, signal: AbortSignal): Promise<FetchedPage>;
   readonly firstPage: number;
   readonly pageSize: number;

@@ -5,7 +5,7 @@ import { SeenIds } from "./seen-ids";
 
 export interface WalkOptions extends FetchOptions {
   readonly isAll: boolean;
-  /** The first answer is the whole list, whatever it tells of pages. */
+  /** The first answer is the whole list, whatever it says about pages. */
   readonly isUnpaged?: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface Walk {
   end(): WalkEnd;
 }
 
-/** Reads a paged list in order, fetching ahead once the first page tells how many there are (CLI-23, LIM-10). */
+/** Reads a paged list in order, fetching ahead once the first page shows how many there are (CLI-23, LIM-10). */
 export function walkPages(options: WalkOptions): Walk {
   const walker = new Walker(options);
   return { pages: walker.pages(), end: () => walker.end };
@@ -95,7 +95,7 @@ class Walker {
     return fetched;
   }
 
-  /** Takes in what a page tells of the whole; true for the last page. */
+  /** Records the totals that a page reports; true for the last page. */
   #note(number: number, { records, page }: FetchedPage): boolean {
     const info = page?.plainValue;
     const total = readCount(info, "totalResults");
@@ -106,12 +106,12 @@ class Walker {
     return isLastPage(number, records.length, info, this.end.totalPages);
   }
 
-  /** A server that heeds no `Page` and tells of no end would send the same records for ever. */
+  /** A server that ignores `Page` and reports no total would send the same records forever. */
   #isRepeated({ records }: FetchedPage): boolean {
     const isRepeated =
       this.end.totalPages === undefined &&
       records.length > 0 &&
-      records.every((record) => this.#seen?.has(markOf(record)));
+      records.every((record) => this.#seen?.has(recordKey(record)));
     this.#isUncertain ||= isRepeated && records.length >= this.#options.pageSize;
     return isRepeated;
   }
@@ -128,10 +128,10 @@ class Walker {
     return taken;
   }
 
-  /** A record without an `id` is told apart only where the end of the list is found by it. */
+  /** A record without an `id` is compared only where it decides whether the list has ended. */
   #isFresh(record: RawJson): boolean {
     if (record.id !== undefined) return this.#seen?.add(record.id) === true;
-    if (this.end.totalPages === undefined) this.#seen?.add(markOf(record));
+    if (this.end.totalPages === undefined) this.#seen?.add(recordKey(record));
     return true;
   }
 
@@ -159,7 +159,7 @@ class Walker {
   }
 }
 
-function markOf({ id, bytes }: RawJson): string {
+function recordKey({ id, bytes }: RawJson): string {
   return id ?? Buffer.from(bytes).toString("latin1");
 }
 

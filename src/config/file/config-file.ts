@@ -46,7 +46,7 @@ function parse(text: string, file: string): JsonValue {
   }
 }
 
-/** The parser also tells what it met in the file: that may be a part of a key. */
+/** The parser quotes the file in its message: that may be part of a key. */
 function withoutContent(message: string): string {
   return message.replace(/(?: but .*)?(?: at position \d+)$/s, "").replace(/(character) '.*$/s, "$1");
 }
@@ -63,14 +63,14 @@ function broken(file: string, cause: string, findings: readonly string[] = []): 
 
 async function invalid(issues: readonly z.core.$ZodIssue[], text: string, file: string): Promise<Failure> {
   const { knownKeys } = await import("./schema");
-  const findings = issues.flatMap((issue) => tell(issue, text, knownKeys));
+  const findings = issues.flatMap((issue) => describeIssue(issue, text, knownKeys));
   const [first = "it is no configuration"] = findings;
   return findings.length < 2
     ? broken(file, first)
     : broken(file, `it has ${findings.length} faults`, findings);
 }
 
-function tell(
+function describeIssue(
   issue: z.core.$ZodIssue,
   text: string,
   knownKeys: readonly (readonly string[])[],

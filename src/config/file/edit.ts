@@ -59,11 +59,11 @@ export function withoutProfile({ current, profiles }: Config, name: string): Con
   return { ...(current === undefined || current === name ? {} : { current }), profiles: others };
 }
 
-type Place = Pick<KeyOwner, "environment" | "surface">;
+type KeyLocation = Pick<KeyOwner, "environment" | "surface">;
 
 function withSurface(
   settings: ProfileSettings,
-  { environment, surface }: Place,
+  { environment, surface }: KeyLocation,
   change: (present: SurfaceSettings) => SurfaceSettings,
 ): ProfileSettings {
   const { [surface]: present = {}, ...others } = settings[environment] ?? {};

@@ -5,7 +5,7 @@ import { readConfig } from "./config-file";
 import { configFile, configFolder } from "./config-location";
 import type { Config } from "./schema";
 
-/** What a write that was killed may leave behind. */
+/** A temporary file that a killed write may leave. */
 const leftover = /^config\.\d+\.[a-z0-9]+\.json(\.tmp-\w+)?$/;
 
 /**

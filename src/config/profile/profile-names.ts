@@ -20,5 +20,5 @@ const isBuiltIn = (name: string) => name === sandboxName || name === variablesNa
 
 export function profileNameFinding(name: string): string | undefined {
   if (isBuiltIn(name)) return `The name ${name} belongs to a built-in profile`;
-  return /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name) ? undefined : `"${name}" is no name for a profile`;
+  return /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name) ? undefined : `"${name}" is not a valid profile name`;
 }

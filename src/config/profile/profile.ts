@@ -40,6 +40,6 @@ export interface Profile {
   url(surface: Surface): string;
   /** Rejects with a `Failure` of kind `config` when there is none. */
   credential(surface: Surface): Promise<Credential>;
-  /** Told once on stderr. */
+  /** Reported once on stderr. */
   readonly notes: readonly string[];
 }

@@ -69,8 +69,8 @@ export function unknownProfile(name: Sourced<string> | string, { profiles }: Con
   const { value, origin } = typeof name === "string" ? { value: name, origin: "" } : name;
   const names = [...Object.keys(profiles), sandboxName];
   const guess = nearest(value, names);
-  const place = origin.startsWith("-") || origin === "" ? "" : ` (${origin})`;
-  return new Failure("config", `There is no profile "${value}"${place}.`, {
+  const source = origin.startsWith("-") || origin === "" ? "" : ` (${origin})`;
+  return new Failure("config", `There is no profile "${value}"${source}.`, {
     hint:
       value === variablesName
         ? "It exists while RECOUP_<SURFACE>_URL and RECOUP_<SURFACE>_KEY are set."

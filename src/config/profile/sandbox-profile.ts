@@ -30,7 +30,7 @@ function notOfSandbox(): never {
   throw new Failure("fault", "The sandbox was asked for a configured address or key.");
 }
 
-/** A profile that was named beats URL and key variables; the user is told. */
+/** A named profile takes precedence over URL and key variables; the user gets a note. */
 export function beatenVariables(variables: Variables, profile: string): readonly string[] {
   const beaten = setVariables(variables);
   if (beaten.length === 0) return [];

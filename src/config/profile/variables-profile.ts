@@ -8,7 +8,7 @@ import type { Profile, ProfileFlags } from "./profile";
 import { defaultHeaderPrefix, variablesName } from "./profile-names";
 import { keyVariable, namedEnvironment, urlVariable, type Variables } from "./variables";
 
-/** The profile `env`, made of URL and key variables; live unless said otherwise. */
+/** The profile `env`, made of URL and key variables. Default environment: live. */
 export function variablesProfile(
   variables: Variables,
   flags: ProfileFlags,

@@ -52,8 +52,10 @@ async function checkProfile(context: Context, known: string): Promise<readonly F
     profile = context.profile;
   } catch (error) {
     const finding = wrongBy("profile", error);
-    const isTold = finding.finding === known;
-    return [isTold ? notable("profile", "none can be chosen before the configuration is mended") : finding];
+    const isReported = finding.finding === known;
+    return [
+      isReported ? notable("profile", "none can be chosen before the configuration is fixed") : finding,
+    ];
   }
   const { name, environment, chosenBy } = profile;
   const chosen = `${name} (${chosenBy.name}) on ${environment} (${chosenBy.environment})`;
@@ -96,10 +98,10 @@ async function checkKeyring(host: Host): Promise<Finding> {
     await host.keyring.read("doctor");
     return ok("keyring", "answers");
   } catch (error) {
-    const told = wrongBy("keyring", error);
+    const found = wrongBy("keyring", error);
     const isUsed = await readConfig(host).then(usesKeyring, () => false);
     const next = "Unlock or start it; --key-file and --key-command work without one.";
-    return isUsed ? wrong("keyring", told.finding, next) : notable("keyring", told.finding, next);
+    return isUsed ? wrong("keyring", found.finding, next) : notable("keyring", found.finding, next);
   }
 }
 

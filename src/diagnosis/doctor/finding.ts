@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { Failure } from "../../base/failure";
 import type { FindingShape } from "./shapes";
 
-/** What one look found: in order, worth knowing, or wrong and to be mended. */
+/** The result of one check: fine, worth knowing, or wrong and to be fixed. */
 export type Finding = Readonly<z.infer<typeof FindingShape>>;
 
 export const ok = (check: string, finding: string): Finding => ({ check, state: "ok", finding });

@@ -27,7 +27,7 @@ function checkClock({ now }: Host): Finding {
 
 const proxyNames = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY"] as const;
 
-/** A proxy's address may hold a password, so only its host is told. */
+/** A proxy's address may hold a password, so only its host is shown. */
 function checkProxies({ env }: Host): readonly Finding[] {
   const findings = proxyNames.flatMap((name) => {
     const value = env[name];

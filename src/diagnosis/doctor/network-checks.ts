@@ -8,7 +8,7 @@ import { type Finding, notable, ok, wrong, wrongBy } from "./finding";
 /** A signature counts for five minutes; a clock that is further off than this costs a good part of them. */
 const toleratedSkewMs = 60_000;
 
-/** One harmless read for each surface tells whether name, TLS and key are good. */
+/** One harmless read per surface shows whether name, TLS and key work. */
 export async function checkNetwork(context: Context): Promise<readonly Finding[]> {
   let profile: Profile;
   try {

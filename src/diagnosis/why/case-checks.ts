@@ -15,13 +15,13 @@ import {
   wordOf,
 } from "./evidence";
 
-/** VIS-03, VIS-04: who only manages a production case hears nothing of it. */
+/** VIS-03, VIS-04: who only manages a production case receives no events of it. */
 export const managedOnly: Check = ({ isManagedOnly, wanted }) =>
   isManagedOnly
     ? {
         cause: "managed-only",
         sentence:
-          "You manage this case and do not collect it: events of a production case go to the partner that collects it.",
+          "You manage this case but do not collect it: events of a production case go to the partner that collects it.",
         next: `recoup cases get ${shellWord(wanted)} --managed`,
       }
     : undefined;
@@ -43,12 +43,12 @@ export const notShown: Check = ({ case: found, surface, environment, otherEnviro
   if (surface === "customer")
     return {
       cause: "not-your-case",
-      sentence: `The case is none of this creditor's (${environment}).`,
+      sentence: `The case does not belong to this creditor (${environment}).`,
       next,
     };
   return {
     cause: "hidden",
-    sentence: `The collection surface does not show this case (${environment}): no case has this name, or it is another partner's, or it was never cleared: events of a case are sent to collection partners once it is, and case.created is the first of them.`,
+    sentence: `The collection surface does not show this case (${environment}): it does not exist, belongs to another partner, or was never cleared. Collection partners receive the events of a case once it is cleared, case.created first.`,
     next,
   };
 };
@@ -82,7 +82,7 @@ export const notClosed: Check = ({ case: found, event, surface }) => {
   };
 };
 
-/** When an event happened, as far as the case tells. */
+/** When an event happened, as far as the case shows. */
 const momentFields: Readonly<Record<string, string>> = {
   "case.created": "dateCreated",
   "case.closed": "dateFinished",

@@ -7,7 +7,7 @@ import type { Route } from "../../sandbox";
 import type { EventType } from "../../webhooks/event-types";
 import type { CauseName } from "./shapes";
 
-/** All that the interfaces tell about a case and those who listen. */
+/** Everything that the interfaces show about a case and its subscriptions. */
 export interface Evidence {
   /** The case as it was named. */
   readonly wanted: string;
@@ -59,7 +59,7 @@ export function isTestCase({ case: found }: Evidence): boolean | undefined {
   return typeof flag === "boolean" ? flag : undefined;
 }
 
-/** Subscriptions that hear of the event; of all events where none was named. */
+/** Subscriptions that receive the event; all subscriptions where no event was named. */
 export function receiving({ subscriptions, event }: Evidence): readonly JsonValue[] {
   if (event === undefined) return subscriptions;
   return subscriptions.filter((subscription) => {
@@ -68,7 +68,7 @@ export function receiving({ subscriptions, event }: Evidence): readonly JsonValu
   });
 }
 
-/** Those of them that are for this kind of case; a mode that nobody tells fits. */
+/** Those of them that are for this kind of case; an unknown mode fits. */
 export function inMode(evidence: Evidence): readonly JsonValue[] {
   const isTest = isTestCase(evidence);
   return receiving(evidence).filter((subscription) => {
@@ -87,7 +87,7 @@ export function askAgain(evidence: Evidence): string {
   return `recoup webhooks why ${idOf(evidence)}${event === undefined ? "" : ` ${event}`} --as ${surface}`;
 }
 
-/** What shows more where the event itself cannot be had; only collection partners are told a case's history. */
+/** What shows more where the event itself cannot be had; only collection partners see the history of a case. */
 export function lookFurther(evidence: Evidence): string {
   const { surface, environment, event = "case.updated" } = evidence;
   if (surface === "collection") return `recoup cases timeline ${idOf(evidence)} --as collection`;

@@ -23,7 +23,7 @@ import {
 } from "./subscription-checks";
 
 /**
- * What is asked, in this order; the first that applies is the answer. What was attempted tells for itself; else the
+ * The checks in order; the first that applies is the answer. Recorded attempts speak for themselves; otherwise the
  * way of an event is followed from the case to the address.
  */
 const checks: readonly Check[] = [
@@ -78,5 +78,5 @@ function unknownMode(evidence: Evidence): string {
   const [isTestMode] = modes;
   if (isTestCase(evidence) !== undefined || modes.size !== 1 || typeof isTestMode !== "boolean") return "";
   const [own, other] = isTestMode ? ["test", "production"] : ["production", "test"];
-  return ` What listens is for ${own} cases; the ${evidence.surface} surface does not tell whether this is one, and of a ${other} case it would hear nothing.`;
+  return ` The active subscriptions are for ${own} cases. The ${evidence.surface} surface does not show whether this is one; they would not receive events of a ${other} case.`;
 }

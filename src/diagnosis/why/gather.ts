@@ -52,7 +52,7 @@ export async function gather(
   return {
     wanted,
     surface,
-    ...placeOf(context.profile, surface),
+    ...scopeOf(context.profile, surface),
     event,
     case: found,
     isManagedOnly: managed !== undefined,
@@ -70,7 +70,7 @@ async function readSandbox(context: Context, caseId: string) {
   return { attempts, routes: await sandbox.routes(), nowMs: await sandbox.now() };
 }
 
-function placeOf({ environment, isSandbox, setting }: Profile, surface: Surface) {
+function scopeOf({ environment, isSandbox, setting }: Profile, surface: Surface) {
   const other: Environment = environment === "test" ? "live" : "test";
   const isReached = isSandbox || setting(surface, other).url !== undefined;
   return { environment, otherEnvironment: isReached ? other : undefined, isSandbox };
@@ -80,9 +80,13 @@ function findCase(context: Context, surface: Surface, wanted: string): Promise<J
   if (surface === "referral") return findReferred(context, wanted);
   if (surface === "customer") {
     if (!isGuid(wanted))
-      throw new Failure("usage", `"${wanted}" is no GUID, and the customer surface finds cases by id only.`, {
-        hint: "`recoup cases list --as customer -o ids` prints the ids.",
-      });
+      throw new Failure(
+        "usage",
+        `"${wanted}" is not a valid GUID, and the customer surface finds cases by id only.`,
+        {
+          hint: "`recoup cases list --as customer -o ids` prints the ids.",
+        },
+      );
     return firstFound([() => context.call(getOwn, { parameters: { id: wanted } })]);
   }
   if (isGuid(wanted)) return firstFound([() => context.call(getCollected, { parameters: { id: wanted } })]);

@@ -21,7 +21,7 @@ export const notOfCase: Check = ({ event, surface }) =>
     ? undefined
     : {
         cause: "not-of-a-case",
-        sentence: `${event} is no event of one case, so no case can tell why it did not come.`,
+        sentence: `${event} is not about a single case, so a case cannot explain why it did not arrive.`,
         next: `recoup webhooks list --as ${surface}`,
       };
 
@@ -49,7 +49,7 @@ export const eventNotSubscribed: Check = (evidence) => {
   const all = [...(Array.isArray(events) ? events : []), event].join(",");
   return {
     cause: "event-not-subscribed",
-    sentence: `No subscription names ${event}, and the events of a subscription are fixed when it is made.`,
+    sentence: `No subscription names ${event}, and the events of a subscription are fixed when it is created.`,
     next: `recoup webhooks update ${shellWord(id)} --as ${surface} --event ${shellWord(all)} --recreate --save`,
     subscriptionId: id,
   };
@@ -64,7 +64,7 @@ export const otherMode: Check = (evidence) => {
   const [own, other] = isTest ? ["test", "production"] : ["production", "test"];
   return {
     cause: "test-mode",
-    sentence: `This is a ${own} case, and every subscription that could hear of it is for ${other} cases.`,
+    sentence: `This is a ${own} case, and every subscription to this event is for ${other} cases.`,
     next: `recoup webhooks update ${shellWord(id)} --as ${evidence.surface} ${isTest ? "--test-mode" : "--live-mode"}`,
     subscriptionId: id,
   };

@@ -80,9 +80,8 @@ async function knownIds(context: Context, surface: Surface): Promise<readonly st
     const listed = await listSubscriptions(surface, context.call);
     return listed.map((subscription) => readText(subscription, "id"));
   } catch (error) {
-    // A surface that lists nothing may still create; what the creation says counts.
-    if (error instanceof Failure && ["not-found", "forbidden", "rejected"].includes(error.kind))
-      return undefined;
+    // Without the list a lost creation cannot be found; what else is wrong, the creation reports.
+    if (error instanceof Failure && error.kind !== "interrupted") return undefined;
     throw error;
   }
 }

@@ -50,13 +50,13 @@ function readWord(word: string): { name: string; value?: string } {
     return value === undefined ? { name: word } : { name, value };
   }
   if (!word.startsWith("-")) return { name: word };
-  const place = [...word].findIndex((letter, index) => index > 0 && shortWithValue.includes(letter));
-  if (place < 0) return { name: word };
-  const name = `-${word.charAt(place)}`;
-  return place + 1 < word.length ? { name, value: word.slice(place + 1) } : { name };
+  const at = [...word].findIndex((letter, index) => index > 0 && shortWithValue.includes(letter));
+  if (at < 0) return { name: word };
+  const name = `-${word.charAt(at)}`;
+  return at + 1 < word.length ? { name, value: word.slice(at + 1) } : { name };
 }
 
-/** A header that curl is told to drop (`Accept:`) or to send empty (`Accept;`) is none. */
+/** A header that curl is asked to drop (`Accept:`) or to send empty (`Accept;`) is none. */
 function headerOf({ value }: Option): readonly HeaderPair[] {
   const header = readHeaderLine(Buffer.from(value, "latin1").toString("utf8"));
   return header === undefined || header[1].trim() === "" ? [] : [header];

@@ -3,8 +3,8 @@ import { wrappingReadings } from "./body-wrappings";
 import { escapings, fieldOrders, layouts, numberForms } from "./json-forms";
 import { distinct, type Mistake, mistake, type Reading } from "./mistake";
 
-/** Above this a body is no event, and its many forms would cost memory for nothing. */
-const largestBody = 1024 * 1024;
+/** A larger body is not an event, and its many forms would cost memory for nothing. */
+const maxBodyBytes = 1024 * 1024;
 
 const next = "Take the raw bytes before any middleware or editor changes them.";
 const changed = (cause: string, sentence: string): Mistake => mistake(cause, sentence, next);
@@ -12,7 +12,7 @@ const changed = (cause: string, sentence: string): Mistake => mistake(cause, sen
 /** The bodies that may have been signed where this one was received, this one first. */
 export function bodyReadings(body: Uint8Array): readonly Reading<Uint8Array>[] {
   const asReceived = { value: body };
-  if (body.length > largestBody) return [asReceived];
+  if (body.length > maxBodyBytes) return [asReceived];
   const text = Buffer.from(body).toString("utf8");
   const readings = [
     asReceived,
@@ -125,17 +125,17 @@ function jsonReadings(text: string): readonly Reading<Uint8Array>[] {
 
 function printings(
   value: JsonValue,
-  tell: (layout: string, printed: string) => Mistake,
+  mistakeOf: (layout: string, printed: string) => Mistake,
 ): readonly Reading<Uint8Array>[] {
   return Object.entries(layouts).map(([name, print]) => {
     const printed = print(value);
-    return { value: Buffer.from(printed), mistake: tell(name, printed) };
+    return { value: Buffer.from(printed), mistake: mistakeOf(name, printed) };
   });
 }
 
-function rewritings(value: JsonValue, tell: () => Mistake): readonly Reading<Uint8Array>[] {
+function rewritings(value: JsonValue, mistakeOf: () => Mistake): readonly Reading<Uint8Array>[] {
   const texts = numberForms.flatMap((form) => Object.values(layouts).map((print) => print(form(value))));
   return texts.flatMap((text) =>
-    escapings.map((write) => ({ value: Buffer.from(write(text)), mistake: tell() })),
+    escapings.map((write) => ({ value: Buffer.from(write(text)), mistake: mistakeOf() })),
   );
 }

@@ -17,11 +17,11 @@ export interface Match {
 }
 
 /** More than this at once is guesswork that grows with the product of all readings. */
-const mostMistakes = 2;
+const maxMistakes = 2;
 
 /** The fewest mistakes that together make the signature match. */
 export function findMatch(readings: Readings): Match | undefined {
-  for (let count = 0; count <= mostMistakes; count++) {
+  for (let count = 0; count <= maxMistakes; count++) {
     for (const { body, key, payload, mistakes } of combinations(readings)) {
       const match = matchOf({ claims: readings.claims, body, key, payload, mistakes }, count);
       if (match !== undefined) return match;

@@ -59,7 +59,7 @@ const platformOrder = [
   ...["caseId", "reference", "lifecycle", "oldLifecycle", "newLifecycle", "closeCode", "closeComment"],
   ...["paymentId", "amount", "currency", "date", "chatId", "role", "message"],
 ];
-const place = new Map(platformOrder.map((name, index) => [name, index]));
+const position = new Map(platformOrder.map((name, index) => [name, index]));
 
 const ordered = (compare: (one: string, other: string) => number) => (value: JsonValue) =>
   rebuild(value, (inner) =>
@@ -69,7 +69,7 @@ const ordered = (compare: (one: string, other: string) => number) => (value: Jso
   );
 
 export const fieldOrders: readonly ((value: JsonValue) => JsonValue)[] = [
-  ordered((one, other) => (place.get(one) ?? Infinity) - (place.get(other) ?? Infinity) || 0),
+  ordered((one, other) => (position.get(one) ?? Infinity) - (position.get(other) ?? Infinity) || 0),
   ordered((one, other) => (one < other ? -1 : 1)),
 ];
 

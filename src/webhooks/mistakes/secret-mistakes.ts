@@ -94,7 +94,7 @@ const withoutSpace = (text: string) => text.replace(/[\s\uFEFF]+/g, "");
 const withoutQuotes = (text: string) => text.replace(/^(["'`])(.*)\1$/, "$2");
 
 /** More words than this are no secret beside its name. */
-const mostWords = 20;
+const maxWords = 20;
 
 /** A right secret that lies in its place in another dress. */
 function storedReadings(secret: string): readonly (readonly Reading<Uint8Array>[])[] {
@@ -104,7 +104,7 @@ function storedReadings(secret: string): readonly (readonly Reading<Uint8Array>[
     reading(secretKey(narrow), utf16),
     reading(secretKey(secret.replace(/[\r\n]+$/, "").replace(/ /g, "+")), throughUrl),
     reading(secretKey(secret.trim().replace(/%(2B|2F|3D)/gi, decodeURIComponent)), throughUrl),
-    ...words.slice(0, mostWords).map((word) => reading(secretKey(word), amongText)),
+    ...words.slice(0, maxWords).map((word) => reading(secretKey(word), amongText)),
   ];
 }
 

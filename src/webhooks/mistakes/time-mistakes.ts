@@ -7,7 +7,7 @@ import { type Mistake, mistake } from "./mistake";
 /** The attempts of one event spread over an hour and a half (DLV-06). */
 const searchedSeconds = 2 * 3600;
 /** The search signs the body thousands of times. */
-const largestSearchedBody = 64 * 1024;
+const maxSearchedBytes = 64 * 1024;
 /** Seconds reach this in the year 5138; milliseconds passed it in 1973. */
 const firstMilliseconds = 100_000_000_000;
 
@@ -17,7 +17,7 @@ export function findOtherTime({ claims, keys, bodies }: Readings): Match | undef
   const [body] = bodies;
   const plain = claims.filter((reading) => reading.mistake === undefined);
   const isSearchable = key !== undefined && key.mistake === undefined && body !== undefined;
-  if (!isSearchable || body.value.length > largestSearchedBody) return undefined;
+  if (!isSearchable || body.value.length > maxSearchedBytes) return undefined;
   for (const { value: claim } of plain) {
     const offset = offsetOf(readSeconds(claim.time ?? ""), (time) =>
       isSameDigest(claim.digest, hmac(key.value, `${time}.`, body.value)),

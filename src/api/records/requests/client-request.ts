@@ -22,7 +22,7 @@ const ClientUser = z.strictObject({
   isOnboardingUser: z.boolean().optional(),
 });
 
-/** A creditor that the referral partner brings, with its users and, if wished, its first cases (FLD-21 to FLD-25). */
+/** A creditor that the referral partner brings, with its users and, optionally, its first cases (FLD-21 to FLD-25). */
 export const ClientRequest = z.strictObject({
   externalTenantId: tenantId,
   client: Company,

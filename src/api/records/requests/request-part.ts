@@ -2,7 +2,7 @@ import * as z from "zod";
 import { readTime, timePattern } from "../../../base/text/date";
 
 /**
- * Parts that several request bodies share. Requests are strict: a misspelt field is told before it is sent. What
+ * Parts that several request bodies share. Requests are strict: a misspelled field is reported before it is sent. What
  * depends on other fields or on today is no matter of a schema.
  */
 export const dateText = z
