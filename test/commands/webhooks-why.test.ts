@@ -88,7 +88,7 @@ describe("who hears of it", () => {
     expect(told({ ...nothing, surface: "referral" })[0]).toBe("no-link");
     expect(told({ ...nothing, surface: "customer" })).toEqual([
       "not-your-case",
-      "The case is none of this creditor's (test).",
+      "The case does not belong to this creditor (test).",
       `recoup cases get ${caseId} --env live --as customer`,
     ]);
     expect(told({ case: found({ lifecycle: "Pending contract signing" }) })).toEqual([
