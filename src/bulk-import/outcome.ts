@@ -38,7 +38,7 @@ export async function submitRow(
 function createdOf(answer: Answer): Outcome {
   const value = recordOf(answer);
   if (value === undefined)
-    return { status: "created", message: "The platform took it and told nothing of the case." };
+    return { status: "created", message: "The platform accepted it and sent no details of the case." };
   const text = (name: string) => {
     const found = readField(value, name);
     return typeof found === "string" ? found : undefined;

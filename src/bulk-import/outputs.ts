@@ -15,7 +15,7 @@ interface OutputOptions {
   readonly checkOnly?: boolean | undefined;
 }
 
-/** Beside the file, unless said otherwise; stdin has no place of its own. */
+/** Next to the source file by default; stdin has no default location. */
 export function importOutputs(
   { workingFolder }: Host,
   source: RowSource,
@@ -23,8 +23,8 @@ export function importOutputs(
 ): ImportOutputs {
   const journal = options.journal ?? (source.path && `${source.path}.recoup-journal`);
   if (journal === undefined && options.checkOnly !== true) {
-    throw new Failure("usage", "Rows from stdin need a --journal, which tells after a crash what was sent.", {
-      hint: "For example --journal cases.recoup-journal; the same rows again then go on from there.",
+    throw new Failure("usage", "Rows from stdin need --journal, which records what was sent.", {
+      hint: "Example: --journal cases.recoup-journal. Run again with the same rows to resume.",
     });
   }
   const base = source.path ?? journal ?? "";
@@ -34,5 +34,5 @@ export function importOutputs(
   };
   const all = [source.path, outputs.journal, outputs.result];
   if (new Set(all).size === all.length) return outputs;
-  throw new Failure("usage", "The rows, the journal and the result need a file each.");
+  throw new Failure("usage", "The rows, --journal and --result must be different files.");
 }

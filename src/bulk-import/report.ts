@@ -27,7 +27,7 @@ interface Counts {
   readonly skipped: number;
 }
 
-/** How many rows are there and how many are not; why not stands in the result file, and for the first ones here. */
+/** Counts the rows by outcome; the failure lists the first rejected rows, the result file all of them. */
 export function importReport(finished: FinishedImport): Report {
   const { file, rows, resultPath, journalPath, stop, unwritten } = finished;
   const counts = countRows(rows);
@@ -71,7 +71,7 @@ function notesOf(
 ): readonly string[] {
   if (stop !== undefined)
     return [
-      `${created} of ${rows} rows are there; the same command goes on from here, and makes none twice.`,
+      `${created} of ${rows} rows were created. Run the same command again to resume; no row is created twice.`,
     ];
   if (createdBefore === 0) return [];
   if (createdBefore === rows)
@@ -117,7 +117,9 @@ function nextStep(failed: number, unknown: number, forgotten: number): string {
     ...(forgotten > 0
       ? ["Look for the rows begun a day ago; put those that are not there into another file."]
       : []),
-    ...(failed > 0 ? ["--retry-failed sends the refused rows again; mended ones go into another file."] : []),
+    ...(failed > 0
+      ? ["Use --retry-failed to send rejected rows again; put corrected rows into another file."]
+      : []),
   ];
   return steps.join(" ");
 }

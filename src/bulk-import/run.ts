@@ -62,7 +62,7 @@ async function firstRow({ source, mapping }: ImportPlan): Promise<SourceRow> {
 
 const effects = { isBulk: true };
 
-/** Asks once for all rows, before anything is written down; a rehearsal ends here with the first one. */
+/** Confirms once for all rows, before anything is written; a dry run ends here with the first row. */
 async function agree(
   context: Context,
   target: Target,
@@ -100,7 +100,7 @@ async function sendLocked(context: Context, plan: ImportPlan, target: Target): P
   }
 }
 
-/** Nothing is known of any row: there is nothing to tell but why. */
+/** No row was sent, so only the reason is reported. */
 const isUntouched = (rows: ImportRows) => rows.count("waiting") === rows.size;
 
 /** What kept the result from being written; the rows are sent all the same. */

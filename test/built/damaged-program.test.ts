@@ -20,7 +20,7 @@ function damaged(...texts: readonly string[]): string {
   return join(folder, "bin", "recoup.js");
 }
 
-const ofCommand = "The profile needs a name";
+const ofCommand = "The name of the profile is missing";
 const ofFailures = "Please report it, together with the command line";
 const env = { RECOUP_CONFIG_DIR: base };
 

@@ -55,7 +55,7 @@ test("all findings come at once, each with its row and field [VAL-11] [VAL-12] [
     'row 4, currencyCode: "ZZQ" is not an ISO 4217 currency',
     "row 4, date: 2027-01-12 is in the future; today is 2026-03-16 in UTC",
     'row 4, debtor.countryAlpha2: "XX" is no country of ISO 3166-1',
-    'row 5, amountToRecover: "1.250,00" is no number, such as 1250.00',
+    'row 5, amountToRecover: "1.250,00" is not a number such as 1250.00',
   ]);
 });
 
@@ -73,7 +73,7 @@ test("the first hundred findings are shown and the others counted", async () => 
 test("columns that are misspelt, doubled, nameless or missing are told with the header", async () => {
   const odd = "creditorReferenz,amountToRecover,currencyCode,currencyCode,,debtor.name,debtor.countryAlpha2";
   expect(await findings(`${odd}\nA,1,EUR,EUR,x,Muster,DE\n`)).toEqual([
-    'row 1, column creditorReferenz: "creditorReferenz" is no field of a submission; did you mean creditorReference?',
+    'row 1, column creditorReferenz: "creditorReferenz" is not a field of a submission; did you mean creditorReference?',
     "row 1, column currencyCode: is there twice: column 3 and column 4",
     "row 1, column 5: has no name",
     "row 1, debtor.type: no column holds it, and no --set gives it",
@@ -184,8 +184,8 @@ test.each([
   ],
   ["cases import rows.csv --map x", '--map: "x" is not of the form column=field.'],
   ["cases import rows.csv --concurrency 17", '--concurrency must be an integer between 1 and 16 (got "17").'],
-  ["cases import rows.csv --result rows.csv", "The rows, the journal and the result need a file each."],
-  ["cases import -", "Rows from stdin need a --journal, which tells after a crash what was sent."],
+  ["cases import rows.csv --result rows.csv", "The rows, --journal and --result must be different files."],
+  ["cases import -", "Rows from stdin need --journal, which records what was sent."],
 ])("%s is refused, exit 2, and nothing is sent", async (line, message) => {
   const files = { "/work/rows.csv": `${header}\n${good}\n` };
   const { exitCode, stderr, requests } = await runLine(line, { env, files, stdin: `${header}\n${good}\n` });

@@ -21,7 +21,7 @@ test("ten rows without an answer end it: the platform is out of reach [CLI-06]",
   });
   expect([exitCode, stdout]).toEqual([11, importCard("rows.csv", 100, 0, 0, 10, 90)]);
   expect(stderr).toContain(
-    "0 of 100 rows are there; the same command goes on from here, and makes none twice.\n",
+    "0 of 100 rows were created. Run the same command again to resume; no row is created twice.\n",
   );
 });
 
@@ -78,7 +78,7 @@ test("Ctrl-C waits for the rows under way and tells how to go on, exit 130", asy
   expect([stopped.exitCode, created < 30]).toEqual([130, true]);
   expect(stopped.stdout).toBe(importCard("rows.csv", 100, created, 0, 0, 100 - created));
   expect(stopped.stderr).toBe(
-    `Waiting for the rows under way; once more ends at once.\n${created} of 100 rows are there; the same command goes on from here, and makes none twice.\nInterrupted.\n`,
+    `Waiting for the rows under way; once more ends at once.\n${created} of 100 rows were created. Run the same command again to resume; no row is created twice.\nInterrupted.\n`,
   );
   expect(files.get(result)?.split("\r\n")[100]).toBe("101,skipped,,,,,,");
   expect((await run("", setting)).exitCode).toBe(0);
@@ -125,9 +125,9 @@ test("a file that is changed while its rows are sent ends it within a few rows, 
   expect(stopped.stdout).toBe(importCard("rows.csv", 1000, created, 0, 0, 1000 - created));
   expect(stopped.stderr).toBe(
     [
-      `${created} of 1000 rows are there; the same command goes on from here, and makes none twice.`,
+      `${created} of 1000 rows were created. Run the same command again to resume; no row is created twice.`,
       "Error: The file rows.csv was changed while its rows were sent.",
-      "  next: Put it back as it was and run the command again; the result tells which rows are there.\n",
+      "  next: Restore the file and run the command again; the result file lists the rows that were created.\n",
     ].join("\n"),
   );
   expect((await run("", setting)).stderr).toContain(`The file is not the one that ${journal} is about`);

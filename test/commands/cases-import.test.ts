@@ -43,7 +43,7 @@ test("the result file tells of each row in the order of the file, harmless for a
     [
       "Error: 1 of 3 rows are not known to be there.",
       "  - row 2: The platform answered 422 CreditorBlocked: =1+1, blocked",
-      "  next: --retry-failed sends the refused rows again; mended ones go into another file.\n",
+      "  next: Use --retry-failed to send rejected rows again; put corrected rows into another file.\n",
     ].join("\n"),
   );
   expect(files.get(result)).toBe(
@@ -51,7 +51,7 @@ test("the result file tells of each row in the order of the file, harmless for a
       "row,status,caseId,reference,lifecycle,errorType,message,signingUrl",
       '2,failed,,,,CreditorBlocked,"The platform answered 422 CreditorBlocked: =1+1, blocked",',
       "3,created,c-2,'=R2,Pending contract signing,,,https://s",
-      "4,created,,,,,The platform took it and told nothing of the case.,",
+      "4,created,,,,,The platform accepted it and sent no details of the case.,",
       "",
     ].join("\r\n"),
   );

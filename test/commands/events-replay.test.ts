@@ -103,7 +103,7 @@ test("--failed --dry-run lists what would be replayed, told apart, and replays n
     [eventId(5), "pending"],
   ]);
   expect(stderr).toBe(
-    "Would replay 3 events. Nothing was sent.\nThe platform itself will try 1 of them again.\n",
+    "Would replay 3 events. Nothing was sent.\nThe platform will retry 1 of them itself.\n",
   );
 });
 
@@ -132,7 +132,7 @@ test("what the platform refuses is listed at the end, exit 12, and the rest is r
       "Replayed 2 of 3 events.",
       "Error: 1 of 3 events could not be replayed.",
       `  - ${eventId(3)}: The platform answered 404: gone`,
-      "  next: Run it again: what was delivered since is left out.",
+      "  next: Run the command again: events delivered since are skipped.",
       "",
     ].join("\n"),
   );
@@ -167,11 +167,15 @@ test("on live many events ask for the profile's name, once", async () => {
 });
 
 test.each([
-  ["no id", "events replay", "Which event to replay is missing."],
-  ["an id and --failed", `events replay ${caseId} --failed --case ${caseId}`, "contradict each other"],
+  ["no id", "events replay", "The id of the event is missing."],
+  ["an id and --failed", `events replay ${caseId} --failed --case ${caseId}`, "cannot be combined"],
   ["--failed without a case", "events replay --failed", "--case is missing."],
-  ["a case without --failed", `events replay --case ${caseId}`, "choose among failed events"],
-  ["one key for many", `events replay --failed --case ${caseId} --idempotency-key k`, "names one write"],
+  ["a case without --failed", `events replay --case ${caseId}`, "--case and --since need --failed"],
+  [
+    "one key for many",
+    `events replay --failed --case ${caseId} --idempotency-key k`,
+    "--idempotency-key and --failed cannot be combined",
+  ],
   ["a case that is none", "events replay --failed --case 12", '"12" is not a valid GUID'],
   ["another surface", `events replay ${caseId} --as referral`, "is not available on the referral surface"],
 ])("replay with %s is refused before sending, exit 2", async (_, line, message) => {

@@ -87,6 +87,6 @@ test("an unknown word names the nearest topic", async () => {
   const shown = await runLine("explain CaseNotFund");
   expect([shown.exitCode, shown.stdout]).toEqual([2, ""]);
   expect(shown.stderr).toBe(
-    'Error: "CaseNotFund" is nothing that can be explained.\n  next: Did you mean `recoup explain CaseNotFound`?\n',
+    'Error: No help for "CaseNotFund".\n  next: Did you mean `recoup explain CaseNotFound`?\n',
   );
 });

@@ -95,7 +95,7 @@ test("a guided add that is only rehearsed tries no key, keeps nothing, and shows
     collection: { url: "https://test.example", key: { kind: "keyring", origin: expect.any(String) } },
     referral: { url: "https://ref.example", key: { kind: "keyring", origin: expect.any(String) } },
   });
-  expect(stderr).toContain("A rehearsal: no key is tried, and nothing is kept.");
+  expect(stderr).toContain("Dry run: no key is tested and nothing is saved.");
   expect(stderr).not.toContain("is written");
   expect(config.read()).toEqual({ profiles: {} });
 });

@@ -63,7 +63,7 @@ test.each([
   ["the name of the sandbox", "profile add sandbox", 2, "belongs to a built-in profile"],
   ["the name of the variables", "profile add env", 2, "a profile of yours takes another name"],
   ["a name that is none", "profile add ../acme", 2, "is not a valid profile name"],
-  ["no name", "profile add", 2, "needs a name"],
+  ["no name", "profile add", 2, "The name of the profile is missing"],
   [
     "plain HTTP to another machine",
     "profile add b --collection-url http://b.example",
@@ -72,9 +72,9 @@ test.each([
   ],
   ["an address that is none", "profile add b --collection-url b.example", 2, "--collection-url"],
   ["an environment that is none", "profile add b --default-env prod", 2, "--default-env"],
-  ["a prefix that no header has", "profile add b --header-prefix X:", 2, "cannot begin the name of a header"],
+  ["a prefix that no header has", "profile add b --header-prefix X:", 2, "--header-prefix is not valid"],
   ["a profile that is not there", "profile set acne --default-env live", 3, "Did you mean acme?"],
-  ["nothing to change", "profile set acme", 2, "Nothing to change"],
+  ["nothing to change", "profile set acme", 2, "No changes given"],
   ["a profile to use that is not there", "profile use acne", 3, "Did you mean acme?"],
   ["a profile to show that is not there", "profile show acne", 3, "Did you mean acme?"],
   ["a profile to remove that is not there", "profile remove acne --yes", 3, "Did you mean acme?"],
@@ -83,7 +83,7 @@ test.each([
     "two sources",
     "profile key acme --as collection --key-stdin --remove",
     2,
-    "--key-stdin and --remove contradict",
+    "--key-stdin and --remove cannot be combined",
   ],
   ["a key on the command line", "profile key acme --as collection --key abc", 2, "Unknown option '--key'"],
   [
@@ -143,7 +143,7 @@ test("use says so when a variable is stronger", async () => {
   const config = configFolder();
   config.write(acme);
   const { stderr } = await config.run("profile use acme", { env: { RECOUP_PROFILE: "sandbox" } });
-  expect(stderr).toContain("RECOUP_PROFILE come first while set");
+  expect(stderr).toContain("RECOUP_PROFILE take precedence while set");
 });
 
 test("list shows every profile, the sandbox too, and which is current", async () => {

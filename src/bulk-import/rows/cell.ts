@@ -8,7 +8,7 @@ const maxCellLength = 65_536;
 /** What stands for bytes that are no UTF-8. */
 const replacementCharacter = "\ufffd";
 
-/** The text of a cell as its field takes it; what the field itself forbids is the schema's to tell. */
+/** Converts a cell to the type of its field; the schema checks the value. */
 export function readCell(text: string, schema: z.ZodType | undefined): ReadCell {
   if (text.length > maxCellLength)
     return { problem: `holds ${text.length} characters; more than ${maxCellLength} are taken for a slip` };
@@ -21,7 +21,7 @@ export function readCell(text: string, schema: z.ZodType | undefined): ReadCell 
 /** With the digits that it was written with. */
 function readNumber(text: string): ReadCell {
   if (/^-?(0|[1-9]\d*)(\.\d+)?$/.test(text)) return { value: new NumberText(text) };
-  return { problem: `"${text.slice(0, 40)}" is no number, such as 1250.00` };
+  return { problem: `"${text.slice(0, 40)}" is not a number such as 1250.00` };
 }
 
 function readBoolean(text: string): ReadCell {

@@ -91,7 +91,7 @@ class Findings {
       {
         fields: this.#shown,
         ...(more > 0 ? { findings: [`and ${more} more`] } : {}),
-        hint: "Mend them and run it again; --check-only sends nothing even where all is well.",
+        hint: "Fix the rows and run again. With --check-only, nothing is sent even if the file is valid.",
       },
     );
   }

@@ -15,7 +15,7 @@ interface PlannedColumn {
 export interface ColumnPlan {
   readonly columns: readonly PlannedColumn[];
   readonly findings: readonly Finding[];
-  /** Fields that no row can have, and told already. */
+  /** Fields that no row can have; already reported. */
   readonly missing: ReadonlySet<string>;
 }
 
@@ -52,7 +52,7 @@ function columnFindings(
   if (field === undefined || leaf !== undefined || !isChecked) return [];
   const guess = nearest(field, fields.keys());
   const better = guess === undefined ? "" : `; did you mean ${guess}?`;
-  return [{ path, message: `"${field}" is no field of a submission${better}` }];
+  return [{ path, message: `"${field}" is not a field of a submission${better}` }];
 }
 
 /** Columns that the command line speaks of. */

@@ -38,7 +38,7 @@ function readRecord(
   columns.forEach(({ name, field, leaf }, at) => {
     const text = cells[at] ?? "";
     if (field === undefined) client = text.trim();
-    // Told with the header.
+    // Reported with the header.
     const isUnknown = leaf === undefined && mapping.isChecked;
     if (field === undefined || isUnknown || text.trim() === "") return;
     const read = readCell(text, leaf?.schema);

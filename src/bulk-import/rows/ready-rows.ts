@@ -20,7 +20,7 @@ const keysAtOnce = 64;
 
 /**
  * The rows in these states with their keys on the disk. A row whose end is not known keeps its key, unless the
- * platform may have forgotten it; that row is left out. Keys that were not used when the reader stops are taken back.
+ * platform may have forgotten it; that row is left out. Keys that are unused when the reader stops are released.
  */
 export async function* readyRows(
   feed: Feed,
@@ -37,7 +37,7 @@ export async function* readyRows(
       used = 0;
       if (batch.length === 0) return;
       next = prepare(feed, rows);
-      // Told when it is waited for.
+      // Reported when it is awaited.
       next.catch(() => {});
       for (const ready of batch) {
         used++;
@@ -85,7 +85,7 @@ async function prepare(feed: Feed, source: AsyncGenerator<SourceRow>): Promise<r
 /** Asked behind the reading of rows and before they are sent: these at least are the ones that were checked. */
 export function wasChanged({ name }: RowSource): Failure {
   return new Failure("usage", `The file ${name} was changed while its rows were sent.`, {
-    hint: "Put it back as it was and run the command again; the result tells which rows are there.",
+    hint: "Restore the file and run the command again; the result file lists the rows that were created.",
   });
 }
 

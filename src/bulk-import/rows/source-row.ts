@@ -9,6 +9,6 @@ export interface SourceRow {
   readonly body?: JsonObject;
   readonly client?: string;
   readonly findings: readonly Finding[];
-  /** Of a header: fields that no row can have, and told with it. */
+  /** Of a header: fields that no row can have, reported with it. */
   readonly missing?: ReadonlySet<string>;
 }

@@ -17,7 +17,7 @@ export interface RowSource {
   readonly delimiter: string;
   /** The bytes from the start; the fingerprint knows all of them at the end. */
   read(fingerprint: RunningFingerprint): AsyncIterable<Uint8Array>;
-  /** Whether it is as it was when it was opened, as far as that can be told without reading it. */
+  /** Whether the file is unchanged since it was opened, judged without reading it. */
   isUnchanged(): Promise<boolean>;
 }
 

@@ -7,13 +7,19 @@ import { eventColumns, eventSurface, eventsOn } from "./recorded";
 
 export default command({
   details:
-    "List what was delivered for a case: one line an event and subscription, whatever the number of attempts.",
+    "List the events of a case: one line per event and subscription, regardless of the number of attempts.",
   examples: [
-    { line: "recoup events list --case <id>", note: "everything of one case, newest first" },
-    { line: "recoup events list --case <id> --since 2026-03-01T00:00:00Z --json", note: "since a moment" },
+    {
+      line: "recoup events list --case 3c813ff4-b868-4dde-a4fa-9a431d5b8688",
+      note: "events of a case, newest first",
+    },
+    {
+      line: "recoup events list --case 3c813ff4-b868-4dde-a4fa-9a431d5b8688 --since 2026-03-01T00:00:00Z --json",
+      note: "since a time",
+    },
   ],
   options: {
-    case: wireOption("-c, --case <id>", "the case (required)", guid),
+    case: wireOption("-c, --case 3c813ff4-b868-4dde-a4fa-9a431d5b8688", "the case, by id (required)", guid),
     since: wireOption("--since <time>", "created at this time or later", isoTime),
     limit: limitOption,
   },
@@ -22,7 +28,7 @@ export default command({
     const surface = eventSurface(context);
     if (caseId === undefined && context.style.fields?.[0] !== "help") {
       throw new Failure("usage", "--case is missing.", {
-        hint: "`recoup cases list -o ids` prints the ids of cases.",
+        hint: "`recoup cases list -o ids` lists case ids.",
       });
     }
     return wholeListReport(context, {

@@ -10,7 +10,7 @@ import { checkedArgument, type Option, repeated } from "../../cli/flags/option";
 import type { Context } from "../../cli/session/context";
 import type { Column } from "../../render/report";
 
-/** The surfaces that record what they delivered. */
+/** The surfaces that record deliveries. */
 export const eventsOn = { collection, customer };
 export type EventSurface = keyof typeof eventsOn;
 
@@ -32,19 +32,19 @@ export const eventColumns: readonly Column[] = [
 
 export const casesOption: Option<readonly string[]> = repeated(
   "-c, --case <id>",
-  "the case (required); may stand several times",
+  "the case, by id (required); repeatable",
 );
 
-/** The platform records events by case and lists none without one. */
+/** The platform lists events by case only. */
 export function readCases(texts: readonly string[] = []): readonly string[] {
   if (texts.length === 0)
     throw new Failure("usage", "--case is missing.", {
-      hint: "`recoup cases list -o ids` prints the ids of cases.",
+      hint: "`recoup cases list -o ids` lists case ids.",
     });
   return [...new Set(texts.map((text) => checkedArgument("case", text, guid)))];
 }
 
-/** What is recorded for a case, newest first; a bare array or an object around it (NS-16). */
+/** The recorded events of a case, newest first; a bare array or an object around it (NS-16). */
 export const recordsIn = (answer: Answer): readonly RawJson[] =>
   readList(answer, collection.listEvents.list).records;
 
@@ -52,7 +52,7 @@ export function createdAt(value: JsonValue): number {
   return readTime(readText(value, "createdAt"))?.ms ?? 0;
 }
 
-/** What was recorded at the same time keeps its order, which is the other way round in the answers. */
+/** Events with the same time keep their order, which is reversed in the answers. */
 export function oldestFirst(records: readonly RawJson[]): readonly RawJson[] {
   return [...records].reverse().sort((a, b) => createdAt(a.value) - createdAt(b.value));
 }

@@ -9,9 +9,9 @@ export interface ReplayOutcome {
   readonly stop: Failure | undefined;
 }
 
-const atATime = 4;
+const maxParallel = 4;
 
-/** Replays records a few at a time. What the platform says of one record ends that one, anything else ends all. */
+/** Replays records a few at a time. An error about one record skips it; any other error stops the replay. */
 export async function replayEach(
   { host, signal }: Context,
   records: readonly JsonObject[],
@@ -40,14 +40,14 @@ export async function replayEach(
     }
   };
   try {
-    await Promise.all(Array.from({ length: atATime }, work));
+    await Promise.all(Array.from({ length: maxParallel }, work));
   } finally {
     progress.stop();
   }
   return { ...outcome, stop };
 }
 
-/** The platform answered, and not about the key, the limits or whoever asks. */
+/** The platform answered, and not about the key or the rate limit. */
 function isAboutOne({ kind, details: { status } }: Failure): boolean {
   return status !== undefined && kind !== "unauthorized" && kind !== "rate-limited";
 }

@@ -26,7 +26,7 @@ const columns: readonly Column[] = [
   { path: "subscriptionId", title: "Subscription", kind: "id", priority: 7 },
 ];
 
-/** Replays every event of some cases that was tried and never taken; a rehearsal lists them. */
+/** Replays all failed events of some cases; a dry run lists them. */
 export async function replayFailed(context: Context, query: FailedQuery): Promise<Report> {
   const help = localFieldsHelp(
     context.style,
@@ -43,7 +43,7 @@ export async function replayFailed(context: Context, query: FailedQuery): Promis
   return replayReport(context, failed, await replayEach(context, failed, replay));
 }
 
-/** Case by case, oldest first; with what is known of the platform's own further attempts. */
+/** Case by case, oldest first, with the state of the platform's own retries. */
 async function findFailed(
   context: Context,
   { surface, cases, since }: FailedQuery,
@@ -60,13 +60,13 @@ async function findFailed(
   return [...found.values()];
 }
 
-const emptyText = "No event failed.";
+const emptyText = "No failed events.";
 
 function dryRunReport({ style }: Context, rows: readonly JsonObject[]): Report {
   const pending = rows.filter(({ state }) => state === "pending").length;
   const notes = [
     `Would replay ${counted(rows.length, "event")}. Nothing was sent.`,
-    ...(pending === 0 ? [] : [`The platform itself will try ${pending} of them again.`]),
+    ...(pending === 0 ? [] : [`The platform will retry ${pending} of them itself.`]),
   ];
   return localListReport(style, {
     rows,
@@ -77,7 +77,7 @@ function dryRunReport({ style }: Context, rows: readonly JsonObject[]): Report {
   });
 }
 
-/** On stdout what was replayed; what was not is the failure's. */
+/** Lists the replayed events; the failure describes the others. */
 function replayReport({ style }: Context, failed: readonly JsonObject[], outcome: ReplayOutcome): Report {
   const { replayed, refused, stop } = outcome;
   if (stop !== undefined && replayed.length === 0) throw stop;
@@ -111,6 +111,6 @@ function partial({ refused }: ReplayOutcome, total: number): Failure | undefined
   const more = refused.length - shown.length;
   return new Failure("partial", `${refused.length} of ${counted(total, "event")} could not be replayed.`, {
     findings: more === 0 ? shown : [...shown, `and ${more} more: -o json lists all of them`],
-    hint: "Run it again: what was delivered since is left out.",
+    hint: "Run the command again: events delivered since are skipped.",
   });
 }

@@ -13,23 +13,26 @@ import { casesOption, eventSurface, eventsOn, readCases } from "./recorded";
 import { replayFailed } from "./replay-failed";
 
 const options = {
-  failed: flag("--failed", "every event of --case that was tried and never taken"),
-  case: { ...casesOption, description: "with --failed: the case; may stand several times" },
-  since: wireOption("--since <time>", "with --failed: recorded at this time or later", isoTime),
+  failed: flag("--failed", "replay all events of --case whose delivery failed"),
+  case: { ...casesOption, description: "with --failed: the case, by id; repeatable" },
+  since: wireOption("--since <time>", "with --failed: only events recorded at this time or later", isoTime),
 };
 
 export default command({
   details:
-    "Deliver recorded events again: the same payload, to the address that its subscription has now, and to no other. One by its id, or with --failed all that were tried and never taken; --dry-run lists those. Exit 12 when some could not be replayed.",
+    "Deliver recorded events again: the same payload, to the current address of its subscription only. Replay one event by id, or with --failed all events whose delivery failed; add --dry-run to list them. Exit 12 if some events could not be replayed.",
   examples: [
     { line: "recoup events replay 3f2504e0-4f89-41d3-9a0c-0305e82c3301", note: "one event" },
     {
-      line: "recoup events replay --failed --case <id> --since 2026-03-01 --dry-run",
-      note: "what would be delivered again",
+      line: "recoup events replay --failed --case 3c813ff4-b868-4dde-a4fa-9a431d5b8688 --since 2026-03-01 --dry-run",
+      note: "list what would be replayed",
     },
-    { line: "recoup events replay --failed --case <id> --case <id>", note: "all that failed of two cases" },
+    {
+      line: "recoup events replay --failed --case 3c813ff4-b868-4dde-a4fa-9a431d5b8688 --case 39c49b3d-c5f4-416b-93fd-72c6178ed36e",
+      note: "all failed events of two cases",
+    },
   ],
-  argument: { name: "id", description: "the event's id", isOptional: true },
+  argument: { name: "id", description: "id of the event", isOptional: true },
   options,
   calls: Object.values(eventsOn).flatMap(({ listEvents, replayEvent }) => [replayEvent, listEvents]),
   prints: {
@@ -59,17 +62,20 @@ function refuseContradictions(
 ): void {
   if (failed !== true) {
     if (cases !== undefined || since !== undefined)
-      throw new Failure("usage", "--case and --since choose among failed events.", { hint: "Add --failed." });
+      throw new Failure("usage", "--case and --since need --failed.", { hint: "Add --failed." });
     if (id === "" && style.fields?.[0] !== "help")
-      throw new Failure("usage", "Which event to replay is missing.", {
-        hint: "`recoup events list --case <id>` shows their ids; --failed takes all that failed.",
+      throw new Failure("usage", "The id of the event is missing.", {
+        hint: "`recoup events list --case <id>` lists event ids; --failed replays all failed events.",
       });
     return;
   }
-  if (id !== "") throw new Failure("usage", "An id and --failed contradict each other.");
+  if (id !== "") throw new Failure("usage", "An id and --failed cannot be combined.");
   const { idempotencyKey } = flags;
   if (idempotencyKey !== undefined && idempotencyKey !== "none")
-    throw new Failure("usage", "--idempotency-key names one write, and --failed makes many.");
+    throw new Failure(
+      "usage",
+      "--idempotency-key and --failed cannot be combined: --failed sends several requests.",
+    );
 }
 
 function replayCard(value: JsonValue): readonly Block[] {

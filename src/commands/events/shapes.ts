@@ -10,6 +10,6 @@ export const ReplayEnd = z.object({
   failed: z
     .array(z.object({ id: z.string(), error: z.string() }))
     .optional()
-    .describe("what was refused"),
-  unsent: count.optional().describe("how many were not tried any more"),
+    .describe("events that could not be replayed"),
+  unsent: count.optional().describe("how many were not sent"),
 });

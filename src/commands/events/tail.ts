@@ -14,21 +14,24 @@ const defaultIntervalMs = 5_000;
 
 export default command({
   details:
-    "Print the events of cases as they are recorded, each once, until Ctrl-C, --count or --timeout. Without --since it starts with what is new. The platform may record an event up to half a minute after it happened.",
+    "Print the events of cases as they are recorded, each once, until Ctrl-C, --count or --timeout. Without --since only new events are printed. The platform may record an event up to 30 seconds after it happened.",
   examples: [
-    { line: "recoup events tail --case <id>", note: "what happens from now on" },
+    { line: "recoup events tail --case 3c813ff4-b868-4dde-a4fa-9a431d5b8688", note: "new events" },
     {
-      line: "recoup events tail --case <id> --case <id> --since 2026-03-16T09:00:00Z -o ndjson",
-      note: "of two cases, for another program",
+      line: "recoup events tail --case 3c813ff4-b868-4dde-a4fa-9a431d5b8688 --case 3c813ff4-b868-4dde-a4fa-9a431d5b8688 --since 2026-03-16T09:00:00Z -o ndjson",
+      note: "two cases, for another program",
     },
-    { line: "recoup events tail --case <id> --count 1 --timeout 5m", note: "until the next one" },
+    {
+      line: "recoup events tail --case 3c813ff4-b868-4dde-a4fa-9a431d5b8688 --count 1 --timeout 5m",
+      note: "wait for one event",
+    },
   ],
   options: {
     case: casesOption,
-    since: wireOption("--since <time>", "start with what was recorded at this time or later", isoTime),
-    interval: duration("--interval <duration>", "the pause between two polls; 5s"),
-    timeout: duration("--timeout <duration>", "end after this long; never"),
-    count: wholeNumber("--count <n>", "end after this many events", 1, Number.MAX_SAFE_INTEGER),
+    since: wireOption("--since <time>", "start with events recorded at this time or later", isoTime),
+    interval: duration("--interval <duration>", "pause between two polls. Default: 5s"),
+    timeout: duration("--timeout <duration>", "stop after this time. Default: no limit"),
+    count: wholeNumber("--count <n>", "stop after this many events", 1, Number.MAX_SAFE_INTEGER),
   },
   calls: Object.values(eventsOn).map(({ listEvents }) => listEvents),
   async run({ options }, context) {
@@ -48,7 +51,7 @@ export default command({
     return streamReport(context, {
       batches: found,
       columns: eventColumns,
-      emptyText: "No events came.",
+      emptyText: "No events arrived.",
       record: (record) => record,
       lines: (records) => records.map(({ value }) => formatEvent(value)).join("\n"),
     });

@@ -9,18 +9,18 @@ import { findTopic, nearestTopic, topics } from "./topics";
 
 export default command({
   details:
-    "Explain what you met: an error type, a status, a lifecycle value, the way from one to another, a close code, an event, a limit or an exit code. Without a word it lists all of them.",
+    "Explain an error type, status, lifecycle value, lifecycle transition, close code, event, limit or exit code. Without a topic, list all of them.",
   examples: [
     { line: "recoup explain CaseNotFound", note: "an error type" },
     { line: "recoup explain 429", note: "a status" },
     { line: "recoup explain exit 8", note: "an exit code" },
     { line: "recoup explain case.closed", note: "an event" },
-    { line: "recoup explain Active to Closed", note: "what may happen to a case" },
-    { line: "recoup explain", note: "everything there is" },
+    { line: "recoup explain Active to Closed", note: "a transition" },
+    { line: "recoup explain", note: "list all topics" },
   ],
   argument: {
     name: "topic",
-    description: "what to explain",
+    description: "the topic to explain",
     isOptional: true,
     isVariadic: true,
     choices: topics.map(({ name }) => name).filter((name) => !name.includes(" ")),
@@ -61,9 +61,11 @@ function topicReport(text: string, style: Style): Report {
 
 function unknown(text: string): Failure {
   const guess = nearestTopic(text);
-  return new Failure("usage", `"${text}" is nothing that can be explained.`, {
+  return new Failure("usage", `No help for "${text}".`, {
     hint:
-      guess === undefined ? "`recoup explain` lists what can." : `Did you mean \`recoup explain ${guess}\`?`,
+      guess === undefined
+        ? "`recoup explain` lists all topics."
+        : `Did you mean \`recoup explain ${guess}\`?`,
   });
 }
 

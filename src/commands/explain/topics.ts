@@ -26,14 +26,14 @@ export const topics: readonly Topic[] = [
 const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 const namesOf = ({ name, aliases = [] }: Topic) => [name, ...aliases];
 
-/** By name or alias, in any case and spelling; a transition also by where it leads from and to. */
+/** Finds a topic by name or alias, ignoring case and punctuation; a transition also by its two states. */
 export function findTopic(text: string): Topic | undefined {
   const bareText = bare(text);
   const named = topics.find((topic) => namesOf(topic).some((name) => bare(name) === bareText));
   return named ?? findTransition(text);
 }
 
-/** Never a flag: `--live` must not be offered for a typo. */
+/** Excludes flags: `--live` must not be suggested for a typo. */
 export function nearestTopic(text: string): string | undefined {
   const names = topics.flatMap(namesOf).filter((name) => !name.startsWith("-"));
   return nearest(text, names);

@@ -14,15 +14,15 @@ const options = { ...profileOptions, insecureStorage };
 
 export default command({
   details:
-    "Add a profile: addresses of the surfaces in one environment (--env, test unless said otherwise), and later their keys. On a terminal without addresses it asks for everything, hides the keys and tries them. The first profile becomes the current one.",
+    "Add a profile with the addresses of the surfaces in one environment (--env, default: test). On a terminal without addresses the command prompts for addresses and keys, hides the keys and tests them. The first profile becomes the current one.",
   examples: [
-    { line: "recoup profile add acme", note: "asks for all there is to know" },
+    { line: "recoup profile add acme", note: "interactively" },
     {
       line: "recoup profile add acme --env test --collection-url https://test.example/collection --use",
-      note: "asks nothing; `recoup profile key` sets the key",
+      note: "from flags; set the key with `recoup profile key`",
     },
   ],
-  argument: { name: "name", description: "how you will call it", isOptional: true },
+  argument: { name: "name", description: "name of the profile", isOptional: true },
   options,
   calls: [],
   prints: { record: async () => (await import("./shapes")).ShownProfile },
@@ -42,8 +42,8 @@ async function addFromFlags(
   context: Context,
 ): Promise<Report> {
   if (name === "")
-    throw new Failure("usage", "The profile needs a name.", {
-      hint: "`recoup profile add acme`, for example.",
+    throw new Failure("usage", "The name of the profile is missing.", {
+      hint: "Example: `recoup profile add acme`.",
     });
   const environment = namedEnvironment(context.host.env, context.flags)?.value ?? "test";
   const change = changeOf(environment, { defaultEnv: environment, ...options });

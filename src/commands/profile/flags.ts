@@ -6,19 +6,19 @@ import type { ProfileChange } from "../../config/file/edit";
 
 const addressOption = (surface: Surface): Option<string> => ({
   flags: `--${surface}-url <url>`,
-  description: `address of the ${surface} surface in this environment; none takes it out`,
+  description: `address of the ${surface} surface in this environment; none removes it`,
   read: readAddress,
 });
 
-/** What `profile add` and `profile set` take. */
+/** The options of `profile add` and `profile set`. */
 export const profileOptions = {
   collectionUrl: addressOption("collection"),
   referralUrl: addressOption("referral"),
   customerUrl: addressOption("customer"),
-  defaultEnv: choice("--default-env <environment>", "the environment of this profile", environments),
+  defaultEnv: choice("--default-env <environment>", "default environment of the profile", environments),
   headerPrefix: {
     flags: "--header-prefix <prefix>",
-    description: "how the names of webhook headers begin, X-Service unless said otherwise",
+    description: "prefix of webhook header names. Default: X-Service",
     read: readPrefix,
   },
   use: flag("--use", "make it the current profile"),
@@ -26,12 +26,12 @@ export const profileOptions = {
 
 export const insecureStorage = flag(
   "--insecure-storage",
-  "where there is no keyring, keep a typed key as plain text",
+  "if there is no keyring, store a typed key as plain text",
 );
 
 export type ProfileValues = OptionValues<typeof profileOptions>;
 
-/** An empty one is taken out of the profile. */
+/** An empty address is removed from the profile. */
 function readAddress(text: string): string {
   if (text === "none") return "";
   try {
@@ -43,8 +43,8 @@ function readAddress(text: string): string {
 
 function readPrefix(text: string): string {
   if (/^[A-Za-z0-9](?:[A-Za-z0-9-]{0,62}[A-Za-z0-9])?$/.test(text)) return text;
-  throw new Failure("usage", `"${text}" cannot begin the name of a header.`, {
-    hint: "Take letters, digits and hyphens, for example X-Service.",
+  throw new Failure("usage", `--header-prefix is not valid (got "${text}").`, {
+    hint: "Use letters, digits and hyphens, for example X-Service.",
   });
 }
 

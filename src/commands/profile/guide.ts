@@ -18,7 +18,7 @@ import { saveKey, storeKey } from "./store-key";
 
 type GuidedInput = Input<typeof profileOptions & { readonly insecureStorage: typeof insecureStorage }>;
 
-/** Asks for all that a new profile needs, and tries each key before it is kept. */
+/** Prompts for a new profile and tests each key before it is stored. */
 export async function addByAsking({ argument, options }: GuidedInput, context: Context): Promise<Report> {
   const { host, note } = context;
   await announceDryRun(context);
@@ -71,9 +71,9 @@ export async function keyByAsking(
   return saveKey(owner, kept, context);
 }
 
-/** Said before the first question, and for a line that cannot be rehearsed refused there. */
+/** Reported before the first prompt. */
 async function announceDryRun(context: Context): Promise<void> {
-  if (savesNothing(context)) await context.note("A rehearsal: no key is tried, and nothing is kept.");
+  if (savesNothing(context)) await context.note("Dry run: no key is tested and nothing is saved.");
 }
 
 async function environmentFor(question: string, { host, flags }: Context): Promise<Environment> {

@@ -74,7 +74,7 @@ async function noteFailure(error: unknown, { note }: Context): Promise<undefined
   await note(`${capitalized(error.message)}${hint === undefined ? "" : ` ${hint}`}`);
 }
 
-/** One harmless read tells; a key that was refused is kept only when the user insists. */
+/** Tests the key with one read; a refused key is kept only if the user confirms. */
 async function isGood(
   key: string,
   owner: KeyOwner,

@@ -37,7 +37,7 @@ function withoutKeyring(error: Failure): Failure {
   });
 }
 
-/** A key file is looked at once, so that a wrong path is told now and not with the first request. */
+/** Reads the key file once, so that a wrong path fails now and not at the first request. */
 export async function fileSource(host: Host, owner: KeyOwner, path: string): Promise<KeySource> {
   const absolute = resolve(host.workingFolder, path);
   const finding = keyFinding(await fromFile(host, absolute, owner));
@@ -45,7 +45,7 @@ export async function fileSource(host: Host, owner: KeyOwner, path: string): Pro
   return { kind: "file", path: absolute };
 }
 
-/** Takes a key out of the keyring; a keyring that refuses is told, since the profile has let go of the key. */
+/** Removes a key from the keyring; reports a failure, because the profile no longer refers to the key. */
 export async function forgetStoredKey(
   host: Host,
   owner: KeyOwner,

@@ -19,10 +19,10 @@ import { savesNothing } from "./save";
 import { type KeyChange, saveKey } from "./store-key";
 
 const options = {
-  keyStdin: flag("--key-stdin", "read the key from stdin and put it into the keyring"),
-  keyFile: textOption("--key-file <file>", "the key is in this file, readable by you alone"),
-  keyCommand: textOption("--key-command <command>", "what this command prints is the key"),
-  remove: flag("--remove", "take the key out"),
+  keyStdin: flag("--key-stdin", "read the key from stdin and store it in the keyring"),
+  keyFile: textOption("--key-file <file>", "file with the key, readable only by you"),
+  keyCommand: textOption("--key-command <command>", "command that prints the key"),
+  remove: flag("--remove", "remove the key"),
   insecureStorage,
 };
 
@@ -30,19 +30,19 @@ type KeyValues = OptionValues<typeof options>;
 
 export default command({
   details:
-    "Set or remove the key of one surface (--as) in one environment (--env). A key never stands in a flag: it comes from stdin, a file or a command. On a terminal without flags it asks.",
+    "Set or remove the key of one surface (--as) in one environment (--env). A key is never passed as a flag: it comes from stdin, a file or a command. On a terminal without flags the command prompts.",
   examples: [
     {
       line: "recoup profile key acme --as collection --env test --key-stdin < key.txt",
-      note: "into the keyring",
+      note: "store in the keyring",
     },
     {
       line: 'recoup profile key acme --as collection --key-command "pass show acme"',
-      note: "from a password manager, each time",
+      note: "read from a password manager each time",
     },
-    { line: "recoup profile key acme --as collection --remove", note: "take it out" },
+    { line: "recoup profile key acme --as collection --remove", note: "remove the key" },
   ],
-  argument: { name: "name", description: "the profile" },
+  argument: { name: "name", description: "name of the profile" },
   options,
   calls: [],
   prints: { record: async () => (await import("./shapes")).ShownProfile },
@@ -69,7 +69,7 @@ function refuseContradictions({ keyStdin, keyFile, keyCommand, remove, insecureS
     keyCommand !== undefined && "--key-command",
     remove === true && "--remove",
   ].filter(Boolean);
-  if (given.length > 1) throw new Failure("usage", `${given.join(" and ")} contradict each other.`);
+  if (given.length > 1) throw new Failure("usage", `${given.join(" and ")} cannot be combined.`);
   if (keyCommand?.trim() === "") throw new Failure("usage", "--key-command is empty.");
   if (insecureStorage === true && given.length === 1 && keyStdin !== true)
     throw new Failure("usage", `--insecure-storage has no effect with ${given[0]}.`, {
@@ -78,7 +78,7 @@ function refuseContradictions({ keyStdin, keyFile, keyCommand, remove, insecureS
 }
 
 function needsSource(): Failure {
-  return new Failure("usage", "Where the key comes from was not said.", {
+  return new Failure("usage", "The source of the key is missing.", {
     hint: "Add one of --key-stdin, --key-file, --key-command, --remove.",
   });
 }

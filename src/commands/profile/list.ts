@@ -16,10 +16,10 @@ const columns: readonly Column[] = [
 ];
 
 export default command({
-  details: "List the profiles, which of them is current, and the surfaces that each has on test and on live.",
+  details: "List the profiles and their surfaces on test and live, and show which one is current.",
   examples: [
-    { line: "recoup profile list", note: "all of them" },
-    { line: "recoup profile list -o ids", note: "their names" },
+    { line: "recoup profile list", note: "all profiles" },
+    { line: "recoup profile list -o ids", note: "names only" },
   ],
   options: {},
   calls: [],

@@ -17,9 +17,9 @@ import { saveConfig } from "./save";
 
 export default command({
   details:
-    "Remove a profile with its tokens, and its keys and webhook secrets in the keyring. Key files and key commands stay. Without a terminal it needs --yes.",
+    "Remove a profile with its cached tokens, and its keys and webhook secrets in the keyring. Key files are not deleted. Without a terminal the command needs --yes.",
   examples: [{ line: "recoup profile remove acme --yes", note: "without a prompt" }],
-  argument: { name: "name", description: "the profile" },
+  argument: { name: "name", description: "name of the profile" },
   options: {},
   calls: [],
   prints: { record: async () => (await import("./shapes")).RemovedProfile },
@@ -35,7 +35,7 @@ export default command({
       record: RawJson.of({ name, removed: true }),
       idPath: "name",
       view: () => [{ kind: "text", text: `Removed the profile ${name}.` }],
-      notes: [...notes, ...(isCurrentGone ? [`The current profile is ${sandboxName} now.`] : [])],
+      notes: [...notes, ...(isCurrentGone ? [`The current profile is now ${sandboxName}.`] : [])],
     };
   },
 });
@@ -51,11 +51,11 @@ async function remove(name: string, settings: ProfileSettings, context: Context)
 async function agree(name: string, { host, flags }: Context): Promise<void> {
   if (flags.yes === true) return;
   if (!isInteractive(host))
-    throw new Failure("forbidden", `Removing the profile ${name} needs a yes.`, {
-      hint: "Add --yes when that is meant.",
+    throw new Failure("forbidden", `Removing the profile ${name} needs confirmation.`, {
+      hint: "Add --yes to confirm.",
     });
   if (await host.ask.confirm(`Remove the profile ${name} and its keys in the keyring?`)) return;
-  throw new Failure("forbidden", "Not agreed to; nothing was removed.");
+  throw new Failure("forbidden", "Cancelled; nothing was removed.");
 }
 
 async function forgetKeys(
@@ -73,7 +73,7 @@ async function forgetKeys(
   return notes;
 }
 
-/** Else a later profile of this name would find them. */
+/** Otherwise a later profile with this name would find them. */
 async function forgetWebhookSecrets(profile: string, context: Context): Promise<readonly string[]> {
   const saved = await webhookSecretsOf(context.host).list();
   const notes: string[] = [];

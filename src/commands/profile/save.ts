@@ -14,8 +14,8 @@ import { hasAddress } from "./made-current";
 export const savesNothing = ({ flags }: Context) => isDryRun(flags);
 
 /**
- * Changes the configuration, or with `--dry-run` only tells what it would be; `planned` is what earlier changes of the
- * same rehearsal have made of it.
+ * Changes the configuration, or with `--dry-run` returns what it would be; `planned` is the result of earlier changes
+ * in the same dry run.
  */
 export async function saveConfig(
   context: Context,
@@ -23,14 +23,14 @@ export async function saveConfig(
   planned?: Config,
 ): Promise<Config> {
   if (savesNothing(context)) {
-    if (planned === undefined) await context.note("A rehearsal: nothing was written.");
+    if (planned === undefined) await context.note("Dry run: nothing was written.");
     return change(planned ?? (await readConfig(context.host)));
   }
   const { updateConfig } = await import("../../config/file/store");
   return updateConfig(context.host, change);
 }
 
-/** Shows a profile as it stands in a configuration, no variable laid over it. */
+/** Shows a profile as configured, without environment variables. */
 export function storedProfileReport(
   { host }: Context,
   config: Config,
@@ -43,7 +43,7 @@ export function storedProfileReport(
   return profileReport(profile, name === (config.current ?? sandboxName), notes);
 }
 
-/** What still has to be said before an address can be used. */
+/** What is still missing before an address can be used. */
 export function openSteps(config: Config, name: string): readonly string[] {
   const settings = settingsOf(config, name);
   const gaps = (["test", "live"] as const).flatMap((environment) =>

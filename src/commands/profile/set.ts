@@ -11,15 +11,15 @@ import { openSteps, saveConfig, storedProfileReport } from "./save";
 
 export default command({
   details:
-    "Change a profile: addresses in one environment (--env, the profile's own unless said otherwise), its default environment, the prefix of webhook headers. On a terminal without flags it asks.",
+    "Change the addresses of a profile in one environment (--env, default: the profile's own), its default environment or its webhook header prefix. On a terminal without flags the command prompts.",
   examples: [
     {
       line: "recoup profile set acme --env live --collection-url https://live.example/collection",
-      note: "the live address",
+      note: "set the live address",
     },
-    { line: "recoup profile set acme --default-env live", note: "live unless --env says otherwise" },
+    { line: "recoup profile set acme --default-env live", note: "use live by default" },
   ],
-  argument: { name: "name", description: "the profile" },
+  argument: { name: "name", description: "name of the profile" },
   options: { ...profileOptions, insecureStorage },
   calls: [],
   prints: { record: async () => (await import("./shapes")).ShownProfile },
@@ -32,7 +32,7 @@ export default command({
       const { setByAsking } = await import("./guide");
       return setByAsking(name, options, context);
     }
-    if (!isSaid) throw new Failure("usage", "Nothing to change was named.");
+    if (!isSaid) throw new Failure("usage", "No changes given.");
     const config = await saveConfig(context, (config) => {
       const settings = settingsOf(config, name);
       const change = changeOf(

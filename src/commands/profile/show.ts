@@ -20,13 +20,13 @@ const columns: readonly Column[] = [
 
 export default command({
   details:
-    "Show a profile, the one in use unless named: addresses, and where the keys are, never the keys. --origin tells where each value comes from.",
+    "Show the addresses of a profile and where its keys are stored, never the keys. Default: the active profile. --origin shows the source of each value.",
   examples: [
-    { line: "recoup profile show", note: "the one in use" },
-    { line: "recoup profile show acme --origin", note: "each value, its kind and its place" },
+    { line: "recoup profile show", note: "the active profile" },
+    { line: "recoup profile show acme --origin", note: "each value with its kind and source" },
   ],
-  argument: { name: "name", description: "the profile", isOptional: true },
-  options: { origin: flag("--origin", "each value, masked for keys, with its kind and place") },
+  argument: { name: "name", description: "name of the profile", isOptional: true },
+  options: { origin: flag("--origin", "show each value with its kind and source; keys are masked") },
   calls: [],
   prints: {
     record: async () => (await import("./shapes")).ShownProfile,
@@ -55,7 +55,7 @@ function originReport(profile: Profile, { style }: Context): Report {
     rows: rowsOf(profile),
     columns,
     idPath: "setting",
-    emptyText: "Nothing is set.",
+    emptyText: "No settings.",
   });
 }
 

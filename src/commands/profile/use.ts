@@ -7,12 +7,13 @@ import { profileReport } from "./card";
 import { saveConfig, storedProfileReport } from "./save";
 
 export default command({
-  details: "Make a profile the current one: it is used where neither --profile nor a variable names another.",
+  details:
+    "Switch the current profile. It is used unless --profile or an environment variable selects another.",
   examples: [
-    { line: "recoup profile use acme", note: "from now on" },
+    { line: "recoup profile use acme", note: "switch to acme" },
     { line: "recoup profile use sandbox", note: "back to the embedded platform" },
   ],
-  argument: { name: "name", description: "the profile" },
+  argument: { name: "name", description: "name of the profile" },
   options: {},
   calls: [],
   prints: { record: async () => (await import("./shapes")).ShownProfile },
@@ -23,7 +24,7 @@ export default command({
     });
     const { env } = context.host;
     const stronger = env.RECOUP_PROFILE ? ["RECOUP_PROFILE"] : setVariables(env);
-    const notes = stronger.length === 0 ? [] : [`${stronger.join(", ")} come first while set.`];
+    const notes = stronger.length === 0 ? [] : [`${stronger.join(", ")} take precedence while set.`];
     if (name !== sandboxName) return storedProfileReport(context, config, name, notes);
     return profileReport(await resolveProfile(context.host, { profile: name }), true, notes);
   },

@@ -1,25 +1,26 @@
 import type { KnownCloseCode } from "../../../base/close-code";
 import type { Topic } from "../topic";
 
-/** The two that the platform documents come first; the others are known from answers. */
+/** The platform documents the first two; the others are known from its answers. */
 const meanings: Readonly<Record<KnownCloseCode, string>> = {
   Paid: "The debt was paid.",
-  PreLegalExhaustedNoPayment: "Everything short of a court was tried, and nothing was paid.",
-  PartiallyPaid: "A part was paid, and work has ended.",
+  PreLegalExhaustedNoPayment: "Pre-legal collection ended without a payment.",
+  PartiallyPaid: "A part was paid, and collection has ended.",
   DebtorInsolventBankrupt: "The debtor is insolvent.",
   DebtorUntraceable: "The debtor cannot be found.",
-  DisputedLegalActionDeclinedByClient: "The debtor disputes, and the creditor does not go to court.",
+  DisputedLegalActionDeclinedByClient:
+    "The debtor disputes the claim, and the creditor declined legal action.",
   WithdrawnByClient: "The creditor has withdrawn the case.",
   StatuteOfLimitationsExpired: "The claim has become time-barred.",
   SettlementRejectedByClient: "The creditor has rejected a settlement.",
   UnresponsiveClient: "The creditor does not answer.",
-  UneconomicalToPursue: "Going on would cost more than it could bring.",
-  CaseNeverStarted: "No work was ever begun.",
-  CaseNeverStartedInternal: "The platform took the case out before any work was begun.",
-  InvalidCaseData: "What was submitted does not hold.",
-  NoQuotesReceived: "No partner made a quote.",
+  UneconomicalToPursue: "Further collection would cost more than it could recover.",
+  CaseNeverStarted: "Collection never started.",
+  CaseNeverStartedInternal: "The platform removed the case before collection started.",
+  InvalidCaseData: "The submitted data is not valid.",
+  NoQuotesReceived: "No partner gave a quote.",
   QuotesExpiredNotAccepted: "The creditor accepted none of the quotes in time.",
-  Other: "None of the others; the close comment tells more.",
+  Other: "Any other reason; see the close comment.",
 };
 
 /** As the test operation spells it. */

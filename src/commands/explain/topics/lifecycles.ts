@@ -3,30 +3,30 @@ import type { Topic } from "../topic";
 
 const meanings: Readonly<Record<Lifecycle, readonly [meaning: string, next: string]>> = {
   PendingContractSigning: [
-    "Submitted while a contract of the creditor was missing. Collection partners do not see it.",
-    "The creditor signs; then verification begins.",
+    "Submitted before the creditor signed a contract. Collection partners do not see it.",
+    "Verification starts once the creditor has signed.",
   ],
   PendingVerificationInternal: [
-    "The platform looks at the case first. Collection partners do not see it.",
+    "The platform verifies the case first. Collection partners do not see it.",
     "Wait. A test case can be advanced from here.",
   ],
   PendingVerification: [
-    "Assigned to a collection partner, who has not begun.",
-    "The partner begins; the case becomes Active.",
+    "Assigned to a collection partner, who has not started.",
+    "The case becomes Active when the partner starts.",
   ],
   NeedsAdditionalDetails: [
-    "Something is missing before work can begin.",
-    "Read what is missing, and have the creditor provide it.",
+    "Information is missing before work can start.",
+    "Check what is missing and ask the creditor to provide it.",
   ],
   Leads: ["No partner covers the case exclusively; quotes are collected.", "Wait for quotes."],
-  LeadsQuoteGiven: ["A quote is there and waits for the creditor's choice.", "The creditor chooses."],
+  LeadsQuoteGiven: ["A quote was given and waits for the creditor.", "The creditor accepts or rejects it."],
   Active: ["The collection partner works on it.", "Payments are recorded until it is closed."],
-  Paused: ["Work rests for a while.", "It becomes Active again, or is closed."],
-  Closed: ["Work is done; the close code tells how it ended.", "See the close code."],
-  Merged: ["Became part of another case.", "Go on with that one."],
+  Paused: ["Work is on hold.", "It becomes Active again or is closed."],
+  Closed: ["Work is done; the close code gives the reason.", "Check the close code."],
+  Merged: ["Merged into another case.", "Continue with that case."],
 };
 
-/** A creditor filters by all of them, a collection partner by those that it works with (LC-02). */
+/** A creditor can filter by all values, a collection partner only by some (LC-02). */
 const isFiltered = (name: string) => filterLifecycles.some((known) => known === name);
 
 export const lifecycleTopics: readonly Topic[] = Object.entries(meanings).map(([name, [meaning, next]]) => ({

@@ -5,16 +5,16 @@ export const operationTopics: readonly Topic[] = [
     name: "replay",
     kind: "operation",
     meaning:
-      "An event that was recorded is sent once more, the same bytes, to the present address of its subscription. The platform's older operation of that name, on a subscription, sends nothing: it answers how many cases were created since a moment. It has no command.",
-    next: "Find the event in the history, and replay it by its id.",
+      "Sends a recorded event again, with the same bytes, to the current address of its subscription. An older platform operation of the same name, on a subscription, sends nothing: it returns how many cases were created since a time. It has no command.",
+    next: "Find the event, then replay it by id.",
     commands: ["recoup events list --case <id>", "recoup events replay <eventId>"],
   },
   {
     name: "advance",
     kind: "operation",
     meaning:
-      "Moves a test case to Active, or closes it as paid or unpaid. A close activates first. The same target again changes nothing; the other close is refused. A collection partner advances the test cases that it collects or manages, a creditor its own on the customer surface (extension).",
-    next: "Watch what your own systems do.",
+      "Moves a test case to Active, or closes it as paid or unpaid. Closing activates it first. Repeating the same target changes nothing; a different close is rejected. A collection partner advances the test cases that it collects or manages, a creditor its own on the customer surface (extension).",
+    next: "Check how your own systems react.",
     commands: [
       "recoup test advance <case> paid --amount 100",
       "recoup test advance <id> active --client <externalTenantId>",
@@ -26,8 +26,8 @@ export const operationTopics: readonly Topic[] = [
     kind: "operation",
     aliases: ["idempotency", "Idempotency-Key"],
     meaning:
-      "A create carries a key that is on disk before it is sent. When the connection breaks or the machine dies, the same command with the same body uses the same key. `POST /managed-cases` and customer `POST /cases` honor it: the platform answers as it did the first time, so recoup sends them again by itself. Elsewhere it proves nothing, and the request is sent once. A stored answer is kept for 24 hours, refusals such as a 422 included: with the same key the refusal comes again, also after its cause is gone. `recoup sandbox requests` marks a stored answer.",
-    next: "After a lost answer run `cases submit`, `test create` or `clients create` again, and check first after any other create; use a new key once the cause of a refusal is gone.",
+      "recoup stores the key of a create on disk before it sends the request. If the connection or the machine fails, the same command with the same body uses the same key. `POST /managed-cases` and customer `POST /cases` honor it: the platform repeats its first answer, so recoup retries them automatically. Other operations may ignore the key, and the request is sent once. Answers are stored for 24 hours, including rejections such as a 422: the same key gets the same rejection, even after the cause is fixed. `recoup sandbox requests` marks stored answers.",
+    next: "After a lost answer run `cases submit`, `test create` or `clients create` again. After any other create, check first. Use a new key after you fix the cause of a rejection.",
     commands: ["recoup sandbox requests --refused"],
   },
   {
@@ -35,8 +35,8 @@ export const operationTopics: readonly Topic[] = [
     kind: "operation",
     aliases: ["--live", "guard"],
     meaning:
-      "A write on live needs --live, or a typed yes on a terminal. The flag agrees and never chooses: the environment comes from --env, a variable or the profile.",
-    next: "See where a command would go.",
+      "A write on live needs --live, or a confirmation on a terminal. The flag only confirms: the environment comes from --env, a variable or the profile.",
+    next: "Check the active environment.",
     commands: ["recoup whoami"],
   },
   {
@@ -44,8 +44,8 @@ export const operationTopics: readonly Topic[] = [
     kind: "operation",
     aliases: ["--client", "externalTenantId", "token"],
     meaning:
-      "A referral partner acts for a creditor on the customer surface with a token, minted for the partner's own identifier of that creditor.",
-    next: "Name the client; the token comes by itself.",
+      "A referral partner acts for a creditor on the customer surface with a token that is minted for the partner's own identifier of that creditor.",
+    next: "Add --client; the token is minted automatically.",
     commands: ["recoup cases list --client <externalTenantId>"],
   },
 ];

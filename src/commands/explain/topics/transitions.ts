@@ -8,29 +8,29 @@ type Explained = readonly [meaning: string, next: string, ...commands: string[]]
 
 const explanations: Readonly<Record<TransitionName, Explained>> = {
   activation: [
-    "From any stage before Active to Active. It is reported by one case.updated with the old and the new lifecycle.",
-    "Drive a test case there; the cases of people get there when the partner begins.",
+    "From any stage before Active to Active. One case.updated event has the old and the new lifecycle.",
+    "Advance a test case; a production case gets there when the partner starts.",
     "recoup test advance <case> active",
   ],
   closing: [
-    "From Active, or from any stage before it, to Closed. From before Active it is activated first, with a case.updated of its own. A close as paid records the payment (payment.created); case.updated and case.closed follow, in any order.",
-    "Tell the two ends apart by the close code.",
+    "From Active, or from any stage before it, to Closed. From before Active the case is activated first, with its own case.updated. A close as paid records the payment (payment.created); case.updated and case.closed follow, in any order.",
+    "Check the close code to distinguish the two.",
     "recoup test advance <case> paid --amount 100",
     "recoup test advance <case> no-payment",
   ],
   "advancing again": [
-    "A test case that is advanced to where it is already, or to Active when it is closed, stays as it is: the answer has advanced false, and no event is sent. Another close than the one that it has is refused with a 400.",
-    "Make another test case for the other end.",
+    "A test case that is already in the target state, or is closed when you advance it to Active, stays unchanged: the answer has advanced false, and no event is sent. A different close is rejected with a 400.",
+    "Create another test case for the other outcome.",
     "recoup test create",
   ],
   "no way on": [
-    "A test case that is Paused or Merged is advanced nowhere: a 400, as the sandbox reads the rules.",
-    "Bring it back to Active first, in the sandbox.",
+    "A Paused or Merged test case cannot be advanced: a 400, as the sandbox reads the rules.",
+    "In the sandbox, set it to Active first.",
     "recoup sandbox set case <case> --lifecycle Active",
   ],
   "other transitions": [
-    "No rule states it, and no operation does it. The people who work on a case move it, and a case.updated tells from where to where.",
-    "Take every lifecycle as it comes, from any other.",
+    "No rule defines it and no operation causes it. The people who work on a case change it, and a case.updated has the old and the new lifecycle.",
+    "Accept any lifecycle after any other.",
     "recoup sandbox set case <case> --lifecycle Paused",
   ],
 };
