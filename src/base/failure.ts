@@ -1,6 +1,6 @@
 import type { HttpResponse } from "./http";
 
-/** Why a command did not do what was asked. Each kind has one exit code (`cli/failure.ts`). */
+/** Why a command failed. Each kind has one exit code (`cli/flags/exit-codes.ts`). */
 export type FailureKind =
   | "fault"
   | "usage"
@@ -17,11 +17,11 @@ export type FailureKind =
   | "check-failed"
   | "interrupted";
 
-/** What is known of the failed request and answer; every part may be absent. */
+/** What is known about the failed request and its response; every part is optional. */
 export interface FailureDetails {
   /** The next step, in one line. */
   readonly hint?: string;
-  /** Further findings, one a line, when one error has several. */
+  /** Further findings, one per line. */
   readonly findings?: readonly string[];
   /** `businessErrors[].type`, or the platform's nearest equivalent. */
   readonly type?: string;
@@ -30,10 +30,10 @@ export interface FailureDetails {
   readonly fields?: Readonly<Record<string, readonly string[]>>;
   readonly solutionUrl?: string;
   readonly retryable?: boolean;
-  /** Seconds the platform asked to wait; may have decimals. */
+  /** Seconds that the platform asked to wait; may have decimals. */
   readonly retryAfterSeconds?: number;
   readonly attempts?: number;
-  /** Whether the request may have had its effect all the same; absent where the kind alone tells. */
+  /** Whether the request may have taken effect; absent if the kind alone decides. */
   readonly mayHaveArrived?: boolean;
   readonly profile?: string;
   readonly environment?: string;
@@ -41,14 +41,14 @@ export interface FailureDetails {
   /** Method and URL without query, for example `GET https://host/cases`. */
   readonly request?: string;
   readonly traceId?: string;
-  /** What had arrived of an answer when its connection broke off. */
+  /** The part of the response that arrived before the connection broke. */
   readonly arrived?: HttpResponse;
   readonly cause?: unknown;
 }
 
 /**
- * The one error class: thrown low, read once in `cli/failure.ts`. Its message may stand in another sentence, and so
- * may begin small; never with a name (an event, a file, a host), which a capital would spoil.
+ * The one error class: thrown anywhere, formatted once in `cli/line/failure.ts`. A message may be part of another
+ * sentence, so it may start in lower case, but never with a name (an event, a file, a host), as it gets capitalized.
  */
 export class Failure extends Error {
   override readonly name = "Failure";
@@ -61,18 +61,18 @@ export class Failure extends Error {
     super(message, { cause: details.cause });
   }
 
-  /** Whether the request that failed may have had its effect: its answer was lost, at this try or one before. */
+  /** Whether the request may have taken effect: its response was lost, in this attempt or an earlier one. */
   get mayHaveArrived(): boolean {
     return this.details.mayHaveArrived ?? (this.kind === "network" || this.kind === "interrupted");
   }
 
-  /** The same failure, of a request that may have arrived at a try before. */
+  /** The same failure, for a request that may have arrived in an earlier attempt. */
   afterOpenTry(): Failure {
     if (this.mayHaveArrived) return this;
     return new Failure(this.kind, this.message, { ...this.details, mayHaveArrived: true });
   }
 
-  /** The same failure, told with more context; what is already known stays. */
+  /** The same failure with more context; known details are kept. */
   with(details: FailureDetails): Failure {
     return new Failure(this.kind, this.message, { ...details, ...this.details });
   }

@@ -1,4 +1,4 @@
-/** What a request that meets a fault gets, and the statuses it can come with; the first is the usual one. */
+/** Kinds of injected faults and the statuses each can have; the first is the default. */
 export const faultStatuses = {
   envelope: [500, 400, 403, 404, 409, 413, 415, 422],
   "field-errors": [400],

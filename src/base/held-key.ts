@@ -1,11 +1,11 @@
-/** The idempotency key of one write, on disk before the write is sent. */
+/** The idempotency key of one write; stored on disk before the write is sent. */
 export interface HeldKey {
   readonly key: string;
-  /** It was written down by an earlier run, whose outcome is not known. */
+  /** Stored by an earlier run whose outcome is unknown. */
   readonly isResumed: boolean;
-  /** Forgets it: the platform has said how the write ended. */
+  /** Deletes the key, once the outcome of the write is known. */
   settle(): Promise<void>;
 }
 
-/** Gives the same key to the same write until it is settled, also after a crash. */
+/** Returns the same key for the same write until it is settled, even after a crash. */
 export type HoldKey = (write: string) => Promise<HeldKey>;

@@ -1,4 +1,4 @@
-/** Keeps what is held for the time of some work held until it is let go, with the returned function. */
+/** Turns a lock that is held during some work into one that is held until the returned function is called. */
 export async function holdOpen(
   hold: (work: () => Promise<void>) => Promise<void>,
 ): Promise<() => Promise<void>> {

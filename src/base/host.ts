@@ -4,7 +4,7 @@ import type { Processes } from "./processes";
 /** Where text goes. `write` resolves when more may be written, so a writer that awaits it has back-pressure. */
 export interface Output {
   readonly isTerminal: boolean;
-  /** Width in cells; undefined when this is no terminal. */
+  /** Width in cells; undefined if not a terminal. */
   readonly columns: number | undefined;
   /** True once the reader has gone (`| head`); writes are then dropped. */
   readonly isClosed: boolean;
@@ -16,18 +16,18 @@ export interface Input {
   bytes(): Promise<Uint8Array>;
 }
 
-/** What stands at a path. */
+/** What exists at a path. */
 export interface FileStatus {
   readonly kind: "file" | "folder" | "link" | "other";
   /** Permission bits; undefined on systems that have none. */
   readonly mode: number | undefined;
-  /** Another one once the content was written to, or something else put in its place. */
+  /** Changes when the content is written or the file is replaced. */
   readonly version: string;
 }
 
-/** A file that only grows. What it rejects with names the path and cause, as with `Files`. */
+/** An append-only file. Its failures name the path and cause, as those of `Files`. */
 export interface GrowingFile {
-  /** Bytes so far. A text that did not go in whole does not count, and the next one takes its place. */
+  /** Bytes so far. An incomplete append does not count and is overwritten by the next one. */
   readonly length: number;
   append(text: string): void;
   /** Resolves when everything appended is on the disk. */
@@ -41,36 +41,35 @@ export interface Files {
   read(path: string): Promise<Uint8Array | undefined>;
   /** The same piece by piece, for files of any size. */
   readPieces(path: string): Promise<AsyncIterable<Uint8Array> | undefined>;
-  /** Whole or not at all: a temporary file beside it, then renamed. Mode 0600 unless said otherwise. */
+  /** Atomic: writes a temporary file, then renames it. Default mode: 0600. */
   write(path: string, content: string | Uint8Array, mode?: number): Promise<void>;
-  /** Rejects where `write` would, as far as that can be known before; changes nothing that stays. */
+  /** Rejects where `write` would, as far as that can be known in advance; leaves nothing changed. */
   proveWritable(path: string): Promise<void>;
   writePieces(path: string, pieces: AsyncIterable<string | Uint8Array>, mode?: number): Promise<void>;
-  /** Opens or makes a file of mode 0600; what stands behind `length` is cut off. */
+  /** Opens or creates a file of mode 0600 and truncates it to `length`. */
   grow(path: string, length: number): Promise<GrowingFile>;
-  /** At the end of a file, which is made where there is none; the rest of it is left alone. */
+  /** Appends to a file, which is created if missing. */
   append(path: string, content: string): Promise<void>;
   remove(path: string): Promise<void>;
   list(folder: string): Promise<readonly string[]>;
   makeFolder(path: string): Promise<void>;
-  /** Of the path itself, or of what a link leads to; undefined when nothing is there. */
+  /** Of the path itself, or of a link's target; undefined if nothing exists. */
   status(path: string, followsLinks?: boolean): Promise<FileStatus | undefined>;
-  /** Puts a file in another one's place at once; a link in that place is replaced, not followed. */
+  /** Replaces a file atomically; a link is replaced, not followed. */
   move(from: string, to: string): Promise<void>;
   /**
-   * Runs the work while no other process holds the lock file; the lock ends with its holder, however that ends. Waits
-   * for it no longer than the patience, 20 seconds unless said otherwise. The work may remove the file: whoever waits
-   * for the lock makes a new one.
+   * Runs the work while no other process holds the lock file. The lock is released when its holder ends, even if
+   * killed. Default wait: 20 seconds. The work may remove the file; the next holder creates a new one.
    */
-  lock<Result>(path: string, work: () => Promise<Result>, patienceMs?: number): Promise<Result>;
+  lock<Result>(path: string, work: () => Promise<Result>, maxWaitMs?: number): Promise<Result>;
 }
 
-/** What was installed together with the program, by paths below its package. */
+/** Files installed with the program, by paths relative to its package. */
 export type PackageFiles = Pick<Files, "list" | "read">;
 
 /**
- * The keyring of the operating system, by account. Failing calls, and a keyring that does not answer in time,
- * reject with a `Failure` of kind `config`.
+ * The keyring of the operating system, by account. Rejects with a `Failure` of kind `config`, also if it does not
+ * answer in time.
  */
 export interface Keyring {
   read(account: string): Promise<string | undefined>;
@@ -78,27 +77,27 @@ export interface Keyring {
   remove(account: string): Promise<void>;
 }
 
-/** Undefined accepts the answer, a text says what is wrong with it. */
+/** Returns undefined to accept the answer, or what is wrong with it. */
 export type AnswerCheck = (answer: string) => string | undefined;
 
 /** Questions on a terminal's stderr; Ctrl-C rejects with a `Failure` of kind `interrupted`. */
 export interface Prompts {
   text(question: string, options?: { initial?: string; check?: AnswerCheck }): Promise<string>;
-  /** What is typed is not shown. */
+  /** Does not echo the input. */
   hidden(question: string, check?: AnswerCheck): Promise<string>;
-  /** No unless the user says yes. */
+  /** Default: no. */
   confirm(question: string): Promise<boolean>;
   choose<Choice extends string>(question: string, choices: readonly Choice[]): Promise<Choice>;
 }
 
-/** How a command of the user ended. */
+/** The outcome of a user's command. */
 export interface CommandEnd {
-  /** Undefined when it did not end in time and was killed. */
+  /** Undefined if it was killed after its timeout. */
   readonly exitCode: number | undefined;
   readonly stdout: string;
 }
 
-/** A program and its arguments, as they are given to the system. */
+/** A program with its arguments. */
 export interface Program {
   readonly file: string;
   readonly line: readonly string[];
@@ -106,9 +105,9 @@ export interface Program {
 }
 
 export interface ListenOptions {
-  /** An IP address of this machine, or the one that stands for all of them. Default: 127.0.0.1. */
+  /** An IP address of this machine, or the unspecified address. Default: 127.0.0.1. */
   readonly address?: string;
-  /** Passes a request with a body above 10 MiB on without it, as `isOversized`. Default: it gets a plain 413. */
+  /** Passes on a request with a body above 10 MiB without the body, as `isOversized`. Default: answer 413. */
   readonly passesOversized?: boolean;
 }
 
@@ -119,7 +118,7 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-/** A spinner or counter on the terminal's stderr; silent anywhere else. */
+/** A spinner or counter on stderr; silent if that is not a terminal. */
 export interface Progress {
   update(text: string): void;
   stop(): void;
@@ -132,7 +131,7 @@ export interface Host {
   readonly stdout: Output;
   readonly stderr: Output;
   readonly files: Files;
-  /** Undefined where the program is one file that came alone. */
+  /** Undefined if the program is a single file without a package. */
   openPackage(): Promise<PackageFiles | undefined>;
   openProcesses(): Promise<Processes>;
   readonly homeFolder: string;
@@ -143,9 +142,9 @@ export interface Host {
   /** Milliseconds since 1970 UTC. */
   now(): number;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Lets the event loop take a turn, so that signals and other answers come through. */
+  /** Yields to the event loop, so that signals and responses are handled. */
   turn(): Promise<void>;
-  /** 0 up to, not including, 1. */
+  /** At least 0, less than 1. */
   random(): number;
   readonly send: Send;
   /** Serves `send` on a port; 0 picks a free one. */
@@ -153,8 +152,8 @@ export interface Host {
   progress(text: string): Progress;
   readonly keyring: Keyring;
   readonly ask: Prompts;
-  /** Runs a command line in the user's shell; its stderr is dropped. */
+  /** Runs a command line in the user's shell; its stderr is discarded. */
   run(command: string, timeoutMs: number): Promise<CommandEnd>;
-  /** Runs a program with this one's input and output, and passes signals on to it; gives its exit code. */
+  /** Runs a program with inherited input and output, forwards signals to it, and returns its exit code. */
   runProgram(program: Program): Promise<number>;
 }

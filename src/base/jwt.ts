@@ -1,22 +1,18 @@
-import { isJsonObject, type JsonObject, parseJson } from "./json/json";
+import { isJsonObject, type JsonObject, tryParseJson } from "./json/json";
 
-/** What a JWT says of itself; its signature is neither checked nor given out. */
+/** Header and claims of a JWT; its signature is not verified. */
 export interface OpenedToken {
   readonly header: JsonObject;
   readonly claims: JsonObject;
 }
 
-/** Undefined when the text is no JWT. */
+/** Undefined if the text is not a JWT. */
 export function claimsOf(token: string): OpenedToken | undefined {
   const [header, claims] = token.split(".").map(decode);
   return header === undefined || claims === undefined ? undefined : { header, claims };
 }
 
 function decode(part: string): JsonObject | undefined {
-  try {
-    const value = parseJson(Buffer.from(part, "base64url"));
-    return isJsonObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = tryParseJson(Buffer.from(part, "base64url"));
+  return isJsonObject(value) ? value : undefined;
 }

@@ -2,7 +2,7 @@ type Rewrite = (path: string) => string;
 
 const rewrites: readonly Rewrite[] = [
   (path) => decodeAscii(path, /%([0-7][\da-f])/gi),
-  // Many servers decode all of a path but its encoded slashes.
+  // Many servers decode everything in a path except slashes.
   (path) => decodeAscii(path, /%(?!2f|5c)([0-7][\da-f])/gi),
   (path) => path.replaceAll("\\", "/"),
   (path) => path.replace(/;[^/]*/g, ""),
@@ -12,22 +12,22 @@ const rewrites: readonly Rewrite[] = [
 ];
 
 /**
- * Every path that a server, or a proxy in front of it, may take this one for: with encodings undone, backslashes as
- * slashes, without matrix parameters and double slashes, dot segments resolved, in lower case. First the path as it is.
+ * Every path that a server or proxy may read this one as: decoded, with backslashes as slashes, without matrix
+ * parameters and double slashes, with dot segments resolved, in lower case. The path itself comes first.
  */
 export function pathReadings(path: string): readonly string[] {
   const readings = new Set([path]);
-  // A set also visits what is added to it on the way; each rewrite shortens or simplifies, so this ends.
+  // Iteration includes values added on the way; each rewrite simplifies the path, so this terminates.
   for (const reading of readings) for (const rewrite of rewrites) readings.add(rewrite(reading));
   return [...readings];
 }
 
-/** Structure and names are ASCII; what lies beyond stays encoded. */
+/** Structure and names are ASCII; everything else stays encoded. */
 function decodeAscii(path: string, encoded: RegExp): string {
   return path.replace(encoded, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
-/** As a server does: what would climb above the root stays there. */
+/** As servers do; segments above the root are dropped. */
 function resolveDots(path: string): string {
   const kept: string[] = [];
   for (const segment of path.split("/")) {

@@ -23,28 +23,28 @@ export interface PlatformOptions {
   readonly isEphemeral?: boolean;
   /** Seed of a world that does not exist yet. */
   readonly seed?: string;
-  /** Opens `/control/…` to whoever knows it. */
+  /** Grants access to `/control/…`. */
   readonly controlToken?: string;
-  /** How many cases such a world holds; those of the seed's own cast at least. */
+  /** Number of cases in a new world; at least those of the seed's fixtures. */
   readonly cases?: number;
   now(): number;
-  /** The time that signatures are dated by; Default: `now`. */
+  /** The time of signatures. Default: `now`. */
   signingNow?(): number;
-  /** Waits where a fault holds an answer back; without it such an answer comes at once. */
+  /** Waits for a delay fault; without it responses are not delayed. */
   sleep?(ms: number, signal?: AbortSignal): Promise<void>;
-  /** The other processes that may have a kept world open; without it there are none. */
+  /** Other processes that may have a stored world open; absent: none. */
   openProcesses?(): Promise<Processes>;
-  /** The network that events are delivered over; without it none of them gets out. */
+  /** Delivers events; without it nothing is delivered. */
   readonly send?: Send;
   /** Ends deliveries that are under way. */
   readonly signal?: AbortSignal;
-  /** Says something to the user while the world is opened or used. */
+  /** Prints a note to the user while the world is opened or used. */
   note?(text: string): void;
-  /** `https://hooks.example.com=http://127.0.0.1:3000`: deliveries that go to this machine instead. */
+  /** `https://hooks.example.com=http://127.0.0.1:3000`: delivers to this machine instead. */
   readonly routes?: readonly string[];
 }
 
-/** What came of the deliveries that a command caused. */
+/** The outcome of the deliveries that a command caused. */
 export interface Settled {
   readonly attempts: number;
   readonly failures: number;

@@ -1,13 +1,13 @@
-/** Which of the processes that use the same files still run. Clocks and reused process ids play no part in it. */
+/** Which processes that share files are still running; independent of clocks and reused process IDs. */
 export interface Processes {
-  /** Shows the others that this process runs, until it says otherwise or ends, however it ends. */
+  /** Registers this process until it releases the registration or ends in any way. */
   register(path: string): Registration;
-  /** Whether the one that registered at this path under this name still runs. */
+  /** Whether the process registered at this path under this name is still running. */
   isAlive(path: string, name: string): boolean;
 }
 
 export interface Registration {
-  /** Never given out twice. Begins with the process id and a hyphen. */
+  /** Unique. Starts with the process ID and a hyphen. */
   readonly name: string;
   release(): void;
 }

@@ -1,8 +1,8 @@
 import { interruption } from "./interruption";
 import { onAbort } from "./on-abort";
 
-/** The longest wait that a Node timer takes; a longer one would end at once. */
-const longestMs = 2 ** 31 - 1;
+/** The maximum delay of a Node timer; a longer one would fire at once. */
+const maxTimerMs = 2 ** 31 - 1;
 
 /** Waits; rejects with a `Failure` of kind `interrupted` as soon as the signal is aborted. */
 export function sleep(ms: number, signal: AbortSignal): Promise<void> {
@@ -16,6 +16,6 @@ export function sleep(ms: number, signal: AbortSignal): Promise<void> {
       release();
       resolve();
     };
-    const timer = setTimeout(wake, Math.min(ms, longestMs));
+    const timer = setTimeout(wake, Math.min(ms, maxTimerMs));
   });
 }

@@ -36,7 +36,7 @@ export function codeOf(error: unknown): string | undefined {
   return typeof error.code === "string" ? error.code : undefined;
 }
 
-/** What went wrong, in words; unknown codes keep the text of the system. */
+/** Describes a system error; unknown codes keep the text of the system. */
 export function causeInWords(error: unknown): string {
   const known = causes[codeOf(error) ?? ""];
   return known ?? (error instanceof Error ? error.message : String(error));

@@ -5,11 +5,11 @@ type Draft = Record<string, JsonValue | undefined>;
 /** The key as the platform spelled it: `Id` where `id` was asked for (AMB-02). */
 function spelledKey(object: JsonObject, name: string): string | undefined {
   if (Object.hasOwn(object, name)) return name;
-  const wanted = name.toLowerCase();
-  return Object.keys(object).find((key) => key.length === name.length && key.toLowerCase() === wanted);
+  const lowered = name.toLowerCase();
+  return Object.keys(object).find((key) => key.length === name.length && key.toLowerCase() === lowered);
 }
 
-/** Stands for a value that is no object, and so has no fields. */
+/** The path of a value that is not an object. */
 export const wholeValue = "value";
 
 /** Follows a dotted path, whatever the case of its names. */

@@ -37,16 +37,16 @@ interface ListPage {
 
 /** How a list ended; known once its pages are read. */
 export interface ListEnd {
-  /** The platform's page object as it came last. */
+  /** The platform's last page object. */
   readonly page?: RawJson;
   readonly isComplete: boolean;
   /** Why the list is not complete: `limit`, `page`, `short`, `moved`, `interrupted`, `failed`. */
   readonly reason?: string;
   /** Further members of the JSON document, beside `items`. */
   readonly extra?: Readonly<Record<string, unknown>>;
-  /** Lines for stderr: the page footer, records seen twice, a total that moved. */
+  /** Lines for stderr: the page footer, duplicate records, a changed total. */
   readonly notes: readonly string[];
-  /** Reported, with its exit code, after what was read has been written. */
+  /** Reported after the records have been written. */
   readonly failure?: Failure;
 }
 
@@ -58,12 +58,12 @@ export interface ListReport {
   readonly idPath: string;
   /** Shown on a terminal for an empty list, for example `No cases match.` */
   readonly emptyText: string;
-  /** What a terminal shows in place of a table whose cells would have to be cut. */
+  /** Shown on a terminal instead of a table whose cells would be truncated. */
   view?(rows: readonly JsonValue[]): readonly Block[];
   end(): ListEnd;
 }
 
-/** A piece of what a person reads about one record. */
+/** A block of a record's view for people. */
 export type Block =
   | { readonly kind: "title"; readonly text: string; readonly aside?: string; readonly lifecycle?: string }
   | { readonly kind: "heading"; readonly text: string }
@@ -96,29 +96,29 @@ export interface RecordReport {
   /** Exactly as received. */
   readonly record: RawJson;
   readonly idPath: string;
-  /** What a person reads; absent parts are left out by the renderer. */
+  /** The view for people; the renderer leaves out absent parts. */
   view(value: JsonValue): readonly Block[];
-  /** Where the record is a list in the main: what csv and tsv have as lines. */
+  /** The rows of csv and tsv, if the record is mainly a list. */
   readonly rows?: RecordRows;
   readonly notes?: readonly string[];
   /** Reported, with its exit code, after the record has been written. */
   readonly failure?: Failure;
 }
 
-/** An answer passed on as it is (`api`). */
+/** A response passed on unchanged (`api`). */
 export interface RawReport {
   readonly kind: "raw";
   readonly head?: string;
   readonly body: Uint8Array;
 }
 
-/** Something that goes on: each step is told as text for people and as JSON for scripts. */
+/** A stream of steps, each as text for people and as JSON for scripts. */
 export interface LiveReport {
   readonly kind: "live";
   readonly steps: AsyncIterable<{ readonly text: LiveText; readonly json: unknown }>;
 }
 
-/** Lines, or the pieces of them where some are to stand out. */
+/** Lines, or pieces of lines with a tone. */
 export type LiveText = string | readonly (string | Toned)[];
 
 export interface Toned {
@@ -126,7 +126,7 @@ export interface Toned {
   readonly text: string;
 }
 
-/** Another program ran in this one's place: what it had to say is said. */
+/** Another program ran instead and printed its own output. */
 interface EndedReport {
   readonly kind: "ended";
   readonly exitCode: number;

@@ -2,31 +2,31 @@ import { basename, join } from "node:path";
 import type { Host } from "../base/host";
 import type { Undo } from "./undo";
 
-/** Whose run it is and what it made, as far as that is not taken back yet. */
+/** A run and what it created that is not undone yet. */
 export interface WrittenRun {
   readonly run: string;
-  /** Profile, environment and address: what was made can be taken back there and nowhere else. */
+  /** Profile, environment and address: what was created can be undone only there. */
   readonly place: string;
-  /** A run that goes by itself, one that somebody makes step by step, or a receiver of webhooks. */
+  /** A run of scenarios, single test cases, or a webhook listener. */
   readonly kind: "scenarios" | "cases" | "listener";
   readonly startedAt: string;
-  /** In the order of making. */
+  /** In order of creation. */
   readonly undos: readonly Undo[];
 }
 
-/** What runs have made, on the disk before it is made: a file for each run. */
+/** What runs create, one file per run; written before it is created. */
 export interface UndoJournal {
   read(run: string): Promise<WrittenRun | undefined>;
   list(): Promise<readonly WrittenRun[]>;
-  /** Runs that files are left of, but nothing that is written down. */
+  /** Runs that left files without entries. */
   traces(): Promise<readonly string[]>;
-  /** Replaces what is written of the run, whole or not at all. */
+  /** Replaces the run's file atomically. */
   write(run: WrittenRun): Promise<void>;
   forget(run: string): Promise<void>;
-  /** Removes what is left of a run that has nothing written down any more; nobody may hold it then. */
+  /** Removes the remaining files of a run without entries; the caller must hold the run. */
   sweep(run: string): Promise<void>;
-  /** Does the work as the only one that has the run in hand; waits for somebody else no longer than the patience. */
-  hold<Result>(run: string, work: () => Promise<Result>, patienceMs?: number): Promise<Result>;
+  /** Does the work while holding the run's lock. */
+  hold<Result>(run: string, work: () => Promise<Result>, maxWaitMs?: number): Promise<Result>;
 }
 
 /** Run names become file names. */
@@ -69,19 +69,19 @@ export function openUndoJournal(
       for (const name of (await files.list(folder)).map((name) => basename(name)))
         if (isLeftOver(name)) await files.remove(join(folder, name));
     },
-    async hold(run, work, patienceMs) {
+    async hold(run, work, maxWaitMs) {
       await files.makeFolder(folder);
-      return files.lock(join(folder, `${run}.lock`), work, patienceMs);
+      return files.lock(join(folder, `${run}.lock`), work, maxWaitMs);
     },
   };
 }
 
 const ending = ".ndjson";
 
-/** Beside what is written there is the lock, and what a killed process did not rename. */
+/** Also for lock files and temporary files of killed processes. */
 const runOf = (name: string) => name.replace(/\.(lock|ndjson(\..*)?)$/, "");
 
-/** Undefined for a file that is none of ours. */
+/** Undefined for a file in another format. */
 function parseRun(bytes: Uint8Array | undefined): WrittenRun | undefined {
   if (bytes === undefined) return undefined;
   try {

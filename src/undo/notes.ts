@@ -3,10 +3,10 @@ import type { UndoJournal, WrittenRun } from "./journal";
 import type { UndoNotes } from "./stack";
 import type { Undo } from "./undo";
 
-/** Where what is made is gone with its world anyway. */
+/** For a temporary world, which is deleted as a whole. */
 export const noNotes: UndoNotes = { add: async () => {}, remove: async () => {} };
 
-/** Writes each change into the journal, one after the other; a run that left nothing behind is forgotten. */
+/** Writes each change to the journal, in order; a run without entries is deleted. */
 export function openRunNotes(journal: UndoJournal, head: Omit<WrittenRun, "undos">): UndoNotes {
   const undos: Undo[] = [];
   let last: Promise<void> = Promise.resolve();

@@ -5,11 +5,11 @@ import { type Call, carryOut, describeUndo } from "./undo";
 export interface Removal {
   readonly run: string;
   readonly removed: string;
-  /** `removed`, or why it was not. */
+  /** `removed`, or why it was not removed. */
   readonly outcome: string;
 }
 
-/** Takes back what was made, the latest first; what could not be stays written down. */
+/** Undoes what the run created, latest first; what cannot be undone stays in the journal. */
 export async function undoRun(
   journal: UndoJournal,
   run: WrittenRun,
@@ -20,7 +20,7 @@ export async function undoRun(
   for (const undo of [...run.undos].reverse()) {
     const outcome = await carryOut(undo, call).then(
       () => "removed",
-      (error: unknown) => whyNot(error),
+      (error: unknown) => failureReason(error),
     );
     if (outcome !== "removed") left.unshift(undo);
     removals.push({ run: run.run, removed: describeUndo(undo), outcome });
@@ -30,14 +30,14 @@ export async function undoRun(
   return removals;
 }
 
-/** A rehearsal, a refusal of the guard and Ctrl-C end the command. */
-function whyNot(error: unknown): string {
+/** A dry run, a rejection by the guard and Ctrl-C end the command. */
+function failureReason(error: unknown): string {
   if (error instanceof Failure && !["forbidden", "interrupted", "unauthorized"].includes(error.kind))
     return error.message;
   throw error;
 }
 
-/** Undefined where the run still goes on. The work gets what is written by then: another process may have been first. */
+/** Undefined if the run is still active. The work gets the journal as it is then, since another process may have changed it. */
 export async function unlessHeld<Result>(
   journal: UndoJournal,
   { run }: Pick<WrittenRun, "run">,

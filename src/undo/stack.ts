@@ -1,7 +1,7 @@
 import { Failure, type FailureKind } from "../base/failure";
 import { type Call, carryOut, describeUndo, type Undo } from "./undo";
 
-/** Where is written down what has to be taken back; on the disk before it is needed. */
+/** Records what has to be undone, on disk before it is needed. */
 export interface UndoNotes {
   add(undo: Undo): Promise<void>;
   remove(undo: Undo): Promise<void>;
@@ -9,40 +9,40 @@ export interface UndoNotes {
 
 export interface Undone {
   readonly what: string;
-  /** Why it is still there; absent when it is gone. */
+  /** Why it could not be undone; absent on success. */
   readonly failure?: string;
-  /** Why it had to stay. */
+  /** Why it cannot be undone at all. */
   readonly stays?: string;
 }
 
-/** What nobody can take back, unless it goes along with something that can be. */
-interface Lasting {
+/** Something that cannot be undone, except together with something else. */
+interface Permanent {
   readonly what: string;
   readonly goesWith?: Undo;
 }
 
-interface Made<Result> {
+interface Created<Result> {
   readonly result: Result;
-  /** Absent where the answer did not tell what was made: it is then found by its mark. */
+  /** Absent if the response does not identify what was created; it is then found by its tag. */
   readonly undo?: Undo;
 }
 
-/** What one scenario has made, in order. */
+/** What one scenario created, in order. */
 export interface UndoStack {
-  /** Makes something that `intent` finds even where its maker does not live to hear the answer. */
-  create<Result>(intent: Undo, make: () => Promise<Made<Result>>): Promise<Result>;
-  /** Makes something that lasts; it is told of even where its maker does not hear the answer. */
+  /** Creates something that `intent` can find even if this process is killed before the response arrives. */
+  create<Result>(intent: Undo, make: () => Promise<Created<Result>>): Promise<Result>;
+  /** Creates something permanent; it is reported even if the response is lost. */
   createPermanent<Result>(
-    intent: Lasting,
+    intent: Permanent,
     make: () => Promise<{ readonly result: Result; readonly what: string }>,
   ): Promise<Result>;
-  /** Takes all of it back, the latest first; nothing that goes wrong stops it. */
+  /** Undoes everything, latest first; continues after errors. */
   unwind(call: Call, signal: AbortSignal): Promise<readonly Undone[]>;
 }
 
 export function openUndoStack(notes: UndoNotes): UndoStack {
   const stack: Undo[] = [];
-  const lasting = new Set<Lasting>();
+  const permanent = new Set<Permanent>();
   const push = async (undo: Undo) => {
     stack.push(undo);
     await notes.add(undo);
@@ -53,7 +53,7 @@ export function openUndoStack(notes: UndoNotes): UndoStack {
   };
   return {
     async create(intent, make) {
-      // What cannot be written down is not made, and needs no taking back.
+      // If the note cannot be written, nothing is created and nothing needs to be undone.
       await notes.add(intent);
       stack.push(intent);
       try {
@@ -69,35 +69,35 @@ export function openUndoStack(notes: UndoNotes): UndoStack {
       }
     },
     async createPermanent(intent, make) {
-      lasting.add(intent);
+      permanent.add(intent);
       try {
         const { result, what } = await make();
-        lasting.add({ ...intent, what });
-        lasting.delete(intent);
+        permanent.add({ ...intent, what });
+        permanent.delete(intent);
         return result;
       } catch (error) {
-        if (isRefused(error)) lasting.delete(intent);
+        if (isRefused(error)) permanent.delete(intent);
         throw error;
       }
     },
     async unwind(call, signal) {
       const undone: Undone[] = [];
       for (const undo of [...stack].reverse()) {
-        const failure = await attempt(undo, call, signal);
-        // A note that cannot be struck out does no harm: what it names is gone, and taking it back again finds that.
+        const failure = await tryUndo(undo, call, signal);
+        // A note that cannot be deleted does no harm: undoing it again finds that it is gone.
         if (failure === undefined) await drop(undo).catch(ignoreFailure);
         undone.push({ what: describeUndo(undo), ...(failure === undefined ? {} : { failure }) });
       }
-      return [...undone, ...remaining(lasting, undone)];
+      return [...undone, ...remaining(permanent, undone)];
     },
   };
 }
 
-function remaining(lasting: Iterable<Lasting>, undone: readonly Undone[]): readonly Undone[] {
+function remaining(permanent: Iterable<Permanent>, undone: readonly Undone[]): readonly Undone[] {
   const gone = new Set(undone.filter(({ failure }) => failure === undefined).map(({ what }) => what));
-  return [...lasting]
+  return [...permanent]
     .filter(({ goesWith }) => goesWith === undefined || !gone.has(describeUndo(goesWith)))
-    .map(({ what }) => ({ what, stays: "nothing can take it back" }));
+    .map(({ what }) => ({ what, stays: "it cannot be undone" }));
 }
 
 function ignoreFailure(error: unknown): void {
@@ -105,8 +105,8 @@ function ignoreFailure(error: unknown): void {
 }
 
 /**
- * Nothing was made: the platform, or a check before it, said no. Behind a try that may have arrived only what is said
- * of the write itself counts: a 401, 403 or 404 is about the last try alone.
+ * Whether nothing was created because the platform, or a check before it, rejected the request. After an attempt that
+ * may have arrived only a rejection of the write itself counts: a 401, 403 or 404 is about the last attempt alone.
  */
 export function isRefused(error: unknown): boolean {
   if (!(error instanceof Failure)) return false;
@@ -123,7 +123,7 @@ const refusals: ReadonlySet<FailureKind> = new Set([
   "usage",
 ]);
 
-async function attempt(undo: Undo, call: Call, signal: AbortSignal): Promise<string | undefined> {
+async function tryUndo(undo: Undo, call: Call, signal: AbortSignal): Promise<string | undefined> {
   try {
     await carryOut(undo, call, signal);
     return undefined;

@@ -10,7 +10,7 @@ import type { Surface } from "../base/platform";
 import { present } from "../base/present";
 import { isSameAddress } from "../config/check-url";
 
-/** Calls the platform, as whoever runs the scenario or for a client. */
+/** Calls the platform with the profile's key, or as a client. */
 export type Call = <E extends Endpoint>(
   endpoint: E,
   input?: CallInput<E>,
@@ -23,8 +23,8 @@ export interface OfCreditor {
 }
 
 /**
- * What takes back one thing that was made. Those that go by a mark are written down before the thing is made, so
- * that it is found even where its maker was killed before it heard the answer.
+ * How to undo one creation. Undos by tag are recorded before the creation, so that it is found even if the process was
+ * killed before the response arrived.
  */
 export type Undo =
   | { readonly kind: "case"; readonly id: string; readonly creditor?: OfCreditor }
@@ -43,31 +43,31 @@ export interface CreationUndo {
   readonly known?: readonly string[];
 }
 
-/** It was made here and is nobody else's, so nobody has to be asked. */
+/** Created by this program, so no confirmation is needed. */
 const ownEffects = { isDestructive: false, isBulk: false };
 
-/** Takes it back; what is gone already counts as taken back. */
+/** Performs the undo; what is already gone counts as undone. */
 export async function carryOut(undo: Undo, call: Call, signal?: AbortSignal): Promise<void> {
   const own = { effects: ownEffects, ...(signal === undefined ? {} : { signal }) };
   try {
-    await undoings[undo.kind](undo as never, call, own);
+    await handlers[undo.kind](undo as never, call, own);
   } catch (error) {
     if (!isGone(error, undo)) throw error;
   }
 }
 
-/** Not every platform has the test operations of creditors: only a 404 about the case says that it is gone. */
+/** Not every platform supports the test operations of creditors: only a 404 about the case means that it is gone. */
 function isGone(error: unknown, undo: Undo): boolean {
   if (!(error instanceof Failure && error.kind === "not-found")) return false;
   return !("creditor" in undo) || error.details.type === "CaseNotFound";
 }
 
-/** Where the test cases of a creditor are operated on, or those of a collection partner. */
+/** The endpoints for test cases of a creditor, or of a collection partner. */
 export const testCasesFor = (creditor: OfCreditor | undefined) =>
   testCasesOn[creditor === undefined ? "collection" : "customer"];
 
 type Shared = Pick<CallInput<Endpoint>, "effects" | "signal">;
-type Undoings = {
+type UndoHandlers = {
   readonly [Kind in Undo["kind"]]: (
     undo: Extract<Undo, { kind: Kind }>,
     call: Call,
@@ -75,7 +75,7 @@ type Undoings = {
   ) => Promise<unknown>;
 };
 
-const undoings: Undoings = {
+const handlers: UndoHandlers = {
   case: ({ id, creditor }, call, shared) =>
     call(testCasesFor(creditor).deleteTestCase, { parameters: { id }, ...shared }, creditor?.client),
   tag: ({ tag, creditor }, call, shared) =>

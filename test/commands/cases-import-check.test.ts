@@ -110,9 +110,9 @@ test.each([
 });
 
 test.each([
-  [`${header}\n${good}\n"x${good}\n${good}\n`, "row 3: a quote is opened and never closed"],
-  [`${header}\n${good}\n"x"y${good}\n`, "row 3: something stands behind a closing quote"],
-  [`${header}\n${good}\nx"y${good}\n`, "row 3: a quote stands inside a cell that does not start with one"],
+  [`${header}\n${good}\n"x${good}\n${good}\n`, "row 3: a quote is not closed"],
+  [`${header}\n${good}\n"x"y${good}\n`, "row 3: there is text after a closing quote"],
+  [`${header}\n${good}\nx"y${good}\n`, "row 3: there is a quote inside an unquoted cell"],
 ])(
   "a quote that is out of place is told with its row, and what was found before it",
   async (content, finding) => {

@@ -240,17 +240,17 @@ test("an unknown host is told by its name", async () => {
   const host = `${"x".repeat(70)}.invalid`;
   expect(await failureOf(`http://${host}/`)).toMatchObject({
     kind: "network",
-    message: `no host is known by the name ${host}`,
+    message: `cannot find the host ${host}`,
     retryable: false,
   });
 });
 
 test.each([
   ["ftp://host/x", "ftp is neither http nor https"],
-  ["/cases", "it is no absolute web address"],
-  ["", "it is no absolute web address"],
-  ["http://host:99999/x", "its host or port can't be read"],
-  ["http://a b/x", "its host or port can't be read"],
+  ["/cases", "it is not an absolute URL"],
+  ["", "it is not an absolute URL"],
+  ["http://host:99999/x", "its host or port is not valid"],
+  ["http://a b/x", "its host or port is not valid"],
   ["https://user:secret@host/x", "a user name or password in the address is never sent"],
 ])("the address %j is refused", async (url, cause) => {
   const { kind, message } = await failureOf(url);
@@ -296,7 +296,7 @@ test("https to a port that speaks plain http is told", async () => {
   const { port } = server.address() as AddressInfo;
   expect(await failureOf(`https://127.0.0.1:${port}/`)).toMatchObject({
     kind: "network",
-    message: "no secure connection to 127.0.0.1:PORT: it does not speak TLS in a way that works here",
+    message: "no secure connection to 127.0.0.1:PORT: the TLS handshake failed",
     retryable: false,
   });
 });

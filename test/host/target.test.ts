@@ -18,6 +18,6 @@ test.each([
   ["https://host/x", "https://host", "host:443"],
   ["http://HOST:8080", "http://host:8080", "host:8080"],
   ["http://[::1]:9/x?y", "http://[::1]:9", "[::1]:9"],
-])("%s is at a place that names the port", (url, origin, place) => {
-  expect(readOrigin(splitUrl(url)[0])).toMatchObject({ origin, place });
+])("%s has an address with its port", (url, origin, address) => {
+  expect(readOrigin(splitUrl(url)[0])).toMatchObject({ origin, address });
 });

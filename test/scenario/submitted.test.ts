@@ -91,14 +91,14 @@ test("what is submitted under a tag of its own stays, is told of in every report
   const shown = await partner.run(ofSteps(untagged("kb-1002")), "--report tap");
   expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
   const [{ id = "" } = {}] = partner.cases() as { id?: string }[];
-  expect(shown.stdout).toContain(`  left: ["submitted case ${id}: nothing can take it back"]\n`);
+  expect(shown.stdout).toContain(`  left: ["submitted case ${id}: it cannot be undone"]\n`);
 });
 
 test.each([
-  ["", "  STAYS   submitted case ID: nothing can take it back\n1 scenario: 1 passed (seed iiiiiiiiii)\n"],
-  ["--report junit", "<system-err>stays: submitted case ID: nothing can take it back</system-err>"],
-  ["--report html", '<p class="failed">stays: submitted case ID: nothing can take it back</p>'],
-  ["-o json", '"what":"submitted case ID","stays":"nothing can take it back"'],
+  ["", "  STAYS   submitted case ID: it cannot be undone\n1 scenario: 1 passed (seed iiiiiiiiii)\n"],
+  ["--report junit", "<system-err>stays: submitted case ID: it cannot be undone</system-err>"],
+  ["--report html", '<p class="failed">stays: submitted case ID: it cannot be undone</p>'],
+  ["-o json", '"what":"submitted case ID","stays":"it cannot be undone"'],
 ])("so it is with %s", async (flags, told) => {
   const partner = await openPartner();
   const shown = await partner.run(ofSteps(untagged("kb-1002")), flags);
@@ -122,7 +122,7 @@ test("a case whose answer was lost is told of too, and one that was refused is n
   const shown = await losing.run(ofSteps(untagged("kb-1002")), "--retries 0");
   expect(shown.exitCode).toBe(11);
   expect(shown.stdout).toContain(
-    "STAYS   a case tagged recoup-of-mine, if it came to be: nothing can take it back",
+    "STAYS   a case tagged recoup-of-mine, if it came to be: it cannot be undone",
   );
   const marked = await losing.run(ofSteps(submitted("kb-1002")), "--retries 0");
   expect(marked.exitCode).toBe(11);

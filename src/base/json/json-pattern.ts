@@ -1,6 +1,6 @@
 import { skipSpace, skipValue } from "./json-skip";
 
-/** A record that was found to be well-formed, and where its strings, numbers and words stand: pairs of start and end. */
+/** A well-formed record, with the start and end of each string, number and word. */
 export interface Pattern {
   readonly view: DataView;
   readonly start: number;
@@ -10,7 +10,7 @@ export interface Pattern {
 
 const colon = 0x3a;
 const isPunctuation = new Uint8Array(256);
-for (const mark of " \t\r\n{}[],:") isPunctuation[mark.charCodeAt(0)] = 1;
+for (const sign of " \t\r\n{}[],:") isPunctuation[sign.charCodeAt(0)] = 1;
 
 export function patternOf(bytes: Uint8Array, start: number, end: number): Pattern {
   const values: number[] = [];
@@ -27,9 +27,9 @@ export function patternOf(bytes: Uint8Array, start: number, end: number): Patter
 }
 
 /**
- * Position behind the record at `at`, where it differs from the pattern in nothing but values; else -1, which says
- * nothing of it. Records of one list are alike, and comparing them takes a fraction of reading each byte: as long as
- * both have been the same, what may come next is the same. Where they part, the value is checked in full.
+ * Position after the record at `at` if it differs from the pattern in values only; otherwise -1, which says nothing
+ * about it. Records of one list are alike, and comparing them takes a fraction of the time of parsing: while both are
+ * equal, the same tokens may follow. Where they differ, the value is checked in full.
  */
 export function skipAlike(bytes: Uint8Array, at: number, { view, start, end, values }: Pattern): number {
   let there = start;
@@ -57,7 +57,7 @@ function sameLength(view: DataView, there: number, here: number, end: number): n
   return at - there;
 }
 
-/** One branch for sixteen bytes; in the machine's usual byte order, which need not be turned round. */
+/** One branch for sixteen bytes; little-endian, as on most machines, which saves swapping. */
 function areSixteenSame(view: DataView, one: number, other: number): boolean {
   const differing =
     (view.getInt32(one, true) ^ view.getInt32(other, true)) |

@@ -2,15 +2,15 @@ import { RawJson } from "./json";
 import { type Pattern, patternOf, skipAlike } from "./json-pattern";
 import { documentStart, jsonError, skipName, skipSeparator, skipSpace, skipValue } from "./json-skip";
 
-/** A list answer taken apart without parsing its records, so that a long walk copies bytes and little else. */
+/** A list response split without parsing its records, so that reading many pages is little more than copying. */
 export interface ScannedList {
   /** Absent when the document holds no list. */
   readonly records?: readonly RawJson[];
-  /** Whether the list stands there under another name than the one that was given. */
+  /** Whether the list has another name than the given one. */
   readonly isRenamed?: boolean;
-  /** What stands under its name and is no array. */
+  /** The value under the given name, if not an array. */
   readonly misfit?: RawJson;
-  /** Whatever stands under this name. */
+  /** The value named `page`. */
   readonly page?: RawJson;
 }
 
@@ -22,7 +22,7 @@ const closeBracket = 0x5d;
 
 /**
  * Reads one JSON document: a bare array, or an object that holds the list as `items` (in any case) or, where nothing
- * has that name, as its only array. Throws `SyntaxError` on anything that is no whole JSON document.
+ * has that name, as its only array. Throws `SyntaxError` unless it is one valid JSON document.
  */
 export function scanList(document: Uint8Array, items: string): ScannedList {
   const bytes = Buffer.from(document.buffer, document.byteOffset, document.length);
@@ -122,7 +122,7 @@ function isIdName(bytes: Uint8Array, at: number): boolean {
   );
 }
 
-/** What stands between the quotes of the string at `at`; undefined where no string is. */
+/** The content of the string at `at`; undefined if there is none. */
 function textAt(bytes: Buffer, at: number): string | undefined {
   if (bytes[at] !== quote) return undefined;
   const end = skipValue(bytes, at) - 1;

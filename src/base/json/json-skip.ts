@@ -1,6 +1,6 @@
-const deepest = 200;
+const maxDepth = 200;
 
-/** Thrown for a document that is no JSON; `at` is the byte it broke at. */
+/** The error for invalid JSON; `at` is the position of the first bad byte. */
 export function jsonError(bytes: Uint8Array, at: number): SyntaxError {
   return new SyntaxError(
     at >= bytes.length ? "the JSON ends too early" : `the JSON is broken at byte ${at + 1}`,
@@ -12,17 +12,17 @@ const endsRun = new Uint8Array(256).fill(1, 0, 0x20);
 endsRun[0x22] = 1;
 endsRun[0x5c] = 1;
 
-/** 1 for each byte that may stand behind a backslash; `u` and its digits are looked at by themselves. */
+/** 1 for each byte that may stand behind a backslash; `u` and its digits are checked separately. */
 const isEscape = new Uint8Array(256);
 for (const letter of '"\\/bfnrt') isEscape[letter.charCodeAt(0)] = 1;
 
 /** Position of the first byte of the value: behind a byte order mark and white space. */
 export function documentStart(bytes: Uint8Array): number {
-  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-  return skipSpace(bytes, hasMark ? 3 : 0);
+  const hasByteOrderMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  return skipSpace(bytes, hasByteOrderMark ? 3 : 0);
 }
 
-/** Position of the next byte that is no white space. */
+/** Position of the next byte that is not white space. */
 export function skipSpace(bytes: Uint8Array, at: number): number {
   let next = at;
   let byte = bytes[next];
@@ -90,7 +90,7 @@ export function skipValue(bytes: Uint8Array, at: number, depth = 0): number {
 }
 
 function skipNested(bytes: Uint8Array, at: number, closing: number, depth: number): number {
-  if (depth > deepest) throw jsonError(bytes, at);
+  if (depth > maxDepth) throw jsonError(bytes, at);
   let next = skipSpace(bytes, at + 1);
   if (bytes[next] === closing) return next + 1;
   for (;;) {
@@ -111,8 +111,8 @@ function skipNumber(bytes: Uint8Array, at: number): number {
   let next = bytes[at] === 0x2d ? at + 1 : at;
   next = bytes[next] === 0x30 ? next + 1 : skipDigits(bytes, next);
   if (bytes[next] === 0x2e) next = skipDigits(bytes, next + 1);
-  const mark = bytes[next];
-  if (mark === 0x65 || mark === 0x45) {
+  const exponent = bytes[next];
+  if (exponent === 0x65 || exponent === 0x45) {
     const sign = bytes[next + 1];
     next = skipDigits(bytes, next + (sign === 0x2b || sign === 0x2d ? 2 : 1));
   }

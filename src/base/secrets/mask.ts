@@ -1,12 +1,12 @@
 import { isUtf8 } from "node:buffer";
 import { reveal } from "./reveal";
 
-/** Stands where a secret was. */
+/** Replaces a secret. */
 export const masked = "****";
 
-/** A shorter text is not treated as a secret: hiding it everywhere would make the output unreadable. */
+/** A shorter text is not masked, as that would make the output unreadable. */
 const minSecretLength = 4;
-/** A shorter text occurs in other words by chance, and so do its encoded forms. */
+/** Shorter texts, and their encoded forms, occur in other words by chance. */
 const minLongLength = 8;
 
 /** Hides secrets in texts and in bodies; the forms of the secrets are computed once. */
@@ -43,11 +43,11 @@ function replacer(shortestFirst: readonly string[]): (text: string) => string {
   const searches = new Map(
     shortestFirst.flatMap((secret) => formsOf(secret).map((form) => [form, searchFor(form, secret)])),
   );
-  const longestFirst = [...searches].sort(([a], [b]) => b.length - a.length);
-  return (text) => longestFirst.reduce((shown, [, search]) => shown.replaceAll(search, masked), text);
+  const byLength = [...searches].sort(([a], [b]) => b.length - a.length);
+  return (text) => byLength.reduce((shown, [, search]) => shown.replaceAll(search, masked), text);
 }
 
-/** A secret of which any characters are escaped is found once they are not; other texts stay as they are. */
+/** Finds secrets with escaped characters by unescaping them; other texts are unchanged. */
 function maskRevealed(text: string, maskLong: (text: string) => string): string {
   for (const revealed of reveal(text)) {
     const shown = maskLong(revealed);
@@ -58,7 +58,7 @@ function maskRevealed(text: string, maskLong: (text: string) => string): string 
 
 const hasEscapes = (buffer: Buffer) => buffer.includes("%") || buffer.includes("\\") || buffer.includes("&#");
 
-/** Bytes of no text keep their values in latin1. */
+/** Bytes that are not text keep their values in latin1. */
 function maskBody(buffer: Buffer, maskText: (text: string) => string): Uint8Array {
   const encoding = isUtf8(buffer) ? "utf8" : "latin1";
   const text = buffer.toString(encoding);
@@ -66,13 +66,13 @@ function maskBody(buffer: Buffer, maskText: (text: string) => string): Uint8Arra
   return shown === text ? buffer : Buffer.from(shown, encoding);
 }
 
-/** What may stand right before a word although it ends like one: escapes of URLs, of JSON and of terminals. */
+/** Escapes of URLs, JSON and terminals, which end in a letter but may precede a word. */
 const escapes = String.raw`%[\dA-Fa-f]{2}|\\[bfnrt]|\\u[\dA-Fa-f]{4}|(?:\x1b|\\u001[bB])\[[\d;]*m`;
 const letter = String.raw`[\p{L}\p{N}]`;
 const startsWithLetter = new RegExp(`^${letter}`, "u");
 const endsWithLetter = new RegExp(`${letter}$`, "u");
 
-/** A short secret is looked for as a word of its own. */
+/** A short secret is only masked as a separate word. */
 function searchFor(form: string, secret: string): string | RegExp {
   if (secret.length >= minLongLength) return form;
   const before = startsWithLetter.test(secret) ? `(?:(?<!${letter})|(?<=${escapes}))` : "";
@@ -84,14 +84,14 @@ function searchFor(form: string, secret: string): string | RegExp {
 function formsOf(secret: string): readonly string[] {
   if (secret.length < minSecretLength) return [];
   const encoded = encodeURIComponent(secret);
-  const inSmall = encoded.replace(/%../g, (code) => code.toLowerCase());
-  const plain = [secret, encoded, inSmall, encoded.replaceAll("%20", "+")];
+  const lowered = encoded.replace(/%../g, (code) => code.toLowerCase());
+  const plain = [secret, encoded, lowered, encoded.replaceAll("%20", "+")];
   const quoted = JSON.stringify(secret).slice(1, -1);
   if (secret.length < minLongLength) return [...plain, quoted];
   const hex = Buffer.from(secret).toString("hex");
   const escaped = hex.replace(/../g, "%$&");
   const codes = [hex, hex.toUpperCase(), escaped, escaped.toUpperCase()];
-  // The names of headers and hosts arrive in small letters.
+  // Names of headers and hosts arrive in lower case.
   const cased = [secret.toLowerCase(), secret.toUpperCase()];
   return [...plain, quoted, htmlForm(secret), ...cased, ...codes, ...base64Forms(secret)];
 }
@@ -104,7 +104,7 @@ function htmlForm(secret: string): string {
     .replaceAll('"', "&quot;");
 }
 
-/** In base64 a text looks different at each of three places it may start at; what its neighbours change is cut off. */
+/** In base64 a text has three forms, depending on its offset; characters that its neighbors influence are cut off. */
 function base64Forms(secret: string): readonly string[] {
   const alone = Buffer.from(secret);
   const parts = [0, 1, 2].flatMap((before) => {

@@ -1,23 +1,23 @@
 import { Readable } from "node:stream";
 import { parse } from "csv-parse";
 
-/** One record, or what is wrong with the first that could not be read. */
+/** A record, or the problem with the first one that could not be read. */
 export type CsvRecord =
   | { readonly row: number; readonly cells: readonly string[] }
   | { readonly row: number; readonly problem: string };
 
-const longestRecordBytes = 8 * 2 ** 20;
+const maxRecordBytes = 8 * 2 ** 20;
 
 const problems: Readonly<Record<string, string>> = {
-  CSV_QUOTE_NOT_CLOSED: "a quote is opened and never closed",
-  CSV_INVALID_CLOSING_QUOTE: "something stands behind a closing quote",
-  INVALID_OPENING_QUOTE: "a quote stands inside a cell that does not start with one",
-  CSV_MAX_RECORD_SIZE: "it has more than 8 MB; a quote may be open since then",
+  CSV_QUOTE_NOT_CLOSED: "a quote is not closed",
+  CSV_INVALID_CLOSING_QUOTE: "there is text after a closing quote",
+  INVALID_OPENING_QUOTE: "there is a quote inside an unquoted cell",
+  CSV_MAX_RECORD_SIZE: "it is larger than 8 MB; a closing quote may be missing",
 };
 
 /**
- * RFC 4180 read piece by piece; rows count from 1, the header and blank lines among them. A record that is not of that
- * form is the last one.
+ * Reads RFC 4180 piece by piece. Rows count from 1, including the header and blank lines. An invalid record is the last
+ * one.
  */
 export async function* csvRecords(
   pieces: AsyncIterable<Uint8Array>,
@@ -29,10 +29,10 @@ export async function* csvRecords(
   const parser = parse({
     bom: true,
     delimiter,
-    max_record_size: longestRecordBytes,
+    max_record_size: maxRecordBytes,
     record_delimiter: ["\r\n", "\n", "\r"],
     relax_column_count: true,
-    // An error would take with it what was read before and is not fetched yet.
+    // An error would discard records that were read but not yet fetched.
     skip_records_with_error: true,
     on_skip: (error) => {
       broken ??= { row: read + 1, problem: problems[error?.code ?? ""] ?? error?.message ?? "" };
@@ -54,7 +54,7 @@ export async function* csvRecords(
   }
 }
 
-/** The sign that stands oftenest in the first line outside of quotes, the comma where none does. */
+/** The most frequent separator in the first line, outside quotes. Default: comma. */
 export function findDelimiter(start: string): string {
   const line = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(start)?.[0] ?? "";
   const bare = line.replace(/"(?:[^"]|"")*"/g, "");

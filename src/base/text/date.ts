@@ -1,7 +1,7 @@
 const pattern =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 
-/** What `readTime` reads, as a pattern of JSON Schema; only a day that a month lacks gets past it. */
+/** The format of `readTime` as a JSON Schema pattern; it accepts day 31 in every month. */
 export const timePattern =
   "^\\s*\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])([Tt ]([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d([.,]\\d+)?)?\\s?([Zz]|[+-]\\d{2}(:?\\d{2})?)?)?\\s*$";
 
@@ -9,7 +9,7 @@ export const timePattern =
 export interface PlatformTime {
   /** Milliseconds since 1970 UTC. */
   readonly ms: number;
-  /** True for `2026-06-17`, which names a day and no moment. */
+  /** True for a date without a time, such as `2026-06-17`. */
   readonly isDateOnly: boolean;
 }
 
@@ -28,7 +28,7 @@ function utcMs(year: number, month: number, day: number): number | undefined {
 
 /**
  * Reads an ISO 8601 timestamp; without a zone it is UTC, as the platform's answers leave the zone out.
- * Undefined when the text is none, or names a day or time that does not exist.
+ * Undefined if it is not a timestamp, or the day or time does not exist.
  */
 export function readTime(text: string): PlatformTime | undefined {
   const match = pattern.exec(text.trim());
@@ -47,13 +47,13 @@ const iso = (ms: number) => new Date(ms).toISOString();
 /** `2026-06-17`, the day in UTC of a moment in milliseconds. */
 export const utcDay = (ms: number) => iso(ms).slice(0, 10);
 
-/** `2026-06-17`, the day in UTC; text that is no timestamp comes back as it is. */
+/** `2026-06-17`, the day in UTC; other text is returned unchanged. */
 export function shortDate(text: string): string {
   const time = readTime(text);
   return time === undefined ? text : utcDay(time.ms);
 }
 
-/** `2026-06-17 08:30` in UTC; a day stays a day, text that is no timestamp comes back as it is. */
+/** `2026-06-17 08:30` in UTC; a day stays a day, other text is returned unchanged. */
 export function shortTime(text: string): string {
   const time = readTime(text);
   if (time === undefined) return text;

@@ -1,4 +1,4 @@
-/** 64 bits of a text as two halves; spreads well, hides nothing. */
+/** 64 bits of a text as two halves; well distributed, not cryptographic. */
 export function fingerprint(text: string): [high: number, low: number] {
   let high = 0x9e3779b9;
   let low = 0x85ebca6b;
@@ -14,7 +14,7 @@ export function fingerprint(text: string): [high: number, low: number] {
   return [high >>> 0, low >>> 0];
 }
 
-/** The same idea for bytes that come in pieces; how they are cut makes no difference. */
+/** The same for bytes that arrive in chunks of any size. */
 export class RunningFingerprint {
   #high = 0x9e3779b9;
   #low = 0x85ebca6b;
@@ -47,7 +47,7 @@ export function fingerprintName(text: string): string {
   return fingerprint(text).map(hex).join("");
 }
 
-/** Tells two secrets apart, with too few bits (32) for anyone to find the secret by. */
+/** Distinguishes secrets, with too few bits (32) to recover one. */
 export function secretFingerprint(secret: string): string {
   const [high, low] = fingerprint(secret);
   return hex((high ^ low) >>> 0);

@@ -1,4 +1,4 @@
-/** `12345` as `12,345`. Written out, because the first use of Intl costs as much as starting Node. */
+/** `12345` as `12,345`. Without Intl, whose first use costs as much as starting Node. */
 export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 }

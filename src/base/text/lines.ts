@@ -3,18 +3,18 @@ export interface Line {
   readonly bytes: Uint8Array;
   /** Where the next line starts. */
   readonly end: number;
-  /** False for the last one, where no line break follows. */
+  /** False for a last line without a line break. */
   readonly isEnded: boolean;
 }
 
 const lineFeed = 0x0a;
 
 /**
- * The lines of bytes that arrive in pieces. A line that is longer than the limit comes cut off there, and is the last.
+ * The lines of bytes that arrive in pieces. A line above the limit is truncated and ends the sequence.
  */
 export async function* splitLines(
   pieces: AsyncIterable<Uint8Array>,
-  longest = Number.POSITIVE_INFINITY,
+  maxBytes = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<Line> {
   let rest: Uint8Array = new Uint8Array();
   let end = 0;
@@ -28,7 +28,7 @@ export async function* splitLines(
       yield { bytes, end, isEnded: true };
     }
     rest = joined(rest, piece.subarray(start));
-    if (rest.length > longest) break;
+    if (rest.length > maxBytes) break;
   }
   if (rest.length > 0) yield { bytes: rest, end: end + rest.length, isEnded: false };
 }

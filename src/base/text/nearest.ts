@@ -28,18 +28,18 @@ function distance(from: string, to: string, limit: number): number {
   return last[to.length - from.length + limit] ?? Infinity;
 }
 
-/** One slip is forgiven in a short word, one in three letters in a longer one, four at most. */
-const forgiven = (length: number) => Math.min(4, Math.max(1, Math.floor(length / 3)));
+/** One edit in a short word, one for three letters in a longer one, four at most. */
+const maxEdits = (length: number) => Math.min(4, Math.max(1, Math.floor(length / 3)));
 
-/** The candidate that was most likely meant, whatever its case; undefined when none is near. */
+/** The candidate closest to a misspelled word, ignoring case; undefined if none is close. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
-  const wanted = word.toLowerCase();
+  const lowered = word.toLowerCase();
   let best: string | undefined;
-  let bestDistance = forgiven(wanted.length) + 1;
+  let bestDistance = maxEdits(lowered.length) + 1;
   for (const candidate of candidates) {
-    if (Math.abs(candidate.length - wanted.length) >= bestDistance) continue;
-    const slips = distance(wanted, candidate.toLowerCase(), bestDistance - 1);
-    if (slips >= bestDistance || slips >= wanted.length) continue;
+    if (Math.abs(candidate.length - lowered.length) >= bestDistance) continue;
+    const slips = distance(lowered, candidate.toLowerCase(), bestDistance - 1);
+    if (slips >= bestDistance || slips >= lowered.length) continue;
     best = candidate;
     bestDistance = slips;
   }

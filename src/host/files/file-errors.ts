@@ -2,7 +2,7 @@ import { lstatSync } from "node:fs";
 import { Failure } from "../../base/failure";
 import { causeInWords, codeOf, nextStep } from "../system-cause";
 
-/** Does something with a file, and tells what went wrong with its path and cause. */
+/** Runs a file operation; its failure names the path and the cause. */
 export async function withFileErrors<T>(
   action: string,
   path: string,
@@ -36,13 +36,13 @@ export function temporaryBeside(path: string): string {
   return `${path}.${process.pid}.${Math.random().toString(36).slice(2, 10)}.tmp`;
 }
 
-/** A device or a pipe takes what is written; a rename would put a file in its place, a removal take it away. */
+/** Devices and pipes are written to directly; a rename or removal would replace or delete them. */
 export function isDevice(path: string): boolean {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   return stats !== undefined && (stats.isCharacterDevice() || stats.isBlockDevice() || stats.isFIFO());
 }
 
-/** A rename would replace the link and leave the file behind it as it was: neither is what was meant. */
+/** A rename would replace the link and leave its target unchanged, which nobody wants. */
 export function refuseLink(path: string): void {
   if (!unlessAbsent(() => lstatSync(path))?.isSymbolicLink()) return;
   throw new Failure("config", `can't write ${path}: it is a symbolic link`, {

@@ -48,13 +48,13 @@ export const files: Files = {
     withFileErrors("list", folder, () => unlessAbsent(() => readdirSync(folder))?.sort() ?? []),
   makeFolder: (path) => withFileErrors("create the folder", path, () => makeFolder(path)),
   status: (path, followsLinks = false) =>
-    withFileErrors("look at", path, () =>
+    withFileErrors("inspect", path, () =>
       statusOf(unlessAbsent(() => (followsLinks ? statSync : lstatSync)(path))),
     ),
   move: (from, to) => withFileErrors("write", to, () => moveTo(from, to)),
-  async lock(path, work, patienceMs) {
+  async lock(path, work, maxWaitMs) {
     const { lock } = await import("./lock");
-    return lock(path, work, patienceMs);
+    return lock(path, work, maxWaitMs);
   },
 };
 
@@ -71,7 +71,7 @@ function kindOf(stats: Stats): FileStatus["kind"] {
   return stats.isSymbolicLink() ? "link" : "other";
 }
 
-/** Step by step: where the system makes no folder and gives no reason (/proc), `recursive` tries for ever. */
+/** One folder at a time: `recursive` loops forever where the system refuses without an error code (/proc). */
 function makeFolder(path: string): void {
   const parent = dirname(path);
   if (parent !== path && !existsSync(parent)) makeFolder(parent);
@@ -100,7 +100,7 @@ function writeWhole(path: string, content: string | Uint8Array, mode: number): v
   }
 }
 
-/** What is written later comes from a file beside it, so such a file shows that the folder takes one. */
+/** `write` uses a temporary file in the same folder, so creating one shows that it works. */
 function proveWritable(path: string): void {
   if (isDevice(path)) return;
   refuseLink(path);
@@ -118,7 +118,7 @@ function fill(path: string, content: string | Uint8Array, mode: number): void {
   const file = openSync(path, "wx", privateFile);
   try {
     writeFileSync(file, content);
-    // The mode of `open` is cut by the umask, this one is not.
+    // Unlike the mode of `open`, this one is not affected by the umask.
     fchmodSync(file, mode);
     fsyncSync(file);
   } finally {

@@ -23,7 +23,7 @@ import {
 
 const pieceBytes = 64 * 1024;
 
-/** Opened at once, so that a missing file is known before the first piece is asked for. */
+/** Opens the file at once, so that a missing file is known before the first read. */
 export async function readPieces(path: string): Promise<AsyncIterable<Uint8Array> | undefined> {
   const file = await withFileErrors("read", path, () => unlessAbsent(() => openSync(path, "r")));
   return file === undefined ? undefined : piecesOf(file, path);
@@ -42,7 +42,7 @@ async function* piecesOf(file: number, path: string): AsyncGenerator<Uint8Array>
   }
 }
 
-/** Whole or not at all, however the pieces end. */
+/** Atomic, even if the pieces fail. */
 export async function writePieces(
   path: string,
   pieces: AsyncIterable<string | Uint8Array>,
@@ -60,7 +60,7 @@ export async function writePieces(
       await withFileErrors("write", path, () => writeAll(file, Buffer.from(piece)));
     if (isThrough) return;
     await withFileErrors("write", path, () => {
-      // The mode of `open` is cut by the umask, this one is not.
+      // Unlike the mode of `open`, this one is not affected by the umask.
       fchmodSync(file, mode);
       fsyncSync(file);
       renameSync(temporary, path);
@@ -73,7 +73,7 @@ export async function writePieces(
   }
 }
 
-/** A full disk may take a part and refuse the rest only when that is written. */
+/** A full disk may accept a part and reject the rest. */
 function writeAll(file: number, bytes: Uint8Array, at?: number): void {
   for (let done = 0; done < bytes.length; ) {
     const position = at === undefined ? null : at + done;
@@ -90,7 +90,7 @@ export function grow(path: string, length: number, mode: number): Promise<Growin
   });
 }
 
-/** Reading and writing; made where it may be new. */
+/** For reading and writing; creates the file if it may be new. */
 const flagsFor = (length: number) => (length === 0 ? "w+" : "r+");
 
 class OpenFile implements GrowingFile {
@@ -111,12 +111,12 @@ class OpenFile implements GrowingFile {
     this.length += bytes.length;
   }
 
-  /** A part that went in would stand behind a shorter text that is written there later. */
+  /** A partial write would remain after a shorter text that is written later. */
   #cut(): void {
     try {
       ftruncateSync(this.file, this.length);
     } catch {
-      // What is no ordinary file keeps nothing.
+      // Only regular files keep partial writes.
     }
   }
 

@@ -4,22 +4,22 @@ import { Failure } from "../../base/failure";
 import { causeInWords, codeOf, nextStep } from "../system-cause";
 import { unlessAbsent } from "./file-errors";
 
-/** Whoever holds it does a file's worth of work; a longer wait has another cause. */
-const usualPatienceMs = 20_000;
-const shortestGapMs = 4;
-const longestGapMs = 40;
+/** Holders work for a short time only; a longer wait has another cause. */
+const defaultMaxWaitMs = 20_000;
+const minGapMs = 4;
+const maxGapMs = 40;
 
 /**
- * Runs the work under a lock between processes. The lock is the database's own on an empty file: the operating
- * system drops it when its holder ends, so a killed process leaves none behind and no age has to be guessed. A holder
- * may remove the file: the lock counts only on the file that has its name.
+ * Runs the work under a lock between processes. It is a database lock on an empty file: the operating
+ * system releases it when its holder ends, even if killed, so no stale locks remain. A holder may remove the file; the
+ * lock is valid only on the file that has the name.
  */
 export async function lock<Result>(
   path: string,
   work: () => Promise<Result>,
-  patienceMs = usualPatienceMs,
+  maxWaitMs = defaultMaxWaitMs,
 ): Promise<Result> {
-  const holder = await claim(path, patienceMs);
+  const holder = await claim(path, maxWaitMs);
   try {
     return await work();
   } finally {
@@ -27,25 +27,25 @@ export async function lock<Result>(
   }
 }
 
-async function claim(path: string, patienceMs: number): Promise<DatabaseSyncInstance> {
-  const deadline = Date.now() + patienceMs;
+async function claim(path: string, maxWaitMs: number): Promise<DatabaseSyncInstance> {
+  const deadline = Date.now() + maxWaitMs;
   for (;;) {
     const holder = tryLock(path);
     if (holder === "removed") continue;
     if (holder !== undefined) return holder;
-    if (Date.now() >= deadline) throw stuck(path, patienceMs);
-    await pause(shortestGapMs + Math.random() * (longestGapMs - shortestGapMs));
+    if (Date.now() >= deadline) throw stuck(path, maxWaitMs);
+    await pause(minGapMs + Math.random() * (maxGapMs - minGapMs));
   }
 }
 
-/** Undefined while another process holds it, `removed` where it was taken away by one that did until now. */
+/** Undefined while another process holds it; `removed` if the previous holder removed the file. */
 export function tryLock(path: string): DatabaseSyncInstance | "removed" | undefined {
   let database: DatabaseSyncInstance | undefined;
   try {
     makeFile(path);
     const before = identityOf(path);
     database = new DatabaseSync(path, { timeout: 0 });
-    // The journal in memory: nothing is ever written, and none is left behind.
+    // Nothing is ever written, so no journal file is needed.
     database.exec("pragma journal_mode = memory; begin exclusive");
     if (before !== undefined && identityOf(path) === before) return database;
     database.close();
@@ -61,8 +61,8 @@ export function tryLock(path: string): DatabaseSyncInstance | "removed" | undefi
 }
 
 /**
- * The database alone would make it with the mode of the umask. One that is there is left alone: closing it would drop
- * the lock that this process may hold on it.
+ * The database would create it with the mode of the umask. An existing file is not opened: closing it would release
+ * a lock that this process may hold on it.
  */
 function makeFile(path: string): void {
   try {
@@ -72,7 +72,7 @@ function makeFile(path: string): void {
   }
 }
 
-/** With the time that it was made at, for a number is given again to another file. */
+/** Includes the creation time, as inode numbers are reused. */
 function identityOf(path: string): string | undefined {
   const stats = unlessAbsent(() => statSync(path, { bigint: true }));
   return stats && [stats.dev, stats.ino, stats.birthtimeNs].join("-");
@@ -82,10 +82,10 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && /database is locked|SQLITE_BUSY/.test(error.message);
 }
 
-function stuck(path: string, patienceMs: number): Failure {
-  const since = patienceMs === 0 ? "" : ` for ${patienceMs / 1000} seconds`;
+function stuck(path: string, maxWaitMs: number): Failure {
+  const since = maxWaitMs === 0 ? "" : ` for ${maxWaitMs / 1000} seconds`;
   return new Failure("config", `another recoup ${since === "" ? "holds" : "has held"} ${path}${since}`, {
-    hint: "Wait for it, or end it, and run the command again.",
+    hint: "Wait until it is done, or stop it, then run the command again.",
   });
 }
 

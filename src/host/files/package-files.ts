@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import type { PackageFiles } from "../../base/host";
 import { files } from "./files";
 
-/** Beside the program, wherever it is installed; the single file has no package around it. */
+/** The files of the installed package; undefined for the single-file program. */
 export function openPackage(): PackageFiles | undefined {
   const folder = packageFolder();
   if (folder === undefined) return undefined;

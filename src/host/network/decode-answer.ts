@@ -3,7 +3,7 @@ import { codeOf } from "../system-cause";
 import type { Exchange } from "./exchange";
 import { describeTooLarge, describeUndecodable } from "./send-failure";
 
-/** The answer with its body decoded, and without the two headers that told of the encoded one. */
+/** The response with its body decoded, without the two headers that describe the encoded body. */
 export async function decodeAnswer(answer: HttpResponse, exchange: Exchange): Promise<HttpResponse> {
   const { "content-encoding": encodings = "", "content-length": _encodedLength, ...headers } = answer.headers;
   if (answer.body.length === 0) return answer;

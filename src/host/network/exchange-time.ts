@@ -2,7 +2,7 @@ import type { Collector } from "./collect-answer";
 import type { Exchange } from "./exchange";
 import { describeOverdue } from "./send-failure";
 
-/** How long the try may take, by what was sent and has arrived so far; 0 is no limit. */
+/** The timeout of the attempt, extended by the bytes sent and received so far; 0 is no limit. */
 export function allowedMs({ request, limits, receivedBytes }: Exchange): number {
   const { body, minBytesPerSecond } = request;
   if (limits.timeoutMs === 0 || minBytesPerSecond === undefined) return limits.timeoutMs;
@@ -10,7 +10,7 @@ export function allowedMs({ request, limits, receivedBytes }: Exchange): number 
   return limits.timeoutMs + Math.ceil((bytes / minBytesPerSecond) * 1000);
 }
 
-/** Ends the try with its time, whatever still trickles in; call what it gives to stop that. */
+/** Ends the attempt at its timeout, even while data arrives. Call the returned function to cancel. */
 export function limitTime(exchange: Exchange, collector: Collector): () => void {
   const start = performance.now();
   let timer: NodeJS.Timeout | undefined;
@@ -19,11 +19,11 @@ export function limitTime(exchange: Exchange, collector: Collector): () => void 
     if (allowed === 0) return;
     const leftMs = start + allowed - performance.now();
     if (leftMs <= 0) collector.giveUp(describeOverdue(exchange, allowed));
-    else timer = setTimeout(watch, Math.min(leftMs, longestMs));
+    else timer = setTimeout(watch, Math.min(leftMs, maxTimerMs));
   };
   watch();
   return () => clearTimeout(timer);
 }
 
 /** The longest wait that a Node timer takes; a longer one would end at once. */
-const longestMs = 2 ** 31 - 1;
+const maxTimerMs = 2 ** 31 - 1;

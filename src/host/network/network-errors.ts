@@ -1,18 +1,18 @@
 import { formatCount } from "../../base/text/format-count";
 import type { Exchange } from "./exchange";
 
-/** A network failure in words for a person. */
+/** A network error as a message for people. */
 export interface NetworkErrorMessage {
   readonly message: string;
   readonly hint: string;
   readonly retryable: boolean;
 }
 
-type Teller = (exchange: Exchange, error: Error) => NetworkErrorMessage;
+type Formatter = (exchange: Exchange, error: Error) => NetworkErrorMessage;
 
-const tellers: Readonly<Record<string, Teller>> = {
+const formatters: Readonly<Record<string, Formatter>> = {
   ENOTFOUND: ({ target, proxy }) => ({
-    message: `no host is known by the name ${proxy?.url.hostname ?? target.hostname}`,
+    message: `cannot find the host ${proxy?.url.hostname ?? target.hostname}`,
     hint: proxy
       ? `Check the variable ${proxy.variable}.`
       : "Check the spelling of the address, and the network.",
@@ -20,11 +20,11 @@ const tellers: Readonly<Record<string, Teller>> = {
   }),
   ERR_ADDRESS_REFUSED: ({ target }, error) => ({
     message: `the host ${target.hostname} must be public: ${error.message}`,
-    hint: "Check which addresses the name has.",
+    hint: "Check which addresses the name resolves to.",
     retryable: false,
   }),
   EAI_AGAIN: ({ target, proxy }) => ({
-    message: `the name ${proxy?.url.hostname ?? target.hostname} could not be looked up`,
+    message: `could not look up the host ${proxy?.url.hostname ?? target.hostname}`,
     hint: "Check the network connection and its name server.",
     retryable: true,
   }),
@@ -32,7 +32,7 @@ const tellers: Readonly<Record<string, Teller>> = {
     message: `${peerOf(exchange)} refused the connection`,
     hint: exchange.proxy
       ? `Check the variable ${exchange.proxy.variable}.`
-      : "Check that the server runs, and that host and port are right.",
+      : "Check that the server is running, and that host and port are correct.",
     retryable: true,
   }),
   EHOSTUNREACH: unreachable,
@@ -46,35 +46,35 @@ const tellers: Readonly<Record<string, Teller>> = {
   UND_ERR_SOCKET: dropped,
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: dropped,
   UND_ERR_HEADERS_OVERFLOW: ({ target }) => ({
-    message: `the server ${target.place} answered with headers that are too large`,
-    hint: "Check that the address is that of the platform's interface.",
+    message: `the server ${target.address} answered with headers that are too large`,
+    hint: "Check that the URL is that of the platform.",
     retryable: false,
   }),
   ERR_TLS_CERT_ALTNAME_INVALID: ({ target }) => ({
-    message: `the certificate of ${target.place} is for another host`,
-    hint: "Check the address: it must be the name that the certificate is made out to.",
+    message: `the certificate of ${target.address} is for another host`,
+    hint: "Check the URL: its host must match the certificate.",
     retryable: false,
   }),
   CERT_HAS_EXPIRED: ({ target }) => ({
-    message: `the certificate of ${target.place} has expired`,
-    hint: "Check the clock of this machine; else the server's owner must renew it.",
+    message: `the certificate of ${target.address} has expired`,
+    hint: "Check the clock of this machine. If it is correct, the owner of the server must renew the certificate.",
     retryable: false,
   }),
 };
 
-/** Tells what an error code of the system, of TLS or of undici means for this exchange. */
+/** Describes an error code of the system, of TLS or of undici. */
 export function networkErrorMessage(code: string, exchange: Exchange, error: Error): NetworkErrorMessage {
-  const teller = error.name === "HTTPParserError" ? garbled : (tellers[code] ?? tellerByFamily(code));
-  return refusedByProxy(exchange, error) ?? teller(exchange, error);
+  const format = error.name === "HTTPParserError" ? garbled : (formatters[code] ?? formatterByFamily(code));
+  return refusedByProxy(exchange, error) ?? format(exchange, error);
 }
 
-function tellerByFamily(code: string): Teller {
+function formatterByFamily(code: string): Formatter {
   if (code === "EPROTO" || code.startsWith("ERR_SSL_")) return noTls;
   if (/CERT|SELF_SIGNED|UNABLE_TO_|_CRL|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH/.test(code)) return untrusted;
   return unexplained;
 }
 
-const serverOf = ({ target }: Pick<Exchange, "target">) => `the server ${target.place}`;
+const serverOf = ({ target }: Pick<Exchange, "target">) => `the server ${target.address}`;
 
 function peerOf({ target, proxy }: Exchange): string {
   return proxy ? `the proxy ${proxy.url.host}` : serverOf({ target });
@@ -82,7 +82,7 @@ function peerOf({ target, proxy }: Exchange): string {
 
 function unreachable(exchange: Exchange): NetworkErrorMessage {
   return {
-    message: `there is no way to ${peerOf(exchange)} from this network`,
+    message: `cannot reach ${peerOf(exchange)} from this network`,
     hint: "Check the network connection, and whether a VPN or a proxy is needed.",
     retryable: true,
   };
@@ -91,12 +91,12 @@ function unreachable(exchange: Exchange): NetworkErrorMessage {
 function slowToConnect(exchange: Exchange, ms = exchange.limits.connectTimeoutMs): NetworkErrorMessage {
   return {
     message: `${peerOf(exchange)} did not accept a connection within ${secondsInWords(ms)}`,
-    hint: "Check host and port, and whether a firewall or a proxy stands between.",
+    hint: "Check host and port, and whether a firewall or proxy is in between.",
     retryable: true,
   };
 }
 
-/** The time for the try is over. */
+/** The timeout of the attempt was reached. */
 export function overdueMessage(exchange: Exchange, allowedMs: number): NetworkErrorMessage {
   if (!exchange.isUnderWay) return slowToConnect(exchange, allowedMs);
   const within = `within ${secondsInWords(allowedMs)}`;
@@ -125,7 +125,7 @@ function dropped(exchange: Exchange): NetworkErrorMessage {
     exchange.status === 0
       ? `${peerOf(exchange)} closed the connection without an answer`
       : `${serverOf(exchange)} closed the connection in the middle of its answer (${progressOf(exchange)})`;
-  return { message, hint: "Try again; if it stays, ask the server's owner.", retryable: true };
+  return { message, hint: "Try again. If it persists, ask the owner of the server.", retryable: true };
 }
 
 function garbled(exchange: Exchange, error: Error): NetworkErrorMessage {
@@ -133,23 +133,23 @@ function garbled(exchange: Exchange, error: Error): NetworkErrorMessage {
   const what = exchange.status === 0 ? "answered with something that is not HTTP" : "sent a broken answer";
   return {
     message: `${serverOf(exchange)} ${what}`,
-    hint: "Check the address: scheme, host and port must be those of the platform's interface.",
+    hint: "Check scheme, host and port of the URL.",
     retryable: false,
   };
 }
 
 function noTls({ target }: Exchange): NetworkErrorMessage {
   return {
-    message: `no secure connection to ${target.place}: it does not speak TLS in a way that works here`,
-    hint: "Check the port, and whether the address should begin with http:// instead of https://.",
+    message: `no secure connection to ${target.address}: the TLS handshake failed`,
+    hint: "Check the port, and whether the URL should start with http:// instead of https://.",
     retryable: false,
   };
 }
 
 function untrusted({ target }: Exchange, error: Error): NetworkErrorMessage {
   return {
-    message: `the certificate of ${target.place} is not trusted: ${error.message}`,
-    hint: "If it was issued by your organisation, name its root certificate in NODE_EXTRA_CA_CERTS.",
+    message: `the certificate of ${target.address} is not trusted: ${error.message}`,
+    hint: "If your organization issued it, set NODE_EXTRA_CA_CERTS to its root certificate.",
     retryable: false,
   };
 }
@@ -158,7 +158,7 @@ function refusedByProxy({ target, proxy }: Exchange, error: Error): NetworkError
   const status = /^Proxy .*\((\d{3})\)/.exec(error.message)?.[1];
   if (!proxy || !status) return undefined;
   return {
-    message: `the proxy ${proxy.url.host} refused to connect to ${target.place}: status ${status}`,
+    message: `the proxy ${proxy.url.host} refused to connect to ${target.address}: status ${status}`,
     hint: `Check the user name and password in ${proxy.variable}, and what the proxy allows.`,
     retryable: false,
   };
@@ -166,8 +166,8 @@ function refusedByProxy({ target, proxy }: Exchange, error: Error): NetworkError
 
 function unexplained(exchange: Exchange, error: Error): NetworkErrorMessage {
   return {
-    message: `the request to ${exchange.target.place} failed: ${error.message}`,
-    hint: "Try again; with -v each request is shown.",
+    message: `the request to ${exchange.target.address} failed: ${error.message}`,
+    hint: "Try again. Use -v to log each request.",
     retryable: false,
   };
 }

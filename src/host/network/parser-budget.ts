@@ -1,5 +1,5 @@
-/** Work that a function may do before V8 compiles it again with the optimiser: V8's own default and ours. */
-const usualBudget = 1_800_000;
+/** Work that a function may do before V8 optimizes it: V8's default and ours. */
+const defaultBudget = 1_800_000;
 const raisedBudget = 1_000_000_000;
 
 /** Only the V8 of Node 20 needs it: later ones don't hold up the exit, and are slowed by the flag. */
@@ -8,9 +8,8 @@ export function needsRaisedBudget(v8Version: string): boolean {
 }
 
 /**
- * Runs what instantiates undici's WebAssembly parser. A module takes over the budget that stands while it is
- * made. With the usual one, V8 11 optimises the parser during the first answer, and the process can't end
- * before that is done.
+ * Runs what instantiates undici's WebAssembly parser. A module keeps the budget that is set while it is created. With
+ * the default, V8 11 optimizes the parser during the first response, and the process can't exit before that is done.
  */
 export function withParserBudget(instantiate: () => void): void {
   if (!needsRaisedBudget(process.versions.v8)) {
@@ -22,6 +21,6 @@ export function withParserBudget(instantiate: () => void): void {
   try {
     instantiate();
   } finally {
-    v8.setFlagsFromString(`--wasm-tiering-budget=${usualBudget}`);
+    v8.setFlagsFromString(`--wasm-tiering-budget=${defaultBudget}`);
   }
 }

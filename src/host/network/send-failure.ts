@@ -4,7 +4,7 @@ import { codeOf } from "../system-cause";
 import type { Exchange } from "./exchange";
 import { type NetworkErrorMessage, networkErrorMessage, overdueMessage } from "./network-errors";
 
-/** Puts into words why no whole answer arrived. */
+/** Describes why no complete response arrived. */
 export function describeSendError(error: Error, exchange: Exchange): Failure {
   const root = rootOf(error);
   const code = codeOf(root) ?? "";
@@ -14,7 +14,7 @@ export function describeSendError(error: Error, exchange: Exchange): Failure {
   return isUnconnected(root, code) ? failure.with({ mayHaveArrived: false }) : failure;
 }
 
-/** There was no connection yet on which anything could have been sent. */
+/** There was no connection yet, so nothing was sent. */
 function isUnconnected(error: Error, code: string): boolean {
   const { syscall } = error as NodeJS.ErrnoException;
   return code === "UND_ERR_CONNECT_TIMEOUT" || syscall === "connect" || syscall === "getaddrinfo";
@@ -22,16 +22,16 @@ function isUnconnected(error: Error, code: string): boolean {
 
 export function describeTooLarge(exchange: Exchange): Failure {
   return failed(exchange, {
-    message: `the answer of ${exchange.target.place} is larger than ${sizeInWords(exchange.limits.maxBodyBytes)}`,
-    hint: "Ask for less at once, for example with a smaller page size.",
+    message: `the answer of ${exchange.target.address} is larger than ${sizeInWords(exchange.limits.maxBodyBytes)}`,
+    hint: "Request less at once, for example with a smaller page size.",
     retryable: false,
   });
 }
 
 export function describeNoStatus(exchange: Exchange, status: number): Failure {
   return failed(exchange, {
-    message: `the server ${exchange.target.place} answered with the status ${String(status).padStart(3, "0")}, which HTTP does not have`,
-    hint: "Check the address: it must be that of the platform's interface.",
+    message: `the server ${exchange.target.address} answered with the status ${String(status).padStart(3, "0")}, which HTTP does not have`,
+    hint: "Check that the URL is that of the platform.",
     retryable: false,
   });
 }
@@ -43,17 +43,17 @@ export function describeOverdue(exchange: Exchange, allowedMs: number): Failure 
 }
 
 export function describeUndecodable(exchange: Exchange, encodings: string, error: unknown): Failure {
-  const story = {
-    message: `the body of the answer of ${exchange.target.place} can't be decoded (content-encoding: ${encodings})`,
-    hint: "Check what stands between here and the server: a proxy may have damaged or re-encoded it.",
+  const report = {
+    message: `the body of the answer of ${exchange.target.address} can't be decoded (content-encoding: ${encodings})`,
+    hint: "Check for a proxy in between that may have damaged or re-encoded it.",
     retryable: false,
   };
-  return failed(exchange, story, error);
+  return failed(exchange, report, error);
 }
 
-function failed({ request, target }: Exchange, story: NetworkErrorMessage, cause?: unknown): Failure {
+function failed({ request, target }: Exchange, report: NetworkErrorMessage, cause?: unknown): Failure {
   const path = request.url.replace(/^[^/]*\/\/[^/?#]*/, "").replace(/[?#].*$/, "");
-  const { message, hint, retryable } = story;
+  const { message, hint, retryable } = report;
   return new Failure("network", message, {
     hint,
     retryable,
@@ -70,7 +70,7 @@ function unsendable(error: Error, { request, target }: Exchange): Failure {
   });
 }
 
-/** Connecting to several addresses of one name fails with all their errors in one; the first one tells. */
+/** If all addresses of a host fail, their errors are combined; the first one is enough. */
 function rootOf(error: Error): Error {
   if (error instanceof AggregateError && error.errors[0] instanceof Error) return error.errors[0];
   return error;

@@ -18,20 +18,20 @@ import { readOrigin, splitUrl, type Target } from "./target";
 import { acceptContinue, type HeadParser } from "./unrequested-continue";
 
 const connectionsPerOrigin = 16;
-const longestConnectMs = 10_000;
-const usualTimeoutMs = 30_000;
-const usualMaxBodyBytes = 64 * 2 ** 20;
+const maxConnectMs = 10_000;
+const defaultTimeoutMs = 30_000;
+const defaultMaxBodyBytes = 64 * 2 ** 20;
 
 type Connector = ReturnType<typeof buildConnector>;
 
 interface ConnectOptions {
   readonly timeout: number;
-  /** Absent where the system's own will do; a proxy looks names up itself. */
+  /** Absent: the system's lookup. A proxy looks up names itself. */
   readonly lookup?: LookupFunction;
 }
 
-/** The connections to one origin; undici lets the process end while they are free. */
-interface Line {
+/** The connections to one origin; undici lets the process exit while they are idle. */
+interface OriginConnections {
   readonly target: Target;
   readonly proxy: ProxyChoice | undefined;
   readonly connectTimeoutMs: number;
@@ -41,16 +41,16 @@ interface Line {
   waiting: number;
 }
 
-/** `Send` over the network. Redirects are answers like any other; encoded bodies arrive decoded. */
+/** `Send` over the network. Redirects are not followed; encoded bodies are decoded. */
 export function buildSend(env: Host["env"]): Send {
-  const families = new Map<HttpRequest["mayReach"], Map<string, Promise<Line>>>();
+  const families = new Map<HttpRequest["mayReach"], Map<string, Promise<OriginConnections>>>();
 
   function lineTo(
     origin: string,
     connectTimeoutMs: number,
     mayReach: HttpRequest["mayReach"],
-  ): Promise<Line> {
-    const lines = families.get(mayReach) ?? new Map<string, Promise<Line>>();
+  ): Promise<OriginConnections> {
+    const lines = families.get(mayReach) ?? new Map<string, Promise<OriginConnections>>();
     families.set(mayReach, lines);
     const key = `${connectTimeoutMs} ${origin}`;
     const open = lines.get(key);
@@ -64,13 +64,9 @@ export function buildSend(env: Host["env"]): Send {
   }
 
   return async (request) => {
-    const { signal, timeoutMs = usualTimeoutMs, maxBodyBytes = usualMaxBodyBytes } = request;
+    const { signal, timeoutMs = defaultTimeoutMs, maxBodyBytes = defaultMaxBodyBytes } = request;
     const [origin, path] = splitUrl(request.url);
-    const line = await lineTo(
-      origin,
-      Math.min(timeoutMs || longestConnectMs, longestConnectMs),
-      request.mayReach,
-    );
+    const line = await lineTo(origin, Math.min(timeoutMs || maxConnectMs, maxConnectMs), request.mayReach);
     if (signal?.aborted) throw interruption(signal);
     const { target, proxy, connectTimeoutMs } = line;
     const limits = { timeoutMs, connectTimeoutMs, maxBodyBytes };
@@ -81,7 +77,7 @@ export function buildSend(env: Host["env"]): Send {
   };
 }
 
-async function exchangeOn(line: Line, exchange: Exchange, path: string): Promise<HttpResponse> {
+async function exchangeOn(line: OriginConnections, exchange: Exchange, path: string): Promise<HttpResponse> {
   const { signal } = exchange.request;
   const collector = collectAnswer(exchange);
   const release = signal && onAbort(signal, () => collector.giveUp(interruption(signal)));
@@ -111,14 +107,14 @@ function dispatchOptions(exchange: Exchange, path: string): Dispatcher.DispatchO
     // A copy, since undici's proxy agent adds a header to what it is given.
     headers: { ...headers },
     body,
-    // For silence. While a body is still on its way there is none.
+    // Applies to silence only, not while a body is being sent.
     headersTimeout: allowedMs(exchange),
     bodyTimeout: exchange.limits.timeoutMs,
   };
 }
 
-/** Nobody waits for this line any more: an attempt to connect must not hold up the end of the process. */
-function abandon(line: Line): void {
+/** Nobody waits for this origin any more: a pending connect must not delay the exit of the process. */
+function abandon(line: OriginConnections): void {
   line.forget();
   line.dispatcher.destroy().catch(() => {});
   for (const socket of line.connecting) socket.destroy(new Error("given up"));
@@ -129,7 +125,7 @@ async function openLine(
   origin: string,
   options: ConnectOptions,
   forget: () => void,
-): Promise<Line> {
+): Promise<OriginConnections> {
   const target = readOrigin(origin);
   const proxy = chooseProxy(env, target);
   const connecting = new Set<Socket>();
@@ -171,7 +167,7 @@ function openPool(
   return new Pool(origin, { ...options, connections: connectionsPerOrigin, connect });
 }
 
-/** The connector, with the parser prepared when it hands over, and its open attempts known. */
+/** Wraps the connector to prepare the parser and to track open attempts. */
 function prepared(connect: Connector, connecting: Set<Socket>): Connector {
   return (options, callback) => {
     let socket: unknown;
@@ -186,7 +182,7 @@ function prepared(connect: Connector, connecting: Set<Socket>): Connector {
   };
 }
 
-/** undici puts it there when it takes a connection over. */
+/** undici sets it when it takes over a connection. */
 function parserOf(socket: unknown): HeadParser | undefined {
   return isSocket(socket) ? (socket as { [kParser]?: HeadParser })[kParser] : undefined;
 }

@@ -1,11 +1,11 @@
 import { Failure } from "../../base/failure";
 
-/** A request's address in two parts; the path is kept as it was written, dots and escapes included. */
+/** The origin of a request's URL. */
 export interface Target {
   /** For example `https://host:8443`. */
   readonly origin: string;
-  /** `host:port`, the port also where the address leaves it out. */
-  readonly place: string;
+  /** `host:port`, including a default port. */
+  readonly address: string;
   readonly protocol: "http:" | "https:";
   readonly hostname: string;
   readonly port: number;
@@ -14,7 +14,7 @@ export interface Target {
 /** Cuts an absolute URL into its origin and the path with the query. */
 export function splitUrl(url: string): readonly [origin: string, path: string] {
   const end = /^[a-z][a-z\d+.-]*:\/\/[^/?#]+/i.exec(url)?.[0].length;
-  if (end === undefined) throw unsupported(url, "it is no absolute web address");
+  if (end === undefined) throw unsupported(url, "it is not an absolute URL");
   const path = url.slice(end).replace(/#.*$/, "");
   return [url.slice(0, end), path.startsWith("/") ? path : `/${path}`];
 }
@@ -30,14 +30,14 @@ export function readOrigin(origin: string): Target {
     throw unsupported(`${protocol}//${url.host}`, "a user name or password in the address is never sent");
   }
   const port = Number(url.port || (protocol === "https:" ? 443 : 80));
-  return { origin: url.origin, place: `${hostname}:${port}`, protocol, hostname, port };
+  return { origin: url.origin, address: `${hostname}:${port}`, protocol, hostname, port };
 }
 
 function parse(origin: string): URL {
   try {
     return new URL(origin);
   } catch {
-    throw unsupported(origin, "its host or port can't be read");
+    throw unsupported(origin, "its host or port is not valid");
   }
 }
 

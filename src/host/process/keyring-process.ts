@@ -27,13 +27,13 @@ async function main(): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(chunk);
   const question: Question = JSON.parse(Buffer.concat(chunks).toString());
-  // Should the parent be gone before its own time-out.
+  // In case the parent ends before its own timeout.
   setTimeout(() => process.kill(process.pid, "SIGKILL"), question.timeoutMs);
-  const told = await answer(question).catch((error: unknown) => ({
+  const reply = await answer(question).catch((error: unknown) => ({
     error: error instanceof Error ? error.message : String(error),
   }));
-  process.stdout.write(JSON.stringify(told), () => process.exit());
+  process.stdout.write(JSON.stringify(reply), () => process.exit());
 }
 
-// The parent tells of a process that ended without an answer; what failed may quote the secret.
+// The parent reports a process that ended without an answer; the error here may quote the secret.
 main().catch(() => process.exit(1));

@@ -5,9 +5,9 @@ import type { Keyring } from "../../base/host";
 import { interruption } from "../interruption";
 import { onAbort } from "../on-abort";
 
-/** Time for a person to unlock it, and for a machine without one. */
-const attendedMs = 60_000;
-const unattendedMs = 5_000;
+/** Timeouts: time for a person to unlock it, and without one. */
+const interactiveMs = 60_000;
+const nonInteractiveMs = 5_000;
 
 interface Question {
   readonly action: "read" | "write" | "remove";
@@ -18,9 +18,9 @@ interface Question {
 /** The operating system's keyring, asked in a process that can be ended (`keyring-process.ts`). */
 export function openKeyring(signal: () => AbortSignal, isInteractive: () => boolean): Keyring {
   const ask = async (question: Question) => {
-    const timeoutMs = isInteractive() ? attendedMs : unattendedMs;
-    const told = await inProcess(JSON.stringify({ ...question, timeoutMs }), timeoutMs, signal());
-    const { secret, error } = readAnswer(told);
+    const timeoutMs = isInteractive() ? interactiveMs : nonInteractiveMs;
+    const output = await inProcess(JSON.stringify({ ...question, timeoutMs }), timeoutMs, signal());
+    const { secret, error } = readAnswer(output);
     if (error !== undefined) throw refused(error);
     return secret ?? undefined;
   };
@@ -39,7 +39,7 @@ function inProcess(question: string, timeoutMs: number, signal: AbortSignal): Pr
       stdio: ["pipe", "pipe", "ignore"],
       windowsHide: true,
     });
-    let told = "";
+    let output = "";
     const finish = (settle: () => void) => {
       clearTimeout(timer);
       release();
@@ -49,18 +49,18 @@ function inProcess(question: string, timeoutMs: number, signal: AbortSignal): Pr
     const timer = setTimeout(() => finish(() => reject(silent(timeoutMs))), timeoutMs);
     const release = onAbort(signal, () => finish(() => reject(interruption(signal))));
     child.stdout.on("data", (chunk: Buffer) => {
-      told += chunk.toString();
+      output += chunk.toString();
     });
     child.stdin.on("error", () => {});
     child.on("error", (error) => finish(() => reject(refused(error.message))));
-    child.on("close", () => finish(() => resolve(told)));
+    child.on("close", () => finish(() => resolve(output)));
     child.stdin.end(question);
   });
 }
 
-function readAnswer(told: string): { secret?: string | null; error?: string } {
+function readAnswer(output: string): { secret?: string | null; error?: string } {
   try {
-    return JSON.parse(told);
+    return JSON.parse(output);
   } catch {
     return { error: "its native part can't be loaded on this machine" };
   }
@@ -70,7 +70,7 @@ function refused(cause: string): Failure {
   return new Failure("config", `the keyring of this machine can't be used: ${causeInWords(cause)}`);
 }
 
-/** The library's own words for a Linux session without a keyring lead astray. */
+/** The library's message for a Linux session without a keyring is misleading. */
 function causeInWords(cause: string): string {
   const [first = ""] = cause.split("\n");
   return /DBus error/.test(first) ? "no keyring service runs in this session" : first;

@@ -13,7 +13,7 @@ export const processes: Processes = {
     const name = `${process.pid}-${Math.random().toString(36).slice(2)}`;
     const file = fileOf(path, name);
     const held = tryLock(file);
-    // Somebody took the file for one that was left behind, before it was locked.
+    // Another process removed the file as stale before it was locked.
     if (held === undefined || held === "removed") return processes.register(path);
     return {
       name,
@@ -36,7 +36,7 @@ export const processes: Processes = {
   },
 };
 
-/** What killed processes left behind. */
+/** Removes the files of killed processes. */
 function removeDead(path: string): void {
   const start = `${basename(path)}.`;
   for (const file of readdirSync(dirname(path)))

@@ -31,7 +31,7 @@ export function runProgram({ file, line, env }: Program, signal: AbortSignal): P
   });
 }
 
-/** As shells tell it. */
+/** As in a shell: 128 plus the signal number. */
 const codeOfSignal = (name: NodeJS.Signals | null) => 128 + (name === null ? 0 : constants.signals[name]);
 
 function unstartable(file: string, error: Error): Failure {

@@ -2,8 +2,8 @@ const exitCodes = { SIGINT: 130, SIGTERM: 143 } as const;
 
 /**
  * A signal aborted by the first Ctrl-C or SIGTERM, with the signal's name as reason; the second one ends the
- * process at once. A terminal that closes counts as SIGTERM: what was made on the platform has to be taken back then,
- * too. Until this is called the process dies of them in the usual way.
+ * process at once. A closed terminal counts as SIGTERM, since what was created on the platform has to be undone then
+ * too. Until this is called, signals have their default effect.
  */
 export function watchSignals(): AbortSignal {
   const controller = new AbortController();

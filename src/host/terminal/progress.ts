@@ -1,17 +1,17 @@
 import type { Host, Progress } from "../../base/host";
 
-/** Work that is done sooner shows nothing, and does not pay for loading the spinner. */
-const patienceMs = 300;
+/** Shorter work shows no spinner and does not load its library. */
+const delayMs = 300;
 
 const silent: Progress = { update() {}, stop() {} };
 
-/** What of a terminal's stream counts here. */
+/** The relevant part of a terminal's stream. */
 interface Screen {
   readonly isTTY?: boolean;
   readonly columns?: number;
 }
 
-/** Whether somebody can see a moving line: a terminal that understands it, and no build server. */
+/** Whether a spinner can be shown: on a capable terminal, not in CI. */
 export function canShowProgress({ isTTY = false, columns = 0 }: Screen, env: Host["env"]): boolean {
   const isBuildServer = env.CI !== undefined && env.CI !== "" && env.CI !== "false";
   // On a terminal that gives its width as 0 the spinner would count its lines for ever.
@@ -25,7 +25,7 @@ export function startProgress(text: string, stream: NodeJS.WriteStream, env: Hos
   let isStopped = false;
   let spinner: { text: string; stop(): unknown } | undefined;
 
-  /** Without its spinner the work goes on as well. */
+  /** Errors are ignored: the work continues without a spinner. */
   async function show(): Promise<void> {
     const { default: ora } = await import("ora");
     if (isStopped) return;
@@ -33,7 +33,7 @@ export function startProgress(text: string, stream: NodeJS.WriteStream, env: Hos
     spinner = ora({ text: latest, stream, discardStdin: false }).start();
   }
 
-  const timer = setTimeout(() => show().catch(() => {}), patienceMs).unref();
+  const timer = setTimeout(() => show().catch(() => {}), delayMs).unref();
   return {
     update(next) {
       latest = next;

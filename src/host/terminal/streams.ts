@@ -5,8 +5,8 @@ import { causeInWords, codeOf } from "../system-cause";
 const readerGone = new Set(["EPIPE", "ECONNRESET", "ERR_STREAM_DESTROYED"]);
 
 /**
- * An `Output` over stdout or stderr. A reader that went away is no error. Any other one rejects the write to
- * stdout; on stderr it is dropped, since there is nowhere left to tell it.
+ * An `Output` for stdout or stderr. A closed pipe is not an error. Other errors reject a write to stdout; on stderr they
+ * are ignored, since there is nowhere to report them.
  */
 export function openOutput(stream: NodeJS.WriteStream & { fd: number }, env: Host["env"]): Output {
   const isTerminal = stream.isTTY === true;

@@ -22,10 +22,10 @@ export function plainText(value: JsonValue | undefined): string {
 
 function addressText(address: JsonObject): string {
   const part = (name: string) => plainText(readField(address, name)).trim();
-  const place = [part("zipCode"), part("city")].filter(Boolean).join(" ");
+  const city = [part("zipCode"), part("city")].filter(Boolean).join(" ");
   const state = part("state") || part("stateAlpha2");
   const country = part("country") || part("countryAlpha2");
-  return [part("address"), place, state, country].filter(Boolean).join(", ");
+  return [part("address"), city, state, country].filter(Boolean).join(", ");
 }
 
 /** How a person reads a value; the text is still the platform's and must be made safe. */

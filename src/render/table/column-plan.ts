@@ -31,10 +31,10 @@ const elastic: readonly CellKind[] = ["text", "list", "address", "country"];
 
 function limits(column: Column, width: number): { minimum: number; comfort: number } {
   if (isUncut(column.kind)) return { minimum: width, comfort: width };
-  const least = Math.min(12, Math.max(smallest, column.title.length));
+  const minWidth = Math.min(12, Math.max(smallest, column.title.length));
   if (elastic.includes(column.kind))
-    return { minimum: Math.min(width, least), comfort: Math.min(width, comfortable) };
-  return { minimum: Math.min(width, column.kind === "lifecycle" ? least : timeWidth), comfort: width };
+    return { minimum: Math.min(width, minWidth), comfort: Math.min(width, comfortable) };
+  return { minimum: Math.min(width, column.kind === "lifecycle" ? minWidth : timeWidth), comfort: width };
 }
 
 function contentWidth(
@@ -55,8 +55,8 @@ function contentWidth(
 const total = (columns: readonly Sized[], pick: (column: Sized) => number) =>
   columns.reduce((sum, column) => sum + pick(column), gap * (columns.length - 1));
 
-/** The column that the reader misses least: highest priority number, then the one furthest right. */
-function leastNeeded(columns: readonly Sized[]): Sized | undefined {
+/** The column to drop first: highest priority number, then the rightmost one. */
+function lowestPriority(columns: readonly Sized[]): Sized | undefined {
   const able = columns.filter(({ column }) => column.priority > 1);
   return able.toSorted(
     (one, other) => other.column.priority - one.column.priority || other.index - one.index,
@@ -66,14 +66,14 @@ function leastNeeded(columns: readonly Sized[]): Sized | undefined {
 function dropColumns(columns: readonly Sized[], width: number): readonly Sized[] {
   let left = columns;
   while (total(left, (column) => column.comfort) > width) {
-    const victim = leastNeeded(left);
-    if (victim === undefined) break;
-    left = left.filter((column) => column !== victim);
+    const dropped = lowestPriority(left);
+    if (dropped === undefined) break;
+    left = left.filter((column) => column !== dropped);
   }
   while (left.length > 1 && total(left, (column) => column.minimum) > width) {
-    const victim = left.findLast(({ column }) => !isUncut(column.kind));
-    if (victim === undefined) break;
-    left = left.filter((column) => column !== victim);
+    const dropped = left.findLast(({ column }) => !isUncut(column.kind));
+    if (dropped === undefined) break;
+    left = left.filter((column) => column !== dropped);
   }
   return left;
 }
@@ -95,7 +95,7 @@ function shareWidth(columns: readonly Sized[], width: number): readonly PlannedC
   return columns.map((column, index) => ({ ...column, width: widths[index] ?? column.minimum }));
 }
 
-/** Settles which columns are shown, and how wide, so that the rows fit into `width` cells. */
+/** Chooses the columns and their widths so that rows fit into `width` cells. */
 export function planColumns(
   columns: readonly Column[],
   rows: readonly (readonly Content[])[],
@@ -110,7 +110,7 @@ export function planColumns(
   return shareWidth(dropColumns(sized, width), width);
 }
 
-/** A settled plan for further rows: identifiers and amounts widen it rather than be cut. */
+/** Widens a plan for further rows, as identifiers and amounts are never truncated. */
 export function widenPlan(
   plan: readonly PlannedColumn[],
   rows: readonly (readonly Content[])[],

@@ -4,7 +4,7 @@ import type { CellKind, Column } from "../report";
 
 const isIdentifier = /(^id|Id|[rR]eference)$/;
 
-/** A field without a column of its own: identifiers and numbers must be known, as they are never cut. */
+/** The kind of a field without a column; identifiers and numbers are never truncated. */
 function kindOf(path: string, rows: readonly JsonValue[]): CellKind {
   if (isIdentifier.test(path.slice(path.lastIndexOf(".") + 1))) return "id";
   const first = rows
@@ -13,7 +13,7 @@ function kindOf(path: string, rows: readonly JsonValue[]): CellKind {
   return first instanceof NumberText ? "number" : "text";
 }
 
-/** A list of records that nobody described: what the first of them hold, in their order. */
+/** For records without a description: the fields of the first rows, in order. */
 function foundColumns(rows: readonly JsonValue[]): readonly Column[] {
   const paths = new Set(rows.flatMap((row) => flatten(row).map(([path]) => path)));
   return [...paths].map((path, index) => ({
@@ -24,7 +24,7 @@ function foundColumns(rows: readonly JsonValue[]): readonly Column[] {
   }));
 }
 
-/** What is no record has none of the fields: it is shown whole, beside them where there are records too. */
+/** Values that are not objects have no fields and get a column of their own. */
 function describedColumns(columns: readonly Column[], rows: readonly JsonValue[]): readonly Column[] {
   const bare = rows.filter((row) => row !== null && !isJsonObject(row));
   if (bare.length === 0) return columns;
@@ -32,7 +32,7 @@ function describedColumns(columns: readonly Column[], rows: readonly JsonValue[]
   return [...ofRecords.filter(({ path }) => path !== wholeValue), ...foundColumns(bare)];
 }
 
-/** The columns that were asked for, in that order, or all; `rows`, the first ones, tell what is not known. */
+/** The requested columns, in that order, or all. The first `rows` determine what is not known about them. */
 export function chooseColumns(
   columns: readonly Column[],
   fields: readonly string[] | undefined,
@@ -42,7 +42,7 @@ export function chooseColumns(
     return columns.length === 0 ? foundColumns(rows) : describedColumns(columns, rows);
   return fields.map((path) => {
     const known = columns.find((column) => column.path.toLowerCase() === path.toLowerCase());
-    // Who names a field wants to see it: the width alone does not drop it.
+    // A requested field is not dropped for lack of width.
     return { ...(known ?? { path, title: path, kind: kindOf(path, rows) }), priority: 1 };
   });
 }

@@ -1,7 +1,7 @@
 const hex = (code: number, digits: number) => code.toString(16).padStart(digits, "0");
 
 /**
- * What a terminal would obey, or show other than it is, as first and last code: controls (C0, DEL, C1),
+ * Characters that a terminal interprets or shows misleadingly, as ranges: controls (C0, DEL, C1),
  * bidirectional marks, overrides and isolates, zero-width characters, line and paragraph separators,
  * annotations; below also lone surrogates and tags. The two joiners stay: Persian, Indic and emoji text
  * needs them.
@@ -20,7 +20,7 @@ const ranges = [
 ] as const;
 
 const basic = ranges.map(([first, last]) => `\\u${hex(first, 4)}-\\u${hex(last, 4)}`).join("");
-/** Asked first: a test without the `u` flag is many times faster. */
+/** Tested first: without the `u` flag a test is many times faster. */
 const suspicious = new RegExp(`[${basic}\\ud800-\\udfff]`);
 const unsafe = new RegExp(`[${basic}\\p{Cs}\\u{e0000}-\\u{e007f}]`, "u");
 const everyUnsafe = new RegExp(unsafe, "gu");
@@ -32,7 +32,7 @@ export function isUnsafe(text: string): boolean {
   return suspicious.test(text) && unsafe.test(text);
 }
 
-/** Stands where a character was that must not be shown. */
+/** Replaces a character that must not be shown. */
 const replacement = "\ufffd";
 
 /** Text on one line: breaks and tabs become a space, other unsafe characters U+FFFD. */
@@ -41,7 +41,7 @@ export function safeCell(text: string): string {
   return text.replace(blanks, " ").replace(everyUnsafe, replacement);
 }
 
-/** Text of several lines: breaks become `\n`, tabs a space unless said otherwise, the rest U+FFFD. */
+/** Text of several lines: breaks become `\n`, tabs become `tab`, others U+FFFD. */
 export function safeLines(text: string, tab = " "): string {
   if (!isUnsafe(text)) return text;
   const shown: Readonly<Record<string, string>> = { "\n": "\n", "\t": tab };

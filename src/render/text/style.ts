@@ -1,10 +1,10 @@
 import type { Format } from "../report";
 
-/** All that the renderer knows of its reader. */
+/** Output settings of the renderer. */
 export interface Style {
   readonly format: Format;
   readonly isTerminal: boolean;
-  /** In cells; undefined when nobody said. */
+  /** In cells; undefined if unknown. */
   readonly width: number | undefined;
   readonly isColored: boolean;
   /** True when the user asked for the format; false when it is the default. */
