@@ -22,7 +22,7 @@ export { type Actor, actorKinds } from "./parties/actors";
 export { type ServeInfo, serveInfo } from "./serve-info";
 export { newControlToken } from "./store/token";
 export type { World } from "./store/world";
-export { testWebhookSecret } from "./subscriptions/webhook-secret";
+export { testWebhookSecret } from "./subscriptions/subscriptions";
 export { type ClockReport, setSpeed } from "./time/clock-moves";
 export { isLoopbackName, readHostName } from "./wire/host-name";
 export { splitUrl } from "./wire/request-line";

@@ -1,7 +1,7 @@
 import type { CaseFilters } from "../../facts/case-query";
 import { among, amongGuids, amongTexts, type Condition } from "../../store/conditions";
+import { contains } from "../../store/search";
 import type { Store } from "../../store/store";
-import { searchCases } from "./case-search";
 
 /** The conditions of a query, except for the stage. */
 export interface Narrowing {
@@ -66,4 +66,17 @@ type Named = "debtors" | "divisions" | "collection_partners";
 function seqsOf(store: Store, table: Named, ids: readonly string[]): number[] {
   const { sql, values } = amongGuids("id", ids);
   return store.all<{ seq: number }>(`select seq from ${table} where ${sql}`, ...values).map(({ seq }) => seq);
+}
+
+/** Each of the three parts scans an index and reads only matching cases. */
+function searchCases(text: string): Condition {
+  const reference = contains("reference", text);
+  const creditorReference = contains("creditor_reference", text);
+  const debtorName = contains("name", text);
+  return {
+    sql: `seq in (select seq from cases where ${reference.sql}
+      union all select seq from cases where ${creditorReference.sql}
+      union all select seq from cases where debtor in (select seq from debtors where ${debtorName.sql}))`,
+    values: [...reference.values, ...creditorReference.values, ...debtorName.values],
+  };
 }
