@@ -118,7 +118,7 @@ test("a payment is recorded and taken back; the case it had paid is opened again
   const refused = await set(`payment ${payment.id} --deleted`);
   expect([refused.exitCode, refused.message]).toEqual([
     7,
-    expect.stringContaining("Agree to that with --reopen"),
+    expect.stringContaining("To allow that, add --reopen"),
   ]);
   expect((await set(`payment ${payment.id} --deleted --reopen`)).told).toMatchObject({
     case: reference,
@@ -164,10 +164,10 @@ test.each([
   ["case XX-1 --resolved", 6, 'There is no case "XX-1"'],
   ["payment 1 --deleted", 6, "There is no payment 1"],
   ["partner nobody --agreement signed", 6, "There is no collection partner"],
-  ["country PTX --uncovered", 9, "no country code of two letters"],
+  ["country PTX --uncovered", 9, "is not a two-letter country code"],
   ["case X --close-code Paid", 9, "go with the lifecycle Closed"],
   ["case X", 6, 'There is no case "X"'],
-  ["country PTX", 9, "no country code of two letters"],
+  ["country PTX", 9, "is not a two-letter country code"],
   ["link X", 2, "Nothing to set."],
   ["creditor X --blocked Y --unblocked", 2, "contradict each other"],
   ["country PT --partner X --uncovered", 2, "contradict each other"],

@@ -82,7 +82,7 @@ test("a name that is taken is refused, --force replaces it; delete takes it away
   const again = await run("sandbox snapshot save twice --world two");
   expect([again.exitCode, again.stdout]).toEqual([7, ""]);
   expect(again.stderr).toContain(
-    "There is a snapshot twice already\n  in POST http://sandbox.invalid/control/snapshots\n  next: Take another name",
+    "The snapshot twice already exists\n  in POST http://sandbox.invalid/control/snapshots\n  next: Choose another name",
   );
   expect((await run("sandbox snapshot save twice --force --world two")).exitCode).toBe(0);
   expect((await run("sandbox snapshot list -o ids --world two")).stdout).toBe("twice\n");

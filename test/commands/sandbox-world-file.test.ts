@@ -129,7 +129,7 @@ test("the control path checks a world as well", async () => {
   const { ask } = await openSandbox({ controlToken: "t" });
   const headers = { authorization: "Bearer t" } as const;
   const refused = await ask("/control/seed", { method: "POST", headers, body: { world: { cases: 1 } } });
-  expect([refused.status, refused.json.message]).toEqual([400, "The world file is not right"]);
+  expect([refused.status, refused.json.message]).toEqual([400, "The world file is not valid"]);
   expect(Object.keys(refused.json.errors)).toEqual(
     expect.arrayContaining(["collectionPartners", "creditors", "cases"]),
   );

@@ -40,7 +40,10 @@ function readTarget(options: JsonObject): number {
   const text = readText(options, "to");
   const time = readTime(text);
   if (time !== undefined) return time.ms;
-  throw new Failure("usage", `to is "${text}", which is no ISO 8601 time such as 2026-01-31T08:00:00Z`);
+  throw new Failure(
+    "usage",
+    `to is "${text}", which is not a valid ISO 8601 time, for example 2026-01-31T08:00:00Z`,
+  );
 }
 
 function readPeriod(options: JsonObject): number {

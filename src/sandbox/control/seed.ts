@@ -23,7 +23,7 @@ async function rebuildAsWritten(world: World, written: JsonValue, seed: string |
   const checked = checkWorldFile(JSON.parse(printJson(written)));
   if ("findings" in checked) {
     const fields = checked.findings.map(({ path, message }) => [formatPath(path), [message]] as const);
-    throw new Failure("usage", "The world file is not right", { fields: Object.fromEntries(fields) });
+    throw new Failure("usage", "The world file is not valid", { fields: Object.fromEntries(fields) });
   }
   const name = seed ?? checked.world.seed ?? world.seed;
   inBulk(world.store, () => fillWrittenWorld(world.store, checked.world, name, world.hostNow()));

@@ -16,7 +16,7 @@ export async function respond(
   const { maxBodyBytes } = request;
   if (maxBodyBytes === undefined || response.body.length <= maxBodyBytes) return response;
   throw new Failure("network", `the answer of the sandbox is larger than ${maxBodyBytes} bytes`, {
-    hint: "Ask for less at once, for example with a smaller page size.",
+    hint: "Request less at once, for example with a smaller page size.",
     retryable: false,
   });
 }

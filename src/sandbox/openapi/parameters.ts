@@ -10,8 +10,8 @@ interface Remark {
 }
 
 const remarks: Readonly<Record<string, Remark>> = {
-  Page: { description: "Which page, from 1.", schema: { minimum: 1, default: 1 } },
-  PageSize: { description: "Records on a page, 1 to 100.", schema: { minimum: 1 } },
+  Page: { description: "Page number, from 1.", schema: { minimum: 1, default: 1 } },
+  PageSize: { description: "Records per page, 1 to 100.", schema: { minimum: 1 } },
   Statuses: { description: "Lifecycle values, as names or labels in any case." },
   DivisionIds: { description: "Divisions of the creditor." },
   DebtorIds: {
@@ -34,10 +34,10 @@ const remarks: Readonly<Record<string, Remark>> = {
   reference: { description: "The creditor's own reference, exactly.", required: true },
   creditorId: { description: "The creditor whose reference it is.", required: true },
   tag: { description: "The tag that the test cases carry.", required: true },
-  caseId: { description: "The case whose deliveries are wanted.", required: true },
+  caseId: { description: "The case whose deliveries to list.", required: true },
   since: { description: "Records from this time on, ISO 8601." },
   FromDate: { description: "Then or later, ISO 8601: cases by creation, transactions by collection." },
-  ToDate: { description: "Then or earlier, ISO 8601; a date alone takes in the whole day." },
+  ToDate: { description: "Then or earlier, ISO 8601; a date alone includes the whole day." },
   CountryIds: { description: "Countries of the debtor, by the platform's own numbers." },
   CollectionPartnerIds: { description: "Collection partners." },
   OnboardingDone: { description: "Only clients whose onboarding is done, or only others." },

@@ -13,7 +13,7 @@ export function readBody(body: Uint8Array | undefined): { body: JsonObject } | {
     return { refusal: unreadable({ $: ["The request body must be a JSON object."] }) };
   } catch (error) {
     return error instanceof TypeError
-      ? { refusal: refusal(400, "ValidationError", "The request body is no valid UTF-8") }
+      ? { refusal: refusal(400, "ValidationError", "The request body is not valid UTF-8") }
       : {
           refusal: unreadable({ $: [`The request body can't be read: ${(error as SyntaxError).message}.`] }),
         };

@@ -29,7 +29,7 @@ function readAdvance(fields: Fields): Advance | Rejection {
   if (to === undefined && text !== "") fields.broken("To", `must be one of ${advanceTargets.join(", ")}`);
   const amount = fields.money("Amount");
   if (amount !== null && amount <= 0) fields.broken("Amount", "must be greater than 0");
-  if (to === "Closed:Paid" && !fields.has("Amount")) fields.broken("Amount", `is needed for ${to}`);
+  if (to === "Closed:Paid" && !fields.has("Amount")) fields.broken("Amount", `is required for ${to}`);
   const { rejection } = fields;
   if (rejection !== undefined) return rejection;
   return to === "Closed:Paid" ? { to, amount: amount ?? 0 } : { to: to ?? "Active" };

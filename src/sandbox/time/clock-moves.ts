@@ -49,7 +49,7 @@ const latest = Date.UTC(9999, 0);
 export function checkTime(to: number, now: number): void {
   if (to > latest)
     throw new Failure("usage", "The clock can't be set beyond the year 9998.", {
-      hint: "`recoup sandbox reset` puts it back to the host's time.",
+      hint: "`recoup sandbox reset` resets it to the host's time.",
     });
   if (to >= now) return;
   throw new Failure(

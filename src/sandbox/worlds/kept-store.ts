@@ -49,7 +49,7 @@ export function exportKeptStore(options: PlatformOptions): string {
 }
 
 function noWorld({ file }: Store): Failure {
-  return new Failure("config", `${file} holds no world of recoup`, {
+  return new Failure("config", `${file} does not hold a recoup world`, {
     hint: "Run `recoup sandbox reset` to build one there, or name another folder with RECOUP_DATA_DIR.",
   });
 }

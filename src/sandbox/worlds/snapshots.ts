@@ -37,8 +37,8 @@ export function saveSnapshot(world: World, name: string, replaces: boolean): Sna
   const { snapshotFolder, store } = world;
   const file = snapshotFile(snapshotFolder, name);
   if (!replaces && worldExists(file)) {
-    throw new Failure("conflict", `There is a snapshot ${name} already`, {
-      hint: "Take another name, or --force to replace it.",
+    throw new Failure("conflict", `The snapshot ${name} already exists`, {
+      hint: "Choose another name, or replace it with --force.",
     });
   }
   const now = world.hostNow();
@@ -140,7 +140,7 @@ function describe(folder: string, name: string): SnapshotReport {
   const file = snapshotFile(folder, name);
   if (!worldExists(file)) {
     throw new Failure("not-found", `There is no snapshot ${name}`, {
-      hint: "`recoup sandbox snapshot list` shows those there are.",
+      hint: "`recoup sandbox snapshot list` lists the snapshots.",
     });
   }
   const store = openStore(file);

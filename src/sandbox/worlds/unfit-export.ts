@@ -2,7 +2,7 @@ import { Failure } from "../../base/failure";
 
 /** Why an export can't be imported. */
 export function unfitExport(why: string): Failure {
-  return new Failure("rejected", `This is no export that fits: ${why}`, {
+  return new Failure("rejected", `This is not a valid export: ${why}`, {
     hint: "`recoup sandbox export` writes one.",
   });
 }

@@ -109,7 +109,7 @@ describe("an advance that is asked for wrongly", () => {
     [
       "[VAL-36] to Closed:Paid without an amount",
       { to: "Closed:Paid" },
-      { Amount: ["The Amount field is needed for Closed:Paid."] },
+      { Amount: ["The Amount field is required for Closed:Paid."] },
     ],
     [
       "with an amount of 0",

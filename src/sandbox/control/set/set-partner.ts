@@ -25,7 +25,7 @@ export const setPartner = viewable("partner", ["agreement"], ({ store }, options
 export const setCountry = viewable("country", ["partner"], ({ store }, options) => {
   const country = readText(options, "country").toUpperCase();
   if (!/^[A-Z]{2}$/.test(country))
-    throw new Failure("usage", `"${country}" is no country code of two letters`);
+    throw new Failure("usage", `"${country}" is not a two-letter country code`);
   if (options.partner === null) store.run("delete from coverage where country_alpha2 = ?", country);
   else if (options.partner !== undefined) {
     const seq = findPartnerNamed(store, readText(options, "partner"));

@@ -10,7 +10,8 @@ const known = ["payment", "deleted", "reopen"];
 /** EVT-12: undoes a payment; `reopen` allows a case that was closed as paid to become active again. */
 export const setPayment = setting(known, (change, { payment, deleted, reopen = false }) => {
   const id = readText({ payment }, "payment").toLowerCase();
-  if (deleted !== true) throw new Failure("usage", "deleted must be true: a payment cannot come back");
+  if (deleted !== true)
+    throw new Failure("usage", "deleted must be true: a deleted payment cannot be restored");
   const row = change.store.get<{ case_seq: number }>(
     "select case_seq from payments where id = ? and deleted_at is null",
     id,
@@ -24,7 +25,7 @@ export const setPayment = setting(known, (change, { payment, deleted, reopen = f
   const outcome = deletePayment(change, before, id, { mayReopen: reopen === true });
   if (outcome.kind !== "deleted") {
     throw new Failure("conflict", `The case ${before.reference} is closed as paid and would be open again`, {
-      hint: "Agree to that with --reopen.",
+      hint: "To allow that, add --reopen.",
     });
   }
   const { reference, lifecycle, remainder, currency } = outcome.row;

@@ -44,7 +44,7 @@ function fireTestEvent(request: HandlerRequest): Answer {
     return refusal(
       400,
       "WebhookInvalidEventTypes",
-      `There is no test event ${requested}; there is ${events.join(", ")}`,
+      `Unknown test event ${requested}; the test events are ${events.join(", ")}`,
     );
   const row = findOwnCase(store, caller, caseId ?? "");
   if (row === undefined) return caseNotFound();
@@ -53,7 +53,7 @@ function fireTestEvent(request: HandlerRequest): Answer {
   if (!Array.isArray(found)) return found;
   const data = eventDataOf(store, row, event);
   if (data === undefined)
-    return refusal(422, "ValidationError", `The case has nothing that ${event} could be about`);
+    return refusal(422, "ValidationError", `The case has no record that ${event} could report`);
   for (const { seq, environment } of found) {
     const envelope = caseEnvelope(request, row, { surface: "customer", environment }, event, data);
     enqueue(request, { subscription: seq, caseSeq: row.seq, cause: "test", envelope });

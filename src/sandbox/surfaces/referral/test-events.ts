@@ -97,7 +97,7 @@ function sendClientEvent(request: HandlerRequest, event: TestableClientEvent, fi
 }
 
 function refuseEvent(eventType: string): Answer {
-  const message = `There is no test event ${eventType}; there is ${triggerable}`;
+  const message = `Unknown test event ${eventType}; the test events are ${triggerable}`;
   return refusal(400, "WebhookInvalidEventTypes", message);
 }
 

@@ -23,7 +23,7 @@ function refuseEvents(events: readonly string[], surface: Surface): Answer | und
     return refusal(400, "WebhookEventsRequired", `Name at least one of ${known.join(", ")}`);
   const unknown = events.filter((event) => !known.includes(event));
   if (unknown.length === 0) return undefined;
-  const message = `There is no event ${unknown.join(", ")} here; there is ${known.join(", ")}`;
+  const message = `Unknown event ${unknown.join(", ")}; the events are ${known.join(", ")}`;
   return refusal(400, "WebhookInvalidEventTypes", message);
 }
 
@@ -72,7 +72,7 @@ export function readSubscriptionChange(
   if ("refusal" in read) return read;
   const { fields } = read;
   if (changesEvents(read.body, caller.surface, row)) {
-    const message = "The events of a subscription stay as they are; delete it and make another one";
+    const message = "The events of a subscription cannot be changed; delete it and create another one";
     return { refusal: refusal(400, "WebhookEventsImmutable", message) };
   }
   fields.list("Events");
