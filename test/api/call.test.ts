@@ -66,7 +66,7 @@ test("whatever is sent is checked first, with what it may do, and without the ke
   ]);
 });
 
-test("what is held back is not sent, and is told with its place", async () => {
+test("what is held back is not sent, and is reported with its location", async () => {
   const check = () => Promise.reject(new Failure("forbidden", "not now"));
   const bearer = { token: () => Promise.reject(new Error("nobody may mint for it")) };
   const { reached, requests } = target(answer({}), { check, bearer });

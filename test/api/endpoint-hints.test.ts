@@ -89,7 +89,7 @@ const steps: readonly (readonly [string, Endpoint, HttpResponse, string])[] = [
     "Events of a case need its caseId, events of a client its externalTenantId; the message names the types.",
   ],
   [
-    "an advance that is refused tells what advances [VAL-35, VAL-36, VAL-38]",
+    "an advance that is refused reports what advances [VAL-35, VAL-36, VAL-38]",
     testCases.advanceTestCase,
     refusal(400, "ValidationError"),
     "Only test cases advance; Closed:Paid needs an amount above 0, and a closed case keeps its close code.",
@@ -119,7 +119,7 @@ const steps: readonly (readonly [string, Endpoint, HttpResponse, string])[] = [
     "Not every platform has subscriptions on this surface; the customer and referral surfaces have their own.",
   ],
   [
-    "what no operation knows better is told by its type [ERR-19]",
+    "what no operation knows better is reported by its type [ERR-19]",
     managedCases.createManagedCase,
     refusal(422, "IdempotencyConflict"),
     "This idempotency key belongs to another body; send the first body again or use a new key.",

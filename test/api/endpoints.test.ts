@@ -57,8 +57,8 @@ const operations = [
   ["EP-49", "customer", "replayWebhook", "POST /webhooks/{id}/replay"],
 ] as const;
 
-const told = ({ surface, name }: Endpoint) => `${surface} ${name}`;
-const those = (is: (endpoint: Endpoint) => boolean) => endpoints.filter(is).map(told).sort();
+const reported = ({ surface, name }: Endpoint) => `${surface} ${name}`;
+const those = (is: (endpoint: Endpoint) => boolean) => endpoints.filter(is).map(reported).sort();
 
 describe("the endpoint table", () => {
   test.each(operations)("holds the operation of %s: %s %s, %s", (rule, surface, name, place) => {
@@ -104,7 +104,7 @@ describe("the endpoint table", () => {
 });
 
 function byName(name: string): Endpoint {
-  const found = endpoints.find((endpoint) => told(endpoint) === name);
+  const found = endpoints.find((endpoint) => reported(endpoint) === name);
   if (found === undefined) throw new Error(`There is no ${name}.`);
   return found;
 }
@@ -190,7 +190,7 @@ describe("what an operation may do", () => {
 
   test("creations, deletions and the onboarding path have their own statuses, all else 200 [EP-43, BIZ-09, AMB-44]", () => {
     const statuses = endpoints.filter((endpoint) => endpoint.statuses !== undefined);
-    expect(Object.fromEntries(statuses.map((endpoint) => [told(endpoint), endpoint.statuses]))).toEqual({
+    expect(Object.fromEntries(statuses.map((endpoint) => [reported(endpoint), endpoint.statuses]))).toEqual({
       "collection createWebhook": [201],
       "referral createWebhook": [201],
       "customer createWebhook": [201],
@@ -214,7 +214,7 @@ test("every answer may lack each field, hold null in it, and bring fields that n
     const record = await endpoint.record();
     const empty = Object.fromEntries(Object.keys(record.shape).map((name) => [name, null]));
     for (const answer of [{}, { ...empty, unheardOf: 1 }]) {
-      expect(record.safeParse(answer), told(endpoint)).toEqual({ success: true, data: answer });
+      expect(record.safeParse(answer), reported(endpoint)).toEqual({ success: true, data: answer });
     }
   }
 });

@@ -97,12 +97,15 @@ test("problem details without a title keep their fields, trace and message [ERR-
   expect(bare.details).toMatchObject({ fields: { Page: ["no number"] }, traceId: "00-1" });
   expect(bare.details.type).toBeUndefined();
   expect(bare.message).toBe("The platform answered 400: a field is not valid");
-  const told = failure({ type: "ValidationError", message: "Not valid", errors: { Page: "no number" } }, 400);
-  expect(told.details).toMatchObject({ type: "ValidationError", fields: { Page: ["no number"] } });
-  expect(told.message).toBe("The platform answered 400 ValidationError: Not valid");
+  const reported = failure(
+    { type: "ValidationError", message: "Not valid", errors: { Page: "no number" } },
+    400,
+  );
+  expect(reported.details).toMatchObject({ type: "ValidationError", fields: { Page: ["no number"] } });
+  expect(reported.message).toBe("The platform answered 400 ValidationError: Not valid");
 });
 
-test("problem details with a detail alone are told by it [ERR-09]", () => {
+test("problem details with a detail alone are reported by it [ERR-09]", () => {
   const body = { type: "about:blank", status: 401, detail: "Invalid API Key" };
   expect(failure(body, 401).message).toBe("The platform answered 401: Invalid API Key");
 });
@@ -119,7 +122,7 @@ test("the legacy 422 is read without business errors [ERR-12]", () => {
   });
 });
 
-test("a 429 tells how long to wait, decimals and all [ERR-11]", () => {
+test("a 429 reports how long to wait, decimals and all [ERR-11]", () => {
   const read = failure({ error: "rate_limit_exceeded", message: "slow down", retryAfter: 42.5 }, 429);
   expect([read.kind, read.details.retryAfterSeconds, read.details.retryable]).toEqual([
     "rate-limited",
@@ -132,7 +135,7 @@ test("a 429 with a header alone is read too", () => {
   expect(failure("", 429, { "retry-after": "7" }).details.retryAfterSeconds).toBe(7);
 });
 
-test("a wait that the header names as a date is told where the time is known [ERR-11]", () => {
+test("a wait that the header names as a date is reported where the time is known [ERR-11]", () => {
   const late = answer("", 429, { "retry-after": "Mon, 16 Mar 2026 09:00:42 GMT" });
   const now = Date.UTC(2026, 2, 16, 9);
   expect(failureOf(late, known, now).details).toMatchObject({
@@ -179,7 +182,7 @@ test.each([
   ["a JSON text", '"no"', 400, "application/json", "rejected"],
   ["a list", "[]", 400, "application/json", "rejected"],
   ["null", "null", 500, "application/json", "network"],
-])("%s is told by its status alone [CLI-02]", (_, body, status, type, kind) => {
+])("%s is reported by its status alone [CLI-02]", (_, body, status, type, kind) => {
   const read = failure(body, status, { "content-type": type });
   expect(read.kind).toBe(kind);
   expect(read.message).toContain(String(status));

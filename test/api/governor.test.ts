@@ -49,12 +49,12 @@ async function sendMany(count: number, gapMs: (index: number) => number, process
 
 /** The most requests that any window of this length holds. */
 function busiest(times: readonly number[], windowMs: number): number {
-  let most = 0;
+  let peak = 0;
   for (let last = 0, first = 0; last < times.length; last++) {
     while ((times[first] as number) <= (times[last] as number) - windowMs) first++;
-    most = Math.max(most, last - first + 1);
+    peak = Math.max(peak, last - first + 1);
   }
-  return most;
+  return peak;
 }
 
 test("a few requests cost nothing: no file is touched", async () => {

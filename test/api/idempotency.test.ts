@@ -15,10 +15,10 @@ const refused = new Failure("network", "the connection was refused", {
 });
 const lost = new Failure("network", "the connection was closed", { retryable: true });
 
-/** A target whose server answers step by step, and what a journal was told. */
+/** A target whose server answers step by step, and what a journal was reported. */
 function open(steps: readonly Step[], { retries = 3, isResumed = false } = {}) {
   const sent: HttpRequest[] = [];
-  const told: string[] = [];
+  const reported: string[] = [];
   const send = async (request: HttpRequest) => {
     const step = steps[Math.min(sent.length, steps.length - 1)] as Step;
     sent.push(request);
@@ -36,50 +36,56 @@ function open(steps: readonly Step[], { retries = 3, isResumed = false } = {}) {
     send: withRetries(send, { retries, maxWaitMs: 120_000 }, virtualRetryClock()),
     keys: {
       async hold(write) {
-        told.push(`hold ${write.split("\n")[0]}`);
-        return { key: "key-1", isResumed, settle: async () => void told.push("settle") };
+        reported.push(`hold ${write.split("\n")[0]}`);
+        return { key: "key-1", isResumed, settle: async () => void reported.push("settle") };
       },
     },
   };
   const submit = () => call(target, submitCase, { body: { a: 1 } }).catch((error: Failure) => error);
-  return { target, submit, sent, told, keys: () => sent.map(({ headers }) => headers["idempotency-key"]) };
+  return {
+    target,
+    submit,
+    sent,
+    reported,
+    keys: () => sent.map(({ headers }) => headers["idempotency-key"]),
+  };
 }
 
 test("a create carries a key that is held before it is sent and settled by the answer [IDM-03]", async () => {
-  const { submit, keys, told } = open([answer({ id: "1" })]);
+  const { submit, keys, reported } = open([answer({ id: "1" })]);
   await submit();
   expect(keys()).toEqual(["key-1"]);
-  expect(told).toEqual(["hold POST", "settle"]);
+  expect(reported).toEqual(["hold POST", "settle"]);
 });
 
 test("a lost connection is tried again with the same key [IDM-03] [AMB-51]", async () => {
-  const { submit, keys, told } = open([lost, answer({}, 503), answer({ id: "1" })]);
+  const { submit, keys, reported } = open([lost, answer({}, 503), answer({ id: "1" })]);
   await submit();
   expect(keys()).toEqual(["key-1", "key-1", "key-1"]);
-  expect(told).toEqual(["hold POST", "settle"]);
+  expect(reported).toEqual(["hold POST", "settle"]);
 });
 
 test.each([
   ["the connection stays lost", lost],
   ["the server keeps failing", answer({}, 500)],
 ])("the key stays written down when %s", async (_, step) => {
-  const { submit, told } = open([step], { retries: 1 });
+  const { submit, reported } = open([step], { retries: 1 });
   await submit();
-  expect(told).toEqual(["hold POST"]);
+  expect(reported).toEqual(["hold POST"]);
 });
 
 test.each([400, 401, 403, 409, 422])("a %d at the first try settles: nothing was done", async (status) => {
-  const { submit, sent, told } = open([answer({}, status)]);
+  const { submit, sent, reported } = open([answer({}, status)]);
   await submit();
   expect(sent).toHaveLength(1);
-  expect(told).toEqual(["hold POST", "settle"]);
+  expect(reported).toEqual(["hold POST", "settle"]);
 });
 
 test("a 409 of a key that was sent before is waited for, with that key [CLI-15]", async () => {
   const afterCrash = open([answer({}, 409), answer({ id: "1" })], { isResumed: true });
   await afterCrash.submit();
   expect(afterCrash.keys()).toEqual(["key-1", "key-1"]);
-  expect(afterCrash.told).toEqual(["hold POST", "settle"]);
+  expect(afterCrash.reported).toEqual(["hold POST", "settle"]);
 
   const afterLoss = open([lost, answer({}, 409), answer({}, 409), answer({ id: "1" })]);
   await afterLoss.submit();
@@ -87,25 +93,25 @@ test("a 409 of a key that was sent before is waited for, with that key [CLI-15]"
 });
 
 test("a 409 that stays keeps its key [CLI-15]", async () => {
-  const { submit, sent, told } = open([answer({}, 409)], { isResumed: true });
+  const { submit, sent, reported } = open([answer({}, 409)], { isResumed: true });
   expect(await submit()).toMatchObject({ kind: "conflict" });
   expect(sent).toHaveLength(4);
-  expect(told).toEqual(["hold POST"]);
+  expect(reported).toEqual(["hold POST"]);
 });
 
 test.each([401, 403, 404, 409, 429])("a %d after a lost try says nothing of that one", async (status) => {
-  const { submit, told } = open([lost, answer({}, status)], { retries: 1 });
+  const { submit, reported } = open([lost, answer({}, status)], { retries: 1 });
   await submit();
-  expect(told).toEqual(["hold POST"]);
+  expect(reported).toEqual(["hold POST"]);
 });
 
 test.each([401, 403, 404, 409, 422])(
   "a %d settles also after tries that nothing came of: a 429, a refused connection [IDM-03] [CLI-05]",
   async (status) => {
-    const { submit, sent, told } = open([answer({}, 429), refused, answer({}, status)]);
+    const { submit, sent, reported } = open([answer({}, 429), refused, answer({}, status)]);
     expect(await submit()).toMatchObject({ details: { status, attempts: 3 } });
     expect(sent).toHaveLength(3);
-    expect(told).toEqual(["hold POST", "settle"]);
+    expect(reported).toEqual(["hold POST", "settle"]);
   },
 );
 
@@ -113,18 +119,18 @@ test.each([
   ["every try is turned away with a 429", answer({}, 429)],
   ["no connection ever came about", refused],
 ])("nothing stays written down when %s [IDM-03]", async (_, step) => {
-  const { submit, told } = open([step], { retries: 1 });
+  const { submit, reported } = open([step], { retries: 1 });
   await submit();
-  expect(told).toEqual(["hold POST", "settle"]);
+  expect(reported).toEqual(["hold POST", "settle"]);
 });
 
 test.each([
   ["a 429", answer({}, 429)],
   ["a refused connection", refused],
 ])("what was written down by an earlier run stays so after %s [IDM-03]", async (_, step) => {
-  const { submit, told } = open([step], { retries: 1, isResumed: true });
+  const { submit, reported } = open([step], { retries: 1, isResumed: true });
   await submit();
-  expect(told).toEqual(["hold POST"]);
+  expect(reported).toEqual(["hold POST"]);
 });
 
 test.each([
@@ -132,9 +138,9 @@ test.each([
   ["a refused connection", refused],
   ["a pause that is too long", answer({ retryAfter: 300 }, 429)],
 ])("a lost try is not forgotten over %s behind it", async (_, step) => {
-  const { submit, told } = open([answer({}, 500), step, answer({}, 401)]);
+  const { submit, reported } = open([answer({}, 500), step, answer({}, 401)]);
   await submit();
-  expect(told).toEqual(["hold POST"]);
+  expect(reported).toEqual(["hold POST"]);
 });
 
 test("a token that is renewed lets a lost try before it stay open [CLI-08] [CLI-15]", async () => {
@@ -143,28 +149,28 @@ test("a token that is renewed lets a lost try before it stay open [CLI-08] [CLI-
   const target = { ...opened.target, bearer };
   await expect(call(target, submitCase, { body: {} })).rejects.toMatchObject({ mayHaveArrived: true });
   expect(opened.sent).toHaveLength(4);
-  expect(opened.told).toEqual(["hold POST"]);
+  expect(opened.reported).toEqual(["hold POST"]);
 });
 
 test("operations that do not honour a key carry none [AMB-31]", async () => {
-  const { target, sent, told } = open([answer({})]);
+  const { target, sent, reported } = open([answer({})]);
   await call({ ...target, surface: "referral" }, mintToken, { body: { externalTenantId: "a" } });
   expect(sent[0]?.headers["idempotency-key"]).toBeUndefined();
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
 test("what no token is minted for is not written down", async () => {
-  const { target, told, sent } = open([answer({})]);
+  const { target, reported, sent } = open([answer({})]);
   const bearer = { token: () => Promise.reject(new Failure("unauthorized", "no link")) };
   await expect(call({ ...target, bearer }, submitCase, { body: {} })).rejects.toThrow("no link");
-  expect([told, sent]).toEqual([[], []]);
+  expect([reported, sent]).toEqual([[], []]);
 });
 
 test("what is held back by the guard is not written down", async () => {
-  const { target, told, sent } = open([answer({})]);
+  const { target, reported, sent } = open([answer({})]);
   const check = async () => {
     throw new Failure("forbidden", "not agreed to");
   };
   await expect(call({ ...target, check }, submitCase, { body: {} })).rejects.toThrow("not agreed to");
-  expect([told, sent]).toEqual([[], []]);
+  expect([reported, sent]).toEqual([[], []]);
 });

@@ -8,22 +8,22 @@ import { RawJson } from "../../src/base/json/json";
 const record = (id: number) => new RawJson(Buffer.from(`{"id":"${id}"}`), String(id));
 
 /** A server that holds `count` records and answers like the platform. */
-function server(count: number, tell: (page: object) => object | undefined = (page) => page) {
-  const asked: number[] = [];
+function server(count: number, report: (page: object) => object | undefined = (page) => page) {
+  const requested: number[] = [];
   const all = Array.from({ length: count }, (_, index) => record(index));
   const fetch = async (page: number, pageSize: number): Promise<FetchedPage> => {
-    asked.push(page);
+    requested.push(page);
     const records = all.slice((page - 1) * pageSize, page * pageSize);
-    const told = tell({
+    const reported = report({
       totalResults: count,
       currentPage: page,
       pageSize,
       responseCount: records.length,
       totalPages: Math.ceil(count / pageSize),
     });
-    return told === undefined ? { records } : { records, page: RawJson.of(told) };
+    return reported === undefined ? { records } : { records, page: RawJson.of(reported) };
   };
-  return { asked, fetch };
+  return { requested, fetch };
 }
 
 async function walk(options: Pick<WalkOptions, "fetch"> & Partial<WalkOptions>) {
@@ -41,18 +41,18 @@ async function walk(options: Pick<WalkOptions, "fetch"> & Partial<WalkOptions>) 
 }
 
 test("25 records by 10 take three requests and come in order [CLI-23] [LIM-10]", async () => {
-  const { asked, fetch } = server(25);
+  const { requested, fetch } = server(25);
   const { ids, end } = await walk({ fetch });
-  expect(asked).toEqual([1, 2, 3]);
+  expect(requested).toEqual([1, 2, 3]);
   expect(ids).toEqual([...Array(25).keys()]);
   expect(end).toMatchObject({ isComplete: true, recordCount: 25, totalResults: 25 });
 });
 
-test("no record takes one request, whether the platform tells 0 or 1 pages [CLI-23] [AMB-28]", async () => {
+test("no record takes one request, whether the platform reports 0 or 1 pages [CLI-23] [AMB-28]", async () => {
   for (const totalPages of [0, 1]) {
-    const { asked, fetch } = server(0, (page) => ({ ...page, totalPages }));
+    const { requested, fetch } = server(0, (page) => ({ ...page, totalPages }));
     const { ids, end } = await walk({ fetch });
-    expect([ids, asked]).toEqual([[], [1]]);
+    expect([ids, requested]).toEqual([[], [1]]);
     expect(end.isComplete).toBe(true);
   }
 });
@@ -66,8 +66,8 @@ test.each([
   ["no totalPages", (page: object) => ({ ...page, totalPages: undefined })],
   ["only pageSize and responseCount", ({ pageSize, responseCount }: never) => ({ pageSize, responseCount })],
   ["no page object at all", () => undefined],
-])("the walk ends with every record when the page tells %s [CLI-23]", async (_, tell) => {
-  const { fetch } = server(25, tell as never);
+])("the walk ends with every record when the page reports %s [CLI-23]", async (_, report) => {
+  const { fetch } = server(25, report as never);
   expect((await walk({ fetch })).ids).toEqual([...Array(25).keys()]);
 });
 
@@ -78,10 +78,10 @@ test("every page is fetched once and in order, for any size and concurrency [LIM
       fc.integer({ min: 1, max: 30 }),
       fc.integer({ min: 1, max: 8 }),
       async (count, pageSize, concurrency) => {
-        const { asked, fetch } = server(count);
+        const { requested, fetch } = server(count);
         const { ids, end } = await walk({ fetch, pageSize, concurrency });
         expect(ids).toEqual([...Array(count).keys()]);
-        expect(asked).toEqual(
+        expect(requested).toEqual(
           [...Array(Math.max(1, Math.ceil(count / pageSize))).keys()].map((index) => index + 1),
         );
         expect(end.isComplete).toBe(true);
@@ -104,11 +104,11 @@ test("answers that overtake each other are still given in order", async () => {
 test("no more requests run than allowed, and no more pages are held than twice as many", async () => {
   const { fetch } = server(1000);
   let running = 0;
-  let most = 0;
+  let peak = 0;
   let started = 0;
   const counted = async (page: number, pageSize: number) => {
     started++;
-    most = Math.max(most, ++running);
+    peak = Math.max(peak, ++running);
     await new Promise((go) => setImmediate(go));
     running--;
     return fetch(page, pageSize);
@@ -127,14 +127,14 @@ test("no more requests run than allowed, and no more pages are held than twice a
     for (let turn = 0; turn < 20; turn++) await new Promise((go) => setImmediate(go));
     expect(started - read).toBeLessThanOrEqual(8);
   }
-  expect(most).toBe(4);
+  expect(peak).toBe(4);
 });
 
 test("a limit counts over pages and says that there is more", async () => {
-  const { asked, fetch } = server(95);
+  const { requested, fetch } = server(95);
   const { ids, end } = await walk({ fetch, isAll: false, limit: 25, pageSize: 10 });
   expect(ids).toEqual([...Array(25).keys()]);
-  expect(asked).toEqual([1, 2, 3]);
+  expect(requested).toEqual([1, 2, 3]);
   expect(end).toMatchObject({ isComplete: false, reason: "limit" });
 });
 
@@ -151,7 +151,7 @@ test("one page of several is no complete list, the only page is", async () => {
   expect((await walk({ fetch: server(9).fetch, isAll: false })).end).toMatchObject({ isComplete: true });
 });
 
-test("records that come twice are given once and counted; a total that moves is told", async () => {
+test("records that come twice are given once and counted; a total that moves is reported", async () => {
   let total = 20;
   const { end, ids } = await walk({
     pageSize: 10,
@@ -186,11 +186,11 @@ test("a failure behind the first page keeps what was read and is handed over", a
   expect(end).toMatchObject({ isComplete: false, reason: "failed", failure });
 });
 
-test("a failing first page is the caller's to tell", async () => {
+test("a failing first page is the caller's to report", async () => {
   await expect(walk({ fetch: () => Promise.reject(new Failure("network", "gone")) })).rejects.toThrow("gone");
 });
 
-test("twenty thousand ids are told apart", async () => {
+test("twenty thousand ids are kept apart", async () => {
   const { ids, end } = await walk({ fetch: server(20_000).fetch, pageSize: 100 });
   expect(new Set(ids).size).toBe(20_000);
   expect(end.repeatedCount).toBe(0);
@@ -203,13 +203,13 @@ const untilAborted = (signal: AbortSignal) =>
   });
 
 test("a failed page gives up the pages behind it, and no further one is asked for", async () => {
-  const { asked, fetch } = server(500);
+  const { requested, fetch } = server(500);
   const failure = new Failure("rejected", "no");
   const signals: AbortSignal[] = [];
   const { end } = await walk({
     fetch: async (page, pageSize, signal) => {
       if (page === 1) return fetch(page, pageSize);
-      asked.push(page);
+      requested.push(page);
       signals.push(signal);
       if (page === 2) throw failure;
       return untilAborted(signal);
@@ -218,7 +218,7 @@ test("a failed page gives up the pages behind it, and no further one is asked fo
   for (let turn = 0; turn < 20; turn++) await new Promise((go) => setImmediate(go));
   expect(end).toMatchObject({ isComplete: false, reason: "failed", failure });
   expect(signals.every(({ aborted }) => aborted)).toBe(true);
-  expect(asked).toEqual([1, 2, 3, 4, 5]);
+  expect(requested).toEqual([1, 2, 3, 4, 5]);
 });
 
 test("a list that turns out shorter gives up the pages that it no longer has", async () => {
@@ -227,10 +227,10 @@ test("a list that turns out shorter gives up the pages that it no longer has", a
     concurrency: 8,
     fetch: async (page, pageSize, signal) => {
       if (page > 3) return untilAborted(signal);
-      const { records, page: told } = await fetch(page, pageSize);
+      const { records, page: reported } = await fetch(page, pageSize);
       return page === 1
         ? { records, page: RawJson.of({ totalResults: 80, totalPages: 8, pageSize }) }
-        : { records, ...(told === undefined ? {} : { page: told }) };
+        : { records, ...(reported === undefined ? {} : { page: reported }) };
     },
   });
   expect(end).toMatchObject({ isComplete: false, recordCount: 25 });
@@ -253,16 +253,16 @@ test("Ctrl-C reaches what is under way and ends the walk as interrupted", async 
 test.each([
   ["with ids", (id: number) => record(id)],
   ["without ids", (id: number) => new RawJson(Buffer.from(`{"tenant":"${id}"}`))],
-])("a server that ignores Page and tells nothing of pages is read once, records %s", async (_, make) => {
-  let asked = 0;
+])("a server that ignores Page and reports nothing of pages is read once, records %s", async (_, make) => {
+  let requested = 0;
   const records = [...Array(7).keys()].map(make);
   const { end } = await walk({
     fetch: async () => {
-      if (++asked > 9) throw new Error("the walk goes on and on");
+      if (++requested > 9) throw new Error("the walk goes on and on");
       return { records };
     },
   });
-  expect(asked).toBe(2);
+  expect(requested).toBe(2);
   expect(end).toMatchObject({ isComplete: true, recordCount: 7, repeatedCount: 0 });
 });
 
@@ -273,7 +273,7 @@ test("a full page that comes again and again may not be the whole list", async (
   expect(end).toMatchObject({ isComplete: false, reason: "short", recordCount: 10 });
 });
 
-test("records without an id that look alike are all given where the page tells of pages", async () => {
+test("records without an id that look alike are all given where the page reports of pages", async () => {
   const alike = new RawJson(Buffer.from('{"amount":1}'));
   const { end } = await walk({
     fetch: async () => ({ records: [alike, alike], page: RawJson.of({ totalResults: 4, totalPages: 2 }) }),
@@ -301,7 +301,7 @@ test("a list that shrank while it was read is no complete one: a record may have
   });
 });
 
-test("a list that ends by itself below the limit tells why it is short, not that it was cut", async () => {
+test("a list that ends by itself below the limit reports why it is short, not that it was cut", async () => {
   const { end } = await walk({
     isAll: false,
     limit: 50,
@@ -325,8 +325,8 @@ test("an answer that was overtaken while the list grew does not make it look sma
         total = 41;
         setImmediate(() => waiting[0]?.());
       }
-      const told = page === 2 ? total : 40;
-      return { records, page: RawJson.of({ totalResults: told, totalPages: 4, pageSize }) };
+      const reported = page === 2 ? total : 40;
+      return { records, page: RawJson.of({ totalResults: reported, totalPages: 4, pageSize }) };
     },
   });
   expect(end).toMatchObject({ recordCount: 40, movedTotal: [40, 41] });

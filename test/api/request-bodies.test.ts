@@ -139,7 +139,7 @@ const subscriptionBodies: Bodies = {
     "no events [SUB-05, VAL-23]": { url: subscription.url },
     "an empty list of events [AMB-14]": { ...subscription, events: [] },
     "events that are no list": { ...subscription, events: "case.closed" },
-    "an address that is no URL [VAL-24]": { ...subscription, url: "acme.example" },
+    "an address that is not a URL [VAL-24]": { ...subscription, url: "acme.example" },
     "a long address": { ...subscription, url: `https://acme.example/${"x".repeat(1024)}` },
     "a mode that is text": { ...subscription, isTestMode: "no" },
   },
@@ -149,8 +149,8 @@ const updateBodies: Bodies = {
   full: update,
   refused: {
     "events, even the same ones [SUB-06, VAL-26, CLI-22]": { events: subscription.events },
-    "a wish that is text": { regenerateSecret: "yes" },
-    "an address that is no URL [VAL-24]": { url: "acme.example" },
+    "an option that is text": { regenerateSecret: "yes" },
+    "an address that is not a URL [VAL-24]": { url: "acme.example" },
   },
 };
 const replayBodies: Bodies = {
@@ -233,13 +233,13 @@ const documented: Readonly<Record<string, Bodies>> = {
 };
 
 const withBody = endpoints.filter(({ body }) => body !== undefined);
-const told = ({ surface, name }: Endpoint) => `${surface} ${name}`;
+const reported = ({ surface, name }: Endpoint) => `${surface} ${name}`;
 
 test("every operation with a body is here", () => {
-  expect(withBody.map(told).sort()).toEqual(Object.keys(documented).sort());
+  expect(withBody.map(reported).sort()).toEqual(Object.keys(documented).sort());
 });
 
-describe.each(withBody.map((endpoint) => [told(endpoint), endpoint] as const))("%s", (name, endpoint) => {
+describe.each(withBody.map((endpoint) => [reported(endpoint), endpoint] as const))("%s", (name, endpoint) => {
   const { minimal, full, refused } = documented[name] as Bodies;
   const parse = async (body: unknown) => (await endpoint.body?.())?.safeParse(body);
 

@@ -107,7 +107,7 @@ test("a 409 is waited for only where the key is honored [AMB-51] [CLI-15]", asyn
   expect((await run({ ...keyedPost, ...resumed }, [answer({}, 409)])).sent).toBe(4);
 });
 
-test("a failure that another try cannot mend is told at once", async () => {
+test("a failure that another try cannot fix is reported at once", async () => {
   const noHost = new Failure("network", "no host is known by that name", { retryable: false });
   expect(await run(get, [noHost])).toMatchObject({
     outcome: { message: noHost.message },
@@ -160,7 +160,7 @@ test("without a budget nothing is tried again", async () => {
   }
 });
 
-test("without retries a 500 is told at once, and a 429 still waits", async () => {
+test("without retries a 500 is reported at once, and a 429 still waits", async () => {
   expect(await run(get, [answer({}, 500)], { ...policy, retries: 0 })).toMatchObject({ sent: 1, waits: [] });
   expect(await run(get, [limited(1), answer({})], { ...policy, retries: 0 })).toMatchObject({ sent: 2 });
 });
@@ -170,7 +170,7 @@ test("a server that is busy and names a wait is not asked before", async () => {
   expect((await run(get, [busy, answer({})])).waits).toEqual([5000]);
 });
 
-test("waits above two seconds are told, shorter ones are not", async () => {
+test("waits above two seconds are reported, shorter ones are not", async () => {
   expect((await run(get, [limited(2), answer({})])).notes).toEqual([]);
   expect((await run(get, [limited(42.5), answer({})])).notes).toEqual(["Rate limited (429); waiting 42.5s."]);
 });
@@ -227,7 +227,7 @@ test("a pause that others were asked for leaves it open how a 500 before it ende
   await expect(retried(keyedPost)).rejects.toMatchObject({ kind: "rate-limited", mayHaveArrived: false });
 });
 
-test("a 409 behind a 429 is about no try of this write: it is told at once [CLI-15]", async () => {
+test("a 409 behind a 429 is about no try of this write: it is reported at once [CLI-15]", async () => {
   const { outcome, sent } = await run(keyedPost, [limited(1), answer({}, 409), answer({})]);
   expect([sent, outcome]).toEqual([2, expect.objectContaining({ status: 409, attempts: 2 })]);
 });

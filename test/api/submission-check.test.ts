@@ -8,9 +8,10 @@ const debtor = { type: "Company", name: "Muster GmbH", countryAlpha2: "DE" };
 const whole = { currencyCode: "EUR", amountToRecover: 1250, date: "2026-01-12", debtor };
 
 const read = (value: object) => parseJson(printJson(value)) as JsonObject;
-const told = (changes: object) =>
+const reported = (changes: object) =>
   checkSubmission(read({ ...whole, ...changes }), today).map(({ path, message }) => `${path}: ${message}`);
-const ofDebtor = (changes: object) => told({ debtor: { ...debtor, countryAlpha2: undefined, ...changes } });
+const ofDebtor = (changes: object) =>
+  reported({ debtor: { ...debtor, countryAlpha2: undefined, ...changes } });
 
 test.each([
   ["a known currency [FLD-26]", { currencyCode: "eur" }],
@@ -46,18 +47,18 @@ test.each([
     },
   ],
 ])("nothing speaks against %s", (_, changes) => {
-  expect(told(changes)).toEqual([]);
+  expect(reported(changes)).toEqual([]);
 });
 
 test.each([
   ['currencyCode: "ZZZ" is not an ISO 4217 currency', { currencyCode: "ZZZ" }],
   ['currencyCode: "EUT" is not an ISO 4217 currency; did you mean EUR?', { currencyCode: "EUT" }],
-])("an unknown currency is told: %s [VAL-11]", (text, changes) => {
-  expect(told(changes)).toEqual([text]);
+])("an unknown currency is reported: %s [VAL-11]", (text, changes) => {
+  expect(reported(changes)).toEqual([text]);
 });
 
-test("dates in the future and a due date before the date are told, all at once [VAL-12] [VAL-13] [VAL-14]", () => {
-  expect(told({ date: "2026-03-18", dueDate: "2026-03-17" })).toEqual([
+test("dates in the future and a due date before the date are reported, all at once [VAL-12] [VAL-13] [VAL-14]", () => {
+  expect(reported({ date: "2026-03-18", dueDate: "2026-03-17" })).toEqual([
     "date: 2026-03-18 is in the future; today is 2026-03-16 in UTC",
     "dueDate: 2026-03-17 is before the date, 2026-03-18",
     "dueDate: 2026-03-17 is in the future; today is 2026-03-16 in UTC",
@@ -65,7 +66,7 @@ test("dates in the future and a due date before the date are told, all at once [
 });
 
 test("the day is the one in UTC, whatever the zone of the text [AMB-39]", () => {
-  expect(told({ date: "2026-03-16T23:30:00-02:00" })).toEqual([
+  expect(reported({ date: "2026-03-16T23:30:00-02:00" })).toEqual([
     "date: 2026-03-17 is in the future; today is 2026-03-16 in UTC",
   ]);
 });
@@ -102,19 +103,19 @@ test.each([
     { countryAlpha2: "us", stateAlpha2: "Californa" },
     'debtor.stateAlpha2: "Californa" is no state of the United States; did you mean California?',
   ],
-])("told is %s", (_, changes, text) => {
+])("reported is %s", (_, changes, text) => {
   expect(ofDebtor(changes)).toEqual([text]);
 });
 
 test("the ages of a claim come together and contain each other", () => {
-  expect(told({ amountToRecoverOver12Months: 10 })).toEqual([
+  expect(reported({ amountToRecoverOver12Months: 10 })).toEqual([
     "amountToRecoverOver12Months: comes together with amountToRecoverOver24Months only",
   ]);
-  expect(told({ amountToRecoverOver6Months: 10 })).toEqual([
+  expect(reported({ amountToRecoverOver6Months: 10 })).toEqual([
     "amountToRecoverOver6Months: comes together with amountToRecoverOver12Months and amountToRecoverOver24Months only",
   ]);
   expect(
-    told({
+    reported({
       amountToRecoverOver6Months: 1250.01,
       amountToRecoverOver12Months: 20,
       amountToRecoverOver24Months: 30,

@@ -42,7 +42,7 @@ test.each([
     `{"profiles": {"a": {"defaultEnvironment": "prod"}}}`,
     "profiles.a.defaultEnvironment must be one of test, live",
   ],
-])("%s is told with file, place and cause, never with content", async (_, text, finding) => {
+])("%s is reported with file, location and cause, never with content", async (_, text, finding) => {
   const config = configFolder();
   config.write(text);
   const { exitCode, stdout, stderr } = await config.run("cases list");
@@ -52,7 +52,7 @@ test.each([
   expect([exitCode, stdout]).toEqual([3, ""]);
 });
 
-test("several faults are told at once", async () => {
+test("several faults are reported at once", async () => {
   const config = configFolder();
   config.write(`{"curent": "a", "profiles": {"a": {"tets": {}}}}`);
   const { stderr } = await config.run("cases list");

@@ -3,47 +3,47 @@ import { checkUrl, isSameAddress } from "../../src/config/check-url";
 import { configFolder } from "../support/config-folder";
 
 const canary = "canary-secret";
-const told = "the address is";
+const reported = "the address is";
 
 test.each([
   [
     "a user and a password",
     `https://${canary}-user:${canary}@a.example/c`,
-    `${told} "https://a.example/c": it holds a user name or password.`,
+    `${reported} "https://a.example/c": it holds a user name or password.`,
   ],
   [
     "a user alone",
     `https://${canary}@a.example`,
-    `${told} "https://a.example/": it holds a user name or password.`,
+    `${reported} "https://a.example/": it holds a user name or password.`,
   ],
   [
     "a query",
     `https://a.example/c?key=${canary}`,
-    `${told} "https://a.example/c": it holds a query or fragment.`,
+    `${reported} "https://a.example/c": it holds a query or fragment.`,
   ],
   [
     "a fragment",
     `https://a.example/c#${canary}`,
-    `${told} "https://a.example/c": it holds a query or fragment.`,
+    `${reported} "https://a.example/c": it holds a query or fragment.`,
   ],
   [
     "plain HTTP to another machine",
     "http://a.example/c",
-    `${told} "http://a.example/c": a key is never sent over plain HTTP to another machine.`,
+    `${reported} "http://a.example/c": a key is never sent over plain HTTP to another machine.`,
   ],
   [
     "another protocol with all of them",
     `ftp://${canary}-user:${canary}@a.example/c?${canary}#${canary}`,
-    `${told} "ftp://a.example/c": that is not a valid HTTP(S) URL.`,
+    `${reported} "ftp://a.example/c": that is not a valid HTTP(S) URL.`,
   ],
   ["no address at all", `${canary} no address`, "the address: that is not a valid HTTP(S) URL."],
-])("an address with %s is refused, and nothing secret of it is told", (_, text, message) => {
+])("an address with %s is refused, and nothing secret of it is reported", (_, text, message) => {
   expect(() => checkUrl(text, "the address")).toThrow(
     expect.objectContaining({ kind: "config", message, details: { hint: expect.any(String) } }),
   );
 });
 
-test("neither does an error on the terminal tell it, from a flag or from a variable", async () => {
+test("neither does an error on the terminal report it, from a flag or from a variable", async () => {
   const url = `https://${canary}-user:${canary}@a.example/c?key=${canary}`;
   const env = { RECOUP_COLLECTION_URL: url, RECOUP_COLLECTION_KEY: "a-key-of-somebody" };
   for (const [line, setting, code] of [

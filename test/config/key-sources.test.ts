@@ -125,7 +125,7 @@ test("a link to a key file that others can read is refused", async () => {
   expect([exitCode, requests.length]).toEqual([3, 0]);
 });
 
-test("a missing key is told with the line that sets it", async () => {
+test("a missing key is reported with the line that sets it", async () => {
   const config = configFolder();
   config.write({ current: "acme", profiles: { acme: { test: { collection: { url } } } } });
   const { exitCode, stderr } = await config.run("cases list", { send });

@@ -86,9 +86,9 @@ test.each([
 });
 
 test("a named profile that beats variables says so once, unless quiet", async () => {
-  const told = await config.run("cases list -p acme", { env: variables, send });
-  expect(told.stderr.match(/are not used/g)).toHaveLength(1);
-  expect(told.stderr).toContain("RECOUP_COLLECTION_URL, RECOUP_COLLECTION_KEY are not used");
+  const reported = await config.run("cases list -p acme", { env: variables, send });
+  expect(reported.stderr.match(/are not used/g)).toHaveLength(1);
+  expect(reported.stderr).toContain("RECOUP_COLLECTION_URL, RECOUP_COLLECTION_KEY are not used");
   expect((await config.run("cases list -p acme -q", { env: variables, send })).stderr).not.toContain(
     "not used",
   );
@@ -178,14 +178,14 @@ test.each([
   expect([exitCode, requests.length]).toEqual([0, 1]);
 });
 
-test("a current profile that is gone is told with the file that names it", async () => {
+test("a current profile that is gone is reported with the file that names it", async () => {
   const own = configFolder();
   own.write({ current: "gone", profiles: acme.profiles });
   const { exitCode, stderr } = await own.run("cases list", { send });
   expect([exitCode, stderr]).toEqual([3, expect.stringContaining(`"gone" (current in ${own.file})`)]);
 });
 
-test("a refused key tells where it came from, where it was used, and that the other one is at hand [AUTH-03] [AUTH-05]", async () => {
+test("a refused key reports where it came from, where it was used, and that the other one is at hand [AUTH-03] [AUTH-05]", async () => {
   const refuse = async () => answer({ title: "Unauthorized", status: 401, detail: "Invalid API Key" }, 401);
   const { exitCode, stderr } = await config.run("cases list", { send: refuse });
   expect(exitCode).toBe(4);

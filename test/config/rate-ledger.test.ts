@@ -35,8 +35,8 @@ test.each(["", "{", "null", '[["soon",1],[1,-2],5,[1]]'])(
     const folder = temporaryFolder();
     const ledger = openRateLedger({ files }, folder, "a key");
     await ledger.update(add({ at: 1, count: 1 }));
-    const place = join(folder, "limits");
-    const file = join(place, readdirSync(place).find((name) => name.endsWith(".json")) ?? "");
+    const path = join(folder, "limits");
+    const file = join(path, readdirSync(path).find((name) => name.endsWith(".json")) ?? "");
     writeFileSync(file, content);
     expect(await ledger.update(add({ at: 7, count: 3 }))).toBe(0);
     expect(readFileSync(file, "utf8")).toBe("[[7,3]]\n");

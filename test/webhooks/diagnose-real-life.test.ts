@@ -38,8 +38,8 @@ describe("a secret that lies in its place in another dress [SIG-03]", () => {
   });
 
   test("and no finding repeats it", () => {
-    const told = JSON.stringify(diagnosed({ secret: `WEBHOOK_SECRET=${secret}` }));
-    expect(told).not.toContain(secret);
+    const reported = JSON.stringify(diagnosed({ secret: `WEBHOOK_SECRET=${secret}` }));
+    expect(reported).not.toContain(secret);
   });
 });
 

@@ -216,7 +216,7 @@ describe("the signed payload and its time [SIG-02]", () => {
     expect(causes({ header, timestampHeader: `${t + 7}` })).toEqual([true, "payload-timestamp-header"]);
   });
 
-  test("the t of another attempt is found, and its distance told", () => {
+  test("the t of another attempt is found, and its distance reported", () => {
     const { findings } = diagnose({
       header: `t=${t},v1=${hexOf(`${t - 60}.${text}`)}`,
       body,

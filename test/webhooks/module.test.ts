@@ -38,7 +38,7 @@ test("it offers checking, signing and the event types, and nothing else", () => 
 });
 
 test("the type of an event follows from its name [EVT-06 to EVT-16]", () => {
-  const tell = (event: webhooks.WebhookEvent): string => {
+  const report = (event: webhooks.WebhookEvent): string => {
     switch (event.event) {
       case "case.updated":
         return `${event.data.oldLifecycle} to ${event.data.newLifecycle}`;
@@ -55,5 +55,5 @@ test("the type of an event follows from its name [EVT-06 to EVT-16]", () => {
   const envelope = { id: "e1", specVersion: "1.0", timestamp: "2026-01-01T00:00:00Z", links: {} };
   const about = { caseId: "c1", reference: "AB12CD34" };
   const data = { ...about, paymentId: "p1", amount: 1250.5, currency: "EUR", date: "2026-01-01T00:00:00Z" };
-  expect(tell({ ...envelope, event: "payment.deleted", data })).toBe("1250.50 EUR");
+  expect(report({ ...envelope, event: "payment.deleted", data })).toBe("1250.50 EUR");
 });

@@ -121,9 +121,16 @@ const deliveries = fc
     amount: fc.tuple(fc.nat(999_999), fc.constantFrom("00", "50", "07", "99")),
   })
   .filter(({ secret, other }) => secret !== other)
-  .map(({ secret, other, seconds, ...told }): Sent => ({ secret, other, seconds, body: envelopeOf(told) }));
+  .map(
+    ({ secret, other, seconds, ...reported }): Sent => ({
+      secret,
+      other,
+      seconds,
+      body: envelopeOf(reported),
+    }),
+  );
 
-interface Told {
+interface SentParts {
   readonly id: string;
   readonly caseId: string;
   readonly event: string;
@@ -132,7 +139,7 @@ interface Told {
 }
 
 /** Fields in the order in which the interfaces list them (EVT-01 to EVT-16). */
-function envelopeOf({ id, caseId, event, text, amount }: Told): string {
+function envelopeOf({ id, caseId, event, text, amount }: SentParts): string {
   const data = JSON.stringify(dataOf(event, caseId, text));
   const money = data.replace('"amount":0', `"amount":${amount.join(".")}`);
   const head = JSON.stringify({ id, specVersion: "1.0", event, timestamp: "2026-01-01T00:00:00.000Z" });

@@ -10,7 +10,11 @@ const samples = Array.from({ length: 60 }, (_, at) => ({
   seconds: randomInt(0, 2 ** 31),
   body: at === 0 ? Buffer.alloc(0) : randomBytes(at === 1 ? 1_000_000 : randomInt(1, 3_000)),
 }));
-const told = samples.map(({ secret, seconds, body }) => ({ secret, seconds, body: body.toString("base64") }));
+const reported = samples.map(({ secret, seconds, body }) => ({
+  secret,
+  seconds,
+  body: body.toString("base64"),
+}));
 const own = samples.map(({ secret, seconds, body }) => sign(secret, seconds, body));
 
 const python = `
@@ -22,7 +26,7 @@ for sample in json.load(sys.stdin):
 
 testWith("python3")("Python's hmac makes the same signatures [SIG-02 to SIG-04]", () => {
   const { stdout } = spawnSync("python3", ["-c", python], {
-    input: JSON.stringify(told),
+    input: JSON.stringify(reported),
     encoding: "utf8",
   });
   expect(stdout.trim().split("\n")).toEqual(own);

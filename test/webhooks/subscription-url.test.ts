@@ -169,7 +169,7 @@ describe("the address of a subscription", () => {
     );
   });
 
-  test("what is no URL, or one to some readers only, is refused", () => {
+  test("what is not a URL, or one to some readers only, is refused", () => {
     for (const text of [
       "",
       "partner.example",

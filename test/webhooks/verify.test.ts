@@ -140,7 +140,7 @@ describe("verifying a delivery", () => {
     });
   });
 
-  test("the tolerance can be another, and a clock that is no number never passes [SIG-06, SIG-07]", () => {
+  test("the tolerance can be another, and a clock that is not a number never passes [SIG-06, SIG-07]", () => {
     const tolerance = { pastSeconds: 10, futureSeconds: 0 };
     expect(check(`t=${t},v1=${v1}`, { nowSeconds: t + 10, tolerance })).toMatchObject({ valid: true });
     expect(check(`t=${t},v1=${v1}`, { nowSeconds: t + 11, tolerance })).toMatchObject({ reason: "too-old" });
@@ -156,8 +156,8 @@ describe("verifying a delivery", () => {
         const header = signatureHeader(secret, t, bytes);
         expect(check(header, { body: bytes })).toEqual({ valid: true, ageSeconds: 0 });
         const flipped = Uint8Array.from(bytes);
-        const place = Math.floor(bit / 8) % flipped.length;
-        flipped[place] = (flipped[place] as number) ^ (1 << (bit % 8));
+        const at = Math.floor(bit / 8) % flipped.length;
+        flipped[at] = (flipped[at] as number) ^ (1 << (bit % 8));
         expect(check(header, { body: flipped }).valid).toBe(false);
       }),
     );
