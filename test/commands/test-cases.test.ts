@@ -149,7 +149,7 @@ describe("test advance", () => {
     const shown = await runLine(`test advance ${id} actve`, answering(answer(500)));
     expect(shown).toMatchObject({ exitCode: 2, requests: [] });
     expect(shown.stderr).toBe(
-      'Error: "actve" is nowhere that a test case can go.\n  next: Did you mean active?\n',
+      'Error: "actve" is not a valid target for a test case.\n  next: Did you mean active?\n',
     );
   });
 

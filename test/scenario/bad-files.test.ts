@@ -17,7 +17,7 @@ const heard = "subscription: { as: hooks }";
 
 test("a step that does not exist is refused with its place and the nearest one", async () => {
   expect(await refusal(scenario("create: {}", "advnce: { case: x, to: active }"))).toEqual([
-    "Error: The file bad.yaml is no scenario that can run (1 finding); nothing was sent.",
+    "Error: The file bad.yaml is not a valid scenario (1 finding). Nothing was sent.",
     "- bad.yaml:4:5: there is no step advnce; did you mean advance?",
   ]);
 });
@@ -34,14 +34,14 @@ test("all findings are told at once, in the order of the file", async () => {
     'wait: "90"',
   );
   expect((await refusal(file)).slice(1)).toEqual([
-    "- bad.yaml:3:15: amountToRecovr is no field here; did you mean amountToRecover?",
-    "- bad.yaml:3:44: nmae is no field here; did you mean name?",
+    "- bad.yaml:3:15: amountToRecovr is not a known field; did you mean amountToRecover?",
+    "- bad.yaml:3:44: nmae is not a known field; did you mean name?",
     '- bad.yaml:4:29: to: "actve" is none of active, paid, no-payment, Active, Closed:Paid, Closed:NoPayment; did you mean active?',
-    '- bad.yaml:5:29: until: "Actve" is no lifecycle; did you mean Active?',
+    '- bad.yaml:5:29: until: "Actve" is not a valid lifecycle; did you mean Active?',
     '- bad.yaml:7:22: event: "case.closd" is none of case.created, case.updated, case.closed, payment.created, payment.deleted, chat.created, client.onboarding.poa_signed, client.onboarding.contract_signed, client.linked, client.link_declined, client.link_requested, client.link_expired, cases.replay_failed; did you mean case.closed?',
-    "- bad.yaml:8:43: closCode is no field of case.closed; did you mean closeCode?",
-    '- bad.yaml:9:58: newLifecycle: "Actve" is no lifecycle; did you mean Active?',
-    "- bad.yaml:10:11: wait: is no duration such as 90s, 2m or 1h30m",
+    "- bad.yaml:8:43: closCode is not a field of case.closed; did you mean closeCode?",
+    '- bad.yaml:9:58: newLifecycle: "Actve" is not a valid lifecycle; did you mean Active?',
+    "- bad.yaml:10:11: wait: is not a valid duration such as 90s, 2m or 1h30m",
   ]);
 });
 
@@ -67,7 +67,7 @@ test("a reference to a capture that can't exist is refused: misspelt, later, or 
 
 test("an expectation that nobody can hear is refused, and so is a name of no subscription or step", async () => {
   expect((await refusal(scenario("expect: case.created"))).slice(1)).toEqual([
-    "- bad.yaml:3:5: nobody hears of events: no subscription comes before",
+    "- bad.yaml:3:5: no event can arrive: there is no earlier subscription",
   ]);
   const file = scenario(heard, "expect: { event: case.created, from: hoks, since: strt }");
   expect((await refusal(file)).slice(1)).toEqual([
@@ -82,9 +82,9 @@ test("a field of an answer that was misspelt is refused, one that nobody knows i
     "{ create: {}, capture: { a: $.idd, b: creditor.companyName } }",
   );
   expect((await refusal(file)).slice(1)).toEqual([
-    "- bad.yaml:3:28: lifecyle is no field of the answer; did you mean lifecycle?",
-    "- bad.yaml:3:59: debtor.nmae is no field of the answer; did you mean debtor.name?",
-    "- bad.yaml:4:33: a: idd is no field of the answer; did you mean id?",
+    "- bad.yaml:3:28: lifecyle is not a field of the answer; did you mean lifecycle?",
+    "- bad.yaml:3:59: debtor.nmae is not a field of the answer; did you mean debtor.name?",
+    "- bad.yaml:4:33: a: idd is not a field of the answer; did you mean id?",
   ]);
 });
 
@@ -120,7 +120,7 @@ test("two steps in one, a step that is none, and a file that is none", async () 
 
 test("broken YAML, tabs and a second document are told with line and column", async () => {
   expect(await refusal("name: Bad\nsteps:\n\t- create: {}\n")).toEqual([
-    "Error: The file bad.yaml is no scenario that can run (1 finding); nothing was sent.",
+    "Error: The file bad.yaml is not a valid scenario (1 finding). Nothing was sent.",
     "- bad.yaml:3:1: Tabs are not allowed as indentation.",
   ]);
   expect((await refusal("name: [unclosed\n"))[1]).toMatch(/^- bad\.yaml:2:1: Flow sequence in block/);
@@ -161,8 +161,8 @@ test("what only the sandbox can do is refused elsewhere before anything is sent"
   expect(
     (await refusal(scenario("create: {}", "payment: { case: a, amount: 5 }", "client: {}"), env)).slice(1),
   ).toEqual([
-    "- bad.yaml:4:5: payment: only the sandbox can let a debtor pay; `advance` to paid works everywhere",
-    "- bad.yaml:5:5: client: a client of live can't be taken back",
+    "- bad.yaml:4:5: payment: only the sandbox can record a debtor's payment; `advance` to paid works everywhere",
+    "- bad.yaml:5:5: client: a client on live can't be deleted",
   ]);
 });
 

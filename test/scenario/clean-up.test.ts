@@ -64,7 +64,7 @@ test("exit 12 when all went well but the clean-up", async () => {
   const files = { "/work/a.yaml": ofSteps("create: {}") };
   const shown = await real.run(`test run a.yaml --retries 0 ${quick}`, { files });
   expect(shown.exitCode).toBe(12);
-  expect(shown.stderr).toContain("1 of 1 scenarios left something behind.");
+  expect(shown.stderr).toContain("1 of 1 scenarios could not be cleaned up.");
   const again = await real.run("test cleanup --orphans --retries 0");
   expect(again.exitCode).toBe(12);
   expect(written(real.kept)).toHaveLength(1);
@@ -122,7 +122,7 @@ test("a delivery that is not signed with the secret of its subscription fails th
   const shown = await real.run(`test run a.yaml ${receive} ${quick}`, { files: { "/work/a.yaml": file } });
   expect(shown.exitCode).toBe(13);
   expect(shown.stdout).toContain(
-    "case.created came to hooks, and is not sound.\n            its signature: signature-mismatch\n",
+    "case.created came to hooks, and is not valid.\n            its signature: signature-mismatch\n",
   );
 });
 
@@ -133,6 +133,6 @@ test("a run that another place made stays, and is told", async () => {
   const shown = await real.run("test cleanup --orphans");
   expect(shown).toMatchObject({
     exitCode: 0,
-    stderr: "The run r1 was made elsewhere and stays: acme test https://acme.example.\n",
+    stderr: "Skipped the run r1, which belongs to another target: acme test https://acme.example.\n",
   });
 });

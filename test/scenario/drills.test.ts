@@ -48,7 +48,7 @@ describe("the drills", () => {
   test("a run without files and drills says what it wants", async () => {
     expect(await runLine("test run")).toMatchObject({
       exitCode: 2,
-      stderr: `Error: Which scenarios? Name files, or --drill <name>.
+      stderr: `Error: Name scenario files, or use --drill <name>.
   next: \`recoup test drills\` lists the drills.
 `,
     });
@@ -63,7 +63,7 @@ const receiverBugs: readonly (readonly [bug: string, drill: string, bugs: Bugs, 
     "[SIG-02] checks the JSON printed anew",
     "life-to-paid",
     { checksReprinted: true },
-    "is not sound.\n            the receiver answered 401",
+    "is not valid.\n            the receiver answered 401",
   ],
   ["takes a close for paid", "life-to-no-payment", { knowsPaidOnly: true }, refused(500)],
   ["[SUB-13] keeps its first secret", "secret-rotated", { keepsFirstSecret: true }, refused(401)],
@@ -114,7 +114,7 @@ const clientBugs: readonly (readonly [
     "reply-lost",
     { newKeyEachTry: true },
     "expect-none",
-    "An event came that should not.",
+    "An unexpected event arrived.",
   ],
   [
     "[CLI-05] takes a 429 for a refusal",
@@ -171,7 +171,7 @@ describe("a partner's receiver", () => {
     const shown = await runLine(`test run --drill gone --seed s --forward ${receiverAddress}`, { send });
     expect(shown.exitCode).toBe(13);
     expect(shown.stdout).toContain(`The receiver answered 404 to PUT ${receiverAddress}/secret.
-            next: docs/scenarios.md of the repository tells what a receiver behind --forward must answer.
+            next: docs/scenarios.md of the repository describes what a receiver for --forward must answer.
 `);
   });
 
@@ -179,7 +179,7 @@ describe("a partner's receiver", () => {
     expect(await inside("gone", "--forward nowhere")).toMatchObject({
       exitCode: 2,
       stderr: `Error: --forward: nowhere is no http or https address.
-  next: Name where your receiver listens: --forward http://127.0.0.1:3000/webhooks.
+  next: Give your receiver's address: --forward http://127.0.0.1:3000/webhooks.
 `,
     });
   });

@@ -39,7 +39,7 @@ test("a subscription that is not there is told, with what makes one", async () =
   expect(shown.stdout).toContain(
     `There is no active test subscription of the collection surface to read the history of.
             it must be to case.closed
-            --receive PORT --public-url https://… makes one for the scenario
+            --receive PORT --public-url https://… creates one for the scenario
 `,
   );
 });

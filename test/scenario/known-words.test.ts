@@ -86,15 +86,18 @@ test.each([
 test.each([
   ["create: { debtor: { type: Firm } }", "31: type: neither Company nor Private"],
   ["create: { debtor: { countryAlpha2: DX } }", '40: countryAlpha2: "DX" is no country of ISO 3166-1'],
-  ["create: { creditorCountryAlpha2: DX }", '38: creditorCountryAlpha2: "DX" is no country of ISO 3166-1'],
+  [
+    "create: { creditorCountryAlpha2: DX }",
+    '38: creditorCountryAlpha2: "DX" is not an ISO 3166-1 country code',
+  ],
   ["subscription: { events: [client.linked] }", "30: the collection surface has no client.linked"],
-  ["expect: client.linked", "13: expect: no earlier subscription hears it"],
+  ["expect: client.linked", "13: expect: no earlier subscription receives it"],
   [
     "expect-none: { surface: referral }",
-    "18: expect-none: no earlier subscription of the referral surface hears it",
+    "18: expect-none: no earlier subscription of the referral surface receives it",
   ],
-  [`advance: { case: "\${case}", to: paid }`, "37: to: what was paid is missing: amount"],
-  [`advance: { case: "\${case}", to: active, amount: 5 }`, "53: amount: goes with paid, not with active"],
+  [`advance: { case: "\${case}", to: paid }`, "37: to: amount is missing"],
+  [`advance: { case: "\${case}", to: active, amount: 5 }`, "53: amount: can only be used with paid, not with active"],
   ["payment: { case: a }", "14: payment: it takes case and amount, or delete and perhaps reopen"],
   ["fault: { kind: delay }", "12: fault: A delay fault needs a duration."],
   [
@@ -103,7 +106,7 @@ test.each([
   ],
   [
     "submit: { body: { debtor: { type: Company, countryAlpha2: DE } }, status: 202 }",
-    "71: status is no field here",
+    "71: status is not a known field",
   ],
 ])("%s is refused", async (step, finding) => {
   expect(await findings(step)).toContain(finding);

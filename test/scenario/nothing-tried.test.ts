@@ -21,7 +21,7 @@ test("a run without a key is no failed check: it ends with 3, and nothing was se
   const { RECOUP_COLLECTION_KEY: _, ...env } = real.env;
   const shown = await real.run(`test run a.yaml b.yaml ${quick}`, { files, env });
   expect([shown.exitCode, shown.requests]).toEqual([3, []]);
-  expect(shown.stderr).toMatch(/^Error: No scenario could begin: .*RECOUP_COLLECTION_KEY/m);
+  expect(shown.stderr).toMatch(/^Error: No scenario could start: .*RECOUP_COLLECTION_KEY/m);
   expect(shown.stdout).not.toContain("STAYS");
   expect([...real.kept.keys()].filter((path) => path.endsWith(".ndjson"))).toEqual([]);
 });
@@ -30,11 +30,11 @@ test("a key that is refused ends the run with 4, and a platform that is out of r
   const unauthorized = await openRealEnvironment(refused(401, "Unauthorized"));
   const locked = await unauthorized.run(`test run a.yaml ${quick}`, { files });
   expect(locked.exitCode).toBe(4);
-  expect(locked.stderr).toContain("Error: No scenario could begin: The platform answered 401");
+  expect(locked.stderr).toContain("Error: No scenario could start: The platform answered 401");
   const away = await openRealEnvironment(unreachable);
   expect(await away.run(`test run a.yaml ${quick}`, { files })).toMatchObject({
     exitCode: 11,
-    stderr: `Error: No scenario could begin: the server platform.example refused the connection
+    stderr: `Error: No scenario could start: the server platform.example refused the connection
   next: \`recoup doctor --network --profile env\` looks for the reason.
 `,
   });

@@ -47,9 +47,9 @@ test.each<[what: string, content: string | Uint8Array, told: string]>([
     "  - odd.yaml:2:19: Nothing before it is called &nowhere.\n",
   ],
   ["a tag of a program", "name: A\nsteps: [{ create: !!js/function x }]\n", "create: must be an object\n"],
-  ["a merge", "name: A\nsteps: [{ create: { <<: x } }]\n", "odd.yaml:2:21: << is no field here\n"],
-  ["a list as a name", "? [a, b]\n: 3\n", 'odd.yaml:1:3: ["a","b"] is no field here\n'],
-  ["a prototype", "__proto__: { x: 1 }\n", "odd.yaml:1:1: __proto__ is no field here\n"],
+  ["a merge", "name: A\nsteps: [{ create: { <<: x } }]\n", "odd.yaml:2:21: << is not a known field\n"],
+  ["a list as a name", "? [a, b]\n: 3\n", 'odd.yaml:1:3: ["a","b"] is not a known field\n'],
+  ["a prototype", "__proto__: { x: 1 }\n", "odd.yaml:1:1: __proto__ is not a known field\n"],
   ["a tab within", "name: A\nsteps:\n  - create:\n\t  date: x\n", "- odd.yaml:4:1: Tabs are not allowed"],
   [
     "brackets without end",
@@ -57,7 +57,7 @@ test.each<[what: string, content: string | Uint8Array, told: string]>([
     "It is nested too deeply from here on.\n",
   ],
   ["no steps", "name: A\nsteps: []\n", "odd.yaml:2:8: steps: needs at least 1\n"],
-  ["a number for a duration", "name: A\nsteps: [{ wait: 5 }]\n", "wait: is no duration such as 90s, 2m or"],
+  ["a number for a duration", "name: A\nsteps: [{ wait: 5 }]\n", "wait: is not a valid duration such as 90s, 2m or"],
   ["an event that is left out", "name: A\nsteps: [{ expect: {} }]\n", "odd.yaml:2:19: event: is required\n"],
   ["a share above all", "name: A\nsteps: [{ fault: { share: 3 } }]\n", "share: must not be above 1\n"],
 ])("%s is refused clearly", async (_, content, told) => {

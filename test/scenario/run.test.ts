@@ -61,7 +61,7 @@ describe("webhooks", () => {
     const shown = await playScenario(ofSteps(hooks, created, "expect-none: { event: case.created }"));
     expect(shown.exitCode).toBe(13);
     expect(shown.stdout).toContain("FAILED  expect-none case.created  (line 5)");
-    expect(shown.stdout).toContain("An event came that should not.\n            case.created to hooks\n");
+    expect(shown.stdout).toContain("An unexpected event arrived.\n            case.created to hooks\n");
   });
 
   test("an earlier event satisfies no later expectation", async () => {
@@ -100,7 +100,7 @@ describe("webhooks", () => {
     const shown = await playScenario(ofSteps(hooks, created, active, paid, events("given")));
     expect(shown.exitCode).toBe(13);
     expect(shown.stdout).toContain(
-      "All of them came, but not in this order: case.closed, payment.created.\n",
+      "All events arrived, but not in this order: case.closed, payment.created.\n",
     );
   });
 
@@ -109,7 +109,7 @@ describe("webhooks", () => {
     const counted = (count: number) => `expect: { event: case.created, since: start, count: ${count} }`;
     expect(await playScenario(ofSteps(...two, counted(2)))).toMatchObject({ exitCode: 0 });
     const more = await playScenario(ofSteps(...two, counted(1)));
-    expect(more.stdout).toContain("case.created came 2 times, expected was 1.");
+    expect(more.stdout).toContain("case.created came 2 times, expected 1.");
     const fewer = await playScenario(ofSteps(...two, counted(3)));
     expect(fewer.stdout).toContain("No further case.created came within 30s.");
   });
@@ -123,7 +123,7 @@ describe("webhooks", () => {
     expect(shown.stdout).toContain("No case.closed to two came within 30s.");
     const vain = await playScenario(ofSteps(...both, "expect-none: { event: case.created, from: two }"));
     expect(vain).toMatchObject({ exitCode: 2, stdout: "" });
-    expect(vain.stderr).toContain("scenario.yaml:6:27: event: no earlier subscription hears it");
+    expect(vain.stderr).toContain("scenario.yaml:6:27: event: no earlier subscription receives it");
   });
 });
 
@@ -157,18 +157,18 @@ describe("steps", () => {
     const gone = "api: { path: /cases/3f2504e0-4f89-41d3-9a0c-0305e82c3301, status: 404 }";
     expect(await playScenario(ofSteps(gone))).toMatchObject({ exitCode: 0 });
     const shown = await playScenario(ofSteps("api: { path: /cases, status: 404 }"));
-    expect(shown.stdout).toContain("The status is 200, expected was 404.");
+    expect(shown.stdout).toContain("The status is 200, expected 404.");
   });
 
   test("eventually repeats a step until its checks hold, and ends early by its fail-fast condition", async () => {
     const look = `api: { path: "/cases/\${case}" }, check: { lifecycle: Paused }`;
     const slow = await playScenario(ofSteps(created, `{ ${look}, eventually: { within: 10m, every: 30s } }`));
-    expect(slow.stdout).toContain(`It did not come to that within 10m.
+    expect(slow.stdout).toContain(`The checks did not pass within 10m.
             lifecycle: expected "Paused", got "PendingVerification"
 `);
     const fast = `eventually: { within: 10m, fail-fast: { lifecycle: Pending Verification } }`;
     const ended = await playScenario(ofSteps(created, `{ ${look}, ${fast} }`));
-    expect(ended.stdout).toContain("It will not come to that: the fail-fast condition holds.");
+    expect(ended.stdout).toContain("The fail-fast condition holds.");
     expect(ended.stdout).toContain("failed, 0ms there");
   });
 

@@ -18,11 +18,11 @@ test("what only the sandbox can do is refused elsewhere, before anything is sent
   const shown = await real.run("test run a.yaml", { files: { "/work/a.yaml": file } });
   expect(shown).toMatchObject({ exitCode: 2, stdout: "" });
   expect(real.sent).toEqual([]);
-  expect(shown.stderr).toBe(`Error: These scenarios can't play there; nothing was sent.
-  - a.yaml:3:5: fault: only the sandbox lets requests go wrong on demand
-  - a.yaml:4:5: link: only the sandbox can answer for a creditor; elsewhere its user decides on the approval page
-  - a.yaml:5:5: receiver: only the sandbox leads webhooks through a receiver that can be told how to answer
-  - a.yaml:6:5: book: only the sandbox leads webhooks through a receiver that can be asked what it made of them
+  expect(shown.stderr).toBe(`Error: These scenarios can't run on this target. Nothing was sent.
+  - a.yaml:3:5: fault: only the sandbox can inject faults
+  - a.yaml:4:5: link: only the sandbox can answer for a creditor; elsewhere the creditor decides on the approval page
+  - a.yaml:5:5: receiver: only the sandbox can control the receiver's answers
+  - a.yaml:6:5: book: only the sandbox has a receiver whose state can be read
   - a.yaml:8:5: rotate: only on the sandbox does the receiver learn the new secret; \`webhooks rotate\` works everywhere
   next: \`--target sandbox\` plays everything.
 `);
@@ -44,7 +44,9 @@ test("--forward is for the sandbox", async () => {
   const files = { "/work/a.yaml": ofSteps("create: {}") };
   const shown = await real.run("test run a.yaml --forward http://127.0.0.1:3000", { files });
   expect(shown).toMatchObject({ exitCode: 2, requests: [] });
-  expect(shown.stderr).toContain("--forward is for the sandbox; a real environment needs --receive.");
+  expect(shown.stderr).toContain(
+    "--forward can only be used with the sandbox; for a real environment use --receive.",
+  );
 });
 
 test("[DLV-05] a receiver that is down for one event gets the others, and that one later", async () => {
@@ -53,7 +55,7 @@ test("[DLV-05] a receiver that is down for one event gets the others, and that o
     "receiver: { answers: 503, events: [case.created] }",
     `{ name: made, ${created.slice(2)}`,
     "expect-none: { event: case.created, within: 30s }",
-    "receiver: usual",
+    "receiver: default",
     "expect: { event: case.created, since: made, within: 2m }",
     `{ book: { case: "\${case}" }, check: { events: [case.created], state: PendingVerification } }`,
   );

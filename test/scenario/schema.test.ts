@@ -50,7 +50,7 @@ test.each([
   ["link: { client: a, decision: approved }", "link: { client: a, decision: aproved }"],
   ["rotate: { subscription: a }", "rotate: { subscripton: a }"],
   ["receiver: { answers: 503, handles: true }", "receiver: { answers: 503, handels: true }"],
-  ["receiver: usual", "receiver: usul"],
+  ["receiver: default", "receiver: usul"],
   ["book: { case: a }", "book: { cse: a }"],
   ["expect: { event: case.closed, count: 1 }", "expect: { event: case.closed, cuont: 1 }"],
   ["expect: { events: [{ event: case.closed }] }", "expect: { events: [{ event: case.closd }] }"],

@@ -46,7 +46,7 @@ test("--target sandbox plays there whatever the profile is", async () => {
   expect(shown).toMatchObject({ exitCode: 0, requests: [] });
 });
 
-test("a profile that does not exist is no target", async () => {
+test("a profile that does not exist is not a valid target", async () => {
   const acme = await openAcme();
   const shown = await acme.run("test run a.yaml --target amce");
   expect(shown).toMatchObject({ exitCode: 3, stdout: "", requests: [] });
@@ -69,7 +69,7 @@ test("the time of a scenario is limited, and what it made is taken back then too
   const file = `timeout: 5s\n${ofSteps("create: {}", "{ wait: 10s, when: { target: network } }", "create: {}")}`;
   const shown = await real.run(`test run a.yaml ${quick}`, { files: { "/work/a.yaml": file } });
   expect(shown.exitCode).toBe(13);
-  expect(shown.stdout).toContain("The time of the scenario is up: 5s.");
+  expect(shown.stdout).toContain("The scenario timed out after 5s.");
   expect(real.left()).toEqual([]);
 });
 
@@ -89,7 +89,7 @@ test("a run that goes on keeps what it made; when it has ended, nothing protects
   const { folder, real, journal, setting } = await openWrittenRun();
   const held = await journal.hold("r1", () => real.run("test cleanup --orphans", setting));
   expect(held).toMatchObject({ exitCode: 0, stdout: "" });
-  expect(held.stderr).toBe("The run r1 goes on and keeps what it made.\n");
+  expect(held.stderr).toBe("The run r1 is still active.\n");
   expect(real.sent).toEqual([]);
   for (const name of ["r1.lock", "r1.ndjson"])
     expect(statSync(join(folder, "test-runs", name)).mode & 0o777).toBe(0o600);
@@ -110,7 +110,7 @@ test("--run leaves a run alone that goes on, and tells so", async () => {
   const held = await journal.hold("r1", () => real.run("test cleanup --run r1", setting));
   expect(held).toMatchObject({ exitCode: 7, stdout: "" });
   expect(held.stderr).toBe(
-    "Error: The run r1 goes on and keeps what it made.\n  next: It takes that back by itself when it ends.\n",
+    "Error: The run r1 is still active.\n  next: It cleans up when it ends.\n",
   );
   expect(real.sent).toEqual([]);
   const cleared = await real.run("test cleanup --run r1", setting);

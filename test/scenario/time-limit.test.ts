@@ -18,8 +18,8 @@ test("a timeout that the waits before the last step use up is refused at line an
     exitCode: 2,
     stdout: "",
     requests: [],
-    stderr: `Error: These scenarios can't play there; nothing was sent.
-  - a.yaml:6:5: wait: the time of the scenario (timeout: 1h) is over before the next step
+    stderr: `Error: These scenarios can't run on this target. Nothing was sent.
+  - a.yaml:6:5: wait: the scenario's timeout (1h) ends before the next step
   next: \`--target sandbox\` plays everything.
 `,
   });

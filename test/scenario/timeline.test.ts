@@ -68,7 +68,7 @@ test("the line that repeats a failed run names its seed and run id, and says to 
   const line = `test run a.yaml --forward ${receiverAddress} --seed s --run-id r`;
   const { stderr } = await runLine(line, { files, send: silent });
   expect(stderr).toContain(`--forward ${receiverAddress} --run-id r --seed s --only Sample`);
-  expect(stderr).toContain("Reset your receiver first: it gets the same event ids again.");
+  expect(stderr).toContain("Reset your receiver first: it will get the same event ids again.");
 });
 
 test("[DLV-10] signatures carry this machine's time, wherever the scenario's clock starts", async () => {
@@ -91,7 +91,7 @@ test("[DLV-06] each attempt of a delivery is told at its time, with an answer th
     "wait: 10m",
     "receiver: { answers: 504, handles: true }",
     "wait: 10m",
-    "receiver: usual",
+    "receiver: default",
     "wait: 20m",
     `{ api: { path: "/cases/\${case}" }, check: { remainder: 5 } }`,
   );
@@ -108,7 +108,7 @@ test("an expectation that is met later is met at the time of the attempt that su
     "receiver: { answers: 503 }",
     "create: {}",
     "wait: 2m",
-    "receiver: usual",
+    "receiver: default",
     "expect: { event: case.created, within: 5m }",
   );
   const shown = await playScenario(file, "--report json");

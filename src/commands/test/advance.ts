@@ -62,7 +62,7 @@ function readTarget(word: string): AdvanceTarget {
   const target = readAdvanceTarget(word);
   if (target !== undefined) return target;
   const guess = nearest(word, advanceWords);
-  throw new Failure("usage", `"${word}" is nowhere that a test case can go.`, {
+  throw new Failure("usage", `"${word}" is not a valid target for a test case.`, {
     hint: guess === undefined ? `There are ${advanceWords.join(", ")}.` : `Did you mean ${guess}?`,
   });
 }

@@ -2,7 +2,7 @@ import { readCloseCode } from "../../base/close-code";
 import { type JsonValue, readField } from "../../base/json/json";
 import { readLifecycle } from "../../base/lifecycle";
 
-/** Where a case stands: `Active`, or `Closed:Paid`; names where they are known, else what the platform sent. */
+/** The state of a case: `Active` or `Closed:Paid`; unknown values as the platform sent them. */
 export function formatCaseState(record: JsonValue | undefined): string {
   const lifecycle = textField(record, "lifecycle") ?? "";
   const closeCode = textField(record, "closeCode");

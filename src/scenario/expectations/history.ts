@@ -19,8 +19,8 @@ export interface SubscriptionQuery {
 }
 
 /**
- * Reads what the platform has recorded of deliveries, for where no receiver can be reached. It hears of the cases that
- * it follows, through subscriptions that are there; what is recorded has no signature to check.
+ * Reads the platform's delivery history, for environments that reach no receiver. It covers the followed cases and
+ * existing subscriptions; recorded deliveries have no signature to check.
  */
 export interface History {
   readonly inbox: WebhookInbox;
@@ -126,9 +126,7 @@ async function findSubscription(
   { surface, isTestMode, events }: SubscriptionQuery,
 ): Promise<JsonValue> {
   if (recordedOn[surface] === undefined)
-    throw new StepFailure(
-      `The ${surface} surface keeps no history of deliveries: it takes a receiver to hear it.`,
-    );
+    throw new StepFailure(`The ${surface} surface has no delivery history: use --receive and --public-url.`);
   const { listWebhooks } = webhooksOn[surface];
   const { records } = readList(await call(listWebhooks), listWebhooks.list);
   const found = records.find(({ value }) => {
@@ -145,7 +143,7 @@ async function findSubscription(
     `There is no active ${mode} subscription of the ${surface} surface to read the history of.`,
     [
       `it must be to ${events.join(", ")}`,
-      "--receive PORT --public-url https://… makes one for the scenario",
+      "--receive PORT --public-url https://… creates one for the scenario",
     ],
   );
 }

@@ -40,7 +40,7 @@ interface Subscriber {
   keepSecret(secret: string): void;
 }
 
-/** Hears the webhooks of one scenario. */
+/** Receives the webhooks of one scenario. */
 export interface WebhookInbox {
   /** Takes a request as a receiver does. */
   readonly receive: Send;

@@ -7,7 +7,7 @@ const limits = { timeoutMs: 10_000, maxBodyBytes: 2 ** 20 };
 
 /**
  * The partner's own receiver: deliveries are posted to its address; below that, `secret` takes each new secret, and
- * `book` tells what it has made of the events.
+ * `book` returns its state.
  */
 export function openOwnReceiver(address: string, send: Send): Receiver {
   const below = (name: string, caseId?: string) => {
@@ -21,7 +21,7 @@ export function openOwnReceiver(address: string, send: Send): Receiver {
     if (response.status >= 200 && response.status < 300) return response;
     const message = `The receiver answered ${response.status} to ${request.method} ${request.url}.`;
     throw new Failure("check-failed", message, {
-      hint: "docs/scenarios.md of the repository tells what a receiver behind --forward must answer.",
+      hint: "docs/scenarios.md of the repository describes what a receiver for --forward must answer.",
     });
   };
   return {

@@ -9,7 +9,7 @@ export interface PollOptions {
   readonly everyMs: number;
 }
 
-/** Looks until there is something or the time is up, which undefined tells; the pauses grow. */
+/** Polls with growing pauses until something is found; undefined on timeout. */
 export async function poll<Found>(
   target: Pick<TestTarget, "now" | "sleep">,
   { withinMs, everyMs }: PollOptions,

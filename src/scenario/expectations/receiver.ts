@@ -11,7 +11,6 @@ export interface Receiver {
   book(caseId?: string): Promise<JsonValue>;
 }
 
-/** How a scenario lets its receiver behave for a while. */
 interface Conduct {
   readonly status: number;
   /** Of these events only. */
@@ -20,9 +19,9 @@ interface Conduct {
   readonly isHandled: boolean;
 }
 
-/** Stands before a receiver, and spoils its answers where a scenario wants that. */
+/** Wraps a receiver and can replace its answers. */
 export interface ReceiverFront extends Pick<Receiver, "learn" | "book"> {
-  /** Undefined brings the usual answers back. */
+  /** Undefined restores the receiver's own answers. */
   behave(conduct: Conduct | undefined): void;
   take(request: HttpRequest): Promise<Taken>;
 }
@@ -52,7 +51,7 @@ export function openReceiverFront(receiver: Receiver): ReceiverFront {
   };
 }
 
-/** The event type stands in the body; a header for it is no part of the interface description (NS-29). */
+/** From the body; the interface description has no header for it (NS-29). */
 function eventOf({ body }: HttpRequest): string {
   try {
     return readText(parseJson(body ?? ""), "event");

@@ -12,7 +12,7 @@ interface Booked {
   readonly state: string | undefined;
 }
 
-/** The receiver that a scenario has by itself: it checks signatures, books each event once, and heeds no order. */
+/** The default receiver: checks signatures, records each event once, and ignores the order. */
 export function openSampleReceiver(nowSeconds: () => number): Receiver {
   const secrets: string[] = [];
   const booked = new Map<string, Booked>();

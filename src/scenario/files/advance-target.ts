@@ -1,4 +1,4 @@
-/** Where a test case can be driven to, as the platform spells it (EP-18). */
+/** The targets of a test case, in the platform's spelling (EP-18). */
 export type AdvanceTarget = "Active" | "Closed:Paid" | "Closed:NoPayment";
 
 const targets: Readonly<Record<string, AdvanceTarget>> = {

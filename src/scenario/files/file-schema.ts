@@ -4,7 +4,7 @@ import { durationText, modifierSchemas, stepKinds, stepSchemas } from "./step-sc
 
 const name = z.string().regex(/^[A-Za-z_]\w*$/);
 
-/** All of a scenario but its steps, which are told apart by their kind. */
+/** A scenario without its steps, which are checked by their kind. */
 export const ScenarioHead = z.strictObject({
   name: z.string().regex(/\S/),
   description: z.string().optional(),
@@ -12,7 +12,7 @@ export const ScenarioHead = z.strictObject({
   matrix: z.record(name, z.array(z.json()).min(1)).optional(),
   clock: z
     .string()
-    .refine((value) => readTime(value) !== undefined, "is no time of ISO 8601")
+    .refine((value) => readTime(value) !== undefined, "is not a valid ISO 8601 time")
     .optional()
     .meta({
       description: "Where the sandbox's clock starts. Default: the present time.",

@@ -3,7 +3,7 @@ import type { Path } from "./read-yaml";
 import { didYouMean, type FileFinding, schemaFindings } from "./schema-findings";
 import { modifierSchemas, type StepKind, stepKinds, stepSchemas } from "./step-schemas";
 
-/** A step of a file, told apart by its kind. */
+/** A step of a file. */
 export interface FileStep {
   readonly kind: StepKind;
   readonly input: JsonValue;

@@ -4,7 +4,7 @@ import { counted } from "../../base/text/format-count";
 /** What is wrong with a scenario file, each finding at its line and column. */
 export function invalidFile(name: string, findings: readonly string[]): Failure {
   const count = counted(findings.length, "finding");
-  return new Failure("usage", `The file ${name} is no scenario that can run (${count}); nothing was sent.`, {
+  return new Failure("usage", `The file ${name} is not a valid scenario (${count}). Nothing was sent.`, {
     findings,
     hint: "`recoup test schema` prints the schema of scenario files, for an editor.",
   });

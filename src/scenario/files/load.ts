@@ -52,7 +52,7 @@ export async function loadScenarios(
   return combinations(matrix).map((chosen) => plan(file, value, planned, chosen, env));
 }
 
-/** What is wrong with a value in itself tells more than what follows from it. */
+/** The first finding of each value; the others often follow from it. */
 function firstAtEach(findings: readonly FileFinding[]): readonly FileFinding[] {
   const paths = findings.map(({ path }) => path.join("\n"));
   return findings.filter((_, at) => paths.indexOf(paths[at] ?? "") === at);

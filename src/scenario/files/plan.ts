@@ -34,7 +34,7 @@ export interface Plan {
   readonly values: JsonObject;
   /** Milliseconds since 1970. */
   readonly clock?: number;
-  /** Absent: the usual one. */
+  /** Default: ten minutes. */
   readonly timeoutMs?: number;
   readonly steps: readonly PlannedStep[];
 }

@@ -57,7 +57,7 @@ function decode(file: string, bytes: Uint8Array): string {
   }
 }
 
-/** The library tells of brackets within brackets without end as its own trouble. */
+/** The library reports very deep nesting as a stack overflow. */
 const reasonOf = (message: string) =>
   /call stack/.test(message) ? "It is nested too deeply from here on" : message;
 

@@ -32,14 +32,14 @@ function issueFindings(schema: z.ZodType, issue: Issue, base: Path): readonly Fi
     return issue.keys.map((key) => ({
       path: [...path, key],
       part: "key",
-      message: `${key} is no field here${didYouMean(key, known)}`,
+      message: `${key} is not a known field${didYouMean(key, known)}`,
     }));
   }
   if (issue.code === "invalid_union") return unionFindings(schema, issue, base);
   return [{ path, part: "value", message: messageOf(issue) }];
 }
 
-/** Of the forms that a value may have, the one that it comes nearest to tells what is wrong. */
+/** The findings of the closest alternative of a union. */
 function unionFindings(
   schema: z.ZodType,
   issue: z.core.$ZodIssueInvalidUnion,

@@ -18,7 +18,7 @@ const surface = z.enum(surfaces);
 export const eventNames: readonly string[] = [...new Set(surfaces.flatMap((one) => eventTypes[one]))];
 const event = z.enum(eventNames);
 
-const noDuration = "is no duration such as 90s, 2m or 1h30m";
+const noDuration = "is not a valid duration such as 90s, 2m or 1h30m";
 
 export const durationText = z
   .string(noDuration)
@@ -34,7 +34,7 @@ const Conditions = z.record(z.string(), z.json()).meta({
 const ExpectedEvent = {
   event,
   surface: surface.optional(),
-  from: text.optional().meta({ description: "Name of the subscription that hears it." }),
+  from: text.optional().meta({ description: "Name of the subscription that receives it." }),
   data: Conditions.optional(),
   fields: Conditions.optional().meta({ description: "Conditions on the envelope around data." }),
   count: z.number().int().positive().optional(),
@@ -106,7 +106,7 @@ export const stepSchemas = {
     .strictObject({
       case: text.optional(),
       amount: amount.optional(),
-      delete: text.optional().meta({ description: "Id of a payment that is taken back." }),
+      delete: text.optional().meta({ description: "Id of a payment to delete." }),
       reopen: z.boolean().optional(),
     })
     .meta({
@@ -129,7 +129,7 @@ export const stepSchemas = {
         .optional()
         .meta({ description: "It gets the delivery all the same; only its answer is lost." }),
     }),
-    z.literal("usual"),
+    z.enum(["default", "usual"]),
   ]),
   book: z.strictObject({ case: text.optional() }),
   expect: z.union([

@@ -24,7 +24,7 @@ function annotationsOf(result: ScenarioResult): readonly string[] {
             ...lines,
           ]),
         ]),
-    ...left.map((text) => annotation("warning", { file, title: name }, [`Not taken back: ${text}`])),
+    ...left.map((text) => annotation("warning", { file, title: name }, [`Not cleaned up: ${text}`])),
     ...lasting.map((text) => annotation("notice", { file, title: name }, [`It stays: ${text}`])),
   ];
 }

@@ -34,7 +34,7 @@ export interface ScenarioResult {
   readonly outcome: "passed" | "failed" | "interrupted";
   readonly steps: readonly StepResult[];
   readonly timeline: readonly Moment[];
-  /** What was taken back at the end, the latest first. */
+  /** What was cleaned up at the end, the latest first. */
   readonly cleanup: readonly Undone[];
   readonly tookMs: number;
 }
@@ -45,6 +45,6 @@ export const failedStep = ({ steps }: ScenarioResult) => steps.find(({ outcome }
 export const leftovers = ({ cleanup }: ScenarioResult): readonly string[] =>
   cleanup.flatMap(({ what, failure, stays = failure }) => (stays === undefined ? [] : [`${what}: ${stays}`]));
 
-/** What could not be taken back, though it should have been. */
+/** What could not be cleaned up. */
 export const failedCleanups = ({ cleanup }: ScenarioResult) =>
   cleanup.filter(({ failure }) => failure !== undefined);

@@ -33,7 +33,7 @@ export async function advanceCase(
 const isRefusal = (error: unknown): error is Failure =>
   error instanceof Failure && (error.details.status === 400 || error.details.status === 409);
 
-/** A closed case that was to be closed otherwise: rejected for good, by whichever status the platform says so. */
+/** The platform refused the transition for good, whatever the status. */
 async function withState(error: Failure, readState: () => Promise<string>): Promise<Failure> {
   const state = await readState().catch(() => undefined);
   const message = state ? `${error.message.replace(/\.?$/, ".")} The case is ${state} now.` : error.message;

@@ -1,4 +1,4 @@
-/** Leads what several at once have to say to one reader, in the order in which it was said. */
+/** A queue from several senders to one reader. */
 export interface Channel<Message> {
   say(message: Message): void;
   end(): void;

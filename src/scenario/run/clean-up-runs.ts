@@ -12,19 +12,19 @@ export async function cleanUpRun(context: Context, name: string): Promise<readon
   if (run === undefined) throw await unknownRun(journal, name);
   if (run.place !== scopeKey(context))
     throw new Failure("usage", `The run ${name} belongs to another target: ${run.place}.`, {
-      hint: "Clean up with the same --profile, --env and address.",
+      hint: "Use the same --profile, --env and address as the run.",
     });
   const removals =
     run.kind === "scenarios"
       ? await unlessHeld(journal, run, undoing(context, journal))
       : await journal.hold(name, async () => undoing(context, journal)(await journal.read(name)));
   if (removals !== undefined) return removals;
-  throw new Failure("conflict", `The run ${name} goes on and keeps what it made.`, {
-    hint: "It takes that back by itself when it ends.",
+  throw new Failure("conflict", `The run ${name} is still active.`, {
+    hint: "It cleans up when it ends.",
   });
 }
 
-/** Runs that still go on keep what they have made, and so do those that somebody makes step by step. */
+/** Cleans up after killed runs; active runs and those of `test create --run` are skipped. */
 export async function cleanUpOrphans(context: Context): Promise<readonly Removal[]> {
   const journal = openJournal(context);
   const place = scopeKey(context);
@@ -35,7 +35,7 @@ export async function cleanUpOrphans(context: Context): Promise<readonly Removal
   }
   for (const run of await journal.traces()) await unlessHeld(journal, { run }, () => journal.sweep(run));
   for (const other of runs.filter((one) => one.place !== place))
-    await context.note(`The run ${other.run} was made elsewhere and stays: ${other.place}.`);
+    await context.note(`Skipped the run ${other.run}, which belongs to another target: ${other.place}.`);
   return removals;
 }
 
@@ -45,7 +45,7 @@ async function cleanUpUnlessHeld(
   run: WrittenRun,
 ): Promise<readonly Removal[]> {
   const removals = await unlessHeld(journal, run, undoing(context, journal));
-  if (removals === undefined) await context.note(`The run ${run.run} goes on and keeps what it made.`);
+  if (removals === undefined) await context.note(`The run ${run.run} is still active.`);
   return removals ?? [];
 }
 
@@ -61,10 +61,10 @@ async function unknownRun(journal: UndoJournal, name: string): Promise<Failure> 
     name,
     (await journal.list()).map(({ run }) => run),
   );
-  return new Failure("not-found", `No run ${name} is written down on this machine.`, {
+  return new Failure("not-found", `This machine has no record of a run ${name}.`, {
     hint:
       guess === undefined
-        ? `\`recoup test cleanup --tag recoup-${name}\` removes by its tag.`
+        ? `\`recoup test cleanup --tag recoup-${name}\` deletes its test cases by tag.`
         : `Did you mean ${guess}?`,
   });
 }

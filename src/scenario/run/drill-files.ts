@@ -5,7 +5,7 @@ import type { ScenarioFile } from "../files/load";
 
 const folder = "scenarios";
 const ending = ".yaml";
-/** Told in the place of a file's name. */
+/** Shown instead of a file name. */
 const prefix = "drill:";
 
 /** The drill that a scenario came from, if it came from one. */
@@ -14,8 +14,8 @@ export const drillOf = (file: string) => (file.startsWith(prefix) ? file.slice(p
 async function packageOf(host: Host): Promise<PackageFiles> {
   const files = await host.openPackage();
   if (files !== undefined) return files;
-  const hint = "Install the package recoup, or give the path of a scenario.";
-  throw new Failure("config", "there are no drills beside this single file", { hint });
+  const hint = "Install the recoup package, or give the path of a scenario.";
+  throw new Failure("config", "this single-file build has no drills", { hint });
 }
 
 export async function drillNames(host: Host): Promise<readonly string[]> {
@@ -37,7 +37,6 @@ export async function readDrill(host: Host, name: string): Promise<ScenarioFile>
   });
 }
 
-/** One of them, or `all`. */
 export async function chosenDrills(host: Host, name: string): Promise<readonly ScenarioFile[]> {
   const names = name === "all" ? await drillNames(host) : [name];
   return Promise.all(names.map((each) => readDrill(host, each)));

@@ -14,7 +14,7 @@ interface ScenarioSelection {
   readonly only?: string | undefined;
 }
 
-/** The scenarios of all files; what is wrong in any of them is told at once. */
+/** Loads the scenarios of all files; the failure lists the findings of every file. */
 export async function loadAll(
   host: Host,
   { files, drills, only }: ScenarioSelection,
@@ -31,7 +31,7 @@ export async function loadAll(
     }
   }
   if (findings.length > 0)
-    throw new Failure("usage", "Not all of these files are scenarios that can run; nothing was sent.", {
+    throw new Failure("usage", "Some of these files are not valid scenarios. Nothing was sent.", {
       findings,
     });
   const chosen = plans.filter(({ name }) => only === undefined || name.includes(only));
@@ -55,7 +55,7 @@ async function sourcesOf(
     .flat()
     .map((drill) => async () => drill);
   if (own.length + chosen.length > 0) return [...own, ...chosen];
-  throw new Failure("usage", "Which scenarios? Name files, or --drill <name>.", {
+  throw new Failure("usage", "Name scenario files, or use --drill <name>.", {
     hint: "`recoup test drills` lists the drills.",
   });
 }

@@ -1,10 +1,9 @@
-/** Several speak at once, and are received one behind the other. */
 interface OrderedOutput<Piece> {
   write(at: number, piece: Piece): void;
   end(at: number): void;
 }
 
-/** Who is next speaks as it happens; the later ones are kept until everybody before them has ended. */
+/** Writes the output of parallel runs in their order: a later run's output is held until the earlier ones have ended. */
 export function openOrderedOutput<Piece>(say: (piece: Piece) => void): OrderedOutput<Piece> {
   const kept = new Map<number, Piece[]>();
   const ended = new Set<number>();

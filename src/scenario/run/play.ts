@@ -26,7 +26,7 @@ export interface PlayOptions {
   openTarget(plan: Plan, tag: string): Promise<OpenTarget>;
 }
 
-/** Plays all scenarios, so many at a time; tells what happens, and gives the results, in the order of the plans. */
+/** Runs all scenarios, several at a time; yields the live report and returns the results in the order of the plans. */
 export async function* play(
   context: Context,
   options: PlayOptions,
@@ -54,7 +54,7 @@ export async function* play(
     await all;
     return secrets.maskDeep(results.filter((result) => result !== undefined));
   } finally {
-    // Whoever stops reading early waits until everything is taken back.
+    // A consumer that stops early waits until everything is cleaned up.
     stop.abort();
     await all.catch(() => {});
   }

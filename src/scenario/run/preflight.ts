@@ -9,12 +9,12 @@ import { overlongStep } from "./step-time";
 
 /** Why these steps can be done on the sandbox alone. */
 export const sandboxOnly: Readonly<Partial<Record<StepKind, string>>> = {
-  payment: "only the sandbox can let a debtor pay; `advance` to paid works everywhere",
-  fault: "only the sandbox lets requests go wrong on demand",
-  link: "only the sandbox can answer for a creditor; elsewhere its user decides on the approval page",
-  receiver: "only the sandbox leads webhooks through a receiver that can be told how to answer",
-  book: "only the sandbox leads webhooks through a receiver that can be asked what it made of them",
-  rotate: "only on the sandbox does the receiver learn the new secret; `webhooks rotate` works everywhere",
+  payment: "only the sandbox can record a debtor's payment; `advance` to paid works everywhere",
+  fault: "only the sandbox can inject faults",
+  link: "only the sandbox can answer for a creditor; elsewhere the creditor decides on the approval page",
+  receiver: "only the sandbox can control the receiver's answers",
+  book: "only the sandbox has a receiver whose state can be read",
+  rotate: "only on the sandbox does the receiver get the new secret; `webhooks rotate` works everywhere",
 };
 
 export interface TargetFacts {
@@ -22,7 +22,7 @@ export interface TargetFacts {
   readonly environment: Environment;
 }
 
-/** Refuses steps that can't be done where the scenarios are to play, before anything is sent. */
+/** Refuses steps that the target does not support, before anything is sent. */
 export function refuseUnsupported(plans: readonly Plan[], facts: TargetFacts): void {
   const findings = plans
     .map((plan) => planFor(plan, facts.kind))
@@ -32,13 +32,13 @@ export function refuseUnsupported(plans: readonly Plan[], facts: TargetFacts): v
       ),
     );
   if (findings.length === 0) return;
-  throw new Failure("usage", "These scenarios can't play there; nothing was sent.", {
+  throw new Failure("usage", "These scenarios can't run on this target. Nothing was sent.", {
     findings: [...new Set(findings)],
-    hint: "`--target sandbox` plays everything.",
+    hint: "`--target sandbox` supports every step.",
   });
 }
 
-/** Without the steps that are for another target only: `when: { target: sandbox }`. */
+/** Without the steps for other targets: `when: { target: sandbox }`. */
 function planFor(plan: Plan, target: TestTarget["kind"]): Plan {
   const steps = plan.steps.filter(({ when }) => {
     const expected = when?.target;
@@ -61,7 +61,7 @@ const unsupportedSteps = ({ steps }: Plan, facts: TargetFacts): readonly Unsuppo
 function whyUnsupported(kind: StepKind, { kind: where, environment }: TargetFacts): string | undefined {
   if (where === "sandbox") return undefined;
   if (sandboxOnly[kind] !== undefined) return sandboxOnly[kind];
-  if (kind === "client" && environment === "live") return "a client of live can't be taken back";
+  if (kind === "client" && environment === "live") return "a client on live can't be deleted";
   return undefined;
 }
 
@@ -73,7 +73,7 @@ function overlongSteps(plan: Plan, { kind }: TargetFacts): readonly UnsupportedS
   return [
     {
       step,
-      why: `the time of the scenario (timeout: ${formatDuration(timeoutMs)}) is over before the next step`,
+      why: `the scenario's timeout (${formatDuration(timeoutMs)}) ends before the next step`,
     },
   ];
 }

@@ -7,7 +7,7 @@ import type { RunSummary } from "../report/summary";
 import { drillOf } from "./drill-files";
 import type { environmentOptions } from "./test-environment";
 
-/** The flags of a line that what comes of its scenarios depends on, as they would be written again. */
+/** The flags that affect the results, as they are written on a command line. */
 export function decisiveFlags(
   { receive, publicUrl, forward, runId }: OptionValues<typeof environmentOptions>,
   { env, live, retries, maxWait, requestTimeout, idempotencyKey }: GlobalValues,
@@ -30,7 +30,7 @@ export function decisiveFlags(
   return live === true ? [...words, "--live"] : words;
 }
 
-/** The line that plays one scenario again as it was played. */
+/** The command that repeats one scenario. */
 export function repeatLine(
   { file, name }: ScenarioResult,
   { seed, target }: RunSummary,

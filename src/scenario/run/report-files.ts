@@ -17,7 +17,7 @@ const texts: Readonly<Record<ReportKind, (summary: RunSummary) => string>> = {
   json: (summary) => `${safeJson(printJson(jsonReport(summary), 2))}\n`,
 };
 
-/** What the report has to say on stdout; undefined for one that went into a file. */
+/** The part of the report for stdout; undefined if it was written to a file. */
 export async function writeReport(
   { files, workingFolder }: Host,
   { kind, file }: ReportRequest,

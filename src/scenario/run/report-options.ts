@@ -11,7 +11,7 @@ export interface ReportRequest {
   readonly file?: string;
 }
 
-/** Reads `tap`, `junit=report.xml`, or several with commas; one at most goes to each place. */
+/** Reads `tap`, `junit=report.xml`, or a comma-separated list. */
 export function readReports(texts: readonly string[]): readonly ReportRequest[] {
   const requests = texts.flatMap((text) => text.split(",")).map(readReport);
   if (requests.filter(({ file }) => file === undefined).length > 1)

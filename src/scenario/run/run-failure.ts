@@ -2,7 +2,7 @@ import { Failure, type FailureKind } from "../../base/failure";
 import { countOutcomes, type RunSummary } from "../report/summary";
 import { repeatLine } from "./repeat-line";
 
-/** How the command ends when not all went well: the first failure counts, never what could not be taken back. */
+/** The failure of a run. A failed scenario takes precedence over a failed cleanup. */
 export function failureOfRun(
   signal: AbortSignal,
   summary: RunSummary,
@@ -20,15 +20,15 @@ export function failureOfRun(
       hint: `\`${repeatLine(first, summary, flags)}\` repeats ${failed === 1 ? "it" : "the first one"}.${flags.includes("--run-id") ? resetHint : ""}`,
     });
   if (notCleanedUp === 0) return undefined;
-  return new Failure("partial", `${notCleanedUp} of ${count} scenarios left something behind.`, {
-    hint: "`recoup test cleanup --orphans` tries again to remove it.",
+  return new Failure("partial", `${notCleanedUp} of ${count} scenarios could not be cleaned up.`, {
+    hint: "`recoup test cleanup --orphans` tries again.",
   });
 }
 
-/** With the same run id the same event ids come again, and a receiver that has booked them would pass for that reason. */
-const resetHint = " Reset your receiver first: it gets the same event ids again.";
+/** The same run id repeats the event ids, and a receiver that already has them would pass wrongly. */
+const resetHint = " Reset your receiver first: it will get the same event ids again.";
 
-/** Of these a scenario says nothing: the key, the way to the platform, or what the key may do. */
+/** Failures of the setup: the key, its permissions, or the connection. */
 const hindrances: ReadonlySet<FailureKind> = new Set([
   "config",
   "unauthorized",
@@ -37,7 +37,7 @@ const hindrances: ReadonlySet<FailureKind> = new Set([
   "network",
 ]);
 
-/** Where no step came through anywhere nothing was checked, so that is no failed check. */
+/** If no step ran anywhere, nothing was checked: report the cause instead of a failed check. */
 function failureBeforeAll({ results, target }: RunSummary): Failure | undefined {
   const troubles = results
     .flatMap(({ steps }) => steps)
@@ -46,7 +46,7 @@ function failureBeforeAll({ results, target }: RunSummary): Failure | undefined 
   const isHindered = troubles.every((trouble) => trouble?.code !== undefined && hindrances.has(trouble.code));
   const [first] = troubles;
   if (!isHindered || first?.code === undefined) return undefined;
-  return new Failure(first.code, `No scenario could begin: ${first.message}`, {
-    hint: first.hint ?? `\`recoup doctor --network --profile ${target}\` looks for the reason.`,
+  return new Failure(first.code, `No scenario could start: ${first.message}`, {
+    hint: first.hint ?? `\`recoup doctor --network --profile ${target}\` finds the cause.`,
   });
 }

@@ -23,16 +23,16 @@ export interface Run {
   readonly notes: UndoNotes;
   readonly secrets: Pick<Secrets, "add">;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Ends the scenario before its next step; what it made is taken back all the same. */
+  /** Ends the scenario before its next step; it still cleans up. */
   readonly signal: AbortSignal;
-  /** What the target has sent and received so far. */
+  /** The requests and deliveries so far. */
   timeline(): readonly Moment[];
   onStep(step: StepResult): void;
-  /** Time outside of the target, for the time limit. */
+  /** The real time, for the time limit. */
   hostNow(): number;
 }
 
-/** Plays a scenario to its end or its first failure, and then takes back what it made. */
+/** Runs a scenario to its end or its first failure, and then cleans up. */
 export async function runScenario(run: Run): Promise<ScenarioResult> {
   const { plan, target, signal, notes } = run;
   const startedAt = target.now();
@@ -84,7 +84,7 @@ async function playStep(
   const end = (outcome: StepResult["outcome"]) => ({ ...at, outcome, tookMs: target.now() - from });
   try {
     if (overdueMs !== undefined)
-      throw new StepFailure(`The time of the scenario is up: ${formatDuration(overdueMs)}.`);
+      throw new StepFailure(`The scenario timed out after ${formatDuration(overdueMs)}.`);
     if (isSkipped(step, running)) return end("skipped");
     await perform(step, running);
     return end("passed");
@@ -120,7 +120,7 @@ const readers: ReadonlySet<string> = new Set([
   "book",
 ]);
 
-/** What a step causes can be met by the expectations behind it, and nothing earlier can. */
+/** An expectation sees the events since the step that caused them. */
 async function markStart({ kind, name, input }: PlannedStep, running: Running): Promise<void> {
   await running.target.settle();
   const position = running.target.inbox.received().length;
@@ -156,11 +156,11 @@ async function repeated(step: PlannedStep, running: Running): Promise<JsonValue>
     lines = differences(resolveObject(step.check, running), result).map(formatDifference);
     if (lines.length === 0) return { result };
     if (Object.keys(failFast).length > 0 && differences(failFast, result).length === 0)
-      throw new StepFailure("It will not come to that: the fail-fast condition holds.", lines);
+      throw new StepFailure("The fail-fast condition holds.", lines);
     return undefined;
   });
   if (found !== undefined) return found.result;
-  throw new StepFailure(`It did not come to that within ${formatDuration(options.withinMs)}.`, lines);
+  throw new StepFailure(`The checks did not pass within ${formatDuration(options.withinMs)}.`, lines);
 }
 
 function stepErrorOf(error: unknown): StepError {

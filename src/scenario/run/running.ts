@@ -22,13 +22,13 @@ export interface Running extends Scope {
   readonly undo: UndoStack;
   /** The tag of its test cases, and the last part of its receivers' address. */
   readonly tag: string;
-  /** Keeps a text out of everything printed. */
+  /** Masks a text in all output. */
   hide(secret: string): void;
-  /** Where the events begin that the next expectation looks at. */
+  /** The index of the first event that the next expectation sees. */
   bookmark: number;
-  /** Step name to where the events begin that came after its start. */
+  /** The index of the first event after the start of each named step. */
   readonly bookmarks: Map<string, number>;
-  /** Deliveries that an expectation has met with. */
+  /** Deliveries that an expectation has matched. */
   readonly taken: Set<Delivery>;
   /** Identifiers of the clients that the scenario made; their cases go with them (EP-27). */
   readonly ownClients: Set<string>;

@@ -5,9 +5,8 @@ import { textField } from "../files/step-input";
 
 const defaultTimeoutMs = 600_000;
 
-/** How long a step takes by a real clock, as far as its file names a duration. */
+/** How long a step takes on a real clock, from the durations that it names. */
 interface StepTime {
-  /** Also when all goes well. */
   readonly minMs: number;
   readonly maxMs: number;
 }
@@ -22,13 +21,13 @@ function stepTime({ kind, input, when, eventually }: PlannedStep): StepTime {
   };
 }
 
-/** By a real clock the usual limit grows with what the steps name. */
+/** On a real clock, the default limit grows by the durations that the steps name. */
 export function timeLimitMs({ timeoutMs, steps }: Plan, kind: TestTarget["kind"]): number {
   if (timeoutMs !== undefined || kind === "sandbox") return timeoutMs ?? defaultTimeoutMs;
   return steps.reduce((sum, step) => sum + stepTime(step).maxMs, defaultTimeoutMs);
 }
 
-/** The step that uses up the time of the scenario by a real clock, so that the next one can only fail. */
+/** The step after which, on a real clock, the timeout has passed. */
 export function overlongStep({ timeoutMs, steps }: Plan): PlannedStep | undefined {
   if (timeoutMs === undefined) return undefined;
   let passedMs = 0;

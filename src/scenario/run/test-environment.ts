@@ -23,27 +23,32 @@ import {
 import { openSandboxTarget } from "./targets/sandbox-target";
 
 export const environmentOptions = {
-  target: textOption("--target <name>", "`sandbox`, or the profile whose environment they play on"),
-  receive: wholeNumber("--receive <port>", "hear webhooks of a real environment on this port", 0, 65_535),
+  target: textOption("--target <name>", "`sandbox`, or the profile of the environment to run on"),
+  receive: wholeNumber(
+    "--receive <port>",
+    "receive the webhooks of a real environment on this port",
+    0,
+    65_535,
+  ),
   forward: textOption(
     "--forward <address>",
-    "your own receiver, which the sandbox's webhooks are led to and whose answers count",
+    "deliver the sandbox's webhooks to your own receiver at this address",
   ),
   runId: textOption(
     "--run-id <id>",
-    "with --forward: the part of a run that makes its ids unique; the same seed and run id repeat them",
+    "with --forward: makes the ids of a run unique; the same seed and run id repeat them",
   ),
-  publicUrl: textOption("--public-url <address>", "https address that leads to that port"),
+  publicUrl: textOption("--public-url <address>", "the https address that leads to the --receive port"),
 };
 
 type Values = OptionValues<typeof environmentOptions>;
 
 type RunSession = Pick<PlayOptions, "run" | "notes" | "tagOf" | "openTarget"> & { close(): Promise<void> };
 
-/** Where scenarios play. */
+/** Where scenarios run. */
 export interface TestEnvironment extends TargetFacts {
   readonly target: string;
-  /** With a receiver of the user's own on the sandbox. */
+  /** Set if the sandbox delivers to the user's own receiver. */
   readonly runId?: string;
   open(seed: string): Promise<RunSession>;
 }
@@ -52,17 +57,23 @@ export async function openTestEnvironment(context: Context, values: Values): Pro
   const { target = context.profile.name, receive, publicUrl } = values;
   const isSandbox = target === "sandbox" || (values.target === undefined && context.profile.isSandbox);
   if ((receive === undefined) !== (publicUrl === undefined))
-    throw new Failure("usage", "--receive and --public-url go together.");
+    throw new Failure("usage", "--receive and --public-url must be used together.");
   if (isSandbox && receive !== undefined)
-    throw new Failure("usage", "The sandbox needs no --receive: it delivers to its scenarios by itself.");
+    throw new Failure(
+      "usage",
+      "--receive can't be used with the sandbox, which delivers to its scenarios directly.",
+    );
   if (values.runId !== undefined && values.forward === undefined)
     throw new Failure(
       "usage",
-      "--run-id goes with --forward: without a receiver of yours --seed alone repeats a run.",
+      "--run-id can only be used with --forward; otherwise --seed alone repeats a run.",
     );
   if (isSandbox) return sandboxEnvironment(context, ownReceiver(context, values));
   if (values.forward !== undefined)
-    throw new Failure("usage", "--forward is for the sandbox; a real environment needs --receive.");
+    throw new Failure(
+      "usage",
+      "--forward can only be used with the sandbox; for a real environment use --receive.",
+    );
   const finding = publicUrl === undefined ? undefined : checkSubscriptionUrl(`${publicUrl}/0/0`);
   if (finding !== undefined) throw new Failure("usage", `--public-url: ${finding}`);
   return networkEnvironment(await contextOf(context, target), target, values);
@@ -70,7 +81,7 @@ export async function openTestEnvironment(context: Context, values: Values): Pro
 
 interface OwnReceiver {
   readonly receiver: Receiver;
-  /** Mixed into each world, so that a receiver that has booked one run sees new events in the next. */
+  /** Part of each world's seed, so that the receiver gets new events in each run. */
   readonly runId: string;
 }
 
@@ -78,8 +89,8 @@ function ownReceiver({ host }: Context, { forward: address, runId }: Values): Ow
   if (address === undefined) return undefined;
   if (/^https?:/i.test(address) && URL.canParse(address))
     return { receiver: openOwnReceiver(address, host.send), runId: runId ?? newRunName(() => host.random()) };
-  throw new Failure("usage", `--forward: ${address} is no http or https address.`, {
-    hint: "Name where your receiver listens: --forward http://127.0.0.1:3000/webhooks.",
+  throw new Failure("usage", `--forward must be an HTTP or HTTPS URL (got "${address}").`, {
+    hint: "Give your receiver's address: --forward http://127.0.0.1:3000/webhooks.",
   });
 }
 
@@ -100,7 +111,7 @@ function sandboxEnvironment(context: Context, own: OwnReceiver | undefined): Tes
         openTarget: (plan, tag) => {
           const setting = { tag, clock: plan.clock ?? today, templates };
           if (own === undefined) return openSandboxTarget(context, { ...setting, seed });
-          // One receiver serves all scenarios and runs, and equal worlds would send it the same events.
+          // One receiver serves all scenarios and runs; equal worlds would send it the same events.
           const { receiver, runId } = own;
           return openSandboxTarget(context, { ...setting, seed: `${seed} ${plan.name} ${runId}`, receiver });
         },
@@ -110,14 +121,13 @@ function sandboxEnvironment(context: Context, own: OwnReceiver | undefined): Tes
   };
 }
 
-/** Another profile than that of the line is opened as if the line had named it. */
+/** Another profile is opened as if --profile had named it. */
 async function contextOf(context: Context, target: string): Promise<Pick<OpenContext, "context" | "close">> {
   if (context.profile.name === target) return { context, close: async () => {} };
   const { host, flags, style, signal } = context;
   return openContext({ host, openPlatform }, { ...flags, profile: target }, style, signal);
 }
 
-/** A port that is taken ends the run before it began. */
 async function listenUnlessTaken(
   host: Host,
   receiver: ReceivingPort | undefined,

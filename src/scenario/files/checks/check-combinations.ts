@@ -47,7 +47,7 @@ const defaultChecks: Checks = {
 function checkCase(input: JsonObject): readonly Finding[] {
   const { creditorCountryAlpha2: code } = input;
   const isCode = typeof code !== "string" || readCountryCode(code) !== undefined;
-  const message = `"${String(code)}" is no country of ISO 3166-1`;
+  const message = `"${String(code)}" is not an ISO 3166-1 country code`;
   return [
     ...(isCode ? [] : [{ path: "creditorCountryAlpha2", message }]),
     ...checkSubmission(deepMerge(testCaseBody({ today: lastDay, tag: "" }), input), lastDay),
@@ -60,10 +60,9 @@ const under = (name: string, findings: readonly Finding[]) =>
 /** VAL-36 */
 function checkAdvance({ to, amount }: JsonObject): readonly Finding[] {
   const target = readAdvanceTarget(String(to));
-  if (target === "Closed:Paid" && amount === undefined)
-    return [{ path: "to", message: "what was paid is missing: amount" }];
+  if (target === "Closed:Paid" && amount === undefined) return [{ path: "to", message: "amount is missing" }];
   if (target === undefined || target === "Closed:Paid" || amount === undefined) return [];
-  return [{ path: "amount", message: `goes with paid, not with ${String(to)}` }];
+  return [{ path: "amount", message: `can only be used with paid, not with ${String(to)}` }];
 }
 
 function checkPayment({ case: name, amount, delete: id, reopen }: JsonObject): readonly Finding[] {

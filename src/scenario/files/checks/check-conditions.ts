@@ -21,7 +21,7 @@ export function wordFinding(
   path: Path,
 ): readonly FileFinding[] {
   if (isOpen(word) || read(word) !== undefined) return [];
-  return [{ path, part: "value", message: `"${word}" is no ${what}${didYouMean(word, known)}` }];
+  return [{ path, part: "value", message: `"${word}" is not a valid ${what}${didYouMean(word, known)}` }];
 }
 
 const checkLifecycle: CheckWord = (word, path) =>
@@ -71,6 +71,6 @@ function checkPattern(pattern: JsonValue, path: Path): readonly FileFinding[] {
     new RegExp(String(pattern), "u");
     return [];
   } catch {
-    return [{ path, part: "value", message: `${String(pattern)} is no regular expression` }];
+    return [{ path, part: "value", message: `${String(pattern)} is not a valid regular expression` }];
   }
 }

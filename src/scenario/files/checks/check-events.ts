@@ -85,7 +85,7 @@ function checkExpectation(input: JsonValue, path: Path, before: Before): readonl
       ? [naming([...path, "since"], `no earlier step is called ${since}`, since, before.names)]
       : [];
   if (before.subscriptions.length === 0) {
-    const message = "nobody hears of events: no subscription comes before";
+    const message = "no event can arrive: there is no earlier subscription";
     return [{ path, part: "key", message }, ...strange];
   }
   if (typeof input === "string") return checkReceivable(query, path, path, before.subscriptions);
@@ -131,7 +131,7 @@ function checkReceivable(
   );
   if (meant.length > 0 && (event === undefined || meant.some(({ events }) => events.includes(String(event)))))
     return [];
-  const message = `no earlier subscription${surface === undefined ? "" : ` of the ${String(surface)} surface`} hears it`;
+  const message = `no earlier subscription${surface === undefined ? "" : ` of the ${String(surface)} surface`} receives it`;
   return [{ path: place, part: "value", message }];
 }
 
@@ -141,7 +141,7 @@ function checkData({ event, data }: JsonObject, path: Path): readonly FileFindin
   return Object.keys(data)
     .filter((name) => !known.includes(name.split(/[.[]/)[0] ?? ""))
     .map((name) => {
-      const message = `${name} is no field of ${String(event)}${didYouMean(name, known)}`;
+      const message = `${name} is not a field of ${String(event)}${didYouMean(name, known)}`;
       return { path: [...path, name], part: "key", message };
     });
 }

@@ -50,13 +50,13 @@ function wrongCondition(field: string, known: readonly string[]): string | undef
   const isLeaf = known.some((path) => path.toLowerCase() === parent) && !isDescribed(parent, known);
   if (at < 0 || !isLeaf || operatorNames.includes(word)) return undefined;
   const guess = nearest(word, operatorNames);
-  return guess === undefined ? undefined : `${word} is no condition; did you mean ${guess}?`;
+  return guess === undefined ? undefined : `${word} is not a known condition; did you mean ${guess}?`;
 }
 
 function wrongField(field: string, known: readonly string[]): string | undefined {
   if (isKnown(field, known)) return undefined;
   const guess = nearest(field, known);
-  return guess === undefined ? undefined : `${field} is no field of the answer; did you mean ${guess}?`;
+  return guess === undefined ? undefined : `${field} is not a field of the answer; did you mean ${guess}?`;
 }
 
 const isDescribed = (path: string, known: readonly string[]) =>

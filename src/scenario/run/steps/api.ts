@@ -38,7 +38,4 @@ function request(input: JsonValue, { target }: Running): Promise<Answer> {
 }
 
 const otherStatus = (expected: number, status: number, message?: string) =>
-  new StepFailure(
-    `The status is ${status}, expected was ${expected}.`,
-    message === undefined ? [] : [message],
-  );
+  new StepFailure(`The status is ${status}, expected ${expected}.`, message === undefined ? [] : [message]);

@@ -29,7 +29,7 @@ export const advance: Step = async (input, { target, creditors }) => {
   const { case: name, to: word, ...amount } = fieldsOf(input);
   const id = String(name);
   const to = readAdvanceTarget(String(word));
-  if (to === undefined) throw new StepFailure(`"${String(word)}" is nowhere that a test case can go.`);
+  if (to === undefined) throw new StepFailure(`"${String(word)}" is not a valid target for a test case.`);
   const body: JsonObject = { to, ...amount };
   const creditor = creditors.get(id);
   const answer = await advanceCase(target.call(creditor?.client), id, body, creditor);
@@ -44,7 +44,7 @@ export const remove: Step = async (input, { target, creditors }) => {
   return { id, deleted: true };
 };
 
-/** It is a test case unless the step says otherwise. */
+/** Submits a test case by default. */
 export const submit: Step = async (input, running) => {
   const { undo, tag } = running;
   const client = textField(input, "client");

@@ -8,7 +8,7 @@ import { fieldsOf, textField } from "../../files/step-input";
 import type { Running } from "../running";
 import type { Step } from "./step";
 
-/** The same identifier again answers the link that is there: what was there before is not taken back. */
+/** A repeated identifier returns the existing client, which is then not cleaned up. */
 export const client: Step = async (input, running) => {
   const { target, undo, tag, ownClients } = running;
   const company = { name: "Test Client GmbH", country: "DE", supportEmail: "support@client.example" };

@@ -20,13 +20,13 @@ import type { Step } from "./step";
 
 /** The platform may take half a minute to record an event. */
 const defaultWithinMs = { sandbox: 30_000, network: 60_000 };
-/** On the sandbox all that is due arrives at once, so nothing has to be waited for. */
+/** On the sandbox everything due arrives at once. */
 const defaultSilenceMs = { sandbox: 0, network: 5_000 };
 const everyMs = 1_000;
-/** On the sandbox nothing can be missed between two looks, and each costs more than the time that it waits. */
+/** On the sandbox nothing is missed between two polls. */
 const silencePolls = 4;
 
-/** Events that must come; each is met once, and counts once however often it is delivered. */
+/** Events that must arrive. Each is matched once, however often it is delivered. */
 export const expect: Step = async (input, running) => {
   const query = typeof input === "string" ? { event: input } : fieldsOf(input);
   const isList = Array.isArray(query.events);
@@ -54,7 +54,7 @@ export const expect: Step = async (input, running) => {
   return isList ? envelopes : (envelopes[0] ?? null);
 };
 
-/** Events that must not come, met by an expectation or not. */
+/** Events that must not arrive. */
 export const expectNone: Step = async (input, running) => {
   const query = fieldsOf(input);
   const expected = readExpected(query);
@@ -64,7 +64,7 @@ export const expectNone: Step = async (input, running) => {
     const found = (await receive(query, running)).filter((delivery) => isExpected(expected, delivery));
     if (found.length > 0)
       throw new StepFailure(
-        "An event came that should not.",
+        "An unexpected event arrived.",
         found.map((one) => formatDelivery(one, running)),
       );
     return undefined;
@@ -72,7 +72,7 @@ export const expectNone: Step = async (input, running) => {
   return {};
 };
 
-/** The events since the bookmark, each once, all of them sound. */
+/** The events since the bookmark, without repeats. Throws if one is not valid. */
 async function receive(
   query: JsonValue,
   { target, bookmark, bookmarks }: Running,
@@ -83,7 +83,7 @@ async function receive(
   const unsound = received.slice(since).find(({ findings }) => findings.length > 0);
   if (unsound !== undefined)
     throw new StepFailure(
-      `${unsound.event || "Something"} came to ${unsound.from}, and is not sound.`,
+      `${unsound.event || "Something"} to ${unsound.from} is not valid.`,
       unsound.findings,
     );
   const isFirst = (delivery: Delivery, at: number) =>
@@ -95,15 +95,14 @@ function refuseTooMany(expected: readonly ExpectedEvent[], received: readonly De
   for (const one of expected) {
     if (one.count === undefined) continue;
     const found = received.filter((delivery) => isExpected(one, delivery)).length;
-    if (found > one.count)
-      throw new StepFailure(`${one.event} came ${found} times, expected was ${one.count}.`);
+    if (found > one.count) throw new StepFailure(`${one.event} came ${found} times, expected ${one.count}.`);
   }
 }
 
 function outOfOrder(expected: readonly ExpectedEvent[], received: readonly Delivery[], running: Running) {
   const names = expected.map(({ event }) => event).join(", ");
   return new StepFailure(
-    `All of them came, but not in this order: ${names}.`,
+    `All events arrived, but not in this order: ${names}.`,
     formatReceived(received, running),
   );
 }

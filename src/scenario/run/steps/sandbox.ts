@@ -6,7 +6,7 @@ import type { StepKind } from "../../files/step-schemas";
 import { sandboxOnly } from "../preflight";
 import type { Step } from "./step";
 
-/** A debtor pays, or a payment is taken back: no interface can do that, the sandbox's control can. */
+/** Records or deletes a payment through the sandbox's control interface. */
 export const payment: Step = async (input, { target }) => {
   const { case: name, amount, delete: id, reopen } = fieldsOf(input);
   return id === undefined
@@ -18,7 +18,7 @@ export const payment: Step = async (input, { target }) => {
       });
 };
 
-/** Something goes wrong with requests from now on, as `sandbox fault` lets it. */
+/** Injects a fault, as `sandbox fault add` does. */
 export const fault: Step = async (input, { target }) => controlOf(target, "fault")("faults", fieldsOf(input));
 
 /** A creditor answers a partner that asked to have it as a client. */

@@ -1,5 +1,5 @@
 import type { JsonValue } from "../../../base/json/json";
 import type { Running } from "../running";
 
-/** Does what a step says, references replaced, and gives what its captures and checks look at. */
+/** Performs a step, with references replaced; returns the value for captures and checks. */
 export type Step = (input: JsonValue, running: Running) => Promise<JsonValue>;

@@ -9,7 +9,7 @@ import { fieldsOf } from "../../files/step-input";
 import type { Running } from "../running";
 import type { Step } from "./step";
 
-/** Subscribes the inbox of the scenario; to events of test cases unless the step says otherwise. */
+/** Subscribes the scenario's inbox, by default to events of test cases. */
 export const subscription: Step = async (input, running) => {
   const fields = fieldsOf(input);
   const surface: Surface = surfaces.find((one) => one === fields.surface) ?? "collection";

@@ -15,7 +15,7 @@ import type { Step } from "./step";
 const defaultWithinMs = 300_000;
 const defaultEveryMs = 2_000;
 
-/** Lets time pass, or looks at a case until it is where it should be. */
+/** Lets time pass, or polls a case until it reaches a state. */
 export const wait: Step = async (input, running) => {
   if (typeof input === "string") {
     await running.target.sleep(readDuration(input) ?? 0);
@@ -47,7 +47,7 @@ async function readCase(input: JsonValue, { target }: Running): Promise<JsonValu
   return readRecord(answer).value;
 }
 
-/** In the names that states are told in. */
+/** The goal in the names of `formatCaseState`. */
 function goalOf(word: string): string {
   const [lifecycle = "", code] = word.split(":");
   const name = readLifecycle(lifecycle) ?? lifecycle;

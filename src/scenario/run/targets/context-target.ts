@@ -14,7 +14,7 @@ export interface OpenTarget {
 
 type Own = Omit<TestTarget, "call" | "send" | "environment" | "hide">;
 
-/** A opened that calls as a context does: with its keys, tokens, guard and retries. */
+/** Sends requests through a context, with its keys, tokens, guard and retries. */
 export function createTarget(context: Context, own: Own): OpenTarget {
   const startedAt = own.now();
   const requests: Moment[] = [];
@@ -42,7 +42,7 @@ export function createTarget(context: Context, own: Own): OpenTarget {
   return { target: opened, timeline };
 }
 
-/** Without a key nothing was sent, so there is nothing to take back either. */
+/** Without a key nothing was sent, so there is nothing to clean up. */
 function throwUnsent(error: unknown): never {
   throw error instanceof Failure ? error.with({ mayHaveArrived: false }) : error;
 }

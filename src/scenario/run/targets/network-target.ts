@@ -4,14 +4,14 @@ import { openHistory } from "../../expectations/history";
 import { openWebhookInbox, type WebhookInbox } from "../../expectations/inbox";
 import { createTarget, type OpenTarget } from "./context-target";
 
-/** The receiver of a run: each scenario has an inbox of its own below the public address. */
+/** The receiver of a run: each scenario has its own inbox below the public address. */
 export interface ReceivingPort {
   /** Without a slash at the end. */
   readonly publicUrl: string;
   readonly inboxes: Map<string, WebhookInbox>;
 }
 
-/** Leads each delivery to the scenario whose tag is in its path. */
+/** Routes each delivery to the scenario whose tag is in its path. */
 export function receiving({ inboxes }: ReceivingPort): Send {
   return async (request) => {
     const tag = new URL(request.url).pathname.split("/").at(-2) ?? "";
@@ -22,7 +22,7 @@ export function receiving({ inboxes }: ReceivingPort): Send {
   };
 }
 
-/** A real environment, as the profile reaches it, received through a receiver. */
+/** A real environment whose webhooks arrive at a receiver. */
 export function openReceivingTarget(context: Context, tag: string, receiver: ReceivingPort): OpenTarget {
   const { host } = context;
   const address = `${receiver.publicUrl}/${tag}`;
@@ -36,7 +36,7 @@ export function openReceivingTarget(context: Context, tag: string, receiver: Rec
   });
 }
 
-/** The same where the platform reaches no receiver, and tells by itself what it delivered. */
+/** A real environment without a receiver; deliveries are read from the platform's history. */
 export function openRecordedTarget(context: Context): OpenTarget {
   const history = openHistory(context.call);
   return createTarget(context, {

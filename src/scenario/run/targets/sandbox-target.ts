@@ -23,7 +23,7 @@ export interface SandboxSetting {
   readonly receiver?: Receiver;
 }
 
-/** A name of nobody's, and the place on this machine that its deliveries are led to, which is no port at all. */
+/** A made-up host, and the address its deliveries are routed to, where nothing listens. */
 const inboxOrigin = "https://scenario.example.com";
 const insideOrigin = "http://127.0.0.1:1";
 
@@ -64,7 +64,7 @@ export async function openSandboxTarget(
   return createTarget(context, { kind: "sandbox", inbox, now, sleep, settle, control, receiver, close });
 }
 
-/** How the user's requests are sent is how the scenario's are; nothing of anybody's can be lost in its world. */
+/** The user's request flags apply; the world is temporary, so no confirmation is needed. */
 const clientFlags = ({ retries, maxWait, idempotencyKey }: Context["flags"]) => ({
   yes: true,
   retries,
@@ -91,14 +91,14 @@ function openScenarioPlatform(
     routes: [`${inboxOrigin}=${insideOrigin}`],
     send: async (request) => {
       if (request.url.startsWith(`${insideOrigin}/`)) return receive(request);
-      throw new Failure("network", "a scenario on the sandbox reaches nobody but its own receiver");
+      throw new Failure("network", "a scenario on the sandbox can only reach its own receiver");
     },
   });
 }
 
 const draws = 2 ** 32;
 
-/** Nothing of the user's gets in, chance included, and nothing is left behind. */
+/** Isolated from the user's environment, files and randomness. */
 function innerHost(host: Host, seed: string): Host {
   const chance = openRandom(seed, "scenario");
   const random = () => chance.integer(0, draws - 1) / draws;
@@ -122,7 +122,7 @@ function controlOf(platform: Platform, token: string) {
     ).value;
   return {
     control: (path: string, body: JsonObject) => ask("POST", path, body),
-    /** Amid a jump of the clock, too: it goes from one due moment to the next. */
+    /** Correct during a clock jump too, which moves from one due time to the next. */
     timeThere: async () => Date.parse(String(readField(await ask("GET", "clock"), "now"))),
   };
 }
