@@ -71,7 +71,7 @@ function template(pageSize) {
 function pageBytes(page, pageSize) {
   if (!sizes.has(pageSize)) sizes.set(pageSize, template(pageSize));
   const { body, places } = sizes.get(pageSize);
-  const told = {
+  const pageFields = {
     totalResults: Number(total),
     currentPage: page,
     skipped: (page - 1) * pageSize,
@@ -79,7 +79,7 @@ function pageBytes(page, pageSize) {
     responseCount: pageSize,
     totalPages: Math.ceil(Number(total) / pageSize),
   };
-  const bytes = Buffer.concat([body, Buffer.from(`,"page":${JSON.stringify(told)}}`)]);
+  const bytes = Buffer.concat([body, Buffer.from(`,"page":${JSON.stringify(pageFields)}}`)]);
   places.forEach((at, index) => {
     bytes.write(String((page - 1) * pageSize + index).padStart(12, "0"), at, "latin1");
   });

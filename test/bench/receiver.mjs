@@ -24,9 +24,9 @@ export async function receiver() {
   }
   floor.stop();
   listener.stop();
-  const told = readFileSync(join(folder, "told.ndjson"), "utf8").trimEnd().split("\n").length;
+  const received = readFileSync(join(folder, "received.ndjson"), "utf8").trimEnd().split("\n").length;
   rmSync(folder, { recursive: true });
-  if (told !== events * rounds) throw new Error(`${told} of ${events * rounds} events were told`);
+  if (received !== events * rounds) throw new Error(`${received} of ${events * rounds} events were received`);
   const value = round(median(ratios));
   return [
     {
@@ -42,7 +42,7 @@ export async function receiver() {
 async function startListener(folder) {
   const ready = join(folder, "ready.json");
   const env = environment({ RECOUP_DATA_DIR: folder, RECOUP_WEBHOOK_SECRET: key.toString("base64") });
-  const stdio = ["ignore", openSync(join(folder, "told.ndjson"), "w"), "inherit"];
+  const stdio = ["ignore", openSync(join(folder, "received.ndjson"), "w"), "inherit"];
   const line = ["webhooks", "listen", "--port", "0", "--ready-file", ready, "-o", "ndjson", "--quiet"];
   writeFileSync(ready, "");
   const child = spawn(process.execPath, [recoup, ...line], { env, stdio });

@@ -26,28 +26,28 @@ async function check(surface, makeCalls) {
   const served = await fetch(`${url}/openapi/${surface}.json`);
   writeFileSync(document, JSON.stringify(forPrism(await served.json())));
   const proxy = await startPrism(prism, document, access.url);
-  const told = { calls: 0, findings: 0 };
+  const totals = { calls: 0, findings: 0 };
   try {
     await makeCalls((method, path, options) =>
-      ask(proxy.url, access.key, told, { method, path, ...options }),
+      ask(proxy.url, access.key, totals, { method, path, ...options }),
     );
   } finally {
     proxy.stop();
   }
-  console.log(`${surface.padEnd(10)}  ${told.calls} calls, ${told.findings} findings`);
-  return told.findings;
+  console.log(`${surface.padEnd(10)}  ${totals.calls} calls, ${totals.findings} findings`);
+  return totals.findings;
 }
 
-async function ask(url, ownKey, told, { method, path, body, headers, key = ownKey }) {
+async function ask(url, ownKey, totals, { method, path, body, headers, key = ownKey }) {
   const response = await fetch(url + path, {
     method,
     headers: { xapikey: key, ...(body !== undefined && { "content-type": "application/json" }), ...headers },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const text = await response.text();
-  told.calls += 1;
+  totals.calls += 1;
   for (const finding of findingsOf(response, text)) {
-    told.findings += 1;
+    totals.findings += 1;
     console.log(`${method} ${path} ${response.status}: ${finding}`);
   }
   return text === "" ? undefined : JSON.parse(text);

@@ -19,7 +19,7 @@ export function findPrism() {
   return program;
 }
 
-/** `sandbox serve` with a world in memory: what it tells about itself, and how to stop it. */
+/** `sandbox serve` with a world in memory: the addresses it prints, and how to stop it. */
 export async function startSandbox(program, folder) {
   const env = { PATH: process.env.PATH, RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder };
   const line = ["sandbox", "serve", "--port", "0", "--ephemeral", "--json"];
@@ -34,19 +34,19 @@ export async function startPrism(prism, document, upstream) {
   return { url: await found, stop };
 }
 
-/** Starts a program and finds what it tells when it is ready. */
+/** Starts a program and finds what it prints when it is ready. */
 function start(words, env, sign) {
   const child = spawn(process.execPath, words, { env, stdio: ["ignore", "pipe", "pipe"] });
   const found = new Promise((resolve, reject) => {
-    let told = "";
+    let output = "";
     const read = (chunk) => {
-      told += chunk;
-      const match = sign.exec(told);
+      output += chunk;
+      const match = sign.exec(output);
       if (match !== null) resolve(match[1]);
     };
     child.stdout.on("data", read);
     child.stderr.on("data", read);
-    child.on("exit", () => reject(new Error(`a program ended early: ${told}`)));
+    child.on("exit", () => reject(new Error(`a program ended early: ${output}`)));
   });
   return { found, stop: () => child.kill("SIGINT") };
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { coverage, readRules, rulesIn, table } from "./coverage";
 
 test("a test's name may hold single rules and ranges of them", () => {
-  expect(rulesIn("a close is told to all three [EVT-19, EVT-21 to EVT-23] and more (AMB-08)")).toEqual([
+  expect(rulesIn("a close is sent to all three [EVT-19, EVT-21 to EVT-23] and more (AMB-08)")).toEqual([
     "EVT-19",
     "EVT-21",
     "EVT-22",
