@@ -19,7 +19,7 @@ export default command({
     },
   ],
   options: {
-    case: wireOption("-c, --case 3c813ff4-b868-4dde-a4fa-9a431d5b8688", "the case, by id (required)", guid),
+    case: wireOption("-c, --case <id>", "the case, by id (required)", guid),
     since: wireOption("--since <time>", "created at this time or later", isoTime),
     limit: limitOption,
   },
