@@ -91,7 +91,7 @@ test("a name that is taken is refused, --force replaces it; delete takes it away
 });
 
 test.each([
-  ["sandbox snapshot load nothing", 6, "next: `recoup sandbox snapshot list` shows"],
+  ["sandbox snapshot load nothing", 6, "next: `recoup sandbox snapshot list` lists"],
   ["sandbox snapshot diff nothing", 6, "There is no snapshot nothing"],
   ["sandbox snapshot delete nothing", 6, "There is no snapshot nothing"],
   ["sandbox snapshot save ../evil", 9, "Use letters, digits, - and _ only"],

@@ -136,7 +136,7 @@ describe("POST /v1/webhooks/test", () => {
       const { status, json } = await trigger({ eventType, caseId: "x", externalTenantId: "y" });
       expect([status, json.businessErrors[0].type]).toEqual([400, "WebhookInvalidEventTypes"]);
       for (const event of [...caseEvents, ...clientEvents]) expect(json.message).toContain(event);
-      expect(json.message.split("there is")[1]).not.toContain("cases.replay_failed");
+      expect(json.message.split("the test events are")[1]).not.toContain("cases.replay_failed");
     },
   );
 
