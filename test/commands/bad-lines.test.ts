@@ -77,7 +77,12 @@ test.each([
   ],
   ["an id that is none", "cases get A --by id", '"A" is not a GUID', "Omit --by"],
   ["no reference to find", "cases find", "No references given", "--partner-reference"],
-  ["a file that is not there", "cases find --from-file gone.txt", "The file gone.txt does not exist", "stdin"],
+  [
+    "a file that is not there",
+    "cases find --from-file gone.txt",
+    "The file gone.txt does not exist",
+    "stdin",
+  ],
   ["events of no case", "events list", "--case is missing", "recoup cases list -o ids"],
   [
     "a surface that the command does not have",

@@ -2,371 +2,371 @@
 
 /** A line per command: path, source of its argument, `...` if it is variadic. Below it a line per flag: names, source, description. */
 export const knownFlags = `cases list		
--l,--lifecycle	?lifecycles	only these lifecycle values, with commas
---status	-	the same as --lifecycle
--s,--sort	?sort	Field[:asc|desc], with commas
--a,--all		every record, page after page
--L,--limit	-	at most this many records
---page	-	start at this page
---page-size	-	records a page
---division	-	only these divisions of a creditor
---debtor	-	only these debtors, by id; no answer names it
---id	-	only these cases
---include-test-cases		test cases too (collection surface)
---external-tenant-id	-	only this client of a referral partner
---query	-	search references and the debtor's name (referral surface)
---from	-	from this time on (referral surface)
---to	-	up to this time, a date with its whole day (referral surface)
---country-id	-	only debtors in these countries, by the platform's numbers (referral surface)
---collection-partner	-	only these collection partners (referral surface)
--m,--managed		the cases that you manage, in place of those that you work
+-l,--lifecycle	?lifecycles	Filter by lifecycle, comma-separated
+--status	-	same as --lifecycle
+-s,--sort	?sort	Field[:asc|desc], comma-separated
+-a,--all		List all records, page by page
+-L,--limit	-	Maximum number of records
+--page	-	Start at this page
+--page-size	-	Records per page
+--division	-	Filter by division of the creditor, by id
+--debtor	-	Filter by debtor, by id (no answer contains it)
+--id	-	Filter by case id
+--include-test-cases		Include test cases (collection surface)
+--external-tenant-id	-	Only this client of a referral partner
+--query	-	Search references and debtor names (referral surface)
+--from	-	Start of the period (referral surface)
+--to	-	End of the period; a date includes the whole day (referral surface)
+--country-id	-	Comma-separated country IDs of the debtors (referral surface)
+--collection-partner	-	Comma-separated IDs of collection partners (referral surface)
+-m,--managed		List the cases that you manage, not the ones that you work
 cases get	?cases	
---by	=id case-reference partner-reference creditor-reference	what kind of reference it is
---creditor	-	the creditor that the creditor reference belongs to
--m,--managed		a production case that you manage
+--by	=id case-reference partner-reference creditor-reference	Kind of reference
+--creditor	-	Creditor of the creditor reference, by id
+-m,--managed		Get a production case that you manage
 cases find		
---partner-reference	-	your own reference; may stand several times
--f,--from-file	@	references, one a line; - reads stdin
+--partner-reference	-	Partner reference; repeatable
+-f,--from-file	@	File with one reference per line; - reads stdin
 cases timeline	?cases	
 cases validation	?cases	
 cases wait	?cases	
---until	?goals	lifecycle values with commas; Closed may name a code, Closed:Paid
---timeout	-	give up after this long; 10m
---interval	-	the first pause between two looks; 2s
+--until	?goals	Lifecycle values, comma-separated; optional close code: Closed:Paid
+--timeout	-	Give up after this time. Default: 10m
+--interval	-	Initial pause between two polls. Default: 2s
 cases watch		
--l,--lifecycle	?lifecycles	only these lifecycle values, with commas
---division	-	only these divisions of a creditor
---debtor	-	only these debtors, by id; no answer names it
---id	-	only these cases
---include-test-cases		test cases too (collection surface)
---interval	-	the pause between two looks; 30s
---timeout	-	end after this long; else with Ctrl-C
---count	-	end after so many changes
+-l,--lifecycle	?lifecycles	Filter by lifecycle, comma-separated
+--division	-	Filter by division of the creditor, by id
+--debtor	-	Filter by debtor, by id (no answer contains it)
+--id	-	Filter by case id
+--include-test-cases		Include test cases (collection surface)
+--interval	-	Pause between two polls. Default: 30s
+--timeout	-	Stop after this time. Default: no limit
+--count	-	Stop after this many changes
 cases submit		
---amount	-	what the debtor owes, for example 1250.00
---currency	-	three letters, for example EUR
---date	-	day of the claim, 2026-01-31; not in the future
---due-date	-	day on which it was due; not before --date, not in the future
---creditor-reference	-	the creditor's own reference
---description	-	what the claim is about
---comments	-	what the collection partner should know
---division	-	division of the creditor
+--amount	-	Amount owed, for example 1250.00
+--currency	-	ISO code, for example EUR
+--date	-	Date of the claim, for example 2026-01-31; not in the future
+--due-date	-	Due date; not before --date, not in the future
+--creditor-reference	-	Creditor's own reference
+--description	-	What the claim is about
+--comments	-	Comments for the collection partner
+--division	-	Division of the creditor, by id
 --debtor-type	-	Company or Private
---debtor-name	-	who owes
---debtor-country	-	code of two letters, or English name
---debtor-state	-	code or name; needed in the United States
---debtor-contact	-	contact person at the debtor
---debtor-registration	-	registration number of the company
---debtor-address	-	street and number
---debtor-zip	-	postal code
---debtor-city	-	town
---debtor-email	-	e-mail address of the debtor
---debtor-phone	-	phone number of the debtor
---collection-partner	-	who collects, in place of the usual choice
---tag	-	mark for a later cleanup of test cases
---test		make it a test case
---allow-pending-contracts		take the case also while contracts are unsigned; it then waits for them
---body	@	the request as a JSON object, from a file or \`-\` for stdin
---set	-	one field of it, for example debtor.name=Acme; may stand several times
---no-check		send it without checking it here first
---check-only		check it here and send nothing
---wait-for-signing		where a signature is missing, try again until it is there
---timeout	-	give up after this long; 10m
---interval	-	the first pause between two looks; 2s
+--debtor-name	-	Name of the debtor
+--debtor-country	-	Two-letter code or English name
+--debtor-state	-	Code or name; required in the United States
+--debtor-contact	-	Contact person at the debtor
+--debtor-registration	-	Company registration number
+--debtor-address	-	Street and number
+--debtor-zip	-	Postal code
+--debtor-city	-	City
+--debtor-email	-	E-mail address of the debtor
+--debtor-phone	-	Phone number of the debtor
+--collection-partner	-	Collection partner to assign, by id
+--tag	-	Tag for cleaning up test cases later
+--test		Create a test case
+--allow-pending-contracts		Accept the case before contracts are signed; it waits for them
+--body	@	Request body as a JSON object, from a file or \`-\` for stdin
+--set	-	Set one field of the body, for example debtor.name=Acme; can be repeated
+--no-check		Send the request without checking it first
+--check-only		Validate locally and send nothing
+--wait-for-signing		If a signature is missing, retry until it is there
+--timeout	-	Give up after this time. Default: 10m
+--interval	-	Initial pause between two polls. Default: 2s
 cases import	@	
---client-column	-	the column that names the client of each row
---map	-	take a column as this field; may stand several times
---set	-	a field of every row that does not have it; may stand several times
---check-only		check the file and send nothing
---no-check		send the rows without checking here what they hold
---concurrency	-	rows under way at once, 4 unless said otherwise
---result	@	where the result of each row goes; <file>.result.csv or .ndjson
---journal	@	where keys and outcomes are kept; <file>.recoup-journal
---retry-failed		send the rows again that were refused
---allow-pending-contracts		take cases also while contracts are unsigned; they then wait for them
---template	=csv ndjson	print a file to start from, and do nothing else
+--client-column	-	Column with the client of each row
+--map	-	Map a column to a field; repeatable
+--set	-	Default for a field that a row leaves empty; repeatable
+--check-only		Validate the file and send nothing
+--no-check		Send the rows without local validation
+--concurrency	-	Rows to send in parallel. Default: 4
+--result	@	Result file. Default: <file>.result.csv or .ndjson
+--journal	@	File for keys and outcomes. Default: <file>.recoup-journal
+--retry-failed		Send rejected rows again
+--allow-pending-contracts		Accept cases before contracts are signed; they wait for them
+--template	=csv ndjson	Print a sample file and exit
 clients list		
---query	-	search company name, e-mail and registration number
---external-tenant-id	-	only this client of a referral partner
---onboarding-done	-	only clients whose onboarding is done, or only others
---attributed	-	only clients created through the partnership, or only others
---linked-from	-	linked at this time or later
---linked-to	-	linked at this time or earlier
--s,--sort	?sort	field[:asc|desc]: dateCreated, name
--a,--all		every record, page after page
--L,--limit	-	at most this many records
---page	-	start at this page
---page-size	-	records a page
+--query	-	Search company name, e-mail and registration number
+--external-tenant-id	-	Only this client of a referral partner
+--onboarding-done	-	Filter by whether onboarding is done
+--attributed	-	Filter by whether the partnership created the client
+--linked-from	-	Linked at this time or later
+--linked-to	-	Linked at this time or earlier
+-s,--sort	?sort	Field[:asc|desc]: dateCreated, name
+-a,--all		List all records, page by page
+-L,--limit	-	Maximum number of records
+--page	-	Start at this page
+--page-size	-	Records per page
 clients get	?clients	
 clients create		
---external-tenant-id	-	your identifier of the client
---name	-	name of the company
---country	-	code of two letters, or English name
---support-email	-	e-mail address for questions
---support-phone	-	phone number for questions
---registration-number	-	registration number of the company
---address	-	street and number
---zip-code	-	postal code
---city	-	town
---state	-	state or province
---user	-	'Ada Lindt <ada@client.example>'; may stand several times
---onboarding-user	-	which --user does the onboarding; the first one unless said otherwise
---case	@	JSON of a case to submit with the client, or of a list; may stand several times
---body	@	the request as a JSON object, from a file or \`-\` for stdin
---set	-	one field of it, for example debtor.name=Acme; may stand several times
---no-check		send it without checking it here first
---wait		where an account exists already, wait until its user approves the link
---timeout	-	give up after this long; 10m
---interval	-	the first pause between two looks; 2s
+--external-tenant-id	-	Your identifier for the client
+--name	-	Company name
+--country	-	Two-letter code or English name
+--support-email	-	Support e-mail address
+--support-phone	-	Support phone number
+--registration-number	-	Company registration number
+--address	-	Street and number
+--zip-code	-	Postal code
+--city	-	City
+--state	-	State or province
+--user	-	For example 'Ada Lindt <ada@client.example>'; repeatable
+--onboarding-user	-	The --user who does the onboarding, by e-mail. Default: the first
+--case	@	JSON file with a case, or a list of cases, to submit with the client; repeatable
+--body	@	Request body as a JSON object, from a file or \`-\` for stdin
+--set	-	Set one field of the body, for example debtor.name=Acme; can be repeated
+--no-check		Send the request without checking it first
+--wait		If the account exists, wait until its user approves the link
+--timeout	-	Give up after this time. Default: 10m
+--interval	-	Initial pause between two polls. Default: 2s
 clients withdraw	?clients	
 clients deletable	?clients	
 clients reset	?clients	
 tokens mint	?clients	
---format	=token header env json	print the token in this form
+--format	=token header env json	Print the token in this form
 tokens list		
 tokens show	?clients	
 tokens clear	?clients	
 payments list		
--a,--all		every record, page after page
--L,--limit	-	at most this many records
---page	-	start at this page
---page-size	-	records a page
+-a,--all		List all records, page by page
+-L,--limit	-	Maximum number of records
+--page	-	Start at this page
+--page-size	-	Records per page
 transactions list		
---status	-	only these states of your fee: Pending, Invoiced, Paid, Disputed
---commission-status	-	only these states of the commission: Unpaid, Paid, Credited
---platform-status	-	only these states of the platform's invoice: NotInvoiced, InvoiceIssued, PaymentReceived, InvoiceCredited
---stage	-	only these stages: Pending, ConfirmedPendingInvoice, AwaitingCollectionPartnerPayment, ReadyToInvoiceService, AwaitingServicePayment, Paid, Disputed
---recognized	-	only transactions whose revenue is recognized, or only others
---external-tenant-id	-	only this client of a referral partner
---query	-	search references and the debtor's name (referral surface)
---from	-	from this time on (referral surface)
---to	-	up to this time, a date with its whole day (referral surface)
---country-id	-	only debtors in these countries, by the platform's numbers (referral surface)
---collection-partner	-	only these collection partners (referral surface)
--s,--sort	?sort	field[:asc|desc]: collectionDate, amount
--a,--all		every record, page after page
--L,--limit	-	at most this many records
---page	-	start at this page
---page-size	-	records a page
+--status	-	Filter by state of your fee: Pending, Invoiced, Paid, Disputed
+--commission-status	-	Filter by state of the commission: Unpaid, Paid, Credited
+--platform-status	-	Filter by state of the platform's invoice: NotInvoiced, InvoiceIssued, PaymentReceived, InvoiceCredited
+--stage	-	Filter by stage: Pending, ConfirmedPendingInvoice, AwaitingCollectionPartnerPayment, ReadyToInvoiceService, AwaitingServicePayment, Paid, Disputed
+--recognized	-	Filter by whether the revenue is recognized
+--external-tenant-id	-	Only this client of a referral partner
+--query	-	Search references and debtor names (referral surface)
+--from	-	Start of the period (referral surface)
+--to	-	End of the period; a date includes the whole day (referral surface)
+--country-id	-	Comma-separated country IDs of the debtors (referral surface)
+--collection-partner	-	Comma-separated IDs of collection partners (referral surface)
+-s,--sort	?sort	Field[:asc|desc]: collectionDate, amount
+-a,--all		List all records, page by page
+-L,--limit	-	Maximum number of records
+--page	-	Start at this page
+--page-size	-	Records per page
 webhooks list		
--L,--limit	-	at most this many records
+-L,--limit	-	Maximum number of records
 webhooks get	-	
 webhooks create		
---url	-	where events go: public, https, port 443 or 8443 (required)
--e,--event	?events	event types with commas, or \`all\`; may stand several times
---test-mode		events of test cases only
---live-mode		events of production cases only
---save		keep the secret in the keyring, for \`webhooks verify\` and \`webhooks listen\`
---secret-file	@	write the secret to this file, readable by you alone
---no-check		send it without checking it here first
+--url	-	Where events are sent: public, https, port 443 or 8443 (required)
+-e,--event	?events	Comma-separated event types, or \`all\`; can be repeated
+--test-mode		Only events of test cases
+--live-mode		Only events of production cases
+--save		Store the secret in the keyring, for \`webhooks verify\` and \`webhooks listen\`
+--secret-file	@	Write the secret to this file, readable by you alone
+--no-check		Send the request without checking it first
 webhooks update	-	
---url	-	where events go from now on
---active		deliver again
---inactive		deliver nothing more
---test-mode		events of test cases only
---live-mode		events of production cases only
--e,--event	?events	event types with commas, or \`all\`; may stand several times
---recreate		take a new subscription in place of this one, for other events
---save		keep the secret in the keyring, for \`webhooks verify\` and \`webhooks listen\`
---secret-file	@	write the secret to this file, readable by you alone
---no-check		send it without checking it here first
+--url	-	The new address
+--active		Resume deliveries
+--inactive		Stop deliveries
+--test-mode		Only events of test cases
+--live-mode		Only events of production cases
+-e,--event	?events	Comma-separated event types, or \`all\`; can be repeated
+--recreate		Replace the subscription by a new one, to change its events
+--save		Store the secret in the keyring, for \`webhooks verify\` and \`webhooks listen\`
+--secret-file	@	Write the secret to this file, readable by you alone
+--no-check		Send the request without checking it first
 webhooks delete	-	
---orphans		all that killed listeners of this profile left behind
+--orphans		Delete what killed listeners of this profile left
 webhooks rotate	-	
---save		keep the secret in the keyring, for \`webhooks verify\` and \`webhooks listen\`
---secret-file	@	write the secret to this file, readable by you alone
+--save		Store the secret in the keyring, for \`webhooks verify\` and \`webhooks listen\`
+--secret-file	@	Write the secret to this file, readable by you alone
 webhooks test	-	
--e,--event	?events	referral: which event to send
--c,--case	-	referral: the case of an event of a case
---tenant	?clients	referral: the client of an event of a client
---old-lifecycle	?lifecycles	referral: what a case.updated says it was before
---new-lifecycle	?lifecycles	referral: what a case.updated says it is now
---close-code	?close-codes	referral: what a case.closed says
---close-comment	-	referral: what a case.closed says
---no-check		send it without checking it here first
+-e,--event	?events	Referral: the event type to send
+-c,--case	-	Referral: the case of an event of a case
+--tenant	?clients	Referral: the client of an event of a client
+--old-lifecycle	?lifecycles	Referral: the old lifecycle of a case.updated
+--new-lifecycle	?lifecycles	Referral: the new lifecycle of a case.updated
+--close-code	?close-codes	Referral: the close code of a case.closed
+--close-comment	-	Referral: the close comment of a case.closed
+--no-check		Send the request without checking it first
 webhooks verify	-	
---header	-	the value of the signature header: t=…,v1=…
---captured	@	the whole delivery as HTTP, as a curl command or as JSON; \`-\` for stdin
---secret-file	@	the subscription's secret, from a file
---secret-stdin		the subscription's secret, from stdin
---subscription	-	the secret that \`--save\` kept in the keyring for this subscription
---at	-	the time to check at, in seconds since 1970; now
---explain		say which mistake would make the signature match
---other-secret-file	@	with --explain: a secret that may have been meant, the old one for example; may stand several times
+--header	-	The value of the signature header: t=…,v1=…
+--captured	@	The whole delivery as HTTP, a curl command or JSON; \`-\` for stdin
+--secret-file	@	Read the signing secret from a file
+--secret-stdin		Read the signing secret from stdin
+--subscription	-	Use the secret that \`--save\` stored in the keyring for this subscription
+--at	-	The time to check at, in seconds since 1970 (default: now)
+--explain		Find the mistake that would make the signature match
+--other-secret-file	@	With --explain: another secret to try, for example the old one; repeatable
 webhooks sign	-	
--e,--event	?events	make up an event of this type
---set	-	with --event: one field, for example data.closeCode=Paid
---allow-unknown		with --set: also add fields that the event does not have
---secret-file	@	the subscription's secret, from a file
---secret-stdin		the subscription's secret, from stdin
---subscription	-	the secret that \`--save\` kept in the keyring for this subscription
---at	-	the time to sign at, in seconds since 1970; now
---as-curl		print a curl command that sends it
---url	-	with --as-curl: where it goes; http://127.0.0.1:3000/
+-e,--event	?events	Generate an event of this type
+--set	-	With --event: one field, for example data.closeCode=Paid
+--allow-unknown		With --set: also add fields that the event does not have
+--secret-file	@	Read the signing secret from a file
+--secret-stdin		Read the signing secret from stdin
+--subscription	-	Use the secret that \`--save\` stored in the keyring for this subscription
+--at	-	The time to sign at, in seconds since 1970 (default: now)
+--as-curl		Print a curl command that sends it
+--url	-	With --as-curl: the address to send to (default: http://127.0.0.1:3000/)
 webhooks listen		
---port	-	the port, 4020 unless said otherwise; 0 takes a free one
---public-url	-	subscribe this address, which leads to the port, and remove the subscription at the end
---surfaces	?surfaces	subscribe on several surfaces at once, with commas, or \`all\`
---test-mode		events of test cases only
---live-mode		events of production cases only
---secret-file	@	the subscription's secret, from a file
---secret-stdin		the subscription's secret, from stdin
---subscription	-	the secret that \`--save\` kept in the keyring for this subscription
--e,--event	?events	only these events, with commas; others are taken and dropped
---refetch		read the case of each event as it is now
---save	@	keep each body as a file, byte for byte, and each refused request whole
---forward-to	-	pass every delivery on, repeats included, with the same bytes and headers
---ack	=first after	answer the platform before the forward or after it, which is usual
---forward-retries	=platform none	with --ack first: try a forward again as the platform would, which is usual, or not
---ready-file	@	write url, port, pid and subscriptions (each with its secret) here when it listens
---until	?events	end with the first event of this type
---expect	?events	exit 13 unless these came; ends with the last of them
---count	-	end after this many events
---timeout	-	end after this long: exit 8 where something is missing; never
+--port	-	The port, 4020 unless said otherwise; 0 takes a free one
+--public-url	-	Subscribe this address, which must lead to the port, and unsubscribe at the end
+--surfaces	?surfaces	subscribe on these surfaces, comma-separated, or \`all\`
+--test-mode		Only events of test cases
+--live-mode		Only events of production cases
+--secret-file	@	Read the signing secret from a file
+--secret-stdin		Read the signing secret from stdin
+--subscription	-	Use the secret that \`--save\` stored in the keyring for this subscription
+-e,--event	?events	Only these events, comma-separated; others are accepted and dropped
+--refetch		Read the current case of each event
+--save	@	Save each body byte for byte, and each refused request whole
+--forward-to	-	Forward every delivery, including repeats, with the same bytes and headers
+--ack	=first after	Answer the platform before or after the forward (default: after)
+--forward-retries	=platform none	With --ack first: retry a forward as the platform would, or not at all (default: platform)
+--ready-file	@	Write url, port, pid and subscriptions (with their secrets) to this file when ready
+--until	?events	End after the first event of this type
+--expect	?events	End when all of these have arrived; exit 13 if one did not
+--count	-	End after this many events
+--timeout	-	End after this long; exit 8 if an event is missing (default: never)
 webhooks why	?cases	...
 events list		
--c,--case	-	the case (required)
---since	-	created at this time or later
--L,--limit	-	at most this many records
+-c,--case		The case, by id (required)
+--since	-	Created at this time or later
+-L,--limit	-	Maximum number of records
 events tail		
--c,--case	-	the case (required); may stand several times
---since	-	start with what was recorded at this time or later
---interval	-	the pause between two polls; 5s
---timeout	-	end after this long; never
---count	-	end after this many events
+-c,--case	-	The case, by id (required); repeatable
+--since	-	Start with events recorded at this time or later
+--interval	-	Pause between two polls. Default: 5s
+--timeout	-	Stop after this time. Default: no limit
+--count	-	Stop after this many events
 events replay	-	
---failed		every event of --case that was tried and never taken
--c,--case	-	with --failed: the case; may stand several times
---since	-	with --failed: recorded at this time or later
+--failed		Replay all events of --case whose delivery failed
+-c,--case	-	with --failed: the case, by id; repeatable
+--since	-	With --failed: only events recorded at this time or later
 test create		
---amount	-	what the debtor owes; 100.00
---currency	-	three letters; EUR
---date	-	day of the claim; today
---creditor-name	-	who is owed
---debtor-name	-	who owes
---debtor-country	-	two letters; DE
---tag	-	mark for a later cleanup; one of its own unless given
---run	-	write the case down for \`test cleanup --run <name>\`
---body	@	the request as a JSON object, from a file or \`-\` for stdin
---set	-	one field of it, for example debtor.name=Acme; may stand several times
---no-check		send it without checking it here first
+--amount	-	What the debtor owes (default: 100.00)
+--currency	-	Three letters (default: EUR)
+--date	-	Date of the claim (default: today)
+--creditor-name	-	Name of the creditor
+--debtor-name	-	Name of the debtor
+--debtor-country	-	Two letters (default: DE)
+--tag	-	Tag for a later cleanup (default: a new one)
+--run	-	Record the case for \`test cleanup --run <name>\`
+--body	@	Request body as a JSON object, from a file or \`-\` for stdin
+--set	-	Set one field of the body, for example debtor.name=Acme; can be repeated
+--no-check		Send the request without checking it first
 test advance	?cases-and-targets	...
---amount	-	what was paid; paid needs it
+--amount	-	The amount paid; required for paid
 test delete	?cases	
 test cleanup		
---tag	-	all test cases that carry it
---run	-	all that this run made
---orphans		all that runs left behind
+--tag	-	All test cases with this tag
+--run	-	Everything that this run created
+--orphans		Everything that killed runs left
 test fire	-	...
---subscription	-	to this subscription only
+--subscription	-	To this subscription only
 test run	-	...
 --target	?profiles	\`sandbox\`, or the profile whose environment they play on
---receive	-	hear webhooks of a real environment on this port
---forward	-	your own receiver, which the sandbox's webhooks are led to and whose answers count
---run-id	-	with --forward: the part of a run that makes its ids unique; the same seed and run id repeat them
---public-url	-	https address that leads to that port
---drill	-	a drill of \`test drills\`, or \`all\`
---only	-	the scenarios with this text in their name
---parallel	-	so many at a time; 1
---seed	-	the seed of the sandbox's worlds; another one each time unless given
---report	-	tap, junit, json or html, to a file or stdout; several with commas
+--receive	-	Hear webhooks of a real environment on this port
+--forward	-	Your own receiver, which the sandbox's webhooks are led to and whose answers count
+--run-id	-	With --forward: the part of a run that makes its ids unique; the same seed and run id repeat them
+--public-url	-	Https address that leads to that port
+--drill	-	Run this drill of \`test drills\`, or \`all\`
+--only	-	Only scenarios with this text in their name
+--parallel	-	Run this many at a time (default: 1)
+--seed	-	The seed of the sandbox's worlds (default: a new one each time)
+--report	-	Tap, junit, json or html, to a file or stdout; comma-separated
 test drills	-	
 test schema		
 api	-	...
---query	-	a query parameter; may stand several times
--H,--header	-	a further header; may stand several times
---body	@	what to send, from a file or \`-\` for stdin; JSON unless a header says else
---set	-	one field of it, for example debtor.name=Acme; may stand several times
--i,--include		print status and headers first
--a,--all		every page of a list
+--query	-	Query parameter; repeatable
+-H,--header	-	Extra header; repeatable
+--body	@	Body from a file, or - for stdin. Default content type: JSON
+--set	-	Set one field of the body, for example debtor.name=Acme; can be repeated
+-i,--include		Print status and headers before the body
+-a,--all		All pages of a list
 profile add	-	
---collection-url	-	address of the collection surface in this environment; none takes it out
---referral-url	-	address of the referral surface in this environment; none takes it out
---customer-url	-	address of the customer surface in this environment; none takes it out
---default-env	=test live	the environment of this profile
---header-prefix	-	how the names of webhook headers begin, X-Service unless said otherwise
---use		make it the current profile
---insecure-storage		where there is no keyring, keep a typed key as plain text
+--collection-url	-	address of the collection surface in this environment; none removes it
+--referral-url	-	address of the referral surface in this environment; none removes it
+--customer-url	-	address of the customer surface in this environment; none removes it
+--default-env	=test live	Default environment of the profile
+--header-prefix	-	prefix of webhook header names. Default: X-Service
+--use		Make it the current profile
+--insecure-storage		If there is no keyring, store a typed key as plain text
 profile list		
 profile show	?profiles	
---origin		each value, masked for keys, with its kind and place
+--origin		Show each value with its kind and source; keys are masked
 profile use	?profiles	
 profile set	?profiles	
---collection-url	-	address of the collection surface in this environment; none takes it out
---referral-url	-	address of the referral surface in this environment; none takes it out
---customer-url	-	address of the customer surface in this environment; none takes it out
---default-env	=test live	the environment of this profile
---header-prefix	-	how the names of webhook headers begin, X-Service unless said otherwise
---use		make it the current profile
---insecure-storage		where there is no keyring, keep a typed key as plain text
+--collection-url	-	address of the collection surface in this environment; none removes it
+--referral-url	-	address of the referral surface in this environment; none removes it
+--customer-url	-	address of the customer surface in this environment; none removes it
+--default-env	=test live	Default environment of the profile
+--header-prefix	-	prefix of webhook header names. Default: X-Service
+--use		Make it the current profile
+--insecure-storage		If there is no keyring, store a typed key as plain text
 profile key	?profiles	
---key-stdin		read the key from stdin and put it into the keyring
---key-file	@	the key is in this file, readable by you alone
---key-command	-	what this command prints is the key
---remove		take the key out
---insecure-storage		where there is no keyring, keep a typed key as plain text
+--key-stdin		Read the key from stdin and store it in the keyring
+--key-file	@	File with the key, readable only by you
+--key-command	-	Command that prints the key
+--remove		Remove the key
+--insecure-storage		If there is no keyring, store a typed key as plain text
 profile remove	?profiles	
 whoami		
 doctor		
---network		try name, TLS and key of each surface with one harmless read
---strict		exit 13 when something is wrong
+--network		Test DNS, TLS and the key of each surface with one read
+--strict		Exit 13 if a check fails
 explain	=NoPartnerAvailable CollectionPartnerNotFound CreditorBlocked MissingDebtCollectionContract MissingPowerOfAttorney MissingKycVerification PartnerContractNotValid CaseNotFound PaymentNotFound WebhookNotFound DivisionNotFound NotFound InvalidPagination IdempotencyConflict Conflict FileTooLarge UnsupportedFileType WebhookEventsRequired WebhookInvalidEventTypes WebhookInvalidUrl WebhookEventsImmutable ValidationError InternalError ClientExistsNeedsLinking ClientAlreadyLinkedToAnotherPartner BusinessRule InvalidClientType UserCreationFailed authentication_error permission_error 200 201 202 204 400 401 403 404 409 413 415 422 429 500 502 503 504 PendingContractSigning PendingVerificationInternal PendingVerification NeedsAdditionalDetails Leads LeadsQuoteGiven Active Paused Closed Merged activation closing Closed:Paid Closed:PreLegalExhaustedNoPayment Closed:PartiallyPaid Closed:DebtorInsolventBankrupt Closed:DebtorUntraceable Closed:DisputedLegalActionDeclinedByClient Closed:WithdrawnByClient Closed:StatuteOfLimitationsExpired Closed:SettlementRejectedByClient Closed:UnresponsiveClient Closed:UneconomicalToPursue Closed:CaseNeverStarted Closed:CaseNeverStartedInternal Closed:InvalidCaseData Closed:NoQuotesReceived Closed:QuotesExpiredNotAccepted Closed:Other case.created case.updated case.closed payment.created payment.deleted chat.created client.onboarding.poa_signed client.onboarding.contract_signed client.linked client.link_declined client.link_requested client.link_expired cases.replay_failed limits replay advance live client	...
 sandbox serve		
---port	-	the port, 4010 unless said otherwise; 0 takes a free one
+--port	-	The port; 0 picks a free one (default: 4010)
 --bind	-	the IP address to listen on, for containers; any but a loopback one needs --allow-host
 --allow-host	-	also answer requests to this host name; repeatable
---ephemeral		keep the world in memory only
---seed	-	the seed of a world that does not exist yet
---route	-	deliver here what goes to another origin; several may be given, also in RECOUP_SANDBOX_ROUTE
---speed	-	as \`sandbox clock speed\` sets it; a kept world stays at it
---no-limits		without the rate limits of the platform
---ready-file	@	write the same JSON as --json here when requests are answered
+--ephemeral		Keep the world in memory only
+--seed	-	The seed of a new world
+--route	-	Deliver events for one origin to another one; repeatable, also RECOUP_SANDBOX_ROUTE
+--speed	-	the clock's speed, as \`sandbox clock speed\` sets it; a kept world remembers it
+--no-limits		Turn off the platform's rate limits
+--ready-file	@	Write the JSON of --json to this file when the sandbox is ready
 sandbox exec	@	...
---port	-	the port, a free one unless said otherwise
+--port	-	The port (default: a free one)
 --bind	-	the IP address to listen on, for containers; any but a loopback one needs --allow-host
 --allow-host	-	also answer requests to this host name; repeatable
---ephemeral		keep the world in memory only
---seed	-	the seed of a world that does not exist yet
---route	-	deliver here what goes to another origin; several may be given, also in RECOUP_SANDBOX_ROUTE
---speed	-	as \`sandbox clock speed\` sets it; a kept world stays at it
---no-limits		without the rate limits of the platform
---ready-file	@	write the same JSON as --json here when requests are answered
+--ephemeral		Keep the world in memory only
+--seed	-	The seed of a new world
+--route	-	Deliver events for one origin to another one; repeatable, also RECOUP_SANDBOX_ROUTE
+--speed	-	the clock's speed, as \`sandbox clock speed\` sets it; a kept world remembers it
+--no-limits		Turn off the platform's rate limits
+--ready-file	@	Write the JSON of --json to this file when the sandbox is ready
 sandbox status		
 sandbox actors		
---kind	=collection-partner referral-partner creditor	only these
+--kind	=collection-partner referral-partner creditor	Only actors of this kind
 sandbox reset		
 sandbox seed		
---seed	-	any word; the present seed unless said otherwise
---from	@	a world file in YAML or JSON, - for stdin
---cases	-	how many cases in all
+--seed	-	Any text (default: the current seed)
+--from	@	A world file in YAML or JSON, or - for stdin
+--cases	-	The total number of cases
 sandbox set creditor	-	
---agreement	=signed unsigned	the debt collection agreement
---power-of-attorney	=signed unsigned	the power of attorney
---kyc	=not_required pending verified	the KYC verification
---blocked	-	block the account
---unblocked		lift the block
+--agreement	=signed unsigned	The debt collection agreement
+--power-of-attorney	=signed unsigned	The power of attorney
+--kyc	=not_required pending verified	The KYC verification
+--blocked	-	Block the account
+--unblocked		Lift the block
 sandbox set case	?cases	
 --lifecycle	?lifecycles	the stage, by its name or label
---close-code	=Paid PreLegalExhaustedNoPayment	with --lifecycle Closed
---close-comment	-	with --lifecycle Closed
+--close-code	=Paid PreLegalExhaustedNoPayment	With --lifecycle Closed
+--close-comment	-	With --lifecycle Closed
 --payment	-	a payment in the case's currency: 125.50
---needs	-	something that the case still needs
---resolved		nothing is needed any more
---chat	-	a message in the conversation
---chat-role	=Partner Creditor ManagedByPartner	who says it, Creditor unless said otherwise
---chat-author	-	the person who says it
+--needs	-	A validation item: what the case still needs
+--resolved		Resolve all validation items
+--chat	-	A message in the conversation
+--chat-role	=Partner Creditor ManagedByPartner	The sender's role (default: Creditor)
+--chat-author	-	The sender's name
 sandbox set payment	-	
---deleted		the payment is taken back
---reopen		yes, a case that was closed as paid may become active again
+--deleted		Mark the payment as deleted
+--reopen		Allow a case that was closed as paid to become active again
 sandbox set link	-	
---decision	=approved declined	what the creditor says
+--decision	=approved declined	The creditor's answer
 sandbox set partner	-	
---agreement	=signed unsigned	its agreement with the platform
+--agreement	=signed unsigned	Its agreement with the platform
 sandbox set country	-	
---partner	-	id or name of the collection partner
---uncovered		no partner has it for itself
+--partner	-	Id or name of the collection partner
+--uncovered		No partner covers the country
 sandbox snapshot save	-	
---force		replace the snapshot of this name
+--force		Replace an existing snapshot of this name
 sandbox snapshot load	?snapshots	
 sandbox snapshot list		
 sandbox snapshot diff	?snapshots	
@@ -375,10 +375,10 @@ sandbox export	@
 sandbox import	@	
 sandbox openapi	=collection referral customer	
 sandbox assumptions		
---id	-	only this one; several may be given
+--id	-	Only this assumption; repeatable
 sandbox requests		
---refused		only those with a status of 400 and above
--L,--limit	-	so many at most
+--refused		Only requests answered with status 400 or above
+-L,--limit	-	List at most this many
 sandbox clock show		
 sandbox clock advance	-	
 sandbox clock set	-	
@@ -386,47 +386,47 @@ sandbox clock freeze
 sandbox clock run		
 sandbox clock speed	-	
 sandbox deliveries		
--c,--case	-	only events of this case
---subscription	-	only events for this subscription
---failed		only attempts that failed
--L,--limit	-	so many at most, 100 unless said otherwise
+-c,--case	-	Only events of this case
+--subscription	-	Only events for this subscription
+--failed		Only attempts that failed
+-L,--limit	-	List at most this many (default: 100)
 sandbox deliveries run		
 sandbox fault add		
---surface	=collection referral customer	only requests to this surface
---operation	-	only requests to this endpoint, for example listCases
---key	-	only requests with this key of the sandbox
---kind	=envelope field-errors problem unauthorized submission business-rule rate-limit html delay drop-before drop-after half garbage	what goes wrong; goes by --status or --type where absent
---status	-	the status of the answer
---type	-	the error type of the answer
---delay	-	how long the answer is held back
---retry-after	-	the wait that a 429 names
---next	-	the next so many requests
---first	-	each different request so many times
---share	-	this part of the requests, drawn from the world's seed: 0.1
+--surface	=collection referral customer	Only requests to this surface
+--operation	-	Only requests to this endpoint, for example listCases
+--key	-	Only requests with this key of the sandbox
+--kind	=envelope field-errors problem unauthorized submission business-rule rate-limit html delay drop-before drop-after half garbage	The kind of fault (default: derived from --status or --type)
+--status	-	The status of the answer
+--type	-	The error type of the answer
+--delay	-	How long to delay the answer
+--retry-after	-	the Retry-After value of a 429
+--next	-	Only the next n requests
+--first	-	Only the first n times of each distinct request
+--share	-	this share of requests, drawn from the world's seed, for example 0.1
 sandbox fault list		
 sandbox fault clear	-	
 completion	=bash zsh fish powershell	
---install		put the script where the shell looks for it
+--install		Install the script for your user
 help	=environment output exit-codes profiles live scenarios json flags	...
 *		
--o,--output	=table json ndjson csv tsv yaml ids	how to print the result
---json		the same as --output json
---fields	?fields	columns or keys to print, with commas; \`help\` lists them
--p,--profile	?profiles	who to act as
---env	=test live	which environment to reach
---as	=collection referral customer	which interface to use
---client	?clients	act for this client on the customer surface
---world	?worlds	which world of the embedded sandbox
---color	=auto always never	colour the output
--q,--quiet		no notes on stderr
--v,--verbose		show each request and answer on stderr; -vv with headers and bodies
--n,--dry-run		tell what would be sent or changed, and do nothing
---curl		print the request as a curl command, and send nothing
---live		yes, write on live
---yes		yes to what cannot be taken back
---confirm	?profiles	yes to what reaches many records: the profile's name
---idempotency-key	-	the key of a create, in place of one that recoup makes and keeps; \`none\` sends none
---retries	-	tries after a server or network failure, 3 unless said otherwise
---max-wait	-	how long one request may wait to be sent again; 2m
---request-timeout	-	how long one try may take; 30s, and 16s for each MiB sent or received
+-o,--output	=table json ndjson csv tsv yaml ids	Output format
+--json		Same as --output json
+--fields	?fields	Comma-separated columns or keys to print; \`help\` lists them
+-p,--profile	?profiles	Profile to use
+--env	=test live	Environment to use
+--as	=collection referral customer	Surface to use
+--client	?clients	Act for this client on the customer surface
+--world	?worlds	World of the embedded sandbox to use
+--color	=auto always never	Color the output
+-q,--quiet		Print no notes to stderr
+-v,--verbose		Log each request and response to stderr; -vv adds headers and bodies
+-n,--dry-run		Show what would be sent or changed, and do nothing
+--curl		Print the request as a curl command and send nothing
+--live		Confirm writing on live
+--yes		Confirm what cannot be undone
+--confirm	?profiles	Confirm a bulk operation with the profile's name
+--idempotency-key	-	Idempotency key of a create; \`none\` sends none. Default: one that recoup generates and keeps
+--retries	-	Retries after a server or network error. Default: 3
+--max-wait	-	Maximum time a request waits between retries. Default: 2m
+--request-timeout	-	Maximum time of one attempt. Default: 30s, plus 16s for each MiB sent or received
 -h,--help		Show help`;
