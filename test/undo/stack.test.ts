@@ -17,7 +17,7 @@ const stackOn = (notes: Partial<UndoNotes>) => {
   return { deleted, stack, unwind: () => stack.unwind(call, new AbortController().signal) };
 };
 
-test("where notes cannot be struck out, all that was made is taken back all the same", async () => {
+test("everything is undone even if notes cannot be deleted", async () => {
   let isFull = false;
   const { stack, deleted, unwind } = stackOn({ remove: async () => (isFull ? refuse() : undefined) });
   for (const id of ["a", "b"]) await stack.create(caseOf(id), async () => ({ result: id }));
@@ -26,7 +26,7 @@ test("where notes cannot be struck out, all that was made is taken back all the 
   expect(deleted).toEqual([{ id: "b" }, { id: "a" }]);
 });
 
-test("what cannot be written down is not made, and nothing is taken back for it", async () => {
+test("what cannot be recorded is not created, and nothing is undone for it", async () => {
   const { stack, deleted, unwind } = stackOn({ add: refuse });
   let isMade = false;
   const make = async () => {
