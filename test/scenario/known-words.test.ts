@@ -97,7 +97,10 @@ test.each([
     "18: expect-none: no earlier subscription of the referral surface receives it",
   ],
   [`advance: { case: "\${case}", to: paid }`, "37: to: amount is missing"],
-  [`advance: { case: "\${case}", to: active, amount: 5 }`, "53: amount: can only be used with paid, not with active"],
+  [
+    `advance: { case: "\${case}", to: active, amount: 5 }`,
+    "53: amount: can only be used with paid, not with active",
+  ],
   ["payment: { case: a }", "14: payment: it takes case and amount, or delete and perhaps reopen"],
   ["fault: { kind: delay }", "12: fault: A delay fault needs a duration."],
   [

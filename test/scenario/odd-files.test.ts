@@ -57,7 +57,11 @@ test.each<[what: string, content: string | Uint8Array, told: string]>([
     "It is nested too deeply from here on.\n",
   ],
   ["no steps", "name: A\nsteps: []\n", "odd.yaml:2:8: steps: needs at least 1\n"],
-  ["a number for a duration", "name: A\nsteps: [{ wait: 5 }]\n", "wait: is not a valid duration such as 90s, 2m or"],
+  [
+    "a number for a duration",
+    "name: A\nsteps: [{ wait: 5 }]\n",
+    "wait: is not a valid duration such as 90s, 2m or",
+  ],
   ["an event that is left out", "name: A\nsteps: [{ expect: {} }]\n", "odd.yaml:2:19: event: is required\n"],
   ["a share above all", "name: A\nsteps: [{ fault: { share: 3 } }]\n", "share: must not be above 1\n"],
 ])("%s is refused clearly", async (_, content, told) => {

@@ -109,9 +109,7 @@ test("--run leaves a run alone that goes on, and tells so", async () => {
   const { real, journal, setting } = await openWrittenRun();
   const held = await journal.hold("r1", () => real.run("test cleanup --run r1", setting));
   expect(held).toMatchObject({ exitCode: 7, stdout: "" });
-  expect(held.stderr).toBe(
-    "Error: The run r1 is still active.\n  next: It cleans up when it ends.\n",
-  );
+  expect(held.stderr).toBe("Error: The run r1 is still active.\n  next: It cleans up when it ends.\n");
   expect(real.sent).toEqual([]);
   const cleared = await real.run("test cleanup --run r1", setting);
   expect(cleared).toMatchObject({ exitCode: 0, stdout: "r1\ttest cases tagged recoup-r1-1\tremoved\n" });

@@ -225,7 +225,7 @@ webhooks listen
 --timeout	-	End after this long; exit 8 if an event is missing (default: never)
 webhooks why	?cases	...
 events list		
--c,--case		The case, by id (required)
+-c,--case	-	The case, by id (required)
 --since	-	Created at this time or later
 -L,--limit	-	Maximum number of records
 events tail		
@@ -260,11 +260,11 @@ test cleanup
 test fire	-	...
 --subscription	-	To this subscription only
 test run	-	...
---target	?profiles	\`sandbox\`, or the profile whose environment they play on
---receive	-	Hear webhooks of a real environment on this port
---forward	-	Your own receiver, which the sandbox's webhooks are led to and whose answers count
---run-id	-	With --forward: the part of a run that makes its ids unique; the same seed and run id repeat them
---public-url	-	Https address that leads to that port
+--target	?profiles	\`sandbox\`, or the profile of the environment to run on
+--receive	-	Receive the webhooks of a real environment on this port
+--forward	-	Deliver the sandbox's webhooks to your own receiver at this address
+--run-id	-	With --forward: makes the ids of a run unique; the same seed and run id repeat them
+--public-url	-	The https address that leads to the --receive port
 --drill	-	Run this drill of \`test drills\`, or \`all\`
 --only	-	Only scenarios with this text in their name
 --parallel	-	Run this many at a time (default: 1)
