@@ -17,11 +17,7 @@ const stackOn = (notes: Partial<UndoNotes>) => {
   return { deleted, stack, unwind: () => stack.unwind(call, new AbortController().signal) };
 };
 
-<<<<<<< HEAD
-test("where notes cannot be struck out, all that was made is undone all the same", async () => {
-=======
 test("everything is undone even if notes cannot be deleted", async () => {
->>>>>>> e14c
   let isFull = false;
   const { stack, deleted, unwind } = stackOn({ remove: async () => (isFull ? refuse() : undefined) });
   for (const id of ["a", "b"]) await stack.create(caseOf(id), async () => ({ result: id }));
@@ -30,11 +26,7 @@ test("everything is undone even if notes cannot be deleted", async () => {
   expect(deleted).toEqual([{ id: "b" }, { id: "a" }]);
 });
 
-<<<<<<< HEAD
-test("what cannot be written down is not made, and nothing is undone for it", async () => {
-=======
 test("what cannot be recorded is not created, and nothing is undone for it", async () => {
->>>>>>> e14c
   const { stack, deleted, unwind } = stackOn({ add: refuse });
   let isMade = false;
   const make = async () => {
