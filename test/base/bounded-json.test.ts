@@ -36,7 +36,7 @@ test.each([
   expect(() => parse(text)).toThrow(SyntaxError);
 });
 
-test("bytes that are not UTF-8 are told apart from broken JSON", () => {
+test("bytes that are not UTF-8 are distinguished from broken JSON", () => {
   expect(() => parseBoundedJson(Buffer.from('{"a":"\xff"}', "latin1"))).toThrow(TypeError);
 });
 

@@ -17,7 +17,7 @@ test.each([
 });
 
 test.each(["", "90", "s", "-1s", "1 h", "1h 30", "2x", "1e3s", "1h30", "s1", `${"9".repeat(30)}d`])(
-  "%j is no duration",
+  "%j is not a duration",
   (text) => {
     expect(readDuration(text)).toBeUndefined();
   },
@@ -30,11 +30,11 @@ test.each([
   [60_000, "1m"],
   [90_000, "1m30s"],
   [86_461_000, "1d1m1s"],
-])("%d milliseconds are told as %s", (ms, text) => {
+])("%d milliseconds are formatted as %s", (ms, text) => {
   expect(formatDuration(ms)).toBe(text);
 });
 
-test("what is told is read again, and is never shorter than it was", () => {
+test("a formatted duration can be parsed again, and is never shorter", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10 ** 11 }), (ms) => {
       const again = readDuration(formatDuration(ms)) ?? -1;

@@ -5,7 +5,7 @@ const sender = { surface: "collection", authorization: { xapikey: "the-key" }, k
 const canary = "it's a canary";
 
 /** What a line with these flags shows of a request in which secrets stand wherever they can. */
-function shown(wish: Partial<DryRunOptions>): string {
+function shown(options: Partial<DryRunOptions>): string {
   const body = JSON.stringify({ url: "https://a.example", secret: "canary-1", note: `so ${canary}` });
   const request = {
     method: "POST",
@@ -14,7 +14,7 @@ function shown(wish: Partial<DryRunOptions>): string {
     body: Buffer.from(body),
   };
   try {
-    stopForDryRun(request, sender, { flags: {}, wantsJson: false, secrets: [canary, "the-key"], ...wish });
+    stopForDryRun(request, sender, { flags: {}, wantsJson: false, secrets: [canary, "the-key"], ...options });
   } catch (error) {
     if (error instanceof DryRun) return error.text;
     throw error;

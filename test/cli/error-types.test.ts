@@ -35,7 +35,7 @@ const index = [
 
 const isRepeated = (status: number) => status >= 500;
 
-test.each(index)("%s is told as JSON with its next step, exit code and all [ERR-19]", async (...row) => {
+test.each(index)("%s is reported as JSON with its next step, exit code and all [ERR-19]", async (...row) => {
   const [type, status, code, exit, hint] = row;
   const body = {
     businessErrors: [{ type, message: "What happened", solutionUrl: "" }],
@@ -65,7 +65,7 @@ test.each(index)("%s is told as JSON with its next step, exit code and all [ERR-
   });
 });
 
-test.each(index)("%s is told to a person in the same words", async (type, status, _, exit, hint) => {
+test.each(index)("%s is reported to a person in the same words", async (type, status, _, exit, hint) => {
   const send = async () => answer({ businessErrors: [{ type, message: "What happened" }] }, status);
   const { exitCode, stderr } = await runLine("cases list -q", { env: collectionEnv, send });
   expect(exitCode).toBe(exit);
@@ -87,13 +87,13 @@ test("the members of the error stand in the order of the contract", async () => 
 test.each(["MissingDebtCollectionContract", "MissingPowerOfAttorney", "MissingKycVerification"])(
   "%s shows where to go on when there is an address, and works without [CLI-17]",
   async (type) => {
-    const tell = async (solutionUrl: string) => {
+    const report = async (solutionUrl: string) => {
       const send = async () => answer({ businessErrors: [{ type, message: "x", solutionUrl }] }, 422);
       return JSON.parse((await runLine("cases list --json", { env: collectionEnv, send })).stderr).error;
     };
     const url = "https://sign.example/1?token=abc";
-    expect(await tell(url)).toMatchObject({ solutionUrl: url, hint: expect.stringContaining(url) });
-    expect(await tell("")).not.toHaveProperty("solutionUrl");
+    expect(await report(url)).toMatchObject({ solutionUrl: url, hint: expect.stringContaining(url) });
+    expect(await report("")).not.toHaveProperty("solutionUrl");
   },
 );
 
@@ -120,13 +120,13 @@ test("a client that waits for approval shows the address to approve at [CLI-11] 
 test.each([
   ["AUTH-10", "authentication_error", 401, 4],
   ["AUTH-11", "permission_error", 403, 5],
-])("the general guide's errors are told by type and status [%s]", async (_, type, status, exit) => {
+])("the general guide's errors are reported by type and status [%s]", async (_, type, status, exit) => {
   const send = async () => answer({ error: { type, message: "no" } }, status);
   const { exitCode, stderr } = await runLine("cases list --json", { env: collectionEnv, send });
   expect([exitCode, JSON.parse(stderr).error.type]).toEqual([exit, type]);
 });
 
-test("a refused key is told with its place and its environment [AUTH-05]", async () => {
+test("a refused key is reported with its source and environment [AUTH-05]", async () => {
   const send = async () => answer({ title: "Unauthorized", status: 401, detail: "Invalid API Key" }, 401);
   const { exitCode, stderr, requests } = await runLine("cases list", { env: collectionEnv, send });
   expect([exitCode, requests.length]).toEqual([4, 1]);
@@ -135,7 +135,7 @@ test("a refused key is told with its place and its environment [AUTH-05]", async
   );
 });
 
-test("a redirect is not followed: the key stays with its host, the address is told", async () => {
+test("a redirect is not followed: the key stays with its host, and the address is reported", async () => {
   const send = async () => answer("", 302, { location: "https://elsewhere.example/cases" });
   const { exitCode, stderr, requests } = await runLine("cases list", { env: collectionEnv, send });
   expect([exitCode, requests.map(({ url }) => new URL(url).host)]).toEqual([11, ["collection.example"]]);

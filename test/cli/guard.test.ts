@@ -88,8 +88,8 @@ function isAllowed(name: Name, { environment, isTerminal, flags, answers }: Circ
       flags.includes("--confirm=env") || (!flags.some((flag) => flag.startsWith("--confirm")) && says("env"))
     );
   }
-  const wasAsked = needsLive && !flags.includes("--live");
-  if (effects.isDestructive === true && !flags.includes("--yes") && !wasAsked) return says("y");
+  const wasPrompted = needsLive && !flags.includes("--live");
+  if (effects.isDestructive === true && !flags.includes("--yes") && !wasPrompted) return says("y");
   return true;
 }
 

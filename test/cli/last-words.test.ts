@@ -26,7 +26,7 @@ const hint = "Please report it, together with the command line.";
 /** Not even its name can be had. */
 const nameless = Object.create(null);
 
-test("a report that throws is told like any other error, exit 1", async () => {
+test("a report that throws is reported like any other error, exit 1", async () => {
   const shown = await runLine("do it", { commands: breaking(new RangeError("no such step")) });
   expect(shown).toMatchObject({ exitCode: 1, stdout: "one\n" });
   expect(shown.stderr).toBe(

@@ -96,7 +96,7 @@ test("a shorter key never appears as a word of its own, plain, in a URL or in JS
 
 const words = (text: string) => decodeURIComponent(text).split(/[\s:='"/&?\\]+/);
 
-test("traffic hides tokens and secrets that nobody told of", () => {
+test("traffic hides tokens and secrets that were not registered", () => {
   const token = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.c2lnbmF0dXJl";
   const text = `{"accessToken": "abc", "Secret":"d\\"ef", "key" : "", "note": "${token}"} https://a.example/?token=xyz&x=1`;
   expect(maskTraffic(text, [])).toBe(

@@ -13,7 +13,7 @@ const serving =
 const busy = answer({ error: "rate_limit_exceeded", message: "slow down", retryAfter: 42.5 }, 429);
 const broken = answer({ businessErrors: [{ type: "InternalError", message: "x", solutionUrl: "" }] }, 500);
 
-test("a 429 is waited out as long as the server says, and told on stderr [CLI-05]", async () => {
+test("a 429 is waited out as long as the server says, and noted on stderr [CLI-05]", async () => {
   const shown = await runLine("cases list -o ids", { env: collectionEnv, send: serving(busy, list) });
   expect([shown.exitCode, shown.waits, shown.requests.length]).toEqual([0, [42_500], 2]);
   expect(shown.stderr).toContain("Rate limited (429); waiting 42.5s.");
@@ -38,7 +38,7 @@ test("a wait beyond --max-wait fails at once with exit 10 and says which wait it
   });
 });
 
-test("a fault of the platform is tried four times and told with the number of tries [CLI-06]", async () => {
+test("a fault of the platform is tried four times and reported with the number of attempts [CLI-06]", async () => {
   const shown = await runLine("cases list", { env: collectionEnv, send: serving(broken) });
   expect([shown.exitCode, shown.requests.length, shown.waits]).toEqual([11, 4, [500, 1000, 2000]]);
   expect(shown.stderr).toContain("in GET https://collection.example/cases after 4 attempts (profile env");

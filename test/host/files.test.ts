@@ -90,7 +90,7 @@ test("a dangling symbolic link is refused as well", async () => {
   await expect(files.write(join(folder, "link"), "new")).rejects.toMatchObject({ kind: "config" });
 });
 
-test("a folder in place of a file, a file in place of a folder and a missing folder are told apart", async () => {
+test("a folder in place of a file, a file in place of a folder and a missing folder are distinguished", async () => {
   const folder = newFolder();
   const file = join(folder, "file");
   writeFileSync(file, "");
@@ -128,7 +128,7 @@ test.skipIf(isRoot)("a folder without permission is named with its cause", async
 });
 
 test.skipIf(!existsSync("/proc/self"))(
-  "a file system that takes no files is told with its path",
+  "a file system that takes no files is reported with its path",
   async () => {
     await expect(files.write("/proc/recoup-test", "x")).rejects.toMatchObject({
       kind: "config",
@@ -138,7 +138,7 @@ test.skipIf(!existsSync("/proc/self"))(
 );
 
 test.skipIf(!existsSync("/proc/self"))(
-  "a folder that the system refuses without a reason is told, and not tried for ever",
+  "a folder that the system refuses without a reason is reported, and not retried forever",
   async () => {
     for (const path of ["/proc/recoup-test", "/proc/recoup-test/worlds"])
       await expect(files.makeFolder(path)).rejects.toMatchObject({

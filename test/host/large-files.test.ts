@@ -35,7 +35,7 @@ test("a file of many pieces reads back byte for byte, a missing one is undefined
   expect(await files.readPieces(`${path}.absent`)).toBeUndefined();
 });
 
-test("a folder is told as one", async () => {
+test("a folder is reported as one", async () => {
   const reading = async () => {
     for await (const _ of (await files.readPieces(newFolder())) ?? []);
   };
@@ -51,7 +51,7 @@ test("pieces make a file that is for its owner only, or none at all", async () =
   expect([readFileSync(path, "utf8"), readdirSync(folder)]).toEqual(["one,two\n", ["result.csv"]]);
 });
 
-test("a growing file is for its owner only, goes on where it is told and loses what stands behind", async () => {
+test("a growing file is for its owner only, continues at a given length and loses the rest", async () => {
   const path = join(newFolder(), "journal");
   const first = await files.grow(path, 0);
   first.append("one\nzwölf\nto");
@@ -75,7 +75,7 @@ test("a symbolic link is neither grown nor replaced", async () => {
 });
 
 test.runIf(existsSync("/dev/full"))(
-  "a full disk is told, and what did not go in does not count",
+  "a full disk is reported, and an incomplete append does not count",
   async () => {
     const file = await files.grow("/dev/full", 1);
     expect(() => file.append("x".repeat(100))).toThrow(

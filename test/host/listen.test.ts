@@ -37,7 +37,7 @@ async function raw(port: number, request: string | Uint8Array): Promise<string> 
 
 const ending = "Connection: close\r\n\r\n";
 
-test("it listens on a free loopback port and tells its address", async () => {
+test("it listens on a free loopback port and returns its address", async () => {
   const { url, port } = await recorder();
   expect(port).toBeGreaterThan(0);
   expect(url).toBe(`http://127.0.0.1:${port}`);
@@ -158,7 +158,7 @@ test("many requests travel on one connection", async () => {
 test("closing ends free connections and lets a running answer finish", async () => {
   let finish: (() => void) | undefined;
   let arrived: () => void;
-  const asked = new Promise<void>((resolve) => {
+  const requested = new Promise<void>((resolve) => {
     arrived = resolve;
   });
   const listener = await listen(async ({ url }) => {
@@ -173,7 +173,7 @@ test("closing ends free connections and lets a running answer finish", async () 
   }, 0);
   await send({ method: "GET", url: listener.url, headers: {} });
   const running = send({ method: "GET", url: `${listener.url}/slow`, headers: {} });
-  await asked;
+  await requested;
   const closed = listener.close();
   finish?.();
   expect(Buffer.from((await running).body).toString()).toBe("done");

@@ -60,6 +60,6 @@ test("the lock is one file, for its owner alone", async () => {
   expect([beside, statSync(path).mode & 0o777]).toEqual([["lock"], 0o600]);
 });
 
-test("a lock that can't be made tells its path and cause", async () => {
+test("a lock that can't be created names its path and cause", async () => {
   await expect(files.lock("/dev/null/lock", async () => 1)).rejects.toThrow("can't lock /dev/null/lock");
 });

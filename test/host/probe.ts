@@ -65,7 +65,7 @@ const tasks: Readonly<Record<string, () => Promise<unknown>>> = {
     await host.stdout.write(`${status} ${body.length}\n`);
   },
 
-  /** Counts down in WebAssembly long enough to use up the usual budget: `(func (loop local.get 0 … br_if 0))`. */
+  /** Counts down in WebAssembly long enough to use up the default budget: `(func (loop local.get 0 … br_if 0))`. */
   async wasmAfterGet() {
     await host.send({ method: "GET", url: argument, headers: {} });
     const bytes =

@@ -62,7 +62,7 @@ test("chosen fields of a record are shown under their own names", async () => {
   );
 });
 
-test("a timeline reads as a story: when, what, who, then the rest indented", async () => {
+test("a timeline shows when, what, who, then the rest indented", async () => {
   const report = blocksOf(
     { kind: "title", text: "Timeline", aside: "Legal phase" },
     {

@@ -51,7 +51,7 @@ test("a coloured row: the status by its group, the amount bold, the id dim, the 
   expect(row?.endsWith("\u001b[2m1c7d2f6f-8b63-4c7f-8e4f-3f2b5d6e7f80\u001b[22m")).toBe(true);
 });
 
-test("a coloured story has the words of the plain one", async () => {
+test("a coloured timeline has the words of the plain one", async () => {
   const entries = [
     { at: "2026-03-01T09:30:00Z", title: "Case submitted", actor: "Ada" },
     {
@@ -61,16 +61,16 @@ test("a coloured story has the words of the plain one", async () => {
       description: "More",
     },
   ];
-  const story: RecordReport = {
+  const timeline: RecordReport = {
     kind: "record",
     record: RawJson.of({}),
     idPath: "id",
     view: () => [{ kind: "timeline", entries }],
   };
   for (const width of [60, 160]) {
-    const painted = await textOf(story, { ...coloured, width });
+    const painted = await textOf(timeline, { ...coloured, width });
     expect(painted).toContain("\u001b[1m");
-    expect(stripVTControlCharacters(painted)).toBe(await textOf(story, { ...terminal, width }));
+    expect(stripVTControlCharacters(painted)).toBe(await textOf(timeline, { ...terminal, width }));
   }
 });
 

@@ -58,7 +58,7 @@ test("a list on a terminal is laid out with two spaces, numbers as written", asy
 `);
 });
 
-test("a list that was cut says so, with the reason and what else is to be told", async () => {
+test("a list that was cut says so, with the reason and further members", async () => {
   const end = () => ({ isComplete: false, reason: "limit", extra: { missing: ["A"] }, notes: [] });
   expect(await textOf(listOf([[raw("{}")]], { end }), json)).toBe(
     '{"items":[{}],"complete":false,"reason":"limit","missing":["A"]}\n',
@@ -186,13 +186,13 @@ test("the document parses whatever the records hold, on a pipe and on a terminal
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(anyJson, { maxLength: 3 }), { maxLength: 3 }), async (pages) => {
       const rawPages = pages.map((records) => records.map((value) => raw(JSON.stringify(value))));
-      const wanted = JSON.parse(JSON.stringify(pages.flat()));
+      const expected = JSON.parse(JSON.stringify(pages.flat()));
       for (const style of [json, shown]) {
         const document = JSON.parse(await textOf(listOf(rawPages), style));
-        expect(document).toEqual({ items: wanted, page: JSON.parse(String(page)), complete: true });
+        expect(document).toEqual({ items: expected, page: JSON.parse(String(page)), complete: true });
       }
       const lines = (await textOf(listOf(rawPages), ndjson)).split("\n").slice(0, -1);
-      expect(lines.map((line) => JSON.parse(line))).toEqual(wanted);
+      expect(lines.map((line) => JSON.parse(line))).toEqual(expected);
     }),
   );
 });

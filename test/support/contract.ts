@@ -36,9 +36,9 @@ export async function openContract(surface: Surface): Promise<Contract> {
   const look = (path: readonly string[]) =>
     path.reduce<unknown>((tree, key) => (tree as Tree | undefined)?.[key], document);
   const against = (path: readonly string[], value: unknown): readonly string[] => {
-    const place = `${path.map(inPointer).join("/")}/schema`;
-    const validate = validators.get(place) ?? ajv.compile({ $ref: `document#/${place}` });
-    validators.set(place, validate);
+    const location = `${path.map(inPointer).join("/")}/schema`;
+    const validate = validators.get(location) ?? ajv.compile({ $ref: `document#/${location}` });
+    validators.set(location, validate);
     if (validate(value)) return [];
     return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
   };
@@ -54,12 +54,12 @@ export async function openContract(surface: Surface): Promise<Contract> {
       const type = (headers["content-type"] ?? "").split(";")[0] ?? "";
       const content = look([...answer, "content"]);
       if (content === undefined) return json === undefined ? [] : [`${status} has no body`];
-      const place = [...answer, "content", type];
-      if (look(place) === undefined) return [`${status} does not come as ${type}`];
-      census.count(look([...place, "schema"]) as JsonSchema, json);
+      const location = [...answer, "content", type];
+      if (look(location) === undefined) return [`${status} does not come as ${type}`];
+      census.count(look([...location, "schema"]) as JsonSchema, json);
       const description = String(look([...answer, "description"]));
       const unnamed = errorTypes(json).filter((name) => !description.includes(`\`${name}\``));
-      return [...against(place, json), ...unnamed.map((name) => `${status} does not come with ${name}`)];
+      return [...against(location, json), ...unnamed.map((name) => `${status} does not come with ${name}`)];
     },
     notRequired: census.notRequired,
     neverNull: census.neverNull,
@@ -83,12 +83,12 @@ function answersIn(path: string, item: object): readonly string[] {
 
 /** The path of the document that a path is one of; a literal wins over a parameter. */
 function findTemplate(templates: readonly string[], path: string): string | undefined {
-  const wanted = (path.split("?")[0] ?? "").split("/");
+  const requested = (path.split("?")[0] ?? "").split("/");
   const fits = (template: string) => {
     const segments = template.split("/");
     return (
-      segments.length === wanted.length &&
-      segments.every((segment, at) => segment.startsWith("{") || segment === wanted[at])
+      segments.length === requested.length &&
+      segments.every((segment, at) => segment.startsWith("{") || segment === requested[at])
     );
   };
   return templates.filter(fits).sort((a, b) => a.split("{").length - b.split("{").length)[0];

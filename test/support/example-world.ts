@@ -92,7 +92,7 @@ function fill({ everywhere, byPath }: Meanings, path: string, line: string): str
 
 const someId = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 
-/** Makes what the examples speak of, and tells what stands for it. */
+/** Creates what the examples mention, and returns its real names. */
 async function furnish(setting: Setting, work: string): Promise<Meanings> {
   const ask = async (line: string) => JSON.parse((await succeed(`${line} --json`, setting)).stdout);
   for (const line of setUp) await succeed(line, setting);

@@ -27,7 +27,7 @@ interface Ended {
   readonly requests: number;
 }
 
-/** Whoever was killed hears no answer, and whoever was interrupted waits for none. */
+/** A killed process gets no response, and an interrupted one waits for none. */
 export const noAnswer: HttpResponse = { status: 503, headers: {}, body: new Uint8Array() };
 
 /** Below `node_modules`, so that the program finds the database's native part. */
@@ -88,7 +88,7 @@ export async function openKillable() {
       const env = environmentIn(folder);
       return runLine("test cleanup --orphans", { env, fileSystem: files, send: buildSend({}) });
     },
-    /** What runs have made and not taken back. */
+    /** What runs created and did not undo. */
     left: () => [
       ...sandbox.store.all("select id from cases where tag like 'recoup-%' and is_deleted = 0"),
       ...sandbox.store.all("select url from subscriptions where url like '%/recoup-%'"),

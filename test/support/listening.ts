@@ -47,14 +47,14 @@ export async function startListening(flags: readonly string[], setting: Setting 
   const opening = new Promise<{ receiver: Send; port: number }>((resolve) => {
     found = resolve;
   });
-  let tellReady = () => {};
+  let signalReady = () => {};
   const isReady = new Promise<void>((resolve) => {
-    tellReady = resolve;
+    signalReady = resolve;
   });
   const ended = runLine(["webhooks", "listen", ...flags], {
     signal: interruption.signal,
     beforeStderr: (chunk) => {
-      if (chunk.startsWith("Listening at")) tellReady();
+      if (chunk.startsWith("Listening at")) signalReady();
     },
     listen: async (receiver, port) => {
       found({ receiver, port });

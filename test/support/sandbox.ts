@@ -45,7 +45,7 @@ export interface SandboxSetting {
   /** What receives the deliveries; without one nothing reaches a receiver. */
   readonly send?: Send;
   readonly routes?: readonly string[];
-  /** Told how long answers are held back. */
+  /** Receives the delay of each response. */
   sleep?(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
@@ -60,13 +60,13 @@ function bodyOf(body: unknown): { body?: Uint8Array } {
   return { body: body instanceof Uint8Array ? body : Buffer.from(JSON.stringify(body)) };
 }
 
-/** An in-memory world with a fixed seed and a clock that moves only when told. */
+/** An in-memory world with a fixed seed and a clock that moves only on request. */
 export async function openSandbox(setting: SandboxSetting = {}): Promise<TestSandbox> {
   const { seed = "test", send, sleep, routes = [] } = setting;
   let now = sandboxNow;
-  const place = { dataFolder: "/nowhere", world: "test", isEphemeral: true, seed, now: () => now };
+  const location = { dataFolder: "/nowhere", world: "test", isEphemeral: true, seed, now: () => now };
   const outside = { ...(send === undefined ? {} : { send }), ...(sleep === undefined ? {} : { sleep }) };
-  const options = { ...place, routes, ...outside };
+  const options = { ...location, routes, ...outside };
   const world = await openWorld(options);
   const platform = platformOf(world, setting);
   const access = platform.access(embeddedOrigin);

@@ -64,11 +64,11 @@ const safe = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&l
 const round = (length: number) => String(Math.round(length * 10) / 10);
 
 function draw({ text, column, look }: Piece, y: number, measure: Measure): string {
-  const place = `x="${round(margin.left + column * cell.width)}" y="${y}"`;
+  const position = `x="${round(margin.left + column * cell.width)}" y="${y}"`;
   const size = `textLength="${round(measure(text) * cell.width)}" lengthAdjust="spacingAndGlyphs"`;
   const weight = look.isBold === true ? ' font-weight="700"' : "";
   const opacity = look.isDim === true ? ' opacity="0.65"' : "";
-  return `<text ${place} ${size} fill="${look.color ?? ink}"${weight}${opacity}>${safe(text)}</text>`;
+  return `<text ${position} ${size} fill="${look.color ?? ink}"${weight}${opacity}>${safe(text)}</text>`;
 }
 
 /** What a terminal shows as a picture that needs nothing from elsewhere: no font, no script, no style sheet. */

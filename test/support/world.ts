@@ -154,7 +154,7 @@ function memoryKeyring(secrets: Map<string, string> | undefined): Keyring {
   };
 }
 
-/** Shows each question on stderr and gives the next answer to it; a refused one is told and the next one taken. */
+/** Shows each question on stderr and returns the next answer; a rejected one is reported and the next one is used. */
 function writtenAnswers(stderr: Output, answers: string[]): Prompts {
   const ask = async (question: string, check: (answer: string) => string | undefined = () => undefined) => {
     for (;;) {
