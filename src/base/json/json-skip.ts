@@ -18,8 +18,8 @@ for (const letter of '"\\/bfnrt') isEscape[letter.charCodeAt(0)] = 1;
 
 /** Position of the first byte of the value: behind a byte order mark and white space. */
 export function documentStart(bytes: Uint8Array): number {
-  const hasByteOrderMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-  return skipSpace(bytes, hasByteOrderMark ? 3 : 0);
+  const hasBom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  return skipSpace(bytes, hasBom ? 3 : 0);
 }
 
 /** Position of the next byte that is not white space. */
