@@ -122,7 +122,7 @@ test("a delivery that is not signed with the secret of its subscription fails th
   const shown = await real.run(`test run a.yaml ${receive} ${quick}`, { files: { "/work/a.yaml": file } });
   expect(shown.exitCode).toBe(13);
   expect(shown.stdout).toContain(
-    "case.created came to hooks, and is not valid.\n            its signature: signature-mismatch\n",
+    "case.created to hooks is not valid.\n            its signature: signature-mismatch\n",
   );
 });
 

@@ -178,7 +178,7 @@ describe("a partner's receiver", () => {
   test("must have an address of http, and belongs to the sandbox", async () => {
     expect(await inside("gone", "--forward nowhere")).toMatchObject({
       exitCode: 2,
-      stderr: `Error: --forward: nowhere is no http or https address.
+      stderr: `Error: --forward must be an HTTP or HTTPS URL (got "nowhere").
   next: Give your receiver's address: --forward http://127.0.0.1:3000/webhooks.
 `,
     });

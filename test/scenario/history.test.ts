@@ -49,5 +49,5 @@ test("the referral surface has no history", async () => {
   const file = ofSteps("subscription: { surface: referral }");
   const shown = await real.run(`test run a.yaml ${quick}`, { files: { "/work/a.yaml": file } });
   expect(shown.exitCode).toBe(13);
-  expect(shown.stdout).toContain("The referral surface keeps no history of deliveries");
+  expect(shown.stdout).toContain("The referral surface has no delivery history");
 });

@@ -35,7 +35,7 @@ test("a key that is refused ends the run with 4, and a platform that is out of r
   expect(await away.run(`test run a.yaml ${quick}`, { files })).toMatchObject({
     exitCode: 11,
     stderr: `Error: No scenario could start: the server platform.example refused the connection
-  next: \`recoup doctor --network --profile env\` looks for the reason.
+  next: \`recoup doctor --network --profile env\` finds the cause.
 `,
   });
 });

@@ -23,8 +23,8 @@ test("what only the sandbox can do is refused elsewhere, before anything is sent
   - a.yaml:4:5: link: only the sandbox can answer for a creditor; elsewhere the creditor decides on the approval page
   - a.yaml:5:5: receiver: only the sandbox can control the receiver's answers
   - a.yaml:6:5: book: only the sandbox has a receiver whose state can be read
-  - a.yaml:8:5: rotate: only on the sandbox does the receiver learn the new secret; \`webhooks rotate\` works everywhere
-  next: \`--target sandbox\` plays everything.
+  - a.yaml:8:5: rotate: only on the sandbox does the receiver get the new secret; \`webhooks rotate\` works everywhere
+  next: \`--target sandbox\` supports every step.
 `);
 });
 
@@ -83,7 +83,7 @@ test("a fault that the sandbox does not know fails its step", async () => {
   const file = `variables: { kind: drop-afer }\n${ofSteps(`fault: { kind: "\${kind}" }`)}`;
   const shown = await playScenario(file);
   expect(shown.exitCode).toBe(13);
-  expect(shown.stdout).toContain('There is no kind "drop-afer".');
+  expect(shown.stdout).toContain('Unknown kind "drop-afer".');
 });
 
 test("a receiver may fail, but not in a way that is none", async () => {

@@ -61,7 +61,7 @@ test("a receiver needs an address that the platform may deliver to", async () =>
   expect(local).toMatchObject({ exitCode: 2, requests: [] });
   expect(local.stderr).toContain("--public-url: The address must not be localhost.");
   const needless = await run("--target sandbox --receive 8080 --public-url https://hooks.partner.dev");
-  expect(needless.stderr).toContain("The sandbox needs no --receive");
+  expect(needless.stderr).toContain("--receive can't be used with the sandbox");
 });
 
 test("the time of a scenario is limited, and what it made is taken back then too", async () => {

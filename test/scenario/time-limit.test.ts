@@ -20,7 +20,7 @@ test("a timeout that the waits before the last step use up is refused at line an
     requests: [],
     stderr: `Error: These scenarios can't run on this target. Nothing was sent.
   - a.yaml:6:5: wait: the scenario's timeout (1h) ends before the next step
-  next: \`--target sandbox\` plays everything.
+  next: \`--target sandbox\` supports every step.
 `,
   });
 });
@@ -29,7 +29,7 @@ test("a silence that has to be kept counts as a wait", async () => {
   const file = ofSteps("subscription: { events: all }", "expect-none: { within: 1h }", "create: {}");
   const shown = await play(`timeout: 30m\n${file}`);
   expect([shown.exitCode, shown.requests]).toEqual([2, []]);
-  expect(shown.stderr).toContain("- a.yaml:5:5: expect-none: the time of the scenario");
+  expect(shown.stderr).toContain("- a.yaml:5:5: expect-none: the scenario's timeout");
 });
 
 test.each([
