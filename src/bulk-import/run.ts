@@ -119,8 +119,8 @@ function aboutImport(context: Context, { mapping, checked }: ImportPlan, target:
   const { name, environment } = context.profile;
   const { renames, defaults, clientColumn } = mapping;
   const client = context.flags.client ?? (clientColumn === undefined ? "" : `column ${clientColumn}`);
-  const mark = client === "" ? secretFingerprint(Object.values(target.authorization).join()) : "";
+  const keyFingerprint = client === "" ? secretFingerprint(Object.values(target.authorization).join()) : "";
   const map = [...renames].map((pair) => pair.join("=")).sort();
-  const own = { client, "key mark": mark, map: map.join(", "), defaults: printJson(defaults) };
+  const own = { client, "key mark": keyFingerprint, map: map.join(", "), defaults: printJson(defaults) };
   return { file: checked.fingerprint, profile: name, environment, place: tokenScope(context), ...own };
 }

@@ -16,12 +16,12 @@ export async function* ndjsonRows(
   let row = 0;
   for await (const { bytes } of splitLines(pieces, maxLineBytes)) {
     row++;
-    const text = row === 1 ? withoutByteOrderMark(bytes) : bytes;
+    const text = row === 1 ? withoutBom(bytes) : bytes;
     if (!isBlank(text)) yield { row, ...readLine(text, mapping) };
   }
 }
 
-const withoutByteOrderMark = (bytes: Uint8Array) =>
+const withoutBom = (bytes: Uint8Array) =>
   bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
 
 const isBlank = (bytes: Uint8Array) => bytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d);

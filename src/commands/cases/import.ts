@@ -44,8 +44,8 @@ export default command({
     },
     { line: "recoup cases import cases.csv --client kb-1001", note: "import; run again to resume" },
     {
-      line: "recoup cases import cases.csv --client kb-1001 --set tag=march",
-      note: "add a field to each row",
+      line: "recoup cases import cases.csv --client kb-1001 --set tag=march --check-only",
+      note: "add a field to each row; validate only",
     },
     {
       line: "recoup cases import cases.csv --client kb-1001 --retry-failed",
