@@ -55,15 +55,33 @@ const lines = files.flatMap((file) =>
 const isExcepted = ({ file, text }: { readonly file: string; readonly text: string }) =>
   exceptions.some((one) => one.file.test(file) && one.text.test(text));
 
+/** Files that still use old words. The list may only get shorter: a file without findings has to leave it. */
+const pending = new Set(
+  readFileSync("test/structure/vocabulary-pending.txt", "utf8").split("\n").filter(Boolean),
+);
+
 const found = (isBad: (line: { readonly file: string; readonly text: string }) => boolean) =>
   lines
-    .filter((line) => isBad(line) && !isExcepted(line))
+    .filter((line) => !pending.has(line.file) && isBad(line) && !isExcepted(line))
     .map(({ file, at, text }) => `${file}:${at} ${text.trim()}`);
 
+const usesOldWord = ({ text }: { readonly text: string }) => words.test(spaced(text)) || phrases.test(text);
+const hasUnclearName = ({ file, text }: { readonly file: string; readonly text: string }) =>
+  file.endsWith(".ts") && names.test(declared(text));
+
 test("no text, comment or name uses a word that the glossary replaces", () => {
-  expect(found(({ text }) => words.test(spaced(text)) || phrases.test(text))).toEqual([]);
+  expect(found(usesOldWord)).toEqual([]);
 });
 
 test("no declared name uses a word that is unclear as a name", () => {
-  expect(found(({ file, text }) => file.endsWith(".ts") && names.test(declared(text)))).toEqual([]);
+  expect(found(hasUnclearName)).toEqual([]);
+});
+
+test("a file whose words are all plain is not pending", () => {
+  const open = new Set(
+    lines
+      .filter((line) => (usesOldWord(line) || hasUnclearName(line)) && !isExcepted(line))
+      .map(({ file }) => file),
+  );
+  expect([...pending].filter((file) => !open.has(file))).toEqual([]);
 });
