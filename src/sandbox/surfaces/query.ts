@@ -5,7 +5,7 @@ import type { Handler, HandlerRequest } from "./handler";
 
 type Codecs = Readonly<Record<string, Codec<unknown>>>;
 
-export interface ParameterText<Value> {
+interface ParameterText<Value> {
   readonly name: string;
   readonly codec: Codec<Value>;
   /** Undefined if the parameter is absent or blank. */
