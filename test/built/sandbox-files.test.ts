@@ -54,7 +54,7 @@ test("a database file that is none says how to build it anew, and that works", a
 
 test("a world's name cannot leave its folder", async () => {
   const { exitCode, stderr } = await runBuilt(["cases", "list", "--world", "../x"], home(temporaryFolder()));
-  expect([exitCode, stderr.includes("no name for a world")]).toEqual([2, true]);
+  expect([exitCode, stderr.includes("not a valid name for a world")]).toEqual([2, true]);
 });
 
 test("worlds have their own cases, the same seed the same", async () => {

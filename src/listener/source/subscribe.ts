@@ -1,5 +1,6 @@
 import { webhooksOn } from "../../api/endpoint/webhooks-on";
 import { readRecordOr } from "../../api/exchange/answer";
+import { call } from "../../api/exchange/call";
 import { Failure } from "../../base/failure";
 import { type JsonObject, readText } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
@@ -86,8 +87,10 @@ async function knownIds(context: Context, surface: Surface): Promise<readonly st
   }
 }
 
+/** Without a key that outlives this run: the next run must create its own, not be given the one it cleans up. */
 async function create(context: Context, surface: Surface, body: JsonObject) {
-  const answer = await context.call(webhooksOn[surface].createWebhook, { body });
+  const { keys: _, ...target } = await context.target(surface);
+  const answer = await call(target, webhooksOn[surface].createWebhook, { body });
   const { value } = readRecordOr(answer, {});
   const [id, secret] = [readText(value, "id"), readText(value, "secret")].map((text) => text || undefined);
   const undo: Undo | undefined = id === undefined ? undefined : { kind: "subscription", surface, id };
