@@ -34,7 +34,7 @@ const core =
   /src\/(cli\/(line\/execute|session\/(context|target)|output\/(listing|fields)|flags\/surface-options)|config\/(?!file\/(schema|store|edit))[\w-]+|state\/|api\/(exchange|endpoint|paging|collection|referral|customer)\/(?!iso-codes|field-paths)|base\/json\/|render\/(render|fields|chunks|formats\/(tsv|ndjson)|table\/(columns|cell)|text\/style))/;
 
 /** Importing one name from it loads the module of that name alone. */
-const onlyReexports = { test: /src\/sandbox\/index\.ts$/, sideEffects: false };
+export const onlyReexports = { test: /src\/sandbox\/index\.ts$/, sideEffects: false };
 
 const program = {
   input: { main: "src/main.ts", "keyring-process": "src/host/process/keyring-process.ts" },

@@ -1,7 +1,7 @@
 // The whole program in one file: for a machine where nothing may be installed.
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "rolldown";
-import { leaveOut } from "../rolldown.config.mjs";
+import { leaveOut, onlyReexports } from "../rolldown.config.mjs";
 
 export default defineConfig({
   input: "src/main.ts",
@@ -10,6 +10,7 @@ export default defineConfig({
     alias: { "@photostructure/sqlite": fileURLToPath(new URL("./sqlite.mjs", import.meta.url)) },
   },
   plugins: [leaveOut],
+  treeshake: { moduleSideEffects: [onlyReexports] },
   output: {
     file: "dist-single/recoup.cjs",
     format: "cjs",

@@ -24,22 +24,28 @@ function attempt(load) {
   }
 }
 
-const database =
-  attempt(() => require("@photostructure/sqlite")) ?? attempt(() => quietly(() => require("node:sqlite")));
+let found;
 
-if (database === undefined) {
+/** Looked for when it is first used: much of the program needs none. */
+function database() {
+  found ??=
+    attempt(() => require("@photostructure/sqlite")) ?? attempt(() => quietly(() => require("node:sqlite")));
+  if (found !== undefined) return found;
   throw new Failure("config", `this single file finds no database in Node ${process.versions.node}`, {
     hint: "Run it with Node 22.13 or later, or install the package recoup.",
   });
 }
 
-export const { DatabaseSync } = database;
+/** `new DatabaseSync(…)` gives one of the database that was found. */
+export function DatabaseSync(...options) {
+  return new (database().DatabaseSync)(...options);
+}
 
 /** Node has it from 22.16 on; worlds in memory that are copied need it, the others do without. */
-export const backup =
-  database.backup ??
-  (() => {
-    throw new Failure("config", `the database of Node ${process.versions.node} can't be copied`, {
-      hint: "Run it with Node 22.16 or later, or install the package recoup.",
-    });
+export function backup(...options) {
+  const copy = database().backup;
+  if (copy !== undefined) return copy(...options);
+  throw new Failure("config", `the database of Node ${process.versions.node} can't be copied`, {
+    hint: "Run it with Node 22.16 or later, or install the package recoup.",
   });
+}

@@ -127,9 +127,7 @@ test("a second listener for the same secret is refused, and after a kill -9 it k
   const { exitCode, stdout, stderr } = await refused.ended;
   expect([exitCode, stdout]).toEqual([2, ""]);
   expect(JSON.parse(stderr).error).toMatchObject({
-    message: expect.stringContaining(
-      "The events of this secret can't be kept apart from repeats: another recoup",
-    ),
+    message: expect.stringContaining("Can't recognize repeats for this secret: another recoup"),
     hint: "Only one listener can receive the deliveries of a subscription. Stop the other one first.",
   });
   first.child.kill("SIGKILL");

@@ -44,6 +44,6 @@ test("the single file says that it has no drills", () => {
     exitCode: 3,
     stdout: "",
     stderr:
-      "Error: There are no drills beside this single file\n  next: Install the recoup package, or give the path of a scenario.\n",
+      "Error: This single-file build has no drills\n  next: Install the recoup package, or give the path of a scenario.\n",
   });
 });
