@@ -181,7 +181,7 @@ test("api --all gives up what is under way when a page is refused", async () => 
     send,
   });
   expect([exitCode, stdout]).toEqual([9, "1\n"]);
-  expect(stderr).toContain("Cut off after 1 of 3 records.");
+  expect(stderr).toContain("Stopped after 1 of 3 records.");
   expect(signals.length).toBeGreaterThan(1);
   expect(signals.every(({ aborted }) => aborted)).toBe(true);
 });

@@ -26,7 +26,7 @@ const deeds = [
   ["sandbox fault clear 2", "send DELETE /faults?id=2 to the world default on this machine"],
   ["sandbox serve --port 0", "serve the world default on a free port"],
   ["sandbox serve --ephemeral", "serve the world in memory on port 4010"],
-  ["tokens clear", "forget tokens: 0"],
+  ["tokens clear", "delete cached tokens: 0"],
 ] as const;
 
 test.each(deeds)("%s --dry-run says what it would do and touches no world", async (line, deed) => {
@@ -65,9 +65,9 @@ test("tokens clear --dry-run counts the tokens and keeps them", async () => {
   for (const client of ["one", "two"]) await runLine(`tokens mint ${client}`, setting);
   const before = new Map(stored);
   expect((await runLine("tokens clear -n", setting)).stdout).toBe(
-    "Would forget tokens: 2. Nothing was changed.\n",
+    "Would delete cached tokens: 2. Nothing was changed.\n",
   );
-  expect((await runLine("tokens clear one -n", setting)).stdout).toContain("Would forget tokens: 1.");
+  expect((await runLine("tokens clear one -n", setting)).stdout).toContain("Would delete cached tokens: 1.");
   expect(stored).toEqual(before);
   expect((await runLine("tokens clear --json", setting)).stdout).toBe('{"cleared":2}\n');
 });

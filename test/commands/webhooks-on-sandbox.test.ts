@@ -76,7 +76,7 @@ test("the test operations answer on the sandbox [EP-37] [EP-46]", async () => {
 
 test("a test to an address without a route says that no receiver of yours got it [EP-37] [EP-46]", async () => {
   const url = "https://hoks.example.com/in";
-  const words = `The sandbox's own receiver takes what is sent to ${url}: no route leads from https://hoks.example.com to a receiver of yours. \`recoup sandbox serve --route https://hoks.example.com=http://127.0.0.1:3000\` adds one.`;
+  const words = `The sandbox itself receives the deliveries to ${url}: no route leads from https://hoks.example.com to a receiver of yours. \`recoup sandbox serve --route https://hoks.example.com=http://127.0.0.1:3000\` adds one.`;
   const at = (line: string, more: Setting["env"] = {}) =>
     runLine(`${line} --idempotency-key none --json`, { ...setting, env: { ...setting.env, ...more } });
   const { id } = await json(`webhooks create --as customer --url ${url} --event case.created`);
