@@ -18,7 +18,7 @@ import { readEventType } from "../webhooks/read-event-type";
 
 const surfacesOption: Option<readonly Surface[]> = {
   flags: "--surfaces <names>",
-  description: "subscribe on these surfaces, comma-separated, or `all`",
+  description: "Subscribe on these surfaces, comma-separated, or `all`",
   read: (text) => (text === "all" ? surfaces : text.split(",").map(readSurface)),
 };
 
@@ -39,7 +39,7 @@ function eventsOption(flags: string, description: string): Option<readonly Event
 }
 
 export const listenOptions = {
-  port: wholeNumber("--port <n>", "the port, 4020 unless said otherwise; 0 takes a free one", 0, 65_535),
+  port: wholeNumber("--port <n>", "the port; 0 takes a free one. Default: 4020", 0, 65_535),
   publicUrl: textOption(
     "--public-url <address>",
     "subscribe this address, which must lead to the port, and unsubscribe at the end",

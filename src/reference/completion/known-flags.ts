@@ -204,9 +204,9 @@ webhooks sign	-
 --as-curl		Print a curl command that sends it
 --url	-	With --as-curl: the address to send to (default: http://127.0.0.1:3000/)
 webhooks listen		
---port	-	The port, 4020 unless said otherwise; 0 takes a free one
+--port	-	The port; 0 takes a free one. Default: 4020
 --public-url	-	Subscribe this address, which must lead to the port, and unsubscribe at the end
---surfaces	?surfaces	subscribe on these surfaces, comma-separated, or \`all\`
+--surfaces	?surfaces	Subscribe on these surfaces, comma-separated, or \`all\`
 --test-mode		Only events of test cases
 --live-mode		Only events of production cases
 --secret-file	@	Read the signing secret from a file
