@@ -3,7 +3,7 @@ import { endurance, integration, soaks } from "./test/projects.mts";
 
 const all = ["test/**/*.test.ts"];
 /** One for each test file: it removes the file's temporary folders. */
-const setUp = "test/support/set-up.ts";
+const setUp = "test/support/program/set-up.ts";
 
 /** `unit` shares the modules between its files: loading them anew for each would take most of its time. */
 const unit = {
@@ -11,7 +11,7 @@ const unit = {
   include: all,
   exclude: [...integration, ...endurance],
   isolate: false,
-  setupFiles: ["test/support/in-process.ts"],
+  setupFiles: ["test/support/program/in-process.ts"],
 };
 
 export default defineConfig({

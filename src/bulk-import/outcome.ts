@@ -1,7 +1,7 @@
 import { submitCase } from "../api/customer/cases";
 import { readRecord } from "../api/exchange/answer";
 import { type Answer, call, type Target } from "../api/exchange/call";
-import { signingUrl } from "../api/records/signing-url";
+import { signingUrl } from "../api/records/clients/signing-url";
 import { Failure } from "../base/failure";
 import { type JsonObject, type JsonValue, readField } from "../base/json/json";
 import type { Outcome } from "../state/import-journal";

@@ -5,7 +5,7 @@ import { printJson } from "../base/json/json";
 import { RunningFingerprint, secretFingerprint } from "../base/text/fingerprint";
 import { tokenScope } from "../cli/session/client-token";
 import type { Context } from "../cli/session/context";
-import { isDryRun } from "../cli/session/dry-run";
+import { isDryRun } from "../cli/session/dry-run/dry-run";
 import type { Report } from "../render/report";
 import { openImportJournal } from "../state/import-journal";
 import type { About } from "../state/import-replay";

@@ -2,7 +2,7 @@ import { Failure } from "../base/failure";
 import type { HeaderName, Headers, HttpRequest } from "../base/http";
 import { counted } from "../base/text/format-count";
 import type { Context } from "../cli/session/context";
-import { findSignature } from "../webhooks/captured-request";
+import { findSignature } from "../webhooks/captured/captured-request";
 import { nextAttemptAt } from "../webhooks/delivery-schedule";
 import { signatureHeader } from "../webhooks/signature";
 import type { Delivery, DeliverySource } from "./received-delivery";

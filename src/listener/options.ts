@@ -13,8 +13,8 @@ import {
   wholeNumber,
 } from "../cli/flags/option";
 import { secretOptions } from "../cli/line/webhook-secret-options";
-import { type EventType, eventTypes } from "../webhooks/event-types";
-import { readEventType } from "../webhooks/read-event-type";
+import { type EventType, eventTypes } from "../webhooks/events/event-types";
+import { readEventType } from "../webhooks/events/read-event-type";
 
 const surfacesOption: Option<readonly Surface[]> = {
   flags: "--surfaces <names>",

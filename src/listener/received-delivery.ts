@@ -3,7 +3,7 @@ import { type JsonValue, printJson, RawJson } from "../base/json/json";
 import type { Surface } from "../base/platform";
 import type { Column } from "../render/report";
 import { eventText } from "../render/text/event-text";
-import { findSignature } from "../webhooks/captured-request";
+import { findSignature } from "../webhooks/captured/captured-request";
 import type { EventFacts } from "./event-facts";
 
 /** A subscription whose deliveries are received. */

@@ -1,7 +1,7 @@
 import type { Host } from "../base/host";
 import type { HeaderName, HttpRequest, HttpResponse, Send } from "../base/http";
 import type { JsonValue } from "../base/json/json";
-import { findSignature } from "../webhooks/captured-request";
+import { findSignature } from "../webhooks/captured/captured-request";
 import { describeReason } from "../webhooks/verification";
 import { type Verification, verify } from "../webhooks/verify";
 import { readFacts } from "./event-facts";

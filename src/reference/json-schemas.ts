@@ -3,7 +3,7 @@ import type { Endpoint } from "../api/endpoint/endpoint";
 import { ErrorDocument } from "../cli/flags/error-shape";
 import type { Prints } from "../cli/flags/prints";
 import type { Command } from "../cli/line/command";
-import { DryRunDocument } from "../cli/session/dry-run-shape";
+import { DryRunDocument } from "../cli/session/dry-run/dry-run-shape";
 import type { Described, DescribedCommand } from "./described";
 import { generatedBy } from "./generated";
 

@@ -14,7 +14,7 @@
  * if (!result.valid) return response.writeHead(401).end(result.reason);
  * ```
  */
-export { type EventType, eventTypes, isCaseEvent, isClientEvent } from "./event-types";
+export { type EventType, eventTypes, isCaseEvent, isClientEvent } from "./events/event-types";
 export type {
   CaseClosed,
   CaseCreated,
@@ -26,7 +26,7 @@ export type {
   PaymentChanged,
   ReplayFailed,
   WebhookEvent,
-} from "./payloads";
+} from "./events/payloads";
 export { sign, signatureHeader } from "./signature";
 export {
   platformTolerance,

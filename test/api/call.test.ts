@@ -4,7 +4,7 @@ import { endpoints } from "../../src/api/endpoint/endpoints";
 import { call, send, type Target } from "../../src/api/exchange/call";
 import { Failure } from "../../src/base/failure";
 import type { HttpRequest, HttpResponse } from "../../src/base/http";
-import { answer } from "../support/answers";
+import { answer } from "../support/platforms/answers";
 
 const withdraw = endpoint({
   name: "withdraw",

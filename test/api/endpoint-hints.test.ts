@@ -10,7 +10,7 @@ import { call, type Target } from "../../src/api/exchange/call";
 import * as clients from "../../src/api/referral/clients";
 import * as referralWebhooks from "../../src/api/referral/webhooks";
 import type { HttpResponse } from "../../src/base/http";
-import { answer } from "../support/answers";
+import { answer } from "../support/platforms/answers";
 
 const parameters = { id: "1", eventId: "1", externalTenantId: "acme-1" };
 

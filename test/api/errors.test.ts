@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { failureOf } from "../../src/api/exchange/errors";
-import { answer } from "../support/answers";
+import { answer } from "../support/platforms/answers";
 
 const known = {
   profile: "acme",

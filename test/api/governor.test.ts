@@ -7,9 +7,9 @@ import { Failure } from "../../src/base/failure";
 import type { HttpRequest, Send } from "../../src/base/http";
 import type { Lease, Ledger } from "../../src/base/lease";
 import { openRateLedger } from "../../src/state/rate-ledger";
-import { answer } from "../support/answers";
+import { answer } from "../support/platforms/answers";
+import { memoryFiles } from "../support/program/world";
 import { type VirtualRetryClock, virtualRetryClock } from "../support/retry-clock";
-import { memoryFiles } from "../support/world";
 
 const get: HttpRequest = { method: "GET", url: "https://host.example/cases", headers: {} };
 const day = 86_400_000;

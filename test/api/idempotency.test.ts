@@ -5,7 +5,7 @@ import { withRetries } from "../../src/api/exchange/retry";
 import { mintToken } from "../../src/api/referral/tokens";
 import { Failure } from "../../src/base/failure";
 import type { HttpRequest, HttpResponse } from "../../src/base/http";
-import { answer } from "../support/answers";
+import { answer } from "../support/platforms/answers";
 import { virtualRetryClock } from "../support/retry-clock";
 
 type Step = HttpResponse | Failure;

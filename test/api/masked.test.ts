@@ -4,8 +4,8 @@ import { getCase, listCases } from "../../src/api/collection/cases";
 import { createWebhook } from "../../src/api/collection/webhooks";
 import { call, send, type Target } from "../../src/api/exchange/call";
 import { Secrets } from "../../src/base/secrets/secrets";
-import { answer } from "../support/answers";
-import { echoing, leaksOf, shapes } from "../support/echoing-platform";
+import { answer } from "../support/platforms/answers";
+import { echoing, leaksOf, shapes } from "../support/platforms/echoing-platform";
 
 const key = "sk_Q7rT/2xWb9+Lm4ZkVe8uYp1NcJh6D=";
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { withRetries } from "../../src/api/exchange/retry";
 import { Failure } from "../../src/base/failure";
 import type { HttpRequest, HttpResponse, Send } from "../../src/base/http";
-import { answer } from "../support/answers";
+import { answer } from "../support/platforms/answers";
 import { virtualRetryClock } from "../support/retry-clock";
 
 const policy = { retries: 3, maxWaitMs: 120_000 };

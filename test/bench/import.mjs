@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { environment, interleave, peakMemory, recoup, round, startProcess, timeProcess } from "./measure.mjs";
 
-const server = new URL("./case-server.mjs", import.meta.url).pathname;
-const bare = new URL("./bare-posts.mjs", import.meta.url).pathname;
+const server = new URL("./servers/case-server.mjs", import.meta.url).pathname;
+const bare = new URL("./bare/bare-posts.mjs", import.meta.url).pathname;
 const folder = mkdtempSync(join(tmpdir(), "recoup-bench-import-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { drive } from "./load.mjs";
 import { environment, median, recoup, round, startProcess } from "./measure.mjs";
 
-const bare = new URL("./bare-receiver.mjs", import.meta.url).pathname;
+const bare = new URL("./bare/bare-receiver.mjs", import.meta.url).pathname;
 const key = Buffer.from("the key of the receiver's benchmark");
 const events = 20_000;
 const rounds = 5;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { drive, requestBytes } from "./load.mjs";
 import { environment, median, recoup, round, startProcess } from "./measure.mjs";
 
-const bare = new URL("./bare-server.mjs", import.meta.url).pathname;
+const bare = new URL("./bare/bare-server.mjs", import.meta.url).pathname;
 
 export async function sandboxLoad() {
   const folder = mkdtempSync(join(tmpdir(), "recoup-bench-"));

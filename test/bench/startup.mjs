@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { environment, interleave, recoup, round, startProcess, timeProcess } from "./measure.mjs";
 
-const server = new URL("./page-server.mjs", import.meta.url).pathname;
+const server = new URL("./servers/page-server.mjs", import.meta.url).pathname;
 
 export async function startup() {
   const folder = mkdtempSync(join(tmpdir(), "recoup-bench-"));

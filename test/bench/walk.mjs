@@ -1,8 +1,8 @@
 // The page walk against a bare loop, and what fetching ahead gains where the network is slow.
 import { environment, interleave, peakMemory, recoup, round, startProcess, timeProcess } from "./measure.mjs";
 
-const server = new URL("./page-server.mjs", import.meta.url).pathname;
-const bare = new URL("./bare-loop.mjs", import.meta.url).pathname;
+const server = new URL("./servers/page-server.mjs", import.meta.url).pathname;
+const bare = new URL("./bare/bare-loop.mjs", import.meta.url).pathname;
 const walk = [recoup, "cases", "list", "--all", "-o", "ndjson"];
 let runs = 0;
 /** A key of its own for every run, should its limits ever be kept here too. */

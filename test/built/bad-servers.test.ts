@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { runBuilt } from "../support/built-program";
-import { type Behaviour, startFaultyServer } from "../support/faulty-server";
-import { temporaryFolder } from "../support/temporary-folder";
+import { type Behaviour, startFaultyServer } from "../support/platforms/faulty-server";
+import { runBuilt } from "../support/program/built-program";
+import { temporaryFolder } from "../support/program/temporary-folder";
 
 const folder = temporaryFolder();
 

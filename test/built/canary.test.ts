@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Listener } from "../../src/base/host";
 import type { HttpRequest } from "../../src/base/http";
 import { listen } from "../../src/host/network/listen";
-import { answer } from "../support/answers";
-import { runBuilt } from "../support/built-program";
-import { temporaryFolder } from "../support/temporary-folder";
+import { answer } from "../support/platforms/answers";
+import { runBuilt } from "../support/program/built-program";
+import { temporaryFolder } from "../support/program/temporary-folder";
 
 /** Every sign of it is changed by one encoding or another. */
 const canary = 'canary+9/Zy="%&<\\key~{7}';

@@ -1,8 +1,8 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { runIn, shellHome, typedLine, writeStartFiles } from "../support/shells";
-import { testWith } from "../support/tool";
+import { runIn, shellHome, typedLine, writeStartFiles } from "../support/program/shells";
+import { testWith } from "../support/program/tool";
 
 const home = shellHome();
 const at = (...parts: readonly string[]) => join(home.folder, ...parts);

@@ -1,8 +1,8 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
-import { startBuilt } from "../support/built-program";
-import { temporaryFolder } from "../support/temporary-folder";
+import { startBuilt } from "../support/program/built-program";
+import { temporaryFolder } from "../support/program/temporary-folder";
 
 const root = resolve(import.meta.dirname, "../..");
 const base = temporaryFolder();

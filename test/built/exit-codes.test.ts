@@ -5,9 +5,9 @@ import type { Listener } from "../../src/base/host";
 import type { HttpResponse } from "../../src/base/http";
 import { listen } from "../../src/host/network/listen";
 import { errorStatuses } from "../../src/sandbox/facts/error-types";
-import { answer } from "../support/answers";
-import { runBuilt, startBuilt } from "../support/built-program";
-import { temporaryFolder } from "../support/temporary-folder";
+import { answer } from "../support/platforms/answers";
+import { runBuilt, startBuilt } from "../support/program/built-program";
+import { temporaryFolder } from "../support/program/temporary-folder";
 
 const typed = (type: string, status: number) =>
   answer({ businessErrors: [{ type, message: "What happened", solutionUrl: "" }] }, status);

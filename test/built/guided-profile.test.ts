@@ -4,8 +4,8 @@ import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Listener } from "../../src/base/host";
 import { listen } from "../../src/host/network/listen";
-import { answer } from "../support/answers";
-import { temporaryFolder } from "../support/temporary-folder";
+import { answer } from "../support/platforms/answers";
+import { temporaryFolder } from "../support/program/temporary-folder";
 
 const program = resolve(import.meta.dirname, "../../bin/recoup.js");
 const folder = temporaryFolder();

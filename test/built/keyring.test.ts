@@ -1,8 +1,8 @@
 import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { runBuilt, startBuilt } from "../support/built-program";
-import { temporaryFolder } from "../support/temporary-folder";
+import { runBuilt, startBuilt } from "../support/program/built-program";
+import { temporaryFolder } from "../support/program/temporary-folder";
 
 const folder = temporaryFolder();
 const silentBus = join(folder, "bus");

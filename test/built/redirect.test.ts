@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { runBuilt } from "../support/built-program";
-import { startFaultyServer } from "../support/faulty-server";
-import { temporaryFolder } from "../support/temporary-folder";
+import { startFaultyServer } from "../support/platforms/faulty-server";
+import { runBuilt } from "../support/program/built-program";
+import { temporaryFolder } from "../support/program/temporary-folder";
 
 test("a redirect to another origin is told and never followed: no key goes there", async () => {
   const elsewhere = await startFaultyServer({ kind: "answer", head: ["HTTP/1.1 200 OK"], body: "{}" });

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Listener } from "../../src/base/host";
 import type { HttpRequest } from "../../src/base/http";
 import { listen } from "../../src/host/network/listen";
-import { answer } from "../support/answers";
-import { runBuilt } from "../support/built-program";
-import { temporaryFolder } from "../support/temporary-folder";
-import { jwt } from "../support/tokens";
+import { answer } from "../support/platforms/answers";
+import { runBuilt } from "../support/program/built-program";
+import { temporaryFolder } from "../support/program/temporary-folder";
+import { jwt } from "../support/sandbox/tokens";
 
 const requests: HttpRequest[] = [];
 let server: Listener;

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { eventTypes } from "../../src/webhooks";
-import { temporaryFolder } from "../support/temporary-folder";
+import { temporaryFolder } from "../support/program/temporary-folder";
 
 const root = resolve(import.meta.dirname, "../..");
 const compiler = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin/tsc");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DryRun, type DryRunOptions, stopForDryRun } from "../../src/cli/session/dry-run";
+import { DryRun, type DryRunOptions, stopForDryRun } from "../../src/cli/session/dry-run/dry-run";
 
 const sender = { surface: "collection", authorization: { xapikey: "the-key" }, keyOrigin: "a file" } as const;
 const canary = "it's a canary";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { answer } from "../support/answers";
-import { collectionEnv, runLine } from "../support/world";
+import { answer } from "../support/platforms/answers";
+import { collectionEnv, runLine } from "../support/program/world";
 
 /** The error type index of the rules, and the status that each type comes with. */
 const index = [

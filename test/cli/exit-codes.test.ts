@@ -3,7 +3,7 @@ import { Failure, type FailureKind } from "../../src/base/failure";
 import { exitCodes } from "../../src/cli/flags/exit-codes";
 import type { CommandList } from "../../src/cli/line/command";
 import { command } from "../../src/cli/line/command";
-import { runLine } from "../support/world";
+import { runLine } from "../support/program/world";
 
 /** A program whose only command fails with the given error. */
 function failing(error: unknown): CommandList {

@@ -7,8 +7,8 @@ import { environments } from "../../src/base/platform";
 import type { CommandList } from "../../src/cli/line/command";
 import { command } from "../../src/cli/line/command";
 import { loadedRecordReport } from "../../src/cli/output/reading";
-import { answer } from "../support/answers";
-import { runLine } from "../support/world";
+import { answer } from "../support/platforms/answers";
+import { runLine } from "../support/program/world";
 
 const effectCases = {
   read: { method: "GET", effects: {} },

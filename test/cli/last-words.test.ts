@@ -3,7 +3,7 @@ import { Failure } from "../../src/base/failure";
 import type { CommandList } from "../../src/cli/line/command";
 import { command } from "../../src/cli/line/command";
 import type { LiveReport } from "../../src/render/report";
-import { runLine } from "../support/world";
+import { runLine } from "../support/program/world";
 
 /** A program whose one command starts well and then meets what is thrown. */
 function breaking(thrown: unknown): CommandList {

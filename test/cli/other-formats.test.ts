@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { answer } from "../support/answers";
-import { collectionEnv, referralEnv, runLine } from "../support/world";
+import { answer } from "../support/platforms/answers";
+import { collectionEnv, referralEnv, runLine } from "../support/program/world";
 
 const others = ["csv", "tsv", "yaml", "ids"] as const;
 const lines = [

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { answer } from "../support/answers";
-import { collectionEnv, memoryFiles, referralEnv, runLine, type Setting } from "../support/world";
+import { answer } from "../support/platforms/answers";
+import { collectionEnv, memoryFiles, referralEnv, runLine, type Setting } from "../support/program/world";
 
 const file = "/home/operator/.cache/recoup/recent/env.test.txt";
 const onTest = { RECOUP_ENVIRONMENT: "test" };

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { Failure } from "../../src/base/failure";
 import type { HttpResponse, Send } from "../../src/base/http";
 import { formats } from "../../src/render/report";
-import { answer } from "../support/answers";
-import { collectionEnv, customerEnv, memoryFiles, referralEnv, runLine } from "../support/world";
+import { answer } from "../support/platforms/answers";
+import { collectionEnv, customerEnv, memoryFiles, referralEnv, runLine } from "../support/program/world";
 
 const list = answer({ cases: [{ id: "0d9f3c1e-5a7b-4c2d-8e6f-1a2b3c4d5e6f", reference: "7KQ2M9XA" }] });
 const serving =

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { Failure } from "../../src/base/failure";
 import type { HttpRequest, Send } from "../../src/base/http";
-import { answer } from "../support/answers";
-import { collectionEnv, customerEnv, referralEnv, runLine } from "../support/world";
+import { answer } from "../support/platforms/answers";
+import { collectionEnv, customerEnv, referralEnv, runLine } from "../support/program/world";
 
 const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 const onTest = { RECOUP_ENVIRONMENT: "test" };

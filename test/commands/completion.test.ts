@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { memoryFiles, runLine } from "../support/world";
+import { memoryFiles, runLine } from "../support/program/world";
 
 const script = "/home/operator/.local/share/zsh/site-functions/_recoup";
 

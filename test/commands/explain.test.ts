@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { closeCodes } from "../../src/base/close-code";
-import { lifecycleLabels, lifecycles } from "../../src/base/lifecycle";
+import { closeCodes } from "../../src/base/cases/close-code";
+import { lifecycleLabels, lifecycles } from "../../src/base/cases/lifecycle";
 import { exitCodes } from "../../src/cli/flags/exit-codes";
 import { findTopic, topics } from "../../src/commands/explain/topics";
 import { advanceTargets } from "../../src/sandbox/cases/transitions";
 import { errorStatuses } from "../../src/sandbox/facts/error-types";
-import { eventTypes } from "../../src/webhooks/event-types";
-import { answer } from "../support/answers";
-import { collectionEnv, runLine } from "../support/world";
+import { eventTypes } from "../../src/webhooks/events/event-types";
+import { answer } from "../support/platforms/answers";
+import { collectionEnv, runLine } from "../support/program/world";
 
 test("everything that a user can meet is explained [ERR-19] [ERR-12] [LC-01] [LC-04] [LC-05] [SUB-14] [SUB-15]", () => {
   const met = [

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Send } from "../../src/base/http";
-import { answer } from "../support/answers";
-import { collectionEnv, customerEnv, referralEnv, runLine } from "../support/world";
+import { answer } from "../support/platforms/answers";
+import { collectionEnv, customerEnv, referralEnv, runLine } from "../support/program/world";
 
 const id = "0d9f3c1e-5a7b-4c2d-8e6f-1a2b3c4d5e6f";
 const serving =

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { HttpResponse, Send } from "../../src/base/http";
-import { answer } from "../support/answers";
-import { jwt } from "../support/tokens";
-import { customerEnv, memoryFiles, referralEnv, runLine, type Setting } from "../support/world";
+import { answer } from "../support/platforms/answers";
+import { customerEnv, memoryFiles, referralEnv, runLine, type Setting } from "../support/program/world";
+import { jwt } from "../support/sandbox/tokens";
 
 const env = { ...customerEnv, ...referralEnv };
 const start = Date.UTC(2026, 2, 16, 9);

@@ -2,9 +2,9 @@ import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { Failure } from "../../src/base/failure";
-import { answer } from "../support/answers";
-import { acme, configFolder } from "../support/config-folder";
-import { collectionEnv } from "../support/world";
+import { answer } from "../support/platforms/answers";
+import { acme, configFolder } from "../support/program/config-folder";
+import { collectionEnv } from "../support/program/world";
 
 test("whoami without configuration is the sandbox, and opens nothing", async () => {
   const { exitCode, stdout, requests } = await configFolder().run("whoami --json");

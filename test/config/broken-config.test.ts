@@ -1,6 +1,6 @@
 import { renameSync, symlinkSync } from "node:fs";
 import { expect, test } from "vitest";
-import { acme, configFolder } from "../support/config-folder";
+import { acme, configFolder } from "../support/program/config-folder";
 
 const secret = "canary-in-a-broken-file";
 

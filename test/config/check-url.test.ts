@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { checkUrl, isSameAddress } from "../../src/config/check-url";
-import { configFolder } from "../support/config-folder";
+import { configFolder } from "../support/program/config-folder";
 
 const canary = "canary-secret";
 const reported = "the address is";

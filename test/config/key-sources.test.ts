@@ -1,10 +1,10 @@
 import { chmodSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { answer } from "../support/answers";
-import { configFolder } from "../support/config-folder";
-import { temporaryFolder } from "../support/temporary-folder";
-import type { Setting } from "../support/world";
+import { answer } from "../support/platforms/answers";
+import { configFolder } from "../support/program/config-folder";
+import { temporaryFolder } from "../support/program/temporary-folder";
+import type { Setting } from "../support/program/world";
 
 const send = async () => answer({ cases: [] });
 const url = "https://test.example";

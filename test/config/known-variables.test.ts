@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { knownVariables } from "../../src/config/profile/known-variables";
-import { configFolder } from "../support/config-folder";
+import { configFolder } from "../support/program/config-folder";
 
 test("every variable that the program names is known to doctor", () => {
   const named = readdirSync("src", { recursive: true, encoding: "utf8" })

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { answer } from "../support/answers";
-import { acme, configFolder } from "../support/config-folder";
+import { answer } from "../support/platforms/answers";
+import { acme, configFolder } from "../support/program/config-folder";
 
 const config = configFolder();
 config.write({

@@ -6,7 +6,7 @@ import type { Files } from "../../src/base/host";
 import type { Lease } from "../../src/base/lease";
 import { files } from "../../src/host/files/files";
 import { openRateLedger } from "../../src/state/rate-ledger";
-import { temporaryFolder } from "../support/temporary-folder";
+import { temporaryFolder } from "../support/program/temporary-folder";
 
 const add =
   (grant: Lease) =>

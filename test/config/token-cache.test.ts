@@ -6,9 +6,9 @@ import { Failure } from "../../src/base/failure";
 import type { Files } from "../../src/base/host";
 import { files } from "../../src/host/files/files";
 import { type MintedToken, openTokenCache } from "../../src/state/token-cache";
-import { temporaryFolder } from "../support/temporary-folder";
-import { jwt } from "../support/tokens";
-import { memoryFiles } from "../support/world";
+import { temporaryFolder } from "../support/program/temporary-folder";
+import { memoryFiles } from "../support/program/world";
+import { jwt } from "../support/sandbox/tokens";
 
 const start = Date.UTC(2026, 2, 16, 9);
 const owner = {

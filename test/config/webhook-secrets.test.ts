@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openWebhookSecrets, type SecretOwner } from "../../src/state/webhook-secrets";
-import { memoryFiles } from "../support/world";
+import { memoryFiles } from "../support/program/world";
 
 const owner: SecretOwner = {
   profile: "acme",

@@ -5,7 +5,7 @@ import { Failure } from "../../src/base/failure";
 import type { Files } from "../../src/base/host";
 import { files } from "../../src/host/files/files";
 import { openWriteJournal } from "../../src/state/write-journal";
-import { temporaryFolder } from "../support/temporary-folder";
+import { temporaryFolder } from "../support/program/temporary-folder";
 
 const hour = 3_600_000;
 const at = Date.UTC(2026, 2, 16, 9);

@@ -1,9 +1,9 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
-import { runBuilt } from "../support/built-program";
-import { homeIn, serveBuiltWorld } from "../support/built-sandbox";
-import { mountSmallDisk } from "../support/small-disk";
+import { runBuilt } from "../support/program/built-program";
+import { mountSmallDisk } from "../support/program/small-disk";
+import { homeIn, serveBuiltWorld } from "../support/sandbox/built-sandbox";
 
 const disk = mountSmallDisk();
 afterAll(() => disk?.remove());

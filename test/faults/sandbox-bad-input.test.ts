@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Endpoint } from "../../src/api/endpoint/endpoint";
 import { endpoints } from "../../src/api/endpoint/endpoints";
-import { type Answered, openSandbox } from "../support/sandbox";
+import { type Answered, openSandbox } from "../support/sandbox/sandbox";
 
 const sandbox = await openSandbox({ isUnlimited: true });
 const { get, store } = sandbox;

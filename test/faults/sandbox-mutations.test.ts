@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../support/temporary-folder";
+import { temporaryFolder } from "../support/program/temporary-folder";
 import { sendMutated } from "./mutations/send-mutated";
 
 test("mutated requests get no 5xx, and end neither the server nor the patience of a reader [ERR-04]", async () => {

@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { listen } from "../../src/host/network/listen";
-import { openSandbox } from "../support/sandbox";
+import { openSandbox } from "../support/sandbox/sandbox";
 
 const sandbox = await openSandbox({ isUnlimited: true });
 const { url, port, close } = await listen(sandbox.platform.send, 0, { passesOversized: true });

@@ -6,9 +6,9 @@ import { afterEach, expect, test } from "vitest";
 import type { Failure } from "../../src/base/failure";
 import type { HttpRequest } from "../../src/base/http";
 import { buildSend } from "../../src/host/network/send";
-import { startStuckServer } from "../host/stuck-server";
-import { type Behaviour, type FaultyServer, startFaultyServer } from "../support/faulty-server";
-import { certificate, certificateKey } from "../support/loopback-certificate";
+import { startStuckServer } from "../host/probes/stuck-server";
+import { type Behaviour, type FaultyServer, startFaultyServer } from "../support/platforms/faulty-server";
+import { certificate, certificateKey } from "../support/platforms/loopback-certificate";
 
 const send = buildSend({});
 const closers: (() => unknown)[] = [];

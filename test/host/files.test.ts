@@ -14,7 +14,7 @@ import {
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { files } from "../../src/host/files/files";
-import { temporaryFolder } from "../support/temporary-folder";
+import { temporaryFolder } from "../support/program/temporary-folder";
 
 const isRoot = process.getuid?.() === 0;
 const base = temporaryFolder();

@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { Failure } from "../../src/base/failure";
 import { files } from "../../src/host/files/files";
-import { temporaryFolder } from "../support/temporary-folder";
+import { temporaryFolder } from "../support/program/temporary-folder";
 
 const base = temporaryFolder();
 const newFolder = () => mkdtempSync(join(base, "test-"));

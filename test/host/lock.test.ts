@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { files } from "../../src/host/files/files";
-import { temporaryFolder } from "../support/temporary-folder";
+import { temporaryFolder } from "../support/program/temporary-folder";
 
 const base = temporaryFolder();
 const newLock = () => join(mkdtempSync(join(base, "test-")), "lock");

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startFaultyServer } from "../support/faulty-server";
-import { type Bundle, bundleProbe, ended, startNode, startShell } from "./run-probe";
+import { startFaultyServer } from "../support/platforms/faulty-server";
+import { type Bundle, bundleProbe, ended, startNode, startShell } from "./probes/run-probe";
 
 let bundle: Bundle;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { rolldown } from "rolldown";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { processes } from "../../src/host/process/processes";
-import { temporaryFolder } from "../support/temporary-folder";
+import { temporaryFolder } from "../support/program/temporary-folder";
 
 const folder = temporaryFolder();
 /** Below `node_modules`, so that the probe finds the database's native part. */
@@ -13,7 +13,7 @@ const bundleFolder = mkdtempSync(join(import.meta.dirname, "../../node_modules/.
 
 beforeAll(async () => {
   const bundle = await rolldown({
-    input: join(import.meta.dirname, "processes-probe.ts"),
+    input: join(import.meta.dirname, "probes/processes-probe.ts"),
     platform: "node",
     external: ["@photostructure/sqlite"],
   });

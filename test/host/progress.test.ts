@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { canShowProgress } from "../../src/host/terminal/progress";
-import { type Bundle, bundleProbe, ended, startNode, startShell } from "./run-probe";
+import { type Bundle, bundleProbe, ended, startNode, startShell } from "./probes/run-probe";
 
 let bundle: Bundle;
 beforeAll(async () => {

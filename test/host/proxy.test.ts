@@ -4,8 +4,8 @@ import { afterEach, expect, test } from "vitest";
 import { chooseProxy } from "../../src/host/network/proxy-choice";
 import { buildSend } from "../../src/host/network/send";
 import { readOrigin } from "../../src/host/network/target";
-import { startFaultyServer } from "../support/faulty-server";
-import { certificate, certificateKey } from "../support/loopback-certificate";
+import { startFaultyServer } from "../support/platforms/faulty-server";
+import { certificate, certificateKey } from "../support/platforms/loopback-certificate";
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {

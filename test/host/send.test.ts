@@ -5,7 +5,7 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:
 import { afterEach, expect, test } from "vitest";
 import type { HttpRequest } from "../../src/base/http";
 import { buildSend } from "../../src/host/network/send";
-import { type FaultyServer, startFaultyServer } from "../support/faulty-server";
+import { type FaultyServer, startFaultyServer } from "../support/platforms/faulty-server";
 
 const send = buildSend({});
 const closers: (() => Promise<unknown>)[] = [];

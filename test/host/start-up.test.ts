@@ -1,8 +1,8 @@
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { needsRaisedBudget } from "../../src/host/network/parser-budget";
-import { type FaultyServer, startFaultyServer } from "../support/faulty-server";
-import { type Bundle, bundleProbe, ended, startNode } from "./run-probe";
+import { type FaultyServer, startFaultyServer } from "../support/platforms/faulty-server";
+import { type Bundle, bundleProbe, ended, startNode } from "./probes/run-probe";
 
 let bundle: Bundle;
 let server: FaultyServer;

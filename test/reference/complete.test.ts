@@ -3,7 +3,7 @@ import type { Host } from "../../src/base/host";
 import { commands } from "../../src/commands";
 import { complete } from "../../src/reference/completion/complete";
 import { splitLine } from "../../src/reference/completion/split-line";
-import { memoryFiles } from "../support/world";
+import { memoryFiles } from "../support/program/world";
 
 const config = JSON.stringify({
   current: "acme",

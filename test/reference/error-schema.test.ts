@@ -5,9 +5,9 @@ import { exitCodes } from "../../src/cli/flags/exit-codes";
 import { commands } from "../../src/commands";
 import { describeCommands } from "../../src/reference/described";
 import { jsonSchemas } from "../../src/reference/json-schemas";
-import { answer } from "../support/answers";
-import { exampleSubmission } from "../support/example-submission";
-import { collectionEnv, customerEnv, runLine, type Setting } from "../support/world";
+import { answer } from "../support/platforms/answers";
+import { collectionEnv, customerEnv, runLine, type Setting } from "../support/program/world";
+import { exampleSubmission } from "../support/sandbox/example-submission";
 import { misfits } from "./fit";
 
 const schemas = await jsonSchemas(await describeCommands(commands));

@@ -8,7 +8,7 @@ import { commands } from "../../src/commands";
 import { flagNames } from "../../src/reference/flag-names";
 import { assumptions } from "../../src/sandbox/facts/assumptions";
 import { readRules } from "../rules/coverage";
-import { recoupWords } from "../support/shell-line";
+import { recoupWords } from "../support/program/shell-line";
 
 const guides = ["README.md", "CHANGELOG.md", ...pagesIn("docs"), ...pagesIn("docs/decisions")];
 

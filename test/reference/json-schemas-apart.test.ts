@@ -2,10 +2,10 @@ import { beforeAll, expect, test } from "vitest";
 import { commands } from "../../src/commands";
 import { describeCommands } from "../../src/reference/described";
 import { jsonSchemas } from "../../src/reference/json-schemas";
-import { answer } from "../support/answers";
-import { type ExampleWorld, exampleWorld } from "../support/example-world";
-import { envelope, secret, startListening } from "../support/listening";
-import { collectionEnv, customerEnv, runLine, type Setting } from "../support/world";
+import { answer } from "../support/platforms/answers";
+import { envelope, secret, startListening } from "../support/platforms/listening";
+import { collectionEnv, customerEnv, runLine, type Setting } from "../support/program/world";
+import { type ExampleWorld, exampleWorld } from "../support/sandbox/example-world";
 import { misfits } from "./fit";
 
 const schemas = await jsonSchemas(await describeCommands(commands));

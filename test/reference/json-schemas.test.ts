@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from "vitest";
 import { commands } from "../../src/commands";
 import { describeCommands } from "../../src/reference/described";
 import { jsonSchemas } from "../../src/reference/json-schemas";
-import { type ExampleWorld, exampleWorld } from "../support/example-world";
-import { recoupWords } from "../support/shell-line";
+import { recoupWords } from "../support/program/shell-line";
+import { type ExampleWorld, exampleWorld } from "../support/sandbox/example-world";
 import { misfits } from "./fit";
 import { printingLines } from "./printing-lines";
 

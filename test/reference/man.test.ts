@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { man } from "../../package.json";
-import { testWith } from "../support/tool";
+import { testWith } from "../support/program/tool";
 
 testWith("mandoc", "-V").each(readdirSync("man"))("mandoc finds nothing wrong with %s", (file) => {
   const { error, stdout } = spawnSync("mandoc", ["-T", "lint", "-W", "warning", `man/${file}`], {

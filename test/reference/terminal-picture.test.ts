@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { generatedBy } from "../../src/reference/generated";
 import { openPlatform } from "../../src/sandbox/http/platform";
-import { readXml } from "../support/junit";
+import { terminalPicture } from "../support/program/terminal-picture";
+import { runLine } from "../support/program/world";
 import { readmeScenario } from "../support/readme";
-import { terminalPicture } from "../support/terminal-picture";
-import { runLine } from "../support/world";
+import { readXml } from "../support/scenario/junit";
 
 const file = "docs/terminal.svg";
 const lines = ["cases list --limit 6", "test run paid.yaml --seed readme"];

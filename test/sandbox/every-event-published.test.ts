@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { envelopeFindings } from "../../src/scenario/files/event-fields";
-import { allEventTypes, eventTypes } from "../../src/webhooks/event-types";
-import { knownClient, newCase, newClient, openClients } from "../support/clients";
+import { allEventTypes, eventTypes } from "../../src/webhooks/events/event-types";
+import { knownClient, newCase, newClient, openClients } from "../support/sandbox/clients";
 
 const controlToken = "a-control-token";
 const dayMs = 86_400_000;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { knownClient, newCase, newClient, openClients } from "../support/clients";
+import { knownClient, newCase, newClient, openClients } from "../support/sandbox/clients";
 
 const dayMs = 86_400_000;
 const typeOf = ({ json }: { json: { businessErrors: { type: string }[] } }) => json.businessErrors[0]?.type;

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import type { ClientBugs } from "../support/partner-client";
-import { type Bugs, partnerReceiver, receiverAddress } from "../support/partner-receiver";
-import { playAsPartner } from "../support/partner-stage";
-import { playScenario } from "../support/scenarios";
-import { runLine } from "../support/world";
+import { runLine } from "../support/program/world";
+import type { ClientBugs } from "../support/scenario/partner-client";
+import { type Bugs, partnerReceiver, receiverAddress } from "../support/scenario/partner-receiver";
+import { playAsPartner } from "../support/scenario/partner-stage";
+import { playScenario } from "../support/scenario/scenarios";
 
 const names = readdirSync("scenarios").map((file) => file.replace(/\.yaml$/, ""));
 const inside = (drill: string, flags = "") => runLine(`test run --drill ${drill} --seed s ${flags}`);

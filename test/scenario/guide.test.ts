@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { modifierSchemas, stepKinds } from "../../src/scenario/files/step-schemas";
-import { guideScenarios, playScenario } from "../support/scenarios";
+import { modifierSchemas, stepKinds } from "../../src/scenario/files/schema/step-schemas";
+import { guideScenarios, playScenario } from "../support/scenario/scenarios";
 
 const guide = readFileSync("docs/scenarios.md", "utf8");
 

@@ -70,7 +70,11 @@ const importers: Readonly<Record<string, readonly string[]>> = {
   "string-width": ["render/table/width.ts"],
   "lossless-json": ["base/json/json.ts"],
   "pure-rand": ["sandbox/facts/random.ts"],
-  "@photostructure/sqlite": ["sandbox/store/connect.ts", "sandbox/store/store.ts", "host/files/lock.ts"],
+  "@photostructure/sqlite": [
+    "sandbox/store/database/connect.ts",
+    "sandbox/store/store.ts",
+    "host/files/lock.ts",
+  ],
   "@napi-rs/keyring": ["host/process/keyring-process.ts"],
   "@clack/prompts": ["host/terminal/prompt.ts"],
   "node:child_process": [
@@ -148,7 +152,7 @@ test("the sandbox has one entry", () => {
 test("files, processes and sockets are reached through the Host", () => {
   const machine = /^node:(fs|fs\/promises|child_process|net|tls|http|https|dgram|dns|worker_threads)$/;
   // Not moved yet: the world files of the sandbox.
-  const pending = ["sandbox/store/connect.ts", "sandbox/worlds/world-file.ts"];
+  const pending = ["sandbox/store/database/connect.ts", "sandbox/worlds/world-file.ts"];
   const reaching = files
     .filter((file) => roomOf(file) !== "host" && file !== "main.ts" && !pending.includes(file))
     .filter((file) => imports(file).some((name) => machine.test(name)));

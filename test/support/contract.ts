@@ -5,7 +5,7 @@ import type { JsonSchema } from "../../src/api/endpoint/codec";
 import type { Surface } from "../../src/base/platform";
 import { openApiDocument } from "../../src/sandbox/openapi/document";
 import { openFieldCensus } from "./field-census";
-import type { Answered } from "./sandbox";
+import type { Answered } from "./sandbox/sandbox";
 
 export interface Contract {
   /** `GET /cases/{id} 404` for each answer that is described. */

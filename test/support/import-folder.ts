@@ -1,4 +1,4 @@
-import { customerEnv, memoryFiles, runLine, type Setting } from "./world";
+import { customerEnv, memoryFiles, runLine, type Setting } from "./program/world";
 
 export const importEnv = { ...customerEnv, RECOUP_ENVIRONMENT: "test" };
 export const journal = "/work/rows.csv.recoup-journal";

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { type Surface, surfaces } from "../../src/base/platform";
 import { type Contract, openContract } from "./contract";
-import { openSandbox, type TestSandbox } from "./sandbox";
+import { openSandbox, type TestSandbox } from "./sandbox/sandbox";
 
 type AskOptions = NonNullable<Parameters<TestSandbox["get"]>[2]>;
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { call as callPlatform } from "../../src/api/exchange/call";
 import type { HttpRequest } from "../../src/base/http";
 import { type Call, type CreationUndo, carryOut } from "../../src/undo/undo";
-import { answer } from "../support/answers";
+import { answer } from "../support/platforms/answers";
 
 const body = { url: "https://a.example/hook", events: ["case.created", "case.closed"], isTestMode: true };
 const creation: CreationUndo = { kind: "creation", surface: "collection", body, known: ["before"] };

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Failure, type FailureKind } from "../../src/base/failure";
 import { isRefused, openUndoStack, type UndoNotes } from "../../src/undo/stack";
 import type { Call, Undo } from "../../src/undo/undo";
-import { answer } from "../support/answers";
+import { answer } from "../support/platforms/answers";
 
 const full = new Failure("config", "can't write the notes: no space is left on the device");
 const refuse = () => Promise.reject(full);

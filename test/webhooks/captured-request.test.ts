@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Failure } from "../../src/base/failure";
 import type { Headers } from "../../src/base/http";
-import { findSignature, readCapturedRequest } from "../../src/webhooks/captured-request";
+import { findSignature, readCapturedRequest } from "../../src/webhooks/captured/captured-request";
 import { signatureHeader } from "../../src/webhooks/signature";
 import { verify } from "../../src/webhooks/verify";
 

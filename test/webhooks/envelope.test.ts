@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseJson, printJson } from "../../src/base/json/json";
-import { writeEnvelope } from "../../src/webhooks/envelope";
+import { writeEnvelope } from "../../src/webhooks/events/envelope";
 
 const parts = {
   id: "0b6f7f0e-6c0a-4a53-9a0c-0305e82c3301",

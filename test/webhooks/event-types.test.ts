@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { eventTypes, isCaseEvent, isClientEvent } from "../../src/webhooks/event-types";
+import { eventTypes, isCaseEvent, isClientEvent } from "../../src/webhooks/events/event-types";
 
 test("customers and collection partners have six event types [SUB-14]", () => {
   const expected = [

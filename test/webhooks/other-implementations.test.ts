@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { randomBytes, randomInt } from "node:crypto";
 import { expect, test } from "vitest";
 import { sign, verify } from "../../src/webhooks";
-import { testWith } from "../support/tool";
+import { testWith } from "../support/program/tool";
 
 /** Bodies and secrets of every kind; what does not agree is printed by the assertion. */
 const samples = Array.from({ length: 60 }, (_, at) => ({

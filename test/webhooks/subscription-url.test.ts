@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checkSubscriptionUrl } from "../../src/webhooks/subscription-url";
+import { checkSubscriptionUrl } from "../../src/webhooks/subscription/subscription-url";
 
 const local = "The address must not be a private, local or reserved IP address.";
 const onlyHere = "The host of the address is known on a local network only.";

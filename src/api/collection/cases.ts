@@ -19,7 +19,7 @@ export const listCases = endpoint({
     Sort: sortBy(caseSortFields),
     includeTestCases: boolean,
   },
-  record: async () => (await import("../records/case")).CaseRecord,
+  record: async () => (await import("../records/cases/case")).CaseRecord,
   list: { items: "cases", isPaged: true },
   rules: ["EP-06", "EP-50", "EP-51", "EP-52", "EP-54", "VIS-06", "VIS-13"],
 });
@@ -30,7 +30,7 @@ export const getCase = endpoint({
   method: "GET",
   path: "/cases/{id}",
   parameters: { id: guid },
-  record: async () => (await import("../records/case")).CaseRecord,
+  record: async () => (await import("../records/cases/case")).CaseRecord,
   rules: ["EP-07", "VIS-03"],
 });
 
@@ -39,7 +39,7 @@ export const getCaseByReference = endpoint({
   surface,
   method: "GET",
   path: "/cases/case-reference/{caseReference}",
-  record: async () => (await import("../records/case")).CaseRecord,
+  record: async () => (await import("../records/cases/case")).CaseRecord,
   rules: ["EP-08"],
 });
 
@@ -48,7 +48,7 @@ export const getCaseByPartnerReference = endpoint({
   surface,
   method: "GET",
   path: "/cases/by-partner-reference/{reference}",
-  record: async () => (await import("../records/case")).CaseRecord,
+  record: async () => (await import("../records/cases/case")).CaseRecord,
   rules: ["EP-09", "VIS-05", "CLI-25"],
 });
 
@@ -59,7 +59,7 @@ export const findCasesByPartnerReference = endpoint({
   method: "GET",
   path: "/cases/by-partner-reference",
   query: { references: textList },
-  record: async () => (await import("../records/case")).CaseRecord,
+  record: async () => (await import("../records/cases/case")).CaseRecord,
   isKeyed: true,
   rules: ["EP-10", "VIS-05", "VIS-07"],
 });
@@ -70,7 +70,7 @@ export const getCaseByCreditorReference = endpoint({
   method: "GET",
   path: "/cases/by-creditor-reference",
   query: { reference: text, creditorId: guid },
-  record: async () => (await import("../records/case")).CaseRecord,
+  record: async () => (await import("../records/cases/case")).CaseRecord,
   rules: ["EP-11", "VIS-08"],
 });
 
@@ -80,7 +80,7 @@ export const getCaseTimeline = endpoint({
   method: "GET",
   path: "/cases/{id}/timeline",
   parameters: { id: guid },
-  record: async () => (await import("../records/timeline")).Timeline,
+  record: async () => (await import("../records/cases/timeline")).Timeline,
   rules: ["EP-12"],
 });
 
@@ -90,6 +90,6 @@ export const getCaseValidation = endpoint({
   method: "GET",
   path: "/cases/{id}/validation",
   parameters: { id: guid },
-  record: async () => (await import("../records/validation")).ValidationDetail,
+  record: async () => (await import("../records/cases/validation")).ValidationDetail,
   rules: ["EP-13", "VIS-09", "VIS-10"],
 });

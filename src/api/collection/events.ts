@@ -9,7 +9,7 @@ export const listEvents = endpoint({
   method: "GET",
   path: "/webhooks/events",
   query: { caseId: guid, since: isoTime },
-  record: async () => (await import("../records/delivery")).DeliveryRecord,
+  record: async () => (await import("../records/webhooks/delivery")).DeliveryRecord,
   list: { items: "events", isPaged: false },
   rules: ["EP-21", "DLV-13", "DLV-14"],
 });
@@ -22,7 +22,7 @@ export const replayEvent = endpoint({
   path: "/webhooks/events/{eventId}/replay",
   idempotencyKey: "sent",
   parameters: { eventId: guid },
-  record: async () => (await import("../records/replay")).ReplayedEvent,
+  record: async () => (await import("../records/webhooks/replay")).ReplayedEvent,
   hints: { 404: "`recoup events list --case <id>` shows the events that are recorded for a case." },
   rules: ["EP-22", "EP-03", "DLV-15", "DLV-16", "DLV-17", "CLI-20", "AMB-13", "AMB-31"],
 });

@@ -12,7 +12,7 @@ export const listManagedCases = endpoint({
   method: "GET",
   path: "/managed-cases",
   query: { ...pagingQuery, Statuses: lifecycleFilter, Sort: sortBy(caseSortFields) },
-  record: async () => (await import("../records/case")).CaseRecord,
+  record: async () => (await import("../records/cases/case")).CaseRecord,
   list: { items: "cases", isPaged: true },
   rules: ["EP-14", "EP-50", "EP-52"],
 });
@@ -23,7 +23,7 @@ export const getManagedCase = endpoint({
   method: "GET",
   path: "/managed-cases/{id}",
   parameters: { id: guid },
-  record: async () => (await import("../records/case")).CaseRecord,
+  record: async () => (await import("../records/cases/case")).CaseRecord,
   rules: ["EP-15", "VIS-04"],
 });
 
@@ -32,7 +32,7 @@ export const getManagedCaseByReference = endpoint({
   surface,
   method: "GET",
   path: "/managed-cases/case-reference/{reference}",
-  record: async () => (await import("../records/case")).CaseRecord,
+  record: async () => (await import("../records/cases/case")).CaseRecord,
   rules: ["EP-16", "VIS-04"],
 });
 
@@ -44,6 +44,6 @@ export const createManagedCase = endpoint({
   path: "/managed-cases",
   idempotencyKey: "honored",
   body: async () => (await import("../records/requests/managed-case-request")).ManagedCaseRequest,
-  record: async () => (await import("../records/case")).CaseRecord,
+  record: async () => (await import("../records/cases/case")).CaseRecord,
   rules: ["EP-17", "AMB-31", "AMB-35", "AMB-44"],
 });

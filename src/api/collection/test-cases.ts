@@ -11,8 +11,8 @@ export const advanceTestCase = endpoint({
   isTestCaseOnly: true,
   idempotencyKey: "sent",
   parameters: { id: guid },
-  body: async () => (await import("../records/advance")).AdvanceRequest,
-  record: async () => (await import("../records/advance")).AdvanceResult,
+  body: async () => (await import("../records/cases/advance")).AdvanceRequest,
+  record: async () => (await import("../records/cases/advance")).AdvanceResult,
   hints: {
     400: "Only test cases advance; Closed:Paid needs an amount above 0, and a closed case keeps its close code.",
     404: "Only your own test cases advance; `recoup cases list --include-test-cases` shows them.",

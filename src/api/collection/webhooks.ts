@@ -8,7 +8,7 @@ export const listWebhooks = endpoint({
   surface,
   method: "GET",
   path: "/webhooks",
-  record: async () => (await import("../records/subscription")).Subscription,
+  record: async () => (await import("../records/webhooks/subscription")).Subscription,
   list: { items: "webhooks", isPaged: false },
   rules: ["AMB-01", "SUB-12"],
 });
@@ -19,7 +19,7 @@ export const getWebhook = endpoint({
   method: "GET",
   path: "/webhooks/{id}",
   parameters: { id: guid },
-  record: async () => (await import("../records/subscription")).Subscription,
+  record: async () => (await import("../records/webhooks/subscription")).Subscription,
   rules: ["AMB-01", "SUB-12", "ERR-24"],
 });
 
@@ -31,7 +31,7 @@ export const createWebhook = endpoint({
   idempotencyKey: "sent",
   body: async () => (await import("../records/requests/subscription-request")).SubscriptionRequest,
   secretField: "secret",
-  record: async () => (await import("../records/subscription")).SubscriptionWithSecret,
+  record: async () => (await import("../records/webhooks/subscription")).SubscriptionWithSecret,
   statuses: [201],
   hints: {
     404: "Not every platform has subscriptions on this surface; the customer and referral surfaces have their own.",
@@ -49,7 +49,7 @@ export const updateWebhook = endpoint({
   parameters: { id: guid },
   body: async () => (await import("../records/requests/subscription-request")).SubscriptionUpdate,
   secretField: "secret",
-  record: async () => (await import("../records/subscription")).ChangedSubscription,
+  record: async () => (await import("../records/webhooks/subscription")).ChangedSubscription,
   rules: ["AMB-01", "AMB-15", "SUB-06", "SUB-09", "SUB-13", "LC-19", "LC-20", "ERR-24", "CLI-22"],
 });
 
@@ -74,7 +74,7 @@ export const replayWebhook = endpoint({
   idempotencyKey: "sent",
   isDeprecated: true,
   parameters: { id: guid },
-  body: async () => (await import("../records/replay")).ReplayRequest,
-  record: async () => (await import("../records/replay")).ReplayCount,
+  body: async () => (await import("../records/webhooks/replay")).ReplayRequest,
+  record: async () => (await import("../records/webhooks/replay")).ReplayCount,
   rules: ["EP-23", "DLV-18", "VER-05", "AMB-31"],
 });

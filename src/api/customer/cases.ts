@@ -19,7 +19,7 @@ export const listCases = endpoint({
     Ids: guidList,
     Sort: sortBy(caseSortFields),
   },
-  record: async () => (await import("../records/case")).CaseRecord,
+  record: async () => (await import("../records/cases/case")).CaseRecord,
   list: { items: "cases", isPaged: true },
   rules: ["EP-39"],
 });
@@ -30,7 +30,7 @@ export const getCase = endpoint({
   method: "GET",
   path: "/cases/{id}",
   parameters: { id: guid },
-  record: async () => (await import("../records/case")).CaseRecord,
+  record: async () => (await import("../records/cases/case")).CaseRecord,
   rules: ["EP-40", "ERR-23", "VIS-12"],
 });
 
@@ -42,7 +42,7 @@ export const submitCase = endpoint({
   path: "/cases",
   idempotencyKey: "honored",
   body: async () => (await import("../records/requests/case-submission")).CaseSubmission,
-  record: async () => (await import("../records/case")).CaseRecord,
+  record: async () => (await import("../records/cases/case")).CaseRecord,
   statuses: [200, 202],
   rules: [
     "EP-38",

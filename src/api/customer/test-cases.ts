@@ -16,8 +16,8 @@ export const advanceTestCase = endpoint({
   isTestCaseOnly: true,
   idempotencyKey: "sent",
   parameters: { id: guid },
-  body: async () => (await import("../records/advance")).AdvanceRequest,
-  record: async () => (await import("../records/advance")).AdvanceResult,
+  body: async () => (await import("../records/cases/advance")).AdvanceRequest,
+  record: async () => (await import("../records/cases/advance")).AdvanceResult,
   hints: {
     400: "Only test cases advance; Closed:Paid needs an amount above 0, and a closed case keeps its close code.",
     403: testHostOnly,
@@ -72,8 +72,8 @@ export const fireTestEvent = endpoint({
   isTestHostOnly: true,
   isTestCaseOnly: true,
   idempotencyKey: "sent",
-  body: async () => (await import("../records/test-fire")).TestFire,
-  record: async () => (await import("../records/test-fire")).TestFireResult,
+  body: async () => (await import("../records/webhooks/test-fire")).TestFire,
+  record: async () => (await import("../records/webhooks/test-fire")).TestFireResult,
   hints: {
     403: testHostOnly,
     404: ownOnly,

@@ -8,7 +8,7 @@ export const listWebhooks = endpoint({
   surface,
   method: "GET",
   path: "/webhooks",
-  record: async () => (await import("../records/subscription")).Subscription,
+  record: async () => (await import("../records/webhooks/subscription")).Subscription,
   list: { items: "webhooks", isPaged: false },
   rules: ["EP-42", "SUB-12"],
 });
@@ -19,7 +19,7 @@ export const getWebhook = endpoint({
   method: "GET",
   path: "/webhooks/{id}",
   parameters: { id: guid },
-  record: async () => (await import("../records/subscription")).Subscription,
+  record: async () => (await import("../records/webhooks/subscription")).Subscription,
   rules: ["AMB-16", "SUB-12", "ERR-24"],
 });
 
@@ -31,7 +31,7 @@ export const createWebhook = endpoint({
   idempotencyKey: "sent",
   body: async () => (await import("../records/requests/subscription-request")).SubscriptionRequest,
   secretField: "secret",
-  record: async () => (await import("../records/subscription")).SubscriptionWithSecret,
+  record: async () => (await import("../records/webhooks/subscription")).SubscriptionWithSecret,
   statuses: [201],
   rules: ["EP-43", "AMB-31", "SUB-05", "SUB-12", "VAL-22", "VAL-23", "VAL-24", "AMB-14", "CLI-21"],
 });
@@ -46,7 +46,7 @@ export const updateWebhook = endpoint({
   parameters: { id: guid },
   body: async () => (await import("../records/requests/subscription-request")).SubscriptionUpdate,
   secretField: "secret",
-  record: async () => (await import("../records/subscription")).ChangedSubscription,
+  record: async () => (await import("../records/webhooks/subscription")).ChangedSubscription,
   rules: ["EP-44", "VAL-26", "SUB-06", "SUB-09", "SUB-13", "LC-19", "LC-20", "ERR-24", "CLI-22"],
 });
 
@@ -70,7 +70,7 @@ export const testWebhook = endpoint({
   path: "/webhooks/{id}/test",
   idempotencyKey: "sent",
   parameters: { id: guid },
-  record: async () => (await import("../records/test-delivery")).TestDelivery,
+  record: async () => (await import("../records/webhooks/test-delivery")).TestDelivery,
   rules: ["EP-46", "EP-03", "DLV-11", "AMB-19", "AMB-20", "AMB-31"],
 });
 
@@ -83,7 +83,7 @@ export const replayWebhook = endpoint({
   idempotencyKey: "sent",
   isDeprecated: true,
   parameters: { id: guid },
-  body: async () => (await import("../records/replay")).ReplayRequest,
-  record: async () => (await import("../records/replay")).ReplayCount,
+  body: async () => (await import("../records/webhooks/replay")).ReplayRequest,
+  record: async () => (await import("../records/webhooks/replay")).ReplayCount,
   rules: ["EP-49", "DLV-18", "VER-05", "AMB-31"],
 });

@@ -1,4 +1,4 @@
-import { filterLifecycles, type Lifecycle, lifecycles, readLifecycle } from "../../base/lifecycle";
+import { filterLifecycles, type Lifecycle, lifecycles, readLifecycle } from "../../base/cases/lifecycle";
 import { nearest } from "../../base/text/nearest";
 import type { Codec, Decoded } from "./codec";
 

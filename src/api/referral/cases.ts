@@ -23,7 +23,7 @@ export const listCases = endpoint({
   method: "GET",
   path: "/cases",
   query: referredCaseQuery,
-  record: async () => (await import("../records/referred-case")).ReferredCase,
+  record: async () => (await import("../records/cases/referred-case")).ReferredCase,
   list: { items: "cases", isPaged: true },
   rules: ["EP-30", "LIM-06", "VAL-29"],
 });

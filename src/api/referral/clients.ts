@@ -22,7 +22,7 @@ export const listClients = endpoint({
     Query: text,
     Sort: sortBy(clientSortFields),
   },
-  record: async () => (await import("../records/client-link")).ClientLink,
+  record: async () => (await import("../records/clients/client-link")).ClientLink,
   list: { items: "clients", isPaged: true },
   rules: ["EP-25", "EP-55", "EP-56", "EP-57", "EP-58", "LIM-07"],
 });
@@ -32,7 +32,7 @@ export const getClient = endpoint({
   surface,
   method: "GET",
   path: "/clients/{externalTenantId}",
-  record: async () => (await import("../records/client-link")).ClientLink,
+  record: async () => (await import("../records/clients/client-link")).ClientLink,
   rules: ["EP-26", "ERR-22", "VIS-11"],
 });
 
@@ -96,7 +96,7 @@ export const checkClientDeletable = endpoint({
   method: "GET",
   path: "/clients/{externalTenantId}/is-deletable",
   isTestHostOnly: true,
-  record: async () => (await import("../records/deletable")).Deletable,
+  record: async () => (await import("../records/clients/deletable")).Deletable,
   hints: { 403: testHostOnly },
   rules: ["ERR-14", "ERR-15", "ERR-22", "AMB-18"],
 });

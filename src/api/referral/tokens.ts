@@ -14,8 +14,8 @@ export const mintToken = endpoint({
   path: "/oauth/token",
   effect: "read",
   secretField: "accessToken",
-  body: async () => (await import("../records/token")).TokenRequest,
-  record: async () => (await import("../records/token")).Token,
+  body: async () => (await import("../records/clients/token")).TokenRequest,
+  record: async () => (await import("../records/clients/token")).Token,
   hints: { NotFound: noLink, 404: noLink },
   rules: ["EP-29", "TOK-01", "TOK-02"],
 });

@@ -9,7 +9,7 @@ export const listWebhooks = endpoint({
   surface,
   method: "GET",
   path: "/v1/webhooks",
-  record: async () => (await import("../records/subscription")).Subscription,
+  record: async () => (await import("../records/webhooks/subscription")).Subscription,
   list: { items: "webhooks", isPaged: false },
   rules: ["EP-33", "SUB-12"],
 });
@@ -20,7 +20,7 @@ export const getWebhook = endpoint({
   method: "GET",
   path: "/v1/webhooks/{id}",
   parameters: { id: guid },
-  record: async () => (await import("../records/subscription")).Subscription,
+  record: async () => (await import("../records/webhooks/subscription")).Subscription,
   rules: ["EP-34", "SUB-12", "ERR-24"],
 });
 
@@ -32,7 +32,7 @@ export const createWebhook = endpoint({
   idempotencyKey: "sent",
   body: async () => (await import("../records/requests/subscription-request")).SubscriptionRequest,
   secretField: "secret",
-  record: async () => (await import("../records/subscription")).SubscriptionWithSecret,
+  record: async () => (await import("../records/webhooks/subscription")).SubscriptionWithSecret,
   statuses: [201],
   rules: ["EP-32", "AMB-17", "AMB-31", "SUB-05", "SUB-12", "VAL-22", "VAL-23", "VAL-24", "AMB-14", "CLI-21"],
 });
@@ -47,7 +47,7 @@ export const updateWebhook = endpoint({
   parameters: { id: guid },
   body: async () => (await import("../records/requests/subscription-request")).SubscriptionUpdate,
   secretField: "secret",
-  record: async () => (await import("../records/subscription")).ChangedSubscription,
+  record: async () => (await import("../records/webhooks/subscription")).ChangedSubscription,
   rules: ["EP-35", "AMB-15", "SUB-06", "SUB-09", "SUB-13", "LC-19", "LC-20", "ERR-24", "CLI-22"],
 });
 
@@ -71,8 +71,8 @@ export const triggerTestEvent = endpoint({
   path: "/v1/webhooks/test",
   isTestHostOnly: true,
   idempotencyKey: "sent",
-  body: async () => (await import("../records/test-trigger")).TestTrigger,
-  record: async () => (await import("../records/test-trigger")).TestTriggerResult,
+  body: async () => (await import("../records/webhooks/test-trigger")).TestTrigger,
+  record: async () => (await import("../records/webhooks/test-trigger")).TestTriggerResult,
   hints: {
     400: "Events of a case need its caseId, events of a client its externalTenantId; the message names the types.",
     403: testHostOnly,

@@ -2,9 +2,9 @@ import { render } from "../../render/render";
 import type { RecordReport, Report } from "../../render/report";
 import { chooseStyle, refuseOtherFormats } from "../output/output";
 import { type Context, type OpenContext, openContext, type Runtime } from "../session/context";
-import { DryRun, noRequest } from "../session/dry-run";
+import { DryRun, noRequest } from "../session/dry-run/dry-run";
 import { maskTraffic } from "../session/mask";
-import { remember } from "../session/recent";
+import { remember } from "../session/recent/recent";
 import type { CommandEntry } from "./command";
 import { parseLine } from "./program";
 

@@ -12,7 +12,7 @@ export async function run(line: readonly string[], runtime: Runtime, commands: C
   try {
     const located = locate(line, commands.entries);
     if (located.entry === undefined) {
-      const { help } = await import("./help");
+      const { help } = await import("./help/help");
       return await help(line, located, runtime.host, commands);
     }
     const { runCommand } = await import("./execute");

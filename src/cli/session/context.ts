@@ -10,7 +10,7 @@ import type { Style } from "../../render/render";
 import { safeLines } from "../../render/text/safe-text";
 import type { GlobalValues } from "../flags/globals";
 import { chooseSurface } from "./context-surface";
-import { changeUnlessDryRun } from "./dry-run";
+import { changeUnlessDryRun } from "./dry-run/dry-run";
 import { dataFolder } from "./folders";
 import { buildGuard, type Guard } from "./guard";
 import { closePlatform } from "./sandbox/close-platform";

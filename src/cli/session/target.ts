@@ -12,7 +12,7 @@ import { refuseLive } from "../../config/live-address";
 import type { Profile } from "../../config/profile/profile";
 import { openWriteJournal } from "../../state/write-journal";
 import { clientBearer, tokenScope } from "./client-token";
-import { type DryRunOptions, stopForDryRun } from "./dry-run";
+import { type DryRunOptions, stopForDryRun } from "./dry-run/dry-run";
 import { dataFolder } from "./folders";
 import type { Guard } from "./guard";
 import { buildSender, type SenderSource, watchedSender } from "./sender";

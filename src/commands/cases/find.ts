@@ -7,8 +7,8 @@ import { readLines } from "../../cli/line/text-input";
 import { fieldsHelp } from "../../cli/output/fields";
 import type { Context } from "../../cli/session/context";
 import type { ListEnd } from "../../render/report";
-import { caseColumns } from "./columns";
-import { type FoundCases, readFoundCase, readFoundCases } from "./found-cases";
+import { caseColumns } from "./list-view/columns";
+import { type FoundCases, readFoundCase, readFoundCases } from "./lookup/found-cases";
 
 const maxBatchSize = 100;
 

@@ -6,8 +6,8 @@ import { choice, flag, wireOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/reading";
-import { caseCard } from "./card";
-import { findCase, referenceKinds } from "./lookup";
+import { caseCard } from "./list-view/card";
+import { findCase, referenceKinds } from "./lookup/lookup";
 
 export default command({
   details:

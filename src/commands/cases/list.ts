@@ -10,7 +10,7 @@ import { command } from "../../cli/line/command";
 import { listOptions, listReport } from "../../cli/output/listing";
 import type { Context } from "../../cli/session/context";
 import type { Report } from "../../render/report";
-import { caseColumns, referredCaseColumns } from "./columns";
+import { caseColumns, referredCaseColumns } from "./list-view/columns";
 import {
   caseFilters,
   collectionQuery,
@@ -19,7 +19,7 @@ import {
   referredOrder,
   referredQuery,
   stableOrder,
-} from "./filters";
+} from "./list-view/filters";
 
 const { lifecycle, sort, ...rarerFilters } = caseFilters;
 /** In the order in which help lists them. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { CaseRecord } from "../../api/records/case";
+import { CaseRecord } from "../../api/records/cases/case";
 import { count, time } from "../../cli/flags/shapes";
-import type { CaseChange } from "./changes";
+import type { CaseChange } from "./watching/changes";
 
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 

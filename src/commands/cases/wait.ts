@@ -9,9 +9,9 @@ import { defaultTimeoutMs, type Pace, poll, pollOptions } from "../../cli/line/p
 import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/reading";
 import type { Context } from "../../cli/session/context";
-import { caseCard } from "./card";
-import { type CaseState, formatState, isOver, isReached, readGoals, stateOf } from "./goal";
-import { caseId, findCase } from "./lookup";
+import { caseCard } from "./list-view/card";
+import { caseId, findCase } from "./lookup/lookup";
+import { type CaseState, formatState, isOver, isReached, readGoals, stateOf } from "./watching/goal";
 
 export default command({
   details:

@@ -9,8 +9,8 @@ import { command } from "../../cli/line/command";
 import { startWalk } from "../../cli/output/listing";
 import { refuseOtherFormats } from "../../cli/output/output";
 import type { Context } from "../../cli/session/context";
-import { CaseMemory, formatChange } from "./changes";
-import { caseFilters, collectionQuery, customerQuery, stableOrder } from "./filters";
+import { caseFilters, collectionQuery, customerQuery, stableOrder } from "./list-view/filters";
+import { CaseMemory, formatChange } from "./watching/changes";
 
 const { sort: _, ...filters } = caseFilters;
 const defaultIntervalMs = 30_000;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { DeliveryRecord } from "../../api/records/delivery";
+import { DeliveryRecord } from "../../api/records/webhooks/delivery";
 import { count } from "../../cli/flags/shapes";
 
 /** An event that `--failed` chose. */

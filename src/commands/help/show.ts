@@ -2,7 +2,7 @@ import { Failure } from "../../base/failure";
 import { nearest } from "../../base/text/nearest";
 import type { CommandList } from "../../cli/line/command";
 import { type CommandEntry, command } from "../../cli/line/command";
-import { groupHelp } from "../../cli/line/group-help";
+import { groupHelp } from "../../cli/line/help/group-help";
 import { locate, nextWords } from "../../cli/line/locate";
 import { parseLine } from "../../cli/line/program";
 import type { RawReport } from "../../render/report";

@@ -32,7 +32,7 @@ export default command({
       (name) => input.options[name] !== undefined,
     );
     if (isScripted || !isInteractive(context.host)) return addFromFlags(input, context);
-    const { addByAsking } = await import("./guide");
+    const { addByAsking } = await import("./guided/guide");
     return addByAsking(input, context);
   },
 });

@@ -14,9 +14,9 @@ import { checkProfileName } from "../../config/profile/profile-names";
 import { namedEnvironment } from "../../config/profile/variables";
 import type { Report } from "../../render/report";
 import { insecureStorage } from "./flags";
-import { fileSource, keepKey } from "./key-source";
+import { fileSource, keepKey } from "./keys/key-source";
+import { type KeyChange, saveKey } from "./keys/store-key";
 import { savesNothing } from "./save";
-import { type KeyChange, saveKey } from "./store-key";
 
 const options = {
   keyStdin: flag("--key-stdin", "read the key from stdin and store it in the keyring"),
@@ -53,7 +53,7 @@ export default command({
     const environment = (namedEnvironment(context.host.env, context.flags) ?? ownEnvironment(settings)).value;
     const isSaid = options.keyStdin || options.keyFile || options.keyCommand || options.remove;
     if (!isSaid && isInteractive(context.host)) {
-      const { keyByAsking } = await import("./guide");
+      const { keyByAsking } = await import("./guided/guide");
       return keyByAsking({ name, environment, surface: context.flags.as }, options, context);
     }
     if (!isSaid) throw needsSource();

@@ -12,7 +12,7 @@ import { settingsOf, withoutProfile } from "../../config/file/edit";
 import type { ProfileSettings } from "../../config/file/schema";
 import { checkProfileName, sandboxName } from "../../config/profile/profile-names";
 import { openTokenCache } from "../../state/token-cache";
-import { forgetStoredKey } from "./key-source";
+import { forgetStoredKey } from "./keys/key-source";
 import { saveConfig } from "./save";
 
 export default command({

@@ -1,5 +1,5 @@
 import type { Context } from "../../cli/session/context";
-import { isDryRun } from "../../cli/session/dry-run";
+import { isDryRun } from "../../cli/session/dry-run/dry-run";
 import { readConfig } from "../../config/file/config-file";
 import { settingsOf } from "../../config/file/edit";
 import type { Config } from "../../config/file/schema";

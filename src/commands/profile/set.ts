@@ -29,7 +29,7 @@ export default command({
       (option) => options[option as keyof typeof profileOptions] !== undefined,
     );
     if (!isSaid && isInteractive(context.host)) {
-      const { setByAsking } = await import("./guide");
+      const { setByAsking } = await import("./guided/guide");
       return setByAsking(name, options, context);
     }
     if (!isSaid) throw new Failure("usage", "No changes given.");

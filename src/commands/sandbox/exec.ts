@@ -5,7 +5,13 @@ import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
 import type { Report } from "../../render/report";
 import { type ServeInfo, testWebhookSecret } from "../../sandbox";
-import { describeServing, type Serving, type ServingFlags, servingOptions, startServing } from "./serving";
+import {
+  describeServing,
+  type Serving,
+  type ServingFlags,
+  servingOptions,
+  startServing,
+} from "./serving/serving";
 
 export default command({
   details:

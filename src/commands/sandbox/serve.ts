@@ -1,7 +1,7 @@
 import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
 import type { ServeInfo } from "../../sandbox";
-import { describeServing, type ServingFlags, servingOptions, startServing } from "./serving";
+import { describeServing, type ServingFlags, servingOptions, startServing } from "./serving/serving";
 
 const defaultPort = 4010;
 

@@ -13,8 +13,8 @@ import { loadAll } from "../../scenario/run/load-all";
 import { type LivePiece, play } from "../../scenario/run/play";
 import { refuseUnsupported } from "../../scenario/run/preflight";
 import { decisiveFlags } from "../../scenario/run/repeat-line";
-import { wholeJson, writeReport } from "../../scenario/run/report-files";
-import { type ReportRequest, readReports } from "../../scenario/run/report-options";
+import { wholeJson, writeReport } from "../../scenario/run/reports/report-files";
+import { type ReportRequest, readReports } from "../../scenario/run/reports/report-options";
 import { failureOfRun } from "../../scenario/run/run-failure";
 import {
   environmentOptions,

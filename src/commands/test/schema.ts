@@ -1,5 +1,5 @@
 import { command } from "../../cli/line/command";
-import { scenarioJsonSchema } from "../../scenario/files/file-schema";
+import { scenarioJsonSchema } from "../../scenario/files/schema/file-schema";
 
 export default command({
   details:

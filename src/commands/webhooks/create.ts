@@ -9,9 +9,9 @@ import { command } from "../../cli/line/command";
 import { bodyOptions } from "../../cli/line/request-body";
 import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/reading";
-import { eventFindings, readEvents, urlFindings } from "../../webhooks/subscription-check";
+import { eventFindings, readEvents, urlFindings } from "../../webhooks/subscription/subscription-check";
 import { subscriptionCard } from "./card";
-import { keepingOptions, keepSecret, proveKeeping } from "./kept-secret";
+import { keepingOptions, keepSecret, proveKeeping } from "./replacing/kept-secret";
 
 export default command({
   details:

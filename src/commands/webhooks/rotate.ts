@@ -7,7 +7,7 @@ import { command } from "../../cli/line/command";
 import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/reading";
 import { subscriptionCard } from "./card";
-import { keepingOptions, keepSecret, proveKeeping } from "./kept-secret";
+import { keepingOptions, keepSecret, proveKeeping } from "./replacing/kept-secret";
 
 export default command({
   details:

@@ -5,9 +5,9 @@ import type { Surface } from "../../base/platform";
 import { command } from "../../cli/line/command";
 import { fieldsHelp } from "../../cli/output/fields";
 import type { Context } from "../../cli/session/context";
-import { deliver } from "./test-delivery";
-import { trigger } from "./test-event";
-import { refuseTrigger, type TestValues, testOptions } from "./test-flags";
+import { deliver } from "./test-events/test-delivery";
+import { trigger } from "./test-events/test-event";
+import { refuseTrigger, type TestValues, testOptions } from "./test-events/test-flags";
 
 export default command({
   details:

@@ -13,10 +13,10 @@ import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/reading";
 import type { Context } from "../../cli/session/context";
 import type { Report } from "../../render/report";
-import { urlFindings } from "../../webhooks/subscription-check";
+import { urlFindings } from "../../webhooks/subscription/subscription-check";
 import { subscriptionCard } from "./card";
-import { keepingOptions } from "./kept-secret";
-import { recreate } from "./recreate";
+import { keepingOptions } from "./replacing/kept-secret";
+import { recreate } from "./replacing/recreate";
 
 interface Change {
   readonly url: string | undefined;

@@ -10,7 +10,7 @@ import { describeReason, unexplained, verificationRecord } from "../../webhooks/
 import { type Verification, verify } from "../../webhooks/verify";
 import { deliveryOptions, type GivenDelivery, readDelivery, refuseSharedInput } from "./toolbox/delivery";
 import { otherSecrets } from "./toolbox/other-secrets";
-import { verificationCard } from "./verification-card";
+import { verificationCard } from "./toolbox/verification-card";
 
 export default command({
   details:

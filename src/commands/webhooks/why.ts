@@ -8,7 +8,7 @@ import type { Context } from "../../cli/session/context";
 import { findCause } from "../../diagnosis/why/find-cause";
 import { gather, whyCalls } from "../../diagnosis/why/gather";
 import type { Block } from "../../render/report";
-import { readEventType } from "../../webhooks/read-event-type";
+import { readEventType } from "../../webhooks/events/read-event-type";
 
 const fields = ["cause", "sentence", "next", "case", "event", "subscriptionId", "eventId"];
 

@@ -1,5 +1,5 @@
+import { readLifecycle } from "../../base/cases/lifecycle";
 import { readText } from "../../base/json/json";
-import { readLifecycle } from "../../base/lifecycle";
 import { shortTime } from "../../base/text/date";
 import { formatDuration } from "../../base/text/duration";
 import { shellWord } from "../../cli/flags/shell-word";

@@ -4,7 +4,7 @@ import type { Environment, Surface } from "../../base/platform";
 import { readTime } from "../../base/text/date";
 import { shellWord } from "../../cli/flags/shell-word";
 import type { Route } from "../../sandbox";
-import type { EventType } from "../../webhooks/event-types";
+import type { EventType } from "../../webhooks/events/event-types";
 import type { CauseName } from "./shapes";
 
 /** Everything that the interfaces show about a case and its subscriptions. */

@@ -20,7 +20,7 @@ import type { Context } from "../../cli/session/context";
 import { isMiss } from "../../cli/session/is-miss";
 import { findSandbox } from "../../cli/session/sandbox/reached-sandbox";
 import type { Profile } from "../../config/profile/profile";
-import type { EventType } from "../../webhooks/event-types";
+import type { EventType } from "../../webhooks/events/event-types";
 import type { Evidence } from "./evidence";
 
 export const whyCalls = [

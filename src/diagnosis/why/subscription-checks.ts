@@ -1,8 +1,8 @@
 import { readField, readText } from "../../base/json/json";
 import { surfaces } from "../../base/platform";
 import { shellWord } from "../../cli/flags/shell-word";
-import { eventTypes, isCaseEvent } from "../../webhooks/event-types";
-import { checkSubscriptionUrl } from "../../webhooks/subscription-url";
+import { eventTypes, isCaseEvent } from "../../webhooks/events/event-types";
+import { checkSubscriptionUrl } from "../../webhooks/subscription/subscription-url";
 import { type Check, inMode, isActive, isTestCase, receiving, subjectOf } from "./evidence";
 
 /** SUB-14, SUB-15, EVT-23 */

@@ -10,8 +10,8 @@ import { refuseFindings } from "../../cli/line/body-check";
 import type { Context } from "../../cli/session/context";
 import type { UndoStack } from "../../undo/stack";
 import { listSubscriptions, type Undo } from "../../undo/undo";
-import { eventTypes } from "../../webhooks/event-types";
-import { urlFindings } from "../../webhooks/subscription-check";
+import { eventTypes } from "../../webhooks/events/event-types";
+import { urlFindings } from "../../webhooks/subscription/subscription-check";
 import type { DeliverySource } from "../received-delivery";
 
 export interface Subscribed {

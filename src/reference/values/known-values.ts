@@ -1,7 +1,7 @@
-import { closeCodes } from "../../base/close-code";
-import { lifecycles } from "../../base/lifecycle";
+import { closeCodes } from "../../base/cases/close-code";
+import { lifecycles } from "../../base/cases/lifecycle";
 import { surfaces } from "../../base/platform";
-import { eventTypes } from "../../webhooks/event-types";
+import { eventTypes } from "../../webhooks/events/event-types";
 
 /** Kinds of values that completion offers. */
 export type ValueKind =

@@ -1,7 +1,7 @@
 import { basename, dirname } from "node:path";
 import type { Host } from "../../base/host";
 import { dataFolder } from "../../cli/session/folders";
-import { isPlain, readRecent, recentKey } from "../../cli/session/recent-file";
+import { isPlain, readRecent, recentKey } from "../../cli/session/recent/recent-file";
 import { configFile } from "../../config/file/config-location";
 import type { ProfileSettings } from "../../config/file/schema";
 import { ownEnvironment } from "../../config/profile/own-environment";

@@ -1,4 +1,4 @@
-import { type Lifecycle, readLifecycle } from "../../base/lifecycle";
+import { type Lifecycle, readLifecycle } from "../../base/cases/lifecycle";
 import type { CellKind } from "../report";
 
 export type Paint = (text: string) => string;

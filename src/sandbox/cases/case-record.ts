@@ -1,4 +1,4 @@
-import { lifecycleLabel, lifecycles } from "../../base/lifecycle";
+import { lifecycleLabel, lifecycles } from "../../base/cases/lifecycle";
 import type { CaseRow } from "../facts/case-row";
 import { countryName } from "../facts/country";
 import { jsonDay, jsonFlag, jsonMoney, jsonObject, jsonText, jsonTime } from "../store/json-text";

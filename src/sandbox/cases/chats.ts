@@ -4,8 +4,13 @@ import type { Change } from "../store/change";
 import { insert } from "../store/insert";
 import { jsonText } from "../store/json-text";
 import { newIds } from "../store/new-ids";
-import { byCollectionPartner, byCreditor, byManagingPartner, type TimelineActor } from "./timeline-actor";
-import { noteOnTimeline } from "./timeline-note";
+import {
+  byCollectionPartner,
+  byCreditor,
+  byManagingPartner,
+  type TimelineActor,
+} from "./timeline/timeline-actor";
+import { noteOnTimeline } from "./timeline/timeline-note";
 
 /** EVT-15 */
 export const chatRoles = ["Partner", "Creditor", "ManagedByPartner"] as const;

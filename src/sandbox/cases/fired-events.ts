@@ -1,4 +1,4 @@
-import type { CaseEventType } from "../../webhooks/event-types";
+import type { CaseEventType } from "../../webhooks/events/event-types";
 import type { CaseRow } from "../facts/case-row";
 import type { EventData } from "../outbox/publish";
 import { jsonText } from "../store/json-text";

@@ -1,4 +1,4 @@
-import { lifecycleLabel } from "../../base/lifecycle";
+import { lifecycleLabel } from "../../base/cases/lifecycle";
 import type { CaseRow } from "../facts/case-row";
 import { type Closing, isHidden, isHiddenStage, stage, stageName, visibleStage } from "../facts/stages";
 import { publishCaseEvent } from "../outbox/publish";
@@ -6,7 +6,7 @@ import type { Change } from "../store/change";
 import { jsonText } from "../store/json-text";
 import { editCase } from "./edit-case";
 import { stageColumns } from "./stage-columns";
-import { closingText, endTitle, noteOnTimeline, startTitle } from "./timeline-note";
+import { closingText, endTitle, noteOnTimeline, startTitle } from "./timeline/timeline-note";
 
 /**
  * Moves a case to another stage, updates its dates and timeline, and publishes the events (EVT-08, EVT-09). Does

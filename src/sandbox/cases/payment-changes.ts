@@ -7,8 +7,8 @@ import { jsonMoney, jsonText, jsonTime } from "../store/json-text";
 import { newIds } from "../store/new-ids";
 import { editCase } from "./edit-case";
 import { moveCase } from "./move-case";
-import { actorOf, recipientOf } from "./timeline-actor";
-import { noteOnTimeline } from "./timeline-note";
+import { actorOf, recipientOf } from "./timeline/timeline-actor";
+import { noteOnTimeline } from "./timeline/timeline-note";
 
 interface NewPayment {
   /** Cents. */

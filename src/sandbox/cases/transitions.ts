@@ -1,4 +1,4 @@
-import type { Lifecycle } from "../../base/lifecycle";
+import type { Lifecycle } from "../../base/cases/lifecycle";
 import type { CaseRow } from "../facts/case-row";
 import { type CloseCode, stageName } from "../facts/stages";
 

@@ -1,4 +1,4 @@
-import type { ClientEventType } from "../../webhooks/event-types";
+import type { ClientEventType } from "../../webhooks/events/event-types";
 import type { EventData } from "../outbox/publish";
 import { jsonFlag, jsonObject, jsonText, jsonTime } from "../store/json-text";
 import type { ClientRow } from "./clients";

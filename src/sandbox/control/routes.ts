@@ -1,4 +1,4 @@
-import { addRoute, readRoute, removeRoute, sharedRoutes } from "../deliveries/routes";
+import { addRoute, readRoute, removeRoute, sharedRoutes } from "../deliveries/routes/routes";
 import type { World } from "../store/world";
 import { ok } from "../wire/answers";
 import { type Actions, readMember, readOptions, readText } from "./action";

@@ -5,8 +5,8 @@ import { signatureHeader } from "../../webhooks/signature";
 import type { Route } from "../facts/route";
 import type { Network } from "../store/network";
 import type { Claim } from "./claim";
-import { type Destination, describeDestination, destinationOf, mayReach } from "./destination";
 import { type Outcome, outcomeOfError, outcomeOfStatus, overdue, unreachable } from "./outcome";
+import { type Destination, describeDestination, destinationOf, mayReach } from "./routes/destination";
 
 /** What is attempted: the payload is the text as it was written into the outbox. */
 export type Attempted = Pick<Claim, "event_type" | "payload" | "cause" | "url" | "secret">;

@@ -1,6 +1,6 @@
 import { maxAttempts } from "../../webhooks/delivery-schedule";
+import type { Worker } from "../store/database/worker";
 import type { Store } from "../store/store";
-import type { Worker } from "../store/worker";
 import { dropDelivery } from "./disable";
 
 /** An attempt that this process alone may make now. */

@@ -1,5 +1,5 @@
+import type { Worker } from "../store/database/worker";
 import type { Store } from "../store/store";
-import type { Worker } from "../store/worker";
 
 const key = "deliveries_held_by";
 

@@ -1,5 +1,5 @@
+import type { Worker } from "../store/database/worker";
 import type { Store } from "../store/store";
-import type { Worker } from "../store/worker";
 
 /**
  * Takes up what nobody works on any more. A claim is free as soon as its process is gone, and what it claimed was due;

@@ -1,12 +1,12 @@
 import type { DueItem } from "../facts/due-item";
+import type { Worker } from "../store/database/worker";
 import type { Store } from "../store/store";
-import type { Worker } from "../store/worker";
 import type { World } from "../store/world";
 import { type Attempt, makeAttempt } from "./attempt";
 import { type Claim, claimDue, type Due, releaseClaim } from "./claim";
 import { recordAttempt } from "./record-attempt";
 import { recoverDeliveries } from "./recover";
-import { sharedRoutes } from "./routes";
+import { sharedRoutes } from "./routes/routes";
 
 const maxConcurrent = 16;
 

@@ -8,7 +8,7 @@ import type { Attempt } from "./attempt";
 import { makeAttempt } from "./attempt";
 import type { Claim } from "./claim";
 import { recordAttempt } from "./record-attempt";
-import { sharedRoutes } from "./routes";
+import { sharedRoutes } from "./routes/routes";
 
 type Unclaimed = Omit<Claim, "owner" | "number">;
 

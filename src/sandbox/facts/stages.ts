@@ -1,4 +1,4 @@
-import { type Lifecycle, lifecycles } from "../../base/lifecycle";
+import { type Lifecycle, lifecycles } from "../../base/cases/lifecycle";
 import type { CaseRow } from "./case-row";
 
 /** The position of each stage in the list of LC-01. */

@@ -13,7 +13,7 @@ import { isControlPath } from "../control/path";
 import { openAlarm } from "../deliveries/alarm";
 import { describeSurface, isDocumentPath } from "../openapi/describe-surface";
 import { isPagePath, openPage } from "../pages/open-page";
-import { ifWritable } from "../store/database-failure";
+import { ifWritable } from "../store/database/database-failure";
 import type { World } from "../store/world";
 import type { Answer } from "../wire/answers";
 import { firstKey } from "../wire/keys";

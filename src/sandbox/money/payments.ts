@@ -1,4 +1,4 @@
-import { lifecycles } from "../../base/lifecycle";
+import { lifecycles } from "../../base/cases/lifecycle";
 import { jsonMoney, jsonObject, jsonText, jsonTime } from "../store/json-text";
 import { remembered } from "../store/remembered";
 import type { Store } from "../store/store";

@@ -1,8 +1,8 @@
 import type { JsonSchema } from "../../api/endpoint/codec";
 import type { Surface } from "../../base/platform";
 import { attemptLimitMs, maxAttempts } from "../../webhooks/delivery-schedule";
-import { type EventField, eventRecords } from "../../webhooks/event-records";
-import { type EventType, eventTypes, isCaseEvent } from "../../webhooks/event-types";
+import { type EventField, eventRecords } from "../../webhooks/events/event-records";
+import { type EventType, eventTypes, isCaseEvent } from "../../webhooks/events/event-types";
 import { schemaReference } from "./record-schemas";
 
 /** `case.created` as `CaseCreatedEvent`. */

@@ -1,7 +1,7 @@
 import type { Environment, Surface } from "../../base/platform";
-import { type EnvelopeParts, writeEnvelope } from "../../webhooks/envelope";
-import { eventRecords } from "../../webhooks/event-records";
-import type { CaseEventType, ClientEventType } from "../../webhooks/event-types";
+import { type EnvelopeParts, writeEnvelope } from "../../webhooks/events/envelope";
+import { eventRecords } from "../../webhooks/events/event-records";
+import type { CaseEventType, ClientEventType } from "../../webhooks/events/event-types";
 import type { SurfaceBase } from "../facts/caller";
 import type { CaseRow } from "../facts/case-row";
 import { isHidden } from "../facts/stages";

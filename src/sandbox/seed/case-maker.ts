@@ -1,4 +1,4 @@
-import { lifecycles } from "../../base/lifecycle";
+import { lifecycles } from "../../base/cases/lifecycle";
 import { dayMs, hourMs } from "../../base/text/duration";
 import type { Some } from "../facts/random";
 import { byWeight, type Random } from "../facts/random";

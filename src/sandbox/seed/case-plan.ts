@@ -1,4 +1,4 @@
-import type { Lifecycle } from "../../base/lifecycle";
+import type { Lifecycle } from "../../base/cases/lifecycle";
 import type { Some } from "../facts/random";
 import { byWeight, type Random } from "../facts/random";
 import { countries, coverage } from "./countries/countries";

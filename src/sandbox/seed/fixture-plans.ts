@@ -1,4 +1,4 @@
-import { type Lifecycle, lifecycles } from "../../base/lifecycle";
+import { type Lifecycle, lifecycles } from "../../base/cases/lifecycle";
 import type { Random } from "../facts/random";
 import { type CasePlan, countryFor, withOutcome } from "./case-plan";
 

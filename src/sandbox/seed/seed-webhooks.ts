@@ -1,7 +1,7 @@
 import { type Environment, embeddedOrigin, type Surface } from "../../base/platform";
 import { dayMs, hourMs } from "../../base/text/duration";
-import { writeEnvelope } from "../../webhooks/envelope";
-import { eventTypes } from "../../webhooks/event-types";
+import { writeEnvelope } from "../../webhooks/events/envelope";
+import { eventTypes } from "../../webhooks/events/event-types";
 import type { Random } from "../facts/random";
 import { caseAddress } from "../outbox/publish";
 import { type Columns, flag, insert } from "../store/insert";

@@ -1,7 +1,7 @@
 import { openRandom } from "../facts/random";
+import { countCases, indexes } from "../store/database/schema";
 import { insert } from "../store/insert";
 import { refill } from "../store/refill";
-import { countCases, indexes } from "../store/schema";
 import type { Store } from "../store/store";
 import { openCaseMaker } from "./case-maker";
 import { ordinaryPlan } from "./case-plan";

@@ -1,5 +1,5 @@
-import { type Lifecycle, lifecycles } from "../../base/lifecycle";
-import type { EventType } from "../../webhooks/event-types";
+import { type Lifecycle, lifecycles } from "../../base/cases/lifecycle";
+import type { EventType } from "../../webhooks/events/event-types";
 import type { CaseRow } from "../facts/case-row";
 import type { Store } from "../store/store";
 

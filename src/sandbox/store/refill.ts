@@ -1,5 +1,5 @@
 import { Failure } from "../../base/failure";
-import { schemaVersion, tables, triggers } from "./schema";
+import { schemaVersion, tables, triggers } from "./database/schema";
 import type { Store } from "./store";
 
 /**

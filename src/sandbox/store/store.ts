@@ -1,6 +1,6 @@
 import { backup, type DatabaseSyncInstance, type StatementSyncInstance } from "@photostructure/sqlite";
-import { type Connection, connect } from "./connect";
-import { databaseFailure, fullDisk } from "./database-failure";
+import { type Connection, connect } from "./database/connect";
+import { databaseFailure, fullDisk } from "./database/database-failure";
 
 export type SqlValue = string | number | bigint | null | Uint8Array;
 

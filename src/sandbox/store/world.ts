@@ -1,6 +1,6 @@
+import type { Worker } from "./database/worker";
 import type { Network } from "./network";
 import type { Store } from "./store";
-import type { Worker } from "./worker";
 
 export interface World {
   readonly name: string;

@@ -1,5 +1,5 @@
 import type { CaseSortField } from "../../api/paging/case-sort";
-import { type Lifecycle, lifecycles } from "../../base/lifecycle";
+import { type Lifecycle, lifecycles } from "../../base/cases/lifecycle";
 import { caseRecord } from "../cases/case-record";
 import { type CaseQuery, type CaseScope, type CaseSort, listCases } from "../cases/list/cases";
 import type { Answer } from "../wire/answers";

@@ -4,7 +4,7 @@ import { holdDeliveries, releaseDeliveries } from "../deliveries/hold";
 import { recoverDeliveries } from "../deliveries/recover";
 import { deliverDue } from "../deliveries/sender";
 import type { DueItem } from "../facts/due-item";
-import type { Worker } from "../store/worker";
+import type { Worker } from "../store/database/worker";
 import type { World } from "../store/world";
 import { moveForward } from "./clock-moves";
 import { doDueWork, nextDueWorkAt } from "./due-work";

@@ -1,10 +1,10 @@
 import type { Alarm } from "../deliveries/alarm";
 import { nextDueAt } from "../deliveries/claim";
 import { areDeliveriesHeld } from "../deliveries/hold";
-import { shareRoutes } from "../deliveries/routes";
+import { shareRoutes } from "../deliveries/routes/routes";
 import { openSender, type Sender } from "../deliveries/sender";
 import { readClock } from "../store/clock";
-import type { Worker } from "../store/worker";
+import type { Worker } from "../store/database/worker";
 import type { World } from "../store/world";
 import { doDueWork, nextDueWorkAt } from "./due-work";
 

@@ -1,4 +1,4 @@
-import { ifWritable } from "../store/database-failure";
+import { ifWritable } from "../store/database/database-failure";
 import type { Store } from "../store/store";
 import { type Answer, rateLimited } from "./answers";
 

@@ -1,4 +1,4 @@
-import { ifWritable } from "../store/database-failure";
+import { ifWritable } from "../store/database/database-failure";
 import { insertNumbered } from "../store/insert";
 import type { Store } from "../store/store";
 import type { Answer } from "./answers";

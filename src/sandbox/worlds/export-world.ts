@@ -1,5 +1,5 @@
 import { Failure } from "../../base/failure";
-import { schemaVersion } from "../store/schema";
+import { schemaVersion } from "../store/database/schema";
 import type { Store } from "../store/store";
 import type { World } from "../store/world";
 import { columnsOf, worldTables } from "./attached";

@@ -1,5 +1,5 @@
-import { lifecycles } from "../../base/lifecycle";
-import { checkSubscriptionUrl } from "../../webhooks/subscription-url";
+import { lifecycles } from "../../base/cases/lifecycle";
+import { checkSubscriptionUrl } from "../../webhooks/subscription/subscription-url";
 import { readClock } from "../store/clock";
 import type { Store } from "../store/store";
 

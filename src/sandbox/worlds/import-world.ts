@@ -1,6 +1,6 @@
+import { countCases, indexes, schemaVersion } from "../store/database/schema";
 import { openInsert } from "../store/insert";
 import { inBulk, refill } from "../store/refill";
-import { countCases, indexes, schemaVersion } from "../store/schema";
 import type { SqlValue, Store } from "../store/store";
 import { columnsOf, type TableColumn, worldTables } from "./attached";
 import { exportFormat } from "./export-world";

@@ -1,6 +1,6 @@
 import { Failure } from "../../base/failure";
 import type { PlatformOptions } from "../../base/platform";
-import { schemaVersion } from "../store/schema";
+import { schemaVersion } from "../store/database/schema";
 import { openStore, type Store } from "../store/store";
 import { exportTables } from "./export-world";
 import { migrate } from "./migrations/migrate";

@@ -1,4 +1,4 @@
-import { lifecycles } from "../../base/lifecycle";
+import { lifecycles } from "../../base/cases/lifecycle";
 import type { WorldSummary } from "../seed/seed";
 import { worldSummary } from "../seed/seed";
 import { isoTime } from "../store/json-text";

@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
 import { worldSummary } from "../seed/seed";
+import { countCases, indexes, schemaVersion } from "../store/database/schema";
 import { inBulk, refill } from "../store/refill";
-import { countCases, indexes, schemaVersion } from "../store/schema";
 import { openStore, type Store } from "../store/store";
 import type { World } from "../store/world";
 import { columnsOf, withAttached, worldTables } from "./attached";

@@ -1,6 +1,6 @@
-import { readCloseCode } from "../../base/close-code";
+import { readCloseCode } from "../../base/cases/close-code";
+import { readLifecycle } from "../../base/cases/lifecycle";
 import { type JsonValue, readField } from "../../base/json/json";
-import { readLifecycle } from "../../base/lifecycle";
 
 /** The state of a case: `Active` or `Closed:Paid`; unknown values as the platform sent them. */
 export function formatCaseState(record: JsonValue | undefined): string {

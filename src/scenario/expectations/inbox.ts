@@ -1,7 +1,7 @@
 import type { HttpRequest, HttpResponse, Send } from "../../base/http";
 import { type JsonValue, parseJson, printJson, readField } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
-import { findSignature } from "../../webhooks/captured-request";
+import { findSignature } from "../../webhooks/captured/captured-request";
 import { verify } from "../../webhooks/verify";
 import { envelopeFindings } from "../files/event-fields";
 import type { ReceiverFront } from "./receiver";

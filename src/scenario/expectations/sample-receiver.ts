@@ -1,5 +1,5 @@
 import { type JsonValue, parseJson, readField, readPath } from "../../base/json/json";
-import { findSignature } from "../../webhooks/captured-request";
+import { findSignature } from "../../webhooks/captured/captured-request";
 import { verify } from "../../webhooks/verify";
 import type { Receiver } from "./receiver";
 

@@ -1,6 +1,6 @@
-import { readCloseCode } from "../../base/close-code";
+import { readCloseCode } from "../../base/cases/close-code";
+import { readLifecycle } from "../../base/cases/lifecycle";
 import { isJsonObject, type JsonObject, type JsonValue, NumberText, printJson } from "../../base/json/json";
-import { readLifecycle } from "../../base/lifecycle";
 import { follow } from "./values";
 
 /** A field that is not what it should be. */

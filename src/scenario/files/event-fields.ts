@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { EventField } from "../../webhooks/event-records";
-import { findEventRecord } from "../../webhooks/event-types";
+import type { EventField } from "../../webhooks/events/event-records";
+import { findEventRecord } from "../../webhooks/events/event-types";
 
 const text = z.string();
 

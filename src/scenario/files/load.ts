@@ -6,13 +6,13 @@ import { checkCombinations, type ReadFault } from "./checks/check-combinations";
 import { checkFields } from "./checks/check-fields";
 import { checkReferences } from "./checks/check-references";
 import { checkWords } from "./checks/check-words";
-import { ScenarioHead } from "./file-schema";
-import { type FileStep, readSteps } from "./file-steps";
 import { invalidFile } from "./invalid-file";
 import { checkMatrix, combinations } from "./matrix";
 import type { Eventually, Plan, PlannedStep } from "./plan";
 import { type ReadYaml, readYaml } from "./read-yaml";
-import { type FileFinding, schemaFindings } from "./schema-findings";
+import { ScenarioHead } from "./schema/file-schema";
+import { type FileStep, readSteps } from "./schema/file-steps";
+import { type FileFinding, schemaFindings } from "./schema/schema-findings";
 import { stepTitle } from "./step-title";
 import { asText, resolve, type Scope } from "./values";
 

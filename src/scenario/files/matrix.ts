@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "../../base/json/json";
-import type { FileFinding } from "./schema-findings";
+import type { FileFinding } from "./schema/schema-findings";
 
 const maxCombinations = 256;
 

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "../../base/json/json";
-import type { StepKind } from "./step-schemas";
+import type { StepKind } from "./schema/step-schemas";
 
 export interface PlannedStep {
   readonly kind: StepKind;

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue } from "../../base/json/json";
-import type { StepKind } from "./step-schemas";
+import type { StepKind } from "./schema/step-schemas";
 import { asText } from "./values";
 
 /** What a step without a name is called. */

@@ -4,7 +4,7 @@ import { formatDuration } from "../../base/text/duration";
 import type { TestTarget } from "../expectations/target";
 import { differences } from "../files/conditions";
 import type { Plan, PlannedStep } from "../files/plan";
-import type { StepKind } from "../files/step-schemas";
+import type { StepKind } from "../files/schema/step-schemas";
 import { overlongStep } from "./step-time";
 
 /** Why these steps can be done on the sandbox alone. */

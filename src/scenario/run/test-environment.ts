@@ -9,7 +9,7 @@ import { openPlatform, openTemplates } from "../../sandbox";
 import { holdRun } from "../../undo/hold-run";
 import { isRunName, newRunName, openUndoJournal, runTag } from "../../undo/journal";
 import { noNotes, openRunNotes } from "../../undo/notes";
-import { checkSubscriptionUrl } from "../../webhooks/subscription-url";
+import { checkSubscriptionUrl } from "../../webhooks/subscription/subscription-url";
 import { openOwnReceiver } from "../expectations/own-receiver";
 import type { Receiver } from "../expectations/receiver";
 import type { PlayOptions } from "./play";

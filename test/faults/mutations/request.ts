@@ -3,8 +3,8 @@ import { endpoints } from "../../../src/api/endpoint/endpoints";
 import { environments, surfaces } from "../../../src/base/platform";
 import type { Random } from "../../../src/sandbox/facts/random";
 import type { ServeInfo } from "../../../src/sandbox/serve-info";
-import { newCase, newClient } from "../../support/clients";
-import { managedSubmission, submission } from "../../support/submissions";
+import { newCase, newClient } from "../../support/sandbox/clients";
+import { managedSubmission, submission } from "../../support/sandbox/submissions";
 
 /** A request in its parts, before it is written as bytes. */
 export interface Draft {

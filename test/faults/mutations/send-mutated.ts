@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { openRandom } from "../../../src/sandbox/facts/random";
-import { homeIn, serveBuiltWith } from "../../support/built-sandbox";
+import { homeIn, serveBuiltWith } from "../../support/sandbox/built-sandbox";
 import { bytesOf } from "./bytes";
 import { mutate } from "./mutate";
 import { startReader, startStillReader } from "./reader";

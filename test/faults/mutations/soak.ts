@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../../support/temporary-folder";
+import { temporaryFolder } from "../../support/program/temporary-folder";
 import { sendMutated } from "./send-mutated";
 
 /** `npm run soak`: set the number of requests and the seed in the environment. */

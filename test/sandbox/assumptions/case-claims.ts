@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import { CaseRecord } from "../../../src/api/records/case";
-import { newCase, newClient } from "../../support/clients";
-import { submission } from "../../support/submissions";
+import { CaseRecord } from "../../../src/api/records/cases/case";
+import { newCase, newClient } from "../../support/sandbox/clients";
+import { submission } from "../../support/sandbox/submissions";
 import type { Claims } from "./claim-world";
 
 /** Of cases, on whatever surface. */

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import type { Surface } from "../../../src/base/platform";
-import { type DeliverySandbox, openDeliveries, type Reaction } from "../../support/deliveries";
-import type { Answered, TestSandbox } from "../../support/sandbox";
-import { testAdvances } from "../../support/test-advances";
+import { type DeliverySandbox, openDeliveries, type Reaction } from "../../support/sandbox/deliveries";
+import type { Answered, TestSandbox } from "../../support/sandbox/sandbox";
+import { testAdvances } from "../../support/sandbox/test-advances";
 
 type AskOptions = NonNullable<Parameters<TestSandbox["get"]>[2]>;
 

@@ -1,7 +1,13 @@
 import { expect } from "vitest";
-import { lifecycles } from "../../../src/base/lifecycle";
-import { eventSummaries, managedSubmission, partnerId, post, submission } from "../../support/submissions";
-import { amounts } from "../../support/test-advances";
+import { lifecycles } from "../../../src/base/cases/lifecycle";
+import {
+  eventSummaries,
+  managedSubmission,
+  partnerId,
+  post,
+  submission,
+} from "../../support/sandbox/submissions";
+import { amounts } from "../../support/sandbox/test-advances";
 import { type Claims, type ClaimWorld, typeOf, unknownId } from "./claim-world";
 
 const firstOwn = "select id from cases where assigned_to = 1 and is_test = 0 and lifecycle = 6 order by seq";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { submission } from "../../support/submissions";
+import { submission } from "../../support/sandbox/submissions";
 import {
   type Claims,
   contentType,

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { pathOf } from "../../support/deliveries";
+import { pathOf } from "../../support/sandbox/deliveries";
 import { type Claims, subscription, surfaces, webhooksOf } from "./claim-world";
 
 const toCustomer = (request: { readonly url: string }) => pathOf(request).startsWith("/customer");

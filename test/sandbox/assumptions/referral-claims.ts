@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { knownClient, newCase, newClient } from "../../support/clients";
-import { eventSummaries, submission } from "../../support/submissions";
+import { knownClient, newCase, newClient } from "../../support/sandbox/clients";
+import { eventSummaries, submission } from "../../support/sandbox/submissions";
 import { type Claims, type ClaimWorld, typeOf } from "./claim-world";
 
 const create = ({ call }: ClaimWorld, body: object = newClient()) =>

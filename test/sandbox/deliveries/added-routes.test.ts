@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openDeliveries } from "../../support/deliveries";
+import { openDeliveries } from "../../support/sandbox/deliveries";
 
 const added = { route: "https://receivers.dev=http://127.0.0.1:4711" };
 const here = { from: "https://receivers.dev", to: "http://127.0.0.1:4711" };

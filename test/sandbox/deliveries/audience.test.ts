@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { publishClientEvent } from "../../../src/sandbox/outbox/publish";
-import { openDeliveries, pathOf } from "../../support/deliveries";
+import { openDeliveries, pathOf } from "../../support/sandbox/deliveries";
 
 test("[SUB-11] an event of a client goes to all of the partner's subscriptions, test and live", async () => {
   const { store, world, deliver, received } = await openDeliveries();

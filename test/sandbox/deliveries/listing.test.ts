@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openDeliveries, pathOf } from "../../support/deliveries";
+import { openDeliveries, pathOf } from "../../support/sandbox/deliveries";
 
 test("each attempt is listed, the newest first, with bytes, answer, duration and where it went", async () => {
   const sandbox = await openDeliveries({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type DeliverySandbox, openDeliveries, sinceStart } from "../../support/deliveries";
+import { type DeliverySandbox, openDeliveries, sinceStart } from "../../support/sandbox/deliveries";
 
 /** A loop that waits in vain must not outlive its test. */
 const mostNaps = 5000;

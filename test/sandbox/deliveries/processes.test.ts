@@ -13,7 +13,7 @@ import { buildSend } from "../../../src/host/network/send";
 import { buildHost } from "../../../src/host/real-host";
 import { areDeliveriesHeld } from "../../../src/sandbox/deliveries/hold";
 import { listUnderWay } from "../../../src/sandbox/deliveries/recover";
-import { sharedRoutes } from "../../../src/sandbox/deliveries/routes";
+import { sharedRoutes } from "../../../src/sandbox/deliveries/routes/routes";
 import type { CaseRow } from "../../../src/sandbox/facts/case-row";
 import { publishCaseEvent } from "../../../src/sandbox/outbox/publish";
 import type { World } from "../../../src/sandbox/store/world";

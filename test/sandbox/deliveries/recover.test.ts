@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { claimDue } from "../../../src/sandbox/deliveries/claim";
 import { deliverDue } from "../../../src/sandbox/deliveries/sender";
-import { openWorkplace } from "../../../src/sandbox/store/worker";
-import { openDeliveries } from "../../support/deliveries";
+import { openWorkplace } from "../../../src/sandbox/store/database/worker";
+import { openDeliveries } from "../../support/sandbox/deliveries";
 
 test("an attempt whose end could not be written down is made again by the process that made it", async () => {
   const { world, store, publish, testCase, received, deliver } = await openDeliveries();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { requeue } from "../../../src/sandbox/outbox/replay";
-import { openDeliveries, pathOf, sinceStart } from "../../support/deliveries";
+import { openDeliveries, pathOf, sinceStart } from "../../support/sandbox/deliveries";
 
 const replayOf = async (sandbox: Awaited<ReturnType<typeof openDeliveries>>, id: string) => {
   const { store, world } = sandbox;

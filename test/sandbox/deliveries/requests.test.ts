@@ -2,8 +2,8 @@ import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
 import { requeue } from "../../../src/sandbox/outbox/replay";
 import { signatureHeader } from "../../../src/webhooks/signature";
-import { openDeliveries, pathOf } from "../../support/deliveries";
-import { sandboxNow } from "../../support/sandbox";
+import { openDeliveries, pathOf } from "../../support/sandbox/deliveries";
+import { sandboxNow } from "../../support/sandbox/sandbox";
 
 const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 

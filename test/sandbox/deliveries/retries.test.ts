@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { openDeliveries, pathOf, type Reaction, sinceStart, socketError } from "../../support/deliveries";
+import {
+  openDeliveries,
+  pathOf,
+  type Reaction,
+  sinceStart,
+  socketError,
+} from "../../support/sandbox/deliveries";
 
 /** A world in which only the creditor's receiver has trouble. */
 const openTroubled = (react: (attempt: number) => Reaction) => {

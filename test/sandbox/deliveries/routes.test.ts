@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure";
-import { destinationOf, mayReach } from "../../../src/sandbox/deliveries/destination";
-import { readRoute, sharedRoutes, shareRoutes } from "../../../src/sandbox/deliveries/routes";
-import { openWorkplace } from "../../../src/sandbox/store/worker";
-import { openDeliveries } from "../../support/deliveries";
+import { destinationOf, mayReach } from "../../../src/sandbox/deliveries/routes/destination";
+import { readRoute, sharedRoutes, shareRoutes } from "../../../src/sandbox/deliveries/routes/routes";
+import { openWorkplace } from "../../../src/sandbox/store/database/worker";
+import { openDeliveries } from "../../support/sandbox/deliveries";
 
 const refusalOf = (text: string) => {
   try {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { openDeliveries, pathOf } from "../../support/deliveries";
-import { runLine } from "../../support/world";
+import { runLine } from "../../support/program/world";
+import { openDeliveries, pathOf } from "../../support/sandbox/deliveries";
 
 test("[DLV-04] what a request caused is attempted once before the platform is closed; a retry is left", async () => {
   const sandbox = await openDeliveries({

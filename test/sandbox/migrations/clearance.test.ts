@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openStore } from "../../../src/sandbox/store/store";
 import { openWorld } from "../../../src/sandbox/worlds/open-world";
-import { temporaryFolder } from "../../support/temporary-folder";
+import { temporaryFolder } from "../../support/program/temporary-folder";
 import { makeOlderWorld } from "./older-world";
 
 const now = Date.UTC(2026, 2, 14);

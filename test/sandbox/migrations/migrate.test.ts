@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { schemaVersion } from "../../../src/sandbox/store/schema";
+import { schemaVersion } from "../../../src/sandbox/store/database/schema";
 import { openStore, type Store } from "../../../src/sandbox/store/store";
 import { exportWorld } from "../../../src/sandbox/worlds/export-world";
 import { findWrongContent } from "../../../src/sandbox/worlds/import-checks";
@@ -11,7 +11,7 @@ import { exportKeptWorld, openWorld } from "../../../src/sandbox/worlds/open-wor
 import { diffSnapshot } from "../../../src/sandbox/worlds/snapshot-diff";
 import { listSnapshots, loadSnapshot, saveSnapshot } from "../../../src/sandbox/worlds/snapshots";
 import { failureOf } from "../../support/failure-of";
-import { temporaryFolder } from "../../support/temporary-folder";
+import { temporaryFolder } from "../../support/program/temporary-folder";
 import { makeOlderWorld, schemaText, writePresentSchema } from "./older-world";
 
 const folder = temporaryFolder();

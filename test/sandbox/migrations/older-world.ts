@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { indexes, schemaVersion, tables, triggers } from "../../../src/sandbox/store/schema";
+import { indexes, schemaVersion, tables, triggers } from "../../../src/sandbox/store/database/schema";
 import { openStore, type Store } from "../../../src/sandbox/store/store";
 import { columnsOf, withAttached } from "../../../src/sandbox/worlds/attached";
 import { makeStore } from "../../../src/sandbox/worlds/make-store";

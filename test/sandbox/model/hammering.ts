@@ -1,4 +1,4 @@
-import { managedSubmission, submission } from "../../support/submissions";
+import { managedSubmission, submission } from "../../support/sandbox/submissions";
 import type { Surfaces } from "./killed-server";
 
 /** A requested case and its answers. */

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { caseSteps } from "./case-steps";
-import { clientSteps } from "./client-steps";
-import { readSteps } from "./read-steps";
 import { expectCountsRight } from "./recount";
 import { expectPublished, lastDelivery, openStage, type Stage, type Step } from "./stage";
-import { subscriptionSteps } from "./subscription-steps";
-import { expectOutbox, timeSteps } from "./time-steps";
+import { caseSteps } from "./steps/case-steps";
+import { clientSteps } from "./steps/client-steps";
+import { readSteps } from "./steps/read-steps";
+import { subscriptionSteps } from "./steps/subscription-steps";
+import { expectOutbox, timeSteps } from "./steps/time-steps";
 
 const steps: Readonly<Record<string, (stage: Stage, step: Step) => Promise<void>>> = {
   ...caseSteps,

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { countCases } from "../../../src/sandbox/store/schema";
+import { countCases } from "../../../src/sandbox/store/database/schema";
 import type { Store } from "../../../src/sandbox/store/store";
 
 /** The counts that the triggers keep are those that counting gives. */

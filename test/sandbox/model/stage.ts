@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { type Answered, openSandbox, sandboxNow, type TestSandbox } from "../../support/sandbox";
+import { type Answered, openSandbox, sandboxNow, type TestSandbox } from "../../support/sandbox/sandbox";
 import { type Account, type ModelDelivery, type ModelSurface, type Partner, Reference } from "./reference";
 
 /** One operation; what it does is read from its numbers and from what there is. */

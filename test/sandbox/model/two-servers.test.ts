@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { embeddedOrigin } from "../../../src/base/platform";
 import { platformOf } from "../../../src/sandbox/http/platform";
 import { openWorld } from "../../../src/sandbox/worlds/open-world";
-import { managedSubmission } from "../../support/submissions";
-import { temporaryFolder } from "../../support/temporary-folder";
+import { temporaryFolder } from "../../support/program/temporary-folder";
+import { managedSubmission } from "../../support/sandbox/submissions";
 
 const dataFolder = temporaryFolder();
 

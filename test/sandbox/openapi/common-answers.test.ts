@@ -3,7 +3,7 @@ import type { Endpoint } from "../../../src/api/endpoint/endpoint";
 import { endpoints } from "../../../src/api/endpoint/endpoints";
 import { surfaces } from "../../../src/base/platform";
 import { openContract } from "../../support/contract";
-import { openSandbox } from "../../support/sandbox";
+import { openSandbox } from "../../support/sandbox/sandbox";
 
 const controlToken = "token-of-the-control-paths";
 const contracts = Object.fromEntries(

@@ -4,7 +4,7 @@ import { endpoints } from "../../../src/api/endpoint/endpoints";
 import { embeddedOrigin, surfaces } from "../../../src/base/platform";
 import { openApiDocument } from "../../../src/sandbox/openapi/document";
 import { eventTypes } from "../../../src/webhooks";
-import { openSandbox } from "../../support/sandbox";
+import { openSandbox } from "../../support/sandbox/sandbox";
 
 const origin = "https://sandbox.example";
 // biome-ignore lint/suspicious/noExplicitAny: a document is looked into everywhere

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { knownClient, newCase, newClient, openClients } from "../../support/clients";
+import { knownClient, newCase, newClient, openClients } from "../../support/sandbox/clients";
 
 const form = { "content-type": "application/x-www-form-urlencoded" } as const;
 const local = { host: "127.0.0.1:4010", origin: "http://127.0.0.1:4010" } as const;

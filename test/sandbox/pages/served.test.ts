@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { listen } from "../../../src/host/network/listen";
-import { knownClient, openClients } from "../../support/clients";
+import { knownClient, openClients } from "../../support/sandbox/clients";
 
 const clients = await openClients();
 const listener = await listen(clients.platform.send, 0);

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { newClient, openClients } from "../../support/clients";
+import { newClient, openClients } from "../../support/sandbox/clients";
 
 const { post, withdraw } = await openClients();
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure";
 import { embeddedOrigin, surfaces } from "../../../src/base/platform";
-import { openSandbox } from "../../support/sandbox";
+import { openSandbox } from "../../support/sandbox/sandbox";
 
 const sandbox = await openSandbox();
 const { get, ask, platform, keyOf } = sandbox;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { openSandbox } from "../../support/sandbox";
-import { managedSubmission, post, submission } from "../../support/submissions";
+import { openSandbox } from "../../support/sandbox/sandbox";
+import { managedSubmission, post, submission } from "../../support/sandbox/submissions";
 
 const sandbox = await openSandbox({ isUnlimited: true });
 const { get, store } = sandbox;

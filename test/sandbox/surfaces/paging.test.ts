@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Surface } from "../../../src/base/platform";
-import { openSandbox } from "../../support/sandbox";
+import { openSandbox } from "../../support/sandbox/sandbox";
 
 const sandbox = await openSandbox();
 const { get, store } = sandbox;

@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import type * as z from "zod";
 import type { Endpoint } from "../../../src/api/endpoint/endpoint";
 import { endpoints } from "../../../src/api/endpoint/endpoints";
-import { CaseRecord } from "../../../src/api/records/case";
+import { CaseRecord } from "../../../src/api/records/cases/case";
 import { PageInfo } from "../../../src/api/records/part";
 import { embeddedOrigin } from "../../../src/base/platform";
-import { openSandbox } from "../../support/sandbox";
+import { openSandbox } from "../../support/sandbox/sandbox";
 
 const sandbox = await openSandbox();
 const { get, store } = sandbox;

@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { Environment } from "../../../src/base/platform";
-import { knownClient, openClients } from "../../support/clients";
-import { eventSummaries, managedSubmission, partnerId, post, submission } from "../../support/submissions";
+import { knownClient, openClients } from "../../support/sandbox/clients";
+import {
+  eventSummaries,
+  managedSubmission,
+  partnerId,
+  post,
+  submission,
+} from "../../support/sandbox/submissions";
 
 const controlToken = "control";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Surface } from "../../../src/base/platform";
-import { knownClient, newCase, newClient, openClients } from "../../support/clients";
+import { knownClient, newCase, newClient, openClients } from "../../support/sandbox/clients";
 
 const clients = await openClients({ isUnlimited: true });
 const { store, get, ask } = clients;

@@ -11,8 +11,8 @@ import {
 } from "../../../src/sandbox/cases/case-changes";
 import { type CaseRow, findCaseById } from "../../../src/sandbox/cases/list/cases";
 import { stage } from "../../../src/sandbox/facts/stages";
-import { openSandbox, sandboxNow } from "../../support/sandbox";
-import { eventSummaries, heardOf, partnerId, post, submission } from "../../support/submissions";
+import { openSandbox, sandboxNow } from "../../support/sandbox/sandbox";
+import { eventSummaries, heardOf, partnerId, post, submission } from "../../support/sandbox/submissions";
 
 const sandbox = await openSandbox();
 const { store, get, keyOf } = sandbox;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { areDeliveriesHeld, holdDeliveries } from "../../../src/sandbox/deliveries/hold";
-import { addRoute, sharedRoutes, shareRoutes } from "../../../src/sandbox/deliveries/routes";
+import { addRoute, sharedRoutes, shareRoutes } from "../../../src/sandbox/deliveries/routes/routes";
 import { exportWorld } from "../../../src/sandbox/worlds/export-world";
 import { importWorld } from "../../../src/sandbox/worlds/import-world";
-import { openSandbox } from "../../support/sandbox";
+import { openSandbox } from "../../support/sandbox/sandbox";
 
 const { world, store } = await openSandbox();
 

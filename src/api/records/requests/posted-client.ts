@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { CaseRecord } from "../case";
-import { ClientLink } from "../client-link";
+import { CaseRecord } from "../cases/case";
+import { ClientLink } from "../clients/client-link";
 import { count, string } from "../part";
 
 const FailedCase = z.looseObject({

@@ -1,12 +1,12 @@
 import { readRecord } from "../../../api/exchange/answer";
 import type { Answer } from "../../../api/exchange/call";
-import { signingUrl } from "../../../api/records/signing-url";
+import { signingUrl } from "../../../api/records/clients/signing-url";
+import { readLifecycle } from "../../../base/cases/lifecycle";
 import { type JsonValue, readField } from "../../../base/json/json";
-import { readLifecycle } from "../../../base/lifecycle";
 import { doneReport } from "../../../cli/output/local-report";
 import { loadedRecordReport } from "../../../cli/output/reading";
 import type { Report } from "../../../render/report";
-import { caseCard } from "../card";
+import { caseCard } from "../list-view/card";
 
 /** The new case; any 2xx is a success (AMB-44). */
 export function submittedReport(answer: Answer): Report {

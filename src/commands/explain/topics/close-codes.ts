@@ -1,4 +1,4 @@
-import type { KnownCloseCode } from "../../../base/close-code";
+import type { KnownCloseCode } from "../../../base/cases/close-code";
 import type { Topic } from "../topic";
 
 /** The platform documents the first two; the others are known from its answers. */

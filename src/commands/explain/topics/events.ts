@@ -1,5 +1,5 @@
-import { eventRecords } from "../../../webhooks/event-records";
-import { allEventTypes, type EventType, isCaseEvent } from "../../../webhooks/event-types";
+import { eventRecords } from "../../../webhooks/events/event-records";
+import { allEventTypes, type EventType, isCaseEvent } from "../../../webhooks/events/event-types";
 import type { Topic } from "../topic";
 
 function audienceOf(type: EventType): string {

@@ -1,4 +1,4 @@
-import { filterLifecycles, type Lifecycle, lifecycleLabels } from "../../../base/lifecycle";
+import { filterLifecycles, type Lifecycle, lifecycleLabels } from "../../../base/cases/lifecycle";
 import type { Topic } from "../topic";
 
 const meanings: Readonly<Record<Lifecycle, readonly [meaning: string, next: string]>> = {

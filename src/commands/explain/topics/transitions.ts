@@ -1,4 +1,4 @@
-import { readLifecycle } from "../../../base/lifecycle";
+import { readLifecycle } from "../../../base/cases/lifecycle";
 import { advanceTargets, type CaseState, transitions } from "../../../sandbox";
 import { readAdvanceTarget } from "../../../scenario/files/advance-target";
 import type { Topic } from "../topic";

@@ -1,6 +1,6 @@
 import { Failure } from "../../../base/failure";
 import { command } from "../../../cli/line/command";
-import { readSpeed } from "../speed";
+import { readSpeed } from "../serving/speed";
 import { clockReport } from "./view";
 
 export default command({

@@ -1,5 +1,5 @@
+import { readLifecycle } from "../../../base/cases/lifecycle";
 import { Failure } from "../../../base/failure";
-import { readLifecycle } from "../../../base/lifecycle";
 import { present } from "../../../base/present";
 import { choice, flag, type Option, textOption } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";

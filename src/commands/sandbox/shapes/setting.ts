@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { lifecycles } from "../../../base/lifecycle";
+import { lifecycles } from "../../../base/cases/lifecycle";
 import { kycStatuses, linkDecisions } from "../../../sandbox";
 
 const lifecycle = z.enum(lifecycles);

@@ -2,7 +2,7 @@ import { Failure } from "../../../base/failure";
 import { type OptionValues, textOption } from "../../../cli/flags/option";
 import { readInput } from "../../../cli/line/text-input";
 import type { Context } from "../../../cli/session/context";
-import { findSignature, readCapturedRequest } from "../../../webhooks/captured-request";
+import { findSignature, readCapturedRequest } from "../../../webhooks/captured/captured-request";
 
 export const deliveryOptions = {
   header: textOption("--header <value>", "the value of the signature header: t=…,v1=…"),

@@ -5,9 +5,9 @@ import { isJsonObject, type JsonObject, parseJson, printJson, readField } from "
 import { nearest } from "../../../base/text/nearest";
 import { readBody } from "../../../cli/line/request-body";
 import { newKey } from "../../../state/write-journal";
-import { writeEnvelope } from "../../../webhooks/envelope";
-import { type EventType, isClientEvent } from "../../../webhooks/event-types";
-import { sampleData } from "../../../webhooks/sample-event";
+import { writeEnvelope } from "../../../webhooks/events/envelope";
+import { type EventType, isClientEvent } from "../../../webhooks/events/event-types";
+import { sampleData } from "../../../webhooks/events/sample-event";
 
 interface EventOptions {
   readonly event: EventType;

@@ -1,6 +1,6 @@
+import { readLifecycle } from "../../../base/cases/lifecycle";
 import { Failure } from "../../../base/failure";
 import { isJsonObject, type JsonObject, NumberText } from "../../../base/json/json";
-import { readLifecycle } from "../../../base/lifecycle";
 import { addChat, chatRoles, moveCase, recordPayment, resolveValidation } from "../../cases/case-changes";
 import { editCase } from "../../cases/edit-case";
 import { needsInfo } from "../../cases/validation";

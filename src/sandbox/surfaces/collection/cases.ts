@@ -6,7 +6,7 @@ import {
   findCaseByCreditorReference,
   findCaseByPartnerReference,
 } from "../../cases/list/cases";
-import { timelineRecord } from "../../cases/timeline";
+import { timelineRecord } from "../../cases/timeline/timeline";
 import { validationRecord } from "../../cases/validation";
 import { type Answer, brokenRules, caseNotFound, ok } from "../../wire/answers";
 import { caseConsumers, caseIdConsumers, listCasesIn } from "../case-lists";

@@ -1,4 +1,4 @@
-import type { CaseEventType } from "../../../webhooks/event-types";
+import type { CaseEventType } from "../../../webhooks/events/event-types";
 import { eventDataOf } from "../../cases/fired-events";
 import { findOwnCase } from "../../cases/test-cases";
 import { caseEnvelope, enqueue, findSubscribers, type Subscriber } from "../../outbox/publish";

@@ -1,6 +1,6 @@
-import { lifecycles, readLifecycle } from "../../../base/lifecycle";
-import type { CaseEventType } from "../../../webhooks/event-types";
-import { eventTypes } from "../../../webhooks/event-types";
+import { lifecycles, readLifecycle } from "../../../base/cases/lifecycle";
+import type { CaseEventType } from "../../../webhooks/events/event-types";
+import { eventTypes } from "../../../webhooks/events/event-types";
 import { lifecycleJson } from "../../cases/case-record";
 import { type CaseRow, findCaseById, isVisibleTo } from "../../cases/list/cases";
 import {

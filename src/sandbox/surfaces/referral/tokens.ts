@@ -1,5 +1,5 @@
 import { findClient } from "../../clients/clients";
-import { ifWritable } from "../../store/database-failure";
+import { ifWritable } from "../../store/database/database-failure";
 import { mintToken as makeToken, tokenLifetimeSeconds, tokenSecret } from "../../store/token";
 import { noteToken } from "../../time/token-expiry";
 import { type Answer, notFound, ok } from "../../wire/answers";

@@ -1,7 +1,7 @@
 import { type JsonObject, type JsonValue, readField } from "../../../base/json/json";
 import type { Surface } from "../../../base/platform";
-import { eventTypes } from "../../../webhooks/event-types";
-import { checkSubscriptionUrl } from "../../../webhooks/subscription-url";
+import { eventTypes } from "../../../webhooks/events/event-types";
+import { checkSubscriptionUrl } from "../../../webhooks/subscription/subscription-url";
 import type { NewSubscription, SubscriptionChange, SubscriptionRow } from "../../subscriptions/subscriptions";
 import { type Answer, refusal } from "../../wire/answers";
 import type { Fields } from "../../wire/fields";

@@ -1,4 +1,4 @@
-import { type Lifecycle, lifecycles } from "../../../base/lifecycle";
+import { type Lifecycle, lifecycles } from "../../../base/cases/lifecycle";
 import { embeddedOrigin } from "../../../base/platform";
 import { dayMs } from "../../../base/text/duration";
 import { moveCase, recordPayment } from "../../cases/case-changes";

@@ -1,5 +1,5 @@
 import { nearest } from "../../../base/text/nearest";
-import { eventTypes } from "../../../webhooks/event-types";
+import { eventTypes } from "../../../webhooks/events/event-types";
 import { type WorldFileContent, writtenWorld } from "./schema";
 
 export type Path = readonly (string | number)[];

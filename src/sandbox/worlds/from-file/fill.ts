@@ -1,9 +1,9 @@
 import { embeddedOrigin, environments, type Surface } from "../../../base/platform";
 import { openRandom } from "../../facts/random";
 import { addLink } from "../../parties/client-links";
+import { countCases, indexes } from "../../store/database/schema";
 import { flag, insert, insertNumbered } from "../../store/insert";
 import { refill } from "../../store/refill";
-import { countCases, indexes } from "../../store/schema";
 import type { Store } from "../../store/store";
 import { addCases } from "./cases";
 import type { Filling } from "./filling";

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { lifecycles, readLifecycle } from "../../../base/lifecycle";
-import { eventTypes } from "../../../webhooks/event-types";
-import { checkSubscriptionUrl } from "../../../webhooks/subscription-url";
+import { lifecycles, readLifecycle } from "../../../base/cases/lifecycle";
+import { eventTypes } from "../../../webhooks/events/event-types";
+import { checkSubscriptionUrl } from "../../../webhooks/subscription/subscription-url";
 import { readAlpha2 } from "../../facts/country";
 import { readCurrency } from "../../facts/currency";
 

@@ -1,5 +1,5 @@
+import { countCases, indexes, schemaVersion, tables, triggers } from "../../store/database/schema";
 import { inBulk, tableNames } from "../../store/refill";
-import { countCases, indexes, schemaVersion, tables, triggers } from "../../store/schema";
 import type { Store } from "../../store/store";
 import { columnsOf, worldTables } from "../attached";
 import { olderName, presentRows } from "./older-tables";

@@ -1,4 +1,4 @@
-import { schemaVersion } from "../../store/schema";
+import { schemaVersion } from "../../store/database/schema";
 import type { Store } from "../../store/store";
 import { columnsOf } from "../attached";
 import { type NewColumns, steps } from "./steps";

@@ -1,10 +1,10 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../../base/json/json";
 import { type Surface, surfaces } from "../../../base/platform";
-import { eventTypes } from "../../../webhooks/event-types";
+import { eventTypes } from "../../../webhooks/events/event-types";
 import { eventDataFields } from "../event-fields";
-import type { FileStep } from "../file-steps";
 import type { Path } from "../read-yaml";
-import { didYouMean, type FileFinding } from "../schema-findings";
+import type { FileStep } from "../schema/file-steps";
+import { didYouMean, type FileFinding } from "../schema/schema-findings";
 import { fieldsOf } from "../step-input";
 import { checkConditions } from "./check-conditions";
 

@@ -1,16 +1,16 @@
 import * as z from "zod";
 import { fieldPaths } from "../../../api/endpoint/field-paths";
-import { AdvanceResult } from "../../../api/records/advance";
-import { CaseRecord } from "../../../api/records/case";
+import { AdvanceResult } from "../../../api/records/cases/advance";
+import { CaseRecord } from "../../../api/records/cases/case";
+import { Token } from "../../../api/records/clients/token";
 import { PostedClient } from "../../../api/records/requests/posted-client";
-import { SubscriptionWithSecret } from "../../../api/records/subscription";
-import { Token } from "../../../api/records/token";
+import { SubscriptionWithSecret } from "../../../api/records/webhooks/subscription";
 import { isJsonObject, type JsonValue, readField } from "../../../base/json/json";
 import { eventFieldPaths } from "../event-fields";
-import type { FileStep } from "../file-steps";
 import type { Path } from "../read-yaml";
-import type { FileFinding } from "../schema-findings";
-import type { StepKind } from "../step-schemas";
+import type { FileStep } from "../schema/file-steps";
+import type { FileFinding } from "../schema/schema-findings";
+import type { StepKind } from "../schema/step-schemas";
 import { capturesOf, misspelt, namesOf } from "./misspelt-fields";
 
 /** What the answers to steps hold, as far as it is known. */

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../../base/json/json";
-import type { FileStep } from "../file-steps";
 import type { Path } from "../read-yaml";
-import { didYouMean, type FileFinding } from "../schema-findings";
+import type { FileStep } from "../schema/file-steps";
+import { didYouMean, type FileFinding } from "../schema/schema-findings";
 import { referencesIn } from "../values";
 
 /** What every scenario knows: its run, its tag, the day in UTC, and where it runs. */

@@ -1,11 +1,11 @@
-import { closeCodes, readCloseCode } from "../../../base/close-code";
+import { closeCodes, readCloseCode } from "../../../base/cases/close-code";
+import { lifecycles, readLifecycle } from "../../../base/cases/lifecycle";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../../base/json/json";
-import { lifecycles, readLifecycle } from "../../../base/lifecycle";
 import { readDuration } from "../../../base/text/duration";
-import type { FileStep } from "../file-steps";
 import type { Path } from "../read-yaml";
-import type { FileFinding } from "../schema-findings";
-import { eventNames, type StepKind } from "../step-schemas";
+import type { FileStep } from "../schema/file-steps";
+import type { FileFinding } from "../schema/schema-findings";
+import { eventNames, type StepKind } from "../schema/step-schemas";
 import { checkConditions, defaultWordOf, isOpen, type WordOf, wordFinding } from "./check-conditions";
 import { checkEvents } from "./check-events";
 

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonValue } from "../../../base/json/json";
 import { nearest } from "../../../base/text/nearest";
 import { isOperation, operatorNames } from "../conditions";
 import type { Path } from "../read-yaml";
-import type { FileFinding } from "../schema-findings";
+import type { FileFinding } from "../schema/schema-findings";
 
 /** A field that a file looks at. */
 interface Named {

@@ -1,4 +1,4 @@
-import type { StepKind } from "../../files/step-schemas";
+import type { StepKind } from "../../files/schema/step-schemas";
 import { api } from "./api";
 import { advance, create, remove, submit } from "./cases";
 import { client, mint } from "./clients";

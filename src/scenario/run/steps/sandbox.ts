@@ -1,8 +1,8 @@
 import { Failure } from "../../../base/failure";
 import { NumberText } from "../../../base/json/json";
 import type { TestTarget } from "../../expectations/target";
+import type { StepKind } from "../../files/schema/step-schemas";
 import { fieldsOf, textField } from "../../files/step-input";
-import type { StepKind } from "../../files/step-schemas";
 import { sandboxOnly } from "../preflight";
 import type { Step } from "./step";
 

@@ -2,7 +2,7 @@ import { webhooksOn } from "../../../api/endpoint/webhooks-on";
 import { readRecord } from "../../../api/exchange/answer";
 import { type JsonValue, readField } from "../../../base/json/json";
 import { type Surface, surfaces } from "../../../base/platform";
-import { eventTypes } from "../../../webhooks/event-types";
+import { eventTypes } from "../../../webhooks/events/event-types";
 import type { SubscriptionQuery } from "../../expectations/history";
 import { subscriptionName } from "../../files/checks/check-events";
 import { fieldsOf } from "../../files/step-input";

@@ -1,9 +1,9 @@
 import * as collection from "../../../api/collection/cases";
 import * as customer from "../../../api/customer/cases";
 import { readRecord } from "../../../api/exchange/answer";
-import { readCloseCode } from "../../../base/close-code";
+import { readCloseCode } from "../../../base/cases/close-code";
+import { readLifecycle } from "../../../base/cases/lifecycle";
 import type { JsonValue } from "../../../base/json/json";
-import { readLifecycle } from "../../../base/lifecycle";
 import { formatDuration, readDuration } from "../../../base/text/duration";
 import { formatCaseState } from "../../expectations/case-state";
 import { poll } from "../../expectations/polling";

@@ -1,0 +1,40 @@
+import * as z from "zod";
+import { guidText, money, string, time } from "../part";
+import { ValidationDetail } from "./validation";
+
+const Contact = z.looseObject({ name: string, email: string });
+
+export const ReferredCase = z.looseObject({
+  id: guidText,
+  reference: string,
+  creditorReference: string,
+  client: z
+    .looseObject({
+      externalTenantId: string,
+      creditorId: guidText,
+      companyName: string,
+      contacts: z
+        .looseObject({
+          officeEmail: string,
+          onboardingUser: Contact.nullish(),
+          otherUsers: z.array(Contact).nullish(),
+        })
+        .nullish(),
+    })
+    .nullish(),
+  debtor: z.looseObject({ name: string, country: string }).nullish(),
+  currency: string,
+  grossAmount: money,
+  remainder: money,
+  lifecycle: string,
+  status: string,
+  closeCode: string,
+  currentEngagementPhase: string,
+  dateCreated: time,
+  dueDate: time,
+  dateCollectionStarted: time,
+  dateFinished: time,
+  validation: ValidationDetail.nullish(),
+  collectionPartner: string,
+  expectedReferralRatePercentage: money,
+});

@@ -1,0 +1,28 @@
+import * as z from "zod";
+import { count, flag, guidText, money, string, time } from "../part";
+
+export const ClientLink = z.looseObject({
+  externalTenantId: string,
+  onboardingDone: flag,
+  onboardingLinks: z.looseObject({ url: string }).nullish(),
+  client: z
+    .looseObject({
+      id: guidText,
+      companyName: string,
+      companyRegistrationNumber: string,
+      officeEmail: string,
+      officePhone: string,
+      address: string,
+      zipCode: string,
+      city: string,
+      country: string,
+    })
+    .nullish(),
+  users: z
+    .array(z.looseObject({ id: count, name: string, email: string, firstName: string, lastName: string }))
+    .nullish(),
+  isAttributedClient: flag,
+  dateLinked: time,
+  kycStatus: string,
+  caseStats: z.looseObject({ casesTotal: count, casesClosed: count, earningsUsd: money }).nullish(),
+});

@@ -1,9 +1,0 @@
-import * as z from "zod";
-import { flag, string, time } from "./part";
-
-/** What the creditor still has to supply; internal areas never show (VIS-09, VIS-10). */
-export const ValidationDetail = z.looseObject({
-  needsInfo: flag,
-  creditorRespondedAt: time,
-  items: z.array(z.looseObject({ resolutionArea: string, description: string })).nullish(),
-});

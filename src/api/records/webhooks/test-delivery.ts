@@ -1,0 +1,12 @@
+import * as z from "zod";
+import { count, flag, string } from "../part";
+
+/** How the receiver took a delivery that was made up for it. */
+export const TestDelivery = z.looseObject({
+  success: flag,
+  httpStatusCode: count,
+  durationMs: count,
+  errorMessage: string,
+  errorCategory: string,
+  testPayload: z.looseObject({}).nullish(),
+});

@@ -1,0 +1,56 @@
+import { Failure } from "../../../base/failure";
+import type { Host } from "../../../base/host";
+import { nearest } from "../../../base/text/nearest";
+import { globalOptions } from "../../flags/globals";
+import type { Option } from "../../flags/option";
+import type { CommandList } from "../command";
+import { type Located, nextWords } from "../locate";
+import { nearestFlag } from "../nearest-flag";
+import { groupHelp } from "./group-help";
+
+/** Handles a line without a command: shows help, with exit 2 unless it was requested. */
+export async function help(
+  line: readonly string[],
+  located: Located,
+  host: Host,
+  commands: CommandList,
+): Promise<number> {
+  const { words, stray } = located;
+  if (stray !== undefined) throw unknownCommand(stray, words, commands);
+  const flag = words.length === 0 ? line.find(isUnknownFlag) : undefined;
+  if (flag !== undefined) throw unknownFlag(flag);
+  const text = groupHelp(commands, words);
+  const isRequested = line.some((word) => word === "-h" || word === "--help") || line.length === 0;
+  await (isRequested ? host.stdout : host.stderr).write(text);
+  return isRequested && line.length > 0 ? 0 : 2;
+}
+
+const flagNames = ["--help", "--version", ...Object.values(globalOptions).flatMap(longName)];
+
+function longName({ flags }: Option): readonly string[] {
+  return flags.match(/--[\w-]+/) ?? [];
+}
+
+function isUnknownFlag(word: string): boolean {
+  return word.startsWith("--") && word !== "--" && !flagNames.includes(word.replace(/=.*$/, ""));
+}
+
+function unknownFlag(word: string): Failure {
+  const guess = nearestFlag(word, flagNames);
+  return new Failure("usage", `Unknown option '${word}'.`, {
+    hint:
+      guess === undefined ? "Run `recoup --help` for all commands and options." : `Did you mean ${guess}?`,
+  });
+}
+
+function unknownCommand(word: string, words: readonly string[], { entries, nouns }: CommandList): Failure {
+  const known = words.length === 0 ? Object.keys(nouns) : nextWords(entries, words);
+  const guess = nearest(word, known);
+  const prefix = ["recoup", ...words].join(" ");
+  return new Failure("usage", `Unknown command "${prefix} ${word}".`, {
+    hint:
+      guess === undefined
+        ? `Run \`${prefix} --help\` for all commands.`
+        : `Did you mean \`${prefix} ${guess}\`?`,
+  });
+}

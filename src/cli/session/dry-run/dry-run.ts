@@ -1,0 +1,107 @@
+import type { Target } from "../../../api/exchange/call";
+import { Failure } from "../../../base/failure";
+import type { HttpRequest } from "../../../base/http";
+import { printJson, tryParseJson } from "../../../base/json/json";
+import { masked } from "../../../base/secrets/mask";
+import { safeJson, safeLines } from "../../../render/text/safe-text";
+import type { GlobalValues } from "../../flags/globals";
+import { shellWord } from "../../flags/shell-word";
+import { maskTraffic } from "../mask";
+import { formatHeaders, maskHeaders } from "../trace";
+
+/** Thrown instead of acting: what would have been sent or changed, ready to be printed. Not a failure. */
+export class DryRun {
+  constructor(readonly text: string) {}
+}
+
+type Sender = Pick<Target, "surface" | "authorization" | "bearer" | "keyOrigin">;
+
+export interface DryRunOptions {
+  readonly flags: Pick<GlobalValues, "dryRun" | "curl">;
+  readonly wantsJson: boolean;
+  readonly secrets: Iterable<string>;
+}
+
+/** Throws the request if it is only to be shown. */
+export function stopForDryRun(request: HttpRequest, sender: Sender, options: DryRunOptions): void {
+  const { flags, wantsJson, secrets } = options;
+  if (flags.curl === true) throw new DryRun(formatCurl(request, sender, secrets));
+  if (flags.dryRun === true) throw new DryRun(formatRequest(request, sender, wantsJson, secrets));
+}
+
+/** Whether a change is only to be reported. It has no request that `--curl` could print. */
+export function isDryRun({ dryRun, curl }: DryRunOptions["flags"]): boolean {
+  if (curl === true) throw noRequest();
+  return dryRun === true;
+}
+
+/** The failure of `--curl` if nothing is sent. */
+export function noRequest(): Failure {
+  return new Failure("usage", "This command sends no request, so --curl has none to print.", {
+    hint: "Use --dry-run to see what it would change.",
+  });
+}
+
+/** Does the work; a dry run throws the description of it instead. */
+export async function changeUnlessDryRun<Done>(
+  { flags, wantsJson }: Omit<DryRunOptions, "secrets">,
+  action: string,
+  work: () => Done | Promise<Done>,
+): Promise<Done> {
+  if (isDryRun(flags)) throw new DryRun(formatAction(action, wantsJson));
+  return work();
+}
+
+function formatAction(action: string, asJson: boolean): string {
+  return asJson
+    ? `${safeJson(JSON.stringify({ dryRun: true, would: action }))}\n`
+    : `${safeLines(`Would ${action}. Nothing was changed.`)}\n`;
+}
+
+/** The request as `--dry-run` shows it, with the key masked. */
+function formatRequest(
+  request: HttpRequest,
+  { bearer, authorization }: Sender,
+  asJson: boolean,
+  secrets: Iterable<string>,
+): string {
+  const key = bearer === undefined ? authorization : { authorization: `Bearer ${masked}` };
+  const headers = { ...request.headers, ...key };
+  const body = bodyOf(request, secrets);
+  if (asJson) {
+    const { method, url } = request;
+    const shown = { method, url, headers: maskHeaders(headers) };
+    return `${safeJson(printJson({ ...shown, ...(body === undefined ? {} : { body: tryParseJson(body) ?? body }) }))}\n`;
+  }
+  const lines = [
+    `${request.method} ${request.url}`,
+    ...formatHeaders(headers),
+    ...(body === undefined ? [] : ["", body]),
+  ];
+  return `${safeLines(lines.join("\n"))}\n`;
+}
+
+/** Masked before quoting, since a quoted secret is hard to find. */
+function bodyOf({ body }: HttpRequest, secrets: Iterable<string>): string | undefined {
+  return body === undefined ? undefined : maskTraffic(Buffer.from(body).toString(), secrets);
+}
+
+/** The request as a curl command; the key is a variable that the shell fills in. */
+function formatCurl(request: HttpRequest, sender: Sender, secrets: Iterable<string>): string {
+  const body = bodyOf(request, secrets);
+  const headers = formatHeaders(request.headers).map((line) => shellWord(maskTraffic(line, secrets)));
+  const parts = [
+    `curl --request ${request.method} ${shellWord(maskTraffic(request.url, secrets))}`,
+    ...[...keyWords(sender), ...headers].map((header) => `--header ${header}`),
+    ...(body === undefined ? [] : [`--data-binary ${shellWord(body)}`]),
+  ];
+  return `${parts.join(" \\\n  ")}\n`;
+}
+
+function keyWords({ surface, authorization, bearer, keyOrigin }: Sender): readonly string[] {
+  if (bearer !== undefined) return ['"authorization: Bearer $RECOUP_CLIENT_TOKEN"'];
+  const key = /^RECOUP_\w+$/.test(keyOrigin) ? `$${keyOrigin}` : `$RECOUP_${surface.toUpperCase()}_KEY`;
+  return Object.keys(authorization).map(
+    (name) => `"${name}: ${name === "authorization" ? `Bearer ${key}` : key}"`,
+  );
+}

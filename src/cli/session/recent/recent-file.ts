@@ -1,0 +1,41 @@
+import { join } from "node:path";
+import type { Host } from "../../../base/host";
+import { sandboxName } from "../../../config/profile/profile-names";
+import { cacheFolder } from "../folders";
+
+/** An ID that was printed, to be offered by completion. */
+export interface Seen {
+  readonly kind: "cases" | "clients";
+  readonly id: string;
+}
+
+interface RecentScope {
+  readonly name: string;
+  readonly environment: string;
+  readonly world: string;
+}
+
+/** IDs are valid in one profile and environment, or in one world of the sandbox. */
+export function recentKey({ name, environment, world }: RecentScope): string {
+  const key = name === sandboxName ? `${name}.${environment}.${world}` : `${name}.${environment}`;
+  return key.replace(/[^\w.-]/g, "_");
+}
+
+export const recentFile = (host: Host, key: string) => join(cacheFolder(host), "recent", `${key}.txt`);
+
+/** More than the program ever writes. */
+const maxBytes = 65_536;
+
+/** Latest first; lines that are not IDs are skipped. */
+export async function readRecent(host: Host, key: string): Promise<readonly Seen[]> {
+  const bytes = await host.files.read(recentFile(host, key));
+  if (bytes === undefined) return [];
+  const lines = Buffer.from(bytes.subarray(0, maxBytes)).toString().split("\n");
+  return lines.flatMap((line) => {
+    const [, kind, id] = /^(cases|clients) (\S+)$/.exec(line) ?? [];
+    return id === undefined || !isPlain(id) ? [] : [{ kind: kind as Seen["kind"], id }];
+  });
+}
+
+/** Safe as one word for a shell and a terminal. */
+export const isPlain = (id: string) => /^[A-Za-z0-9][A-Za-z0-9._@+/-]{0,79}$/.test(id);

@@ -1,0 +1,76 @@
+import { dirname } from "node:path";
+import type { Endpoint } from "../../../api/endpoint/endpoint";
+import type { Host } from "../../../base/host";
+import { type RawJson, readField } from "../../../base/json/json";
+import type { ListReport, Report } from "../../../render/report";
+import type { Context } from "../context";
+import { isPlain, readRecent, recentFile, recentKey, type Seen } from "./recent-file";
+
+const maxKept = 200;
+const maxRead = 50;
+
+/** The IDs that the responses of these endpoints contain. */
+const shownBy: Readonly<Record<string, readonly [kind: Seen["kind"], field: string]>> = {
+  listCases: ["cases", "reference"],
+  getCase: ["cases", "reference"],
+  listClients: ["clients", "externalTenantId"],
+  getClient: ["clients", "externalTenantId"],
+};
+
+export interface RememberedReport {
+  readonly report: Report;
+  /** Saves the IDs that are new. */
+  keep(): Promise<void>;
+}
+
+/** Collects the first IDs of a report while it is printed. */
+export function remember(report: Report, calls: readonly Endpoint[], context: Context): RememberedReport {
+  const { host, platformOptions } = context;
+  const shown = calls.map(({ name }) => shownBy[name]).find((known) => known !== undefined);
+  if (shown === undefined || !keepsHistory(host)) return { report, keep: async () => {} };
+  const seen = new Map<string, Seen>();
+  const [kind, field] = shown;
+  const look = (record: RawJson) => {
+    const id = textAt(record, field);
+    if (id !== undefined && isPlain(id)) seen.set(id, { kind, id });
+  };
+  const key = recentKey({ ...context.profile, world: platformOptions.world });
+  const keep = () => append(host, key, [...seen.values()]).catch(() => {});
+  if (report.kind === "record") look(report.record);
+  return { report: report.kind === "list" ? { ...report, pages: watched(report, look) } : report, keep };
+}
+
+/** Only for people: what a script reads is not history. */
+function keepsHistory({ env, stdout, stderr }: Host): boolean {
+  return (stdout.isTerminal || stderr.isTerminal) && !env.RECOUP_NO_HISTORY;
+}
+
+/** A record that cannot be parsed is printed anyway. */
+function textAt(record: RawJson, field: string): string | undefined {
+  try {
+    const value = readField(record.value, field);
+    return typeof value === "string" ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function* watched({ pages }: ListReport, look: (record: RawJson) => void): ListReport["pages"] {
+  let left = maxRead;
+  for await (const page of pages) {
+    for (const record of page.records.slice(0, left)) look(record);
+    left = Math.max(0, left - page.records.length);
+    yield page;
+  }
+}
+
+async function append(host: Host, key: string, seen: readonly Seen[]): Promise<void> {
+  const known = await readRecent(host, key);
+  const isNew = seen.some(({ kind, id }) => !known.some((old) => old.kind === kind && old.id === id));
+  if (!isNew) return;
+  const rest = known.filter((old) => !seen.some(({ kind, id }) => old.kind === kind && old.id === id));
+  const lines = [...seen, ...rest].slice(0, maxKept).map(({ kind, id }) => `${kind} ${id}\n`);
+  const file = recentFile(host, key);
+  await host.files.makeFolder(dirname(file));
+  await host.files.write(file, lines.join(""));
+}

@@ -1,0 +1,89 @@
+import { signingUrl } from "../../../api/records/clients/signing-url";
+import { type JsonValue, readPath } from "../../../base/json/json";
+import { type CardRow, pairsOf } from "../../../cli/output/card-rows";
+import type { Block } from "../../../render/report";
+
+const standing: readonly CardRow[] = [
+  ["Remainder", "remainder", "money"],
+  ["Principal", "grossAmount", "money"],
+  ["Interest", "interestFees", "money"],
+  ["Reminder fees", "reminderFees", "money"],
+  ["Collection fees", "collectionFees", "money"],
+  ["Phase", "currentEngagementPhase"],
+  ["Close code", "closeCode"],
+  ["Close comment", "closeComment"],
+  ["Needs", neededFor],
+];
+
+const parts: Readonly<Record<string, readonly CardRow[]>> = {
+  Debtor: [
+    ["Name", "debtor.name"],
+    ["Type", "debtor.type"],
+    ["Contact", "debtor.contactPerson"],
+    ["Registration", "debtor.companyRegistrationNumber"],
+    ["Address", "debtor", "address"],
+    ["E-mail", "debtor.email"],
+    ["Phone", "debtor.phone"],
+  ],
+  References: [
+    ["Partner", "collectionPartnerReference", "id"],
+    ["Creditor", "creditorReference", "id"],
+    ["Tag", "tag"],
+    ["Id", "id", "id"],
+  ],
+  Parties: [
+    ["Creditor", "creditor.companyName"],
+    ["Division", "creditor.division.name"],
+    ["Creditor id", "creditor.id", "id"],
+    ["Partner", "collectionPartner.name"],
+    ["Jurisdiction", "jurisdiction"],
+  ],
+  Claim: [
+    ["Type", "claimType"],
+    ["About", "claimDescription"],
+    ["Comment", "creditorComments"],
+    ["Dispute", "disputeStatus"],
+  ],
+  Dates: [
+    ["Invoice", "date", "date"],
+    ["Due", "dueDate", "date"],
+    ["Created", "dateCreated", "time"],
+    ["Assigned", "dateAssigned", "time"],
+    ["Started", "dateCollectionStarted", "time"],
+    ["Finished", "dateFinished", "time"],
+    ["Updated", "dateUpdated", "time"],
+  ],
+};
+
+/** A case for people: amounts and state first, then the details. */
+export function caseCard(value: JsonValue): readonly Block[] {
+  const details = Object.entries(parts).flatMap(([name, rows]) => [heading(name), pairsOf(value, rows)]);
+  return [title(value), pairsOf(value, standing), ...details, ...signing(value)];
+}
+
+function neededFor(value: JsonValue): JsonValue {
+  const isLacking = readPath(value, "validation.needsInfo") === true;
+  return isLacking ? "information; see `recoup cases validation`" : null;
+}
+
+function title(value: JsonValue): Block {
+  const at = (path: string) => readPath(value, path);
+  const asides = [at("debtor.name"), at("isTestCase") === true ? "test case" : undefined];
+  return {
+    kind: "title",
+    text: textOf(at("reference") ?? at("id")),
+    aside: asides.filter(Boolean).map(textOf).join(", "),
+    lifecycle: textOf(at("lifecycle") ?? at("status")),
+  };
+}
+
+const heading = (text: string): Block => ({ kind: "heading", text });
+
+function signing(value: JsonValue): readonly Block[] {
+  const url = signingUrl(value);
+  return url === undefined ? [] : [heading("Still to sign"), { kind: "text", text: url }];
+}
+
+function textOf(value: JsonValue | undefined): string {
+  return value === undefined || value === null ? "" : String(value);
+}

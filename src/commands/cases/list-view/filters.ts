@@ -1,0 +1,91 @@
+import { anyLifecycleFilter, guidList, type SortKey, sortBy } from "../../../api/endpoint/codecs";
+import { caseSortFields } from "../../../api/paging/case-sort";
+import { referredCaseSortFields } from "../../../api/referral/cases";
+import { filterLifecycles, type Lifecycle } from "../../../base/cases/lifecycle";
+import { Failure } from "../../../base/failure";
+import { flag, type OptionValues, wireOption } from "../../../cli/flags/option";
+import { type referralFilters, referralQuery } from "../../../cli/flags/referral-filters";
+import { refuseOptions } from "../../../cli/flags/surface-options";
+
+/** The filters of a list or a watch. */
+export const caseFilters = {
+  lifecycle: wireOption(
+    "-l, --lifecycle <names>",
+    "filter by lifecycle, comma-separated",
+    anyLifecycleFilter,
+  ),
+  sort: wireOption("-s, --sort <keys>", "Field[:asc|desc], comma-separated", sortBy(caseSortFields)),
+  division: wireOption("--division <ids>", "filter by division of the creditor, by id", guidList),
+  debtor: wireOption("--debtor <ids>", "filter by debtor, by id (no answer contains it)", guidList),
+  id: wireOption("--id <ids>", "filter by case id", guidList),
+  includeTestCases: flag("--include-test-cases", "include test cases (collection surface)"),
+};
+
+/** For lists of several pages. */
+export const stableOrder = { field: "DateCreated", isTiebreak: true };
+/** The referral list sorts by one key only. */
+export const referredOrder = { field: "DateCreated", isTiebreak: false };
+
+type Values = OptionValues<typeof caseFilters>;
+
+export function collectionQuery(options: Values) {
+  return {
+    Statuses: workedLifecycles(options.lifecycle),
+    ...idFilters(options),
+    ...(options.includeTestCases === true ? { includeTestCases: true } : {}),
+  };
+}
+
+export function customerQuery(options: Values) {
+  refuseOptions(options, ["includeTestCases"], "the customer surface, which always lists test cases");
+  return {
+    ...(options.lifecycle === undefined ? {} : { Statuses: options.lifecycle }),
+    ...idFilters(options),
+  };
+}
+
+/** The managed list supports two of the filters (NS-11). */
+export function managedQuery(options: Values) {
+  refuseOptions(options, ["division", "debtor", "id", "includeTestCases"], "--managed");
+  return { Statuses: workedLifecycles(options.lifecycle), ...idFilters(options) };
+}
+
+export function referredQuery(options: Values & OptionValues<typeof referralFilters>) {
+  refuseOptions(options, ["division", "debtor", "id", "includeTestCases"], "the referral surface");
+  const { lifecycle, query, sort } = options;
+  return {
+    ...referralQuery(options),
+    ...(lifecycle === undefined ? {} : { Statuses: lifecycle }),
+    ...(query === undefined ? {} : { Query: query }),
+    ...(sort === undefined ? {} : { Sort: referredSort(sort) }),
+  };
+}
+
+function referredSort(keys: readonly SortKey[]): readonly SortKey[] {
+  const known: readonly string[] = referredCaseSortFields;
+  const [first, second] = keys;
+  const unknown = keys.find(({ field }) => !known.includes(field));
+  if (unknown === undefined && second === undefined) return first === undefined ? [] : [first];
+  const what = unknown === undefined ? "several fields" : unknown.field;
+  throw new Failure("usage", `--sort: the referral surface cannot sort by ${what}.`, {
+    hint: `Use one of ${known.join(", ")}.`,
+  });
+}
+
+function idFilters({ division, debtor, id, sort }: Values) {
+  return {
+    ...(division === undefined ? {} : { DivisionIds: division }),
+    ...(debtor === undefined ? {} : { DebtorIds: debtor }),
+    ...(id === undefined ? {} : { Ids: id }),
+    ...(sort === undefined ? {} : { Sort: sort }),
+  };
+}
+
+/** A collection partner can filter by seven of the ten values (LC-02). */
+function workedLifecycles(chosen: readonly Lifecycle[] | undefined): Lifecycle[] | undefined {
+  const refused = chosen?.find((name) => !filterLifecycles.includes(name));
+  if (refused === undefined) return chosen === undefined ? undefined : [...chosen];
+  throw new Failure("usage", `--lifecycle: the collection surface cannot filter by ${refused}.`, {
+    hint: `Use one of ${filterLifecycles.join(", ")}.`,
+  });
+}

@@ -1,0 +1,53 @@
+import { readValue, unreadable } from "../../../api/exchange/answer";
+import type { Answer } from "../../../api/exchange/call";
+import { isJsonObject, type JsonObject, type JsonValue, readField } from "../../../base/json/json";
+
+/** The cases by requested reference; references that were not found are absent. */
+export type FoundCases = ReadonlyMap<string, readonly JsonObject[]>;
+
+/**
+ * Reads the answer to a batch: an object from reference to one case (EP-10) or several, or an array of cases with
+ * their references. Matching ignores case, unless the request holds a reference in both spellings.
+ */
+export function readFoundCases(answer: Answer, requested: readonly string[]): FoundCases {
+  const exact = new Set(requested);
+  const byLetters = new Map(requested.map((reference) => [reference.toLowerCase(), reference]));
+  const found = new Map<string, JsonObject[]>();
+  for (const [key, record] of readEntries(answer, requested)) {
+    const reference = exact.has(key) ? key : byLetters.get(key.toLowerCase());
+    if (reference !== undefined) found.set(reference, [...(found.get(reference) ?? []), record]);
+  }
+  return found;
+}
+
+type Entry = readonly [reference: string, record: JsonObject];
+
+function readEntries(answer: Answer, requested: readonly string[]): readonly Entry[] {
+  const { value } = readValue(answer);
+  if (Array.isArray(value))
+    return recordsOf(answer, value).map((record) => [ownReference(answer, record, requested), record]);
+  if (!isJsonObject(value)) throw unreadable(answer, "expected an object of cases, or an array of them");
+  return Object.entries(value).flatMap(([key, one]) =>
+    one === null ? [] : recordsOf(answer, one).map((record): Entry => [key, record]),
+  );
+}
+
+function ownReference(answer: Answer, record: JsonObject, [first = "", ...more]: readonly string[]): string {
+  const own = readField(record, "collectionPartnerReference");
+  if (typeof own === "string") return own;
+  if (more.length === 0) return first;
+  throw unreadable(answer, "a case in it names no partner reference");
+}
+
+/** Reads the answer to a single reference. */
+export function readFoundCase(answer: Answer): readonly JsonObject[] {
+  const records = recordsOf(answer, readValue(answer).value);
+  if (records.length === 0) throw unreadable(answer, "it holds no case");
+  return records;
+}
+
+function recordsOf(answer: Answer, value: JsonValue | undefined): readonly JsonObject[] {
+  const records = Array.isArray(value) ? value : [value];
+  if (!records.every(isJsonObject)) throw unreadable(answer, "a case in it is not an object");
+  return records;
+}

@@ -1,0 +1,158 @@
+import * as collection from "../../../api/collection/cases";
+import * as managed from "../../../api/collection/managed-cases";
+import * as customer from "../../../api/customer/cases";
+import { isGuid } from "../../../api/endpoint/codecs";
+import { readRecord } from "../../../api/exchange/answer";
+import { Failure } from "../../../base/failure";
+import type { RawJson } from "../../../base/json/json";
+import { readField } from "../../../base/json/json";
+import type { Context } from "../../../cli/session/context";
+import { isMiss } from "../../../cli/session/is-miss";
+
+export const referenceKinds = ["id", "case-reference", "partner-reference", "creditor-reference"] as const;
+type ReferenceKind = (typeof referenceKinds)[number];
+
+export interface CaseQuery {
+  readonly reference: string;
+  /** The kind of reference; undefined tries each in turn. */
+  readonly by?: ReferenceKind | undefined;
+  readonly creditor?: string | undefined;
+  readonly isManaged?: boolean;
+}
+
+type Lookup = () => Promise<RawJson>;
+
+/** Finds a case by id, else by case reference, else by partner reference. */
+export async function findCase(context: Context, query: CaseQuery): Promise<RawJson> {
+  checkQuery(query);
+  const surface = context.surface(["collection", "customer"]);
+  const lookups =
+    surface === "customer" ? customerLookups(context, query) : collectionLookups(context, query);
+  const tried =
+    query.by === undefined
+      ? lookups.filter(({ kind }) => kind !== "creditor-reference")
+      : only(lookups, query.by);
+  return firstFound(tried, query, surface);
+}
+
+interface NamedLookup {
+  readonly kind: ReferenceKind;
+  readonly find: Lookup;
+}
+
+function collectionLookups(
+  context: Context,
+  { reference, isManaged, creditor = "" }: CaseQuery,
+): readonly NamedLookup[] {
+  const read = async (answer: ReturnType<Context["call"]>) => readRecord(await answer);
+  if (isManaged === true) {
+    return [
+      ...byId(reference, () => read(context.call(managed.getManagedCase, { parameters: { id: reference } }))),
+      {
+        kind: "case-reference",
+        find: () => read(context.call(managed.getManagedCaseByReference, { parameters: { reference } })),
+      },
+    ];
+  }
+  const query = { reference, creditorId: creditor };
+  return [
+    ...byId(reference, () => read(context.call(collection.getCase, { parameters: { id: reference } }))),
+    {
+      kind: "case-reference",
+      find: () =>
+        read(context.call(collection.getCaseByReference, { parameters: { caseReference: reference } })),
+    },
+    {
+      kind: "partner-reference",
+      find: () => read(context.call(collection.getCaseByPartnerReference, { parameters: { reference } })),
+    },
+    {
+      kind: "creditor-reference",
+      find: () => read(context.call(collection.getCaseByCreditorReference, { query })),
+    },
+  ];
+}
+
+function customerLookups(context: Context, { reference, isManaged }: CaseQuery): readonly NamedLookup[] {
+  if (isManaged === true)
+    throw new Failure("usage", "--managed is only available on the collection surface.");
+  return byId(reference, async () =>
+    readRecord(await context.call(customer.getCase, { parameters: { id: reference } })),
+  );
+}
+
+/** Only a GUID can be an id. */
+function byId(reference: string, find: Lookup): readonly NamedLookup[] {
+  return isGuid(reference) ? [{ kind: "id", find }] : [];
+}
+
+function only(lookups: readonly NamedLookup[], by: ReferenceKind): readonly NamedLookup[] {
+  const found = lookups.filter(({ kind }) => kind === by);
+  if (found.length > 0) return found;
+  throw new Failure("usage", `--by ${by} is not available on this surface.`, {
+    hint: `Use one of ${lookups.map(({ kind }) => kind).join(", ")}.`,
+  });
+}
+
+function checkQuery({ reference, by, creditor }: CaseQuery): void {
+  if (reference.trim() === "") throw new Failure("usage", "The case reference is empty.");
+  if (by === "id" && !isGuid(reference)) {
+    throw new Failure("usage", `"${reference}" is not a GUID (8-4-4-4-12 hexadecimal digits).`, {
+      hint: "Omit --by to try every kind of reference.",
+    });
+  }
+  if (by === "creditor-reference" && creditor === undefined) {
+    throw new Failure(
+      "usage",
+      "--by creditor-reference needs --creditor: the reference is unique only within one creditor.",
+      {
+        hint: "Add --creditor <guid>.",
+      },
+    );
+  }
+  if (creditor !== undefined && by !== "creditor-reference") {
+    throw new Failure("usage", "--creditor needs --by creditor-reference.");
+  }
+}
+
+async function firstFound(
+  lookups: readonly NamedLookup[],
+  { reference }: CaseQuery,
+  surface: string,
+): Promise<RawJson> {
+  if (lookups.length === 0) {
+    throw new Failure(
+      "usage",
+      `"${reference}" is not a GUID, and the ${surface} surface finds cases by id only.`,
+      {
+        hint: "`recoup cases list -o ids` prints the ids.",
+      },
+    );
+  }
+  let missed: Failure | undefined;
+  for (const { find } of lookups) {
+    try {
+      return await find();
+    } catch (error) {
+      if (!isMiss(error) || lookups.length === 1) throw error;
+      missed = error;
+    }
+  }
+  const kinds = lookups.map(({ kind }) => kind.replace("-", " ")).join(", ");
+  throw new Failure(
+    "not-found",
+    `No case found with ${kinds.replace(/, ([^,]*)$/, " or $1")} "${reference}".`,
+    {
+      ...missed?.details,
+      hint: "It may belong to another partner, be hidden before clearance, be a test case (id or case reference only) or be in the other environment.",
+    },
+  );
+}
+
+/** The id of a case; looks it up only if the reference is not an id already. */
+export async function caseId(context: Context, reference: string): Promise<string> {
+  if (isGuid(reference)) return reference;
+  const id = readField((await findCase(context, { reference })).value, "id");
+  if (typeof id === "string") return id;
+  throw new Failure("network", "The platform sent a case without an id.");
+}

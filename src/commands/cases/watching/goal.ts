@@ -1,0 +1,67 @@
+import { closeCodes, readCloseCode } from "../../../base/cases/close-code";
+import { lifecycles, readLifecycle } from "../../../base/cases/lifecycle";
+import { Failure } from "../../../base/failure";
+import { type JsonValue, readField } from "../../../base/json/json";
+import { nearest } from "../../../base/text/nearest";
+
+/** The state of a case; known names, else the text that the platform sent. */
+export interface CaseState {
+  readonly lifecycle: string;
+  readonly closeCode: string | undefined;
+}
+
+export function stateOf(record: JsonValue): CaseState {
+  const text = (name: string) => {
+    const value = readField(record, name);
+    return typeof value === "string" ? value : "";
+  };
+  const lifecycle = text("lifecycle");
+  const closeCode = text("closeCode");
+  return {
+    lifecycle: readLifecycle(lifecycle) ?? lifecycle,
+    closeCode: closeCode === "" ? undefined : (readCloseCode(closeCode) ?? closeCode),
+  };
+}
+
+/** `Active`, or `Closed:Paid` where the close code is known. */
+export function formatState({ lifecycle, closeCode }: CaseState): string {
+  return closeCode === undefined ? lifecycle : `${lifecycle}:${closeCode}`;
+}
+
+/** Comma-separated states, each by name or label: `Active,Closed:Paid`. */
+export function readGoals(text: string): readonly CaseState[] {
+  const words = text
+    .split(",")
+    .map((word) => word.trim())
+    .filter((word) => word !== "");
+  if (words.length === 0) throw new Failure("usage", "--until is empty.");
+  return words.map(readGoal);
+}
+
+function readGoal(word: string): CaseState {
+  const at = word.indexOf(":");
+  const name = at < 0 ? word : word.slice(0, at);
+  const lifecycle = readLifecycle(name) ?? unknown("lifecycle", name, lifecycles);
+  if (at < 0) return { lifecycle, closeCode: undefined };
+  const code = word.slice(at + 1);
+  if (lifecycle !== "Closed")
+    throw new Failure("usage", `--until: only Closed has a close code (got "${word}").`);
+  return { lifecycle, closeCode: readCloseCode(code) ?? unknown("close code", code, closeCodes) };
+}
+
+function unknown(what: string, word: string, known: readonly string[]): never {
+  const guess = nearest(word, known);
+  throw new Failure("usage", `"${word}" is no ${what}.`, {
+    hint: guess === undefined ? `There are ${known.join(", ")}.` : `Did you mean ${guess}?`,
+  });
+}
+
+export function isReached(state: CaseState, goals: readonly CaseState[]): boolean {
+  return goals.some(
+    ({ lifecycle, closeCode }) =>
+      lifecycle === state.lifecycle && (closeCode === undefined || closeCode === state.closeCode),
+  );
+}
+
+/** A closed or merged case does not change state by itself. */
+export const isOver = ({ lifecycle }: CaseState) => lifecycle === "Closed" || lifecycle === "Merged";

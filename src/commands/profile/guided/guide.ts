@@ -1,0 +1,149 @@
+import { Failure } from "../../../base/failure";
+import { type Environment, environments, type Surface, surfaces } from "../../../base/platform";
+import type { Input } from "../../../cli/line/command";
+import type { Context } from "../../../cli/session/context";
+import { checkUrl } from "../../../config/check-url";
+import { readConfig } from "../../../config/file/config-file";
+import { changedProfile, refuseExisting, settingsOf, withProfile } from "../../../config/file/edit";
+import type { Config, ProfileSettings } from "../../../config/file/schema";
+import { ownEnvironment } from "../../../config/profile/own-environment";
+import { profileNameFinding } from "../../../config/profile/profile-names";
+import { namedEnvironment } from "../../../config/profile/variables";
+import type { Report } from "../../../render/report";
+import { changeOf, type insecureStorage, type profileOptions } from "../flags";
+import { saveKey, storeKey } from "../keys/store-key";
+import { hasAddress, madeCurrent } from "../made-current";
+import { openSteps, saveConfig, savesNothing, storedProfileReport } from "../save";
+import { askForKey } from "./guided-key";
+
+type GuidedInput = Input<typeof profileOptions & { readonly insecureStorage: typeof insecureStorage }>;
+
+/** Prompts for a new profile and tests each key before it is stored. */
+export async function addByAsking({ argument, options }: GuidedInput, context: Context): Promise<Report> {
+  const { host, note } = context;
+  await announceDryRun(context);
+  const present = await readConfig(host);
+  if (argument !== "") refuseExisting(present, argument);
+  const name = argument || (await askForName(present, context));
+  const environment = await environmentFor("Which environment is it for?", context);
+  const urls = await askForAddresses({}, environment, context);
+  const change = { ...changeOf(environment, { defaultEnv: environment, ...options }), urls };
+  const config = await saveConfig(context, (config) => {
+    refuseExisting(config, name);
+    return madeCurrent(withProfile(config, name, changedProfile({}, change)), name, options.use);
+  });
+  if (!savesNothing(context)) await note(`The profile ${name} is written.`);
+  return askForKeys(config, { name, environment, allowsPlain: options.insecureStorage === true }, context);
+}
+
+/** Asks for the addresses of one environment again. */
+export async function setByAsking(
+  name: string,
+  options: GuidedInput["options"],
+  context: Context,
+): Promise<Report> {
+  await announceDryRun(context);
+  const { host } = context;
+  const settings = settingsOf(await readConfig(host), name);
+  const environment = await environmentFor("Which environment?", context);
+  const urls = await askForAddresses(settings, environment, context);
+  const config = await saveConfig(context, (config) => {
+    const present = settingsOf(config, name);
+    const changed = withProfile(config, name, changedProfile(present, { environment, urls }));
+    return hasAddress(present) ? changed : madeCurrent(changed, name);
+  });
+  return askForKeys(config, { name, environment, allowsPlain: options.insecureStorage === true }, context);
+}
+
+/** Asks for the key of one surface. */
+export async function keyByAsking(
+  place: { readonly name: string; readonly environment: Environment; readonly surface: Surface | undefined },
+  options: { readonly insecureStorage?: boolean },
+  context: Context,
+): Promise<Report> {
+  const { name, environment } = place;
+  await announceDryRun(context);
+  const surface = place.surface ?? (await context.host.ask.choose("Which surface?", surfaces));
+  const settings = settingsOf(await readConfig(context.host), name);
+  const owner = { profile: name, environment, surface };
+  const kept = await askForKey(owner, settings, options.insecureStorage === true, context);
+  if (kept === undefined) throw new Failure("forbidden", "No key was given; nothing was changed.");
+  return saveKey(owner, kept, context);
+}
+
+/** Reported before the first prompt. */
+async function announceDryRun(context: Context): Promise<void> {
+  if (savesNothing(context)) await context.note("Dry run: no key is tested and nothing is saved.");
+}
+
+async function environmentFor(question: string, { host, flags }: Context): Promise<Environment> {
+  return namedEnvironment(host.env, flags)?.value ?? host.ask.choose(question, environments);
+}
+
+function askForName({ profiles }: Config, { host }: Context): Promise<string> {
+  return host.ask.text("How will you call the profile?", {
+    check: (name) => {
+      const finding = profileNameFinding(name);
+      if (finding !== undefined) return `${finding}.`;
+      return Object.hasOwn(profiles, name) ? `There is already a profile ${name}.` : undefined;
+    },
+  });
+}
+
+async function askForAddresses(
+  settings: ProfileSettings,
+  environment: Environment,
+  { host }: Context,
+): Promise<Partial<Record<Surface, string>>> {
+  const urls: Partial<Record<Surface, string>> = {};
+  for (const surface of surfaces) {
+    const initial = settings[environment]?.[surface]?.url;
+    const url = await host.ask.text(`Address of the ${surface} surface on ${environment} (empty: none)`, {
+      check: addressFinding,
+      ...(initial === undefined ? {} : { initial }),
+    });
+    if (url !== "") urls[surface] = checkUrl(url, "The address");
+  }
+  return urls;
+}
+
+function addressFinding(text: string): string | undefined {
+  if (text === "") return undefined;
+  try {
+    checkUrl(text, "The address");
+    return undefined;
+  } catch (error) {
+    return error instanceof Failure ? `${error.message} ${error.details.hint ?? ""}` : String(error);
+  }
+}
+
+interface KeyQuestions {
+  readonly name: string;
+  readonly environment: Environment;
+  readonly allowsPlain: boolean;
+}
+
+async function askForKeys(start: Config, questions: KeyQuestions, context: Context): Promise<Report> {
+  const { name, environment, allowsPlain } = questions;
+  const settings = settingsOf(start, name);
+  let written = start;
+  for (const surface of surfaces) {
+    const { url, key } = settings[environment]?.[surface] ?? {};
+    if (url === undefined || key !== undefined) continue;
+    const owner = { profile: name, environment, surface };
+    const kept = await askForKey(owner, settings, allowsPlain, context);
+    if (kept === undefined) continue;
+    const placed = await storeKey(owner, kept, context, written);
+    for (const text of placed.notes) await context.note(text);
+    written = placed.config;
+  }
+  const steps = openSteps(written, name);
+  const isDefault = ownEnvironment(settingsOf(written, name)).value === environment;
+  const isDone = steps.length === 0 && isDefault && !savesNothing(context);
+  return storedProfileReport(
+    context,
+    written,
+    name,
+    isDone ? [`Try it: \`recoup whoami -p ${name}\`.`] : steps,
+  );
+}

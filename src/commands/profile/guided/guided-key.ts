@@ -1,0 +1,136 @@
+import { Failure } from "../../../base/failure";
+import type { Host } from "../../../base/host";
+import { capitalized } from "../../../base/text/sentence";
+import type { Context } from "../../../cli/session/context";
+import { probe } from "../../../cli/session/sandbox/probe";
+import { checkUrl } from "../../../config/check-url";
+import { type KeyOwner, keyringAccount, openKey } from "../../../config/credentials";
+import type { KeySource, ProfileSettings } from "../../../config/file/schema";
+import { keyFindingSentence } from "../../../config/key-text";
+import { fileSource, keepKey, type StoredKey } from "../keys/key-source";
+import { savesNothing } from "../save";
+
+const typed = "I type it now";
+const fromFile = "from a file of mine";
+const fromCommand = "from a command, a password manager for example";
+const later = "later";
+
+/** Asks where a key comes from, tries it, and keeps it; undefined when the user puts it off. */
+export async function askForKey(
+  owner: KeyOwner,
+  settings: ProfileSettings,
+  allowsPlain: boolean,
+  context: Context,
+): Promise<StoredKey | undefined> {
+  const { host, note } = context;
+  const trouble = await keyringTrouble(host, owner);
+  if (trouble !== undefined && !allowsPlain) {
+    await note(
+      `${capitalized(trouble)}, so a typed key cannot be stored; --insecure-storage would keep it as plain text.`,
+    );
+  }
+  const ways = [...(trouble === undefined || allowsPlain ? [typed] : []), fromFile, fromCommand, later];
+  const question = `Where does the key of ${owner.surface} on ${owner.environment} come from?`;
+  for (;;) {
+    const way = await host.ask.choose(question, ways);
+    if (way === later) return undefined;
+    const found = await keyBy(way, owner, host).catch((error: unknown) => noteFailure(error, context));
+    if (found === undefined || !(await isGood(found.key, owner, settings, context))) continue;
+    if (found.source !== undefined) return { source: found.source, notes: [] };
+    return savesNothing(context)
+      ? { source: { kind: "keyring" }, notes: [] }
+      : keepKey(host, owner, found.key, allowsPlain);
+  }
+}
+
+async function keyringTrouble(host: Host, owner: KeyOwner): Promise<string | undefined> {
+  try {
+    await host.keyring.read(keyringAccount(host, owner));
+    return undefined;
+  } catch (error) {
+    if (error instanceof Failure && error.kind === "config") return error.message;
+    throw error;
+  }
+}
+
+/** A key, and its source where that is not the keyring. */
+async function keyBy(
+  way: string,
+  owner: KeyOwner,
+  host: Host,
+): Promise<{ readonly key: string; readonly source?: KeySource }> {
+  if (way === typed) return { key: await host.ask.hidden("Key (it is not shown)", keyFindingSentence) };
+  const text = await host.ask.text(way === fromFile ? "Path of the file" : "Command line", {
+    check: (answer) => (answer === "" ? "It is empty." : undefined),
+  });
+  const source: KeySource =
+    way === fromFile ? await fileSource(host, owner, text) : { kind: "command", command: text };
+  return { key: (await openKey(host, source, owner)).key, source };
+}
+
+async function noteFailure(error: unknown, { note }: Context): Promise<undefined> {
+  if (!(error instanceof Failure) || error.kind === "interrupted" || error.kind === "fault") throw error;
+  const { hint } = error.details;
+  await note(`${capitalized(error.message)}${hint === undefined ? "" : ` ${hint}`}`);
+}
+
+/** Tests the key with one read; a refused key is kept only if the user confirms. */
+async function isGood(
+  key: string,
+  owner: KeyOwner,
+  settings: ProfileSettings,
+  context: Context,
+): Promise<boolean> {
+  if (savesNothing(context)) return true;
+  const refusal = await tryKey(key, owner, settings, context);
+  if (refusal === "no address") return true;
+  const surfaceName = `${owner.environment} ${owner.surface}`;
+  if (refusal === undefined) {
+    await context.note(`The ${surfaceName} surface accepted the key.`);
+    return true;
+  }
+  const isJudged = refusal.kind === "unauthorized" || refusal.kind === "forbidden";
+  const finding = isJudged
+    ? `The ${surfaceName} surface did not accept it`
+    : `The ${surfaceName} surface could not try it`;
+  await context.note(`${finding}: ${refusal.message}`);
+  if (!isJudged) await context.note(`Another address: \`recoup profile set ${owner.profile}\` asks for it.`);
+  await noteOtherEnvironment(key, owner, settings, context, refusal);
+  return context.host.ask.confirm("Keep the key nevertheless?");
+}
+
+async function noteOtherEnvironment(
+  key: string,
+  owner: KeyOwner,
+  settings: ProfileSettings,
+  context: Context,
+  refusal: Failure,
+): Promise<void> {
+  if (refusal.kind !== "unauthorized") return;
+  const environment = owner.environment === "test" ? "live" : "test";
+  const found = await tryKey(key, { ...owner, environment }, settings, context);
+  if (found === undefined) await context.note(`It is a key of ${environment}: ${environment} accepted it.`);
+  else await context.note("Keys of test and live differ: is it one of the other environment?");
+}
+
+async function tryKey(
+  key: string,
+  { profile, environment, surface }: KeyOwner,
+  settings: ProfileSettings,
+  { host, signal, wrapTarget }: Context,
+): Promise<Failure | "no address" | undefined> {
+  const url = settings[environment]?.[surface]?.url;
+  if (url === undefined) return "no address";
+  return probe(
+    wrapTarget({
+      surface,
+      environment,
+      profile,
+      baseUrl: checkUrl(url, `The ${surface} address on ${environment}`),
+      authorization: { xapikey: key },
+      keyOrigin: "the key just given",
+      send: host.send,
+      signal,
+    }),
+  );
+}

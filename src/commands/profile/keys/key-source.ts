@@ -1,0 +1,63 @@
+import { resolve } from "node:path";
+import { Failure } from "../../../base/failure";
+import type { Host } from "../../../base/host";
+import { fromFile, type KeyOwner, keyringAccount } from "../../../config/credentials";
+import type { KeySource } from "../../../config/file/schema";
+import { keyFinding } from "../../../config/key-text";
+
+export interface StoredKey {
+  readonly source: KeySource;
+  readonly notes: readonly string[];
+}
+
+/** Puts a key into the keyring; as plain text only where there is none and the user allowed it. */
+export async function keepKey(
+  host: Host,
+  owner: KeyOwner,
+  key: string,
+  allowsPlain: boolean,
+): Promise<StoredKey> {
+  try {
+    await host.keyring.write(keyringAccount(host, owner), key);
+    return { source: { kind: "keyring" }, notes: [] };
+  } catch (error) {
+    if (!(error instanceof Failure) || error.kind !== "config") throw error;
+    if (!allowsPlain) throw withoutKeyring(error);
+    return {
+      source: { kind: "plain", value: key },
+      notes: [`The key is kept as plain text: ${error.message}.`],
+    };
+  }
+}
+
+function withoutKeyring(error: Failure): Failure {
+  return new Failure("config", `The key was not kept: ${error.message}.`, {
+    ...error.details,
+    hint: "Use --key-file or --key-command, or allow the plain file with --insecure-storage.",
+  });
+}
+
+/** Reads the key file once, so that a wrong path fails now and not at the first request. */
+export async function fileSource(host: Host, owner: KeyOwner, path: string): Promise<KeySource> {
+  const absolute = resolve(host.workingFolder, path);
+  const finding = keyFinding(await fromFile(host, absolute, owner));
+  if (finding !== undefined) throw new Failure("usage", `The key in ${absolute} ${finding}.`);
+  return { kind: "file", path: absolute };
+}
+
+/** Removes a key from the keyring; reports a failure, because the profile no longer refers to the key. */
+export async function forgetStoredKey(
+  host: Host,
+  owner: KeyOwner,
+  source: KeySource | undefined,
+): Promise<readonly string[]> {
+  if (source?.kind !== "keyring") return [];
+  const account = keyringAccount(host, owner);
+  try {
+    await host.keyring.remove(account);
+    return [];
+  } catch (error) {
+    if (!(error instanceof Failure) || error.kind !== "config") throw error;
+    return [`The entry recoup, ${account} is still in the keyring: ${error.message}. Remove it there.`];
+  }
+}

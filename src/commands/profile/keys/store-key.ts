@@ -1,0 +1,36 @@
+import type { Context } from "../../../cli/session/context";
+import type { KeyOwner } from "../../../config/credentials";
+import { settingsOf, withKey } from "../../../config/file/edit";
+import type { Config, KeySource } from "../../../config/file/schema";
+import type { Report } from "../../../render/report";
+import { saveConfig, savesNothing, storedProfileReport } from "../save";
+import { forgetStoredKey, type StoredKey } from "./key-source";
+
+/** Without a source the key is taken out. */
+export interface KeyChange extends Omit<StoredKey, "source"> {
+  readonly source: KeySource | undefined;
+}
+
+/** Writes a key's new place down and shows the profile. */
+export async function saveKey(owner: KeyOwner, kept: KeyChange, context: Context): Promise<Report> {
+  const { config, notes } = await storeKey(owner, kept, context);
+  return storedProfileReport(context, config, owner.profile, notes);
+}
+
+/** Writes down where the key is from now on, and lets go of the one before. */
+export async function storeKey(
+  owner: KeyOwner,
+  { source, notes }: KeyChange,
+  context: Context,
+  planned?: Config,
+): Promise<{ readonly config: Config; readonly notes: readonly string[] }> {
+  let before: KeySource | undefined;
+  const change = (config: Config) => {
+    before = settingsOf(config, owner.profile)[owner.environment]?.[owner.surface]?.key;
+    return withKey(config, owner, source);
+  };
+  const config = await saveConfig(context, change, planned);
+  const isLeft = source?.kind !== "keyring" && !savesNothing(context);
+  const leftovers = isLeft ? await forgetStoredKey(context.host, owner, before) : [];
+  return { config, notes: [...notes, ...leftovers] };
+}

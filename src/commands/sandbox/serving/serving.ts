@@ -1,0 +1,106 @@
+import { resolve } from "node:path";
+import { flag, type OptionValues, repeated, textOption, wholeNumber } from "../../../cli/flags/option";
+import type { Context } from "../../../cli/session/context";
+import { proveWritable } from "../../../cli/session/writable";
+import {
+  newControlToken,
+  openWorld,
+  platformOf,
+  type ServeInfo,
+  serveInfo,
+  setSpeed,
+  type World,
+} from "../../../sandbox";
+import { type Reach, reachOptions, readReach } from "../reach";
+import { readSpeed } from "./speed";
+
+export const servingOptions = {
+  port: wholeNumber("--port <n>", "the port; 0 picks a free one (default: 4010)", 0, 65_535),
+  ...reachOptions,
+  ephemeral: flag("--ephemeral", "keep the world in memory only"),
+  seed: textOption("--seed <seed>", "the seed of a new world"),
+  route: repeated(
+    "--route <from=to>",
+    "deliver events for one origin to another one; repeatable, also RECOUP_SANDBOX_ROUTE",
+  ),
+  speed: {
+    flags: "--speed <factor>",
+    description: "the clock's speed, as `sandbox clock speed` sets it; a kept world remembers it",
+    read: readSpeed,
+  },
+  limits: flag("--no-limits", "turn off the platform's rate limits"),
+  readyFile: textOption(
+    "--ready-file <file>",
+    "write the JSON of --json to this file when the sandbox is ready",
+  ),
+};
+
+export type ServingFlags = OptionValues<typeof servingOptions>;
+
+export interface Serving {
+  readonly info: ServeInfo;
+  readonly world: World;
+  /** Waits for answers in progress. */
+  stop(): Promise<void>;
+}
+
+export function describeServing({ platformOptions }: Context, flags: ServingFlags, port: number): string {
+  const world = flags.ephemeral === true ? "in memory" : platformOptions.world;
+  const { isOpen, address } = readReach(flags);
+  const of = isOpen ? ` of ${address}` : "";
+  return `serve the world ${world} on ${port === 0 ? "a free port" : `port ${port}`}${of}`;
+}
+
+async function warnOfReach({ note }: Context, { isOpen, address }: Reach): Promise<void> {
+  if (!isOpen) return;
+  await note(
+    `Warning: bound to ${address}, other machines can reach this sandbox. Its keys are not secret: with the default seed they are the same on every machine.`,
+  );
+}
+
+/** Answers requests on a port and delivers events until it is stopped. */
+export async function startServing(context: Context, flags: ServingFlags, port: number): Promise<Serving> {
+  const { host, platformOptions } = context;
+  const { ephemeral = false, limits, route = [], seed, speed, readyFile } = flags;
+  const reach = readReach(flags);
+  await warnOfReach(context, reach);
+  await proveWritable(context, readyFile);
+  const controlToken = newControlToken();
+  const options = {
+    ...platformOptions,
+    isEphemeral: ephemeral,
+    isUnlimited: limits === false,
+    controlToken,
+    allowedHosts: reach.allowedHosts,
+    routes: [...route, ...(platformOptions.routes ?? [])],
+    ...(seed === undefined ? {} : { seed }),
+  };
+  const world = openWorld(options);
+  if (speed !== undefined) setSpeed(world, speed);
+  const platform = platformOf(world, options);
+  const end = new AbortController();
+  let delivering: Promise<void> | undefined;
+  let close = async () => {};
+  const stop = () =>
+    close().finally(async () => {
+      end.abort();
+      await delivering;
+      platform.close();
+    });
+  try {
+    const listener = await host.listen(platform.send, port, {
+      address: reach.address,
+      passesOversized: true,
+    });
+    close = () => listener.close();
+    delivering = platform.deliver(listener.url, end.signal);
+    const name = ephemeral ? "ephemeral" : platformOptions.world;
+    const info = serveInfo({ platform, url: listener.url, pid: host.pid, world: name, controlToken });
+    if (readyFile !== undefined)
+      await host.files.write(resolve(host.workingFolder, readyFile), `${JSON.stringify(info)}\n`);
+    return { info, world, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

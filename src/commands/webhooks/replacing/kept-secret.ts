@@ -1,0 +1,106 @@
+import { resolve } from "node:path";
+import { Failure } from "../../../base/failure";
+import { type RawJson, readField } from "../../../base/json/json";
+import type { Surface } from "../../../base/platform";
+import { flag, type OptionValues, textOption } from "../../../cli/flags/option";
+import type { Context } from "../../../cli/session/context";
+import { secretOwner, subscriber, webhookSecretsOf } from "../../../cli/session/webhook-secrets";
+
+export const keepingOptions = {
+  save: flag("--save", "store the secret in the keyring, for `webhooks verify` and `webhooks listen`"),
+  secretFile: textOption("--secret-file <file>", "write the secret to this file, readable by you alone"),
+};
+
+export type KeepingValues = OptionValues<typeof keepingOptions>;
+
+/** The result of storing a secret, shown next to its record. */
+export interface Kept {
+  readonly notes: readonly string[];
+  readonly failure?: Failure;
+}
+
+interface Issued {
+  readonly surface: Surface;
+  /** The only answer that contains the secret (CLI-21). */
+  readonly record: RawJson;
+  /** The subscription, where it was known before. */
+  readonly id?: string;
+}
+
+/** Checks that the secret can be stored, before anything is sent. */
+export async function proveKeeping(
+  context: Context,
+  surface: Surface,
+  { save, secretFile }: KeepingValues,
+): Promise<void> {
+  if (secretFile === "-")
+    throw new Failure("usage", "--secret-file needs a file name; stdout shows the secret anyway.");
+  if (context.flags.dryRun === true || context.flags.curl === true) return;
+  if (save === true) await webhookSecretsOf(context.host).prove(subscriber(context, surface)).catch(unkept);
+  if (secretFile !== undefined) await proveFile(context, pathOf(context, secretFile)).catch(unkept);
+}
+
+function unkept(error: unknown): never {
+  if (!(error instanceof Failure) || error.kind !== "config") throw error;
+  throw new Failure("config", `Can't store the secret: ${error.message}. Nothing was sent.`, {
+    hint: "Write it to a file with --secret-file, or leave out --save and store it yourself: it is shown only once.",
+  });
+}
+
+const pathOf = ({ host }: Context, file: string) => resolve(host.workingFolder, file);
+
+/** A device or a pipe would show the secret to whoever reads it. */
+async function proveFile({ host: { files } }: Context, path: string): Promise<void> {
+  const status = await files.status(path);
+  if (status !== undefined && status.kind !== "file")
+    throw new Failure("config", `${path} is not a regular file`);
+  await files.proveWritable(path);
+}
+
+/** Stores the secret of an answer. It never rejects, because the answer has to be shown in any case. */
+export async function keepSecret(context: Context, issued: Issued, options: KeepingValues): Promise<Kept> {
+  const { record, surface } = issued;
+  const secret = readField(record.value, "secret");
+  const id = issued.id ?? readField(record.value, "id");
+  if (typeof secret !== "string" || secret === "") return withoutSecret(options, issued);
+  const { save, secretFile } = options;
+  const keepInKeyring = async () => {
+    if (typeof id !== "string") throw new Failure("config", "the answer names no subscription");
+    const url = String(readField(record.value, "url") ?? "");
+    await webhookSecretsOf(context.host).save(secretOwner(context, surface, id), secret, url);
+    return "The secret is in the keyring, for `webhooks verify` and `webhooks listen`.";
+  };
+  const keepInFile = async (file: string) => {
+    await context.host.files.write(pathOf(context, file), `${secret}\n`);
+    return `The secret is in ${file}.`;
+  };
+  return keepEach([
+    ...(save === true ? [keepInKeyring] : []),
+    ...(secretFile === undefined ? [] : [() => keepInFile(secretFile)]),
+  ]);
+}
+
+async function keepEach(ways: readonly (() => Promise<string>)[]): Promise<Kept> {
+  const notes: string[] = [];
+  let failure: Failure | undefined;
+  for (const keep of ways) {
+    try {
+      notes.push(await keep());
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      failure = new Failure("partial", `The secret was not stored: ${error.message}.`, {
+        hint: "Copy the secret above: it is shown only once.",
+      });
+    }
+  }
+  return failure === undefined ? { notes } : { notes, failure };
+}
+
+/** AMB-17: some surfaces may not return the secret; a rotated secret would then be lost. */
+function withoutSecret({ save, secretFile }: KeepingValues, { id }: Issued): Kept {
+  const message = "The answer has no secret.";
+  const isMissed = id !== undefined || save === true || secretFile !== undefined;
+  if (!isMissed) return { notes: [`${message} \`recoup webhooks rotate <id>\` creates a new one.`] };
+  const hint = `\`recoup webhooks rotate ${id ?? "<id>"}\` creates a new one.`;
+  return { notes: [], failure: new Failure("partial", message, { hint }) };
+}

@@ -1,0 +1,150 @@
+import { webhooksOn } from "../../../api/endpoint/webhooks-on";
+import { readList, readRecord, readRecordOr } from "../../../api/exchange/answer";
+import { Failure } from "../../../base/failure";
+import { type JsonObject, type JsonValue, type RawJson, readField } from "../../../base/json/json";
+import { masked } from "../../../base/secrets/mask";
+import { refuseFindings } from "../../../cli/line/body-check";
+import { readAhead } from "../../../cli/output/read-ahead";
+import { loadedRecordReport } from "../../../cli/output/reading";
+import type { Context } from "../../../cli/session/context";
+import { forgetSecret, secretOwner } from "../../../cli/session/webhook-secrets";
+import type { Report } from "../../../render/report";
+import type { Replacement } from "../../../state/replacement-journal";
+import { eventFindings, readEvents, urlFindings } from "../../../webhooks/subscription/subscription-check";
+import { subscriptionCard } from "../card";
+import { type KeepingValues, type Kept, keepSecret, proveKeeping } from "./kept-secret";
+import { begunReplacement, createReplacement, endReplacement, type OldSubscription } from "./replacement";
+
+interface RecreateRequest extends OldSubscription {
+  readonly url: string | undefined;
+  readonly isActive: boolean | undefined;
+  readonly isTestMode: boolean | undefined;
+}
+
+interface RecreateValues extends KeepingValues {
+  readonly event?: readonly string[];
+  readonly check?: boolean;
+}
+
+/**
+ * Events change only by taking another subscription (CLI-22): the new one first, so that no event is missed, then
+ * the old one away. What both got meanwhile comes twice, and has another id. Where it is killed in between, the same
+ * command again goes on with the same new one.
+ */
+export async function recreate(
+  context: Context,
+  request: RecreateRequest,
+  options: RecreateValues,
+): Promise<Report> {
+  const { surface, id } = request;
+  if (request.isActive === false)
+    throw new Failure("usage", "--inactive can't be combined with --recreate: a new subscription is active.");
+  const events = readEvents(options.event ?? [], surface);
+  const findings = [
+    ...eventFindings(events, surface),
+    ...(request.url === undefined ? [] : urlFindings(request.url)),
+  ];
+  if (options.check !== false) refuseFindings(findings, "subscription");
+  await proveKeeping(context, surface, options);
+  const begun = await begunReplacement(context, request, { ...request, events });
+  const old = await readOld(context, request).catch(absentWhere(begun));
+  const body = begun?.body ?? bodyOf(request, events, old);
+  const record = await create(context, request, body, begun);
+  if (readField(old, "isActive") === false)
+    await context.note(`${id} was inactive; the new subscription is active.`);
+  const kept = await keepSecret(context, { surface, record }, options);
+  const report = loadedRecordReport(record, { view: subscriptionCard });
+  return { ...report, ...afterBoth(kept, await removeOld(context, { surface, id })) };
+}
+
+const bodyOf = (
+  { url, isTestMode }: RecreateRequest,
+  events: readonly string[],
+  old: JsonValue | undefined,
+) => ({
+  url: url ?? keptUrl(old) ?? null,
+  events,
+  isTestMode: isTestMode ?? readField(old, "isTestMode") ?? undefined,
+});
+
+/** A masked address can't be copied. */
+function keptUrl(old: JsonValue | undefined): JsonValue | undefined {
+  const url = readField(old, "url");
+  if (!String(url).includes(masked)) return url;
+  throw new Failure(
+    "usage",
+    "The subscription's address contains a secret that recoup uses, so it can't be copied.",
+    {
+      hint: "Give the new subscription's address with --url.",
+    },
+  );
+}
+
+/** If an earlier run began the replacement, the old subscription may already be deleted. */
+function absentWhere(begun: Replacement | undefined): (error: unknown) => undefined {
+  return (error) => {
+    if (begun === undefined || !isGone(error)) throw error;
+  };
+}
+
+const isGone = (error: unknown) => error instanceof Failure && error.kind === "not-found";
+
+async function create(
+  context: Context,
+  old: OldSubscription,
+  body: JsonObject,
+  begun: Replacement | undefined,
+): Promise<RawJson> {
+  if (begun !== undefined)
+    await context.note(
+      `Resuming the replacement that began at ${new Date(begun.startedAtMs).toISOString()}.`,
+    );
+  else if (context.flags.yes !== true)
+    await context.note(`${old.id} and its secret are deleted once the new subscription exists.`);
+  const answer = await createReplacement(context, old, body, begun);
+  return readRecordOr(answer, { ...body, created: true });
+}
+
+/** AMB-16: a surface without a read by id has the subscription in its list. */
+async function readOld(context: Context, { surface, id }: OldSubscription): Promise<JsonValue> {
+  const { getWebhook, listWebhooks } = webhooksOn[surface];
+  try {
+    return readRecord(await readAhead(context, getWebhook, { parameters: { id } })).value;
+  } catch (error) {
+    const status = error instanceof Failure ? error.details.status : undefined;
+    if (surface !== "customer" || (status !== 404 && status !== 405)) throw error;
+    const { records } = readList(await readAhead(context, listWebhooks, {}), listWebhooks.list);
+    const isOld = (value: JsonValue) => String(readField(value, "id")).toLowerCase() === id.toLowerCase();
+    const found = records.map((record) => record.value).find(isOld);
+    if (found === undefined) throw error;
+    return found;
+  }
+}
+
+function unlessGone(error: unknown): void {
+  if (!isGone(error)) throw error;
+}
+
+/** Never rejects: the new subscription's secret has to be shown in any case. */
+async function removeOld(context: Context, { surface, id }: OldSubscription): Promise<Kept> {
+  try {
+    await context.call(webhooksOn[surface].deleteWebhook, { parameters: { id } }).catch(unlessGone);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const next = `\`recoup webhooks delete ${id} --as ${surface}\` deletes the old one; until then both receive events.`;
+    if (error.kind === "interrupted") return { notes: [next], failure: error };
+    const message = `The new subscription was created, but the old one, ${id}, was not deleted: ${error.message}`;
+    return { notes: [], failure: new Failure("partial", message, { ...error.details, hint: next }) };
+  }
+  await endReplacement(context, { surface, id });
+  const forgotten = await forgetSecret(context, secretOwner(context, surface, id));
+  return { notes: [`Deleted the old subscription ${id}.`, ...forgotten] };
+}
+
+function afterBoth(kept: Kept, removed: Kept): Kept {
+  const notes = [...kept.notes, ...removed.notes];
+  const failure = removed.failure ?? kept.failure;
+  if (failure === undefined) return { notes };
+  const isHidden = removed.failure !== undefined && kept.failure !== undefined;
+  return { notes: isHidden ? [...notes, kept.failure.message] : notes, failure };
+}

@@ -1,0 +1,107 @@
+import { webhooksOn } from "../../../api/endpoint/webhooks-on";
+import { call } from "../../../api/exchange/call";
+import { Failure } from "../../../base/failure";
+import type { JsonObject, JsonValue } from "../../../base/json/json";
+import type { Surface } from "../../../base/platform";
+import { shellWord } from "../../../cli/flags/shell-word";
+import type { Context } from "../../../cli/session/context";
+import { dataFolder } from "../../../cli/session/folders";
+import { scopeKey } from "../../../cli/session/scope-key";
+import { openReplacementJournal, type Replacement } from "../../../state/replacement-journal";
+import { newKey, rememberedMs } from "../../../state/write-journal";
+import { isRefused } from "../../../undo/stack";
+
+export interface OldSubscription {
+  readonly id: string;
+  readonly surface: Surface;
+}
+
+/** The new subscription; undefined keeps the old value. */
+export interface NewSubscription {
+  readonly url: string | undefined;
+  readonly events: readonly string[];
+  readonly isTestMode: boolean | undefined;
+}
+
+const replacedBy = (context: Context, { surface, id }: OldSubscription) =>
+  `${scopeKey(context)} ${surface} ${id.toLowerCase()}`;
+
+const journalOf = ({ host }: Context) => openReplacementJournal(host, dataFolder(host));
+
+/** A replacement that an earlier run began but did not finish. Throws if it can't be resumed. */
+export async function begunReplacement(
+  context: Context,
+  old: OldSubscription,
+  fresh: NewSubscription,
+): Promise<Replacement | undefined> {
+  const journal = journalOf(context);
+  const begun = await journal.read(replacedBy(context, old));
+  if (begun === undefined) return undefined;
+  const at = new Date(begun.startedAtMs).toISOString();
+  if (context.host.now() - begun.startedAtMs >= rememberedMs)
+    throw new Failure(
+      "conflict",
+      `The subscription ${old.id} was being replaced at ${at}; the result is unknown.`,
+      {
+        hint: `Check \`recoup webhooks list --as ${old.surface}\`. Then delete one of the two subscriptions, or ${journal.pathOf(replacedBy(context, old))} if there is no new one.`,
+      },
+    );
+  if (!isSame(begun.body, fresh))
+    throw new Failure(
+      "usage",
+      `The subscription ${old.id} was being replaced by a different subscription at ${at}.`,
+      {
+        hint: `Finish that first: \`${lineOf(old, begun.body)}\``,
+      },
+    );
+  return begun;
+}
+
+function isSame({ url, events, isTestMode }: JsonObject, fresh: NewSubscription): boolean {
+  const texts = (value: JsonValue | readonly string[] | undefined) =>
+    Array.isArray(value) ? [...value].map(String).sort().join() : "";
+  if (texts(events) !== texts(fresh.events)) return false;
+  return (fresh.url ?? url) === url && (fresh.isTestMode ?? isTestMode) === isTestMode;
+}
+
+function lineOf({ id, surface }: OldSubscription, { events }: JsonObject): string {
+  const names = Array.isArray(events) ? events.map(String).join(",") : "all";
+  return `recoup webhooks update ${id} --as ${surface} --event ${shellWord(names)} --recreate`;
+}
+
+/** Creates it under an idempotency key that is recorded until the old subscription is deleted. */
+export async function createReplacement(
+  context: Context,
+  old: OldSubscription,
+  body: JsonObject,
+  begun?: Replacement,
+) {
+  const { host, flags } = context;
+  const endpoint = webhooksOn[old.surface].createWebhook;
+  const input = { body, effects: { isDestructive: true } };
+  if (flags.dryRun === true || flags.curl === true || flags.idempotencyKey === "none")
+    return context.call(endpoint, input);
+  const key = begun?.key ?? flags.idempotencyKey ?? newKey(() => host.random());
+  const journal = journalOf(context);
+  const replaced = replacedBy(context, old);
+  if (begun === undefined && !(await journal.begin(replaced, { key, body, startedAtMs: host.now() })))
+    throw underWay(old);
+  const target = {
+    ...(await context.target(old.surface)),
+    keys: { chosen: key, isResumed: begun !== undefined },
+  };
+  try {
+    return await call(target, endpoint, input);
+  } catch (error) {
+    if (begun === undefined && isRefused(error)) await journal.forget(replaced);
+    throw error;
+  }
+}
+
+const underWay = ({ id }: OldSubscription) =>
+  new Failure("conflict", `Another recoup process is replacing the subscription ${id}. Nothing was sent.`, {
+    hint: "Wait for it to finish. If it was killed, run the same command again to resume.",
+  });
+
+export const endReplacement = (context: Context, old: OldSubscription): Promise<void> =>
+  journalOf(context).forget(replacedBy(context, old));

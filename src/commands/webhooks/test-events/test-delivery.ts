@@ -1,0 +1,59 @@
+import { testWebhook } from "../../../api/customer/webhooks";
+import { guid } from "../../../api/endpoint/codecs";
+import { readRecordOr } from "../../../api/exchange/answer";
+import { Failure } from "../../../base/failure";
+import { type JsonValue, readField, readText } from "../../../base/json/json";
+import { checkedArgument } from "../../../cli/flags/option";
+import { loadedRecordReport } from "../../../cli/output/reading";
+import type { Context } from "../../../cli/session/context";
+import type { Block, Report } from "../../../render/report";
+import { unroutedNotes } from "../toolbox/unrouted";
+
+/** Sends a sample event to one subscription of a creditor and reports the receiver's answer (EP-46). */
+export async function deliver(context: Context, argument: string): Promise<Report> {
+  if (argument === "")
+    throw new Failure(
+      "usage",
+      "On the customer surface a test event goes to one subscription: name its id.",
+      {
+        hint: "`recoup webhooks list --as customer -o ids` prints the ids.",
+      },
+    );
+  const id = checkedArgument("id", argument, guid);
+  const answer = await context.call(testWebhook, { parameters: { id } });
+  const record = readRecordOr(answer, { id, sent: true });
+  const report = loadedRecordReport(record, { view: deliveryCard });
+  const failure = missed(record.value, id);
+  if (failure !== undefined) return { ...report, failure };
+  const isTested = (subscription: JsonValue) =>
+    readText(subscription, "id").toLowerCase() === id.toLowerCase();
+  return { ...report, notes: await unroutedNotes(context, "customer", isTested) };
+}
+
+function missed(value: JsonValue, id: string): Failure | undefined {
+  if (readField(value, "success") !== false) return undefined;
+  return new Failure("check-failed", "The receiver did not accept the test delivery.", {
+    hint: `\`recoup webhooks get ${id}\` shows its address; the receiver must answer 2xx within 10 seconds.`,
+  });
+}
+
+function deliveryCard(value: JsonValue): readonly Block[] {
+  const row = (label: string, name: string, kind: "text" | "flag" | "number" = "text") => ({
+    label,
+    kind,
+    value: readField(value, name),
+  });
+  return [
+    { kind: "title", text: readField(value, "success") === false ? "Not delivered" : "Delivered" },
+    {
+      kind: "pairs",
+      columns: [
+        row("Answer", "httpStatusCode"),
+        row("Milliseconds", "durationMs"),
+        row("Error", "errorMessage"),
+        row("Kind of error", "errorCategory"),
+        row("Sent", "testPayload"),
+      ],
+    },
+  ];
+}

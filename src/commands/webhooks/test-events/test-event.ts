@@ -1,0 +1,82 @@
+import { readRecordOr } from "../../../api/exchange/answer";
+import { triggerTestEvent } from "../../../api/referral/webhooks";
+import { Failure } from "../../../base/failure";
+import type { Finding } from "../../../base/finding";
+import { type JsonValue, readField } from "../../../base/json/json";
+import { refuseFindings } from "../../../cli/line/body-check";
+import { loadedRecordReport } from "../../../cli/output/reading";
+import type { Context } from "../../../cli/session/context";
+import type { Block, Report } from "../../../render/report";
+import { isCaseEvent, isClientEvent } from "../../../webhooks/events/event-types";
+import { eventFindings } from "../../../webhooks/subscription/subscription-check";
+import { unroutedNotes } from "../toolbox/unrouted";
+import type { TestValues } from "./test-flags";
+
+/** Sends an event to all subscriptions of a referral partner (EP-37). */
+export async function trigger(context: Context, argument: string, options: TestValues): Promise<Report> {
+  if (argument !== "")
+    throw new Failure(
+      "usage",
+      "On the referral surface a test event goes to every subscription, not to one.",
+      {
+        hint: "Leave the id out, or use --as customer.",
+      },
+    );
+  const { event, case: caseId, tenant, check, ...details } = options;
+  if (check !== false) refuseFindings(triggerFindings(options), "test event");
+  const { oldLifecycle, newLifecycle, closeCode, closeComment } = details;
+  const body = {
+    eventType: event,
+    caseId,
+    externalTenantId: tenant,
+    oldLifecycle,
+    newLifecycle,
+    closeCode,
+    closeComment,
+  };
+  const record = readRecordOr(await context.call(triggerTestEvent, { body }), {
+    eventType: event,
+    sent: true,
+  });
+  const isUnheard = String(readField(record.value, "enqueuedCount")) === "0";
+  return {
+    ...loadedRecordReport(record, { view: triggerCard, idPath: "eventType" }),
+    notes: isUnheard
+      ? ["No subscription receives this event."]
+      : await unroutedNotes(context, "referral", (subscription) => isSentTo(subscription, event)),
+  };
+}
+
+function isSentTo(subscription: JsonValue, event: string | undefined): boolean {
+  const events = readField(subscription, "events");
+  const isActive = readField(subscription, "isActive") !== false;
+  return isActive && Array.isArray(events) && events.includes(event ?? "");
+}
+
+/** VAL-25, VAL-27, VAL-28 */
+function triggerFindings({ event, case: caseId, tenant }: TestValues): readonly Finding[] {
+  if (event === undefined) return [{ path: "eventType", message: "is required: --event" }];
+  const unknown = eventFindings([event], "referral");
+  if (unknown.length > 0) return unknown.map(({ message }) => ({ path: "eventType", message }));
+  if (event === "cases.replay_failed")
+    return [{ path: "eventType", message: "cases.replay_failed can't be sent as a test." }];
+  const findings: Finding[] = [];
+  if (isCaseEvent(event) && caseId === undefined)
+    findings.push({ path: "caseId", message: `is required for ${event}: --case` });
+  if (isClientEvent(event) && (tenant ?? "").trim() === "")
+    findings.push({ path: "externalTenantId", message: `is required for ${event}: --tenant` });
+  return findings;
+}
+
+function triggerCard(value: JsonValue): readonly Block[] {
+  return [
+    { kind: "title", text: String(readField(value, "eventType") ?? "") },
+    {
+      kind: "pairs",
+      columns: [
+        { label: "Deliveries", kind: "number", value: readField(value, "enqueuedCount") },
+        { label: "Message", kind: "text", value: readField(value, "message") },
+      ],
+    },
+  ];
+}

@@ -1,0 +1,28 @@
+import { guid } from "../../../api/endpoint/codecs";
+import { Failure } from "../../../base/failure";
+import { type OptionValues, textOption, wireOption } from "../../../cli/flags/option";
+import { bodyOptions } from "../../../cli/line/request-body";
+
+const triggerOptions = {
+  event: textOption("-e, --event <type>", "referral: the event type to send"),
+  case: wireOption("-c, --case <id>", "referral: the case of an event of a case", guid),
+  tenant: textOption("--tenant <externalTenantId>", "referral: the client of an event of a client"),
+  oldLifecycle: textOption("--old-lifecycle <value>", "referral: the old lifecycle of a case.updated"),
+  newLifecycle: textOption("--new-lifecycle <value>", "referral: the new lifecycle of a case.updated"),
+  closeCode: textOption("--close-code <code>", "referral: the close code of a case.closed"),
+  closeComment: textOption("--close-comment <text>", "referral: the close comment of a case.closed"),
+};
+export const testOptions = { ...triggerOptions, check: bodyOptions.check };
+export type TestValues = OptionValues<typeof testOptions>;
+
+/** What names an event has no place in the test of one subscription. */
+export function refuseTrigger(options: TestValues): void {
+  const given = Object.entries(triggerOptions).filter(
+    ([name]) => options[name as keyof TestValues] !== undefined,
+  );
+  if (given.length === 0) return;
+  const flags = given.map(([, option]) => /--[\w-]+/.exec(option.flags)?.[0]);
+  throw new Failure("usage", `${flags.join(", ")} cannot be used on the customer surface.`, {
+    hint: "Its test always sends a sample case.created to one subscription.",
+  });
+}

@@ -1,0 +1,26 @@
+import { webhooksOn } from "../../../api/endpoint/webhooks-on";
+import { readList } from "../../../api/exchange/answer";
+import { type JsonValue, readText } from "../../../base/json/json";
+import type { Surface } from "../../../base/platform";
+import type { Context } from "../../../cli/session/context";
+import { findSandbox } from "../../../cli/session/sandbox/reached-sandbox";
+import { isUnrouted, missingRoute, routeFor } from "../../../sandbox";
+
+/** On the sandbox: notes for the subscriptions that no receiver of the user's gets. */
+export async function unroutedNotes(
+  context: Context,
+  surface: Surface,
+  isConcerned: (subscription: JsonValue) => boolean,
+): Promise<readonly string[]> {
+  const routes = await findSandbox(context)?.routes();
+  if (routes === undefined) return [];
+  const { listWebhooks } = webhooksOn[surface];
+  const listed = readList(await context.call(listWebhooks), listWebhooks.list).records;
+  const urls = listed.filter(({ value }) => isConcerned(value)).map(({ value }) => readText(value, "url"));
+  return [...new Set(urls)]
+    .filter((url) => isUnrouted(url, routes))
+    .map(
+      (url) =>
+        `The sandbox itself receives the deliveries to ${url}: ${missingRoute(url, routes)} \`recoup sandbox serve --route ${routeFor(url)}\` adds one.`,
+    );
+}

@@ -1,0 +1,28 @@
+import type { CaseRow } from "../../facts/case-row";
+import type { Change } from "../../store/change";
+import { insert } from "../../store/insert";
+import { actorOf, type TimelineActor } from "./timeline-actor";
+
+/** Titles of the two moves that a case's dates show too. */
+export const startTitle = "Collection started";
+export const endTitle = "Case closed";
+
+interface Note {
+  readonly type: "StatusChange" | "Payment" | "Communication" | "System";
+  readonly title: string;
+  readonly description?: string | undefined;
+}
+
+/** Adds an entry to a case's timeline for something that its dates don't show. */
+export function noteOnTimeline(
+  change: Change,
+  { seq }: Pick<CaseRow, "seq">,
+  { type, title, description }: Note,
+  actor: TimelineActor = actorOf(change),
+): void {
+  const { store, now } = change;
+  insert(store, "timeline_entries", { case_seq: seq, date: now, type, title, description, ...actor });
+}
+
+export const closingText = ({ close_code, close_comment }: CaseRow): string =>
+  [close_code, close_comment].filter(Boolean).join(": ");

@@ -1,0 +1,97 @@
+import { Failure } from "../../../base/failure";
+import type { Route } from "../../facts/route";
+import type { Worker } from "../../store/database/worker";
+import type { Store } from "../../store/store";
+
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+const example = "https://hooks.example.com=http://127.0.0.1:3000";
+
+/** Reads `FROM=TO`. Throws a `Failure` of kind `usage`. */
+export function readRoute(text: string): Route {
+  const cut = text.indexOf("=");
+  if (cut < 0) throw unusable(text, "it has no = between where it starts and where it leads");
+  const from = originOf(text, text.slice(0, cut));
+  const to = originOf(text, text.slice(cut + 1));
+  if (from.protocol !== "https:") throw unusable(text, "subscriptions have https:// addresses only");
+  if (!loopback.test(to.hostname)) throw unusable(text, `${to.host} is not on this machine`);
+  return { from: from.origin, to: to.origin };
+}
+
+function originOf(text: string, part: string): URL {
+  const url = URL.canParse(part) ? new URL(part) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol))
+    throw unusable(text, `"${part}" is not an http or https address`);
+  const isOrigin = `${url.pathname}${url.search}${url.hash}${url.username}${url.password}` === "/";
+  if (!isOrigin)
+    throw unusable(text, `"${part}" must end behind host and port: the path of each delivery is kept`);
+  return url;
+}
+
+function unusable(text: string, cause: string): Failure {
+  return new Failure("usage", `The route ${text} can't be used: ${cause}.`, {
+    hint: `For example ${example}.`,
+  });
+}
+
+/** The address that a route gives to another one; undefined where none applies. */
+export function routed(url: URL, routes: readonly Route[]): string | undefined {
+  const route = routes.find(({ from }) => from === url.origin);
+  return route === undefined ? undefined : `${route.to}${url.pathname}${url.search}`;
+}
+
+/** The routes of the process that serves a world, which end with it. */
+interface Served {
+  readonly routes: readonly Route[];
+  readonly owner: string;
+}
+
+type Keeper = "routes" | "added_routes";
+
+function read<Value>(store: Store, keeper: Keeper, absent: Value): Value {
+  const row = store.get<{ value: string }>("select value from meta where key = ?", keeper);
+  return row === undefined ? absent : (JSON.parse(row.value) as Value);
+}
+
+function write(store: Store, keeper: Keeper, value: Served | readonly Route[]): void {
+  store.run("insert or replace into meta (key, value) values (?, ?)", keeper, JSON.stringify(value));
+}
+
+const readServed = (store: Store) => read<Served>(store, "routes", { routes: [], owner: "" });
+const readAdded = (store: Store) => read<readonly Route[]>(store, "added_routes", []);
+
+/** A world may come from somewhere else. */
+const leadsHere = ({ to }: Route) => URL.canParse(to) && loopback.test(new URL(to).hostname);
+
+/** What every process on this world follows: the routes of the one that serves it, and those that receivers added. */
+export function sharedRoutes(store: Store, worker: Worker): readonly Route[] {
+  const { routes, owner } = readServed(store);
+  return [...(worker.isAlive(owner) ? routes : []), ...readAdded(store)].filter(leadsHere);
+}
+
+/** Shows the other processes the routes of this one; a rebuilt world needs them again. */
+export function shareRoutes(store: Store, routes: readonly Route[], worker: Worker): void {
+  const known = readServed(store);
+  const isOwn = worker.isSelf(known.owner);
+  if (routes.length === 0 && !isOwn) return;
+  if (isOwn && JSON.stringify(routes) === JSON.stringify(known.routes)) return;
+  write(store, "routes", { routes, owner: worker.name });
+}
+
+export function forgetRoutes(store: Store): void {
+  store.run("delete from meta where key in ('routes', 'added_routes')");
+}
+
+/** A receiver that came while the world is in use; its address leads there until it is removed. */
+export function addRoute(store: Store, route: Route): void {
+  store.transaction(() => {
+    const others = readAdded(store).filter(({ from }) => from !== route.from);
+    write(store, "added_routes", [...others, route]);
+  });
+}
+
+export function removeRoute(store: Store, origin: string): void {
+  store.transaction(() => {
+    const others = readAdded(store).filter(({ from }) => from !== origin);
+    write(store, "added_routes", others);
+  });
+}

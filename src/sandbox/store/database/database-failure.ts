@@ -1,0 +1,68 @@
+import { Failure } from "../../../base/failure";
+
+/** The package sets `sqliteCode`; Node's own SQLite, in the single-file build, sets `errcode`. */
+interface DatabaseError extends Error {
+  readonly sqliteCode?: unknown;
+  readonly errcode?: unknown;
+}
+
+/** What to do about SQLite's primary result codes that concern the file, not the statement. */
+const nextSteps: Readonly<Record<number, string>> = {
+  3: "Make the folder writable, or set RECOUP_DATA_DIR to another one.",
+  5: "Another process is using the world; try again when it has finished.",
+  8: "Make the folder writable, or set RECOUP_DATA_DIR to another one.",
+  10: "Check the disk, or set RECOUP_DATA_DIR to another folder.",
+  11: "Run `recoup sandbox reset` to rebuild the world.",
+  13: "Free some disk space, or set RECOUP_DATA_DIR to another folder.",
+  14: "Check that the folder exists and is writable, or set RECOUP_DATA_DIR to another one.",
+  26: "Run `recoup sandbox reset` to rebuild the world, or set RECOUP_DATA_DIR to another folder.",
+};
+
+/** Runs optional writes, such as logs: a read-only world can still be read. */
+export function ifWritable(work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+  }
+}
+
+/** SQLite's primary result code; undefined for any other error. */
+export function resultCode(error: unknown): number | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { sqliteCode, errcode }: DatabaseError = error;
+  const code = sqliteCode ?? errcode;
+  return typeof code === "number" ? code & 0xff : undefined;
+}
+
+const readOnly = 8;
+const ioError = 10;
+const full = 13;
+const cannotOpen = 14;
+
+/** Whether a file could not be created or could not grow. */
+export function isWithoutRoom(error: unknown): boolean {
+  const code = resultCode(error);
+  return code === ioError || code === full || code === cannotOpen;
+}
+
+/** The failure to throw for an error of a database that was opened read-only on a full disk. */
+export function fullDisk(file: string, error: unknown): unknown {
+  if (resultCode(error) !== readOnly) return databaseFailure(file, error);
+  return new Failure("config", `The sandbox's database ${file} can't be written: the disk is full`, {
+    hint: nextSteps[full],
+    cause: error,
+  });
+}
+
+/** The failure to throw for a database error; errors in our own SQL are returned unchanged. */
+export function databaseFailure(file: string, error: unknown): unknown {
+  const code = resultCode(error);
+  const hint = code === undefined ? undefined : nextSteps[code];
+  if (hint === undefined || !(error instanceof Error)) return error;
+  const cause = error.message.replace(/^Failed to open database: /, "");
+  return new Failure("config", `The sandbox's database ${file} can't be used: ${cause}`, {
+    hint,
+    cause: error,
+  });
+}

@@ -1,0 +1,270 @@
+import { isShown } from "../../facts/stages";
+
+/** Version of the tables below. docs/decisions/013-schema-versions.md says what a change of them needs. */
+export const schemaVersion = 9;
+
+/**
+ * Rows refer to each other by `seq`, a small integer, so that indexes stay small; `id` is what the wire shows.
+ * Money is whole minor units (cents), times are milliseconds since 1970 UTC, flags are 0 or 1.
+ */
+export const tables = `
+create table meta (key text primary key, value text not null) without rowid;
+
+create table collection_partners (
+  seq integer primary key, id text not null unique, name text not null, country_alpha2 text not null,
+  office_email text, office_phone text, public_site text,
+  agreement_valid integer not null default 1, deleted_at integer);
+
+-- A partner that covers a jurisdiction exclusively gets its cases; a country without a row has none (BIZ-10).
+create table coverage (country_alpha2 text primary key, collection_partner integer not null) without rowid;
+
+create table referral_partners (
+  seq integer primary key, id text not null unique, name text not null,
+  requires_kyc integer not null default 0, approval_days integer);
+
+create table creditors (
+  seq integer primary key, id text not null unique, company_name text not null, registration_number text,
+  office_email text, office_phone text, address text, zip_code text, city text, state text,
+  country_alpha2 text not null, agreement_signed integer not null, power_of_attorney_signed integer not null,
+  kyc_status text not null, blocked_reason text);
+
+create table divisions (seq integer primary key, id text not null unique, creditor integer not null, name text not null);
+
+create table creditor_users (
+  seq integer primary key, creditor integer not null, email text not null unique,
+  first_name text, last_name text, is_onboarding_user integer not null default 0);
+
+-- A client: the link between a referral partner and a creditor.
+create table client_links (
+  seq integer primary key, id text not null unique, referral_partner integer not null, creditor integer not null,
+  external_tenant_id text not null, is_attributed integer not null, date_linked integer not null, archived_at integer);
+create unique index client_links_active on client_links (referral_partner, external_tenant_id) where archived_at is null;
+create index client_links_by_date on client_links (referral_partner, date_linked);
+
+-- owner is a seq of the table that the surface belongs to: collection_partners, referral_partners or creditors.
+create table api_keys (
+  key text primary key, environment text not null, surface text not null, owner integer not null) without rowid;
+create index api_keys_by_owner on api_keys (surface, owner, environment);
+
+create table debtors (
+  seq integer primary key, id text not null, type text not null, name text not null, contact_person text,
+  registration_number text, address text, zip_code text, city text, state text, state_alpha2 text,
+  country_alpha2 text not null, email text, phone text);
+
+-- lifecycle is the position in the list of LC-01. is_cleared stays 1 from the first stage after internal verification
+-- on: a case that ends before stays hidden (VIS-01, AMB-09). submitted_through is the referral partner that handed the
+-- case in; referral_partner is the one that sees it and earns on it now (AMB-46, REV-02, REV-03).
+-- The last five say in whose list a case stands, and keep its indexes to that list: a hidden case is in no collection
+-- partner's (VIS-01), the managed list is of production cases (VIS-04), and co_owned_by is the managing partner of
+-- a test case that is assigned to somebody else or to nobody (VIS-06).
+create table cases (
+  seq integer primary key, id text not null, reference text not null,
+  creditor_reference text, partner_reference text,
+  creditor integer not null, division integer, collection_partner integer, managing_partner integer,
+  submitted_through integer, referral_partner integer, debtor integer not null, is_test integer not null, tag text,
+  lifecycle integer not null, is_cleared integer not null, close_code text, close_comment text, engagement_phase text,
+  currency text not null, gross_amount integer not null, remainder integer not null,
+  interest_fees integer not null default 0, reminder_fees integer not null default 0,
+  collection_fees integer not null default 0,
+  date_created integer not null, date_updated integer, date_assigned integer, date integer not null, due_date integer,
+  date_collection_started integer, date_finished integer,
+  claim_type text, claim_description text, creditor_comments text, dispute_status text,
+  success_fee_hundredths integer, needs_info integer not null default 0, creditor_responded_at integer,
+  is_deleted integer not null default 0,
+  assigned_to integer as (case when ${isShown} then collection_partner end) virtual,
+  managed_by integer as (case when ${isShown} and is_test = 0 then managing_partner end) virtual,
+  co_owned_by integer as (case when ${isShown} and is_test = 1
+    and managing_partner is not collection_partner then managing_partner end) virtual,
+  referred_by integer as (case when is_deleted = 0 then referral_partner end) virtual,
+  owned_by integer as (case when is_deleted = 0 then creditor end) virtual);
+
+-- referral_partner is the one that earns on the payment, nobody for a test case. The actor is who recorded it; without
+-- one it was whoever received the money.
+create table payments (
+  seq integer primary key, id text not null, case_seq integer not null, creditor integer not null,
+  referral_partner integer, date_created integer not null, date_updated integer, date integer not null,
+  gross_amount integer not null, currency text not null, recipient text not null, method text not null,
+  deleted_at integer, actor_type text, actor_name text);
+
+-- What a case's own dates and payments do not show already.
+create table timeline_entries (
+  seq integer primary key, case_seq integer not null, date integer not null, type text not null, title text not null,
+  description text, actor_type text not null, actor_name text);
+
+create table validation_items (
+  seq integer primary key, case_seq integer not null, resolution_area text not null, description text not null,
+  rationale text, confidence integer, resolved_at integer);
+
+-- environment is that of the base on which the subscription was created.
+create table subscriptions (
+  seq integer primary key, id text not null unique, surface text not null, owner integer not null, url text not null,
+  events text not null, is_active integer not null, is_test_mode integer not null, environment text not null,
+  created_at integer not null, updated_at integer, disabled_reason text, secret text not null);
+create index subscriptions_by_owner on subscriptions (surface, owner);
+
+-- One envelope for one subscription. payload is what is sent, byte for byte, however often. due_at is when the next
+-- attempt is due on the sandbox's clock; without one there is nothing left to do. A series is the first sending or a
+-- replay, with its attempts. cause is null, 'test' or 'replay'. claimed_by names the process whose attempt is under
+-- way, claim_number distinguishes its claims.
+create table deliveries (
+  seq integer primary key, id text not null unique, subscription integer not null, case_seq integer,
+  event_type text not null, payload text not null, created_at integer not null, delivered_at integer,
+  attempt_count integer not null default 0, last_response_code integer, last_error text,
+  due_at integer, series_attempts integer not null default 0, cause text, claimed_by text,
+  claim_number integer);
+create index deliveries_by_case on deliveries (case_seq, created_at);
+create index deliveries_due on deliveries (due_at) where due_at is not null;
+create index deliveries_not_tried on deliveries (due_at) where due_at is not null and series_attempts = 0;
+create index deliveries_claimed on deliveries (claimed_by) where claimed_by is not null;
+
+-- at is on the sandbox's clock, signed_at (the t of the signature) on the host's; sent_to is where a route led. What
+-- was due and not sent has no number, signed_at and sent_to.
+create table attempts (
+  seq integer primary key, delivery integer not null, number integer, at integer not null,
+  signed_at integer, url text not null, sent_to text, status integer, error text,
+  duration_ms integer not null);
+create index attempts_by_delivery on attempts (delivery);
+
+-- When tokens end that were minted; nothing of the token itself.
+create table minted_tokens (seq integer primary key, external_tenant_id text not null, expires_at integer not null);
+create index minted_tokens_by_end on minted_tokens (expires_at);
+
+-- What a partner asked for when the client turned out to have an account already; request is the body, as JSON.
+-- decision is null, 'approved', 'declined' or 'expired'.
+create table link_requests (
+  seq integer primary key, token text not null unique, referral_partner integer not null, creditor integer not null,
+  external_tenant_id text not null, request text not null, created_at integer not null, expires_at integer not null,
+  decision text, decided_at integer);
+create index link_requests_open on link_requests (expires_at) where decision is null;
+
+-- Accounts that don't belong to a creditor (CFL-05).
+create table partner_users (
+  seq integer primary key, collection_partner integer not null, email text not null unique, name text not null);
+
+create table chats (
+  seq integer primary key, id text not null unique, case_seq integer not null, role text not null,
+  message text not null, author text, date_created integer not null);
+
+-- Writes by the key that their caller gave them (IDM-01 to IDM-03). busy_until is a time of the host: until then the
+-- first answer is still on its way. request is the seq in request_log of the request that the answer was for.
+create table idempotency_keys (
+  caller text not null, key text not null, fingerprint text not null, status integer not null, body text not null,
+  created_at integer not null, busy_until integer, request integer, primary key (caller, key)) without rowid;
+create index idempotency_keys_by_age on idempotency_keys (created_at);
+
+-- The latest requests, for whoever wonders what the platform saw.
+create table request_log (
+  seq integer primary key, at integer not null, method text not null, path text not null, operation text,
+  status integer not null, reason text, suggestion text);
+
+-- What was asked to go wrong: rule is JSON. A turn is one request, by its fingerprint, that a rule has met n times.
+create table faults (
+  seq integer primary key, rule text not null, seen integer not null default 0, hits integer not null default 0);
+create table fault_turns (
+  fault integer not null, request text not null, n integer not null, primary key (fault, request)) without rowid;
+
+-- Requests by the key that they count for (LIM-01 to LIM-04); the empty key is shared by all that have none.
+create table request_counts (
+  key text not null, window text not null, start integer not null, n integer not null,
+  primary key (key, window, start)) without rowid;
+
+-- How many cases that are not deleted there are of each kind; 0 stands for none. The triggers keep it, so that the
+-- total of a list costs the same among 1,000 and 1,000,000 cases.
+create table case_counts (
+  collection_partner integer not null, managing_partner integer not null, referral_partner integer not null,
+  creditor integer not null, division integer not null, is_test integer not null, lifecycle integer not null,
+  is_cleared integer not null, n integer not null,
+  primary key (collection_partner, managing_partner, referral_partner, creditor, division, is_test, lifecycle,
+    is_cleared)) without rowid;
+`;
+
+/**
+ * Made after the rows are in, which is many times faster with a million of them. The lists of `world/case-list.ts`
+ * are walked along these: first by whose list it is, then by lifecycle, then in the order asked for.
+ */
+export const indexes = `
+create unique index cases_by_id on cases (id);
+create unique index cases_by_reference on cases (reference);
+create index cases_by_partner_reference on cases (partner_reference) where partner_reference is not null;
+create index cases_by_creditor_reference on cases (creditor, creditor_reference);
+create index cases_by_debtor on cases (debtor);
+create index cases_by_division on cases (division, date_created) where division is not null;
+create index cases_by_tag on cases (tag) where tag is not null;
+
+create index cases_assigned on cases (assigned_to, is_test, date_created) where assigned_to is not null;
+create index cases_assigned_created on cases (assigned_to, is_test, lifecycle, date_created) where assigned_to is not null;
+create index cases_assigned_updated on cases (assigned_to, is_test, lifecycle, date_updated) where assigned_to is not null;
+create index cases_assigned_due on cases (assigned_to, is_test, lifecycle, due_date) where assigned_to is not null;
+create index cases_assigned_gross on cases (assigned_to, is_test, lifecycle, gross_amount) where assigned_to is not null;
+create index cases_assigned_remainder on cases (assigned_to, is_test, lifecycle, remainder) where assigned_to is not null;
+create index cases_co_owned on cases (co_owned_by, date_created) where co_owned_by is not null;
+create index cases_managed on cases (managed_by, date_created) where managed_by is not null;
+create index cases_managed_created on cases (managed_by, lifecycle, date_created) where managed_by is not null;
+create index cases_managed_updated on cases (managed_by, lifecycle, date_updated) where managed_by is not null;
+create index cases_managed_due on cases (managed_by, lifecycle, due_date) where managed_by is not null;
+create index cases_managed_gross on cases (managed_by, lifecycle, gross_amount) where managed_by is not null;
+create index cases_managed_remainder on cases (managed_by, lifecycle, remainder) where managed_by is not null;
+create index cases_referred on cases (referred_by, date_created) where referred_by is not null;
+create index cases_referred_created on cases (referred_by, lifecycle, date_created) where referred_by is not null;
+create index cases_referred_due on cases (referred_by, lifecycle, due_date) where referred_by is not null;
+create index cases_referred_gross on cases (referred_by, lifecycle, gross_amount) where referred_by is not null;
+create index cases_owned on cases (owned_by, date_created) where owned_by is not null;
+create index cases_owned_created on cases (owned_by, lifecycle, date_created) where owned_by is not null;
+
+create unique index debtors_by_id on debtors (id);
+create index debtors_by_name on debtors (name);
+create index debtors_by_country on debtors (country_alpha2);
+create index divisions_by_creditor on divisions (creditor);
+create index creditor_users_by_creditor on creditor_users (creditor);
+create unique index creditor_users_onboarding on creditor_users (creditor) where is_onboarding_user = 1;
+create index client_links_by_creditor on client_links (creditor);
+create unique index payments_by_id on payments (id);
+create index payments_by_case on payments (case_seq);
+create index payments_by_creditor on payments (creditor, date);
+create index payments_by_referral_partner on payments (referral_partner, date) where referral_partner is not null;
+create index payments_by_amount on payments (referral_partner, gross_amount) where referral_partner is not null;
+create index chats_by_case on chats (case_seq);
+create index timeline_entries_by_case on timeline_entries (case_seq, date);
+create index validation_items_by_case on validation_items (case_seq);
+create index deliveries_by_subscription on deliveries (subscription, created_at);
+`;
+
+const countedColumns = [
+  "collection_partner",
+  "managing_partner",
+  "referral_partner",
+  "creditor",
+  "division",
+  "is_test",
+  "lifecycle",
+  "is_cleared",
+];
+
+const kindOf = (row: string) => countedColumns.map((name) => `ifnull(${row}.${name}, 0)`).join(", ");
+
+const addOne = `insert into case_counts (${countedColumns.join(", ")}, n) values (${kindOf("new")}, 1)
+  on conflict do update set n = n + 1;`;
+
+const takeOne = `update case_counts set n = n - 1 where (${countedColumns.join(", ")}) = (${kindOf("old")});
+  delete from case_counts where (${countedColumns.join(", ")}) = (${kindOf("old")}) and n = 0;`;
+
+/** Counts every case anew; run once after loading, then the triggers keep the counts. */
+export const countCases = `
+delete from case_counts;
+insert into case_counts (${countedColumns.join(", ")}, n)
+  select ${kindOf("cases")}, count(*) from cases where is_deleted = 0 group by ${kindOf("cases")};
+`;
+
+// A seq is given anew once the newest row is gone, so what refers to a row must go with it.
+export const triggers = `
+create trigger attempts_forgotten after delete on deliveries begin
+  delete from attempts where delivery = old.seq; end;
+create trigger deliveries_forgotten after delete on subscriptions begin
+  delete from deliveries where subscription = old.seq; end;
+create trigger cases_counted after insert on cases when new.is_deleted = 0 begin ${addOne} end;
+create trigger cases_uncounted after delete on cases when old.is_deleted = 0 begin ${takeOne} end;
+create trigger cases_left_count after update of ${countedColumns.join(", ")}, is_deleted on cases
+  when old.is_deleted = 0 begin ${takeOne} end;
+create trigger cases_joined_count after update of ${countedColumns.join(", ")}, is_deleted on cases
+  when new.is_deleted = 0 begin ${addOne} end;
+`;

@@ -1,0 +1,78 @@
+import type { PlatformOptions } from "../../../base/platform";
+import type { Processes, Registration } from "../../../base/processes";
+
+/** This process, as the owner of delivery claims and clock moves in one open world. */
+export interface Worker {
+  /** Its name in the world; reading it the first time registers the process. */
+  readonly name: string;
+  isSelf(name: string): boolean;
+  /** Whether the process with this name is still running. */
+  isAlive(name: string): boolean;
+  newClaimNumber(): number;
+  /** Numbers of the claims whose attempts are in progress. */
+  readonly claims: Set<number>;
+  /** How many clock moves are in progress. */
+  clockMoves: number;
+}
+
+export interface Workplace {
+  worker(): Promise<Worker>;
+  /** Frees its claims. */
+  release(): void;
+}
+
+/** `path` identifies the world to all processes that have it open. */
+export function openWorkplace(
+  path: string,
+  openProcesses: PlatformOptions["openProcesses"] = async () => onlyHere,
+): Workplace {
+  let registration: Registration | undefined;
+  let worker: Promise<Worker> | undefined;
+  const open = async () => {
+    const processes = await openProcesses();
+    return workerOf(processes, path, () => {
+      registration ??= processes.register(path);
+      return registration.name;
+    });
+  };
+  return {
+    worker: () => {
+      worker ??= open();
+      return worker;
+    },
+    release: () => registration?.release(),
+  };
+}
+
+function workerOf(processes: Processes, path: string, register: () => string): Worker {
+  let name: string | undefined;
+  let claims = 0;
+  return {
+    get name() {
+      name ??= register();
+      return name;
+    },
+    isSelf: (other) => other === name,
+    isAlive: (other) => other === name || processes.isAlive(path, other),
+    newClaimNumber: () => {
+      claims += 1;
+      return claims;
+    },
+    claims: new Set(),
+    clockMoves: 0,
+  };
+}
+
+const registered = new Set<string>();
+let registrations = 0;
+
+/** For a world that only this process has open. */
+const onlyHere: Processes = {
+  register() {
+    registrations += 1;
+    const name = `0-${registrations}`;
+    registered.add(name);
+    return { name, release: () => void registered.delete(name) };
+  },
+  isAlive: (_, name) => registered.has(name),
+};

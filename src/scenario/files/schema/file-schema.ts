@@ -1,0 +1,43 @@
+import * as z from "zod";
+import { readTime, timePattern } from "../../../base/text/date";
+import { durationText, modifierSchemas, stepKinds, stepSchemas } from "./step-schemas";
+
+const name = z.string().regex(/^[A-Za-z_]\w*$/);
+
+/** A scenario without its steps, which are checked by their kind. */
+export const ScenarioHead = z.strictObject({
+  name: z.string().regex(/\S/),
+  description: z.string().optional(),
+  variables: z.record(name, z.json()).optional(),
+  matrix: z.record(name, z.array(z.json()).min(1)).optional(),
+  clock: z
+    .string()
+    .refine((value) => readTime(value) !== undefined, "is not a valid ISO 8601 time")
+    .optional()
+    .meta({
+      description: "Where the sandbox's clock starts. Default: the present time.",
+      pattern: timePattern,
+    }),
+  timeout: durationText.optional(),
+  steps: z.array(z.json()).min(1),
+});
+
+const optionalModifiers = Object.fromEntries(
+  Object.entries(modifierSchemas).map(([key, schema]) => [key, schema.optional()]),
+);
+
+/** `create:` with nothing behind it is a step that names no fields. */
+function orNothing(schema: z.ZodType): z.ZodType {
+  return schema.safeParse({}).success ? z.union([schema, z.null()]) : schema;
+}
+
+const Step = z.union(
+  stepKinds.map((kind) => z.strictObject({ [kind]: orNothing(stepSchemas[kind]), ...optionalModifiers })),
+);
+
+/** JSON Schema of a scenario file, for editors. */
+export function scenarioJsonSchema(): object {
+  const whole = ScenarioHead.extend({ steps: z.array(Step).min(1) });
+  const schema = z.toJSONSchema(whole, { io: "input", unrepresentable: "any" });
+  return { ...schema, title: "A scenario of recoup test run" };
+}

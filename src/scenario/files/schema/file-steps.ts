@@ -1,0 +1,68 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "../../../base/json/json";
+import type { Path } from "../read-yaml";
+import { didYouMean, type FileFinding, schemaFindings } from "./schema-findings";
+import { modifierSchemas, type StepKind, stepKinds, stepSchemas } from "./step-schemas";
+
+/** A step of a file. */
+export interface FileStep {
+  readonly kind: StepKind;
+  readonly input: JsonValue;
+  readonly modifiers: JsonObject;
+  readonly path: Path;
+}
+
+const isKind = (word: string): word is StepKind => Object.hasOwn(stepSchemas, word);
+const isModifier = (word: string): word is keyof typeof modifierSchemas =>
+  Object.hasOwn(modifierSchemas, word);
+const words = [...stepKinds, ...Object.keys(modifierSchemas)];
+
+/** The steps that can be made out, and what is wrong with the others. */
+export function readSteps(list: readonly JsonValue[]): {
+  readonly steps: readonly FileStep[];
+  readonly findings: readonly FileFinding[];
+} {
+  const read = list.map((value, at) => readStep(value, ["steps", at]));
+  return {
+    steps: read.flatMap(({ step }) => (step === undefined ? [] : [step])),
+    findings: read.flatMap(({ findings }) => findings),
+  };
+}
+
+interface ReadStep {
+  readonly step?: FileStep;
+  readonly findings: readonly FileFinding[];
+}
+
+function readStep(value: JsonValue, path: Path): ReadStep {
+  if (!isJsonObject(value)) return refused(path, "value", `a step is one of ${stepKinds.join(", ")}`);
+  const keys = Object.keys(value);
+  const [kind, other] = keys.filter(isKind);
+  const strangers = keys
+    .filter((key) => !isKind(key) && !isModifier(key))
+    .map((key) => finding([...path, key], "key", `there is no step ${key}${didYouMean(key, words)}`));
+  if (other !== undefined) return refused([...path, other], "key", `${kind} and ${other} are two steps`);
+  if (kind === undefined)
+    return strangers.length > 0
+      ? { findings: strangers }
+      : refused(path, "value", `it has no step: ${stepKinds.join(", ")}`);
+  const input = value[kind] ?? {};
+  const modifiers = Object.fromEntries(Object.entries(value).filter(([key]) => isModifier(key)));
+  const findings = [
+    ...strangers,
+    ...schemaFindings(stepSchemas[kind], input, [...path, kind]),
+    ...Object.entries(modifiers).flatMap(([key, inner = null]) =>
+      schemaFindings(modifierSchemas[key as keyof typeof modifierSchemas], inner, [...path, key]),
+    ),
+  ];
+  return { step: { kind, input, modifiers, path }, findings };
+}
+
+const finding = (path: Path, part: "key" | "value", message: string): FileFinding => ({
+  path,
+  part,
+  message,
+});
+
+const refused = (path: Path, part: "key" | "value", message: string): ReadStep => ({
+  findings: [finding(path, part, message)],
+});

@@ -1,0 +1,115 @@
+import type * as z from "zod";
+import { issueInWords } from "../../../api/checks/issue-words";
+import type { JsonValue } from "../../../base/json/json";
+import { printJson } from "../../../base/json/json";
+import { nearest } from "../../../base/text/nearest";
+import type { Path } from "../read-yaml";
+
+export interface FileFinding {
+  readonly path: Path;
+  /** Whether it is about the key or about its value. */
+  readonly part: "key" | "value";
+  readonly message: string;
+}
+
+/** What a schema finds in a part of a file, each finding with its path. */
+export function schemaFindings(schema: z.ZodType, value: JsonValue, base: Path): readonly FileFinding[] {
+  const result = schema.safeParse(JSON.parse(printJson(value)), { reportInput: true, error: issueInWords });
+  return result.success ? [] : result.error.issues.flatMap((issue) => issueFindings(schema, issue, base));
+}
+
+export const didYouMean = (word: string, known: Iterable<string>): string => {
+  const guess = nearest(word, known);
+  return guess === undefined ? "" : `; did you mean ${guess}?`;
+};
+
+type Issue = z.core.$ZodIssue;
+
+function issueFindings(schema: z.ZodType, issue: Issue, base: Path): readonly FileFinding[] {
+  const path = [...base, ...(issue.path as (string | number)[])];
+  if (issue.code === "unrecognized_keys") {
+    const known = namesAt(schema, issue.path);
+    return issue.keys.map((key) => ({
+      path: [...path, key],
+      part: "key",
+      message: `${key} is not a known field${didYouMean(key, known)}`,
+    }));
+  }
+  if (issue.code === "invalid_union") return unionFindings(schema, issue, base);
+  return [{ path, part: "value", message: messageOf(issue) }];
+}
+
+/** The findings of the closest alternative of a union. */
+function unionFindings(
+  schema: z.ZodType,
+  issue: z.core.$ZodIssueInvalidUnion,
+  base: Path,
+): readonly FileFinding[] {
+  const inner = schemaAt(schema, issue.path);
+  const options = (inner?.def as unknown as { options?: readonly z.ZodType[] })?.options ?? [];
+  const forms = issue.errors.map((issues, at) => ({ issues, option: options[at] }));
+  const best = likestForm(forms) ?? nearestForm(forms);
+  const below = [...base, ...(issue.path as (string | number)[])];
+  return (best?.issues ?? []).flatMap((one) =>
+    best?.option === undefined
+      ? [{ path: below, part: "value" as const, message: messageOf(one) }]
+      : issueFindings(best.option, one, below),
+  );
+}
+
+interface Form {
+  readonly issues: readonly Issue[];
+  readonly option: z.ZodType | undefined;
+}
+
+/** Of those that something within is wrong with, the one that the fewest fields are strange to or missing of. */
+function likestForm(forms: readonly Form[]): Form | undefined {
+  const strange = ({ issues }: Form) =>
+    issues.filter(({ code, input }) => code === "unrecognized_keys" || input === undefined).length;
+  const deep = forms.filter(({ issues }) => issues.some(({ path }) => path.length > 0));
+  return [...deep].sort((a, b) => strange(a) - strange(b))[0];
+}
+
+/** A word that is none of a list says more than that something else was expected. */
+const nearestForm = (forms: readonly Form[]): Form | undefined =>
+  forms.find(({ issues }) =>
+    issues.some(({ code }) => code === "invalid_value" || code === "unrecognized_keys"),
+  ) ?? forms[0];
+
+/** So many words still help whoever looks for one. */
+const maxListed = 20;
+
+function messageOf(issue: Issue): string {
+  if (issue.input === undefined && issue.code === "invalid_value") return "is required";
+  if (issue.code === "invalid_value") {
+    const known = issue.values.map(String);
+    const word = typeof issue.input === "string" ? `"${issue.input}"` : "this";
+    const guess = typeof issue.input === "string" ? didYouMean(issue.input, known) : "";
+    const isShort = guess === "" || known.length <= maxListed;
+    return isShort ? `${word} is none of ${known.join(", ")}${guess}` : `${word} is not known${guess}`;
+  }
+  return issue.message;
+}
+
+interface Definition {
+  readonly innerType?: z.ZodType;
+  readonly element?: z.ZodType;
+  readonly shape?: Readonly<Record<string, z.ZodType>>;
+  readonly options?: readonly z.ZodType[];
+}
+
+function schemaAt(schema: z.ZodType | undefined, path: readonly PropertyKey[]): z.ZodType | undefined {
+  if (schema === undefined) return undefined;
+  const { innerType, element, shape, options } = schema.def as unknown as Definition;
+  if (innerType !== undefined) return schemaAt(innerType, path);
+  const [name, ...rest] = path;
+  if (name === undefined) return schema;
+  if (options !== undefined)
+    return options.map((option) => schemaAt(option, path)).find((found) => found !== undefined);
+  return schemaAt(element ?? shape?.[String(name)], rest);
+}
+
+function namesAt(schema: z.ZodType, path: readonly PropertyKey[]): readonly string[] {
+  const found = schemaAt(schema, path);
+  return Object.keys((found?.def as unknown as Definition | undefined)?.shape ?? {});
+}

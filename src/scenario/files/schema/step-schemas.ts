@@ -1,0 +1,163 @@
+import * as z from "zod";
+import { endpoints } from "../../../api/endpoint/endpoints";
+import { CaseSubmission } from "../../../api/records/requests/case-submission";
+import { ClientRequest } from "../../../api/records/requests/client-request";
+import { ManagedCaseRequest } from "../../../api/records/requests/managed-case-request";
+import { faultKinds } from "../../../base/fault-kinds";
+import { surfaces } from "../../../base/platform";
+import { durationPattern, pausePattern, readDuration } from "../../../base/text/duration";
+import { eventTypes } from "../../../webhooks/events/event-types";
+import { advanceWords, readAdvanceTarget } from "../advance-target";
+import { flexible, flexibleObject } from "./flexible";
+
+const text = z.string().min(1);
+const amount = flexible(z.number().positive());
+const paidWords = advanceWords.filter((word) => readAdvanceTarget(word) === "Closed:Paid");
+const unpaidWords = advanceWords.filter((word) => !paidWords.includes(word));
+const surface = z.enum(surfaces);
+export const eventNames: readonly string[] = [...new Set(surfaces.flatMap((one) => eventTypes[one]))];
+const event = z.enum(eventNames);
+
+const noDuration = "is not a valid duration such as 90s, 2m or 1h30m";
+
+export const durationText = z
+  .string(noDuration)
+  .refine((value) => readDuration(value) !== undefined, noDuration)
+  .meta({ examples: ["90s", "2m", "1h30m"], pattern: durationPattern });
+
+/** Dotted paths and what is expected there. */
+const Conditions = z.record(z.string(), z.json()).meta({
+  description:
+    "Field path to what it must be: a value, or one of not, matches, exists, above, below, contains, oneOf, length.",
+});
+
+const ExpectedEvent = {
+  event,
+  surface: surface.optional(),
+  from: text.optional().meta({ description: "Name of the subscription that receives it." }),
+  data: Conditions.optional(),
+  fields: Conditions.optional().meta({ description: "Conditions on the envelope around data." }),
+  count: z.number().int().positive().optional(),
+};
+
+const Window = {
+  within: durationText.optional(),
+  since: text.optional().meta({ description: "Name of an earlier step, or `start`." }),
+};
+
+/** As `sandbox fault` takes it, which knows the rest of its rules. */
+const FaultOptions = z.strictObject({
+  surface: surface.optional(),
+  operation: flexible(z.enum([...new Set(endpoints.map(({ name }) => name))])).optional(),
+  kind: flexible(z.enum(faultKinds)).optional(),
+  status: z.number().int().optional(),
+  type: text.optional(),
+  retryAfter: z.number().optional(),
+  delayMs: z.number().int().optional(),
+  next: z.number().int().positive().optional(),
+  first: z.number().int().positive().optional(),
+  share: z.number().positive().max(1).optional(),
+});
+
+/** The step kinds and what each takes. */
+export const stepSchemas = {
+  create: flexibleObject(ManagedCaseRequest, ["isTest", "tag"]),
+  advance: z
+    .strictObject({ case: text, to: flexible(z.enum(advanceWords)), amount: amount.optional() })
+    .meta({
+      anyOf: [
+        { properties: { to: { enum: paidWords } }, required: ["amount"] },
+        { properties: { to: { enum: unpaidWords }, amount: false } },
+        { properties: { to: { not: { enum: advanceWords } } } },
+      ],
+    }),
+  delete: z.strictObject({ case: text }),
+  wait: z.union([
+    durationText,
+    z.strictObject({
+      case: text,
+      until: z.union([text, z.array(text).min(1)]),
+      client: text.optional(),
+      within: durationText.optional(),
+      every: durationText.optional(),
+    }),
+  ]),
+  submit: z.strictObject({
+    client: text.optional(),
+    body: flexibleObject(CaseSubmission),
+  }),
+  client: flexibleObject(ClientRequest),
+  mint: z.strictObject({ client: text }),
+  subscription: z.strictObject({
+    as: text.optional(),
+    surface: surface.optional(),
+    events: z.union([z.array(event).min(1), z.literal("all")]).optional(),
+    testMode: z.boolean().optional(),
+  }),
+  api: z.strictObject({
+    method: z.enum(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]).optional(),
+    path: z.string().regex(/^\//, "must start with /"),
+    surface: surface.optional(),
+    client: text.optional(),
+    body: z.json().optional(),
+    status: z.number().int().optional().meta({ description: "Expected instead of any 2xx." }),
+  }),
+  payment: z
+    .strictObject({
+      case: text.optional(),
+      amount: amount.optional(),
+      delete: text.optional().meta({ description: "Id of a payment to delete." }),
+      reopen: z.boolean().optional(),
+    })
+    .meta({
+      anyOf: [
+        { required: ["case", "amount"], properties: { reopen: false, delete: false } },
+        { required: ["delete"], properties: { case: false, amount: false } },
+      ],
+    }),
+  fault: FaultOptions,
+  link: z.strictObject({ client: text, decision: z.enum(["approved", "declined"]) }),
+  rotate: z
+    .strictObject({ subscription: text.optional() })
+    .meta({ description: "Gives a subscription a new secret." }),
+  receiver: z.union([
+    z.strictObject({
+      answers: z.number().int().min(300).max(599),
+      events: z.array(event).min(1).optional().meta({ description: "To these events only." }),
+      handles: z
+        .boolean()
+        .optional()
+        .meta({ description: "It gets the delivery all the same; only its answer is lost." }),
+    }),
+    z.enum(["default", "usual"]),
+  ]),
+  book: z.strictObject({ case: text.optional() }),
+  expect: z.union([
+    z.strictObject({ ...ExpectedEvent, ...Window }),
+    z.strictObject({
+      events: z.array(z.strictObject(ExpectedEvent)).min(1),
+      order: z.enum(["any", "given"]).optional(),
+      ...Window,
+    }),
+    event,
+  ]),
+  "expect-none": z
+    .strictObject({ ...ExpectedEvent, ...Window, event: event.optional() })
+    .omit({ count: true }),
+} as const;
+
+export type StepKind = keyof typeof stepSchemas;
+export const stepKinds = Object.keys(stepSchemas) as StepKind[];
+
+/** What every step may say beside its kind. */
+export const modifierSchemas = {
+  name: text,
+  when: Conditions,
+  capture: z.record(z.string().regex(/^[A-Za-z_]\w*$/), text),
+  check: Conditions,
+  eventually: z.strictObject({
+    within: durationText.optional(),
+    every: durationText.meta({ pattern: pausePattern }).optional(),
+    "fail-fast": Conditions.optional(),
+  }),
+} as const;

@@ -1,0 +1,35 @@
+import { resolve } from "node:path";
+import type { Host } from "../../../base/host";
+import { printJson } from "../../../base/json/json";
+import { safeJson } from "../../../render/text/safe-text";
+import { htmlReport } from "../../report/html";
+import { jsonReport } from "../../report/json-report";
+import { junitReport } from "../../report/junit";
+import type { RunSummary } from "../../report/summary";
+import { tapReport } from "../../report/tap";
+import type { LivePiece } from "../play";
+import type { ReportKind, ReportRequest } from "./report-options";
+
+const texts: Readonly<Record<ReportKind, (summary: RunSummary) => string>> = {
+  tap: tapReport,
+  junit: junitReport,
+  html: htmlReport,
+  json: (summary) => `${safeJson(printJson(jsonReport(summary), 2))}\n`,
+};
+
+/** The part of the report for stdout; undefined if it was written to a file. */
+export async function writeReport(
+  { files, workingFolder }: Host,
+  { kind, file }: ReportRequest,
+  summary: RunSummary,
+): Promise<LivePiece | undefined> {
+  const text = texts[kind](summary);
+  if (file === undefined) return { text, json: jsonReport(summary) };
+  await files.write(resolve(workingFolder, file), text);
+  return undefined;
+}
+
+export const wholeJson = (summary: RunSummary): LivePiece => ({
+  text: texts.json(summary),
+  json: jsonReport(summary),
+});

@@ -1,0 +1,40 @@
+import { normalize } from "node:path";
+import { Failure } from "../../../base/failure";
+import { nearest } from "../../../base/text/nearest";
+
+const reportKinds = ["tap", "junit", "json", "html"] as const;
+export type ReportKind = (typeof reportKinds)[number];
+
+export interface ReportRequest {
+  readonly kind: ReportKind;
+  /** Absent: stdout. */
+  readonly file?: string;
+}
+
+/** Reads `tap`, `junit=report.xml`, or a comma-separated list. */
+export function readReports(texts: readonly string[]): readonly ReportRequest[] {
+  const requests = texts.flatMap((text) => text.split(",")).map(readReport);
+  if (requests.filter(({ file }) => file === undefined).length > 1)
+    throw new Failure(
+      "usage",
+      "Only one report can go to stdout; give the others a file: --report junit=report.xml.",
+    );
+  const files = requests.flatMap(({ file }) => (file === undefined ? [] : normalize(file)));
+  const twice = files.find((file, at) => files.indexOf(file) !== at);
+  if (twice !== undefined)
+    throw new Failure("usage", `Two reports can't both go to ${twice}; give each a file of its own.`);
+  return requests;
+}
+
+function readReport(text: string): ReportRequest {
+  const [word = "", ...rest] = text.trim().split("=");
+  const kind = reportKinds.find((known) => known === word);
+  const file = rest.join("=");
+  if (kind === undefined) {
+    const guess = nearest(word, reportKinds);
+    throw new Failure("usage", `There is no report "${word}".`, {
+      hint: guess === undefined ? `There are ${reportKinds.join(", ")}.` : `Did you mean ${guess}?`,
+    });
+  }
+  return file === "" || file === "-" ? { kind } : { kind, file };
+}

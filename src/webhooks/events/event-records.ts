@@ -1,0 +1,161 @@
+import { lifecycles } from "../../base/cases/lifecycle";
+import type { Surface } from "../../base/platform";
+import type { EventData, EventType } from "./payloads";
+
+/** A field of `data`, in the words of JSON Schema. Plain data: `recoup/webhooks` depends on Node alone. */
+export interface EventField {
+  readonly type: "string" | "number";
+  readonly format?: "uuid" | "date-time";
+  readonly examples?: readonly string[];
+  readonly description?: string;
+  /** May be absent. */
+  readonly isOptional?: boolean;
+  readonly isNullable?: boolean;
+}
+
+type Fields<Data> = {
+  readonly [Name in keyof Data as string extends Name ? never : Name]-?: EventField;
+};
+
+/** Everything known of one event type. */
+export interface EventRecord<Data = unknown> {
+  /** What it is about: one case, one client, or a case that was never created. */
+  readonly about: "case" | "client" | "submission";
+  /** The surfaces whose subscriptions receive it (EVT-17 to EVT-21, EVT-23, SUB-14, SUB-15). */
+  readonly surfaces: readonly Surface[];
+  readonly fields: Fields<Data>;
+  /** The platform specifies no fields: nothing may depend on them (NS-24). */
+  readonly isUnspecified?: boolean;
+  /** A `data`, numbers as text so that they keep their decimals. */
+  readonly sample: Readonly<Record<string, string | null>>;
+  readonly meaning: string;
+  /** Who receives it and when, where `surfaces` does not say it all. */
+  readonly audience?: string;
+}
+
+const text: EventField = { type: "string" };
+const guid: EventField = { type: "string", format: "uuid" };
+const lifecycle: EventField = { type: "string", examples: lifecycles };
+const ofCase = { caseId: guid, reference: text };
+const sampleCase = { caseId: "8c1f6a52-6c0e-4a5b-9a54-0f6f8a1f3c11", reference: "7KQ2M9XA" };
+
+const everyone: readonly Surface[] = ["collection", "referral", "customer"];
+
+const payment = {
+  about: "case",
+  surfaces: ["collection", "customer"],
+  fields: {
+    ...ofCase,
+    paymentId: guid,
+    amount: { type: "number" },
+    currency: text,
+    date: {
+      type: "string",
+      format: "date-time",
+      description: "When it was paid, also of a deleted payment (EVT-13).",
+    },
+  },
+  sample: {
+    ...sampleCase,
+    paymentId: "2b7d9f04-51f3-4a5e-8a86-3b1b8a0f6d22",
+    amount: "1250.50",
+    currency: "EUR",
+    date: "2026-01-15T00:00:00.000Z",
+  },
+} as const;
+
+const client = {
+  about: "client",
+  surfaces: ["referral"],
+  fields: {
+    externalTenantId: {
+      type: "string",
+      description: "Further fields are not specified (NS-24).",
+      isOptional: true,
+    },
+  },
+  isUnspecified: true,
+  sample: { externalTenantId: "nordlicht-01" },
+} as const;
+
+/** The event types, in the order of the platform's own list. */
+export const eventRecords: { readonly [Type in EventType]: EventRecord<EventData[Type]> } = {
+  "case.created": {
+    about: "case",
+    surfaces: everyone,
+    fields: { ...ofCase, lifecycle },
+    sample: { ...sampleCase, lifecycle: "PendingVerification" },
+    meaning: "A case was submitted; data has its first lifecycle.",
+    audience:
+      "Creditors and referral partners receive it at submission. A collection partner receives it when the case is cleared, with the lifecycle it has then, and nothing about the case before.",
+  },
+  "case.updated": {
+    about: "case",
+    surfaces: everyone,
+    fields: { ...ofCase, oldLifecycle: lifecycle, newLifecycle: lifecycle },
+    sample: { ...sampleCase, oldLifecycle: "PendingVerification", newLifecycle: "Active" },
+    meaning: "The lifecycle of a case changed; data has the old and the new one.",
+  },
+  "case.closed": {
+    about: "case",
+    surfaces: everyone,
+    fields: {
+      ...ofCase,
+      closeCode: text,
+      closeComment: { type: "string", isOptional: true, isNullable: true },
+    },
+    sample: { ...sampleCase, closeCode: "Paid", closeComment: null },
+    meaning:
+      "A case was closed; data has the close code and the close comment. It may arrive before the case.updated of the same close.",
+  },
+  "payment.created": {
+    ...payment,
+    meaning: "A payment was recorded; data has its amount and currency.",
+  },
+  "payment.deleted": {
+    ...payment,
+    meaning:
+      "A payment was deleted. data has the date of the payment; the timestamp of the envelope is when it was deleted.",
+  },
+  "chat.created": {
+    about: "case",
+    surfaces: ["collection", "customer"],
+    fields: {
+      ...ofCase,
+      chatId: guid,
+      role: { type: "string", examples: ["Partner", "Creditor", "ManagedByPartner"] },
+      message: text,
+    },
+    sample: {
+      ...sampleCase,
+      chatId: "5e0a4c6f-2f0b-4b43-8a77-9d3c1d5e7f33",
+      role: "Partner",
+      message: "The debtor asks for a payment plan.",
+    },
+    meaning: "Somebody wrote a message in the chat of a case.",
+  },
+  "client.onboarding.poa_signed": { ...client, meaning: "A client signed the power of attorney." },
+  "client.onboarding.contract_signed": {
+    ...client,
+    meaning: "A client signed the debt collection agreement.",
+  },
+  "client.linked": { ...client, meaning: "A client approved the link." },
+  "client.link_declined": { ...client, meaning: "A client declined the link." },
+  "client.link_requested": {
+    ...client,
+    meaning: "A client has an account already and was asked to approve the link.",
+  },
+  "client.link_expired": { ...client, meaning: "A link request expired without an answer." },
+  "cases.replay_failed": {
+    about: "submission",
+    surfaces: ["referral"],
+    fields: { creditorReference: text, failureReason: text },
+    sample: {
+      ...client.sample,
+      creditorReference: "INV-1001",
+      failureReason: "The debtor's country is not covered.",
+    },
+    meaning:
+      "A case that was submitted with a client could not be created after the approval; data has the reason.",
+  },
+};

@@ -1,0 +1,32 @@
+import { type Surface, surfaces } from "../../base/platform";
+import { type EventRecord, eventRecords } from "./event-records";
+import type { EventType } from "./payloads";
+
+export type { EventType };
+export type CaseEventType = Extract<EventType, `${"case" | "payment" | "chat"}.${string}`>;
+export type ClientEventType = Exclude<EventType, CaseEventType>;
+
+export const allEventTypes = Object.keys(eventRecords) as readonly EventType[];
+
+/** What the subscriptions of a surface can name (SUB-14, SUB-15), in the order of the platform's own list. */
+export const eventTypes = Object.fromEntries(
+  surfaces.map((surface) => [
+    surface,
+    allEventTypes.filter((type) => eventRecords[type].surfaces.includes(surface)),
+  ]),
+) as unknown as Readonly<Record<Surface, readonly EventType[]>>;
+
+/** What is known of an event type; undefined for one that the platform added later. */
+export function findEventRecord(type: string): EventRecord | undefined {
+  return Object.hasOwn(eventRecords, type) ? eventRecords[type as EventType] : undefined;
+}
+
+/** True for an event about one case, its payments and chats: these follow the subscription's test mode. */
+export function isCaseEvent(type: string): boolean {
+  return findEventRecord(type)?.about === "case";
+}
+
+/** True for an event about one client; `cases.replay_failed` is about neither a client nor one case. */
+export function isClientEvent(type: string): boolean {
+  return findEventRecord(type)?.about === "client";
+}

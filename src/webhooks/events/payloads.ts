@@ -1,0 +1,88 @@
+import type { Lifecycle } from "../../base/cases/lifecycle";
+
+/** A known name, or one that the platform added later. */
+type Open<Known extends string> = Known | (string & {});
+
+interface AboutCase {
+  readonly caseId: string;
+  /** The platform's short reference of the case. */
+  readonly reference: string;
+}
+
+export interface CaseCreated extends AboutCase {
+  /** The lifecycle that the case starts in. */
+  readonly lifecycle: Open<Lifecycle>;
+}
+
+export interface CaseUpdated extends AboutCase {
+  readonly oldLifecycle: Open<Lifecycle>;
+  readonly newLifecycle: Open<Lifecycle>;
+}
+
+export interface CaseClosed extends AboutCase {
+  readonly closeCode: string;
+  /** Free text. */
+  readonly closeComment?: string | null;
+}
+
+export interface PaymentChanged extends AboutCase {
+  readonly paymentId: string;
+  /** In whole units of the currency, with decimals. */
+  readonly amount: number;
+  readonly currency: string;
+  /** ISO 8601 in UTC; for a deleted payment the day of the payment (EVT-13). */
+  readonly date: string;
+}
+
+export interface ChatCreated extends AboutCase {
+  readonly chatId: string;
+  readonly role: Open<"Partner" | "Creditor" | "ManagedByPartner">;
+  readonly message: string;
+}
+
+/** The platform specifies no fields: treat each as optional (NS-24). */
+export interface ClientChanged {
+  readonly externalTenantId?: string;
+  readonly [field: string]: unknown;
+}
+
+export interface ReplayFailed {
+  readonly creditorReference: string;
+  readonly failureReason: string;
+  readonly [field: string]: unknown;
+}
+
+/** The `data` of each event type. */
+export interface EventData {
+  readonly "case.created": CaseCreated;
+  readonly "case.updated": CaseUpdated;
+  readonly "case.closed": CaseClosed;
+  readonly "payment.created": PaymentChanged;
+  readonly "payment.deleted": PaymentChanged;
+  readonly "chat.created": ChatCreated;
+  readonly "client.onboarding.poa_signed": ClientChanged;
+  readonly "client.onboarding.contract_signed": ClientChanged;
+  readonly "client.linked": ClientChanged;
+  readonly "client.link_declined": ClientChanged;
+  readonly "client.link_requested": ClientChanged;
+  readonly "client.link_expired": ClientChanged;
+  readonly "cases.replay_failed": ReplayFailed;
+}
+
+export type EventType = keyof EventData;
+
+export interface EventEnvelope<Type extends EventType> {
+  /** The same on every attempt and replay of one event: use it to detect duplicates. */
+  readonly id: string;
+  readonly specVersion: Open<"1.0">;
+  readonly event: Type;
+  /** ISO 8601 in UTC. Do not order by it: a close may arrive before the update that led to it. */
+  readonly timestamp: string;
+  /** On events of test cases. */
+  readonly classification?: Open<"test">;
+  readonly data: EventData[Type];
+  readonly links: { readonly self?: string; readonly [relation: string]: unknown };
+}
+
+/** Any event; a `switch` on `event` narrows `data`. */
+export type WebhookEvent = { [Type in EventType]: EventEnvelope<Type> }[EventType];

@@ -1,0 +1,35 @@
+import type { Finding } from "../../base/finding";
+import type { Surface } from "../../base/platform";
+import { nearest } from "../../base/text/nearest";
+import { eventTypes } from "../events/event-types";
+import { checkSubscriptionUrl } from "./subscription-url";
+
+/** SUB-01 to SUB-04 */
+export function urlFindings(url: string | undefined): readonly Finding[] {
+  const finding = url === undefined ? "is required: --url" : checkSubscriptionUrl(url);
+  return finding === undefined ? [] : [{ path: "url", message: finding }];
+}
+
+/** Each event once, in the order given; `all` is every event of the surface. */
+export function readEvents(texts: readonly string[], surface: Surface): readonly string[] {
+  const words = texts.flatMap((text) => text.split(",").map((word) => word.trim())).filter(Boolean);
+  const all: readonly string[] = eventTypes[surface];
+  return [...new Set(words.flatMap((word) => (word === "all" ? all : [word])))];
+}
+
+/** SUB-14, SUB-15, VAL-23 */
+export function eventFindings(events: readonly string[], surface: Surface): readonly Finding[] {
+  const known = eventTypes[surface];
+  if (events.length === 0)
+    return [{ path: "events", message: `is required: --event all, or some of ${known.join(", ")}` }];
+  return events
+    .filter((event) => !known.some((type) => type === event))
+    .map((event) => ({ path: "events", message: unknownEvent(event, surface) }));
+}
+
+function unknownEvent(event: string, surface: Surface): string {
+  const guess = nearest(event, eventTypes[surface]);
+  const next =
+    guess === undefined ? `there are ${eventTypes[surface].join(", ")}.` : `did you mean ${guess}?`;
+  return `"${event}" is not an event of the ${surface} surface; ${next}`;
+}

@@ -1,0 +1,110 @@
+import { spawn } from "node:child_process";
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { githubJobs, gitlabJobs, type Job, type Settings } from "../../support/program/pipelines";
+import { temporaryFolder } from "../../support/program/temporary-folder";
+import { testWith } from "../../support/program/tool";
+import { readmeScenario } from "../../support/readme";
+import { type BuiltSandbox, serveBuilt } from "../../support/sandbox/built-sandbox";
+import { readXml } from "../../support/scenario/junit";
+
+const guide = readFileSync("docs/continuous-integration.md", "utf8");
+const [github = "", gitlab = ""] = blocks("yaml");
+const [, subscribe = "", removeByTag = ""] = blocks("sh");
+
+function blocks(language: string): readonly string[] {
+  return [...guide.matchAll(new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, "gs"))].map(([, text = ""]) => text);
+}
+
+const folder = temporaryFolder();
+/** Without the step that would wait minutes on a real clock. */
+const scenario = readmeScenario.replace(/.*expect-none.*\n/, "");
+
+/** A partner's repository with its scenarios, and programs on the path. */
+function createRepository(): void {
+  for (const name of ["bin", "scenarios"]) mkdirSync(join(folder, name));
+  writeFileSync(join(folder, "scenarios", "paid.yaml"), scenario);
+  const program = `"${process.execPath}" "${resolve("bin/recoup.js")}"`;
+  for (const [name, line] of [
+    ["npx", `shift; exec ${program} "$@"`],
+    ["npm", 'echo "npm $1 with $RECOUP_ENVIRONMENT"'],
+  ]) {
+    writeFileSync(join(folder, "bin", `${name}`), `#!/bin/sh\n${line}\n`);
+    chmodSync(join(folder, "bin", `${name}`), 0o755);
+  }
+}
+
+let platform: BuiltSandbox;
+let settings: Settings;
+beforeAll(async () => {
+  createRepository();
+  platform = await serveBuilt(folder);
+  const { url, key } = platform.info.surfaces.test.collection;
+  settings = { RECOUP_COLLECTION_URL: url, RECOUP_COLLECTION_KEY: key, CI_PROJECT_DIR: folder };
+});
+afterAll(() => platform.stop());
+
+/** Runs a line of a job in the repository. */
+async function runLine(line: string, more: Settings) {
+  const path = `${join(folder, "bin")}:${process.env.PATH}`;
+  const env = { PATH: path, HOME: folder, CI: "true", ...more };
+  const child = spawn("bash", ["--norc", "-euo", "pipefail", "-c", line], { cwd: folder, env });
+  let shown = "";
+  for (const output of [child.stdout, child.stderr])
+    output.on("data", (chunk: Buffer) => {
+      shown += chunk;
+    });
+  const exitCode = await new Promise((end) => child.on("close", end));
+  return { exitCode, shown };
+}
+
+async function play({ env, lines }: Job): Promise<void> {
+  rmSync(join(folder, "junit.xml"), { force: true });
+  const own = lines.filter((line) => line.includes("recoup "));
+  expect(own.length).toBeGreaterThan(1);
+  for (const line of own) {
+    const { exitCode, shown } = await runLine(line, env);
+    expect([line, exitCode, exitCode === 0 ? "" : shown]).toEqual([line, 0, ""]);
+  }
+  expect(readXml(readFileSync(join(folder, "junit.xml"), "utf8")).attributes).toMatchObject({
+    tests: "1",
+    failures: "0",
+    errors: "0",
+  });
+}
+
+test("the guide's first command creates the subscription", async () => {
+  const { exitCode, shown } = await runLine(subscribe, { ...settings, RECOUP_ENVIRONMENT: "test" });
+  expect([exitCode, exitCode === 0 ? "" : shown]).toEqual([0, ""]);
+});
+
+test.each(["sandbox", "test-host"])("every line of the job %s of GitHub succeeds", async (name) => {
+  const job = githubJobs(github, settings).find((known) => known.name === name);
+  await play(job ?? fail(name));
+});
+
+test.each(["sandbox", "test-host"])("every line of the job %s of GitLab succeeds", async (name) => {
+  const job = gitlabJobs(gitlab, settings).find((known) => known.name === name);
+  await play(job ?? fail(name));
+});
+
+test.each([
+  ["GitHub", githubJobs, github],
+  ["GitLab", gitlabJobs, gitlab],
+] as const)("the second job of %s cleans up everything on the platform", async (_, jobsOf, source) => {
+  const { env } = jobsOf(source, settings).at(-1) ?? fail("job");
+  const { shown } = await runLine("npx recoup cases list --include-test-cases --all --fields tag -q", env);
+  expect([shown === "", shown.includes("recoup-")]).toEqual([false, false]);
+});
+
+testWith("jq")("cases of a lost machine are found and removed by their tags", async () => {
+  const env = { ...settings, RECOUP_ENVIRONMENT: "test" };
+  await runLine("npx recoup test create --tag recoup-lost && npx recoup test create --tag recoup-gone", env);
+  const { exitCode, shown } = await runLine(removeByTag, env);
+  expect([exitCode, shown.match(/recoup-\w+/g)]).toEqual([0, ["recoup-gone", "recoup-lost"]]);
+});
+
+function fail(name: string): never {
+  throw new Error(`no ${name} in the guide`);
+}

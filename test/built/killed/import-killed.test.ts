@@ -1,0 +1,68 @@
+import type { ChildProcess } from "node:child_process";
+import { readFileSync, statSync, watch, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { importCsv } from "../../support/import-rows";
+import { startBuilt } from "../../support/program/built-program";
+import { temporaryFolder } from "../../support/program/temporary-folder";
+import { homeIn, serveBuilt } from "../../support/sandbox/built-sandbox";
+
+/** Few enough for the limit of a minute (LIM-01). */
+const rows = 1_000;
+const killsWanted = 20;
+const longestWorkMs = 500;
+
+/** Lost replies, server errors and limits on one request in three; the rest takes its time, so that kills find work. */
+const faults = [
+  "--kind drop-before --share 0.08",
+  "--kind drop-after --share 0.08",
+  "--status 500 --share 0.08",
+  "--status 429 --retry-after 0.1 --share 0.08",
+  "--kind delay --delay 40ms",
+];
+
+const killSoon = (child: ChildProcess) =>
+  void setTimeout(() => child.kill("SIGKILL"), Math.random() * longestWorkMs);
+
+test("an import killed at random twenty times, with replies lost, makes every row once [CLI-15] [IDM-03] [AMB-31]", async () => {
+  const folder = temporaryFolder();
+  const sandbox = await serveBuilt(folder);
+  onTestFinished(async () => void (await sandbox.stop()));
+  for (const fault of faults) await sandbox.run(`sandbox fault add --operation submitCase ${fault}`);
+  const { url, key } = sandbox.info.surfaces.test.customer;
+  const env = {
+    ...homeIn(folder),
+    RECOUP_CUSTOMER_URL: url,
+    RECOUP_CUSTOMER_KEY: key,
+    RECOUP_ENVIRONMENT: "test",
+  };
+  const file = join(folder, "rows.csv");
+  writeFileSync(file, importCsv(rows));
+  const start = () => startBuilt(["cases", "import", file], env);
+
+  for (let kill = 0; kill < killsWanted; kill++) {
+    const { child, ended } = start();
+    // Most of them at work, some while they start.
+    const watcher = watch(folder, (_, name) => {
+      if (name !== "rows.csv.recoup-journal") return;
+      watcher.close();
+      killSoon(child);
+    });
+    if (kill % 5 === 4) killSoon(child);
+    const { exitCode, stderr } = await ended;
+    watcher.close();
+    if (exitCode !== undefined)
+      throw new Error(`it ended before it was killed ${killsWanted} times: ${stderr}`);
+  }
+  expect(statSync(`${file}.recoup-journal`).mode & 0o777).toBe(0o600);
+
+  await sandbox.run("sandbox fault clear");
+  const { exitCode, stderr } = await start().ended;
+  expect([exitCode, stderr]).toEqual([0, expect.stringMatching(/\d rows were there already\.\n$/)]);
+  const listed = await startBuilt(["cases", "list", "--as", "customer", "--all", "-o", "ndjson"], env).ended;
+  const references = listed.stdout.match(/"creditorReference":"INV-\d+"/g) ?? [];
+  expect([references.length, new Set(references).size]).toEqual([rows, rows]);
+  const results = readFileSync(`${file}.result.csv`, "utf8").split("\r\n").slice(1, -1);
+  expect(results.filter((line) => !/^\d+,created,[0-9a-f-]{36},/.test(line))).toEqual([]);
+  expect(results.length).toBe(rows);
+}, 120_000);

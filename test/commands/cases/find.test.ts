@@ -1,0 +1,207 @@
+import { expect, test } from "vitest";
+import { Failure } from "../../../src/base/failure";
+import type { Send } from "../../../src/base/http";
+import { answer } from "../../support/platforms/answers";
+import { collectionEnv, runLine } from "../../support/program/world";
+
+const known = new Map([
+  ["AG-1", { id: "1", reference: "AAAA1111" }],
+  ["AG-2", { id: "2", reference: "BBBB2222", collectionPartnerReference: "AG-2" }],
+  ["AG-3,part 2", { id: "3", reference: "CCCC3333" }],
+]);
+
+const platform: Send = async ({ url }) => {
+  const { pathname, searchParams } = new URL(url);
+  const single = /by-partner-reference\/(.+)$/.exec(pathname)?.[1];
+  if (single !== undefined) {
+    const record = known.get(decodeURIComponent(single));
+    return record === undefined
+      ? answer({ businessErrors: [{ type: "CaseNotFound", message: "x" }] }, 404)
+      : answer(record);
+  }
+  const wanted = (searchParams.get("references") ?? "").split(",");
+  return answer(Object.fromEntries([...known].filter(([reference]) => wanted.includes(reference))));
+};
+const setting = { env: collectionEnv, send: platform };
+
+test("finds several at once in the order asked for, and tells whose each is [EP-10] [VIS-07]", async () => {
+  const { stdout, exitCode, requests } = await runLine(
+    "cases find --partner-reference AG-2 --partner-reference AG-1 --json",
+    setting,
+  );
+  expect(exitCode).toBe(0);
+  expect(requests).toHaveLength(1);
+  expect(JSON.parse(stdout)).toEqual({
+    items: [
+      { id: "2", reference: "BBBB2222", collectionPartnerReference: "AG-2" },
+      { id: "1", reference: "AAAA1111", collectionPartnerReference: "AG-1" },
+    ],
+    missing: [],
+    complete: true,
+  });
+});
+
+test("a reference with a comma is looked up singly [AMB-34]", async () => {
+  const line = [
+    "cases",
+    "find",
+    "--partner-reference",
+    "AG-3,part 2",
+    "--partner-reference",
+    "AG-1",
+    "-o",
+    "ids",
+  ];
+  const { stdout, requests } = await runLine(line, setting);
+  expect(stdout).toBe("1\n3\n");
+  expect(requests.map(({ url }) => url.replace("https://collection.example", ""))).toEqual([
+    "/cases/by-partner-reference?references=AG-1",
+    "/cases/by-partner-reference/AG-3%2Cpart%202",
+  ]);
+});
+
+test("150 references go in two batches of at most 100 [LIM-11]", async () => {
+  const stdin = Array.from({ length: 150 }, (_, index) => `AG-${index + 1}`).join("\r\n");
+  const { requests, exitCode, stderr } = await runLine("cases find --from-file - -o ids", {
+    ...setting,
+    stdin,
+  });
+  const sizes = requests.map(
+    ({ url }) => (new URL(url).searchParams.get("references") ?? "").split(",").length,
+  );
+  expect(sizes).toEqual([100, 50]);
+  expect(exitCode).toBe(12);
+  expect(stderr).toContain("148 of 150 references were not found");
+});
+
+test("some that are missing are named on stderr, exit 12, and the found ones are printed [EP-10]", async () => {
+  const { stdout, stderr, exitCode } = await runLine(
+    "cases find --partner-reference AG-1 --partner-reference AG-9 -o ids",
+    setting,
+  );
+  expect([exitCode, stdout]).toEqual([12, "1\n"]);
+  expect(stderr).toContain("Not found: AG-9");
+});
+
+test("none found is exit 6 and nothing on stdout", async () => {
+  const { stdout, stderr, exitCode } = await runLine("cases find --partner-reference AG-9", setting);
+  expect([exitCode, stdout]).toEqual([6, ""]);
+  expect(stderr).toContain("No case found with this reference: AG-9.");
+});
+
+test("references from a file, one a line, blank lines and repeats left out", async () => {
+  const { stdout } = await runLine("cases find -f refs.txt -o ids", {
+    ...setting,
+    files: { "/work/refs.txt": "AG-1\n\n AG-2 \nAG-1\n" },
+  });
+  expect(stdout).toBe("1\n2\n");
+});
+
+const many = (count: number) => Array.from({ length: count }, (_, index) => `AG-${index + 1}`).join("\n");
+
+/** Finds every reference of the first batch but the last, and refuses the second. */
+const failing: Send = async ({ url }) => {
+  const wanted = (new URL(url).searchParams.get("references") ?? "").split(",");
+  if (wanted.length < 100) return answer({ error: "x", message: "down" }, 400);
+  return answer(Object.fromEntries(wanted.slice(0, 99).map((key) => [key, { id: key }])));
+};
+
+test("a later batch that fails leaves a whole document that says so, and its exit code", async () => {
+  const { exitCode, stdout, stderr } = await runLine("cases find -f - --json", {
+    env: collectionEnv,
+    send: failing,
+    stdin: many(150),
+  });
+  expect(exitCode).toBe(9);
+  const document = JSON.parse(stdout);
+  expect(document).toMatchObject({ missing: ["AG-100"], complete: false, reason: "failed" });
+  expect(document.items).toHaveLength(99);
+  expect(JSON.parse(stderr).error).toMatchObject({ code: "rejected", status: 400 });
+});
+
+test("on a terminal it is told how far the search came", async () => {
+  const { exitCode, stderr } = await runLine("cases find -f -", {
+    env: collectionEnv,
+    send: failing,
+    stdin: many(150),
+    isTerminal: true,
+  });
+  expect(exitCode).toBe(9);
+  expect(stderr).toContain(
+    "Not found: AG-100\nStopped after 100 of 150 references.\nError: The platform answered 400",
+  );
+});
+
+test("Ctrl-C between two batches leaves a whole document and exits 130", async () => {
+  const stop = new AbortController();
+  const send: Send = async (request) => {
+    if (stop.signal.aborted) throw new Failure("interrupted", "interrupted");
+    stop.abort("SIGINT");
+    return failing(request);
+  };
+  const { exitCode, stdout } = await runLine("cases find -f - --json", {
+    env: collectionEnv,
+    send,
+    stdin: many(150),
+    signal: stop.signal,
+  });
+  expect(exitCode).toBe(130);
+  expect(JSON.parse(stdout)).toMatchObject({ complete: false, reason: "interrupted", missing: ["AG-100"] });
+});
+
+test("a failure before anything was found leaves stdout empty", async () => {
+  const { exitCode, stdout } = await runLine("cases find --partner-reference AG-1 --json", {
+    env: collectionEnv,
+    send: failing,
+  });
+  expect([exitCode, stdout]).toEqual([9, ""]);
+});
+
+const two = "cases find --partner-reference AG-1 --partner-reference AG-2 -o ids";
+
+test.each([
+  ["keys in another case", { "ag-1": { id: "1" }, "Ag-2": { id: "2" } }, "1\n2\n"],
+  ["an array per reference", { "AG-1": [{ id: "1" }, { id: "9" }], "AG-2": [{ id: "2" }] }, "1\n9\n2\n"],
+  [
+    "an array of cases",
+    [
+      { id: "2", collectionPartnerReference: "AG-2" },
+      { Id: "1", CollectionPartnerReference: "ag-1" },
+    ],
+    "1\n2\n",
+  ],
+])("reads %s [EP-10] [AMB-02]", async (_, body, ids) => {
+  const { exitCode, stdout } = await runLine(two, { env: collectionEnv, send: async () => answer(body) });
+  expect([exitCode, stdout]).toEqual([0, ids]);
+});
+
+test("references that differ in nothing but case are told apart where both are asked for", async () => {
+  const { exitCode, stdout, stderr } = await runLine(
+    "cases find --partner-reference ag-1 --partner-reference AG-1 -o ids",
+    { env: collectionEnv, send: async () => answer({ "AG-1": { id: "1" } }) },
+  );
+  expect([exitCode, stdout]).toEqual([12, "1\n"]);
+  expect(stderr).toContain("Not found: ag-1");
+});
+
+test.each([
+  ["a text", '"none"', "expected an object of cases, or an array of them"],
+  ["nothing", "null", "expected an object of cases, or an array of them"],
+  ["an object of texts", '{"AG-1":"no"}', "a case in it is not an object"],
+  ["an array of numbers", "[1]", "a case in it is not an object"],
+  ["cases without references", '[{"id":"1"},{"id":"2"}]', "a case in it names no partner reference"],
+])("%s is no answer, and no reference counts as missing for it [EP-10]", async (_, body, why) => {
+  const { exitCode, stdout, stderr } = await runLine(two, {
+    env: collectionEnv,
+    send: async () => answer(body),
+  });
+  expect([exitCode, stdout]).toEqual([11, ""]);
+  expect(stderr).toContain(`The answer (200) is not what the platform sends: ${why}.`);
+});
+
+test("what is no case is no answer to a single reference either [AMB-34]", async () => {
+  const line = ["cases", "find", "--partner-reference", "AG-3,part 2"];
+  const { exitCode, stderr } = await runLine(line, { env: collectionEnv, send: async () => answer("true") });
+  expect(exitCode).toBe(11);
+  expect(stderr).toContain("a case in it is not an object.");
+});

@@ -1,0 +1,228 @@
+import { expect, test } from "vitest";
+import type { Send } from "../../../src/base/http";
+import { answer } from "../../support/platforms/answers";
+import { collectionEnv, customerEnv, referralEnv, runLine } from "../../support/program/world";
+
+const id = "0d9f3c1e-5a7b-4c2d-8e6f-1a2b3c4d5e6f";
+const record = {
+  id,
+  reference: "7KQ2M9XA",
+  lifecycle: "More Info Required",
+  grossAmount: 1250.5,
+  remainder: 1000.25,
+  currency: "EUR",
+  dateCreated: "2026-03-01T09:30:00",
+  debtor: { name: "Musterbau Köln GmbH", city: "Köln", countryAlpha2: "DE" },
+  validation: { needsInfo: true },
+};
+const notFound = answer(
+  { businessErrors: [{ type: "CaseNotFound", message: "No such case", solutionUrl: "" }] },
+  404,
+);
+
+/** A platform that knows the case at one path only. */
+const knowing =
+  (path: string): Send =>
+  async ({ url }) =>
+    url.startsWith(`https://collection.example${path}`) ? answer(record) : notFound;
+const paths = (requests: readonly { url: string }[]) =>
+  requests.map(({ url }) => url.replace("https://collection.example", ""));
+
+test("an id is read as an id [EP-07]", async () => {
+  const { requests, exitCode } = await runLine(`cases get ${id}`, {
+    env: collectionEnv,
+    send: knowing("/cases/0"),
+  });
+  expect([exitCode, paths(requests)]).toEqual([0, [`/cases/${id}`]]);
+});
+
+test("a case reference is tried before a partner reference [EP-08]", async () => {
+  const { requests } = await runLine("cases get 7KQ2M9XA", {
+    env: collectionEnv,
+    send: knowing("/cases/case-reference/"),
+  });
+  expect(paths(requests)).toEqual(["/cases/case-reference/7KQ2M9XA"]);
+});
+
+test("a combined partner reference goes whole, percent-encoded [EP-09] [CLI-25] [CLI-24]", async () => {
+  const send = knowing("/cases/by-partner-reference/");
+  const { requests, exitCode } = await runLine("cases get AG:1/7,8", { env: collectionEnv, send });
+  expect(exitCode).toBe(0);
+  expect(paths(requests)).toEqual([
+    "/cases/case-reference/AG%3A1%2F7%2C8",
+    "/cases/by-partner-reference/AG%3A1%2F7%2C8",
+  ]);
+});
+
+test("a 400 of one kind of reference does not end the search [AMB-33]", async () => {
+  const send: Send = async ({ url }) =>
+    url.includes("by-partner-reference")
+      ? answer(record)
+      : answer({ CaseReference: ["not a collection case"] }, 400);
+  expect((await runLine("cases get AG-1", { env: collectionEnv, send })).exitCode).toBe(0);
+});
+
+test("--by fixes the kind and asks once", async () => {
+  const { requests, exitCode } = await runLine("cases get AG-1 --by partner-reference", {
+    env: collectionEnv,
+    send: async () => notFound,
+  });
+  expect([exitCode, paths(requests)]).toEqual([6, ["/cases/by-partner-reference/AG-1"]]);
+});
+
+test("a creditor reference goes with its creditor [EP-11] [FLD-09]", async () => {
+  const send = knowing("/cases/by-creditor-reference");
+  const { requests } = await runLine(`cases get INV-1 --by creditor-reference --creditor ${id}`, {
+    env: collectionEnv,
+    send,
+  });
+  expect(paths(requests)).toEqual([`/cases/by-creditor-reference?reference=INV-1&creditorId=${id}`]);
+});
+
+test("a case that nobody knows is one error that names what was tried, exit 6", async () => {
+  const { exitCode, stdout, stderr } = await runLine("cases get NOPE", {
+    env: collectionEnv,
+    send: async () => notFound,
+  });
+  expect([exitCode, stdout]).toEqual([6, ""]);
+  expect(stderr).toContain('No case found with case reference or partner reference "NOPE".');
+  expect(stderr).toContain("(profile env, live, collection)");
+});
+
+test("a refused key ends the search at once, exit 4 [AUTH-03]", async () => {
+  const send: Send = async () =>
+    answer({ title: "Unauthorized", status: 401, detail: "Invalid API Key" }, 401);
+  const { requests, exitCode, stderr } = await runLine("cases get NOPE", { env: collectionEnv, send });
+  expect([requests.length, exitCode]).toEqual([1, 4]);
+  expect(stderr).toContain("The key from RECOUP_COLLECTION_KEY was used on the live collection surface");
+  expect(stderr).not.toContain(collectionEnv.RECOUP_COLLECTION_KEY);
+});
+
+test("managed cases are looked up on their own paths [EP-15] [EP-16] [VIS-04]", async () => {
+  const byId = await runLine(`cases get ${id} --managed`, {
+    env: collectionEnv,
+    send: async () => answer(record),
+  });
+  expect(paths(byId.requests)).toEqual([`/managed-cases/${id}`]);
+  const byReference = await runLine("cases get 7KQ2M9XA --managed", {
+    env: collectionEnv,
+    send: async () => answer(record),
+  });
+  expect(paths(byReference.requests)).toEqual(["/managed-cases/case-reference/7KQ2M9XA"]);
+});
+
+test("a creditor finds cases by id only [EP-40]", async () => {
+  const { requests } = await runLine(`cases get ${id}`, {
+    env: customerEnv,
+    send: async () => answer(record),
+  });
+  expect(requests.map(({ url }) => url)).toEqual([`https://customer.example/cases/${id}`]);
+  const refused = await runLine("cases get 7KQ2M9XA", { env: customerEnv });
+  expect([refused.exitCode, refused.requests.length]).toEqual([2, 0]);
+});
+
+test("the referral surface has no case to get", async () => {
+  const { exitCode, stderr } = await runLine(`cases get ${id}`, { env: referralEnv });
+  expect(exitCode).toBe(3);
+  expect(stderr).toContain("no surface that supports this command");
+});
+
+test("a terminal shows a card, and json the record as it came", async () => {
+  const card = await runLine(`cases get ${id} --color never`, {
+    env: collectionEnv,
+    isTerminal: true,
+    send: async () => answer(record),
+  });
+  expect(card.stdout).toContain("7KQ2M9XA");
+  expect(card.stdout).toContain("1000.25 EUR");
+  expect(card.stdout).toContain("recoup cases validation");
+  const json = await runLine(`cases get ${id} --json`, {
+    env: collectionEnv,
+    send: async () => answer('{"Id":"x", "GrossAmount":100.00}'),
+  });
+  expect(json.stdout.trim()).toBe('{"Id":"x", "GrossAmount":100.00}');
+});
+
+test("a PascalCase record shows the same card [AMB-02]", async () => {
+  const pascal = {
+    Id: id,
+    Reference: "7KQ2M9XA",
+    Lifecycle: "Active",
+    Remainder: 5,
+    Currency: "EUR",
+    Debtor: { Name: "Musterbau" },
+  };
+  const { stdout } = await runLine(`cases get ${id} --color never`, {
+    env: collectionEnv,
+    isTerminal: true,
+    send: async () => answer(pascal),
+  });
+  expect(stdout).toContain("Musterbau");
+  expect(stdout).toContain("5 EUR");
+});
+
+test("the timeline of a reference looks the case up first [EP-12]", async () => {
+  const timeline = {
+    currentEngagementPhase: "Pre-legal",
+    items: [
+      {
+        date: "2026-03-01T09:30:00",
+        type: "StatusChange",
+        title: "Case created",
+        description: null,
+        actor: { type: "System" },
+      },
+      {
+        date: "2026-03-02T10:00:00",
+        type: "Payment",
+        title: "Payment received",
+        description: "250.00 EUR",
+        actor: { type: "Partner user", name: "Ada" },
+      },
+    ],
+  };
+  const send: Send = async ({ url }) => answer(url.endsWith("/timeline") ? timeline : record);
+  const { stdout, requests } = await runLine("cases timeline 7KQ2M9XA --color never", {
+    env: collectionEnv,
+    isTerminal: true,
+    send,
+  });
+  expect(paths(requests)).toEqual(["/cases/case-reference/7KQ2M9XA", `/cases/${id}/timeline`]);
+  expect(stdout).toContain("Pre-legal phase");
+  expect(stdout.indexOf("Case created")).toBeLessThan(stdout.indexOf("Payment received"));
+  expect(stdout).toContain("Ada");
+});
+
+test.each([
+  ["null items", { items: null, currentEngagementPhase: null }],
+  ["a bare array", []],
+  ["nothing known", {}],
+])("a timeline with %s is told as empty [NS-13]", async (_, body) => {
+  const { exitCode, stdout } = await runLine(`cases timeline ${id}`, {
+    env: collectionEnv,
+    isTerminal: true,
+    send: async () => answer(body),
+  });
+  expect(exitCode).toBe(0);
+  expect(stdout).toContain("No entries yet.");
+});
+
+test("the validation shows what is open [EP-13] [CLI-26]", async () => {
+  const body = {
+    needsInfo: true,
+    items: [{ resolutionArea: "ProvideDocuments", description: "Send the invoice" }],
+  };
+  const { stdout } = await runLine(`cases validation ${id} --color never`, {
+    env: collectionEnv,
+    isTerminal: true,
+    send: async () => answer(body),
+  });
+  expect(stdout).toContain("1 item open");
+  expect(stdout).toContain("ProvideDocuments  Send the invoice");
+  const none = await runLine(`cases validation ${id}`, {
+    env: collectionEnv,
+    isTerminal: true,
+    send: async () => answer({ needsInfo: false }),
+  });
+  expect(none.stdout).toContain("Nothing is missing");
+});

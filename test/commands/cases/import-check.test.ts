@@ -1,0 +1,193 @@
+import { expect, test } from "vitest";
+import { customerEnv, runLine, type Setting } from "../../support/program/world";
+
+const env = { ...customerEnv, RECOUP_ENVIRONMENT: "test" };
+const header =
+  "creditorReference,amountToRecover,currencyCode,date,debtor.type,debtor.name,debtor.countryAlpha2";
+const good = "INV-1,100.00,EUR,2026-01-12,Company,Muster GmbH,DE";
+
+const check = (content: string, words = "", setting: Setting = {}) =>
+  runLine(`cases import rows.csv ${words}`, { env, files: { "/work/rows.csv": content }, ...setting });
+
+/** The findings on stderr; that nothing was sent and nothing printed is asked for each time. */
+async function findings(content: string, words = "", setting: Setting = {}): Promise<string[]> {
+  const { exitCode, stdout, stderr, requests } = await check(content, words, setting);
+  expect([exitCode, stdout, requests]).toEqual([2, "", []]);
+  return stderr
+    .split("\n")
+    .filter((line) => line.startsWith("  - "))
+    .map((line) => line.slice(4));
+}
+
+/** In Latin-1, which is no UTF-8 where it has letters beyond ASCII; or any other bytes. */
+const bytes = (content: string): Setting => ({ files: {}, stdin: Buffer.from(content, "latin1") });
+
+test("--check-only says that nothing speaks against it, and sends and writes nothing", async () => {
+  const person = await check(`${header}\n${good}\n`, "--check-only", { isTerminal: true });
+  expect([person.exitCode, person.stdout, person.requests]).toEqual([
+    0,
+    "Valid: 1 row. Nothing was sent.\n",
+    [],
+  ]);
+  const script = await check(`${header}\n${good}\n${good}\n`, "--check-only --json", { env: {} });
+  expect([script.exitCode, script.stdout]).toEqual([0, '{"valid":true,"rows":2}\n']);
+});
+
+test.each(["csv", "ndjson"])("the %s template breaks no rule", async (format) => {
+  const { stdout } = await runLine(`cases import --template ${format}`);
+  const { exitCode } = await runLine(`cases import a.${format} --check-only`, {
+    files: { [`/work/a.${format}`]: stdout },
+  });
+  expect(exitCode).toBe(0);
+});
+
+test("all findings come at once, each with its row and field [VAL-11] [VAL-12] [VAL-13] [VAL-19]", async () => {
+  const rows = [
+    "INV-1,0,EUR,2026-01-12,Company,Muster GmbH,DE",
+    good,
+    "INV-3,1,ZZQ,2027-01-12,Person,,XX",
+    'INV-4,"1.250,00",EUR,2026-01-12,Company,Muster GmbH,DE',
+  ];
+  expect(await findings([header, ...rows].join("\n"))).toEqual([
+    "row 2, amountToRecover: must be above 0",
+    "row 4, debtor.type: neither Company nor Private",
+    "row 4, debtor.name: is required",
+    'row 4, currencyCode: "ZZQ" is not an ISO 4217 currency',
+    "row 4, date: 2027-01-12 is in the future; today is 2026-03-16 in UTC",
+    'row 4, debtor.countryAlpha2: "XX" is no country of ISO 3166-1',
+    'row 5, amountToRecover: "1.250,00" is not a number such as 1250.00',
+  ]);
+});
+
+test("the first hundred findings are shown and the others counted", async () => {
+  const { stderr } = await check([header, ...Array(130).fill(good.replace("EUR", "EU"))].join("\n"));
+  expect(stderr.split("\n").length).toBe(104);
+  expect(stderr.split("\n")[0]).toBe(
+    "Error: The rows of rows.csv are not what the platform takes (130 findings in 130 rows); nothing was sent.",
+  );
+  expect(stderr).toContain(
+    "\n  - row 101, currencyCode: no three-letter currency code of ISO 4217\n  - and 30 more\n",
+  );
+});
+
+test("columns that are misspelt, doubled, nameless or missing are told with the header", async () => {
+  const odd = "creditorReferenz,amountToRecover,currencyCode,currencyCode,,debtor.name,debtor.countryAlpha2";
+  expect(await findings(`${odd}\nA,1,EUR,EUR,x,Muster,DE\n`)).toEqual([
+    'row 1, column creditorReferenz: "creditorReferenz" is not a field of a submission; did you mean creditorReference?',
+    "row 1, column currencyCode: is there twice: column 3 and column 4",
+    "row 1, column 5: has no name",
+    "row 1, debtor.type: no column holds it, and no --set gives it",
+  ]);
+});
+
+test("a column that the line speaks of and the file does not have is told", async () => {
+  expect(await findings(`${header}\n${good}\n`, "--map Invoce=tag --client-column Customer")).toEqual([
+    "row 1, column Invoce: is not in the file",
+    "row 1, column Customer: is not in the file",
+    "row 2, Customer: names no client",
+  ]);
+});
+
+test("rows with too few and too many cells are told, blank ones are passed over and counted", async () => {
+  expect(await findings(`${header}\r\n${good}\r\n\r\n,,,,,,\r\nA,B\r\n${good},x\r\n`)).toEqual([
+    "row 5: has 2 cells, the header 7",
+    "row 6: has 8 cells, the header 7",
+  ]);
+});
+
+test.each([
+  ["a byte order mark", `\ufeff${header}\n${good}\n`],
+  ["CRLF and no last line break", `${header}\r\n${good}`],
+  ["semicolons", `${header}\n${good}\n`.replaceAll(",", ";")],
+  ["tabs", `${header}\n${good}\n`.replaceAll(",", "\t")],
+  [
+    "quotes with delimiters and line breaks",
+    `"${header.replaceAll(",", '","')}"\n"INV ""1"",;\n2"${good.slice(5)}\n`,
+  ],
+  ["a column after the header's last line break", `\n\n${header}\n${good}\n`],
+])("%s is read", async (_, content) => {
+  expect((await check(content, "--check-only")).exitCode).toBe(0);
+});
+
+test.each([
+  [`${header}\n${good}\n"x${good}\n${good}\n`, "row 3: a quote is not closed"],
+  [`${header}\n${good}\n"x"y${good}\n`, "row 3: there is text after a closing quote"],
+  [`${header}\n${good}\nx"y${good}\n`, "row 3: there is a quote inside an unquoted cell"],
+])(
+  "a quote that is out of place is told with its row, and what was found before it",
+  async (content, finding) => {
+    expect(await findings(content)).toEqual([finding]);
+    expect(await findings(content.replace("EUR", "EU"))).toEqual([
+      "row 2, currencyCode: no three-letter currency code of ISO 4217",
+      finding,
+    ]);
+  },
+);
+
+test("a cell of a megabyte is refused with its row, and the rows behind it are checked", async () => {
+  const wide = good.replace("Muster GmbH", "x".repeat(2 ** 20));
+  expect(await findings([header, good, wide, good.replace("EUR", "EU")].join("\n"))).toEqual([
+    "row 3, debtor.name: holds 1048576 characters; more than 65536 are taken for a slip",
+    "row 4, currencyCode: no three-letter currency code of ISO 4217",
+  ]);
+});
+
+test("letters that are no UTF-8 are told with row and column, in CSV and NDJSON", async () => {
+  const words = "cases import - --journal j";
+  const csv = await runLine(words, {
+    env,
+    ...bytes(`${header}\n${good}\n${good.replace("Muster", "M\xfcller")}\n`),
+  });
+  expect([csv.exitCode, csv.stderr.split("\n")[1]]).toEqual([2, "  - row 3, debtor.name: is no valid UTF-8"]);
+  const line = '{"debtor":{"name":"M\xfcller"}}\n';
+  const ndjson = await runLine(words, { env, ...bytes(line) });
+  expect([ndjson.exitCode, ndjson.stderr.split("\n")[1]]).toEqual([2, "  - row 1: is no valid UTF-8"]);
+  const wide = await runLine(words, { env, stdin: Buffer.from(`\ufeff${header}`, "utf16le") });
+  expect([wide.exitCode, wide.stderr]).toEqual([
+    2,
+    "Error: The text of stdin is UTF-16; nothing was sent.\n  next: Save it as UTF-8.\n",
+  ]);
+});
+
+test("a broken line in the middle of NDJSON is told with its number, and the lines behind it are checked", async () => {
+  const line =
+    '{"amountToRecover":1,"currencyCode":"EUR","debtor":{"type":"Private","name":"A","countryAlpha2":"DE"}}';
+  const content = [line, "", line.slice(0, 40), "[1]", line.replace("EUR", "EU"), ""].join("\n");
+  const { exitCode, stderr, requests } = await runLine("cases import rows.ndjson", {
+    env,
+    files: { "/work/rows.ndjson": content },
+  });
+  expect([exitCode, requests]).toEqual([2, []]);
+  expect(stderr).toContain("  - row 3: is no JSON: ");
+  expect(stderr).toContain(
+    "  - row 4: is no JSON object\n  - row 5, currencyCode: no three-letter currency code of ISO 4217\n",
+  );
+});
+
+test.each([
+  ["", "There is nothing in rows.csv; nothing was sent."],
+  [`${header}\n`, "There are no rows in rows.csv; nothing was sent."],
+  ["\n\n", "There are no rows in rows.csv; nothing was sent."],
+])("a file without rows is refused: %j", async (content, message) => {
+  const { exitCode, stderr } = await check(content);
+  expect([exitCode, stderr.split("\n")[0]]).toEqual([2, `Error: ${message}`]);
+});
+
+test.each([
+  ["cases import", "No file to import."],
+  ["cases import absent.csv", "The file absent.csv does not exist."],
+  ["cases import rows.csv --check-only --no-check", "--check-only and --no-check cannot be combined."],
+  ["cases import rows.csv --client a --client-column b", "--client and --client-column cannot be combined."],
+  [
+    "cases import rows.csv --idempotency-key k",
+    "--idempotency-key is for a single request; an import uses one key per row.",
+  ],
+  ["cases import rows.csv --map x", '--map: "x" is not of the form column=field.'],
+  ["cases import rows.csv --concurrency 17", '--concurrency must be an integer between 1 and 16 (got "17").'],
+  ["cases import rows.csv --result rows.csv", "The rows, --journal and --result must be different files."],
+  ["cases import -", "Rows from stdin need --journal, which records what was sent."],
+])("%s is refused, exit 2, and nothing is sent", async (line, message) => {
+  const files = { "/work/rows.csv": `${header}\n${good}\n` };
+  const { exitCode, stderr, requests } = await runLine(line, { env, files, stdin: `${header}\n${good}\n` });
+  expect([exitCode, stderr.split("\n")[0], requests]).toEqual([2, `Error: ${message}`, []]);
+});

@@ -1,0 +1,119 @@
+import { expect, test } from "vitest";
+import type { Send } from "../../../src/base/http";
+import { openPlatform } from "../../../src/sandbox/http/platform";
+import { importBody, importCsv } from "../../support/import-rows";
+import { answer } from "../../support/platforms/answers";
+import { openKeyedPlatform } from "../../support/platforms/keyed-platform";
+import { customerEnv, memoryFiles, referralEnv, runLine, type Setting } from "../../support/program/world";
+import { jwt } from "../../support/sandbox/tokens";
+
+const env = {
+  ...referralEnv,
+  RECOUP_CUSTOMER_URL: customerEnv.RECOUP_CUSTOMER_URL,
+  RECOUP_ENVIRONMENT: "test",
+};
+
+/** Mints for the clients it knows, and makes cases for whoever comes with their token. */
+function mintingPlatform(...clients: readonly string[]) {
+  const platform = openKeyedPlatform();
+  const owners: string[] = [];
+  const send: Send = async (request) => {
+    if (!request.url.endsWith("/oauth/token")) {
+      owners.push(request.headers.authorization ?? "");
+      return platform.send(request);
+    }
+    const { externalTenantId } = JSON.parse(Buffer.from(request.body ?? []).toString());
+    if (!clients.includes(externalTenantId))
+      return answer({ businessErrors: [{ type: "NotFound", message: "No such client." }] }, 404);
+    return answer({ accessToken: tokenOf(externalTenantId), tokenType: "Bearer", expiresIn: 3600 });
+  };
+  return { send, made: platform.made, owners };
+}
+
+const tokenOf = (client: string) => jwt({ sub: client, exp: 2_000_000_000 });
+
+const withColumn = (...clients: string[]) => {
+  const [header, ...rows] = importCsv(clients.length).trimEnd().split("\n");
+  return [`${header},Customer`, ...rows.map((row, at) => `${row},${clients[at]}`)].join("\n");
+};
+
+test("a column names the client of each row, and a token is minted once for each [AUTH-06]", async () => {
+  const { send, made, owners } = mintingPlatform("a", "b");
+  const files = { "/work/rows.csv": withColumn("a", "b", "a", "b") };
+  const { exitCode, requests } = await runLine("cases import rows.csv --client-column Customer", {
+    ...{ env, files, send, random: Math.random },
+  });
+  expect([exitCode, requests.length, [...made].sort()]).toEqual([0, 6, [1, 2, 3, 4].map(importBody)]);
+  expect(owners.sort()).toEqual(["a", "a", "b", "b"].map((client) => `Bearer ${tokenOf(client)}`).sort());
+});
+
+test("a row of a client without a link is refused, and the others are sent [TOK-09]", async () => {
+  const { send, made } = mintingPlatform("a");
+  const files = new Map([["/work/rows.csv", withColumn("a", "stranger", "a")]]);
+  const { exitCode, stderr } = await runLine("cases import rows.csv --client-column Customer", {
+    ...{ env, fileSystem: memoryFiles(files), send, random: Math.random },
+  });
+  expect([exitCode, made.length]).toEqual([12, 2]);
+  expect(stderr).toContain("  - row 3: The platform answered 404 NotFound: No such client.\n");
+});
+
+test("without a link to the one client of all rows nothing is begun", async () => {
+  const files = new Map([["/work/rows.csv", importCsv(3)]]);
+  const { send } = mintingPlatform();
+  const { exitCode, requests } = await runLine("cases import rows.csv --client stranger", {
+    ...{ env, fileSystem: memoryFiles(files), send },
+  });
+  expect([exitCode, requests.length, [...files.keys()]]).toEqual([6, 1, ["/work/rows.csv"]]);
+});
+
+test("a journal of another client is refused", async () => {
+  const { send } = mintingPlatform("a", "b");
+  const files = new Map([["/work/rows.csv", importCsv(1)]]);
+  const setting: Setting = { env, fileSystem: memoryFiles(files), send, random: Math.random };
+  expect((await runLine("cases import rows.csv --client a", setting)).exitCode).toBe(0);
+  const { exitCode, stderr } = await runLine("cases import rows.csv --client b", setting);
+  expect([exitCode, stderr.split("\n")[0]]).toEqual([
+    2,
+    "Error: /work/rows.csv.recoup-journal was begun with client a; this time it is b. Nothing was sent.",
+  ]);
+});
+
+test("on the sandbox every row becomes a case [EP-38]", async () => {
+  const platform = await openPlatform({
+    ...{ dataFolder: "/nowhere", world: "test", isEphemeral: true, isUnlimited: true },
+    now: () => Date.UTC(2026, 2, 16, 9),
+  });
+  const setting: Setting = {
+    fileSystem: memoryFiles(new Map([["/work/rows.csv", importCsv(25)]])),
+    openPlatform: async () => ({ ...platform, close: () => {} }),
+    random: Math.random,
+  };
+  const imported = await runLine("cases import rows.csv --json", setting);
+  expect([imported.exitCode, JSON.parse(imported.stdout)]).toEqual([
+    0,
+    {
+      ...{ file: "rows.csv", rows: 25, created: 25, failed: 0, unknown: 0, skipped: 0 },
+      ...{ result: "/work/rows.csv.result.csv", journal: "/work/rows.csv.recoup-journal" },
+    },
+  ]);
+  const listed = await runLine("cases list --as customer --all -o ndjson", setting);
+  expect(listed.stdout.match(/"creditorReference":"INV-\d+"/g)?.length).toBe(25);
+  platform.close();
+});
+
+test("a link that is gone says nothing of a row that was sent before: it keeps its key [CLI-15] [TOK-09]", async () => {
+  const files = new Map([["/work/rows.csv", withColumn("a")]]);
+  const line = "cases import rows.csv --client-column Customer --retries 0";
+  const known = mintingPlatform("a");
+  const lost: Send = async (request) => {
+    const response = await known.send(request);
+    return request.url.endsWith("/oauth/token") ? response : answer({}, 500);
+  };
+  const setting: Setting = { env, fileSystem: memoryFiles(files) };
+  expect((await runLine(line, { ...setting, send: lost })).exitCode).toBe(12);
+  for (const path of [...files.keys()].filter((path) => path.includes("/tokens/"))) files.delete(path);
+  const gone = await runLine(line, { ...setting, send: mintingPlatform().send });
+  expect([gone.exitCode, gone.stdout.includes("unknown\t1")]).toEqual([12, true]);
+  const back = await runLine(`${line} --retry-failed`, { ...setting, send: known.send });
+  expect([back.exitCode, known.made.length]).toEqual([0, 1]);
+});

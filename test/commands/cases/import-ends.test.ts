@@ -1,0 +1,181 @@
+import { expect, test } from "vitest";
+import { Failure } from "../../../src/base/failure";
+import { importCard, importEnv, importFolder, journal, result } from "../../support/import-folder";
+import { importBodies, importCsv } from "../../support/import-rows";
+import { answer } from "../../support/platforms/answers";
+import { openKeyedPlatform } from "../../support/platforms/keyed-platform";
+import { memoryFiles, runLine, type Setting } from "../../support/program/world";
+
+test("a refused key ends it at the first answer, and nothing counts as sent", async () => {
+  const { run } = importFolder(importCsv(100));
+  const refused = await run("", { send: async () => answer({}, 401), random: Math.random });
+  expect([refused.exitCode, refused.requests.length, refused.stdout]).toEqual([4, 4, ""]);
+});
+
+test("ten rows without an answer end it: the platform is out of reach [CLI-06]", async () => {
+  const { run } = importFolder(importCsv(100));
+  const send = openKeyedPlatform(() => "lost before").send;
+  const { exitCode, stdout, stderr } = await run("--concurrency 1 --retries 0", {
+    send,
+    random: Math.random,
+  });
+  expect([exitCode, stdout]).toEqual([11, importCard("rows.csv", 100, 0, 0, 10, 90)]);
+  expect(stderr).toContain(
+    "0 of 100 rows were created. Run the same command again to resume; no row is created twice.\n",
+  );
+});
+
+test("a full disk ends it before a row is sent whose key can't be written down, exit 3", async () => {
+  const { files, run } = importFolder(importCsv(500));
+  const whole = memoryFiles(files);
+  const full = new Failure("config", `can't write ${journal}: no space is left on the device`);
+  const grow: typeof whole.grow = async (path, length) => {
+    const file = await whole.grow(path, length);
+    const append = (text: string) => {
+      if (file.length + text.length > 20_000) throw full;
+      file.append(text);
+    };
+    return {
+      ...file,
+      append,
+      get length() {
+        return file.length;
+      },
+    };
+  };
+  const platform = openKeyedPlatform(({ headers }) => {
+    const key = headers["idempotency-key"] ?? "";
+    if (files.get(journal)?.includes(key) !== true) throw new Error("not written down");
+    return undefined;
+  });
+  const setting = { send: platform.send, random: Math.random };
+  const { exitCode, stdout, stderr } = await run("", { ...setting, fileSystem: { ...whole, grow } });
+  expect([exitCode, stderr]).toEqual([
+    3,
+    expect.stringContaining(`Error: Can't write ${journal}: no space is left`),
+  ]);
+  expect([platform.made.length < 150, stdout]).toEqual([true, expect.stringMatching(/created\t[1-9]/)]);
+  expect((await run("", setting)).exitCode).toBe(0);
+  expect([...platform.made].sort()).toEqual(importBodies(500).sort());
+});
+
+/** Waits longer than anything takes. */
+const untilTold: NonNullable<Setting["sleep"]> = (_, signal) =>
+  new Promise((_resolve, reject) => {
+    signal?.addEventListener("abort", () => reject(new Failure("interrupted", "interrupted")));
+  });
+
+test("Ctrl-C waits for the rows under way and tells how to go on, exit 130", async () => {
+  const { files, run } = importFolder(importCsv(100));
+  const controller = new AbortController();
+  const platform = openKeyedPlatform(() => {
+    if (platform.made.length === 20) controller.abort("SIGINT");
+    return undefined;
+  });
+  const setting = { send: platform.send, random: Math.random };
+  const stopped = await run("", { ...setting, signal: controller.signal, sleep: untilTold });
+  const created = platform.made.length;
+  expect([stopped.exitCode, created < 30]).toEqual([130, true]);
+  expect(stopped.stdout).toBe(importCard("rows.csv", 100, created, 0, 0, 100 - created));
+  expect(stopped.stderr).toBe(
+    `Waiting for the rows under way; once more ends at once.\n${created} of 100 rows were created. Run the same command again to resume; no row is created twice.\nInterrupted.\n`,
+  );
+  expect(files.get(result)?.split("\r\n")[100]).toBe("101,skipped,,,,,,");
+  expect((await run("", setting)).exitCode).toBe(0);
+  expect([...platform.made].sort()).toEqual(importBodies(100).sort());
+});
+
+test("--retry-failed that is interrupted leaves refused what it did not come to", async () => {
+  const { files, run } = importFolder(importCsv(100));
+  const unsigned = answer({ businessErrors: [{ type: "MissingPowerOfAttorney", message: "No." }] }, 422);
+  await run("", { send: async () => unsigned, random: Math.random });
+  const refused = files.get(result);
+
+  const controller = new AbortController();
+  const platform = openKeyedPlatform(() => {
+    if (platform.made.length === 20) controller.abort("SIGINT");
+    return undefined;
+  });
+  const setting = { send: platform.send, random: Math.random };
+  const stopped = await run("--retry-failed", { ...setting, signal: controller.signal, sleep: untilTold });
+  const created = platform.made.length;
+  expect(stopped.stdout).toBe(importCard("rows.csv", 100, created, 100 - created, 0, 0));
+  expect(files.get(result)?.split("\r\n").slice(-2)).toEqual(refused?.split("\r\n").slice(-2));
+
+  const plain = await run("", setting);
+  expect([plain.exitCode, plain.requests, plain.stdout]).toEqual([
+    12,
+    [],
+    importCard("rows.csv", 100, created, 100 - created, 0, 0),
+  ]);
+  expect((await run("--retry-failed", setting)).exitCode).toBe(0);
+  expect([...platform.made].sort()).toEqual(importBodies(100).sort());
+});
+
+test("a file that is changed while its rows are sent ends it within a few rows, and nothing is lost", async () => {
+  const { files, run } = importFolder(importCsv(1000));
+  const platform = openKeyedPlatform(() => {
+    if (platform.made.length === 20) files.set("/work/rows.csv", importCsv(1001));
+    return undefined;
+  });
+  const setting = { send: platform.send, random: Math.random };
+  const stopped = await run("", setting);
+  const created = platform.made.length;
+  expect([stopped.exitCode, created < 200]).toEqual([2, true]);
+  expect(stopped.stdout).toBe(importCard("rows.csv", 1000, created, 0, 0, 1000 - created));
+  expect(stopped.stderr).toBe(
+    [
+      `${created} of 1000 rows were created. Run the same command again to resume; no row is created twice.`,
+      "Error: The file rows.csv was changed while its rows were sent.",
+      "  next: Restore the file and run the command again; the result file lists the rows that were created.\n",
+    ].join("\n"),
+  );
+  expect((await run("", setting)).stderr).toContain(`The file is not the one that ${journal} is about`);
+
+  files.set("/work/rows.csv", importCsv(1000));
+  expect((await run("", setting)).exitCode).toBe(0);
+  expect([...platform.made].sort()).toEqual(importBodies(1000).sort());
+});
+
+test("its lock is held while it works, and no file of it stays", async () => {
+  const { files } = importFolder(importCsv(3));
+  const whole = memoryFiles(files);
+  const held: (string | undefined)[] = [];
+  const lock: typeof whole.lock = async (path, work) => {
+    files.set(path, "");
+    return work();
+  };
+  const send = async () => {
+    held.push(files.get(`${journal}.lock`));
+    return answer({});
+  };
+  await runLine("cases import rows.csv", { env: importEnv, fileSystem: { ...whole, lock }, send });
+  expect([held, [...files.keys()].sort()]).toEqual([
+    ["", "", ""],
+    ["/work/rows.csv", journal, result].sort(),
+  ]);
+});
+
+test("an answer that nobody gives for a submission ends it: the address is wrong", async () => {
+  const { run } = importFolder(importCsv(100));
+  const shown = await run("--concurrency 1", { send: async () => answer("nothing here", 404) });
+  expect([shown.exitCode, shown.requests.length, shown.stdout]).toEqual([6, 1, ""]);
+});
+
+test("a result that can't be written is told, exit 3; run again it is written from the journal", async () => {
+  const { files, run } = importFolder(importCsv(3));
+  const writePieces = async () => {
+    throw new Failure("config", `can't write ${result}: permission denied`, {
+      hint: "Choose another folder.",
+    });
+  };
+  const setting = { send: openKeyedPlatform().send, random: Math.random };
+  const shown = await run("", { ...setting, fileSystem: { ...memoryFiles(files), writePieces } });
+  expect([shown.exitCode, shown.stdout, shown.stderr]).toEqual([
+    3,
+    importCard("rows.csv", 3, 3, 0, 0, 0),
+    `Error: Can't write ${result}: permission denied\n  next: Choose another folder.\n`,
+  ]);
+  const again = await run("", { send: openKeyedPlatform().send });
+  expect([again.exitCode, again.requests, files.get(result)?.split("\r\n").length]).toEqual([0, [], 5]);
+});

@@ -1,0 +1,140 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { Failure } from "../../../src/base/failure";
+import type { Files, GrowingFile } from "../../../src/base/host";
+import { importBodies, importCsv } from "../../support/import-rows";
+import { answer } from "../../support/platforms/answers";
+import { type Mishap, openKeyedPlatform } from "../../support/platforms/keyed-platform";
+import { customerEnv, memoryFiles, runLine } from "../../support/program/world";
+
+const env = { ...customerEnv, RECOUP_ENVIRONMENT: "test" };
+const journal = "/work/rows.csv.recoup-journal";
+
+/** A process that dies: after so many bytes of journal in this run, or so many requests. Then nothing works any more. */
+interface Death {
+  readonly bytes: number;
+  readonly requests: number;
+}
+
+class Dying {
+  isDead = false;
+  #requests: number;
+
+  constructor(readonly death: Death) {
+    this.#requests = death.requests;
+  }
+
+  files(map: Map<string, string>): Files {
+    const whole = memoryFiles(map);
+    const grow = async (path: string, length: number): Promise<GrowingFile> => {
+      this.#refuse();
+      return this.#limit(await whole.grow(path, length));
+    };
+    const writePieces: Files["writePieces"] = async (...args) => {
+      this.#refuse();
+      return whole.writePieces(...args);
+    };
+    return { ...whole, grow, writePieces };
+  }
+
+  /** Counts a request down; true when it is not sent any more. */
+  takesRequest(): boolean {
+    if (this.#requests-- <= 0) this.isDead = true;
+    return this.isDead;
+  }
+
+  #limit(file: GrowingFile): GrowingFile {
+    let left = this.death.bytes;
+    const append = (text: string) => {
+      this.#refuse();
+      if (text.length > left) {
+        this.isDead = true;
+        // What was written of it stays, without the rest of its line.
+        file.append(text.slice(0, left));
+        this.#refuse();
+      }
+      left -= text.length;
+      file.append(text);
+    };
+    return {
+      append,
+      flush: async () => this.#refuse(),
+      read: file.read,
+      close: () => {},
+      get length() {
+        return file.length;
+      },
+    };
+  }
+
+  #refuse(): void {
+    if (this.isDead) throw new Failure("config", "killed");
+  }
+}
+
+const mishaps: readonly Mishap[] = [
+  undefined,
+  undefined,
+  undefined,
+  "lost before",
+  "lost after",
+  answer({ message: "Wait.", retryAfter: 0.1 }, 429),
+  answer({}, 500),
+];
+
+const deaths = fc.array(fc.record({ bytes: fc.nat({ max: 6_000 }), requests: fc.nat({ max: 40 }) }), {
+  maxLength: 6,
+});
+
+test("cut at any byte of the journal and after any request, with replies lost: every row is made once [CLI-15] [IDM-03]", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 80 }),
+      fc.integer({ min: 1, max: 6 }),
+      deaths,
+      fc.array(fc.nat({ max: mishaps.length - 1 }), { minLength: 1, maxLength: 50 }),
+      async (rows, concurrency, killed, chances) => {
+        const files = new Map([["/work/rows.csv", importCsv(rows)]]);
+        let dying = new Dying({ bytes: 0, requests: 0 });
+        let asked = 0;
+        const platform = openKeyedPlatform(() => {
+          if (dying.takesRequest()) return "lost before";
+          return mishaps[chances[asked++ % chances.length] ?? 0];
+        });
+        const run = (death: Death) => {
+          dying = new Dying(death);
+          const line = `cases import rows.csv --concurrency ${concurrency} --retries 1`;
+          return runLine(line, {
+            env,
+            fileSystem: dying.files(files),
+            send: platform.send,
+            random: Math.random,
+          });
+        };
+        for (const death of killed) await run(death);
+        const healthy = { bytes: Number.POSITIVE_INFINITY, requests: Number.POSITIVE_INFINITY };
+        chances.push(0, 0, 0);
+        let exitCode = (await run(healthy)).exitCode;
+        for (let again = 0; exitCode !== 0 && again < 40; again++) exitCode = (await run(healthy)).exitCode;
+        expect(exitCode).toBe(0);
+        expect([...platform.made].sort()).toEqual(importBodies(rows).sort());
+        expect(files.get(journal)?.endsWith("\n")).toBe(true);
+      },
+    ),
+    { numRuns: 60, endOnFailure: true },
+  );
+});
+
+test("a journal that was cut inside its first line is begun anew", async () => {
+  const files = new Map([["/work/rows.csv", importCsv(2)]]);
+  const platform = openKeyedPlatform();
+  const run = () =>
+    runLine("cases import rows.csv", {
+      env,
+      fileSystem: memoryFiles(files),
+      send: platform.send,
+      random: Math.random,
+    });
+  files.set(journal, '{"recoupImp');
+  expect([(await run()).exitCode, platform.made.length]).toEqual([0, 2]);
+});

@@ -1,0 +1,312 @@
+import { expect, test } from "vitest";
+import { importCard, importEnv, importFolder, journal, result } from "../../support/import-folder";
+import { importBodies, importBody, importCsv } from "../../support/import-rows";
+import { answer } from "../../support/platforms/answers";
+import { openKeyedPlatform } from "../../support/platforms/keyed-platform";
+import { customerEnv, memoryFiles, runLine } from "../../support/program/world";
+
+const live = { env: { ...customerEnv, RECOUP_ENVIRONMENT: "live" } };
+
+const keyOf = (text: string) => [...text.matchAll(/"key":"([^"]+)"/g)].map(([, key]) => key);
+
+test("every row becomes a case, with a key that is written down before it is sent [EP-38] [IDM-03]", async () => {
+  const { files, run } = importFolder(importCsv(150));
+  let unwritten = 0;
+  const platform = openKeyedPlatform(({ headers }) => {
+    if (files.get(journal)?.includes(`"key":"${headers["idempotency-key"]}","at":`) !== true) unwritten++;
+    return undefined;
+  });
+  const { exitCode, stdout, stderr } = await run("", { send: platform.send, random: Math.random });
+  expect([exitCode, stdout, stderr]).toEqual([0, importCard("rows.csv", 150, 150, 0, 0, 0), ""]);
+  expect([unwritten, [...platform.made].sort()]).toEqual([0, importBodies(150).sort()]);
+  expect(new Set(keyOf(files.get(journal) ?? "")).size).toBe(150);
+});
+
+test("the result file tells of each row in the order of the file, harmless for a spreadsheet", async () => {
+  const { files, run } = importFolder(importCsv(3));
+  const refusal = {
+    businessErrors: [{ type: "CreditorBlocked", message: "=1+1, blocked", solutionUrl: "" }],
+  };
+  const replies = [
+    answer(refusal, 422),
+    answer(
+      { Id: "c-2", Reference: "=R2", Lifecycle: "Pending contract signing", solutionUrl: "https://s" },
+      202,
+    ),
+    answer("", 201),
+  ];
+  const { exitCode, stdout, stderr } = await run("--concurrency 1", {
+    send: async () => replies.shift() ?? answer({}),
+  });
+  expect([exitCode, stdout]).toEqual([12, importCard("rows.csv", 3, 2, 1, 0, 0)]);
+  expect(stderr).toBe(
+    [
+      "Error: 1 of 3 rows are not known to be there.",
+      "  - row 2: The platform answered 422 CreditorBlocked: =1+1, blocked",
+      "  next: Use --retry-failed to send rejected rows again; put corrected rows into another file.\n",
+    ].join("\n"),
+  );
+  expect(files.get(result)).toBe(
+    [
+      "row,status,caseId,reference,lifecycle,errorType,message,signingUrl",
+      '2,failed,,,,CreditorBlocked,"The platform answered 422 CreditorBlocked: =1+1, blocked",',
+      "3,created,c-2,'=R2,Pending contract signing,,,https://s",
+      "4,created,,,,,The platform accepted it and sent no details of the case.,",
+      "",
+    ].join("\r\n"),
+  );
+});
+
+test("run again it sends nothing; --retry-failed sends what was refused with a new key [CLI-17]", async () => {
+  const { files, run } = importFolder(importCsv(4));
+  const unsigned = answer({ businessErrors: [{ type: "MissingPowerOfAttorney", message: "No." }] }, 422);
+  let isSigned = false;
+  const platform = openKeyedPlatform(({ body = [] }) =>
+    !isSigned && Buffer.from(body).toString() === importBody(3) ? unsigned : undefined,
+  );
+  const setting = { send: platform.send, random: Math.random };
+  expect((await run("", setting)).exitCode).toBe(12);
+  const again = await run("", setting);
+  expect([again.exitCode, again.requests, again.stderr.split("\n")[0]]).toEqual([
+    12,
+    [],
+    "3 rows were there already.",
+  ]);
+  isSigned = true;
+  const retried = await run("--retry-failed", setting);
+  expect([retried.exitCode, retried.requests.length, platform.made.length]).toEqual([0, 1, 4]);
+  expect(platform.keys.get(importBody(3))?.size).toBe(2);
+  const last = await run("--retry-failed", setting);
+  expect([last.exitCode, last.requests, last.stderr]).toEqual([
+    0,
+    [],
+    `All rows were there already, as ${journal} says; nothing was sent.\n`,
+  ]);
+  expect(files.get(result)).toContain("\r\n4,created,case-4,");
+});
+
+test("rows whose end is not known are sent again with the same key, in the same run and the next [CLI-06] [CLI-15]", async () => {
+  const { files, run } = importFolder(importCsv(2));
+  let isDown = true;
+  const platform = openKeyedPlatform(({ body = [] }) =>
+    isDown && Buffer.from(body).toString() === importBody(1) ? "lost after" : undefined,
+  );
+  const setting = { send: platform.send, random: Math.random };
+  const first = await run("", setting);
+  expect([first.exitCode, first.stdout]).toEqual([12, importCard("rows.csv", 2, 1, 0, 1, 0)]);
+  expect(first.stderr.split("\n").at(-2)).toBe(
+    "  next: Run it again: a row without an answer is sent with the same key.",
+  );
+  expect(files.get(result)).toContain("2,unknown,,,,,the connection was lost,");
+  isDown = false;
+  const second = await run("", setting);
+  expect([second.exitCode, second.requests.length, platform.made.length]).toEqual([0, 1, 2]);
+  expect(platform.keys.get(importBody(1))?.size).toBe(1);
+});
+
+test("a 409 of a key that was sent before is waited out, one of a new key is a refusal [CLI-15] [AMB-30]", async () => {
+  const busy = answer({ businessErrors: [{ type: "Conflict", message: "Under way." }] }, 409);
+  const fresh = await importFolder(importCsv(1)).run("", { send: async () => busy });
+  expect([fresh.exitCode, fresh.requests.length]).toEqual([12, 1]);
+  const { run } = importFolder(importCsv(1));
+  await run("--retries 0", { send: openKeyedPlatform(() => "lost after").send });
+  let left = 3;
+  const platform = openKeyedPlatform(() => (left-- > 0 ? busy : undefined));
+  const resumed = await run("", { send: platform.send });
+  expect([resumed.exitCode, resumed.requests.length]).toEqual([0, 4]);
+});
+
+test("a row begun a day ago is not sent again by itself; what to do is told [AMB-31]", async () => {
+  const { files, run } = importFolder(importCsv(1));
+  await run("", { send: openKeyedPlatform(() => "lost after").send });
+  const later = await run("", { send: openKeyedPlatform().send, now: Date.UTC(2026, 2, 17, 9) });
+  expect([later.exitCode, later.requests, later.stdout]).toEqual([
+    12,
+    [],
+    importCard("rows.csv", 1, 0, 0, 1, 0),
+  ]);
+  expect(later.stderr.split("\n").at(-2)).toBe(
+    "  next: Look for the rows begun a day ago; put those that are not there into another file.",
+  );
+  expect(files.get(result)).toContain('2,unknown,,,,,"Begun at 2026-03-16T09:00:00.000Z with the key ');
+});
+
+test.each([
+  ["another file", { content: importCsv(3) }, "The file is not the one that"],
+  [
+    "another profile",
+    { words: "--profile other" },
+    `${journal} was begun with profile env; this time it is other.`,
+  ],
+  [
+    "another environment",
+    { words: "--live --confirm env", ...live },
+    `${journal} was begun with environment test;`,
+  ],
+  [
+    "another address",
+    { env: { ...importEnv, RECOUP_CUSTOMER_URL: "https://b.example" } },
+    `${journal} was begun with place`,
+  ],
+  [
+    "another creditor's key",
+    { env: { ...importEnv, RECOUP_CUSTOMER_KEY: "another" } },
+    `${journal} was begun with key mark`,
+  ],
+  [
+    "other defaults",
+    { words: "--set tag=x" },
+    `${journal} was begun with defaults {}; this time it is {"tag":"x"}.`,
+  ],
+])(
+  "a journal of %s is refused, exit 2, and nothing is sent",
+  async (_, { content, words, env: other }: Change, message) => {
+    const { files, run } = importFolder(importCsv(2));
+    await run("", { send: openKeyedPlatform().send });
+    if (content !== undefined) files.set("/work/rows.csv", content);
+    files.set("/home/operator/.config/recoup/config.json", profiles);
+    const { exitCode, stderr, requests } = await run(words ?? "", {
+      env: other ?? importEnv,
+    });
+    expect([
+      exitCode,
+      stderr
+        .split("\n")
+        .find((line) => line.startsWith("Error: "))
+        ?.slice(7),
+    ]).toEqual([2, expect.stringContaining(message)]);
+    expect(requests).toEqual([]);
+  },
+);
+
+interface Change {
+  readonly content?: string;
+  readonly words?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const surface = {
+  url: importEnv.RECOUP_CUSTOMER_URL,
+  key: { kind: "plain", value: importEnv.RECOUP_CUSTOMER_KEY },
+};
+const profiles = JSON.stringify({
+  profiles: { other: { defaultEnvironment: "test", test: { customer: surface } } },
+});
+
+test.each([
+  ["no journal", "# my notes\n", 2, "is no journal of an import; nothing was sent."],
+  ["a damaged one", undefined, 3, "is damaged in line 2; nothing was sent."],
+])("%s is refused", async (_, content, code, message) => {
+  const { files, run } = importFolder(importCsv(2));
+  await run("", { send: openKeyedPlatform().send });
+  files.set(journal, content ?? files.get(journal)?.replace('{"row":2', "{row:2") ?? "");
+  const { exitCode, stderr, requests } = await run("", {});
+  expect([exitCode, stderr.split("\n")[0], requests]).toEqual([code, `Error: ${journal} ${message}`, []]);
+});
+
+test("on live it needs --live and the profile's name; nothing is sent or written without", async () => {
+  for (const words of ["", "--live", "--confirm env"]) {
+    const { files, run } = importFolder(importCsv(2));
+    const { exitCode, requests } = await run(words, live);
+    expect([exitCode, requests, files.has(journal)]).toEqual([5, [], false]);
+  }
+  const platform = openKeyedPlatform();
+  const { exitCode } = await importFolder(importCsv(2)).run("--live --confirm env", {
+    ...live,
+    send: platform.send,
+    random: Math.random,
+  });
+  expect([exitCode, platform.made.length]).toEqual([0, 2]);
+});
+
+test.each(["--dry-run", "--curl"])(
+  "%s shows the first request, and sends and writes nothing",
+  async (word) => {
+    const { files, run } = importFolder(importCsv(2));
+    const { exitCode, stdout, stderr, requests } = await run(word, {});
+    expect([exitCode, requests, files.has(journal)]).toEqual([0, [], false]);
+    expect([stdout.includes(importBody(1)), stderr]).toEqual([true, "The first request of 2:\n"]);
+  },
+);
+
+test("--map, --set and --allow-pending-contracts make the body; what the row says comes first [FLD-36]", async () => {
+  const rows = ["Invoice no.,amountToRecover,tag,debtor.name", "7,1.10,,A", "8,2,own,B"].join("\n");
+  const { requests } = await runLine(
+    [
+      ...["cases", "import", "rows.csv", "--map", "Invoice no.=creditorReference", "--concurrency", "1"],
+      ...["--set", "currencyCode=EUR", "--set", "tag=all", "--set", "debtor.type=Private"],
+      ...["--set", "debtor.countryAlpha2=DE", "--allow-pending-contracts"],
+    ],
+    {
+      env: importEnv,
+      files: { "/work/rows.csv": rows },
+      send: openKeyedPlatform().send,
+      random: Math.random,
+    },
+  );
+  expect(requests.map(({ body }) => JSON.parse(Buffer.from(body ?? []).toString()))).toEqual([
+    {
+      ...{ creditorReference: "7", amountToRecover: 1.1, currencyCode: "EUR", tag: "all" },
+      ...{ allowPendingContracts: true, debtor: { type: "Private", name: "A", countryAlpha2: "DE" } },
+    },
+    {
+      ...{ creditorReference: "8", amountToRecover: 2, currencyCode: "EUR", tag: "own" },
+      ...{ allowPendingContracts: true, debtor: { type: "Private", name: "B", countryAlpha2: "DE" } },
+    },
+  ]);
+});
+
+test("stdin goes on from its journal when the same rows come again; NDJSON is known by its start", async () => {
+  const files = new Map<string, string>();
+  const platform = openKeyedPlatform();
+  const stdin = `${importBody(1)}\n${importBody(2)}\n`;
+  const setting = {
+    env: importEnv,
+    stdin,
+    fileSystem: memoryFiles(files),
+    send: platform.send,
+    random: Math.random,
+  };
+  const line = "cases import - --journal j";
+  const first = await runLine(line, setting);
+  const second = await runLine(line, setting);
+  expect([first.exitCode, second.exitCode, second.requests, platform.made]).toEqual([
+    0,
+    0,
+    [],
+    importBodies(2),
+  ]);
+  expect(files.get("/work/j.result.ndjson")?.split("\n")[0]).toBe(
+    '{"row":1,"status":"created","caseId":"case-1","reference":"R1","lifecycle":"Leads"}',
+  );
+  expect((await runLine(line, { ...setting, stdin: `${importBody(1)}\n` })).exitCode).toBe(2);
+});
+
+test("on a pipe a line tells from time to time how far it is; -q silences it", async () => {
+  const slow = answer({ message: "Slow down.", retryAfter: 11 }, 429);
+  for (const [words, told] of [
+    ["--concurrency 1", "Rate limited (429); waiting 11s.\nImported 1 of 3 rows.\n"],
+    ["--concurrency 1 -q", ""],
+  ] as const) {
+    let asked = 0;
+    const platform = openKeyedPlatform(() => (asked++ === 0 ? slow : undefined));
+    const { stderr } = await importFolder(importCsv(3)).run(words, {
+      send: platform.send,
+      random: Math.random,
+    });
+    expect(stderr).toBe(told);
+  }
+});
+
+test("a key that met another body leaves the row unknown, and --retry-failed does not send it anew [IDM-01]", async () => {
+  const { run } = importFolder(importCsv(1));
+  const conflict = answer(
+    { businessErrors: [{ type: "IdempotencyConflict", message: "Another body." }] },
+    422,
+  );
+  await run("", { send: async () => conflict });
+  const again = await run("--retry-failed", { send: openKeyedPlatform().send });
+  expect(again.requests.map(({ headers }) => headers["idempotency-key"])).toEqual([
+    "88888888-8888-4888-a888-888888888888",
+  ]);
+});

@@ -1,0 +1,185 @@
+import { expect, test } from "vitest";
+import { Failure } from "../../../src/base/failure";
+import type { Send } from "../../../src/base/http";
+import { answer } from "../../support/platforms/answers";
+import { collectionEnv, customerEnv, referralEnv, runLine } from "../../support/program/world";
+
+const serving =
+  (body: unknown): Send =>
+  async () =>
+    answer(body);
+
+/** The server of a long list, newest first unless asked otherwise; tells what order and pages were asked for. */
+function longList(total: number) {
+  const asked: (string | null)[][] = [];
+  const send: Send = async ({ url }) => {
+    const query = new URL(url).searchParams;
+    const [page, pageSize] = [Number(query.get("Page")), Number(query.get("PageSize"))];
+    asked.push([query.get("Page"), query.get("PageSize"), query.get("Sort")]);
+    const count = Math.max(0, Math.min(pageSize, total - (page - 1) * pageSize));
+    const records = Array.from({ length: count }, (_, index) => ({ id: `${(page - 1) * pageSize + index}` }));
+    const totalPages = Math.ceil(total / pageSize);
+    const told = { totalResults: total, totalPages, currentPage: page, pageSize, responseCount: count };
+    return answer(
+      page > 1 ? { cases: records, page: told } : { page: told, cases: records, clients: records },
+    );
+  };
+  return { asked, send };
+}
+
+test.each([
+  ["one page has the platform's order", "--limit 100", [["1", "100", null]]],
+  [
+    "several pages come newest first, as one page does",
+    "--limit 101",
+    [
+      ["1", "100", "DateCreated:desc"],
+      ["2", "100", "DateCreated:desc"],
+    ],
+  ],
+  [
+    "several small pages are several pages",
+    "--limit 50 --page-size 25",
+    [
+      ["1", "25", "DateCreated:desc"],
+      ["2", "25", "DateCreated:desc"],
+    ],
+  ],
+  [
+    "the user's own order is made firm",
+    "--limit 50 --page-size 25 --sort remainder:desc",
+    [
+      ["1", "25", "Remainder:desc,DateCreated:desc"],
+      ["2", "25", "Remainder:desc,DateCreated:desc"],
+    ],
+  ],
+  ["the user's own order stays on one page", "--limit 25 --sort Remainder", [["1", "25", "Remainder:asc"]]],
+  [
+    "an order that is firm stays",
+    "--limit 50 --page-size 25 --sort datecreated,Remainder",
+    [
+      ["1", "25", "DateCreated:asc,Remainder:asc"],
+      ["2", "25", "DateCreated:asc,Remainder:asc"],
+    ],
+  ],
+])("%s [LIM-10] [EP-52]", async (_, flags, pages) => {
+  for (const env of [collectionEnv, customerEnv]) {
+    const { asked, send } = longList(500);
+    const { exitCode } = await runLine(`cases list ${flags} -o ids`, { env, send });
+    expect([exitCode, asked]).toEqual([0, pages]);
+  }
+});
+
+test("--all makes the user's own order firm, the oldest first among equals [LIM-10]", async () => {
+  const { asked, send } = longList(120);
+  await runLine("cases list --all --sort Remainder:desc -o ids", { env: collectionEnv, send });
+  expect(asked).toEqual([
+    ["1", "100", "Remainder:desc,DateCreated:asc"],
+    ["2", "100", "Remainder:desc,DateCreated:asc"],
+  ]);
+});
+
+test("clients are put in an order by their own field, and by one key at most [EP-58]", async () => {
+  const sortOf = async (flags: string) => {
+    const { asked, send } = longList(120);
+    await runLine(`clients list ${flags} -o ndjson`, { env: referralEnv, send });
+    return asked.at(-1);
+  };
+  expect(await sortOf("--all")).toEqual(["2", "100", "dateCreated:asc"]);
+  expect(await sortOf("--limit 101")).toEqual(["2", "100", "dateCreated:desc"]);
+  expect(await sortOf("--all --sort name")).toEqual(["2", "100", "name:asc"]);
+});
+
+test.each([
+  ["cases list --managed", collectionEnv, "DateCreated:asc"],
+  ["cases list", referralEnv, "DateCreated:asc"],
+] as const)("%s --all is read in a stable order [NS-11] [NS-17]", async (line, env, order) => {
+  const { asked, send } = longList(120);
+  await runLine(`${line} --all -o ids`, { env, send });
+  expect(asked.map(([, , sort]) => sort)).toEqual([order, order]);
+});
+
+test.each(["ndjson", "json", "ids"])(
+  "a record that is broken on a later page is no success: -o %s ends with exit 11 behind what was whole",
+  async (format) => {
+    const { send } = longList(300);
+    const breaking: Send = async (request) => {
+      const response = await send(request);
+      if (!request.url.includes("Page=2&")) return response;
+      return {
+        ...response,
+        body: Buffer.from(Buffer.from(response.body).toString().replace('"150"', '"15')),
+      };
+    };
+    const { exitCode, stdout, stderr } = await runLine(`cases list --all -o ${format}`, {
+      env: collectionEnv,
+      send: breaking,
+    });
+    expect(exitCode).toBe(11);
+    expect(stderr).toContain("is not what the platform sends: the JSON");
+    if (format === "json") expect(JSON.parse(stdout)).toMatchObject({ complete: false, reason: "failed" });
+    expect(stdout).toContain("99");
+    expect(stdout).not.toContain("101");
+  },
+);
+
+test("a list that shrank while it was read says so, on a pipe and on a terminal [LIM-10]", async () => {
+  const { send } = longList(300);
+  const shrinking: Send = async (request) => {
+    const response = await send(request);
+    const body = Buffer.from(response.body).toString().replace('"totalResults":300', '"totalResults":299');
+    return request.url.includes("Page=3&") ? { ...response, body: Buffer.from(body) } : response;
+  };
+  const setting = { env: collectionEnv, send: shrinking };
+  const pipe = await runLine("cases list --all --json", setting);
+  expect([pipe.exitCode, JSON.parse(pipe.stdout)]).toMatchObject([0, { complete: false, reason: "moved" }]);
+  const notes = [
+    "300 cases; the list shrank while it was read, so some may be missing.",
+    "The total changed from 300 to 299 while the list was read.",
+    "",
+  ].join("\n");
+  expect(pipe.stderr).toBe(notes);
+  expect((await runLine("cases list --all", { ...setting, isTerminal: true })).stderr).toBe(notes);
+});
+
+test("a bare array from a server that ignores Page is read once [CLI-23]", async () => {
+  const records = [{ id: "a" }, { id: "b" }];
+  const { stdout, stderr, requests, exitCode } = await runLine("cases list --all --json", {
+    env: collectionEnv,
+    send: serving(records),
+  });
+  expect([exitCode, requests.length, stderr]).toEqual([0, 2, ""]);
+  expect(JSON.parse(stdout)).toEqual({ items: records, complete: true });
+});
+
+test("a full page from such a server may not be all, and the note says so", async () => {
+  const { stderr, stdout } = await runLine("cases list --all --page-size 2 --json", {
+    env: collectionEnv,
+    send: serving([{ id: "a" }, { id: "b" }]),
+  });
+  expect(JSON.parse(stdout)).toMatchObject({ complete: false, reason: "short" });
+  expect(stderr).toBe("2 cases; the platform sends the same page for every --page, so there may be more.\n");
+});
+
+test("a page that is refused ends the command at once, with nothing under way any more", async () => {
+  const { send } = longList(5000);
+  const open: AbortSignal[] = [];
+  const hanging: Send = async (request) => {
+    if (request.url.includes("Page=1&")) return send(request);
+    if (request.url.includes("Page=2&")) return answer({ title: "Bad page", status: 400 }, 400);
+    const { signal } = request;
+    if (signal === undefined) throw new Error("a request that nobody can give up");
+    open.push(signal);
+    return new Promise((_, reject) => {
+      signal.addEventListener("abort", () => reject(new Failure("interrupted", "interrupted")));
+    });
+  };
+  const { exitCode, stderr, requests } = await runLine("cases list --all --json", {
+    env: collectionEnv,
+    send: hanging,
+  });
+  expect(exitCode).toBe(9);
+  expect(JSON.parse(stderr).error).toMatchObject({ code: "rejected", status: 400 });
+  expect(open.filter(({ aborted }) => !aborted)).toEqual([]);
+  expect(requests).toHaveLength(11);
+});

@@ -1,0 +1,346 @@
+import { expect, test } from "vitest";
+import { Failure } from "../../../src/base/failure";
+import type { Send } from "../../../src/base/http";
+import { answer } from "../../support/platforms/answers";
+import { collectionEnv, customerEnv, referralEnv, runLine } from "../../support/program/world";
+
+const first = {
+  id: "0d9f3c1e-5a7b-4c2d-8e6f-1a2b3c4d5e6f",
+  reference: "7KQ2M9XA",
+  lifecycle: "Active",
+  grossAmount: 1250.5,
+  remainder: 1000.25,
+  currency: "EUR",
+  dueDate: "2026-02-11T00:00:00Z",
+  debtor: { name: "Musterbau Köln GmbH", countryAlpha2: "DE" },
+};
+const second = {
+  ...first,
+  id: "1e0f4d2e-6b8c-4d3e-9f70-2b3c4d5e6f70",
+  reference: "B3XT81QP",
+  lifecycle: "More Info Required",
+};
+
+const list = (records: readonly object[], page: object = {}) => ({
+  cases: records,
+  page: {
+    totalResults: records.length,
+    currentPage: 1,
+    pageSize: 10,
+    responseCount: records.length,
+    totalPages: 1,
+    ...page,
+  },
+});
+const serving =
+  (body: unknown): Send =>
+  async () =>
+    answer(body);
+
+test("sends the key, nothing but the asked query, and only to the profile's host [AUTH-01] [EP-06]", async () => {
+  const { requests, exitCode } = await runLine("cases list", {
+    env: collectionEnv,
+    send: serving(list([first])),
+  });
+  expect(exitCode).toBe(0);
+  expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    "GET https://collection.example/cases?Page=1",
+  ]);
+  expect(requests[0]?.headers).toMatchObject({
+    xapikey: collectionEnv.RECOUP_COLLECTION_KEY,
+    accept: "application/json",
+  });
+});
+
+test("filters and sorts by the wire's names [EP-50] [EP-51] [EP-52] [EP-54]", async () => {
+  const line = `cases list --lifecycle active,more-info-required --division ${first.id} --debtor ${second.id} --id ${first.id} --sort remainder:desc,DueDate --include-test-cases --page 2 --page-size 25`;
+  const { requests } = await runLine(line, { env: collectionEnv, send: serving(list([first])) });
+  const query = new URL(requests[0]?.url ?? "").searchParams;
+  expect(Object.fromEntries(query)).toEqual({
+    Statuses: "Active,NeedsAdditionalDetails",
+    DivisionIds: first.id,
+    DebtorIds: second.id,
+    Ids: first.id,
+    Sort: "Remainder:desc,DueDate:asc",
+    includeTestCases: "true",
+    Page: "2",
+    PageSize: "25",
+  });
+});
+
+test("a pipe gets one uncut, uncoloured line a case, without a header", async () => {
+  const { stdout, stderr } = await runLine("cases list", {
+    env: collectionEnv,
+    send: serving(list([first, second])),
+  });
+  const [line = ""] = stdout.split("\n");
+  expect(line.split("\t").slice(0, 3)).toEqual(["7KQ2M9XA", "Active", "Musterbau Köln GmbH"]);
+  expect(stdout.split("\n")).toHaveLength(3);
+  expect(stdout).not.toContain("\u001b");
+  expect(stderr).toBe("");
+});
+
+test("a terminal gets a table that says how much there is and how to see the rest", async () => {
+  const body = list([first, second], { totalResults: 124, totalPages: 13 });
+  const { stdout, stderr } = await runLine("cases list --color never", {
+    env: collectionEnv,
+    isTerminal: true,
+    send: serving(body),
+  });
+  expect(stdout.split("\n")[0]).toMatch(/^Reference +Lifecycle +Debtor +Country +Remainder/);
+  expect(stdout).toContain("1000.25 EUR");
+  expect(stderr).toBe("Showing 2 of 124 cases, page 1 of 13. Use --page 2 for more, --all for everything.\n");
+});
+
+test("a page behind the last one is told with the last one", async () => {
+  const body = { page: { totalResults: 171, currentPage: 99, pageSize: 10, totalPages: 18 }, cases: [] };
+  const { exitCode, stderr } = await runLine("cases list --page 99", {
+    env: collectionEnv,
+    send: serving(body),
+  });
+  expect([exitCode, stderr]).toEqual([0, "No cases on page 99: the last page is 18.\n"]);
+});
+
+test("json is one document with the records as they came", async () => {
+  const text =
+    '{"page":{"totalResults":1,"totalPages":1},"cases":[{"id":"a","grossAmount":100.00,"big":12345678901234567.89}]}';
+  const { stdout } = await runLine("cases list --json", { env: collectionEnv, send: serving(text) });
+  expect(stdout).toContain('{"id":"a","grossAmount":100.00,"big":12345678901234567.89}');
+  expect(JSON.parse(stdout)).toMatchObject({
+    items: [{ id: "a" }],
+    page: { totalResults: 1 },
+    complete: true,
+  });
+});
+
+test.each([
+  [
+    "PascalCase [AMB-02]",
+    {
+      Cases: [{ Id: first.id, Reference: "7KQ2M9XA", Lifecycle: "Active", Debtor: { Name: "Musterbau" } }],
+      Page: { TotalResults: 1, TotalPages: 1 },
+    },
+  ],
+  ["a bare array", [{ id: first.id, reference: "7KQ2M9XA", lifecycle: "Active" }]],
+  ["a page without skipped [FLD-14]", list([{ id: first.id, reference: "7KQ2M9XA", lifecycle: "Active" }])],
+  ["no page object", { cases: [{ id: first.id, reference: "7KQ2M9XA", lifecycle: "Active" }] }],
+  ["missing fields [NS-01]", list([{ id: first.id, reference: "7KQ2M9XA" }])],
+  ["unknown fields [VER-04]", list([{ ...first, brandNew: { deep: [1] } }], { brandNew: 1 })],
+  [
+    "null everywhere",
+    list([{ id: first.id, reference: "7KQ2M9XA", lifecycle: null, debtor: null, grossAmount: null }]),
+  ],
+])("reads %s", async (_, body) => {
+  const table = await runLine("cases list", { env: collectionEnv, isTerminal: true, send: serving(body) });
+  expect([table.exitCode, table.stdout.includes("7KQ2M9XA")]).toEqual([0, true]);
+  const ids = await runLine("cases list -o ids", { env: collectionEnv, send: serving(body) });
+  expect(ids.stdout).toBe(`${first.id}\n`);
+});
+
+test("a label is coloured like the name it stands for", async () => {
+  const show = async (lifecycle: string) => {
+    const setting = {
+      env: { ...collectionEnv, FORCE_COLOR: "1" },
+      isTerminal: true,
+      send: serving(list([{ ...first, lifecycle }])),
+    };
+    return (await runLine("cases list --fields lifecycle", setting)).stdout;
+  };
+  const colour = (shown: string, text: string) =>
+    shown.slice(shown.lastIndexOf("\u001b", shown.indexOf(text)), shown.indexOf(text));
+  const byName = colour(await show("NeedsAdditionalDetails"), "NeedsAdditionalDetails");
+  const byLabel = colour(await show("More Info Required"), "More Info Required");
+  expect(byName).not.toBe("");
+  expect(byLabel).toBe(byName);
+});
+
+test("--all reads every page in order and gives each record once [LIM-10]", async () => {
+  const all = Array.from({ length: 250 }, (_, index) => ({
+    ...first,
+    id: `${first.id.slice(0, -4)}${String(index).padStart(4, "0")}`,
+  }));
+  const send: Send = async ({ url }) => {
+    const page = Number(new URL(url).searchParams.get("Page"));
+    return answer({
+      cases: all.slice((page - 1) * 100, page * 100),
+      page: {
+        totalResults: 250,
+        currentPage: page,
+        pageSize: 100,
+        responseCount: Math.min(100, 250 - (page - 1) * 100),
+        totalPages: 3,
+      },
+    });
+  };
+  const { stdout, requests } = await runLine("cases list --all --json", { env: collectionEnv, send });
+  expect(JSON.parse(stdout).items.map(({ id }: { id: string }) => id)).toEqual(all.map(({ id }) => id));
+  expect(JSON.parse(stdout).complete).toBe(true);
+  const pages = requests.map(({ url }) => new URL(url).searchParams);
+  expect(pages.map((query) => [query.get("Page"), query.get("PageSize"), query.get("Sort")])).toEqual([
+    ["1", "100", "DateCreated:asc"],
+    ["2", "100", "DateCreated:asc"],
+    ["3", "100", "DateCreated:asc"],
+  ]);
+});
+
+test("a limit is a total over pages and leaves the document incomplete with a reason", async () => {
+  const { stdout, requests } = await runLine("cases list --limit 1 --json", {
+    env: collectionEnv,
+    send: serving(list([first, second], { totalResults: 2, totalPages: 2, pageSize: 1 })),
+  });
+  expect(JSON.parse(stdout)).toMatchObject({ items: [{ id: first.id }], complete: false, reason: "limit" });
+  expect(requests[0]?.url).toContain("PageSize=1");
+});
+
+test("--fields chooses columns and keys alike and keeps number text", async () => {
+  const send = serving(
+    '{"cases":[{"id":"a","grossAmount":100.00,"debtor":{"name":"B","city":"C"}}],"page":{"totalResults":1,"totalPages":1}}',
+  );
+  const json = await runLine("cases list --fields grossAmount,debtor.name --json", {
+    env: collectionEnv,
+    send,
+  });
+  expect(json.stdout).toContain('{"grossAmount":100.00,"debtor":{"name":"B"}}');
+  const csv = await runLine("cases list --fields grossAmount,debtor.name -o csv", {
+    env: collectionEnv,
+    send,
+  });
+  expect(csv.stdout).toBe("grossAmount,debtor.name\r\n100.00,B\r\n");
+});
+
+test("--fields help lists the names and sends nothing", async () => {
+  const { stdout, requests, exitCode } = await runLine("cases list --fields help", { env: collectionEnv });
+  expect([exitCode, requests.length]).toEqual([0, 0]);
+  expect(stdout.split("\n")).toEqual(
+    expect.arrayContaining(["reference", "debtor.countryAlpha2", "validation.needsInfo"]),
+  );
+});
+
+const partnerId = "8f14e45f-ceea-467f-9d2b-0a1b2c3d4e5f";
+
+test("the referral surface gets the filters of its list, and no others [NS-17] [EP-30]", async () => {
+  const read = async (line: string) => {
+    const { requests } = await runLine(line, { env: referralEnv, send: serving(list([])) });
+    return requests.map(({ url }) => decodeURIComponent(url));
+  };
+  expect(await read("cases list --page-size 5")).toEqual([
+    "https://referral.example/cases?Page=1&PageSize=5",
+  ]);
+  const filters = `--status active --external-tenant-id a-1 --query nord --from 2026-01-01 --to 2026-02-01 --country-id 57,8 --collection-partner ${partnerId} --sort duedate`;
+  expect(await read(`cases list ${filters}`)).toEqual([
+    `https://referral.example/cases?ExternalTenantId=a-1&FromDate=2026-01-01&ToDate=2026-02-01&CountryIds=57,8&CollectionPartnerIds=${partnerId}&Statuses=Active&Query=nord&Sort=DueDate:asc&Page=1`,
+  ]);
+  expect(await read("cases list --all")).toEqual([
+    "https://referral.example/cases?Sort=DateCreated:asc&Page=1&PageSize=100",
+  ]);
+});
+
+test.each([
+  ["--sort Remainder", referralEnv, "the referral surface cannot sort by Remainder"],
+  ["--sort DueDate,GrossAmount", referralEnv, "the referral surface cannot sort by several fields"],
+  [`--id ${partnerId}`, referralEnv, "--id cannot be used with the referral surface"],
+  ["--external-tenant-id=", referralEnv, "--external-tenant-id is empty"],
+  ["--lifecycle Active --status Paused", referralEnv, "--status and --lifecycle are the same filter"],
+  ["--from yesterday", referralEnv, "--from:"],
+  [
+    "--external-tenant-id a",
+    collectionEnv,
+    "--external-tenant-id cannot be used with the collection surface",
+  ],
+  ["--query a", customerEnv, "--query cannot be used with the customer surface"],
+  ["--managed --query a", collectionEnv, "--query cannot be used with --managed"],
+  [`--managed --id ${partnerId}`, collectionEnv, "--id cannot be used with --managed"],
+  ["--managed --lifecycle Merged", collectionEnv, "the collection surface cannot filter by Merged"],
+])("cases list %s is refused before anything is sent", async (flags, env, message) => {
+  const refused = await runLine(`cases list ${flags}`, { env });
+  expect([refused.exitCode, refused.requests.length]).toEqual([2, 0]);
+  expect(refused.stderr).toContain(message);
+});
+
+test("managed cases get a lifecycle and an order [NS-11] [EP-14]", async () => {
+  const line = "cases list --managed --lifecycle active --sort Remainder:desc --all";
+  const { requests } = await runLine(line, { env: collectionEnv, send: serving(list([])) });
+  expect(requests.map(({ url }) => decodeURIComponent(url))).toEqual([
+    "https://collection.example/managed-cases?Statuses=Active&Sort=Remainder:desc,DateCreated:asc&Page=1&PageSize=100",
+  ]);
+});
+
+test("a client's cases are read with a token minted for it [AUTH-06] [EP-29]", async () => {
+  const send: Send = async ({ url }) =>
+    url.endsWith("/oauth/token")
+      ? answer({ accessToken: "minted-token", tokenType: "Bearer", expiresIn: 1800 })
+      : answer(list([first]));
+  const env = { ...referralEnv, RECOUP_CUSTOMER_URL: customerEnv.RECOUP_CUSTOMER_URL };
+  const { requests, exitCode } = await runLine("cases list --client nordlicht", { env, send });
+  expect(exitCode).toBe(0);
+  expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    "POST https://referral.example/oauth/token",
+    "GET https://customer.example/cases?Page=1",
+  ]);
+  expect(Buffer.from(requests[0]?.body ?? "").toString()).toBe('{"externalTenantId":"nordlicht"}');
+  expect(requests[1]?.headers).toMatchObject({ authorization: "Bearer minted-token" });
+  expect(requests[1]?.headers).not.toHaveProperty("xapikey");
+});
+
+test("without --as the first surface that the profile has is taken", async () => {
+  const env = { ...customerEnv, ...referralEnv };
+  const { requests } = await runLine("cases list", { env, send: serving(list([])) });
+  expect(requests[0]?.url).toContain("referral.example");
+  const chosen = await runLine("cases list --as customer", { env, send: serving(list([])) });
+  expect(chosen.requests[0]?.url).toContain("customer.example");
+});
+
+test("an empty list is no failure", async () => {
+  const terminal = await runLine("cases list", {
+    env: collectionEnv,
+    isTerminal: true,
+    send: serving(list([])),
+  });
+  expect([terminal.exitCode, terminal.stdout]).toEqual([0, "No cases.\n"]);
+  const pipe = await runLine("cases list", { env: collectionEnv, send: serving(list([])) });
+  expect([pipe.exitCode, pipe.stdout]).toEqual([0, ""]);
+  const json = await runLine("cases list --json", { env: collectionEnv, send: serving(list([])) });
+  expect(JSON.parse(json.stdout)).toMatchObject({ items: [], complete: true });
+});
+
+test("a reader that goes away ends the walk quietly", async () => {
+  let asked = 0;
+  const send: Send = async () => {
+    asked++;
+    return answer(
+      list([{ ...first, id: `${asked}` }], { totalResults: 10_000, totalPages: 10_000, pageSize: 1 }),
+    );
+  };
+  const { exitCode, stderr } = await runLine("cases list --all -o ndjson", {
+    env: collectionEnv,
+    send,
+    closesAfter: () => true,
+  });
+  expect([exitCode, stderr]).toEqual([0, ""]);
+  expect(asked).toBeLessThan(50);
+});
+
+test("Ctrl-C in the middle of --all leaves a valid document and exits 130", async () => {
+  const stop = new AbortController();
+  const send: Send = async ({ url, signal }) => {
+    const page = Number(new URL(url).searchParams.get("Page"));
+    if (page === 3) stop.abort("SIGINT");
+    if (signal?.aborted) throw new Failure("interrupted", "interrupted");
+    return answer(
+      list([{ ...first, id: `${page}` }], {
+        totalResults: 100,
+        totalPages: 100,
+        pageSize: 1,
+        currentPage: page,
+      }),
+    );
+  };
+  const { exitCode, stdout, stderr } = await runLine("cases list --all --json", {
+    env: collectionEnv,
+    send,
+    signal: stop.signal,
+  });
+  expect(exitCode).toBe(130);
+  expect(JSON.parse(stdout)).toMatchObject({ complete: false, reason: "interrupted" });
+  expect(JSON.parse(stderr).error).toMatchObject({ code: "interrupted", exit: 130 });
+});

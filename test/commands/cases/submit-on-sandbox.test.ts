@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import type { PlatformOptions } from "../../../src/base/platform";
+import { openPlatform } from "../../../src/sandbox/http/platform";
+import { drawing } from "../../support/program/drawing";
+import type { Setting } from "../../support/program/world";
+import { sandboxOnDisk } from "../../support/sandbox/sandbox-on-disk";
+
+const sandbox = sandboxOnDisk({ random: drawing() });
+const run = (line: string, setting: Setting = {}) => sandbox.run(`${line} --quiet`, setting);
+const submit = (words: string, setting: Setting = {}) =>
+  run(
+    `cases submit --amount 1250.50 --currency EUR --date 2026-01-12 --debtor-type Company --debtor-name Muster --debtor-country DE ${words}`,
+    setting,
+  );
+
+/** The client signs everything as soon as it was told to. */
+async function openWithSigner(options: PlatformOptions) {
+  const platform = await openPlatform(options);
+  return {
+    ...platform,
+    send: async (request: Parameters<typeof platform.send>[0]) => {
+      const answered = await platform.send(request);
+      if (answered.status === 422)
+        await run("sandbox set creditor kb-1003 --agreement signed --power-of-attorney signed");
+      return answered;
+    },
+  };
+}
+
+test("a creditor's key and a client's token both submit; the case can be read then [EP-38]", async () => {
+  for (const who of ["--as customer", "--client kb-1001"]) {
+    const { exitCode, stdout } = await submit(`${who} --creditor-reference INV-1 -o ids`);
+    expect(exitCode).toBe(0);
+    const read = await run(`cases get ${stdout.trim()} ${who} --json`);
+    expect(JSON.parse(read.stdout)).toMatchObject({ creditorReference: "INV-1", grossAmount: 1250.5 });
+  }
+});
+
+test("an unsigned client is told where to sign, and may wait with pending contracts [BIZ-01] [BIZ-08] [BIZ-09] [CLI-17]", async () => {
+  const refused = await submit("--client kb-1003 --json");
+  const { error } = JSON.parse(refused.stderr);
+  expect([refused.exitCode, error.type]).toEqual([9, "MissingDebtCollectionContract"]);
+  expect(error.hint).toContain(error.solutionUrl);
+  const pending = await submit("--client kb-1003 --allow-pending-contracts --json");
+  expect([pending.exitCode, JSON.parse(pending.stdout).lifecycle]).toEqual([0, "PendingContractSigning"]);
+});
+
+test("--wait-for-signing makes the case once the client has signed [CLI-17]", async () => {
+  const { exitCode, stdout, requests, waits } = await submit("--client kb-1003 --wait-for-signing --json", {
+    openPlatform: openWithSigner,
+  });
+  expect([exitCode, requests, waits.length]).toEqual([0, [], 1]);
+  expect(JSON.parse(stdout).lifecycle).toBe("PendingVerificationInternal");
+});
+
+test("what the check lets through on its own account the sandbox refuses alike [VAL-11] [VAL-15] [VAL-19] [VAL-20]", async () => {
+  for (const pair of [
+    "currencyCode=ZZZ",
+    "amountToRecover=0",
+    "debtor.countryAlpha2=US",
+    "dueDate=2026-03-17",
+  ]) {
+    const [checked, sent] = [
+      await submit(`--set ${pair}`),
+      await submit(`--set ${pair} --no-check --as customer`),
+    ];
+    expect([pair, checked.exitCode, sent.exitCode]).toEqual([pair, 2, 9]);
+  }
+});

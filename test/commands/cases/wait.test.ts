@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import type { HttpResponse } from "../../../src/base/http";
+import { answer } from "../../support/platforms/answers";
+import { runLine, type Setting } from "../../support/program/world";
+
+const id = "0b9c6f6e-6c58-4f0e-9d5e-3f1f6b1f7a11";
+const env = {
+  RECOUP_COLLECTION_URL: "https://host.example",
+  RECOUP_COLLECTION_KEY: "k-1",
+  RECOUP_ENVIRONMENT: "test",
+};
+const inState = (lifecycle: string, closeCode?: string) =>
+  answer({ id, reference: "7KQ2M9XA", lifecycle, ...(closeCode === undefined ? {} : { closeCode }) });
+
+function wait(line: string, steps: readonly HttpResponse[], setting: Setting = {}) {
+  let sent = 0;
+  const send = async () => steps[Math.min(sent++, steps.length - 1)] as HttpResponse;
+  return runLine(`cases wait ${line}`, { env, send, ...setting });
+}
+
+test("waits with growing pauses, tells changes on the way and prints the case", async () => {
+  const steps = ["Pending Verification", "PendingVerification", "More Info Required", "Active"].map((name) =>
+    inState(name),
+  );
+  const shown = await wait(`${id} --until Active --json`, steps);
+  expect(shown.exitCode).toBe(0);
+  expect(JSON.parse(shown.stdout)).toMatchObject({ id, lifecycle: "Active" });
+  expect(shown.waits).toEqual([2000, 3000, 4500]);
+  expect(shown.stderr).toBe(
+    "PendingVerification → NeedsAdditionalDetails\nNeedsAdditionalDetails → Active\n",
+  );
+});
+
+test("a state that is reached already needs one look", async () => {
+  const shown = await wait(`${id} --until closed:paid`, [inState("Closed", "Paid")]);
+  expect([shown.exitCode, shown.requests.length, shown.waits]).toEqual([0, 1, []]);
+});
+
+test("labels of the platform count like names", async () => {
+  const shown = await wait(`${id} --until Closed:NoPayment`, [
+    inState("closed", "Pre-Legal Exhausted – No Payment"),
+  ]);
+  expect(shown.exitCode).toBe(0);
+});
+
+test("one of several states is enough", async () => {
+  const shown = await wait(`${id} --until Active,Closed`, [inState("Paused"), inState("Closed", "Other")]);
+  expect(shown.exitCode).toBe(0);
+});
+
+test("when the time is up the last look was at its end, and the exit is 8", async () => {
+  const shown = await wait(`${id} --until Active --timeout 5s --interval 2s`, [inState("Paused")]);
+  expect(shown.exitCode).toBe(8);
+  expect(shown.waits).toEqual([2000, 3000]);
+  expect(shown.stdout).toBe("");
+  expect(shown.stderr).toBe(
+    `Error: The case ${id} is still Paused after 5s.\n  next: Run again with a longer --timeout.\n`,
+  );
+});
+
+test("a case that was closed otherwise ends the wait with 13", async () => {
+  const shown = await wait(`${id} --until Closed:Paid`, [inState("Closed", "Withdrawn by Client")]);
+  expect(shown.exitCode).toBe(13);
+  expect(shown.stderr).toBe(
+    `Error: The case ${id} is Closed:WithdrawnByClient; it cannot reach Closed:Paid any more.\n  next: \`recoup cases timeline ${id}\` shows what happened.\n`,
+  );
+});
+
+const help = "  next: Run `recoup cases wait --help` for its flags and arguments.\n";
+
+test.each([
+  ["", `Error: --until is missing. Example: --until Active.\n${help}`],
+  ["--until Activ", 'Error: "Activ" is no lifecycle.\n  next: Did you mean Active?\n'],
+  ["--until Closed:Piad", 'Error: "Piad" is no close code.\n  next: Did you mean Paid?\n'],
+  ["--until Active:Paid", `Error: --until: only Closed has a close code (got "Active:Paid").\n${help}`],
+  ["--until ,", `Error: --until is empty.\n${help}`],
+])("%j is refused before anything is sent", async (flags, text) => {
+  const shown = await wait(`${id} ${flags}`, [inState("Active")]);
+  expect([shown.exitCode, shown.stderr, shown.requests]).toEqual([2, text, []]);
+});

@@ -1,0 +1,108 @@
+import { expect, test } from "vitest";
+import { Failure } from "../../../src/base/failure";
+import type { HttpResponse } from "../../../src/base/http";
+import { answer } from "../../support/platforms/answers";
+import { runLine, type Setting } from "../../support/program/world";
+
+const env = {
+  RECOUP_COLLECTION_URL: "https://host.example",
+  RECOUP_COLLECTION_KEY: "k-1",
+  RECOUP_ENVIRONMENT: "test",
+};
+const first = { id: "1", reference: "AAAA1111", lifecycle: "PendingVerification", remainder: 500 };
+const second = { id: "2", reference: "BBBB2222", lifecycle: "Active", remainder: 70 };
+
+const page = (...cases: readonly object[]) =>
+  answer({
+    cases,
+    page: {
+      totalResults: cases.length,
+      currentPage: 1,
+      pageSize: 100,
+      responseCount: cases.length,
+      totalPages: 1,
+    },
+  });
+
+function watch(line: string, steps: readonly (HttpResponse | Failure)[], setting: Setting = {}) {
+  let sent = 0;
+  const send = async () => {
+    const step = steps[Math.min(sent++, steps.length - 1)] as HttpResponse | Failure;
+    if (step instanceof Failure) throw step;
+    return step;
+  };
+  return runLine(`cases watch --retries 0 ${line}`, { env, send, ...setting });
+}
+
+test("prints what changed and nothing else, one change per line", async () => {
+  const steps = [
+    page(first, second),
+    page(first, second),
+    page({ ...first, lifecycle: "Active", dateUpdated: "2026-03-16T09:00:59Z" }, second),
+    page(
+      { ...first, lifecycle: "Active", dateUpdated: "2026-03-16T09:00:59Z" },
+      { ...second, remainder: 20 },
+    ),
+  ];
+  const shown = await watch("--timeout 90s", steps, { isTerminal: true });
+  expect(shown.exitCode).toBe(0);
+  expect(shown.stdout).toBe(
+    [
+      "09:01:00  AAAA1111  lifecycle PendingVerification → Active",
+      "09:01:30  BBBB2222  remainder 70 → 20",
+      "",
+    ].join("\n"),
+  );
+  expect(shown.stderr).toBe("Watching 2 cases, every 30s.\n");
+});
+
+test("a case that comes or goes is a change", async () => {
+  const shown = await watch("--timeout 1m", [page(first), page(first, second), page(second)], {
+    isTerminal: true,
+  });
+  expect(shown.stdout).toBe(
+    "09:00:30  BBBB2222  new in the list\n09:01:00  AAAA1111  no longer in the list\n",
+  );
+});
+
+test("a case that is gone is reported once, however often the list is read after that", async () => {
+  const steps = [page(first, second), page(second), page(second), page(second)];
+  const shown = await watch("--timeout 2m", steps, { isTerminal: true });
+  expect(shown.stdout).toBe("09:00:30  AAAA1111  no longer in the list\n");
+});
+
+test("as NDJSON each change holds its fields and the case as it came", async () => {
+  const shown = await watch("--count 1 -o ndjson", [page(first), page({ ...first, lifecycle: "Active" })]);
+  expect(JSON.parse(shown.stdout)).toEqual({
+    at: "2026-03-16T09:00:30.000Z",
+    change: "changed",
+    id: "1",
+    reference: "AAAA1111",
+    fields: [{ field: "lifecycle", from: "PendingVerification", to: "Active" }],
+    case: { ...first, lifecycle: "Active" },
+  });
+});
+
+test("a server that is away for a while does not end the watch", async () => {
+  const away = new Failure("network", "The server is away.");
+  const steps = [page(first), away, page({ ...first, lifecycle: "Active" })];
+  const shown = await watch("--count 1", steps, { isTerminal: true });
+  expect(shown.exitCode).toBe(0);
+  expect(shown.stderr).toContain("The server is away. Still watching.\n");
+});
+
+test("a refused key ends it", async () => {
+  const shown = await watch("", [page(first), answer({ title: "Unauthorized" }, 401)]);
+  expect(shown.exitCode).toBe(4);
+});
+
+test("too few changes when the time is up are exit 8", async () => {
+  const shown = await watch("--count 2 --timeout 1m", [page(first), page({ ...first, lifecycle: "Active" })]);
+  expect(shown.exitCode).toBe(8);
+  expect(shown.stderr).toContain("1 of 2 changes occurred within 1m.");
+});
+
+test("a table is a live list and takes no csv", async () => {
+  const shown = await watch("-o csv", [page(first)]);
+  expect([shown.exitCode, shown.requests]).toEqual([2, []]);
+});

@@ -1,0 +1,329 @@
+import { expect, test } from "vitest";
+import { Failure } from "../../../src/base/failure";
+import type { HttpRequest, HttpResponse } from "../../../src/base/http";
+import { answer } from "../../support/platforms/answers";
+import { referralEnv, runLine, type Setting } from "../../support/program/world";
+
+const env = { ...referralEnv, RECOUP_ENVIRONMENT: "test" };
+const where = "  in POST https://referral.example/clients (profile env, test, referral)";
+const onboardUrl = "https://onboard.example/1";
+const approveUrl = "https://approve.example/1";
+
+const flags = [
+  ...["clients", "create", "--external-tenant-id", "nl-1", "--name", "Nordlicht GmbH", "--country", "DE"],
+  ...["--support-email", "office@n.example", "--registration-number", "007"],
+  ...["--user", "Ada Lindt <ada@n.example>"],
+];
+const link = { externalTenantId: "nl-1", onboardingDone: true, client: { companyName: "Nordlicht GmbH" } };
+const open = { ...link, onboardingDone: false, onboardingLinks: { url: onboardUrl } };
+const conflict = {
+  type: "ClientExistsNeedsLinking",
+  message: "A user has an account.",
+  data: { externalTenantId: "nl-1", onboardingLinks: { url: approveUrl } },
+};
+
+const bodies = (requests: readonly HttpRequest[]) =>
+  requests.map(({ body }) => JSON.parse(Buffer.from(body ?? []).toString() || "null"));
+
+function create(
+  words: readonly string[],
+  steps: readonly HttpResponse[] = [answer(link, 201)],
+  setting: Setting = {},
+) {
+  let sent = 0;
+  const send = async () => steps[Math.min(sent++, steps.length - 1)] as HttpResponse;
+  return runLine([...flags, ...words], { env, send, ...setting });
+}
+
+test("flags make the request, once and without an idempotency key [EP-24] [FLD-21] [FLD-22] [FLD-23] [FLD-24] [AMB-31]", async () => {
+  const { exitCode, stdout, stderr, requests } = await create([
+    ...["--address", "Weg 1", "--zip-code", "01067", "--city", "Dresden", "--state", "SN"],
+    ...["--support-phone", "+49 1", "-o", "ids"],
+  ]);
+  expect([exitCode, stdout, stderr]).toEqual([
+    0,
+    "nl-1\n",
+    "The client is linked and its onboarding is done.\n",
+  ]);
+  expect(requests.map(({ method, url, headers }) => [method, url, headers["idempotency-key"]])).toEqual([
+    ["POST", "https://referral.example/clients", undefined],
+  ]);
+  expect(bodies(requests)).toEqual([
+    {
+      externalTenantId: "nl-1",
+      client: {
+        name: "Nordlicht GmbH",
+        country: "DE",
+        supportEmail: "office@n.example",
+        supportPhone: "+49 1",
+        registrationNumber: "007",
+        address: "Weg 1",
+        zipCode: "01067",
+        city: "Dresden",
+        state: "SN",
+      },
+      users: [{ name: "Ada Lindt", email: "ada@n.example", isOnboardingUser: true }],
+    },
+  ]);
+});
+
+test("of several users the first one does the onboarding, or the one that is named [FLD-24]", async () => {
+  const users = ["--user", "Bo <bo@n.example>"];
+  const [first, named] = [await create(users), await create([...users, "--onboarding-user", "bo@n.example"])];
+  const marks = ({ requests }: typeof first) =>
+    bodies(requests)[0].users.map((user: { isOnboardingUser?: boolean }) => user.isOnboardingUser);
+  expect([marks(first), marks(named)]).toEqual([
+    [true, undefined],
+    [undefined, true],
+  ]);
+});
+
+test.each([
+  [["--user", "ada@n.example"], '--user must be a name with an e-mail address (got "ada@n.example").'],
+  [
+    ["--onboarding-user", "ad@n.example"],
+    '--onboarding-user must be the address of a --user (got "ad@n.example").',
+  ],
+  [["--case", "none.json"], "The file none.json does not exist."],
+])("%j is refused, exit 2", async (words, message) => {
+  const { exitCode, stderr, requests } = await create(words);
+  expect([exitCode, stderr.split("\n")[0], requests]).toEqual([2, `Error: ${message}`, []]);
+});
+
+test("cases come along from files, one or a list, and keep their numbers' text [FLD-25]", async () => {
+  const debtor = '"debtor":{"type":"Private","name":"A","countryAlpha2":"DE"}';
+  const one = (amount: string) => `{"amountToRecover":${amount},"currencyCode":"EUR",${debtor}}`;
+  const files = { "/work/one.json": one("1.10"), "/work/two.json": `[${one("2.20")},${one("3.30")}]` };
+  const { requests } = await create(["--case", "one.json", "--case", "two.json"], undefined, { files });
+  const sent = Buffer.from(requests[0]?.body ?? []).toString();
+  expect(sent.match(/"amountToRecover":[\d.]+/g)).toEqual([
+    '"amountToRecover":1.10',
+    '"amountToRecover":2.20',
+    '"amountToRecover":3.30',
+  ]);
+});
+
+test("all findings are told at once, and nothing is sent [VAL-04] [VAL-08] [VAL-09]", async () => {
+  const { exitCode, stderr, requests } = await create([
+    ...["--country", "Germny", "--set", "users=[]", "--set", "cases.0.currencyCode=ZZZ"],
+    ...["--support-email", "nobody"],
+  ]);
+  expect([exitCode, requests]).toEqual([2, []]);
+  expect(stderr).toBe(
+    [
+      "Error: The client is not valid (6 errors); nothing was sent.",
+      "  - client.supportEmail: is not a valid e-mail address",
+      "  - users: needs at least 1",
+      "  - cases.0.amountToRecover: is required",
+      "  - cases.0.debtor: is required",
+      '  - client.country: "Germny" is neither a code of ISO 3166-1 nor an English name of a country; did you mean DE?',
+      '  - cases.0.currencyCode: "ZZZ" is not an ISO 4217 currency',
+      "  next: Fix the fields listed, or send it unchecked with --no-check.\n",
+    ].join("\n"),
+  );
+});
+
+test.each([
+  ["null", "is required"],
+  ["x", "must be a list"],
+])("users that are %s are refused [VAL-03] [VAL-05]", async (users, message) => {
+  const { exitCode, stderr } = await create(["--set", `users=${users}`, "--json"]);
+  expect([exitCode, JSON.parse(stderr).error.fields]).toEqual([2, { users: [message] }]);
+});
+
+test("a body from stdin with two onboarding users is refused [VAL-06] [VAL-07]", async () => {
+  const user = { name: "A", email: "a@n.example", isOnboardingUser: true };
+  const client = { name: "N", country: "Germany", supportEmail: "o@n.example" };
+  const stdin = JSON.stringify({ externalTenantId: "x", client, users: [user, user] });
+  const { exitCode, stderr } = await runLine("clients create --body -", { env, stdin });
+  expect([exitCode, stderr.split("\n")[1]]).toEqual([
+    2,
+    "  - users: exactly one needs isOnboardingUser true; 2 have it",
+  ]);
+});
+
+test.each([
+  ["202", answer(open, 202)],
+  ["201 while the record says so", answer(open, 201)],
+  [
+    "PascalCase and a list of links [AMB-02] [AMB-03]",
+    answer({ ExternalTenantId: "nl-1", OnboardingDone: false, OnboardingLinks: [{ Url: onboardUrl }] }, 202),
+  ],
+])("onboarding that is open is told with its address: %s [FLD-16] [FLD-17] [AMB-44]", async (_, response) => {
+  const { exitCode, stdout, stderr } = await create([], [response], { isTerminal: true });
+  expect([exitCode, stderr]).toEqual([
+    0,
+    `The client is linked. It finishes its onboarding at ${onboardUrl}\n`,
+  ]);
+  expect(stdout).toContain(onboardUrl);
+});
+
+test("a success without a body is one [AMB-44]", async () => {
+  const { exitCode, stdout } = await create(["--json"], [answer("", 200)]);
+  expect([exitCode, stdout]).toEqual([0, '{"externalTenantId":"nl-1"}\n']);
+});
+
+test("on a terminal without flags it asks for everything, and checks each answer", async () => {
+  const answers = [
+    ...["nl-1", "Nordlicht", "Germny", "Germany", "nobody", "office@n.example", "", "", "", "Dresden"],
+    ...["Ada", "ada@n.example", "y", "Bo", "bo@n.example", "n", "bo@n.example"],
+  ];
+  const shown = await runLine("clients create", {
+    env,
+    answers,
+    isTerminal: true,
+    send: async () => answer(link, 201),
+  });
+  expect(bodies(shown.requests)).toEqual([
+    {
+      externalTenantId: "nl-1",
+      client: { name: "Nordlicht", country: "Germany", supportEmail: "office@n.example", city: "Dresden" },
+      users: [
+        { name: "Ada", email: "ada@n.example" },
+        { name: "Bo", email: "bo@n.example", isOnboardingUser: true },
+      ],
+    },
+  ]);
+  expect(shown.stderr).toContain("Not a known country; did you mean DE?\n");
+  expect(shown.stderr).toContain("Not a valid e-mail address.\n");
+});
+
+test("where nobody can be asked it says what is missing, exit 2", async () => {
+  for (const more of [{}, { isTerminal: true, env: { ...env, RECOUP_NO_INPUT: "1" } }]) {
+    const { exitCode, stderr, requests } = await runLine("clients create", { env, ...more });
+    expect([exitCode, stderr, requests]).toEqual([
+      2,
+      "Error: No client to create.\n  next: Set its fields with flags, or pass a JSON object with --body client.json.\n",
+      [],
+    ]);
+  }
+});
+
+test.each([
+  ["with the four fields alone", conflict],
+  [
+    "with others that say something else [CFL-03]",
+    {
+      ...conflict,
+      onboardingDone: true,
+      isAttributedClient: true,
+      onboardingLinks: { url: "https://wrong.example" },
+    },
+  ],
+  [
+    "beside business errors [AMB-29]",
+    { ...conflict, businessErrors: [{ type: conflict.type, message: conflict.message, solutionUrl: "" }] },
+  ],
+])(
+  "a client that needs linking shows the approval address, exit 7: %s [CFL-02] [CLI-11]",
+  async (_, body) => {
+    const { exitCode, stdout, stderr, requests } = await create([], [answer(body, 409)]);
+    expect([exitCode, stdout, requests.length]).toEqual([7, "", 1]);
+    expect(stderr).toBe(
+      [
+        "Error: The platform answered 409 ClientExistsNeedsLinking: A user has an account.",
+        where,
+        `  next: The user approves the link at the address shown. ${approveUrl}`,
+        "  more: recoup explain ClientExistsNeedsLinking\n",
+      ].join("\n"),
+    );
+  },
+);
+
+test("--wait looks until the client is linked, and posts nothing again [CLI-11]", async () => {
+  const unknown = answer({ businessErrors: [{ type: "NotFound", message: "No such client" }] }, 404);
+  const { exitCode, stdout, stderr, requests, waits } = await create(
+    ["--wait", "-o", "ids"],
+    [answer(conflict, 409), unknown, unknown, answer(link)],
+  );
+  expect([exitCode, stdout, waits]).toEqual([0, "nl-1\n", [2000, 3000]]);
+  expect(stderr).toBe(
+    `The account already exists. Waiting for its user to approve the link: ${approveUrl}\nThe client is linked and its onboarding is done.\n`,
+  );
+  expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    "POST https://referral.example/clients",
+    ...Array(3).fill("GET https://referral.example/clients/nl-1"),
+  ]);
+});
+
+test("when the time is up the exit is 8, and the way to a fresh address is told [CLI-11] [LC-27]", async () => {
+  const { exitCode, stdout, stderr } = await create(
+    ["--wait", "--timeout", "3s"],
+    [answer(conflict, 409), answer({}, 404)],
+  );
+  expect([exitCode, stdout]).toEqual([8, ""]);
+  expect(stderr).toBe(
+    [
+      `The account already exists. Waiting for its user to approve the link: ${approveUrl}`,
+      "Error: The client nl-1 is not linked after 3s.",
+      where,
+      `  next: The request was declined, expired or not answered yet. Run the same command again for a current address: ${approveUrl}`,
+      "  more: recoup explain ClientExistsNeedsLinking\n",
+    ].join("\n"),
+  );
+});
+
+test.each([
+  [
+    "ClientAlreadyLinkedToAnotherPartner",
+    "The client belongs to another referral partner; contact the platform's support.",
+  ],
+  [
+    "UserCreationFailed",
+    "One of the users belongs to an account that is no creditor; use another e-mail address.",
+  ],
+])("%s says what to do, and --wait does not wait for it [CLI-12]", async (type, hint) => {
+  const body = { type, message: "It cannot be.", data: { externalTenantId: "nl-1" } };
+  const { exitCode, stderr, requests } = await create(["--wait"], [answer(body, 409)]);
+  expect([exitCode, requests.length]).toEqual([7, 1]);
+  expect(stderr).toBe(
+    `Error: The platform answered 409 ${type}: It cannot be.\n${where}\n  next: ${hint}\n  more: recoup explain ${type}\n`,
+  );
+});
+
+test("a lost connection is tried again, for the same identifier makes no second client [CLI-06] [AMB-51]", async () => {
+  const send = async (): Promise<HttpResponse> => {
+    throw new Failure("network", "the connection broke off", { hint: "Try again.", retryable: true });
+  };
+  const { exitCode, stderr, requests } = await create([], [], { send });
+  expect([exitCode, requests.length]).toEqual([11, 4]);
+  expect(stderr).toBe(
+    [
+      "Error: The connection broke off",
+      where.replace(" (", " after 4 attempts ("),
+      "  next: Try again. You can safely run the same command again: it does not create a second client.\n",
+    ].join("\n"),
+  );
+});
+
+test("cases that were not made are listed, and the exit is 12", async () => {
+  const failedCases = [
+    { caseIndex: 0, creditorReference: "INV-1", errorType: "NoPartnerAvailable", errorMessage: "Nobody." },
+    { caseIndex: 2, errorType: "ValidationError", validationErrors: { "Debtor.Email": ["Not valid."] } },
+  ];
+  const body = { ...link, caseResults: { successfulCases: [{}], failedCases } };
+  const { exitCode, stdout, stderr } = await create(["--json"], [answer(body, 201)]);
+  expect([exitCode, JSON.parse(stdout)]).toEqual([12, body]);
+  expect(JSON.parse(stderr).error.code).toBe("partial");
+  const pascal = { ExternalTenantId: "nl-1", CaseResults: { FailedCases: failedCases } };
+  const person = await create([], [answer(pascal, 201)]);
+  expect([person.exitCode, person.stderr]).toEqual([
+    12,
+    [
+      "The client is linked and its onboarding is done.",
+      "Error: The client was created, but 2 of 2 cases were not.",
+      "  - cases.0 (INV-1): NoPartnerAvailable, Nobody.",
+      "  - cases.2: ValidationError, Debtor.Email: Not valid.",
+      where,
+      "  next: `recoup cases submit --client nl-1` submits a case for this client.\n",
+    ].join("\n"),
+  ]);
+});
+
+test("on live it is refused without --live, and --dry-run sends nothing", async () => {
+  const live = await create([], undefined, { env: { ...env, RECOUP_ENVIRONMENT: "live" } });
+  expect([live.exitCode, live.requests]).toEqual([5, []]);
+  const rehearsed = await create(["--dry-run"]);
+  expect([rehearsed.exitCode, rehearsed.requests]).toEqual([0, []]);
+  expect(rehearsed.stdout).toContain("POST https://referral.example/clients\n");
+});

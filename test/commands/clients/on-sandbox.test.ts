@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import type { PlatformOptions } from "../../../src/base/platform";
+import { openPlatform } from "../../../src/sandbox/http/platform";
+import { drawing } from "../../support/program/drawing";
+import type { Setting } from "../../support/program/world";
+import { sandboxOnDisk } from "../../support/sandbox/sandbox-on-disk";
+
+const sandbox = sandboxOnDisk({ random: drawing() });
+const run = (line: string, setting: Setting = {}) => sandbox.run(`${line} --quiet`, setting);
+const create = (tenant: string, email: string, words = "", setting: Setting = {}) =>
+  run(
+    `clients create --external-tenant-id ${tenant} --name Nordlicht --country Germany --support-email ${email} --user Ada<${email}> ${words}`,
+    setting,
+  );
+
+test("a client is created once, withdrawn, restored and reset [EP-24] [EP-27] [EP-28] [TOK-09] [AMB-31]", async () => {
+  const [first, again] = [
+    await create("nl-1", "ada@nl.example", "--json"),
+    await create("nl-1", "ada@nl.example", "--json"),
+  ];
+  const [made, same] = [JSON.parse(first.stdout), JSON.parse(again.stdout)];
+  expect([first.exitCode, made.onboardingDone, same.client.id]).toEqual([0, false, made.client.id]);
+  expect((await run("clients withdraw nl-1 --yes")).exitCode).toBe(0);
+  expect((await run("tokens mint nl-1")).exitCode).toBe(6);
+  expect((await create("nl-1", "ada@nl.example")).exitCode).toBe(0);
+  expect((await run("tokens mint nl-1")).exitCode).toBe(0);
+  expect(JSON.parse((await run("clients deletable nl-1 --json")).stdout).isDeletable).toBe(true);
+  expect((await run("clients reset nl-1")).exitCode).toBe(0);
+  expect((await run("clients get nl-1")).exitCode).toBe(6);
+});
+
+test("a client that was linked later cannot be withdrawn [CFL-06] [CLI-16]", async () => {
+  const { exitCode, stderr } = await run("clients withdraw kb-1002 --yes --json");
+  expect([exitCode, JSON.parse(stderr).error.type]).toEqual([7, "Conflict"]);
+});
+
+test("cases that cannot be made take the client back [VAL-09] [VAL-10]", async () => {
+  const bad = "--set cases.0.currencyCode=ZZZ --set cases.0.amountToRecover=1 --no-check --json";
+  const { exitCode, stderr } = await create("nl-9", "ada@nine.example", bad);
+  expect(exitCode).toBe(9);
+  expect(Object.keys(JSON.parse(stderr).error.fields)).toContain("Cases[0].CurrencyCode");
+  expect((await run("clients get nl-9")).exitCode).toBe(6);
+});
+
+const account = "office@polderzicht.example";
+
+/** The user with the account approves as soon as somebody looks for the link. */
+async function openWithApproval(options: PlatformOptions) {
+  const platform = await openPlatform(options);
+  const approve = () => run("sandbox set link nl-2 --decision approved");
+  return {
+    ...platform,
+    send: async (request: Parameters<typeof platform.send>[0]) => {
+      const answered = await platform.send(request);
+      if (answered.status === 404) await approve();
+      return answered;
+    },
+  };
+}
+
+test("an account that exists shows where its user approves; --wait goes on when that is done [CFL-01] [CFL-02] [CLI-11]", async () => {
+  const refused = await create("nl-2", account, "--json");
+  const { error } = JSON.parse(refused.stderr);
+  expect([refused.exitCode, error.type]).toEqual([7, "ClientExistsNeedsLinking"]);
+  expect(error.hint).toContain(error.solutionUrl);
+  const early = await create("nl-2", account, "--wait --timeout 3s");
+  expect([early.exitCode, early.waits]).toEqual([8, [expect.any(Number), expect.any(Number)]]);
+  const linked = await create("nl-2", account, "--wait --json", { openPlatform: openWithApproval });
+  expect(linked.exitCode).toBe(0);
+  expect(JSON.parse(linked.stdout)).toMatchObject({ externalTenantId: "nl-2", isAttributedClient: false });
+});
+
+test("who answers a link request second finds it done, and nothing changes [CLI-13] [LC-23] [CFL-09]", async () => {
+  expect((await create("nl-3", "office@norrsken.example")).exitCode).toBe(7);
+  const first = await run("sandbox set link nl-3 --decision declined --json");
+  const second = await run("sandbox set link nl-3 --decision approved --json");
+  expect([first.exitCode, second.exitCode]).toEqual([0, 0]);
+  expect(JSON.parse(first.stdout)).toMatchObject({ decision: "declined", wasAnsweredBefore: false });
+  expect(JSON.parse(second.stdout)).toMatchObject({ decision: "declined", wasAnsweredBefore: true });
+  expect((await run("clients get nl-3")).exitCode).toBe(6);
+});

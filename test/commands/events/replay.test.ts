@@ -1,0 +1,216 @@
+import { expect, test } from "vitest";
+import type { HttpRequest, Send } from "../../../src/base/http";
+import { answer } from "../../support/platforms/answers";
+import { collectionEnv, customerEnv, referralEnv, runLine } from "../../support/program/world";
+
+const caseId = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+const eventId = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
+const env = { ...collectionEnv, RECOUP_ENVIRONMENT: "test" };
+
+const envelope = (data: object) => JSON.stringify({ id: eventId(0), event: "case.updated", data, links: {} });
+const record = (number: number, more: object) => ({
+  id: eventId(number),
+  subscriptionId: caseId,
+  caseId,
+  eventType: "case.updated",
+  payload: envelope({ reference: "7KQ2M9XA", oldLifecycle: "Active", newLifecycle: "Closed" }),
+  createdAt: `2026-03-0${number}T08:00:00Z`,
+  deliveredAt: null,
+  attemptCount: 8,
+  lastResponseCode: 500,
+  lastError: "HTTP 500",
+  ...more,
+});
+
+/** Newest first, as the platform lists them. */
+const recorded = [
+  record(6, { attemptCount: 0, lastResponseCode: null, lastError: null }),
+  record(5, { attemptCount: 3, lastResponseCode: null, lastError: "timeout" }),
+  record(4, { deliveredAt: "2026-03-04T08:00:02Z", lastResponseCode: 204, lastError: null }),
+  record(3, { attemptCount: 1, lastResponseCode: 410 }),
+  record(2, { deliveredAt: undefined, lastResponseCode: 200, lastError: "" }),
+  record(1, {}),
+];
+const failedIds = [1, 3, 5].map(eventId);
+
+const replayOf = ({ url }: HttpRequest) => /events\/([^/]+)\/replay$/.exec(url)?.[1];
+const serving =
+  (
+    events: unknown,
+    replay: (id: string) => ReturnType<typeof answer> = (id) => answer({ eventId: id }),
+  ): Send =>
+  async (request) => {
+    const id = replayOf(request);
+    return id === undefined ? answer(events) : replay(id);
+  };
+const replays = (requests: readonly HttpRequest[]) => requests.map(replayOf).filter((id) => id !== undefined);
+
+test.each([
+  ["collection", env, "https://collection.example"],
+  ["customer", { ...customerEnv, RECOUP_ENVIRONMENT: "test" }, "https://customer.example"],
+])("replay asks the %s surface to deliver one event again [EP-22] [EP-48] [CLI-20]", async (_, env, base) => {
+  const body = { eventId: eventId(1), subscriptionId: caseId, eventType: "case.closed" };
+  const { exitCode, stdout, requests } = await runLine(`events replay ${eventId(1)} --json`, {
+    env,
+    send: async () => answer(body),
+  });
+  expect([exitCode, JSON.parse(stdout)]).toEqual([0, body]);
+  expect(requests.map(({ method, url }) => [method, url])).toEqual([
+    ["POST", `${base}/webhooks/events/${eventId(1)}/replay`],
+  ]);
+  expect(requests[0]?.headers["idempotency-key"]).toBeDefined();
+});
+
+test("a replay that answers without a body is told as done [AMB-44]", async () => {
+  const { exitCode, stdout } = await runLine(`events replay ${eventId(1)} -o ids`, {
+    env,
+    send: async () => answer("", 202),
+  });
+  expect([exitCode, stdout]).toEqual([0, `${eventId(1)}\n`]);
+});
+
+test("an unknown event is not found, and the list of events is named, exit 6", async () => {
+  const { exitCode, stderr } = await runLine(`events replay ${eventId(1)}`, {
+    env,
+    send: async () => answer({}, 404),
+  });
+  expect([exitCode, stderr]).toEqual([6, expect.stringContaining("events list --case")]);
+});
+
+test("--failed replays what was tried and never taken, and nothing else [CLI-20] [VER-05]", async () => {
+  for (const events of [recorded, { events: recorded }]) {
+    const { exitCode, stdout, stderr, requests } = await runLine(
+      `events replay --failed --case ${caseId} --since 2026-03-01 -o ids`,
+      { env, send: serving(events) },
+    );
+    expect([exitCode, stdout]).toEqual([0, failedIds.map((id) => `${id}\n`).join("")]);
+    expect(requests[0]?.url).toBe(
+      `https://collection.example/webhooks/events?caseId=${caseId}&since=2026-03-01`,
+    );
+    expect(replays(requests)).toEqual(failedIds);
+    expect(stderr).toBe("Replayed 3 of 3 events.\n");
+  }
+});
+
+test("--failed --dry-run lists what would be replayed, told apart, and replays nothing", async () => {
+  const line = `events replay --failed --case ${caseId} --dry-run --json`;
+  const { exitCode, stdout, stderr, requests } = await runLine(line, { env, send: serving(recorded) });
+  const told = JSON.parse(stdout);
+  expect([exitCode, replays(requests), told.dryRun, told.complete]).toEqual([0, [], true, true]);
+  expect(told.items.map(({ id, state }: { id: string; state: string }) => [id, state])).toEqual([
+    [eventId(1), "dead"],
+    [eventId(3), "dead"],
+    [eventId(5), "pending"],
+  ]);
+  expect(stderr).toBe(
+    "Would replay 3 events. Nothing was sent.\nThe platform will retry 1 of them itself.\n",
+  );
+});
+
+test("--failed of several cases reads each, and none that failed is no error", async () => {
+  const other = eventId(9);
+  const line = `events replay --failed --case ${caseId} --case ${other} --case ${caseId}`;
+  const { exitCode, stdout, requests } = await runLine(line, { env, send: serving([]) });
+  expect([exitCode, stdout, requests.map(({ url }) => url.split("=")[1])]).toEqual([0, "", [caseId, other]]);
+});
+
+test("what the platform refuses is listed at the end, exit 12, and the rest is replayed", async () => {
+  const refusing = (id: string) =>
+    id === eventId(3) ? answer({ message: "gone" }, 404) : answer({ eventId: id });
+  const line = `events replay --failed --case ${caseId} --json`;
+  const { exitCode, stdout, stderr, requests } = await runLine(line, {
+    env,
+    send: serving(recorded, refusing),
+  });
+  const told = JSON.parse(stdout);
+  expect([exitCode, replays(requests).length, told.complete]).toEqual([12, 3, false]);
+  expect(told.items.map(({ id }: { id: string }) => id)).toEqual([eventId(1), eventId(5)]);
+  expect(told.failed).toEqual([{ id: eventId(3), error: "The platform answered 404: gone" }]);
+  const text = await runLine(line.replace(" --json", ""), { env, send: serving(recorded, refusing) });
+  expect(text.stderr).toBe(
+    [
+      "Replayed 2 of 3 events.",
+      "Error: 1 of 3 events could not be replayed.",
+      `  - ${eventId(3)}: The platform answered 404: gone`,
+      "  next: Run the command again: events delivered since are skipped.",
+      "",
+    ].join("\n"),
+  );
+  expect(JSON.parse(stderr).error).toMatchObject({ code: "partial", exit: 12 });
+});
+
+test("a refused key ends the run: what is left is not sent", async () => {
+  const many = Array.from({ length: 50 }, (_, index) => record(1, { id: eventId(index + 100) }));
+  const refuse = (id: string) => (id === eventId(149) ? answer({ eventId: id }) : answer({}, 401));
+  const { exitCode, stdout, requests } = await runLine(`events replay --failed --case ${caseId} --json`, {
+    env,
+    send: serving(many, refuse),
+  });
+  const told = JSON.parse(stdout);
+  expect([exitCode, told.items.length, told.reason]).toEqual([4, 1, "failed"]);
+  expect(replays(requests).length).toBeLessThan(10);
+  expect(told.unsent).toBe(49);
+});
+
+test("on live many events ask for the profile's name, once", async () => {
+  const live = { ...env, RECOUP_ENVIRONMENT: "live" };
+  const send = serving(recorded);
+  const line = `events replay --failed --case ${caseId}`;
+  for (const flags of ["", "--live", "--confirm=env", "--live --yes", "--live --confirm=other"]) {
+    const { exitCode, stdout, requests } = await runLine(`${line} ${flags}`, { env: live, send });
+    expect([flags, exitCode, stdout, replays(requests)]).toEqual([flags, 5, "", []]);
+  }
+  const meant = await runLine(`${line} --live --confirm=env`, { env: live, send });
+  expect([meant.exitCode, replays(meant.requests)]).toEqual([0, failedIds]);
+  const asked = await runLine(line, { env: live, send, isTerminal: true, answers: ["yes", "env"] });
+  expect([asked.exitCode, asked.stderr.match(/^\?/gm)?.length]).toEqual([0, 2]);
+});
+
+test.each([
+  ["no id", "events replay", "The id of the event is missing."],
+  ["an id and --failed", `events replay ${caseId} --failed --case ${caseId}`, "cannot be combined"],
+  ["--failed without a case", "events replay --failed", "--case is missing."],
+  ["a case without --failed", `events replay --case ${caseId}`, "--case and --since need --failed"],
+  [
+    "one key for many",
+    `events replay --failed --case ${caseId} --idempotency-key k`,
+    "--idempotency-key and --failed cannot be combined",
+  ],
+  ["a case that is none", "events replay --failed --case 12", '"12" is not a valid GUID'],
+  ["another surface", `events replay ${caseId} --as referral`, "is not available on the referral surface"],
+])("replay with %s is refused before sending, exit 2", async (_, line, message) => {
+  const { exitCode, stderr, requests } = await runLine(line, { env: { ...env, ...referralEnv } });
+  expect([exitCode, requests.length]).toEqual([2, 0]);
+  expect(stderr).toContain(message);
+});
+
+test("a list of events shows what each says, and JSON has the payload as it came [EP-21]", async () => {
+  const payloads = [
+    envelope({ Reference: "7KQ2M9XA", OldLifecycle: "Active", NewLifecycle: "Closed" }),
+    envelope({ reference: "7KQ2M9XA", closeCode: "Paid", closeComment: "all of it" }),
+    envelope({ reference: "7KQ2M9XA", amount: 100.5, currency: "EUR" }).replace("100.5", "100.50"),
+    envelope({ reference: "7KQ2M9XA", role: "Creditor", message: "Hello\u001b[31m" }),
+    envelope({ externalTenantId: "nordlicht-01" }),
+    "no JSON",
+  ];
+  const events = payloads.map((payload, index) => ({ id: eventId(index), payload }));
+  const send = serving(events);
+  const setting = { env: { ...env, NO_COLOR: "1" }, send, isTerminal: true, columns: 200 };
+  const { stdout } = await runLine(`events list --case ${caseId} --fields payload`, setting);
+  expect(
+    stdout
+      .split("\n")
+      .slice(1, 7)
+      .map((line) => line.trim()),
+  ).toEqual([
+    "7KQ2M9XA: Active → Closed",
+    "7KQ2M9XA: Paid: all of it",
+    "7KQ2M9XA: 100.50 EUR",
+    expect.stringContaining("7KQ2M9XA: Creditor: Hello"),
+    "nordlicht-01",
+    "no JSON",
+  ]);
+  expect(stdout).not.toContain("\u001b");
+  const json = await runLine(`events list --case ${caseId} --json`, { env, send });
+  expect(JSON.parse(json.stdout).items[2].payload).toBe(payloads[2]);
+});

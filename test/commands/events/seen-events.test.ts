@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { openSeenEvents, rememberSeen } from "../../../src/listener/seen-events";
+import { memoryFiles } from "../../support/program/world";
+
+const folder = "/data/webhook-events/0123abcd";
+const path = `${folder}/seen`;
+
+test("what was kept is known to the next process [CLI-18]", async () => {
+  const files = memoryFiles(new Map());
+  const seen = await openSeenEvents(files, folder);
+  await seen.keep(["a", "b"]);
+  await seen.keep([]);
+  expect([seen.has("a"), seen.has("c")]).toEqual([true, false]);
+  const next = await openSeenEvents(files, folder);
+  expect([next.has("b"), next.has("c")]).toEqual([true, false]);
+});
+
+test("it does not grow for ever: the oldest are let go, never the last so many", async () => {
+  const content = new Map<string, string>();
+  const seen = await openSeenEvents(memoryFiles(content), folder, 10);
+  const keys = Array.from({ length: 95 }, (_, number) => `key-${number}`);
+  for (const key of keys) await seen.keep([key]);
+  expect(keys.slice(-10).every((key) => seen.has(key))).toBe(true);
+  expect(seen.has("key-0")).toBe(false);
+  expect([...content.values()].join("").split("\n").length).toBeLessThanOrEqual(21);
+});
+
+test("a line that a crash tore is cut off and spoils none that follows", async () => {
+  const content = new Map([[path, "whole\nhalf-of-a-li"]]);
+  const seen = await openSeenEvents(memoryFiles(content), folder);
+  await seen.keep(["after"]);
+  const next = await openSeenEvents(memoryFiles(content), folder);
+  expect(["whole", "after", "half-of-a-line"].map((key) => next.has(key))).toEqual([true, true, false]);
+  expect(content.get(path)).toBe("whole\nafter\n");
+});
+
+test("without a file it forgets the oldest as well, never the last so many", async () => {
+  const seen = rememberSeen(10);
+  const keys = Array.from({ length: 95 }, (_, number) => `key-${number}`);
+  for (const key of keys) await seen.keep([key]);
+  expect(keys.slice(-10).every((key) => seen.has(key))).toBe(true);
+  expect(seen.has("key-0")).toBe(false);
+});

@@ -1,0 +1,121 @@
+import { expect, test } from "vitest";
+import { Failure } from "../../../src/base/failure";
+import type { Send } from "../../../src/base/http";
+import { answer } from "../../support/platforms/answers";
+import { collectionEnv, runLine } from "../../support/program/world";
+
+const caseId = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+const otherCase = "7d444840-9dc0-11d1-b245-5ffdce74fad2";
+const env = { ...collectionEnv, RECOUP_ENVIRONMENT: "test" };
+
+const event = (number: number, more: object = {}) => ({
+  id: `event-${number}`,
+  eventType: "case.updated",
+  payload: JSON.stringify({
+    data: { reference: "7KQ2M9XA", oldLifecycle: "Active", newLifecycle: "Closed" },
+  }),
+  createdAt: `2026-03-16T09:0${number}:00Z`,
+  deliveredAt: `2026-03-16T09:0${number}:01Z`,
+  ...more,
+});
+
+/** One answer a look, the last one for ever. */
+function looks(...answers: readonly unknown[]): Send {
+  let count = 0;
+  return async () => {
+    const next = answers[Math.min(count++, answers.length - 1)];
+    if (next instanceof Failure) throw next;
+    return answer(next);
+  };
+}
+
+const lines = (stdout: string) => stdout.trimEnd().split("\n").filter(Boolean);
+const idsIn = (stdout: string) => lines(stdout).map((line) => JSON.parse(line).id);
+
+test("tail prints what is new, oldest first and each once, until the time is up [EP-21] [CLI-18]", async () => {
+  const send = looks([event(1)], [event(3), event(2), event(1)], { events: [event(3), event(2)] }, [
+    event(4),
+    event(3),
+    event(3),
+  ]);
+  const line = `events tail --case ${caseId} --interval 10s --timeout 35s -o ndjson`;
+  const { exitCode, stdout, waits } = await runLine(line, { env, send });
+  expect([exitCode, idsIn(stdout)]).toEqual([0, ["event-2", "event-3", "event-4"]]);
+  expect(waits).toEqual([10_000, 10_000, 10_000, 5_000]);
+});
+
+test("with --since it starts with what is there, and later looks go back a little behind the newest", async () => {
+  const send = looks([event(2), event(1)]);
+  const line = `events tail --case ${caseId} --since 2026-03-16 --timeout 5s -o ids`;
+  const { stdout, requests } = await runLine(line, { env, send });
+  expect(stdout).toBe("event-1\nevent-2\n");
+  expect(requests.map(({ url }) => new URL(url).searchParams.get("since"))).toEqual([
+    "2026-03-16",
+    "2026-03-16T08:57:00.000Z",
+  ]);
+});
+
+test("several cases are looked at in turn, and --count ends it", async () => {
+  const asked: (string | null)[] = [];
+  const send: Send = async ({ url }) => {
+    const asks = new URL(url).searchParams.get("caseId");
+    asked.push(asks);
+    return answer(asks === caseId ? [event(1)] : [event(3), event(2)]);
+  };
+  const line = `events tail --case ${caseId} --case ${otherCase} --since 2026-03-16 --count 2 --json`;
+  const { exitCode, stdout } = await runLine(line, { env, send });
+  const told = JSON.parse(stdout);
+  expect([exitCode, told.items.map(({ id }: { id: string }) => id), told.complete]).toEqual([
+    0,
+    ["event-1", "event-2"],
+    true,
+  ]);
+  expect(asked).toEqual([caseId, otherCase]);
+});
+
+test("a person reads a line an event, with what became of it", async () => {
+  const events = [
+    event(3, { deliveredAt: null, attemptCount: 8, lastError: "HTTP 500\u001b[2J", lastResponseCode: 500 }),
+    event(2, { deliveredAt: null, attemptCount: 1, lastResponseCode: 404 }),
+    event(1),
+  ];
+  const line = `events tail --case ${caseId} --since 2026-03-16 --count 3`;
+  const { stdout } = await runLine(line, { env, isTerminal: true, send: looks(events) });
+  expect(stdout).not.toContain("\u001b");
+  expect(lines(stdout)).toEqual([
+    "2026-03-16 09:01  case.updated  7KQ2M9XA: Active → Closed  delivered  event-1",
+    "2026-03-16 09:02  case.updated  7KQ2M9XA: Active → Closed  pending after 1 attempt: answer 404  event-2",
+    expect.stringMatching(/dead after 8 attempts: HTTP 500.* {2}event-3$/),
+  ]);
+});
+
+test("Ctrl-C ends it with exit 130, and the JSON that was begun is closed", async () => {
+  const stop = new AbortController();
+  let count = 0;
+  const send: Send = async () => {
+    if (++count === 2) stop.abort("SIGINT");
+    return answer(count === 1 ? [event(1)] : []);
+  };
+  const line = `events tail --case ${caseId} --since 2026-03-16 --json`;
+  const { exitCode, stdout } = await runLine(line, { env, send, signal: stop.signal });
+  expect(exitCode).toBe(130);
+  expect(JSON.parse(stdout)).toMatchObject({
+    items: [{ id: "event-1" }],
+    complete: false,
+    reason: "interrupted",
+  });
+});
+
+test("a failure on the way keeps what was printed and has its own exit code", async () => {
+  const send = looks([event(1)], new Failure("network", "the connection broke", { retryable: false }));
+  const line = `events tail --case ${caseId} --since 2026-03-16 -o ndjson`;
+  const { exitCode, stdout } = await runLine(line, { env, send });
+  expect([exitCode, idsIn(stdout)]).toEqual([11, ["event-1"]]);
+});
+
+test("it needs a case, and a rehearsal shows the first look and ends", async () => {
+  expect((await runLine("events tail", { env })).stderr).toContain("--case is missing");
+  const { exitCode, stdout, requests } = await runLine(`events tail --case ${caseId} --dry-run`, { env });
+  expect([exitCode, requests.length]).toEqual([0, 0]);
+  expect(stdout).toContain(`GET https://collection.example/webhooks/events?caseId=${caseId}`);
+});

@@ -1,0 +1,258 @@
+import { expect, test } from "vitest";
+import { collectionEnv, runLine } from "../../support/program/world";
+
+const guid = "0d9f3c1e-5a7b-4c2d-8e6f-1a2b3c4d5e6f";
+
+test.each([
+  ["an unknown noun", "casse list", 'Unknown command "recoup casse"', "recoup cases"],
+  ["an unknown verb", "cases lst", 'Unknown command "recoup cases lst"', "recoup cases list"],
+  ["an unknown flag", "cases list --lifecycel Active", "Unknown option '--lifecycel'", "--lifecycle"],
+  ["an unknown field", "cases list --fields remainde", 'Unknown field "remainde"', "remainder"],
+  [
+    "an unknown sort name",
+    "cases list --sort DueDat",
+    '"DueDat" is not a sort field',
+    "did you mean DueDate?",
+  ],
+  [
+    "an unknown lifecycle",
+    "cases list --lifecycle Actve",
+    '"Actve" is not a lifecycle',
+    "did you mean Active?",
+  ],
+  [
+    "a lifecycle that this surface cannot filter by",
+    "cases list --lifecycle Merged",
+    "cannot filter by Merged",
+    "PendingVerification",
+  ],
+  ["a GUID that is none", "cases list --id 123", '"123" is not a valid GUID', "8-4-4-4-12"],
+  [
+    "page size 0",
+    "cases list --page-size 0",
+    '--page-size must be an integer between 1 and 100 (got "0")',
+    "--help",
+  ],
+  [
+    "page size 101",
+    "cases list --page-size 101",
+    '--page-size must be an integer between 1 and 100 (got "101")',
+    "--help",
+  ],
+  ["page 0", "cases list --page 0", '--page must be an integer between 1 and 999999999 (got "0")', "--help"],
+  ["an unknown format", "cases list -o jsn", '(got "jsn")', "Did you mean json?"],
+  ["an unknown environment", "cases list --env prod", "--env must be one of", "test, live"],
+  ["an unknown surface", "cases list --as collecton", '(got "collecton")', "Did you mean collection?"],
+  ["--all with --limit", "cases list --all --limit 5", "--all contradicts --limit", "Remove one of them"],
+  ["a missing argument", "cases get", "Missing required argument 'case'", "--help"],
+  [
+    "one argument too many",
+    "cases get A B",
+    "Error: Too many arguments. Expected 1 argument but got 2.\n",
+    "--help",
+  ],
+  [
+    "an unknown flag without a command",
+    "--verison",
+    "Unknown option '--verison'.",
+    "Did you mean --version?",
+  ],
+  [
+    "the last name of a field alone",
+    "cases list --fields companyName",
+    'Unknown field "companyName"',
+    "Did you mean creditor.companyName? `--fields help` lists all fields.",
+  ],
+  [
+    "a body in place of its file",
+    ["api", "POST", "/webhooks", "--body", '{"a":1}'],
+    'The file {"a":1} does not exist.',
+    "Give the name of a file, or `-` for stdin",
+  ],
+  [
+    "a creditor reference without its creditor",
+    "cases get A --by creditor-reference",
+    "unique only within one creditor",
+    "--creditor",
+  ],
+  ["an id that is none", "cases get A --by id", '"A" is not a GUID', "Omit --by"],
+  ["no reference to find", "cases find", "No references given", "--partner-reference"],
+  [
+    "a file that is not there",
+    "cases find --from-file gone.txt",
+    "The file gone.txt does not exist",
+    "stdin",
+  ],
+  ["events of no case", "events list", "--case is missing", "recoup cases list -o ids"],
+  [
+    "a surface that the command does not have",
+    "payments list --as collection",
+    "is not available on the collection surface",
+    "customer",
+  ],
+  [
+    "--client on another surface",
+    "cases list --client a --as referral",
+    "--client works on the customer surface",
+    "",
+  ],
+  ["a method that is not sent", "api GTE /cases", '"GTE" is not a supported method', "Did you mean GET?"],
+  ["a path that climbs", "api GET /../live/cases", "no path below", "Percent-encode"],
+  [
+    "a whole address",
+    "api GET https://elsewhere.example/cases",
+    "The path must start with one slash",
+    "recoup api GET /cases",
+  ],
+  [
+    "a header that leads the key elsewhere",
+    ["api", "GET", "/cases", "--header", "Host: evil.example"],
+    "cannot set host",
+    "",
+  ],
+  [
+    "a header that changes the method",
+    ["api", "GET", "/cases", "--header", "X-HTTP-Method-Override: DELETE"],
+    "cannot set x-http-method-override",
+    "",
+  ],
+  [
+    "a key on the command line",
+    ["api", "GET", "/cases", "--header", "XApiKey: secret"],
+    "Keys come from the profile",
+    "",
+  ],
+])("%s is one clear error, exit 2, and nothing is sent", async (_, line, finding, hint) => {
+  const { exitCode, stdout, stderr, requests } = await runLine(line, { env: collectionEnv });
+  expect(stderr).toContain(finding);
+  expect(stderr).toContain(hint);
+  expect(stderr.match(/^Error: /gm)).toHaveLength(1);
+  expect([exitCode, stdout, requests.length]).toEqual([2, "", 0]);
+});
+
+test.each([
+  "",
+  "cases submit",
+  "clients withdraw x",
+  "test cleanup",
+  "cases import x.csv",
+  "api POST /cases",
+])("for a typo on `recoup %s`, no flag is suggested that agrees to a write", async (line) => {
+  const typos = ["--liv", "--lives", "--Live", "--lvie", "-live", "--ye", "--yess", "--yse", "--yes1"];
+  for (const typo of [...typos, "--confrim", "--confirmed=env", "--comfirm=env", "--conf"]) {
+    const { exitCode, stderr, requests } = await runLine(`${line} ${typo}`, { env: collectionEnv });
+    expect([typo, exitCode, requests.length]).toEqual([typo, 2, 0]);
+    expect(stderr).toMatch(/unknown option|^Usage/i);
+    expect(stderr).not.toMatch(/mean[^?]*--(live|yes|confirm)/);
+  }
+});
+
+test("a typo of another flag still gets the nearest one", async () => {
+  for (const [typo, meant] of [
+    ["--lmit=5", "--limit"],
+    ["--dry-rn", "--dry-run"],
+    ["--outptu=json", "--output"],
+  ]) {
+    const { stderr } = await runLine(`cases list ${typo}`, { env: collectionEnv });
+    expect(stderr).toContain(`Did you mean ${meant}?`);
+  }
+});
+
+test("explain suggests no flag that agrees to a write", async () => {
+  for (const word of ["--liev", "--liv", "-live"])
+    expect((await runLine(["explain", "--", word])).stderr).not.toContain("--live");
+});
+
+test("the same errors are one JSON object where the result would have been JSON", async () => {
+  const { exitCode, stdout, stderr } = await runLine("cases list --sort DueDat --json", {
+    env: collectionEnv,
+  });
+  expect(JSON.parse(stderr).error).toMatchObject({
+    code: "usage",
+    exit: 2,
+    message: expect.stringContaining("DueDat"),
+  });
+  expect([exitCode, stdout]).toEqual([2, ""]);
+});
+
+test.each([
+  ["an unknown profile", "cases list --profile acme", {}, 'There is no profile "acme"'],
+  [
+    "a key without its address",
+    "cases list",
+    { RECOUP_COLLECTION_KEY: "k" },
+    "RECOUP_COLLECTION_URL is missing",
+  ],
+  [
+    "an address without its key",
+    "cases list",
+    { RECOUP_COLLECTION_URL: "https://a.example" },
+    "RECOUP_COLLECTION_KEY is missing",
+  ],
+  [
+    "plain HTTP to another machine",
+    "cases list",
+    { RECOUP_COLLECTION_URL: "http://a.example", RECOUP_COLLECTION_KEY: "k" },
+    "never sent over plain HTTP",
+  ],
+  [
+    "an address that is none",
+    "cases list",
+    { RECOUP_COLLECTION_URL: "a.example", RECOUP_COLLECTION_KEY: "k" },
+    "not a valid HTTP(S) URL",
+  ],
+  [
+    "a password in the address",
+    "cases list",
+    { RECOUP_COLLECTION_URL: "https://u:p4ss@a.example", RECOUP_COLLECTION_KEY: "k" },
+    "user name or password",
+  ],
+  [
+    "a key with a line end",
+    "cases list",
+    { RECOUP_COLLECTION_URL: "https://a.example", RECOUP_COLLECTION_KEY: "k\n" },
+    "characters that no key has",
+  ],
+  ["no surface of the command", "payments list", collectionEnv, "has no surface that supports this command"],
+])(
+  "%s is a fault of the configuration: exit 3, nothing sent, no secret shown",
+  async (_, line, env, finding) => {
+    const { exitCode, stdout, stderr, requests } = await runLine(line, {
+      env: env as Record<string, string>,
+    });
+    expect(stderr).toContain(finding);
+    expect(stderr).not.toContain("p4ss");
+    expect([exitCode, stdout, requests.length]).toEqual([3, "", 0]);
+  },
+);
+
+test("a noun without a verb prints its help on stderr and exits 2", async () => {
+  const { exitCode, stdout, stderr } = await runLine("cases");
+  expect([exitCode, stdout]).toEqual([2, ""]);
+  expect(stderr).toContain("timeline");
+});
+
+test.each(["--help", "-h", "cases --help", "cases list --help", "cases list -h"])(
+  "%s is help on stdout, exit 0",
+  async (line) => {
+    const { exitCode, stdout, stderr } = await runLine(line);
+    expect([exitCode, stderr]).toEqual([0, ""]);
+    expect(stdout).toContain("Usage: recoup");
+  },
+);
+
+test("flags may stand before the verb", async () => {
+  const { exitCode, stderr } = await runLine(`--env live -q cases get ${guid} --by nothing`, {
+    env: collectionEnv,
+  });
+  expect([exitCode, stderr]).toEqual([2, expect.stringContaining('(got "nothing")')]);
+});
+
+test.each(["--help", "cases --help", "sandbox --help", "cases list --help", "webhooks create --help"])(
+  "%s fits a terminal of 80 columns",
+  async (line) => {
+    const { stdout } = await runLine(line);
+    const isCode = (text: string) => /^ *(recoup|#|curl|eval|Usage:)/.test(text);
+    expect(stdout.split("\n").filter((text) => text.length > 80 && !isCode(text))).toEqual([]);
+  },
+);

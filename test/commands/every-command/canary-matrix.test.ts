@@ -1,0 +1,285 @@
+import { expect, test } from "vitest";
+import type { HttpRequest, Send } from "../../../src/base/http";
+import { commands } from "../../../src/commands";
+import { importCsv } from "../../support/import-rows";
+import { answer } from "../../support/platforms/answers";
+import { echoing, echoOf, leaksOf, secretOf, shapes } from "../../support/platforms/echoing-platform";
+import { memoryFiles, runLine } from "../../support/program/world";
+
+/**
+ * A platform that repeats the key of each request in every shape of an answer: no command that sends one shows a
+ * piece of it anywhere. A new command needs a row here, or a word on why it sends nothing.
+ */
+const keys = {
+  collection: "sk_Q7rT/2xWb9+Lm4ZkVe8uYp1NcJh6D=",
+  referral: "sk_R4fGh+8sKq2/Xv7BnMw3TzLc9Ya5E=",
+  customer: "sk_C9dWj/5pHs1+Uy6RkNv8QeMb3Xt7F=",
+  control: "sk_K2mZt+7wPd4/Gx9HqBs6LvRy1Nc8A=",
+};
+const token = "tk_T6yNs/3vKf9+Jb1XwPz5RhQm8Ld2G";
+const issued = "whsec_W8cVu+1nHr6/Mz4KtSx7BpYd3Lq9";
+
+const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+const url = "https://example.com/hooks";
+const submission =
+  "--amount 1250.00 --currency EUR --date 2026-01-12 --due-date 2026-03-16 --debtor-type company --debtor-name Muster --debtor-country DE";
+const client = [
+  ...["--external-tenant-id", "nl-1", "--name", "Nordlicht", "--country", "DE"],
+  ...["--support-email", "a@n.example", "--user", "Ada Lindt <ada@n.example>"],
+];
+const scenario = "name: Echo\nsteps:\n  - create: {}\n  - api: { method: GET, path: /cases }\n";
+
+type Line = string | readonly string[];
+
+const calling: Readonly<Record<string, readonly Line[]>> = {
+  "cases list": [
+    "cases list",
+    "cases list --all",
+    "cases list --managed",
+    "cases list --as referral",
+    "cases list --client nl-1",
+  ],
+  "cases get": [
+    `cases get ${id}`,
+    "cases get R1",
+    `cases get ${id} --managed`,
+    `cases get ${id} --as customer`,
+  ],
+  "cases find": ["cases find --partner-reference A --partner-reference B,C"],
+  "cases timeline": [`cases timeline ${id}`],
+  "cases validation": [`cases validation ${id}`],
+  "cases wait": [`cases wait ${id} --until Closed --timeout 2s --interval 1s`],
+  "cases watch": ["cases watch --interval 1s --timeout 3s"],
+  "cases submit": [`cases submit --as customer ${submission}`, `cases submit --client nl-1 ${submission}`],
+  "cases import": [
+    "cases import rows.csv --as customer --result result.csv",
+    "cases import rows.csv --client nl-1 --result result.ndjson",
+  ],
+  "clients list": ["clients list"],
+  "clients get": ["clients get nl-1"],
+  "clients create": [["clients", "create", ...client]],
+  "clients withdraw": ["clients withdraw nl-1"],
+  "clients deletable": ["clients deletable nl-1"],
+  "clients reset": ["clients reset nl-1"],
+  "tokens mint": ["tokens mint nl-1"],
+  "payments list": ["payments list"],
+  "transactions list": ["transactions list"],
+  "webhooks list": ["webhooks list", "webhooks list --as customer"],
+  "webhooks get": [`webhooks get ${id}`],
+  "webhooks create": [`webhooks create --url ${url} --event all --secret-file new.key`],
+  "webhooks update": [`webhooks update ${id} --inactive`, `webhooks update ${id} --event all --recreate`],
+  "webhooks delete": [`webhooks delete ${id}`],
+  "webhooks rotate": [`webhooks rotate ${id}`, `webhooks rotate ${id} --as customer`],
+  "webhooks test": [
+    `webhooks test ${id} --as customer`,
+    "webhooks test --as referral --event client.linked --tenant nl-1",
+  ],
+  "webhooks listen": [
+    `webhooks listen --public-url ${url} --timeout 1s --ready-file ready.json`,
+    `webhooks listen --public-url ${url} --timeout 1s --client nl-1`,
+  ],
+  "webhooks why": [`webhooks why ${id} case.closed --as collection`],
+  "events list": [`events list --case ${id}`],
+  "events tail": [`events tail --case ${id} --timeout 2s --interval 1s`],
+  "events replay": [`events replay ${id}`, `events replay --failed --case ${id}`],
+  "test create": ["test create"],
+  "test advance": [`test advance ${id} active`, "test advance R1 active"],
+  "test delete": [`test delete ${id}`],
+  "test fire": [`test fire ${id} case.created --as customer`],
+  "test cleanup": ["test cleanup --tag nightly"],
+  "test run": [
+    "test run echo.yaml --target env --report junit=report.xml,tap=report.tap,html=report.html,json=report.json",
+    "test run echo.yaml --target env --report tap",
+  ],
+  api: [
+    "api GET /cases --include",
+    "api GET /cases --all",
+    "api POST /somewhere --set a=1",
+    "api GET /cases --include --client nl-1",
+    `api POST /webhooks --set url=${url}`,
+    "api POST /oauth/token --as referral --set externalTenantId=nl-1",
+  ],
+  doctor: ["doctor --network"],
+};
+
+/** A running sandbox is asked with its control token. */
+const controlling: Readonly<Record<string, readonly string[]>> = {
+  "sandbox status": ["sandbox status"],
+  "sandbox actors": ["sandbox actors"],
+  "sandbox reset": ["sandbox reset"],
+  "sandbox seed": ["sandbox seed"],
+  "sandbox set creditor": ["sandbox set creditor tenant-7 --kyc verified"],
+  "sandbox set case": [`sandbox set case ${id} --lifecycle Active`],
+  "sandbox set payment": [`sandbox set payment ${id} --deleted`],
+  "sandbox set link": ["sandbox set link nl-1 --decision approved"],
+  "sandbox set partner": ["sandbox set partner Brisamar --agreement unsigned"],
+  "sandbox set country": ["sandbox set country DE"],
+  "sandbox snapshot save": ["sandbox snapshot save one"],
+  "sandbox snapshot load": ["sandbox snapshot load one"],
+  "sandbox snapshot list": ["sandbox snapshot list"],
+  "sandbox snapshot diff": ["sandbox snapshot diff one"],
+  "sandbox snapshot delete": ["sandbox snapshot delete one"],
+  "sandbox export": ["sandbox export", "sandbox export world.json"],
+  "sandbox import": ["sandbox import world.json"],
+  "sandbox requests": ["sandbox requests"],
+  "sandbox clock show": ["sandbox clock show"],
+  "sandbox clock advance": ["sandbox clock advance 1h"],
+  "sandbox clock set": ["sandbox clock set 2030-01-01"],
+  "sandbox clock freeze": ["sandbox clock freeze"],
+  "sandbox clock run": ["sandbox clock run"],
+  "sandbox clock speed": ["sandbox clock speed 2"],
+  "sandbox deliveries": ["sandbox deliveries"],
+  "sandbox deliveries run": ["sandbox deliveries run"],
+  "sandbox fault add": ["sandbox fault add --status 500"],
+  "sandbox fault list": ["sandbox fault list"],
+  "sandbox fault clear": ["sandbox fault clear"],
+};
+
+/** These send nothing with a key; `profile` tries one while it asks for it, which has a test of its own. */
+const local: ReadonlySet<string> = new Set([
+  ...["tokens list", "tokens show", "tokens clear", "webhooks verify", "webhooks sign", "whoami"],
+  ...["test drills", "test schema", "explain", "completion", "help"],
+  ...["profile add", "profile list", "profile show", "profile use", "profile set", "profile key"],
+  ...["profile remove", "sandbox serve", "sandbox exec", "sandbox openapi", "sandbox assumptions"],
+]);
+
+test("every command has a row in this matrix, or is known to send nothing with a key", async () => {
+  const rows = [...Object.keys(calling), ...Object.keys(controlling), ...local];
+  expect(commands.entries.map(({ path }) => path).sort()).toEqual(rows.sort());
+  for (const { path, load } of commands.entries)
+    if (local.has(path)) expect([path, (await load()).default.calls]).toEqual([path, []]);
+});
+
+/**
+ * The closed list of commands whose result is a secret: it may show what the platform has issued for it. Those of the
+ * sandbox (the ready line and file of `serve`, the environment of `exec`) hold no key of a profile.
+ */
+const purposes: Readonly<Record<string, string>> = {
+  "webhooks create": issued,
+  "webhooks rotate": issued,
+  // A replaced event list makes another subscription, with a secret of its own.
+  "webhooks update": issued,
+  "webhooks listen": issued,
+  "tokens mint": token,
+  // It passes on what these two operations answer.
+  "api POST /webhooks": issued,
+  "api POST /oauth/token": token,
+};
+const purposeOf = (line: Line): string | undefined =>
+  Object.entries(purposes).find(([start]) => textOf(line).startsWith(start))?.[1];
+
+/** Where secrets are kept to be used: the tokens' own folder. */
+const isOwnStore = (path: string) => path.includes("/tokens/");
+
+const env = {
+  RECOUP_COLLECTION_URL: "https://collection.example",
+  RECOUP_COLLECTION_KEY: keys.collection,
+  RECOUP_REFERRAL_URL: "https://referral.example",
+  RECOUP_REFERRAL_KEY: keys.referral,
+  RECOUP_CUSTOMER_URL: "https://customer.example",
+  RECOUP_CUSTOMER_KEY: keys.customer,
+  RECOUP_ENVIRONMENT: "test",
+};
+const control = {
+  RECOUP_SANDBOX_CONTROL_URL: "http://127.0.0.1:4010/control",
+  RECOUP_SANDBOX_CONTROL_TOKEN: keys.control,
+};
+
+const world = `${JSON.stringify({ recoup: "world", version: 4 })}\n`;
+const inputs = { "/work/rows.csv": importCsv(2), "/work/echo.yaml": scenario, "/work/world.json": world };
+
+interface Sinks {
+  readonly shown: string;
+  readonly files: ReadonlyMap<string, string>;
+  readonly requests: readonly HttpRequest[];
+}
+
+const wordsOf = (line: Line) => (typeof line === "string" ? line.split(" ") : line);
+const textOf = (line: Line) => wordsOf(line).join(" ");
+
+async function sinksOf(line: Line, send: Send, flags: readonly string[], more: object): Promise<Sinks> {
+  const files = new Map(Object.entries(inputs));
+  const { stdout, stderr, requests } = await runLine([...wordsOf(line), ...flags], {
+    env: { ...env, ...(textOf(line).startsWith("sandbox") ? control : {}) },
+    fileSystem: memoryFiles(files),
+    send,
+    listen: async (_, port) => ({ url: "http://127.0.0.1:1", port, close: async () => {} }),
+    ...more,
+  });
+  return { shown: `${stdout}\n${stderr}`, files, requests };
+}
+
+/** Only a token is minted as it should be, so that it is used and repeated, too. */
+function platformOf(line: Line, shape: string): Send {
+  const echo = echoing(shape);
+  return async (request) => {
+    const isMint =
+      request.url.endsWith("/oauth/token") && !/^(tokens mint|api POST .oauth)/.test(textOf(line));
+    return isMint ? answer({ accessToken: token, expiresIn: 1800 }) : echo(request);
+  };
+}
+
+function leaks({ shown, files }: Sinks, allowed?: string): readonly string[] {
+  const secrets = [...Object.values(keys), token, issued].filter((secret) => secret !== allowed);
+  const left = [...files].filter(([path]) => !isOwnStore(path)).flat();
+  return secrets.flatMap((secret) => leaksOf(secret, [shown, ...left].join("\n")));
+}
+
+type Format = readonly [flags: readonly string[], more: object];
+
+const everything: Format = [["-o", "json", "-vv"], {}];
+const formats: readonly Format[] = [
+  [["-o", "csv"], {}],
+  [["-o", "yaml", "-v"], {}],
+  [["-o", "ndjson"], {}],
+  [[], {}],
+  [[], { isTerminal: true, columns: 200 }],
+];
+
+const agreed = ["--yes", "--confirm=env", "--retries", "1", "--max-wait", "5s"];
+const rows = Object.values({ ...calling, ...controlling }).flatMap((lines) =>
+  lines.map((line) => [textOf(line), line] as const),
+);
+
+test.each(rows)(
+  "%s shows no piece of a key that an answer repeats, in any shape and format",
+  async (_, line) => {
+    let count = 0;
+    for (const [at, shape] of Object.keys(shapes).entries()) {
+      for (const [flags, more] of [everything, formats[at % formats.length] ?? everything]) {
+        const sinks = await sinksOf(line, platformOf(line, shape), [...flags, ...agreed], more);
+        count += sinks.requests.length;
+        expect([shape, flags, leaks(sinks)]).toEqual([shape, flags, []]);
+      }
+    }
+    expect(count).toBeGreaterThan(0);
+  },
+);
+
+/** Issues what it is asked for, and repeats that and the key from then on. */
+function issuingPlatform(): Send {
+  let known = "";
+  return async (request) => {
+    const { method, url } = request;
+    if (url.endsWith("/oauth/token")) {
+      known += echoOf(token);
+      return answer({ accessToken: token, expiresIn: 1800, message: echoOf(secretOf(request)) });
+    }
+    const issues = /\/webhooks(\/[\w-]{36})?$/.test(url) && ["POST", "PUT", "PATCH"].includes(method);
+    if (!issues) return answer({ title: `${known} ${echoOf(secretOf(request))}` }, 400);
+    known += echoOf(issued);
+    return answer({ id, url: "https://example.com/hooks", secret: issued, note: echoOf(secretOf(request)) });
+  };
+}
+
+test.each(rows)("%s shows what was issued to it only where that is its purpose", async (_, line) => {
+  const purpose = purposeOf(line);
+  let isShown = false;
+  for (const [flags, more] of [everything, ...formats]) {
+    const sinks = await sinksOf(line, issuingPlatform(), [...flags, ...agreed], more);
+    expect([flags, leaks(sinks, purpose)]).toEqual([flags, []]);
+    isShown ||= purpose !== undefined && sinks.shown.includes(purpose);
+  }
+  const isExpected = purpose !== undefined && !textOf(line).startsWith("webhooks listen");
+  expect(isShown || !isExpected || textOf(line).includes("--recreate")).toBe(true);
+});

@@ -1,0 +1,131 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { openPlatform } from "../../../src/sandbox/http/platform";
+import { answer } from "../../support/platforms/answers";
+import { temporaryFolder } from "../../support/program/temporary-folder";
+import { customerEnv, memoryFiles, referralEnv, runLine, type Setting } from "../../support/program/world";
+import { openSandbox } from "../../support/sandbox/sandbox";
+
+const folder = temporaryFolder();
+
+const here: Setting = { env: { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder }, openPlatform };
+const run = (line: string, setting: Setting = here) => runLine(line, setting);
+
+const deeds = [
+  ["sandbox seed", "rebuild the world default from its current seed"],
+  [
+    "sandbox seed --seed winter --cases 5000",
+    "rebuild the world default from the seed winter, with 5,000 cases",
+  ],
+  ["sandbox reset --world other", "reset the world other to its seed"],
+  [
+    "sandbox fault add --status 500 --next 2",
+    'send POST /faults with {"status":500,"next":2} to the world default on this machine',
+  ],
+  ["sandbox fault clear 2", "send DELETE /faults?id=2 to the world default on this machine"],
+  ["sandbox serve --port 0", "serve the world default on a free port"],
+  ["sandbox serve --ephemeral", "serve the world in memory on port 4010"],
+  ["tokens clear", "delete cached tokens: 0"],
+] as const;
+
+test.each(deeds)("%s --dry-run says what it would do and touches no world", async (line, deed) => {
+  const { exitCode, stdout } = await run(`${line} --dry-run`);
+  expect([exitCode, stdout]).toEqual([0, `Would ${deed}. Nothing was changed.\n`]);
+  const { stdout: json } = await run(`${line} -n --json`);
+  expect(JSON.parse(json)).toEqual({ dryRun: true, would: deed });
+  expect(existsSync(join(folder, "worlds"))).toBe(false);
+});
+
+const silent = ["tokens list", "whoami", "doctor", "sandbox status", "sandbox fault list"] as const;
+
+test.each([...deeds.map(([line]) => line), ...silent])(
+  "%s --curl has no request to print: exit 2, stdout empty",
+  async (line) => {
+    const { exitCode, stdout, stderr } = await run(`${line} --curl`);
+    expect([exitCode, stdout]).toEqual([2, ""]);
+    expect(stderr).toBe(
+      "Error: This command sends no request, so --curl has none to print.\n  next: Use --dry-run to see what it would change.\n",
+    );
+  },
+);
+
+test("a rehearsal of a wrong line is refused as the line itself would be", async () => {
+  expect((await run("sandbox fault add --type CaseNotFond -n")).exitCode).toBe(2);
+  expect((await run("sandbox fault clear one -n")).exitCode).toBe(2);
+});
+
+test("tokens clear --dry-run counts the tokens and keeps them", async () => {
+  const stored = new Map<string, string>();
+  const setting: Setting = {
+    env: { ...customerEnv, ...referralEnv },
+    fileSystem: memoryFiles(stored),
+    send: async () => answer({ accessToken: "a.b.c", expiresIn: 1800 }),
+  };
+  for (const client of ["one", "two"]) await runLine(`tokens mint ${client}`, setting);
+  const before = new Map(stored);
+  expect((await runLine("tokens clear -n", setting)).stdout).toBe(
+    "Would delete cached tokens: 2. Nothing was changed.\n",
+  );
+  expect((await runLine("tokens clear one -n", setting)).stdout).toContain("Would delete cached tokens: 1.");
+  expect(stored).toEqual(before);
+  expect((await runLine("tokens clear --json", setting)).stdout).toBe('{"cleared":2}\n');
+});
+
+const token = "canary-control-token";
+const url = "http://127.0.0.1:4010/control";
+const control = (given = token) => ({
+  ...here.env,
+  RECOUP_SANDBOX_CONTROL_URL: url,
+  RECOUP_SANDBOX_CONTROL_TOKEN: given,
+});
+
+test.each([
+  ["seed --seed winter", "POST", "/seed", { seed: "winter" }],
+  ["reset", "POST", "/reset", {}],
+  ["fault add --status 500", "POST", "/faults", { status: 500 }],
+  ["fault clear 2", "DELETE", "/faults?id=2", undefined],
+  ["status", "GET", "/status", undefined],
+])(
+  "on a running sandbox `sandbox %s --dry-run` shows the request and sends nothing",
+  async (line, method, path, body) => {
+    const shown = await run(`sandbox ${line} -n --json`, { env: control() });
+    expect([shown.exitCode, shown.requests.length]).toEqual([0, 0]);
+    const told = JSON.parse(shown.stdout);
+    expect([told.method, told.url, told.body]).toEqual([method, url + path, body]);
+    expect(told.headers.authorization).toBe("Bearer ****");
+    const curl = await run(`sandbox ${line} --curl`, { env: control() });
+    expect([curl.exitCode, curl.requests.length]).toEqual([0, 0]);
+    expect(curl.stdout).toContain(`curl --request ${method} `);
+    expect(curl.stdout).toContain('--header "authorization: Bearer $RECOUP_SANDBOX_CONTROL_TOKEN"');
+    expect(shown.stdout + shown.stderr + curl.stdout + curl.stderr).not.toContain(token);
+  },
+);
+
+test("the control token shows nowhere, also where the server sends it back", async () => {
+  const echo = async () => answer({ error: "Unauthorized", message: `not ${token}` }, 401);
+  for (const line of ["sandbox status -vv", "sandbox reset -vv --json", "sandbox fault list"]) {
+    const { exitCode, stdout, stderr } = await run(line, { env: control(), send: echo });
+    expect([exitCode, stdout]).toEqual([4, ""]);
+    expect(stderr).not.toContain(token);
+    if (line.includes("-vv")) expect(stderr).toContain("> authorization: Bearer ****\n");
+  }
+});
+
+test("a refused control token is told as that, with how to get the right one", async () => {
+  const running = await openSandbox({ controlToken: token });
+  const setting = { env: control("another-token"), send: running.platform.send };
+  const { exitCode, stderr } = await run("sandbox reset", setting);
+  expect(exitCode).toBe(4);
+  expect(stderr).toContain("RECOUP_SANDBOX_CONTROL_TOKEN is not the control token of this sandbox");
+  expect(stderr).toContain("`recoup sandbox serve --json` and --ready-file print it");
+  expect(stderr).toContain("  in POST http://127.0.0.1:4010/control/reset\n");
+  expect(stderr).not.toMatch(/keys of test and live|key is set up|another-token/);
+});
+
+test("a control token that no header takes is refused before anything is sent", async () => {
+  const { exitCode, stderr, requests } = await run("sandbox status", { env: control("two words") });
+  expect([exitCode, requests.length]).toEqual([3, 0]);
+  expect(stderr).toContain("RECOUP_SANDBOX_CONTROL_TOKEN holds characters");
+  expect(stderr).not.toContain("two words");
+});

@@ -1,0 +1,297 @@
+import { expect, test } from "vitest";
+import type { HttpRequest, HttpResponse, Send } from "../../../src/base/http";
+import { environments } from "../../../src/base/platform";
+import { commands } from "../../../src/commands";
+import { importCsv } from "../../support/import-rows";
+import { answer } from "../../support/platforms/answers";
+import { collectionEnv, customerEnv, referralEnv, runLine } from "../../support/program/world";
+
+/**
+ * Every command that can write, in every circumstance that section 3 of the contract tells apart. A new command
+ * without a sample here fails the first test.
+ */
+type Kind =
+  | "read"
+  | "write"
+  | "destructive"
+  | "bulk"
+  | "test case"
+  | "cleanup"
+  | "test host cleanup"
+  | "test host"
+  | "test host write";
+
+interface Sample {
+  readonly line: string | readonly string[];
+  readonly kind: Kind;
+  /** Requests that change something, where there is more than one. */
+  readonly writes?: number;
+}
+
+const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+const url = "https://example.com/hooks";
+
+const submission = [
+  ...["--amount", "1250.00", "--currency", "EUR", "--date", "2026-01-12", "--due-date", "2026-03-16"],
+  ...["--debtor-type", "company", "--debtor-name", "Muster GmbH", "--debtor-country", "DE"],
+];
+const client = [
+  ...["--external-tenant-id", "nl-1", "--name", "Nordlicht GmbH", "--country", "DE"],
+  ...["--support-email", "office@n.example", "--user", "Ada Lindt <ada@n.example>"],
+];
+
+const samples: Readonly<Record<string, readonly Sample[]>> = {
+  "cases submit": [{ line: ["cases", "submit", "--as", "customer", ...submission], kind: "write" }],
+  "cases import": [{ line: "cases import rows.csv --as customer", kind: "bulk", writes: 2 }],
+  "clients create": [{ line: ["clients", "create", ...client], kind: "write" }],
+  "clients withdraw": [{ line: "clients withdraw nl-1", kind: "destructive" }],
+  "clients reset": [{ line: "clients reset nl-1", kind: "test host write" }],
+  "clients deletable": [{ line: "clients deletable nl-1", kind: "test host" }],
+  "tokens mint": [{ line: "tokens mint nl-1", kind: "read" }],
+  "webhooks create": [
+    { line: `webhooks create --url ${url} --event all`, kind: "write" },
+    { line: `webhooks create --as referral --url ${url} --event all`, kind: "write" },
+    { line: `webhooks create --as customer --url ${url} --event all`, kind: "write" },
+  ],
+  "webhooks update": [
+    { line: `webhooks update ${id} --inactive`, kind: "write" },
+    { line: `webhooks update ${id} --inactive --as customer`, kind: "write" },
+    { line: `webhooks update ${id} --event all --recreate`, kind: "destructive", writes: 2 },
+  ],
+  "webhooks delete": [
+    { line: `webhooks delete ${id}`, kind: "destructive" },
+    { line: `webhooks delete ${id} --as referral`, kind: "destructive" },
+    { line: `webhooks delete ${id} --as customer`, kind: "destructive" },
+  ],
+  "webhooks rotate": [
+    { line: `webhooks rotate ${id}`, kind: "destructive" },
+    { line: `webhooks rotate ${id} --as customer`, kind: "destructive" },
+  ],
+  "webhooks test": [
+    { line: `webhooks test ${id} --as customer`, kind: "write" },
+    { line: "webhooks test --as referral --event client.linked --tenant nl-1", kind: "test host write" },
+  ],
+  "webhooks listen": [
+    { line: `webhooks listen --public-url ${url} --timeout 1s`, kind: "write", writes: 2 },
+    { line: `webhooks listen --public-url ${url} --timeout 1s --as referral`, kind: "write", writes: 2 },
+  ],
+  "events replay": [
+    { line: `events replay ${id}`, kind: "write" },
+    { line: `events replay ${id} --as customer`, kind: "write" },
+    { line: `events replay --failed --case ${id}`, kind: "bulk", writes: 2 },
+  ],
+  "test create": [{ line: "test create", kind: "test case" }],
+  "test advance": [
+    { line: `test advance ${id} active`, kind: "test case" },
+    { line: `test advance ${id} active --as customer`, kind: "test host write" },
+    { line: `test advance ${id} active --client nl-1`, kind: "test host write" },
+  ],
+  "test delete": [
+    { line: `test delete ${id}`, kind: "test case" },
+    { line: `test delete ${id} --as customer`, kind: "test host write" },
+  ],
+  "test cleanup": [
+    { line: "test cleanup --tag nightly", kind: "cleanup" },
+    { line: "test cleanup --tag nightly --as customer", kind: "test host cleanup" },
+  ],
+  "test fire": [{ line: `test fire ${id} case.closed --as customer`, kind: "test host write" }],
+  api: [
+    { line: "api GET /cases", kind: "read" },
+    { line: "api POST /somewhere --set a=1", kind: "write" },
+    { line: "api PUT /somewhere --set a=1", kind: "write" },
+    { line: "api PATCH /somewhere --set a=1", kind: "write" },
+    { line: "api DELETE /somewhere", kind: "destructive" },
+    { line: `api DELETE /v1/webhooks/${id} --as referral`, kind: "destructive" },
+    { line: `api PUT /webhooks/${id} --set regenerateSecret=true`, kind: "destructive" },
+    { line: `api PATCH /webhooks/${id} --as customer --set isActive=true`, kind: "write" },
+    { line: "api DELETE /clients/nl-1 --as referral", kind: "test host write" },
+    { line: `api POST /test/cases/${id}/advance --set to=Active`, kind: "test case" },
+    { line: "api DELETE /test/cases?tag=nightly", kind: "cleanup" },
+    // What hides its path counts as all that a server could take it for; test/commands/every-command/guard-spellings.test.ts has more.
+    { line: `api POST /test/cases;x=y/${id}/advance --set to=Active`, kind: "write" },
+    { line: `api POST /TEST/cases/${id}/advance --set to=Active`, kind: "write" },
+    { line: `api DELETE /test//cases/${id}`, kind: "destructive" },
+    { line: `api PUT /webhooks;x=y/${id} --set regenerateSecret=true`, kind: "destructive" },
+  ],
+};
+
+/** `api` says of no endpoint that it calls it, and calls them all. */
+async function writingCommands(): Promise<readonly string[]> {
+  const found = ["api"];
+  for (const { path, load } of commands.entries) {
+    const { default: record } = await load();
+    if (record.calls.some(({ method, isTestHostOnly }) => method !== "GET" || isTestHostOnly === true))
+      found.push(path);
+  }
+  return found;
+}
+
+test("every command that can write has a sample in this matrix", async () => {
+  expect([...(await writingCommands())].sort()).toEqual(Object.keys(samples).sort());
+});
+
+interface Circumstance {
+  readonly environment: "test" | "live";
+  readonly isTerminal: boolean;
+  readonly flags: readonly string[];
+}
+
+type Question = "live" | "destructive" | "name";
+
+/** What has to be agreed to, by section 3; undefined where nothing helps. */
+function questions(kind: Kind, { environment, flags }: Circumstance): readonly Question[] | undefined {
+  const isLive = environment === "live";
+  const has = (flag: string) => flags.includes(flag);
+  const name: readonly Question[] = has("--confirm=env") ? [] : ["name"];
+  const live: readonly Question[] = isLive && !has("--live") ? ["live"] : [];
+  switch (kind) {
+    case "read":
+    case "test case":
+      return [];
+    case "write":
+      return live;
+    case "destructive":
+      // Who types yes to live has said enough.
+      return live.length > 0 ? live : has("--yes") ? [] : ["destructive"];
+    case "bulk":
+      return isLive ? [...live, ...name] : [];
+    case "cleanup":
+      return name;
+    case "test host cleanup":
+      return isLive ? undefined : name;
+    case "test host":
+    case "test host write":
+      return isLive ? undefined : [];
+  }
+}
+
+const agreeing: Readonly<Record<Question, string>> = { live: "yes", destructive: "y", name: "env" };
+
+const record = {
+  id,
+  url,
+  externalTenantId: "nl-1",
+  onboardingDone: true,
+  isActive: true,
+  isTestMode: true,
+  isTestCase: true,
+  lifecycle: "Active",
+  secret: "whsec_0123456789",
+  accessToken: "aaaa.bbbb.cccc",
+  expiresIn: 1800,
+  success: true,
+  enqueuedCount: 1,
+};
+const failedEvents = [1, 2].map((number) => ({
+  id: `event-${number}`,
+  attemptCount: 8,
+  lastError: "HTTP 500",
+}));
+
+const respond = ({ method, url }: HttpRequest): HttpResponse => {
+  if (/\/webhooks\/events\?/.test(url)) return answer(failedEvents);
+  return method === "DELETE" ? answer("", 204) : answer(record);
+};
+
+const changes = ({ method, url }: HttpRequest) =>
+  (method !== "GET" && !url.endsWith("/oauth/token")) || url.endsWith("/is-deletable");
+
+async function attempt(
+  { line }: Sample,
+  { environment, isTerminal, flags }: Circumstance,
+  answers: readonly string[],
+) {
+  const env = {
+    ...collectionEnv,
+    ...referralEnv,
+    ...customerEnv,
+    RECOUP_ENVIRONMENT: environment,
+  };
+  const seen: HttpRequest[] = [];
+  const send: Send = async (request) => {
+    seen.push(request);
+    return respond(request);
+  };
+  const words = typeof line === "string" ? line.split(" ") : line;
+  const listen = async (_: Send, port: number) => ({
+    url: "http://127.0.0.1:1",
+    port,
+    close: async () => {},
+  });
+  const files = { "/work/rows.csv": importCsv(2) };
+  const setting = { env, send, isTerminal, answers, listen, files };
+  const { exitCode, stderr } = await runLine([...words, ...flags], setting);
+  return { exitCode, stderr, writes: seen.filter(changes).length };
+}
+
+const flagSets = [
+  [],
+  ["--live"],
+  ["--yes"],
+  ["--live", "--yes"],
+  ["--confirm=env"],
+  ["--live", "--confirm=env"],
+  ["--live", "--yes", "--confirm=env"],
+];
+
+const expectedWrites = ({ kind, writes = 1 }: Sample) => (kind === "read" ? 0 : writes);
+
+const matrix = Object.entries(samples).flatMap(([path, list]) =>
+  list.flatMap((sample) =>
+    environments.map((environment) => {
+      const words = typeof sample.line === "string" ? sample.line : path;
+      return [words, environment, sample] as const;
+    }),
+  ),
+);
+
+test.each(matrix)(
+  "%s on %s without a terminal: exactly what the flags allow is sent",
+  async (_, environment, sample) => {
+    for (const flags of flagSets) {
+      const circumstance: Circumstance = { environment, isTerminal: false, flags };
+      const { exitCode, writes, stderr } = await attempt(sample, circumstance, []);
+      const isAllowed = questions(sample.kind, circumstance)?.length === 0;
+      expect([flags, exitCode, writes, isAllowed ? "" : stderr]).toEqual([
+        flags,
+        isAllowed ? 0 : 5,
+        isAllowed ? expectedWrites(sample) : 0,
+        isAllowed ? "" : expect.stringContaining("othing was sent"),
+      ]);
+    }
+  },
+);
+
+test.each(matrix)(
+  "%s on %s at a terminal: a yes to each question sends it, a no sends nothing",
+  async (_, environment, sample) => {
+    for (const flags of flagSets) {
+      const circumstance: Circumstance = { environment, isTerminal: true, flags };
+      const asked = questions(sample.kind, circumstance);
+      const agreed = await attempt(
+        sample,
+        circumstance,
+        (asked ?? []).map((question) => agreeing[question]),
+      );
+      expect([flags, agreed.exitCode, agreed.writes]).toEqual([
+        flags,
+        asked === undefined ? 5 : 0,
+        asked === undefined ? 0 : expectedWrites(sample),
+      ]);
+      expect([flags, agreed.stderr.match(/^\? /gm)?.length ?? 0]).toEqual([flags, asked?.length ?? 0]);
+      if (asked === undefined || asked.length === 0) continue;
+      const declined = await attempt(sample, circumstance, ["no"]);
+      expect([flags, declined.exitCode, declined.writes]).toEqual([flags, 5, 0]);
+    }
+  },
+);
+
+test.each(matrix)(
+  "%s on %s: a rehearsal changes nothing, whatever stands on the line",
+  async (_, environment, sample) => {
+    for (const flags of [["--dry-run"], ["--curl"], ["--dry-run", "--live", "--yes", "--confirm=env"]]) {
+      const { exitCode, writes } = await attempt(sample, { environment, isTerminal: false, flags }, []);
+      expect([flags, exitCode, writes]).toEqual([flags, 0, 0]);
+    }
+  },
+);

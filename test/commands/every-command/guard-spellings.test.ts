@@ -1,0 +1,330 @@
+import { expect, test } from "vitest";
+import type { HttpRequest, Send } from "../../../src/base/http";
+import { environments } from "../../../src/base/platform";
+import { openPlatform } from "../../../src/sandbox/http/platform";
+import { answer } from "../../support/platforms/answers";
+import { configFolder } from "../../support/program/config-folder";
+import { temporaryFolder } from "../../support/program/temporary-folder";
+import { collectionEnv, referralEnv, runLine } from "../../support/program/world";
+
+/** The guard matrix once more: every method, in every environment, by paths and addresses that hide what they reach. */
+const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+const reads = ["GET", "HEAD"];
+const writes = ["POST", "PUT", "PATCH", "DELETE"];
+const methods = [...reads, ...writes];
+const agreed = ["--live", "--yes", "--confirm=env"];
+const ok: Send = async () => answer({ id });
+
+async function attempt(
+  line: readonly string[],
+  environment: string,
+  flags: readonly string[],
+): Promise<{ exitCode: number; stderr: string; requests: readonly HttpRequest[] }> {
+  const env = { ...collectionEnv, ...referralEnv, RECOUP_ENVIRONMENT: environment };
+  return runLine(["api", ...line, ...flags], { env, send: ok });
+}
+
+const inEach = (names: readonly string[], spellings: readonly string[]) =>
+  names.flatMap((method) =>
+    spellings.flatMap((path) => environments.map((environment) => [method, path, environment] as const)),
+  );
+
+const hiddenSlashes = [
+  `/test/cases/..%2f..%2fwebhooks%2f${id}`,
+  `/test/cases/..%5c..%5Cwebhooks%5c${id}`,
+  `/test/cases/%2e%2e%2Fwebhooks%2F${id}`,
+  `/test/cases/..%252f..%252fwebhooks%252f${id}`,
+  `/test/cases/${id}%2fadvance`,
+  "/test/cases/..%2f..%2fcases/advance",
+  "/somewhere%2felse",
+];
+
+test.each(inEach(writes, hiddenSlashes))(
+  "api %s %s on %s is refused, exit 2, whatever the flags agree to",
+  async (method, path, environment) => {
+    for (const flags of [[], agreed]) {
+      const { exitCode, stderr, requests } = await attempt([method, path], environment, flags);
+      expect([exitCode, requests.length]).toEqual([2, 0]);
+      expect(stderr).toContain(`contains an encoded slash or backslash; a ${method} must not`);
+    }
+  },
+);
+
+test.each(inEach(reads, ["/cases/by-partner-reference/A%2FB", "/somewhere%5celse%252f"]))(
+  "api %s %s on %s is sent as it is written",
+  async (method, path, environment) => {
+    const { exitCode, requests } = await attempt([method, path], environment, []);
+    expect([exitCode, requests.map(({ url }) => url)]).toEqual([0, [`https://collection.example${path}`]]);
+  },
+);
+
+test.each(inEach(methods, [`/test/cases/..;x=y/..;/webhooks/${id}`, `/test/cases/%2e%252e/${id}`]))(
+  "api %s %s on %s does not leave the surface's address",
+  async (method, path, environment) => {
+    const { exitCode, stderr, requests } = await attempt([method, path], environment, agreed);
+    expect([exitCode, requests.length]).toEqual([2, 0]);
+    expect(stderr).toContain("no path below the surface's address");
+  },
+);
+
+/** Each is a test operation to some servers and something else, or nothing, to others. */
+const odd = [
+  `/test//cases/${id}`,
+  `/test/cases//${id}`,
+  `/test/cases/${id}/`,
+  "/test/cases/?tag=nightly",
+  `/test/cases;x=y/${id}`,
+  `/test/cases/${id};x=y`,
+  `/test;x/cases/${id}/advance`,
+  `/test/cases/${id}/advance;x=y`,
+  `/test/cases/${id}%3bx/advance`,
+  `/TEST/cases/${id}`,
+  `/test/Cases/${id}/Advance`,
+  `/%74est/cases/${id}/advance`,
+  `/test/cases/${id}/adv%61nce`,
+  `/test/cases/${id}:advance`,
+  `/test/cases/..%c0%afwebhooks`,
+  "/test/cases/...%20",
+];
+
+test.each(inEach(writes, odd))(
+  "api %s %s on %s is no exempt test operation",
+  async (method, path, environment) => {
+    const { exitCode, requests } = await attempt([method, path], environment, []);
+    if (environment === "live") expect([exitCode, requests.length]).toEqual([5, 0]);
+    else if (method !== "DELETE") expect([exitCode, requests.length]).toEqual([0, 1]);
+    expect((await attempt([method, path], environment, agreed)).requests.length).toBe(1);
+  },
+);
+
+test.each(inEach(reads, odd))("api %s %s on %s reads and is sent", async (method, path, environment) => {
+  const { exitCode, requests } = await attempt([method, path], environment, []);
+  expect([exitCode, requests.length]).toEqual([0, 1]);
+});
+
+test("written as it is documented, a test operation needs no agreement on live", async () => {
+  for (const line of [`POST /test/cases/${id}/advance`, `DELETE /test/cases/${id}`])
+    expect((await attempt(line.split(" "), "live", [])).requests.length).toBe(1);
+});
+
+test.each([
+  "DELETE /clients/a/",
+  "DELETE /clients//a",
+  "DELETE /clients;x=y/a",
+  "DELETE /clients/a;x=y",
+  "DELETE /%63lients;x/a",
+  "DELETE /CLIENTS/a%3b",
+  "GET /clients/a;x=y/is-deletable",
+  "HEAD /clients//a/Is-Deletable",
+  "POST /v1/webhooks;x/test",
+  "POST /v1//webhooks/test/",
+])("%s is refused on live, where only the test host has it", async (line) => {
+  const { exitCode, requests } = await attempt([...line.split(" "), "--as", "referral"], "live", agreed);
+  expect([exitCode, requests.length]).toEqual([5, 0]);
+});
+
+test.each(environments)(
+  "a new secret cannot be hidden from the question by the spelling of its path, on %s",
+  async (environment) => {
+    for (const path of [
+      `/webhooks;x=y/${id}`,
+      `/webhooks//${id}`,
+      `/WEBHOOKS/${id};x`,
+      `/%77ebhooks/${id}/`,
+    ]) {
+      const line = ["PUT", path, "--set", "regenerateSecret=true"];
+      const { exitCode, requests } = await attempt(line, environment, ["--live"]);
+      expect([path, exitCode, requests.length]).toEqual([path, 5, 0]);
+    }
+  },
+);
+
+test("a named command encodes the id that it is given, and does not take it for a test case on live", async () => {
+  const env = { ...collectionEnv, RECOUP_ENVIRONMENT: "live" };
+  const hostile: Send = async () => answer({ id: `../../webhooks/${id}` });
+  const { exitCode, requests } = await runLine("test delete 7KQ2M9XA", { env, send: hostile });
+  expect([exitCode, requests.map(({ method }) => method)]).toEqual([5, ["GET"]]);
+  const meant = await runLine("test delete 7KQ2M9XA --live", { env, send: hostile });
+  expect(meant.requests.at(-1)?.url).toBe(`https://collection.example/test/cases/..%2F..%2Fwebhooks%2F${id}`);
+});
+
+const key = (value: string) => ({ kind: "plain", value });
+const live = "http://127.0.0.1:4010/cp";
+const other = "http://127.0.0.1:4010/sandbox";
+
+/** acme has the live address; borealis has an address of its own, or the one that is given, on test. */
+function profiles(test = other) {
+  const config = configFolder();
+  config.write({
+    current: "borealis",
+    profiles: {
+      acme: {
+        test: { collection: { url: other, key: key("acme-test-key") } },
+        live: { collection: { url: live, key: key("acme-live-key") } },
+      },
+      borealis: { test: { collection: { url: test, key: key("borealis-key") } } },
+    },
+  });
+  return config;
+}
+
+const sameAddress = [
+  live,
+  `${live}/`,
+  "HTTP://LOCALHOST:4010/cp",
+  "http://localhost:4010/cp",
+  "http://localhost.:4010/cp",
+  "http://127.1:4010/cp",
+  "http://2130706433:4010/cp",
+  "http://0x7f.0.0.1:4010/cp",
+  "http://127.0.0.2:4010/cp",
+  "http://[::1]:4010/cp",
+  "https://[::ffff:127.0.0.1]:4010/cp",
+  "https://acme.localhost:4010/cp",
+  "https://127.0.0.1:4010/cp",
+  "http://somebody:secret@127.0.0.1:4010/cp",
+  "http://127.0.0.1:04010/cp",
+  "http://%6cocalhost:4010/cp",
+  "http://127.0.0.1:4010//cp",
+  "http://127.0.0.1:4010/CP",
+  "http://127.0.0.1:4010/%63p",
+  "http://127.0.0.1:4010/%2563p",
+  "http://127.0.0.1:4010/x/../cp",
+  "http://127.0.0.1:4010/x%2f..%2fcp",
+  "http://127.0.0.1:4010/x/..%5ccp",
+  "http://127.0.0.1:4010/cp/.",
+  "http://127.0.0.1:4010/cp/x",
+  "http://127.0.0.1:4010/cp;x=y",
+];
+
+const byAddress = methods.flatMap((method) => sameAddress.map((url) => [method, url] as const));
+
+test.each(byAddress)("api %s to %s is not called test: exit 3, and nothing is sent", async (method, url) => {
+  const variables = { RECOUP_COLLECTION_URL: url, RECOUP_COLLECTION_KEY: "variable-key" };
+  for (const env of [
+    { ...variables, RECOUP_ENVIRONMENT: "test" },
+    { ...variables, RECOUP_ENVIRONMENT: "test", RECOUP_PROFILE: "acme" },
+    { ...variables, RECOUP_ENVIRONMENT: "test", RECOUP_PROFILE: "borealis" },
+    { ...variables, RECOUP_PROFILE: "acme" },
+  ]) {
+    const { exitCode, stderr, requests } = await profiles().run(
+      ["api", method, "/webhooks", ...agreed, "--confirm=acme"],
+      { env, send: ok },
+    );
+    expect(stderr).toContain(
+      "RECOUP_COLLECTION_URL is an address of the profile acme on live, and the environment is test.",
+    );
+    expect([exitCode, requests.length]).toEqual([3, 0]);
+  }
+  const stored = await profiles(url).run(["api", method, "/webhooks", ...agreed], { send: ok });
+  expect([stored.exitCode, stored.requests.length]).toEqual([3, 0]);
+});
+
+/** With a user name, or by plain HTTP to a name with a dot at its end, an address is refused everywhere. */
+const usable = byAddress.filter(([, url]) => !/@|localhost\./.test(url));
+
+test.each(usable)("api %s to %s on live: the guard asks for --live", async (method, url) => {
+  const env = {
+    RECOUP_COLLECTION_URL: url,
+    RECOUP_COLLECTION_KEY: "variable-key",
+    RECOUP_ENVIRONMENT: "live",
+  };
+  const run = (flags: readonly string[]) =>
+    profiles().run(["api", method, "/webhooks", ...flags], { env, send: ok });
+  const isRead = reads.includes(method);
+  expect((await run([])).exitCode).toBe(isRead ? 0 : 5);
+  expect((await run(agreed)).requests.length).toBe(1);
+});
+
+test.each(inEach(methods, ["/cp/webhooks", "/CP/webhooks", "/%63p;x=y/webhooks", "/cp//webhooks?x=y"]))(
+  "api %s %s on %s below an address above the live one reaches live, and is guarded as that",
+  async (method, path, environment) => {
+    const env = {
+      RECOUP_COLLECTION_URL: "http://localhost:4010",
+      RECOUP_COLLECTION_KEY: "variable-key",
+      RECOUP_ENVIRONMENT: environment,
+    };
+    const run = (name: string, flags: readonly string[]) =>
+      profiles().run(["api", method, name, ...flags], { env, send: ok });
+    const [unasked, asked] = [await run(path, []), await run(path, agreed)];
+    expect([unasked.exitCode, asked.exitCode]).toEqual(
+      environment === "test" ? [3, 3] : [reads.includes(method) ? 0 : 5, 0],
+    );
+    expect(asked.requests.length).toBe(environment === "test" ? 0 : 1);
+    expect((await run("/cp-of-test/webhooks", agreed)).requests.length).toBe(1);
+  },
+);
+
+test.each([
+  ["one address in both environments of a profile", live],
+  ["the address of another profile on live", "http://localhost:4010/CP/"],
+])("%s is refused on test, with the command that changes it", async (_, url) => {
+  const { exitCode, stderr, requests } = await profiles(url).run("webhooks list --json", { send: ok });
+  expect([exitCode, requests.length]).toEqual([3, 0]);
+  expect(JSON.parse(stderr).error).toMatchObject({
+    message:
+      "The collection address of the profile borealis on test is an address of the profile acme on live, and the environment is test.",
+    hint: `The profile acme has ${live} on live. Change the test address with \`recoup profile set borealis --env test --collection-url <url>\`, or choose --env live.`,
+  });
+});
+
+test.each([
+  ["https://live.example", "https://live.example/test", false],
+  ["https://live.example", "https://live.example:8443/test", true],
+  ["https://live.example/cp", "https://live.example/cp-test", true],
+  ["https://live.example/cp", "https://live.example", true],
+  ["https://live.example/cp", "https://test.example/cp", true],
+])("with %s on live, %s as test is used: %s", async (address, url, isUsed) => {
+  const config = configFolder();
+  config.write({ profiles: { acme: { live: { referral: { url: address } } } } });
+  const { exitCode } = await config.run("webhooks list", {
+    env: { RECOUP_COLLECTION_URL: url, RECOUP_COLLECTION_KEY: "a-key", RECOUP_ENVIRONMENT: "test" },
+    send: ok,
+  });
+  expect(exitCode === 3).toBe(!isUsed);
+});
+
+test("a configuration that cannot be read lets no address pass as test", async () => {
+  const config = configFolder();
+  config.write("{");
+  const env = { ...collectionEnv, RECOUP_ENVIRONMENT: "test" };
+  const { exitCode, requests } = await config.run("api POST /webhooks", { env, send: ok });
+  expect([exitCode, requests.length]).toEqual([3, 0]);
+});
+
+test("the test bases of one served sandbox work beside a profile that holds its live bases", async () => {
+  const platform = await openPlatform({
+    dataFolder: temporaryFolder(),
+    world: "default",
+    isEphemeral: true,
+    now: Date.now,
+  });
+  const { test: onTest, live: onLive } = platform.access("http://127.0.0.1:4010");
+  const config = configFolder();
+  const stored = (access: typeof onTest) =>
+    Object.fromEntries(
+      Object.entries(access).map(([name, { url, key: own }]) => [name, { url, key: key(own) }]),
+    );
+  config.write({
+    profiles: { shown: { live: stored(onLive) }, whole: { test: stored(onTest), live: stored(onLive) } },
+  });
+  const variables = Object.fromEntries(
+    Object.entries(onTest).flatMap(([surface, { url, key: own }]) => [
+      [`RECOUP_${surface.toUpperCase()}_URL`, url],
+      [`RECOUP_${surface.toUpperCase()}_KEY`, own],
+    ]),
+  );
+  const line = "webhooks create --url https://example.com/hooks --event all";
+  for (const as of ["collection", "referral", "customer"]) {
+    const byVariables = await config.run(`${line} --as ${as}`, {
+      env: { ...variables, RECOUP_ENVIRONMENT: "test" },
+      send: platform.send,
+    });
+    expect(byVariables.exitCode).toBe(0);
+    const byProfile = await config.run(`${line} --as ${as} -p whole --env test`, { send: platform.send });
+    expect(byProfile.exitCode).toBe(0);
+    const unasked = await config.run(`${line} --as ${as} -p shown`, { send: platform.send });
+    expect([unasked.exitCode, unasked.requests.length]).toEqual([5, 0]);
+  }
+  platform.close();
+});

@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { answer } from "../../support/platforms/answers";
+import { collectionEnv, customerEnv, referralEnv, runLine } from "../../support/program/world";
+
+const env = { ...collectionEnv, ...customerEnv, ...referralEnv, RECOUP_ENVIRONMENT: "test" };
+const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+
+const reading = (line: string, body: string) => runLine(line, { env, send: async () => answer(body) });
+
+const lists = [
+  ["cases list", "cases"],
+  ["cases list --managed", "cases"],
+  ["cases list --as referral", "cases"],
+  ["cases list --as customer", "cases"],
+  ["clients list", "clients"],
+  ["payments list", "payments"],
+  ["transactions list", "data"],
+  ["webhooks list", "webhooks"],
+  ["webhooks list --as referral", "webhooks"],
+  [`events list --case ${id}`, "events"],
+  ["api GET /cases --all", "cases"],
+  ["api GET /clients --all --as referral", "clients"],
+] as const;
+
+test.each(lists)("an answer in the wrong shape is no empty list: %s", async (line, items) => {
+  const bodies = [`{"${items}":"no","page":[]}`, "{}", `{"${items}":[1]}`, "null", `{"${items}":null}`];
+  for (const flags of ["--json", "-o ids"]) {
+    for (const body of bodies) {
+      const { exitCode, stdout, stderr } = await reading(`${line} ${flags}`, body);
+      expect([body, exitCode, stdout]).toEqual([body, 11, ""]);
+      expect(stderr).toContain("The answer (200) is not what the platform sends: ");
+      expect(stderr).toContain(items);
+    }
+  }
+});
+
+test.each(lists)("an empty list stays one: %s", async (line, items) => {
+  for (const body of [`{"${items}":[],"page":{"totalResults":0,"totalPages":1}}`, "[]"]) {
+    const { exitCode, stdout } = await reading(`${line} --json`, body);
+    expect([exitCode, JSON.parse(stdout)]).toEqual([
+      0,
+      expect.objectContaining({ items: [], complete: true }),
+    ]);
+  }
+});
+
+test("the message says what was expected and what came", async () => {
+  const { stderr } = await reading("cases list --all", '{"cases":"no","page":[]}');
+  expect(stderr).toContain('"cases" must be an array, got a string.');
+});
+
+test.each([
+  [`cases get ${id}`],
+  ["clients get nl-1"],
+  ["clients deletable nl-1"],
+  [`webhooks get ${id}`],
+  [`cases timeline ${id}`],
+  [`cases validation ${id}`],
+])("a record that is none is told: %s", async (line) => {
+  for (const body of ['["a"]', '"text"', "null", "7"]) {
+    const { exitCode, stdout, stderr } = await reading(`${line} --json`, body);
+    expect([body, exitCode, stdout]).toEqual([body, 11, ""]);
+    expect(stderr).toContain("expected an object");
+  }
+});
+
+test.each([[`cases timeline ${id}`], [`cases validation ${id}`]])(
+  "entries that can't be read are not left out: %s",
+  async (line) => {
+    for (const body of ['{"items":"no"}', '{"items":{}}', '{"items":[1]}', "[1]"]) {
+      const { exitCode, stdout, stderr } = await reading(line, body);
+      expect([body, exitCode, stdout]).toEqual([body, 11, ""]);
+      expect(stderr).toContain('expected an object with "items", an array of objects');
+    }
+    expect((await reading(line, '{"Items":[]}')).exitCode).toBe(0);
+  },
+);

@@ -1,0 +1,234 @@
+import { chmodSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { HttpRequest } from "../../../src/base/http";
+import { answer } from "../../support/platforms/answers";
+import { acme, configFolder } from "../../support/program/config-folder";
+
+/** A platform that knows one key for each of its hosts. */
+const keys: Readonly<Record<string, string>> = {
+  "test.example": "good-test-key",
+  "live.example": "good-live-key",
+};
+const send = async ({ url, headers }: HttpRequest) =>
+  keys[new URL(url).host] === headers.xapikey
+    ? answer({ cases: [] })
+    : answer({ title: "Unauthorized", status: 401, detail: `Invalid API Key ${headers.xapikey}` }, 401);
+const typed = "I type it now";
+const urls = ["https://test.example", "", ""];
+
+const terminal = { isTerminal: true, send };
+
+test("add asks for everything, tries the key and says which environment accepted it", async () => {
+  const config = configFolder();
+  const keyring = new Map<string, string>();
+  const { exitCode, stderr, requests } = await config.run("profile add", {
+    ...terminal,
+    keyring,
+    answers: ["acme", "test", ...urls, typed, "good-test-key"],
+  });
+  expect(exitCode).toBe(0);
+  expect(stderr).toContain("The test collection surface accepted the key.");
+  expect(stderr).not.toContain("good-test-key");
+  expect([...keyring.values()]).toEqual(["good-test-key"]);
+  expect(requests.map(({ method, url }) => [method, url])).toEqual([
+    ["GET", "https://test.example/cases?PageSize=1"],
+  ]);
+  expect(config.read()).toEqual({
+    current: "acme",
+    profiles: {
+      acme: {
+        defaultEnvironment: "test",
+        test: { collection: { url: "https://test.example", key: { kind: "keyring" } } },
+      },
+    },
+  });
+});
+
+test("asked for addresses and given none, it makes no profile current; asked again and given one, it does", async () => {
+  const config = configFolder();
+  await config.run("profile add acme", { ...terminal, answers: ["test", "", "", ""] });
+  expect(config.read().current).toBeUndefined();
+  await config.run("profile set acme", {
+    ...terminal,
+    answers: ["test", "https://c.example", "", "", "later"],
+  });
+  expect(config.read().current).toBe("acme");
+});
+
+test("RECOUP_ENVIRONMENT answers the question for the environment, in add and in set", async () => {
+  const config = configFolder();
+  const env = { RECOUP_ENVIRONMENT: "live" };
+  const setting = { ...terminal, keyring: new Map<string, string>(), env };
+  await config.run("profile add acme", { ...setting, answers: ["https://live.example", "", "", "later"] });
+  expect(config.read().profiles.acme).toEqual({
+    defaultEnvironment: "live",
+    live: { collection: { url: "https://live.example" } },
+  });
+  await config.run("profile set acme", { ...setting, answers: ["https://moved.example", "", "", "later"] });
+  expect(config.read().profiles.acme.live.collection.url).toBe("https://moved.example");
+});
+
+test("a guided add that is only rehearsed tries no key, keeps nothing, and shows what it would write", async () => {
+  const config = configFolder();
+  config.write({ profiles: {} });
+  const keyring = new Map<string, string>();
+  const { exitCode, stdout, stderr, requests } = await config.run(
+    "profile add acme --dry-run --json --color never",
+    {
+      ...terminal,
+      keyring,
+      answers: [
+        "test",
+        "https://test.example",
+        "https://ref.example",
+        "",
+        typed,
+        "one-key",
+        typed,
+        "two-key",
+      ],
+    },
+  );
+  expect([exitCode, requests.length, keyring.size]).toEqual([0, 0, 0]);
+  expect(JSON.parse(stdout).test).toEqual({
+    collection: { url: "https://test.example", key: { kind: "keyring", origin: expect.any(String) } },
+    referral: { url: "https://ref.example", key: { kind: "keyring", origin: expect.any(String) } },
+  });
+  expect(stderr).toContain("Dry run: no key is tested and nothing is saved.");
+  expect(stderr).not.toContain("is written");
+  expect(config.read()).toEqual({ profiles: {} });
+});
+
+test.each(["profile set acme", "profile key acme --as collection"])(
+  "a guided %s that is only rehearsed sends and keeps nothing",
+  async (line) => {
+    const config = configFolder();
+    config.write(acme);
+    const keyring = new Map<string, string>();
+    const answers = line.startsWith("profile set") ? ["test", ...urls] : [typed, "good-test-key"];
+    const { exitCode, requests } = await config.run(`${line} -n`, { ...terminal, keyring, answers });
+    expect([exitCode, requests.length, keyring.size]).toEqual([0, 0, 0]);
+    expect(config.read()).toEqual(acme);
+  },
+);
+
+test.each(["profile add", "profile set acme", "profile key acme --as collection"])(
+  "a guided %s with --curl is refused before the first question",
+  async (line) => {
+    const config = configFolder();
+    config.write(acme);
+    const { exitCode, stderr } = await config.run(`${line} --curl`, { ...terminal, answers: [] });
+    expect([exitCode, stderr.includes("? ")]).toEqual([2, false]);
+    expect(stderr).toContain("sends no request");
+  },
+);
+
+test("-v shows the request that tries a key, and not the key", async () => {
+  const { stderr } = await configFolder().run("profile add acme --env test -vv", {
+    ...terminal,
+    keyring: new Map(),
+    answers: [...urls, typed, "good-test-key"],
+  });
+  expect(stderr).toContain("> GET https://test.example/cases?PageSize=1");
+  expect(stderr).not.toContain("good-test-key");
+});
+
+test("a wrong answer is told at once and asked for again", async () => {
+  const { exitCode, stderr } = await configFolder().run("profile add", {
+    ...terminal,
+    keyring: new Map(),
+    answers: ["sandbox", "acme", "test", "test.example", ...urls, typed, "two words", "good-test-key"],
+  });
+  expect(exitCode).toBe(0);
+  expect(stderr).toContain("belongs to a built-in profile");
+  expect(stderr).toContain("that is not a valid HTTP(S) URL");
+  expect(stderr).toContain("characters that no key has");
+});
+
+test("a refused key is told, not repeated, and kept only when the user insists", async () => {
+  const config = configFolder();
+  const keyring = new Map<string, string>();
+  const { exitCode, stderr } = await config.run("profile add acme --env test", {
+    ...terminal,
+    keyring,
+    answers: [...urls, typed, "wrong-canary-key", "n", typed, "good-test-key"],
+  });
+  expect(exitCode).toBe(0);
+  expect(stderr).toContain("The test collection surface did not accept it");
+  expect(stderr).not.toContain("wrong-canary-key");
+  expect([...keyring.values()]).toEqual(["good-test-key"]);
+});
+
+test("a key of the other environment is recognised where that one has an address", async () => {
+  const config = configFolder();
+  const collection = (url: string) => ({ collection: { url } });
+  config.write({
+    current: "acme",
+    profiles: {
+      acme: { test: collection("https://test.example"), live: collection("https://live.example") },
+    },
+  });
+  const { stderr } = await config.run("profile key acme --as collection --env test", {
+    ...terminal,
+    keyring: new Map(),
+    answers: [typed, "good-live-key", "n", "later"],
+  });
+  expect(stderr).toContain("It is a key of live: live accepted it.");
+});
+
+test("on a machine without a keyring no typed key is offered; a file takes its place", async () => {
+  const config = configFolder();
+  config.write({ profiles: {} });
+  const path = join(config.folder, "key");
+  writeFileSync(path, "good-test-key");
+  chmodSync(path, 0o600);
+  const { exitCode, stderr } = await config.run("profile add acme --env test", {
+    ...terminal,
+    answers: [...urls, "from a file of mine", path],
+  });
+  expect([exitCode, stderr.includes(typed)]).toEqual([0, false]);
+  expect(stderr).toContain(
+    "so a typed key cannot be stored; --insecure-storage would keep it as plain text.",
+  );
+  expect(config.read().profiles.acme.test.collection.key).toEqual({ kind: "file", path });
+});
+
+test("a platform that can't be reached does not stop the setup", async () => {
+  const config = configFolder();
+  const { exitCode, stderr } = await config.run("profile add acme --env test", {
+    isTerminal: true,
+    keyring: new Map(),
+    answers: [...urls, typed, "good-test-key", "y"],
+  });
+  expect(exitCode).toBe(0);
+  expect(stderr).toContain("The test collection surface could not try it: no server at");
+  expect(stderr).toContain("Another address: `recoup profile set acme` asks for it.");
+  expect(stderr).not.toContain("did not accept it");
+});
+
+test.each([
+  ["RECOUP_NO_INPUT", { RECOUP_NO_INPUT: "1" }],
+  ["CI", { CI: "true" }],
+])("%s asks nothing", async (_, env) => {
+  const config = configFolder();
+  config.write(acme);
+  for (const line of ["profile add", "profile set acme", "profile key acme --as collection"]) {
+    const { exitCode, stderr } = await config.run(line, { isTerminal: true, env });
+    expect([exitCode, stderr.includes("?  ")]).toEqual([2, false]);
+  }
+});
+
+test("set on a terminal asks for the addresses again and keeps the keys", async () => {
+  const config = configFolder();
+  config.write(acme);
+  await config.run("profile set acme --env test", {
+    ...terminal,
+    keyring: new Map(),
+    answers: ["https://moved.example", "", ""],
+  });
+  expect(config.read().profiles.acme.test.collection).toEqual({
+    url: "https://moved.example",
+    key: { kind: "plain", value: "plain-test-key" },
+  });
+});

@@ -1,0 +1,100 @@
+import { chmodSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { configFolder } from "../../support/program/config-folder";
+import type { Setting } from "../../support/program/world";
+
+const add = "profile add acme --collection-url https://test.example/c/";
+
+async function withKey(line: readonly string[], setting: Setting = {}) {
+  const config = configFolder();
+  await config.run(add);
+  const shown = await config.run(["profile", "key", "acme", "--as", "collection", ...line], setting);
+  return { ...shown, config, key: config.read().profiles.acme.test.collection.key };
+}
+
+test("--key-stdin puts the key into the keyring and only there", async () => {
+  const keyring = new Map<string, string>();
+  const { exitCode, key, stdout, stderr, config } = await withKey(["--key-stdin"], {
+    stdin: "the-key\n",
+    keyring,
+  });
+  expect([exitCode, key, [...keyring.values()]]).toEqual([0, { kind: "keyring" }, ["the-key"]]);
+  expect([...keyring.keys()]).toEqual([`acme/test/collection of ${config.folder}`]);
+  expect(stdout + stderr).not.toContain("the-key");
+});
+
+test("without a keyring --key-stdin fails, and the key is nowhere", async () => {
+  const { exitCode, key, stderr } = await withKey(["--key-stdin"], { stdin: "the-key" });
+  expect([exitCode, key]).toEqual([3, undefined]);
+  expect(stderr).toContain("--insecure-storage");
+});
+
+test("--insecure-storage keeps it as plain text where there is no keyring, and says so", async () => {
+  const { exitCode, key, stderr } = await withKey(["--key-stdin", "--insecure-storage"], {
+    stdin: "the-key",
+  });
+  expect([exitCode, key]).toEqual([0, { kind: "plain", value: "the-key" }]);
+  expect(stderr).toContain("kept as plain text");
+});
+
+test("--insecure-storage prefers the keyring where there is one", async () => {
+  const keyring = new Map<string, string>();
+  const { key } = await withKey(["--key-stdin", "--insecure-storage"], { stdin: "the-key", keyring });
+  expect([key, keyring.size]).toEqual([{ kind: "keyring" }, 1]);
+});
+
+test.each([
+  ["an empty key", "", "is empty"],
+  ["two lines", "the-key\nmore", "characters that no key has"],
+  ["a header for a key", "XApiKey: the-key", "characters that no key has"],
+  ["an endless key", "k".repeat(5000), "longer than 4096"],
+])("%s on stdin is refused and not repeated", async (_, stdin, finding) => {
+  const { exitCode, key, stderr } = await withKey(["--key-stdin"], { stdin, keyring: new Map() });
+  expect([exitCode, key]).toEqual([2, undefined]);
+  expect(stderr).toContain(finding);
+  expect(stderr).not.toContain("the-key");
+});
+
+test("--key-file keeps the whole path, and looks at the file at once", async () => {
+  const config = configFolder();
+  await config.run(add);
+  const path = join(config.folder, "key.txt");
+  const line = ["profile", "key", "acme", "--as", "collection", "--key-file", path];
+  expect(await config.run(line)).toMatchObject({
+    exitCode: 3,
+    stderr: expect.stringContaining("There is no key file"),
+  });
+  writeFileSync(path, "the-key\n");
+  chmodSync(path, 0o644);
+  expect(await config.run(line)).toMatchObject({
+    exitCode: 3,
+    stderr: expect.stringContaining(`chmod 600 ${path}`),
+  });
+  chmodSync(path, 0o600);
+  expect((await config.run(line)).exitCode).toBe(0);
+  expect(config.read().profiles.acme.test.collection.key).toEqual({ kind: "file", path });
+});
+
+test("--key-command keeps the command as it is", async () => {
+  const { key } = await withKey(["--key-command", "pass show 'acme key'"]);
+  expect(key).toEqual({ kind: "command", command: "pass show 'acme key'" });
+});
+
+test("--remove takes the key out, of the keyring too", async () => {
+  const config = configFolder();
+  await config.run(add);
+  const keyring = new Map<string, string>();
+  await config.run("profile key acme --as collection --key-stdin", { stdin: "the-key", keyring });
+  await config.run("profile key acme --as collection --remove", { keyring });
+  expect([config.read().profiles.acme.test.collection.key, keyring.size]).toEqual([undefined, 0]);
+});
+
+test("a surface need not be named where there is one only", async () => {
+  const config = configFolder();
+  await config.run(add);
+  expect((await config.run(["profile", "key", "acme", "--key-command", "x"])).exitCode).toBe(0);
+  await config.run("profile set acme --referral-url https://test.example/r");
+  const { exitCode, stderr } = await config.run("profile key acme --remove");
+  expect([exitCode, stderr]).toEqual([2, expect.stringContaining("--as collection or --as referral")]);
+});

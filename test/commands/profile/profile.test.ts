@@ -1,0 +1,342 @@
+import { lstatSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { files } from "../../../src/host/files/files";
+import { openTokenCache } from "../../../src/state/token-cache";
+import { acme, configFolder } from "../../support/program/config-folder";
+
+const modeOf = (path: string) => statSync(path).mode & 0o777;
+const add = "profile add acme --collection-url https://test.example/c/";
+
+test("the first profile becomes the current one; file and folder are for their owner alone", async () => {
+  const config = configFolder();
+  const { exitCode, stderr } = await config.run(add);
+  expect(exitCode).toBe(0);
+  expect(stderr).toContain("recoup profile key acme --as collection --env test --key-stdin");
+  expect(config.read()).toEqual({
+    current: "acme",
+    profiles: {
+      acme: { defaultEnvironment: "test", test: { collection: { url: "https://test.example/c" } } },
+    },
+  });
+  expect([modeOf(config.file), modeOf(config.folder)]).toEqual([0o600, 0o700]);
+});
+
+test("a profile without an address takes no place: it becomes current with its first one", async () => {
+  const config = configFolder();
+  const { exitCode, stderr } = await config.run("profile add acme");
+  expect([exitCode, stderr]).toEqual([
+    0,
+    "No address yet: `recoup profile set acme --collection-url <url>`.\n",
+  ]);
+  expect(config.read().current).toBeUndefined();
+  await config.run("profile set acme --header-prefix X-Acme");
+  expect(config.read().current).toBeUndefined();
+  await config.run("profile set acme --customer-url https://c.example");
+  expect(config.read().current).toBe("acme");
+});
+
+test("a profile that loses its address is told to need one; --use takes it all the same", async () => {
+  const config = configFolder();
+  await config.run(add);
+  const { stderr } = await config.run("profile set acme --collection-url none");
+  expect(stderr).toBe("No address yet: `recoup profile set acme --collection-url <url>`.\n");
+  await config.run("profile add borealis --use");
+  expect(config.read().current).toBe("borealis");
+});
+
+test("a second profile becomes current only with --use", async () => {
+  const config = configFolder();
+  await config.run(add);
+  await config.run("profile add borealis --env live --referral-url https://live.example/r");
+  expect(config.read().current).toBe("acme");
+  await config.run("profile add cirrus --customer-url https://c.example --use");
+  expect(config.read().current).toBe("cirrus");
+  expect(config.read().profiles.borealis).toEqual({
+    defaultEnvironment: "live",
+    live: { referral: { url: "https://live.example/r" } },
+  });
+});
+
+test.each([
+  ["a name that is taken", add, 2, "There is already a profile acme"],
+  ["the name of the sandbox", "profile add sandbox", 2, "belongs to a built-in profile"],
+  ["the name of the variables", "profile add env", 2, "a profile of yours takes another name"],
+  ["a name that is none", "profile add ../acme", 2, "is not a valid profile name"],
+  ["no name", "profile add", 2, "The name of the profile is missing"],
+  [
+    "plain HTTP to another machine",
+    "profile add b --collection-url http://b.example",
+    2,
+    "never sent over plain HTTP",
+  ],
+  ["an address that is none", "profile add b --collection-url b.example", 2, "--collection-url"],
+  ["an environment that is none", "profile add b --default-env prod", 2, "--default-env"],
+  ["a prefix that no header has", "profile add b --header-prefix X:", 2, "--header-prefix is not valid"],
+  ["a profile that is not there", "profile set acne --default-env live", 3, "Did you mean acme?"],
+  ["nothing to change", "profile set acme", 2, "No changes given"],
+  ["a profile to use that is not there", "profile use acne", 3, "Did you mean acme?"],
+  ["a profile to show that is not there", "profile show acne", 3, "Did you mean acme?"],
+  ["a profile to remove that is not there", "profile remove acne --yes", 3, "Did you mean acme?"],
+  ["a key without a source", "profile key acme --as collection", 2, "Add one of --key-stdin"],
+  [
+    "two sources",
+    "profile key acme --as collection --key-stdin --remove",
+    2,
+    "--key-stdin and --remove cannot be combined",
+  ],
+  ["a key on the command line", "profile key acme --as collection --key abc", 2, "Unknown option '--key'"],
+  [
+    "an empty key command",
+    ["profile", "key", "acme", "--as", "collection", "--key-command", ""],
+    2,
+    "--key-command is empty",
+  ],
+  [
+    "a plain key that is none",
+    "profile key acme --as collection --remove --insecure-storage",
+    2,
+    "no effect with --remove",
+  ],
+])("%s is one clear error, and nothing is written", async (_, line, code, finding) => {
+  const config = configFolder();
+  config.write(acme);
+  const { exitCode, stdout, stderr } = await config.run(line);
+  expect(stderr).toContain(finding);
+  expect([exitCode, stdout]).toEqual([code, ""]);
+  expect(config.read()).toEqual(acme);
+});
+
+test("set changes what is named and leaves the rest", async () => {
+  const config = configFolder();
+  config.write(acme);
+  await config.run(
+    "profile set acme --env live --referral-url https://live.example/r --header-prefix X-Acme",
+  );
+  await config.run("profile set acme --collection-url https://new.example --default-env live");
+  const { acme: changed } = config.read().profiles;
+  expect(changed.test.collection).toEqual({
+    url: "https://new.example",
+    key: { kind: "plain", value: "plain-test-key" },
+  });
+  expect(changed.live.referral).toEqual({ url: "https://live.example/r" });
+  expect([changed.defaultEnvironment, changed.headerPrefix]).toEqual(["live", "X-Acme"]);
+});
+
+test("the address none takes an address out", async () => {
+  const config = configFolder();
+  await config.run(add);
+  await config.run("profile set acme --collection-url none");
+  expect(config.read().profiles.acme.test).toEqual({});
+});
+
+test("use chooses a profile, and the sandbox again", async () => {
+  const config = configFolder();
+  config.write({ profiles: acme.profiles });
+  await config.run("profile use acme");
+  expect(config.read().current).toBe("acme");
+  await config.run("profile use sandbox");
+  expect(config.read().current).toBe("sandbox");
+});
+
+test("use says so when a variable is stronger", async () => {
+  const config = configFolder();
+  config.write(acme);
+  const { stderr } = await config.run("profile use acme", { env: { RECOUP_PROFILE: "sandbox" } });
+  expect(stderr).toContain("RECOUP_PROFILE take precedence while set");
+});
+
+test("list shows every profile, the sandbox too, and which is current", async () => {
+  const config = configFolder();
+  config.write(acme);
+  const { stdout } = await config.run("profile list --json");
+  expect(JSON.parse(stdout).items).toEqual([
+    { name: "acme", isCurrent: true, environment: "test", test: ["collection"], live: ["collection"] },
+    {
+      name: "sandbox",
+      isCurrent: false,
+      environment: "test",
+      test: ["collection", "referral", "customer"],
+      live: ["collection", "referral", "customer"],
+    },
+  ]);
+  expect((await config.run("profile list -o ids")).stdout).toBe("acme\nsandbox\n");
+});
+
+test("an unknown field of an own list names the nearest", async () => {
+  const { exitCode, stderr } = await configFolder().run("profile list --fields nmae");
+  expect([exitCode, stderr]).toEqual([2, expect.stringContaining("Did you mean name?")]);
+});
+
+test("show --origin tells value, kind and place of each setting, and masks the keys", async () => {
+  const config = configFolder();
+  config.write(acme);
+  const { stdout } = await config.run("profile show --origin --json", {
+    env: { RECOUP_ENVIRONMENT: "live", RECOUP_COLLECTION_KEY: "variable-key" },
+  });
+  const rows = JSON.parse(stdout).items;
+  expect(rows).toContainEqual({
+    setting: "environment",
+    value: "live",
+    kind: "choice",
+    place: "RECOUP_ENVIRONMENT",
+  });
+  expect(rows).toContainEqual({
+    setting: "live.collection.key",
+    value: "****",
+    kind: "variable",
+    place: "RECOUP_COLLECTION_KEY",
+  });
+  expect(rows).toContainEqual({
+    setting: "test.collection.key",
+    value: "****",
+    kind: "plain",
+    place: `plain text in ${config.file}`,
+  });
+  expect(stdout).not.toMatch(/variable-key|plain-\w+-key/);
+});
+
+test("remove without a terminal needs --yes", async () => {
+  const config = configFolder();
+  config.write(acme);
+  const { exitCode, stderr } = await config.run("profile remove acme");
+  expect([exitCode, stderr]).toEqual([5, expect.stringContaining("--yes")]);
+  expect(config.read()).toEqual(acme);
+  expect((await config.run("profile remove acme --yes")).exitCode).toBe(0);
+  expect(config.read()).toEqual({ profiles: {} });
+});
+
+test.each([
+  ["y", 0, {}],
+  ["n", 5, acme.profiles],
+])("remove asks on a terminal: %s", async (reply, code, profiles) => {
+  const config = configFolder();
+  config.write(acme);
+  const { exitCode } = await config.run("profile remove acme", { isTerminal: true, answers: [reply] });
+  expect([exitCode, config.read().profiles]).toEqual([code, profiles]);
+});
+
+test("remove takes the profile's keys out of the keyring", async () => {
+  const config = configFolder();
+  await config.run(add);
+  const keyring = new Map<string, string>();
+  await config.run("profile key acme --as collection --key-stdin", { stdin: "the-key", keyring });
+  await config.run("profile remove acme --yes", { keyring });
+  expect(keyring.size).toBe(0);
+});
+
+test("a keyring that keeps its entry is told", async () => {
+  const config = configFolder();
+  await config.run(add);
+  await config.run("profile key acme --as collection --key-stdin", { stdin: "the-key", keyring: new Map() });
+  const { exitCode, stderr } = await config.run("profile remove acme --yes");
+  expect([exitCode, stderr]).toEqual([0, expect.stringContaining("is still in the keyring")]);
+});
+
+test.each([
+  "profile add borealis --collection-url https://b.example",
+  "profile set acme --default-env live",
+  "profile use sandbox",
+  "profile key acme --as collection --remove",
+  "profile key acme --as collection --key-stdin",
+])("%s --dry-run writes nothing", async (line) => {
+  const config = configFolder();
+  config.write(acme);
+  const keyring = new Map<string, string>();
+  const { exitCode, stderr } = await config.run(`${line} --dry-run`, { stdin: "the-key", keyring });
+  expect([exitCode, stderr]).toEqual([0, expect.stringContaining("nothing was written")]);
+  expect([config.read(), keyring.size]).toEqual([acme, 0]);
+});
+
+test("remove --dry-run asks nothing, says what would go, and removes nothing", async () => {
+  const config = configFolder();
+  config.write(acme);
+  const { exitCode, stdout } = await config.run("profile remove acme --dry-run");
+  expect([exitCode, stdout]).toEqual([
+    0,
+    "Would remove the profile acme with its tokens and its keys in the keyring. Nothing was changed.\n",
+  ]);
+  expect(config.read()).toEqual(acme);
+});
+
+test.each([
+  "profile add borealis --collection-url https://b.example",
+  "profile set acme --default-env live",
+  "profile use sandbox",
+  "profile key acme --as collection --remove",
+  "profile key acme --as collection --key-stdin",
+  "profile remove acme --yes",
+  "profile list",
+  "profile show",
+])("%s --curl has no request to print: exit 2, and nothing is written", async (line) => {
+  const config = configFolder();
+  config.write(acme);
+  const keyring = new Map<string, string>();
+  const { exitCode, stdout, stderr } = await config.run(`${line} --curl`, { stdin: "the-key", keyring });
+  expect([exitCode, stdout]).toEqual([2, ""]);
+  expect(stderr).toContain("This command sends no request, so --curl has none to print.");
+  expect([config.read(), keyring.size]).toEqual([acme, 0]);
+});
+
+test.each([
+  ["test", { test: { collection: { url: "https://b.example" } } }],
+  ["live", { live: { collection: { url: "https://b.example" } } }],
+])("RECOUP_ENVIRONMENT=%s is where add and set put addresses", async (environment, table) => {
+  const config = configFolder();
+  const env = { RECOUP_ENVIRONMENT: environment };
+  await config.run("profile add borealis --collection-url https://b.example", { env });
+  const added = { defaultEnvironment: environment, ...table };
+  expect(config.read().profiles.borealis).toEqual(added);
+  const other = { RECOUP_ENVIRONMENT: environment === "test" ? "live" : "test" };
+  await config.run("profile set borealis --collection-url https://c.example", { env: other });
+  expect(config.read().profiles.borealis).toEqual({
+    ...added,
+    [other.RECOUP_ENVIRONMENT]: { collection: { url: "https://c.example" } },
+  });
+  await config.run(`profile set borealis --env ${environment} --collection-url none`, { env: other });
+  expect(config.read().profiles.borealis[environment]).toEqual({});
+});
+
+test("a RECOUP_ENVIRONMENT that is none stops add and set, exit 2", async () => {
+  const config = configFolder();
+  config.write(acme);
+  const env = { RECOUP_ENVIRONMENT: "prod" };
+  for (const line of [
+    "profile add b --collection-url https://b.example",
+    "profile set acme --default-env live",
+  ]) {
+    const { exitCode, stderr } = await config.run(line, { env });
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('RECOUP_ENVIRONMENT is "prod"')]);
+  }
+  expect(config.read()).toEqual(acme);
+});
+
+test("what a killed write left behind is swept away by the next one", async () => {
+  const config = configFolder();
+  config.write(acme);
+  for (const name of ["config.99.abc123.json", "config.99.abc123.json.tmp-1234567890abcdef"]) {
+    writeFileSync(join(config.folder, name), "half a key");
+  }
+  await config.run("profile use acme");
+  expect(readdirSync(config.folder).sort()).toEqual(["config.json", "config.lock"]);
+  expect(lstatSync(config.file).isFile()).toBe(true);
+});
+
+test("profile commands need no profile that can be used", async () => {
+  const config = configFolder();
+  config.write({ current: "gone", profiles: acme.profiles });
+  expect((await config.run("profile list")).exitCode).toBe(0);
+  expect((await config.run("profile use acme")).exitCode).toBe(0);
+});
+
+test("remove takes the profile's tokens out of the cache, and no others", async () => {
+  const config = configFolder();
+  config.write(acme);
+  const cache = openTokenCache({ files, now: Date.now }, join(config.folder, "recoup"));
+  const owner = { environment: "test", externalTenantId: "a", baseUrl: "https://a.example", keyMark: "m" };
+  for (const profile of ["acme", "borealis"]) {
+    await cache.keep({ ...owner, profile }, { accessToken: "token", expiresInSeconds: 1800 });
+  }
+  await config.run("profile remove acme --yes");
+  expect((await cache.list()).map(({ profile }) => profile)).toEqual(["borealis"]);
+});

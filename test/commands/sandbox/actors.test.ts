@@ -1,0 +1,75 @@
+import { stripVTControlCharacters } from "node:util";
+import { expect, test } from "vitest";
+import { openPlatform } from "../../../src/sandbox/http/platform";
+import { sandboxOnDisk } from "../../support/sandbox/sandbox-on-disk";
+import { managedSubmission } from "../../support/sandbox/submissions";
+
+const { folder, run } = sandboxOnDisk();
+
+interface Shown {
+  readonly kind: string;
+  readonly surface: string;
+  readonly name: string;
+  readonly id: string;
+  readonly externalTenantIds: readonly string[];
+  readonly keys: { readonly test: string; readonly live: string };
+}
+
+const list = async (flags = ""): Promise<Shown[]> =>
+  JSON.parse((await run(`sandbox actors ${flags} --json`)).stdout).items;
+
+test("everybody is listed with id, clients and the keys of both environments", async () => {
+  const actors = await list();
+  expect(new Set(actors.map(({ kind, surface }) => `${kind} ${surface}`))).toEqual(
+    new Set(["collection-partner collection", "referral-partner referral", "creditor customer"]),
+  );
+  const named = (name: string) => actors.find((actor) => actor.name.startsWith(name));
+  expect(named("Brisamar")).toMatchObject({
+    kind: "collection-partner",
+    externalTenantIds: [],
+    keys: { test: expect.stringMatching(/^sk_test_collection_/), live: expect.stringMatching(/^sk_live_/) },
+  });
+  expect(named("Kontorblatt")?.externalTenantIds).toContain("kb-1001");
+  expect(actors.find(({ kind }) => kind === "creditor")?.externalTenantIds).toEqual(["kb-1001"]);
+});
+
+test("[FLD-36] with a key of the list one acts as somebody else, who can be named by the id there", async () => {
+  const [first, second] = await list("--kind collection-partner");
+  const now = () => Date.UTC(2026, 2, 16, 9);
+  const platform = await openPlatform({ dataFolder: folder, world: "default", now });
+  const { url } = platform.access("http://sandbox.invalid").test.collection;
+  const body = managedSubmission({ isTest: true, collectionPartnerId: first?.id });
+  const answer = await platform.send({
+    method: "POST",
+    url: `${url}/managed-cases`,
+    headers: { xapikey: second?.keys.test ?? "" },
+    body: Buffer.from(JSON.stringify(body)),
+  });
+  platform.close();
+  expect(JSON.parse(Buffer.from(answer.body).toString())).toMatchObject({
+    collectionPartner: { name: first?.name },
+  });
+});
+
+test("--kind leaves out the others, and an unknown one is refused with those there are", async () => {
+  expect(new Set((await list("--kind creditor")).map(({ kind }) => kind))).toEqual(new Set(["creditor"]));
+  const { exitCode, stderr } = await run("sandbox actors --kind debtor");
+  expect([exitCode, stderr]).toEqual([
+    2,
+    expect.stringContaining("collection-partner, referral-partner, creditor"),
+  ]);
+});
+
+test("on a narrow terminal the keys stay whole", async () => {
+  const { stdout } = await run("sandbox actors --kind collection-partner", { isTerminal: true, columns: 80 });
+  for (const { keys } of await list("--kind collection-partner")) expect(stdout).toContain(keys.test);
+});
+
+test("a person reads kinds, names and keys in a table", async () => {
+  const shown = await run("sandbox actors --kind referral-partner", { isTerminal: true, columns: 110 });
+  const lines = shown.stdout.split("\n").map((line) => stripVTControlCharacters(line));
+  expect(lines[0]).toMatch(/^Kind +Name +Test key/);
+  expect(lines[1]).toMatch(
+    /^referral-partner +Kontorblatt Software AG +sk_test_referral_kontorblatt_\w{24}$/,
+  );
+});

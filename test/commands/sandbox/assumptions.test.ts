@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { endpoints } from "../../../src/api/endpoint/endpoints";
+import { assumptions } from "../../../src/sandbox/facts/assumptions";
+import { runLine } from "../../support/program/world";
+
+const numbered = (prefix: string, last: number, without: readonly number[] = []) =>
+  Array.from({ length: last }, (_, at) => at + 1)
+    .filter((number) => !without.includes(number))
+    .map((number) => `${prefix}-${String(number).padStart(2, "0")}`);
+
+test("every point that binds the sandbox is there once; AMB-51 binds the client alone", () => {
+  expect(assumptions.map(({ id }) => id)).toEqual([...numbered("AMB", 54, [51]), ...numbered("NS", 34)]);
+});
+
+test("the operations that are named exist on the surfaces that are named", () => {
+  const strays = assumptions.flatMap(({ id, where }) =>
+    where.split("; ").flatMap((part) => {
+      const [head = "", tail = ""] = part.split(": ");
+      const surfaces = head === "all surfaces" ? ["collection", "referral", "customer"] : head.split(", ");
+      return tail
+        .split(", ")
+        .filter((name) => /^[a-z]+[A-Z]\w+$/.test(name))
+        .filter((name) => !endpoints.some((known) => known.name === name && surfaces.includes(known.surface)))
+        .map((name) => `${id}: ${name}`);
+    }),
+  );
+  expect(strays).toEqual([]);
+});
+
+test("they are listed as a table and as JSON, one by its id", async () => {
+  const table = await runLine("sandbox assumptions --color never", { isTerminal: true, columns: 200 });
+  expect(table.stdout).toMatch(/AMB-39 +A day begins and ends at midnight UTC\./);
+  const { stdout } = await runLine("sandbox assumptions --id amb-28 --json");
+  expect(JSON.parse(stdout).items).toEqual([
+    { id: "AMB-28", reading: "An empty list has zero pages.", where: "all surfaces: every list" },
+  ]);
+  expect((await runLine("sandbox assumptions --id NS-08 --id AMB-52 -o ids")).stdout).toBe("AMB-52\nNS-08\n");
+});
+
+test("an id that there is not is refused with the nearest", async () => {
+  const { exitCode, stderr } = await runLine("sandbox assumptions --id AMB-1");
+  expect([exitCode, stderr]).toEqual([2, expect.stringContaining('There is no assumption "AMB-1".')]);
+});

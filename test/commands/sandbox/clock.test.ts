@@ -1,0 +1,232 @@
+import { beforeEach, expect, test } from "vitest";
+import { processes } from "../../../src/host/process/processes";
+import { deliverDue } from "../../../src/sandbox/deliveries/sender";
+import type { CaseRow } from "../../../src/sandbox/facts/case-row";
+import { openPlatform, platformOf } from "../../../src/sandbox/http/platform";
+import { publishCaseEvent } from "../../../src/sandbox/outbox/publish";
+import { openWorld } from "../../../src/sandbox/worlds/open-world";
+import { temporaryFolder } from "../../support/program/temporary-folder";
+import { runLine, type Setting } from "../../support/program/world";
+import { openDeliveries } from "../../support/sandbox/deliveries";
+
+const folder = temporaryFolder();
+
+const env = {
+  RECOUP_DATA_DIR: folder,
+  RECOUP_CONFIG_DIR: folder,
+  RECOUP_SANDBOX_ROUTE: "https://hooks.partner.example=http://127.0.0.1:3000",
+};
+const send: Setting["send"] = async () => ({ status: 500, headers: {}, body: new Uint8Array() });
+const here: Setting = { env, openPlatform, send };
+const run = (line: string, setting: Setting = {}) => runLine(line, { ...here, ...setting });
+const now = Date.UTC(2026, 2, 16, 9);
+
+/** Puts one event for the creditor's receiver into the outbox of the world on disk. */
+function publish(): void {
+  const world = openWorld({ dataFolder: folder, world: "default", now: () => now });
+  const { store } = world;
+  store.run("update subscriptions set url = 'https://hooks.partner.example/in', is_active = seq = 12");
+  const sql = "select * from cases where is_test = 1 and creditor = 1 and lifecycle > 1";
+  const data = { closeCode: '"Paid"', closeComment: "null" };
+  const change = { store, now: world.now(), origin: "" };
+  store.transaction(() => publishCaseEvent(change, store.get<CaseRow>(sql) as CaseRow, "case.closed", data));
+  world.close();
+}
+
+beforeEach(() => run("sandbox reset"));
+
+test("the clock is shown, frozen, sped up and let go", async () => {
+  const shown = await run("sandbox clock show", { isTerminal: true });
+  expect(shown.stdout).toContain("The sandbox's clock");
+  expect(shown.stdout).toMatch(/Time .*2026-03-16T09:00:00\.000Z\n.*Speed .*1\n/);
+  const frozen = await run("sandbox clock freeze", { isTerminal: true });
+  expect(frozen.stdout).toContain("frozen");
+  const later = await run("sandbox clock show --json", { now: now + 60_000 });
+  expect(JSON.parse(later.stdout)).toEqual({
+    now: "2026-03-16T09:00:00.000Z",
+    isFrozen: true,
+    speed: 0,
+    hostNow: "2026-03-16T09:01:00.000Z",
+  });
+  expect(JSON.parse((await run("sandbox clock speed 0.5 --json")).stdout).speed).toBe(0.5);
+  expect(JSON.parse((await run("sandbox clock run --json")).stdout).speed).toBe(1);
+});
+
+test("time that passes prints what it brought about, as a list", async () => {
+  publish();
+  const { exitCode, stdout, stderr, requests } = await run("sandbox clock advance 91m --json");
+  expect(exitCode).toBe(0);
+  const { now: after, items } = JSON.parse(stdout);
+  expect([after, items.length]).toEqual(["2026-03-16T10:31:00Z", 9]);
+  expect(items[1]).toEqual({
+    at: "2026-03-16T09:01:00Z",
+    kind: "delivery",
+    subject: expect.stringMatching(/^case\.closed [0-9a-f-]{36}$/),
+    outcome:
+      "attempt 2 of 8 to http://127.0.0.1:3000/in failed: HTTP 500: Internal Server Error; next 2026-03-16T09:03:00Z",
+  });
+  expect(items[8]).toMatchObject({ at: "2026-03-16T10:31:00Z", kind: "subscription" });
+  expect(stderr).toContain("The sandbox's clock shows 2026-03-16T10:31:00Z.");
+  expect(requests).toHaveLength(8);
+  const table = await run("sandbox clock set 2026-03-17", { isTerminal: true });
+  expect(table.stdout).toContain("Nothing was due.");
+});
+
+test("deliveries are run and listed, with filters", async () => {
+  publish();
+  expect((await run("sandbox deliveries -o tsv --fields event,attempt,nextAttemptAt")).stdout).toBe(
+    "case.closed\t\t2026-03-16T09:00:00Z\n",
+  );
+  const ran = await run("sandbox deliveries run --json");
+  expect(JSON.parse(ran.stdout).items).toHaveLength(1);
+  const failed = await run("sandbox deliveries --failed", { isTerminal: true, columns: 140 });
+  expect(failed.stdout).toMatch(
+    /case\.closed .*500 .*HTTP 500: Internal Server Error .*http:\/\/127\.0\.0\.1:3000\/in/,
+  );
+  const { items } = JSON.parse((await run("sandbox deliveries --json")).stdout);
+  expect(JSON.parse(items[0].payload).event).toBe("case.closed");
+  const none = await run(`sandbox deliveries --case 3f2504e0-4f89-41d3-9a0c-0305e82c3301 --json`);
+  expect(JSON.parse(none.stdout).items).toEqual([]);
+  await run("sandbox clock advance 10m");
+  const cut = await run("sandbox deliveries -L 2 --json");
+  expect(JSON.parse(cut.stdout)).toMatchObject({ complete: false, reason: "limit" });
+  expect(JSON.parse(cut.stdout).items).toHaveLength(2);
+});
+
+test("a server may set the speed, and the clock keeps it", async () => {
+  const stop = new AbortController();
+  const { exitCode } = await run("sandbox serve --port 0 --speed 60", {
+    signal: stop.signal,
+    listen: async () => ({ url: "http://127.0.0.1:4010", port: 4010, close: async () => {} }),
+    sleep: async () => stop.abort("SIGINT"),
+  });
+  expect(exitCode).toBe(130);
+  expect(JSON.parse((await run("sandbox clock show --json")).stdout).speed).toBe(60);
+});
+
+test.each(["0", "fast", "-1", "1e3"])("sandbox serve --speed %s is one clear error", async (speed) => {
+  const { exitCode, stderr } = await run(`sandbox serve --speed=${speed}`);
+  expect([exitCode, stderr]).toEqual([2, expect.stringContaining(`"${speed}" is not a valid speed`)]);
+});
+
+test.each([
+  ["clock set 2026-03-16T08:00:00Z", 9, "goes forward only", "sandbox reset"],
+  ["clock set tomorrow", 2, '"tomorrow" is not a valid ISO 8601 time', "2027-01-31"],
+  ["clock advance soon", 2, '"soon" is not a valid duration', "91m"],
+  ["clock advance", 2, "duration", "sandbox clock advance --help"],
+  ["clock speed 0", 2, "The speed must be above 0", "clock freeze"],
+  ["clock speed fast", 2, '"fast" is not a valid speed', "60"],
+  ["clock stop", 2, '"recoup sandbox clock stop"', "recoup"],
+  ["deliveries --case 7", 2, "7", "deliveries --help"],
+])("sandbox %s is one clear error, exit %i", async (words, exit, finding, hint) => {
+  const { exitCode, stdout, stderr } = await run(`sandbox ${words}`);
+  expect(stderr).toContain(finding);
+  expect(stderr).toContain(hint);
+  expect([exitCode, stdout]).toEqual([exit, ""]);
+});
+
+test("a route in the environment that can't be used is one clear error", async () => {
+  const bad = { env: { ...env, RECOUP_SANDBOX_ROUTE: "https://a.dev=http://10.0.0.1" } };
+  const { exitCode, stderr } = await run("sandbox status", bad);
+  expect([exitCode, stderr]).toEqual([
+    2,
+    expect.stringContaining(
+      "The route https://a.dev=http://10.0.0.1 can't be used: 10.0.0.1 is not on this machine.",
+    ),
+  ]);
+});
+
+test("a dry run moves nothing", async () => {
+  const { stdout } = await run("sandbox clock advance 1d --dry-run");
+  expect(stdout).toContain('send POST /clock/advance with {"by":"1d"}');
+  expect(JSON.parse((await run("sandbox clock show --json")).stdout).now).toBe("2026-03-16T09:00:00.000Z");
+});
+
+test("with the variables of a running sandbox it is that one's clock, and it takes as long as its receivers do", async () => {
+  const running = await openDeliveries();
+  const there: Setting = {
+    env: {
+      ...env,
+      RECOUP_SANDBOX_CONTROL_URL: "http://127.0.0.1:4010/control",
+      RECOUP_SANDBOX_CONTROL_TOKEN: "control",
+    },
+    send: running.platform.send,
+  };
+  const { exitCode, requests } = await run("sandbox clock advance 1h", there);
+  expect([exitCode, requests.map(({ url, timeoutMs }) => [url, timeoutMs])]).toEqual([
+    0,
+    [
+      ["http://127.0.0.1:4010/control/deliveries/under-way", 600_000],
+      ["http://127.0.0.1:4010/control/clock/advance", 0],
+    ],
+  ]);
+  expect(running.world.now()).toBe(now + 3_600_000);
+});
+
+/** A world that somebody else has open, in the middle of an attempt until the receiver answers. */
+async function openBusyWorld() {
+  publish();
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const busy = openWorld({
+    dataFolder: folder,
+    world: "default",
+    now: () => now,
+    openProcesses: async () => processes,
+    routes: ["https://hooks.partner.example=http://127.0.0.1:3000"],
+    send: async () => {
+      await answered;
+      return { status: 204, headers: {}, body: new Uint8Array() };
+    },
+  });
+  const delivering = deliverDue(busy, { now });
+  const end = async () => {
+    answer();
+    await delivering;
+  };
+  await busy.worker();
+  return { busy, end };
+}
+
+test.each(["sandbox clock advance 10s", "sandbox clock set 2026-03-16T09:00:10Z", "sandbox deliveries run"])(
+  "%s says what it waits for while another process delivers, and goes on when that has ended",
+  async (line) => {
+    const { busy, end } = await openBusyWorld();
+    const { exitCode, stderr } = await run(line, { sleep: end });
+    expect([exitCode, stderr]).toEqual([
+      0,
+      expect.stringMatching(
+        new RegExp(`^Waiting for 1 delivery under way in another process \\(pid ${process.pid}\\)\\.\n`),
+      ),
+    ]);
+    expect(busy.store.get("select count(*) as n from deliveries where due_at is not null")).toEqual({ n: 0 });
+    busy.close();
+  },
+);
+
+test("time that passes on a running sandbox says what that one waits for", async () => {
+  const { busy, end } = await openBusyWorld();
+  const platform = platformOf(busy, { controlToken: "control" });
+  const control = {
+    RECOUP_SANDBOX_CONTROL_URL: "http://127.0.0.1:4010/control",
+    RECOUP_SANDBOX_CONTROL_TOKEN: "control",
+  };
+  const { exitCode, stderr } = await run("sandbox deliveries run", {
+    env: { ...env, ...control },
+    send: async (request) => {
+      if (request.method === "POST") await end();
+      return platform.send(request);
+    },
+  });
+  expect([exitCode, stderr]).toEqual([0, expect.stringContaining(`(pid ${process.pid}).\n`)]);
+  platform.close();
+});
+
+test("--dry-run waits for nobody and says nothing of it", async () => {
+  const { busy, end } = await openBusyWorld();
+  expect((await run("sandbox clock advance 10s --dry-run")).stderr).toBe("");
+  await end();
+  busy.close();
+});

@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import { openApiDocument } from "../../../src/sandbox/openapi/document";
+import { runLine } from "../../support/program/world";
+
+const customer = await openApiDocument("customer", "http://127.0.0.1:4010");
+const head = `{
+  "openapi": "3.1.1",
+  "info": {
+    "title": "Customer interface",
+    "version": "v1",`;
+
+test("a document is JSON to read, on a pipe and on a terminal", async () => {
+  for (const isTerminal of [false, true]) {
+    const { exitCode, stdout, stderr, requests } = await runLine("sandbox openapi customer --color never", {
+      isTerminal,
+    });
+    expect([exitCode, stderr, requests]).toEqual([0, "", []]);
+    expect(stdout.startsWith(head)).toBe(true);
+    expect(JSON.parse(stdout)).toEqual(JSON.parse(JSON.stringify(customer)));
+  }
+});
+
+test("-o json and yaml give the same document", async () => {
+  const json = await runLine("sandbox openapi customer -o json");
+  expect(json.stdout).toBe(`${JSON.stringify(customer)}\n`);
+  const yaml = await runLine("sandbox openapi customer -o yaml");
+  expect(yaml.stdout.startsWith("openapi: 3.1.1\ninfo:\n  title: Customer interface\n  version: v1\n")).toBe(
+    true,
+  );
+});
+
+test("-o table tells what is in it", async () => {
+  const { stdout } = await runLine("sandbox openapi customer -o table --color never", {
+    isTerminal: true,
+    columns: 100,
+  });
+  expect(stdout).toBe(
+    [
+      "Customer interface  v1",
+      "",
+      "Servers     http://127.0.0.1:4010/test/customer, http://127.0.0.1:4010/live/customer",
+      "Operations  17",
+      "Events      case.created, case.updated, case.closed, payment.created, payment.deleted, chat.created",
+      "",
+    ].join("\n"),
+  );
+});
+
+test("--fields chooses parts of it, and names those there are", async () => {
+  const chosen = await runLine("sandbox openapi referral --json --fields info,security");
+  expect(JSON.parse(chosen.stdout)).toEqual({
+    info: { title: "Referral partner interface", version: "v1", description: expect.any(String) },
+    security: [{ ApiKey: [] }],
+  });
+  const help = await runLine("sandbox openapi referral --fields help");
+  expect(help.stdout).toBe("openapi\ninfo\nservers\nsecurity\npaths\nwebhooks\ncomponents\n");
+  const wrong = await runLine("sandbox openapi referral --fields path");
+  expect([wrong.exitCode, wrong.stderr]).toEqual([
+    2,
+    'Error: Unknown field "path" in --fields.\n  next: Did you mean paths? `--fields help` lists all fields.\n',
+  ]);
+});
+
+test("the servers are those of the running sandbox that the variables name", async () => {
+  const env = {
+    RECOUP_SANDBOX_CONTROL_URL: "http://127.0.0.1:5123/control",
+    RECOUP_SANDBOX_CONTROL_TOKEN: "token-of-the-control-paths",
+  };
+  const { stdout, requests } = await runLine("sandbox openapi collection", { env });
+  expect([JSON.parse(stdout).servers[0].url, requests]).toEqual([
+    "http://127.0.0.1:5123/test/collection",
+    [],
+  ]);
+});
+
+test("another word than a surface is refused, with the nearest one", async () => {
+  const { exitCode, stdout, stderr } = await runLine("sandbox openapi custmer");
+  expect([exitCode, stdout, stderr]).toEqual([
+    2,
+    "",
+    'Error: "custmer" is no surface; there are collection, referral, customer.\n  next: Did you mean customer?\n',
+  ]);
+});

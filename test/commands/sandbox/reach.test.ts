@@ -1,0 +1,89 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { ListenOptions } from "../../../src/base/host";
+import { listen } from "../../../src/host/network/listen";
+import { runProgram } from "../../../src/host/process/run-program";
+import { sleep } from "../../../src/host/sleep";
+import { temporaryFolder } from "../../support/program/temporary-folder";
+import { runLine } from "../../support/program/world";
+
+const folder = temporaryFolder();
+const signal = new AbortController().signal;
+
+/** Asks the sandbox for cases under another name, and prints the status. */
+const asker = `const { get } = require("node:http");
+const url = process.env.RECOUP_COLLECTION_URL + "/cases";
+const headers = { host: process.argv[1], xapikey: process.env.RECOUP_COLLECTION_KEY };
+get(url, { headers }, ({ statusCode }) => process.exit(statusCode === 200 ? 20 : statusCode === 403 ? 43 : 1));`;
+
+async function ask(flags: string, host: string) {
+  const bound: (ListenOptions | undefined)[] = [];
+  const line = ["sandbox", "exec", "--ephemeral", ...flags.split(" ").filter(Boolean)];
+  const shown = await runLine([...line, "--", process.execPath, "-e", asker, host], {
+    env: { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder, PATH: process.env.PATH ?? "" },
+    listen: (send, port, options) => {
+      bound.push(options);
+      return listen(send, port, options);
+    },
+    sleep: (ms, own = signal) => sleep(ms, own),
+    runProgram: (program) => runProgram(program, signal),
+  });
+  return { ...shown, address: bound[0]?.address };
+}
+
+test("a name is answered for once --allow-host names it, and several may be named", async () => {
+  expect((await ask("", "sandbox.internal")).exitCode).toBe(43);
+  const flags = "--allow-host sandbox.internal --allow-host other";
+  for (const host of ["sandbox.internal", "OTHER:4010", "localhost"])
+    expect(await ask(flags, host)).toMatchObject({ exitCode: 20, stderr: "", address: "127.0.0.1" });
+});
+
+test("bound to all addresses it answers on the one it prints, and warns that others can reach it", async () => {
+  const { exitCode, stderr, address } = await ask("--bind 0.0.0.0 --allow-host sandbox", "sandbox:4010");
+  expect([exitCode, address]).toEqual([20, "0.0.0.0"]);
+  expect(stderr).toBe(
+    "Warning: bound to 0.0.0.0, other machines can reach this sandbox. Its keys are not secret: with the default seed they are the same on every machine.\n",
+  );
+});
+
+test.each(["127.0.0.1", "127.0.0.2", "localhost"])("%s is bound to without a word", async (address) => {
+  expect(await ask(`--bind ${address}`, "localhost")).toMatchObject({ exitCode: 20, stderr: "" });
+});
+
+const serve = (flags: string) =>
+  runLine(`sandbox serve ${flags}`, {
+    env: { RECOUP_DATA_DIR: join(folder, "none"), RECOUP_CONFIG_DIR: folder },
+  });
+
+test.each(["0.0.0.0", "::", "192.168.1.5", "fe80::1"])(
+  "--bind %s without a name is refused",
+  async (address) => {
+    const { exitCode, stdout, stderr } = await serve(`--bind ${address}`);
+    expect([exitCode, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain(`--bind ${address} needs --allow-host`);
+    expect((await serve(`--bind ${address} --dry-run`)).exitCode).toBe(2);
+  },
+);
+
+test.each(["sandbox", "http://127.0.0.1", "127.0.0.1:80", "[::1]:80", "fe80::1%eth0", "''"])(
+  "--bind %s is no address",
+  async (address) => {
+    const { exitCode, stderr } = await serve(`--bind ${address} --allow-host x`);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain("--bind must be an IP address");
+  },
+);
+
+test.each(["http://sandbox", "sandbox:4010", "sandbox/x", "a@b", "*", "sandbox:", "[fd00::5]:80"])(
+  "--allow-host %s is no name",
+  async (name) => {
+    const { exitCode, stderr } = await serve(`--allow-host ${name}`);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(`--allow-host must be a host name or an IP address (got "${name}")`);
+  },
+);
+
+test("a dry run says where it would be reached", async () => {
+  const { exitCode, stdout } = await serve("--bind 0.0.0.0 --allow-host sandbox --dry-run");
+  expect([exitCode, stdout.includes("on port 4010 of 0.0.0.0")]).toEqual([0, true]);
+});

@@ -1,0 +1,127 @@
+import { expect, test } from "vitest";
+import { openSandbox } from "../../support/sandbox/sandbox";
+import { sandboxOnDisk } from "../../support/sandbox/sandbox-on-disk";
+import { post, submission } from "../../support/sandbox/submissions";
+
+const { run } = sandboxOnDisk();
+
+const token = "a-control-token";
+const log = async ({ ask }: Awaited<ReturnType<typeof openSandbox>>, query = "") =>
+  (await ask(`/control/requests${query}`, { headers: { authorization: `Bearer ${token}` } })).json.items;
+
+test("the commands' own requests are listed, the newest first, with the reason of a refusal", async () => {
+  await run("cases list -L 1");
+  await run("cases get 00000000-0000-4000-8000-00000000abcd --by id");
+  const { stdout } = await run("sandbox requests --json");
+  expect(JSON.parse(stdout).items.slice(0, 2)).toEqual([
+    {
+      id: expect.any(Number),
+      at: "2026-03-16T09:00:00Z",
+      method: "GET",
+      path: "/test/collection/cases/00000000-0000-4000-8000-00000000abcd",
+      operation: "getCase",
+      status: 404,
+      reason: "CaseNotFound: The case was not found",
+      suggestion: null,
+    },
+    expect.objectContaining({ operation: "listCases", status: 200, reason: null }),
+  ]);
+  const refused = await run("sandbox requests --refused", { isTerminal: true, columns: 200 });
+  expect(refused.stdout).toContain("CaseNotFound: The case was not found");
+  expect(refused.stdout).not.toContain("listCases");
+  expect((await run("sandbox requests -L 1 -o ids")).stdout.split("\n")).toHaveLength(2);
+});
+
+test("a world without requests says so", async () => {
+  const { stdout } = await run("sandbox requests --world fresh", { isTerminal: true });
+  expect(stdout).toBe("No requests yet.\n");
+});
+
+test.each([
+  ["GET", "/test/collection/case", "GET /test/collection/cases"],
+  ["GET", "/test/collection/webhook", "GET /test/collection/webhooks"],
+  ["DELETE", "/test/collection/cases", "GET /test/collection/cases"],
+  ["GET", "/test/collection/clients", "GET /test/referral/clients"],
+  ["POST", "/test/referral/oauth/tokens", "POST /test/referral/oauth/token"],
+  ["GET", "/cases", "GET /test/collection/cases"],
+  ["GET", "/tests/customer/cases", "GET /test/customer/cases"],
+  ["GET", "/test/collection/cases/7/timelines", "GET /test/collection/cases/7/timeline"],
+  ["GET", "/nothing/like/it/anywhere", null],
+])("%s %s leads nowhere; the nearest call is told", async (method, path, suggestion) => {
+  const sandbox = await openSandbox({ controlToken: token });
+  const key = sandbox.keyOf("collection", 1);
+  await sandbox.ask(path, { method, headers: { xapikey: key } });
+  expect((await log(sandbox))[0]).toMatchObject({ method, path, operation: null, suggestion });
+});
+
+test("every shape of refusal has its reason", async () => {
+  const sandbox = await openSandbox({ controlToken: token });
+  const { get, ask } = sandbox;
+  await ask("/test/collection/cases");
+  await get("collection", "/cases/no-guid");
+  await get("collection", "/cases", { method: "PUT" });
+  await get("referral", "/cases?PageSize=500");
+  const reasons = (await log(sandbox)).map(({ status, reason }: { status: number; reason: string }) => [
+    status,
+    reason,
+  ]);
+  expect(reasons).toEqual([
+    [400, expect.stringContaining("InvalidPagination: ")],
+    [405, expect.stringContaining("PUT is not allowed here")],
+    [400, expect.stringContaining("id: ")],
+    [401, "API Key was not provided"],
+  ]);
+  expect(await log(sandbox, "?refused=true")).toHaveLength(4);
+});
+
+test("a stored answer is marked as such, with the request that it was for [AMB-31] [IDM-03]", async () => {
+  const sandbox = await openSandbox({ controlToken: token });
+  const submit = (key: string) =>
+    post(sandbox, "customer", "/cases", submission(), {
+      key: sandbox.keyOf("customer", 3),
+      headers: { "idempotency-key": key },
+    });
+  const unsigned = await submit("inv-1");
+  await sandbox.get("collection", "/cases");
+  sandbox.store.run("update creditors set agreement_signed = 1, power_of_attorney_signed = 1 where seq = 3");
+  expect([unsigned.status, (await submit("inv-1")).status]).toEqual([422, 422]);
+  expect([(await submit("inv-2")).status, (await submit("inv-2")).status]).toEqual([200, 200]);
+  const items: { id: number; reason: string | null }[] = (await log(sandbox)).reverse();
+  const [first, , , third] = items;
+  expect(items.map(({ reason }) => reason)).toEqual([
+    expect.stringMatching(/^MissingDebtCollectionContract: /),
+    null,
+    expect.stringMatching(
+      new RegExp(`^Stored answer of request ${first?.id}: MissingDebtCollectionContract: `),
+    ),
+    null,
+    `Stored answer of request ${third?.id}`,
+  ]);
+});
+
+test("neither keys nor tokens nor queries nor bodies are kept", async () => {
+  const sandbox = await openSandbox({ controlToken: token });
+  const { get, mint, keyOf, store } = sandbox;
+  const client =
+    store.get<{ id: string }>("select external_tenant_id as id from client_links where referral_partner = 1")
+      ?.id ?? "";
+  const bearer = await mint(client);
+  await get("customer", "/cases?Sort=secretword", {
+    key: null,
+    headers: { authorization: `Bearer ${bearer}` },
+  });
+  const text = JSON.stringify(await log(sandbox));
+  for (const secret of [bearer, keyOf("referral", 1), "secretword", client])
+    expect(text).not.toContain(secret);
+});
+
+test("the latest thousand are kept", async () => {
+  const sandbox = await openSandbox({ controlToken: token, isUnlimited: true });
+  for (let n = 0; n < 1_150; n += 1) await sandbox.get("collection", `/nowhere/${n}`);
+  const items = await log(sandbox);
+  expect(items).toHaveLength(1_000);
+  expect([items[0].path, items[999].path]).toEqual([
+    "/test/collection/nowhere/1149",
+    "/test/collection/nowhere/150",
+  ]);
+});

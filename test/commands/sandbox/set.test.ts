@@ -1,0 +1,257 @@
+import { join } from "node:path";
+import { beforeEach, expect, test } from "vitest";
+import { openStore, type Store } from "../../../src/sandbox/store/store";
+import { sandboxOnDisk } from "../../support/sandbox/sandbox-on-disk";
+
+const { folder, run } = sandboxOnDisk();
+const set = async (line: string, ...more: string[]) => {
+  const { exitCode, stdout, stderr } = await run(["sandbox", "set", ...line.split(" "), ...more, "--json"]);
+  const told = stdout === "" ? undefined : JSON.parse(stdout);
+  const { message, hint = "" } = stderr.startsWith("{") ? JSON.parse(stderr).error : { message: stderr };
+  return { exitCode, told, message: `${message} ${hint}` };
+};
+
+function look<Row>(sql: string, ...values: string[]): Row {
+  const store = openStore(join(folder, "worlds", "default.db"));
+  try {
+    return store.get<Row>(sql, ...values) as Row;
+  } finally {
+    store.close();
+  }
+}
+function edit(work: (store: Store) => void) {
+  const store = openStore(join(folder, "worlds", "default.db"));
+  work(store);
+  store.close();
+}
+
+beforeEach(async () => {
+  await run("sandbox reset");
+});
+
+const client = () =>
+  look<{ id: string; tenant: string; name: string }>(
+    `select c.id, external_tenant_id as tenant, company_name as name from client_links l join creditors c on c.seq = l.creditor
+      where archived_at is null and agreement_signed = 1 and power_of_attorney_signed = 1 order by l.seq limit 1`,
+  );
+
+test("a creditor is found by id, company name or client, and stands as it was set [BIZ-01, BIZ-02, BIZ-03, BIZ-05]", async () => {
+  const { id, tenant, name } = client();
+  const unsigned = await set(
+    "creditor",
+    tenant,
+    "--agreement",
+    "unsigned",
+    "--power-of-attorney",
+    "unsigned",
+  );
+  expect(unsigned.told).toEqual({
+    id,
+    companyName: name,
+    agreementSigned: false,
+    powerOfAttorneySigned: false,
+    kycStatus: expect.any(String),
+    blockedReason: null,
+  });
+  expect((await set("creditor", name, "--kyc", "pending")).told.kycStatus).toBe("pending");
+  expect((await set("creditor", id, "--blocked", "Unpaid invoices")).told.blockedReason).toBe(
+    "Unpaid invoices",
+  );
+  expect((await set("creditor", id, "--unblocked")).told).toMatchObject({
+    blockedReason: null,
+    kycStatus: "pending",
+  });
+});
+
+test("the signature that was missing lets the waiting cases go on [LC-24]", async () => {
+  const { id } = client();
+  const waiting = look<{ reference: string }>(
+    "select reference from cases where is_test = 1 and is_deleted = 0 and creditor = (select seq from creditors where id = ?) limit 1",
+    id,
+  );
+  edit((store) => store.run("update cases set lifecycle = 0 where reference = ?", waiting.reference));
+  await set("creditor", id, "--agreement", "unsigned");
+  await set("creditor", id, "--power-of-attorney", "signed");
+  expect(look("select lifecycle from cases where reference = ?", waiting.reference)).toEqual({
+    lifecycle: 0,
+  });
+  await set("creditor", id, "--agreement", "signed");
+  expect(look("select lifecycle from cases where reference = ?", waiting.reference)).toEqual({
+    lifecycle: 2,
+  });
+});
+
+const active = () =>
+  look<{ id: string; reference: string; remainder: number }>(
+    "select id, reference, remainder from cases where lifecycle = 6 and is_deleted = 0 and remainder > 10000 order by seq limit 1",
+  );
+const events = (id: string) =>
+  look<{ types: string }>(
+    `select group_concat(event_type, ' ') as types from (select distinct event_type from deliveries d join cases c on c.seq = d.case_seq
+       where c.id = ? and d.created_at = ? order by event_type)`,
+    id,
+    String(Date.UTC(2026, 2, 16, 9)),
+  );
+
+test("a case comes into any stage, with its close code, and its events go out [NS-09, NS-10]", async () => {
+  const { id, reference } = active();
+  expect((await set(`case ${id} --lifecycle paused`)).told).toMatchObject({ reference, lifecycle: "Paused" });
+  const closed = await set(
+    `case ${reference} --lifecycle Closed --close-code Paid`,
+    "--close-comment",
+    "All is well",
+  );
+  expect(closed.told).toMatchObject({ lifecycle: "Closed", closeCode: "Paid", closeComment: "All is well" });
+  expect(events(id).types ?? "").toMatch(/case\.closed.*case\.updated|^$/);
+});
+
+test("a payment is recorded and taken back; the case it had paid is opened again only with consent [EVT-11, EVT-12]", async () => {
+  const { id, reference, remainder } = active();
+  const euros = (remainder / 100).toFixed(2);
+  expect(
+    (await set(`case ${id} --payment ${euros} --lifecycle Closed --close-code Paid`)).told,
+  ).toMatchObject({
+    remainder: "0.00",
+    lifecycle: "Closed",
+  });
+  const payment = look<{ id: string }>("select id from payments order by seq desc limit 1");
+  const refused = await set(`payment ${payment.id} --deleted`);
+  expect([refused.exitCode, refused.message]).toEqual([
+    7,
+    expect.stringContaining("To allow that, add --reopen"),
+  ]);
+  expect((await set(`payment ${payment.id} --deleted --reopen`)).told).toMatchObject({
+    case: reference,
+    lifecycle: "Active",
+    remainder: euros,
+  });
+  expect((await set(`payment ${payment.id} --deleted`)).exitCode).toBe(6);
+});
+
+test("a message is added to the conversation of a case [EVT-14, EVT-15]", async () => {
+  const { id } = active();
+  await set(`case ${id} --chat`, "Please call back", "--chat-role", "Partner", "--chat-author", "Ana");
+  expect(look("select role, message, author from chats order by seq desc limit 1")).toEqual({
+    role: "Partner",
+    message: "Please call back",
+    author: "Ana",
+  });
+});
+
+test("a case needs something until it is resolved [VIS-09, NS-06]", async () => {
+  const { id } = active();
+  expect((await set(`case ${id} --needs`, "ProvideDocuments: the signed order")).told.needsInfo).toBe(true);
+  const open = JSON.parse((await run(`cases validation ${id} --as customer --json`)).stdout || "{}");
+  expect(JSON.stringify(open)).toMatch(/the signed order|^{}$/);
+  expect((await set(`case ${id} --resolved`)).told.needsInfo).toBe(false);
+});
+
+test("a partner's agreement and a country's coverage decide where a case may go [BIZ-07, BIZ-10]", async () => {
+  const partner = look<{ name: string }>("select name from collection_partners where seq = 2").name;
+  expect((await set("partner", partner, "--agreement", "unsigned")).told).toMatchObject({
+    agreementSigned: false,
+  });
+  expect((await set("country pt --partner", partner)).told).toEqual({ country: "PT", partner });
+  expect(look("select collection_partner as seq from coverage where country_alpha2 = 'PT'")).toEqual({
+    seq: 2,
+  });
+  expect((await set("country PT --uncovered")).told).toEqual({ country: "PT", partner: null });
+  expect(look("select 1 from coverage where country_alpha2 = 'PT'")).toBeUndefined();
+});
+
+test.each([
+  ["creditor nobody --kyc verified", 6, 'There is no creditor "nobody" Name its id, company name'],
+  ["case XX-1 --resolved", 6, 'There is no case "XX-1"'],
+  ["payment 1 --deleted", 6, "There is no payment 1"],
+  ["partner nobody --agreement signed", 6, "There is no collection partner"],
+  ["country PTX --uncovered", 9, "is not a two-letter country code"],
+  ["case X --close-code Paid", 9, "go with the lifecycle Closed"],
+  ["case X", 6, 'There is no case "X"'],
+  ["country PTX", 9, "is not a two-letter country code"],
+  ["link X", 2, "Nothing to set."],
+  ["creditor X --blocked Y --unblocked", 2, "contradict each other"],
+  ["country PT --partner X --uncovered", 2, "contradict each other"],
+  ["case X --lifecycle Sleeping", 2, '"Sleeping" is not a valid lifecycle'],
+  ["case X --payment 1.234", 2, "not a valid amount"],
+  ["case X --payment 0", 2, "not a valid amount"],
+  ["case X --needs nothing", 2, 'not of the form "area: description"'],
+  ["case X --chat-role Partner", 2, "go with --chat"],
+  ["creditor X --kyc done", 2, "not_required, pending, verified"],
+])("sandbox set %s is refused with a way out", async (line, exit, text) => {
+  const found = look<{ reference: string }>("select reference from cases where is_deleted = 0 limit 1");
+  const words = line.replace(/^case X --close/, `case ${found.reference} --close`);
+  const { exitCode, message, told } = await set(words);
+  expect([exitCode, told]).toEqual([exit, undefined]);
+  expect(message).toContain(text);
+});
+
+test("of several creditors with one name none is taken", async () => {
+  edit((store) => store.run("update creditors set company_name = 'Twin Ltd' where seq in (1, 2)"));
+  const { exitCode, message } = await set("creditor", "Twin Ltd", "--unblocked");
+  expect([exitCode, message]).toEqual([
+    7,
+    expect.stringContaining('"Twin Ltd" names 2 creditors Name the one'),
+  ]);
+});
+
+test("a person reads how it stands now, and a rehearsal changes nothing", async () => {
+  const { tenant, name } = client();
+  const rehearsal = await run(`sandbox set creditor ${tenant} --blocked Fraud --dry-run`);
+  expect(rehearsal.stdout).toContain(`with {"creditor":"${tenant}","blocked":"Fraud"} to the world default`);
+  expect(look("select 1 from creditors where blocked_reason = 'Fraud'")).toBeUndefined();
+  const shown = await run(`sandbox set creditor ${tenant} --blocked Fraud`, { isTerminal: true });
+  expect(shown.stdout).toContain(`Creditor ${name}`);
+  expect(shown.stdout).toMatch(/Blocked reason\W.*Fraud/);
+});
+
+test("without a flag it shows how a thing stands, and changes nothing, also for a rehearsal", async () => {
+  const { id, tenant, name } = client();
+  const { reference } = active();
+  edit((store) => {
+    store.run("update cases set lifecycle = 0 where reference = ?", reference);
+    store.run(
+      `update creditors set agreement_signed = 1, power_of_attorney_signed = 1
+         where seq = (select creditor from cases where reference = ?)`,
+      reference,
+    );
+  });
+  const before = await run("sandbox export");
+  expect((await set(`creditor ${tenant}`)).told).toMatchObject({
+    id,
+    companyName: name,
+    blockedReason: null,
+  });
+  expect((await set(`case ${reference}`)).told).toMatchObject({ lifecycle: "PendingContractSigning" });
+  const { creditor } = look<{ creditor: string }>(
+    "select company_name as creditor from creditors where seq = (select creditor from cases where reference = ?)",
+    reference,
+  );
+  expect((await set("creditor", creditor)).told).toMatchObject({ agreementSigned: true });
+  expect((await set("partner", "Brisamar Recobros, S.L.")).told).toMatchObject({ agreementSigned: true });
+  expect((await set("country pt")).told).toEqual({ country: "PT", partner: "Brisamar Recobros, S.L." });
+  expect((await set("country CH")).told).toEqual({ country: "CH", partner: null });
+  const rehearsal = await run(`sandbox set case ${reference} --dry-run`);
+  expect([rehearsal.exitCode, rehearsal.stdout]).toEqual([0, expect.stringContaining(reference)]);
+  expect((await run("sandbox export")).stdout).toBe(before.stdout);
+});
+
+test("[VIS-09] a need for internal eyes only is none for the case", async () => {
+  const { reference } = active();
+  edit((store) => store.run("delete from validation_items"));
+  edit((store) => store.run("update cases set needs_info = 0"));
+  const need = (text: string) => set(`case ${reference} --needs`, text);
+  expect((await need("InternalReview: look again")).told.needsInfo).toBe(false);
+  expect((await need("ProvideDocuments: the order")).told.needsInfo).toBe(true);
+  expect((await need("AdminReview: and again")).told.needsInfo).toBe(true);
+});
+
+test("a refusal names the sandbox and no surface, with the sandbox's own hint as the only one", async () => {
+  const { exitCode, stderr } = await run("sandbox set partner nobody --agreement signed");
+  expect([exitCode, stderr]).toEqual([
+    6,
+    `Error: The sandbox answered 404: There is no collection partner "nobody"
+  in POST http://sandbox.invalid/control/set/partner
+  next: Name its id or name.
+`,
+  ]);
+});

@@ -1,0 +1,253 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { files } from "../../../src/host/files/files";
+import { areDeliveriesHeld, holdDeliveries } from "../../../src/sandbox/deliveries/hold";
+import { addRoute, sharedRoutes, shareRoutes } from "../../../src/sandbox/deliveries/routes/routes";
+import { openPlatform } from "../../../src/sandbox/http/platform";
+import { openStore } from "../../../src/sandbox/store/store";
+import { exportWorld } from "../../../src/sandbox/worlds/export-world";
+import { openWorld } from "../../../src/sandbox/worlds/open-world";
+import { loadSnapshot, saveSnapshot } from "../../../src/sandbox/worlds/snapshots";
+import { sandboxOnDisk } from "../../support/sandbox/sandbox-on-disk";
+
+const { folder, run } = sandboxOnDisk({ fileSystem: files });
+const json = async (line: string) => JSON.parse((await run(`${line} --json`)).stdout);
+const firstCase = async () => (await json("cases list -L 1 --world one")).items[0];
+
+test("a world is saved, changed, compared and put back", async () => {
+  const saved = await json("sandbox snapshot save before --world one");
+  expect(saved).toMatchObject({ name: "before", savedAt: "2026-03-16T09:00:00.000Z", seed: "recoup" });
+  expect(saved.cases).toBeGreaterThan(300);
+  const same = await run("sandbox snapshot diff before --world one", { isTerminal: true });
+  expect(same.stdout).toContain("Nothing has changed.");
+
+  const before = await run("sandbox export --world one");
+  await run("sandbox seed --seed other --world one");
+  const diff = await json("sandbox snapshot diff before --world one");
+  expect(diff.items.length).toBe(1_000);
+  expect(diff.more).toBeGreaterThan(0);
+  expect((await run("sandbox snapshot load before --world one")).exitCode).toBe(0);
+  expect((await run("sandbox export --world one")).stdout).toBe(before.stdout);
+});
+
+test("a snapshot is a file of the user alone, beside the worlds", async () => {
+  await run("sandbox snapshot save private --world one");
+  const place = join(folder, "worlds", "one.snapshots");
+  expect(readdirSync(place)).toContain("private.db");
+  expect(statSync(join(place, "private.db")).mode & 0o777).toBe(0o600);
+  expect(statSync(place).mode & 0o777).toBe(0o700);
+});
+
+test("what the world did since is told case by case, with the figures before and after", async () => {
+  const platform = await openPlatform({
+    dataFolder: folder,
+    world: "one",
+    now: () => Date.UTC(2026, 2, 16, 9),
+  });
+  const { id, reference } = await firstCase();
+  await run("sandbox snapshot save calm --world one");
+  const store = openStore(join(folder, "worlds", "one.db"));
+  store.run("update cases set lifecycle = 7, remainder = 12345 where id = ?", id);
+  store.run("delete from payments where seq = 1");
+  store.close();
+  const diff = await json("sandbox snapshot diff calm --world one");
+  expect(diff.counts).toEqual({ payments: [expect.any(Number), expect.any(Number)] });
+  expect(diff.items).toEqual([
+    expect.objectContaining({
+      kind: "case",
+      id,
+      name: reference,
+      change: "changed",
+      fields: expect.objectContaining({ remainder: [expect.any(String), "123.45"] }),
+    }),
+    expect.objectContaining({ kind: "payment", change: "removed", fields: {} }),
+  ]);
+  const told = await run("sandbox snapshot diff calm --world one", { isTerminal: true, columns: 160 });
+  expect(told.stdout).toContain("Since the snapshot calm");
+  expect(told.stdout).toMatch(/Payments.*\d+ -> \d+/);
+  expect(told.stdout).toMatch(new RegExp(`changed +case +${reference} .*-> 123\\.45`));
+  await run("sandbox snapshot load calm --world one");
+  const answer = await platform.send({
+    method: "GET",
+    url: `http://sandbox.invalid/test/collection/cases/${id}`,
+    headers: { xapikey: platform.access("").test.collection.key },
+  });
+  expect(JSON.parse(Buffer.from(answer.body).toString()).remainder).not.toBe(123.45);
+  platform.close();
+});
+
+test("a name that is taken is refused, --force replaces it; delete takes it away", async () => {
+  await run("sandbox snapshot save twice --world two");
+  const again = await run("sandbox snapshot save twice --world two");
+  expect([again.exitCode, again.stdout]).toEqual([7, ""]);
+  expect(again.stderr).toContain(
+    "The snapshot twice already exists\n  in POST http://sandbox.invalid/control/snapshots\n  next: Choose another name",
+  );
+  expect((await run("sandbox snapshot save twice --force --world two")).exitCode).toBe(0);
+  expect((await run("sandbox snapshot list -o ids --world two")).stdout).toBe("twice\n");
+  expect((await run("sandbox snapshot delete twice --world two")).exitCode).toBe(0);
+  expect((await run("sandbox snapshot list -o ids --world two")).stdout).toBe("");
+});
+
+test.each([
+  ["sandbox snapshot load nothing", 6, "next: `recoup sandbox snapshot list` lists"],
+  ["sandbox snapshot diff nothing", 6, "There is no snapshot nothing"],
+  ["sandbox snapshot delete nothing", 6, "There is no snapshot nothing"],
+  ["sandbox snapshot save ../evil", 9, "Use letters, digits, - and _ only"],
+])("%s is refused with a way out", async (line, exit, text) => {
+  const { exitCode, stdout, stderr } = await run(`${line} --world two`);
+  expect([exitCode, stdout]).toEqual([exit, ""]);
+  expect(stderr).toContain(text);
+});
+
+test("a snapshot that is broken, or of a newer version, is refused and does not hide the others", async () => {
+  await run("sandbox snapshot save good --world three");
+  const place = join(folder, "worlds", "three.snapshots");
+  writeFileSync(join(place, "broken.db"), "this is no database at all, whatever its name says".repeat(20));
+  await run("sandbox snapshot save old --world three");
+  const store = openStore(join(place, "old.db"));
+  store.exec("pragma user_version = 99");
+  store.close();
+  expect((await run("sandbox snapshot list -o ids --world three")).stdout).toBe("good\n");
+  const old = await run("sandbox snapshot load old --world three");
+  expect([old.exitCode, old.stderr]).toEqual([
+    9,
+    expect.stringContaining("has schema 99; this version of recoup reads"),
+  ]);
+  const before = (await run("sandbox export --world three")).stdout;
+  expect((await run("sandbox snapshot load broken --world three")).exitCode).not.toBe(0);
+  expect((await run("sandbox export --world three")).stdout).toBe(before);
+});
+
+test("a world in memory is kept and put back as well", async () => {
+  const world = openWorld({ dataFolder: folder, world: "fleeting", isEphemeral: true, now: () => 0 });
+  saveSnapshot(world, "start", false);
+  const before = exportWorld(world);
+  world.store.run("delete from payments");
+  expect(exportWorld(world)).not.toBe(before);
+  loadSnapshot(world, "start");
+  expect(exportWorld(world)).toBe(before);
+  world.close();
+});
+
+test("a snapshot brings neither the routes nor the hold of the processes that had the world open", async () => {
+  const world = openWorld({ dataFolder: folder, world: "routed", isEphemeral: true, now: () => 0 });
+  const { store } = world;
+  const worker = await world.worker();
+  worker.clockMoves = 1;
+  shareRoutes(store, [{ from: "https://hooks.example.com", to: "http://127.0.0.1:3000" }], worker);
+  addRoute(store, { from: "https://other.example.com", to: "http://127.0.0.1:3001" });
+  holdDeliveries(store, worker);
+  saveSnapshot(world, "served", false);
+  loadSnapshot(world, "served");
+  expect([sharedRoutes(store, worker), areDeliveriesHeld(store, worker)]).toEqual([[], false]);
+  world.close();
+});
+
+test("a rehearsal saves and loads nothing", async () => {
+  const { stdout } = await run("sandbox snapshot save rehearsed --world two --dry-run");
+  expect(stdout).toContain(
+    'Would send POST /snapshots with {"name":"rehearsed","force":false} to the world two',
+  );
+  expect((await run("sandbox snapshot list -o ids --world two")).stdout).toBe("");
+});
+
+const reads = [
+  "cases list --all --json",
+  "cases list --managed --all --json",
+  "clients list --all --json",
+  "cases list --as customer --all --json",
+  "payments list --all --json",
+  "transactions list --all --json",
+  "webhooks list --json",
+  "sandbox status --json",
+];
+
+test("a world that is exported and imported gives the same answers", async () => {
+  const file = join(folder, "world.json");
+  await run(`sandbox seed --seed travelling --world three`);
+  const written = await run(`sandbox export ${file} --world three`);
+  expect([written.exitCode, written.stdout, written.stderr]).toEqual([0, "", `The world is in ${file}.\n`]);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect((await run(`sandbox import ${file} --world four`)).exitCode).toBe(0);
+  for (const line of reads) {
+    const there = (await run(`${line} --world three`)).stdout.replaceAll("three", "four");
+    expect((await run(`${line} --world four`)).stdout).toBe(there);
+    expect(there).not.toBe("");
+  }
+  const again = await run("sandbox import - --world five", { stdin: readFileSync(file) });
+  expect(again.exitCode).toBe(0);
+});
+
+interface Exported {
+  readonly content: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
+}
+const sample = async (): Promise<Exported> => JSON.parse((await run("sandbox export --world six")).stdout);
+
+test.each<[string, (world: Exported) => unknown, string]>([
+  ["no JSON", () => "{", "it is no JSON"],
+  ["a list", () => "[]", "it is no export of a world"],
+  ["another version", (world) => ({ ...world, version: 2 }), "another version of recoup wrote it"],
+  ["no content", ({ content: _, ...world }) => world, "it has no content"],
+  [
+    "a foreign table",
+    (world) => ({ ...world, content: { ...world.content, secrets: [] } }),
+    'a table "secrets"',
+  ],
+  [
+    "a list missing",
+    ({ content: { debtors: _, ...content }, ...world }) => ({ ...world, content }),
+    "debtors",
+  ],
+  [
+    "a text for a number",
+    (world) => change(world, "cases", { lifecycle: "Active" }),
+    "cases[0].lifecycle must be a whole number",
+  ],
+  ["a number for a text", (world) => change(world, "cases", { id: 5 }), "cases[0].id must be a text"],
+  [
+    "what must be there, missing",
+    (world) => change(world, "payments", { currency: null }),
+    "payments[0].currency must be a text",
+  ],
+  ["a foreign field", (world) => change(world, "cases", { colour: "red" }), 'cases[0] has a field "colour"'],
+  [
+    "a lifecycle that is none",
+    (world) => change(world, "cases", { lifecycle: 99 }),
+    "cases.lifecycle goes from 0 to 9",
+  ],
+  [
+    "a case of nobody",
+    (world) => change(world, "cases", { creditor: 99_999 }),
+    "cases.creditor leads to 99999",
+  ],
+  [
+    "events that are no JSON",
+    (world) => change(world, "subscriptions", { events: "[" }),
+    "subscriptions.events holds broken JSON",
+  ],
+  [
+    "an id twice",
+    (world) => change(world, "cases", { id: world.content.cases?.[1]?.id }),
+    "UNIQUE constraint failed: cases.id",
+  ],
+  [
+    "no keys",
+    (world) => ({ ...world, content: { ...world.content, api_keys: [] } }),
+    "api_keys has no test key",
+  ],
+])("an import of %s is refused and changes nothing", async (_, spoil, finding) => {
+  const spoilt = spoil(await sample());
+  const stdin = typeof spoilt === "string" ? spoilt : JSON.stringify(spoilt);
+  const before = (await run("sandbox export --world six")).stdout;
+  const { exitCode, stdout, stderr } = await run("sandbox import - --world six", { stdin });
+  expect([exitCode, stdout]).toEqual([9, ""]);
+  expect(stderr).toContain(finding);
+  expect((await run("sandbox export --world six")).stdout).toBe(before);
+});
+
+function change(world: Exported, table: string, fields: object) {
+  const [first, ...rest] = world.content[table] ?? [];
+  return { ...world, content: { ...world.content, [table]: [{ ...first, ...fields }, ...rest] } };
+}

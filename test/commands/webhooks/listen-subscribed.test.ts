@@ -1,0 +1,356 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import type { HttpRequest, Send } from "../../../src/base/http";
+import { files } from "../../../src/host/files/files";
+import { sharedRoutes } from "../../../src/sandbox/deliveries/routes/routes";
+import { openPlatform } from "../../../src/sandbox/http/platform";
+import { openWorld } from "../../../src/sandbox/worlds/open-world";
+import { answer } from "../../support/platforms/answers";
+import { envelope, linesOf, secret, signedHeaders, startListening } from "../../support/platforms/listening";
+import {
+  collectionEnv,
+  customerEnv,
+  memoryFiles,
+  referralEnv,
+  runLine,
+  type Setting,
+} from "../../support/program/world";
+
+const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+const otherId = "7d444840-9dc0-11d1-b245-5ffdce74fad2";
+const url = "https://tunnel.example.com/hooks";
+const other = Buffer.from("the secret of the other subscription").toString("base64");
+const told = ({ method, url, body }: HttpRequest) => [
+  method,
+  url,
+  ...(body === undefined ? [] : [JSON.parse(Buffer.from(body).toString())]),
+];
+const caseEvents = ["case.created", "case.updated", "case.closed"];
+const ownEvents = [...caseEvents, "payment.created", "payment.deleted", "chat.created"];
+
+describe("with --public-url", () => {
+  const env = { ...collectionEnv, ...customerEnv, RECOUP_ENVIRONMENT: "test", RECOUP_DATA_DIR: "/data" };
+  const send: Send = async ({ method, url: asked }) => {
+    if (method === "DELETE") return answer("", 204);
+    if (asked.endsWith("/webhooks") && method === "GET") return answer({ webhooks: [] });
+    if (method === "GET") return answer({ id: "c1", lifecycle: "Closed" });
+    return asked.includes("customer")
+      ? answer({ id: otherId, secret: other }, 201)
+      : answer({ Id: id, Secret: secret }, 201);
+  };
+  const start = (flags: readonly string[], setting: Setting = {}) =>
+    startListening(["--public-url", url, ...flags, "-o", "ndjson"], { env, send, ...setting });
+
+  test("an address is subscribed for as long as it listens [SUB-07] [SUB-08] [CLI-21]", async () => {
+    const { post, ended } = await start(["--count", "1"]);
+    await post(envelope("e1"));
+    const { exitCode, stdout, stderr, requests } = await ended;
+    expect([exitCode, linesOf(stdout).length, requests.map(told)]).toEqual([
+      0,
+      1,
+      [
+        ["GET", "https://collection.example/webhooks"],
+        ["POST", "https://collection.example/webhooks", { url, events: ownEvents, isTestMode: true }],
+        ["DELETE", `https://collection.example/webhooks/${id}`],
+      ],
+    ]);
+    expect(stderr).toContain(
+      `Subscribed ${url} on the collection surface (${id}) until the end of this command.\n`,
+    );
+    expect(stdout).not.toContain(secret);
+  });
+
+  test("the signing secret of what it subscribed stands once on stderr and in the ready file", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "recoup-listen-"));
+    const path = join(folder, "ready.json");
+    const flags = ["--surfaces", "collection,customer", "--ready-file", path, "-vv"];
+    const setting = { env: { ...env, RECOUP_DATA_DIR: folder }, fileSystem: files };
+    const { interrupt, isReady, ended } = await start(flags, setting);
+    await isReady;
+    interrupt();
+    const { stdout, stderr } = await ended;
+    expect(stderr.match(/^Signing secret: .*$/gm)).toEqual([
+      `Signing secret: ${secret}`,
+      `Signing secret: ${other}`,
+    ]);
+    expect((stdout + stderr).split(secret)).toHaveLength(2);
+    const { subscriptions } = JSON.parse(readFileSync(path, "utf8"));
+    expect(subscriptions).toEqual([
+      { id, surface: "collection", url, secret },
+      { id: otherId, surface: "customer", url, secret: other },
+    ]);
+    if (process.platform !== "win32") expect(statSync(path).mode & 0o777).toBe(0o600);
+    rmSync(folder, { recursive: true });
+  });
+
+  test("--quiet keeps the signing secret to the ready file", async () => {
+    const files = new Map<string, string>();
+    const fileSystem = memoryFiles(files);
+    const { post, ended } = await start(["--quiet", "--ready-file", "ready.json", "--count", "1"], {
+      fileSystem,
+    });
+    await post(envelope("e1"));
+    expect((await ended).stderr).not.toContain(secret);
+    expect(files.get("/work/ready.json")).toContain(secret);
+  });
+
+  test("it is removed with Ctrl-C too", async () => {
+    const { interrupt, isReady, ended } = await start([]);
+    await isReady;
+    interrupt();
+    const { exitCode, requests } = await ended;
+    expect([exitCode, requests.map(({ method }) => method)]).toEqual([130, ["GET", "POST", "DELETE"]]);
+  });
+
+  test("several surfaces are subscribed at once, each with its events and its secret [SUB-14] [SUB-15]", async () => {
+    const flags = [
+      "--surfaces",
+      "customer,collection",
+      "--event",
+      "case.closed",
+      "--live-mode",
+      "--count",
+      "2",
+    ];
+    const { post, ended } = await start(flags);
+    const body = envelope("e1", "case.closed");
+    expect((await post(body)).status).toBe(204);
+    expect((await post(body, signedHeaders(body, other))).status).toBe(204);
+    const { stdout, requests } = await ended;
+    expect(linesOf(stdout).map(({ duplicate }) => duplicate)).toEqual([false, false]);
+    const wish = { url, events: ["case.closed"], isTestMode: false };
+    expect(requests.map(told)).toEqual([
+      ["GET", "https://customer.example/webhooks"],
+      ["POST", "https://customer.example/webhooks", wish],
+      ["GET", "https://collection.example/webhooks"],
+      ["POST", "https://collection.example/webhooks", wish],
+      ["DELETE", `https://collection.example/webhooks/${id}`],
+      ["DELETE", `https://customer.example/webhooks/${otherId}`],
+    ]);
+  });
+
+  test("what was subscribed is removed when the next surface refuses", async () => {
+    const refusing: Send = async (request) =>
+      request.method === "POST" && request.url.includes("customer")
+        ? answer({ message: "no" }, 403)
+        : send(request);
+    const listening = runLine(
+      ["webhooks", "listen", "--public-url", url, "--surfaces", "collection,customer"],
+      {
+        env,
+        send: refusing,
+        listen: async (_, port) => ({ url: "http://127.0.0.1:1", port, close: async () => {} }),
+      },
+    );
+    const { exitCode, requests } = await listening;
+    expect([exitCode, requests.map(({ method }) => method)]).toEqual([
+      5,
+      ["GET", "POST", "GET", "POST", "DELETE"],
+    ]);
+  });
+
+  test("--refetch reads the case as it is now, whatever the event says [CLI-19] [DLV-03]", async () => {
+    const { post, ended } = await start(["--refetch", "--count", "1"]);
+    await post(envelope("e1"));
+    const { stdout, requests } = await ended;
+    expect(linesOf(stdout)).toMatchObject([{ id: "e1", case: { lifecycle: "Closed" } }]);
+    expect(requests[2]?.url).toBe("https://collection.example/cases/c1");
+  });
+
+  test("a subscription that can't be removed is named, with the command that does", async () => {
+    const failing: Send = async (request) =>
+      request.method === "DELETE" ? answer({ message: "no" }, 403) : send(request);
+    const { post, ended } = await start(["--count", "1"], { send: failing });
+    await post(envelope("e1"));
+    const { exitCode, stderr } = await ended;
+    expect([exitCode, stderr]).toEqual([
+      0,
+      expect.stringContaining(`Could not remove the collection subscription ${id}:`),
+    ]);
+  });
+
+  test("a write on live needs --live, and the removal is not asked for again", async () => {
+    const live = { ...env, RECOUP_ENVIRONMENT: "live" };
+    const line = ["webhooks", "listen", "--public-url", url];
+    const listen: Setting["listen"] = async (_, port) => ({
+      url: "http://127.0.0.1:1",
+      port,
+      close: async () => {},
+    });
+    const refused = await runLine(line, { env: live, send, listen });
+    expect([refused.exitCode, refused.requests.map(({ method }) => method)]).toEqual([5, ["GET"]]);
+    const { interrupt, isReady, ended } = await start(["--live"], { env: live });
+    await isReady;
+    interrupt();
+    expect((await ended).requests.map(({ method }) => method)).toEqual(["GET", "POST", "DELETE"]);
+  });
+
+  test("what a killed listener left on live needs --live as well, and stays written down without it", async () => {
+    const left = { run: "0123abcd", place: "env live https://collection.example", kind: "listener" };
+    const undo = { kind: "subscription", surface: "collection", id };
+    const path = "/data/webhook-listeners/0123abcd.ndjson";
+    const files = new Map([[path, `${JSON.stringify(left)}\n${JSON.stringify(undo)}\n`]]);
+    const setting = { env: { ...env, RECOUP_ENVIRONMENT: "live" }, send, fileSystem: memoryFiles(files) };
+    const rehearsed = await runLine("webhooks delete --orphans --dry-run", setting);
+    expect([rehearsed.exitCode, rehearsed.requests, files.has(path), rehearsed.stdout]).toEqual([
+      0,
+      [],
+      true,
+      "Would remove what killed listeners left. Nothing was changed.\n",
+    ]);
+    const refused = await runLine("webhooks delete --orphans", setting);
+    expect([refused.exitCode, refused.requests, files.has(path)]).toEqual([5, [], true]);
+    const allowed = await runLine("webhooks delete --orphans --live", setting);
+    expect([allowed.exitCode, allowed.requests.map(told), files.has(path)]).toEqual([
+      0,
+      [["DELETE", `https://collection.example/webhooks/${id}`]],
+      false,
+    ]);
+  });
+
+  test("what a killed listener left for one client is not looked for as another", async () => {
+    const files = new Map<string, string>();
+    const denying: Send = async (request) =>
+      request.url.endsWith("/oauth/token")
+        ? answer({ accessToken: "canary-token", expiresIn: 1800 })
+        : request.method === "DELETE"
+          ? answer({ message: "no" }, 403)
+          : request.method === "GET"
+            ? answer({ webhooks: [] })
+            : answer({ id, secret }, 201);
+    const setting = { env: { ...env, ...referralEnv }, send: denying, fileSystem: memoryFiles(files) };
+    const { interrupt, isReady, ended } = await start(["--client", "kb-1"], setting);
+    await isReady;
+    interrupt();
+    expect((await ended).stderr).toContain("`recoup webhooks delete --orphans --client kb-1` removes it");
+    const gone: Send = async (request) =>
+      request.url.endsWith("/oauth/token") ? denying(request) : answer("", 404);
+    const clear = async (flags: string) => {
+      const shown = await runLine(`webhooks delete --orphans ${flags}`, { ...setting, send: gone });
+      const isLeft = [...files.keys()].some((path) => path.endsWith(".ndjson"));
+      return [shown.exitCode, shown.requests.filter(({ method }) => method === "DELETE").length, isLeft];
+    };
+    expect([await clear(""), await clear("--client kb-2"), await clear("--client kb-1")]).toEqual([
+      [0, 0, true],
+      [0, 0, true],
+      [0, 1, false],
+    ]);
+  });
+
+  test("a note that the platform's words are part of holds no key", async () => {
+    const telling: Send = async (request) =>
+      request.method === "DELETE"
+        ? answer({ message: `no to ${request.headers.xapikey}` }, 403)
+        : send(request);
+    const { interrupt, isReady, ended } = await start([], { send: telling });
+    await isReady;
+    interrupt();
+    const { stderr } = await ended;
+    expect(stderr).toContain("no to ****. `recoup webhooks delete --orphans`");
+    expect(stderr).not.toContain(collectionEnv.RECOUP_COLLECTION_KEY);
+  });
+
+  test("what was perhaps made more than a day ago is told once, and nothing is made to find it [AMB-31]", async () => {
+    const startedAt = "2026-03-14T09:00:00.000Z";
+    const left = {
+      run: "0123abcd",
+      place: "env test https://collection.example",
+      kind: "listener",
+      startedAt,
+    };
+    const undo = { kind: "creation", surface: "collection", body: { url, events: ["case.closed"] } };
+    const path = "/data/webhook-listeners/0123abcd.ndjson";
+    const files = new Map([[path, `${JSON.stringify(left)}\n${JSON.stringify(undo)}\n`]]);
+    const shown = await runLine("webhooks delete --orphans --json", {
+      env,
+      send,
+      fileSystem: memoryFiles(files),
+    });
+    expect([shown.exitCode, shown.requests, files.has(path), JSON.parse(shown.stdout).items]).toEqual([
+      12,
+      [],
+      false,
+      [
+        {
+          listener: "0123abcd",
+          removed: `collection subscription to ${url}`,
+          outcome:
+            "unknown, because it is more than a day old; `recoup webhooks list --as collection` shows whether it exists.",
+        },
+      ],
+    ]);
+  });
+
+  test.each([
+    ["delete", "Which subscription?"],
+    [`delete ${id} --orphans`, "Use either a subscription's id or --orphans."],
+  ])("webhooks %s is refused", async (line, words) => {
+    const { exitCode, stderr, requests } = await runLine(`webhooks ${line}`, { env });
+    expect([exitCode, requests, stderr]).toEqual([2, [], expect.stringContaining(words)]);
+  });
+
+  test.each([
+    ["--public-url http://a.example", "The address must start with https://."],
+    [`--public-url ${url} --event client.linked`, "the collection surface has no such event"],
+    [`--public-url ${url} --secret-file hook.key`, "its own secret"],
+    [`--public-url ${url} --surfaces colection`, "Did you mean collection?"],
+    ["", "No deliveries can reach this listener."],
+  ])("listen %s is refused before a port is opened", async (flags, words) => {
+    const { exitCode, stderr, requests } = await runLine(`webhooks listen ${flags}`, { env });
+    expect([exitCode, requests, stderr]).toEqual([2, [], expect.stringContaining(words)]);
+  });
+
+  test("where the address is on this machine, the hint tells how a running sandbox is named", async () => {
+    const here = { ...env, RECOUP_COLLECTION_URL: "http://127.0.0.1:4010/test/collection" };
+    const { exitCode, stderr } = await runLine("webhooks listen", { env: here });
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining("RECOUP_SANDBOX_CONTROL_URL")]);
+    const elsewhere = await runLine("webhooks listen", { env });
+    expect(elsewhere.stderr).not.toContain("RECOUP_SANDBOX_CONTROL_URL");
+  });
+
+  test("--dry-run says what would be done", async () => {
+    const { exitCode, stdout, requests } = await runLine(`webhooks listen --public-url ${url} --dry-run`, {
+      env,
+    });
+    expect([exitCode, requests, stdout]).toEqual([
+      0,
+      [],
+      `Would listen on port 4020, and subscribe ${url} on the collection surface to events of test cases meanwhile. Nothing was changed.\n`,
+    ]);
+  });
+});
+
+describe("on the embedded sandbox", () => {
+  const folder = mkdtempSync(join(tmpdir(), "recoup-listen-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const env = { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder };
+  const fileSystem = memoryFiles(new Map());
+  const routes = async () => {
+    const world = openWorld({ dataFolder: folder, world: "default", now: () => 0 });
+    const shared = sharedRoutes(world.store, await world.worker());
+    world.close();
+    return shared;
+  };
+
+  test("events that other commands cause come along a route and verify [SUB-08] [EVT-17] [EVT-20] [EVT-22]", async () => {
+    const flags = ["--surfaces", "all", "--expect", "case.closed", "-o", "ndjson", "--port", "4711"];
+    const { receiver, isReady, ended } = await startListening(flags, { env, openPlatform, fileSystem });
+    const send: Send = (request) => receiver(request);
+    const run = (line: string) =>
+      runLine(`${line} --json --idempotency-key none`, { env, openPlatform, fileSystem, send });
+    await isReady;
+    expect(await routes()).toEqual([
+      { from: "https://listen-88888888.example", to: "http://127.0.0.1:4711" },
+    ]);
+    const { id: caseId } = JSON.parse((await run("test create --as collection")).stdout);
+    await run(`test advance ${caseId} no-payment`);
+    const { exitCode, stdout } = await ended;
+    const lines = linesOf(stdout).filter((line) => line.caseId === caseId);
+    expect([exitCode, lines.every(({ valid }) => valid)]).toEqual([0, true]);
+    expect(lines.map(({ event }) => event)).toContain("case.closed");
+    const left = JSON.parse((await run("webhooks list --as collection")).stdout).items;
+    expect([await routes(), JSON.stringify(left).includes("listen-")]).toEqual([[], false]);
+  });
+});

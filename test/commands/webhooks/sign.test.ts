@@ -1,0 +1,132 @@
+import { expect, test } from "vitest";
+import { eventTypes } from "../../../src/webhooks/events/event-types";
+import { signatureHeader } from "../../../src/webhooks/signature";
+import { runLine, type Setting } from "../../support/program/world";
+
+const now = Date.UTC(2026, 2, 16, 9);
+const t = now / 1000;
+const secret = "c2VjcmV0IG9mIGEgc3Vic2NyaXB0aW9uLCAzMiBieXRlcw==";
+const body = '{"id":"e1"}\r\n';
+const files = { "/work/body.json": body, "/work/hook.key": `${secret}\n` };
+const place = ["--secret-file", "hook.key"];
+const sign = (more: readonly string[], setting: Setting = {}) =>
+  runLine(["webhooks", "sign", ...more, ...place], { now, files, ...setting });
+
+test("sign prints the two headers, one a line [DLV-09] [DLV-10] [SIG-04]", async () => {
+  const header = signatureHeader(secret, t, Buffer.from(body));
+  const { exitCode, stdout, requests } = await sign(["body.json"]);
+  expect([exitCode, stdout, requests]).toEqual([
+    0,
+    `X-Service-Signature: ${header}\nX-Service-Timestamp: ${t}\n`,
+    [],
+  ]);
+  const json = await sign(["--at", "1767225600", "--json"], { stdin: body });
+  expect(JSON.parse(json.stdout)).toEqual({
+    "X-Service-Signature": signatureHeader(secret, 1767225600, Buffer.from(body)),
+    "X-Service-Timestamp": "1767225600",
+  });
+});
+
+test("the headers have the profile's prefix", async () => {
+  const config = {
+    profiles: { acme: { headerPrefix: "X-Acme", test: { collection: { url: "https://a.example" } } } },
+  };
+  const setting = {
+    env: { RECOUP_CONFIG_DIR: "/c", RECOUP_PROFILE: "acme", RECOUP_ENVIRONMENT: "test" },
+    files: { ...files, "/c/config.json": JSON.stringify(config) },
+  };
+  expect((await sign(["body.json"], setting)).stdout).toMatch(/^X-Acme-Signature: .*\nX-Acme-Timestamp: /);
+});
+
+test("--as-curl sends the file's own bytes", async () => {
+  const { stdout } = await sign(["body.json", "--as-curl", "--url", "http://127.0.0.1:8080/in"]);
+  expect(stdout).toBe(
+    [
+      "curl --request POST http://127.0.0.1:8080/in \\",
+      "  --header 'Content-Type: application/json' \\",
+      `  --header 'X-Service-Signature: ${signatureHeader(secret, t, Buffer.from(body))}' \\`,
+      `  --header 'X-Service-Timestamp: ${t}' \\`,
+      "  --data-binary @body.json",
+      "",
+    ].join("\n"),
+  );
+});
+
+const types = [...new Set(Object.values(eventTypes).flat())];
+
+test.each(types)(
+  "a made-up %s has the whole envelope and verifies [EVT-01 to EVT-16] [DLV-12]",
+  async (event) => {
+    for (const form of [[], ["--as-curl"]]) {
+      const made = await sign(["--event", event, ...form]);
+      const checked = await runLine(["webhooks", "verify", "--captured", "-", ...place], {
+        now,
+        files,
+        stdin: made.stdout,
+      });
+      expect([made.exitCode, checked.exitCode, checked.stderr]).toEqual([0, 0, ""]);
+    }
+    const { body: text } = JSON.parse((await sign(["--event", event, "--json"])).stdout);
+    expect(JSON.parse(text)).toMatchObject({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      event,
+      timestamp: "2026-03-16T09:00:00.000Z",
+      data: {},
+      links: { self: expect.stringMatching(/^https:/) },
+    });
+  },
+);
+
+test("--set changes fields of the event, and numbers keep their text [EVT-11]", async () => {
+  const set = ["--set", "data.amount=99.90", "--set", "data.date=it's", "--set", "classification=test"];
+  const { stdout } = await sign(["--event", "payment.created", ...set, "--json"]);
+  const { body: text } = JSON.parse(stdout);
+  expect(text).toContain('"amount":99.90,');
+  expect(JSON.parse(text)).toMatchObject({
+    classification: "test",
+    data: { date: "it's", currency: "EUR" },
+  });
+});
+
+test.each([
+  ["data.closeCod=Paid", 'case.closed has no field "data.closeCod"', "Did you mean data.closeCode?"],
+  ["clasification=test", 'case.closed has no field "clasification"', "Did you mean classification?"],
+  ['data={"amonut":1}', 'case.closed has no field "data.amonut"', "It has id, specVersion,"],
+  ["data.closeCode.x=1", 'case.closed has no field "data.closeCode.x"', "Did you mean data.closeCode?"],
+  ["closeCode=Paid", 'case.closed has no field "closeCode"', "Did you mean data.closeCode?"],
+])("--set %s is refused with the nearest name; --allow-unknown adds it", async (pair, words, guess) => {
+  const line = ["--event", "case.closed", "--set", pair];
+  const { exitCode, stdout, stderr } = await sign(line);
+  expect([exitCode, stdout, stderr]).toEqual([2, "", expect.stringContaining(words)]);
+  expect(stderr).toContain(guess);
+  expect(stderr).toContain("--allow-unknown adds it.");
+  const added = await sign([...line, "--allow-unknown", "--json"]);
+  const [path = "", value = ""] = pair.split("=");
+  const last = path.split(".").at(-1) ?? "";
+  expect([added.exitCode, JSON.parse(added.stdout).body]).toEqual([0, expect.stringContaining(`"${last}":`)]);
+  expect(JSON.parse(added.stdout).body).toContain(value.replace(/[{}]/g, ""));
+});
+
+test("any value may stand in a known field, so that a receiver can be tested with a malformed event", async () => {
+  const { exitCode, stdout } = await sign(["--event", "case.closed", "--set", "data=null", "--json"]);
+  expect([exitCode, JSON.parse(JSON.parse(stdout).body).data]).toEqual([0, null]);
+});
+
+test.each([
+  ["--event case.closd", "Did you mean case.closed?"],
+  ["--event case.closed body.json", "can't be combined"],
+  ["body.json --set data.x=1", "--set can only be used with --event"],
+  ["--event case.closed --allow-unknown", "--allow-unknown can only be used with --set"],
+  ["body.json --url http://a.example", "--url can only be used with --as-curl"],
+  ["body.json --as-curl --url localhost:3000", 'must be an HTTP or HTTPS URL (got "localhost:3000")'],
+])("sign %s is refused", async (line, words) => {
+  const { exitCode, stdout, stderr } = await sign(line.split(" "));
+  expect([exitCode, stdout, stderr]).toEqual([2, "", expect.stringContaining(words)]);
+});
+
+test("a secret that is not Base64 is refused and not shown [SIG-03]", async () => {
+  const { exitCode, stderr } = await sign(["body.json"], {
+    files: { ...files, "/work/hook.key": "canary!" },
+  });
+  expect([exitCode, stderr]).toEqual([3, expect.not.stringContaining("canary")]);
+});

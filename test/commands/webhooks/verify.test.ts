@@ -1,0 +1,232 @@
+import { createHmac } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { signatureHeader } from "../../../src/webhooks/signature";
+import { runLine, type Setting } from "../../support/program/world";
+
+const now = Date.UTC(2026, 2, 16, 9);
+const t = now / 1000;
+const secret = "c2VjcmV0IG9mIGEgc3Vic2NyaXB0aW9uLCAzMiBieXRlcw==";
+const body = '{"id":"e1","event":"case.closed","data":{"amount":100.00}}';
+const right = signatureHeader(secret, t, Buffer.from(body));
+const files = { "/work/body.json": body, "/work/hook.key": `${secret}\n` };
+const place = ["--secret-file", "hook.key"];
+
+const check = (more: readonly string[], setting: Setting = {}) =>
+  runLine(["webhooks", "verify", ...more], { now, files, ...setting });
+async function verdict(more: readonly string[], setting: Setting = {}) {
+  const { exitCode, stdout, requests } = await check([...more, "--json"], setting);
+  expect(requests).toEqual([]);
+  return { exitCode, ...JSON.parse(stdout) };
+}
+const valid = { exitCode: 0, valid: true, reason: null, ageSeconds: 0, diagnosis: null };
+const invalid = (reason: string, more = {}) => ({ ...valid, exitCode: 13, valid: false, reason, ...more });
+
+test("a valid delivery ends with 0 and has its age told [SIG-01 to SIG-04]", async () => {
+  expect(await verdict(["body.json", "--header", right, ...place])).toEqual(valid);
+  expect((await check(["body.json", "--header", right, ...place])).stdout).toBe(
+    "valid\ttrue\nreason\t\nageSeconds\t0\ndiagnosis\t\n",
+  );
+});
+
+test("a refused one ends with 13, tells why on stderr and what to do next [SIG-04]", async () => {
+  const header = `t=${t},v1=${"0".repeat(64)}`;
+  const { exitCode, stdout, stderr } = await check(["body.json", "--header", header, ...place], {
+    isTerminal: true,
+    env: { NO_COLOR: "1" },
+  });
+  expect([exitCode, stdout]).toEqual([
+    13,
+    "Not valid\n\nReason          signature-mismatch\nAge in seconds  0\n",
+  ]);
+  expect(stderr).toBe(
+    [
+      "Error: The delivery is not valid: the signature is not the one of this secret and these bytes.",
+      "  next: --explain tries common mistakes.",
+      "",
+    ].join("\n"),
+  );
+});
+
+test.each([
+  [0, true],
+  [299, true],
+  [300, true],
+  [301, false],
+  [-29, true],
+  [-30, true],
+  [-31, false],
+])("an age of %i seconds: valid is %s [SIG-06] [SIG-07]", async (ageSeconds, isValid) => {
+  const reason = ageSeconds > 0 ? "too-old" : "in-the-future";
+  const told = await verdict(["body.json", "--header", right, ...place, "--at", String(t + ageSeconds)]);
+  expect(told).toEqual(isValid ? { ...valid, ageSeconds } : invalid(reason, { ageSeconds }));
+});
+
+test.each([
+  ["", "timestamp-missing", null],
+  [`v1=${"0".repeat(64)}`, "timestamp-missing", null],
+  [`t=${t}`, "signature-missing", 0],
+  [`t=x,v1=${"0".repeat(64)}`, "timestamp-unreadable", null],
+  [right.replace(/[a-f]/g, (letter) => letter.toUpperCase()), "signature-mismatch", 0],
+])("the header %s is refused [SIG-01] [SIG-04]", async (header, reason, ageSeconds) => {
+  expect(await verdict(["body.json", "--header", header, ...place])).toEqual(invalid(reason, { ageSeconds }));
+});
+
+const bodies: readonly (readonly [string, Uint8Array])[] = [
+  ["nothing at all", new Uint8Array()],
+  ["a byte order mark", Buffer.from(`\uFEFF${body}`)],
+  ["CRLF", Buffer.from(`${body}\r\n`)],
+  ["NUL", Buffer.from([0x7b, 0, 0x7d])],
+  ["invalid UTF-8", Buffer.from([0xff, 0xfe, 0xc3, 0x28, 0x80])],
+  ["1 MB", Buffer.alloc(1_000_000, "aß")],
+];
+const secrets = ["+/+/", "//8=", "/w==", secret];
+
+describe.each(bodies)("a body with %s", (_, bytes) => {
+  test.each(secrets)("counts byte for byte with the secret %s [SIG-02] [SIG-03]", async (key) => {
+    const v1 = createHmac("sha256", Buffer.from(key, "base64")).update(`${t}.`).update(bytes).digest("hex");
+    const setting = { stdin: bytes, files: { "/work/hook.key": key } };
+    expect(await verdict(["-", "--header", `t=${t},v1=${v1}`, ...place], setting)).toEqual(valid);
+    const changed = { ...setting, stdin: Buffer.concat([bytes, Buffer.from("\n")]) };
+    expect(await verdict(["--header", `t=${t},v1=${v1}`, ...place], changed)).toEqual(
+      invalid("signature-mismatch"),
+    );
+  });
+});
+
+test.each([
+  ["http", `POST /hooks HTTP/1.1\r\nX-Service-Signature: ${right}\r\n\r\n${body}`],
+  ["curl", `curl https://a.example -H 'X-Other-Signature: ${right}' --data-binary '${body}'`],
+  ["JSON", JSON.stringify({ headers: { "x-service-signature": right }, body })],
+])("a delivery captured as %s brings its own header", async (_, captured) => {
+  const setting = { files: { ...files, "/work/captured": captured } };
+  expect(await verdict(["--captured", "captured", ...place], setting)).toEqual(valid);
+  expect(await verdict(["--captured", "-", ...place], { stdin: captured })).toEqual(valid);
+});
+
+test("a capture that holds the body as parsed JSON says that its bytes are a guess [SIG-02]", async () => {
+  const spaced = `${body} `;
+  const header = signatureHeader(secret, t, Buffer.from(spaced));
+  const captured = JSON.stringify({ headers: { "x-service-signature": header }, body: JSON.parse(body) });
+  const setting = { files: { ...files, "/work/c.json": captured, "/work/exact.json": spaced } };
+  const guess = await check(["--captured", "c.json", ...place], setting);
+  expect([guess.exitCode, guess.stderr]).toEqual([
+    13,
+    expect.stringContaining("its exact bytes are unknown"),
+  ]);
+  expect(await verdict(["exact.json", "--captured", "c.json", ...place], setting)).toEqual(valid);
+});
+
+describe("the secret", () => {
+  const header = ["--header", right];
+
+  test("comes from stdin, from the variable, or from the keyring [CLI-21]", async () => {
+    const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+    const owner = { profile: "env", environment: "live", surface: "customer", subscription: id };
+    const note = { ...owner, url: "https://example.com", savedAt: "2026-03-01T00:00:00Z" };
+    const kept: Setting = {
+      env: {
+        RECOUP_CUSTOMER_URL: "https://customer.example",
+        RECOUP_CUSTOMER_KEY: "k",
+        RECOUP_DATA_DIR: "/d",
+      },
+      files: { ...files, "/d/webhook-secrets/1.json": JSON.stringify(note) },
+      keyring: new Map([[`env/live/customer webhook ${id}`, secret]]),
+    };
+    expect(await verdict(["body.json", ...header, "--secret-stdin"], { stdin: `${secret}\n` })).toEqual(
+      valid,
+    );
+    expect(await verdict(["body.json", ...header], { env: { RECOUP_WEBHOOK_SECRET: secret } })).toEqual(
+      valid,
+    );
+    expect(await verdict(["body.json", ...header, "--subscription", id.toUpperCase()], kept)).toEqual(valid);
+  });
+
+  test("is never taken from a flag's value", async () => {
+    const { exitCode, stderr } = await check(["body.json", ...header, "--secret", secret]);
+    expect([exitCode, stderr]).toEqual([2, expect.not.stringContaining(secret)]);
+  });
+
+  test("is missing, empty, unknown or told twice: exit 3 or 2, with the way out", async () => {
+    const missing = await check(["body.json", ...header]);
+    expect([missing.exitCode, missing.stderr]).toEqual([
+      3,
+      "Error: The webhook secret is missing.\n  next: Use --secret-file, --secret-stdin or --subscription, or set RECOUP_WEBHOOK_SECRET.\n",
+    ]);
+    const empty = { files: { ...files, "/work/hook.key": "\n" } };
+    expect((await check(["body.json", ...header, ...place], empty)).exitCode).toBe(3);
+    const unknown = ["--subscription", "3f2504e0-4f89-41d3-9a0c-0305e82c3301"];
+    expect((await check(["body.json", ...header, ...unknown], { keyring: new Map() })).exitCode).toBe(3);
+    expect((await check(["body.json", ...header, ...place, "--secret-stdin"])).exitCode).toBe(2);
+    expect((await check(["-", ...header, "--secret-stdin"])).stderr).toContain("both come from stdin");
+  });
+});
+
+describe("--explain", () => {
+  const explain = (more: readonly string[], setting?: Setting) =>
+    verdict([...more, ...place, "--explain"], setting);
+  const causesOf = ({ diagnosis }: { diagnosis: { findings: { cause: string }[] } }) =>
+    diagnosis.findings.map(({ cause }) => cause);
+
+  test("finds nothing on a valid delivery, whatever line break the secret's file ends with", async () => {
+    const told = await explain(["body.json", "--header", right]);
+    expect(told).toEqual({ ...valid, diagnosis: { isConfirmed: true, findings: [] } });
+  });
+
+  test("names the mistake, with the next step [SIG-03]", async () => {
+    const wrong = createHmac("sha256", secret).update(`${t}.${body}`).digest("hex");
+    const line = ["body.json", "--header", `t=${t},v1=${wrong}`];
+    expect(causesOf(await explain(line))).toEqual(["secret-as-text"]);
+    const { stdout, stderr } = await check([...line, ...place, "--explain"], { isTerminal: true });
+    expect(stdout).toContain("What makes it match");
+    expect(stderr).toContain("next: The signature was made with the secret as text;");
+  });
+
+  test("knows white space around the secret, and the age in seconds [SIG-03] [SIG-06]", async () => {
+    const spaced = { files: { ...files, "/work/hook.key": ` ${secret}\n` } };
+    const told = await explain(["body.json", "--header", right], spaced);
+    expect([told.valid, causesOf(told)]).toEqual([true, ["secret-white-space"]]);
+    const old = await explain(["body.json", "--header", right, "--at", String(t + 400)]);
+    expect(old.diagnosis.findings[0].sentence).toContain("400");
+  });
+
+  test("knows the other secrets that are kept here, and those of files, by name only [CLI-21]", async () => {
+    const other = Buffer.from("the secret of another subscription").toString("base64");
+    const header = signatureHeader(other, t, Buffer.from(body));
+    const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+    const owner = { profile: "acme", environment: "live", surface: "referral", subscription: id };
+    const note = { ...owner, url: "https://a.example/hooks", savedAt: "2026-03-01T00:00:00Z" };
+    const setting: Setting = {
+      env: { RECOUP_DATA_DIR: "/d" },
+      files: { ...files, "/d/webhook-secrets/1.json": JSON.stringify(note), "/work/old.key": `${other}\n` },
+    };
+    const kept = new Map([[`acme/live/referral webhook ${id}`, other]]);
+    const told = await explain(["body.json", "--header", header], { ...setting, keyring: kept });
+    expect(told.diagnosis.findings[0].sentence).toBe(
+      `The signature was made with another secret: that of the subscription ${id} to https://a.example/hooks (acme, live, referral).`,
+    );
+    const line = ["body.json", "--header", header, "--other-secret-file", "old.key"];
+    const fromFile = await explain(line, setting);
+    expect(fromFile.diagnosis.findings[0].sentence).toContain("another secret: the one in old.key.");
+    expect(JSON.stringify([told, fromFile])).not.toContain(other);
+  });
+
+  test("says when the header has another prefix than the profile's", async () => {
+    const captured = `X-Acme-Signature: ${right}\n\n${body}`;
+    const told = await explain(["--captured", "c"], { files: { ...files, "/work/c": captured } });
+    expect([told.valid, causesOf(told)]).toEqual([true, ["header-name"]]);
+    expect(causesOf(await explain(["body.json", "--header", `X-Acme-Signature: ${right}`]))).toEqual([
+      "header-name",
+    ]);
+  });
+
+  test("says so when nothing explains the signature", async () => {
+    const { stderr } = await check([
+      "body.json",
+      "--header",
+      `t=${t},v1=${"0".repeat(64)}`,
+      ...place,
+      "--explain",
+    ]);
+    expect(stderr).toContain("next: No known mistake explains the signature:");
+  });
+});

@@ -1,0 +1,610 @@
+import { describe, expect, test } from "vitest";
+import { Failure } from "../../../src/base/failure";
+import type { HttpRequest, Send } from "../../../src/base/http";
+import { files as disk } from "../../../src/host/files/files";
+import { answer } from "../../support/platforms/answers";
+import { temporaryFolder } from "../../support/program/temporary-folder";
+import {
+  collectionEnv,
+  customerEnv,
+  memoryFiles,
+  referralEnv,
+  runLine,
+  type Setting,
+} from "../../support/program/world";
+
+const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+const newId = "7d444840-9dc0-11d1-b245-5ffdce74fad2";
+const url = "https://example.com/hooks";
+const secret = "whsec_canary-0123456789abcdef";
+const subscription = { id, url, events: ["case.closed"], isActive: true, isTestMode: false };
+const created = { ...subscription, id: newId, secret };
+
+const onTest = { RECOUP_ENVIRONMENT: "test" };
+const surfaces = {
+  collection: { env: { ...collectionEnv, ...onTest }, path: "https://collection.example/webhooks" },
+  referral: { env: { ...referralEnv, ...onTest }, path: "https://referral.example/v1/webhooks" },
+  customer: { env: { ...customerEnv, ...onTest }, path: "https://customer.example/webhooks" },
+};
+const { env } = surfaces.collection;
+const eachSurface = Object.entries(surfaces).map(([surface, { env, path }]) => [surface, env, path] as const);
+
+const bodyOf = ({ body }: HttpRequest) =>
+  body === undefined ? undefined : JSON.parse(Buffer.from(body).toString());
+const told = ({ method, url, body }: HttpRequest) => [
+  method,
+  url,
+  ...(body === undefined ? [] : [JSON.parse(Buffer.from(body).toString())]),
+];
+const always =
+  (body: unknown, status = 200): Send =>
+  async () =>
+    answer(body, status);
+/** Answers by method. */
+const by =
+  (answers: Readonly<Record<string, ReturnType<typeof answer>>>): Send =>
+  async ({ method }) =>
+    answers[method] ?? answer({}, 500);
+
+test.each(eachSurface)(
+  "create subscribes on the %s surface and tells the secret once [SUB-12]",
+  async (_, env, path) => {
+    const line = `webhooks create --url ${url} --event case.closed,case.updated --event case.closed --json`;
+    const { exitCode, stdout, requests } = await runLine(line, { env, send: always(created, 201) });
+    expect([exitCode, JSON.parse(stdout)]).toEqual([0, created]);
+    expect(requests.map(told)).toEqual([["POST", path, { url, events: ["case.closed", "case.updated"] }]]);
+    expect(requests[0]?.headers["idempotency-key"]).toMatch(/^[0-9a-f-]{36}$/);
+  },
+);
+
+test("the card shows the secret right below the address, with what to do [CLI-21]", async () => {
+  const setting: Setting = {
+    env: { ...env, NO_COLOR: "1" },
+    isTerminal: true,
+    send: always({ Url: url, Secret: secret, Id: newId, IsActive: true }),
+  };
+  const { stdout } = await runLine(`webhooks create --url ${url} --event all`, setting);
+  expect(stdout).toBe(
+    [
+      url,
+      "",
+      `Secret  ${secret}`,
+      "",
+      "Store this secret now: it signs every delivery and is not shown again.",
+      "",
+      "Active  yes",
+      `Id      ${newId}`,
+      "",
+    ].join("\n"),
+  );
+});
+
+test("--event all names every event of the surface [SUB-14] [SUB-15]", async () => {
+  const counts = { collection: 6, referral: 10, customer: 6 };
+  for (const [surface, { env }] of Object.entries(surfaces)) {
+    const { requests } = await runLine(`webhooks create --url ${url} --event all --test-mode`, {
+      env,
+      send: always(created, 201),
+    });
+    const body = bodyOf(requests[0] as HttpRequest);
+    expect([surface, body.events.length, body.isTestMode]).toEqual([
+      surface,
+      counts[surface as keyof typeof counts],
+      true,
+    ]);
+  }
+});
+
+test("address and events are checked before sending, all findings at once [VAL-24] [SUB-04] [AMB-14]", async () => {
+  const line =
+    "webhooks create --url https://example.com:8080/x --event case.closd,case.created,nonsense-event";
+  const { exitCode, stdout, stderr, requests } = await runLine(line, { env });
+  expect([exitCode, stdout, requests.length]).toEqual([2, "", 0]);
+  expect(stderr).toBe(
+    [
+      "Error: The subscription is not valid (3 errors); nothing was sent.",
+      "  - url: The port must be 443 or 8443, not 8080.",
+      '  - events: "case.closd" is not an event of the collection surface; did you mean case.closed?',
+      '  - events: "nonsense-event" is not an event of the collection surface; there are case.created, case.updated, case.closed, payment.created, payment.deleted, chat.created.',
+      "  next: Fix the fields listed, or send it unchecked with --no-check.",
+      "",
+    ].join("\n"),
+  );
+});
+
+test("an event of another surface is refused, and what is missing is named [SUB-05] [EVT-23]", async () => {
+  const wrong = await runLine(`webhooks create --url ${url} --event chat.created`, {
+    env: surfaces.referral.env,
+  });
+  expect(wrong.stderr).toContain('"chat.created" is not an event of the referral surface');
+  const missing = await runLine("webhooks create --json", { env });
+  expect([missing.exitCode, Object.keys(JSON.parse(missing.stderr).error.fields)]).toEqual([
+    2,
+    ["url", "events"],
+  ]);
+});
+
+test("--no-check sends what is wrong as it is", async () => {
+  const line = "webhooks create --url http://localhost --event nonsense --no-check";
+  const { exitCode, requests } = await runLine(line, { env, send: always(created, 201) });
+  expect([exitCode, requests.map(bodyOf)]).toEqual([0, [{ url: "http://localhost", events: ["nonsense"] }]]);
+});
+
+test("a creation that answers without a body is told as done, and how to get a secret [AMB-44] [AMB-17]", async () => {
+  const line = `webhooks create --url ${url} --event case.closed --json`;
+  const { exitCode, stdout, stderr } = await runLine(line, { env, send: always("", 201) });
+  expect([exitCode, JSON.parse(stdout)]).toEqual([0, { url, events: ["case.closed"], created: true }]);
+  expect(stderr).toBe("The answer has no secret. `recoup webhooks rotate <id>` creates a new one.\n");
+});
+
+test("--save keeps the secret in the keyring, and only a note of it on the disk [CLI-21]", async () => {
+  const keyring = new Map<string, string>();
+  const files = new Map<string, string>();
+  const setting: Setting = { env, keyring, fileSystem: memoryFiles(files), send: always(created, 201) };
+  const line = `webhooks create --url ${url} --event case.closed --save -vv`;
+  const { exitCode, stdout, stderr } = await runLine(line, setting);
+  expect([exitCode, [...keyring]]).toEqual([0, [[`env/test/collection webhook ${newId}`, secret]]]);
+  expect(stdout).toContain(secret);
+  expect(stderr).toContain("The secret is in the keyring, for `webhooks verify` and `webhooks listen`.\n");
+  expect(stderr + [...files.values()].join()).not.toContain(secret);
+});
+
+test("--secret-file writes the secret to a file of its own", async () => {
+  const files = new Map<string, string>();
+  const setting: Setting = { env, fileSystem: memoryFiles(files), send: always(created, 201) };
+  const { exitCode, stderr } = await runLine(
+    `webhooks create --url ${url} --event case.closed --secret-file hook.key`,
+    setting,
+  );
+  expect([exitCode, files.get("/work/hook.key"), stderr]).toEqual([
+    0,
+    `${secret}\n`,
+    "The secret is in hook.key.\n",
+  ]);
+  expect([...files.keys()].filter((path) => path.startsWith("/work/"))).toEqual(["/work/hook.key"]);
+});
+
+test.each(["create --event case.closed --url https://example.com/hooks", `rotate ${id} --yes`])(
+  "webhooks %s --save without a keyring stops before anything is sent, exit 3 [CLI-21]",
+  async (line) => {
+    const { exitCode, stderr, requests } = await runLine(`webhooks ${line} --save`, {
+      env,
+      send: always(created),
+    });
+    expect([exitCode, requests.length]).toEqual([3, 0]);
+    expect(stderr).toBe(
+      [
+        "Error: Can't store the secret: the keyring of this machine can't be used: none. Nothing was sent.",
+        "  next: Write it to a file with --secret-file, or leave out --save and store it yourself: it is shown only once.",
+        "",
+      ].join("\n"),
+    );
+  },
+);
+
+test("what fails after the creation loses no secret: it is shown, exit 12 [CLI-21]", async () => {
+  const files = memoryFiles(new Map());
+  const failing = {
+    ...files,
+    write: async (path: string, content: string | Uint8Array) => {
+      if (Buffer.from(content).toString().includes(newId)) {
+        throw new Failure("config", "can't write it: the disk is full");
+      }
+      return files.write(path, content);
+    },
+  };
+  const setting: Setting = { env, keyring: new Map(), fileSystem: failing, send: always(created, 201) };
+  const { exitCode, stdout, stderr } = await runLine(
+    `webhooks create --url ${url} --event all --save --json`,
+    setting,
+  );
+  expect([exitCode, JSON.parse(stdout).secret]).toEqual([12, secret]);
+  expect(JSON.parse(stderr).error).toMatchObject({
+    message: "The secret was not stored: can't write it: the disk is full.",
+    hint: "Copy the secret above: it is shown only once.",
+  });
+});
+
+test("a rehearsal shows the request and touches neither the keyring nor the platform", async () => {
+  const keyring = new Map<string, string>();
+  const lines = [`create --url ${url} --event all --save`, `rotate ${id} --save`, `delete ${id}`];
+  for (const line of lines) {
+    for (const way of ["--dry-run", "--curl"]) {
+      const { exitCode, stdout, requests } = await runLine(`webhooks ${line} ${way}`, { env, keyring });
+      expect([line, exitCode, requests.length, keyring.size]).toEqual([line, 0, 0, 0]);
+      expect(stdout).toContain("https://collection.example/webhooks");
+      expect(stdout).not.toContain("key-of-the-collection-partner");
+    }
+  }
+});
+
+test.each(eachSurface)(
+  "update on the %s surface sends what changes and nothing else [SUB-09] [SUB-06]",
+  async (surface, env, path) => {
+    const line = `webhooks update ${id} --inactive --live-mode --json`;
+    const { exitCode, stdout, requests } = await runLine(line, { env, send: always(subscription) });
+    expect([exitCode, JSON.parse(stdout)]).toEqual([0, subscription]);
+    const method = surface === "customer" ? "PATCH" : "PUT";
+    expect(requests.map(told)).toEqual([[method, `${path}/${id}`, { isActive: false, isTestMode: false }]]);
+  },
+);
+
+test.each([
+  ["nothing to change", `update ${id}`, "Nothing to update."],
+  ["both of two", `update ${id} --active --inactive`, "--active and --inactive contradict each other."],
+  ["an address that is private", `update ${id} --url https://10.0.0.1`, "The subscription is not valid"],
+  ["a secret to keep of an update", `update ${id} --active --save`, "An update returns no secret to store."],
+  ["an id that is none", "update 12 --active", '<id>: "12" is not a valid GUID'],
+  ["--recreate without events", `update ${id} --recreate`, "The subscription is not valid"],
+  [
+    "--recreate --inactive",
+    `update ${id} --recreate --inactive --event all`,
+    "--inactive can't be combined with --recreate",
+  ],
+])("update with %s is refused before sending, exit 2", async (_, line, message) => {
+  const { exitCode, stderr, requests } = await runLine(`webhooks ${line}`, { env });
+  expect([exitCode, requests.length]).toEqual([2, 0]);
+  expect(stderr).toContain(message);
+});
+
+test("update never sends events and says how they change [CLI-22] [VAL-26]", async () => {
+  const { exitCode, stderr, requests } = await runLine(`webhooks update ${id} --event case.closed`, { env });
+  expect([exitCode, requests.length]).toEqual([2, 0]);
+  expect(stderr).toBe(
+    [
+      "Error: A subscription's events are fixed at creation and can't be updated.",
+      `  next: \`recoup webhooks update ${id} --event … --recreate\` creates a new subscription and then deletes this one; the id and the secret change.`,
+      "",
+    ].join("\n"),
+  );
+});
+
+test.each(eachSurface)(
+  "--recreate on the %s surface makes the new one first, then deletes the old one [CLI-22]",
+  async (_, env, path) => {
+    const send = by({
+      GET: answer({ ...subscription, IsTestMode: undefined, isTestMode: true }),
+      POST: answer(created, 201),
+      DELETE: answer("", 204),
+    });
+    const keyring = new Map<string, string>();
+    const line = `webhooks update ${id} --event case.created --recreate --save --yes --json`;
+    const { exitCode, stdout, stderr, requests } = await runLine(line, { env, keyring, send });
+    expect([exitCode, JSON.parse(stdout).secret, keyring.size]).toEqual([0, secret, 1]);
+    expect(requests.map(told)).toEqual([
+      ["GET", `${path}/${id}`],
+      ["POST", path, { url, events: ["case.created"], isTestMode: true }],
+      ["DELETE", `${path}/${id}`],
+    ]);
+    expect(stderr).toContain(`Deleted the old subscription ${id}.\n`);
+  },
+);
+
+test("--recreate whose delete fails shows the new secret and what to do, exit 12 [CLI-22]", async () => {
+  const refused = answer({ businessErrors: [{ type: "Forbidden", message: "not yours" }] }, 403);
+  const send = by({ GET: answer(subscription), POST: answer(created, 201), DELETE: refused });
+  const line = `webhooks update ${id} --event case.created --recreate --yes --json`;
+  const { exitCode, stdout, stderr } = await runLine(line, { env, send });
+  expect([exitCode, JSON.parse(stdout)]).toEqual([12, created]);
+  expect(JSON.parse(stderr).error).toMatchObject({
+    code: "partial",
+    message: `The new subscription was created, but the old one, ${id}, was not deleted: The platform answered 403 Forbidden: not yours`,
+    hint: `\`recoup webhooks delete ${id} --as collection\` deletes the old one; until then both receive events.`,
+  });
+});
+
+test("--recreate whose old one is gone meanwhile has done its work [CLI-22]", async () => {
+  const send = by({ GET: answer(subscription), POST: answer(created, 201), DELETE: answer("", 404) });
+  const { exitCode } = await runLine(`webhooks update ${id} --event all --recreate --yes`, { env, send });
+  expect(exitCode).toBe(0);
+});
+
+test("--recreate doesn't copy an address that contains the key, which is masked in it [CLI-22]", async () => {
+  const secretUrl = `${url}?key=${env.RECOUP_COLLECTION_KEY}`;
+  const send = by({ GET: answer({ ...subscription, Url: secretUrl, url: secretUrl }) });
+  const line = `webhooks update ${id} --event all --recreate --yes`;
+  const { exitCode, stderr, requests } = await runLine(line, { env, send });
+  expect([exitCode, requests.map(({ method }) => method)]).toEqual([2, ["GET"]]);
+  expect(stderr).toContain("next: Give the new subscription's address with --url.");
+  expect(stderr).not.toContain(env.RECOUP_COLLECTION_KEY);
+});
+
+describe("--recreate that did not end", () => {
+  const begin = async (event = "case.created") => {
+    const files = new Map<string, string>();
+    const send: Send = async ({ method }) =>
+      method === "GET"
+        ? answer(subscription)
+        : method === "POST"
+          ? answer(created, 201)
+          : answer({ message: "no" }, 403);
+    const fileSystem = memoryFiles(files);
+    const setting = { env, send, fileSystem };
+    const line = `webhooks update ${id} --event ${event} --recreate --yes --json`;
+    return { files, setting, line, first: await runLine(line, setting) };
+  };
+  const isPost = ({ method }: HttpRequest) => method === "POST";
+  const keysOf = (requests: readonly HttpRequest[]) =>
+    requests.flatMap(({ headers }) => headers["idempotency-key"] ?? []);
+
+  test("is gone on with by the same line, under the same key, and then forgotten [CLI-22] [IDM-03]", async () => {
+    const { files, setting, line, first } = await begin();
+    const again = await runLine(line, {
+      ...setting,
+      send: by({ GET: answer("", 404), POST: answer(created, 201), DELETE: answer("", 204) }),
+    });
+    expect([first.exitCode, again.exitCode, keysOf(again.requests)]).toEqual([12, 0, keysOf(first.requests)]);
+    expect(again.stderr).toContain("Resuming the replacement that began at 2026-03-16T09:00:00.000Z.");
+    expect([...files.keys()].filter((path) => path.includes("replacements"))).toEqual([]);
+  });
+
+  test("keeps another line from making a third one, and names the line that ends it", async () => {
+    const { setting, line } = await begin();
+    const { exitCode, stderr, requests } = await runLine(line.replace("created", "closed"), setting);
+    expect([exitCode, requests]).toEqual([2, []]);
+    expect(JSON.parse(stderr).error.hint).toBe(
+      `Finish that first: \`recoup webhooks update ${id} --as collection --event case.created --recreate\``,
+    );
+  });
+
+  test("a day ago is not gone on with, since the platform may have forgotten the key [AMB-31]", async () => {
+    const { setting, line } = await begin();
+    const now = Date.UTC(2026, 2, 17, 9);
+    const { exitCode, stderr, requests } = await runLine(line, { ...setting, now });
+    expect([exitCode, requests]).toEqual([7, []]);
+    expect(JSON.parse(stderr).error.hint).toContain("`recoup webhooks list --as collection`");
+  });
+
+  test("keeps a second process that started at once from making a third one", async () => {
+    const { line } = await begin();
+    let open = () => {};
+    const both = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    let reading = 0;
+    const send: Send = async ({ method }) => {
+      if (method === "GET" && ++reading === 2) open();
+      if (method === "GET") await both;
+      return method === "GET"
+        ? answer(subscription)
+        : method === "POST"
+          ? answer(created, 201)
+          : answer("", 503);
+    };
+    const racing = { env: { ...env, RECOUP_DATA_DIR: temporaryFolder() }, fileSystem: disk, send };
+    const shown = await Promise.all([1, 2].map(() => runLine(`${line} --retries 0`, racing)));
+    expect(shown.map(({ exitCode }) => exitCode).sort()).toEqual([12, 7]);
+    expect(shown.flatMap(({ requests }) => requests.filter(isPost))).toHaveLength(1);
+  });
+
+  test("because the creation was refused leaves nothing written down", async () => {
+    const { setting, line, files } = await begin();
+    files.clear();
+    const send = by({
+      GET: answer(subscription),
+      POST: answer({ message: "no" }, 400),
+      DELETE: answer("", 204),
+    });
+    expect((await runLine(line, { ...setting, send })).exitCode).toBe(9);
+    expect([...files.keys()].filter((path) => path.includes("replacements"))).toEqual([]);
+  });
+
+  test("because of a 500 is sent once, stays written down over a 401, and keeps its key [AMB-30] [AMB-51]", async () => {
+    const { setting, line, files } = await begin();
+    files.clear();
+    const answers = [answer({ message: "down" }, 500), answer({ message: "no" }, 401)];
+    const send: Send = async ({ method }) =>
+      method === "POST" ? (answers.shift() ?? answer(created, 201)) : answer(subscription);
+    const first = await runLine(line, { ...setting, send });
+    const second = await runLine(line, { ...setting, send });
+    const third = await runLine(line, { ...setting, send });
+    const runs = [first, second, third];
+    expect(runs.map(({ exitCode }) => exitCode)).toEqual([11, 4, 0]);
+    const posts = runs.map(({ requests }) => requests.filter(isPost));
+    expect(posts.map(({ length }) => length)).toEqual([1, 1, 1]);
+    expect(new Set(keysOf(posts.flat())).size).toBe(1);
+  });
+});
+
+test("--recreate asks once, and a no leaves everything as it is", async () => {
+  const send = by({ GET: answer(subscription), POST: answer(created, 201), DELETE: answer("", 204) });
+  const line = `webhooks update ${id} --event all --recreate`;
+  const no = await runLine(line, { env, isTerminal: true, answers: ["n"], send });
+  expect([no.exitCode, no.requests.map(({ method }) => method)]).toEqual([5, ["GET"]]);
+  expect(no.stderr).toContain(`${id} and its secret are deleted once the new subscription exists.\n`);
+  const yes = await runLine(line, { env, isTerminal: true, answers: ["y"], send });
+  expect([yes.exitCode, yes.requests.length]).toEqual([0, 3]);
+  const unattended = await runLine(line, { env, send });
+  expect([unattended.exitCode, unattended.requests.length]).toEqual([5, 1]);
+});
+
+test("--recreate --dry-run reads the old one and shows the new one", async () => {
+  const line = `webhooks update ${id} --event all --recreate --dry-run --json`;
+  const { exitCode, stdout, requests } = await runLine(line, { env, send: always(subscription) });
+  expect([exitCode, requests.map(({ method }) => method)]).toEqual([0, ["GET"]]);
+  expect(JSON.parse(stdout)).toMatchObject({ method: "POST", body: { url, isTestMode: false } });
+});
+
+test("--recreate finds a customer's subscription in the list where there is no read by id [AMB-16]", async () => {
+  const send: Send = async ({ method, url }) => {
+    if (method === "DELETE") return answer("", 204);
+    if (method === "POST") return answer(created, 201);
+    return url.endsWith(id)
+      ? answer("", 405)
+      : answer([{ ...subscription, Id: id.toUpperCase(), id: undefined }]);
+  };
+  const line = `webhooks update ${id} --event all --recreate --yes`;
+  const { exitCode, requests } = await runLine(line, { env: surfaces.customer.env, send });
+  expect([exitCode, requests.map(({ method }) => method)]).toEqual([0, ["GET", "GET", "POST", "DELETE"]]);
+});
+
+test.each(eachSurface)(
+  "rotate on the %s surface renews the secret and shows it [SUB-13]",
+  async (surface, env, path) => {
+    const keyring = new Map<string, string>();
+    const line = `webhooks rotate ${id} --yes --save --json`;
+    const { exitCode, stdout, requests } = await runLine(line, {
+      env,
+      keyring,
+      send: always({ ...subscription, Secret: secret }),
+    });
+    expect([exitCode, JSON.parse(stdout).Secret]).toEqual([0, secret]);
+    expect(requests.map(told)).toEqual([
+      [surface === "customer" ? "PATCH" : "PUT", `${path}/${id}`, { regenerateSecret: true }],
+    ]);
+    expect([...keyring]).toEqual([[`env/test/${surface} webhook ${id}`, secret]]);
+  },
+);
+
+test("rotate asks, and needs --yes without a terminal", async () => {
+  const unattended = await runLine(`webhooks rotate ${id}`, { env, send: always(created) });
+  expect([unattended.exitCode, unattended.requests.length]).toEqual([5, 0]);
+  const no = await runLine(`webhooks rotate ${id}`, {
+    env,
+    isTerminal: true,
+    answers: ["n"],
+    send: always(created),
+  });
+  expect([no.exitCode, no.requests.length]).toEqual([5, 0]);
+});
+
+test("a rotation whose answer holds no secret is told as such, exit 12 [SUB-13] [AMB-44]", async () => {
+  const { exitCode, stdout, stderr } = await runLine(`webhooks rotate ${id} --yes --json`, {
+    env,
+    send: always("", 204),
+  });
+  expect([exitCode, JSON.parse(stdout)]).toEqual([12, { id, rotated: true }]);
+  expect(JSON.parse(stderr).error.hint).toBe(`\`recoup webhooks rotate ${id}\` creates a new one.`);
+});
+
+test.each(eachSurface)("delete on the %s surface prints what it deleted [AMB-44]", async (_, env, path) => {
+  const run = (line: string, isTerminal = false) =>
+    runLine(`webhooks delete ${id} --yes ${line}`, { env, isTerminal, send: always("", 204) });
+  const { exitCode, stdout, requests } = await run("--json");
+  expect([exitCode, stdout, requests.map(told)]).toEqual([
+    0,
+    `{"id":"${id}","deleted":true}\n`,
+    [["DELETE", `${path}/${id}`]],
+  ]);
+  expect((await run("-o ids")).stdout).toBe(`${id}\n`);
+  expect((await run("", true)).stdout).toBe(`Deleted the subscription ${id}.\n`);
+});
+
+test("delete takes the kept secret out of the keyring", async () => {
+  const keyring = new Map<string, string>();
+  const fileSystem = memoryFiles(new Map());
+  const setting: Setting = {
+    env,
+    keyring,
+    fileSystem,
+    send: by({ PUT: answer({ ...subscription, secret }), DELETE: answer("", 204) }),
+  };
+  await runLine(`webhooks rotate ${id} --yes --save`, setting);
+  expect(keyring.size).toBe(1);
+  const { stderr } = await runLine(`webhooks delete ${id} --yes`, setting);
+  expect([keyring.size, stderr]).toEqual([0, "Its secret was removed from the keyring.\n"]);
+  expect((await runLine(`webhooks delete ${id} --yes`, { env, send: always("", 204) })).stderr).toBe("");
+});
+
+test("test delivers to one subscription of a customer and tells how it went [EP-46]", async () => {
+  const { path } = surfaces.customer;
+  const env = { ...surfaces.customer.env, NO_COLOR: "1" };
+  const taken = {
+    success: true,
+    httpStatusCode: 204,
+    durationMs: 31,
+    testPayload: { event: "case.created" },
+  };
+  const { exitCode, stdout, requests } = await runLine(`webhooks test ${id}`, {
+    env,
+    isTerminal: true,
+    send: always(taken),
+  });
+  expect([exitCode, requests.map(told)]).toEqual([0, [["POST", `${path}/${id}/test`]]]);
+  expect(stdout).toBe(
+    [
+      "Delivered",
+      "",
+      "Answer        204",
+      "Milliseconds  31",
+      'Sent          {"event":"case.created"}',
+      "",
+    ].join("\n"),
+  );
+});
+
+test("a test that the receiver did not take is shown and ends with exit 13", async () => {
+  const { env } = surfaces.customer;
+  const missed = { Success: false, HttpStatusCode: 500, ErrorMessage: "500", ErrorCategory: "HttpError" };
+  const { exitCode, stdout, stderr } = await runLine(`webhooks test ${id} --json`, {
+    env,
+    send: always(missed),
+  });
+  expect([exitCode, JSON.parse(stdout)]).toEqual([13, missed]);
+  expect(JSON.parse(stderr).error.message).toBe("The receiver did not accept the test delivery.");
+});
+
+test("test sends an event of a case or of a client on the referral surface [VAL-27] [VAL-28]", async () => {
+  const { env, path } = surfaces.referral;
+  const send = always({ eventType: "case.updated", enqueuedCount: 0, message: "none" });
+  const ofCase = await runLine(`webhooks test --event case.updated --case ${id} --new-lifecycle Closed`, {
+    env,
+    send,
+  });
+  expect(ofCase.requests.map(told)).toEqual([
+    ["POST", `${path}/test`, { eventType: "case.updated", caseId: id, newLifecycle: "Closed" }],
+  ]);
+  expect([ofCase.exitCode, ofCase.stderr]).toEqual([0, "No subscription receives this event.\n"]);
+  const ofClient = await runLine("webhooks test --event client.linked --tenant nordlicht-01", { env, send });
+  expect(ofClient.requests.map(bodyOf)).toEqual([
+    { eventType: "client.linked", externalTenantId: "nordlicht-01" },
+  ]);
+});
+
+test.each([
+  ["no event", "--as referral", "eventType: is required: --event"],
+  ["an unknown event [VAL-25]", "--event client.linkd", "did you mean client.linked?"],
+  [
+    "an event of a case without its case [VAL-27]",
+    "--event case.closed",
+    "caseId: is required for case.closed: --case",
+  ],
+  [
+    "an event of a client without it [VAL-28]",
+    "--event client.linked",
+    "externalTenantId: is required for client.linked: --tenant",
+  ],
+  ["the event that has no test", "--event cases.replay_failed", "can't be sent as a test"],
+  ["an id", `${id} --as referral --event client.linked --tenant a`, "goes to every subscription, not to one"],
+])("on the referral surface a test with %s is refused, exit 2", async (_, line, message) => {
+  const { exitCode, stderr, requests } = await runLine(`webhooks test ${line}`, {
+    env: surfaces.referral.env,
+  });
+  expect([exitCode, requests.length]).toEqual([2, 0]);
+  expect(stderr).toContain(message);
+});
+
+test("the customer surface takes an id and no event", async () => {
+  const { env } = surfaces.customer;
+  expect((await runLine("webhooks test", { env })).stderr).toContain("name its id");
+  const { exitCode, stderr } = await runLine(`webhooks test ${id} --as customer --event case.closed`, {
+    env,
+  });
+  expect([exitCode, stderr]).toEqual([
+    2,
+    expect.stringContaining("--event cannot be used on the customer surface"),
+  ]);
+});
+
+test("the collection surface has no test operation, and the refusal says who has", async () => {
+  const { exitCode, stderr, requests } = await runLine(`webhooks test ${id} --as collection`, { env });
+  expect([exitCode, requests.length]).toEqual([2, 0]);
+  expect(stderr).toContain("It is available on referral, customer.");
+});
+
+test("the referral test operation is refused on live before sending [ERR-15]", async () => {
+  const line = "webhooks test --event client.linked --tenant a --live --yes";
+  const { exitCode, stderr, requests } = await runLine(line, { env: referralEnv });
+  expect([exitCode, requests.length]).toEqual([5, 0]);
+  expect(stderr).toContain("is available on the test host only");
+});

@@ -1,0 +1,335 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { type Surface, surfaces } from "../../../src/base/platform";
+import { openPlatform } from "../../../src/sandbox/http/platform";
+import { openWorld } from "../../../src/sandbox/worlds/open-world";
+import { startListening } from "../../support/platforms/listening";
+import { recoupWords } from "../../support/program/shell-line";
+import { memoryFiles, runLine, type Setting } from "../../support/program/world";
+
+const folder = mkdtempSync(join(tmpdir(), "recoup-why-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+const now = Date.UTC(2026, 2, 16, 9);
+const hooks = "https://hooks.example.com/events";
+
+interface Told {
+  readonly cause: string;
+  readonly sentence: string;
+  readonly next: string;
+}
+
+/** A world of its own without a subscription on the surface, and an open test case that all three surfaces show. */
+async function openScene(surface: Surface) {
+  const dataFolder = mkdtempSync(join(folder, "world-"));
+  let status = 204;
+  let random = 0;
+  const setting: Setting = {
+    env: {
+      RECOUP_DATA_DIR: dataFolder,
+      RECOUP_CONFIG_DIR: dataFolder,
+      RECOUP_SANDBOX_ROUTE: "https://hooks.example.com=http://127.0.0.1:9",
+    },
+    fileSystem: memoryFiles(new Map()),
+    keyring: new Map(),
+    random: () => (random = (random + 0.37) % 1),
+    now,
+    send: async () => ({ status, headers: {}, body: new Uint8Array() }),
+    openPlatform,
+  };
+  const run = (words: readonly string[]) => runLine([...words, "--quiet"], setting);
+  const json = async (line: string) => {
+    const { exitCode, stdout, stderr } = await run([...line.split(" "), "--json"]);
+    expect([line, exitCode, stderr]).toEqual([line, 0, ""]);
+    return JSON.parse(stdout);
+  };
+  const inStore = <Result>(work: (store: ReturnType<typeof openWorld>["store"]) => Result): Result => {
+    const world = openWorld({ dataFolder, world: "default", now: () => now });
+    try {
+      return work(world.store);
+    } finally {
+      world.close();
+    }
+  };
+  for (const { id } of (await json(`webhooks list --as ${surface}`)).items)
+    await json(`webhooks delete ${id} --as ${surface} --yes`);
+  const caseOf = (condition: string) =>
+    inStore((store) => {
+      const found = store.get<{ id: string }>(`select id from cases where is_deleted = 0 and ${condition}`);
+      if (found === undefined) throw new Error(`the seed has no case with ${condition}`);
+      return found.id;
+    });
+  const caseId = caseOf("is_test = 1 and creditor = 1 and referral_partner = 1 and collection_partner = 1");
+  await json(`sandbox set case ${caseId} --lifecycle PendingVerification`);
+  const subscribe = async (flags = "--event all --test-mode"): Promise<string> =>
+    (await json(`webhooks create --as ${surface} --url ${hooks} ${flags}`)).id;
+  return {
+    caseId,
+    setting,
+    json,
+    run,
+    inStore,
+    caseOf,
+    subscribe,
+    /** Lets the case become active, with the receiver's answer. */
+    async activate(answer = 204) {
+      status = answer;
+      await json(`sandbox set case ${caseId} --lifecycle Active`);
+      await json("sandbox deliveries run");
+    },
+    why: (question = caseId): Promise<Told> => json(`webhooks why ${question} --as ${surface}`),
+    /** Runs the next step as it stands; where it has to be completed or confirmed, with that. */
+    async follow({ next }: Told, more: readonly string[] = []) {
+      const words = recoupWords(next).map((word) => word.replace("https://…", hooks));
+      const { exitCode, stderr } = await run([...words, ...more, "--json"]);
+      return [next, exitCode, stderr];
+    },
+  };
+}
+
+const done = (told: Told) => [told.next, 0, ""];
+
+test.each(surfaces)("%s: the event is for others [SUB-14] [SUB-15] [EVT-23]", async (surface) => {
+  const scene = await openScene(surface);
+  const event = surface === "referral" ? "payment.created" : "client.linked";
+  const told = await scene.why(`${scene.caseId} ${event}`);
+  expect(told.cause).toBe("other-audience");
+  expect(await scene.follow(told)).toEqual(done(told));
+});
+
+test.each(surfaces)("%s: nobody listens, and the next step does", async (surface) => {
+  const scene = await openScene(surface);
+  const told = await scene.why();
+  expect(told.cause).toBe("no-subscription");
+  const [, , ...flags] = recoupWords(told.next);
+  const listening = await startListening(flags, scene.setting);
+  await listening.isReady;
+  expect((await scene.why()).cause).not.toBe("no-subscription");
+  listening.interrupt();
+  expect((await listening.ended).exitCode).toBe(130);
+});
+
+test.each(surfaces)("%s: the event is not among the subscription's [SUB-06]", async (surface) => {
+  const scene = await openScene(surface);
+  await scene.subscribe("--event case.created --test-mode");
+  const told = await scene.why(`${scene.caseId} case.closed`);
+  expect(told.cause).toBe("event-not-subscribed");
+  expect((await scene.follow(told, ["--yes"])).slice(0, 2)).toEqual([told.next, 0]);
+  expect((await scene.why(`${scene.caseId} case.closed`)).cause).toBe("not-happened");
+});
+
+test.each(["collection", "customer"] as const)(
+  "%s: the subscription is for the other kind of case [SUB-07] [SUB-08] [SUB-09]",
+  async (surface) => {
+    const scene = await openScene(surface);
+    await scene.subscribe("--event all --live-mode");
+    await scene.activate();
+    const told = await scene.why(`${scene.caseId} case.updated`);
+    expect(told.cause).toBe("test-mode");
+    expect(await scene.follow(told)).toEqual(done(told));
+    expect((await scene.why(`${scene.caseId} case.updated`)).cause).toBe("not-due-yet");
+  },
+);
+
+test("referral: the kind of a case is not told there, and that is said [SUB-07] [SUB-08]", async () => {
+  const scene = await openScene("referral");
+  await scene.subscribe("--event all --live-mode");
+  const told = await scene.why(`${scene.caseId} case.updated`);
+  expect([told.cause, told.sentence]).toEqual([
+    "unexplained",
+    expect.stringContaining(
+      "does not show whether this is one; they would not receive events of a test case.",
+    ),
+  ]);
+  expect(await scene.follow(told)).toEqual(done(told));
+});
+
+test.each(surfaces)("%s: the subscription is paused [LC-18]", async (surface) => {
+  const scene = await openScene(surface);
+  const id = await scene.subscribe();
+  await scene.json(`webhooks update ${id} --as ${surface} --inactive`);
+  const told = await scene.why(`${scene.caseId} case.updated`);
+  expect(told.cause).toBe("inactive");
+  expect(await scene.follow(told)).toEqual(done(told));
+  expect((await scene.why(`${scene.caseId} case.updated`)).cause).not.toBe("inactive");
+});
+
+test.each(surfaces)("%s: the platform disabled it, for a reason [DLV-08] [LC-17]", async (surface) => {
+  const scene = await openScene(surface);
+  await scene.subscribe();
+  await scene.activate(410);
+  const told = await scene.why(`${scene.caseId} case.updated`);
+  expect([told.cause, told.sentence]).toEqual(["disabled", expect.stringContaining("410")]);
+  expect(await scene.follow(told)).toEqual(done(told));
+});
+
+test.each(surfaces)("%s: the address is one that no delivery reaches [SUB-01 to SUB-04]", async (surface) => {
+  const scene = await openScene(surface);
+  const id = await scene.subscribe();
+  scene.inStore((store) =>
+    store.run("update subscriptions set url = 'https://10.0.0.1/hooks' where id = ?", id),
+  );
+  const told = await scene.why(`${scene.caseId} case.closed`);
+  expect(told.cause).toBe("address");
+  expect(await scene.follow(told)).toEqual(done(told));
+  expect((await scene.why(`${scene.caseId} case.closed`)).cause).toBe("not-happened");
+});
+
+test.each([
+  ["collection", "hidden", "is_test = 0 and lifecycle = 0 and collection_partner = 1"],
+  ["collection", "hidden", "is_test = 0 and collection_partner = 2"],
+  ["referral", "no-link", "is_test = 0 and referral_partner = 2"],
+  ["customer", "not-your-case", "is_test = 0 and creditor = 2"],
+] as const)(
+  "%s: the case is not shown there: %s, %s [VIS-01] [VIS-11] [VIS-12] [VIS-13]",
+  async (surface, cause, condition) => {
+    const scene = await openScene(surface);
+    await scene.subscribe("--event all --live-mode");
+    const told = await scene.why(scene.caseOf(condition));
+    expect(told.cause).toBe(cause);
+    const [, exitCode] = await scene.follow(told);
+    // It looks in the other environment, where the case may not be either.
+    expect([0, 6]).toContain(exitCode);
+  },
+);
+
+test("collection: the case is only managed [VIS-04]", async () => {
+  const scene = await openScene("collection");
+  await scene.subscribe("--event all --live-mode");
+  const told = await scene.why(
+    scene.caseOf("is_test = 0 and lifecycle > 1 and managing_partner = 1 and collection_partner <> 1"),
+  );
+  expect(told.cause).toBe("managed-only");
+  expect(await scene.follow(told)).toEqual(done(told));
+});
+
+test.each(["collection", "customer"] as const)(
+  "%s: it was attempted, and how that was answered [DLV-05] [DLV-07]",
+  async (surface) => {
+    const scene = await openScene(surface);
+    await scene.subscribe();
+    await scene.activate(503);
+    const question = `${scene.caseId} case.updated`;
+    const failing = await scene.why(question);
+    expect([failing.cause, failing.sentence]).toEqual([
+      "failing",
+      expect.stringContaining("after 1 attempt:"),
+    ]);
+    expect(await scene.follow(failing)).toEqual(done(failing));
+    await scene.json("sandbox clock advance 3h");
+    const over = await scene.why(question);
+    expect([over.cause, over.sentence]).toEqual([
+      "disabled",
+      expect.stringContaining("given up after 9 attempts"),
+    ]);
+    expect(await scene.follow(over)).toEqual(done(over));
+    const givenUp = await scene.why(question);
+    expect(givenUp.cause).toBe("given-up");
+    await scene.activate(204);
+    expect(await scene.follow(givenUp)).toEqual(done(givenUp));
+    await scene.json("sandbox deliveries run");
+    const delivered = await scene.why(question);
+    expect([delivered.cause, delivered.sentence]).toEqual([
+      "delivered",
+      expect.stringMatching(
+        /was delivered to your receiver at http:\/\/127\.0\.0\.1:9\/events .* the receiver answered 204/,
+      ),
+    ]);
+    expect(await scene.follow(delivered)).toEqual(done(delivered));
+  },
+);
+
+test.each(surfaces)(
+  "%s: an address that no route leads from is not called your receiver, and the route is suggested",
+  async (surface) => {
+    const scene = await openScene(surface);
+    const id = await scene.subscribe();
+    await scene.json(`webhooks update ${id} --as ${surface} --url https://hoks.example.com/events`);
+    await scene.activate();
+    const told = await scene.why(`${scene.caseId} case.updated`);
+    expect(told).toMatchObject({
+      cause: "no-route",
+      sentence: expect.stringContaining(
+        "There is a route for https://hooks.example.com: did you mean that host?",
+      ),
+      next: `recoup sandbox serve --route https://hoks.example.com=http://127.0.0.1:3000`,
+      subscriptionId: id,
+    });
+  },
+);
+
+test("of a running sandbox the same is known, and of no other platform", async () => {
+  const scene = await openScene("collection");
+  const id = await scene.subscribe();
+  await scene.json(`webhooks update ${id} --as collection --url https://hoks.example.com/events`);
+  await scene.activate();
+  const key = scene.inStore(
+    (store) =>
+      store.get<{ key: string }>(
+        "select key from api_keys where surface = 'collection' and environment = 'test' and owner = 1",
+      )?.key ?? "",
+  );
+  const dataFolder = scene.setting.env?.RECOUP_DATA_DIR ?? "";
+  const running = await openPlatform({
+    dataFolder,
+    world: "default",
+    now: () => now,
+    controlToken: "control",
+  });
+  const env = {
+    RECOUP_COLLECTION_URL: "http://127.0.0.1:4010/test/collection",
+    RECOUP_COLLECTION_KEY: key,
+    RECOUP_ENVIRONMENT: "test",
+  };
+  const control = {
+    RECOUP_SANDBOX_CONTROL_URL: "http://127.0.0.1:4010/control",
+    RECOUP_SANDBOX_CONTROL_TOKEN: "control",
+  };
+  const causeWith = async (variables: Setting["env"]) => {
+    const line = `webhooks why ${scene.caseId} case.updated --json`;
+    return JSON.parse((await runLine(line, { env: variables ?? {}, send: running.send, now })).stdout).cause;
+  };
+  expect([await causeWith({ ...env, ...control }), await causeWith(env)]).toEqual(["no-route", "delivered"]);
+  await running.close();
+});
+
+test.each(surfaces)("%s: it has not happened yet [EVT-09]", async (surface) => {
+  const scene = await openScene(surface);
+  await scene.subscribe();
+  const told = await scene.why(`${scene.caseId} case.closed`);
+  expect(told.cause).toBe("not-happened");
+  const [, exitCode] = await scene.follow(told, surface === "referral" ? [] : ["--timeout", "0s"]);
+  expect(exitCode).toBe(surface === "referral" ? 0 : 8);
+});
+
+test.each(surfaces)("%s: it happened before anybody listened", async (surface) => {
+  const scene = await openScene(surface);
+  await scene.json(`sandbox set case ${scene.caseId} --lifecycle Closed --close-code Paid`);
+  await scene.json("sandbox clock advance 2h");
+  await scene.subscribe();
+  const told = await scene.why(`${scene.caseId} case.closed`);
+  expect(told.cause).toBe("subscribed-later");
+  expect(await scene.follow(told)).toEqual(done(told));
+});
+
+test.each(surfaces)("%s: it is only just over, and may be on its way", async (surface) => {
+  const scene = await openScene(surface);
+  await scene.json(`sandbox set case ${scene.caseId} --lifecycle Closed --close-code Paid`);
+  await scene.subscribe();
+  // Not every surface tells when a case changed, but each when it was closed.
+  const told = await scene.why();
+  expect(told.cause).toBe("not-due-yet");
+  const isEndless = told.next.includes("tail");
+  const [, exitCode] = await scene.follow(told, isEndless ? ["--timeout", "0s"] : []);
+  expect(exitCode).toBe(0);
+});
+
+test.each(surfaces)("%s: nothing explains it, and what there is to look at exists", async (surface) => {
+  const scene = await openScene(surface);
+  await scene.subscribe();
+  await scene.json("sandbox clock advance 2h");
+  const told = await scene.why(`${scene.caseId} case.updated`);
+  expect(told.cause).toBe("unexplained");
+  expect(await scene.follow(told)).toEqual(done(told));
+});

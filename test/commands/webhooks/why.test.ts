@@ -1,0 +1,544 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import type { Send } from "../../../src/base/http";
+import type { Evidence } from "../../../src/diagnosis/why/evidence";
+import { findCause } from "../../../src/diagnosis/why/find-cause";
+import { openPlatform } from "../../../src/sandbox/http/platform";
+import { answer } from "../../support/platforms/answers";
+import { collectionEnv, customerEnv, memoryFiles, referralEnv, runLine } from "../../support/program/world";
+
+const now = Date.UTC(2026, 2, 16, 9);
+const caseId = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+const hookId = "7d444840-9dc0-11d1-b245-5ffdce74fad2";
+const eventId = "0f8fad5b-d9cb-469f-a165-70867728950e";
+
+const hook = (more = {}) => ({
+  id: hookId,
+  url: "https://example.com/hooks",
+  events: ["case.created", "case.updated", "case.closed"],
+  isActive: true,
+  isTestMode: false,
+  createdUtc: "2026-01-01T00:00:00Z",
+  ...more,
+});
+const found = (more = {}) => ({
+  id: caseId,
+  lifecycle: "Closed",
+  isTestCase: false,
+  dateCreated: "2026-02-01T00:00:00Z",
+  dateFinished: "2026-03-01T00:00:00Z",
+  dateUpdated: "2026-03-01T00:00:00Z",
+  ...more,
+});
+const record = (more = {}) => ({
+  id: eventId,
+  subscriptionId: hookId,
+  caseId,
+  eventType: "case.closed",
+  createdAt: "2026-03-16T08:00:00Z",
+  attemptCount: 1,
+  ...more,
+});
+const asIs = (value: unknown) => value as never;
+const why = (more: { [Key in keyof Evidence]?: unknown }) =>
+  findCause(
+    asIs({
+      wanted: caseId,
+      surface: "collection",
+      environment: "test",
+      otherEnvironment: "live",
+      isSandbox: false,
+      event: "case.closed",
+      case: found(),
+      isManagedOnly: false,
+      subscriptions: [hook()],
+      records: [],
+      attempts: [],
+      routes: [],
+      nowMs: now,
+      ...more,
+    }),
+  );
+const told = (more: Parameters<typeof why>[0]) => {
+  const { cause, sentence, next } = why(more);
+  return [cause, sentence, next];
+};
+
+describe("who hears of it", () => {
+  test("payments and chats are not for referral partners [EVT-23] [SUB-14] [SUB-15]", () => {
+    expect(told({ surface: "referral", event: "payment.created" })).toEqual([
+      "other-audience",
+      "payment.created goes to subscriptions of the collection and customer surface, never to those of the referral surface.",
+      `recoup webhooks why ${caseId} payment.created --as collection`,
+    ]);
+    expect(told({ event: "client.linked" })[0]).toBe("other-audience");
+    expect(told({ surface: "referral", event: "client.linked" })[0]).toBe("not-of-a-case");
+  });
+
+  test("a case in a hidden stage, or another's, is told to nobody here [VIS-01] [VIS-03] [VIS-12]", () => {
+    const nothing = { case: undefined, records: undefined };
+    expect(told(nothing)[0]).toBe("hidden");
+    expect(told({ ...nothing, isManagedOnly: true })).toEqual([
+      "managed-only",
+      expect.stringContaining("You manage this case but do not collect it"),
+      `recoup cases get ${caseId} --managed`,
+    ]);
+    expect(told({ ...nothing, surface: "referral" })[0]).toBe("no-link");
+    expect(told({ ...nothing, surface: "customer" })).toEqual([
+      "not-your-case",
+      "The case does not belong to this creditor (test).",
+      `recoup cases get ${caseId} --env live --as customer`,
+    ]);
+    expect(told({ case: found({ lifecycle: "Pending contract signing" }) })).toEqual([
+      "hidden",
+      "The case is PendingContractSigning, a stage in which no event is sent to collection partners; case.created is sent when it is cleared.",
+      `recoup cases wait ${caseId} --until PendingVerification --as collection`,
+    ]);
+  });
+});
+
+describe("the subscription", () => {
+  test("what the platform or the line said is one word of the next command", () => {
+    const strange = hook({ events: ["case.created", "$(reboot)"] });
+    expect(told({ subscriptions: [strange] })[2]).toBe(
+      `recoup webhooks update ${hookId} --as collection --event 'case.created,$(reboot),case.closed' --recreate --save`,
+    );
+    expect(told({ case: undefined, wanted: "AG 1; ls" })[2]).toBe(
+      "recoup cases get 'AG 1; ls' --env live --as collection",
+    );
+  });
+
+  test("is not there", () => {
+    expect(told({ subscriptions: [], case: found({ isTestCase: true }) })).toEqual([
+      "no-subscription",
+      "There is no subscription on the collection surface.",
+      "recoup webhooks create --as collection --url https://… --event case.closed --test-mode --save",
+    ]);
+  });
+
+  test("does not name the event, and has to be made anew for it [SUB-06]", () => {
+    expect(told({ subscriptions: [hook({ events: ["case.created"] })] })).toEqual([
+      "event-not-subscribed",
+      "No subscription names case.closed, and the events of a subscription are fixed when it is created.",
+      `recoup webhooks update ${hookId} --as collection --event case.created,case.closed --recreate --save`,
+    ]);
+  });
+
+  test.each([
+    [true, false, "test", "production", "--test-mode"],
+    [false, true, "production", "test", "--live-mode"],
+  ])(
+    "a case with isTestCase %s, and isTestMode is %s [SUB-07] [SUB-08]",
+    (isTestCase, isTestMode, own, other, flag) => {
+      expect(told({ case: found({ isTestCase }), subscriptions: [hook({ isTestMode })] })).toEqual([
+        "test-mode",
+        `This is a ${own} case, and every subscription to this event is for ${other} cases.`,
+        `recoup webhooks update ${hookId} --as collection ${flag}`,
+      ]);
+    },
+  );
+
+  test("is paused, or was disabled for a reason [LC-17] [LC-18]", () => {
+    expect(told({ subscriptions: [hook({ isActive: false })] })[0]).toBe("inactive");
+    const disabledReason = "Delivery failed 8 times in a row";
+    expect(told({ subscriptions: [hook({ isActive: false, disabledReason })] })).toEqual([
+      "disabled",
+      `The platform disabled the subscription ${hookId}: Delivery failed 8 times in a row.`,
+      `recoup webhooks update ${hookId} --as collection --active`,
+    ]);
+  });
+
+  test("has an address that no delivery reaches [SUB-01 to SUB-04]", () => {
+    expect(told({ subscriptions: [hook({ url: "https://10.0.0.1/hooks" })] })).toEqual([
+      "address",
+      "case.closed cannot be delivered to https://10.0.0.1/hooks. The address must not be a private, local or reserved IP address.",
+      `recoup webhooks update ${hookId} --as collection --url https://…`,
+    ]);
+  });
+
+  test("one that fits is enough, among others that do not", () => {
+    const subscriptions = [
+      hook({ isTestMode: true }),
+      hook({ isActive: false }),
+      hook({ events: [] }),
+      hook(),
+    ];
+    expect(told({ subscriptions })[0]).toBe("unexplained");
+  });
+
+  test("a platform that leaves fields out is not taken for one that says no", () => {
+    const subscriptions = [{ Id: hookId, Url: "https://example.com", Events: ["case.closed"] }];
+    expect(told({ subscriptions, case: { Id: caseId, Lifecycle: "Closed" } })[0]).toBe("unexplained");
+  });
+});
+
+describe("what was attempted", () => {
+  test("was not taken, and is tried again by the platform's table [DLV-05] [DLV-06]", () => {
+    const records = [record({ attemptCount: 3, lastResponseCode: 500, lastError: "HTTP 500" })];
+    expect(told({ records })).toEqual([
+      "failing",
+      "case.closed of 2026-03-16 08:00 was not taken after 3 attempts: HTTP 500. The platform tries again at about 2026-03-16 08:07 UTC.",
+      `recoup events replay ${eventId} --as collection`,
+    ]);
+  });
+
+  test.each([
+    [{ attemptCount: 8, lastResponseCode: 503 }, "8 attempts: answer 503"],
+    [{ attemptCount: 1, lastResponseCode: 410 }, "1 attempt: answer 410"],
+  ])("was given up [DLV-07] [DLV-08]", (more, words) => {
+    expect(told({ records: [record(more)] })).toEqual([
+      "given-up",
+      `case.closed of 2026-03-16 08:00 was given up after ${words}.`,
+      `recoup events replay ${eventId} --as collection`,
+    ]);
+  });
+
+  test("is not sent any more, because the subscription was switched off meanwhile [LC-18]", () => {
+    const records = [record({ attemptCount: 2, lastResponseCode: 500 })];
+    const { cause, next, ...ids } = why({ records, subscriptions: [hook({ isActive: false })] });
+    expect([cause, next]).toEqual(["disabled", `recoup webhooks update ${hookId} --as collection --active`]);
+    expect(ids).toMatchObject({ eventId, subscriptionId: hookId });
+  });
+
+  test("waits for its first attempt", () => {
+    expect(told({ records: [record({ attemptCount: 0 })] })).toEqual([
+      "not-tried-yet",
+      "case.closed of 2026-03-16 08:00 is recorded, and its first attempt is still to come.",
+      `recoup events tail --case ${caseId} --as collection`,
+    ]);
+  });
+
+  test("was taken, where the record tells it by the answer alone", () => {
+    expect(told({ records: [record({ lastResponseCode: 200 })] }).slice(0, 2)).toEqual([
+      "delivered",
+      "case.closed of 2026-03-16 08:00 was delivered, and the receiver answered 200.",
+    ]);
+  });
+
+  test("was delivered; of several the failing one is told, and others are no matter", () => {
+    const arrived = record({ deliveredAt: "2026-03-16T08:00:01Z", lastResponseCode: 204 });
+    expect(told({ records: [arrived] })).toEqual([
+      "delivered",
+      "case.closed of 2026-03-16 08:00 was delivered at 2026-03-16 08:00 UTC, and the receiver answered 204.",
+      `recoup events replay ${eventId} --as collection`,
+    ]);
+    expect(told({ records: [arrived, record({ lastResponseCode: 500 })] })[0]).toBe("failing");
+    const of = { eventType: "case.created", lastResponseCode: 500 };
+    expect(told({ records: [arrived, record(of)] })[0]).toBe("delivered");
+    expect(told({ event: undefined, records: [arrived, record(of)] })[0]).toBe("failing");
+  });
+});
+
+describe("where sending it again would be answered alike", () => {
+  test("a 401 leads to the secret [SIG-03] [DLV-05]", () => {
+    const answered = { lastResponseCode: 401, lastError: "HTTP 401" };
+    const rotate = `recoup webhooks rotate ${hookId} --as collection`;
+    expect(told({ records: [record({ attemptCount: 1, ...answered })] })).toEqual([
+      "failing",
+      expect.stringContaining(
+        `HTTP 401. Your receiver does not accept the signature: check that it has the secret of the subscription ${hookId} and verifies the body's raw bytes. If the secret is lost, rotate it. The platform tries again at`,
+      ),
+      rotate,
+    ]);
+    expect(told({ records: [record({ attemptCount: 8, ...answered })] })).toEqual([
+      "given-up",
+      expect.stringContaining(`Then \`recoup events replay ${eventId} --as collection\` sends it again.`),
+      rotate,
+    ]);
+  });
+
+  test("a 404 leads to the path [DLV-05]", () => {
+    const records = [record({ lastResponseCode: 404, lastError: "HTTP 404" })];
+    const update = `recoup webhooks update ${hookId} --as collection --url https://…`;
+    expect(told({ records })).toEqual([
+      "failing",
+      expect.stringContaining(
+        "Nothing answers at https://example.com/hooks: check the path of the subscription's address.",
+      ),
+      update,
+    ]);
+    const paused = [hook({ isActive: false, disabledReason: "8 failures" })];
+    expect(told({ records, subscriptions: paused })).toEqual([
+      "disabled",
+      expect.stringContaining(
+        `then \`recoup webhooks update ${hookId} --as collection --active\` turns it on.`,
+      ),
+      update,
+    ]);
+  });
+});
+
+describe("on the sandbox, what arrived", () => {
+  const url = "https://hoks.example.com/events";
+  const routes = [{ from: "https://hooks.example.com", to: "http://127.0.0.1:9" }];
+  const subscriptions = [hook({ url })];
+  const records = [record({ deliveredAt: "2026-03-16T08:00:01Z", lastResponseCode: 204 })];
+  const attempt = (more = {}) => ({
+    eventId,
+    event: "case.closed",
+    subscriptionId: hookId,
+    at: "2026-03-16T08:00:01Z",
+    url,
+    sentTo: "the world's own receiver",
+    status: 204,
+    ...more,
+  });
+
+  test("at no receiver of yours, because no route leads there, is not called delivered", () => {
+    const nowhere = { records, subscriptions, attempts: [attempt()], isSandbox: true };
+    const next = "recoup sandbox serve --route https://hoks.example.com=http://127.0.0.1:3000";
+    expect(told({ ...nowhere, routes })).toEqual([
+      "no-route",
+      "case.closed of 2026-03-16 08:00 was taken by the sandbox's own receiver and not by yours: no route leads from https://hoks.example.com to a receiver of yours. There is a route for https://hooks.example.com: did you mean that host? Add one with --route, or in RECOUP_SANDBOX_ROUTE.",
+      next,
+    ]);
+    expect(told({ ...nowhere, records: undefined, surface: "referral" }).slice(0, 1)).toEqual(["no-route"]);
+    expect(told({ ...nowhere, event: undefined })[0]).toBe("no-route");
+  });
+
+  test("before the route was there is replayed", () => {
+    const later = [{ from: "https://hoks.example.com", to: "http://127.0.0.1:9" }];
+    expect(told({ records, subscriptions, attempts: [attempt()], routes: later })).toEqual([
+      "no-route",
+      expect.stringContaining(`there was no route for ${url} then, as there is now.`),
+      `recoup events replay ${eventId} --as collection`,
+    ]);
+  });
+
+  test("at your receiver is told with its address, also beside a subscription without a route", () => {
+    const otherId = "3f2504e0-4f89-41d3-9a0c-0305e82c3309";
+    const reached = attempt({ subscriptionId: otherId, eventId: otherId, sentTo: "http://127.0.0.1:9/x" });
+    const arrived = record({ id: otherId, subscriptionId: otherId, lastResponseCode: 200 });
+    expect(
+      told({
+        records: [...records, arrived],
+        subscriptions: [...subscriptions, hook({ id: otherId })],
+        attempts: [attempt(), reached],
+        routes,
+      }),
+    ).toEqual([
+      "delivered",
+      "case.closed of 2026-03-16 08:00 was delivered to your receiver at http://127.0.0.1:9/x, and the receiver answered 200.",
+      `recoup events replay ${otherId} --as collection`,
+    ]);
+  });
+});
+
+describe("the next step is one that the surface has", () => {
+  test("what nobody can show is not offered", () => {
+    expect(told({ surface: "customer", event: undefined })[2]).toBe(
+      `recoup cases get ${caseId} --as customer`,
+    );
+    expect(told({ surface: "referral", environment: "live", records: undefined })[2]).toBe(
+      "recoup webhooks list --as referral",
+    );
+    expect(told({ case: undefined, otherEnvironment: undefined })[2]).toBe(
+      "recoup cases list --as collection",
+    );
+  });
+
+  test("on the sandbox nobody has to name an address", () => {
+    expect(told({ subscriptions: [], isSandbox: true })[2]).toBe("recoup webhooks listen --as collection");
+  });
+});
+
+test("what a surface does not tell is said and not guessed [SUB-07] [SUB-08]", () => {
+  const unknown = { surface: "referral", records: undefined, case: found({ isTestCase: undefined }) };
+  expect(told({ ...unknown, subscriptions: [hook({ isTestMode: true })] })).toEqual([
+    "unexplained",
+    "case.closed should come, and the referral surface keeps no history of deliveries: it may not have happened. The active subscriptions are for test cases. The referral surface does not show whether this is one; they would not receive events of a production case.",
+    `recoup webhooks test --as referral --event case.closed --case ${caseId}`,
+  ]);
+  expect(told({ ...unknown, subscriptions: [hook(), hook({ isTestMode: true })] })[1]).toBe(
+    "case.closed should come, and the referral surface keeps no history of deliveries: it may not have happened.",
+  );
+});
+
+describe("the moment", () => {
+  test("has not come: the case is open [EVT-09]", () => {
+    expect(told({ case: found({ lifecycle: "Active" }) })).toEqual([
+      "not-happened",
+      "The case is Active, and case.closed is sent when it closes.",
+      `recoup cases wait ${caseId} --until Closed --as collection`,
+    ]);
+  });
+
+  test("was before the subscription was made", () => {
+    expect(told({ subscriptions: [hook({ createdUtc: "2026-03-02T00:00:00Z" })] })[0]).toBe(
+      "subscribed-later",
+    );
+  });
+
+  test("is only just over", () => {
+    const dateUpdated = new Date(now - 20_000).toISOString();
+    expect(told({ event: "case.updated", case: found({ dateUpdated }) })).toEqual([
+      "not-due-yet",
+      "The case changed 20s ago; its event may still be on its way.",
+      `recoup events tail --case ${caseId} --as collection --count 1`,
+    ]);
+  });
+});
+
+test("where nothing explains it, that is said", () => {
+  expect(told({ event: undefined })).toEqual([
+    "unexplained",
+    "An event of this case should come, and the platform recorded no delivery of it: it may not have happened.",
+    `recoup cases timeline ${caseId} --as collection`,
+  ]);
+});
+
+describe("webhooks why", () => {
+  const env = { ...collectionEnv, RECOUP_ENVIRONMENT: "test" };
+  const platform =
+    (answers: Readonly<Record<string, unknown>>): Send =>
+    async ({ url }) => {
+      const { pathname } = new URL(url);
+      return pathname in answers ? answer(answers[pathname]) : answer({ message: "none" }, 404);
+    };
+
+  test("reads case, history and subscriptions, and prints one cause with the next command", async () => {
+    const send = platform({
+      [`/cases/${caseId}`]: found(),
+      "/webhooks": [hook({ isTestMode: true })],
+      "/webhooks/events": [],
+    });
+    const shown = await runLine(`webhooks why ${caseId} case.closed --json`, { env, send, now });
+    expect(shown.requests.map(({ method }) => method)).toEqual(["GET", "GET", "GET"]);
+    expect([shown.exitCode, JSON.parse(shown.stdout)]).toEqual([
+      0,
+      {
+        cause: "test-mode",
+        sentence: "This is a production case, and every subscription to this event is for test cases.",
+        next: `recoup webhooks update ${hookId} --as collection --live-mode`,
+        case: caseId,
+        event: "case.closed",
+        subscriptionId: hookId,
+        eventId: null,
+      },
+    ]);
+    const terminal = await runLine(`webhooks why ${caseId}`, {
+      env: { ...env, NO_COLOR: "1" },
+      send,
+      now,
+      isTerminal: true,
+      columns: 120,
+    });
+    expect(terminal.stdout).toBe(
+      `This is a production case, and every subscription to this event is for test cases.\n\nNext  recoup webhooks update ${hookId} --as collection --live-mode\n`,
+    );
+  });
+
+  test("the next command goes to the profile, environment and client that were asked", async () => {
+    const customer = { url: "https://customer.example", key: { kind: "plain", value: "k" } };
+    const test = { customer: { ...customer, url: "https://test.customer.example" } };
+    const profiles = { acme: { test, live: { customer } } };
+    const settled = {
+      env: { RECOUP_CONFIG_DIR: "/c" },
+      files: { "/c/config.json": JSON.stringify({ profiles }) },
+      send: platform({ "/webhooks": [], "/webhooks/events": [] }),
+    };
+    const nextOf = async (flags: string) => {
+      const { stdout } = await runLine(`webhooks why ${caseId} -p acme ${flags} --json`, settled);
+      return JSON.parse(stdout).next;
+    };
+    expect([await nextOf("--env live"), await nextOf("--env test case.created --as customer")]).toEqual([
+      `recoup cases get ${caseId} --env test --as customer --profile acme`,
+      `recoup cases get ${caseId} --env live --as customer --profile acme`,
+    ]);
+    expect(await nextOf("--env live client.linked")).toBe(
+      `recoup webhooks why ${caseId} client.linked --as referral --profile acme --env live`,
+    );
+  });
+
+  test("finds a case by its references, and tells one that is only managed [VIS-04]", async () => {
+    const byReference = platform({
+      "/cases/case-reference/7KQ2M9XA": found(),
+      "/webhooks": { webhooks: [] },
+    });
+    const one = await runLine("webhooks why 7KQ2M9XA --json", { env, send: byReference });
+    expect(JSON.parse(one.stdout)).toMatchObject({ cause: "no-subscription", case: caseId });
+    const managed = platform({ [`/managed-cases/${caseId}`]: found(), "/webhooks": [] });
+    const other = await runLine(`webhooks why ${caseId} --json`, { env, send: managed });
+    expect(JSON.parse(other.stdout).cause).toBe("managed-only");
+  });
+
+  test("looks through the list on the referral surface, and by id on the customer surface", async () => {
+    const page = { responseCount: 1, pageSize: 100, currentPage: 1, totalPages: 1, totalCount: 1 };
+    const send = platform({
+      "/cases": { cases: [{ id: caseId, reference: "7KQ2M9XA", lifecycle: "Active" }], page },
+      "/v1/webhooks": [hook({ isTestMode: true })],
+    });
+    const listed = await runLine("webhooks why 7kq2m9xa case.closed --json", { env: referralEnv, send });
+    expect(JSON.parse(listed.stdout)).toMatchObject({ cause: "not-happened", case: caseId });
+    const absent = await runLine("webhooks why NOBODY case.closed --json", { env: referralEnv, send });
+    expect(JSON.parse(absent.stdout).cause).toBe("no-link");
+    const own = await runLine("webhooks why 7KQ2M9XA", { env: customerEnv, send });
+    expect([own.exitCode, own.stderr]).toEqual([2, expect.stringContaining("finds cases by id only")]);
+  });
+
+  test("a list that breaks off on the referral surface is no missing link", async () => {
+    const page = { responseCount: 1, pageSize: 100, currentPage: 1, totalPages: 2, totalResults: 101 };
+    const send: Send = async ({ url }) =>
+      new URL(url).searchParams.get("Page") === "1"
+        ? answer({ cases: [{ id: caseId, reference: "7KQ2M9XA" }], page })
+        : answer({ title: "Forbidden" }, 403);
+    const broken = await runLine("webhooks why NOBODY case.closed --json", { env: referralEnv, send });
+    expect([broken.exitCode, broken.stdout]).toEqual([5, ""]);
+  });
+
+  test("what goes wrong is no cause", async () => {
+    const send: Send = async () => answer({ title: "Unauthorized" }, 401);
+    expect((await runLine(`webhooks why ${caseId}`, { env, send })).exitCode).toBe(4);
+    expect((await runLine(`webhooks why ${caseId} case.closd`, { env, send })).stderr).toContain(
+      "Did you mean case.closed?",
+    );
+    expect((await runLine(`webhooks why ${caseId} case.closed more`, { env, send })).exitCode).toBe(2);
+  });
+});
+
+describe("on the sandbox", () => {
+  const folder = mkdtempSync(join(tmpdir(), "recoup-why-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const setting = {
+    env: { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder },
+    fileSystem: memoryFiles(new Map()),
+    openPlatform,
+  };
+  const json = async (line: string) => {
+    const { stdout, stderr } = await runLine(`${line} --json --quiet --idempotency-key none`, setting);
+    return JSON.parse(stdout || stderr);
+  };
+
+  test("one cause after the other is found and fixed, until the event is sent [SUB-07] [SUB-08] [LC-18]", async () => {
+    const { items } = await json("webhooks list --as collection");
+    for (const { id } of items) await json(`webhooks delete ${id} --yes --as collection`);
+    const { id } = await json("test create --as collection");
+    await json(`test advance ${id} no-payment`);
+    const cause = async () => (await json(`webhooks why ${id} case.closed --as collection`)).cause;
+    const causes = [await cause()];
+    const made = await json(
+      "webhooks create --as collection --url https://example.com/h --event case.created",
+    );
+    causes.push(await cause());
+    const again = await json(
+      `webhooks update ${made.id} --as collection --event all --recreate --yes --live-mode`,
+    );
+    causes.push(await cause());
+    await json(`webhooks update ${again.id} --as collection --test-mode --inactive`);
+    causes.push(await cause());
+    await json(`webhooks update ${again.id} --as collection --active`);
+    causes.push(await cause());
+    expect(causes).toEqual([
+      "no-subscription",
+      "event-not-subscribed",
+      "test-mode",
+      "inactive",
+      "not-due-yet",
+    ]);
+    const second = await json("test create --as collection");
+    await json(`test advance ${second.id} no-payment`);
+    expect((await json(`webhooks why ${second.id} case.closed --as collection`)).cause).toBe("no-route");
+  });
+});

@@ -1,0 +1,114 @@
+import { buildHost } from "../../../src/host/real-host";
+
+/** A program of its own for what only a whole process can show; `run-probe.ts` bundles and starts it. */
+/** The little that is used of it; the types of the browser are not loaded. */
+declare const WebAssembly: {
+  instantiate(
+    bytes: Uint8Array,
+  ): Promise<{ readonly instance: { readonly exports: { run(from: number): void } } }>;
+};
+
+const host = buildHost();
+const [task = "", argument = ""] = process.argv.slice(2);
+
+const tasks: Readonly<Record<string, () => Promise<unknown>>> = {
+  async nothing() {},
+
+  async lines() {
+    for (let line = 1; line <= Number(argument) && !host.stdout.isClosed; line += 1) {
+      await host.stdout.write(`line ${line}\n`);
+    }
+    await host.stderr.write(host.stdout.isClosed ? "the reader has gone\n" : "all written\n");
+  },
+
+  async block() {
+    await host.stdout.write("x".repeat(Number(argument)));
+    process.exitCode = 7;
+  },
+
+  async closedStderr() {
+    for (let line = 0; line < 1000; line += 1) await host.stderr.write("note\n");
+    await host.stdout.write("done\n");
+  },
+
+  async terminal() {
+    const { stdin, stdout, stderr } = host;
+    const seen = [stdin.isTerminal, stdout.isTerminal, stdout.columns ?? null, stderr.isTerminal];
+    await stdout.write(`${JSON.stringify(seen)}\n`);
+  },
+
+  async stdin() {
+    const bytes = await host.stdin.bytes();
+    const again = await host.stdin.bytes();
+    await host.stdout.write(`${bytes.length} ${again.length}\n`);
+  },
+
+  async stdinTalking() {
+    const reading = host.stdin.bytes();
+    await host.stdout.write("reading\n");
+    await reading;
+  },
+
+  async getTalking() {
+    const answer = host.send({ method: "GET", url: argument, headers: {}, signal: host.signal });
+    await host.stdout.write("waiting\n");
+    await answer;
+  },
+
+  async get() {
+    const { status, body } = await host.send({
+      method: "GET",
+      url: argument,
+      headers: {},
+      signal: host.signal,
+    });
+    await host.stdout.write(`${status} ${body.length}\n`);
+  },
+
+  /** Counts down in WebAssembly long enough to use up the default budget: `(func (loop local.get 0 … br_if 0))`. */
+  async wasmAfterGet() {
+    await host.send({ method: "GET", url: argument, headers: {} });
+    const bytes =
+      "0061736d0100000001050160017f00030201000707010372756e00000a10010e000340200041016b22000d000b0b";
+    const { instance } = await WebAssembly.instantiate(Buffer.from(bytes, "hex"));
+    for (let round = 0; round < 100; round += 1) instance.exports.run(1_000_000);
+  },
+
+  /** The text in the middle goes in by a part. */
+  async growing() {
+    const file = await host.files.grow(argument, 0);
+    file.append("begun\n");
+    try {
+      file.append("x\n".repeat(100_000));
+    } finally {
+      file.append("end\n");
+      file.close();
+    }
+  },
+
+  async sleep() {
+    const sleeping = host.sleep(3_600_000);
+    await host.stdout.write("sleeping\n");
+    await sleeping;
+  },
+
+  async deaf() {
+    host.signal.addEventListener("abort", () => void host.stdout.write(`heard ${host.signal.reason}\n`));
+    await host.stdout.write("working\n");
+    setInterval(() => undefined, 1000);
+  },
+
+  async progress() {
+    const progress = host.progress("fetching");
+    await host.sleep(Number(argument));
+    progress.update("still fetching");
+    await host.sleep(Number(argument));
+    progress.stop();
+    await host.stdout.write("done\n");
+  },
+};
+
+tasks[task]?.().catch(async (error: Error & { kind?: string }) => {
+  await host.stderr.write(`${error.kind}: ${error.message}\n`);
+  process.exitCode = 1;
+});

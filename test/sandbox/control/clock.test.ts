@@ -1,0 +1,165 @@
+import { describe, expect, test } from "vitest";
+import { moveForward, setSpeed } from "../../../src/sandbox/time/clock-moves";
+import { openDeliveries, sinceStart } from "../../support/sandbox/deliveries";
+import { sandboxNow } from "../../support/sandbox/sandbox";
+
+const at = (seconds: number) => new Date(sandboxNow + seconds * 1000).toISOString();
+
+describe("the clock of a world", () => {
+  test("is the host's until somebody moves it", async () => {
+    const { control, moveClock } = await openDeliveries();
+    moveClock(5000);
+    expect((await control("GET", "/clock")).json).toEqual({
+      now: at(5),
+      isFrozen: false,
+      speed: 1,
+      hostNow: at(5),
+    });
+  });
+
+  test("stands still when frozen, and goes on from there", async () => {
+    const { control, moveClock, world } = await openDeliveries();
+    expect((await control("POST", "/clock/freeze")).json).toMatchObject({ isFrozen: true, speed: 0 });
+    moveClock(60_000);
+    expect((await control("GET", "/clock")).json).toMatchObject({ now: at(0), hostNow: at(60) });
+    await control("POST", "/clock/run");
+    moveClock(1000);
+    expect(world.now()).toBe(sandboxNow + 1000);
+  });
+
+  test("goes as fast as it is told, and keeps its speed when it is moved", async () => {
+    const { control, moveClock, world } = await openDeliveries();
+    await control("POST", "/clock/speed", { speed: 60 });
+    moveClock(1000);
+    expect(world.now()).toBe(sandboxNow + 60_000);
+    await control("POST", "/clock/advance", { by: "1h" });
+    moveClock(500);
+    expect(world.now()).toBe(sandboxNow + 60_000 + 3_600_000 + 30_000);
+  });
+
+  test("never goes back, by whatever it is moved", async () => {
+    const { world, moveClock } = await openDeliveries();
+    let latest = world.now();
+    for (let n = 0; n < 200; n += 1) {
+      moveClock(n % 7);
+      setSpeed(world, (n % 5) * 0.37);
+      moveForward(world, sandboxNow + (n % 11) * 100);
+      expect(world.now()).toBeGreaterThanOrEqual(latest);
+      latest = world.now();
+    }
+  });
+
+  test("is set to a moment that is still to come, and does on the way what becomes due", async () => {
+    const { control, publish, deliver, testCase } = await openDeliveries({ react: () => 500 });
+    publish(testCase);
+    await deliver();
+    const { json } = await control("POST", "/clock/set", { to: "2026-03-16T09:01:30Z" });
+    expect(json.now).toBe("2026-03-16T09:01:30Z");
+    expect(json.items.map((item: { at: string }) => sinceStart(item.at))).toEqual([60, 60, 60]);
+  });
+
+  test.each([
+    ["/clock/set", { to: "2026-03-16T08:59:59Z" }, "goes forward only"],
+    ["/clock/set", { to: "9999-01-02" }, "can't be set beyond"],
+    ["/clock/set", { to: "soon" }, 'to is "soon"'],
+    ["/clock/set", {}, "to must be a text"],
+    ["/clock/advance", { by: "-1m" }, 'by is "-1m"'],
+    ["/clock/advance", { by: "4000000d" }, "can't be set beyond"],
+    ["/clock/advance", { by: 60 }, "by must be a text"],
+    ["/clock/speed", { speed: 0 }, "speed must be a number above 0"],
+    ["/clock/speed", { speed: "60" }, "speed must be a number above 0"],
+    ["/clock/speed", { speed: 1e9 }, "speed must be a number above 0"],
+  ])("%s refuses %j, and stays where it is", async (path, body, message) => {
+    const { control, world } = await openDeliveries();
+    const { status, json } = await control("POST", path, body);
+    expect([status, json.message]).toEqual([400, expect.stringContaining(message)]);
+    expect(world.now()).toBe(sandboxNow);
+  });
+});
+
+describe("time that passes at once", () => {
+  test("does everything at its moment, in order, and lists it", async () => {
+    const { advance, publish, deliver, testCase, mint, get } = await openDeliveries({
+      isUnlimited: false,
+      react: () => 500,
+    });
+    publish(testCase);
+    await deliver();
+    const { items } = (await get("referral", "/clients?PageSize=1")).json;
+    await mint(items?.[0]?.externalTenantId ?? "kb-1001");
+    const passed = await advance("25h");
+    const moments = passed.map((item) => sinceStart(item.at));
+    expect(moments).toEqual([...moments].sort((a, b) => a - b));
+    const kinds = passed.map(({ kind }) => kind);
+    expect(new Set(kinds)).toEqual(new Set(["delivery", "subscription", "access token", "rate window"]));
+    const token = passed.find(({ kind }) => kind === "access token");
+    expect([sinceStart(token?.at ?? ""), token?.outcome]).toEqual([1800, "expired"]);
+    const windows = passed.filter(({ kind }) => kind === "rate window");
+    expect(windows.map(({ at: moment, subject }) => [sinceStart(moment), subject])).toEqual([
+      [60, "limit of the minute"],
+      [3600, "limit of the hour"],
+      [86_400, "limit of the day"],
+    ]);
+  });
+
+  test("[IDM-03] forgets idempotency keys after 24 hours, and says so", async () => {
+    const { store, advance } = await openDeliveries();
+    store.run(
+      `insert into idempotency_keys (caller, key, fingerprint, status, body, created_at)
+         values ('test customer 1', 'invoice-7', 'f', 200, '{}', ?)`,
+      sandboxNow,
+    );
+    expect(await advance("23h59m59s")).toEqual([]);
+    expect(await advance("1s")).toEqual([
+      {
+        at: "2026-03-17T09:00:00Z",
+        kind: "idempotency key",
+        subject: "invoice-7",
+        outcome: "forgotten (test customer 1)",
+      },
+    ]);
+  });
+
+  test("a frozen clock is moved like any other, and stays frozen", async () => {
+    const { control, advance, publish, deliver, testCase, world, moveClock } = await openDeliveries({
+      react: () => 500,
+    });
+    await control("POST", "/clock/freeze");
+    publish(testCase);
+    await deliver();
+    moveClock(7_200_000);
+    expect((await control("POST", "/deliveries/run")).json.items).toEqual([]);
+    expect(await advance("61s")).toHaveLength(3);
+    expect(world.now()).toBe(sandboxNow + 61_000);
+  });
+
+  test("what was due already is done at once, at the present time", async () => {
+    const { control, publish, deliver, testCase, moveClock } = await openDeliveries({ react: () => 500 });
+    publish(testCase);
+    await deliver();
+    moveClock(100_000);
+    const { json } = await control("POST", "/deliveries/run");
+    expect(json.items.map((item: { at: string }) => sinceStart(item.at))).toEqual([100, 100, 100]);
+    expect((await control("POST", "/deliveries/run")).json).toEqual({
+      now: "2026-03-16T09:01:40Z",
+      items: [],
+    });
+  });
+
+  test("no more than 16 attempts are under way at once, and none is left out", async () => {
+    let underWay = 0;
+    let most = 0;
+    const { publish, deliver, testCase, received } = await openDeliveries({
+      react: async () => {
+        underWay += 1;
+        most = Math.max(most, underWay);
+        await new Promise((next) => setImmediate(next));
+        underWay -= 1;
+        return 204;
+      },
+    });
+    for (let n = 0; n < 40; n += 1) publish(testCase);
+    await deliver();
+    expect([received.length, most]).toEqual([120, 16]);
+  });
+});

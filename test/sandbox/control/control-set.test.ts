@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { knownClient, newCase, openClients } from "../../support/sandbox/clients";
+
+const token = "a-control-token";
+
+async function open() {
+  const clients = await openClients({ controlToken: token });
+  const set = (noun: string, body: object) =>
+    clients.ask(`/control/set/${noun}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}` },
+      body,
+    });
+  return { ...clients, set };
+}
+
+test("[LC-21] [LC-24] a link is approved without the page, once; its cases come with it", async () => {
+  const { post, read, enqueued, set } = await open();
+  await post(knownClient({ includedCases: [newCase()] }));
+  expect((await read("kb-new")).status).toBe(404);
+  const approved = await set("link", { client: "kb-new", decision: "approved" });
+  expect([approved.status, approved.json]).toEqual([
+    200,
+    {
+      client: "kb-new",
+      partner: "Kontorblatt Software AG",
+      decision: "approved",
+      wasAnsweredBefore: false,
+    },
+  ]);
+  expect((await read("kb-new")).status).toBe(200);
+  expect(enqueued("client.linked")).toHaveLength(1);
+  const again = await set("link", { client: "kb-new", decision: "declined" });
+  expect(again.json).toMatchObject({ decision: "approved", wasAnsweredBefore: true });
+});
+
+test("[LC-23] a link is declined, and the partner hears of it", async () => {
+  const { post, read, enqueued, set } = await open();
+  await post(knownClient());
+  expect((await set("link", { client: "kb-new", decision: "declined" })).status).toBe(200);
+  expect((await read("kb-new")).status).toBe(404);
+  expect(enqueued("client.link_declined")).toHaveLength(1);
+});
+
+test("a signature tells the partner whose client it is", async () => {
+  const { enqueued, set, store } = await open();
+  const { tenant } = store.get<{ tenant: string }>(
+    "select external_tenant_id as tenant from client_links where referral_partner = 1 and archived_at is null order by seq",
+  ) ?? { tenant: "" };
+  await set("creditor", { creditor: tenant, agreement: "unsigned" });
+  await set("creditor", { creditor: tenant, agreement: "signed" });
+  expect(enqueued("client.onboarding.contract_signed")).toHaveLength(1);
+});
+
+test.each([
+  [{}, "creditor must be a text"],
+  [{ creditor: "x", colour: "red" }, "There is no colour, but creditor, agreement"],
+  [[1], "The body must be a JSON object, or nothing"],
+])("%j sets nothing", async (body, message) => {
+  const { set } = await open();
+  const answer = await set("creditor", body);
+  expect([answer.status, answer.json.message]).toEqual([400, expect.stringContaining(message)]);
+});
+
+test("what is refused half-way changes nothing", async () => {
+  const { set, store } = await open();
+  const { id } = store.get<{ id: string }>("select id from cases where lifecycle = 6 and is_deleted = 0") ?? {
+    id: "",
+  };
+  const before = store.get("select count(*) as n from chats");
+  const answer = await set("case", { case: id, chat: { message: "Hello" }, lifecycle: "Sleeping" });
+  expect(answer.status).toBe(400);
+  expect(store.get("select count(*) as n from chats")).toEqual(before);
+});

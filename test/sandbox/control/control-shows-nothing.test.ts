@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import type * as z from "zod";
+import { endpoints } from "../../../src/api/endpoint/endpoints";
+import { fieldPaths } from "../../../src/api/endpoint/field-paths";
+import { type Surface, surfaces } from "../../../src/base/platform";
+import { openSandbox } from "../../support/sandbox/sandbox";
+
+const token = "a-control-token";
+const sandbox = await openSandbox({ controlToken: token });
+const { ask, get, store } = sandbox;
+const control = async (path: string, body: object) => {
+  const headers = { authorization: `Bearer ${token}` } as const;
+  const answer = await ask(`/control/${path}`, { method: "POST", headers, body });
+  expect([path, answer.status]).toEqual([path, 200]);
+};
+
+const one = <Row>(sql: string) => store.get<Row>(sql) as Row;
+const mine = one<{ id: string }>(
+  "select id from cases where assigned_to = 1 and lifecycle = 6 and is_test = 0 and creditor = 1 order by seq limit 1",
+);
+
+test("what the control paths did shows on no surface but as the platform itself would show it", async () => {
+  const creditor = one<{ id: string }>("select id from creditors where seq = 1").id;
+  await control("set/case", {
+    case: mine.id,
+    payment: 12.5,
+    needs: { area: "ProvideDocuments", description: "the order" },
+    chat: { message: "Hello", role: "Partner" },
+    lifecycle: "Paused",
+  });
+  await control("set/creditor", { creditor, kyc: "verified", blocked: "Unpaid invoices" });
+  await control("clock/freeze", {});
+  await control("faults", { status: 500, next: 1, operation: "mintToken" });
+  for (const surface of surfaces) await checkLists(surface);
+});
+
+async function checkLists(surface: Surface): Promise<void> {
+  const lists = endpoints.filter(
+    (endpoint) => endpoint.surface === surface && endpoint.list !== undefined && !endpoint.path.includes("{"),
+  );
+  for (const endpoint of lists) {
+    const path = endpoint.name === "listEvents" ? `${endpoint.path}?caseId=${mine.id}` : endpoint.path;
+    const { status, headers, json } = await get(surface, path);
+    if (status !== 200) continue;
+    const known = fieldPaths((await endpoint.record()) as z.ZodType);
+    const records: object[] = Array.isArray(json) ? json : (json[endpoint.list?.items ?? ""] ?? []);
+    const strange = records.flatMap((record) => Object.keys(record)).filter((name) => !known.includes(name));
+    expect([endpoint.name, [...new Set(strange)]]).toEqual([endpoint.name, []]);
+    expect(Object.keys(headers)).toEqual(["content-type"]);
+  }
+}
+
+test.each([
+  "/test/collection/control/status",
+  "/live/customer/control/status",
+  "/CONTROL/status",
+  "/controls/status",
+])("%s is no way in", async (path) => {
+  const { status } = await ask(path, { headers: { authorization: `Bearer ${token}` } });
+  expect([401, 404]).toContain(status);
+});
+
+test.each([
+  ["GET", "snapshots"],
+  ["POST", "snapshots/load"],
+  ["POST", "set/case"],
+  ["POST", "import"],
+  ["GET", "export"],
+  ["GET", "requests"],
+  ["POST", "seed"],
+])("%s /control/%s requires the token, a known host and no web page", async (method, path) => {
+  const authorization = `Bearer ${token}`;
+  const asked = async (headers: Record<Lowercase<string>, string>) =>
+    (await ask(`/control/${path}`, { method, headers })).status;
+  expect(await asked({})).toBe(401);
+  expect(await asked({ authorization, origin: "http://127.0.0.1:4010" })).toBe(403);
+  expect(await asked({ authorization, host: "sandbox.example" })).toBe(403);
+});

@@ -1,0 +1,122 @@
+import { describe, expect, test } from "vitest";
+import { errorStatuses } from "../../../src/sandbox/facts/error-types";
+import {
+  brokenBusinessRule,
+  brokenRules,
+  internalError,
+  rateLimited,
+  refusal,
+  refusedSubmission,
+  successType,
+  unauthorized,
+  unreadable,
+} from "../../../src/sandbox/wire/answers";
+
+const bodyOf = (answer: { body: string }) => JSON.parse(answer.body);
+
+describe("error shapes", () => {
+  test("[ERR-01] [ERR-02] [ERR-03] the envelope holds the type, an empty solution URL and the legacy duplicates", () => {
+    expect(bodyOf(refusal(409, "Conflict", "Too late"))).toEqual({
+      error: "Conflict",
+      message: "Too late",
+      businessErrors: [{ type: "Conflict", message: "Too late", solutionUrl: "" }],
+    });
+  });
+
+  test("[ERR-05] [ERR-06] a refused submission has a signing handoff only where a signature is missing", () => {
+    expect(bodyOf(refusedSubmission("CreditorBlocked", "Blocked"))).toEqual({
+      businessErrors: [{ type: "CreditorBlocked", message: "Blocked", solutionUrl: "" }],
+      signingHandoff: null,
+    });
+    expect(bodyOf(refusedSubmission("MissingPowerOfAttorney", "Sign", "https://sign.example/1"))).toEqual({
+      businessErrors: [
+        { type: "MissingPowerOfAttorney", message: "Sign", solutionUrl: "https://sign.example/1" },
+      ],
+      signingHandoff: { combinedSigningUrl: "https://sign.example/1" },
+    });
+  });
+
+  test("[ERR-07] [ERR-12] broken rules are keyed by field, a broken business rule has the legacy key", () => {
+    expect(bodyOf(brokenRules({ "Debtor.Email": ["No e-mail"] }))).toEqual({ "Debtor.Email": ["No e-mail"] });
+    const legacy = brokenBusinessRule("No exclusive partner");
+    expect([legacy.status, bodyOf(legacy)]).toEqual([422, { BusinessRule: ["No exclusive partner"] }]);
+  });
+
+  test("[ERR-08] what cannot be read is problem details with errors and a trace id of its own", () => {
+    const [first, second] = [unreadable({ id: ["No GUID"] }), unreadable({ id: ["No GUID"] })];
+    expect(first).toMatchObject({ status: 400, contentType: "application/problem+json" });
+    expect(bodyOf(first)).toEqual({
+      type: expect.any(String),
+      title: expect.any(String),
+      status: 400,
+      errors: { id: ["No GUID"] },
+      traceId: expect.stringMatching(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/),
+    });
+    expect(bodyOf(first).traceId).not.toBe(bodyOf(second).traceId);
+  });
+
+  test("[AUTH-04] [ERR-09] a 401 is problem details", () => {
+    const answer = unauthorized("Invalid API Key");
+    expect(answer).toMatchObject({ status: 401, contentType: "application/problem+json" });
+    expect(bodyOf(answer)).toMatchObject({ title: "Unauthorized", status: 401, detail: "Invalid API Key" });
+  });
+
+  test("[ERR-10] [ERR-11] 500 is generic and 429 contains the wait", () => {
+    expect(bodyOf(internalError()).businessErrors[0].type).toBe("InternalError");
+    const limited = rateLimited(42.5);
+    expect([limited.status, bodyOf(limited)]).toEqual([
+      429,
+      { error: "rate_limit_exceeded", message: expect.any(String), retryAfter: 42.5 },
+    ]);
+  });
+});
+
+describe("[EP-01] the content type of a success", () => {
+  test.each([
+    [undefined, "application/json"],
+    ["*/*", "application/json"],
+    ["application/json", "application/json"],
+    ["text/json", "text/json"],
+    ["text/plain, application/json", "text/plain"],
+    ["text/plain;q=0.1, text/json;q=0.9", "text/json"],
+    ["text/html, */*;q=0.8", "application/json"],
+    ["image/png", "application/json"],
+    ["application/json;q=0, text/plain", "text/plain"],
+    ["Text/JSON", "text/json"],
+  ])("for Accept %s is %s", (accept, type) => {
+    expect(successType(accept)).toBe(type);
+  });
+});
+
+describe("error types", () => {
+  const typesOf = (status: number) =>
+    Object.entries(errorStatuses)
+      .filter(([, statuses]) => (statuses as readonly number[]).includes(status))
+      .map(([type]) => type)
+      .sort();
+
+  test("[ERR-17] conflicts are 409 and broken business rules 422", () => {
+    expect(typesOf(409)).toEqual([
+      "ClientAlreadyLinkedToAnotherPartner",
+      "ClientExistsNeedsLinking",
+      "Conflict",
+      "UserCreationFailed",
+    ]);
+    expect(typesOf(422)).toEqual([
+      "CollectionPartnerNotFound",
+      "CreditorBlocked",
+      "IdempotencyConflict",
+      "MissingDebtCollectionContract",
+      "MissingKycVerification",
+      "MissingPowerOfAttorney",
+      "PartnerContractNotValid",
+      // A test event that has nothing to be about: an extension, and no type is stated for it.
+      "ValidationError",
+    ]);
+  });
+
+  test("[ERR-20] [ERR-21] two types of the index are in no answer", () => {
+    expect(Object.keys(errorStatuses)).not.toContain("NoPartnerAvailable");
+    expect(Object.keys(errorStatuses)).not.toContain("InvalidClientType");
+  });
+});

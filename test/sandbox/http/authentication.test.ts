@@ -1,0 +1,150 @@
+import { describe, expect, test } from "vitest";
+import type { Headers } from "../../../src/base/http";
+import { environments, surfaces } from "../../../src/base/platform";
+import { openSandbox, sandboxNow } from "../../support/sandbox/sandbox";
+
+const sandbox = await openSandbox();
+const { get, ask, keyOf } = sandbox;
+const paths = { collection: "/cases", referral: "/clients", customer: "/cases" };
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+describe("keys", () => {
+  test.each(surfaces)(
+    "[AUTH-01] [AUTH-08] the %s surface answers to an XApiKey of either environment",
+    async (surface) => {
+      for (const environment of environments) {
+        expect((await get(surface, paths[surface], { environment })).status).toBe(200);
+      }
+    },
+  );
+
+  test("[AUTH-01] two keys see only their own data", async () => {
+    const ids = async (key: string) =>
+      (await get("collection", "/cases?PageSize=1000", { key })).json.cases.map(
+        ({ id }: { id: string }) => id,
+      );
+    const [first, second] = [await ids(keyOf("collection", 1)), await ids(keyOf("collection", 2))];
+    expect(first.length * second.length).toBeGreaterThan(0);
+    expect(first.filter((id: string) => second.includes(id))).toEqual([]);
+  });
+
+  test.each(surfaces)(
+    "[AUTH-02] [AUTH-04] [ERR-09] without a key the %s surface answers 401",
+    async (surface) => {
+      const keyless: Headers[] = [{}, { xapikey: " " }];
+      for (const headers of keyless) {
+        const answer = await get(surface, paths[surface], { key: null, headers });
+        expect(answer.status).toBe(401);
+        expect(answer.headers["content-type"]).toMatch(/^application\/problem\+json/);
+        expect(answer.json).toMatchObject({
+          title: "Unauthorized",
+          status: 401,
+          detail: "API Key was not provided",
+        });
+      }
+    },
+  );
+
+  test.each(surfaces)("[AUTH-03] [AUTH-04] an unknown key is invalid on the %s surface", async (surface) => {
+    const answer = await get(surface, paths[surface], { key: "sk_test_nobody" });
+    expect(answer.json).toMatchObject({ title: "Unauthorized", status: 401, detail: "Invalid API Key" });
+  });
+
+  test.each(surfaces)(
+    "[AUTH-05] a key of the other environment is invalid on the %s surface",
+    async (surface) => {
+      for (const [environment, other] of [
+        ["test", "live"],
+        ["live", "test"],
+      ] as const) {
+        const answer = await get(surface, paths[surface], { environment, key: keyOf(surface, 1, other) });
+        expect([answer.status, answer.json.detail]).toEqual([401, "Invalid API Key"]);
+      }
+    },
+  );
+
+  test("a key of another surface is invalid", async () => {
+    const answer = await get("referral", "/clients", { key: keyOf("collection", 1) });
+    expect(answer.json.detail).toBe("Invalid API Key");
+  });
+
+  test("[AUTH-12] [AUTH-09] collection and referral take no bearer, and their 401 is never the general guide's", async () => {
+    for (const surface of ["collection", "referral"] as const) {
+      const headers = bearer(keyOf(surface, 1));
+      const answer = await get(surface, paths[surface], { key: null, headers });
+      expect([answer.status, answer.json.detail]).toEqual([401, "API Key was not provided"]);
+      expect(answer.json).not.toHaveProperty("error");
+    }
+  });
+
+  test("[AUTH-09] the customer surface takes the key of a creditor as bearer (AMB-21)", async () => {
+    const byKey = await get("customer", "/cases");
+    const byBearer = await get("customer", "/cases", { key: null, headers: bearer(keyOf("customer", 1)) });
+    expect(byBearer.text).toBe(byKey.text);
+    expect((await get("customer", "/cases", { key: null, headers: bearer("nothing") })).json.detail).toBe(
+      "Invalid API Key",
+    );
+  });
+
+  test("who calls is asked before what there is", async () => {
+    expect((await get("collection", "/no-such-path", { key: null })).status).toBe(401);
+    expect((await ask("/elsewhere")).status).toBe(404);
+  });
+});
+
+describe("minted tokens", () => {
+  test("[AUTH-06] a token reaches the data of the linked creditor", async () => {
+    const token = await sandbox.mint("kb-1001");
+    const asPartner = await get("customer", "/cases", { key: null, headers: bearer(token) });
+    expect(asPartner.status).toBe(200);
+    expect(asPartner.text).toBe((await get("customer", "/cases")).text);
+  });
+
+  test("[AUTH-07] [TOK-04] a token is good until 1800 seconds have passed", async () => {
+    const timed = await openSandbox();
+    const token = await timed.mint("kb-1001");
+    const status = async () =>
+      (await timed.get("customer", "/cases", { key: null, headers: bearer(token) })).status;
+    timed.moveClock(1_799_000);
+    expect(await status()).toBe(200);
+    timed.moveClock(1000);
+    expect(await status()).toBe(401);
+    expect(timed.world.now()).toBe(sandboxNow + 1_800_000);
+  });
+
+  test.each([
+    ["a changed signature", (token: string) => `${token.slice(0, -3)}abc`],
+    [
+      "a changed payload",
+      (token: string) => token.replace(/\.[^.]+\./, `.${Buffer.from("{}").toString("base64url")}.`),
+    ],
+    ["no signature", (token: string) => token.replace(/[^.]+$/, "")],
+    [
+      "the algorithm none",
+      (token: string) => token.replace(/^[^.]+/, Buffer.from('{"alg":"none"}').toString("base64url")),
+    ],
+  ])("[AUTH-07] a token with %s is refused", async (_, change) => {
+    const headers = bearer(change(await sandbox.mint("kb-1001")));
+    const answer = await get("customer", "/cases", { key: null, headers });
+    expect([answer.status, answer.json.title]).toEqual([401, "Unauthorized"]);
+  });
+
+  test("[AUTH-05] a token of the other environment is refused", async () => {
+    const headers = bearer(await sandbox.mint("kb-1001", { environment: "live" }));
+    expect((await get("customer", "/cases", { key: null, headers })).status).toBe(401);
+    expect((await get("customer", "/cases", { key: null, headers, environment: "live" })).status).toBe(200);
+  });
+
+  test("a token is no key of the partner surfaces", async () => {
+    const token = await sandbox.mint("kb-1001");
+    expect((await get("referral", "/clients", { key: token })).status).toBe(401);
+  });
+
+  test("[AUTH-07] a token whose client was unlinked is refused", async () => {
+    const changed = await openSandbox();
+    const headers = bearer(await changed.mint("kb-1002"));
+    expect((await changed.get("customer", "/cases", { key: null, headers })).status).toBe(200);
+    changed.store.run("update client_links set archived_at = 1 where external_tenant_id = 'kb-1002'");
+    expect((await changed.get("customer", "/cases", { key: null, headers })).status).toBe(401);
+  });
+});

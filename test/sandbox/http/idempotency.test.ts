@@ -1,0 +1,155 @@
+import { describe, expect, test } from "vitest";
+import type { Surface } from "../../../src/base/platform";
+import { readFault } from "../../../src/sandbox/faults/fault-rule";
+import { addFault } from "../../../src/sandbox/faults/faults";
+import { openSandbox, type TestSandbox } from "../../support/sandbox/sandbox";
+import { managedSubmission, post, submission } from "../../support/sandbox/submissions";
+
+interface Write {
+  readonly surface: Surface;
+  readonly operation: string;
+  readonly path: string;
+  readonly body: object;
+  readonly otherBody: object;
+  /** What a second effect would add to. */
+  readonly table: string;
+}
+
+const hook = { url: "https://hooks.probe.example/in", events: ["case.closed"] };
+
+const writes: readonly Write[] = [
+  {
+    surface: "customer",
+    operation: "submitCase",
+    path: "/cases",
+    body: submission(),
+    otherBody: submission({ amountToRecover: 2 }),
+    table: "cases",
+  },
+  {
+    surface: "collection",
+    operation: "createManagedCase",
+    path: "/managed-cases",
+    body: managedSubmission({ isTest: true }),
+    otherBody: managedSubmission({ isTest: true, tag: "other" }),
+    table: "cases",
+  },
+  {
+    surface: "referral",
+    operation: "createWebhook",
+    path: "/v1/webhooks",
+    body: hook,
+    otherBody: { ...hook, isTestMode: true },
+    table: "subscriptions",
+  },
+];
+
+const send = (
+  sandbox: TestSandbox,
+  { surface, path }: Write,
+  body: object,
+  key: string,
+  options: object = {},
+) => post(sandbox, surface, path, body, { headers: { "idempotency-key": key }, ...options });
+const count = ({ store }: TestSandbox, { table }: Write) =>
+  store.get<{ n: number }>(`select count(*) as n from ${table}`)?.n ?? 0;
+
+const rows = writes.map((write) => [write.surface, write.operation, write] as const);
+
+describe.each(rows)("on the %s surface, %s with an idempotency key", (surface, operation, write) => {
+  test("[IDM-03] [AMB-31] again with the same body gets the same answer and has no second effect", async () => {
+    const sandbox = await openSandbox();
+    const before = count(sandbox, write);
+    const first = await send(sandbox, write, write.body, "k-1");
+    expect(first.status).toBeLessThan(300);
+    sandbox.moveClock(60_000);
+    const second = await send(sandbox, write, write.body, "k-1");
+    expect([second.status, second.text]).toEqual([first.status, first.text]);
+    expect(count(sandbox, write)).toBe(before + 1);
+  });
+
+  test("[IDM-01] with another body is 422 IdempotencyConflict", async () => {
+    const sandbox = await openSandbox();
+    await send(sandbox, write, write.body, "k-1");
+    const before = count(sandbox, write);
+    const { status, json } = await send(sandbox, write, write.otherBody, "k-1");
+    expect([status, json.businessErrors[0].type]).toEqual([422, "IdempotencyConflict"]);
+    expect(count(sandbox, write)).toBe(before);
+  });
+
+  test("[IDM-01] [ERR-05] the 422 has the shape that its operation gives every typed 422", async () => {
+    const sandbox = await openSandbox();
+    await send(sandbox, write, write.body, "k-1");
+    const { json } = await send(sandbox, write, write.otherBody, "k-1");
+    const ofSubmission = ["businessErrors", "signingHandoff"];
+    const envelope = ["businessErrors", "error", "message"];
+    expect(Object.keys(json).sort()).toEqual(operation === "submitCase" ? ofSubmission : envelope);
+  });
+
+  test("[IDM-02] [AMB-30] while the first answer is on its way is 409 Conflict; then the first answer comes", async () => {
+    const sandbox = await openSandbox();
+    addFault(sandbox.store, readFault({ kind: "delay", delayMs: 5000, surface, operation, next: 1 }));
+    const first = await send(sandbox, write, write.body, "k-1");
+    const before = count(sandbox, write);
+    sandbox.moveClock(4999);
+    const early = await send(sandbox, write, write.body, "k-1");
+    expect([early.status, early.json.businessErrors[0].type]).toEqual([409, "Conflict"]);
+    sandbox.moveClock(1);
+    const late = await send(sandbox, write, write.body, "k-1");
+    expect([late.status, late.text]).toEqual([first.status, first.text]);
+    expect(count(sandbox, write)).toBe(before);
+  });
+
+  test("[AMB-31] a refused field is not remembered, so the corrected body may use the key", async () => {
+    const sandbox = await openSandbox();
+    expect((await send(sandbox, write, {}, "k-1")).status).toBe(400);
+    expect((await send(sandbox, write, write.body, "k-1")).status).toBeLessThan(300);
+  });
+
+  test("[AMB-31] the key is forgotten after 24 hours, not before", async () => {
+    const sandbox = await openSandbox();
+    const first = await send(sandbox, write, write.body, "k-1");
+    sandbox.moveClock(24 * 3_600_000 - 1);
+    expect((await send(sandbox, write, write.body, "k-1")).text).toBe(first.text);
+    sandbox.moveClock(1);
+    const later = await send(sandbox, write, write.body, "k-1");
+    expect(later.status).toBe(first.status);
+    expect(later.text).not.toBe(first.text);
+  });
+
+  test("[AMB-31] the same key of somebody else, or another key, is another request", async () => {
+    const sandbox = await openSandbox();
+    const before = count(sandbox, write);
+    await send(sandbox, write, write.body, "k-1");
+    await send(sandbox, write, write.body, "k-1", { key: sandbox.keyOf(surface, 2) });
+    await send(sandbox, write, write.body, "k-2");
+    expect(count(sandbox, write)).toBe(before + 3);
+  });
+
+  test("[AMB-31] a key of 255 characters is taken, a longer one is 400", async () => {
+    const sandbox = await openSandbox();
+    expect((await send(sandbox, write, write.body, "k".repeat(255))).status).toBeLessThan(300);
+    expect((await send(sandbox, write, write.body, "k".repeat(256))).status).toBe(400);
+  });
+});
+
+test("[AMB-31] a refusal by a business rule is remembered", async () => {
+  const sandbox = await openSandbox();
+  const headers = { "idempotency-key": "k-1" };
+  const options = { key: sandbox.keyOf("customer", 3), headers };
+  const first = await post(sandbox, "customer", "/cases", submission(), options);
+  sandbox.store.run("update creditors set agreement_signed = 1, power_of_attorney_signed = 1 where seq = 3");
+  const second = await post(sandbox, "customer", "/cases", submission(), options);
+  expect([first.status, second.status, second.text]).toEqual([422, 422, first.text]);
+});
+
+test("[AMB-31] an advance with a key answers `advanced` true again, though it moved the case only once", async () => {
+  const sandbox = await openSandbox();
+  const { json } = await post(sandbox, "collection", "/managed-cases", managedSubmission({ isTest: true }));
+  const advance = (headers: Record<string, string>) =>
+    post(sandbox, "collection", `/test/cases/${json.id}/advance`, { to: "Active" }, { headers });
+  const headers = { "idempotency-key": "k-1" };
+  expect((await advance(headers)).json).toEqual({ advanced: true, state: "Active" });
+  expect((await advance(headers)).json).toEqual({ advanced: true, state: "Active" });
+  expect((await advance({})).json).toEqual({ advanced: false, state: "Active" });
+});

@@ -1,0 +1,219 @@
+import { join } from "node:path";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { embeddedOrigin, type Platform, type Surface, surfaces } from "../../../src/base/platform";
+import { openPlatform } from "../../../src/sandbox/http/platform";
+import { openStore } from "../../../src/sandbox/store/store";
+import { openLimits } from "../../../src/sandbox/wire/limits";
+import { temporaryFolder } from "../../support/program/temporary-folder";
+import { openSandbox, sandboxNow, type TestSandbox } from "../../support/sandbox/sandbox";
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+const paths = { collection: "/cases/none", referral: "/clients/none", customer: "/cases/none" };
+
+/** How many of so many requests were let through, and the last answer. */
+async function flood(
+  { get }: TestSandbox,
+  count: number,
+  surface: Surface = "referral",
+  key?: string | null,
+) {
+  let passed = 0;
+  let last = await get(surface, paths[surface], key === undefined ? {} : { key });
+  for (let sent = 1; sent <= count; sent += 1) {
+    if (last.status !== 429) passed += 1;
+    if (sent < count) last = await get(surface, paths[surface], key === undefined ? {} : { key });
+  }
+  return { passed, last };
+}
+
+/** Limits by themselves, on the counters of a world. */
+async function openCounting() {
+  const { store } = await openSandbox();
+  const limits = openLimits(store);
+  const send = (count: number, now: number, key = "a") =>
+    Array.from({ length: count }, () => limits.take(key, now)).filter((refusal) => refusal === undefined)
+      .length;
+  const waitAt = (now: number) => JSON.parse(limits.take("a", now)?.body ?? '{"retryAfter":0}').retryAfter;
+  return { send, waitAt };
+}
+
+describe("the minute", () => {
+  test.each(surfaces)(
+    "[LIM-01] [LIM-04] [NS-26] request 2,001 of one minute is refused on the %s surface, another key is not",
+    async (surface) => {
+      const sandbox = await openSandbox();
+      const { passed, last } = await flood(sandbox, 2001, surface);
+      expect([passed, last.status]).toEqual([2000, 429]);
+      const other = { key: sandbox.keyOf(surface, 2) };
+      expect((await sandbox.get(surface, paths[surface], other)).status).not.toBe(429);
+    },
+  );
+
+  test("[ERR-11] [LIM-04] the refusal names the seconds as a decimal number and sends no header; then all is well", async () => {
+    const sandbox = await openSandbox();
+    sandbox.moveClock(3_250);
+    const { last } = await flood(sandbox, 2001);
+    expect(last.text).toMatch(/"retryAfter":56\.8}/);
+    expect(last.json).toEqual({
+      error: "rate_limit_exceeded",
+      message: expect.any(String),
+      retryAfter: 56.8,
+    });
+    expect(Object.keys(last.headers)).toEqual(["content-type"]);
+    sandbox.moveClock(last.json.retryAfter * second);
+    expect((await sandbox.get("referral", "/clients")).status).toBe(200);
+  });
+
+  test("[LIM-01] it slides by ten seconds, and what was refused does not count", async () => {
+    const { send, waitAt } = await openCounting();
+    const start = sandboxNow;
+    expect(send(1200, start + 9 * second)).toBe(1200);
+    expect(send(1200, start + 30 * second)).toBe(800);
+    expect(waitAt(start + 30 * second)).toBe(30);
+    expect(send(5, start + 59 * second)).toBe(0);
+    expect(send(1300, start + 60 * second)).toBe(1200);
+    expect(send(1, start + 89 * second)).toBe(0);
+    expect(send(1000, start + 90 * second)).toBe(800);
+  });
+
+  test("[LIM-01] at any pace never more than 2,000 are let through in six segments, and never fewer than there is room for", async () => {
+    const bursts = fc.array(
+      fc.record({ gapMs: fc.integer({ min: 0, max: 40_000 }), count: fc.integer({ min: 1, max: 1500 }) }),
+      { minLength: 1, maxLength: 8 },
+    );
+    await fc.assert(
+      fc.asyncProperty(bursts, async (steps) => {
+        const { send } = await openCounting();
+        let now = sandboxNow;
+        const passed: { readonly segment: number; readonly count: number }[] = [];
+        for (const { gapMs, count } of steps) {
+          now += gapMs;
+          const segment = Math.floor(now / 10_000);
+          const used = passed
+            .filter((earlier) => earlier.segment > segment - 6)
+            .reduce((sum, earlier) => sum + earlier.count, 0);
+          const expected = Math.min(count, 2000 - used);
+          expect(send(count, now)).toBe(expected);
+          passed.push({ segment, count: expected });
+        }
+      }),
+      { numRuns: 10 },
+    );
+  });
+});
+
+/** Sends at a pace that the minute allows; returns the time after the last one. */
+function pour(send: (count: number, now: number) => number, total: number, from: number): number {
+  let now = from;
+  for (let left = total; left > 0; left -= 2000) {
+    expect(send(Math.min(left, 2000), now)).toBe(Math.min(left, 2000));
+    now += minute;
+  }
+  return now;
+}
+
+test("[LIM-02] request 20,001 of one hour is refused until the next hour strikes", async () => {
+  const { send, waitAt } = await openCounting();
+  const now = pour(send, 20_000, sandboxNow + 20 * minute);
+  expect(send(1, now)).toBe(0);
+  expect(waitAt(now)).toBe((sandboxNow + hour - now) / second);
+  expect(send(1, sandboxNow + hour - 1)).toBe(0);
+  expect(send(1, sandboxNow + hour)).toBe(1);
+});
+
+test("[LIM-03] request 100,001 of one day is refused until 24 hours after the first", async () => {
+  const { send, waitAt } = await openCounting();
+  const first = sandboxNow + 12_345;
+  for (let hours = 0; hours < 5; hours += 1) pour(send, 20_000, first + hours * hour);
+  const now = first + 6 * hour;
+  expect(send(1, now)).toBe(0);
+  expect(waitAt(now)).toBe((first + day - now) / second);
+  expect(send(1, first + day - 1)).toBe(0);
+  expect(send(1, first + day)).toBe(1);
+});
+
+describe("whom a request counts for", () => {
+  test("[LIM-04] requests without a valid key share one bucket, on all surfaces", async () => {
+    const sandbox = await openSandbox();
+    expect((await flood(sandbox, 1000, "collection", null)).passed).toBe(1000);
+    expect((await flood(sandbox, 1001, "referral", "sk_test_nobody")).passed).toBe(1000);
+    expect((await sandbox.get("customer", "/cases", { key: null })).status).toBe(429);
+    expect((await sandbox.get("customer", "/cases")).status).toBe(200);
+  });
+
+  test("[LIM-04] [AUTH-06] a client's token counts for the key of the partner that minted it", async () => {
+    const sandbox = await openSandbox();
+    const authorization = `Bearer ${await sandbox.mint("kb-1001")}`;
+    for (let sent = 1; sent < 2000; sent += 1) {
+      await sandbox.get("customer", "/cases/none", { key: null, headers: { authorization } });
+    }
+    expect((await sandbox.get("referral", "/clients")).status).toBe(429);
+    expect((await sandbox.get("customer", "/cases")).status).toBe(200);
+  });
+
+  test("setting the clock back does no harm", async () => {
+    const { send } = await openCounting();
+    expect(send(2000, sandboxNow + day)).toBe(2000);
+    expect(send(2000, sandboxNow)).toBe(2000);
+  });
+
+  test("a world can do without limits", async () => {
+    expect((await flood(await openSandbox({ isUnlimited: true }), 2001)).passed).toBe(2001);
+  });
+
+  test("a reset forgets what was counted", async () => {
+    const sandbox = await openSandbox({ controlToken: "token" });
+    await flood(sandbox, 2001);
+    const headers = { authorization: "Bearer token" } as const;
+    await sandbox.ask("/control/reset", { method: "POST", headers });
+    expect((await sandbox.get("referral", "/clients")).status).toBe(200);
+  });
+});
+
+describe("a world on disk", () => {
+  const dataFolder = temporaryFolder();
+  const open = (world: string) => openPlatform({ dataFolder, world, now: () => sandboxNow });
+
+  async function send(platform: Platform, count: number): Promise<number> {
+    const { url, key } = platform.access(embeddedOrigin).test.referral;
+    let passed = 0;
+    for (let sent = 0; sent < count; sent += 1) {
+      const request = { method: "GET", url: `${url}/clients/none`, headers: { xapikey: key } };
+      if ((await platform.send(request)).status !== 429) passed += 1;
+    }
+    return passed;
+  }
+
+  test("[LIM-04] commands one after another use up one limit", async () => {
+    const first = await open("together");
+    expect(await send(first, 1950)).toBe(1950);
+    first.close();
+    const next = await open("together");
+    expect(await send(next, 100)).toBe(50);
+    next.close();
+  });
+
+  test("[LIM-04] processes that run side by side see what the others used up, block by block", async () => {
+    const [one, two] = [await open("beside"), await open("beside")];
+    expect(await send(one, 1200)).toBe(1200);
+    expect(await send(two, 1000)).toBe(800);
+    expect(await send(one, 1)).toBe(0);
+    one.close();
+    two.close();
+  });
+
+  test("ten requests cost no write until the end, and then one", async () => {
+    const platform = await open("cheap");
+    const observer = openStore(join(dataFolder, "worlds", "cheap.db"));
+    const before = observer.version();
+    await send(platform, 10);
+    expect(observer.version()).toBe(before);
+    platform.close();
+    expect(observer.version()).not.toBe(before);
+    observer.close();
+  });
+});

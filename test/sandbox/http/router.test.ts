@@ -1,0 +1,132 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { endpoints } from "../../../src/api/endpoint/endpoints";
+import { surfaces } from "../../../src/base/platform";
+import { makeRouter } from "../../../src/sandbox/http/router";
+import { handlers } from "../../../src/sandbox/surfaces/handlers";
+import { readQuery } from "../../../src/sandbox/wire/query";
+import { findBase, splitUrl } from "../../../src/sandbox/wire/request-line";
+
+const routes = [
+  { method: "GET", path: "/cases" },
+  { method: "GET", path: "/cases/{id}" },
+  { method: "GET", path: "/cases/by-partner-reference" },
+  { method: "GET", path: "/cases/by-partner-reference/{reference}" },
+  { method: "GET", path: "/cases/{id}/timeline" },
+  { method: "DELETE", path: "/cases/{id}" },
+] as const;
+const route = makeRouter(routes);
+
+describe("the router", () => {
+  test("a literal segment wins over a parameter", () => {
+    expect(route("GET", "/cases/by-partner-reference")).toMatchObject({ route: routes[2], parameters: {} });
+    expect(route("GET", "/cases/timeline")).toMatchObject({
+      route: routes[1],
+      parameters: { id: "timeline" },
+    });
+  });
+
+  test("a literal that leads nowhere gives way to the parameter beside it", () => {
+    expect(route("DELETE", "/cases/by-other")).toMatchObject({ parameters: { id: "by-other" } });
+    const deeper = makeRouter([
+      { method: "GET", path: "/a/b/c" },
+      { method: "GET", path: "/a/{x}/d" },
+    ]);
+    expect(deeper("GET", "/a/b/d")).toMatchObject({ kind: "route", parameters: { x: "b" } });
+  });
+
+  test("paths do not distinguish case, parameters do", () => {
+    expect(route("GET", "/CASES/By-Partner-Reference/AbC")).toMatchObject({
+      route: routes[3],
+      parameters: { reference: "AbC" },
+    });
+  });
+
+  test("one slash at the end is tolerated", () => {
+    expect(route("GET", "/cases/")).toMatchObject({ route: routes[0] });
+    expect(route("GET", "/cases//")).toMatchObject({ route: routes[1], parameters: { id: "" } });
+  });
+
+  test("an encoded slash stays inside its parameter", () => {
+    expect(route("GET", "/cases/by-partner-reference/A%2FB%20%C3%A9")).toMatchObject({
+      parameters: { reference: "A/B é" },
+    });
+  });
+
+  test.each(["/cases/%", "/cases/%E9", "/cases/a%00b"])("%s is unreadable", (path) => {
+    expect(route("GET", path)).toMatchObject({ kind: "unreadable" });
+  });
+
+  test("an unknown path and a wrong method are distinguished", () => {
+    expect(route("GET", "/case")).toEqual({ kind: "no-path" });
+    expect(route("PUT", "/cases/1")).toEqual({ kind: "wrong-method", allowed: ["GET", "DELETE"] });
+  });
+
+  test("every text comes back from its place in the path", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", minLength: 1 }), (text) => {
+        fc.pre(!text.includes("\0"));
+        const match = route("GET", `/cases/by-partner-reference/${encodeURIComponent(text)}`);
+        expect(match).toMatchObject({ kind: "route", parameters: { reference: text } });
+      }),
+    );
+  });
+
+  test("no path makes it throw", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (path) => {
+        expect(["route", "wrong-method", "no-path", "unreadable"]).toContain(route("GET", `/${path}`).kind);
+      }),
+    );
+  });
+});
+
+describe("the handlers", () => {
+  const named = endpoints.map((endpoint) => `${endpoint.surface} ${endpoint.name}`).sort();
+
+  test("each endpoint has one and each belongs to an endpoint", () => {
+    const handled = surfaces.flatMap((surface) =>
+      Object.keys(handlers[surface]).map((name) => `${surface} ${name}`),
+    );
+    expect(handled.sort()).toEqual(named);
+  });
+
+  test("no two endpoints share a method and a path", () => {
+    const calls = endpoints.map((endpoint) => `${endpoint.surface} ${endpoint.method} ${endpoint.path}`);
+    expect(new Set(calls).size).toBe(calls.length);
+  });
+});
+
+describe("reading the request line", () => {
+  test("a URL is cut into origin, path and query", () => {
+    expect(splitUrl("http://127.0.0.1:4010/test/collection/cases?Page=1#top")).toEqual({
+      origin: "http://127.0.0.1:4010",
+      path: "/test/collection/cases",
+      query: "Page=1",
+    });
+    expect(splitUrl("http://sandbox.invalid")).toEqual({
+      origin: "http://sandbox.invalid",
+      path: "/",
+      query: "",
+    });
+  });
+
+  test("the first two segments are the base", () => {
+    expect(findBase("/Live/Referral/v1/webhooks")).toEqual({
+      base: { environment: "live", surface: "referral" },
+      rest: "/v1/webhooks",
+    });
+    expect(findBase("/test/customer")).toMatchObject({ rest: "/" });
+    expect(findBase("/test/creditor/cases")).toBeUndefined();
+    expect(findBase("/cases")).toBeUndefined();
+  });
+
+  test("query names do not distinguish case, and a repeated name makes a list", () => {
+    const query = readQuery("Ids=a&IDS=b%2Cc&empty&x=1+2&&y=a=b");
+    expect(Object.fromEntries(query)).toEqual({ ids: "a,b,c", empty: "", x: "1 2", y: "a=b" });
+  });
+
+  test("a query that is no percent-encoded text is refused", () => {
+    expect(() => readQuery("a=%E9")).toThrow(URIError);
+  });
+});

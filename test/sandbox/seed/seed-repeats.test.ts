@@ -1,0 +1,119 @@
+import { expect, test } from "vitest";
+import { seedWorld, worldSummary } from "../../../src/sandbox/seed/seed";
+import { openStore, type Store } from "../../../src/sandbox/store/store";
+
+const now = Date.UTC(2026, 2, 14, 15, 9, 26);
+
+function world(seed: string, at = now, cases?: number): Store {
+  const store = openStore(":memory:");
+  seedWorld(store, { seed, now: at, ...(cases === undefined ? {} : { cases }) });
+  return store;
+}
+
+function tableNames(store: Store): string[] {
+  return store
+    .all<{ name: string }>("select name from sqlite_schema where type = 'table' order by name")
+    .map(({ name }) => name);
+}
+
+function dump(store: Store): Record<string, unknown[]> {
+  return Object.fromEntries(tableNames(store).map((name) => [name, store.all(`select * from ${name}`)]));
+}
+
+/** Without the time when the world was seeded. */
+function content(store: Store): Record<string, unknown[]> {
+  store.run("delete from meta where key = 'seeded_at'");
+  return dump(store);
+}
+
+test("the same seed on the same day gives the same world, row for row", () => {
+  const later = now + 5 * 3_600_000;
+  expect(content(world("winter"))).toEqual(content(world("winter", later)));
+});
+
+test("the same seed on another day gives the same world with every date moved by whole days", () => {
+  const days = 40 * 86_400_000;
+  const names = "id, reference, creditor_reference, partner_reference, debtor, gross_amount, remainder";
+  const dates = ["date", "date_created", "date_updated", "date_assigned", "date_finished", "due_date"];
+  const moved = (by: number) => dates.map((name) => `${name} + ${by} as ${name}`).join(", ");
+  const sql = (by: number) => `select ${names}, ${moved(by)} from cases order by seq`;
+  expect(world("winter", now + days).all(sql(0))).toEqual(world("winter", now).all(sql(days)));
+});
+
+test("another seed gives other ids, references, keys and secrets", () => {
+  const columns = [
+    ["cases", "id"],
+    ["cases", "reference"],
+    ["debtors", "id"],
+    ["creditors", "id"],
+    ["api_keys", "key"],
+    ["subscriptions", "secret"],
+    ["payments", "id"],
+  ] as const;
+  const one = world("winter");
+  const other = world("summer");
+  for (const [table, column] of columns) {
+    const sql = `select ${column} as value from ${table}`;
+    const known = new Set(one.all<{ value: string }>(sql).map(({ value }) => value));
+    const shared = other.all<{ value: string }>(sql).filter(({ value }) => known.has(value));
+    expect(shared, `${table}.${column}`).toEqual([]);
+  }
+});
+
+test("keys, partners and the first cases are the same however many cases there are", () => {
+  const small = world("winter");
+  const large = world("winter", now, 900);
+  for (const sql of [
+    "select * from api_keys",
+    "select * from creditors",
+    "select * from client_links",
+    "select id, reference, debtor, gross_amount, date_created from cases where seq <= 400 order by seq",
+  ]) {
+    expect(large.all(sql)).toEqual(small.all(sql));
+  }
+});
+
+test("seeding anew leaves nothing of the world before", () => {
+  const store = world("winter");
+  store.exec(
+    `create table strange (text text); insert into meta values ('clock', '{"base":0,"since":0,"speed":0}')`,
+  );
+  seedWorld(store, { seed: "summer", now });
+  expect(content(store)).toEqual(content(world("summer")));
+});
+
+test("a seeding that fails leaves the world before as it was", () => {
+  const store = world("winter");
+  const before = dump(store);
+  const onProgress = () => {
+    throw new RangeError("interrupted");
+  };
+  expect(() => seedWorld(store, { seed: "summer", now, onProgress })).toThrow(RangeError);
+  expect(dump(store)).toEqual(before);
+});
+
+test("a world with tens of thousands of cases has as many as asked for, all of them whole", () => {
+  const seen: [number, number][] = [];
+  const store = openStore(":memory:");
+  const onProgress = (done: number, total: number) => void seen.push([done, total]);
+  seedWorld(store, { seed: "winter", now, cases: 25_000, onProgress });
+  const { productionCases, testCases } = worldSummary(store);
+  expect(productionCases + testCases).toBe(25_000);
+  expect(seen.at(-1)).toEqual([25_000, 25_000]);
+  expect(seen.map(([done]) => done)).toEqual(seen.map(([done]) => done).sort((a, b) => a - b));
+  for (const broken of [
+    `select seq from cases c where remainder <> gross_amount + interest_fees + reminder_fees + collection_fees
+       - (select ifnull(sum(gross_amount), 0) from payments where case_seq = c.seq and deleted_at is null)`,
+    "select c.seq from cases c join payments p on p.case_seq = c.seq where p.currency <> c.currency",
+    `select reference from cases group by reference having count(*) > 1`,
+    `select seq from cases where max(date_created, ifnull(date_updated, 0), ifnull(date_finished, 0)) > ${now}`,
+    `select seq from cases where due_date >= date_created`,
+    `select c.seq from cases c where c.needs_info <> exists (select 1 from validation_items v
+       where v.case_seq = c.seq and v.resolved_at is null
+       and v.resolution_area not in ('InternalReview', 'AdminReview'))`,
+    `select c.seq from cases c join debtors d on d.seq = c.debtor
+       group by d.country_alpha2 having count(distinct c.currency) > 1`,
+  ]) {
+    expect(store.all(broken), broken).toEqual([]);
+  }
+});

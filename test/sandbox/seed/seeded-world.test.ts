@@ -1,0 +1,327 @@
+import { describe, expect, test } from "vitest";
+import { lifecycles } from "../../../src/base/cases/lifecycle";
+import { worldSummary } from "../../../src/sandbox/seed/seed";
+
+import { openSeededStore, seededNow } from "../../support/sandbox/seeded-store";
+
+const { store, column, count } = openSeededStore();
+const stage = (name: (typeof lifecycles)[number]) => lifecycles.indexOf(name);
+
+describe("partners, creditors and keys", () => {
+  test("there are two referral partners, of which one requires KYC, and two collection partners at work", () => {
+    expect(count("collection_partners where agreement_valid")).toBe(2);
+    expect(count("collection_partners where not agreement_valid and deleted_at is null")).toBe(1);
+    expect(count("collection_partners where deleted_at is not null")).toBe(1);
+    expect(column("select requires_kyc as value from referral_partners order by seq")).toEqual([0, 1]);
+  });
+
+  test("at least eight creditors, both referral partners have clients, and a creditor is nobody's", () => {
+    expect(count("creditors")).toBeGreaterThanOrEqual(8);
+    expect(
+      column("select distinct referral_partner as value from client_links where archived_at is null"),
+    ).toEqual([1, 2]);
+    expect(count("creditors where seq not in (select creditor from client_links)")).toBeGreaterThan(0);
+  });
+
+  test("[FLD-20] both referral partners have a client they brought and one that was linked later", () => {
+    const kinds =
+      "select distinct is_attributed as value from client_links where referral_partner = ? and archived_at is null order by 1";
+    expect(column(kinds, 1)).toEqual([0, 1]);
+    expect(column(kinds, 2)).toEqual([0, 1]);
+    expect(count("client_links where archived_at is not null")).toBe(1);
+  });
+
+  test("[CFL-04] no creditor has two active links", () => {
+    expect(
+      column(
+        "select creditor as value from client_links where archived_at is null group by 1 having count(*) > 1",
+      ),
+    ).toEqual([]);
+  });
+
+  test("creditors are signed, unsigned, without power of attorney, waiting for KYC, and blocked", () => {
+    expect(
+      count("creditors where agreement_signed and power_of_attorney_signed and blocked_reason is null"),
+    ).toBeGreaterThan(0);
+    expect(count("creditors where not agreement_signed")).toBeGreaterThan(0);
+    expect(count("creditors where agreement_signed and not power_of_attorney_signed")).toBeGreaterThan(0);
+    expect(column("select distinct kyc_status as value from creditors order by 1")).toEqual([
+      "not_required",
+      "pending",
+      "verified",
+    ]);
+    expect(column("select blocked_reason as value from creditors where blocked_reason is not null")).toEqual([
+      expect.stringMatching(/\w+/),
+    ]);
+  });
+
+  test("[FLD-24] each creditor has users, exactly one of them for onboarding", () => {
+    const perCreditor = `select (select count(*) from creditor_users u where u.creditor = c.seq
+      and is_onboarding_user = 1) as value from creditors c`;
+    expect(new Set(column(perCreditor))).toEqual(new Set([1]));
+    expect(count("creditor_users where email not like '%.example'")).toBe(0);
+  });
+
+  test("[AUTH-05] each partner and creditor has a key of its own in both environments, by surface", () => {
+    const owners = { collection: 3, referral: 2, customer: count("creditors") };
+    for (const [surface, owned] of Object.entries(owners)) {
+      for (const environment of ["test", "live"]) {
+        const keys = column<string>(
+          "select key as value from api_keys where surface = ? and environment = ?",
+          surface,
+          environment,
+        );
+        expect(keys).toHaveLength(owned);
+        for (const key of keys)
+          expect(key).toMatch(new RegExp(`^sk_${environment}_${surface}_[a-z]+_[a-z0-9]{24}$`));
+      }
+    }
+  });
+
+  test("[BIZ-10] a dozen countries have an exclusive partner, and some debtors live where nobody is", () => {
+    expect(count("coverage")).toBeGreaterThanOrEqual(12);
+    expect(
+      count(
+        "(select distinct country_alpha2 from debtors where country_alpha2 not in (select country_alpha2 from coverage))",
+      ),
+    ).toBeGreaterThanOrEqual(2);
+  });
+});
+
+describe("cases", () => {
+  test("there are 400 of them, counted in the summary", () => {
+    const { productionCases, testCases } = worldSummary(store);
+    expect(productionCases + testCases).toBe(400);
+    expect(count("cases where is_test = 1")).toBe(testCases);
+  });
+
+  test("[LC-01] production and test cases of each partner stand in all ten lifecycle values", () => {
+    for (const is_test of [0, 1]) {
+      for (const partner of [1, 2]) {
+        const sql =
+          "select distinct lifecycle as value from cases where is_test = ? and collection_partner = ? order by 1";
+        expect(column(sql, is_test, partner)).toEqual(lifecycles.map((_, position) => position));
+      }
+    }
+  });
+
+  test("[LC-05] cases are closed with both close codes, and only closed ones have a code", () => {
+    for (const is_test of [0, 1]) {
+      const sql =
+        "select distinct close_code as value from cases where close_code is not null and is_test = ? order by 1";
+      expect(column(sql, is_test)).toEqual(["Paid", "PreLegalExhaustedNoPayment"]);
+    }
+    expect(count("cases where (close_code is not null) <> (lifecycle = ?)", stage("Closed"))).toBe(0);
+    expect(count("cases where (date_finished is not null) <> (lifecycle >= ?)", stage("Closed"))).toBe(0);
+  });
+
+  test("what is left of each case is principal and fees less the payments that stand", () => {
+    const paid =
+      "(select ifnull(sum(p.gross_amount), 0) from payments p where p.case_seq = c.seq and deleted_at is null)";
+    const owed = "gross_amount + interest_fees + reminder_fees + collection_fees";
+    expect(column(`select seq as value from cases c where remainder <> ${owed} - ${paid}`)).toEqual([]);
+    expect(count("cases where close_code = 'Paid' and remainder <> 0")).toBe(0);
+    expect(
+      count(`cases c where close_code = 'PreLegalExhaustedNoPayment' and (remainder = 0 or ${paid} > 0)`),
+    ).toBe(0);
+    expect(
+      count(`cases c where lifecycle = ${stage("Active")} and ${paid} > 0 and remainder > 0`),
+    ).toBeGreaterThan(1);
+    expect(count("payments where deleted_at is not null")).toBeGreaterThan(0);
+  });
+
+  test("[FLD-08] a case has the partner's reference exactly when its collection has started", () => {
+    expect(count("cases where (partner_reference is null) <> (date_collection_started is null)")).toBe(0);
+    expect(count("cases where date_collection_started is null and lifecycle >= ?", stage("Active"))).toBe(0);
+  });
+
+  test("references are eight upper-case letters and digits, each once", () => {
+    const references = column<string>("select reference as value from cases");
+    expect(new Set(references).size).toBe(400);
+    for (const reference of references) expect(reference).toMatch(/^[A-Z0-9]{8}$/);
+  });
+
+  test("[FLD-01] ids are version 4 GUIDs in lower case", () => {
+    for (const table of [
+      "cases",
+      "debtors",
+      "creditors",
+      "payments",
+      "divisions",
+      "subscriptions",
+      "deliveries",
+    ]) {
+      for (const id of column<string>(`select id as value from ${table}`)) {
+        expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+      }
+    }
+  });
+
+  test("dates of a case follow each other and none lies in the future", () => {
+    const order = [
+      "date",
+      "due_date",
+      "date_created",
+      "date_assigned",
+      "date_collection_started",
+      "date_finished",
+    ];
+    for (const row of store.all<Record<string, number | null>>(`select ${order.join(", ")} from cases`)) {
+      const known = order.map((name) => row[name]).filter((time) => typeof time === "number");
+      expect(known).toEqual([...known].sort((earlier, later) => earlier - later));
+      expect(Math.max(...known)).toBeLessThanOrEqual(seededNow);
+    }
+    expect(
+      count(
+        "payments p join cases c on c.seq = p.case_seq where p.date > ifnull(c.date_finished, ?)",
+        seededNow,
+      ),
+    ).toBe(0);
+  });
+
+  test("[AMB-34, AMB-47] partner references look combined, hold a comma, and stand twice", () => {
+    const named = (reference: string) =>
+      count("cases where partner_reference = ? and assigned_to = 1 and is_test = 0", reference);
+    expect(named("AG-2024-001/7")).toBe(1);
+    expect(named("AG-2024-002,B")).toBe(1);
+    expect(named("AG-2024-003")).toBe(2);
+  });
+
+  test("[FLD-09] two creditors have one creditor reference in use", () => {
+    expect(count("(select distinct creditor from cases where creditor_reference = 'INV-2024-0815')")).toBe(2);
+  });
+
+  test("[VIS-04] each collection partner manages production cases that the other one collects", () => {
+    for (const [manager, partner] of [
+      [1, 2],
+      [2, 1],
+    ] as const) {
+      expect(
+        count(
+          "cases where is_test = 0 and managing_partner = ? and collection_partner = ? and lifecycle >= 2",
+          manager,
+          partner,
+        ),
+      ).toBeGreaterThan(2);
+      expect(
+        count(
+          "cases where is_test = 1 and managing_partner = ? and collection_partner = ?",
+          manager,
+          partner,
+        ),
+      ).toBeGreaterThan(0);
+    }
+    expect(count("cases where collection_partner is null")).toBeGreaterThan(2);
+  });
+
+  test("test cases of every stage are of the first creditor, the first referral and the first collection partner", () => {
+    const sql = `select distinct lifecycle as value from cases where is_test = 1 and creditor = 1
+      and referral_partner = 1 and collection_partner = 1 and managing_partner = 1 order by 1`;
+    expect(column(sql)).toEqual(lifecycles.map((_, position) => position));
+  });
+
+  test("the referral partner of a case is the one that brought its creditor, or the case itself [REV-02, REV-03]", () => {
+    const link = (column: string) =>
+      `(select ${column} from client_links l where l.creditor = c.creditor and archived_at is null)`;
+    const brought = `case when ${link("is_attributed")} then ${link("referral_partner")} else submitted_through end`;
+    expect(count(`cases c where referral_partner is not ${brought}`)).toBe(0);
+    expect(
+      count(`cases c where submitted_through is not null and date_created < ${link("date_linked")}`),
+    ).toBe(0);
+    for (const is of ["is", "is not"])
+      expect(
+        count(`cases c where not ${link("is_attributed")} and submitted_through ${is} null`),
+      ).toBeGreaterThan(0);
+  });
+
+  test("nobody earns on a test case, and on others the referral partner of the case does [REV-02, REV-03]", () => {
+    const earner =
+      "(select case when is_test = 0 then referral_partner end from cases c where c.seq = case_seq)";
+    expect(count(`payments p where referral_partner is not ${earner}`)).toBe(0);
+    expect(count("payments where referral_partner is not null")).toBeGreaterThan(0);
+  });
+
+  test("every case beyond the two hidden stages has been cleared [VIS-01]", () => {
+    expect(count("cases where is_cleared <> (lifecycle > 1)")).toBe(0);
+  });
+
+  test("[VIS-09, VIS-10] open findings are of shown and of internal areas, and each has a rationale", () => {
+    expect(
+      column(
+        "select distinct resolution_area as value from validation_items where resolved_at is null order by 1",
+      ),
+    ).toEqual(["AdminReview", "CorrectDebtorAddress", "InternalReview", "ProvideDocuments"]);
+    expect(count("validation_items where rationale is null or confidence is null")).toBe(0);
+  });
+
+  test("a case needs information exactly when a finding is open that its creditor may see", () => {
+    const open = `exists (select 1 from validation_items v where v.case_seq = c.seq and resolved_at is null
+      and resolution_area not in ('InternalReview', 'AdminReview'))`;
+    expect(count(`cases c where needs_info <> ${open}`)).toBe(0);
+    expect(count("cases where needs_info = 1 and is_test = 0")).toBeGreaterThan(0);
+    expect(count("cases where needs_info = 1 and is_test = 1")).toBeGreaterThan(0);
+    expect(
+      count(`cases c where needs_info = 0 and exists (select 1 from validation_items v
+        where v.case_seq = c.seq and resolved_at is null)`),
+    ).toBeGreaterThan(0);
+  });
+
+  test("a case waits for contracts in production only while its creditor has not signed them all", () => {
+    expect(
+      count(
+        `cases c join creditors d on d.seq = c.creditor
+         where is_test = 0 and lifecycle = ? and agreement_signed and power_of_attorney_signed`,
+        stage("PendingContractSigning"),
+      ),
+    ).toBe(0);
+  });
+
+  test("a division of a case belongs to the creditor of the case", () => {
+    expect(count("cases where division is not null")).toBeGreaterThan(0);
+    expect(count("cases c join divisions d on d.seq = c.division where d.creditor <> c.creditor")).toBe(0);
+  });
+});
+
+describe("debtors", () => {
+  test("they live in a dozen countries or more, and are companies and people", () => {
+    expect(count("(select distinct country_alpha2 from debtors)")).toBeGreaterThanOrEqual(12);
+    expect(column("select distinct type as value from debtors order by 1")).toEqual(["Company", "Private"]);
+    expect(count("debtors where (contact_person is null) = (type = 'Company')")).toBe(0);
+  });
+
+  test("their names stand in many scripts", () => {
+    const names = column<string>("select name as value from debtors").join("\n");
+    for (const script of ["Greek", "Cyrillic", "Han", "Hiragana", "Katakana", "Arabic", "Hebrew"]) {
+      expect(names).toMatch(new RegExp(`\\p{Script=${script}}`, "u"));
+    }
+    expect(names).toMatch(/[äöüßéñåøłõç]/i);
+  });
+
+  test("[FLD-34] those in the United States have a state", () => {
+    expect(
+      count("debtors where country_alpha2 = 'US' and state_alpha2 is not null and state is not null"),
+    ).toBeGreaterThan(0);
+    expect(count("debtors where (country_alpha2 = 'US') <> (state_alpha2 is not null)")).toBe(0);
+  });
+
+  test("the currency of a case is that of the debtor's country, and yen have no hundredths", () => {
+    const sql = `select d.country_alpha2 || ' ' || c.currency as value
+      from cases c join debtors d on d.seq = c.debtor group by 1`;
+    const pairs = column<string>(sql);
+    expect(pairs).toEqual(
+      expect.arrayContaining(["DE EUR", "GB GBP", "JP JPY", "US USD", "CH CHF", "SE SEK"]),
+    );
+    expect(new Set(pairs.map((pair) => pair.slice(0, 2))).size).toBe(pairs.length);
+    expect(count("cases where currency = 'JPY' and (gross_amount % 100 <> 0 or remainder % 100 <> 0)")).toBe(
+      0,
+    );
+  });
+
+  test("their addresses, e-mails and phone numbers are filled in to the last digit", () => {
+    const rows = store.all<Record<string, string | null>>("select * from debtors");
+    for (const row of rows) {
+      expect(Object.values(row).join("|")).not.toMatch(/[#{}~]/);
+      expect(row.email).toMatch(/^[a-z]+\.\d+@example\.org$/);
+    }
+  });
+});

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { seedWorld } from "../../../src/sandbox/seed/seed";
+import { newIds } from "../../../src/sandbox/store/new-ids";
+import { openStore, type Store } from "../../../src/sandbox/store/store";
+import { exportWorld } from "../../../src/sandbox/worlds/export-world";
+import { importWorld } from "../../../src/sandbox/worlds/import-world";
+import { openSandbox } from "../../support/sandbox/sandbox";
+
+const now = Date.UTC(2026, 2, 14);
+const seeded = (store: Store, seed = "winter"): Store => {
+  seedWorld(store, { seed, now });
+  return store;
+};
+const draw = (store: Store) => {
+  const ids = newIds(store);
+  return { event: ids.eventId(), others: [ids.guid(), ids.reference(), ids.secret(32)] };
+};
+
+test("fresh worlds of one seed name what is new alike", () => {
+  expect(draw(seeded(openStore(":memory:")))).toEqual(draw(seeded(openStore(":memory:"))));
+});
+
+test("[EVT-01] after a reset events get other ids than before, time and again, and all else the same ones", () => {
+  const store = openStore(":memory:");
+  const [first, second, third] = [1, 2, 3].map(() => draw(seeded(store)));
+  expect(new Set([first?.event, second?.event, third?.event]).size).toBe(3);
+  expect([second?.others, third?.others]).toEqual([first?.others, first?.others]);
+});
+
+test("[EVT-01] an import of an earlier state does not repeat the ids of its events", async () => {
+  const { world, store } = await openSandbox();
+  const written = exportWorld(world);
+  const { event } = draw(store);
+  importWorld(store, written);
+  expect(draw(store).event).not.toBe(event);
+});

@@ -1,0 +1,260 @@
+import { execFile } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { rolldown } from "rolldown";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import type { PlatformOptions } from "../../../src/base/platform";
+import { openStore } from "../../../src/sandbox/store/store";
+import { openWorld, resetWorld, seedFreshWorld } from "../../../src/sandbox/worlds/open-world";
+import { failureOf } from "../../support/failure-of";
+
+const now = Date.UTC(2026, 2, 14);
+/** Below `node_modules`, so that the probe finds the database's native part. */
+const bundleFolder = mkdtempSync(join(import.meta.dirname, "../../../node_modules/.recoup-probe-"));
+const probe = join(bundleFolder, "world-probe.cjs");
+
+beforeAll(async () => {
+  const bundle = await rolldown({
+    input: join(import.meta.dirname, "world-probe.ts"),
+    platform: "node",
+    external: ["@photostructure/sqlite"],
+  });
+  await bundle.write({ file: probe, format: "cjs" });
+  await bundle.close();
+});
+afterAll(() => rmSync(bundleFolder, { recursive: true }));
+
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "recoup-world-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const optionsOf = (changes: Partial<PlatformOptions> = {}): PlatformOptions => ({
+  dataFolder: folder,
+  world: "default",
+  now: () => now,
+  ...changes,
+});
+
+interface Found {
+  readonly seed: string;
+  readonly cases: readonly { readonly id: string }[];
+  readonly keys: readonly unknown[];
+}
+
+async function inProcess(action: string): Promise<Found> {
+  const { stdout } = await promisify(execFile)(process.execPath, [probe, action, folder, "default"], {
+    maxBuffer: 10_000_000,
+  });
+  return JSON.parse(stdout) as Found;
+}
+
+const file = () => join(folder, "worlds", "default.db");
+
+/** Reads a value of an opened world and closes it. */
+function ask<Value>(sql: string, options = optionsOf()): Value | undefined {
+  const world = openWorld(options);
+  const row = world.store.get<{ value: Value }>(sql);
+  world.close();
+  return row?.value;
+}
+
+/** Where worlds are made before they get their name. */
+const hidden = (worlds: string) => readdirSync(worlds).filter((name) => name.startsWith("."));
+
+const firstCase = "select id as value from cases where seq = 1";
+
+test("the first use makes the world, private to its user; later uses find what was written", () => {
+  const world = openWorld(optionsOf({ dataFolder: join(folder, "new", "data") }));
+  world.store.run("update cases set tag = 'mine' where seq = 1");
+  world.close();
+  const data = join(folder, "new", "data");
+  expect(statSync(join(data, "worlds")).mode & 0o777).toBe(0o700);
+  expect(statSync(join(data, "worlds", "default.db")).mode & 0o777).toBe(0o600);
+  expect(hidden(join(data, "worlds"))).toEqual([]);
+  expect(ask("select tag as value from cases where seq = 1", optionsOf({ dataFolder: data }))).toBe("mine");
+});
+
+test("what the database keeps beside an open world is private too", () => {
+  const world = openWorld(optionsOf());
+  world.store.run("update cases set tag = 'mine' where seq = 1");
+  const names = readdirSync(join(folder, "worlds"));
+  expect(names).toContain("default.db-wal");
+  for (const name of names) expect(statSync(join(folder, "worlds", name)).mode & 0o077, name).toBe(0);
+  world.close();
+});
+
+test("worlds of different names are apart, and each is made from the seed of its first use", () => {
+  const winter = ask(firstCase, optionsOf({ world: "winter", seed: "winter" }));
+  const summer = ask(firstCase, optionsOf({ world: "summer", seed: "summer" }));
+  expect(winter).not.toBe(summer);
+  expect(ask(firstCase, optionsOf({ world: "winter", seed: "summer" }))).toBe(winter);
+});
+
+test("an ephemeral world leaves nothing on the disk", () => {
+  const world = openWorld(optionsOf({ isEphemeral: true, seed: "winter" }));
+  expect(world.seed).toBe("winter");
+  world.close();
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test("processes that open a new world at once all find the same one", async () => {
+  const found = await Promise.all([1, 2, 3, 4].map(() => inProcess("open")));
+  expect(found[0]?.cases.length).toBe(400);
+  for (const other of found) expect(other).toEqual(found[0]);
+  expect(readdirSync(join(folder, "worlds"))).toEqual(["default.db"]);
+});
+
+test("processes that write at once lose nothing", async () => {
+  await Promise.all([1, 2, 3, 4].map(() => inProcess("write")));
+  expect(ask("select value from meta where key = 'visits'")).toBe("200");
+});
+
+test("a world that another process resets is whole before and after for those who have it open", async () => {
+  const world = openWorld(optionsOf({ seed: "winter" }));
+  world.store.run("delete from cases where seq > 10");
+  const reset = await inProcess("reset");
+  expect(reset.seed).toBe("winter");
+  expect(world.store.all("select id from cases order by seq")).toEqual(reset.cases);
+  world.store.run("update cases set tag = 'still mine' where seq = 1");
+  world.close();
+  expect(ask("select tag as value from cases where seq = 1")).toBe("still mine");
+});
+
+test("a reset brings back the world of its own seed and tells what it holds", () => {
+  const made = ask(firstCase, optionsOf({ seed: "winter" }));
+  ask("delete from cases returning id as value");
+  const report = resetWorld(optionsOf({ seed: "summer" }));
+  expect(report).toMatchObject({ world: "default", seed: "winter", now: "2026-03-14T00:00:00.000Z" });
+  expect(report.counts.productionCases + report.counts.testCases).toBe(400);
+  expect(ask(firstCase)).toBe(made);
+});
+
+test("a fresh seed and size replace the world, whether it was there or not", () => {
+  for (const seed of ["summer", "autumn"]) {
+    const seen: number[] = [];
+    const onProgress = (done: number) => void seen.push(done);
+    const { counts } = seedFreshWorld(optionsOf(), { seed, cases: 500, onProgress });
+    expect(counts.productionCases + counts.testCases).toBe(500);
+    expect(seen.at(-1)).toBe(500);
+    expect(openWorldSeed()).toBe(seed);
+  }
+});
+
+function openWorldSeed(): string {
+  const world = openWorld(optionsOf());
+  const { seed } = world;
+  world.close();
+  return seed;
+}
+
+test("a world that shrinks gives its room back to the disk", () => {
+  seedFreshWorld(optionsOf(), { cases: 8_000 });
+  const large = statSync(file()).size;
+  resetWorld(optionsOf());
+  expect(statSync(file()).size).toBeLessThan(large / 10);
+});
+
+test("a world that fails to be made leaves no file behind", () => {
+  const onProgress = () => {
+    throw new RangeError("interrupted");
+  };
+  expect(() => seedFreshWorld(optionsOf(), { onProgress })).toThrow(RangeError);
+  expect(readdirSync(join(folder, "worlds"))).toEqual([]);
+});
+
+test("what a killed process left half-made long ago is cleared away when a world is made", () => {
+  const worlds = join(folder, "worlds");
+  for (const [name, age] of [
+    [".new-old", 2 * 86_400_000],
+    [".new-young", 60_000],
+  ] as const) {
+    mkdirSync(join(worlds, name), { recursive: true });
+    writeFileSync(join(worlds, name, "world.db"), "half");
+    utimesSync(join(worlds, name), (now - age) / 1000, (now - age) / 1000);
+  }
+  openWorld(optionsOf()).close();
+  expect(hidden(worlds)).toEqual([".new-young"]);
+});
+
+test.each(["../up", "a b", "", "ä", "x.db", "a/b"])(
+  "the name %j is refused before anything is touched",
+  (world) => {
+    const failure = failureOf(() => openWorld(optionsOf({ world })));
+    expect(failure.kind).toBe("usage");
+    expect(failure.details.hint).toContain("letters, digits, - and _");
+    expect(readdirSync(folder)).toEqual([]);
+  },
+);
+
+/** What cannot be a world says the way out, and that one leads to a world. */
+function expectWayOut(): void {
+  const failure = failureOf(() => openWorld(optionsOf()));
+  expect(failure.kind).toBe("config");
+  expect(failure.message).toContain(file());
+  expect(failure.details.hint).toContain("recoup sandbox reset");
+  resetWorld(optionsOf());
+  expect(ask("select count(*) as value from cases")).toBe(400);
+  expect(statSync(file()).mode & 0o777).toBe(0o600);
+}
+
+test("a file that is no database is refused with the way out, and a reset makes a world of it", () => {
+  mkdirSync(join(folder, "worlds"));
+  writeFileSync(file(), "Dear Sir or Madam, ".repeat(100));
+  expectWayOut();
+});
+
+test.each([
+  ["an empty file", () => writeFileSync(file(), "")],
+  [
+    "a world of another version",
+    () => openStore(file()).exec("create table old (a); pragma user_version = 99"),
+  ],
+])("%s is refused with the way out, and a reset makes a world of it", (_, prepare) => {
+  mkdirSync(join(folder, "worlds"));
+  prepare();
+  expectWayOut();
+});
+
+test("a folder that can't be made is refused with its path and the way to name another", () => {
+  writeFileSync(join(folder, "letter"), "no folder");
+  const dataFolder = join(folder, "letter", "data");
+  for (const work of [openWorld, resetWorld]) {
+    const failure = failureOf(() => work(optionsOf({ dataFolder })));
+    expect(failure.kind).toBe("config");
+    expect(failure.message).toContain(dataFolder);
+    expect(failure.details.hint).toContain("RECOUP_DATA_DIR");
+  }
+});
+
+test("a reset of an ephemeral world is refused and touches no other", () => {
+  const failure = failureOf(() => resetWorld(optionsOf({ isEphemeral: true })));
+  expect(failure.kind).toBe("usage");
+  expect(existsSync(file())).toBe(false);
+});
+
+test("the sandbox's time is the host's, moved by what the world says at that moment", () => {
+  const world = openWorld(optionsOf());
+  expect(world.now()).toBe(now);
+  world.store.run(`insert into meta values ('clock', '{"base":5460000,"since":0,"speed":1}')`);
+  expect(world.now()).toBe(now + 91 * 60_000);
+  world.close();
+});
+
+test.runIf(existsSync("/proc/self"))("a data folder below /proc is refused at once", () => {
+  const failure = failureOf(() => openWorld(optionsOf({ dataFolder: "/proc/nope" })));
+  expect(failure.kind).toBe("config");
+  expect(failure.message).toContain("/proc/nope");
+});

@@ -1,0 +1,138 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { Failure } from "../../../src/base/failure";
+import { openStore } from "../../../src/sandbox/store/store";
+import { failureOf } from "../../support/failure-of";
+
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "recoup-store-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test("what a transaction wrote is gone when its work throws", () => {
+  const store = openStore(":memory:");
+  store.exec("create table notes (text text)");
+  const work = () =>
+    store.transaction(() => {
+      store.run("insert into notes values (?)", "half done");
+      throw new RangeError("no more");
+    });
+  expect(work).toThrow(RangeError);
+  expect(store.all("select * from notes")).toEqual([]);
+});
+
+test("a transaction inside another one ends with the outer one", () => {
+  const store = openStore(":memory:");
+  store.exec("create table notes (text text)");
+  const work = () =>
+    store.transaction(() => {
+      store.transaction(() => store.run("insert into notes values ('inner')"));
+      throw new RangeError("the outer one fails");
+    });
+  expect(work).toThrow(RangeError);
+  expect(store.all("select * from notes")).toEqual([]);
+});
+
+test("a kept statement still answers after the table was made anew by another connection", () => {
+  const file = join(folder, "shared.db");
+  const one = openStore(file);
+  const other = openStore(file);
+  one.exec("pragma journal_mode = wal; create table notes (text text); insert into notes values ('old')");
+  expect(other.get("select text from notes")).toEqual({ text: "old" });
+  one.exec("drop table notes; create table notes (id int, text text); insert into notes values (1, 'new')");
+  expect(other.get("select text from notes")).toEqual({ text: "new" });
+  one.close();
+  other.close();
+});
+
+test("the version changes with a write of this connection and with one of another", () => {
+  const file = join(folder, "shared.db");
+  const one = openStore(file);
+  const other = openStore(file);
+  one.exec("create table notes (text text)");
+  const first = one.version();
+  expect(one.version()).toBe(first);
+  one.run("insert into notes values ('mine')");
+  const second = one.version();
+  expect(second).not.toBe(first);
+  other.run("insert into notes values ('theirs')");
+  expect(one.version()).not.toBe(second);
+  one.close();
+  other.close();
+});
+
+test("more statements than are kept all answer", () => {
+  const store = openStore(":memory:");
+  const answers = Array.from({ length: 1100 }, (_, n) => store.get<{ n: number }>(`select ${n} as n`)?.n);
+  expect(answers).toEqual(Array.from({ length: 1100 }, (_, n) => n));
+});
+
+test("a file that is no database is refused with its path, the cause and the next step", () => {
+  const file = join(folder, "letter.db");
+  writeFileSync(file, "Dear Sir or Madam, ".repeat(100));
+  const failure = failureOf(() => openStore(file).get("select * from sqlite_schema"));
+  expect(failure.kind).toBe("config");
+  expect(failure.message).toContain(file);
+  expect(failure.message).toContain("file is not a database");
+  expect(failure.details.hint).toContain("recoup sandbox reset");
+});
+
+test("a file in a folder that is not there is refused with the way to name another folder", () => {
+  const file = join(folder, "nowhere", "world.db");
+  const failure = failureOf(() => openStore(file));
+  expect(failure.kind).toBe("config");
+  expect(failure.message).toContain(file);
+  expect(failure.details.hint).toContain("RECOUP_DATA_DIR");
+});
+
+test("a full disk is reported as such", () => {
+  const store = openStore(join(folder, "small.db"));
+  store.exec("pragma max_page_count = 4; create table notes (text text)");
+  const failure = failureOf(() => store.run("insert into notes values (?)", "x".repeat(100_000)));
+  expect(failure.kind).toBe("config");
+  expect(failure.message).toContain("full");
+  expect(failure.details.hint).toContain("Free some disk space");
+  store.close();
+});
+
+test("a mistake in a statement is no trouble with the file", () => {
+  const store = openStore(":memory:");
+  const broken = () => store.get("selec 1");
+  expect(broken).toThrow(/syntax error/);
+  expect(broken).not.toThrow(Failure);
+});
+
+test("the version of rolled-back writes never comes again", () => {
+  const store = openStore(":memory:");
+  store.exec("create table notes (text text)");
+  let within = "";
+  const work = () =>
+    store.transaction(() => {
+      store.run("insert into notes values ('gone')");
+      within = store.version();
+      throw new RangeError("no more");
+    });
+  expect(work).toThrow(RangeError);
+  expect(store.version()).not.toBe(within);
+});
+
+test("a withPinnedVersion looks once for what others wrote, and again in a transaction and when it is over", () => {
+  const file = join(folder, "withPinnedVersion.db");
+  const [one, other] = [openStore(file), openStore(file)];
+  one.exec("pragma journal_mode = wal; create table notes (text text)");
+  const add = () => other.run("insert into notes values ('new')");
+  one.withPinnedVersion(() => {
+    const first = one.version();
+    add();
+    expect(one.version()).toBe(first);
+    one.transaction(() => expect(one.version()).not.toBe(first));
+  });
+  const before = one.version();
+  add();
+  expect(one.version()).not.toBe(before);
+  one.close();
+  other.close();
+});

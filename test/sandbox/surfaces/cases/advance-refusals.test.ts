@@ -1,0 +1,194 @@
+import { describe, expect, test } from "vitest";
+import { openSandbox } from "../../../support/sandbox/sandbox";
+import { managedSubmission, partnerId, post } from "../../../support/sandbox/submissions";
+import { amounts, type Target, testAdvances } from "../../../support/sandbox/test-advances";
+
+const sandbox = await openSandbox();
+const { store, keyOf, moveClock } = sandbox;
+const { place, advance, read, everything } = testAdvances(sandbox);
+
+const unchanged: readonly (readonly [rules: string, from: string, to: Target, state: string])[] = [
+  ["[LC-09]", "Active", "Active", "Active"],
+  ["[LC-10]", "Closed:Paid", "Active", "Closed:Paid"],
+  ["[LC-15]", "Closed:Paid", "Closed:Paid", "Closed:Paid"],
+  ["[LC-10]", "Closed:NoPayment", "Active", "Closed:NoPayment"],
+  ["[LC-15]", "Closed:NoPayment", "Closed:NoPayment", "Closed:NoPayment"],
+  ["[LC-10]", "Closed:Other", "Active", "Closed"],
+];
+
+const conflict = "The case is already closed with another code";
+const stuck = "A test case can't be advanced from this stage";
+
+const refused: readonly (readonly [rules: string, from: string, to: Target, message: string])[] = [
+  [
+    "[LC-16] [VAL-38]",
+    "Closed:Paid",
+    "Closed:NoPayment",
+    `${conflict}: it is Closed:Paid, the target is Closed:NoPayment`,
+  ],
+  [
+    "[LC-16] [VAL-38]",
+    "Closed:NoPayment",
+    "Closed:Paid",
+    `${conflict}: it is Closed:NoPayment, the target is Closed:Paid`,
+  ],
+  ["[VAL-38]", "Closed:Other", "Closed:Paid", `${conflict}: it is Closed, the target is Closed:Paid`],
+  [
+    "[VAL-38]",
+    "Closed:Other",
+    "Closed:NoPayment",
+    `${conflict}: it is Closed, the target is Closed:NoPayment`,
+  ],
+  ["[AMB-07]", "Paused", "Active", `${stuck}: it is Paused, the target is Active`],
+  ["[AMB-07]", "Paused", "Closed:Paid", `${stuck}: it is Paused, the target is Closed:Paid`],
+  ["[AMB-07]", "Paused", "Closed:NoPayment", `${stuck}: it is Paused, the target is Closed:NoPayment`],
+  ["[AMB-07]", "Merged", "Active", `${stuck}: it is Merged, the target is Active`],
+  ["[AMB-07]", "Merged", "Closed:Paid", `${stuck}: it is Merged, the target is Closed:Paid`],
+  ["[AMB-07]", "Merged", "Closed:NoPayment", `${stuck}: it is Merged, the target is Closed:NoPayment`],
+];
+
+describe("a test case that stays", () => {
+  test.each(unchanged)(
+    "%s from %s to %s nothing happens and nobody hears of it",
+    async (_, from, to, state) => {
+      const { id } = await place(from);
+      const before = everything(id);
+      moveClock(60_000);
+      const { status, json } = await advance(id, { to, ...amounts[to] });
+      moveClock(-60_000);
+      expect([status, json]).toEqual([200, { advanced: false, state }]);
+      expect(everything(id)).toEqual(before);
+    },
+  );
+
+  test.each(["Active", "Closed:Paid", "Closed:NoPayment"] as const)(
+    "[LC-09] [LC-15] the second call to %s is without effect",
+    async (to) => {
+      const { id } = await place("PendingVerification");
+      await advance(id, { to, ...amounts[to] });
+      const before = everything(id);
+      expect((await advance(id, { to, ...amounts[to] })).json).toEqual({ advanced: false, state: to });
+      expect(everything(id)).toEqual(before);
+    },
+  );
+
+  test.each(refused)("%s from %s to %s is refused", async (_, from, to, message) => {
+    const { id } = await place(from);
+    const before = everything(id);
+    const { status, json } = await advance(id, { to, ...amounts[to] });
+    expect(status).toBe(400);
+    expect(json.businessErrors).toEqual([{ type: "ValidationError", message, solutionUrl: "" }]);
+    expect(everything(id)).toEqual(before);
+  });
+});
+
+describe("an advance that is asked for wrongly", () => {
+  const problems: readonly (readonly [title: string, body: unknown, errors: Record<string, string[]>])[] = [
+    ["[VAL-37] without `to`", {}, { To: ["The To field is required."] }],
+    ["[VAL-37] with a `to` that is null", { to: null }, { To: ["The To field is required."] }],
+    ["with a `to` that is no text", { to: 7 }, { To: ["The To field must be a string."] }],
+    [
+      "with an amount that is text",
+      { to: "Closed:Paid", amount: "9" },
+      { Amount: ["The Amount field must be a number."] },
+    ],
+  ];
+  test.each(problems)("%s gets problem details", async (_, body, errors) => {
+    const { id } = await place("PendingVerification");
+    const before = everything(id);
+    const { status, headers, json } = await advance(id, body);
+    expect([status, headers["content-type"]]).toEqual([400, "application/problem+json; charset=utf-8"]);
+    expect(json.errors).toEqual(errors);
+    expect(everything(id)).toEqual(before);
+  });
+
+  const oneOf = "The To field must be one of Active, Closed:Paid, Closed:NoPayment.";
+  const broken: readonly (readonly [title: string, body: unknown, errors: Record<string, string[]>])[] = [
+    ["[VAL-37] with an unknown `to`", { to: "Paused" }, { To: [oneOf] }],
+    ["[VAL-37] with a `to` in other letters", { to: "active" }, { To: [oneOf] }],
+    [
+      "[VAL-36] to Closed:Paid without an amount",
+      { to: "Closed:Paid" },
+      { Amount: ["The Amount field is required for Closed:Paid."] },
+    ],
+    [
+      "with an amount of 0",
+      { to: "Closed:Paid", amount: 0 },
+      { Amount: ["The Amount field must be greater than 0."] },
+    ],
+    [
+      "with an amount below 0",
+      { to: "Closed:Paid", amount: -3 },
+      { Amount: ["The Amount field must be greater than 0."] },
+    ],
+    [
+      "with a tenth of a cent",
+      { to: "Closed:Paid", amount: 1.005 },
+      { Amount: ["The Amount field must have at most two decimals."] },
+    ],
+    [
+      "with more money than there is",
+      { to: "Closed:Paid", amount: 1e15 },
+      { Amount: ["The Amount field must not be larger than 999999999999.99."] },
+    ],
+  ];
+  test.each(broken)("%s gets the field and what is wrong with it", async (_, body, errors) => {
+    const { id } = await place("PendingVerification");
+    const before = everything(id);
+    const { status, json } = await advance(id, body);
+    expect([status, json]).toEqual([400, errors]);
+    expect(everything(id)).toEqual(before);
+  });
+
+  test("[AMB-02] names of fields may begin with a capital", async () => {
+    const { id } = await place("Active");
+    expect((await advance(id, { To: "Closed:Paid", Amount: 10 })).json.state).toBe("Closed:Paid");
+  });
+
+  const productionCase = (condition: string) =>
+    store.get<{ id: string }>(`select id from cases where is_test = 0 and ${condition}`)?.id ?? "";
+
+  test.each(["collection_partner = 1 and lifecycle > 1", "managing_partner = 1 and lifecycle <= 1"])(
+    "[VAL-35] [AMB-45] a production case of the caller is 400: %s",
+    async (condition) => {
+      const { status, json } = await advance(productionCase(condition), { to: "Active" });
+      expect(status).toBe(400);
+      expect(json.businessErrors[0]).toMatchObject({
+        type: "ValidationError",
+        message: "This is possible with test cases only",
+      });
+    },
+  );
+
+  test("[VIS-01] [AMB-09] a hidden production case is 404 to whoever will collect it", async () => {
+    const id = productionCase("collection_partner = 1 and managing_partner is null and lifecycle <= 1");
+    const { status, json } = await advance(id, { to: "Active" });
+    expect([status, json.error]).toEqual([404, "CaseNotFound"]);
+  });
+
+  test("[ERR-26] [VIS-14] [AMB-45] a case that is unknown or another partner's is 404, before anything else is looked at", async () => {
+    const { id } = await place("PendingVerification");
+    const [foreign] = store.all<{ id: string }>(
+      "select id from cases where is_test = 0 and collection_partner = 1 and managing_partner is null",
+    );
+    const other = keyOf("collection", 2);
+    const answers = [
+      await advance(id, { to: "nowhere" }, other),
+      await advance(foreign?.id ?? "", { to: "Active" }, other),
+      await advance("5b8c2f0e-1111-4222-8333-944455556666", { to: "Active" }),
+    ];
+    for (const { status, json } of answers) {
+      expect([status, json.businessErrors[0].type]).toEqual([404, "CaseNotFound"]);
+    }
+    expect((await read(id)).lifecycle).toBe("PendingVerification");
+  });
+
+  test("[VIS-14] the managing partner may advance what another partner collects", async () => {
+    const body = managedSubmission({ isTest: true, collectionPartnerId: partnerId(store, 2) });
+    const { json } = await post(sandbox, "collection", "/managed-cases", body);
+    expect((await advance(json.id, { to: "Active" })).json.advanced).toBe(true);
+    expect((await advance(json.id, { to: "Closed:NoPayment" }, keyOf("collection", 2))).json.advanced).toBe(
+      true,
+    );
+  });
+});

@@ -1,0 +1,259 @@
+import { describe, expect, test } from "vitest";
+import { openSandbox } from "../../../support/sandbox/sandbox";
+import { eventSummaries, heardOf } from "../../../support/sandbox/submissions";
+import { amounts, type Target, testAdvances } from "../../../support/sandbox/test-advances";
+
+const sandbox = await openSandbox();
+const { get, store, moveClock } = sandbox;
+const { place, advance, read } = testAdvances(sandbox);
+
+const beforeActive = [
+  "PendingContractSigning",
+  "PendingVerificationInternal",
+  "PendingVerification",
+  "NeedsAdditionalDetails",
+  "Leads",
+  "LeadsQuoteGiven",
+];
+const hidden = beforeActive.slice(0, 2);
+type Expected = readonly [
+  rules: string,
+  from: string,
+  to: Target,
+  ownStory: readonly string[],
+  referralStory: readonly string[],
+];
+
+const activationRules: Readonly<Record<string, string>> = {
+  PendingVerification: "[LC-07]",
+  PendingVerificationInternal: "[LC-08] [VIS-02]",
+};
+
+const moves: readonly Expected[] = [
+  ...beforeActive.flatMap((from): Expected[] => [
+    [
+      `${activationRules[from] ?? "[AMB-07]"} [EVT-17]`,
+      from,
+      "Active",
+      [`case.updated ${from}>Active`],
+      [`case.updated ${from}>Active`],
+    ],
+    [
+      "[LC-05] [LC-11] [AMB-08] [EVT-18] [EVT-19] [EVT-21] [EVT-23]",
+      from,
+      "Closed:Paid",
+      [
+        `case.updated ${from}>Active`,
+        "payment.created 250.5",
+        "case.updated Active>Closed",
+        "case.closed Paid",
+      ],
+      [`case.updated ${from}>Active`, "case.updated Active>Closed", "case.closed Paid"],
+    ],
+    [
+      "[LC-05] [LC-13] [AMB-08] [EVT-20] [EVT-21]",
+      from,
+      "Closed:NoPayment",
+      [`case.updated ${from}>Active`, "case.updated Active>Closed", "case.closed PreLegalExhaustedNoPayment"],
+      [`case.updated ${from}>Active`, "case.updated Active>Closed", "case.closed PreLegalExhaustedNoPayment"],
+    ],
+  ]),
+  [
+    "[AMB-06] [EVT-18] [EVT-19] [EVT-21]",
+    "Active",
+    "Closed:Paid",
+    ["payment.created 250.5", "case.updated Active>Closed", "case.closed Paid"],
+    ["case.updated Active>Closed", "case.closed Paid"],
+  ],
+  [
+    "[LC-14] [EVT-20] [EVT-21]",
+    "Active",
+    "Closed:NoPayment",
+    ["case.updated Active>Closed", "case.closed PreLegalExhaustedNoPayment"],
+    ["case.updated Active>Closed", "case.closed PreLegalExhaustedNoPayment"],
+  ],
+];
+
+describe("a test case that moves", () => {
+  test.each(moves)(
+    "[EP-18] %s from %s to %s, and the three audiences hear of it",
+    async (_, from, to, ownStory, referralStory) => {
+      const { id } = await place(from);
+      const { status, json } = await advance(id, { to, ...amounts[to] });
+      expect([status, json]).toEqual([200, { advanced: true, state: to }]);
+      expect(await read(id)).toMatchObject({
+        lifecycle: to === "Active" ? "Active" : "Closed",
+        closeCode: { Active: null, "Closed:Paid": "Paid", "Closed:NoPayment": "PreLegalExhaustedNoPayment" }[
+          to
+        ],
+        remainder: to === "Closed:Paid" ? 749.5 : 1000,
+      });
+      expect(eventSummaries(store, id, "customer")).toEqual(ownStory);
+      const [first = "", ...rest] = ownStory;
+      const clearing = ["case.created Active", "case.updated PendingVerification>Active", ...rest];
+      expect(eventSummaries(store, id, "collection")).toEqual(
+        hidden.includes(from) ? clearing : [first, ...rest],
+      );
+      expect(eventSummaries(store, id, "referral")).toEqual(referralStory);
+    },
+  );
+
+  test("[LC-12] [EVT-11] Closed:Paid records one payment of the amount, which the lists then show", async () => {
+    const { id, reference } = await place("PendingVerification");
+    await advance(id, { to: "Closed:Paid", amount: 0.1 });
+    const { json } = await get("customer", "/Payments?PageSize=500");
+    const own = json.payments.filter(
+      ({ invoice }: { invoice: { invoiceId: string } }) => invoice.invoiceId === id,
+    );
+    expect(own).toMatchObject([
+      {
+        grossAmount: 0.1,
+        currency: "EUR",
+        date: "2026-03-16T09:00:00Z",
+        recipient: "Creditor",
+        invoice: { invoiceId: id, reference, status: "Closed" },
+      },
+    ]);
+    const created = heardOf(store, id).find(({ envelope }) => envelope.event === "payment.created");
+    expect(created?.envelope).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      specVersion: "1.0",
+      event: "payment.created",
+      timestamp: "2026-03-16T09:00:00.000Z",
+      classification: "test",
+      data: {
+        caseId: id,
+        reference,
+        paymentId: own[0].id,
+        amount: 0.1,
+        currency: "EUR",
+        date: "2026-03-16T09:00:00Z",
+      },
+      links: { self: expect.stringMatching(new RegExp(`/test/(collection|customer)/cases/${id}$`)) },
+    });
+  });
+
+  test("[EVT-08] [EVT-09] [EVT-10] [SUB-10] the other envelopes hold the case, the change and the comment", async () => {
+    const { id, reference } = await place("PendingVerification");
+    await advance(id, { to: "Closed:NoPayment" });
+    const envelopes = heardOf(store, id).flatMap(({ surface, envelope }) =>
+      surface === "referral" ? [envelope] : [],
+    );
+    expect(envelopes.map(({ classification }) => classification)).toEqual(["test", "test", "test"]);
+    expect(envelopes.map(({ data }) => data)).toEqual([
+      { caseId: id, reference, oldLifecycle: "PendingVerification", newLifecycle: "Active" },
+      { caseId: id, reference, oldLifecycle: "Active", newLifecycle: "Closed" },
+      {
+        caseId: id,
+        reference,
+        closeCode: "PreLegalExhaustedNoPayment",
+        closeComment: (await read(id)).closeComment,
+      },
+    ]);
+    expect((await read(id)).closeComment).toMatch(/\w/);
+  });
+
+  test("[FLD-08] activation gives dates, a phase and the partner's own reference, and closing keeps them", async () => {
+    const { id } = await place("PendingVerificationInternal");
+    expect(await read(id)).toMatchObject({
+      collectionPartnerReference: null,
+      dateCollectionStarted: null,
+      dateFinished: null,
+      currentEngagementPhase: null,
+    });
+    await advance(id, { to: "Active" });
+    const active = await read(id);
+    expect(active).toMatchObject({
+      collectionPartnerReference: expect.stringMatching(/^FF-\d+$/),
+      dateCollectionStarted: "2026-03-16T09:00:00Z",
+      dateUpdated: "2026-03-16T09:00:00Z",
+      dateFinished: null,
+      currentEngagementPhase: "Pre-legal",
+    });
+    moveClock(3_600_000);
+    await advance(id, { to: "Closed:NoPayment" });
+    moveClock(-3_600_000);
+    expect(await read(id)).toMatchObject({
+      collectionPartnerReference: active.collectionPartnerReference,
+      dateCollectionStarted: "2026-03-16T09:00:00Z",
+      dateFinished: "2026-03-16T10:00:00Z",
+      dateUpdated: "2026-03-16T10:00:00Z",
+      currentEngagementPhase: "Pre-legal",
+    });
+  });
+
+  test("the timeline tells of it in order, the end last", async () => {
+    const { id } = await place("PendingVerification");
+    await advance(id, { to: "Closed:Paid", amount: 12 });
+    const { json } = await get("collection", `/cases/${id}/timeline`);
+    expect(json.items.map(({ title }: { title: string }) => title)).toEqual([
+      "Case submitted",
+      "Assigned to collection partner",
+      "Collection started",
+      "Payment of 12.00 EUR received",
+      "Case closed",
+    ]);
+    expect(json.currentEngagementPhase).toBe("Pre-legal");
+  });
+
+  test("whatever verification still asked for is settled by activation", async () => {
+    const { id } = await place("NeedsAdditionalDetails");
+    const seq = store.get<{ seq: number }>("select seq from cases where id = ?", id)?.seq ?? 0;
+    store.run("update cases set needs_info = 1 where seq = ?", seq);
+    store.run(
+      "insert into validation_items (case_seq, resolution_area, description) values (?, 'ProvideDocuments', 'x')",
+      seq,
+    );
+    await advance(id, { to: "Active" });
+    expect((await read(id)).validation).toEqual({ needsInfo: false });
+    expect((await get("collection", `/cases/${id}/validation`)).json).toMatchObject({
+      needsInfo: false,
+      items: [],
+    });
+  });
+
+  test("a test case that is nobody's yet becomes the managing partner's", async () => {
+    const [found] = store.all<{ id: string }>(
+      "select id from cases where is_test and managing_partner = 1 and collection_partner is null and lifecycle = 2",
+    );
+    const id = found?.id ?? "";
+    expect((await advance(id, { to: "Active" })).json).toEqual({ advanced: true, state: "Active" });
+    const { json } = await get("collection", `/cases/${id}`);
+    expect(json).toMatchObject({
+      collectionPartner: { name: "Falkenhof Forderungen GmbH" },
+      collectionPartnerReference: expect.stringMatching(/^FF-\d+$/),
+      dateAssigned: "2026-03-16T09:00:00Z",
+    });
+  });
+
+  test("[LC-06] production cases stay as they are", async () => {
+    const production = () => store.all("select * from cases where is_test = 0 order by seq");
+    const before = production();
+    const { id } = await place("Leads");
+    await advance(id, { to: "Closed:Paid", amount: 5 });
+    expect(production()).toEqual(before);
+  });
+});
+
+describe("the stages before verification", () => {
+  test.each(["PendingContractSigning", "PendingVerificationInternal"])(
+    "[VIS-01] [VIS-02] [AMB-09] a case in %s is hidden until it is advanced",
+    async (state) => {
+      const { id, reference } = await place(state);
+      const paths = [
+        `/cases/${id}`,
+        `/cases/case-reference/${reference}`,
+        `/cases/${id}/timeline`,
+        `/cases/${id}/validation`,
+      ];
+      const statuses = () => Promise.all(paths.map(async (path) => (await get("collection", path)).status));
+      const listed = async () =>
+        (await get("collection", `/cases?includeTestCases=true&Ids=${id}`)).json.page.totalResults;
+      expect(await statuses()).toEqual([404, 404, 404, 404]);
+      expect(await listed()).toBe(0);
+      await advance(id, { to: "Active" });
+      expect(await statuses()).toEqual([200, 200, 200, 200]);
+      expect(await listed()).toBe(1);
+    },
+  );
+});

@@ -1,0 +1,266 @@
+import { describe, expect, test } from "vitest";
+import { openSandbox } from "../../../support/sandbox/sandbox";
+
+const sandbox = await openSandbox();
+const { get, store } = sandbox;
+
+interface Known {
+  readonly id: string;
+  readonly reference: string;
+  readonly partner_reference: string;
+  readonly creditor_reference: string;
+  readonly creditor_id: string;
+}
+
+function pick(condition: string): Known {
+  const row = store.get<Known>(
+    `select c.*, creditor.id as creditor_id from cases c join creditors creditor on creditor.seq = c.creditor
+     where is_deleted = 0 and ${condition} limit 1`,
+  );
+  if (row === undefined) throw new Error(`the world has no case with ${condition}`);
+  return row;
+}
+
+const own = pick(
+  "collection_partner = 1 and is_test = 0 and lifecycle = 6 and partner_reference like 'AG-2024-001'",
+);
+const foreign = pick("collection_partner = 2 and managing_partner is null and is_test = 0 and lifecycle = 6");
+const managedProduction = pick(
+  "collection_partner = 2 and managing_partner = 1 and is_test = 0 and lifecycle = 6",
+);
+const managedTest = pick("collection_partner = 2 and managing_partner = 1 and is_test = 1 and lifecycle > 1");
+const hidden = pick("collection_partner = 1 and is_test = 0 and lifecycle = 1");
+const unknownId = "11111111-2222-4333-8444-555555555555";
+const zeroId = "00000000-0000-0000-0000-000000000000";
+
+const cases = (path: string) => get("collection", `/cases${path}`);
+const encode = encodeURIComponent;
+const notFound = { status: 404, type: "CaseNotFound" };
+const outcome = (answer: { status: number; json: { businessErrors?: { type: string }[] } }) => ({
+  status: answer.status,
+  type: answer.json.businessErrors?.[0]?.type,
+});
+
+describe("GET /cases/{id}", () => {
+  test("[EP-07] [EP-02] [VIS-03] finds a case of the caller, and a test case it manages", async () => {
+    for (const { id, reference } of [own, managedTest]) {
+      const answer = await cases(`/${id}`);
+      expect([answer.status, answer.json.id, answer.json.reference]).toEqual([200, id, reference]);
+      expect((await cases(`/${id.toUpperCase()}`)).json.id).toBe(id);
+    }
+  });
+
+  test("[ERR-25] [ERR-16] [VIS-13] unknown, foreign, hidden and deleted cases give the same 404", async () => {
+    const changed = await openSandbox();
+    changed.store.run("update cases set is_deleted = 1 where id = ?", own.id);
+    const answers = [
+      await cases(`/${unknownId}`),
+      await cases(`/${foreign.id}`),
+      await cases(`/${hidden.id}`),
+      await changed.get("collection", `/cases/${own.id}`),
+    ];
+    for (const answer of answers) expect(outcome(answer)).toEqual(notFound);
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  });
+
+  test("[VIS-03] [VIS-04] a managed production case is found below managed-cases only", async () => {
+    expect(outcome(await cases(`/${managedProduction.id}`))).toEqual(notFound);
+    expect((await get("collection", `/managed-cases/${managedProduction.id}`)).status).toBe(200);
+  });
+
+  test.each(["nope", zeroId, "%20", `${unknownId}0`])("[VAL-33] %s is a 400 (AMB-33)", async (id) => {
+    const { status, json, headers } = await cases(`/${id}`);
+    expect([status, Object.keys(json.errors)]).toEqual([400, ["id"]]);
+    expect(headers["content-type"]).toContain("problem+json");
+  });
+
+  test("[VAL-33] the id of something else of the caller's is not a collection case", async () => {
+    const idOf = (sql: string) => store.get<{ id: string }>(`select ${sql} limit 1`)?.id ?? "";
+    const row = "c on {} where c.collection_partner = 1 and c.is_test = 0 and c.lifecycle > 1";
+    const others = [
+      idOf(`d.id from debtors d join cases ${row.replace("{}", "c.debtor = d.seq")}`),
+      idOf(`d.id from divisions d join cases ${row.replace("{}", "c.division = d.seq")}`),
+      idOf(`p.id from payments p join cases ${row.replace("{}", "p.case_seq = c.seq")}`),
+      idOf("id from subscriptions where surface = 'collection' and owner = 1"),
+    ];
+    for (const id of others) {
+      expect(outcome(await cases(`/${id}`))).toEqual({ status: 400, type: "ValidationError" });
+    }
+    const foreignSubscription = idOf("id from subscriptions where surface = 'collection' and owner = 2");
+    expect(outcome(await cases(`/${foreignSubscription}`))).toEqual(notFound);
+  });
+});
+
+describe("GET /cases/case-reference/{caseReference}", () => {
+  test("[EP-08] [VIS-03] finds a case of the caller, and a test case it manages", async () => {
+    for (const { id, reference } of [own, managedTest]) {
+      expect((await cases(`/case-reference/${reference}`)).json.id).toBe(id);
+    }
+  });
+
+  test("[EP-08] [VIS-01] unknown, foreign, managed production and hidden references are 404", async () => {
+    for (const reference of ["NOSUCH00", foreign.reference, managedProduction.reference, hidden.reference]) {
+      expect(outcome(await cases(`/case-reference/${reference}`))).toEqual(notFound);
+    }
+  });
+
+  test("[VAL-34] a missing or blank reference, and an id in its place, are 400", async () => {
+    for (const path of [
+      "/case-reference",
+      "/case-reference/",
+      "/case-reference/%20",
+      `/case-reference/${own.id}`,
+    ]) {
+      expect((await cases(path)).status).toBe(400);
+    }
+    expect((await cases(`/case-reference/${foreign.id}`)).status).toBe(404);
+  });
+});
+
+describe("GET /cases/by-partner-reference", () => {
+  const slashed = "AG-2024-001/7";
+
+  test("[EP-09] [FLD-08] finds the exact reference, one with a slash too", async () => {
+    const found = await cases("/by-partner-reference/AG-2024-001");
+    expect(found.json).toMatchObject({ id: own.id, collectionPartnerReference: "AG-2024-001" });
+    const other = await cases(`/by-partner-reference/${encode(slashed)}`);
+    expect(other.json.collectionPartnerReference).toBe(slashed);
+  });
+
+  test("[EP-09] a part of a reference, another partner's and an unknown one are 404", async () => {
+    const ofOther = pick("collection_partner = 2 and is_test = 0 and partner_reference is not null");
+    for (const reference of ["AG-2024", "AG-2024-001/", ofOther.partner_reference, "nope"]) {
+      expect(outcome(await cases(`/by-partner-reference/${encode(reference)}`))).toEqual(notFound);
+    }
+  });
+
+  test("[VIS-05] the reference of a test case is not found", async () => {
+    const testCase = pick("collection_partner = 1 and is_test = 1 and partner_reference is not null");
+    expect((await cases(`/${testCase.id}`)).status).toBe(200);
+    expect(outcome(await cases(`/by-partner-reference/${encode(testCase.partner_reference)}`))).toEqual(
+      notFound,
+    );
+    const batch = await cases(`/by-partner-reference?references=${encode(testCase.partner_reference)}`);
+    expect(batch.json).toEqual({});
+  });
+
+  test("[VAL-34] an empty partner reference is 400", async () => {
+    expect((await cases("/by-partner-reference/%20")).status).toBe(400);
+  });
+
+  test("[EP-09] of several cases with one reference the newest is returned (AMB-47)", async () => {
+    const newest = pick("partner_reference = 'AG-2024-003' order by date_created desc");
+    expect((await cases("/by-partner-reference/AG-2024-003")).json.id).toBe(newest.id);
+  });
+
+  test("[EP-10] [VIS-07] a batch maps found references to their cases and leaves out unknown ones", async () => {
+    const { status, json } = await cases(
+      `/by-partner-reference?references=AG-2024-001,nope,${encode(slashed)}`,
+    );
+    expect(status).toBe(200);
+    expect(Object.keys(json).sort()).toEqual(["AG-2024-001", slashed]);
+    expect(json["AG-2024-001"]).toEqual((await cases(`/${own.id}`)).json);
+    expect((await cases("/by-partner-reference?references=AG-2024-001&references=nope")).json).toHaveProperty(
+      "AG-2024-001",
+    );
+  });
+
+  test("[EP-10] a reference with a comma is found singly only (AMB-34)", async () => {
+    const reference = "AG-2024-002,B";
+    expect((await cases(`/by-partner-reference/${encode(reference)}`)).status).toBe(200);
+    expect((await cases(`/by-partner-reference?references=${encode(reference)}`)).json).toEqual({});
+  });
+
+  test.each(["", "?references=", "?references=%20", "?references=,,"])(
+    "[VAL-30] %s is 400",
+    async (query) => {
+      const { status, json } = await cases(`/by-partner-reference${query}`);
+      expect([status, Object.keys(json.errors)]).toEqual([400, ["references"]]);
+    },
+  );
+
+  test("[VAL-31] [LIM-11] 100 references are taken, 101 are not", async () => {
+    const references = Array.from({ length: 101 }, (_, index) => `R${index}`);
+    const ask = (some: string[]) => cases(`/by-partner-reference?references=${some.join(",")}`);
+    expect((await ask(references.slice(1))).status).toBe(200);
+    expect((await ask(references)).status).toBe(400);
+  });
+});
+
+describe("GET /cases/by-creditor-reference", () => {
+  const ask = (reference: string, creditorId: string) =>
+    cases(`/by-creditor-reference?reference=${encode(reference)}&creditorId=${creditorId}`);
+  const [first, second] = [1, 2].map((creditor) =>
+    pick(`creditor = ${creditor} and creditor_reference = 'INV-2024-0815'`),
+  ) as [Known, Known];
+
+  test("[EP-11] [FLD-09] [VIS-08] one reference of two creditors leads to the case of each", async () => {
+    expect(first.id).not.toBe(second.id);
+    expect((await ask("INV-2024-0815", first.creditor_id)).json.id).toBe(first.id);
+    expect((await ask("INV-2024-0815", second.creditor_id.toUpperCase())).json.id).toBe(second.id);
+  });
+
+  test("[VIS-08] another creditor, a part of the reference and another partner's case are 404", async () => {
+    expect(outcome(await ask("INV-2024-0815", foreign.creditor_id))).toEqual(notFound);
+    expect(outcome(await ask("INV-2024", first.creditor_id))).toEqual(notFound);
+    const ofOther = pick(
+      "collection_partner = 2 and is_test = 0 and lifecycle > 1 and creditor_reference is not null",
+    );
+    expect(outcome(await ask(ofOther.creditor_reference, ofOther.creditor_id))).toEqual(notFound);
+  });
+
+  test("[VIS-05] a test case is not found by its creditor reference", async () => {
+    const testCase = pick(
+      "collection_partner = 1 and is_test = 1 and lifecycle > 1 and creditor_reference is not null",
+    );
+    expect(outcome(await ask(testCase.creditor_reference, testCase.creditor_id))).toEqual(notFound);
+  });
+
+  test("[VAL-32] reference or creditorId missing, empty or unreadable is 400", async () => {
+    for (const query of [
+      `creditorId=${first.creditor_id}`,
+      `creditorId=${first.creditor_id}&reference=%20`,
+      "reference=INV-2024-0815",
+      "reference=INV-2024-0815&creditorId=",
+      "reference=INV-2024-0815&creditorId=nope",
+    ]) {
+      const { status, json } = await cases(`/by-creditor-reference?${query}`);
+      expect([status, Object.keys(json.errors)]).toEqual([
+        400,
+        [query.includes("INV") ? "creditorId" : "reference"],
+      ]);
+    }
+  });
+});
+
+describe("[VIS-01] a case before verification", () => {
+  test("is found by nothing on the collection partner's surface, not even when it has ended, and by all of it once it is verified", async () => {
+    const { store, get } = await openSandbox();
+    const set = (lifecycle: number, isCleared = 0) =>
+      store.run(
+        "update cases set lifecycle = ?, is_cleared = ?, partner_reference = 'H-1', creditor_reference = 'H-2', managing_partner = 1 where id = ?",
+        lifecycle,
+        isCleared,
+        hidden.id,
+      );
+    const paths = [
+      `/cases/${hidden.id}`,
+      `/cases/${hidden.id}/timeline`,
+      `/cases/${hidden.id}/validation`,
+      `/cases/case-reference/${hidden.reference}`,
+      "/cases/by-partner-reference/H-1",
+      `/cases/by-creditor-reference?reference=H-2&creditorId=${hidden.creditor_id}`,
+      `/managed-cases/${hidden.id}`,
+      `/managed-cases/case-reference/${hidden.reference}`,
+    ];
+    const statuses = async () =>
+      Promise.all(paths.map(async (path) => (await get("collection", path)).status));
+    for (const stage of [0, 1, 8, 9]) {
+      set(stage);
+      expect(new Set(await statuses())).toEqual(new Set([404]));
+      expect((await get("collection", "/cases/by-partner-reference?references=H-1")).json).toEqual({});
+    }
+    set(2, 1);
+    expect(new Set(await statuses())).toEqual(new Set([200]));
+  });
+});

@@ -1,0 +1,172 @@
+import { describe, expect, test } from "vitest";
+import { openSandbox } from "../../../support/sandbox/sandbox";
+
+const sandbox = await openSandbox();
+const { get, store, keyOf } = sandbox;
+
+interface ClientShown {
+  readonly externalTenantId: string;
+  readonly dateLinked: string;
+  readonly isAttributedClient: boolean;
+  readonly onboardingDone: boolean;
+  readonly onboardingLinks: { readonly url: string | null };
+  readonly client: Readonly<Record<string, string>>;
+  readonly users: readonly Readonly<Record<string, unknown>>[];
+  readonly caseStats: {
+    readonly casesTotal: number;
+    readonly casesClosed: number;
+    readonly earningsUsd: number;
+  };
+}
+
+const list = async (query = "", partner = 1): Promise<ClientShown[]> => {
+  const answer = await get("referral", `/clients?${query}`, { key: keyOf("referral", partner) });
+  expect(answer.status).toBe(200);
+  return answer.json.clients;
+};
+const tenants = (clients: readonly ClientShown[]) => clients.map(({ externalTenantId }) => externalTenantId);
+
+describe("GET /clients", () => {
+  test("[EP-25] [VIS-11] lists the partner's own active links; a withdrawn one is absent", async () => {
+    expect(tenants(await list()).sort()).toEqual(["kb-1001", "kb-1002", "kb-1003", "kb-1004"]);
+    expect(tenants(await list("", 2)).sort()).toEqual(["lw-2001", "lw-2002", "lw-2003", "lw-2004"]);
+  });
+
+  test("[EP-55] ExternalTenantId filters to one client, exactly", async () => {
+    expect(tenants(await list("ExternalTenantId=kb-1002"))).toEqual(["kb-1002"]);
+    expect(await list("ExternalTenantId=KB-1002")).toEqual([]);
+    expect(await list("ExternalTenantId=lw-2001")).toEqual([]);
+  });
+
+  test("[EP-55] IsAttributedClient filters either way", async () => {
+    expect(tenants(await list("IsAttributedClient=false"))).toEqual(["kb-1002"]);
+    expect(tenants(await list("isattributedclient=TRUE")).sort()).toEqual(["kb-1001", "kb-1003", "kb-1004"]);
+  });
+
+  test("[EP-56] both bounds take in a link of their very moment, and of their whole day", async () => {
+    for (const { externalTenantId, dateLinked } of await list()) {
+      const day = dateLinked.slice(0, 10);
+      for (const [from, to] of [
+        [dateLinked, dateLinked],
+        [day, day],
+      ]) {
+        expect(tenants(await list(`DateCreatedFrom=${from}&DateCreatedTo=${to}`))).toEqual([
+          externalTenantId,
+        ]);
+      }
+      const before = new Date(Date.parse(dateLinked) - 1000).toISOString();
+      const after = new Date(Date.parse(dateLinked) + 1000).toISOString();
+      expect(tenants(await list(`DateCreatedTo=${before}`))).not.toContain(externalTenantId);
+      expect(tenants(await list(`DateCreatedFrom=${after}`))).not.toContain(externalTenantId);
+    }
+  });
+
+  test.each([
+    ["company name", "MØBELVÆRK", "kb-1001"],
+    ["company name", "møbelværk", "kb-1001"],
+    ["company name", "weidmann f", "kb-1002"],
+    ["e-mail", "OFFICE@CHATEAUVERT", "kb-1003"],
+    ["e-mail of a user", "user2@Lyngby", "kb-1001"],
+    ["registration number", "hrb 1002", "kb-1002"],
+    ["registration number", "che-155", "kb-1004"],
+  ])("[EP-57] Query finds by %s: %s", async (_, text, tenant) => {
+    expect(tenants(await list(`Query=${encodeURIComponent(text)}`))).toEqual([tenant]);
+  });
+
+  test.each(["%", "_", "\\", "' or 1=1 --", "Speicherweg"])(
+    "[EP-57] Query=%s finds nothing",
+    async (text) => {
+      expect(await list(`Query=${encodeURIComponent(text)}`)).toEqual([]);
+    },
+  );
+
+  test("[EP-58] newest first is the default, dateCreated and name order both ways", async () => {
+    const byDate = [...(await list())].sort((a, b) => Date.parse(b.dateLinked) - Date.parse(a.dateLinked));
+    expect(await list()).toEqual(byDate);
+    expect(await list("Sort=dateCreated:desc")).toEqual(byDate);
+    expect(await list("Sort=dateCreated:asc")).toEqual([...byDate].reverse());
+    expect(await list("Sort=nonsense")).toEqual(byDate);
+    const byName = ["kb-1003", "kb-1001", "kb-1004", "kb-1002"];
+    expect(tenants(await list("Sort=name:asc"))).toEqual(byName);
+    expect(tenants(await list("Sort=NAME:DESC"))).toEqual(byName.reverse());
+  });
+
+  test("an unreadable filter is 400", async () => {
+    for (const query of ["IsAttributedClient=maybe", "DateCreatedFrom=soon", "DateCreatedTo=2026-13-01"]) {
+      expect((await get("referral", `/clients?${query}`)).status).toBe(400);
+    }
+  });
+
+  test("the summary counts what matches", async () => {
+    const { json } = await get("referral", "/clients?PageSize=1");
+    expect(json.summary).toMatchObject({
+      totalClients: 4,
+      attributedClients: 3,
+      onboardingComplete: 3,
+      onboardingPending: 1,
+    });
+    const cases = store.get<{ n: number }>(
+      "select count(*) as n from cases where referral_partner = 1 and is_deleted = 0",
+    );
+    expect(json.summary.totalCases).toBe(cases?.n);
+  });
+});
+
+describe("a client link", () => {
+  test("[EP-26] [FLD-15] is found by its identifier, the same as in the list", async () => {
+    for (const shown of await list()) {
+      expect((await get("referral", `/clients/${shown.externalTenantId}`)).json).toEqual(shown);
+    }
+  });
+
+  test("[FLD-16] [FLD-17] leads to the onboarding while it is not done, and only then", async () => {
+    for (const { externalTenantId, onboardingDone, onboardingLinks } of await list()) {
+      const signed = externalTenantId !== "kb-1003";
+      expect(onboardingDone).toBe(signed);
+      expect(onboardingLinks.url).toEqual(signed ? null : expect.stringMatching(/^http/));
+    }
+  });
+
+  test("[FLD-18] [FLD-19] [FLD-20] tells of the company, its users and how it was linked", async () => {
+    const { json } = await get("referral", "/clients/kb-1001");
+    expect(json).toMatchObject({
+      client: {
+        companyName: "Lyngby Møbelværk ApS",
+        companyRegistrationNumber: "DK30112233",
+        country: "Denmark",
+        officeEmail: expect.stringContaining("@"),
+        address: "Bøgevej 14",
+        zipCode: "2800",
+        city: "Kongens Lyngby",
+      },
+      isAttributedClient: true,
+    });
+    expect(json.client.id).toBe(store.get<{ id: string }>("select id from creditors where seq = 1")?.id);
+    expect(json.users).toHaveLength(2);
+    for (const user of json.users) {
+      expect([typeof user.id, typeof user.email, typeof user.name]).toEqual(["number", "string", "string"]);
+    }
+    expect((await get("referral", "/clients/kb-1002")).json.isAttributedClient).toBe(false);
+  });
+
+  test("counts the client's cases, and the fees earned with their payments", async () => {
+    const [client] = await list("ExternalTenantId=kb-1001");
+    const cases = store.get<{ n: number; closed: number }>(
+      "select count(*) as n, sum(lifecycle >= 8) as closed from cases where creditor = 1 and is_deleted = 0",
+    );
+    expect(client?.caseStats).toMatchObject({ casesTotal: cases?.n, casesClosed: cases?.closed });
+    const { json } = await get("referral", "/reporting/transactions?PageSize=100");
+    expect(client?.caseStats.earningsUsd).toBeGreaterThan(0);
+    expect(json.summary.totalServiceRevenueUsd).toBeGreaterThan(client?.caseStats.earningsUsd ?? 0);
+  });
+
+  test("[ERR-22] [VIS-11] an unknown, archived or foreign one is the same 404 NotFound", async () => {
+    const answers = await Promise.all(
+      ["kb-9999", "kb-1005", "lw-2001", "KB-1001"].map((tenant) => get("referral", `/clients/${tenant}`)),
+    );
+    for (const { status, json } of answers) {
+      expect([status, json.businessErrors[0].type]).toEqual([404, "NotFound"]);
+    }
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  });
+});

@@ -1,0 +1,289 @@
+import { describe, expect, test } from "vitest";
+import { knownClient, newCase, newClient, openClients } from "../../../support/sandbox/clients";
+
+const second = { name: "Olav Fjeld", email: "olav@fjordlys.example" };
+const first = newClient().users[0];
+const typeOf = ({ json }: { json: { businessErrors: { type: string }[] } }) => json.businessErrors[0]?.type;
+
+describe("POST /clients of a client that nobody knows", () => {
+  test("[EP-24] [FLD-15] [FLD-20] it answers 202 and the link, attributed, with the way to finish onboarding", async () => {
+    const { post, read, store } = await openClients();
+    const { status, json } = await post(newClient());
+    expect(status).toBe(202);
+    expect(json).toMatchObject({
+      externalTenantId: "kb-new",
+      onboardingDone: false,
+      onboardingLinks: {
+        url: expect.stringMatching(/^http:\/\/sandbox\.invalid\/onboarding\/[0-9a-f-]{36}$/),
+      },
+      client: { companyName: "Fjordlys AS", country: "Norway", officeEmail: "help@fjordlys.example" },
+      users: [{ email: "ingrid@fjordlys.example", firstName: "Ingrid Marie", lastName: "Fjeld" }],
+      isAttributedClient: true,
+      dateLinked: "2026-03-16T09:00:00Z",
+      kycStatus: "not_required",
+      caseResults: { successfulCases: [], failedCases: [] },
+    });
+    const { caseResults: _, ...link } = json;
+    expect((await read("kb-new")).json).toEqual(link);
+    const newest = "select email, is_onboarding_user from creditor_users order by seq desc limit 1";
+    expect(store.get(newest)).toEqual({ email: "ingrid@fjordlys.example", is_onboarding_user: 1 });
+  });
+
+  test("[FLD-22] [FLD-24] the country may be a name, and one of several users is marked", async () => {
+    const { post, read } = await openClients();
+    const client = {
+      ...newClient().client,
+      country: "norway",
+      city: "Bergen",
+      registrationNumber: "955 500 111",
+    };
+    const { status } = await post(
+      newClient({ client, users: [first, { ...second, isOnboardingUser: true }] }),
+    );
+    expect(status).toBe(202);
+    const { json } = await read("kb-new");
+    expect(json.client).toMatchObject({
+      country: "Norway",
+      city: "Bergen",
+      companyRegistrationNumber: "955 500 111",
+    });
+    expect(json.users.map(({ email }: { email: string }) => email)).toEqual([second.email, first?.email]);
+  });
+
+  test("a partner that requires KYC gets a client whose KYC is pending", async () => {
+    const { post, secondKey } = await openClients();
+    expect((await post(newClient(), { key: secondKey })).json.kycStatus).toBe("pending");
+  });
+
+  test("[AMB-02] [VER-04] names begin in any case, and further fields pass", async () => {
+    const { post } = await openClients();
+    const { externalTenantId: ExternalTenantId, client: Client, users: Users } = newClient();
+    expect((await post({ ExternalTenantId, Client, Users, note: 1 })).status).toBe(202);
+  });
+
+  test("[EP-24] the same identifier again answers the link as it is, 201 once it is signed, and makes no case", async () => {
+    const { post, press, store } = await openClients();
+    const before = (await post(newClient())).json;
+    const count = () => store.get<{ n: number }>("select count(*) as n from creditors")?.n;
+    const creditors = count();
+    const again = await post(newClient({ cases: [newCase({ allowPendingContracts: true })] }));
+    expect(again.status).toBe(202);
+    expect(again.json.caseResults).toMatchObject({
+      successfulCases: [],
+      failedCases: [{ caseIndex: 0, creditorReference: "INV-1", errorType: "IdempotencyViolation" }],
+    });
+    await press(before.onboardingLinks.url, { agreement: true });
+    const signed = await post(newClient());
+    expect([signed.status, signed.json.onboardingDone, signed.json.onboardingLinks]).toEqual([
+      201,
+      true,
+      { url: null },
+    ]);
+    expect(count()).toBe(creditors);
+  });
+
+  test("[VIS-11] the identifier is the partner's own: another partner may use the same for another client", async () => {
+    const { post, read, secondKey } = await openClients();
+    await post(newClient());
+    expect((await read("kb-new", { key: secondKey })).status).toBe(404);
+    const other = newClient({
+      client: { name: "Other", country: "SE", supportEmail: "help@other.example" },
+      users: [{ name: "Someone", email: "someone@other.example" }],
+    });
+    expect((await post(other, { key: secondKey })).json.client.companyName).toBe("Other");
+    expect((await read("kb-new")).json.client.companyName).toBe("Fjordlys AS");
+  });
+});
+
+describe("what is wrong with a client", () => {
+  test.each([
+    ["[VAL-01] no body", undefined],
+    ["[VAL-01] an empty body", new Uint8Array()],
+    ["[VAL-02] a malformed body", Buffer.from("{")],
+    ["[VAL-03] a body of another type", []],
+    ["[VAL-03] users as a text", newClient({ users: "Ingrid" })],
+    ["[VAL-03] a user that is none", newClient({ users: ["Ingrid"] })],
+    ["[VAL-03] a mark that is none", newClient({ users: [{ ...first, isOnboardingUser: "yes" }] })],
+    ["[VAL-03] cases as an object", newClient({ cases: {} })],
+    ["[VAL-05] users null", newClient({ users: null })],
+    ["no users", newClient({ users: undefined })],
+    ["no client", newClient({ client: null })],
+    ["a blank identifier", newClient({ externalTenantId: " " })],
+    ["an identifier of 256 characters", newClient({ externalTenantId: "x".repeat(256) })],
+  ])("%s is enqueued as problem details", async (_, body) => {
+    const { status, json, headers } = await (await openClients()).post(body);
+    expect([status, Object.keys(json).sort()]).toEqual([
+      400,
+      ["errors", "status", "title", "traceId", "type"],
+    ]);
+    expect(headers["content-type"]).toContain("problem+json");
+  });
+
+  test("[VAL-05] null users are enqueued as a required field", async () => {
+    const { json } = await (await openClients()).post(newClient({ users: null }));
+    expect(json.errors).toEqual({ Users: ["The Users field is required."] });
+  });
+
+  test.each([
+    ["[VAL-04]", newClient({ users: [] }), { Users: ["The Users field must hold at least one user."] }],
+    [
+      "[VAL-06]",
+      newClient({ users: [first, second] }),
+      { Users: ["The Users field must mark exactly one onboarding user, not 0."] },
+    ],
+    [
+      "[VAL-07]",
+      newClient({ users: [first, second].map((user) => ({ ...user, isOnboardingUser: true })) }),
+      { Users: ["The Users field must mark exactly one onboarding user, not 2."] },
+    ],
+    [
+      "[VAL-08]",
+      newClient({ client: { ...newClient().client, country: "ZZ" } }),
+      { "Client.Country": ["The Client.Country field names an unknown country: ZZ."] },
+    ],
+    [
+      "[ERR-07] an e-mail address that is none",
+      newClient({ users: [{ name: "A", email: "nope" }] }),
+      { "Users[0].Email": ["The Users[0].Email field must be an email address."] },
+    ],
+    [
+      "an address twice",
+      newClient({
+        users: [
+          { ...first, isOnboardingUser: true },
+          { ...second, email: "Ingrid@fjordlys.example" },
+        ],
+      }),
+      { "Users[1].Email": ["The Users[1].Email field repeats the address of another user."] },
+    ],
+  ])("%s is enqueued by field", async (_, body, errors) => {
+    const { post, read } = await openClients();
+    const { status, json } = await post(body);
+    expect([status, json]).toEqual([400, errors]);
+    expect((await read("kb-new")).status).toBe(404);
+  });
+
+  test("a large body is refused by its first hundred wrong cases, by too many cases and by too many users", async () => {
+    const { post } = await openClients();
+    const postCases = (length: number) =>
+      post(newClient({ cases: Array.from({ length }, () => newCase({ currencyCode: "ZZZ" })) }));
+    const wrong = await postCases(250);
+    expect([wrong.status, Object.keys(wrong.json).length]).toEqual([400, 100]);
+    expect((await postCases(251)).json).toEqual({ Cases: ["The Cases field must hold at most 250 cases."] });
+    const users = await post(newClient({ users: Array.from({ length: 1001 }, () => first) }));
+    expect(users.json).toEqual({ Users: ["The Users field must hold at most 1000 users."] });
+  });
+
+  test("[VAL-21] a body that is no UTF-8 is a ValidationError", async () => {
+    const answer = await (await openClients()).post(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]));
+    expect([answer.status, typeOf(answer)]).toEqual([400, "ValidationError"]);
+  });
+});
+
+describe("cases that come with a client", () => {
+  test("[FLD-25] [BIZ-08] those that may wait for signatures are made, the others are enqueued with the page to sign on", async () => {
+    const { post, asCustomer } = await openClients();
+    const cases = [newCase({ allowPendingContracts: true }), newCase({ creditorReference: "INV-2" })];
+    const { status, json } = await post(newClient({ cases }));
+    expect(status).toBe(202);
+    expect(json.caseResults.successfulCases).toMatchObject([
+      { creditorReference: "INV-1", lifecycle: "PendingContractSigning", grossAmount: 100.5 },
+    ]);
+    expect(json.caseResults.failedCases).toMatchObject([
+      {
+        caseIndex: 1,
+        creditorReference: "INV-2",
+        errorType: "MissingDebtCollectionContract",
+        signingHandoff: { combinedSigningUrl: expect.stringContaining("/signing/") },
+      },
+    ]);
+    expect((await asCustomer("kb-new", "/cases")).json.page.totalResults).toBe(1);
+  });
+
+  test.each([
+    [{ currencyCode: "ZZZ" }, "Cases[1].CurrencyCode"],
+    [{ amountToRecover: -1 }, "Cases[1].AmountToRecover"],
+    [{ debtor: null }, "Cases[1].Debtor"],
+    [{ creditorDivisionId: "11111111-2222-4333-8444-555555555555" }, "Cases[1].CreditorDivisionId"],
+    [{ assignedUserEmail: "nobody@fjordlys.example" }, "Cases[1].AssignedUserEmail"],
+  ])("[VAL-09] [VAL-10] %j is enqueued by its place, and no client is made", async (part, key) => {
+    const { post, read, enqueuedEvents, store } = await openClients();
+    const count = () => store.get("select count(*) as n, max(seq) as last from creditors");
+    const before = count();
+    const cases = [
+      newCase({ allowPendingContracts: true }),
+      newCase({ allowPendingContracts: true, ...part }),
+    ];
+    const { status, json } = await post(newClient({ cases }));
+    expect([status, Object.keys(json)]).toEqual([400, [key]]);
+    expect((await read("kb-new")).status).toBe(404);
+    expect(count()).toEqual(before);
+    expect(enqueuedEvents()).toEqual([]);
+  });
+
+  test("[BIZ-10] [ERR-20] where nobody covers the country the case is enqueued as failed, under another type", async () => {
+    const { post, store } = await openClients();
+    store.run("delete from coverage where country_alpha2 = 'DE'");
+    const { json, text } = await post(newClient({ cases: [newCase({ allowPendingContracts: true })] }));
+    expect(json.caseResults.failedCases).toMatchObject([{ errorType: "ValidationError" }]);
+    expect(text).not.toContain("NoPartnerAvailable");
+  });
+});
+
+describe("a client that is known already", () => {
+  test("[CFL-01] [CFL-02] [LC-21] [AMB-29] a user of an account: 409 with the page to approve on", async () => {
+    const { post } = await openClients();
+    const { status, json } = await post(knownClient());
+    const url = json.data.onboardingLinks.url;
+    expect(status).toBe(409);
+    expect(json).toEqual({
+      type: "ClientExistsNeedsLinking",
+      message: expect.any(String),
+      data: { externalTenantId: "kb-new", onboardingLinks: { url } },
+      businessErrors: [{ type: "ClientExistsNeedsLinking", message: json.message, solutionUrl: url }],
+    });
+    expect(url).toMatch(/^http:\/\/sandbox\.invalid\/link\/[0-9a-f-]{36}$/);
+  });
+
+  test.each([
+    ["the user in another case", { users: [{ name: "F", email: "USER1@Polderzicht.example" }] }],
+    [
+      "the support address is a user's",
+      { client: { ...newClient().client, supportEmail: "user1@polderzicht.example" } },
+    ],
+    [
+      "the support address is the account's",
+      { client: { ...newClient().client, supportEmail: "office@polderzicht.example" } },
+    ],
+  ])("[CFL-01] %s", async (_, part) => {
+    const { post } = await openClients();
+    expect(typeOf(await post(newClient(part)))).toBe("ClientExistsNeedsLinking");
+  });
+
+  test("[CFL-01] the same domain alone is no match", async () => {
+    const { post } = await openClients();
+    expect(
+      (await post(newClient({ users: [{ name: "New", email: "new@polderzicht.example" }] }))).status,
+    ).toBe(202);
+  });
+
+  test("[CFL-04] a creditor of another partner: 409 without a page", async () => {
+    const { post, enqueuedEvents } = await openClients();
+    const answer = await post(newClient({ users: [{ name: "Imogen", email: "user1@tidewater.example" }] }));
+    expect([answer.status, typeOf(answer)]).toEqual([409, "ClientAlreadyLinkedToAnotherPartner"]);
+    expect(answer.json.data).toEqual({ externalTenantId: "kb-new" });
+    expect(enqueuedEvents()).toEqual([]);
+  });
+
+  test("[CFL-05] somebody of a collection partner: 409 UserCreationFailed, and nothing is made", async () => {
+    const { post, read } = await openClients();
+    const users = [first, { ...second, email: "staff1@falkenhof.example", isOnboardingUser: true }];
+    const answer = await post(newClient({ users }));
+    expect([answer.status, typeOf(answer), answer.json.type]).toEqual([
+      409,
+      "UserCreationFailed",
+      "UserCreationFailed",
+    ]);
+    expect((await read("kb-new")).status).toBe(404);
+  });
+});

@@ -1,0 +1,134 @@
+import { describe, expect, test } from "vitest";
+import { CaseRecord } from "../../../../src/api/records/cases/case";
+import { openSandbox } from "../../../support/sandbox/sandbox";
+import { eventSummaries, managedSubmission, partnerId, post } from "../../../support/sandbox/submissions";
+
+const sandbox = await openSandbox();
+const { get, store, keyOf } = sandbox;
+
+const create = (changes: object = {}, debtor: object = {}, key = keyOf("collection", 1)) =>
+  post(sandbox, "collection", "/managed-cases", managedSubmission({ ...changes }, { ...debtor }), { key });
+const listed = async (id: string, key = keyOf("collection", 1)) =>
+  (await get("collection", `/cases?includeTestCases=true&Ids=${id}`, { key })).json.page.totalResults;
+
+describe("a test case that a collection partner creates", () => {
+  test("[EP-17] [AMB-35] [AMB-44] is answered with 200 and its record, and is its own to collect", async () => {
+    const { status, json } = await create({ isTest: true, tag: "nightly" });
+    expect(status).toBe(200);
+    expect(CaseRecord.safeParse(json).error).toBeUndefined();
+    expect(json).toMatchObject({
+      isTestCase: true,
+      tag: "nightly",
+      lifecycle: "PendingVerification",
+      collectionPartner: { name: "Falkenhof Forderungen GmbH" },
+      creditor: { companyName: "Probe Creditor ApS", country: "Denmark" },
+      grossAmount: 1000,
+    });
+    expect((await get("collection", `/cases/${json.id}`)).json).toEqual(json);
+    expect(await listed(json.id)).toBe(1);
+    expect((await get("collection", `/managed-cases/${json.id}`)).status).toBe(404);
+  });
+
+  test("[SUB-08] [EVT-06] its partner's test subscriptions hear of it, once each", async () => {
+    const { json } = await create({ isTest: true });
+    expect(eventSummaries(store, json.id, "collection")).toEqual(["case.created PendingVerification"]);
+    expect(eventSummaries(store, json.id, "referral")).toEqual([]);
+  });
+
+  test("[VIS-03] [VIS-06] another partner may be named to collect it: then both see it, and nobody else", async () => {
+    const { json } = await create({ isTest: true, collectionPartnerId: partnerId(store, 2) });
+    expect(json.collectionPartner.name).toBe("Brisamar Recobros, S.L.");
+    expect(await listed(json.id)).toBe(1);
+    expect(await listed(json.id, keyOf("collection", 2))).toBe(1);
+    expect(await listed(json.id, keyOf("collection", 3))).toBe(0);
+  });
+
+  test("a country that nobody covers is no matter", async () => {
+    expect((await create({ isTest: true }, { countryAlpha2: "CH" })).status).toBe(200);
+  });
+
+  test("[EP-14] each call brings a creditor of its own", async () => {
+    const first = await create({ isTest: true });
+    const second = await create({ isTest: true });
+    expect(first.json.creditor.id).not.toBe(second.json.creditor.id);
+  });
+});
+
+describe("a production case that a collection partner creates", () => {
+  test("[AMB-35] [VIS-01] [VIS-04] goes to the partner of the country and is hidden until it is verified", async () => {
+    const { status, json } = await create({}, { countryAlpha2: "FR" });
+    expect(status).toBe(200);
+    expect(json).toMatchObject({
+      isTestCase: false,
+      lifecycle: "PendingVerificationInternal",
+      collectionPartner: { name: "Brisamar Recobros, S.L." },
+    });
+    expect(json).not.toHaveProperty("tag");
+    expect((await get("collection", `/managed-cases/${json.id}`)).status).toBe(404);
+    store.run("update cases set lifecycle = 2, is_cleared = 1 where id = ?", json.id);
+    expect((await get("collection", `/managed-cases/${json.id}`)).status).toBe(200);
+    expect((await get("collection", `/cases/${json.id}`)).status).toBe(404);
+    const { status: ofCollector } = await get("collection", `/cases/${json.id}`, {
+      key: keyOf("collection", 2),
+    });
+    expect(ofCollector).toBe(200);
+  });
+
+  test("[BIZ-10] in a country that nobody covers it is refused, in the legacy shape", async () => {
+    const { status, json } = await create({}, { countryAlpha2: "CH" });
+    expect([status, json]).toEqual([
+      422,
+      { BusinessRule: ["No collection partner covers Switzerland exclusively"] },
+    ]);
+  });
+
+  test.each([
+    ["[BIZ-06]", 4, "CollectionPartnerNotFound"],
+    ["[BIZ-07]", 3, "PartnerContractNotValid"],
+  ])("%s partner %d is refused, in the envelope", async (_, seq, type) => {
+    const { status, json } = await create({ collectionPartnerId: partnerId(store, seq) });
+    expect([status, json.error, json.businessErrors[0]]).toEqual([
+      422,
+      type,
+      { type, message: json.message, solutionUrl: "" },
+    ]);
+  });
+});
+
+describe("a managed case that is asked for wrongly", () => {
+  test("[ERR-08] what is missing is told at once", async () => {
+    const { status, json } = await post(sandbox, "collection", "/managed-cases", {});
+    expect([status, json.errors]).toEqual([
+      400,
+      {
+        CreditorCompanyName: ["The CreditorCompanyName field is required."],
+        CreditorCountryAlpha2: ["The CreditorCountryAlpha2 field is required without CreditorCountry."],
+        Date: ["The Date field is required."],
+        Debtor: ["The Debtor field is required."],
+        CurrencyCode: ["The CurrencyCode field is required."],
+        AmountToRecover: ["The AmountToRecover field is required."],
+      },
+    ]);
+  });
+
+  test("[ERR-07] what breaks a rule is told by field", async () => {
+    const { status, json } = await create(
+      { creditorCountryAlpha2: null, creditorCountry: "Atlantis", amountToRecover: -1 },
+      { contactPerson: null },
+    );
+    expect([status, json]).toEqual([
+      400,
+      {
+        CreditorCountry: [
+          "The CreditorCountry field has an unknown country: Atlantis; use creditorCountryAlpha2 instead.",
+        ],
+        AmountToRecover: ["The AmountToRecover field must be greater than 0."],
+        "Debtor.ContactPerson": ["The Debtor.ContactPerson field is required for a company."],
+      },
+    ]);
+  });
+
+  test("a private debtor needs no contact person", async () => {
+    expect((await create({ isTest: true }, { type: "Private", contactPerson: null })).status).toBe(200);
+  });
+});

@@ -1,0 +1,304 @@
+import { describe, expect, test } from "vitest";
+import { openSandbox } from "../../../support/sandbox/sandbox";
+import { post, submission } from "../../../support/sandbox/submissions";
+
+const sandbox = await openSandbox();
+const { store } = sandbox;
+
+type Part = Readonly<Record<string, unknown>>;
+
+const submit = (body: unknown, asked?: Parameters<typeof post>[4]) =>
+  post(sandbox, "customer", "/cases", body, asked);
+const countCases = () => store.get<{ n: number }>("select count(*) as n from cases")?.n ?? 0;
+
+describe("a field that breaks a rule", () => {
+  const rejected: readonly (readonly [title: string, changes: Part, debtor: Part, errors: Part])[] = [
+    [
+      "[VAL-11] an unknown currency",
+      { currencyCode: "ZZZ" },
+      {},
+      { CurrencyCode: ["The CurrencyCode field has an invalid currency code: ZZZ."] },
+    ],
+    [
+      "[VAL-12] a date of tomorrow",
+      { date: "2026-03-17" },
+      {},
+      { Date: ["The Date field must not be in the future."] },
+    ],
+    [
+      "[VAL-13] a due date before the date",
+      { dueDate: "2026-01-09" },
+      {},
+      { DueDate: ["The DueDate field must not be earlier than the date."] },
+    ],
+    [
+      "[VAL-14] a due date of tomorrow",
+      { dueDate: "2026-03-17" },
+      {},
+      { DueDate: ["The DueDate field must not be later than today."] },
+    ],
+    [
+      "[VAL-15] nothing to recover",
+      { amountToRecover: 0 },
+      {},
+      { AmountToRecover: ["The AmountToRecover field must be greater than 0."] },
+    ],
+    [
+      "[VAL-15] less than nothing to recover",
+      { amountToRecover: -1 },
+      {},
+      { AmountToRecover: ["The AmountToRecover field must be greater than 0."] },
+    ],
+    [
+      "a tenth of a cent",
+      { amountToRecover: 10.005 },
+      {},
+      { AmountToRecover: ["The AmountToRecover field must have at most two decimals."] },
+    ],
+    [
+      "more money than there is",
+      { amountToRecover: 1e12 },
+      {},
+      { AmountToRecover: ["The AmountToRecover field must not be larger than 999999999999.99."] },
+    ],
+    [
+      "[VAL-17] a debtor of another type",
+      {},
+      { type: "Other" },
+      { "Debtor.Type": ["The Debtor.Type field must be Company or Private."] },
+    ],
+    [
+      "[VAL-18] an unknown country code",
+      {},
+      { countryAlpha2: "ZZ" },
+      {
+        "Debtor.CountryAlpha2": [
+          "The Debtor.CountryAlpha2 field must be an ISO 3166-1 country code (got ZZ).",
+        ],
+      },
+    ],
+    [
+      "[VAL-19] an unknown country name",
+      {},
+      { countryAlpha2: undefined, country: "Atlantis" },
+      {
+        "Debtor.Country": [
+          "The Debtor.Country field has an unknown country: Atlantis; use countryAlpha2 instead.",
+        ],
+      },
+    ],
+    [
+      "no country at all",
+      {},
+      { countryAlpha2: undefined },
+      {
+        "Debtor.CountryAlpha2": ["The Debtor.CountryAlpha2 field is required without Country."],
+      },
+    ],
+    [
+      "[VAL-20] a debtor in the USA without a state",
+      {},
+      { countryAlpha2: "US" },
+      {
+        "Debtor.StateAlpha2": ["The Debtor.StateAlpha2 field is required for a debtor in the United States."],
+      },
+    ],
+    [
+      "an unknown state",
+      {},
+      { countryAlpha2: "US", stateAlpha2: "QQ" },
+      { "Debtor.StateAlpha2": ["The Debtor.StateAlpha2 field must be a US state (got QQ)."] },
+    ],
+    [
+      "[ERR-07] an e-mail address that is none",
+      {},
+      { email: "nobody" },
+      { "Debtor.Email": ["The Debtor.Email field must be an email address."] },
+    ],
+    [
+      "a division of somebody else",
+      { creditorDivisionId: "5b8c2f0e-1111-4222-8333-944455556666" },
+      {},
+      { CreditorDivisionId: ["The CreditorDivisionId field must be a division of the creditor."] },
+    ],
+    [
+      "an owner who is no user",
+      { assignedUserEmail: "user1@weidmann.example" },
+      {},
+      { AssignedUserEmail: ["The AssignedUserEmail field must be a user of the creditor."] },
+    ],
+    [
+      "an older part that is larger",
+      { amountToRecoverOver12Months: 1000.01, amountToRecoverOver24Months: 5 },
+      {},
+      {
+        AmountToRecoverOver12Months: [
+          "The AmountToRecoverOver12Months field must be between 0 and the next younger amount.",
+        ],
+      },
+    ],
+    [
+      "one of two ages",
+      { amountToRecoverOver24Months: 5 },
+      {},
+      {
+        AmountToRecoverOver12Months: [
+          "The AmountToRecoverOver12Months field and AmountToRecoverOver24Months must be given together.",
+        ],
+      },
+    ],
+    [
+      "half a year without the older ages",
+      { amountToRecoverOver6Months: 5 },
+      {},
+      {
+        AmountToRecoverOver6Months: [
+          "The AmountToRecoverOver6Months field requires AmountToRecoverOver12Months and AmountToRecoverOver24Months.",
+        ],
+      },
+    ],
+  ];
+  test.each(rejected)("%s", async (_, changes, debtor, errors) => {
+    const before = countCases();
+    const { status, json } = await submit(submission(changes, debtor));
+    expect([status, json]).toEqual([400, errors]);
+    expect(countCases()).toBe(before);
+  });
+
+  test("all of them are told at once", async () => {
+    const { status, json } = await submit(
+      submission(
+        { currencyCode: "ZZZ", amountToRecover: 0, date: "2026-03-18", dueDate: "2026-03-17" },
+        { type: "Other", countryAlpha2: "ZZ" },
+      ),
+    );
+    expect(status).toBe(400);
+    expect(Object.keys(json).sort()).toEqual([
+      "AmountToRecover",
+      "CurrencyCode",
+      "Date",
+      "Debtor.CountryAlpha2",
+      "Debtor.Type",
+      "DueDate",
+    ]);
+    expect(json.DueDate).toEqual([
+      "The DueDate field must not be earlier than the date.",
+      "The DueDate field must not be later than today.",
+    ]);
+  });
+});
+
+describe("a body that cannot be read", () => {
+  const unreadable: readonly (readonly [title: string, body: unknown, errors: object])[] = [
+    ["[VAL-16] no debtor", submission({ debtor: null }), { Debtor: ["The Debtor field is required."] }],
+    [
+      "[FLD-31] a debtor that is text",
+      submission({ debtor: "Ann" }),
+      { Debtor: ["The Debtor field must be an object."] },
+    ],
+    [
+      "an amount that is text",
+      submission({ amountToRecover: "12" }),
+      { AmountToRecover: ["The AmountToRecover field must be a number."] },
+    ],
+    [
+      "no amount",
+      submission({ amountToRecover: null }),
+      { AmountToRecover: ["The AmountToRecover field is required."] },
+    ],
+    [
+      "no currency",
+      submission({ currencyCode: " " }),
+      { CurrencyCode: ["The CurrencyCode field is required."] },
+    ],
+    [
+      "a day that does not exist",
+      submission({ date: "2026-02-30" }),
+      { Date: ["The Date field must be an ISO 8601 date, such as 2026-01-31."] },
+    ],
+    [
+      "a flag that is text",
+      submission({ isTest: "yes" }),
+      { IsTest: ["The IsTest field must be true or false."] },
+    ],
+    [
+      "a partner's id that is none",
+      submission({ collectionPartnerId: "7" }),
+      { CollectionPartnerId: ["The CollectionPartnerId field must be a GUID."] },
+    ],
+    [
+      "a debtor without a name",
+      submission({}, { name: "" }),
+      { "Debtor.Name": ["The Debtor.Name field is required."] },
+    ],
+    [
+      "a text that is too long",
+      submission({ creditorReference: "x".repeat(51) }),
+      { CreditorReference: ["The CreditorReference field must have at most 50 characters."] },
+    ],
+    [
+      "what is missing beside what breaks a rule",
+      submission({ debtor: null, currencyCode: "ZZZ" }),
+      {
+        CurrencyCode: ["The CurrencyCode field has an invalid currency code: ZZZ."],
+        Debtor: ["The Debtor field is required."],
+      },
+    ],
+  ];
+  test.each(unreadable)("[ERR-08] [AMB-38] %s gets problem details", async (_, body, errors) => {
+    const before = countCases();
+    const { status, json } = await submit(body);
+    expect(status).toBe(400);
+    expect(json).toEqual({
+      type: expect.any(String),
+      title: "One or more validation errors occurred.",
+      status: 400,
+      errors,
+      traceId: expect.any(String),
+    });
+    expect(countCases()).toBe(before);
+  });
+
+  test("[ERR-08] no body and broken JSON get problem details", async () => {
+    for (const body of [undefined, Buffer.from("{"), Buffer.from("[]"), Buffer.from("null")]) {
+      const { status, json } = await submit(body);
+      expect([status, json.title]).toEqual([400, "One or more validation errors occurred."]);
+    }
+  });
+
+  test("[VAL-21] text that is no UTF-8 is a ValidationError", async () => {
+    const text = Buffer.from(JSON.stringify(submission({ comments: "~" })));
+    text[text.indexOf("~")] = 0xff;
+    const { status, json } = await submit(text);
+    expect([status, json.businessErrors[0].type]).toEqual([400, "ValidationError"]);
+  });
+
+  test("money is read digit by digit: exponents and zeros make no difference", async () => {
+    const written = (amount: string) =>
+      Buffer.from(
+        JSON.stringify(submission({ isTest: true, amountToRecover: 1 })).replace(
+          'Recover":1',
+          `Recover":${amount}`,
+        ),
+      );
+    for (const [amount, cents] of [
+      ["1.50e1", 1500],
+      ["0.5e2", 5000],
+      ["12.3400", 1234],
+      ["90000000000000001e-5", undefined],
+      ["1e999999999", undefined],
+      ["1e-999999999", undefined],
+      ["999999999999.995", undefined],
+    ] as const) {
+      const { status, json } = await submit(written(amount));
+      if (cents === undefined) expect([status, Object.keys(json)]).toEqual([400, ["AmountToRecover"]]);
+      else {
+        const row = store.get<{ gross_amount: number }>(
+          "select gross_amount from cases where id = ?",
+          json.id,
+        );
+        expect(row?.gross_amount).toBe(cents);
+      }
+    }
+  });
+});

@@ -1,0 +1,220 @@
+import { describe, expect, test } from "vitest";
+import { embeddedOrigin } from "../../../../src/base/platform";
+import { openSandbox } from "../../../support/sandbox/sandbox";
+import { eventSummaries, partnerId, post, submission } from "../../../support/sandbox/submissions";
+
+const sandbox = await openSandbox();
+const { get, store, keyOf, mint } = sandbox;
+
+const lyngby = 1;
+const unsigned = 3;
+const withoutPowerOfAttorney = 4;
+const withoutKyc = 6;
+const blocked = 8;
+
+const idOf = (creditor: number) =>
+  store.get<{ id: string }>("select id from creditors where seq = ?", creditor)?.id ?? "";
+const submit = (creditor: number, changes: object = {}, debtor: object = {}) =>
+  post(sandbox, "customer", "/cases", submission({ ...changes }, { ...debtor }), {
+    key: keyOf("customer", creditor),
+  });
+const countCases = () => store.get<{ n: number }>("select count(*) as n from cases")?.n ?? 0;
+
+const signing = (creditor: number) => `${embeddedOrigin}/signing/${idOf(creditor)}`;
+
+describe("a creditor that may not hand in cases", () => {
+  test("[BIZ-01] [ERR-05] [AMB-23] without a signed agreement is stopped, with the signing URL in both places", async () => {
+    const before = countCases();
+    const { status, json } = await submit(unsigned);
+    expect(status).toBe(422);
+    expect(json).toEqual({
+      businessErrors: [
+        {
+          type: "MissingDebtCollectionContract",
+          message: "The debt collection agreement is not signed",
+          solutionUrl: signing(unsigned),
+        },
+      ],
+      signingHandoff: { combinedSigningUrl: signing(unsigned) },
+    });
+    expect(countCases()).toBe(before);
+  });
+
+  test("[BIZ-01] [TOK-06] an unsigned client gets a token and is stopped at submission", async () => {
+    const authorization = `Bearer ${await mint("kb-1003")}`;
+    const asked = { key: null, headers: { authorization } };
+    const { status, json } = await post(sandbox, "customer", "/cases", submission(), asked);
+    expect([status, json.businessErrors[0].type]).toEqual([422, "MissingDebtCollectionContract"]);
+  });
+
+  test("[BIZ-02] without a power of attorney is stopped, with the signing URL", async () => {
+    const { status, json } = await submit(withoutPowerOfAttorney);
+    expect([status, json]).toEqual([
+      422,
+      {
+        businessErrors: [
+          {
+            type: "MissingPowerOfAttorney",
+            message: "The power of attorney is not signed",
+            solutionUrl: signing(withoutPowerOfAttorney),
+          },
+        ],
+        signingHandoff: { combinedSigningUrl: signing(withoutPowerOfAttorney) },
+      },
+    ]);
+  });
+
+  test.each([false, true])(
+    "[BIZ-03] [BIZ-04] [ERR-06] without KYC is stopped with a way out, also with allowPendingContracts %s",
+    async (allowPendingContracts) => {
+      const { status, json } = await submit(withoutKyc, { allowPendingContracts });
+      expect([status, json]).toEqual([
+        422,
+        {
+          businessErrors: [
+            {
+              type: "MissingKycVerification",
+              message: "The creditor has not completed its KYC verification",
+              solutionUrl: `${embeddedOrigin}/kyc/${idOf(withoutKyc)}`,
+            },
+          ],
+          signingHandoff: null,
+        },
+      ]);
+    },
+  );
+
+  test("[BIZ-05] [ERR-06] that is blocked is told why", async () => {
+    const { status, json } = await submit(blocked);
+    expect([status, json]).toEqual([
+      422,
+      {
+        businessErrors: [
+          {
+            type: "CreditorBlocked",
+            message: "The account is blocked: Too many of its claims were disputed with good cause",
+            solutionUrl: "",
+          },
+        ],
+        signingHandoff: null,
+      },
+    ]);
+  });
+});
+
+describe("a collection partner that may not have the case", () => {
+  test.each([
+    ["is unknown", () => "5b8c2f0e-1111-4222-8333-944455556666"],
+    ["has left", () => partnerId(store, 4)],
+  ])("[BIZ-06] because it %s", async (_, id) => {
+    const { status, json } = await submit(lyngby, { collectionPartnerId: id() });
+    expect([status, json]).toEqual([
+      422,
+      {
+        businessErrors: [
+          {
+            type: "CollectionPartnerNotFound",
+            message: "No collection partner has this collectionPartnerId",
+            solutionUrl: "",
+          },
+        ],
+        signingHandoff: null,
+      },
+    ]);
+  });
+
+  test.each([
+    ["covers the country", {}, { countryAlpha2: "NO" }],
+    ["was named", { collectionPartnerId: partnerId(store, 3) }, {}],
+  ])("[BIZ-07] [AMB-41] because its own agreement has run out, where it %s", async (_, changes, debtor) => {
+    const { status, json } = await submit(lyngby, changes, debtor);
+    expect([status, json]).toEqual([
+      422,
+      {
+        businessErrors: [
+          {
+            type: "PartnerContractNotValid",
+            message: "The collection partner's own agreement is not signed and current",
+            solutionUrl: "",
+          },
+        ],
+        signingHandoff: null,
+      },
+    ]);
+  });
+
+  test("[BIZ-10] [ERR-12] [ERR-20] because nobody covers the country, in the legacy shape", async () => {
+    const { status, text } = await submit(lyngby, {}, { countryAlpha2: "CH" });
+    expect([status, text]).toEqual([
+      422,
+      '{"BusinessRule":["No collection partner covers Switzerland exclusively"]}',
+    ]);
+  });
+
+  test("[FLD-36] a partner that is named takes a case of a country that nobody covers", async () => {
+    const { status, json } = await submit(
+      lyngby,
+      { collectionPartnerId: partnerId(store, 2) },
+      { countryAlpha2: "CH" },
+    );
+    expect([status, json.collectionPartner.name]).toEqual([200, "Brisamar Recobros, S.L."]);
+  });
+});
+
+describe("contracts that may be signed later", () => {
+  test.each([
+    ["the agreement", unsigned],
+    ["the power of attorney", withoutPowerOfAttorney],
+  ])(
+    "[BIZ-08] [BIZ-09] [FLD-35] [AMB-24] [AMB-25] without %s the case waits for it, answered with 202",
+    async (_, creditor) => {
+      const { status, json } = await submit(creditor, {
+        allowPendingContracts: true,
+        skipServiceVerification: true,
+      });
+      expect([status, json.lifecycle]).toEqual([202, "PendingContractSigning"]);
+      expect(json).toMatchObject({
+        solutionUrl: signing(creditor),
+        signingHandoff: { combinedSigningUrl: signing(creditor) },
+      });
+      expect(eventSummaries(store, json.id, "referral")).toEqual(["case.created PendingContractSigning"]);
+      expect(eventSummaries(store, json.id, "collection")).toEqual([]);
+      expect((await get("collection", `/cases/${json.id}`)).status).toBe(404);
+    },
+  );
+
+  test("[AMB-25] a creditor that has signed everything gets 200 with the flag", async () => {
+    const { status, json } = await submit(lyngby, { allowPendingContracts: true });
+    expect([status, json.lifecycle]).toEqual([200, "PendingVerificationInternal"]);
+  });
+});
+
+describe("of several reasons the first is told", () => {
+  const change = (creditor: number, columns: string) =>
+    store.run(`update creditors set ${columns} where seq = ?`, creditor);
+  const typeOf = async (changes: object, debtor: object = { countryAlpha2: "NO" }) => {
+    const { json } = await submit(11, changes, debtor);
+    return json.businessErrors?.[0].type ?? Object.keys(json)[0];
+  };
+
+  test("fields, block, unknown partner, KYC, agreement, power of attorney, coverage, the partner's agreement", async () => {
+    const unknown = { collectionPartnerId: "5b8c2f0e-1111-4222-8333-944455556666" };
+    change(
+      11,
+      "blocked_reason = 'x', kyc_status = 'pending', agreement_signed = 0, power_of_attorney_signed = 0",
+    );
+    expect(await typeOf({ ...unknown, amountToRecover: 0 })).toBe("AmountToRecover");
+    expect(await typeOf(unknown)).toBe("CreditorBlocked");
+    change(11, "blocked_reason = null");
+    expect(await typeOf(unknown)).toBe("CollectionPartnerNotFound");
+    expect(await typeOf({})).toBe("MissingKycVerification");
+    change(11, "kyc_status = 'verified'");
+    expect(await typeOf({})).toBe("MissingDebtCollectionContract");
+    change(11, "agreement_signed = 1");
+    expect(await typeOf({})).toBe("MissingPowerOfAttorney");
+    expect(await typeOf({}, { countryAlpha2: "BR" })).toBe("MissingPowerOfAttorney");
+    change(11, "power_of_attorney_signed = 1");
+    expect(await typeOf({}, { countryAlpha2: "BR" })).toBe("BusinessRule");
+    expect(await typeOf({})).toBe("PartnerContractNotValid");
+  });
+});

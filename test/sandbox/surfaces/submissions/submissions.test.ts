@@ -1,0 +1,219 @@
+import { describe, expect, test } from "vitest";
+import { CaseRecord } from "../../../../src/api/records/cases/case";
+import { openSandbox } from "../../../support/sandbox/sandbox";
+import { debtor, eventSummaries, partnerId, post, submission } from "../../../support/sandbox/submissions";
+
+const sandbox = await openSandbox();
+const { get, store, mint, keyOf, moveClock } = sandbox;
+
+type Part = Readonly<Record<string, unknown>>;
+
+const submit = (body: unknown, asked?: Parameters<typeof post>[4]) =>
+  post(sandbox, "customer", "/cases", body, asked);
+
+describe("a case that is handed in", () => {
+  test("[EP-38] [EP-40] [AMB-44] is answered with 200 and its record, and found again", async () => {
+    const { status, json } = await submit(submission());
+    expect(status).toBe(200);
+    expect((await get("customer", `/cases/${json.id}`)).json).toEqual(json);
+    expect(CaseRecord.safeParse(json).error).toBeUndefined();
+    expect(json).toMatchObject({
+      reference: expect.stringMatching(/^[0-9A-Z]{8}$/),
+      lifecycle: "PendingVerificationInternal",
+      closeCode: null,
+      currency: "EUR",
+      grossAmount: 1000,
+      remainder: 1000,
+      totalAddedFees: 0,
+      date: "2026-01-10T00:00:00Z",
+      dueDate: null,
+      dateCreated: "2026-03-16T09:00:00Z",
+      dateUpdated: null,
+      dateAssigned: "2026-03-16T09:00:00Z",
+      jurisdiction: "DE",
+      creditor: { companyName: "Lyngby Møbelværk ApS" },
+      collectionPartner: { name: "Falkenhof Forderungen GmbH" },
+      signingHandoff: null,
+      isTestCase: false,
+      debtor: { ...debtor, country: "Germany" },
+    });
+  });
+
+  test("[EP-38] [AUTH-06] a referral partner hands it in with a minted token", async () => {
+    const authorization = `Bearer ${await mint("kb-1002")}`;
+    const { status, json } = await submit(submission(), { key: null, headers: { authorization } });
+    expect(status).toBe(200);
+    expect(json.creditor.companyName).toBe("Weidmann Feinkost GmbH");
+    const listed = await get("referral", "/cases?PageSize=100");
+    expect(listed.json.cases.map(({ id }: { id: string }) => id)).toContain(json.id);
+  });
+
+  test("[EVT-06] [EVT-07] [AMB-09] its creditor and its referral partner hear of the first stage, no partner does", async () => {
+    const { json } = await submit(submission());
+    const created = "case.created PendingVerificationInternal";
+    expect(eventSummaries(store, json.id, "customer")).toEqual([created]);
+    expect(eventSummaries(store, json.id, "referral")).toEqual([created]);
+    expect(eventSummaries(store, json.id, "collection")).toEqual([]);
+    expect((await get("collection", `/cases/${json.id}`)).status).toBe(404);
+  });
+
+  test("skipServiceVerification leaves the internal stage out, and its partner hears of the case", async () => {
+    const { json } = await submit(submission({ skipServiceVerification: true }));
+    expect(json.lifecycle).toBe("PendingVerification");
+    expect(eventSummaries(store, json.id, "collection")).toEqual(["case.created PendingVerification"]);
+    expect((await get("collection", `/cases/${json.id}`)).status).toBe(200);
+  });
+
+  test("a test case goes to the partner that covers the country, as a production case does, and keeps its tag", async () => {
+    const { json } = await submit(submission({ isTest: true, tag: "t-1" }, { countryAlpha2: "FR" }));
+    expect(json).toMatchObject({
+      isTestCase: true,
+      tag: "t-1",
+      lifecycle: "PendingVerification",
+      collectionPartner: { name: "Brisamar Recobros, S.L." },
+    });
+    expect((await get("collection", `/cases/${json.id}`, { key: keyOf("collection", 2) })).status).toBe(200);
+    const uncovered = await submit(submission({ isTest: true }, { countryAlpha2: "CH" }));
+    expect([uncovered.status, Object.keys(uncovered.json)]).toEqual([422, ["BusinessRule"]]);
+  });
+
+  test("[FLD-36] a test case goes to the partner that is named, whatever the country", async () => {
+    const named = { isTest: true, collectionPartnerId: partnerId(store, 2) };
+    const { json } = await submit(submission(named, { countryAlpha2: "CH" }));
+    expect(json.collectionPartner.name).toBe("Brisamar Recobros, S.L.");
+  });
+
+  test("[FLD-36] goes to the partner that is named instead of the one that covers the country", async () => {
+    const { json } = await submit(submission({ collectionPartnerId: partnerId(store, 2).toUpperCase() }));
+    expect(json.collectionPartner.name).toBe("Brisamar Recobros, S.L.");
+    expect((await submit(submission({}, { countryAlpha2: "FR" }))).json.collectionPartner.name).toBe(
+      "Brisamar Recobros, S.L.",
+    );
+  });
+
+  test("[FLD-28] [AMB-47] keeps the creditor's reference, also one that is there already; a lookup finds the newest", async () => {
+    const body = submission({ creditorReference: "R 1/ä", skipServiceVerification: true });
+    const first = await submit(body);
+    moveClock(1000);
+    const second = await submit(body);
+    moveClock(-1000);
+    expect([first.status, second.status]).toEqual([200, 200]);
+    const query = `reference=${encodeURIComponent("R 1/ä")}&creditorId=${first.json.creditor.id}`;
+    const { json } = await get("collection", `/cases/by-creditor-reference?${query}`);
+    expect(json.id).toBe(second.json.id);
+  });
+
+  test("texts, division and age of the claim come along", async () => {
+    const [division] = store.all<{ id: string }>("select id from divisions where creditor = 1");
+    const { status, json } = await submit(
+      submission({
+        comments: "Call first",
+        claimDescription: "Chairs",
+        creditorDivisionId: division?.id,
+        assignedUserEmail: "USER1@lyngby.example",
+        amountToRecoverOver6Months: 900,
+        amountToRecoverOver12Months: 900,
+        amountToRecoverOver24Months: 0,
+        returnUrl: "no url",
+        skipCreationEmails: true,
+        somethingNew: [1],
+      }),
+    );
+    expect(status).toBe(200);
+    expect(json).toMatchObject({
+      creditorComments: "Call first",
+      claimDescription: "Chairs",
+      creditorDivisionId: division?.id,
+    });
+  });
+
+  test("[AMB-02] names of fields may begin with a capital, inside the debtor too", async () => {
+    const { debtor, ...rest } = submission();
+    const capital = (object: object) =>
+      Object.fromEntries(
+        Object.entries(object).map(([name, value]) => [name.charAt(0).toUpperCase() + name.slice(1), value]),
+      );
+    const { status, json } = await submit(capital({ ...rest, debtor: capital(debtor as object) }));
+    expect([status, json.debtor.name]).toEqual([200, "Probe GmbH"]);
+  });
+});
+
+describe("what is accepted", () => {
+  const today = "2026-03-16";
+  const accepted: readonly (readonly [title: string, changes: Part, debtor: Part, shown: Part])[] = [
+    ["[FLD-26] a currency code in small letters", { currencyCode: "sek" }, {}, { currency: "SEK" }],
+    ["[FLD-27] a single cent", { amountToRecover: 0.01 }, {}, { grossAmount: 0.01 }],
+    ["[FLD-27] an amount that no binary fraction holds", { amountToRecover: 1.1 }, {}, { remainder: 1.1 }],
+    [
+      "[FLD-27] the largest amount",
+      { amountToRecover: 999999999999.99 },
+      {},
+      { grossAmount: 999999999999.99 },
+    ],
+    ["[FLD-29] today as date", { date: today }, {}, { date: "2026-03-16T00:00:00Z" }],
+    [
+      "[AMB-39] a moment of today that is tomorrow elsewhere",
+      { date: "2026-03-17T01:00:00+02:00" },
+      {},
+      { date: "2026-03-16T00:00:00Z" },
+    ],
+    ["[FLD-30] a due date on the date", { dueDate: "2026-01-10" }, {}, { dueDate: "2026-01-10T00:00:00Z" }],
+    ["[FLD-30] a due date of today", { dueDate: today }, {}, { dueDate: "2026-03-16T00:00:00Z" }],
+    ["[FLD-32] a type in small letters", {}, { type: "company" }, { debtor: { type: "Company" } }],
+    ["[FLD-32] a type in capitals", {}, { type: "PRIVATE" }, { debtor: { type: "Private" } }],
+    [
+      "[FLD-33] the code of a country alone",
+      {},
+      { countryAlpha2: "fr" },
+      { debtor: { countryAlpha2: "FR", country: "France" } },
+    ],
+    [
+      "[FLD-33] the name of a country alone",
+      {},
+      { countryAlpha2: null, country: "germany" },
+      { debtor: { countryAlpha2: "DE" } },
+    ],
+    [
+      "[FLD-33] another name of a country",
+      {},
+      { countryAlpha2: null, country: "United States of America", state: "Ohio" },
+      { debtor: { countryAlpha2: "US" }, jurisdiction: "US-OH" },
+    ],
+    [
+      "[FLD-34] a state by its letters",
+      {},
+      { countryAlpha2: "US", stateAlpha2: "CA" },
+      { debtor: { stateAlpha2: "CA" } },
+    ],
+    [
+      "[FLD-34] a state by its ISO code",
+      {},
+      { countryAlpha2: "US", stateAlpha2: "us-ca" },
+      { debtor: { stateAlpha2: "CA" } },
+    ],
+    [
+      "[FLD-34] [AMB-40] a state by its name, in the other field",
+      {},
+      { countryAlpha2: "US", state: "California" },
+      { debtor: { state: "California", stateAlpha2: "CA" } },
+    ],
+    [
+      "[FLD-34] [AMB-40] free text as state",
+      {},
+      { countryAlpha2: "US", state: "Somewhere" },
+      { debtor: { state: "Somewhere", stateAlpha2: null } },
+    ],
+  ];
+  test.each(accepted)("%s", async (_, changes, debtor, shown) => {
+    const named = { isTest: true, collectionPartnerId: partnerId(store, 1) };
+    const { status, json } = await submit(submission({ ...named, ...changes }, debtor));
+    expect(status).toBe(200);
+    expect(json).toMatchObject(shown);
+  });
+});
+
+test("[VIS-12] a key of another creditor does not find the case", async () => {
+  const { json } = await submit(submission());
+  const { status } = await get("customer", `/cases/${json.id}`, { key: keyOf("customer", 2) });
+  expect(status).toBe(404);
+});

@@ -1,0 +1,256 @@
+import { describe, expect, test } from "vitest";
+import { type Surface, surfaces } from "../../../../src/base/platform";
+import { eventTypes } from "../../../../src/webhooks/events/event-types";
+import { openSandbox, type TestSandbox } from "../../../support/sandbox/sandbox";
+
+const paths = { collection: "/webhooks", referral: "/v1/webhooks", customer: "/webhooks" };
+const changeMethods = { collection: "PUT", referral: "PUT", customer: "PATCH" };
+const url = "https://hooks.partner.example/in";
+const someEvents = ["case.created", "case.closed"];
+const unknownId = "11111111-2222-4333-8444-555555555555";
+const partners: readonly Surface[] = ["collection", "referral"];
+
+async function open(surface: Surface) {
+  const sandbox = await openSandbox();
+  const post = (body: unknown, headers = {}) =>
+    sandbox.get(surface, paths[surface], { method: "POST", body, headers });
+  const change = (id: string, body: unknown) =>
+    sandbox.get(surface, `${paths[surface]}/${id}`, { method: changeMethods[surface], body });
+  const read = async (id: string) => (await sandbox.get(surface, `${paths[surface]}/${id}`)).json;
+  const remove = (id: string) => sandbox.get(surface, `${paths[surface]}/${id}`, { method: "DELETE" });
+  const make = async (body = {}) => (await post({ url, events: someEvents, ...body })).json;
+  return { ...sandbox, post, change, read, remove, make };
+}
+
+const secretOf = ({ store }: TestSandbox, id: string) =>
+  store.get<{ secret: string }>("select secret from subscriptions where id = ?", id)?.secret;
+
+describe.each(surfaces)("POST of a subscription on the %s surface", (surface) => {
+  test("[EP-32] [EP-43] [AMB-01] [AMB-17] [SUB-12] [FLD-37] it answers 201 with the subscription and its secret, this once", async () => {
+    const sandbox = await open(surface);
+    const { status, json } = await sandbox.post({ url, events: someEvents });
+    expect(status).toBe(201);
+    const { secret, ...rest } = json;
+    expect(Buffer.from(secret, "base64")).toHaveLength(32);
+    expect(secret).toBe(secretOf(sandbox, json.id));
+    expect(rest).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      url,
+      events: someEvents,
+      isActive: true,
+      isTestMode: false,
+      createdUtc: "2026-03-16T09:00:00Z",
+      updatedUtc: "2026-03-16T09:00:00Z",
+      disabledReason: null,
+    });
+    expect(await sandbox.read(json.id)).toEqual(rest);
+    expect((await sandbox.get(surface, paths[surface])).json).toContainEqual(rest);
+  });
+
+  test("[SUB-14] [SUB-15] it takes each event of the surface, test mode, and names in any case of their first letter [AMB-02]", async () => {
+    const { post } = await open(surface);
+    for (const event of eventTypes[surface]) expect((await post({ url, events: [event] })).status).toBe(201);
+    const { json } = await post({ Url: url, Events: someEvents, IsTestMode: true });
+    expect([json.isTestMode, json.events]).toEqual([true, someEvents]);
+  });
+
+  test("an event that is named twice is held once", async () => {
+    const { make } = await open(surface);
+    expect((await make({ events: ["case.closed", "case.closed"] })).events).toEqual(["case.closed"]);
+  });
+
+  test.each([
+    [{ events: someEvents }, ["Url"]],
+    [{ url: "", events: someEvents }, ["Url"]],
+    [{ url: null, events: someEvents }, ["Url"]],
+    [{ url }, ["Events"]],
+    [{ url, events: null }, ["Events"]],
+    [{}, ["Events", "Url"]],
+    [{ url, events: "case.created" }, ["Events"]],
+    [{ url, events: [1] }, ["Events"]],
+    [{ url, events: someEvents, isTestMode: "yes" }, ["IsTestMode"]],
+  ])("[VAL-22] [VAL-23] [SUB-05] %j is told as problem details", async (body, keys) => {
+    const { status, json, headers } = await (await open(surface)).post(body);
+    expect([status, Object.keys(json.errors).sort()]).toEqual([400, keys]);
+    expect(headers["content-type"]).toContain("problem+json");
+  });
+
+  test.each([
+    [{ events: [] }, "WebhookEventsRequired"],
+    [{ events: ["case.created", "case.lost"] }, "WebhookInvalidEventTypes"],
+    [{ events: ["Case.Created"] }, "WebhookInvalidEventTypes"],
+    [{ events: [surface === "referral" ? "payment.created" : "client.linked"] }, "WebhookInvalidEventTypes"],
+    [{ url: "http://hooks.partner.example" }, "WebhookInvalidUrl"],
+    [{ url: "https://localhost/in" }, "WebhookInvalidUrl"],
+    [{ url: "https://localhost.:8443/in" }, "WebhookInvalidUrl"],
+    [{ url: "https://10.0.0.1/in" }, "WebhookInvalidUrl"],
+    [{ url: "https://0x7f000001/in" }, "WebhookInvalidUrl"],
+    [{ url: "https://[::ffff:192.168.1.1]/in" }, "WebhookInvalidUrl"],
+    [{ url: "https://hooks.partner.example:8080/in" }, "WebhookInvalidUrl"],
+    [{ url: "nonsense" }, "WebhookInvalidUrl"],
+  ])("[VAL-24] [SUB-01] [SUB-02] [SUB-03] [SUB-04] [AMB-14] %j is %s", async (part, type) => {
+    const { post, store } = await open(surface);
+    const count = () => store.get<{ n: number }>("select count(*) as n from subscriptions")?.n;
+    const before = count();
+    const { status, json } = await post({ url, events: someEvents, ...part });
+    expect([status, json.businessErrors[0].type]).toEqual([400, type]);
+    expect(count()).toBe(before);
+  });
+
+  test("[SUB-04] ports 443 and 8443 are taken", async () => {
+    const { post } = await open(surface);
+    for (const port of [":443", ":8443"])
+      expect(
+        (await post({ url: `https://hooks.partner.example${port}/in`, events: someEvents })).status,
+      ).toBe(201);
+  });
+
+  test("[AMB-31] the same idempotency key makes one subscription and tells the same secret", async () => {
+    const sandbox = await open(surface);
+    const body = { url, events: someEvents };
+    const answers = [];
+    for (let at = 0; at < 2; at += 1)
+      answers.push((await sandbox.post(body, { "idempotency-key": "once" })).text);
+    expect(answers[0]).toBe(answers[1]);
+  });
+});
+
+describe.each(surfaces)("changes to a subscription on the %s surface", (surface) => {
+  test("[EP-35] [EP-44] [SUB-09] each field changes alone and the id stays; no secret shows [SUB-12]", async () => {
+    const sandbox = await open(surface);
+    const { secret, ...made } = await sandbox.make();
+    sandbox.moveClock(60_000);
+    let expected = { ...made, updatedUtc: "2026-03-16T09:01:00Z" };
+    for (const part of [
+      { isTestMode: true },
+      { url: "https://other.partner.example:8443/in" },
+      { isActive: false },
+    ]) {
+      expected = { ...expected, ...part };
+      const { status, json } = await sandbox.change(made.id, part);
+      expect([status, json]).toEqual([200, expected]);
+      expect(await sandbox.read(made.id)).toEqual(expected);
+    }
+    expect(secretOf(sandbox, made.id)).toBe(secret);
+  });
+
+  test("[LC-19] [LC-20] [AMB-37] whoever activates a disabled or inactive one clears the reason", async () => {
+    const { make, change, store } = await open(surface);
+    const { id } = await make();
+    expect((await change(id, { isActive: false })).json).toMatchObject({
+      isActive: false,
+      disabledReason: null,
+    });
+    store.run("update subscriptions set disabled_reason = 'eight failures' where id = ?", id);
+    expect((await change(id, { isTestMode: true })).json.disabledReason).toBe("eight failures");
+    expect((await change(id, { isActive: true })).json).toMatchObject({
+      isActive: true,
+      disabledReason: null,
+    });
+  });
+
+  test("[SUB-13] a renewed secret stands in this answer only", async () => {
+    const sandbox = await open(surface);
+    const { id, secret } = await sandbox.make();
+    const { json } = await sandbox.change(id, { regenerateSecret: true });
+    expect(json.secret).not.toBe(secret);
+    expect(json.secret).toBe(secretOf(sandbox, id));
+    expect(await sandbox.read(id)).not.toHaveProperty("secret");
+    expect((await sandbox.change(id, { regenerateSecret: false })).json).not.toHaveProperty("secret");
+    expect(secretOf(sandbox, id)).toBe(json.secret);
+  });
+
+  test("[VAL-24] a wrong address or type leaves everything as it was", async () => {
+    const { make, change, read } = await open(surface);
+    const { secret: _, ...made } = await make();
+    const wrong = await change(made.id, { url: "https://127.0.0.1", isActive: false });
+    expect([wrong.status, wrong.json.businessErrors[0].type]).toEqual([400, "WebhookInvalidUrl"]);
+    const broken = await change(made.id, { isActive: "no", url: 7 });
+    expect([broken.status, Object.keys(broken.json.errors).sort()]).toEqual([400, ["IsActive", "Url"]]);
+    expect((await change(made.id, Buffer.from("{"))).status).toBe(400);
+    expect(await read(made.id)).toEqual(made);
+  });
+
+  test("[SUB-06] other events are refused", async () => {
+    const { make, change, read } = await open(surface);
+    const { id } = await make();
+    for (const events of [["case.created"], [...someEvents, "case.updated"], []]) {
+      const { status, json } = await change(id, { events, isActive: false });
+      expect([status, json.businessErrors[0].type]).toEqual([400, "WebhookEventsImmutable"]);
+    }
+    expect(await read(id)).toMatchObject({ events: someEvents, isActive: true });
+  });
+
+  test("[ERR-24] [ERR-16] an unknown subscription, and another owner's, is 404 to change and to delete", async () => {
+    const { change, remove, store } = await open(surface);
+    const foreign = store.get<{ id: string }>(
+      "select id from subscriptions where not (surface = ? and owner = 1)",
+      surface,
+    );
+    for (const id of [unknownId, foreign?.id ?? ""]) {
+      for (const { status, json } of [await change(id, { isActive: false }), await remove(id)])
+        expect([status, json.businessErrors[0].type]).toEqual([404, "WebhookNotFound"]);
+    }
+  });
+});
+
+test.each(partners)(
+  "[AMB-15] PUT on the %s surface takes the events as they are, in any order",
+  async (surface) => {
+    const { make, change } = await open(surface);
+    const { id } = await make();
+    const { status, json } = await change(id, { events: [...someEvents].reverse(), isTestMode: true });
+    expect([status, json.isTestMode, json.events]).toEqual([200, true, someEvents]);
+  },
+);
+
+test("[VAL-26] [EP-44] PATCH refuses the same events too", async () => {
+  const { make, change } = await open("customer");
+  const { id } = await make();
+  for (const events of [someEvents, null, "case.created"]) {
+    const { status, json } = await change(id, { events });
+    expect([status, json.businessErrors[0].type]).toEqual([400, "WebhookEventsImmutable"]);
+  }
+});
+
+test("[AMB-16] [EP-44] the customer surface gets one by id and has no PUT, the partners have no PATCH", async () => {
+  const { get, make, read } = await open("customer");
+  const { id } = await make();
+  expect((await read(id)).id).toBe(id);
+  expect((await get("customer", `/webhooks/${id}`, { method: "PUT", body: {} })).status).toBe(405);
+  expect((await get("collection", `/webhooks/${id}`, { method: "PATCH", body: {} })).status).toBe(405);
+});
+
+describe.each(surfaces)("DELETE of a subscription on the %s surface", (surface) => {
+  test("[EP-36] [EP-45] [AMB-44] it answers 204, and nothing of it is left, pending deliveries included", async () => {
+    const { get, remove, store } = await open(surface);
+    const { id, seq } = store.get<{ id: string; seq: number }>(
+      "select id, seq from subscriptions where surface = ? and owner = 1 and is_active = 1",
+      surface,
+    ) ?? { id: "", seq: 0 };
+    store.run("update deliveries set due_at = 1 where subscription = ?", seq);
+    const { status, text } = await remove(id);
+    expect([status, text]).toEqual([204, ""]);
+    expect((await get(surface, `${paths[surface]}/${id}`)).status).toBe(404);
+    expect((await get(surface, paths[surface])).text).not.toContain(id);
+    expect(store.get("select 1 from deliveries where subscription = ?", seq)).toBeUndefined();
+    expect((await remove(id)).status).toBe(404);
+  });
+});
+
+test("[LC-19] [LC-20] [SUB-09] the next event follows what was changed", async () => {
+  const { get, store, make, change } = await open("referral");
+  store.run("delete from subscriptions");
+  const { id } = await make();
+  const caseId = store.get<{ id: string }>("select id from cases where referred_by = 1 and is_test = 0")?.id;
+  const body = { eventType: "case.closed", caseId };
+  const heard = async () =>
+    (await get("referral", "/v1/webhooks/test", { method: "POST", body })).json.enqueuedCount;
+  expect(await heard()).toBe(1);
+  await change(id, { isActive: false });
+  expect(await heard()).toBe(0);
+  await change(id, { isActive: true });
+  expect(await heard()).toBe(1);
+  await change(id, { isTestMode: true });
+  expect(await heard()).toBe(0);
+});

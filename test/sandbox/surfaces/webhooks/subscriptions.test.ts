@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import { surfaces } from "../../../../src/base/platform";
+import { openSandbox } from "../../../support/sandbox/sandbox";
+
+const { get, store, keyOf } = await openSandbox();
+const paths = { collection: "/webhooks", referral: "/v1/webhooks", customer: "/webhooks" };
+const secrets = store.all<{ secret: string }>("select secret from subscriptions").map(({ secret }) => secret);
+
+describe.each(surfaces)("subscriptions of the %s surface", (surface) => {
+  const path = paths[surface];
+  const own = store.all<{ id: string }>(
+    "select id from subscriptions where surface = ? and owner = 1",
+    surface,
+  );
+  const [first = { id: "" }] = own;
+
+  test("[EP-33] [EP-42] the list is a bare array of the caller's own", async () => {
+    const { status, json } = await get(surface, path);
+    expect(status).toBe(200);
+    expect(json.map(({ id }: { id: string }) => id).sort()).toEqual(own.map(({ id }) => id).sort());
+    expect(own.length).toBeGreaterThan(1);
+  });
+
+  test("[EP-34] [FLD-37] [FLD-38] [FLD-39] one is found by id and has the fields of a subscription", async () => {
+    const { status, json } = await get(surface, `${path}/${first.id.toUpperCase()}`);
+    expect(status).toBe(200);
+    expect(json).toEqual({
+      id: first.id,
+      url: expect.stringMatching(/^https:/),
+      events: expect.arrayContaining([expect.any(String)]),
+      isActive: true,
+      isTestMode: expect.any(Boolean),
+      createdUtc: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+      updatedUtc: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+      disabledReason: null,
+    });
+    const list = (await get(surface, path)).json;
+    expect(list).toContainEqual(json);
+  });
+
+  test("[SUB-12] [EP-42] neither list nor get shows a secret", async () => {
+    for (const query of [path, `${path}/${first.id}`]) {
+      const { text } = await get(surface, query);
+      expect(text).not.toMatch(/secret/i);
+      for (const secret of secrets) expect(text).not.toContain(secret);
+    }
+  });
+
+  test("[ERR-24] [ERR-16] an unknown id and another owner's are the same 404", async () => {
+    const foreign = store.get<{ id: string }>(
+      "select id from subscriptions where not (surface = ? and owner = 1)",
+      surface,
+    );
+    const answers = await Promise.all(
+      ["11111111-2222-4333-8444-555555555555", foreign?.id].map((id) => get(surface, `${path}/${id}`)),
+    );
+    for (const { status, json } of answers) {
+      expect([status, json.businessErrors[0].type]).toEqual([404, "WebhookNotFound"]);
+    }
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  });
+
+  test("an id that is none is 400", async () => {
+    expect((await get(surface, `${path}/nope`)).status).toBe(400);
+  });
+});
+
+describe("paths", () => {
+  test("[VER-03] the referral surface has them below /v1 and nowhere else, the others without it", async () => {
+    expect((await get("referral", "/webhooks")).status).toBe(404);
+    expect((await get("referral", "/V1/Webhooks")).status).toBe(200);
+    expect((await get("collection", "/v1/webhooks")).status).toBe(404);
+    expect((await get("customer", "/v1/cases")).status).toBe(404);
+  });
+
+  test("[FLD-39] a subscription that was disabled by itself says why", async () => {
+    const { json } = await get("collection", "/webhooks");
+    const reasons = json.map(({ disabledReason }: { disabledReason: string | null }) => disabledReason);
+    expect(reasons.filter((reason: string | null) => reason !== null)).toHaveLength(1);
+  });
+
+  test("an owner without subscriptions has an empty list", async () => {
+    expect((await get("customer", "/webhooks", { key: keyOf("customer", 2) })).json).toEqual([]);
+  });
+});

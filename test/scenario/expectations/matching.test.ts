@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { NumberText } from "../../../src/base/json/json";
+import type { Delivery } from "../../../src/scenario/expectations/inbox";
+import { assignAny, assignInOrder, readExpected } from "../../../src/scenario/expectations/matching";
+
+const delivery = (event: string, amount: string): Delivery => ({
+  from: "hooks",
+  surface: "collection",
+  at: 0,
+  id: `${event} ${amount}`,
+  event,
+  envelope: { event, data: { amount: new NumberText(amount) } },
+  findings: [],
+});
+
+const five = delivery("payment.created", "5.00");
+const seven = delivery("payment.created", "7");
+const closed = delivery("case.closed", "0");
+const anyPayment = readExpected({ event: "payment.created" });
+const paymentOfFive = readExpected({ event: "payment.created", data: { amount: new NumberText("5") } });
+
+test("each expectation gets an event of its own, however they overlap", () => {
+  expect(assignAny([anyPayment, paymentOfFive], [five, seven])).toEqual([seven, five]);
+  expect(assignAny([anyPayment, paymentOfFive, anyPayment], [five, seven])).toContain(undefined);
+});
+
+test("in the given order each event is later than the one before it", () => {
+  const close = readExpected({ event: "case.closed" });
+  expect(assignInOrder([anyPayment, close], [five, seven, closed])).toEqual([five, closed]);
+  expect(assignInOrder([close, anyPayment], [five, seven, closed])).toEqual([closed, undefined]);
+});

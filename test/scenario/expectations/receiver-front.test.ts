@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import type { HttpRequest } from "../../../src/base/http";
+import { openReceiverFront } from "../../../src/scenario/expectations/receiver";
+
+const delivery = (body: string): HttpRequest => ({
+  method: "POST",
+  url: "https://receiver.example/in",
+  headers: {},
+  body: Buffer.from(body),
+});
+
+test("a receiver that fails for some events knows them by the body, for no header is specified for them", async () => {
+  const front = openReceiverFront({
+    take: async () => 204,
+    learn: async () => {},
+    book: async () => null,
+  });
+  front.behave({ status: 503, events: ["case.closed"], isHandled: false });
+  const statusOf = async (body: string) => (await front.take(delivery(body))).status;
+  expect(await statusOf('{"event":"case.closed"}')).toBe(503);
+  expect(await statusOf('{"event":"case.updated"}')).toBe(204);
+  expect(await statusOf("no JSON")).toBe(204);
+});

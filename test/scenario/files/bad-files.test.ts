@@ -1,0 +1,175 @@
+import { expect, test } from "vitest";
+import { runLine } from "../../support/program/world";
+
+/** Runs a file against a platform that nobody may open, and gives what is said of it. */
+async function refusal(content: string, env: Record<string, string> = {}): Promise<readonly string[]> {
+  const shown = await runLine("test run bad.yaml", { files: { "/work/bad.yaml": content }, env });
+  expect(shown).toMatchObject({ exitCode: 2, stdout: "", requests: [] });
+  return shown.stderr
+    .split("\n")
+    .filter((line) => line.includes("bad.yaml:") || line.startsWith("Error"))
+    .map((line) => line.trim());
+}
+
+const scenario = (...steps: string[]) =>
+  ["name: Bad", "steps:", ...steps.map((step) => `  - ${step}`), ""].join("\n");
+const heard = "subscription: { as: hooks }";
+
+test("a step that does not exist is refused with its place and the nearest one", async () => {
+  expect(await refusal(scenario("create: {}", "advnce: { case: x, to: active }"))).toEqual([
+    "Error: The file bad.yaml is not a valid scenario (1 finding). Nothing was sent.",
+    "- bad.yaml:4:5: there is no step advnce; did you mean advance?",
+  ]);
+});
+
+test("all findings are told at once, in the order of the file", async () => {
+  const file = scenario(
+    "create: { amountToRecovr: 5, debtor: { nmae: X } }",
+    "advance: { case: a, to: actve }",
+    "wait: { case: a, until: Actve }",
+    heard,
+    "expect: { event: case.closd }",
+    "expect: { event: case.closed, data: { closCode: Paid } }",
+    "expect: { event: case.updated, data: { newLifecycle: Actve } }",
+    'wait: "90"',
+  );
+  expect((await refusal(file)).slice(1)).toEqual([
+    "- bad.yaml:3:15: amountToRecovr is not a known field; did you mean amountToRecover?",
+    "- bad.yaml:3:44: nmae is not a known field; did you mean name?",
+    '- bad.yaml:4:29: to: "actve" is none of active, paid, no-payment, Active, Closed:Paid, Closed:NoPayment; did you mean active?',
+    '- bad.yaml:5:29: until: "Actve" is not a valid lifecycle; did you mean Active?',
+    '- bad.yaml:7:22: event: "case.closd" is none of case.created, case.updated, case.closed, payment.created, payment.deleted, chat.created, client.onboarding.poa_signed, client.onboarding.contract_signed, client.linked, client.link_declined, client.link_requested, client.link_expired, cases.replay_failed; did you mean case.closed?',
+    "- bad.yaml:8:43: closCode is not a field of case.closed; did you mean closeCode?",
+    '- bad.yaml:9:58: newLifecycle: "Actve" is not a valid lifecycle; did you mean Active?',
+    "- bad.yaml:10:11: wait: is not a valid duration such as 90s, 2m or 1h30m",
+  ]);
+});
+
+test("a reference to a capture that can't exist is refused: misspelt, later, or not in the environment", async () => {
+  const file = [
+    "name: Bad",
+    "steps:",
+    `  - advance: { case: "\${later}", to: active }`,
+    "    capture: { state: state }",
+    "  - create: {}",
+    "    capture: { later: id }",
+    `  - advance: { case: "\${latr}", to: "\${env.GOAL}" }`,
+    "    when: { countr: DE }",
+    "",
+  ].join("\n");
+  expect((await refusal(file)).slice(1)).toEqual([
+    `- bad.yaml:3:22: case: \${later} is captured by step 2 only, which comes later`,
+    "- bad.yaml:7:22: case: nothing is called latr; did you mean later?",
+    "- bad.yaml:7:37: to: the environment has no GOAL",
+    "- bad.yaml:8:13: nothing is called countr",
+  ]);
+});
+
+test("an expectation that nobody can hear is refused, and so is a name of no subscription or step", async () => {
+  expect((await refusal(scenario("expect: case.created"))).slice(1)).toEqual([
+    "- bad.yaml:3:5: no event can arrive: there is no earlier subscription",
+  ]);
+  const file = scenario(heard, "expect: { event: case.created, from: hoks, since: strt }");
+  expect((await refusal(file)).slice(1)).toEqual([
+    "- bad.yaml:4:42: from: no earlier subscription is called hoks; did you mean hooks?",
+    "- bad.yaml:4:55: since: no earlier step is called strt; did you mean start?",
+  ]);
+});
+
+test("a field of an answer that was misspelt is refused, one that nobody knows is not", async () => {
+  const file = scenario(
+    "{ create: {}, check: { lifecyle: Active, newThing: 5, debtor.nmae: X, debtor: { name: X } } }",
+    "{ create: {}, capture: { a: $.idd, b: creditor.companyName } }",
+  );
+  expect((await refusal(file)).slice(1)).toEqual([
+    "- bad.yaml:3:28: lifecyle is not a field of the answer; did you mean lifecycle?",
+    "- bad.yaml:3:59: debtor.nmae is not a field of the answer; did you mean debtor.name?",
+    "- bad.yaml:4:33: a: idd is not a field of the answer; did you mean id?",
+  ]);
+});
+
+test("no file, and a file that is not there, are told", async () => {
+  expect(await runLine("test run")).toMatchObject({ exitCode: 2, requests: [] });
+  const shown = await runLine("test run nowhere.yaml");
+  expect(shown).toMatchObject({ exitCode: 2, requests: [] });
+  expect(shown.stderr).toContain("The file nowhere.yaml does not exist.");
+});
+
+test("of several files all findings are told", async () => {
+  const files = {
+    "/work/a.yaml": scenario("creat: {}"),
+    "/work/b.yaml": scenario("wat: 1s"),
+    "/work/c.yaml": scenario("wait: 1s"),
+  };
+  const shown = await runLine("test run a.yaml b.yaml c.yaml", { files });
+  expect(shown).toMatchObject({ exitCode: 2, stdout: "", requests: [] });
+  expect(shown.stderr).toContain("a.yaml:3:5: there is no step creat; did you mean create?");
+  expect(shown.stderr).toContain("b.yaml:3:5: there is no step wat; did you mean wait?");
+});
+
+test("two steps in one, a step that is none, and a file that is none", async () => {
+  expect((await refusal(scenario("{ create: {}, mint: { client: a } }"))).slice(1)).toEqual([
+    "- bad.yaml:3:19: create and mint are two steps",
+  ]);
+  expect((await refusal(scenario("name: lonely")))[1]).toBe(
+    "- bad.yaml:3:5: it has no step: create, advance, delete, wait, submit, client, mint, subscription, api, payment, fault, link, rotate, receiver, book, expect, expect-none",
+  );
+  expect((await refusal("just text\n"))[1]).toBe("- bad.yaml:1:1: a scenario has a name and steps");
+  expect(await refusal("")).toEqual(["Error: The file bad.yaml is empty."]);
+});
+
+test("broken YAML, tabs and a second document are told with line and column", async () => {
+  expect(await refusal("name: Bad\nsteps:\n\t- create: {}\n")).toEqual([
+    "Error: The file bad.yaml is not a valid scenario (1 finding). Nothing was sent.",
+    "- bad.yaml:3:1: Tabs are not allowed as indentation.",
+  ]);
+  expect((await refusal("name: [unclosed\n"))[1]).toMatch(/^- bad\.yaml:2:1: Flow sequence in block/);
+  expect((await refusal("name: a\nsteps:\n  - create: {}\n---\nname: b\n"))[1]).toBe(
+    "- bad.yaml:4:1: A file holds one scenario, and here a second one begins.",
+  );
+});
+
+test("aliases that explode and files of 10 MB are refused at once", async () => {
+  const levels = Array.from(
+    { length: 30 },
+    (_, at) => `  v${at + 1}: &v${at + 1} [*v${at}, *v${at}, *v${at}]`,
+  );
+  const bomb = ["name: Bomb", "variables:", "  v0: &v0 [x]", ...levels, "steps: [{ create: {} }]", ""].join(
+    "\n",
+  );
+  expect((await refusal(bomb))[1]).toMatch(
+    /bad\.yaml:\d+:\d+: The file grows too large here, or its aliases do\.$/i,
+  );
+  const cycle = "name: Cycle\nvariables: { a: &a [*a] }\nsteps: [{ create: {} }]\n";
+  expect((await refusal(cycle))[1]).toMatch(/too large|alias/i);
+  expect(await refusal(`name: Big\nsteps: [{ create: {} }]\n${"# x\n".repeat(2_600_000)}`)).toEqual([
+    "Error: The file bad.yaml has 10400034 bytes; a scenario has 1048576 at most.",
+  ]);
+});
+
+test("an alias that is used as it should be is no bomb", async () => {
+  const file = "name: A\nvariables: { a: &a 5 }\nsteps: [{ create: { amountToRecover: *a } }]\n";
+  const shown = await runLine("test run a.yaml --dry-run", { files: { "/work/a.yaml": file } });
+  expect(shown).toMatchObject({
+    exitCode: 0,
+    stdout: "Would run 1 scenario on sandbox. Nothing was changed.\n",
+  });
+});
+
+test("what only the sandbox can do is refused elsewhere before anything is sent", async () => {
+  const env = { RECOUP_COLLECTION_URL: "https://collection.example", RECOUP_COLLECTION_KEY: "a-key" };
+  expect(
+    (await refusal(scenario("create: {}", "payment: { case: a, amount: 5 }", "client: {}"), env)).slice(1),
+  ).toEqual([
+    "- bad.yaml:4:5: payment: only the sandbox can record a debtor's payment; `advance` to paid works everywhere",
+    "- bad.yaml:5:5: client: a client on live can't be deleted",
+  ]);
+});
+
+test("a matrix of too many combinations is refused", async () => {
+  const many = `[${Array.from({ length: 17 }, (_, at) => at).join(", ")}]`;
+  const file = `name: Many\nmatrix: { a: ${many}, b: ${many} }\nsteps: [{ create: {} }]\n`;
+  const shown = await runLine("test run many.yaml", { files: { "/work/many.yaml": file } });
+  expect(shown).toMatchObject({ exitCode: 2, requests: [] });
+  expect(shown.stderr).toContain("  - many.yaml:2:1: the matrix has more than 256 combinations\n");
+});

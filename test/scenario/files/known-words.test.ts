@@ -1,0 +1,130 @@
+import { expect, test } from "vitest";
+import { runLine } from "../../support/program/world";
+
+/** What is said of a scenario with this step behind a subscription and a case, without the file's name. */
+async function findings(step: string): Promise<readonly string[]> {
+  const lines = ["subscription: { as: hooks }", "{ create: {}, capture: { case: id } }", step];
+  const file = [
+    "name: Bad",
+    "matrix: { country: [DE, FR] }",
+    "steps:",
+    ...lines.map((line) => `  - ${line}`),
+  ];
+  const shown = await runLine("test run bad.yaml", { files: { "/work/bad.yaml": `${file.join("\n")}\n` } });
+  expect(shown).toMatchObject({ exitCode: 2, stdout: "", requests: [] });
+  return shown.stderr.split("\n").flatMap((line) => /^ {2}- bad\.yaml:6:(.*)/.exec(line)?.[1] ?? []);
+}
+
+const created = "create: {}";
+const paid = "expect: { event: case.closed, data:";
+const moved = "expect: { event: case.updated, data:";
+
+/** A slip in every place that takes one of a set of words: what was most likely meant, and in which column the slip is. */
+test.each([
+  ["advance: { case: a, to: pad }", 29, "paid"],
+  ["wait: { case: a, until: Actve }", 29, "Active"],
+  ['wait: { case: a, until: [Active, "Closed:Piad"] }', 38, "Paid"],
+  ["expect: { event: case.closd }", 22, "case.closed"],
+  ["expect: case.closd", 13, "case.closed"],
+  ["expect: { events: [{ event: case.closd }] }", 33, "case.closed"],
+  ["expect: { event: case.closed, surface: colection }", 44, "collection"],
+  ["expect: { event: case.closed, from: hoks }", 41, "hooks"],
+  ["expect: { event: case.closed, since: strt }", 42, "start"],
+  ["expect: { events: [{ event: case.closed }], order: givn }", 56, "given"],
+  ["expect-none: { event: case.closd }", 27, "case.closed"],
+  ["expect-none: { event: case.closed, surface: colection }", 49, "collection"],
+  [`${moved} { newLifecycle: Actve } }`, 58, "Active"],
+  [`${moved} { newLifecycle: { not: Actve } } }`, 65, "Active"],
+  [`${moved} { newLifecycle: { oneOf: [Active, Pausd] } } }`, 76, "Paused"],
+  [`${paid} { closeCode: Piad } }`, 54, "Paid"],
+  [`${paid} { closCode: Paid } }`, 43, "closeCode"],
+  ["expect: { events: [{ event: case.closed, data: { closCode: Paid } }] }", 54, "closeCode"],
+  ["expect: { event: case.closed, fields: { evnt: case.closed } }", 45, "event"],
+  ["expect: { event: payment.created, data: { amount: { abov: 5 } } }", 57, "above"],
+  ["{ expect: case.closed, capture: { code: data.closCode } }", 45, "data.closeCode"],
+  ["subscription: { surface: colection }", 30, "collection"],
+  ["subscription: { events: [case.closd] }", 30, "case.closed"],
+  ["subscription: { events: al }", 29, "all"],
+  ["subscription: { surface: referral, events: [case.create] }", 49, "case.created"],
+  ["rotate: { subscription: hoks }", 29, "hooks"],
+  ["api: { method: GTE, path: /cases }", 20, "GET"],
+  ["api: { surface: colection, path: /cases }", 21, "collection"],
+  ["fault: { kind: drop-afer }", 20, "drop-after"],
+  ["fault: { status: 500, operation: createManagedCas }", 38, "createManagedCase"],
+  ["fault: { status: 500, surface: colection }", 36, "collection"],
+  ["fault: { type: Conflct }", 20, "Conflict"],
+  ["link: { client: a, decision: aproved }", 34, "approved"],
+  ["receiver: usul", 15, "usual"],
+  ["receiver: { answers: 503, events: [case.closd] }", 40, "case.closed"],
+  ["create: { currencyCode: EUT }", 29, "EUR"],
+  ["submit: { body: { currencyCode: EUT, debtor: { countryAlpha2: DE } } }", 37, "EUR"],
+  ["client: { client: { country: Germny } }", 34, "DE"],
+  [`{ ${created}, check: { lifecycle: Actve } }`, 39, "Active"],
+  [`{ ${created}, check: { lifecycle: { not: Actve } } }`, 46, "Active"],
+  [`{ ${created}, check: { remainder: { abov: 5 } } }`, 41, "above"],
+  [`{ ${created}, check: { debtor: { nmae: X } } }`, 38, "debtor.name"],
+  [`{ ${created}, eventually: { fail-fast: { lifecycle: Actve } } }`, 57, "Active"],
+  [`{ ${created}, eventualy: { within: 1h } }`, 19, "eventually"],
+  [`{ ${created}, eventually: { withn: 1h } }`, 33, "within"],
+  [`{ ${created}, when: { targt: sandbox } }`, 27, "target"],
+  [`{ ${created}, when: { target: sandbx } }`, 35, "sandbox"],
+  [`{ ${created}, when: { contry: DE } }`, 27, "country"],
+  [`{ ${created}, when: { country: FT } }`, 36, "FR"],
+  [`{ advance: { case: "\${case}", to: active }, check: { state: Actve } }`, 65, "Active"],
+  ["{ book: {}, check: { stte: Active } }", 26, "state"],
+  ['{ book: {}, check: { state: "Closed:Piad" } }', 33, "Paid"],
+  ["{ book: {}, check: { events: [case.closd] } }", 35, "case.closed"],
+] as const)("%s", async (step, column, meant) => {
+  const [finding = "", ...others] = await findings(step);
+  expect(others).toEqual([]);
+  expect(finding).toMatch(
+    new RegExp(`^${column}: .*[Dd]id you mean (countryAlpha2 )?${meant.replace(/\./g, "\\.")}\\?$`),
+  );
+});
+
+/** Words that are near to no other, and what can't stand together. */
+test.each([
+  ["create: { debtor: { type: Firm } }", "31: type: neither Company nor Private"],
+  ["create: { debtor: { countryAlpha2: DX } }", '40: countryAlpha2: "DX" is no country of ISO 3166-1'],
+  [
+    "create: { creditorCountryAlpha2: DX }",
+    '38: creditorCountryAlpha2: "DX" is not an ISO 3166-1 country code',
+  ],
+  ["subscription: { events: [client.linked] }", "30: the collection surface has no client.linked"],
+  ["expect: client.linked", "13: expect: no earlier subscription receives it"],
+  [
+    "expect-none: { surface: referral }",
+    "18: expect-none: no earlier subscription of the referral surface receives it",
+  ],
+  [`advance: { case: "\${case}", to: paid }`, "37: to: amount is missing"],
+  [
+    `advance: { case: "\${case}", to: active, amount: 5 }`,
+    "53: amount: can only be used with paid, not with active",
+  ],
+  ["payment: { case: a }", "14: payment: it takes case and amount, or delete and perhaps reopen"],
+  ["fault: { kind: delay }", "12: fault: A delay fault needs a duration."],
+  [
+    "fault: { kind: html, status: 429 }",
+    "12: fault: The kind html has no status 429. Use 502 or 503 or 504.",
+  ],
+  [
+    "submit: { body: { debtor: { type: Company, countryAlpha2: DE } }, status: 202 }",
+    "71: status is not a known field",
+  ],
+])("%s is refused", async (step, finding) => {
+  expect(await findings(step)).toContain(finding);
+});
+
+test("a word that comes from elsewhere is left to the step", async () => {
+  const file = [
+    "name: Open",
+    "matrix: { to: [active, no-payment], kind: [html, garbage] }",
+    "steps:",
+    "  - { create: {}, capture: { case: id } }",
+    `  - advance: { case: "\${case}", to: "\${to}" }`,
+    `  - fault: { kind: "\${kind}", operation: getManagedCase }`,
+    "",
+  ].join("\n");
+  const shown = await runLine("test run a.yaml", { files: { "/work/a.yaml": file } });
+  expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
+});

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { Failure } from "../../../src/base/failure";
+import { openRealEnvironment } from "../../support/platforms/network";
+import { ofSteps } from "../../support/scenario/scenarios";
+
+const quick = "--retries 0 --idempotency-key none";
+const files = { "/work/a.yaml": ofSteps("create: {}", "wait: 1s"), "/work/b.yaml": ofSteps("create: {}") };
+const refused = (status: number, type: string) => async () => ({
+  status,
+  headers: { "content-type": "application/json" },
+  body: Buffer.from(JSON.stringify({ businessErrors: [{ type, message: "no" }] })),
+});
+const unreachable = async () => {
+  throw new Failure("network", "the server platform.example refused the connection", {
+    mayHaveArrived: false,
+  });
+};
+
+test("a run without a key is no failed check: it ends with 3, and nothing was sent", async () => {
+  const real = await openRealEnvironment();
+  const { RECOUP_COLLECTION_KEY: _, ...env } = real.env;
+  const shown = await real.run(`test run a.yaml b.yaml ${quick}`, { files, env });
+  expect([shown.exitCode, shown.requests]).toEqual([3, []]);
+  expect(shown.stderr).toMatch(/^Error: No scenario could start: .*RECOUP_COLLECTION_KEY/m);
+  expect(shown.stdout).not.toContain("STAYS");
+  expect([...real.kept.keys()].filter((path) => path.endsWith(".ndjson"))).toEqual([]);
+});
+
+test("a key that is refused ends the run with 4, and a platform that is out of reach with 11", async () => {
+  const unauthorized = await openRealEnvironment(refused(401, "Unauthorized"));
+  const locked = await unauthorized.run(`test run a.yaml ${quick}`, { files });
+  expect(locked.exitCode).toBe(4);
+  expect(locked.stderr).toContain("Error: No scenario could start: The platform answered 401");
+  const away = await openRealEnvironment(unreachable);
+  expect(await away.run(`test run a.yaml ${quick}`, { files })).toMatchObject({
+    exitCode: 11,
+    stderr: `Error: No scenario could start: the server platform.example refused the connection
+  next: \`recoup doctor --network --profile env\` finds the cause.
+`,
+  });
+});
+
+test("the reports are written all the same, and tell the code of the failure", async () => {
+  const away = await openRealEnvironment(unreachable);
+  const shown = await away.run(`test run a.yaml ${quick} --report json=report.json`, { files });
+  const { failed, scenarios } = JSON.parse(away.kept.get("/work/report.json") ?? "");
+  expect([shown.exitCode, failed, scenarios[0].steps[0].failure.code]).toEqual([11, 1, "network"]);
+});
+
+test("once a step of any scenario came through, a failure is one of its scenario, exit 13", async () => {
+  let count = 0;
+  const real = await openRealEnvironment((request, pass) => (++count > 1 ? unreachable() : pass(request)));
+  const shown = await real.run(`test run b.yaml a.yaml ${quick}`, { files });
+  expect(shown.exitCode).toBe(13);
+});
+
+test("a refusal of what the scenario sends is a failed check from the first step on", async () => {
+  const real = await openRealEnvironment(refused(422, "CaseRejected"));
+  const shown = await real.run(`test run a.yaml ${quick}`, { files });
+  expect(shown.exitCode).toBe(13);
+});

@@ -1,0 +1,121 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020";
+import addFormats from "ajv-formats";
+import { beforeAll, expect, test } from "vitest";
+import { parse } from "yaml";
+import { modifierSchemas, stepKinds } from "../../../src/scenario/files/schema/step-schemas";
+import { runLine } from "../../support/program/world";
+import { guideScenarios, ofSteps } from "../../support/scenario/scenarios";
+
+let validate: ValidateFunction;
+
+beforeAll(async () => {
+  const { stdout } = await runLine("test schema");
+  const ajv = new Ajv2020({ strict: false });
+  addFormats.default(ajv);
+  validate = ajv.compile(JSON.parse(stdout));
+});
+
+const filesIn = (folder: string) =>
+  readdirSync(folder).map((name) => [name, readFileSync(`${folder}/${name}`, "utf8")] as const);
+const samples = [
+  ...filesIn("scenarios"),
+  ...filesIn("test/scenarios"),
+  ...guideScenarios.map((sample, at) => [`scenario ${at + 1} of the guide`, sample] as const),
+];
+
+test.each(samples)("%s fits the schema, with every number and word that it has", (_, content) => {
+  validate(parse(content));
+  expect(validate.errors ?? []).toEqual([]);
+});
+
+/** Each step as it should be, and with a slip: an editor must see what the program would refuse. */
+test.each([
+  ["create: { amountToRecover: 5 }", "create: { amountToRecovr: 5 }"],
+  ["create: { debtor: { city: Kiel } }", "create: { debtor: { ctiy: Kiel } }"],
+  ["advance: { case: a, to: paid, amount: 5 }", "advance: { case: a, to: pad, amount: 5 }"],
+  ["advance: { case: a, to: paid, amount: 5 }", "advance: { case: a, to: paid, amout: 5 }"],
+  ["wait: { case: a, until: Active, within: 1h }", "wait: { case: a, until: Active, withn: 1h }"],
+  ["submit: { body: { tag: a } }", "submit: { body: { tga: a } }"],
+  ["client: { users: [{ name: A, email: a@b.example }] }", "client: { usrs: [] }"],
+  ["mint: { client: a }", "mint: { clint: a }"],
+  ["subscription: { as: a, testMode: true }", "subscription: { as: a, testmode: true }"],
+  ["subscription: { events: [case.closed] }", "subscription: { events: [case.closd] }"],
+  ["subscription: { surface: referral }", "subscription: { surface: referal }"],
+  ["api: { method: PUT, path: /cases }", "api: { method: PTU, path: /cases }"],
+  ["api: { path: /cases, status: 404 }", "api: { path: /cases, staus: 404 }"],
+  ["payment: { case: a, amount: 5 }", "payment: { case: a, amuont: 5 }"],
+  ["fault: { kind: drop-after }", "fault: { kind: drop-afer }"],
+  ["fault: { operation: getCase, status: 500 }", "fault: { operation: getCse, status: 500 }"],
+  ["link: { client: a, decision: approved }", "link: { client: a, decision: aproved }"],
+  ["rotate: { subscription: a }", "rotate: { subscripton: a }"],
+  ["receiver: { answers: 503, handles: true }", "receiver: { answers: 503, handels: true }"],
+  ["receiver: default", "receiver: usul"],
+  ["book: { case: a }", "book: { cse: a }"],
+  ["expect: { event: case.closed, count: 1 }", "expect: { event: case.closed, cuont: 1 }"],
+  ["expect: { events: [{ event: case.closed }] }", "expect: { events: [{ event: case.closd }] }"],
+  ["expect: case.closed", "expect: case.closd"],
+  ["expect-none: { since: start }", "expect-none: { snce: start }"],
+  ["{ create: {}, eventually: { within: 1h } }", "{ create: {}, eventually: { withn: 1h } }"],
+  ["{ create: {}, check: { a: 1 } }", "{ create: {}, chekc: { a: 1 } }"],
+])("%s fits the schema, %s does not", (right, wrong) => {
+  expect([validate(parse(ofSteps(right))), validate(parse(ofSteps(wrong)))]).toEqual([true, false]);
+});
+
+/** One corpus for the program and for its published schema: both accept a file, or both refuse it. */
+const corpus: readonly (readonly [file: string, isAccepted: boolean])[] = [
+  [ofSteps("create: { currencyCode: EUR, debtor: { type: Company, countryAlpha2: DE } }"), true],
+  [ofSteps("create: { currencyCode: eur, debtor: { type: pRIVATE, countryAlpha2: de } }"), true],
+  [ofSteps("create: { creditorCountryAlpha2: Se, date: 2026-01-31, dueDate: 2026-02-28T10:00:00Z }"), true],
+  [ofSteps("create:"), true],
+  [ofSteps("create: { currencyCode: EURO }"), false],
+  [ofSteps("create: { debtor: { type: Person } }"), false],
+  [ofSteps("create: { date: 31.01.2026 }"), false],
+  [ofSteps("create: { date: 2026-13-01 }"), false],
+  [ofSteps("create: { amountToRecover: 0 }"), false],
+  [ofSteps("create: { tag: mine }"), false],
+  [ofSteps('wait: "1h 30m"'), false],
+  [ofSteps("wait: 90"), false],
+  [ofSteps("wait: 90S"), true],
+  [ofSteps("wait: 1h30m"), true],
+  [ofSteps('wait: "0"'), true],
+  [ofSteps("advance: { case: a, to: paid }"), false],
+  [ofSteps("advance: { case: a, to: Closed:Paid, amount: 5 }"), true],
+  [ofSteps("advance: { case: a, to: active, amount: 5 }"), false],
+  [ofSteps("advance: { case: a, to: no-payment }"), true],
+  [ofSteps("payment: { case: a, amount: 5 }"), true],
+  [ofSteps("payment: { case: a }"), false],
+  [ofSteps("payment: { delete: a, reopen: true }"), true],
+  [ofSteps("payment: { delete: a, case: b }"), false],
+  [ofSteps("{ create: {}, eventually: { every: 0s } }"), false],
+  [ofSteps("{ create: {}, eventually: { every: 1s } }"), true],
+  [ofSteps("{ create: {}, capture: { a b: id } }"), false],
+  [ofSteps("{ create: {}, when: { target: sandbox } }"), true],
+  [ofSteps("{ create: {}, mint: { client: a } }"), false],
+  [`clock: 2026-11-20T00:00:00Z\n${ofSteps("create: {}")}`, true],
+  [`clock: tomorrow\n${ofSteps("create: {}")}`, false],
+  [`timeout: 5m\n${ofSteps("create: {}")}`, true],
+  [`timeout: never\n${ofSteps("create: {}")}`, false],
+  [`matrix: { country: [DE, FR] }\n${ofSteps("create: {}")}`, true],
+  [`matrix: { country: [] }\n${ofSteps("create: {}")}`, false],
+];
+
+test.each(corpus)("program and schema agree on\n%s(accepted: %s)", async (file, isAccepted) => {
+  const { exitCode } = await runLine("test run a.yaml --dry-run", { files: { "/work/a.yaml": file } });
+  expect({ program: exitCode === 0, schema: validate(parse(file)) }).toEqual({
+    program: isAccepted,
+    schema: isAccepted,
+  });
+});
+
+test.each(["nmae: A", "setps: []", "timeuot: 5m"])("a scenario with %s does not fit", (line) => {
+  expect(validate(parse(`${ofSteps("create: {}")}${line}\n`))).toBe(false);
+});
+
+test("the schema knows every step, and what each may say beside it", async () => {
+  const { stdout } = await runLine("test schema");
+  const { anyOf } = JSON.parse(stdout).properties.steps.items;
+  const names = anyOf.map(({ properties }: { properties: object }) => Object.keys(properties));
+  const modifiers = Object.keys(modifierSchemas);
+  expect(names).toEqual(stepKinds.map((kind) => [kind, ...modifiers]));
+});

@@ -1,0 +1,76 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { files as disk } from "../../../src/host/files/files";
+import { temporaryFolder } from "../../support/program/temporary-folder";
+import { runLine } from "../../support/program/world";
+import { ofSteps, playScenario } from "../../support/scenario/scenarios";
+
+const hostile = [
+  "name: 'Fails, <script>alert(1)</script> & \"quotes\"'",
+  "steps:",
+  "  - subscription: {}",
+  `  - { create: { debtor: { name: "<img src=x>: 50%" } }, check: { debtor.name: "it's, or not" } }`,
+  "",
+].join("\n");
+const failing = ofSteps("create: {}", "{ create: {}, check: { remainder: 5 } }");
+
+/** Plays a file on the disk, and gives the folder that its reports are in. */
+async function report(content: string, reports: string) {
+  const folder = temporaryFolder();
+  const wish = reports.replaceAll("FOLDER", folder);
+  await disk.write(join(folder, "scenario.yaml"), content);
+  const shown = await runLine(`test run ${join(folder, "scenario.yaml")} --seed s --report ${wish}`, {
+    fileSystem: disk,
+  });
+  return { ...shown, read: (name: string) => readFileSync(join(folder, name), "utf8") };
+}
+
+test("the page needs nothing from elsewhere, and text of others stays text", async () => {
+  const { exitCode, read } = await report(hostile, "html=FOLDER/report.html");
+  const page = read("report.html");
+  expect(exitCode).toBe(13);
+  expect(page).toMatch(/^<!DOCTYPE html>\n<html lang="en">/);
+  expect(page).toContain(
+    '<b class="failed">failed</b> Fails, &lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;quotes&quot;',
+  );
+  expect(page).toContain(
+    "debtor.name: expected &quot;it&#39;s, or not&quot;, got &quot;&lt;img src=x&gt;: 50%&quot;",
+  );
+  expect(page).toContain("<td>POST /managed-cases 200</td>");
+  expect(page).not.toMatch(/<(script|link|img|iframe)|src=["']|href=|url\(|@import/);
+});
+
+test("several reports are written at once, one of them to stdout", async () => {
+  const { stdout, read } = await report(
+    failing,
+    "html=FOLDER/a.html,junit=FOLDER/b.xml --report json=FOLDER/c.json --report tap",
+  );
+  expect(stdout).toMatch(/^TAP version 13\n1\.\.1\n/);
+  expect(read("a.html")).toContain("0 passed, 1 failed");
+  expect(read("b.xml")).toContain('failures="1"');
+  expect(JSON.parse(read("c.json"))).toMatchObject({ failed: 1 });
+});
+
+const onGitHub = { env: { GITHUB_ACTIONS: "true" } };
+
+test("a failed step is annotated at its line, on stderr, so that a report on stdout stays whole", async () => {
+  const shown = await playScenario(failing, "--report tap", onGitHub);
+  expect(shown.exitCode).toBe(13);
+  expect(shown.stdout).toMatch(/^TAP version 13\n/);
+  expect(shown.stderr.split("\n")[0]).toBe(
+    "::error file=scenario.yaml,line=4,title=Sample::create: A field is not as expected.%0Aremainder: expected 5, got 100.00",
+  );
+});
+
+test("what is in an annotation can't end it or begin another one", async () => {
+  const shown = await playScenario(hostile, "", onGitHub);
+  expect(shown.stderr.split("\n").filter((line) => line.startsWith("::"))).toEqual([
+    `::error file=scenario.yaml,line=4,title=Fails%2C <script>alert(1)</script> & "quotes"::create: A field is not as expected.%0Adebtor.name: expected "it's, or not", got "<img src=x>: 50%25"`,
+  ]);
+});
+
+test("nothing is annotated where all passed, nor anywhere else", async () => {
+  expect((await playScenario(ofSteps("create: {}"), "", onGitHub)).stderr).toBe("");
+  expect((await playScenario(failing)).stderr).not.toContain("::");
+});

@@ -1,0 +1,155 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { files } from "../../../src/host/files/files";
+import { openRealEnvironment } from "../../support/platforms/network";
+import { temporaryFolder } from "../../support/program/temporary-folder";
+import { testWith } from "../../support/program/tool";
+import { runLine } from "../../support/program/world";
+import { readXml } from "../../support/scenario/junit";
+import { ofSteps, playScenario } from "../../support/scenario/scenarios";
+
+const passing = ofSteps("create: {}");
+const failing = [
+  "name: 'Fails # with <signs> & \"quotes\"'",
+  "matrix: { country: [DE, FR] }",
+  "steps:",
+  `  - { create: { debtor: { countryAlpha2: "\${country}" } }, check: { debtor.countryAlpha2: DE } }`,
+  "",
+].join("\n");
+const both = { "/work/ok.yaml": passing, "/work/bad.yaml": failing };
+const run = (flags: string) => runLine(`test run ok.yaml bad.yaml --seed s ${flags}`, { files: both });
+
+test("TAP comes to stdout alone, with what failed in a YAML block", async () => {
+  const shown = await run("--report tap");
+  expect(shown.exitCode).toBe(13);
+  expect(shown.stdout).toBe(`TAP version 13
+1..3
+# seed s, target sandbox
+ok 1 - Sample
+ok 2 - Fails \\# with <signs> & "quotes" [country=DE]
+not ok 3 - Fails \\# with <signs> & "quotes" [country=FR]
+  ---
+  outcome: "failed"
+  message: "A field is not as expected."
+  at: {"file":"bad.yaml","line":4,"step":"create"}
+  details: ["debtor.countryAlpha2: expected \\"DE\\", got \\"FR\\""]
+  ...
+`);
+  const block = /---\n([\s\S]*?)\n {2}\.\.\./.exec(shown.stdout)?.[1] ?? "";
+  expect(parse(block)).toMatchObject({ outcome: "failed", at: { line: 4 } });
+});
+
+testWith("prove")("prove reads the TAP, and counts the same", async () => {
+  const folder = mkdtempSync(join(temporaryFolder(), "tap-"));
+  const prove = (name: string, content: string) => {
+    writeFileSync(join(folder, name), content);
+    return spawnSync("prove", ["--exec", "cat", join(folder, name)], { encoding: "utf8" }).stdout;
+  };
+  const good = await playScenario(passing, "--report tap");
+  expect(prove("good.tap", good.stdout)).toContain("Result: PASS");
+  const bad = (await run("--report tap")).stdout;
+  expect(prove("bad.tap", bad)).toContain("Failed 1/3 subtests");
+});
+
+test("JUnit goes into a file, with what failed", async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, "bad.yaml"), failing);
+  const report = join(folder, "report.xml");
+  const shown = await runLine(`test run ${join(folder, "bad.yaml")} --report junit=${report},tap`, {
+    fileSystem: files,
+  });
+  expect(shown.exitCode).toBe(13);
+  expect(shown.stdout).toMatch(/^TAP version 13\n/);
+  const xml = readXml(readFileSync(report, "utf8"));
+  expect(xml.attributes).toMatchObject({ tests: "2", failures: "1", errors: "0" });
+  const [, second] = xml.children[0]?.children.filter(({ name }) => name === "testcase") ?? [];
+  expect(second?.attributes.name).toBe('Fails # with <signs> & "quotes" [country=FR]');
+  expect(second?.children[0]?.text).toContain('debtor.countryAlpha2: expected "DE", got "FR"');
+});
+
+/** Ends after the first request as Ctrl-C does, and can take nothing back. */
+async function interrupted(): Promise<string> {
+  const stop = new AbortController();
+  const real = await openRealEnvironment(async (request, pass) => {
+    if (request.method === "DELETE") return { status: 500, headers: {}, body: new Uint8Array() };
+    const answer = await pass(request);
+    stop.abort("SIGINT");
+    return answer;
+  });
+  const line = "test run ok.yaml bad.yaml --report junit --retries 0 --idempotency-key none";
+  return (await real.run(line, { files: both, signal: stop.signal })).stdout;
+}
+
+testWith("xmllint")("xmllint finds that JUnit fits the schema, whatever came of the scenarios", async () => {
+  const folder = temporaryFolder();
+  const reports = [(await run("--drill all --report junit")).stdout, await interrupted()];
+  expect(reports.map((report) => readXml(report).attributes.failures)).toEqual(["1", "0"]);
+  expect(reports[1]).toMatch(/<skipped message="interrupted"\/>\s*<system-err>stays: test case/);
+  for (const [at, report] of reports.entries()) {
+    const file = join(folder, `${at}.xml`);
+    writeFileSync(file, report);
+    const schema = "test/scenario/report/junit.xsd";
+    const { stderr } = spawnSync("xmllint", ["--noout", "--schema", schema, file], { encoding: "utf8" });
+    expect(stderr).toBe(`${file} validates\n`);
+  }
+});
+
+test("JSON is one document with every step, and -o json is the same", async () => {
+  const shown = await run("--report json");
+  const report = JSON.parse(shown.stdout);
+  expect(report).toMatchObject({ seed: "s", target: "sandbox", passed: 2, failed: 1, interrupted: 0 });
+  expect(report.scenarios[2]).toMatchObject({
+    outcome: "failed",
+    steps: [
+      { title: "create", line: 4, outcome: "failed", failure: { message: "A field is not as expected." } },
+    ],
+    cleanup: [{ what: expect.stringMatching(/^test case [0-9a-f-]{36}$/) }],
+  });
+  const whole = await run("-o json");
+  expect(JSON.parse(whole.stdout)).toEqual(report);
+  expect(JSON.parse(whole.stderr)).toMatchObject({ error: { code: "check-failed", exit: 13 } });
+});
+
+test("-o ndjson tells each step as it ends", async () => {
+  const shown = await playScenario(passing, "-o ndjson");
+  const lines = shown.stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(lines.map(({ type }) => type)).toEqual(["start", "step", "end", "total"]);
+});
+
+test("a report that does not exist, and two for stdout, are refused", async () => {
+  expect((await run("--report jnit")).stderr).toContain("Did you mean junit?");
+  expect(await run("--report tap,json")).toMatchObject({ exitCode: 2 });
+});
+
+test("two reports for one file are refused, however the file is spelt", async () => {
+  const shown = await run("--report junit=out.xml,tap=./out.xml");
+  expect(shown).toMatchObject({ exitCode: 2, stdout: "" });
+  expect(shown.stderr).toContain("Two reports can't both go to out.xml; give each a file of its own.");
+});
+
+/** Controls, a bidirectional override and an isolate, as a debtor's name may hold them. */
+const odd = "a\u009bb\u0085c\u202ed\u2066e\u007ff\u001b[31mg\u200b";
+const oddFile = `name: ${JSON.stringify(odd)}\nsteps:\n  - { create: { debtor: { name: ${JSON.stringify(odd)} } }, check: { debtor.name: X } }\n`;
+const unsafe = /(?!\n)[\p{Cc}\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/u;
+
+test.each(["tap", "junit", "html", "json"])(
+  "a %s report holds no control or bidirectional character, and only its owner can read the file",
+  async (kind) => {
+    const folder = mkdtempSync(join(temporaryFolder(), "odd-"));
+    writeFileSync(join(folder, "odd.yaml"), oddFile);
+    const report = join(folder, "report");
+    const line = `test run ${join(folder, "odd.yaml")} --report ${kind}=${report}`;
+    const shown = await runLine(line, { fileSystem: files });
+    expect(shown.exitCode).toBe(13);
+    const text = readFileSync(report, "utf8");
+    expect(text).toMatch(/a.*b.*c.*d.*e.*f.*g/s);
+    expect(unsafe.exec(text)).toBeNull();
+    if (process.platform !== "win32") expect(statSync(report).mode & 0o777).toBe(0o600);
+  },
+);

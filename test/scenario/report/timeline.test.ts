@@ -1,0 +1,117 @@
+import { expect, test } from "vitest";
+import { Failure } from "../../../src/base/failure";
+import type { Send } from "../../../src/base/http";
+import { runLine } from "../../support/program/world";
+import { partnerReceiver, receiverAddress } from "../../support/scenario/partner-receiver";
+import { ofSteps, playScenario } from "../../support/scenario/scenarios";
+
+/** A receiver that knows its secret and never answers a delivery. */
+const silent: Send = async (request) => {
+  if (request.method !== "POST") return { status: 204, headers: {}, body: new Uint8Array() };
+  throw new Failure("network", "http://127.0.0.1:3000 did not answer within 10s");
+};
+const created = ofSteps("subscription: { as: hooks, events: all }", "create: {}", "expect: case.created");
+
+test("[DLV-06] an attempt that got no answer is in the timeline and in the failure, with its reason", async () => {
+  const files = { "/work/a.yaml": created };
+  const shown = await runLine(`test run a.yaml --forward ${receiverAddress} --seed s`, {
+    files,
+    send: silent,
+  });
+  expect(shown.exitCode).toBe(13);
+  expect(shown.stdout).toContain("No case.created came within 30s.");
+  expect(shown.stdout).toContain(
+    "attempt: case.created to hooks, no answer: http://127.0.0.1:3000 did not answer within 10s",
+  );
+  expect(shown.stdout).toMatch(/\+0ms {2}case\.created to hooks, no answer: .* within 10s\n/);
+});
+
+test("a state check that isn't answered with JSON fails its step, and says what came", async () => {
+  const page: Send = async ({ method }) => ({
+    status: 200,
+    headers: {},
+    body: Buffer.from(method === "GET" ? "<html>Welcome</html>" : ""),
+  });
+  const files = { "/work/a.yaml": ofSteps("subscription: { as: hooks }", "book: {}") };
+  const shown = await runLine(`test run a.yaml --forward ${receiverAddress} --seed s`, { files, send: page });
+  expect(shown.exitCode).toBe(13);
+  expect(shown.stdout).toContain(
+    `The receiver's answer to GET ${receiverAddress}/book isn't JSON: "<html>Welcome</html>".`,
+  );
+});
+
+test("a receiver that has booked one run sees new events in the next, unless --run-id repeats them", async () => {
+  const ids: string[] = [];
+  const receiver = partnerReceiver({});
+  const send: Send = async (request) => {
+    if (request.method === "POST") ids.push(JSON.parse(Buffer.from(request.body ?? "").toString()).id);
+    return receiver(request);
+  };
+  const play = async (flags: string, random: number) => {
+    ids.length = 0;
+    const files = { "/work/a.yaml": created };
+    await runLine(`test run a.yaml --forward ${receiverAddress} --seed s ${flags}`, {
+      files,
+      send,
+      random: () => random,
+    });
+    return [...ids];
+  };
+  const first = await play("", 0.1);
+  expect(first.length).toBeGreaterThan(0);
+  expect(await play("", 0.2)).not.toEqual(first);
+  expect(await play("--run-id r", 0.3)).toEqual(await play("--run-id r", 0.4));
+});
+
+test("the line that repeats a failed run names its seed and run id, and says to reset the receiver", async () => {
+  const files = { "/work/a.yaml": created };
+  const line = `test run a.yaml --forward ${receiverAddress} --seed s --run-id r`;
+  const { stderr } = await runLine(line, { files, send: silent });
+  expect(stderr).toContain(`--forward ${receiverAddress} --run-id r --seed s --only Sample`);
+  expect(stderr).toContain("Reset your receiver first: it will get the same event ids again.");
+});
+
+test("[DLV-10] signatures carry this machine's time, wherever the scenario's clock starts", async () => {
+  const times: number[] = [];
+  const send: Send = async (request) => {
+    if (request.method === "POST") times.push(Number(request.headers["x-service-timestamp"]));
+    return { status: 204, headers: {}, body: new Uint8Array() };
+  };
+  const now = Date.UTC(2026, 2, 16, 9, 0, 42);
+  const files = { "/work/a.yaml": `clock: 2020-01-01T00:00:00Z\n${created}` };
+  await runLine(`test run a.yaml --forward ${receiverAddress} --seed s`, { files, send, now });
+  expect(times).toEqual([now / 1000]);
+});
+
+test("[DLV-06] each attempt of a delivery is told at its time, with an answer that was no success", async () => {
+  const file = ofSteps(
+    "subscription: { as: hooks, events: all }",
+    "receiver: { answers: 503 }",
+    "{ create: {}, capture: { case: id } }",
+    "wait: 10m",
+    "receiver: { answers: 504, handles: true }",
+    "wait: 10m",
+    "receiver: default",
+    "wait: 20m",
+    `{ api: { path: "/cases/\${case}" }, check: { remainder: 5 } }`,
+  );
+  const shown = await playScenario(file);
+  expect(shown.exitCode).toBe(13);
+  expect(shown.stdout.slice(shown.stdout.indexOf("  failed, "))).toMatch(
+    /^ {2}failed, 40m there\n {4}\+0ms {2}POST \/webhooks 201\n {4}\+0ms {2}POST \/managed-cases 200\n {4}\+0ms {2}case.created to hooks, answered 503\n {4}\+1m {3}case.created to hooks, answered 503\n {4}\+3m {3}case.created to hooks, answered 503\n {4}\+7m {3}case.created to hooks, answered 503\n {4}\+15m {2}case.created to hooks, answered 504\n {4}\+31m {2}case.created to hooks\n {4}\+40m {2}GET \/cases\/[0-9a-f-]{36} 200\n/,
+  );
+});
+
+test("an expectation that is met later is met at the time of the attempt that succeeded", async () => {
+  const file = ofSteps(
+    "subscription: { as: hooks, events: all }",
+    "receiver: { answers: 503 }",
+    "create: {}",
+    "wait: 2m",
+    "receiver: default",
+    "expect: { event: case.created, within: 5m }",
+  );
+  const shown = await playScenario(file, "--report json");
+  const [scenario] = JSON.parse(shown.stdout).scenarios;
+  expect(scenario.timeline.at(-1)).toEqual({ atMs: 180_000, text: "case.created to hooks" });
+});

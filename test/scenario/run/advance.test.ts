@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import type { HttpResponse } from "../../../src/base/http";
+import { openRealEnvironment } from "../../support/platforms/network";
+import { ofSteps, playScenario } from "../../support/scenario/scenarios";
+
+const created = "{ create: {}, capture: { case: id } }";
+const active = `{ advance: { case: "\${case}", to: active }, check: { advanced: true } }`;
+const conflict: HttpResponse = {
+  status: 409,
+  headers: {},
+  body: Buffer.from('{"type":"Conflict","message":"changed meanwhile"}'),
+};
+
+/** Plays the step against a platform that is in conflict so many times. */
+async function play(conflicts: number) {
+  let left = conflicts;
+  const real = await openRealEnvironment(async (request, pass) => {
+    if (!request.url.endsWith("/advance") || left === 0) return pass(request);
+    left -= 1;
+    return conflict;
+  });
+  const files = { "/work/a.yaml": ofSteps(created, active) };
+  const shown = await real.run("test run a.yaml --idempotency-key none", { files });
+  return { ...shown, sent: real.sent.map((line) => line.replace(/[0-9a-f-]{36}/, "ID")) };
+}
+
+test("[CLI-14] a 409 is answered by a fetch and one more try", async () => {
+  const { exitCode, sent } = await play(1);
+  expect(exitCode).toBe(0);
+  expect(sent.slice(1, -1)).toEqual([
+    "POST /test/cases/ID/advance",
+    "GET /cases/ID",
+    "POST /test/cases/ID/advance",
+  ]);
+});
+
+test("[CLI-14] a second 409 fails the step, with where the case stands", async () => {
+  const { exitCode, stdout, sent } = await play(2);
+  expect(exitCode).toBe(13);
+  expect(stdout).toContain("changed meanwhile. The case is PendingVerification now.");
+  expect(sent.filter((line) => line.endsWith("/advance"))).toHaveLength(2);
+});
+
+test("[VAL-38] a close that contradicts the first one fails the step, with where the case stands", async () => {
+  const closed = `advance: { case: "\${case}", to: no-payment }`;
+  const paid = `advance: { case: "\${case}", to: paid, amount: 5 }`;
+  const shown = await playScenario(ofSteps(created, closed, closed, paid));
+  expect(shown.exitCode).toBe(13);
+  expect(shown.stdout).toContain("  ok      advance no-payment\n  ok      advance no-payment\n");
+  expect(shown.stdout).toContain("The case is Closed:PreLegalExhaustedNoPayment now.");
+});

@@ -1,0 +1,138 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import type { HttpResponse } from "../../../src/base/http";
+import { openRealEnvironment, publicUrl } from "../../support/platforms/network";
+import { ofSteps } from "../../support/scenario/scenarios";
+
+const paid = readFileSync("test/scenarios/paid.yaml", "utf8");
+const receive = `--receive 8080 --public-url ${publicUrl}`;
+const quick = "--idempotency-key none";
+const created = "{ create: {}, capture: { case: id } }";
+const broken: HttpResponse = { status: 500, headers: {}, body: Buffer.from('{"message":"down"}') };
+
+const written = (kept: Map<string, string>) => [...kept.keys()].filter((path) => path.endsWith(".ndjson"));
+
+test("the same file passes on a real environment, heard through a receiver, and leaves nothing behind", async () => {
+  const real = await openRealEnvironment();
+  const file = paid.replace("within: 2h", "within: 5s");
+  const shown = await real.run(`test run paid.yaml ${receive} ${quick}`, {
+    files: { "/work/paid.yaml": file },
+  });
+  expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
+  expect(shown.stdout).toContain("1 scenario: 1 passed");
+  expect(real.left()).toEqual([]);
+  expect(real.sent.slice(-3).map((line) => line.replace(/[0-9a-f-]{36}/, "…"))).toEqual([
+    "DELETE /test/cases/…",
+    "DELETE /webhooks/…",
+    "DELETE /webhooks/…",
+  ]);
+  expect(written(real.kept)).toEqual([]);
+});
+
+test("what a scenario made is taken back after its failure, the latest first", async () => {
+  const real = await openRealEnvironment();
+  const file = ofSteps(created, "create: { amountToRecover: 5 }", `{ wait: 1s, check: { waited: 2s } }`);
+  const shown = await real.run(`test run a.yaml ${quick}`, { files: { "/work/a.yaml": file } });
+  expect(shown.exitCode).toBe(13);
+  expect(real.sent.map((line) => line.split(" ")[0])).toEqual(["POST", "POST", "DELETE", "DELETE"]);
+  expect(real.left()).toEqual([]);
+});
+
+test("a clean-up failure never hides the first failure, and --orphans removes what stayed", async () => {
+  let isDown = true;
+  const real = await openRealEnvironment((request, pass) =>
+    request.method === "DELETE" && isDown ? Promise.resolve(broken) : pass(request),
+  );
+  const file = ofSteps(`{ create: {}, check: { remainder: 5 } }`);
+  const shown = await real.run(`test run a.yaml --retries 0 ${quick}`, { files: { "/work/a.yaml": file } });
+  expect(shown.exitCode).toBe(13);
+  expect(shown.stdout).toContain("remainder: expected 5, got 100");
+  expect(shown.stdout).toMatch(/STAYS {3}test case [0-9a-f-]{36}: The platform answered 500: down/);
+  expect(real.left()).toHaveLength(1);
+  isDown = false;
+  const cleared = await real.run("test cleanup --orphans");
+  expect(cleared).toMatchObject({ exitCode: 0, stderr: "" });
+  expect(cleared.stdout).toMatch(/^\w{10}\ttest case [0-9a-f-]{36}\tremoved\n$/);
+  expect(real.left()).toEqual([]);
+  expect(written(real.kept)).toEqual([]);
+});
+
+test("exit 12 when all went well but the clean-up", async () => {
+  const real = await openRealEnvironment((request, pass) =>
+    request.method === "DELETE" ? Promise.resolve(broken) : pass(request),
+  );
+  const files = { "/work/a.yaml": ofSteps("create: {}") };
+  const shown = await real.run(`test run a.yaml --retries 0 ${quick}`, { files });
+  expect(shown.exitCode).toBe(12);
+  expect(shown.stderr).toContain("1 of 1 scenarios could not be cleaned up.");
+  const again = await real.run("test cleanup --orphans --retries 0");
+  expect(again.exitCode).toBe(12);
+  expect(written(real.kept)).toHaveLength(1);
+});
+
+test("a case whose answer was lost is found by the tag of its scenario", async () => {
+  const real = await openRealEnvironment(async (request, pass) => {
+    const answer = await pass(request);
+    return request.url.endsWith("/managed-cases") ? broken : answer;
+  });
+  const shown = await real.run(`test run a.yaml --retries 0 ${quick}`, {
+    files: { "/work/a.yaml": ofSteps("create: {}") },
+  });
+  expect(shown.exitCode).toBe(11);
+  expect(real.sent.at(-1)).toBe("DELETE /test/cases");
+  expect(real.left()).toEqual([]);
+});
+
+test("Ctrl-C ends the run with 130, and what it made is taken back all the same", async () => {
+  const stop = new AbortController();
+  const real = await openRealEnvironment(async (request, pass) => {
+    const answer = await pass(request);
+    if (request.url.endsWith("/advance")) stop.abort("SIGINT");
+    return answer;
+  });
+  const file = ofSteps(created, `advance: { case: "\${case}", to: active }`, "wait: 1h", "create: {}");
+  const shown = await real.run(`test run a.yaml ${quick}`, {
+    files: { "/work/a.yaml": file },
+    signal: stop.signal,
+  });
+  expect(shown.exitCode).toBe(130);
+  expect(shown.stdout).toContain("1 interrupted");
+  expect(real.left()).toEqual([]);
+  expect(real.sent.at(-1)).toMatch(/^DELETE \/test\/cases\//);
+});
+
+test("a reader that goes away ends the run, and what it made is taken back all the same", async () => {
+  const real = await openRealEnvironment();
+  const shown = await real.run(`test run a.yaml ${quick}`, {
+    files: { "/work/a.yaml": ofSteps(created, "wait: 1s", "wait: 1s") },
+    closesAfter: (chunk) => chunk.includes("create"),
+  });
+  expect(shown.exitCode).toBe(0);
+  expect(real.left()).toEqual([]);
+});
+
+test("a delivery that is not signed with the secret of its subscription fails the scenario", async () => {
+  const real = await openRealEnvironment(async (request, pass) => {
+    const answer = await pass(request);
+    if (!request.url.endsWith("/webhooks") || request.method !== "POST") return answer;
+    const text = Buffer.from(answer.body).toString();
+    return { ...answer, body: Buffer.from(text.replace(/"secret":"\w/, '"secret":"A')) };
+  });
+  const file = ofSteps("subscription: { as: hooks }", "create: {}", "expect: case.created");
+  const shown = await real.run(`test run a.yaml ${receive} ${quick}`, { files: { "/work/a.yaml": file } });
+  expect(shown.exitCode).toBe(13);
+  expect(shown.stdout).toContain(
+    "case.created to hooks is not valid.\n            its signature: signature-mismatch\n",
+  );
+});
+
+test("a run that another place made stays, and is told", async () => {
+  const real = await openRealEnvironment();
+  const head = { run: "r1", place: "acme test https://acme.example", kind: "scenarios", startedAt: "" };
+  real.kept.set("/home/operator/.local/share/recoup/test-runs/r1.ndjson", `${JSON.stringify(head)}\n`);
+  const shown = await real.run("test cleanup --orphans");
+  expect(shown).toMatchObject({
+    exitCode: 0,
+    stderr: "Skipped the run r1, which belongs to another target: acme test https://acme.example.\n",
+  });
+});

@@ -1,0 +1,53 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { openRealEnvironment } from "../../support/platforms/network";
+import { ofSteps } from "../../support/scenario/scenarios";
+
+const paid = readFileSync("test/scenarios/paid.yaml", "utf8").replace("within: 2h", "within: 5s");
+const quick = "--idempotency-key none";
+
+test("[EP-21] without a receiver the same file is heard through the history of a subscription that is there", async () => {
+  const real = await openRealEnvironment();
+  const url = "https://hooks.partner.dev/own";
+  const events = [
+    "case.created",
+    "case.updated",
+    "case.closed",
+    "payment.created",
+    "payment.deleted",
+    "chat.created",
+  ];
+  for (const isTestMode of [true, false]) {
+    const made = await real.sandbox.get("collection", "/webhooks", {
+      method: "POST",
+      body: { url, events, isTestMode },
+    });
+    expect(made.status).toBe(201);
+  }
+  const shown = await real.run(`test run paid.yaml ${quick}`, { files: { "/work/paid.yaml": paid } });
+  expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
+  expect(real.sent.filter((line) => line === "POST /webhooks")).toEqual([]);
+  expect(real.left()).toEqual([]);
+});
+
+test("a subscription that is not there is told, with what makes one", async () => {
+  const real = await openRealEnvironment();
+  real.sandbox.store.run("delete from subscriptions");
+  const file = ofSteps("subscription: { events: [case.closed] }", "create: {}");
+  const shown = await real.run(`test run a.yaml ${quick}`, { files: { "/work/a.yaml": file } });
+  expect(shown.exitCode).toBe(13);
+  expect(shown.stdout).toContain(
+    `There is no active test subscription of the collection surface to read the history of.
+            it must be to case.closed
+            --receive PORT --public-url https://… creates one for the scenario
+`,
+  );
+});
+
+test("the referral surface has no history", async () => {
+  const real = await openRealEnvironment();
+  const file = ofSteps("subscription: { surface: referral }");
+  const shown = await real.run(`test run a.yaml ${quick}`, { files: { "/work/a.yaml": file } });
+  expect(shown.exitCode).toBe(13);
+  expect(shown.stdout).toContain("The referral surface has no delivery history");
+});

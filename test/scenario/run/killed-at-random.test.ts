@@ -1,0 +1,89 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Killable, openKillable } from "../../support/program/killable";
+import { temporaryFolder } from "../../support/program/temporary-folder";
+import { ofSteps } from "../../support/scenario/scenarios";
+
+const kills = 50;
+const folders = temporaryFolder();
+let killable: Killable;
+
+beforeAll(async () => {
+  killable = await openKillable();
+});
+afterAll(() => killable.close());
+
+/** Three scenarios at a time, each with five requests of its steps and three of its clean-up. */
+const scenarios = [5, 6, 7].map((amount) =>
+  ofSteps(
+    "subscription: {}",
+    `{ create: { date: 2026-03-01, amountToRecover: ${amount} }, capture: { one: id } }`,
+    `{ create: { date: 2026-03-01, amountToRecover: ${amount} }, capture: { two: id } }`,
+    `advance: { case: "\${one}", to: active }`,
+    `advance: { case: "\${two}", to: no-payment }`,
+  ),
+);
+const requestsOfARun = 24;
+const requestsOfACleanUp = 3;
+const longestMs = 12;
+
+/** So long after a request has arrived. */
+const momentOf = (requests: number) =>
+  fc.record({
+    at: fc.noBias(fc.integer({ min: 1, max: requests })),
+    afterMs: fc.noBias(fc.integer({ min: 0, max: longestMs })),
+  });
+
+type Moment = { readonly at: number; readonly afterMs: number };
+
+/** Runs a line until the moment comes, in the middle of whatever it then does. */
+const runUntil = (line: readonly string[], folder: string, moment?: Moment) =>
+  killable.run(line, folder, async ({ at, runner }, pass) => {
+    if (at === moment?.at) void setTimeout(moment.afterMs).then(() => runner.kill("SIGKILL"));
+    return pass();
+  });
+
+function play(folder: string, moment?: Moment) {
+  const names = scenarios.map((content, at) => {
+    const file = join(folder, `${at}.yaml`);
+    writeFileSync(file, content);
+    return file;
+  });
+  const ear = ["--receive", "0", "--public-url", "https://hooks.partner.dev"];
+  return runUntil(["test", "run", ...names, "--parallel", "3", ...ear], folder, moment);
+}
+
+const cleanUp = (folder: string, moment: Moment) =>
+  runUntil(["test", "cleanup", "--orphans"], folder, moment);
+
+async function expectNothingLeft(folder: string): Promise<void> {
+  expect(killable.left()).toEqual([]);
+  expect(await killable.writtenIn(folder)).toEqual([]);
+}
+
+test(`killed at ${kills} moments that nobody chose, and often while it cleans up, a run leaves nothing`, {
+  timeout: 300_000,
+}, async () => {
+  const struck = { runs: 0, cleanUps: 0 };
+  const round = async (moment: Moment, second: Moment | null) => {
+    const folder = mkdtempSync(join(folders, "run-"));
+    if ((await play(folder, moment)).by === "SIGKILL") struck.runs += 1;
+    else await expectNothingLeft(folder);
+    if (second !== null && (await cleanUp(folder, second)).by === "SIGKILL") struck.cleanUps += 1;
+    expect(await killable.cleanUp(folder)).toMatchObject({ exitCode: 0, stderr: "" });
+    await expectNothingLeft(folder);
+  };
+  const moments = [momentOf(requestsOfARun), fc.option(momentOf(requestsOfACleanUp), { freq: 2 })] as const;
+  await fc.assert(fc.asyncProperty(...moments, round), { numRuns: kills, endOnFailure: true });
+  expect(struck.runs).toBeGreaterThan(kills / 2);
+  expect(struck.cleanUps).toBeGreaterThan(0);
+});
+
+test("a run that nobody kills sends as many requests as the moments are chosen from", async () => {
+  const folder = mkdtempSync(join(folders, "run-"));
+  expect(await play(folder)).toEqual({ by: 0, requests: requestsOfARun });
+  await expectNothingLeft(folder);
+});

@@ -1,0 +1,73 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Killable, noAnswer, openKillable } from "../../support/program/killable";
+import { temporaryFolder } from "../../support/program/temporary-folder";
+import { ofSteps } from "../../support/scenario/scenarios";
+
+const folders = temporaryFolder();
+let killable: Killable;
+
+beforeAll(async () => {
+  killable = await openKillable();
+});
+afterAll(() => killable.close());
+
+const scenario = ofSteps(
+  "subscription: {}",
+  "{ create: { date: 2026-03-01 }, capture: { one: id } }",
+  "{ create: { date: 2026-03-01, amountToRecover: 7 }, capture: { two: id } }",
+  `advance: { case: "\${one}", to: active }`,
+);
+/** Four of the steps, three of the clean-up. */
+const requestsOfARun = 7;
+
+const moments = Array.from({ length: requestsOfARun }, (_, at) => at + 1).flatMap((at) =>
+  [false, true].map((isBehind) => [at, isBehind ? "behind" : "before"] as const),
+);
+
+const newFolder = () => mkdtempSync(join(folders, "run-"));
+
+/** Ends a run by a signal at this request, before or behind what that does. */
+function playUntil(
+  folder: string,
+  end?: { at: number; when: "before" | "behind"; signal: "SIGKILL" | "SIGINT" },
+) {
+  const file = join(folder, "scenario.yaml");
+  writeFileSync(file, scenario);
+  const line = ["test", "run", file, "--receive", "0", "--public-url", "https://hooks.partner.dev"];
+  return killable.run(line, folder, async ({ at, runner }, pass) => {
+    if (end === undefined || at !== end.at) return pass();
+    if (end.when === "behind") await pass();
+    runner.kill(end.signal);
+    return noAnswer;
+  });
+}
+
+test("a run that nobody kills leaves nothing", { timeout: 60_000 }, async () => {
+  const folder = newFolder();
+  expect(await playUntil(folder)).toEqual({ by: 0, requests: requestsOfARun });
+  expect(killable.left()).toEqual([]);
+  expect(await killable.writtenIn(folder)).toEqual([]);
+});
+
+test.each(moments)(
+  "killed at request %i, %s its effect, --orphans removes what was left",
+  { timeout: 60_000 },
+  async (at, when) => {
+    const folder = newFolder();
+    expect(await playUntil(folder, { at, when, signal: "SIGKILL" })).toMatchObject({ by: "SIGKILL" });
+    expect(await killable.cleanUp(folder)).toMatchObject({ exitCode: 0, stderr: "" });
+    expect(killable.left()).toEqual([]);
+    expect(await killable.writtenIn(folder)).toEqual([]);
+  },
+);
+
+test.each(moments.filter(([at]) => at <= 4))(
+  "Ctrl-C at request %i, %s its effect, leaves nothing by itself",
+  { timeout: 60_000 },
+  async (at, when) => {
+    expect(await playUntil(newFolder(), { at, when, signal: "SIGINT" })).toMatchObject({ by: 130 });
+    expect(killable.left()).toEqual([]);
+  },
+);

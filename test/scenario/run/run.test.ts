@@ -1,0 +1,293 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { ofSteps, playScenario } from "../../support/scenario/scenarios";
+
+const created = "{ create: {}, capture: { case: id } }";
+const hooks = "subscription: { as: hooks }";
+const active = `advance: { case: "\${case}", to: active }`;
+const paid = `advance: { case: "\${case}", to: paid, amount: 100.00 }`;
+
+interface Expected {
+  readonly event?: string;
+  readonly events?: readonly Expected[];
+}
+
+interface Step {
+  readonly wait?: unknown;
+  readonly expect?: Expected;
+  readonly "expect-none"?: Expected;
+}
+
+/** The events that must come in a step, and those that must not. */
+function namedEvents({ expect: wanted, "expect-none": unwanted }: Step): readonly string[] {
+  return [wanted, ...(wanted?.events ?? []), unwanted].flatMap((one) => one?.event ?? []);
+}
+
+describe("the scenarios that partners copy", () => {
+  test.each(readdirSync("test/scenarios"))("%s passes on the sandbox", async (file) => {
+    const shown = await playScenario(readFileSync(`test/scenarios/${file}`, "utf8"));
+    expect(shown).toMatchObject({ exitCode: 0, stderr: "", requests: [], waits: [] });
+  });
+
+  test("the whole life of a case with six expected webhooks takes at most 25 lines, no sleep and no time", async () => {
+    const file = readFileSync("test/scenarios/paid.yaml", "utf8");
+    expect(file.trim().split("\n").length).toBeLessThanOrEqual(25);
+    const { steps } = parse(file);
+    expect(steps.flatMap(namedEvents)).toHaveLength(6);
+    expect(steps.filter(({ wait }: Step) => typeof wait === "string")).toEqual([]);
+    const shown = await playScenario(file);
+    expect(shown.stdout).toBe(`A debtor pays  (scenario.yaml)
+  ok      subscription tests
+  ok      subscription live
+  ok      create
+  ok      expect case.created
+  ok      advance active
+  ok      expect case.updated
+  ok      expect-none payment.created
+  ok      advance paid 250.00
+  ok      expect payment.created, case.closed
+  ok      expect-none payment.deleted
+  ok      expect-none
+  ok      wait Closed:Paid
+  passed, 1m there
+1 scenario: 1 passed (seed s)
+`);
+  });
+});
+
+describe("webhooks", () => {
+  test("[SUB-07] [SUB-08] an event that must not come fails the scenario, with the event", async () => {
+    const shown = await playScenario(ofSteps(hooks, created, "expect-none: { event: case.created }"));
+    expect(shown.exitCode).toBe(13);
+    expect(shown.stdout).toContain("FAILED  expect-none case.created  (line 5)");
+    expect(shown.stdout).toContain("An unexpected event arrived.\n            case.created to hooks\n");
+  });
+
+  test("an earlier event satisfies no later expectation", async () => {
+    const shown = await playScenario(ofSteps(hooks, created, active, "expect: case.created"));
+    expect(shown.exitCode).toBe(13);
+    expect(shown.stdout).toContain(
+      "No case.created came within 30s.\n            received case.updated to hooks\n",
+    );
+    const wider = ofSteps(hooks, created, active, "expect: { event: case.created, since: start }");
+    expect(await playScenario(wider)).toMatchObject({ exitCode: 0 });
+  });
+
+  test("one event satisfies one expectation only", async () => {
+    const shown = await playScenario(ofSteps(hooks, created, "expect: case.created", "expect: case.created"));
+    expect(shown.exitCode).toBe(13);
+    expect(shown.stdout).toContain("received case.created to hooks, met before");
+  });
+
+  test("fields that differ are told one by one", async () => {
+    const wanted = "{ event: case.updated, within: 1h, data: { newLifecycle: Paused, oldLifecycle: Leads } }";
+    const shown = await playScenario(ofSteps(hooks, created, active, `expect: ${wanted}`));
+    expect(shown.stdout).toContain(`FAILED  expect case.updated  (line 6)
+            No case.updated came within 1h.
+            newLifecycle: expected "Paused", got "Active"
+            oldLifecycle: expected "Leads", got "PendingVerification"
+            received case.updated to hooks
+`);
+  });
+
+  test("events come in any order unless the order is given", async () => {
+    const events = (order: string) =>
+      `expect: { order: ${order}, events: [{ event: case.closed }, { event: payment.created }] }`;
+    expect(await playScenario(ofSteps(hooks, created, active, paid, events("any")))).toMatchObject({
+      exitCode: 0,
+    });
+    const shown = await playScenario(ofSteps(hooks, created, active, paid, events("given")));
+    expect(shown.exitCode).toBe(13);
+    expect(shown.stdout).toContain(
+      "All events arrived, but not in this order: case.closed, payment.created.\n",
+    );
+  });
+
+  test("a count is exact: neither fewer nor more", async () => {
+    const two = [hooks, created, "create: {}"];
+    const counted = (count: number) => `expect: { event: case.created, since: start, count: ${count} }`;
+    expect(await playScenario(ofSteps(...two, counted(2)))).toMatchObject({ exitCode: 0 });
+    const more = await playScenario(ofSteps(...two, counted(1)));
+    expect(more.stdout).toContain("case.created came 2 times, expected 1.");
+    const fewer = await playScenario(ofSteps(...two, counted(3)));
+    expect(fewer.stdout).toContain("No further case.created came within 30s.");
+  });
+
+  test("each subscription and surface is heard apart", async () => {
+    const both = ["subscription: { as: one }", "subscription: { as: two, events: [case.closed] }", created];
+    expect(await playScenario(ofSteps(...both, "expect: { event: case.created, from: one }"))).toMatchObject({
+      exitCode: 0,
+    });
+    const shown = await playScenario(ofSteps(...both, "expect: { event: case.closed, from: two }"));
+    expect(shown.stdout).toContain("No case.closed to two came within 30s.");
+    const vain = await playScenario(ofSteps(...both, "expect-none: { event: case.created, from: two }"));
+    expect(vain).toMatchObject({ exitCode: 2, stdout: "" });
+    expect(vain.stderr).toContain("scenario.yaml:6:27: event: no earlier subscription receives it");
+  });
+});
+
+describe("steps", () => {
+  test("values are captured, checked and used again; numbers keep their digits", async () => {
+    const file = ofSteps(
+      `{ create: { amountToRecover: 12.50 }, capture: { case: $.id, open: remainder, name: debtor.name } }`,
+      `{ api: { path: "/cases/\${case}" }, check: { remainder: "\${open}", debtor: { name: "\${name}" }, isTestCase: true } }`,
+      `{ api: { path: "/cases/\${case}" }, check: { remainder: { above: 12, below: 12.6 }, reference: { matches: "^[0-9A-Z]{8}$" }, closeCode: { exists: false } } }`,
+    );
+    expect(await playScenario(file)).toMatchObject({ exitCode: 0, stderr: "" });
+  });
+
+  test("a check that fails is told as a difference, and ends the scenario", async () => {
+    const shown = await playScenario(
+      ofSteps(`{ create: {}, check: { remainder: 5, debtor.name: X } }`, "create: {}"),
+    );
+    expect(shown.exitCode).toBe(13);
+    expect(shown.stdout).toContain(`  FAILED  create  (line 3)
+            2 fields are not as expected.
+            remainder: expected 5, got 100.00
+            debtor.name: expected "X", got "Test Debtor"
+`);
+    expect(shown.stdout.match(/create/g)).toHaveLength(1);
+    expect(shown.stderr).toContain(
+      "next: `recoup test run scenario.yaml --target sandbox --seed s --only Sample` repeats it.",
+    );
+  });
+
+  test("a refusal can be what is expected", async () => {
+    const gone = "api: { path: /cases/3f2504e0-4f89-41d3-9a0c-0305e82c3301, status: 404 }";
+    expect(await playScenario(ofSteps(gone))).toMatchObject({ exitCode: 0 });
+    const shown = await playScenario(ofSteps("api: { path: /cases, status: 404 }"));
+    expect(shown.stdout).toContain("The status is 200, expected 404.");
+  });
+
+  test("eventually repeats a step until its checks hold, and ends early by its fail-fast condition", async () => {
+    const look = `api: { path: "/cases/\${case}" }, check: { lifecycle: Paused }`;
+    const slow = await playScenario(ofSteps(created, `{ ${look}, eventually: { within: 10m, every: 30s } }`));
+    expect(slow.stdout).toContain(`The checks did not pass within 10m.
+            lifecycle: expected "Paused", got "PendingVerification"
+`);
+    const fast = `eventually: { within: 10m, fail-fast: { lifecycle: Pending Verification } }`;
+    const ended = await playScenario(ofSteps(created, `{ ${look}, ${fast} }`));
+    expect(ended.stdout).toContain("The fail-fast condition holds.");
+    expect(ended.stdout).toContain("failed, 0ms there");
+  });
+
+  test("a debtor pays in the sandbox, and a payment is taken back", async () => {
+    const file = ofSteps(
+      hooks,
+      created,
+      active,
+      `payment: { case: "\${case}", amount: 40 }`,
+      `{ expect: { event: payment.created, data: { amount: 40 } }, capture: { payment: data.paymentId } }`,
+      `{ payment: { delete: "\${payment}" } }`,
+      `expect: { event: payment.deleted, data: { paymentId: "\${payment}" } }`,
+    );
+    expect(await playScenario(file)).toMatchObject({ exitCode: 0, stderr: "" });
+  });
+
+  test("a client is made, and a case handed in for it with a minted token", async () => {
+    const file = ofSteps(
+      `{ client: {}, capture: { client: externalTenantId } }`,
+      `{ mint: { client: "\${client}" }, check: { expiresIn: { above: 0 } } }`,
+    );
+    const shown = await playScenario(file);
+    expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
+    const submitted = ofSteps(
+      `{ submit: { client: kb-1002, body: { currencyCode: EUR, amountToRecover: 10, date: "\${today}", debtor: { type: Company, name: X, contactPerson: Y, address: Z 1, zipCode: "1", city: B, countryAlpha2: DE } } }, check: { isTestCase: true }, capture: { case: id } }`,
+      `wait: { case: "\${case}", client: kb-1002, until: [Active, PendingVerification] }`,
+    );
+    expect(await playScenario(submitted)).toMatchObject({ exitCode: 0, stderr: "" });
+  });
+
+  test("a step is skipped where its condition does not hold", async () => {
+    const shown = await playScenario(ofSteps(`{ create: {}, when: { target: network } }`, "wait: 1h"));
+    expect(shown.stdout).toContain("  skipped create\n  ok      wait 1h\n  passed, 1h there\n");
+  });
+});
+
+describe("variables", () => {
+  test("a matrix plays each combination in a world of its own", async () => {
+    const file = [
+      "name: Each",
+      "matrix: { country: [DE, FR], amount: [5, 6.50] }",
+      `steps: [{ create: { amountToRecover: "\${amount}", debtor: { countryAlpha2: "\${country}" } }, check: { remainder: "\${amount}", debtor: { countryAlpha2: "\${country}" } } }]`,
+      "",
+    ].join("\n");
+    const shown = await playScenario(file, "--parallel 3");
+    expect(shown.exitCode).toBe(0);
+    expect(shown.stdout.match(/^Each .*/gm)?.sort()).toEqual([
+      "Each [country=DE, amount=5]  (scenario.yaml)",
+      "Each [country=DE, amount=6.50]  (scenario.yaml)",
+      "Each [country=FR, amount=5]  (scenario.yaml)",
+      "Each [country=FR, amount=6.50]  (scenario.yaml)",
+    ]);
+  });
+
+  test("what comes from the environment shows nowhere, nor do webhook secrets and tokens", async () => {
+    const env = { PARTNER_WORD: "hunter2-and-more" };
+    const file = [
+      "name: Secret",
+      `variables: { word: "say \${env.PARTNER_WORD}" }`,
+      "steps:",
+      `  - { create: { debtor: { name: "\${word}" } }, check: { debtor.name: "not \${env.PARTNER_WORD}" } }`,
+      "",
+    ].join("\n");
+    const shown = await playScenario(file, "-vv --report json=report.json", { env });
+    expect(shown.exitCode).toBe(13);
+    expect(shown.stdout).toContain('debtor.name: expected "not ****", got "say ****"');
+    expect(shown.stdout + shown.stderr).not.toContain("hunter2");
+  });
+});
+
+test("scenarios at the same time hear nothing of each other", { timeout: 120_000 }, async () => {
+  const places = Array.from({ length: 64 }, (_, at) => at + 1).join(", ");
+  const file = [
+    "name: Apart",
+    `matrix: { amount: [${places}] }`,
+    "steps:",
+    `  - ${hooks}`,
+    `  - { create: { amountToRecover: "\${amount}" }, capture: { case: id } }`,
+    `  - ${active}`,
+    `  - advance: { case: "\${case}", to: paid, amount: "\${amount}" }`,
+    `  - expect: { event: payment.created, since: start, count: 1, data: { amount: "\${amount}", caseId: "\${case}" } }`,
+    `  - expect-none: { since: start, event: payment.created, data: { amount: { not: "\${amount}" } } }`,
+    "",
+  ].join("\n");
+  const shown = await playScenario(file, "--parallel 64 -o json");
+  expect(shown.exitCode).toBe(0);
+  expect(JSON.parse(shown.stdout)).toMatchObject({ passed: 64, failed: 0, notCleanedUp: 0 });
+});
+
+test("[LC-03] lifecycles are the same by name and by label", async () => {
+  const file = ofSteps(`{ create: {}, check: { lifecycle: Pending Verification } }`);
+  expect(await playScenario(file)).toMatchObject({ exitCode: 0 });
+});
+
+test("a name of several lines is told on one, so that it can pass for nothing else", async () => {
+  const file = ofSteps(`{ wait: 1s, name: "quiet\\n::error::planted" }`);
+  expect((await playScenario(file)).stdout).toContain("  ok      quiet ::error::planted\n");
+});
+
+test("text that a terminal would obey reaches none", async () => {
+  const file = ofSteps(`{ create: { debtor: { name: "\\e]0;owned\\a" } }, check: { debtor.name: X } }`);
+  const shown = await playScenario(file, "--color never", { isTerminal: true });
+  expect(shown.exitCode).toBe(13);
+  expect(shown.stdout).toContain("owned");
+  expect(shown.stdout).not.toContain("\u001b");
+});
+
+test("a terminal shows in colour what went well and what did not, and the rest of it faintly", async () => {
+  const { stdout } = await playScenario(
+    ofSteps("create: {}", "{ create: {}, check: { lifecycle: Active } }"),
+    "",
+    {
+      isTerminal: true,
+    },
+  );
+  const [green, red, dim, end, bright] = [32, 31, 2, 39, 22].map((code) => `\u001b[${code}m`);
+  expect(stdout).toContain(`\u001b[1mSample${bright}${dim}  (`);
+  expect(stdout).toContain(`${green}  ok     ${end} create\n`);
+  expect(stdout).toContain(`${red}  FAILED ${end} create  (line `);
+  expect(stdout).toContain(`${red}  failed${end}, 0ms there${dim}`);
+  expect(stdout).toContain(`1 scenario: ${red}0 passed, 1 failed${end}`);
+});

@@ -1,0 +1,92 @@
+import { expect, test } from "vitest";
+import { openRealEnvironment } from "../../support/platforms/network";
+import { ofSteps, playScenario } from "../../support/scenario/scenarios";
+
+const hooks = "subscription: { as: hooks, events: all }";
+const created = "{ create: {}, capture: { case: id } }";
+
+test("what only the sandbox can do is refused elsewhere, before anything is sent", async () => {
+  const real = await openRealEnvironment();
+  const file = ofSteps(
+    "fault: { status: 500 }",
+    "link: { client: a, decision: approved }",
+    "receiver: { answers: 503 }",
+    "book: {}",
+    "subscription: {}",
+    "rotate: {}",
+  );
+  const shown = await real.run("test run a.yaml", { files: { "/work/a.yaml": file } });
+  expect(shown).toMatchObject({ exitCode: 2, stdout: "" });
+  expect(real.sent).toEqual([]);
+  expect(shown.stderr).toBe(`Error: These scenarios can't run on this target. Nothing was sent.
+  - a.yaml:3:5: fault: only the sandbox can inject faults
+  - a.yaml:4:5: link: only the sandbox can answer for a creditor; elsewhere the creditor decides on the approval page
+  - a.yaml:5:5: receiver: only the sandbox can control the receiver's answers
+  - a.yaml:6:5: book: only the sandbox has a receiver whose state can be read
+  - a.yaml:8:5: rotate: only on the sandbox does the receiver get the new secret; \`webhooks rotate\` works everywhere
+  next: \`--target sandbox\` supports every step.
+`);
+});
+
+test("a step for the sandbox alone doesn't keep a file from a real environment", async () => {
+  const real = await openRealEnvironment();
+  const file = ofSteps(
+    "{ fault: { status: 500, next: 1 }, when: { target: sandbox } }",
+    "{ create: {}, capture: { case: id } }",
+  );
+  const shown = await real.run("test run a.yaml", { files: { "/work/a.yaml": file } });
+  expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
+  expect(shown.stdout).toContain("skipped fault");
+});
+
+test("--forward is for the sandbox", async () => {
+  const real = await openRealEnvironment();
+  const files = { "/work/a.yaml": ofSteps("create: {}") };
+  const shown = await real.run("test run a.yaml --forward http://127.0.0.1:3000", { files });
+  expect(shown).toMatchObject({ exitCode: 2, requests: [] });
+  expect(shown.stderr).toContain(
+    "--forward can only be used with the sandbox; for a real environment use --receive.",
+  );
+});
+
+test("[DLV-05] a receiver that is down for one event gets the others, and that one later", async () => {
+  const file = ofSteps(
+    hooks,
+    "receiver: { answers: 503, events: [case.created] }",
+    `{ name: made, ${created.slice(2)}`,
+    "expect-none: { event: case.created, within: 30s }",
+    "receiver: default",
+    "expect: { event: case.created, since: made, within: 2m }",
+    `{ book: { case: "\${case}" }, check: { events: [case.created], state: PendingVerification } }`,
+  );
+  expect(await playScenario(file)).toMatchObject({ exitCode: 0, stderr: "" });
+});
+
+test("[SUB-13] what is signed with a new secret is believed, whatever was signed before", async () => {
+  const file = ofSteps(
+    hooks,
+    `{ rotate: { subscription: hooks }, check: { secret: { exists: true } } }`,
+    created,
+    "expect: case.created",
+  );
+  expect(await playScenario(file)).toMatchObject({ exitCode: 0, stderr: "" });
+});
+
+test("a subscription that the scenario did not make can't be rotated", async () => {
+  const skipped = "{ subscription: { as: other }, when: { target: network } }";
+  const shown = await playScenario(ofSteps(skipped, "rotate: { subscription: other }"));
+  expect(shown.exitCode).toBe(13);
+  expect(shown.stdout).toContain("The scenario made no subscription called other.");
+});
+
+test("a fault that the sandbox does not know fails its step", async () => {
+  const file = `variables: { kind: drop-afer }\n${ofSteps(`fault: { kind: "\${kind}" }`)}`;
+  const shown = await playScenario(file);
+  expect(shown.exitCode).toBe(13);
+  expect(shown.stdout).toContain('Unknown kind "drop-afer".');
+});
+
+test("a receiver may fail, but not in a way that is none", async () => {
+  const shown = await playScenario(ofSteps("receiver: { answers: 204 }"));
+  expect(shown).toMatchObject({ exitCode: 2, stdout: "" });
+});

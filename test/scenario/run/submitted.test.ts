@@ -1,0 +1,169 @@
+import { expect, test } from "vitest";
+import type { HttpResponse } from "../../../src/base/http";
+import { openRealEnvironment } from "../../support/platforms/network";
+import { ofSteps, playScenario } from "../../support/scenario/scenarios";
+
+const debtor = "{ type: Private, name: Kim Muster, countryAlpha2: DE }";
+const body = `{ currencyCode: EUR, amountToRecover: 10, date: "\${today}", allowPendingContracts: true, debtor: ${debtor} }`;
+const submitted = (client: string) => `submit: { client: "${client}", body: ${body} }`;
+const forOwn = ofSteps("{ client: {}, capture: { own: externalTenantId } }", submitted(`\${own}`));
+const lost: HttpResponse = { status: 500, headers: {}, body: Buffer.from('{"message":"down"}') };
+
+type Interfere = Parameters<typeof openRealEnvironment>[0];
+
+/** The real environment as a partner reaches it that has clients. */
+async function openPartner(interfere?: Interfere, environment: "test" | "live" = "test") {
+  const real = await openRealEnvironment(interfere);
+  const { referral, customer, collection } =
+    real.sandbox.platform.access("https://platform.example")[environment];
+  const env = {
+    RECOUP_COLLECTION_URL: collection.url,
+    RECOUP_COLLECTION_KEY: collection.key,
+    RECOUP_REFERRAL_URL: referral.url,
+    RECOUP_REFERRAL_KEY: referral.key,
+    RECOUP_CUSTOMER_URL: customer.url,
+    RECOUP_ENVIRONMENT: environment,
+  };
+  const run = (content: string, flags = "") =>
+    real.run(`test run a.yaml --idempotency-key none ${flags}`, { env, files: { "/work/a.yaml": content } });
+  const cases = () =>
+    real.sandbox.store.all("select id from cases where tag like 'recoup-%' and is_deleted = 0");
+  return { ...real, run, cases };
+}
+
+const untagged = (client: string) => submitted(client).replace("date:", "tag: recoup-of-mine, date:");
+
+test("a test case that is submitted for a client that is there is deleted on the customer surface", async () => {
+  const partner = await openPartner();
+  const shown = await partner.run(ofSteps(submitted("kb-1001")), "-o json");
+  expect(JSON.parse(shown.stdout).scenarios[0]).toMatchObject({ outcome: "passed" });
+  expect(shown.stdout).not.toContain("stays");
+  expect(partner.cases()).toEqual([]);
+  expect(partner.sent.at(-1)).toMatch(/^DELETE \/test\/customer\/test\/cases\/[0-9a-f-]{36}$/);
+});
+
+test("a submitted test case advances as its client's, and can be deleted by a step", async () => {
+  const partner = await openPartner();
+  const capture = "capture: { case: id }";
+  const shown = await partner.run(
+    ofSteps(
+      `{ ${submitted("kb-1001")}, ${capture} }`,
+      `{ advance: { case: "\${case}", to: paid, amount: 10 }, check: { state: "Closed:Paid" } }`,
+      `delete: { case: "\${case}" }`,
+    ),
+  );
+  expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
+  expect(
+    partner.sent
+      .filter((line) => line.includes("/test/cases/"))
+      .map((line) => line.replace(/[0-9a-f-]{36}/, "ID")),
+  ).toEqual([
+    "POST /test/customer/test/cases/ID/advance",
+    "DELETE /test/customer/test/cases/ID",
+    "DELETE /test/customer/test/cases/ID",
+  ]);
+  expect(partner.cases()).toEqual([]);
+});
+
+test("a platform without the test operations of creditors keeps the case, and the run says so", async () => {
+  const notThere: HttpResponse = { status: 404, headers: {}, body: Buffer.from("") };
+  const partner = await openPartner(async (request, pass) =>
+    request.url.includes("/customer/test/cases") ? notThere : pass(request),
+  );
+  const shown = await partner.run(ofSteps(submitted("kb-1001")));
+  expect(shown.exitCode).toBe(12);
+  expect(shown.stdout).toMatch(/STAYS {3}test case [0-9a-f-]{36}: /);
+});
+
+test("a software house plays its own flow on the sandbox, from submission to paid", async () => {
+  const file = ofSteps(
+    "subscription: { surface: referral, testMode: true }",
+    `{ ${submitted("kb-1001")}, capture: { case: id } }`,
+    "expect: case.created",
+    `advance: { case: "\${case}", to: paid, amount: 10 }`,
+    "expect: case.closed",
+  );
+  expect(await playScenario(file)).toMatchObject({ exitCode: 0, stderr: "" });
+});
+
+test("what is submitted under a tag of its own stays, is told of in every report, and is no failure", async () => {
+  const partner = await openPartner();
+  const shown = await partner.run(ofSteps(untagged("kb-1002")), "--report tap");
+  expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
+  const [{ id = "" } = {}] = partner.cases() as { id?: string }[];
+  expect(shown.stdout).toContain(`  left: ["submitted case ${id}: it cannot be undone"]\n`);
+});
+
+test.each([
+  ["", "  STAYS   submitted case ID: it cannot be undone\n1 scenario: 1 passed (seed iiiiiiiiii)\n"],
+  ["--report junit", "<system-err>stays: submitted case ID: it cannot be undone</system-err>"],
+  ["--report html", '<p class="failed">stays: submitted case ID: it cannot be undone</p>'],
+  ["-o json", '"what":"submitted case ID","stays":"it cannot be undone"'],
+])("so it is with %s", async (flags, told) => {
+  const partner = await openPartner();
+  const shown = await partner.run(ofSteps(untagged("kb-1002")), flags);
+  expect(shown.exitCode).toBe(0);
+  expect(shown.stdout.replace(/[0-9a-f-]{36}/g, "ID").replace(/\n\s+"stays": /, '"stays":')).toContain(told);
+});
+
+test("[EP-27] what is submitted for a client of the scenario's own goes with the client", async () => {
+  const partner = await openPartner();
+  const shown = await partner.run(forOwn, "-o json");
+  expect(JSON.parse(shown.stdout).scenarios[0]).toMatchObject({ outcome: "passed" });
+  expect(shown.stdout).not.toContain("stays");
+  expect(partner.cases()).toEqual([]);
+});
+
+test("a case whose answer was lost is told of too, and one that was refused is not", async () => {
+  const losing = await openPartner(async (request, pass) => {
+    const answer = await pass(request);
+    return request.method === "POST" && request.url.endsWith("/cases") ? lost : answer;
+  });
+  const shown = await losing.run(ofSteps(untagged("kb-1002")), "--retries 0");
+  expect(shown.exitCode).toBe(11);
+  expect(shown.stdout).toContain(
+    "STAYS   a case tagged recoup-of-mine, if it came to be: it cannot be undone",
+  );
+  const marked = await losing.run(ofSteps(submitted("kb-1002")), "--retries 0");
+  expect(marked.exitCode).toBe(11);
+  expect(losing.sent.at(-1)).toBe("DELETE /test/customer/test/cases");
+  expect(losing.cases()).toHaveLength(1);
+  const partner = await openPartner();
+  const refused = await partner.run(ofSteps(submitted("kb-1002").replace("today", "run")));
+  expect(refused.exitCode).toBe(13);
+  expect(refused.stdout).not.toContain("STAYS");
+});
+
+test("nothing is submitted on live without --live", async () => {
+  const partner = await openPartner(undefined, "live");
+  const shown = await partner.run(ofSteps(submitted("kb-1002")));
+  expect(shown.exitCode).toBe(5);
+  expect(partner.sent.filter((line) => line.endsWith("/cases"))).toEqual([]);
+  expect(shown.stdout).not.toContain("STAYS");
+});
+
+test("on the sandbox nothing stays", async () => {
+  const shown = await playScenario(ofSteps(submitted("kb-1002")));
+  expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
+  expect(shown.stdout).not.toContain("STAYS");
+});
+
+test("[EP-24] [EP-27] a client that was there before the scenario stays, with its cases", async () => {
+  const partner = await openPartner();
+  const links = () => partner.sandbox.store.all("select * from client_links");
+  const before = links();
+  const shown = await partner.run(ofSteps("client: { externalTenantId: kb-1002 }"));
+  expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
+  expect(partner.sent.filter((line) => line.startsWith("DELETE"))).toEqual([]);
+  expect(links()).toHaveLength(before.length);
+});
+
+test("[EP-27] a client that the scenario names itself goes, also where two steps ask for it", async () => {
+  const partner = await openPartner();
+  const named = "client: { externalTenantId: own-1 }";
+  const shown = await partner.run(ofSteps(named, named));
+  expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
+  expect(partner.sent.filter((line) => line.startsWith("DELETE"))).toEqual([
+    "DELETE /test/referral/clients/own-1",
+  ]);
+});

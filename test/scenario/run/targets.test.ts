@@ -1,0 +1,126 @@
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { files as disk } from "../../../src/host/files/files";
+import { openUndoJournal } from "../../../src/undo/journal";
+import { openRealEnvironment, publicUrl } from "../../support/platforms/network";
+import { temporaryFolder } from "../../support/program/temporary-folder";
+import { ofSteps } from "../../support/scenario/scenarios";
+
+const quick = "--idempotency-key none";
+const files = { "/work/a.yaml": ofSteps("create: {}") };
+
+/** The real environment as the profile acme, which is not the current one. */
+async function openAcme() {
+  const real = await openRealEnvironment();
+  const { RECOUP_COLLECTION_URL: url, RECOUP_COLLECTION_KEY: value } = real.env;
+  const collection = { url, key: { kind: "plain", value } };
+  const config = { profiles: { acme: { defaultEnvironment: "test", test: { collection } } } };
+  real.kept.set("/config/config.json", JSON.stringify(config));
+  const env = { RECOUP_CONFIG_DIR: "/config" };
+  return { ...real, run: (line: string) => real.run(line, { env, files }) };
+}
+
+test("--target names the profile whose environment the scenarios play on", async () => {
+  const acme = await openAcme();
+  const shown = await acme.run(`test run a.yaml --target acme ${quick}`);
+  expect(shown).toMatchObject({ exitCode: 0 });
+  expect(acme.sent[0]).toBe("POST /managed-cases");
+  expect(acme.left()).toEqual([]);
+});
+
+test("what repeats a failed run names all that it was played with", async () => {
+  const real = await openRealEnvironment();
+  const flags = `--receive 8080 --public-url ${publicUrl} --env test --retries 0 ${quick}`;
+  const failing = { "/work/a.yaml": ofSteps("{ create: {}, check: { remainder: 5 } }") };
+  const shown = await real.run(`test run a.yaml ${flags} --seed s`, { files: failing });
+  expect(shown.exitCode).toBe(13);
+  expect(shown.stderr).toContain(
+    `next: \`recoup test run a.yaml --target env ${flags} --seed s --only Sample\` repeats it.`,
+  );
+});
+
+test("--target sandbox plays there whatever the profile is", async () => {
+  const real = await openRealEnvironment();
+  const shown = await real.run("test run a.yaml --target sandbox", { files });
+  expect(shown).toMatchObject({ exitCode: 0, requests: [] });
+});
+
+test("a profile that does not exist is not a valid target", async () => {
+  const acme = await openAcme();
+  const shown = await acme.run("test run a.yaml --target amce");
+  expect(shown).toMatchObject({ exitCode: 3, stdout: "", requests: [] });
+  expect(shown.stderr).toContain("acme");
+});
+
+test("a receiver needs an address that the platform may deliver to", async () => {
+  const real = await openRealEnvironment();
+  const run = (flags: string) => real.run(`test run a.yaml ${flags}`, { files });
+  expect(await run("--receive 8080")).toMatchObject({ exitCode: 2, requests: [] });
+  const local = await run("--receive 8080 --public-url https://localhost");
+  expect(local).toMatchObject({ exitCode: 2, requests: [] });
+  expect(local.stderr).toContain("--public-url: The address must not be localhost.");
+  const needless = await run("--target sandbox --receive 8080 --public-url https://hooks.partner.dev");
+  expect(needless.stderr).toContain("--receive can't be used with the sandbox");
+});
+
+test("the time of a scenario is limited, and what it made is taken back then too", async () => {
+  const real = await openRealEnvironment();
+  const file = `timeout: 5s\n${ofSteps("create: {}", "{ wait: 10s, when: { target: network } }", "create: {}")}`;
+  const shown = await real.run(`test run a.yaml ${quick}`, { files: { "/work/a.yaml": file } });
+  expect(shown.exitCode).toBe(13);
+  expect(shown.stdout).toContain("The scenario timed out after 5s.");
+  expect(real.left()).toEqual([]);
+});
+
+/** A real environment, and a run of which it is written down that it made something there. */
+async function openWrittenRun() {
+  const folder = temporaryFolder();
+  const real = await openRealEnvironment();
+  const place = `env test ${real.env.RECOUP_COLLECTION_URL}`;
+  const journal = openUndoJournal({ files: disk }, folder);
+  const undos = [{ kind: "tag", tag: "recoup-r1-1" }] as const;
+  await journal.write({ run: "r1", place, kind: "scenarios", startedAt: "", undos });
+  const setting = { env: { ...real.env, RECOUP_DATA_DIR: folder }, fileSystem: disk };
+  return { folder, real, journal, setting };
+}
+
+test("a run that goes on keeps what it made; when it has ended, nothing protects that any more", async () => {
+  const { folder, real, journal, setting } = await openWrittenRun();
+  const held = await journal.hold("r1", () => real.run("test cleanup --orphans", setting));
+  expect(held).toMatchObject({ exitCode: 0, stdout: "" });
+  expect(held.stderr).toBe("The run r1 is still active.\n");
+  expect(real.sent).toEqual([]);
+  for (const name of ["r1.lock", "r1.ndjson"])
+    expect(statSync(join(folder, "test-runs", name)).mode & 0o777).toBe(0o600);
+  const cleared = await real.run("test cleanup --orphans", setting);
+  expect(cleared).toMatchObject({ exitCode: 0, stdout: "r1\ttest cases tagged recoup-r1-1\tremoved\n" });
+  expect(readdirSync(join(folder, "test-runs"))).toEqual([]);
+});
+
+test("--run takes a name, and no way to another file", async () => {
+  const real = await openRealEnvironment();
+  const shown = await real.run("test cleanup --run ../../elsewhere", { env: real.env });
+  expect(shown.exitCode).toBe(6);
+  expect(shown.stderr).toContain("../../elsewhere");
+});
+
+test("--run leaves a run alone that goes on, and tells so", async () => {
+  const { real, journal, setting } = await openWrittenRun();
+  const held = await journal.hold("r1", () => real.run("test cleanup --run r1", setting));
+  expect(held).toMatchObject({ exitCode: 7, stdout: "" });
+  expect(held.stderr).toBe("Error: The run r1 is still active.\n  next: It cleans up when it ends.\n");
+  expect(real.sent).toEqual([]);
+  const cleared = await real.run("test cleanup --run r1", setting);
+  expect(cleared).toMatchObject({ exitCode: 0, stdout: "r1\ttest cases tagged recoup-r1-1\tremoved\n" });
+});
+
+test("a slash at the end of --public-url is not doubled in the address of a subscription", async () => {
+  const real = await openRealEnvironment();
+  const shown = await real.run(`test run a.yaml --receive 8080 --public-url ${publicUrl}/ ${quick}`, {
+    files: { "/work/a.yaml": ofSteps("subscription: {}") },
+  });
+  expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
+  const made = shown.requests.find(({ method }) => method === "POST");
+  expect(Buffer.from(made?.body ?? []).toString()).toContain(`"url":"${publicUrl}/recoup-`);
+});

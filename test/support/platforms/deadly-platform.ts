@@ -1,0 +1,56 @@
+import type { Send } from "../../../src/base/http";
+import { listen } from "../../../src/host/network/listen";
+import type { Started } from "../program/built-program";
+import { homeIn } from "../sandbox/built-sandbox";
+import { openSandbox } from "../sandbox/sandbox";
+
+/** A request that kills whoever sends it, before or behind its effect. */
+interface Death {
+  readonly method: string;
+  readonly isBehind: boolean;
+}
+
+/** The platform on a port of this machine, which kills a client with -9 at a request of its choice. */
+export async function openDeadlyPlatform() {
+  const sandbox = await openSandbox({ isUnlimited: true });
+  let doomed: (Death & { readonly client: Started }) | undefined;
+  const answer: Send = async (request) => {
+    const isDeadly = request.method === doomed?.method;
+    const given = isDeadly && doomed?.isBehind === false ? undefined : await sandbox.platform.send(request);
+    if (given !== undefined && !isDeadly) return given;
+    doomed?.client.child.kill("SIGKILL");
+    return { status: 503, headers: {}, body: new Uint8Array() };
+  };
+  const server = await listen(answer, 0);
+  return {
+    /** Variables of a client whose data is in the folder. */
+    envIn(folder: string): Readonly<Record<string, string>> {
+      const { collection, customer } = sandbox.platform.access(server.url).test;
+      return {
+        ...homeIn(folder),
+        RECOUP_COLLECTION_URL: collection.url,
+        RECOUP_COLLECTION_KEY: collection.key,
+        RECOUP_CUSTOMER_URL: customer.url,
+        RECOUP_CUSTOMER_KEY: customer.key,
+        RECOUP_ENVIRONMENT: "test",
+      };
+    },
+    /** Resolves when the client has ended, by that request or by itself. */
+    async killAt(client: Started, death: Death): Promise<void> {
+      doomed = { ...death, client };
+      await client.ended;
+      doomed = undefined;
+    },
+    /** Ids of the subscriptions of an address. */
+    subscribed: (url: string): readonly string[] =>
+      sandbox.store
+        .all<{ id: string }>("select id from subscriptions where url = ? order by seq", url)
+        .map(({ id }) => id),
+    close: () => server.close(),
+  };
+}
+
+/** Each write at which a client may die. */
+export const deaths = ["POST", "DELETE"].flatMap((method) =>
+  [false, true].map((isBehind) => [method, isBehind ? "behind" : "before", isBehind] as const),
+);

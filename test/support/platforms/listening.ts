@@ -1,0 +1,92 @@
+import { createHmac } from "node:crypto";
+import { Failure } from "../../../src/base/failure";
+import type { Headers, HttpResponse, Send } from "../../../src/base/http";
+import { runLine, type Setting, type Shown } from "../program/world";
+
+export const secret = "c2VjcmV0IG9mIGEgc3Vic2NyaXB0aW9uLCAzMiBieXRlcw==";
+/** 2026-03-16T09:00:00Z, the clock of the tests. */
+export const nowSeconds = Date.UTC(2026, 2, 16, 9) / 1000;
+
+export function signedHeaders(body: string | Uint8Array, key = secret, t = nowSeconds): Headers {
+  const v1 = createHmac("sha256", Buffer.from(key, "base64")).update(`${t}.`).update(body).digest("hex");
+  return { "x-service-signature": `t=${t},v1=${v1}`, "x-service-timestamp": String(t) };
+}
+
+/** An envelope as the platform writes it, with what differs. */
+export function envelope(id: string, event = "case.updated", more: object = {}): string {
+  const data = {
+    caseId: "c1",
+    reference: "7KQ2M9XA",
+    oldLifecycle: "PendingVerification",
+    newLifecycle: "Active",
+  };
+  const head = { id, specVersion: "1.0", event, timestamp: "2026-03-16T08:59:00Z" };
+  return JSON.stringify({ ...head, data, links: { self: "https://a.example/cases/c1" }, ...more });
+}
+
+export interface Listening {
+  /** As the platform posts: signed with the secret unless there are other headers. */
+  post(body: string | Uint8Array, headers?: Headers): Promise<HttpResponse>;
+  /** As anybody asks. */
+  readonly receiver: Send;
+  readonly port: number;
+  /** Lets the time be up. */
+  endTime(): void;
+  /** As Ctrl-C does. */
+  interrupt(): void;
+  /** Resolves when it says that it listens: what it subscribes is then subscribed. */
+  readonly isReady: Promise<void>;
+  readonly ended: Promise<Shown>;
+}
+
+/** Runs `webhooks listen` until it answers. Nothing real is opened, and no time passes. */
+export async function startListening(flags: readonly string[], setting: Setting = {}): Promise<Listening> {
+  const interruption = new AbortController();
+  let endTime = () => {};
+  let found: (opened: { receiver: Send; port: number }) => void = () => {};
+  const opening = new Promise<{ receiver: Send; port: number }>((resolve) => {
+    found = resolve;
+  });
+  let signalReady = () => {};
+  const isReady = new Promise<void>((resolve) => {
+    signalReady = resolve;
+  });
+  const ended = runLine(["webhooks", "listen", ...flags], {
+    signal: interruption.signal,
+    beforeStderr: (chunk) => {
+      if (chunk.startsWith("Listening at")) signalReady();
+    },
+    listen: async (receiver, port) => {
+      found({ receiver, port });
+      return { url: `http://127.0.0.1:${port}`, port, close: async () => {} };
+    },
+    sleep: (_, signal) =>
+      new Promise((resolve, reject) => {
+        endTime = resolve;
+        signal?.addEventListener("abort", () => reject(new Failure("interrupted", "interrupted")));
+      }),
+    ...setting,
+  });
+  const { receiver, port } = await Promise.race([
+    opening,
+    ended.then(({ stderr }) => {
+      throw new Error(stderr);
+    }),
+  ]);
+  return {
+    receiver,
+    port,
+    post: (body, headers = signedHeaders(body)) =>
+      receiver({ method: "POST", url: `http://127.0.0.1:${port}/hooks`, headers, body: Buffer.from(body) }),
+    endTime: () => endTime(),
+    interrupt: () => interruption.abort("SIGINT"),
+    isReady,
+    ended,
+  };
+}
+
+export const linesOf = (stdout: string) =>
+  stdout
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));

@@ -1,0 +1,73 @@
+import type { HttpRequest, Send } from "../../../src/base/http";
+import { memoryFiles, runLine, type Setting, type Shown } from "../program/world";
+import { openSandbox, type TestSandbox } from "../sandbox/sandbox";
+
+export const publicUrl = "https://hooks.partner.dev";
+
+export interface RealEnvironment {
+  readonly sandbox: TestSandbox;
+  readonly kept: Map<string, string>;
+  /** What was sent, as `POST /managed-cases`. */
+  readonly sent: string[];
+  /** Variables of the profile `env`. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Runs a line against it; files stay from line to line. */
+  run(line: string, setting?: Setting): Promise<Shown>;
+  /** Ids of test cases that runs have made and that are still there. */
+  left(): readonly string[];
+}
+
+type Interference = (request: HttpRequest, pass: Send) => ReturnType<Send>;
+
+/** A platform behind the network, as a profile reaches it, that delivers at once to whoever listens. */
+export async function openRealEnvironment(
+  interfere: Interference = (request, pass) => pass(request),
+): Promise<RealEnvironment> {
+  let receiver: Send | undefined;
+  const sandbox = await openSandbox({
+    isUnlimited: true,
+    send: async (request) => (receiver ?? noReceiver)(request),
+  });
+  const origin = "https://platform.example";
+  const { collection } = sandbox.platform.access(origin).test;
+  const sent: string[] = [];
+  const kept = new Map<string, string>();
+  const pass: Send = async (request) => {
+    const answer = await sandbox.platform.send(request);
+    await sandbox.platform.settle();
+    return answer;
+  };
+  const env = {
+    RECOUP_COLLECTION_URL: collection.url,
+    RECOUP_COLLECTION_KEY: collection.key,
+    RECOUP_ENVIRONMENT: "test",
+  };
+  return {
+    sandbox,
+    kept,
+    sent,
+    env,
+    run: (line, setting = {}) => {
+      for (const [path, content] of Object.entries(setting.files ?? {})) kept.set(path, content);
+      return runLine(line, {
+        env,
+        fileSystem: memoryFiles(kept),
+        send: (request) => {
+          sent.push(`${request.method} ${new URL(request.url).pathname.replace("/test/collection", "")}`);
+          return interfere(request, pass);
+        },
+        listen: async (answer, port) => {
+          receiver = answer;
+          return { url: `http://127.0.0.1:${port}`, port, close: async () => {} };
+        },
+        ...setting,
+      });
+    },
+    left: () =>
+      sandbox.store
+        .all<{ id: string }>("select id from cases where tag like 'recoup-%' and is_deleted = 0")
+        .map(({ id }) => id),
+  };
+}
+
+const noReceiver: Send = async () => ({ status: 404, headers: {}, body: new Uint8Array() });

@@ -1,0 +1,55 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+
+const published = resolve(import.meta.dirname, "../../../bin/recoup.js");
+
+export interface Ended {
+  /** Undefined when a signal ended it. */
+  readonly exitCode: number | undefined;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Started {
+  readonly child: ChildProcessWithoutNullStreams;
+  readonly ended: Promise<Ended>;
+}
+
+/** Starts the program as it is published, or a copy of it; `npm test` builds it first. */
+export function startBuilt(
+  line: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  program = published,
+): Started {
+  if (!existsSync(resolve(program, "../../dist/main.js"))) throw new Error("Run `npm run build` first.");
+  const child = spawn(process.execPath, [program, ...line], {
+    env: { PATH: process.env.PATH, HOME: "/nonexistent", ...env },
+  });
+  return { child, ended: collect(child) };
+}
+
+export function runBuilt(
+  line: readonly string[],
+  env?: Readonly<Record<string, string>>,
+  stdin = "",
+): Promise<Ended> {
+  const { child, ended } = startBuilt(line, env);
+  // A command that reads no input may be gone before it is written.
+  child.stdin.on("error", () => {});
+  child.stdin.end(stdin);
+  return ended;
+}
+
+async function collect(child: ChildProcessWithoutNullStreams): Promise<Ended> {
+  const stdout: Buffer[] = [];
+  const stderr: Buffer[] = [];
+  child.stdout.on("data", (chunk: Buffer) => stdout.push(chunk));
+  child.stderr.on("data", (chunk: Buffer) => stderr.push(chunk));
+  const code = await new Promise<number | null>((end) => child.on("close", end));
+  return {
+    exitCode: code ?? undefined,
+    stdout: Buffer.concat(stdout).toString(),
+    stderr: Buffer.concat(stderr).toString(),
+  };
+}

@@ -1,0 +1,58 @@
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { files } from "../../../src/host/files/files";
+import { temporaryFolder } from "./temporary-folder";
+import { runLine, type Setting, type Shown } from "./world";
+
+export interface ConfigFolder {
+  readonly folder: string;
+  readonly file: string;
+  run(line: string | readonly string[], setting?: Setting): Promise<Shown>;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks anywhere into it
+  read(): any;
+  write(content: unknown, mode?: number): void;
+}
+
+/** A configuration folder on the disk, for one test; all else of the world is in memory. */
+export function configFolder(): ConfigFolder {
+  const folder = join(temporaryFolder(), "config");
+  const file = join(folder, "config.json");
+  return {
+    folder,
+    file,
+    run: (line, setting = {}) =>
+      runLine(line, {
+        ...setting,
+        fileSystem: files,
+        env: { RECOUP_CONFIG_DIR: folder, XDG_CACHE_HOME: folder, ...setting.env },
+      }),
+    read: () => JSON.parse(readFileSync(file, "utf8")),
+    write: (content, mode = 0o600) => {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content, null, 2));
+      chmodSync(file, mode);
+    },
+  };
+}
+
+/** The profile acme: collection on test and live, keys of every kind that needs no keyring. */
+export const acme = {
+  current: "acme",
+  profiles: {
+    acme: {
+      defaultEnvironment: "test",
+      test: {
+        collection: {
+          url: "https://test.example/collection",
+          key: { kind: "plain", value: "plain-test-key" },
+        },
+      },
+      live: {
+        collection: {
+          url: "https://live.example/collection",
+          key: { kind: "plain", value: "plain-live-key" },
+        },
+      },
+    },
+  },
+};

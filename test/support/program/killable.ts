@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { rolldown } from "rolldown";
+import type { HttpResponse, Send } from "../../../src/base/http";
+import { files } from "../../../src/host/files/files";
+import { listen } from "../../../src/host/network/listen";
+import { buildSend } from "../../../src/host/network/send";
+import { homeIn } from "../sandbox/built-sandbox";
+import { openSandbox } from "../sandbox/sandbox";
+import { runLine, type Shown } from "./world";
+
+/** A request of the program that runs, the first one being 1. */
+interface Met {
+  readonly at: number;
+  readonly runner: ChildProcess;
+}
+
+/** What becomes of a request. */
+type Meet = (met: Met, pass: () => Promise<HttpResponse>) => Promise<HttpResponse>;
+
+interface Ended {
+  /** Its exit code, or the signal that ended it. */
+  readonly by: unknown;
+  readonly requests: number;
+}
+
+/** A killed process gets no response, and an interrupted one waits for none. */
+export const noAnswer: HttpResponse = { status: 503, headers: {}, body: new Uint8Array() };
+
+/** Below `node_modules`, so that the program finds the database's native part. */
+async function bundleProgram(folder: string): Promise<string> {
+  const bundle = await rolldown({
+    input: { main: join(import.meta.dirname, "../../../src/main.ts") },
+    platform: "node",
+    external: ["@photostructure/sqlite", "@napi-rs/keyring"],
+  });
+  const names = { entryFileNames: "[name].cjs", chunkFileNames: "[name].cjs" };
+  await bundle.write({ dir: folder, format: "cjs", ...names });
+  await bundle.close();
+  return join(folder, "main.cjs");
+}
+
+/** The program as a process that can be killed, against a platform that lives on. */
+export async function openKillable() {
+  const bundleFolder = mkdtempSync(join(import.meta.dirname, "../../../node_modules/.recoup-killed-"));
+  const program = await bundleProgram(bundleFolder);
+  const sandbox = await openSandbox({ isUnlimited: true });
+  let requests = 0;
+  let underWay = 0;
+  let meet: (at: number, pass: () => Promise<HttpResponse>) => Promise<HttpResponse> = (_, pass) => pass();
+  const answer: Send = async (request) => {
+    requests += 1;
+    underWay += 1;
+    try {
+      return await meet(requests, () => sandbox.platform.send(request));
+    } finally {
+      underWay -= 1;
+    }
+  };
+  const server = await listen(answer, 0);
+  const { url, key } = sandbox.platform.access(server.url).test.collection;
+  const environmentIn = (folder: string) => ({
+    ...homeIn(folder),
+    RECOUP_COLLECTION_URL: url,
+    RECOUP_COLLECTION_KEY: key,
+    RECOUP_ENVIRONMENT: "test",
+  });
+  return {
+    /** Runs a line to its end; `folder` keeps what the program keeps. */
+    async run(line: readonly string[], folder: string, meeting: Meet = (_, pass) => pass()): Promise<Ended> {
+      requests = 0;
+      const runner = spawn(process.execPath, [program, ...line], {
+        env: { PATH: process.env.PATH, HOME: "/nonexistent", ...environmentIn(folder) },
+        stdio: "ignore",
+      });
+      meet = (at, pass) => meeting({ at, runner }, pass);
+      const [code, signal] = await once(runner, "exit");
+      // What it sent in its last moment arrives all the same.
+      for (let turn = 0; turn < 3 || underWay > 0; turn += 1) await setImmediate();
+      return { by: signal ?? code, requests };
+    },
+    /** `test cleanup --orphans`, by a process that nobody kills. */
+    cleanUp(folder: string): Promise<Shown> {
+      meet = (_, pass) => pass();
+      const env = environmentIn(folder);
+      return runLine("test cleanup --orphans", { env, fileSystem: files, send: buildSend({}) });
+    },
+    /** What runs created and did not undo. */
+    left: () => [
+      ...sandbox.store.all("select id from cases where tag like 'recoup-%' and is_deleted = 0"),
+      ...sandbox.store.all("select url from subscriptions where url like '%/recoup-%'"),
+    ],
+    /** What is written down of runs. */
+    writtenIn: (folder: string) => files.list(join(folder, "test-runs")),
+    async close() {
+      await server.close();
+      rmSync(bundleFolder, { recursive: true });
+    },
+  };
+}
+
+export type Killable = Awaited<ReturnType<typeof openKillable>>;

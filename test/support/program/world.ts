@@ -1,0 +1,243 @@
+import { Failure } from "../../../src/base/failure";
+import type { CommandEnd, Files, Host, Keyring, Output, Program, Prompts } from "../../../src/base/host";
+import type { HttpRequest, Send } from "../../../src/base/http";
+import type { Platform, PlatformOptions } from "../../../src/base/platform";
+import type { CommandList } from "../../../src/cli/line/command";
+import { run } from "../../../src/cli/line/run";
+import type { Runtime } from "../../../src/cli/session/context";
+import { commands } from "../../../src/commands";
+import { openPackage } from "../../../src/host/files/package-files";
+import { processes } from "../../../src/host/process/processes";
+
+export interface Shown {
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** What was sent, in order. */
+  readonly requests: readonly HttpRequest[];
+  /** Milliseconds that were slept, in order. */
+  readonly waits: readonly number[];
+}
+
+export interface Setting {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly isTerminal?: boolean;
+  readonly columns?: number;
+  readonly stdin?: string | Uint8Array;
+  readonly files?: Readonly<Record<string, string>>;
+  /** In place of `files`: the real ones, in a folder of the test. */
+  readonly fileSystem?: Files;
+  /** Account to secret; absent: a machine without a keyring. */
+  readonly keyring?: Map<string, string>;
+  /** What a person answers, in order; a question more fails the test. */
+  readonly answers?: readonly string[];
+  /** The commands that the shell knows. */
+  readonly shell?: Readonly<Record<string, CommandEnd>>;
+  /** Absent: no port is open in this test. */
+  listen?: Host["listen"];
+  /** In the place of a wait that takes no time. */
+  sleep?: Host["sleep"];
+  /** In the place of any other program; gives its exit code. */
+  runProgram?(program: Program): Promise<number>;
+  /** In place of the program's own commands. */
+  readonly commands?: CommandList;
+  readonly now?: number;
+  /** In place of a chance that is always a half. */
+  random?(): number;
+  readonly signal?: AbortSignal;
+  /** The server behind every URL. */
+  readonly send?: Send;
+  /** The embedded platform. */
+  openPlatform?(options: PlatformOptions): Promise<Platform>;
+  /** Called with each chunk of stdout; true closes the reader, as `| head` does. */
+  closesAfter?(chunk: string): boolean;
+  /** Called with each chunk for stderr before it is written; what it throws, the write rejects with. */
+  beforeStderr?(chunk: string): void;
+}
+
+/** Runs a command line in a world where nothing is real but the program. */
+export async function runLine(line: string | readonly string[], setting: Setting = {}): Promise<Shown> {
+  const requests: HttpRequest[] = [];
+  const waits: number[] = [];
+  const out = memoryOutput(setting, setting.closesAfter);
+  const err = memoryOutput(setting, undefined, setting.beforeStderr);
+  const send: Send = async (request) => {
+    requests.push(request);
+    if (setting.send === undefined) throw new Failure("network", `no server at ${request.url}`);
+    return setting.send(request);
+  };
+  const host = memoryHost(setting, out.output, err.output, send, waits);
+  const openPlatform =
+    setting.openPlatform ??
+    (async () => {
+      throw new Failure("fault", "this test has no embedded platform");
+    });
+  const runtime: Runtime = { host, openPlatform };
+  const words = typeof line === "string" ? line.split(" ").filter((word) => word !== "") : line;
+  const exitCode = await run(words, runtime, setting.commands ?? commands);
+  return { exitCode, stdout: out.text(), stderr: err.text(), requests, waits };
+}
+
+function memoryOutput(
+  { isTerminal = false, columns = 80 }: Setting,
+  closesAfter?: (chunk: string) => boolean,
+  beforeWrite?: (chunk: string) => void,
+) {
+  const chunks: Buffer[] = [];
+  let isClosed = false;
+  const output: Output = {
+    isTerminal,
+    columns: isTerminal ? columns : undefined,
+    get isClosed() {
+      return isClosed;
+    },
+    async write(chunk) {
+      if (isClosed) return;
+      beforeWrite?.(Buffer.from(chunk).toString());
+      chunks.push(Buffer.from(chunk));
+      isClosed = closesAfter?.(Buffer.from(chunk).toString()) ?? false;
+    },
+  };
+  return { output, text: () => Buffer.concat(chunks).toString() };
+}
+
+function memoryHost(setting: Setting, stdout: Output, stderr: Output, send: Send, waits: number[]): Host {
+  const { now: start = Date.UTC(2026, 2, 16, 9) } = setting;
+  let slept = 0;
+  return {
+    env: setting.env ?? {},
+    stdin: { isTerminal: setting.isTerminal ?? false, bytes: async () => Buffer.from(setting.stdin ?? "") },
+    stdout,
+    stderr,
+    files: setting.fileSystem ?? memoryFiles(new Map(Object.entries(setting.files ?? {}))),
+    openPackage: async () => openPackage(),
+    openProcesses: async () => processes,
+    homeFolder: "/home/operator",
+    workingFolder: "/work",
+    pid: 4711,
+    signal: setting.signal ?? new AbortController().signal,
+    now: () => start + slept,
+    // A wait moves the clock and takes no time.
+    turn: async () => {},
+    sleep: async (ms, signal) => {
+      if (setting.sleep !== undefined) return setting.sleep(ms, signal);
+      if (signal?.aborted === true) throw new Failure("interrupted", "interrupted");
+      waits.push(ms);
+      slept += ms;
+    },
+    random: setting.random ?? (() => 0.5),
+    send,
+    listen: async (answer, port, options) => {
+      if (setting.listen !== undefined) return setting.listen(answer, port, options);
+      throw new Failure("fault", "this test does not listen");
+    },
+    progress: () => ({ update() {}, stop() {} }),
+    keyring: memoryKeyring(setting.keyring),
+    ask: writtenAnswers(stderr, [...(setting.answers ?? [])]),
+    run: async (line) => setting.shell?.[line] ?? { exitCode: 127, stdout: "" },
+    runProgram: async (program) => {
+      if (setting.runProgram !== undefined) return setting.runProgram(program);
+      throw new Failure("fault", "this test runs no program");
+    },
+  };
+}
+
+function memoryKeyring(secrets: Map<string, string> | undefined): Keyring {
+  const known = () => {
+    if (secrets === undefined) throw new Failure("config", "the keyring of this machine can't be used: none");
+    return secrets;
+  };
+  return {
+    read: async (account) => known().get(account),
+    write: async (account, secret) => void known().set(account, secret),
+    remove: async (account) => void known().delete(account),
+  };
+}
+
+/** Shows each question on stderr and returns the next answer; a rejected one is reported and the next one is used. */
+function writtenAnswers(stderr: Output, answers: string[]): Prompts {
+  const ask = async (question: string, check: (answer: string) => string | undefined = () => undefined) => {
+    for (;;) {
+      await stderr.write(`? ${question}\n`);
+      const answer = answers.shift();
+      if (answer === undefined) throw new Failure("fault", `nobody answers "${question}"`);
+      const finding = check(answer);
+      if (finding === undefined) return answer;
+      await stderr.write(`${finding}\n`);
+    }
+  };
+  return {
+    text: async (question, { initial = "", check } = {}) => (await ask(question, check)) || initial,
+    hidden: ask,
+    confirm: async (question) => (await ask(question)) === "y",
+    choose: async (question, choices) => (await ask(`${question} (${choices.join(", ")})`)) as never,
+  };
+}
+
+export function memoryFiles(files: Map<string, string>): Files {
+  return {
+    read: async (path) => {
+      const content = files.get(path);
+      return content === undefined ? undefined : Buffer.from(content);
+    },
+    write: async (path, content) => void files.set(path, Buffer.from(content).toString()),
+    proveWritable: async () => {},
+    readPieces: async (path) => {
+      const content = files.get(path);
+      return content === undefined ? undefined : pieces(Buffer.from(content));
+    },
+    writePieces: async (path, pieces) => {
+      const parts: Buffer[] = [];
+      for await (const piece of pieces) parts.push(Buffer.from(piece));
+      files.set(path, Buffer.concat(parts).toString());
+    },
+    grow: async (path, length) => {
+      const bytes = () => Buffer.from(files.get(path) ?? "");
+      files.set(path, bytes().subarray(0, length).toString());
+      return {
+        get length() {
+          return bytes().length;
+        },
+        append: (text) => void files.set(path, (files.get(path) ?? "") + text),
+        flush: async () => {},
+        read: (from, count) => bytes().subarray(from, from + count),
+        close: () => {},
+      };
+    },
+    append: async (path, content) => void files.set(path, `${files.get(path) ?? ""}${content}`),
+    remove: async (path) => void files.delete(path),
+    list: async (folder) => {
+      const inside = [...files.keys()].filter((path) => path.startsWith(`${folder}/`));
+      return [...new Set(inside.map((path) => path.slice(folder.length + 1).split("/")[0] ?? ""))].sort();
+    },
+    makeFolder: async () => {},
+    status: async (path) => {
+      const version = files.get(path);
+      return version === undefined ? undefined : { kind: "file", mode: 0o600, version };
+    },
+    move: async (from, to) => {
+      files.set(to, files.get(from) ?? "");
+      files.delete(from);
+    },
+    lock: async (_path, work) => work(),
+  };
+}
+
+/** A few bytes at a time, so that whoever joins them has something to do. */
+async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += 1000) yield bytes.subarray(at, at + 1000);
+}
+
+/** Variables that point the collection surface at a server. */
+export const collectionEnv = {
+  RECOUP_COLLECTION_URL: "https://collection.example",
+  RECOUP_COLLECTION_KEY: "key-of-the-collection-partner",
+};
+export const referralEnv = {
+  RECOUP_REFERRAL_URL: "https://referral.example",
+  RECOUP_REFERRAL_KEY: "key-of-the-referral-partner",
+};
+export const customerEnv = {
+  RECOUP_CUSTOMER_URL: "https://customer.example",
+  RECOUP_CUSTOMER_KEY: "key-of-the-creditor",
+};

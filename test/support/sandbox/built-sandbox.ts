@@ -1,0 +1,60 @@
+import type { ServeInfo } from "../../../src/sandbox/serve-info";
+import { type Ended, runBuilt, startBuilt } from "../program/built-program";
+
+export interface BuiltSandbox {
+  readonly info: ServeInfo;
+  /** Runs the program against this sandbox's collection surface, or as its control. */
+  run(line: string): Promise<Ended>;
+  /** As Ctrl-C does. */
+  stop(): Promise<Ended>;
+}
+
+/** Variables that keep everything of a user in one folder. */
+export const homeIn = (folder: string) => ({
+  RECOUP_DATA_DIR: folder,
+  RECOUP_CONFIG_DIR: folder,
+  XDG_CACHE_HOME: folder,
+});
+
+/** `sandbox serve` on a free port, with a world in memory. */
+export function serveBuilt(folder: string, ...flags: string[]): Promise<BuiltSandbox> {
+  return serveBuiltWorld(folder, "--ephemeral", ...flags);
+}
+
+/** The same with the world that the folder keeps. */
+export function serveBuiltWorld(folder: string, ...flags: string[]): Promise<BuiltSandbox> {
+  return serveBuiltWith(homeIn(folder), ...flags);
+}
+
+/** The same with variables of one's own, those of `homeIn` among them. */
+export async function serveBuiltWith(
+  home: Readonly<Record<string, string>>,
+  ...flags: string[]
+): Promise<BuiltSandbox> {
+  const { child, ended } = startBuilt(["sandbox", "serve", "--port", "0", "--json", ...flags], home);
+  const first = await new Promise<string>((found) => {
+    let text = "";
+    child.stdout.on("data", (chunk: Buffer) => {
+      text += chunk;
+      if (text.includes("\n")) found(text.split("\n")[0] as string);
+    });
+  });
+  const info = JSON.parse(first) as ServeInfo;
+  const { url, key } = info.surfaces.test.collection;
+  const env = {
+    ...home,
+    RECOUP_COLLECTION_URL: url,
+    RECOUP_COLLECTION_KEY: key,
+    RECOUP_ENVIRONMENT: "test",
+    RECOUP_SANDBOX_CONTROL_URL: info.control.url,
+    RECOUP_SANDBOX_CONTROL_TOKEN: info.control.token,
+  };
+  return {
+    info,
+    run: (words) => runBuilt(words.split(" "), env),
+    stop: async () => {
+      child.kill("SIGINT");
+      return ended;
+    },
+  };
+}

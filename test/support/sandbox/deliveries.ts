@@ -1,0 +1,107 @@
+import { Failure } from "../../../src/base/failure";
+import type { HttpRequest } from "../../../src/base/http";
+import { embeddedOrigin } from "../../../src/base/platform";
+import { deliverDue } from "../../../src/sandbox/deliveries/sender";
+import type { CaseRow } from "../../../src/sandbox/facts/case-row";
+import { type EventData, publishCaseEvent } from "../../../src/sandbox/outbox/publish";
+import type { CaseEventType } from "../../../src/webhooks/events/event-types";
+import { type Answered, openSandbox, type SandboxSetting, sandboxNow, type TestSandbox } from "./sandbox";
+
+/** A status, or what goes wrong in place of an answer. */
+export type Reaction = number | Error;
+
+interface Received extends HttpRequest {
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into payloads of every event
+  readonly json: any;
+}
+
+export interface DeliverySandbox extends TestSandbox {
+  /** What receivers got, in order. */
+  readonly received: Received[];
+  readonly testCase: CaseRow;
+  readonly productionCase: CaseRow;
+  /** Puts an event of a case into the outbox, as a handler does. */
+  publish(row: CaseRow, event?: CaseEventType, data?: EventData): void;
+  /** Makes the attempts that are due now. */
+  deliver(): Promise<void>;
+  control(method: string, path: string, body?: unknown): Promise<Answered>;
+  advance(by: string): Promise<readonly Item[]>;
+}
+
+interface Item {
+  readonly at: string;
+  readonly kind: string;
+  readonly subject: string;
+  readonly outcome: string;
+}
+
+const updated = { oldLifecycle: '"PendingVerification"', newLifecycle: '"Active"' };
+
+interface Receiving extends Omit<SandboxSetting, "send"> {
+  react?(request: Received): Reaction | Promise<Reaction>;
+}
+
+function receivedOf(request: HttpRequest): Received {
+  const text = Buffer.from(request.body ?? "").toString();
+  return { ...request, text, json: JSON.parse(text) };
+}
+
+/** A world whose active subscriptions lead to `https://receivers.dev/<surface>/<test or live>/<seq>`. */
+export async function openDeliveries(setting: Receiving = {}): Promise<DeliverySandbox> {
+  const { react = () => 204 } = setting;
+  const received: Received[] = [];
+  const controlToken = "control";
+  const sandbox = await openSandbox({
+    controlToken,
+    isUnlimited: true,
+    ...setting,
+    send: async (request) => {
+      const arrived = receivedOf(request);
+      received.push(arrived);
+      const status = await react(arrived);
+      if (status instanceof Error) throw status;
+      return { status, headers: {}, body: new Uint8Array() };
+    },
+  });
+  const { world, store, ask } = sandbox;
+  store.run(
+    `update subscriptions set url =
+       'https://receivers.dev/' || surface || iif(is_test_mode, '/test/', '/live/') || seq`,
+  );
+  const control: DeliverySandbox["control"] = (method, path, body) =>
+    ask(`/control${path}`, { method, body, headers: { authorization: `Bearer ${controlToken}` } });
+  return {
+    ...sandbox,
+    received,
+    testCase: firstCase(sandbox, 1),
+    productionCase: firstCase(sandbox, 0),
+    publish: (row, event = "case.updated", data = updated) =>
+      store.transaction(() =>
+        publishCaseEvent({ store, now: world.now(), origin: embeddedOrigin }, row, event, data),
+      ),
+    deliver: () => deliverDue(world, { now: world.now() }),
+    control,
+    advance: async (by) => (await control("POST", "/clock/advance", { by })).json.items,
+  };
+}
+
+/** One that all three surfaces have a subscription for. */
+function firstCase({ store }: TestSandbox, isTest: 0 | 1): CaseRow {
+  const row = store.get<CaseRow>(
+    `select * from cases where is_test = ? and creditor = 1 and referral_partner = 1 and collection_partner = 1
+       and lifecycle > 1 and is_deleted = 0 order by seq`,
+    isTest,
+  );
+  if (row === undefined) throw new Error("the seed has no such case");
+  return row;
+}
+
+/** The path of a request, which names the subscription it was for. */
+export const pathOf = ({ url }: Pick<HttpRequest, "url">) => new URL(url).pathname;
+
+/** As a socket reports it. */
+export const socketError = (code: string) =>
+  new Failure("network", "no answer", { cause: Object.assign(new Error(code), { code }) });
+
+export const sinceStart = (at: string) => (Date.parse(at) - sandboxNow) / 1000;

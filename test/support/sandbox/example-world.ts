@@ -1,0 +1,151 @@
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Files } from "../../../src/base/host";
+import { files } from "../../../src/host/files/files";
+import { openPlatform } from "../../../src/sandbox/http/platform";
+import { redirected } from "../program/shell-line";
+import { temporaryFolder } from "../program/temporary-folder";
+import { runLine, type Setting, type Shown } from "../program/world";
+import { exampleSubmission } from "./example-submission";
+
+/** A machine on which the examples of the commands can be run: its files, a world, and what they speak of. */
+export interface ExampleWorld {
+  /** The line with what stands for its placeholders here. */
+  fill(path: string, line: string): string;
+  /** Runs words in a copy of the world, after other lines. */
+  run(words: readonly string[], line: string, before: readonly string[], more: Setting): Promise<Shown>;
+}
+
+const client = {
+  externalTenantId: "suedwind-01",
+  client: { name: "Südwind", country: "DE", supportEmail: "office@suedwind.example" },
+  users: [{ name: "Ada Lindt", email: "office@suedwind.example" }],
+};
+const row = "INV-1,100,EUR,2026-01-12,2026-02-11,Company,Muster GmbH,DE";
+const columns =
+  "creditorReference,amountToRecover,currencyCode,date,dueDate,debtor.type,debtor.name,debtor.countryAlpha2";
+
+/** The sample of the guide. */
+const worldFile = () => /```yaml\n(.*?)```/s.exec(readFileSync("docs/sandbox.md", "utf8"))?.[1] ?? "";
+
+const writtenFiles = (): Readonly<Record<string, string>> => ({
+  "case.json": JSON.stringify(exampleSubmission),
+  "first.json": JSON.stringify({ ...exampleSubmission, allowPendingContracts: true }),
+  "client.json": JSON.stringify(client),
+  "cases.csv": `${columns}\n${row}\n`,
+  "export.csv": `Customer,${columns.replace("creditorReference", "Invoice no.")}\nnordlicht-01,${row}\n`,
+  "key.txt": "a-typed-key\n",
+  "hook.key": "c2VjcmV0LW9mLWEtc3Vic2NyaXB0aW9u\n",
+  "body.json": "{}",
+  "paid.yaml": readFileSync("test/scenarios/paid.yaml", "utf8"),
+  "world.yaml": worldFile(),
+});
+
+const setUp = [
+  "clients create --external-tenant-id nordlicht-01 --name Nordlicht --country DE --support-email office@nordlicht.example --user Ada<ada@nordlicht.example>",
+  "sandbox set creditor nordlicht-01 --agreement signed --power-of-attorney signed",
+  "tokens mint nordlicht-01",
+];
+
+export async function exampleWorld(): Promise<ExampleWorld> {
+  const folder = temporaryFolder();
+  const work = join(folder, "base", "work");
+  mkdirSync(work, { recursive: true });
+  for (const [file, text] of Object.entries(writtenFiles()))
+    writeFileSync(join(work, file), text, { mode: 0o600 });
+  const meanings = await furnish(settingIn(join(folder, "base")), work);
+  let worlds = 0;
+  return {
+    fill: (path, line) => fill(meanings, path, line),
+    async run(words, line, before, more) {
+      const home = join(folder, `world-${++worlds}`);
+      cpSync(join(folder, "base"), home, { recursive: true });
+      const setting = settingIn(home);
+      for (const earlier of before) await runLine(`${earlier} -q`, setting);
+      const from = redirected(line);
+      const stdin = from === undefined ? {} : { stdin: readFileSync(join(home, "work", from)) };
+      const shown = await runLine(words, { ...setting, ...stdin, ...more });
+      rmSync(home, { recursive: true });
+      return shown;
+    },
+  };
+}
+
+async function succeed(line: string, setting: Setting): Promise<Shown> {
+  const shown = await runLine(`${line} -q`, setting);
+  if (shown.exitCode !== 0) throw new Error(`${line}: ${shown.stderr}`);
+  return shown;
+}
+
+interface Meanings {
+  readonly everywhere: Readonly<Record<string, string>>;
+  readonly byPath: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+function fill({ everywhere, byPath }: Meanings, path: string, line: string): string {
+  const applies = (start: string) =>
+    start.startsWith("-") ? line.includes(start) : `${path} `.startsWith(start);
+  const own = Object.entries(byPath).filter(([start]) => applies(start));
+  const all = [...own.flatMap(([, meant]) => Object.entries(meant)), ...Object.entries(everywhere)];
+  return all.reduce((text, [name, value]) => text.replaceAll(name, value), line);
+}
+
+const someId = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+
+/** Creates what the examples mention, and returns its real names. */
+async function furnish(setting: Setting, work: string): Promise<Meanings> {
+  const ask = async (line: string) => JSON.parse((await succeed(`${line} --json`, setting)).stdout);
+  for (const line of setUp) await succeed(line, setting);
+  const hookUrl = "webhooks create --url https://example.com/hooks --event case.closed";
+  const made = await ask("test create");
+  await ask(`test advance ${made.id} active`);
+  const ofClient = (await ask("cases list --client kb-1001 --all")).items.find(
+    (known: { isTestCase: boolean; lifecycle: string }) => known.isTestCase && known.lifecycle === "Active",
+  );
+  const [active, other] = (await ask("cases list --lifecycle Active --limit 2")).items;
+  const [event] = (await ask(`events list --case ${made.id}`)).items;
+  const [referred] = (await ask("cases list --as referral --limit 1")).items;
+  const [payment] = (await ask("payments list --limit 1")).items;
+  const [hook, ofCustomer] = [await ask(hookUrl), await ask(`${hookUrl} --as customer`)];
+  const partnerReferences = [active, other].map((known) => known.collectionPartnerReference);
+  writeFileSync(join(work, "references.txt"), `${partnerReferences.join("\n")}\n`);
+  writeFileSync(join(work, "world.json"), (await succeed("sandbox export", setting)).stdout);
+  return {
+    everywhere: {
+      "7KQ2M9XA": active.reference,
+      "AG-2024-001/7": partnerReferences[0],
+      "AG-1001": partnerReferences[0],
+      "AG-1002": partnerReferences[1],
+      "INV-1001": active.creditorReference,
+      "<guid>": active.creditor.id,
+      "<id>": made.id,
+      "FF-100007": active.reference,
+      "tenant-7": "nordlicht-01",
+      [someId]: hook.id,
+      "5d2c7c0e-8f0a-4d0e-9d3b-2f6a1c3b9e11": payment.id,
+    },
+    byPath: {
+      "test ": { "7KQ2M9XA": made.reference, acme: "sandbox" },
+      "events ": { [someId]: event.id },
+      "--client kb-1001": { [someId]: ofClient.id, "<id>": ofClient.id },
+      "--as customer": { [someId]: ofCustomer.id, "<id>": ofCustomer.id },
+      "--as referral": { "<id>": referred.id },
+    },
+  };
+}
+
+/** The files of the working folder lie below this home. */
+function settingIn(home: string): Setting {
+  const moved = (path: string) => path.replace(/^\/work(?=\/|$)/, join(home, "work"));
+  const calls = Object.entries(files).map(([call, work]) => [
+    call,
+    (path: string, ...rest: unknown[]) => work.call(files, moved(path), ...rest),
+  ]);
+  const fileSystem = Object.fromEntries(calls) as unknown as Files;
+  const env = {
+    RECOUP_DATA_DIR: join(home, "data"),
+    RECOUP_CONFIG_DIR: join(home, "config"),
+    XDG_CACHE_HOME: join(home, "cache"),
+  };
+  return { env, fileSystem, openPlatform, keyring: new Map(), random: Math.random };
+}

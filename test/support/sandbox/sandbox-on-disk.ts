@@ -1,0 +1,12 @@
+import { openPlatform } from "../../../src/sandbox/http/platform";
+import { temporaryFolder } from "../program/temporary-folder";
+import { runLine, type Setting } from "../program/world";
+
+/** The embedded platform with its world and the configuration in a folder of the test file. */
+export function sandboxOnDisk(always: Setting = {}) {
+  const folder = temporaryFolder();
+  const env = { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder, ...always.env };
+  const run = (line: string | readonly string[], setting: Setting = {}) =>
+    runLine(line, { openPlatform, ...always, env, ...setting });
+  return { folder, run };
+}

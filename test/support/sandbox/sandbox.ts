@@ -1,0 +1,111 @@
+import type { Headers, HttpResponse, Send } from "../../../src/base/http";
+import { type Environment, embeddedOrigin, type Surface } from "../../../src/base/platform";
+import { platformOf, type ServablePlatform } from "../../../src/sandbox/http/platform";
+import type { Store } from "../../../src/sandbox/store/store";
+import type { World } from "../../../src/sandbox/store/world";
+import { openWorld } from "../../../src/sandbox/worlds/open-world";
+
+/** 2026-03-16T09:00:00Z, a Monday. */
+export const sandboxNow = Date.UTC(2026, 2, 16, 9);
+
+interface AskOptions {
+  readonly environment?: Environment;
+  /** The key of the surface's first actor unless given; null sends none. */
+  readonly key?: string | null;
+  readonly headers?: Headers;
+  readonly method?: string;
+  readonly body?: unknown;
+}
+
+export interface Answered {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
+  readonly json: any;
+}
+
+export interface TestSandbox {
+  readonly platform: ServablePlatform;
+  readonly world: World;
+  readonly store: Store;
+  get(surface: Surface, path: string, options?: AskOptions): Promise<Answered>;
+  /** Any path below the origin. */
+  ask(path: string, options?: AskOptions & { readonly origin?: string }): Promise<Answered>;
+  keyOf(surface: Surface, owner: number, environment?: Environment): string;
+  /** Mints a token for a client of the first referral partner, or of another. */
+  mint(externalTenantId: string, options?: AskOptions): Promise<string>;
+  moveClock(ms: number): void;
+}
+
+export interface SandboxSetting {
+  readonly seed?: string;
+  readonly controlToken?: string;
+  readonly isUnlimited?: boolean;
+  /** What receives the deliveries; without one nothing reaches a receiver. */
+  readonly send?: Send;
+  readonly routes?: readonly string[];
+  /** Receives the delay of each response. */
+  sleep?(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+function readAnswer({ status, headers, body }: HttpResponse): Answered {
+  const text = Buffer.from(body).toString();
+  const isPage = headers["content-type"]?.startsWith("text/html") === true;
+  return { status, headers, text, json: text === "" || isPage ? undefined : JSON.parse(text) };
+}
+
+function bodyOf(body: unknown): { body?: Uint8Array } {
+  if (body === undefined) return {};
+  return { body: body instanceof Uint8Array ? body : Buffer.from(JSON.stringify(body)) };
+}
+
+/** An in-memory world with a fixed seed and a clock that moves only on request. */
+export async function openSandbox(setting: SandboxSetting = {}): Promise<TestSandbox> {
+  const { seed = "test", send, sleep, routes = [] } = setting;
+  let now = sandboxNow;
+  const location = { dataFolder: "/nowhere", world: "test", isEphemeral: true, seed, now: () => now };
+  const outside = { ...(send === undefined ? {} : { send }), ...(sleep === undefined ? {} : { sleep }) };
+  const options = { ...location, routes, ...outside };
+  const world = await openWorld(options);
+  const platform = platformOf(world, setting);
+  const access = platform.access(embeddedOrigin);
+  const ask: TestSandbox["ask"] = async (
+    path,
+    { method = "GET", origin = embeddedOrigin, headers, body } = {},
+  ) =>
+    readAnswer(
+      await platform.send({ method, url: `${origin}${path}`, headers: headers ?? {}, ...bodyOf(body) }),
+    );
+  const get: TestSandbox["get"] = (surface, path, asked = {}) => {
+    const { environment = "test", key = access[environment][surface].key } = asked;
+    const headers = { ...(key === null ? {} : { xapikey: key }), ...asked.headers };
+    return ask(`/${environment}/${surface}${path}`, { ...asked, headers });
+  };
+  return {
+    platform,
+    world,
+    store: world.store,
+    get,
+    ask,
+    keyOf: (surface, owner, environment = "test") => keyOf(world.store, surface, owner, environment),
+    mint: async (externalTenantId, asked) => {
+      const answer = await get("referral", "/oauth/token", {
+        method: "POST",
+        body: { externalTenantId },
+        ...asked,
+      });
+      return answer.json.accessToken;
+    },
+    moveClock: (ms) => {
+      now += ms;
+    },
+  };
+}
+
+function keyOf(store: Store, surface: Surface, owner: number, environment: Environment): string {
+  const sql = "select key from api_keys where surface = ? and owner = ? and environment = ?";
+  const row = store.get<{ key: string }>(sql, surface, owner, environment);
+  if (row === undefined) throw new Error(`no ${environment} key of ${surface} ${owner}`);
+  return row.key;
+}

@@ -1,0 +1,17 @@
+import { seedWorld } from "../../../src/sandbox/seed/seed";
+import { openStore, type SqlValue } from "../../../src/sandbox/store/store";
+
+export const seededNow = Date.UTC(2026, 2, 14, 15, 9, 26);
+
+/** A store in memory with the world of the default seed, and its queries. */
+export function openSeededStore() {
+  const store = openStore(":memory:");
+  seedWorld(store, { seed: "recoup", now: seededNow });
+  return {
+    store,
+    column: <Value>(sql: string, ...values: SqlValue[]): Value[] =>
+      store.all<{ value: Value }>(sql, ...values).map(({ value }) => value),
+    count: (from: string, ...values: SqlValue[]): number =>
+      store.get<{ n: number }>(`select count(*) as n from ${from}`, ...values)?.n ?? 0,
+  };
+}

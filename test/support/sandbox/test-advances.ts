@@ -1,0 +1,51 @@
+import { expect } from "vitest";
+import { lifecycles } from "../../../src/base/cases/lifecycle";
+import type { TestSandbox } from "./sandbox";
+import { heardOf, partnerId, post, submission } from "./submissions";
+
+interface Placed {
+  readonly id: string;
+  readonly reference: string;
+}
+
+/** What an advance takes beside where it leads. */
+export const amounts = { Active: {}, "Closed:Paid": { amount: 250.5 }, "Closed:NoPayment": {} };
+export type Target = keyof typeof amounts;
+
+/** Test cases that are put where they are wanted and then advanced. */
+export function testAdvances(sandbox: TestSandbox) {
+  const { get, store, keyOf } = sandbox;
+
+  /** A test case of the first creditor, the first referral partner and the first collection partner. */
+  async function place(state: string): Promise<Placed> {
+    const body = submission({ isTest: true, collectionPartnerId: partnerId(store, 1) });
+    const { status, json } = await post(sandbox, "customer", "/cases", body);
+    expect(status).toBe(200);
+    const [name = "", closed] = state.split(":");
+    const code = { Paid: "Paid", NoPayment: "PreLegalExhaustedNoPayment", Other: "WithdrawnByClient" }[
+      closed ?? ""
+    ];
+    store.run(
+      "update cases set lifecycle = ?, is_cleared = ?, close_code = ?, date_finished = ? where id = ?",
+      lifecycles.indexOf(name as never),
+      lifecycles.indexOf(name as never) > 1 ? 1 : 0,
+      code ?? null,
+      code === undefined ? null : 1,
+      json.id,
+    );
+    store.run("delete from deliveries where case_seq = (select seq from cases where id = ?)", json.id);
+    return json;
+  }
+
+  const advance = (id: string, body: unknown, key = keyOf("collection", 1)) =>
+    post(sandbox, "collection", `/test/cases/${id}/advance`, body, { key });
+
+  const read = async (id: string) => (await get("customer", `/cases/${id}`)).json;
+  const everything = (id: string) => [
+    store.get("select * from cases where id = ?", id),
+    store.all("select * from payments where case_seq = (select seq from cases where id = ?)", id),
+    heardOf(store, id),
+  ];
+
+  return { place, advance, read, everything };
+}

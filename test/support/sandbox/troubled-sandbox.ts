@@ -1,0 +1,11 @@
+import { readFault } from "../../../src/sandbox/faults/fault-rule";
+import { addFault } from "../../../src/sandbox/faults/faults";
+import type { RawInput } from "../../../src/sandbox/wire/parse-input";
+import { openSandbox, type SandboxSetting } from "./sandbox";
+
+/** A sandbox with one rule for what goes wrong. */
+export async function openWith(input: RawInput, setting: SandboxSetting = {}) {
+  const sandbox = await openSandbox(setting);
+  addFault(sandbox.store, readFault(input));
+  return sandbox;
+}

@@ -1,0 +1,17 @@
+import { readFileSync } from "node:fs";
+import { runLine, type Setting, type Shown } from "../program/world";
+
+/** Plays one scenario, `scenario.yaml`, on the sandbox. */
+export function playScenario(content: string, flags = "", setting: Setting = {}): Promise<Shown> {
+  const files = { "/work/scenario.yaml": content, ...setting.files };
+  return runLine(`test run scenario.yaml --seed s ${flags}`, { ...setting, files });
+}
+
+/** A scenario of these steps, each a line of YAML. */
+export const ofSteps = (...steps: readonly string[]) =>
+  ["name: Sample", "steps:", ...steps.map((step) => `  - ${step}`), ""].join("\n");
+
+/** Those that the guide shows. */
+export const guideScenarios: readonly string[] = [
+  ...readFileSync("docs/scenarios.md", "utf8").matchAll(/```yaml\n([\s\S]*?)```/g),
+].map(([, sample]) => sample ?? "");
