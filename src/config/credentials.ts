@@ -80,7 +80,7 @@ async function fromCommand(host: Host, command: string, owner: KeyOwner): Promis
 export async function fromFile({ files }: Host, path: string, owner: KeyOwner): Promise<string> {
   const status = await files.status(path, true);
   if (status === undefined) throw keyFailure(owner, `There is no key file ${path}.`);
-  if (status.kind !== "file") throw keyFailure(owner, `The key file ${path} is no ordinary file.`);
+  if (status.kind !== "file") throw keyFailure(owner, `The key file ${path} is not a regular file.`);
   if (((status.mode ?? 0) & 0o077) !== 0)
     throw keyFailure(
       owner,

@@ -49,7 +49,7 @@ const steps: readonly (readonly [string, Endpoint, HttpResponse, string])[] = [
     "a user of a foreign account is to be replaced [CLI-12, CFL-05]",
     clients.createClient,
     refusal(409, "UserCreationFailed"),
-    "One of the users belongs to an account that is no creditor; use another e-mail address.",
+    "One of the users belongs to an account that is not a creditor; use another e-mail address.",
   ],
   [
     "a client with an account is linked at the approval URL [CLI-11, CFL-02]",

@@ -122,7 +122,7 @@ test.each([
   ["a header with a date", answer("", 429, { "retry-after": "Mon, 16 Mar 2026 09:00:30 GMT" }), 30_000],
   ["the body before the header", limited(2, { "retry-after": "9" }), 2000],
   ["PascalCase", answer({ RetryAfter: 3 }, 429), 3000],
-  ["a text", answer({ retryAfter: "1.5" }, 429), 1500],
+  ["a string", answer({ retryAfter: "1.5" }, 429), 1500],
   ["a fraction of a millisecond, rounded up", limited(1.0004), 1001],
 ])("a 429 waits as long as the server says: %s [CLI-05] [LIM-04]", async (_, refusal, wait) => {
   for (const request of [get, post]) {

@@ -75,7 +75,7 @@ test.each([
   [
     "an unknown code [VAL-18]",
     { countryAlpha2: "ZZ" },
-    'debtor.countryAlpha2: "ZZ" is no country of ISO 3166-1',
+    'debtor.countryAlpha2: "ZZ" is not an ISO 3166-1 country code',
   ],
   [
     "an unknown name, which leads to the code [VAL-19]",
@@ -101,7 +101,7 @@ test.each([
   [
     "a state that there is not",
     { countryAlpha2: "us", stateAlpha2: "Californa" },
-    'debtor.stateAlpha2: "Californa" is no state of the United States; did you mean California?',
+    'debtor.stateAlpha2: "Californa" is not a state of the United States; did you mean California?',
   ],
 ])("reported is %s", (_, changes, text) => {
   expect(ofDebtor(changes)).toEqual([text]);

@@ -14,18 +14,18 @@ test.each([
   [
     "an unknown key at the top",
     `{\n  "curent": "a"\n}`,
-    "line 2, column 3: curent is no known key; did you mean current?",
+    "line 2, column 3: curent is not a known key; did you mean current?",
   ],
   [
     "an unknown key in a profile",
     `{"profiles": {\n  "acme": {"headerPrefx": "${secret}"}}}`,
-    "line 2, column 12: profiles.acme.headerPrefx is no known key; did you mean headerPrefix?",
+    "line 2, column 12: profiles.acme.headerPrefx is not a known key; did you mean headerPrefix?",
   ],
   ["an unknown surface", `{"profiles": {"acme": {"test": {"colection": {}}}}}`, "did you mean collection?"],
   [
     "an unknown key in a key source",
     `{"profiles": {"a": {"test": {"collection": {"key": {"kind": "plain", "value": "${secret}", "valu": "x"}}}}}}`,
-    "profiles.a.test.collection.key.valu is no known key; did you mean value?",
+    "profiles.a.test.collection.key.valu is not a known key; did you mean value?",
   ],
   [
     "an unknown kind of key",
@@ -35,7 +35,7 @@ test.each([
   [
     "a number for a text",
     `{"profiles": {"a": {"test": {"collection": {"url": 7}}}}}`,
-    "profiles.a.test.collection.url must be a text",
+    "profiles.a.test.collection.url must be a string",
   ],
   [
     "an environment that is none",

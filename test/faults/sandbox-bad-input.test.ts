@@ -38,7 +38,7 @@ const badBodies: readonly (readonly [string, Uint8Array | undefined])[] = [
   ["a byte order mark", Buffer.from("\ufeff{}")],
   ["UTF-16", Buffer.from('{"to":"Active"}', "utf16le")],
   ["a list", Buffer.from("[]")],
-  ["a text", Buffer.from('"text"')],
+  ["a string", Buffer.from('"text"')],
   ["null", Buffer.from("null")],
   ["a number beyond all bounds", Buffer.from('{"amount":1e999,"amountToRecover":-1e-999}')],
   ["bytes that are no UTF-8", Buffer.concat([Buffer.from('{"to":"'), Buffer.of(0xff), Buffer.from('"}')])],

@@ -22,7 +22,7 @@ function checkCountry(debtor: JsonObject): readonly Finding[] {
     return [{ path: codePath, message: "is required, unless country names the country" }];
   const findings: Finding[] = [];
   if (code !== undefined && /^[a-z]{2}$/i.test(code) && readCountryCode(code) === undefined)
-    findings.push({ path: codePath, message: `"${code}" is no country of ISO 3166-1` });
+    findings.push({ path: codePath, message: `"${code}" is not an ISO 3166-1 country code` });
   if (name !== undefined && readCountry(name) === undefined)
     findings.push({ path: namePath, message: unknown(name) });
   return findings;
@@ -44,7 +44,7 @@ function checkState(debtor: JsonObject): readonly Finding[] {
   if (code === undefined || isUsState(code)) return [];
   const guess = nearestUsState(code);
   const question = guess === undefined ? "" : `; did you mean ${guess}?`;
-  return [{ path, message: `"${code}" is no state of the United States${question}` }];
+  return [{ path, message: `"${code}" is not a state of the United States${question}` }];
 }
 
 /** Blank text is none. */

@@ -7,7 +7,7 @@ export const isRead = (method: string) => method === "GET" || method === "HEAD";
 export function checkPath(method: string, path: string): string {
   const [name = ""] = path.split("?");
   if (name.split("/").some(isDots) || /[\s\\#]/.test(path)) {
-    throw new Failure("usage", `"${path}" is no path below the surface's address.`, {
+    throw new Failure("usage", `"${path}" is not a path below the surface's address.`, {
       hint: "Percent-encode what is part of a name; dots as a segment are refused.",
     });
   }
@@ -41,7 +41,10 @@ function fillPath(path: string, parameters: Readonly<Record<string, string>>): s
 /** One path segment; the colon is encoded too (CLI-24), a combined reference goes whole (CLI-25). */
 function encodeSegment(value: string): string {
   if (value === "" || value === "." || value === "..") {
-    throw new Failure("usage", value === "" ? "An identifier is empty." : `"${value}" is no identifier.`);
+    throw new Failure(
+      "usage",
+      value === "" ? "An identifier is empty." : `"${value}" is not a valid identifier.`,
+    );
   }
   return encodeURIComponent(value);
 }

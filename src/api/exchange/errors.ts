@@ -75,7 +75,7 @@ function describeFields(fields: Fields | undefined, status: number): string | un
 function describeForeignBody({ status, headers, body }: HttpResponse): string {
   if (status >= 300 && status < 400) return `it redirects to ${headers.location ?? "another address"}`;
   if (body.length === 0) return "the body is empty";
-  return `the body is no error of the platform (${headers["content-type"] ?? "no content type"})`;
+  return `the body is not an error of the platform (${headers["content-type"] ?? "no content type"})`;
 }
 
 export function readErrorBody(response: HttpResponse, now?: number): ErrorBody {

@@ -55,7 +55,7 @@ const byType: Readonly<Record<string, string>> = {
   ClientAlreadyLinkedToAnotherPartner: `The client belongs to another referral partner; ${askSupport}`,
   InvalidClientType: "Check the type of the client.",
   UserCreationFailed:
-    "One of the users belongs to an account that is no creditor; use another e-mail address.",
+    "One of the users belongs to an account that is not a creditor; use another e-mail address.",
   authentication_error: "Check the key and its environment; `recoup doctor --network` tries each key.",
   permission_error: "The key lacks the permission, the record is another's, or the feature is not enabled.",
 };

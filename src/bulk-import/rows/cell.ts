@@ -12,7 +12,7 @@ const replacementCharacter = "\ufffd";
 export function readCell(text: string, schema: z.ZodType | undefined): ReadCell {
   if (text.length > maxCellLength)
     return { problem: `holds ${text.length} characters; more than ${maxCellLength} are taken for a slip` };
-  if (text.includes(replacementCharacter)) return { problem: "is no valid UTF-8" };
+  if (text.includes(replacementCharacter)) return { problem: "is not valid UTF-8" };
   if (schema instanceof z.ZodNumber) return readNumber(text.trim());
   if (schema instanceof z.ZodBoolean) return readBoolean(text.trim());
   return { value: text };

@@ -29,10 +29,10 @@ const isBlank = (bytes: Uint8Array) => bytes.every((byte) => byte === 0x20 || by
 function readLine(bytes: Uint8Array, mapping: RowMapping): Omit<SourceRow, "row"> {
   const problem = (message: string) => ({ findings: [{ path: "", message }] });
   if (bytes.length > maxLineBytes) return problem("has more than 1 MB");
-  if (!isUtf8(bytes)) return problem("is no valid UTF-8");
+  if (!isUtf8(bytes)) return problem("is not valid UTF-8");
   const value = parsed(bytes);
-  if (typeof value === "string") return problem(`is no JSON: ${value}`);
-  if (!isJsonObject(value.json)) return problem("is no JSON object");
+  if (typeof value === "string") return problem(`is not valid JSON: ${value}`);
+  if (!isJsonObject(value.json)) return problem("is not a JSON object");
   return readObject(value.json, mapping);
 }
 

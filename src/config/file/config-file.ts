@@ -64,7 +64,7 @@ function broken(file: string, cause: string, findings: readonly string[] = []): 
 async function invalid(issues: readonly z.core.$ZodIssue[], text: string, file: string): Promise<Failure> {
   const { knownKeys } = await import("./schema");
   const findings = issues.flatMap((issue) => describeIssue(issue, text, knownKeys));
-  const [first = "it is no configuration"] = findings;
+  const [first = "it is not a valid configuration"] = findings;
   return findings.length < 2
     ? broken(file, first)
     : broken(file, `it has ${findings.length} faults`, findings);
@@ -78,7 +78,7 @@ function describeIssue(
   const path = issue.path.map(String);
   if (issue.code === "unrecognized_keys") {
     const known = knownKeys[Math.min(path.length, knownKeys.length - 1)] ?? [];
-    return issue.keys.map((key) => `${at(text, [...path, key])} is no known key${didYouMean(key, known)}`);
+    return issue.keys.map((key) => `${at(text, [...path, key])} is not a known key${didYouMean(key, known)}`);
   }
   return [`${at(text, path)} ${expectation(issue)}`];
 }
@@ -94,7 +94,7 @@ function didYouMean(word: string, known: readonly string[]): string {
 /** Says what is wanted and never what stands there. */
 function expectation(issue: z.core.$ZodIssue): string {
   if (issue.code === "invalid_type")
-    return `must be ${issue.expected === "object" || issue.expected === "record" ? "an object" : "a text"}`;
+    return `must be ${issue.expected === "object" || issue.expected === "record" ? "an object" : "a string"}`;
   if (issue.code === "invalid_value") return `must be one of ${issue.values.join(", ")}`;
   if (issue.code === "invalid_union") return "must have the kind keyring, command, file or plain";
   return "is empty";

@@ -36,7 +36,7 @@ function parsed(body: Uint8Array): JsonValue | undefined {
 export function readText(options: JsonObject, name: string): string {
   const value = options[name];
   if (typeof value === "string" && value !== "") return value;
-  throw new Failure("usage", `${name} must be a text`);
+  throw new Failure("usage", `${name} must be a string`);
 }
 
 /** The one member that a query may have, or undefined where there is no query. */

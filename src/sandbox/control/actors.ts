@@ -8,7 +8,7 @@ function readKind(query: string) {
   if (text === undefined) return undefined;
   const kind = actorKinds.find((known) => known === text);
   if (kind !== undefined) return [kind];
-  throw new Failure("usage", `There is no kind ${text}; there is ${actorKinds.join(", ")}`);
+  throw new Failure("usage", `Unknown kind "${text}". Use one of ${actorKinds.join(", ")}`);
 }
 
 /** Who there is to act as, with keys; `kind=creditor` leaves out the others. */

@@ -14,7 +14,7 @@ function readFilters(query: string): AttemptQuery {
   const parameters = new URLSearchParams(query);
   const stranger = [...parameters.keys()].find((name) => !known.includes(name));
   if (stranger !== undefined)
-    throw new Failure("usage", `There is no filter ${stranger}; there is ${known.join(", ")}`);
+    throw new Failure("usage", `Unknown filter "${stranger}". Use one of ${known.join(", ")}`);
   const limit = Number(parameters.get("limit") ?? maxAttempts);
   if (!Number.isInteger(limit) || limit < 1 || limit > maxAttempts)
     throw new Failure("usage", `limit must be a whole number from 1 to ${maxAttempts}`);

@@ -19,17 +19,17 @@ const noContent = 204;
 
 const meanings: Readonly<Record<number, string>> = {
   200: "Done.",
-  201: "Made.",
-  202: "Made; signatures of the client are still missing.",
-  204: "Done; there is nothing more to say.",
-  400: "Something is missing, cannot be read or breaks a rule.",
+  201: "Created.",
+  202: "Created; the client still has to sign.",
+  204: "Done; the answer has no body.",
+  400: "A value is missing, unreadable or against a rule.",
   401: "The key or token is missing, invalid or expired.",
   403: "The operation exists on the test host only.",
-  404: "There is no such thing, or it is somebody else's.",
-  409: "A conflict.",
-  422: "A business rule speaks against it.",
+  404: "Not found, or it belongs to somebody else.",
+  409: "Conflicts with existing data.",
+  422: "A business rule forbids it.",
   429: "Too many requests.",
-  500: "A fault of the platform.",
+  500: "Internal error of the platform.",
 };
 
 /** What success and each refusal look like, by status. */

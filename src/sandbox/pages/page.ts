@@ -27,7 +27,7 @@ export const unknownSheet: Sheet = {
   status: 404,
   state: "unknown",
   heading: "Nothing is here",
-  message: "The address is not known, or what it was for is no more.",
+  message: "This address is unknown, or what it was for no longer exists.",
 };
 
 const style =

@@ -82,7 +82,7 @@ function* missing(store: Store) {
 }
 
 function* strangeClock(store: Store) {
-  if (!isClock(store)) yield "meta.clock is no clock";
+  if (!isClock(store)) yield "meta.clock is not a valid clock";
 }
 
 function isClock(store: Store): boolean {

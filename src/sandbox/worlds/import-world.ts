@@ -39,7 +39,7 @@ interface Export {
 function readExport(text: string): Export {
   const value = parse(text);
   if (!isRecord(value) || value.format !== exportFormat.format)
-    throw unfitExport("it is no export of a world");
+    throw unfitExport("it is not an export of a world");
   const { version, tables, content } = value;
   if (version !== exportFormat.version || !Number.isInteger(tables))
     throw unfitExport("another version of recoup wrote it");
@@ -55,7 +55,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw unfitExport("it is no JSON");
+    throw unfitExport("it is not valid JSON");
   }
 }
 
@@ -68,7 +68,7 @@ function fillTable(store: Store, table: string, rows: unknown): void {
   const add = openInsert(store, table);
   rows.forEach((row: unknown, index) => {
     const path = `${table}[${index}]`;
-    if (!isRecord(row)) throw unfitExport(`${path} is no object`);
+    if (!isRecord(row)) throw unfitExport(`${path} is not an object`);
     add(readRow(columns, row, path));
   });
 }
@@ -84,7 +84,7 @@ function readCell({ name, type, isRequired, keyPart }: TableColumn, row: Content
   if (value === null && isRequired === 0 && keyPart === 0) return null;
   if (type === "text" && typeof value === "string") return value;
   if (type === "integer" && Number.isSafeInteger(value)) return value as number;
-  throw unfitExport(`${path}.${name} must be ${type === "text" ? "a text" : "a whole number"}`);
+  throw unfitExport(`${path}.${name} must be ${type === "text" ? "a string" : "a whole number"}`);
 }
 
 /** They hold what must be there once only. */

@@ -145,7 +145,7 @@ function check(
       ...(refusal === undefined ? [] : [`the receiver answered ${refusal}`]),
       ...signatureFindings(request, body, secrets, Math.floor(signedBefore / 1000)),
       ...(envelope === undefined
-        ? ["the body is no JSON"]
+        ? ["the body is not valid JSON"]
         : envelopeFindings(JSON.parse(printJson(envelope)))),
     ],
   };

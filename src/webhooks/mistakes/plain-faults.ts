@@ -33,7 +33,8 @@ function bodyFaults(body: Uint8Array): readonly Mistake[] {
   return isEvent(value) ? [] : [mistake("body-no-event", noEvent, beforeParsers)];
 }
 
-const noJson = "The body is no JSON, and that of an event is: it was cut off, or written in another form.";
+const noJson =
+  "The body is not valid JSON, and the body of an event is: it was cut off or rewritten in another form.";
 const noEvent =
   "The body is JSON and no event: it has no id and no event, so it is another one or a part of one.";
 

@@ -185,7 +185,7 @@ test("references that differ in nothing but case are told apart where both are a
 });
 
 test.each([
-  ["a text", '"none"', "expected an object of cases, or an array of them"],
+  ["a string", '"none"', "expected an object of cases, or an array of them"],
   ["nothing", "null", "expected an object of cases, or an array of them"],
   ["an object of texts", '{"AG-1":"no"}', "a case in it is not an object"],
   ["an array of numbers", "[1]", "a case in it is not an object"],

@@ -50,11 +50,11 @@ test("all findings come at once, each with its row and field [VAL-11] [VAL-12] [
   ];
   expect(await findings([header, ...rows].join("\n"))).toEqual([
     "row 2, amountToRecover: must be above 0",
-    "row 4, debtor.type: neither Company nor Private",
+    "row 4, debtor.type: must be Company or Private",
     "row 4, debtor.name: is required",
     'row 4, currencyCode: "ZZQ" is not an ISO 4217 currency',
     "row 4, date: 2027-01-12 is in the future; today is 2026-03-16 in UTC",
-    'row 4, debtor.countryAlpha2: "XX" is no country of ISO 3166-1',
+    'row 4, debtor.countryAlpha2: "XX" is not an ISO 3166-1 country code',
     'row 5, amountToRecover: "1.250,00" is not a number such as 1250.00',
   ]);
 });
@@ -66,7 +66,7 @@ test("the first hundred findings are shown and the others counted", async () => 
     "Error: The rows of rows.csv are not what the platform takes (130 findings in 130 rows); nothing was sent.",
   );
   expect(stderr).toContain(
-    "\n  - row 101, currencyCode: no three-letter currency code of ISO 4217\n  - and 30 more\n",
+    "\n  - row 101, currencyCode: must be a three-letter ISO 4217 currency code\n  - and 30 more\n",
   );
 });
 
@@ -118,7 +118,7 @@ test.each([
   async (content, finding) => {
     expect(await findings(content)).toEqual([finding]);
     expect(await findings(content.replace("EUR", "EU"))).toEqual([
-      "row 2, currencyCode: no three-letter currency code of ISO 4217",
+      "row 2, currencyCode: must be a three-letter ISO 4217 currency code",
       finding,
     ]);
   },
@@ -128,7 +128,7 @@ test("a cell of a megabyte is refused with its row, and the rows behind it are c
   const wide = good.replace("Muster GmbH", "x".repeat(2 ** 20));
   expect(await findings([header, good, wide, good.replace("EUR", "EU")].join("\n"))).toEqual([
     "row 3, debtor.name: holds 1048576 characters; more than 65536 are taken for a slip",
-    "row 4, currencyCode: no three-letter currency code of ISO 4217",
+    "row 4, currencyCode: must be a three-letter ISO 4217 currency code",
   ]);
 });
 
@@ -138,10 +138,13 @@ test("letters that are no UTF-8 are told with row and column, in CSV and NDJSON"
     env,
     ...bytes(`${header}\n${good}\n${good.replace("Muster", "M\xfcller")}\n`),
   });
-  expect([csv.exitCode, csv.stderr.split("\n")[1]]).toEqual([2, "  - row 3, debtor.name: is no valid UTF-8"]);
+  expect([csv.exitCode, csv.stderr.split("\n")[1]]).toEqual([
+    2,
+    "  - row 3, debtor.name: is not valid UTF-8",
+  ]);
   const line = '{"debtor":{"name":"M\xfcller"}}\n';
   const ndjson = await runLine(words, { env, ...bytes(line) });
-  expect([ndjson.exitCode, ndjson.stderr.split("\n")[1]]).toEqual([2, "  - row 1: is no valid UTF-8"]);
+  expect([ndjson.exitCode, ndjson.stderr.split("\n")[1]]).toEqual([2, "  - row 1: is not valid UTF-8"]);
   const wide = await runLine(words, { env, stdin: Buffer.from(`\ufeff${header}`, "utf16le") });
   expect([wide.exitCode, wide.stderr]).toEqual([
     2,
@@ -158,9 +161,9 @@ test("a broken line in the middle of NDJSON is told with its number, and the lin
     files: { "/work/rows.ndjson": content },
   });
   expect([exitCode, requests]).toEqual([2, []]);
-  expect(stderr).toContain("  - row 3: is no JSON: ");
+  expect(stderr).toContain("  - row 3: is not valid JSON: ");
   expect(stderr).toContain(
-    "  - row 4: is no JSON object\n  - row 5, currencyCode: no three-letter currency code of ISO 4217\n",
+    "  - row 4: is not a JSON object\n  - row 5, currencyCode: must be a three-letter ISO 4217 currency code\n",
   );
 });
 

@@ -103,7 +103,7 @@ test("all findings are told at once, and nothing is sent [VAL-11] [VAL-12] [VAL-
     [
       "Error: The submission is not valid (8 errors); nothing was sent.",
       "  - amountToRecover: must be above 0",
-      "  - debtor.type: neither Company nor Private",
+      "  - debtor.type: must be Company or Private",
       "  - debtor.name: is required",
       '  - currencyCode: "ZZZ" is not an ISO 4217 currency',
       "  - date: 2026-04-01 is in the future; today is 2026-03-16 in UTC",
@@ -124,7 +124,7 @@ test.each([
     "debtor.countryAlpha2=US",
     { "debtor.stateAlpha2": ["is required for a debtor in the United States, unless state names it"] },
   ],
-  ["debtor.countryAlpha2=ZZ", { "debtor.countryAlpha2": ['"ZZ" is no country of ISO 3166-1'] }],
+  ["debtor.countryAlpha2=ZZ", { "debtor.countryAlpha2": ['"ZZ" is not an ISO 3166-1 country code'] }],
   ["debtr.name=x", { debtr: ["is not a known field; did you mean debtor?"] }],
   ["amountToRecover=-1", { amountToRecover: ["must be above 0"] }],
   ["isTest=maybe", { isTest: ["must be true or false"] }],

@@ -270,7 +270,7 @@ test.each([
   ],
   [
     "UserCreationFailed",
-    "One of the users belongs to an account that is no creditor; use another e-mail address.",
+    "One of the users belongs to an account that is not a creditor; use another e-mail address.",
   ],
 ])("%s says what to do, and --wait does not wait for it [CLI-12]", async (type, hint) => {
   const body = { type, message: "It cannot be.", data: { externalTenantId: "nl-1" } };

@@ -186,8 +186,8 @@ interface Exported {
 const sample = async (): Promise<Exported> => JSON.parse((await run("sandbox export --world six")).stdout);
 
 test.each<[string, (world: Exported) => unknown, string]>([
-  ["no JSON", () => "{", "it is no JSON"],
-  ["a list", () => "[]", "it is no export of a world"],
+  ["invalid JSON", () => "{", "it is not valid JSON"],
+  ["a list", () => "[]", "it is not an export of a world"],
   ["another version", (world) => ({ ...world, version: 2 }), "another version of recoup wrote it"],
   ["no content", ({ content: _, ...world }) => world, "it has no content"],
   [
@@ -205,11 +205,11 @@ test.each<[string, (world: Exported) => unknown, string]>([
     (world) => change(world, "cases", { lifecycle: "Active" }),
     "cases[0].lifecycle must be a whole number",
   ],
-  ["a number for a text", (world) => change(world, "cases", { id: 5 }), "cases[0].id must be a text"],
+  ["a number for a text", (world) => change(world, "cases", { id: 5 }), "cases[0].id must be a string"],
   [
     "what must be there, missing",
     (world) => change(world, "payments", { currency: null }),
-    "payments[0].currency must be a text",
+    "payments[0].currency must be a string",
   ],
   ["a foreign field", (world) => change(world, "cases", { colour: "red" }), 'cases[0] has a field "colour"'],
   [

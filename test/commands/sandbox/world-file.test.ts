@@ -73,11 +73,11 @@ cases:
   expect(stderr).toContain("Error: The world on stdin is not valid.");
   expect(stderr).toMatch(/line 2, collectionPartners\[0\]: .*"colour"/);
   expect(stderr).toContain(
-    'line 3, collectionPartners[0].country: "Germany" is no country code of two letters',
+    'line 3, collectionPartners[0].country: "Germany" is not a valid two-letter country code',
   );
   expect(stderr).toContain("line 11, creditors[0].users[0].email: ");
   expect(stderr).toContain("line 15, cases[0].amount: must have at most two decimals");
-  expect(stderr).toContain('line 17, cases[0].lifecycle: "Sleeping" is no lifecycle');
+  expect(stderr).toContain('line 17, cases[0].lifecycle: "Sleeping" is not a valid lifecycle');
   expect((await run("sandbox export")).stdout).toBe(before);
 });
 
@@ -97,7 +97,7 @@ test.each([
   ],
   [
     "cases: [{ creditor: Bakery, amount: 1, currency: EURO, debtor: { name: D, country: DE } }]",
-    '"EURO" is no currency code',
+    '"EURO" is not a valid currency code',
   ],
   [
     "subscriptions: [{ of: Bakery, url: http://localhost, events: [case.created] }]",

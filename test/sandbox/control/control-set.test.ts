@@ -53,8 +53,8 @@ test("a signature tells the partner whose client it is", async () => {
 });
 
 test.each([
-  [{}, "creditor must be a text"],
-  [{ creditor: "x", colour: "red" }, "There is no colour, but creditor, agreement"],
+  [{}, "creditor must be a string"],
+  [{ creditor: "x", colour: "red" }, 'Unknown field "colour". Use one of creditor, agreement'],
   [[1], "The body must be a JSON object, or nothing"],
 ])("%j sets nothing", async (body, message) => {
   const { set } = await open();

@@ -33,7 +33,7 @@ test.each([['{"base":"soon","since":0,"speed":1}'], ['{"base":0,"since":0,"speed
   (value) => {
     const before = exportWorld(world);
     const text = spoilt(({ meta }) => meta?.push({ key: "clock", value }));
-    expect(() => importWorld(store, text)).toThrow("meta.clock is no clock");
+    expect(() => importWorld(store, text)).toThrow("meta.clock is not a valid clock");
     expect(exportWorld(world)).toBe(before);
   },
 );

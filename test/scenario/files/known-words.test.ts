@@ -84,8 +84,8 @@ test.each([
 
 /** Words that are near to no other, and what can't stand together. */
 test.each([
-  ["create: { debtor: { type: Firm } }", "31: type: neither Company nor Private"],
-  ["create: { debtor: { countryAlpha2: DX } }", '40: countryAlpha2: "DX" is no country of ISO 3166-1'],
+  ["create: { debtor: { type: Firm } }", "31: type: must be Company or Private"],
+  ["create: { debtor: { countryAlpha2: DX } }", '40: countryAlpha2: "DX" is not an ISO 3166-1 country code'],
   [
     "create: { creditorCountryAlpha2: DX }",
     '38: creditorCountryAlpha2: "DX" is not an ISO 3166-1 country code',

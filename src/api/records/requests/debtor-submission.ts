@@ -6,7 +6,7 @@ export const DebtorSubmission = z.strictObject({
   /** In any case of letters (FLD-32). */
   type: z
     .string()
-    .regex(/^([Cc][Oo][Mm][Pp][Aa][Nn][Yy]|[Pp][Rr][Ii][Vv][Aa][Tt][Ee])$/, "neither Company nor Private"),
+    .regex(/^([Cc][Oo][Mm][Pp][Aa][Nn][Yy]|[Pp][Rr][Ii][Vv][Aa][Tt][Ee])$/, "must be Company or Private"),
   name: filledText,
   contactPerson: optionalText,
   companyRegistrationNumber: optionalText,

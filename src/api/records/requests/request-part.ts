@@ -16,7 +16,9 @@ export const longText = z.string().max(4000).nullish();
 export const emailText = z.email({ pattern: z.regexes.unicodeEmail });
 /** JSON Schema has no pattern that ignores case, so that each letter stands in both. */
 export const countryCode = z.string().regex(/^[A-Za-z]{2}$/, "no two-letter country code of ISO 3166-1");
-export const currencyCode = z.string().regex(/^[A-Za-z]{3}$/, "no three-letter currency code of ISO 4217");
+export const currencyCode = z
+  .string()
+  .regex(/^[A-Za-z]{3}$/, "must be a three-letter ISO 4217 currency code");
 
 /** The partner's own identifier of a client; a longer one gets no token. */
 export const tenantId = filledText.max(255);

@@ -51,7 +51,7 @@ function readGoal(word: string): CaseState {
 
 function unknown(what: string, word: string, known: readonly string[]): never {
   const guess = nearest(word, known);
-  throw new Failure("usage", `"${word}" is no ${what}.`, {
+  throw new Failure("usage", `"${word}" is not a valid ${what}.`, {
     hint: guess === undefined ? `There are ${known.join(", ")}.` : `Did you mean ${guess}?`,
   });
 }

@@ -54,7 +54,10 @@ function readStage(options: JsonObject): number {
   const text = readText(options, "lifecycle");
   const name = readLifecycle(text);
   if (name !== undefined) return stage[name];
-  throw new Failure("usage", `There is no lifecycle "${text}", but ${Object.keys(stage).join(", ")}`);
+  throw new Failure(
+    "usage",
+    `"${text}" is not a valid lifecycle. Use one of ${Object.keys(stage).join(", ")}`,
+  );
 }
 
 function checkClosing(options: JsonObject): void {

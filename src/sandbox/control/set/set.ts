@@ -12,7 +12,7 @@ export const setting = (known: readonly string[], work: Work): Actions => ({
     const options = readOptions(body);
     const stranger = Object.keys(options).find((name) => !known.includes(name));
     if (stranger !== undefined)
-      throw new Failure("usage", `There is no ${stranger}, but ${known.join(", ")}`);
+      throw new Failure("usage", `Unknown field "${stranger}". Use one of ${known.join(", ")}`);
     const { store } = world;
     return ok(JSON.stringify(store.transaction(() => work({ store, now: world.now(), origin }, options))));
   },
@@ -43,7 +43,7 @@ export function readWord<Word extends string>(
 export function optionalText(options: JsonObject, name: string): string | undefined {
   const value = options[name];
   if (value === undefined || (typeof value === "string" && value !== "")) return value;
-  throw new Failure("usage", `${name} must be a text`);
+  throw new Failure("usage", `${name} must be a string`);
 }
 
 export const signatures = ["signed", "unsigned"] as const;

@@ -18,11 +18,12 @@ const money = z
 const word = (read: (given: string) => string | undefined, what: string) =>
   text.transform((given, context) => {
     const found = read(given);
-    if (found === undefined) context.addIssue({ code: "custom", message: `"${given}" is no ${what}` });
+    if (found === undefined)
+      context.addIssue({ code: "custom", message: `"${given}" is not a valid ${what}` });
     return found ?? "";
   });
 
-const country = word(readAlpha2, "country code of two letters");
+const country = word(readAlpha2, "two-letter country code");
 const currency = word(readCurrency, "currency code");
 const lifecycle = word(readLifecycle, `lifecycle: ${lifecycles.join(", ")}`);
 const signature = z.enum(["signed", "unsigned"]).default("signed");

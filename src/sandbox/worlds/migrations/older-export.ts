@@ -17,9 +17,9 @@ export function presentContent(store: Store, content: Content, version: number):
 }
 
 function rowsOf(table: string, rows: unknown): readonly Row[] {
-  if (!Array.isArray(rows)) throw unfitExport(`"${table}" is no list`);
+  if (!Array.isArray(rows)) throw unfitExport(`"${table}" is not a list`);
   rows.forEach((row: unknown, index) => {
-    if (!isRow(row)) throw unfitExport(`${table}[${index}] is no object of texts and numbers`);
+    if (!isRow(row)) throw unfitExport(`${table}[${index}] is not an object of strings and numbers`);
   });
   return rows;
 }
