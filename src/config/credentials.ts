@@ -30,7 +30,7 @@ export function keyringAccount(
   return env.RECOUP_CONFIG_DIR ? `${account} of ${env.RECOUP_CONFIG_DIR}` : account;
 }
 
-/** Where a key is, in words; the key is not looked at. */
+/** Describes where a key comes from, without reading the key. */
 export function keyLocation(
   host: Pick<Host, "env" | "homeFolder">,
   source: KeySource,

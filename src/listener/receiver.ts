@@ -15,7 +15,7 @@ import type { SeenEvents } from "./seen-events";
 export interface ReceiverSetting {
   readonly host: Pick<Host, "now">;
   readonly headerPrefix: string;
-  /** Grows while subscriptions are made. */
+  /** Grows while subscriptions are created. */
   readonly sources: readonly DeliverySource[];
   readonly inbox: Inbox<ReceivedDelivery>;
   readonly seen: SeenEvents;
@@ -42,8 +42,8 @@ export function openReceiver(setting: ReceiverSetting): Send {
     const delivery = deliveryOf(setting.host, request);
     const { source, refusal } = checkSources(setting, delivery);
     if (source === undefined) return refuse(setting, delivery, refusal);
-    const isWanted = setting.events?.has(delivery.facts.event ?? "") ?? true;
-    return isWanted ? accept(delivery, source) : Promise.resolve(accepted);
+    const isSelected = setting.events?.has(delivery.facts.event ?? "") ?? true;
+    return isSelected ? accept(delivery, source) : Promise.resolve(accepted);
   };
 }
 
@@ -75,15 +75,15 @@ async function refuse(
   delivery: Delivery,
   refusal: string,
 ): Promise<HttpResponse> {
-  await isKept(inbox, saved?.keepRefused(delivery));
+  await isSaved(inbox, saved?.keepRefused(delivery));
   await inbox.put({ delivery, duplicate: false, outOfOrder: false, refusal });
   return unauthorized;
 }
 
-/** What cannot be saved is not accepted, and ends it all: nobody would hear of it otherwise. */
-async function isKept(inbox: Inbox<ReceivedDelivery>, keeping: Promise<void> | undefined): Promise<boolean> {
+/** A delivery that can't be saved is refused and ends the listener: otherwise nobody would notice. */
+async function isSaved(inbox: Inbox<ReceivedDelivery>, saving: Promise<void> | undefined): Promise<boolean> {
   try {
-    await keeping;
+    await saving;
     return true;
   } catch (error) {
     inbox.fail(error);
@@ -95,17 +95,17 @@ type Accept = (delivery: Delivery, source: DeliverySource) => Promise<HttpRespon
 
 /** CLI-18: deliveries of one event are handled one at a time, so that repeats are recognized. */
 function openAcceptance(setting: ReceiverSetting): Accept {
-  const takeIn = openTakingIn(setting);
-  const underWay = new Map<string, Promise<HttpResponse>>();
+  const process = openProcessing(setting);
+  const inProgress = new Map<string, Promise<HttpResponse>>();
   const accept: Accept = (delivery, source) => {
     const { id } = delivery.facts;
-    if (id === null) return takeIn(delivery, source, { duplicate: false });
+    if (id === null) return process(delivery, source, { duplicate: false });
     const key = `${source.fingerprint} ${JSON.stringify(id)}`;
-    const earlier = underWay.get(key);
+    const earlier = inProgress.get(key);
     if (earlier !== undefined) return earlier.then(() => accept(delivery, source));
     const identity = { key, duplicate: setting.seen.has(key) };
-    const running = takeIn(delivery, source, identity).finally(() => underWay.delete(key));
-    underWay.set(key, running);
+    const running = process(delivery, source, identity).finally(() => inProgress.delete(key));
+    inProgress.set(key, running);
     return running;
   };
   return accept;
@@ -114,7 +114,7 @@ function openAcceptance(setting: ReceiverSetting): Accept {
 type Identity = Pick<ReceivedDelivery, "key" | "duplicate">;
 
 /** A repeat is forwarded too, since the receiver has to recognize it; it is saved and read once. */
-function openTakingIn({ inbox, saved, forward, refetch }: ReceiverSetting) {
+function openProcessing({ inbox, saved, forward, refetch }: ReceiverSetting) {
   const isLate = openOrder();
   const read = async (delivery: Delivery, source: DeliverySource) => ({
     currentCase: refetch === undefined ? undefined : await refetch(delivery, source),
@@ -127,7 +127,7 @@ function openTakingIn({ inbox, saved, forward, refetch }: ReceiverSetting) {
   ): Promise<HttpResponse> => {
     const forwarded = forward?.ack === "after" ? await forward.forwarder.forward(delivery) : undefined;
     if (forwarded !== undefined && (forwarded < 200 || forwarded > 299)) return statusOnly(forwarded);
-    if (!duplicate && !(await isKept(inbox, saved?.keep(delivery)))) return unavailable;
+    if (!duplicate && !(await isSaved(inbox, saved?.keep(delivery)))) return unavailable;
     const received: ReceivedDelivery = {
       delivery,
       duplicate,

@@ -98,7 +98,7 @@ export function refuseForeign(path: string, found: About, about: About): void {
 const shown = (value: string | undefined) => (value === undefined || value === "" ? "none" : value);
 
 function noJournal(path: string): Failure {
-  return new Failure("usage", `${path} is no journal of an import; nothing was sent.`, {
+  return new Failure("usage", `${path} is not the journal of an import; nothing was sent.`, {
     hint: "Name another one with --journal.",
   });
 }

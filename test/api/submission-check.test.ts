@@ -80,17 +80,17 @@ test.each([
   [
     "an unknown name, which leads to the code [VAL-19]",
     { country: "Germny" },
-    'debtor.country: "Germny" is no English name of a country; did you mean countryAlpha2 DE?',
+    'debtor.country: "Germny" is not the English name of a country; did you mean countryAlpha2 DE?',
   ],
   [
     "a name in the country's own language [VAL-19]",
     { country: "España" },
-    'debtor.country: "España" is no English name of a country; did you mean countryAlpha2 ES?',
+    'debtor.country: "España" is not the English name of a country; did you mean countryAlpha2 ES?',
   ],
   [
     "a name that stands near to none [VAL-19]",
     { country: "Middle-earth" },
-    'debtor.country: "Middle-earth" is no English name of a country; use countryAlpha2',
+    'debtor.country: "Middle-earth" is not the English name of a country; use countryAlpha2',
   ],
   ["no country at all [FLD-33]", {}, "debtor.countryAlpha2: is required, unless country names the country"],
   [

@@ -72,7 +72,7 @@ describe("a delivery captured as HTTP", () => {
     ]);
     expect(failure("POST / HTTP/1.1\nHost: x\nno header\n\n{}")).toEqual([
       "usage",
-      "line 3 of the captured request is no header.",
+      "line 3 of the captured request is not a header.",
     ]);
     expect(failure("")).toEqual(["usage", "the captured request is empty."]);
     expect(failure(" \n\t")).toEqual(["usage", "the captured request is empty."]);

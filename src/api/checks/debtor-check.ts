@@ -31,7 +31,7 @@ function checkCountry(debtor: JsonObject): readonly Finding[] {
 function unknown(name: string): string {
   const guess = nearestCountry(name);
   const better = guess === undefined ? "use countryAlpha2" : `did you mean countryAlpha2 ${guess}?`;
-  return `"${name}" is no English name of a country; ${better}`;
+  return `"${name}" is not the English name of a country; ${better}`;
 }
 
 function checkState(debtor: JsonObject): readonly Finding[] {

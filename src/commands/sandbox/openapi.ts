@@ -41,7 +41,7 @@ function readSurface(word: string): Surface {
   const surface = surfaces.find((name) => name === word);
   if (surface !== undefined) return surface;
   const guess = nearest(word, surfaces);
-  throw new Failure("usage", `"${word}" is no surface; there are ${surfaces.join(", ")}.`, {
+  throw new Failure("usage", `"${word}" is not a surface. The surfaces are ${surfaces.join(", ")}.`, {
     ...(guess === undefined ? {} : { hint: `Did you mean ${guess}?` }),
   });
 }

@@ -103,8 +103,8 @@ async function* report(
   const annotations = context.host.env.GITHUB_ACTIONS === "true" ? githubReport(summary) : "";
   if (annotations !== "") await context.host.stderr.write(safeLines(annotations));
   for (const request of reports) {
-    const told = await writeReport(context.host, request, summary);
-    if (told !== undefined) yield told;
+    const piece = await writeReport(context.host, request, summary);
+    if (piece !== undefined) yield piece;
   }
   if (!isWhole)
     yield { text: formatTotal(results, seed), json: { type: "total", ...countOutcomes(results), seed } };

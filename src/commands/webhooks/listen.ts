@@ -59,11 +59,11 @@ export default command({
     // With --curl this prints the request that would create the subscription, and throws.
     if (context.flags.curl === true) await listenSource.open(port, () => {});
     const action = `listen on ${port === 0 ? "a free port" : `port ${port}`}${listenSource.action}`;
-    return context.change(action, () => tell(context, listenAt(context, options, listenSource)));
+    return context.change(action, () => reportReceived(context, listenAt(context, options, listenSource)));
   },
 });
 
-const tell = (context: Context, received: AsyncGenerator<readonly ReceivedDelivery[]>) =>
+const reportReceived = (context: Context, received: AsyncGenerator<readonly ReceivedDelivery[]>) =>
   streamReport(context, {
     batches: received,
     columns: receivedColumns,

@@ -37,7 +37,7 @@ async function checkFolder(host: Host): Promise<readonly Finding[]> {
   const folder = configFolder(host);
   const status = await host.files.status(folder, true);
   if (status === undefined) return [];
-  if (status.kind !== "folder") return [wrong("permissions", `${folder} is no folder`, "Move it away.")];
+  if (status.kind !== "folder") return [wrong("permissions", `${folder} is not a folder`, "Move it away.")];
   const isOpen = ((status.mode ?? 0) & 0o022) !== 0;
   return [
     isOpen

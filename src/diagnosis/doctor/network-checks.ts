@@ -14,7 +14,7 @@ export async function checkNetwork(context: Context): Promise<readonly Finding[]
   try {
     profile = context.profile;
   } catch {
-    return [notable("network", "not looked at: there is no profile to use")];
+    return [notable("network", "not checked: there is no profile to use")];
   }
   if (profile.isSandbox) return [ok("network", "the embedded platform needs none")];
   const findings = [];
@@ -25,7 +25,7 @@ export async function checkNetwork(context: Context): Promise<readonly Finding[]
 async function checkReach(context: Context, surface: Surface): Promise<readonly Finding[]> {
   const check = `${surface} network`;
   if (usesTokensOnly(context.profile, surface))
-    return [notable(check, "not looked at: there is no key to try")];
+    return [notable(check, "not checked: there is no key to try")];
   try {
     const target = await context.target(surface);
     const sent = context.host.now();

@@ -7,9 +7,9 @@ import { openUndoStack, type UndoStack } from "../../undo/stack";
 import type { Undo } from "../../undo/undo";
 import type { DeliverySource } from "../received-delivery";
 import { rememberSeen } from "../seen-events";
-import { cleanUpOrphans, ignoreGone } from "./left-behind";
 import type { ListenSource } from "./listen-source";
 import { type ListenerNotes, openListenerNotes } from "./listener-notes";
+import { cleanUpOrphans, ignoreGone } from "./remove-orphans";
 import { creationOf, type SubscriptionRequest, subscribe } from "./subscribe";
 
 interface Created {
@@ -52,7 +52,7 @@ export function sandboxSource(
   { sandbox, sources }: { readonly sandbox: RoutedSandbox; readonly sources: readonly DeliverySource[] },
 ): ListenSource {
   const origin = originOf(name);
-  const markOf = (surface: Surface): Undo => ({ kind: "subscriptions", surface, mark: origin });
+  const undoOf = (surface: Surface): Undo => ({ kind: "subscriptions", surface, mark: origin });
   let created: Created | undefined;
   return {
     sources,
@@ -62,14 +62,14 @@ export function sandboxSource(
       await cleanUpOrphans(context);
       const notes = await openListenerNotes(context, name);
       created = { notes, stack: openUndoStack(noNotes) };
-      for (const surface of request.surfaces) await notes.add(markOf(surface));
+      for (const surface of request.surfaces) await notes.add(undoOf(surface));
       await sandbox.add(`${origin}=http://127.0.0.1:${port}`);
-      await subscribe(context, request, { stack: created.stack, intentOf: markOf, made });
+      await subscribe(context, request, { stack: created.stack, intentOf: undoOf, made });
     },
     async close() {
       const isAllGone = await unsubscribe(context, created);
       await sandbox.remove(origin).catch(ignoreGone);
-      if (isAllGone) for (const surface of request.surfaces) await created?.notes.remove(markOf(surface));
+      if (isAllGone) for (const surface of request.surfaces) await created?.notes.remove(undoOf(surface));
       await created?.notes.close();
     },
   };

@@ -2,7 +2,7 @@ import { Failure } from "../../base/failure";
 import { removalsReport } from "../../cli/output/removals";
 import type { Context } from "../../cli/session/context";
 import type { Report } from "../../render/report";
-import { removeOrphans } from "./left-behind";
+import { removeOrphans } from "./remove-orphans";
 
 export async function deleteOrphans(context: Context, id: string): Promise<Report> {
   if (id !== "") throw new Failure("usage", "Use either a subscription's id or --orphans.");

@@ -6,9 +6,9 @@ import { verify } from "../../webhooks/verify";
 import { envelopeFindings } from "../files/event-fields";
 import type { ReceiverFront } from "./receiver";
 
-/** A delivery that came in, checked. */
+/** A received delivery, checked. */
 export interface Delivery {
-  /** Name of the subscription that it came for. */
+  /** Name of the subscription it was sent to. */
   readonly from: string;
   readonly surface: Surface;
   /** Milliseconds since 1970 at the target. */
@@ -20,15 +20,15 @@ export interface Delivery {
   readonly findings: readonly string[];
 }
 
-/** A delivery as it was tried, whether anybody got it or not. */
+/** One try to deliver an event, whether it arrived or not. */
 export interface Attempt extends Pick<Delivery, "from" | "at" | "event"> {
-  /** What the platform got as the answer; undefined where there was none, or only the platform knows it. */
+  /** The status that the platform received; undefined if there was no answer or only the platform knows it. */
   readonly status?: number;
   /** Why there was no answer. */
   readonly unanswered?: string;
 }
 
-/** `case.created to hooks`, with the answer where that was no success. */
+/** `case.created to hooks`, with the status if that was not a success. */
 export function formatAttempt({ event, from, status = 204, unanswered }: Attempt): string {
   if (unanswered !== undefined) return `${event} to ${from}, no answer: ${unanswered}`;
   return `${event} to ${from}${status < 300 ? "" : `, answered ${status}`}`;
@@ -36,13 +36,13 @@ export function formatAttempt({ event, from, status = 204, unanswered }: Attempt
 
 interface Subscriber {
   readonly address: string;
-  /** Deliveries are signed with it from now on; earlier ones may still be under way. */
+  /** Later deliveries are signed with it; earlier ones may still be on their way. */
   keepSecret(secret: string): void;
 }
 
 /** Receives the webhooks of one scenario. */
 export interface WebhookInbox {
-  /** Takes a request as a receiver does. */
+  /** Handles a request as a receiver does. */
   readonly receive: Send;
   subscribe(name: string, surface: Surface): Subscriber;
   received(): readonly Delivery[];
@@ -51,19 +51,19 @@ export interface WebhookInbox {
 }
 
 export interface WebhookInboxOptions {
-  /** Public origin and path, without a slash at the end, that nobody else's subscription has. */
+  /** Public origin and path without a trailing slash; no other subscription has it. */
   readonly address: string;
   /** Time at the target. */
   now(): number;
-  /** Time by which signatures are dated. */
+  /** The time that signatures are dated with. */
   signingNow(): number;
-  /** Whose answers the platform gets; without one everything is taken. */
+  /** Its answers go to the platform; without one every delivery is accepted. */
   readonly receiver?: ReceiverFront;
 }
 
 interface Arrival {
   readonly request: HttpRequest;
-  readonly place: number;
+  readonly index: number;
   readonly at: number;
   readonly signedBefore: number;
   /** Refused by the receiver itself. */
@@ -85,10 +85,10 @@ export function openWebhookInbox({ address, now, signingNow, receiver }: Webhook
   const attempts: Attempt[] = [];
   return {
     async receive(request) {
-      const place = Number(/\/(\d+)(?:[?#]|$)/.exec(request.url)?.[1] ?? -1);
-      if (request.method !== "POST" || listening[place] === undefined) return status(404);
-      const arrival = { request, place, at: now(), signedBefore: signingNow() };
-      const attempt = attemptOf(arrival, listening[place] as Listening);
+      const index = Number(/\/(\d+)(?:[?#]|$)/.exec(request.url)?.[1] ?? -1);
+      if (request.method !== "POST" || listening[index] === undefined) return status(404);
+      const arrival = { request, index, at: now(), signedBefore: signingNow() };
+      const attempt = attemptOf(arrival, listening[index] as Listening);
       const taken = await takeBy(receiver, request).catch((error: unknown) => {
         attempts.push({ ...attempt, unanswered: reasonOf(error) });
         throw error;
@@ -109,7 +109,7 @@ export function openWebhookInbox({ address, now, signingNow, receiver }: Webhook
     },
     received() {
       for (const arrival of arrivals.slice(checked.length)) {
-        checked.push(check(arrival, listening[arrival.place] as Listening));
+        checked.push(check(arrival, listening[arrival.index] as Listening));
       }
       return checked;
     },

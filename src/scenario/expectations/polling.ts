@@ -13,16 +13,16 @@ export interface PollOptions {
 export async function poll<Found>(
   target: Pick<TestTarget, "now" | "sleep">,
   { withinMs, everyMs }: PollOptions,
-  look: () => Promise<Found | undefined>,
+  check: () => Promise<Found | undefined>,
 ): Promise<Found | undefined> {
   const end = target.now() + withinMs;
-  const longest = Math.max(maxPauseMs, everyMs, withinMs / minPolls);
+  const maxIntervalMs = Math.max(maxPauseMs, everyMs, withinMs / minPolls);
   let pauseMs = Math.max(1, everyMs);
   for (;;) {
-    const found = await look();
+    const found = await check();
     const leftMs = end - target.now();
     if (found !== undefined || leftMs <= 0) return found;
     await target.sleep(Math.min(leftMs, Math.ceil(pauseMs)));
-    pauseMs = Math.min(longest, pauseMs * growth);
+    pauseMs = Math.min(maxIntervalMs, pauseMs * growth);
   }
 }

@@ -27,14 +27,14 @@ export async function cleanUpRun(context: Context, name: string): Promise<readon
 /** Cleans up after killed runs; active runs and those of `test create --run` are skipped. */
 export async function cleanUpOrphans(context: Context): Promise<readonly Removal[]> {
   const journal = openJournal(context);
-  const place = scopeKey(context);
+  const scope = scopeKey(context);
   const runs = (await journal.list()).filter(({ kind }) => kind === "scenarios");
   const removals: Removal[] = [];
-  for (const run of runs.filter((one) => one.place === place)) {
+  for (const run of runs.filter((one) => one.place === scope)) {
     removals.push(...(await cleanUpUnlessHeld(context, journal, run)));
   }
   for (const run of await journal.traces()) await unlessHeld(journal, { run }, () => journal.sweep(run));
-  for (const other of runs.filter((one) => one.place !== place))
+  for (const other of runs.filter((one) => one.place !== scope))
     await context.note(`Skipped the run ${other.run}, which belongs to another target: ${other.place}.`);
   return removals;
 }

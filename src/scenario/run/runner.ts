@@ -98,7 +98,7 @@ function isSkipped({ when }: PlannedStep, running: Running): boolean {
 }
 
 async function perform(step: PlannedStep, running: Running): Promise<void> {
-  await markStart(step, running);
+  await bookmarkStart(step, running);
   const { eventually, capture } = step;
   const result = eventually === undefined ? await checked(step, running) : await repeated(step, running);
   for (const [name, path] of Object.entries(capture)) {
@@ -121,7 +121,7 @@ const readers: ReadonlySet<string> = new Set([
 ]);
 
 /** An expectation sees the events since the step that caused them. */
-async function markStart({ kind, name, input }: PlannedStep, running: Running): Promise<void> {
+async function bookmarkStart({ kind, name, input }: PlannedStep, running: Running): Promise<void> {
   await running.target.settle();
   const position = running.target.inbox.received().length;
   if (name !== undefined) running.bookmarks.set(name, position);

@@ -13,7 +13,7 @@ export function headersOf(pairs: readonly HeaderPair[]): Headers {
   return Object.fromEntries(headers);
 }
 
-/** Splits `Name: value`; undefined when the line is no header. */
+/** Splits `Name: value`; undefined if the line is not a header. */
 export function readHeaderLine(line: string): HeaderPair | undefined {
   const match = /^([!#$%&'*+.^`|~\w-]+)[ \t]*:(.*)$/s.exec(line);
   return match === null ? undefined : [match[1] ?? "", match[2] ?? ""];

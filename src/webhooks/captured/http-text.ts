@@ -36,7 +36,7 @@ function split(bytes: Uint8Array): Split {
 }
 
 const noHeader = (line: number) =>
-  new Failure("usage", `line ${line} of the captured request is no header.`, {
+  new Failure("usage", `line ${line} of the captured request is not a header.`, {
     hint: "Each line up to the first empty one has the form Name: value.",
   });
 

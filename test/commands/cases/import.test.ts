@@ -194,7 +194,7 @@ const profiles = JSON.stringify({
 });
 
 test.each([
-  ["no journal", "# my notes\n", 2, "is no journal of an import; nothing was sent."],
+  ["no journal", "# my notes\n", 2, "is not the journal of an import; nothing was sent."],
   ["a damaged one", undefined, 3, "is damaged in line 2; nothing was sent."],
 ])("%s is refused", async (_, content, code, message) => {
   const { files, run } = importFolder(importCsv(2));

@@ -109,7 +109,7 @@ test("all findings are told at once, and nothing is sent [VAL-11] [VAL-12] [VAL-
       "  - date: 2026-04-01 is in the future; today is 2026-03-16 in UTC",
       "  - dueDate: 2026-03-31 is before the date, 2026-04-01",
       "  - dueDate: 2026-03-31 is in the future; today is 2026-03-16 in UTC",
-      '  - debtor.country: "Germny" is no English name of a country; did you mean countryAlpha2 DE?',
+      '  - debtor.country: "Germny" is not the English name of a country; did you mean countryAlpha2 DE?',
       "  next: Fix the fields listed, or send it unchecked with --no-check.\n",
     ].join("\n"),
   );

@@ -78,6 +78,6 @@ test("another word than a surface is refused, with the nearest one", async () =>
   expect([exitCode, stdout, stderr]).toEqual([
     2,
     "",
-    'Error: "custmer" is no surface; there are collection, referral, customer.\n  next: Did you mean customer?\n',
+    'Error: "custmer" is not a surface. The surfaces are collection, referral, customer.\n  next: Did you mean customer?\n',
   ]);
 });

@@ -145,7 +145,7 @@ describe("connections that fail", () => {
     );
   });
 
-  test("garbage is carried out, and answered with something that is no JSON", async () => {
+  test("a request with a garbage fault is carried out and its answer is not JSON", async () => {
     const sandbox = await openWith({ kind: "garbage", operation: "mintToken" });
     const { key, url } = sandbox.platform.access(embeddedOrigin).test.referral;
     const answer = await sandbox.platform.send({

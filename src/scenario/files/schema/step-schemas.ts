@@ -25,7 +25,7 @@ export const durationText = z
   .refine((value) => readDuration(value) !== undefined, noDuration)
   .meta({ examples: ["90s", "2m", "1h30m"], pattern: durationPattern });
 
-/** Dotted paths and what is expected there. */
+/** Dotted field paths and the expected values. */
 const Conditions = z.record(z.string(), z.json()).meta({
   description:
     "Field path to what it must be: a value, or one of not, matches, exists, above, below, contains, oneOf, length.",
@@ -45,7 +45,7 @@ const Window = {
   since: text.optional().meta({ description: "Name of an earlier step, or `start`." }),
 };
 
-/** As `sandbox fault` takes it, which knows the rest of its rules. */
+/** The options of `sandbox fault`, which checks the rest of its rules. */
 const FaultOptions = z.strictObject({
   surface: surface.optional(),
   operation: flexible(z.enum([...new Set(endpoints.map(({ name }) => name))])).optional(),
@@ -59,7 +59,7 @@ const FaultOptions = z.strictObject({
   share: z.number().positive().max(1).optional(),
 });
 
-/** The step kinds and what each takes. */
+/** The step kinds and the input of each. */
 export const stepSchemas = {
   create: flexibleObject(ManagedCaseRequest, ["isTest", "tag"]),
   advance: z
@@ -100,7 +100,7 @@ export const stepSchemas = {
     surface: surface.optional(),
     client: text.optional(),
     body: z.json().optional(),
-    status: z.number().int().optional().meta({ description: "Expected instead of any 2xx." }),
+    status: z.number().int().optional().meta({ description: "The expected status. Default: any 2xx." }),
   }),
   payment: z
     .strictObject({
@@ -127,7 +127,7 @@ export const stepSchemas = {
       handles: z
         .boolean()
         .optional()
-        .meta({ description: "It gets the delivery all the same; only its answer is lost." }),
+        .meta({ description: "It receives the delivery, and only its answer is lost." }),
     }),
     z.enum(["default", "usual"]),
   ]),
@@ -149,7 +149,7 @@ export const stepSchemas = {
 export type StepKind = keyof typeof stepSchemas;
 export const stepKinds = Object.keys(stepSchemas) as StepKind[];
 
-/** What every step may say beside its kind. */
+/** What every step may contain beside its kind. */
 export const modifierSchemas = {
   name: text,
   when: Conditions,

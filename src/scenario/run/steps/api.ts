@@ -7,7 +7,7 @@ import { fieldsOf, textField } from "../../files/step-input";
 import type { Running } from "../running";
 import type { Step } from "./step";
 
-/** Any request; where the step names a status, the answer must have that one, a refusal included. */
+/** Sends any request. If the step names a status, the answer must have it, even if it is a refusal. */
 export const api: Step = async (input, running) => {
   const { status } = fieldsOf(input);
   const expected = status instanceof NumberText ? Number(status.value) : undefined;
@@ -27,9 +27,9 @@ export const api: Step = async (input, running) => {
 function request(input: JsonValue, { target }: Running): Promise<Answer> {
   const { body } = fieldsOf(input);
   const client = textField(input, "client");
-  const usual: Surface = client === undefined ? "collection" : "customer";
+  const defaultSurface: Surface = client === undefined ? "collection" : "customer";
   return target.send({
-    surface: surfaces.find((one) => one === textField(input, "surface")) ?? usual,
+    surface: surfaces.find((one) => one === textField(input, "surface")) ?? defaultSurface,
     ...(client === undefined ? {} : { client }),
     method: textField(input, "method") ?? "GET",
     path: textField(input, "path") ?? "/",
