@@ -64,6 +64,27 @@ export interface Files {
   lock<Result>(path: string, work: () => Promise<Result>, maxWaitMs?: number): Promise<Result>;
 }
 
+/**
+ * Files for databases, by absolute path. The calls are synchronous, as SQLite's are, and throw the errors of the
+ * system.
+ */
+export interface DatabaseFiles {
+  exists(path: string): boolean;
+  /** Undefined if nothing exists. */
+  status(path: string): { readonly bytes: number; readonly changedAt: number } | undefined;
+  /** By name; a missing folder lists as empty. */
+  list(folder: string): readonly string[];
+  makePrivate(path: string): void;
+  /** An empty private file in a new folder whose name starts with `prefix`; missing folders above are created. */
+  makeDraft(folder: string, prefix: string): string;
+  /** A file, or a folder with everything in it. */
+  remove(path: string): void;
+  /** Moves the file unless there is one under the new name. */
+  moveNew(from: string, to: string): void;
+  /** Moves the file, flushed to disk first, and replaces the one under the new name. */
+  replace(from: string, to: string): void;
+}
+
 /** Files installed with the program, by paths relative to its package. */
 export type PackageFiles = Pick<Files, "list" | "read">;
 
@@ -131,6 +152,7 @@ export interface Host {
   readonly stdout: Output;
   readonly stderr: Output;
   readonly files: Files;
+  readonly databaseFiles: DatabaseFiles;
   /** Undefined if the program is a single file without a package. */
   openPackage(): Promise<PackageFiles | undefined>;
   openProcesses(): Promise<Processes>;

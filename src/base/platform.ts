@@ -1,3 +1,4 @@
+import type { DatabaseFiles } from "./host";
 import type { Send } from "./http";
 import type { Processes } from "./processes";
 
@@ -16,6 +17,7 @@ export interface Access {
 export type AccessTable = Readonly<Record<Environment, Readonly<Record<Surface, Access>>>>;
 
 export interface PlatformOptions {
+  readonly files: DatabaseFiles;
   readonly dataFolder: string;
   /** Name of the world; one database file each. */
   readonly world: string;

@@ -2,6 +2,7 @@ import { Failure } from "../base/failure";
 import type { Host, Input, Keyring, Output, Prompts } from "../base/host";
 import type { HttpRequest, HttpResponse, Send } from "../base/http";
 import { isInteractive } from "../base/is-interactive";
+import { databaseFiles } from "./files/database-files";
 import { files } from "./files/files";
 import { watchSignals } from "./process/signals";
 import { sleep } from "./sleep";
@@ -19,6 +20,7 @@ export function buildHost(): Host {
   return {
     env,
     files,
+    databaseFiles,
     pid: process.pid,
     get stdin() {
       return stdin();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { openPlatform } from "../../src/sandbox/http/platform";
 import { runLine } from "../support/program/world";
 import { readme, readmeScenario } from "../support/readme";
+import { openPlatform } from "../support/sandbox/opening";
 
 const fresh = (line: string) =>
   runLine(line, {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { HttpRequest, HttpResponse } from "../../src/base/http";
-import { openPlatform } from "../../src/sandbox/http/platform";
 import { collectionEnv, customerEnv, memoryFiles, runLine, type Setting } from "../support/program/world";
+import { openPlatform } from "../support/sandbox/opening";
 
 const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 const env = { ...collectionEnv, RECOUP_ENVIRONMENT: "test" };

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { generatedBy } from "../../src/reference/generated";
-import { openPlatform } from "../../src/sandbox/http/platform";
 import { terminalPicture } from "../support/program/terminal-picture";
 import { runLine } from "../support/program/world";
 import { readmeScenario } from "../support/readme";
+import { openPlatform } from "../support/sandbox/opening";
 import { readXml } from "../support/scenario/junit";
 
 const file = "docs/terminal.svg";

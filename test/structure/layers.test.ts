@@ -151,10 +151,8 @@ test("the sandbox has one entry", () => {
 
 test("files, processes and sockets are reached through the Host", () => {
   const machine = /^node:(fs|fs\/promises|child_process|net|tls|http|https|dgram|dns|worker_threads)$/;
-  // Not moved yet: the world files of the sandbox.
-  const pending = ["sandbox/store/database/connect.ts", "sandbox/worlds/world-file.ts"];
   const reaching = files
-    .filter((file) => roomOf(file) !== "host" && file !== "main.ts" && !pending.includes(file))
+    .filter((file) => roomOf(file) !== "host" && file !== "main.ts")
     .filter((file) => imports(file).some((name) => machine.test(name)));
   expect(reaching).toEqual([]);
 });

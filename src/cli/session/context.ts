@@ -107,6 +107,7 @@ function platformOptionsOf(
   note: Context["note"],
 ): PlatformOptions {
   return {
+    files: host.databaseFiles,
     dataFolder: dataFolder(host),
     world: world ?? host.env.RECOUP_WORLD ?? "default",
     now: host.now,

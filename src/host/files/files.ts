@@ -19,7 +19,7 @@ import { dirname } from "node:path";
 import type { FileStatus, Files } from "../../base/host";
 import { isDevice, refuseLink, temporaryBeside, unlessAbsent, withFileErrors } from "./file-errors";
 
-const privateFile = 0o600;
+export const privateFile = 0o600;
 const privateFolder = 0o700;
 
 /**
@@ -72,7 +72,7 @@ function kindOf(stats: Stats): FileStatus["kind"] {
 }
 
 /** One folder at a time: `recursive` loops forever where the system refuses without an error code (/proc). */
-function makeFolder(path: string): void {
+export function makeFolder(path: string): void {
   const parent = dirname(path);
   if (parent !== path && !existsSync(parent)) makeFolder(parent);
   try {

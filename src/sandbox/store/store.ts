@@ -1,4 +1,5 @@
 import { backup, type DatabaseSyncInstance, type StatementSyncInstance } from "@photostructure/sqlite";
+import type { DatabaseFiles } from "../../base/host";
 import { type Connection, connect } from "./database/connect";
 import { databaseFailure, fullDisk } from "./database/database-failure";
 
@@ -59,9 +60,9 @@ function inTransaction<Result>(
   }
 }
 
-/** Opens or creates the database in `file`; `:memory:` keeps it in memory. */
-export function openStore(file: string): Store {
-  return openNamed(file, file);
+/** Opens or creates the database in `file`; `:memory:` keeps it in memory. A full disk can be read only with `files`. */
+export function openStore(file: string, files?: DatabaseFiles): Store {
+  return openNamed(file, file, files);
 }
 
 /**
@@ -86,7 +87,7 @@ const inMemory = ":memory:";
 /** Copies all pages in one step. */
 const allPages = -1;
 
-function openNamed(location: string, file: string): Store {
+function openNamed(location: string, file: string, files?: DatabaseFiles): Store {
   const guard = <Result>(work: () => Result): Result => {
     try {
       return work();
@@ -95,7 +96,7 @@ function openNamed(location: string, file: string): Store {
     }
   };
   let connection: Connection | undefined;
-  connection = guard(() => connect(location));
+  connection = guard(() => connect(location, files));
   const { database } = connection;
   const prepare = keepStatements(database);
   const versions = watchVersions(database, prepare);

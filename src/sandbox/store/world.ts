@@ -1,3 +1,4 @@
+import type { DatabaseFiles } from "../../base/host";
 import type { Worker } from "./database/worker";
 import type { Network } from "./network";
 import type { Store } from "./store";
@@ -16,6 +17,7 @@ export interface World {
   readonly network: Network;
   /** The owner of delivery claims in this process. */
   worker(): Promise<Worker>;
+  readonly files: DatabaseFiles;
   /** Folder of its snapshots. */
   readonly snapshotFolder: string;
   close(): void;

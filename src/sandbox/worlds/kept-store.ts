@@ -11,7 +11,7 @@ import { snapshotFolder, worldFile } from "./world-file";
 
 /** Opens the file of a world that exists; one of an older schema version is migrated first, and a copy of it kept. */
 export function openKeptStore(options: PlatformOptions): Store {
-  const store = openStore(worldFile(options));
+  const store = openStore(worldFile(options), options.files);
   try {
     bringUpToDate(store, options);
     return store;
@@ -26,7 +26,8 @@ function bringUpToDate(store: Store, options: PlatformOptions): void {
   if (version === schemaVersion) return;
   if (version < oldestVersion) throw noWorld(store);
   if (version > schemaVersion) throw newerWorld(store, options, version);
-  const copy = keepCopy(store, snapshotFolder(options), `before-schema-${schemaVersion}`, options.now());
+  const kept = { files: options.files, snapshotFolder: snapshotFolder(options), store };
+  const copy = keepCopy(kept, `before-schema-${schemaVersion}`, options.now());
   try {
     migrate(store);
   } catch (error) {
@@ -39,7 +40,7 @@ function bringUpToDate(store: Store, options: PlatformOptions): void {
 
 /** What a world file holds as an export, whichever version of recoup wrote it. */
 export function exportKeptStore(options: PlatformOptions): string {
-  const store = openStore(worldFile(options));
+  const store = openStore(worldFile(options), options.files);
   try {
     if (versionOf(store) < oldestVersion) throw noWorld(store);
     return exportTables(options.world, store);

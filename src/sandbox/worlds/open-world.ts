@@ -1,4 +1,5 @@
 import { Failure } from "../../base/failure";
+import type { DatabaseFiles } from "../../base/host";
 import type { PlatformOptions } from "../../base/platform";
 import { openNetwork } from "../deliveries/open-network";
 import { defaultSeed, type SeedOptions, seedWorld } from "../seed/seed";
@@ -48,6 +49,7 @@ function worldOf(store: Store, options: PlatformOptions): World {
     hostNow: () => options.now(),
     signingNow: () => (options.signingNow ?? options.now)(),
     network: openNetwork(options),
+    files: options.files,
     snapshotFolder: snapshotFolder(options),
     worker,
     close: () => {
@@ -74,10 +76,10 @@ export function seedFreshWorld(options: PlatformOptions, fresh: FreshSeed): Worl
       },
     );
   }
-  const store = openForRebuild(file);
+  const store = openForRebuild(options.files, file);
   if (store === undefined) makeFile(file, options, fresh);
   else {
-    makePrivate(file);
+    makePrivate(options.files, file);
     rebuild(store, options, fresh);
   }
   const world = openWorld(options);
@@ -99,12 +101,12 @@ function openKept(options: PlatformOptions): Store {
 
 function makeMissing(options: PlatformOptions): void {
   const file = worldFile(options);
-  if (!worldExists(file)) makeFile(file, options, {});
+  if (!worldExists(options.files, file)) makeFile(file, options, {});
 }
 
 /** Nobody else sees the file yet, so it can do without a journal until it is done. */
 function makeFile(file: string, options: PlatformOptions, fresh: FreshSeed): void {
-  createWorld(file, options.now(), (draft) => {
+  createWorld(options.files, file, options.now(), (draft) => {
     const store = freshStore(draft, options, fresh);
     store.exec("pragma journal_mode = wal");
     store.close();
@@ -120,15 +122,15 @@ function seedOptions({ seed = defaultSeed, cases, now }: PlatformOptions): SeedO
 }
 
 /** A file that is no database can't be open anywhere else, so it gives way; undefined when nothing is left. */
-function openForRebuild(file: string): Store | undefined {
-  if (!worldExists(file)) return undefined;
+function openForRebuild(files: DatabaseFiles, file: string): Store | undefined {
+  if (!worldExists(files, file)) return undefined;
   try {
-    const store = openStore(file);
+    const store = openStore(file, files);
     store.get("select count(*) from sqlite_schema");
     return store;
   } catch (error) {
     if (!isNoDatabase(error)) throw error;
-    removeWorld(file);
+    removeWorld(files, file);
     return undefined;
   }
 }

@@ -94,18 +94,17 @@ export function diffSnapshot(world: World, name: string): SnapshotDiff {
   return readSnapshot(world, name, (file) => diffFile(world, name, file));
 }
 
-function diffFile({ name: world, store }: World, snapshot: string, file: string): SnapshotDiff {
+function diffFile({ name: world, store, files }: World, snapshot: string, file: string): SnapshotDiff {
   const items = withAttached(store, file, () =>
     // One reading of both, whoever else writes.
     store.transaction(() => things.flatMap((thing) => differences(store, thing))),
   );
-  const counts = countsThatDiffer(summaryOf(file), worldSummary(store));
+  const counts = countsThatDiffer(summaryOf(openStore(file, files)), worldSummary(store));
   const shown = items.slice(0, maxItems);
   return { snapshot, world, counts, items: shown, more: items.length - shown.length };
 }
 
-function summaryOf(file: string): WorldSummary {
-  const store = openStore(file);
+function summaryOf(store: Store): WorldSummary {
   try {
     return worldSummary(store);
   } finally {

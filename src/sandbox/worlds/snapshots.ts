@@ -9,15 +9,7 @@ import { forgetProcesses } from "./forget-processes";
 import { migrate } from "./migrations/migrate";
 import { oldestVersion } from "./migrations/steps";
 import { versionOf } from "./migrations/world-version";
-import {
-  createWorld,
-  databasesIn,
-  draftWorld,
-  removeWorld,
-  replace,
-  snapshotFile,
-  worldExists,
-} from "./world-file";
+import { createWorld, databasesIn, draftWorld, removeWorld, snapshotFile, worldExists } from "./world-file";
 
 /** A snapshot as its commands report it. */
 export interface SnapshotReport {
@@ -30,27 +22,29 @@ export interface SnapshotReport {
   readonly bytes: number;
 }
 
+type Kept = Pick<World, "files" | "snapshotFolder" | "store">;
+
 const savedAt = "snapshot_saved_at";
 
 /** A copy of the world as it is at this moment, whole or not at all, whoever else has it open. */
 export function saveSnapshot(world: World, name: string, replaces: boolean): SnapshotReport {
-  const { snapshotFolder, store } = world;
+  const { files, snapshotFolder, store } = world;
   const file = snapshotFile(snapshotFolder, name);
-  if (!replaces && worldExists(file)) {
+  if (!replaces && worldExists(files, file)) {
     throw new Failure("conflict", `The snapshot ${name} already exists`, {
       hint: "Choose another name, or replace it with --force.",
     });
   }
   const now = world.hostNow();
-  createWorld(file, now, (draft) => copyTo(store, draft, now), replace);
-  return describe(snapshotFolder, name);
+  createWorld(files, file, now, (draft) => copyTo(store, draft, now), files.replace);
+  return describe(world, name);
 }
 
 /** Keeps a copy under the first name that is free: this one, or with a number behind it. */
-export function keepCopy(store: Store, folder: string, wanted: string, now: number): string {
+export function keepCopy({ files, snapshotFolder, store }: Kept, wanted: string, now: number): string {
   let name = wanted;
-  for (let n = 2; worldExists(snapshotFile(folder, name)); n += 1) name = `${wanted}-${n}`;
-  createWorld(snapshotFile(folder, name), now, (draft) => copyTo(store, draft, now));
+  for (let n = 2; worldExists(files, snapshotFile(snapshotFolder, name)); n += 1) name = `${wanted}-${n}`;
+  createWorld(files, snapshotFile(snapshotFolder, name), now, (draft) => copyTo(store, draft, now));
   return name;
 }
 
@@ -85,14 +79,14 @@ function copyTable(store: Store, table: string): void {
 }
 
 export function deleteSnapshot(world: World, name: string): void {
-  removeWorld(existingSnapshot(world, name));
+  removeWorld(world.files, existingSnapshot(world, name));
 }
 
 /** By name. */
-export function listSnapshots({ snapshotFolder }: World): SnapshotReport[] {
-  return databasesIn(snapshotFolder).flatMap(({ name }) => {
+export function listSnapshots(world: World): SnapshotReport[] {
+  return databasesIn(world.files, world.snapshotFolder).flatMap((name) => {
     try {
-      return [describe(snapshotFolder, name)];
+      return [describe(world, name)];
     } catch (error) {
       // One that another version made, or that is broken, does not hide the others.
       if (error instanceof Failure) return [];
@@ -102,18 +96,19 @@ export function listSnapshots({ snapshotFolder }: World): SnapshotReport[] {
 }
 
 /** The file of a snapshot that can be read. */
-function existingSnapshot({ snapshotFolder }: World, name: string): string {
-  describe(snapshotFolder, name);
-  return snapshotFile(snapshotFolder, name);
+function existingSnapshot(world: World, name: string): string {
+  describe(world, name);
+  return snapshotFile(world.snapshotFolder, name);
 }
 
 /** Reads the file of a snapshot; of an older one, that of a copy which was migrated. */
 export function readSnapshot<Result>(world: World, name: string, read: (file: string) => Result): Result {
   const file = existingSnapshot(world, name);
-  const snapshot = openStore(file);
+  const snapshot = openStore(file, world.files);
   try {
     if (versionOf(snapshot) === schemaVersion) return read(file);
     return draftWorld(
+      world.files,
       world.snapshotFolder,
       world.hostNow(),
       (draft) => {
@@ -136,20 +131,20 @@ function migrateFile(file: string): void {
   }
 }
 
-function describe(folder: string, name: string): SnapshotReport {
-  const file = snapshotFile(folder, name);
-  if (!worldExists(file)) {
+function describe({ files, snapshotFolder }: World, name: string): SnapshotReport {
+  const file = snapshotFile(snapshotFolder, name);
+  if (!worldExists(files, file)) {
     throw new Failure("not-found", `There is no snapshot ${name}`, {
       hint: "`recoup sandbox snapshot list` lists the snapshots.",
     });
   }
-  const store = openStore(file);
+  const store = openStore(file, files);
   try {
     checkVersion(store, name);
     const { productionCases, testCases, payments } = worldSummary(store);
     const meta = (key: string) =>
       store.get<{ value: string }>("select value from meta where key = ?", key)?.value ?? "";
-    const bytes = databasesIn(folder).find((kept) => kept.name === name)?.bytes ?? 0;
+    const bytes = files.status(file)?.bytes ?? 0;
     const at = new Date(Number(meta(savedAt))).toISOString();
     const cases = productionCases + testCases;
     return { name, savedAt: at, seed: meta("seed"), cases, payments, bytes };

@@ -1,19 +1,6 @@
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from "node:fs";
 import { dirname, join } from "node:path";
 import { Failure } from "../../base/failure";
+import type { DatabaseFiles } from "../../base/host";
 import type { PlatformOptions } from "../../base/platform";
 
 const namePattern = /^[A-Za-z0-9_-]+$/;
@@ -47,19 +34,19 @@ function checkedName(name: string, what: string, example: string): string {
   });
 }
 
-export function worldExists(file: string): boolean {
-  return onDisk(file, () => existsSync(file));
+export function worldExists(files: DatabaseFiles, file: string): boolean {
+  return onDisk(file, () => files.exists(file));
 }
 
 /** A file that somebody else put there may be open to everybody. */
-export function makePrivate(file: string): void {
-  onDisk(file, () => chmodSync(file, privateFile));
+export function makePrivate(files: DatabaseFiles, file: string): void {
+  onDisk(file, () => files.makePrivate(file));
 }
 
 /** Also what SQLite keeps beside the file. */
-export function removeWorld(file: string): void {
+export function removeWorld(files: DatabaseFiles, file: string): void {
   onDisk(file, () => {
-    for (const end of ["", "-wal", "-shm", "-journal"]) rmSync(`${file}${end}`, { force: true });
+    for (const end of ["", "-wal", "-shm", "-journal"]) files.remove(`${file}${end}`);
   });
 }
 
@@ -68,105 +55,54 @@ export function removeWorld(file: string): void {
  * processes that do so at once the first one's file stays, so that nobody sees a half-built world or loses one.
  */
 export function createWorld(
+  files: DatabaseFiles,
   file: string,
   now: number,
   build: (file: string) => void,
-  put: (draft: string, file: string) => void = publish,
+  put: (draft: string, file: string) => void = files.moveNew,
 ): void {
-  draftWorld(dirname(file), now, build, (draft) => put(draft, file));
+  draftWorld(files, dirname(file), now, build, (draft) => put(draft, file));
 }
+
+const draftPrefix = ".new-";
 
 /** Builds a file in a folder of its own below this one, which is gone once it was used. */
 export function draftWorld<Result>(
+  files: DatabaseFiles,
   folder: string,
   now: number,
   build: (draft: string) => void,
   use: (draft: string) => Result,
 ): Result {
   return onDisk(folder, () => {
-    makePrivateFolder(folder);
-    removeLeftovers(folder, now);
-    const workshop = mkdtempSync(join(folder, workshopPrefix));
+    removeOldDrafts(files, folder, now);
+    const draft = files.makeDraft(folder, draftPrefix);
     try {
-      const draft = join(workshop, "world.db");
-      closeSync(openSync(draft, "wx", privateFile));
       build(draft);
       return use(draft);
     } finally {
-      rmSync(workshop, { recursive: true, force: true });
+      files.remove(dirname(draft));
     }
   });
 }
 
-const privateFile = 0o600;
-const workshopPrefix = ".new-";
-const dayMs = 86_400_000;
-
-/** Step by step: where the system makes no folder and gives no reason (/proc), `recursive` tries for ever. */
-function makePrivateFolder(folder: string): void {
-  if (existsSync(folder)) return;
-  const parent = dirname(folder);
-  if (parent !== folder) makePrivateFolder(parent);
-  try {
-    mkdirSync(folder, { mode: 0o700 });
-  } catch (error) {
-    // Another process may have been first.
-    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
-  }
-}
-
 /** The orphaned draft of a killed process may be large. */
-function removeLeftovers(folder: string, now: number): void {
-  for (const name of readdirSync(folder)) {
-    if (!name.startsWith(workshopPrefix)) continue;
-    const workshop = join(folder, name);
-    const changed = statSync(workshop, { throwIfNoEntry: false })?.mtimeMs ?? now;
-    if (now - changed > dayMs) rmSync(workshop, { recursive: true, force: true });
+function removeOldDrafts(files: DatabaseFiles, folder: string, now: number): void {
+  for (const name of files.list(folder)) {
+    if (!name.startsWith(draftPrefix)) continue;
+    const draft = join(folder, name);
+    const changed = files.status(draft)?.changedAt ?? now;
+    if (now - changed > dayMs) files.remove(draft);
   }
 }
 
-function publish(draft: string, file: string): void {
-  try {
-    linkSync(draft, file);
-  } catch (error) {
-    if (codeOf(error) === "EEXIST") return;
-    // A file system without hard links can't refuse to replace; so the first one may lose to the second here.
-    renameSync(draft, file);
-  }
-}
-
-/** In the place of whatever is there, and on the disk for good. */
-export function replace(draft: string, file: string): void {
-  const handle = openSync(draft, "r+");
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-  renameSync(draft, file);
-}
-
-export interface KeptFile {
-  readonly name: string;
-  readonly changedAt: number;
-  readonly bytes: number;
-}
+const dayMs = 86_400_000;
+const databaseEnding = ".db";
 
 /** The databases in a folder, by name and without their ending. */
-export function databasesIn(folder: string): KeptFile[] {
-  return onDisk(folder, () => {
-    if (!existsSync(folder)) return [];
-    const files = readdirSync(folder).filter((name) => name.endsWith(".db"));
-    return files.sort().flatMap((name) => {
-      const status = statSync(join(folder, name), { throwIfNoEntry: false });
-      if (status === undefined) return [];
-      return [{ name: name.slice(0, -".db".length), changedAt: status.mtimeMs, bytes: status.size }];
-    });
-  });
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && "code" in error ? String(error.code) : undefined;
+export function databasesIn(files: DatabaseFiles, folder: string): string[] {
+  const names = onDisk(folder, () => files.list(folder)).filter((name) => name.endsWith(databaseEnding));
+  return names.map((name) => name.slice(0, -databaseEnding.length));
 }
 
 function onDisk<Result>(file: string, work: () => Result): Result {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { PlatformOptions } from "../../../src/base/platform";
-import { openPlatform } from "../../../src/sandbox/http/platform";
 import { drawing } from "../../support/program/drawing";
 import type { Setting } from "../../support/program/world";
+import { openPlatform } from "../../support/sandbox/opening";
 import { sandboxOnDisk } from "../../support/sandbox/sandbox-on-disk";
 
 const sandbox = sandboxOnDisk({ random: drawing() });

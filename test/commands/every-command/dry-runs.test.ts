@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openPlatform } from "../../../src/sandbox/http/platform";
 import { answer } from "../../support/platforms/answers";
 import { temporaryFolder } from "../../support/program/temporary-folder";
 import { customerEnv, memoryFiles, referralEnv, runLine, type Setting } from "../../support/program/world";
+import { openPlatform } from "../../support/sandbox/opening";
 import { openSandbox } from "../../support/sandbox/sandbox";
 
 const folder = temporaryFolder();

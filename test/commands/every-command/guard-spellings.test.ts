@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import type { HttpRequest, Send } from "../../../src/base/http";
 import { environments } from "../../../src/base/platform";
-import { openPlatform } from "../../../src/sandbox/http/platform";
 import { answer } from "../../support/platforms/answers";
 import { configFolder } from "../../support/program/config-folder";
 import { temporaryFolder } from "../../support/program/temporary-folder";
 import { collectionEnv, referralEnv, runLine } from "../../support/program/world";
+import { openPlatform } from "../../support/sandbox/opening";
 
 /** The guard matrix once more: every method, in every environment, by paths and addresses that hide what they reach. */
 const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
-import { openPlatform } from "../../../src/sandbox/http/platform";
+import { openPlatform } from "../../support/sandbox/opening";
 import { sandboxOnDisk } from "../../support/sandbox/sandbox-on-disk";
 import { managedSubmission } from "../../support/sandbox/submissions";
 

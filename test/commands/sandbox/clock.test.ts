@@ -2,12 +2,12 @@ import { beforeEach, expect, test } from "vitest";
 import { processes } from "../../../src/host/process/processes";
 import { deliverDue } from "../../../src/sandbox/deliveries/sender";
 import type { CaseRow } from "../../../src/sandbox/facts/case-row";
-import { openPlatform, platformOf } from "../../../src/sandbox/http/platform";
+import { platformOf } from "../../../src/sandbox/http/platform";
 import { publishCaseEvent } from "../../../src/sandbox/outbox/publish";
-import { openWorld } from "../../../src/sandbox/worlds/open-world";
 import { temporaryFolder } from "../../support/program/temporary-folder";
 import { runLine, type Setting } from "../../support/program/world";
 import { openDeliveries } from "../../support/sandbox/deliveries";
+import { openPlatform, openWorld } from "../../support/sandbox/opening";
 
 const folder = temporaryFolder();
 

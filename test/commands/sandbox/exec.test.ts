@@ -5,9 +5,9 @@ import type { Program } from "../../../src/base/host";
 import { listen } from "../../../src/host/network/listen";
 import { runProgram } from "../../../src/host/process/run-program";
 import { sleep } from "../../../src/host/sleep";
-import { openPlatform } from "../../../src/sandbox/http/platform";
 import { temporaryFolder } from "../../support/program/temporary-folder";
 import { runLine, type Setting } from "../../support/program/world";
+import { openPlatform } from "../../support/sandbox/opening";
 
 const folder = temporaryFolder();
 

@@ -4,11 +4,10 @@ import { expect, test } from "vitest";
 import { files } from "../../../src/host/files/files";
 import { areDeliveriesHeld, holdDeliveries } from "../../../src/sandbox/deliveries/hold";
 import { addRoute, sharedRoutes, shareRoutes } from "../../../src/sandbox/deliveries/routes/routes";
-import { openPlatform } from "../../../src/sandbox/http/platform";
 import { openStore } from "../../../src/sandbox/store/store";
 import { exportWorld } from "../../../src/sandbox/worlds/export-world";
-import { openWorld } from "../../../src/sandbox/worlds/open-world";
 import { loadSnapshot, saveSnapshot } from "../../../src/sandbox/worlds/snapshots";
+import { openPlatform, openWorld } from "../../support/sandbox/opening";
 import { sandboxOnDisk } from "../../support/sandbox/sandbox-on-disk";
 
 const { folder, run } = sandboxOnDisk({ fileSystem: files });

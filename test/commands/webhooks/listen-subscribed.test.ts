@@ -5,8 +5,6 @@ import { afterAll, describe, expect, test } from "vitest";
 import type { HttpRequest, Send } from "../../../src/base/http";
 import { files } from "../../../src/host/files/files";
 import { sharedRoutes } from "../../../src/sandbox/deliveries/routes/routes";
-import { openPlatform } from "../../../src/sandbox/http/platform";
-import { openWorld } from "../../../src/sandbox/worlds/open-world";
 import { answer } from "../../support/platforms/answers";
 import { envelope, linesOf, secret, signedHeaders, startListening } from "../../support/platforms/listening";
 import {
@@ -17,6 +15,7 @@ import {
   runLine,
   type Setting,
 } from "../../support/program/world";
+import { openPlatform, openWorld } from "../../support/sandbox/opening";
 
 const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 const otherId = "7d444840-9dc0-11d1-b245-5ffdce74fad2";

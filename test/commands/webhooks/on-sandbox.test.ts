@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { surfaces } from "../../../src/base/platform";
-import { openPlatform } from "../../../src/sandbox/http/platform";
 import { memoryFiles, runLine, type Setting } from "../../support/program/world";
+import { openPlatform } from "../../support/sandbox/opening";
 
 const folder = mkdtempSync(join(tmpdir(), "recoup-webhooks-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -3,11 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { type Surface, surfaces } from "../../../src/base/platform";
-import { openPlatform } from "../../../src/sandbox/http/platform";
-import { openWorld } from "../../../src/sandbox/worlds/open-world";
 import { startListening } from "../../support/platforms/listening";
 import { recoupWords } from "../../support/program/shell-line";
 import { memoryFiles, runLine, type Setting } from "../../support/program/world";
+import { openPlatform, openWorld } from "../../support/sandbox/opening";
 
 const folder = mkdtempSync(join(tmpdir(), "recoup-why-"));
 afterAll(() => rmSync(folder, { recursive: true }));

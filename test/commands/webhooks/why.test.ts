@@ -5,9 +5,9 @@ import { afterAll, describe, expect, test } from "vitest";
 import type { Send } from "../../../src/base/http";
 import type { Evidence } from "../../../src/diagnosis/why/evidence";
 import { findCause } from "../../../src/diagnosis/why/find-cause";
-import { openPlatform } from "../../../src/sandbox/http/platform";
 import { answer } from "../../support/platforms/answers";
 import { collectionEnv, customerEnv, memoryFiles, referralEnv, runLine } from "../../support/program/world";
+import { openPlatform } from "../../support/sandbox/opening";
 
 const now = Date.UTC(2026, 2, 16, 9);
 const caseId = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";

@@ -1,7 +1,6 @@
 import { buildHost } from "../../../src/host/real-host";
 import { deliverDue } from "../../../src/sandbox/deliveries/sender";
-import { openPlatform } from "../../../src/sandbox/http/platform";
-import { openWorld } from "../../../src/sandbox/worlds/open-world";
+import { openPlatform, openWorld } from "../../support/sandbox/opening";
 
 /** Run as a process of its own: makes the attempts that are due in a world, or serves it until it is told to end. */
 const [action = "", dataFolder = "", route = "", clockSetBackMs = "0"] = process.argv.slice(2);

@@ -18,7 +18,7 @@ import type { CaseRow } from "../../../src/sandbox/facts/case-row";
 import { publishCaseEvent } from "../../../src/sandbox/outbox/publish";
 import type { World } from "../../../src/sandbox/store/world";
 import { advanceTo } from "../../../src/sandbox/time/clock-advance";
-import { openWorld } from "../../../src/sandbox/worlds/open-world";
+import { openWorld } from "../../support/sandbox/opening";
 
 /** Below `node_modules`, so that the probe finds the database's native part. */
 const bundleFolder = mkdtempSync(join(import.meta.dirname, "../../../node_modules/.recoup-deliver-"));

@@ -4,10 +4,9 @@ import { describe, expect, test } from "vitest";
 import { embeddedOrigin, type Platform } from "../../../src/base/platform";
 import { readFault } from "../../../src/sandbox/faults/fault-rule";
 import { addFault, listFaults } from "../../../src/sandbox/faults/faults";
-import { openPlatform } from "../../../src/sandbox/http/platform";
 import type { RawInput } from "../../../src/sandbox/wire/parse-input";
-import { openWorld } from "../../../src/sandbox/worlds/open-world";
 import { temporaryFolder } from "../../support/program/temporary-folder";
+import { openPlatform, openWorld } from "../../support/sandbox/opening";
 import { openSandbox, sandboxNow } from "../../support/sandbox/sandbox";
 import { openWith } from "../../support/sandbox/troubled-sandbox";
 

@@ -2,10 +2,10 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { embeddedOrigin, type Platform, type Surface, surfaces } from "../../../src/base/platform";
-import { openPlatform } from "../../../src/sandbox/http/platform";
 import { openStore } from "../../../src/sandbox/store/store";
 import { openLimits } from "../../../src/sandbox/wire/limits";
 import { temporaryFolder } from "../../support/program/temporary-folder";
+import { openPlatform } from "../../support/sandbox/opening";
 import { openSandbox, sandboxNow, type TestSandbox } from "../../support/sandbox/sandbox";
 
 const second = 1000;

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openStore } from "../../../src/sandbox/store/store";
-import { openWorld } from "../../../src/sandbox/worlds/open-world";
 import { temporaryFolder } from "../../support/program/temporary-folder";
+import { openWorld } from "../../support/sandbox/opening";
 import { makeOlderWorld } from "./older-world";
 
 const now = Date.UTC(2026, 2, 14);

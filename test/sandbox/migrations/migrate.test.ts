@@ -7,11 +7,11 @@ import { exportWorld } from "../../../src/sandbox/worlds/export-world";
 import { findWrongContent } from "../../../src/sandbox/worlds/import-checks";
 import { importWorld } from "../../../src/sandbox/worlds/import-world";
 import { olderRows } from "../../../src/sandbox/worlds/migrations/older-tables";
-import { exportKeptWorld, openWorld } from "../../../src/sandbox/worlds/open-world";
 import { diffSnapshot } from "../../../src/sandbox/worlds/snapshot-diff";
 import { listSnapshots, loadSnapshot, saveSnapshot } from "../../../src/sandbox/worlds/snapshots";
 import { failureOf } from "../../support/failure-of";
 import { temporaryFolder } from "../../support/program/temporary-folder";
+import { exportKeptWorld, openWorld } from "../../support/sandbox/opening";
 import { makeOlderWorld, schemaText, writePresentSchema } from "./older-world";
 
 const folder = temporaryFolder();

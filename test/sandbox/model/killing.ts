@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { expect } from "vitest";
-import { openWorld } from "../../../src/sandbox/worlds/open-world";
+import { openWorld } from "../../support/sandbox/opening";
 import { hammer, makeCase, type RequestedCase } from "./hammering";
 import { bundleServer, openReceiver, startServer } from "./killed-server";
 import { expectAllArrives, expectSurvived } from "./surviving";

@@ -1,5 +1,5 @@
 import { buildHost } from "../../../src/host/real-host";
-import { openPlatform } from "../../../src/sandbox/http/platform";
+import { openPlatform } from "../../support/sandbox/opening";
 
 /** Run as a process of its own: serves a kept world and delivers, until it is killed. */
 const [dataFolder = "", route = ""] = process.argv.slice(2);

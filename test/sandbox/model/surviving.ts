@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { buildHost } from "../../../src/host/real-host";
 import { deliverDue } from "../../../src/sandbox/deliveries/sender";
 import type { Store } from "../../../src/sandbox/store/store";
-import { openWorld } from "../../../src/sandbox/worlds/open-world";
+import { openWorld } from "../../support/sandbox/opening";
 import type { RequestedCase } from "./hammering";
 import { expectCountsRight } from "./recount";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { embeddedOrigin } from "../../../src/base/platform";
 import { platformOf } from "../../../src/sandbox/http/platform";
-import { openWorld } from "../../../src/sandbox/worlds/open-world";
 import { temporaryFolder } from "../../support/program/temporary-folder";
+import { openWorld } from "../../support/sandbox/opening";
 import { managedSubmission } from "../../support/sandbox/submissions";
 
 const dataFolder = temporaryFolder();

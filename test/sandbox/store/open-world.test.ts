@@ -14,10 +14,9 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { rolldown } from "rolldown";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import type { PlatformOptions } from "../../../src/base/platform";
 import { openStore } from "../../../src/sandbox/store/store";
-import { openWorld, resetWorld, seedFreshWorld } from "../../../src/sandbox/worlds/open-world";
 import { failureOf } from "../../support/failure-of";
+import { openWorld, resetWorld, seedFreshWorld } from "../../support/sandbox/opening";
 
 const now = Date.UTC(2026, 2, 14);
 /** Below `node_modules`, so that the probe finds the database's native part. */
@@ -30,7 +29,7 @@ beforeAll(async () => {
     platform: "node",
     external: ["@photostructure/sqlite"],
   });
-  await bundle.write({ file: probe, format: "cjs" });
+  await bundle.write({ file: probe, format: "cjs", codeSplitting: false });
   await bundle.close();
 });
 afterAll(() => rmSync(bundleFolder, { recursive: true }));
@@ -41,7 +40,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const optionsOf = (changes: Partial<PlatformOptions> = {}): PlatformOptions => ({
+type Options = Parameters<typeof openWorld>[0];
+
+const optionsOf = (changes: Partial<Options> = {}): Options => ({
   dataFolder: folder,
   world: "default",
   now: () => now,

@@ -1,4 +1,4 @@
-import { openWorld, resetWorld } from "../../../src/sandbox/worlds/open-world";
+import { openWorld, resetWorld } from "../../support/sandbox/opening";
 
 /** Run as a process of its own: opens or resets the world in a folder and prints what it found. */
 const [action = "", dataFolder = "", world = ""] = process.argv.slice(2);

@@ -1,11 +1,14 @@
 import { expect, test } from "vitest";
 import type { PlatformOptions } from "../../../src/base/platform";
+import { databaseFiles } from "../../../src/host/files/database-files";
 import { worldSummary } from "../../../src/sandbox/seed/seed";
 import type { World } from "../../../src/sandbox/store/world";
-import { copyWorld, openWorld } from "../../../src/sandbox/worlds/open-world";
+import { copyWorld } from "../../../src/sandbox/worlds/open-world";
 import { openTemplates } from "../../../src/sandbox/worlds/templates";
+import { openWorld } from "../../support/sandbox/opening";
 
 const setting = (seed: string): PlatformOptions => ({
+  files: databaseFiles,
   dataFolder: "",
   world: "copy",
   isEphemeral: true,

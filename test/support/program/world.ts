@@ -6,6 +6,7 @@ import type { CommandList } from "../../../src/cli/line/command";
 import { run } from "../../../src/cli/line/run";
 import type { Runtime } from "../../../src/cli/session/context";
 import { commands } from "../../../src/commands";
+import { databaseFiles } from "../../../src/host/files/database-files";
 import { openPackage } from "../../../src/host/files/package-files";
 import { processes } from "../../../src/host/process/processes";
 
@@ -110,6 +111,7 @@ function memoryHost(setting: Setting, stdout: Output, stderr: Output, send: Send
     stdout,
     stderr,
     files: setting.fileSystem ?? memoryFiles(new Map(Object.entries(setting.files ?? {}))),
+    databaseFiles,
     openPackage: async () => openPackage(),
     openProcesses: async () => processes,
     homeFolder: "/home/operator",

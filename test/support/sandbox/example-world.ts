@@ -2,11 +2,11 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path";
 import type { Files } from "../../../src/base/host";
 import { files } from "../../../src/host/files/files";
-import { openPlatform } from "../../../src/sandbox/http/platform";
 import { redirected } from "../program/shell-line";
 import { temporaryFolder } from "../program/temporary-folder";
 import { runLine, type Setting, type Shown } from "../program/world";
 import { exampleSubmission } from "./example-submission";
+import { openPlatform } from "./opening";
 
 /** A machine on which the examples of the commands can be run: its files, a world, and what they speak of. */
 export interface ExampleWorld {

@@ -1,6 +1,6 @@
-import { openPlatform } from "../../../src/sandbox/http/platform";
 import { temporaryFolder } from "../program/temporary-folder";
 import { runLine, type Setting } from "../program/world";
+import { openPlatform } from "./opening";
 
 /** The embedded platform with its world and the configuration in a folder of the test file. */
 export function sandboxOnDisk(always: Setting = {}) {

@@ -3,7 +3,7 @@ import { type Environment, embeddedOrigin, type Surface } from "../../../src/bas
 import { platformOf, type ServablePlatform } from "../../../src/sandbox/http/platform";
 import type { Store } from "../../../src/sandbox/store/store";
 import type { World } from "../../../src/sandbox/store/world";
-import { openWorld } from "../../../src/sandbox/worlds/open-world";
+import { openWorld } from "./opening";
 
 /** 2026-03-16T09:00:00Z, a Monday. */
 export const sandboxNow = Date.UTC(2026, 2, 16, 9);

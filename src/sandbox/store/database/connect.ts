@@ -1,6 +1,6 @@
-import { statSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { DatabaseSync, type DatabaseSyncInstance } from "@photostructure/sqlite";
+import type { DatabaseFiles } from "../../../base/host";
 import { isWithoutRoom } from "./database-failure";
 
 export interface Connection {
@@ -13,11 +13,11 @@ export interface Connection {
  * SQLite needs disk space even to read, for its shared-memory file. On a full disk the database is opened as immutable,
  * without locks; nobody can write to it then anyway.
  */
-export function connect(location: string): Connection {
+export function connect(location: string, files: DatabaseFiles | undefined): Connection {
   try {
     return { database: open(location), isReadOnly: false };
   } catch (error) {
-    if (!isWithoutRoom(error) || !isComplete(location)) throw error;
+    if (!isWithoutRoom(error) || !isComplete(location, files)) throw error;
     return { database: open(`${pathToFileURL(location).href}?immutable=1`), isReadOnly: true };
   }
 }
@@ -34,7 +34,7 @@ function open(location: string): DatabaseSyncInstance {
 }
 
 /** Whether the file alone is complete, with nothing left in its write-ahead log. */
-function isComplete(file: string): boolean {
-  const size = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+function isComplete(file: string, files: DatabaseFiles | undefined): boolean {
+  const size = (path: string) => files?.status(path)?.bytes ?? 0;
   return size(file) > 0 && size(`${file}-wal`) === 0;
 }

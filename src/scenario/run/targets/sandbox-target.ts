@@ -4,7 +4,7 @@ import { Failure } from "../../../base/failure";
 import type { Host } from "../../../base/host";
 import type { Send } from "../../../base/http";
 import { type JsonObject, printJson, readField } from "../../../base/json/json";
-import { embeddedOrigin, type Platform } from "../../../base/platform";
+import { embeddedOrigin, type Platform, type PlatformOptions } from "../../../base/platform";
 import { type Context, openContext } from "../../../cli/session/context";
 import { newControlToken, openPlatform, openRandom, type Templates } from "../../../sandbox";
 import { openWebhookInbox } from "../../expectations/inbox";
@@ -42,7 +42,7 @@ export async function openSandboxTarget(
   const controlToken = newControlToken();
   const platform = await openScenarioPlatform(
     setting,
-    { controlToken, signingNow: host.now },
+    { files: host.databaseFiles, controlToken, signingNow: host.now },
     async (request) => {
       arrivedAt = await timeThere();
       return inbox.receive(request);
@@ -74,7 +74,7 @@ const clientFlags = ({ retries, maxWait, idempotencyKey }: Context["flags"]) => 
 
 function openScenarioPlatform(
   { seed, tag, clock, templates }: SandboxSetting,
-  { controlToken, signingNow }: { readonly controlToken: string; signingNow(): number },
+  outside: Required<Pick<PlatformOptions, "files" | "controlToken" | "signingNow">>,
   receive: Send,
 ): Promise<Platform> {
   return openPlatform({
@@ -85,9 +85,8 @@ function openScenarioPlatform(
     seed,
     cases: 0,
     templates,
-    controlToken,
+    ...outside,
     now: () => clock,
-    signingNow,
     routes: [`${inboxOrigin}=${insideOrigin}`],
     send: async (request) => {
       if (request.url.startsWith(`${insideOrigin}/`)) return receive(request);

@@ -1,0 +1,53 @@
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { join } from "node:path";
+import type { DatabaseFiles } from "../../base/host";
+import { codeOf } from "../system-cause";
+import { unlessAbsent } from "./file-errors";
+import { makeFolder, privateFile } from "./files";
+
+export const databaseFiles: DatabaseFiles = {
+  exists: existsSync,
+  status(path) {
+    const stats = statSync(path, { throwIfNoEntry: false });
+    return stats && { bytes: stats.size, changedAt: stats.mtimeMs };
+  },
+  list: (folder) => unlessAbsent(() => readdirSync(folder))?.sort() ?? [],
+  makePrivate: (path) => chmodSync(path, privateFile),
+  makeDraft(folder, prefix) {
+    if (!existsSync(folder)) makeFolder(folder);
+    const draft = join(mkdtempSync(join(folder, prefix)), "draft.db");
+    closeSync(openSync(draft, "wx", privateFile));
+    return draft;
+  },
+  remove: (path) => rmSync(path, { recursive: true, force: true }),
+  moveNew(from, to) {
+    try {
+      linkSync(from, to);
+    } catch (error) {
+      if (codeOf(error) === "EEXIST") return;
+      // A file system without hard links always replaces: two processes may both succeed, and the later file stays.
+      renameSync(from, to);
+    }
+  },
+  replace(from, to) {
+    const file = openSync(from, "r+");
+    try {
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(from, to);
+  },
+};
