@@ -72,10 +72,21 @@ describe("the endpoint table", () => {
       operations.map(([, surface, name]) => `${surface} ${name}`).sort(),
     );
     expect(those(({ isExtension }) => isExtension === true)).toEqual([
+      "collection listChats",
+      "collection listFiles",
+      "collection listManagedChats",
+      "collection listManagedFiles",
+      "collection sendChat",
+      "collection uploadFile",
       "customer advanceTestCase",
       "customer deleteTestCase",
       "customer deleteTestCases",
       "customer fireTestEvent",
+      "customer listChats",
+      "customer listFiles",
+      "customer sendChat",
+      "customer uploadFile",
+      "referral uploadFile",
     ]);
   });
 
@@ -171,7 +182,9 @@ describe("what an operation may do", () => {
   test("only operations that are documented to honor the key can be repeated by it [AMB-51]", () => {
     expect(those(({ idempotencyKey }) => idempotencyKey === "honored")).toEqual([
       "collection createManagedCase",
+      "collection sendChat",
       "customer submitCase",
+      "referral uploadFile",
     ]);
   });
 

@@ -159,6 +159,29 @@ const replayBodies: Bodies = {
   refused: { "no moment [DLV-18]": {}, "a word for a moment": { sinceUtc: "yesterday" } },
 };
 
+const chatBodies: Bodies = {
+  minimal: { message: "Hello", userEmail: "a@b.example" },
+  full: { message: "m".repeat(10_000), userEmail: "a@b.example", userId: 1 },
+  refused: {
+    "no message": { userEmail: "a@b.example" },
+    "a blank message": { message: " " },
+    "a long message": { message: "m".repeat(10_001) },
+    "a sender that is not an address": { message: "Hello", userEmail: "me" },
+    "an id that is text": { message: "Hello", userId: "1" },
+  },
+};
+const file = new File(["content"], "invoice.pdf");
+const uploadBodies: Bodies = {
+  minimal: { File: file },
+  full: { File: file, DocumentType: "DemandLetter", Description: "d".repeat(500) },
+  refused: {
+    "no file": {},
+    "a file that is text": { File: "invoice.pdf" },
+    "an unknown document type": { File: file, DocumentType: "Letter" },
+    "a long description": { File: file, Description: "d".repeat(501) },
+  },
+};
+
 /** Every body of the table, as documented. */
 const documented: Readonly<Record<string, Bodies>> = {
   "collection createManagedCase": {
@@ -171,6 +194,11 @@ const documented: Readonly<Record<string, Bodies>> = {
     },
   },
   "collection advanceTestCase": advanceBodies,
+  "collection sendChat": chatBodies,
+  "collection uploadFile": uploadBodies,
+  "customer sendChat": chatBodies,
+  "customer uploadFile": uploadBodies,
+  "referral uploadFile": { minimal: { file }, full: { file }, refused: { "no file": {} } },
   "customer advanceTestCase": advanceBodies,
   "customer fireTestEvent": {
     minimal: { event: "case.closed", caseId: guid },

@@ -20,6 +20,8 @@ export interface Endpoint<Query extends Codecs = Codecs> extends Effects {
   readonly query?: Query;
   /** The request body, where there is one. */
   readonly body?: Schema;
+  /** The body is a form with a file in it (`multipart/form-data`), not JSON. */
+  readonly isForm?: boolean;
   /** One record of the answer: documents its fields; answers are never refused for differing. */
   readonly record: Schema;
   /** Where a list keeps its records; absent for a single record. */
@@ -33,6 +35,8 @@ export interface Endpoint<Query extends Codecs = Codecs> extends Effects {
    * second effect. `sent`: only the sandbox is known to honor it (AMB-31), so the key proves nothing (AMB-51).
    */
   readonly idempotencyKey?: "honored" | "sent";
+  /** The key stands for one body: with another body it is a new key, not a conflict. */
+  readonly isKeyPerBody?: boolean;
   /** A POST that has no second effect even without a key; other methods and reads need no word (AMB-51). */
   readonly isRepeatable?: boolean;
   /** Fields of the body that, when true, make the operation one that cannot be undone. */

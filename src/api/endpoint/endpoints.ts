@@ -1,15 +1,20 @@
 import * as collectionCases from "../collection/cases";
+import * as collectionChats from "../collection/chats";
 import * as collectionEvents from "../collection/events";
+import * as collectionFiles from "../collection/files";
 import * as managedCases from "../collection/managed-cases";
 import * as testCases from "../collection/test-cases";
 import * as collectionWebhooks from "../collection/webhooks";
 import * as customerCases from "../customer/cases";
+import * as customerChats from "../customer/chats";
 import * as customerEvents from "../customer/events";
+import * as customerFiles from "../customer/files";
 import * as payments from "../customer/payments";
 import * as customerTestCases from "../customer/test-cases";
 import * as customerWebhooks from "../customer/webhooks";
 import * as referralCases from "../referral/cases";
 import * as clients from "../referral/clients";
+import * as referralFiles from "../referral/files";
 import * as tokens from "../referral/tokens";
 import * as transactions from "../referral/transactions";
 import * as referralWebhooks from "../referral/webhooks";
@@ -17,6 +22,8 @@ import type { Endpoint } from "./endpoint";
 
 const rooms = [
   collectionCases,
+  collectionChats,
+  collectionFiles,
   managedCases,
   testCases,
   collectionWebhooks,
@@ -24,9 +31,12 @@ const rooms = [
   clients,
   tokens,
   referralCases,
+  referralFiles,
   transactions,
   referralWebhooks,
   customerCases,
+  customerChats,
+  customerFiles,
   payments,
   customerTestCases,
   customerWebhooks,

@@ -12,6 +12,12 @@ export const otherService = "Check the URL: it may lead to a proxy, a login page
 /** For a write that may have arrived, where nothing makes it safe to send it again. */
 export const checkFirst = "It may have taken effect: check before you send it again.";
 
+/** For a message whose sender the platform does not know; the types are not in the error index. */
+export const senderHints = {
+  InvalidUserEmail: "Name a user of your own account; `recoup users list` shows them.",
+  MissingUserIdentifier: "Name the sender, by email address.",
+} as const;
+
 const askSupport = "contact the platform's support.";
 
 /** Without a link there is no token; posting the client again restores it (TOK-09, CLI-10). */

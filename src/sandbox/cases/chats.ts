@@ -14,12 +14,14 @@ import { noteOnTimeline } from "./timeline/timeline-note";
 
 /** EVT-15 */
 export const chatRoles = ["Partner", "Creditor", "ManagedByPartner"] as const;
-type ChatRole = (typeof chatRoles)[number];
+export type ChatRole = (typeof chatRoles)[number];
 
 interface NewChat {
   readonly role: ChatRole;
   readonly message: string;
   readonly author?: string | undefined;
+  /** The address of the sender, if it is a user. */
+  readonly userEmail?: string | undefined;
 }
 
 /** The party behind a role. */
@@ -29,9 +31,14 @@ function writerOf({ store }: Change, row: CaseRow, role: ChatRole): TimelineActo
 }
 
 /** Adds a message to the conversation about a case (EVT-14); returns its id. */
-export function addChat(change: Change, row: CaseRow, { role, message, author }: NewChat): string {
+export function addChat(change: Change, row: CaseRow, chat: NewChat): string {
+  const { role, message, author } = chat;
   const id = newIds(change.store).guid();
-  insert(change.store, "chats", { id, case_seq: row.seq, role, message, author, date_created: change.now });
+  insert(change.store, "chats", {
+    ...{ id, case_seq: row.seq, role, message, author },
+    user_email: chat.userEmail,
+    date_created: change.now,
+  });
   const party = writerOf(change, row, role);
   const actor = { ...party, actor_name: author ?? party.actor_name };
   const note = { type: "Communication", title: "Chat message added", description: message } as const;

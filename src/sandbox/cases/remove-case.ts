@@ -7,6 +7,7 @@ const parts: readonly string[] = [
   "delete from deliveries where case_seq = ?",
   "delete from payments where case_seq = ?",
   "delete from chats where case_seq = ?",
+  "delete from files where case_seq = ?",
   "delete from timeline_entries where case_seq = ?",
   "delete from validation_items where case_seq = ?",
   "delete from cases where seq = ?",

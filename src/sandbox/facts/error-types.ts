@@ -16,6 +16,8 @@ export const errorStatuses = {
   Conflict: [409],
   FileTooLarge: [413],
   UnsupportedFileType: [415],
+  InvalidUserEmail: [400],
+  MissingUserIdentifier: [400],
   WebhookEventsRequired: [400],
   WebhookInvalidEventTypes: [400],
   WebhookInvalidUrl: [400],

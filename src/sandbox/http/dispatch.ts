@@ -52,6 +52,7 @@ interface Route {
   readonly path: string;
   readonly handle: Handler;
   readonly takesKey: boolean;
+  readonly isKeyPerBody: boolean;
   readonly refuse: RefuseType;
   readonly isTestHostOnly: boolean;
 }
@@ -61,9 +62,10 @@ function routesOf(surface: Surface): Route[] {
   return endpoints.flatMap((endpoint) => {
     const handle = known[endpoint.name];
     if (endpoint.surface !== surface || handle === undefined) return [];
-    const { name, method, path, idempotencyKey, isTestHostOnly = false, rules } = endpoint;
-    const refuse = rules.includes("ERR-05") ? refusedSubmission : refusedType;
-    return [{ name, method, path, handle, takesKey: idempotencyKey !== undefined, isTestHostOnly, refuse }];
+    const { name, method, path, idempotencyKey, isKeyPerBody = false, isTestHostOnly = false } = endpoint;
+    const refuse = endpoint.rules.includes("ERR-05") ? refusedSubmission : refusedType;
+    const takesKey = idempotencyKey !== undefined;
+    return [{ name, method, path, handle, takesKey, isKeyPerBody, isTestHostOnly, refuse }];
   });
 }
 
@@ -149,8 +151,9 @@ function answerMatch(
       if (route.isTestHostOnly && caller.environment === "live")
         return testHostOnly(`${origin}${basePath("test", caller.surface)}`);
       const target = `${path}?${query}`;
-      const { refuse } = route;
-      const repeatable = { store, now, hostNow, caller, method, path: target, headers, body, refuse };
+      const { refuse, isKeyPerBody } = route;
+      const sent = { method, path: target, headers, body };
+      const repeatable = { store, now, hostNow, caller, ...sent, refuse, isKeyPerBody };
       const wrap: Wrap = (work) => (route.takesKey ? once(repeatable, heldBackMs, work) : work());
       return carryOut(route, { store, now, caller, ...read, parameters, origin, body }, wrap);
     }

@@ -1,5 +1,6 @@
 import type { JsonSchema } from "../../api/endpoint/codec";
 import type { Endpoint } from "../../api/endpoint/endpoint";
+import { NoContent } from "../../api/records/no-content";
 import { PageInfo } from "../../api/records/part";
 import { namedSchema, schemaReference } from "./record-schemas";
 import {
@@ -15,8 +16,6 @@ import type { RefusalShape } from "./refusal-schemas";
 /** EP-01: the same JSON under each of them. */
 const successTypes = ["application/json", "text/json", "text/plain"];
 
-const noContent = 204;
-
 const meanings: Readonly<Record<number, string>> = {
   200: "Done.",
   201: "Created.",
@@ -27,6 +26,8 @@ const meanings: Readonly<Record<number, string>> = {
   403: "The operation exists on the test host only.",
   404: "Not found, or it belongs to somebody else.",
   409: "Conflicts with existing data.",
+  413: "The file is too large.",
+  415: "The file has a type that is not accepted.",
   422: "A business rule forbids it.",
   429: "Too many requests.",
   500: "Internal error of the platform.",
@@ -35,7 +36,7 @@ const meanings: Readonly<Record<number, string>> = {
 /** What success and each refusal look like, by status. */
 export async function answersOf(endpoint: Endpoint): Promise<Readonly<Record<string, unknown>>> {
   const { statuses = [200] } = endpoint;
-  const hasContent = statuses.some((status) => status !== noContent);
+  const hasContent = (await endpoint.record()) !== NoContent;
   const success = hasContent ? successContent(await successSchema(endpoint)) : {};
   const refusals = grouped(refusalsOf(endpoint), ({ status }) => status);
   return Object.fromEntries([

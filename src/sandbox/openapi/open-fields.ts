@@ -66,6 +66,17 @@ const openFields: Readonly<Record<string, OpenFields>> = {
   },
   ChangedSubscription: { ...subscription, optional: ["secret"] },
   ClientLink: link,
+  ChatMessage: {
+    nullable: [
+      "dateUpdated",
+      "user.id",
+      "user.dateCreated",
+      "user.dateUpdated",
+      "user.firstName",
+      "user.lastName",
+      "user.email",
+    ],
+  },
   Debtor: {
     nullable: [
       "contactPerson",
@@ -80,6 +91,7 @@ const openFields: Readonly<Record<string, OpenFields>> = {
     ],
   },
   DeliveryRecord: { nullable: ["deliveredAt", "lastResponseCode", "lastError"] },
+  FileRecord: { nullable: ["dateUpdated", "entityType", "entityId", "description", "documentType"] },
   PaymentRecord: { nullable: ["dateUpdated"] },
   PostedClient: {
     nullable: [

@@ -19,6 +19,7 @@ async function operationOf(endpoint: Endpoint): Promise<object> {
   const { name, body, isDeprecated, isExtension, rules } = endpoint;
   const description = notesOf(endpoint).join(" ");
   const parameters = parametersOf(endpoint);
+  const bodyType = endpoint.isForm === true ? "multipart/form-data" : "application/json";
   return {
     operationId: name,
     summary: inWords(name),
@@ -29,7 +30,7 @@ async function operationOf(endpoint: Endpoint): Promise<object> {
     ...(body !== undefined && {
       requestBody: {
         required: true,
-        content: { "application/json": { schema: namedSchema(await body()) } },
+        content: { [bodyType]: { schema: namedSchema(await body()) } },
       },
     }),
     responses: await answersOf(endpoint),

@@ -37,6 +37,9 @@ const submission: readonly Refusal[] = [
   },
 ];
 
+const unknownSender = [envelope(400, "InvalidUserEmail", "MissingUserIdentifier")];
+const badFile = [envelope(413, "FileTooLarge"), envelope(415, "UnsupportedFileType")];
+
 /** What every operation can answer. */
 export const commonRefusals: readonly Refusal[] = [
   { status: 400, shape: "ValidationProblem" },
@@ -103,6 +106,17 @@ export const refusalsByRule: Readonly<Record<string, readonly Refusal[]>> = {
 
 /** What an extension can answer that no rule is written for, by surface and name. */
 export const refusalsOfExtension: Readonly<Record<string, readonly Refusal[]>> = {
+  "collection listChats": ownCase,
+  "collection listManagedChats": ownCase,
+  "collection sendChat": [...ownCase, ...unknownSender],
+  "collection listFiles": ownCase,
+  "collection listManagedFiles": ownCase,
+  "collection uploadFile": [...ownCase, ...badFile],
+  "customer listChats": ownCase,
+  "customer sendChat": [...ownCase, ...unknownSender],
+  "customer listFiles": ownCase,
+  "customer uploadFile": [...ownCase, ...badFile],
+  "referral uploadFile": [...ownCase, ...badFile],
   "customer fireTestEvent": [
     brokenRules,
     ...ownCase,

@@ -4,17 +4,21 @@ import * as cases from "../../api/records/cases/case";
 import * as referredCase from "../../api/records/cases/referred-case";
 import * as timeline from "../../api/records/cases/timeline";
 import * as validation from "../../api/records/cases/validation";
+import * as chat from "../../api/records/chat";
 import * as clientLink from "../../api/records/clients/client-link";
 import * as deletable from "../../api/records/clients/deletable";
 import * as token from "../../api/records/clients/token";
+import * as file from "../../api/records/file";
 import { PageInfo } from "../../api/records/part";
 import * as payment from "../../api/records/payment";
 import * as caseSubmission from "../../api/records/requests/case-submission";
 import * as clientRequest from "../../api/records/requests/client-request";
 import * as debtorSubmission from "../../api/records/requests/debtor-submission";
 import * as managedCaseRequest from "../../api/records/requests/managed-case-request";
+import * as newChatMessage from "../../api/records/requests/new-chat-message";
 import * as postedClient from "../../api/records/requests/posted-client";
 import * as subscriptionRequest from "../../api/records/requests/subscription-request";
+import * as uploadForm from "../../api/records/requests/upload-form";
 import * as transaction from "../../api/records/transaction";
 import * as delivery from "../../api/records/webhooks/delivery";
 import * as replay from "../../api/records/webhooks/replay";
@@ -27,12 +31,15 @@ const rooms = [
   advance,
   cases,
   caseSubmission,
+  chat,
   clientLink,
   clientRequest,
   debtorSubmission,
   deletable,
   delivery,
+  file,
   managedCaseRequest,
+  newChatMessage,
   { PageInfo },
   payment,
   postedClient,
@@ -46,6 +53,7 @@ const rooms = [
   timeline,
   token,
   transaction,
+  uploadForm,
   validation,
 ];
 

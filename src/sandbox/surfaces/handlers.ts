@@ -1,9 +1,11 @@
 import type * as collectionCaseEndpoints from "../../api/collection/cases";
+import type * as collectionChats from "../../api/collection/chats";
 import type * as collectionEvents from "../../api/collection/events";
 import type * as managedCaseEndpoints from "../../api/collection/managed-cases";
 import type * as collectionTestCases from "../../api/collection/test-cases";
 import type * as collectionWebhooks from "../../api/collection/webhooks";
 import type * as customerCaseEndpoints from "../../api/customer/cases";
+import type * as customerChats from "../../api/customer/chats";
 import type * as customerEvents from "../../api/customer/events";
 import type * as payments from "../../api/customer/payments";
 import type * as customerTestCases from "../../api/customer/test-cases";
@@ -14,6 +16,7 @@ import type * as clientEndpoints from "../../api/referral/clients";
 import type * as tokenEndpoints from "../../api/referral/tokens";
 import type * as transactionEndpoints from "../../api/referral/transactions";
 import type * as referralWebhooks from "../../api/referral/webhooks";
+import { chats, managedChats } from "./chats";
 import { collectionCases } from "./collection/cases";
 import { managedCases } from "./collection/managed-cases";
 import { customerCases } from "./customer/cases";
@@ -50,6 +53,7 @@ type HandlersOf<Endpoints> = {
 
 type CollectionEndpoints = typeof collectionCaseEndpoints &
   typeof managedCaseEndpoints &
+  typeof collectionChats &
   typeof collectionTestCases &
   typeof collectionWebhooks &
   typeof collectionEvents;
@@ -59,6 +63,7 @@ type ReferralEndpoints = typeof clientEndpoints &
   typeof transactionEndpoints &
   typeof referralWebhooks;
 type CustomerEndpoints = typeof customerCaseEndpoints &
+  typeof customerChats &
   typeof payments &
   typeof customerTestCases &
   typeof customerWebhooks &
@@ -75,6 +80,8 @@ export const handlers: SurfaceHandlers = {
   collection: {
     ...collectionCases,
     ...managedCases,
+    ...chats,
+    ...managedChats,
     ...testCases,
     ...subscriptions,
     ...deliveryEvents,
@@ -92,6 +99,7 @@ export const handlers: SurfaceHandlers = {
   },
   customer: {
     ...customerCases,
+    ...chats,
     ...customerPayments,
     ...testCases,
     ...firedEvents,

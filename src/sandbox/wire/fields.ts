@@ -91,6 +91,14 @@ export class Fields {
     return value === true;
   }
 
+  /** A whole number above 0. */
+  count(name: string): number | null {
+    const value = this.#value(name);
+    if (value === null) return null;
+    if (value instanceof NumberText && /^[1-9]\d{0,8}$/.test(value.value)) return Number(value.value);
+    return this.#misread(name, "must be a whole number above 0");
+  }
+
   guid(name: string): string | null {
     const text = this.text(name);
     if (text === null) return null;

@@ -32,6 +32,8 @@ export interface Repeatable {
   readonly body: Uint8Array | undefined;
   /** How the operation formats a 422 with an error type. */
   readonly refuse: RefuseType;
+  /** The key stands for one body: another body with it is another write. */
+  readonly isKeyPerBody: boolean;
 }
 
 type Kept = NonNullable<Answer["keptUnder"]>;
@@ -65,10 +67,11 @@ const isKept = ({ status }: Answer) => status !== 400 && status < 500;
  * how long the answer is delayed.
  */
 export function once(request: Repeatable, heldBackMs: number, work: () => Answer): Answer {
-  const key = request.headers["idempotency-key"];
-  if (key === undefined || key === "") return work();
-  if (key.length > maxKeyLength)
+  const given = request.headers["idempotency-key"];
+  if (given === undefined || given === "") return work();
+  if (given.length > maxKeyLength)
     return unreadable({ "Idempotency-Key": [`An idempotency key has at most ${maxKeyLength} characters.`] });
+  const key = request.isKeyPerBody ? `${given} ${fingerprintOf(request)}` : given;
   const known = recall(request, key);
   if (known !== undefined) return known;
   const answer = work();

@@ -26,6 +26,7 @@ const references: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   link_requests: { referral_partner: "referral_partners", creditor: "creditors" },
   partner_users: { collection_partner: "collection_partners" },
   chats: { case_seq: "cases" },
+  files: { case_seq: "cases" },
 };
 
 /** Columns that hold JSON. */

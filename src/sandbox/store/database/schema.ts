@@ -1,7 +1,7 @@
 import { isShown } from "../../facts/stages";
 
 /** Version of the tables below. docs/decisions/013-schema-versions.md says what a change of them needs. */
-export const schemaVersion = 9;
+export const schemaVersion = 10;
 
 /**
  * Rows refer to each other by `seq`, a small integer, so that indexes stay small; `id` is what the wire shows.
@@ -141,9 +141,17 @@ create index link_requests_open on link_requests (expires_at) where decision is 
 create table partner_users (
   seq integer primary key, collection_partner integer not null, email text not null unique, name text not null);
 
+-- user_email names the sender, if it is a user; author is any other name.
 create table chats (
   seq integer primary key, id text not null unique, case_seq integer not null, role text not null,
-  message text not null, author text, date_created integer not null);
+  message text not null, author text, date_created integer not null, user_email text);
+
+-- Files of a case, whole; content is Base64, so that an export holds it. The rest is what the wire shows.
+create table files (
+  seq integer primary key, id text not null unique, case_seq integer not null, name text not null,
+  content text not null, media_type text not null, document_type text, description text,
+  date_created integer not null, uploaded_by text not null);
+create index files_by_case on files (case_seq);
 
 -- Writes by the key that their caller gave them (IDM-01 to IDM-03). busy_until is a time of the host: until then the
 -- first answer is still on its way. request is the seq in request_log of the request that the answer was for.

@@ -1,0 +1,47 @@
+import { guid } from "../endpoint/codecs";
+import { endpoint } from "../endpoint/endpoint";
+import { senderHints } from "../exchange/hints";
+
+const surface = "collection";
+
+export const listChats = endpoint({
+  name: "listChats",
+  surface,
+  method: "GET",
+  path: "/cases/{id}/chats",
+  isExtension: true,
+  parameters: { id: guid },
+  record: async () => (await import("../records/chat")).ChatMessage,
+  list: { items: "chats", isPaged: false },
+  rules: ["EVT-15", "VIS-03", "NS-28"],
+});
+
+export const listManagedChats = endpoint({
+  name: "listManagedChats",
+  surface,
+  method: "GET",
+  path: "/managed-cases/{id}/chats",
+  isExtension: true,
+  parameters: { id: guid },
+  record: async () => (await import("../records/chat")).ChatMessage,
+  list: { items: "chats", isPaged: false },
+  rules: ["EVT-15", "VIS-04", "NS-28"],
+});
+
+export const sendChat = endpoint({
+  name: "sendChat",
+  surface,
+  method: "POST",
+  path: "/cases/{id}/chats",
+  isExtension: true,
+  idempotencyKey: "honored",
+  isKeyPerBody: true,
+  parameters: { id: guid },
+  body: async () => (await import("../records/requests/new-chat-message")).NewChatMessage,
+  record: async () => (await import("../records/chat")).ChatMessage,
+  hints: {
+    ...senderHints,
+    409: "A merged case takes no messages; write to the case that it was merged into.",
+  },
+  rules: ["EVT-14", "EVT-15", "VIS-03", "CFL-08", "NS-28", "AMB-31"],
+});

@@ -1,0 +1,51 @@
+import type { Surface } from "../../base/platform";
+
+export const documentTypes = [
+  "OriginalInvoice",
+  "DebtorDocuments",
+  "CreditorDocuments",
+  "PartnerDocuments",
+  "DemandLetter",
+  "Miscellaneous",
+] as const;
+export type DocumentType = (typeof documentTypes)[number];
+
+export const maxFileBytes = 25 * 2 ** 20;
+export const maxDescriptionLength = 500;
+
+const ofCreditors = ["pdf", "xls", "xlsx", "csv", "txt", "jpg", "jpeg", "png", "gif"];
+const ofPartners = [
+  ...["pdf", "doc", "docx", "xls", "xlsx", "jpg", "jpeg", "png"],
+  ...["txt", "zip", "csv", "eml"],
+];
+
+/** The file types that a surface accepts, by the ending of the name. */
+export const acceptedEndings: Readonly<Record<Surface, readonly string[]>> = {
+  collection: ofPartners,
+  customer: ofCreditors,
+  referral: ofCreditors,
+};
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  pdf: "application/pdf",
+  doc: "application/msword",
+  docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  xls: "application/vnd.ms-excel",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  csv: "text/csv",
+  txt: "text/plain",
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  png: "image/png",
+  gif: "image/gif",
+  zip: "application/zip",
+  eml: "message/rfc822",
+};
+
+/** The ending of a file name in lower case, without the dot; empty if there is none. */
+export function endingOf(name: string): string {
+  const at = name.lastIndexOf(".");
+  return at <= 0 ? "" : name.slice(at + 1).toLowerCase();
+}
+
+export const mediaTypeOf = (name: string) => mediaTypes[endingOf(name)] ?? "application/octet-stream";

@@ -1,0 +1,24 @@
+import * as z from "zod";
+import { count, flag, guidText, string, time } from "./part";
+
+/** `role` is a number: 0 Partner, 1 Creditor, 2 Managed by partner. */
+export const ChatMessage = z.looseObject({
+  id: guidText,
+  dateCreated: time,
+  dateUpdated: time,
+  role: count,
+  roleLabel: string,
+  message: string,
+  /** Whether the other side has read it. */
+  isSeen: flag,
+  user: z
+    .looseObject({
+      id: count,
+      dateCreated: time,
+      dateUpdated: time,
+      firstName: string,
+      lastName: string,
+      email: string,
+    })
+    .nullish(),
+});

@@ -1,0 +1,67 @@
+import type { CaseRow } from "../facts/case-row";
+import { findAnyUser, type User, type UserSurface } from "../parties/users";
+import { jsonCount, jsonFlag, jsonObject, jsonText, jsonTime } from "../store/json-text";
+import type { Store } from "../store/store";
+import { type ChatRole, chatRoles } from "./chats";
+
+interface ChatRow {
+  readonly id: string;
+  readonly role: ChatRole;
+  readonly message: string;
+  readonly author: string | null;
+  readonly user_email: string | null;
+  readonly date_created: number;
+  readonly is_seen: 0 | 1;
+}
+
+const columns = `id, role, message, author, user_email, date_created, exists (select 1 from chats answer
+  where answer.case_seq = chat.case_seq and answer.seq > chat.seq
+    and (answer.role = 'Creditor') <> (chat.role = 'Creditor')) as is_seen`;
+
+/** The messages of a case, oldest first. Who answers has read what the other side wrote before. */
+export function chatsOf(store: Store, { seq }: CaseRow): string[] {
+  const rows = store.all<ChatRow>(`select ${columns} from chats chat where case_seq = ? order by seq`, seq);
+  return rows.map((row) => chatRecord(row, store));
+}
+
+export function chatById(store: Store, id: string): string {
+  const row = store.get<ChatRow>(`select ${columns} from chats chat where id = ?`, id);
+  if (row === undefined) throw new RangeError(`No chat message has the id ${id}`);
+  return chatRecord(row, store);
+}
+
+const labels: Readonly<Record<ChatRole, string>> = {
+  Partner: "Partner",
+  Creditor: "Creditor",
+  ManagedByPartner: "Managed by partner",
+};
+
+const surfaceOf = (role: ChatRole): UserSurface => (role === "Creditor" ? "customer" : "collection");
+
+/** A message that the sandbox was told to add has an author at most, who need not be a user. */
+function senderOf({ role, author, user_email }: ChatRow, store: Store): Partial<User> {
+  const user = user_email === null ? undefined : findAnyUser(store, surfaceOf(role), user_email);
+  if (user !== undefined) return user;
+  const [first = null, ...others] = author?.split(" ") ?? [];
+  return { first_name: first, last_name: others.join(" ") || null };
+}
+
+const sender = jsonObject<Partial<User>>({
+  id: (user) => jsonCount(user.id),
+  dateCreated: () => "null",
+  dateUpdated: () => "null",
+  firstName: (user) => jsonText(user.first_name),
+  lastName: (user) => jsonText(user.last_name),
+  email: (user) => jsonText(user.email),
+});
+
+const chatRecord = jsonObject<ChatRow, Store>({
+  id: (row) => jsonText(row.id),
+  dateCreated: (row) => jsonTime(row.date_created),
+  dateUpdated: () => "null",
+  role: (row) => jsonCount(chatRoles.indexOf(row.role)),
+  roleLabel: (row) => jsonText(labels[row.role]),
+  message: (row) => jsonText(row.message),
+  isSeen: (row) => jsonFlag(row.is_seen),
+  user: (row, store) => sender(senderOf(row, store)),
+});

@@ -1,0 +1,46 @@
+import type { Surface } from "../../base/platform";
+import type { Store } from "../store/store";
+
+/** A person who acts for a creditor or a collection partner. */
+export interface User {
+  readonly id: number;
+  readonly email: string;
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+}
+
+/** A partner's user has one name; its first word counts as the given name. */
+const usersOf = {
+  customer: "select seq as id, creditor as owner, email, first_name, last_name from creditor_users",
+  collection: `select seq as id, collection_partner as owner, email,
+    substr(name || ' ', 1, instr(name || ' ', ' ') - 1) as first_name,
+    nullif(substr(name, instr(name || ' ', ' ') + 1), '') as last_name from partner_users`,
+};
+
+export type UserSurface = Extract<Surface, keyof typeof usersOf>;
+
+/** A user of the owner, by email address (ignoring case) or by id. */
+export function findUser(
+  store: Store,
+  surface: UserSurface,
+  owner: number,
+  { email, id }: { readonly email?: string | null; readonly id?: number | null },
+): User | undefined {
+  return store.get(
+    `select id, email, first_name, last_name from (${usersOf[surface]})
+      where owner = ? and (lower(email) = lower(?) or (? is null and id = ?))`,
+    owner,
+    email ?? null,
+    email ?? null,
+    id ?? null,
+  );
+}
+
+/** A user of anybody, by the exact email address. */
+export function findAnyUser(store: Store, surface: UserSurface, email: string): User | undefined {
+  const sql = `select id, email, first_name, last_name from (${usersOf[surface]}) where email = ?`;
+  return store.get(sql, email);
+}
+
+export const fullName = ({ first_name, last_name }: User) =>
+  [first_name, last_name].filter(Boolean).join(" ");

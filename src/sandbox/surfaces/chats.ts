@@ -1,0 +1,75 @@
+import { addChat } from "../cases/case-changes";
+import { chatById, chatsOf } from "../cases/chat-record";
+import type { ChatRole } from "../cases/chats";
+import type { CaseRow, CaseScope } from "../cases/list/cases";
+import { stage } from "../facts/stages";
+import { findUser, fullName, type User } from "../parties/users";
+import { jsonList } from "../store/json-text";
+import { type Answer, ok, refusal } from "../wire/answers";
+import type { Fields } from "../wire/fields";
+import { findById } from "./case-lookups";
+import type { HandlerRequest } from "./handler";
+import { readFields, refuseFields } from "./read-body";
+
+const scopeOf = ({ caller: { surface, owner } }: HandlerRequest): CaseScope =>
+  surface === "customer"
+    ? { kind: "customer", creditor: owner }
+    : { kind: "collection", partner: owner, includeTestCases: true };
+
+function listIn(request: HandlerRequest, scope: CaseScope): Answer {
+  const found = findById(request, scope);
+  return "refusal" in found ? found.refusal : ok(jsonList(chatsOf(request.store, found.row)));
+}
+
+/** Of the two sides of the conversation, and of the managing partner, who is none of them. */
+const listChats = (request: HandlerRequest) => listIn(request, scopeOf(request));
+const listManagedChats = (request: HandlerRequest) =>
+  listIn(request, { kind: "managed", partner: request.caller.owner });
+
+const maxLength = 10_000;
+
+interface NewMessage {
+  readonly message: string;
+  readonly sender: User;
+}
+
+/** The sender is a user of the caller, by email address or, deprecated, by id. */
+function readMessage({ store, caller }: HandlerRequest, fields: Fields): NewMessage | { refusal: Answer } {
+  const message = fields.requiredText("Message", maxLength);
+  const email = fields.text("UserEmail")?.trim() ?? null;
+  const id = fields.count("UserId");
+  if (fields.rejection !== undefined) return { refusal: refuseFields(fields.rejection) };
+  if (email === null && id === null)
+    return { refusal: refusal(400, "MissingUserIdentifier", "A userEmail or a userId is required") };
+  const surface = caller.surface === "customer" ? "customer" : "collection";
+  const sender = findUser(store, surface, caller.owner, { email, id });
+  if (sender !== undefined) return { message, sender };
+  const named = email === null ? `the id ${id}` : `the address ${email}`;
+  return { refusal: refusal(400, "InvalidUserEmail", `No user of yours has ${named}`) };
+}
+
+/** Who only manages a test case writes as its manager. */
+function roleOf({ caller }: HandlerRequest, row: CaseRow): ChatRole {
+  if (caller.surface === "customer") return "Creditor";
+  return row.collection_partner === caller.owner ? "Partner" : "ManagedByPartner";
+}
+
+/** EVT-14, CFL-08 */
+function sendChat(request: HandlerRequest): Answer {
+  const found = findById(request, scopeOf(request));
+  if ("refusal" in found) return found.refusal;
+  const read = readFields(request.body);
+  if ("refusal" in read) return read.refusal;
+  const posted = readMessage(request, read.fields);
+  if ("refusal" in posted) return posted.refusal;
+  const { row } = found;
+  if (row.lifecycle === stage.Merged && request.caller.surface === "collection")
+    return refusal(409, "Conflict", "The case was merged into another one and takes no messages");
+  const { message, sender } = posted;
+  const author = fullName(sender);
+  const id = addChat(request, row, { role: roleOf(request, row), message, author, userEmail: sender.email });
+  return ok(chatById(request.store, id));
+}
+
+export const chats = { listChats, sendChat };
+export const managedChats = { listManagedChats };
