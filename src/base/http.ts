@@ -7,6 +7,8 @@ export interface HttpRequest {
   /** Absolute; already percent-encoded. */
   readonly url: string;
   readonly headers: Headers;
+  /** Sent beside `headers`, exactly as they stand: a name in another case, or for a second time. */
+  readonly headerLines?: readonly (readonly [name: string, value: string])[];
   readonly body?: Uint8Array;
   /** Arrived with a body that was too large to be kept, and that is left out here. */
   readonly isOversized?: boolean;

@@ -99,13 +99,13 @@ async function exchangeOn(line: OriginConnections, exchange: Exchange, path: str
 }
 
 function dispatchOptions(exchange: Exchange, path: string): Dispatcher.DispatchOptions {
-  const { method, headers, body = null } = exchange.request;
+  const { method, headers, headerLines, body = null } = exchange.request;
   return {
     origin: exchange.target.origin,
     path,
     method: method as Dispatcher.HttpMethod,
     // A copy, since undici's proxy agent adds a header to what it is given.
-    headers: { ...headers },
+    headers: headerLines === undefined ? { ...headers } : [...Object.entries(headers), ...headerLines].flat(),
     body,
     // Applies to silence only, not while a body is being sent.
     headersTimeout: allowedMs(exchange),

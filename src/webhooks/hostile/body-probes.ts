@@ -1,0 +1,169 @@
+import { honest, hostile } from "./hostile-probe";
+import type { Probe, ProbeParts } from "./probe";
+import { once } from "./signed-request";
+
+/** Another GUID of the same form: each digit one further. */
+const otherId = (id: string) =>
+  id.replace(/[\da-f]/gi, (digit) => ((Number.parseInt(digit, 16) + 1) % 16).toString(16));
+
+const withOtherId = (envelope: string) =>
+  envelope.replace(/"id"\s*:\s*"([^"]*)"/, (_, id: string) => `"id":"${otherId(id)}"`);
+
+/** The same JSON in a layout that no serializer would repeat. */
+export const relaidOut = (envelope: string) =>
+  JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(envelope)).reverse()), null, 3);
+
+const withField = (envelope: string, name: string, value: unknown) =>
+  envelope.replace("{", `{${JSON.stringify(name)}:${JSON.stringify(value)},`);
+
+const asForm = ({ envelope }: ProbeParts) => `payload=${encodeURIComponent(envelope)}`;
+
+const verifyBytes = "Verify the bytes as they arrived, before any JSON parser.";
+const oversizedBytes = 2 * 2 ** 20;
+
+/** Deliveries whose body is not the one that was signed, or no event. */
+export const hostileBodies: readonly Probe[] = [
+  hostile({
+    id: "body-altered",
+    title: "A body that was altered after signing",
+    rules: ["SIG-02"],
+    requests: once(({ envelope }) => ({
+      body: withField(envelope, "altered", true),
+      signedBody: envelope,
+    })),
+    bug: "The receiver doesn't verify the whole body.",
+    advice: verifyBytes,
+  }),
+  hostile({
+    id: "id-altered",
+    title: "A recorded body with another event id",
+    rules: ["SIG-02", "EVT-01"],
+    requests: once(({ envelope }) => ({ body: withOtherId(envelope), signedBody: envelope })),
+    bug: "The receiver doesn't verify the id, so one recorded event can be booked any number of times.",
+    advice: verifyBytes,
+  }),
+  hostile({
+    id: "reserialized",
+    title: "A signature over the body as a serializer would print it",
+    rules: ["SIG-02"],
+    requests: once(({ envelope }) => ({
+      body: relaidOut(envelope),
+      signedBody: JSON.stringify(JSON.parse(relaidOut(envelope))),
+    })),
+    bug: "The receiver parses the body and signs what it prints again.",
+    advice: verifyBytes,
+  }),
+  hostile({
+    id: "truncated-body",
+    title: "The first half of a signed body",
+    rules: ["SIG-02"],
+    requests: once(({ envelope }) => ({
+      body: envelope.slice(0, envelope.length / 2),
+      signedBody: envelope,
+    })),
+    bug: "The receiver answers before it has read and verified the body.",
+    advice: "Read the body to its end, verify it, and only then answer.",
+  }),
+  hostile({
+    id: "empty-body",
+    title: "A signed delivery without its body",
+    rules: ["SIG-02"],
+    requests: once(({ envelope }) => ({ body: "", signedBody: envelope })),
+    bug: "The receiver skips the check when the body is empty.",
+    advice: "Verify an empty body like any other.",
+  }),
+  hostile({
+    id: "wrong-content-type",
+    title: "A forged delivery as text/plain",
+    rules: ["SIG-04"],
+    requests: once({ contentType: "text/plain", header: forged }),
+    bug: "The signature is checked only in the JSON parser, which other content types don't reach.",
+    advice: "Verify each request to the address, whatever its content type.",
+  }),
+  hostile({
+    id: "forged-form",
+    title: "A forged delivery as a form",
+    rules: ["SIG-04"],
+    requests: once((parts) => ({
+      contentType: "application/x-www-form-urlencoded",
+      body: asForm(parts),
+      header: forged,
+    })),
+    bug: "The signature is checked only in the JSON parser, which forms don't reach.",
+    advice: "Verify each request to the address, whatever its content type.",
+  }),
+  hostile({
+    id: "oversized",
+    title: "A forged delivery of 2 MiB",
+    rules: ["SIG-04"],
+    requests: once(({ envelope }) => ({
+      body: withField(envelope, "padding", "x".repeat(oversizedBytes)),
+      header: forged,
+    })),
+    bug: "The receiver skips the check of a body that is larger than it expects.",
+    advice: "Answer 413 to a body above 1 MiB, or verify it like any other.",
+  }),
+  hostile({
+    id: "not-json",
+    title: "A signed body that isn't JSON",
+    expected: "answered",
+    rules: ["SIG-02"],
+    requests: once({ body: '{"id": "garbage", ' }),
+    bug: "The receiver crashes on a body that it can't parse.",
+    advice: "Answer 400 to a signed body that is not JSON.",
+  }),
+  hostile({
+    id: "not-an-event",
+    title: "A signed body that is JSON and no event",
+    expected: "answered",
+    rules: ["EVT-01"],
+    requests: once({ body: "[null]" }),
+    bug: "The receiver crashes on JSON that has no fields.",
+    advice: "Answer 400 to a signed body that is not an object with an id and an event.",
+  }),
+];
+
+function forged({ time, hex }: { readonly time: string; readonly hex: string }): string {
+  return `t=${time},v1=${[...hex].reverse().join("")}`;
+}
+
+/** Bodies that a receiver may not have seen yet, and that are genuine. */
+export const honestBodies: readonly Probe[] = [
+  honest({
+    id: "other-layout",
+    title: "A body with white space and another order of fields",
+    rules: ["SIG-02"],
+    requests: once(({ envelope }) => ({ body: relaidOut(envelope) })),
+    bug: "The receiver parses the body and verifies what it prints again.",
+    advice: verifyBytes,
+  }),
+  honest({
+    id: "non-ascii",
+    title: "A body with letters outside ASCII, plain and escaped",
+    rules: ["SIG-02"],
+    requests: once(({ envelope }) => ({
+      body: withField(envelope, "remark", "Größmann, Łódź, 株式会社 €").replace("ß", "\\u00df"),
+    })),
+    bug: "The receiver decodes the body to text, in another encoding, before it verifies it.",
+    advice: verifyBytes,
+  }),
+  honest({
+    id: "unknown-field",
+    title: "An event with a field that doesn't exist yet",
+    rules: ["VER-04"],
+    requests: once(({ envelope }) => ({ body: withField(envelope, "addedLater", { deep: [1] }) })),
+    bug: "The receiver validates events against a closed list of fields.",
+    advice: "Ignore fields that you don't know: the platform adds some.",
+  }),
+  honest({
+    id: "unknown-event",
+    title: "An event of a type that doesn't exist yet",
+    expected: "ignored",
+    rules: ["VER-04"],
+    requests: once(({ envelope }) => ({
+      body: envelope.replace(/"event"\s*:\s*"[^"]*"/, '"event":"case.added_later"'),
+    })),
+    bug: "The receiver answers an error to an event type that it doesn't know, until it is disabled.",
+    advice: "Answer 2xx to an event type that you don't know, and do nothing.",
+  }),
+];

@@ -1,0 +1,26 @@
+import { unknownWord } from "../../base/text/unknown-word";
+import { honestBodies, hostileBodies } from "./body-probes";
+import { genuineDeliveries, repeatedDeliveries } from "./delivery-probes";
+import type { Probe } from "./probe";
+import { signatureProbes } from "./signature-probes";
+import { timeProbes } from "./time-probes";
+
+/** All deliveries that a receiver is tested with, honest ones first. */
+export const probes: readonly Probe[] = [
+  ...genuineDeliveries,
+  ...honestBodies,
+  ...repeatedDeliveries,
+  ...signatureProbes,
+  ...timeProbes,
+  ...hostileBodies,
+];
+
+export function readProbe(id: string): Probe {
+  const probe = probes.find((one) => one.id === id);
+  if (probe !== undefined) return probe;
+  throw unknownWord(
+    "delivery",
+    id,
+    probes.map((one) => one.id),
+  );
+}

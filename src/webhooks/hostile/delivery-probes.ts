@@ -1,0 +1,150 @@
+import { platformTolerance } from "../verify";
+import { honest } from "./hostile-probe";
+import type { Probe, ProbeParts, Wave } from "./probe";
+import { once, signedRequest } from "./signed-request";
+import { marginSeconds } from "./time-probes";
+
+const { pastSeconds, futureSeconds } = platformTolerance;
+const doc = "docs/receiver.md#book-each-event-once";
+const uniqueId =
+  "Insert the id under a unique key in the transaction that books the event; answer 2xx when it is there already.";
+const manyCopies = 12;
+
+const copies = (parts: ProbeParts, count: number): Wave =>
+  Array.from({ length: count }, () => signedRequest(parts));
+
+/** Deliveries as the platform sends them. */
+export const genuineDeliveries: readonly Probe[] = [
+  honest({
+    id: "plain",
+    title: "A delivery as the platform sends it",
+    rules: ["SIG-04", "DLV-01"],
+    requests: once(),
+    bug: "The receiver refuses genuine deliveries: wrong secret, or not the raw bytes of the body.",
+    advice: "Find the cause with `recoup webhooks verify --explain`.",
+  }),
+  honest({
+    id: "almost-too-old",
+    title: `A delivery signed ${pastSeconds - marginSeconds} seconds ago`,
+    rules: ["SIG-06"],
+    requests: once({ ageSeconds: pastSeconds - marginSeconds }),
+    bug: "The receiver's window for old signatures is too narrow, or its clock is ahead.",
+    advice: `Accept a t that is up to ${pastSeconds} seconds old.`,
+  }),
+  honest({
+    id: "almost-too-early",
+    title: `A delivery signed ${futureSeconds - marginSeconds} seconds ahead`,
+    rules: ["SIG-07"],
+    requests: once({ ageSeconds: marginSeconds - futureSeconds }),
+    bug: "The receiver refuses a platform whose clock is a little ahead, or its own clock is behind.",
+    advice: `Accept a t that is up to ${futureSeconds} seconds ahead.`,
+  }),
+  honest({
+    id: "header-case",
+    title: "A delivery whose header names are in mixed case",
+    rules: ["SIG-01"],
+    requests: (parts) => [[inMixedCase(parts)]],
+    bug: "The receiver compares header names with their case.",
+    advice: "Compare header names regardless of case.",
+  }),
+  honest({
+    id: "test-delivery",
+    title: "A delivery of the test operation",
+    expected: "ignored",
+    rules: ["DLV-11"],
+    requests: once({ flags: ["Test"] }),
+    bug: "The receiver books made-up events of the test operation, or refuses them.",
+    advice: "Verify a delivery with the test header, answer 2xx, and don't book it.",
+  }),
+  honest({
+    id: "replayed-first",
+    title: "A replay of an event that never arrived",
+    rules: ["DLV-15"],
+    requests: once({ flags: ["Replay"] }),
+    bug: "The receiver drops replays without checking the id, so a lost event stays lost.",
+    advice: "Handle a replay like any delivery: the id says whether you have it.",
+    doc,
+  }),
+  honest({
+    id: "next-secret",
+    title: "A delivery signed with the next secret",
+    rules: ["SIG-03", "SUB-12"],
+    needsNextSecret: true,
+    requests: once(({ nextSecret }) => (nextSecret === undefined ? {} : { secret: nextSecret })),
+    bug: "The receiver knows one secret at a time, so deliveries fail while the secret is replaced.",
+    advice: "Accept the current and the next secret until the old one is out of use.",
+    doc: "docs/receiver.md#replace-the-secret-without-a-gap",
+  }),
+];
+
+/** One event that arrives more than once. */
+export const repeatedDeliveries: readonly Probe[] = [
+  honest({
+    id: "duplicate-later",
+    title: "The same event three times, one after the other",
+    rules: ["DLV-02", "EVT-01"],
+    requests: (parts) => [copies(parts, 1), copies(parts, 1), copies(parts, 1)],
+    bug: "The receiver books an event each time that it arrives.",
+    advice: uniqueId,
+    doc,
+  }),
+  honest({
+    id: "second-attempt",
+    title: "A second attempt, signed anew",
+    rules: ["DLV-02", "DLV-05"],
+    requests: (parts) => [
+      [signedRequest(parts, { ageSeconds: 60 })],
+      [signedRequest(parts, { ageSeconds: 0 })],
+    ],
+    bug: "The receiver recognizes repeats by their signature or time, which each attempt has anew.",
+    advice: uniqueId,
+    doc,
+  }),
+  honest({
+    id: "repeat-in-other-layout",
+    title: "A second attempt whose body has one field more",
+    rules: ["DLV-02", "EVT-01"],
+    requests: (parts) => [
+      copies(parts, 1),
+      [signedRequest(parts, { body: parts.envelope.replace("{", '{"attempt":2, ') })],
+    ],
+    bug: "The receiver recognizes repeats by a hash of the body.",
+    advice: uniqueId,
+    doc,
+  }),
+  honest({
+    id: "replayed",
+    title: "A delivery, then its replay",
+    rules: ["DLV-15", "EVT-01"],
+    requests: (parts) => [copies(parts, 1), [signedRequest(parts, { flags: ["Replay"] })]],
+    bug: "The receiver books a replay as a new event.",
+    advice: uniqueId,
+    doc,
+  }),
+  honest({
+    id: "two-at-once",
+    title: "Two copies at the same moment",
+    rules: ["DLV-02", "EVT-01"],
+    requests: (parts) => [copies(parts, 2)],
+    bug: "The receiver searches for the id before it books and stores it after, so both copies pass.",
+    advice: uniqueId,
+    doc,
+  }),
+  honest({
+    id: "many-at-once",
+    title: `${manyCopies} copies at the same moment`,
+    rules: ["DLV-02", "EVT-01"],
+    requests: (parts) => [copies(parts, manyCopies)],
+    bug: "The receiver's check for repeats and its booking are two steps.",
+    advice: uniqueId,
+    doc,
+  }),
+];
+
+function inMixedCase(parts: ProbeParts) {
+  const { headers, ...request } = signedRequest(parts);
+  const headerLines = Object.entries(headers).map(
+    ([name, value]) => [name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()), value] as const,
+  );
+  return { ...request, headers: {}, headerLines };
+}

@@ -1,0 +1,19 @@
+import type { Probe } from "./probe";
+
+type Written = Omit<Probe, "kind" | "expected" | "doc"> & Partial<Pick<Probe, "expected" | "doc">>;
+
+/** A probe that must be refused, unless it says otherwise. */
+export const hostile = (written: Written): Probe => ({
+  kind: "hostile",
+  expected: "refused",
+  doc: "docs/receiver.md#verify-the-signature",
+  ...written,
+});
+
+/** A probe that must be booked once, unless it says otherwise. */
+export const honest = (written: Written): Probe => ({
+  kind: "honest",
+  expected: "booked once",
+  doc: "docs/receiver.md#accept-what-is-genuine",
+  ...written,
+});

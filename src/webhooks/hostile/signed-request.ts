@@ -1,0 +1,64 @@
+import type { HeaderName } from "../../base/http";
+import { secretKey, signatureOf } from "../signature";
+import type { ProbeParts, ProbeRequest, Wave } from "./probe";
+
+/** Where a request differs from what the platform sends. */
+export interface Changes {
+  readonly secret?: string;
+  /** Time of the signature, relative to now. */
+  readonly ageSeconds?: number;
+  /** What is sent; the signature is over `signedBody`. Default: the envelope. */
+  readonly body?: string;
+  /** Default: `body`. */
+  readonly signedBody?: string;
+  /** The value of the signature header; undefined sends none. */
+  readonly header?: (genuine: Signature) => string | undefined;
+  readonly headerPrefix?: string;
+  /** Of the timestamp header, relative to now. Default: `ageSeconds`. */
+  readonly timestampAgeSeconds?: number;
+  readonly contentType?: string;
+  /** By the end of its name: `Test`, `Replay`. */
+  readonly flags?: readonly string[];
+}
+
+export interface Signature {
+  readonly time: string;
+  readonly hex: string;
+  readonly value: string;
+}
+
+export function signedRequest(parts: ProbeParts, changes: Changes = {}): ProbeRequest {
+  const { headerPrefix = parts.headerPrefix, contentType = "application/json", flags = [] } = changes;
+  const { body = parts.envelope, timestampAgeSeconds = changes.ageSeconds ?? 0 } = changes;
+  const name = (end: string) => `${headerPrefix}-${end}`.toLowerCase() as HeaderName;
+  const header = (changes.header ?? genuineValue)(signatureFor(parts, changes));
+  return {
+    method: "POST",
+    url: parts.url,
+    headers: {
+      "content-type": contentType,
+      ...(header === undefined ? {} : { [name("Signature")]: header }),
+      [name("Timestamp")]: String(parts.nowSeconds - timestampAgeSeconds),
+      ...Object.fromEntries(flags.map((flag) => [name(flag), "true"])),
+    },
+    body: Buffer.from(body),
+  };
+}
+
+const genuineValue = ({ value }: Signature) => value;
+
+/** The signature that the platform would make of these parts. */
+export function signatureFor(parts: ProbeParts, changes: Changes = {}): Signature {
+  const { secret = parts.secret, ageSeconds = 0, body = parts.envelope, signedBody = body } = changes;
+  const time = String(parts.nowSeconds - ageSeconds);
+  const key = secretKey(secret) ?? Buffer.from(secret);
+  const hex = signatureOf(key, time, Buffer.from(signedBody));
+  return { time, hex, value: `t=${time},v1=${hex}` };
+}
+
+/** The requests of a probe that sends one. */
+export const once =
+  (changes: Changes | ((parts: ProbeParts) => Changes) = {}) =>
+  (parts: ProbeParts): readonly Wave[] => [
+    [signedRequest(parts, typeof changes === "function" ? changes(parts) : changes)],
+  ];

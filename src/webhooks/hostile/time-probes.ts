@@ -1,0 +1,68 @@
+import { platformTolerance } from "../verify";
+import { hostile } from "./hostile-probe";
+import type { Probe } from "./probe";
+import { once } from "./signed-request";
+
+/** Clocks differ a little, and a request takes its time. */
+export const marginSeconds = 10;
+
+const { pastSeconds, futureSeconds } = platformTolerance;
+const staleAdvice = `Refuse a t that is more than ${pastSeconds} seconds old.`;
+const futureAdvice = `Refuse a t that is more than ${futureSeconds} seconds ahead.`;
+const noLimit = "The receiver doesn't limit the age of a signature, so a recorded delivery stays valid.";
+
+/** Deliveries outside the window in which a signature is valid. */
+export const timeProbes: readonly Probe[] = [
+  hostile({
+    id: "too-old",
+    title: `A delivery signed ${pastSeconds + marginSeconds} seconds ago`,
+    rules: ["SIG-06"],
+    requests: once({ ageSeconds: pastSeconds + marginSeconds }),
+    bug: "The receiver's window for old signatures is too wide, or missing.",
+    advice: staleAdvice,
+  }),
+  hostile({
+    id: "stale",
+    title: "A delivery signed a day ago",
+    rules: ["SIG-06"],
+    requests: once({ ageSeconds: 86_400 }),
+    bug: noLimit,
+    advice: staleAdvice,
+  }),
+  hostile({
+    id: "too-early",
+    title: `A delivery signed ${futureSeconds + marginSeconds} seconds ahead`,
+    rules: ["SIG-07"],
+    requests: once({ ageSeconds: -futureSeconds - marginSeconds }),
+    bug: "The receiver compares the age without its sign, so its window is as wide ahead as behind.",
+    advice: futureAdvice,
+  }),
+  hostile({
+    id: "far-future",
+    title: "A delivery signed a day ahead",
+    rules: ["SIG-07"],
+    requests: once({ ageSeconds: -86_400 }),
+    bug: "The receiver doesn't check that a signature is from the past.",
+    advice: futureAdvice,
+  }),
+  hostile({
+    id: "time-altered",
+    title: "A recorded delivery with a new t",
+    rules: ["SIG-02", "SIG-06"],
+    requests: once((parts) => ({
+      ageSeconds: 3600,
+      timestampAgeSeconds: 0,
+      header: ({ hex }) => `t=${parts.nowSeconds},v1=${hex}`,
+    })),
+    bug: "The receiver doesn't include t in what it verifies.",
+    advice: "Sign t exactly as it stands in the header, a dot and the raw body.",
+  }),
+  hostile({
+    id: "stale-with-fresh-header",
+    title: "A recorded delivery with a new timestamp header",
+    rules: ["SIG-06", "DLV-10"],
+    requests: once({ ageSeconds: 3600, timestampAgeSeconds: 0 }),
+    bug: "The receiver checks the age of the timestamp header, which nobody signed.",
+    advice: "Take the time from t of the signature header.",
+  }),
+];
