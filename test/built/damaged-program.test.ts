@@ -7,7 +7,7 @@ import { temporaryFolder } from "../support/program/temporary-folder";
 const root = resolve(import.meta.dirname, "../..");
 const base = temporaryFolder();
 
-/** A copy of the program in which every file that holds one of the texts throws when it is loaded. */
+/** Copies the program so that every file that contains one of the texts throws when it is loaded. */
 function damaged(...texts: readonly string[]): string {
   const folder = mkdtempSync(join(base, "copy-"));
   for (const part of ["bin", "dist"]) cpSync(join(root, part), join(folder, part), { recursive: true });
@@ -26,19 +26,19 @@ const env = { RECOUP_CONFIG_DIR: base };
 
 test.each([
   [
-    "of the program itself is one clear error",
+    "in the program itself prints one clear error",
     [ofCommand],
     "RangeError: this file is damaged\n  next: Please report it, together with the command line.\n",
   ],
   [
-    "in the telling of errors is one line and no stack trace",
+    "in the error report prints one line and no stack trace",
     [ofCommand, ofFailures],
     "an error occurred, and another one while it was being reported. Please report it, together with the command line.\n",
   ],
-])("a fault %s, exit 1", async (_, texts, told) => {
+])("a fault %s and exits 1", async (_, texts, message) => {
   const program = damaged(...texts);
   const shown = await startBuilt(["profile", "add", "acme"], env, program).ended;
-  expect(shown).toEqual({ exitCode: 1, stdout: "", stderr: `Error: Internal error in recoup: ${told}` });
+  expect(shown).toEqual({ exitCode: 1, stdout: "", stderr: `Error: Internal error in recoup: ${message}` });
   const { exitCode, stderr } = await startBuilt(["profile", "add", "acme", "--json"], env, program).ended;
   expect([exitCode, JSON.parse(stderr).error]).toMatchObject([1, { code: "fault", exit: 1 }]);
 });

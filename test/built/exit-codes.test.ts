@@ -59,7 +59,7 @@ const environment = (name: string, url = server.url) => ({
 const list = ["cases", "list", "--json"];
 const find = ["cases", "find", "--json", "--partner-reference", "AG-1", "--partner-reference", "AG-2"];
 
-/** The error that a script reads: the last line of stderr. */
+/** The error as a script reads it: the last line of stderr. */
 const errorOf = (stderr: string) => JSON.parse(stderr.trim().split("\n").at(-1) ?? "").error;
 
 test.each([
@@ -100,10 +100,10 @@ async function withAcme(url: string) {
 test.each([
   ["an unknown command", ["cases", "lst"], {}, 2],
   ["an unknown flag", ["cases", "list", "--lifecylce", "Active"], {}, 2],
-  ["a value that a flag does not take", ["cases", "list", "--page-size", "101"], {}, 2],
-  ["a key that is missing", list, { RECOUP_COLLECTION_KEY: "" }, 3],
+  ["an invalid flag value", ["cases", "list", "--page-size", "101"], {}, 2],
+  ["a missing key", list, { RECOUP_COLLECTION_KEY: "" }, 3],
   ["plain HTTP to another machine", list, { RECOUP_COLLECTION_URL: "http://a.example" }, 3],
-  ["a profile without a yes", ["profile", "remove", "acme"], {}, 5],
+  ["removing a profile without confirmation", ["profile", "remove", "acme"], {}, 5],
 ] as const)("%s exits before anything is sent", async (_, line, env, exit) => {
   const config = await withAcme("https://a.example");
   requestCount = 0;
@@ -127,7 +127,7 @@ test("a key file that others can read exits 3", async () => {
   expect([exitCode, stdout, errorOf(stderr).code]).toEqual([3, "", "config"]);
 });
 
-test("an address that does not say of which environment it is exits 3", async () => {
+test("an address without an environment exits 3", async () => {
   const config = await withAcme("https://a.example");
   const { exitCode } = await runBuilt(list, { ...environment("ok"), ...config, RECOUP_PROFILE: "acme" });
   expect(exitCode).toBe(3);
@@ -148,7 +148,7 @@ test("a token that is refused twice exits 4 [CLI-09]", async () => {
   expect([exitCode, stdout, errorOf(stderr).code]).toEqual([4, "", "unauthorized"]);
 });
 
-test("a server that is not there exits 11", async () => {
+test("an unreachable server exits 11", async () => {
   const gone = await listen(async () => answer({}), 0);
   await gone.close();
   const { exitCode, stdout, stderr } = await runBuilt(
@@ -158,7 +158,7 @@ test("a server that is not there exits 11", async () => {
   expect([exitCode, stdout, errorOf(stderr).code]).toEqual([11, "", "network"]);
 });
 
-test("doctor exits 13 when something is wrong and --strict asks for that", async () => {
+test("doctor --strict exits 13 if something is wrong", async () => {
   const env = { ...environment("unauthorized"), RECOUP_DATA_DIR: home };
   const line = ["doctor", "--network", "--json"];
   expect((await runBuilt(line, env)).exitCode).toBe(0);
@@ -166,7 +166,7 @@ test("doctor exits 13 when something is wrong and --strict asks for that", async
   expect([exitCode, errorOf(stderr).code]).toEqual([13, "check-failed"]);
 });
 
-test("a reader that closes the pipe is no failure", async () => {
+test("a reader that closes the pipe causes no failure", async () => {
   const { child, ended } = startBuilt(["cases", "list", "--json"], environment("long"));
   child.stdout.once("data", () => child.stdout.destroy());
   const { exitCode, stderr } = await ended;
@@ -176,7 +176,7 @@ test("a reader that closes the pipe is no failure", async () => {
 test.each([
   ["SIGINT", 130],
   ["SIGTERM", 143],
-] as const)("%s while an answer is awaited exits %d", async (signal, exit) => {
+] as const)("%s while waiting for an answer exits %d", async (signal, exit) => {
   const arrival = new Promise<void>((resolve) => {
     reportArrival = resolve;
   });
@@ -198,7 +198,7 @@ const sandboxHome = () => {
   return { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder, XDG_CACHE_HOME: folder, RECOUP_NO_INPUT: "1" };
 };
 
-test("a case that is not there in time exits 8", async () => {
+test("a case that does not reach the state in time exits 8", async () => {
   const line = ["cases", "wait", "44HX8JMJ", "--until", "Closed", "--timeout", "1ms", "--json"];
   const { exitCode, stdout, stderr } = await runBuilt(line, sandboxHome());
   expect([exitCode, stdout, errorOf(stderr).code]).toEqual([8, "", "pending"]);
@@ -221,7 +221,7 @@ test("a key that belongs to another create exits 7", async () => {
   expect([exitCode, errorOf(stderr).type]).toEqual([7, "IdempotencyConflict"]);
 });
 
-test("a signature that does not fit exits 13", async () => {
+test("a signature that does not match exits 13", async () => {
   const env = { ...sandboxHome(), RECOUP_WEBHOOK_SECRET: Buffer.from("another secret").toString("base64") };
   const header = `t=1700000000,v1=${"0".repeat(64)}`;
   const line = ["webhooks", "verify", "--header", header, "--at", "1700000000", "-", "--json"];
@@ -233,7 +233,7 @@ test.each(
   Object.entries(errorStatuses).flatMap(([type, statuses]) =>
     statuses.map((status) => [type, status] as const),
   ),
-)("the error type %s with status %i is told with its next step [ERR-19]", async (type, status) => {
+)("the error type %s with status %i prints its next step [ERR-19]", async (type, status) => {
   const env = sandboxHome();
   const fault = ["sandbox", "fault", "add", "--status", String(status), "--type", type, "--next", "1", "-q"];
   expect((await runBuilt(fault, env)).exitCode).toBe(0);

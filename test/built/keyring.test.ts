@@ -9,7 +9,7 @@ const silentBus = join(folder, "bus");
 const env = { RECOUP_CONFIG_DIR: join(folder, "config") };
 const setKey = ["profile", "key", "acme", "--as", "collection", "--key-stdin"];
 
-/** A message bus that takes every call and answers none, as a stuck keyring service does. */
+/** A message bus that accepts every call and never answers, like a stuck keyring service. */
 const bus = createServer((socket) => socket.on("error", () => {}).resume());
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => bus.close());
 
 test.runIf(process.platform === "linux")(
-  "a session without a keyring is told, with what works instead",
+  "without a keyring the error suggests what works instead",
   async () => {
     const { exitCode, stdout, stderr } = await runBuilt(setKey, env, "canary-key");
     expect([exitCode, stdout]).toEqual([3, ""]);
@@ -30,7 +30,7 @@ test.runIf(process.platform === "linux")(
 );
 
 test.runIf(process.platform === "linux")(
-  "a keyring that never answers is given up, and the program ends",
+  "a keyring that never answers times out, and the program ends",
   async () => {
     const stuck = { ...env, DBUS_SESSION_BUS_ADDRESS: `unix:path=${silentBus}` };
     const { exitCode, stderr } = await runBuilt(setKey, stuck, "canary-key");
@@ -38,7 +38,7 @@ test.runIf(process.platform === "linux")(
   },
 );
 
-test("a question to the keyring that arrives torn ends its process without a word of it", async () => {
+test("an incomplete request to the keyring process ends it and prints nothing", async () => {
   const process = resolve(import.meta.dirname, "../../dist/keyring-process.js");
   const { child, ended } = startBuilt([], {}, process);
   child.stdin.end('{"action":"write","secret":"canary-key');

@@ -10,7 +10,7 @@ afterAll(() => sandbox.stop());
 const { info, run } = sandbox;
 const { url, key } = info.surfaces.test.collection;
 
-/** Everything that a server sends on one connection until it ends it. */
+/** Everything that the server sends until it closes the connection. */
 function raw(path: string): Promise<string> {
   const { port, pathname } = new URL(url);
   const socket = connect(Number(port), "127.0.0.1");
@@ -18,13 +18,13 @@ function raw(path: string): Promise<string> {
   return text(socket);
 }
 
-test.each(["drop-before", "drop-after"])("%s ends the connection without a byte", async (kind) => {
+test.each(["drop-before", "drop-after"])("%s closes the connection without a byte", async (kind) => {
   await run(`sandbox fault add --next 1 --kind ${kind}`);
   expect(await raw("/cases")).toBe("");
   await run("sandbox fault clear");
 });
 
-test("half a body is announced whole and breaks off", async () => {
+test("half a body has the content length of the whole body and is cut off", async () => {
   await run("sandbox fault add --next 1 --kind half");
   const [head = "", body = ""] = (await raw("/cases")).split("\r\n\r\n");
   const announced = Number(/content-length: (\d+)/i.exec(head)?.[1]);
@@ -43,7 +43,7 @@ test.each([
   ["--status 429 --retry-after 150", 10, /429/],
   ["--type CaseNotFound", 6, /CaseNotFound/],
   ["--kind business-rule", 9, /422/],
-] as const)("fault %s on a served sandbox ends a read with exit %i", async (flags, exit, finding) => {
+] as const)("after the fault %s on a running sandbox a read exits %i", async (flags, exit, finding) => {
   await run(`sandbox fault add ${flags}`);
   const { exitCode, stdout, stderr } = await run("cases list --retries 0 --request-timeout 1s");
   expect(stderr).toMatch(finding);
@@ -51,7 +51,7 @@ test.each([
   await run("sandbox fault clear");
 });
 
-test("two lost replies are made good, and the list tells how often the rule struck", async () => {
+test("retries recover two lost replies, and the list counts the hits of the fault", async () => {
   await run("sandbox fault add --kind drop-after --next 2");
   expect((await run("cases list -L 1 -o ids")).exitCode).toBe(0);
   const { items } = JSON.parse((await run("sandbox fault list --json")).stdout);
@@ -59,7 +59,7 @@ test("two lost replies are made good, and the list tells how often the rule stru
   await run("sandbox fault clear");
 });
 
-test("an answer that is held back does not hold up the end", async () => {
+test("a delayed answer does not delay the end of the server", async () => {
   const other = await serveBuilt(folder);
   await other.run("sandbox fault add --delay 1h");
   const hung = fetch(`${other.info.surfaces.test.collection.url}/cases`).catch(() => undefined);
@@ -71,21 +71,21 @@ test("an answer that is held back does not hold up the end", async () => {
   await hung;
 });
 
-/** The statuses of so many requests at once. */
+/** The statuses of parallel requests. */
 async function statuses(to: string, count: number): Promise<ReadonlySet<number>> {
-  const asked = Array.from({ length: count }, async () => (await fetch(`${to}/cases/none`)).status);
-  return new Set(await Promise.all(asked));
+  const answers = Array.from({ length: count }, async () => (await fetch(`${to}/cases/none`)).status);
+  return new Set(await Promise.all(answers));
 }
 
-test("[LIM-01] request 2,001 of a minute is refused over HTTP, and with --no-limits it is not", async () => {
+test("[LIM-01] the 2,001st request in a minute is refused over HTTP, but not with --no-limits", async () => {
   const free = await serveBuilt(folder, "--no-limits");
   const found = new Set<number>();
-  const freely = new Set<number>();
+  const unlimited = new Set<number>();
   for (let sent = 0; sent < 4200; sent += 100) {
     for (const status of await statuses(url, 100)) found.add(status);
-    for (const status of await statuses(free.info.surfaces.test.collection.url, 100)) freely.add(status);
+    for (const status of await statuses(free.info.surfaces.test.collection.url, 100)) unlimited.add(status);
   }
   expect([...found].sort()).toEqual([401, 429]);
-  expect([...freely]).toEqual([401]);
+  expect([...unlimited]).toEqual([401]);
   await free.stop();
 });

@@ -5,7 +5,7 @@ import { runBuilt } from "../support/program/built-program";
 import { temporaryFolder } from "../support/program/temporary-folder";
 import { homeIn, serveBuilt, serveBuiltWorld } from "../support/sandbox/built-sandbox";
 
-test("serves the same world over HTTP that the commands see, and stops with Ctrl-C", async () => {
+test("serves the world of the commands over HTTP and stops with Ctrl-C", async () => {
   const folder = temporaryFolder();
   const { info, stop } = await serveBuiltWorld(folder);
   expect(info).toEqual({
@@ -77,7 +77,7 @@ test("an ephemeral world leaves no file, and the ready file is private and holds
   await stop();
 });
 
-test("a ready file that cannot be written ends the server, and the port with it", async () => {
+test("a ready file that can't be written ends the server", async () => {
   const folder = temporaryFolder();
   const line = [
     "sandbox",
@@ -93,7 +93,7 @@ test("a ready file that cannot be written ends the server, and the port with it"
   expect(stderr).toContain("a folder of the path does not exist");
 });
 
-test("a running sandbox is reset and looked at through its control path, and through nothing else", async () => {
+test("a running sandbox is shown and reset only through its control interface", async () => {
   const folder = temporaryFolder();
   const { info, run, stop } = await serveBuilt(folder, "--seed", "spring");
   const status = await run("sandbox status --json");
@@ -108,7 +108,7 @@ test("a running sandbox is reset and looked at through its control path, and thr
   await stop();
 });
 
-test("a port that is taken is told with a way out", async () => {
+test("a port in use is an error that suggests --port 0", async () => {
   const folder = temporaryFolder();
   const { info, stop } = await serveBuilt(folder);
   const port = new URL(info.url).port;

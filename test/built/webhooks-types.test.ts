@@ -11,9 +11,9 @@ const compiler = join(dirname(createRequire(import.meta.url).resolve("typescript
 const folder = temporaryFolder();
 const types = [...new Set(Object.values(eventTypes).flat())];
 
-/** A receiver that must not compile when an event is missing, or has another field. */
+/** A receiver that fails to compile if an event is missing or a field differs. */
 const receiver = `
-function tell(event: WebhookEvent): string {
+function describe(event: WebhookEvent): string {
   switch (event.event) {
     case "case.created":
       return event.data.lifecycle;
@@ -46,7 +46,7 @@ const result = verify({ header, body, secret, nowSeconds: 1 });
 if (!result.valid) throw new Error(result.reason);
 // @ts-expect-error the body is bytes, never a parsed object
 const wrong = () => verify({ header, body: {}, secret, nowSeconds: 1 });
-export { tell, wrong };
+export { describe, wrong };
 `;
 const imported = `import { signatureHeader, verify, type WebhookEvent } from "recoup/webhooks";\n`;
 const required = `import webhooks = require("recoup/webhooks");\nimport type { WebhookEvent } from "recoup/webhooks";\nconst { signatureHeader, verify } = webhooks;\n`;
@@ -61,7 +61,7 @@ beforeAll(() => {
   writeFileSync(join(folder, "requires.cts"), required + receiver);
 });
 
-describe("a receiver in TypeScript, with no types of Node installed", () => {
+describe("a TypeScript receiver without Node types", () => {
   test.each([
     ["imports.mts", "node16", "node16"],
     ["imports.mts", "nodenext", "nodenext"],

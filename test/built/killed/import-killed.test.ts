@@ -7,12 +7,12 @@ import { startBuilt } from "../../support/program/built-program";
 import { temporaryFolder } from "../../support/program/temporary-folder";
 import { homeIn, serveBuilt } from "../../support/sandbox/built-sandbox";
 
-/** Few enough for the limit of a minute (LIM-01). */
+/** Stays below the limit per minute (LIM-01). */
 const rows = 1_000;
-const killsWanted = 20;
-const longestWorkMs = 500;
+const totalKills = 20;
+const maxWorkMs = 500;
 
-/** Lost replies, server errors and limits on one request in three; the rest takes its time, so that kills find work. */
+/** One request in three fails; the others are slow, so that a kill interrupts some of them. */
 const faults = [
   "--kind drop-before --share 0.08",
   "--kind drop-after --share 0.08",
@@ -22,9 +22,9 @@ const faults = [
 ];
 
 const killSoon = (child: ChildProcess) =>
-  void setTimeout(() => child.kill("SIGKILL"), Math.random() * longestWorkMs);
+  void setTimeout(() => child.kill("SIGKILL"), Math.random() * maxWorkMs);
 
-test("an import killed at random twenty times, with replies lost, makes every row once [CLI-15] [IDM-03] [AMB-31]", async () => {
+test("an import that is killed twenty times and loses replies creates every row once [CLI-15] [IDM-03] [AMB-31]", async () => {
   const folder = temporaryFolder();
   const sandbox = await serveBuilt(folder);
   onTestFinished(async () => void (await sandbox.stop()));
@@ -40,9 +40,9 @@ test("an import killed at random twenty times, with replies lost, makes every ro
   writeFileSync(file, importCsv(rows));
   const start = () => startBuilt(["cases", "import", file], env);
 
-  for (let kill = 0; kill < killsWanted; kill++) {
+  for (let kill = 0; kill < totalKills; kill++) {
     const { child, ended } = start();
-    // Most of them at work, some while they start.
+    // Kill most of them while they send, and some while they start.
     const watcher = watch(folder, (_, name) => {
       if (name !== "rows.csv.recoup-journal") return;
       watcher.close();
@@ -52,7 +52,7 @@ test("an import killed at random twenty times, with replies lost, makes every ro
     const { exitCode, stderr } = await ended;
     watcher.close();
     if (exitCode !== undefined)
-      throw new Error(`it ended before it was killed ${killsWanted} times: ${stderr}`);
+      throw new Error(`it ended before it was killed ${totalKills} times: ${stderr}`);
   }
   expect(statSync(`${file}.recoup-journal`).mode & 0o777).toBe(0o600);
 

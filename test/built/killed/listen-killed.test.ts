@@ -10,9 +10,9 @@ import { homeIn } from "../../support/sandbox/built-sandbox";
 
 const events = 10_000;
 const kills = 5;
-const atATime = 16;
+const concurrency = 16;
 
-/** The status, or 0 where the connection broke off. */
+/** The status, or 0 if the connection was lost. */
 function post(port: number, body: string): Promise<number> {
   const headers = signedHeaders(body, secret, Math.floor(Date.now() / 1000));
   return new Promise((resolve) => {
@@ -37,18 +37,18 @@ const lineOf = (folder: string, name: string, flags: readonly string[] = []) => 
   ...flags,
 ];
 
-/** Starts listening; gives the port. */
+/** Starts a listener and returns its port. */
 async function listen(folder: string, name: string, flags: readonly string[] = [], key = secret) {
   const env = { ...homeIn(folder), RECOUP_WEBHOOK_SECRET: key };
   const { child, ended } = startBuilt(lineOf(folder, name, flags), env);
-  const isThere = new Promise<void>((resolve) => {
+  const isReady = new Promise<void>((resolve) => {
     let text = "";
     child.stderr.on("data", (chunk: Buffer) => {
       text += chunk;
       if (text.includes("Listening at")) resolve();
     });
   });
-  await isThere;
+  await isReady;
   const { port } = JSON.parse(readFileSync(join(folder, `${name}.json`), "utf8"));
   return { port: port as number, child, ended };
 }
@@ -58,30 +58,30 @@ interface Line {
   readonly duplicate: boolean;
 }
 
-/** What a reader had of it; a line that the kill cut off is none. */
+/** The complete lines of the output; a line that the kill cut off is dropped. */
 const linesIn = ({ stdout }: Ended) =>
   stdout
     .split("\n")
     .slice(0, -1)
     .map((line) => JSON.parse(line) as Line);
 
-/** Sends until all were taken or the listener is gone; as the platform does, what was not taken comes again. */
-async function deliver(port: number, waiting: Set<string>, taken: Set<string>, isEnough: () => void) {
+/** Sends until all events are accepted or the listener is gone; the next call sends the rest again, as the platform does. */
+async function deliver(port: number, waiting: Set<string>, accepted: Set<string>, onAccepted: () => void) {
   const queue = [...waiting];
   const send = async () => {
     for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
       const status = await post(port, envelope(id));
       if (status === 0) return;
       if (status < 200 || status > 299) continue;
-      taken.add(id);
+      accepted.add(id);
       waiting.delete(id);
-      isEnough();
+      onAccepted();
     }
   };
-  await Promise.all(Array.from({ length: atATime }, send));
+  await Promise.all(Array.from({ length: concurrency }, send));
 }
 
-test("killed again and again among 10,000 events, it has lost none that it answered 2xx [DLV-02] [CLI-18]", async () => {
+test("a listener that is killed repeatedly loses none of 10,000 events that it answered with 2xx [DLV-02] [CLI-18]", async () => {
   const folder = temporaryFolder();
   const seed = Date.now() % 1_000_000;
   const [moments = []] = fc.sample(
@@ -89,34 +89,34 @@ test("killed again and again among 10,000 events, it has lost none that it answe
     { seed, numRuns: 1 },
   );
   const waiting = new Set(Array.from({ length: events }, (_, at) => `event-${at}`));
-  const taken = new Set<string>();
+  const accepted = new Set<string>();
   const runs: (readonly Line[])[] = [];
   const save = join(folder, "saved");
   for (const moment of [...moments.sort((a, b) => a - b), events]) {
     const isLast = moment === events;
     const { port, child, ended } = await listen(folder, "ready", ["--save", save]);
-    await deliver(port, waiting, taken, () => !isLast && taken.size >= moment && child.kill("SIGKILL"));
+    await deliver(port, waiting, accepted, () => !isLast && accepted.size >= moment && child.kill("SIGKILL"));
     if (isLast) child.kill("SIGINT");
     runs.push(linesIn(await ended));
   }
   const saved = new Set(readdirSync(save).flatMap((name) => /event-\d+(?=\.json$)/.exec(name) ?? []));
-  const told = new Set<string>();
-  const wrongly: string[] = [];
+  const printed = new Set<string>();
+  const wrongDuplicates: string[] = [];
   for (const { id, duplicate } of runs.flat()) {
-    if (duplicate && !told.has(id)) wrongly.push(id);
-    told.add(id);
+    if (duplicate && !printed.has(id)) wrongDuplicates.push(id);
+    printed.add(id);
   }
-  const lost = [...taken].filter((id) => !told.has(id) || !saved.has(id));
-  expect({ seed, runs: runs.length, taken: taken.size, lost, wrongly }).toEqual({
+  const lost = [...accepted].filter((id) => !printed.has(id) || !saved.has(id));
+  expect({ seed, runs: runs.length, accepted: accepted.size, lost, wrongDuplicates }).toEqual({
     seed,
     runs: kills + 1,
-    taken: events,
+    accepted: events,
     lost: [],
-    wrongly: [],
+    wrongDuplicates: [],
   });
 }, 240_000);
 
-test("a second listener for the same secret is refused, and after a kill -9 it knows what came [CLI-18]", async () => {
+test("a second listener for the same secret is refused, and starts after a kill -9 with the ids of the first [CLI-18]", async () => {
   const folder = temporaryFolder();
   const first = await listen(folder, "first");
   expect(await post(first.port, envelope("e1"))).toBe(204);

@@ -12,7 +12,7 @@ const folders = temporaryFolder();
 const newFolder = () => mkdtempSync(join(folders, "home-"));
 const writtenIn = (folder: string) => readdirSync(join(folder, "webhook-listeners"));
 
-/** Listens until it says so, or until it is killed on the way there. */
+/** Resolves once the listener is ready or has ended. */
 async function startListener(env: Readonly<Record<string, string>>, ...flags: string[]): Promise<Started> {
   const started = startBuilt(["webhooks", "listen", "--port", "0", ...flags], env);
   const isReady = new Promise<void>((resolve) => {
@@ -31,7 +31,7 @@ async function end({ child, ended }: Started, signal: "SIGINT" | "SIGKILL") {
   return ended;
 }
 
-describe("elsewhere than on the sandbox", () => {
+describe("outside the sandbox", () => {
   const url = "https://tunnel.example.com/hooks";
   let platform: Awaited<ReturnType<typeof openDeadlyPlatform>>;
   beforeAll(async () => {
@@ -61,7 +61,7 @@ describe("elsewhere than on the sandbox", () => {
   };
 
   test.each(deaths)(
-    "killed at a %s, %s its effect, the next listener takes back what was left, and nothing else [CLI-21] [IDM-03]",
+    "after a kill at a %s, %s its effect, the next listener cleans up the orphans and nothing else [CLI-21] [IDM-03]",
     { timeout: 60_000 },
     async (method, _, isBehind) => {
       const folder = newFolder();
@@ -76,7 +76,7 @@ describe("elsewhere than on the sandbox", () => {
     },
   );
 
-  test("--orphans takes it back without listening", { timeout: 60_000 }, async () => {
+  test("--orphans cleans up without listening", { timeout: 60_000 }, async () => {
     const folder = newFolder();
     const before = subscribed();
     await end(await startListener(envIn(folder), "--public-url", url), "SIGKILL");
@@ -89,15 +89,15 @@ describe("elsewhere than on the sandbox", () => {
     expect([subscribed(), writtenIn(folder)]).toEqual([before, []]);
   });
 
-  test("a listener that runs, and one of another profile, keep what they made", {
+  test("--orphans keeps the subscriptions of a running listener and of another profile", {
     timeout: 60_000,
   }, async () => {
     const folder = newFolder();
     const before = subscribed();
-    const living = await startListener(envIn(folder), "--public-url", url);
+    const running = await startListener(envIn(folder), "--public-url", url);
     const { stdout } = await runBuilt(["webhooks", "delete", "--orphans"], envIn(folder));
     expect([stdout, subscribed()]).toEqual(["", before + 1]);
-    await end(living, "SIGKILL");
+    await end(running, "SIGKILL");
     const elsewhere = { ...envIn(folder), RECOUP_ENVIRONMENT: "live" };
     await runBuilt(["webhooks", "delete", "--orphans", "--live"], elsewhere);
     expect(subscribed()).toBe(before + 1);
@@ -106,8 +106,8 @@ describe("elsewhere than on the sandbox", () => {
   });
 });
 
-/** The next listener takes back what a killed one left: a subscription and a route. */
-async function expectTakenBack(
+/** Expects that the next listener removes the subscription and the route of a killed one. */
+async function expectCleanedUp(
   env: Record<string, string>,
   folder: string,
   left: () => Promise<readonly number[]>,
@@ -119,7 +119,7 @@ async function expectTakenBack(
   expect([await left(), writtenIn(folder)]).toEqual([[0, 0], []]);
 }
 
-test("on the embedded sandbox the subscription and the route of a killed listener go", {
+test("on the embedded sandbox the subscription and the route of a killed listener are removed", {
   timeout: 60_000,
 }, async () => {
   const folder = newFolder();
@@ -131,10 +131,10 @@ test("on the embedded sandbox the subscription and the route of a killed listene
     world.close();
     return [stdout.match(/listen-[0-9a-f]{8}/g)?.length ?? 0, routes.length];
   };
-  await expectTakenBack(env, folder, left);
+  await expectCleanedUp(env, folder, left);
 });
 
-test("on a running sandbox they go too, by its control", { timeout: 60_000 }, async () => {
+test("on a running sandbox they are removed through its control interface", { timeout: 60_000 }, async () => {
   const folder = newFolder();
   const sandbox = await serveBuilt(folder);
   const { control, surfaces } = sandbox.info;
@@ -152,6 +152,6 @@ test("on a running sandbox they go too, by its control", { timeout: 60_000 }, as
     const routes = await (await fetch(`${control.url}/routes`, { headers: { authorization } })).text();
     return [stdout, routes].map((text) => new Set(text.match(/listen-[0-9a-f]{8}/g)).size);
   };
-  await expectTakenBack(env, folder, left);
+  await expectCleanedUp(env, folder, left);
   await sandbox.stop();
 });

@@ -5,12 +5,12 @@ import { configSchema } from "../../../src/config/file/schema";
 import { runBuilt, startBuilt } from "../../support/program/built-program";
 import { temporaryFolder } from "../../support/program/temporary-folder";
 
-const atOnce = 10;
-const killsWanted = 50;
-/** A start, a write and an end take about this long when ten run at once. */
-const longestLifeMs = 1_200;
+const processes = 10;
+const minKills = 50;
+/** About the time that a process takes when ten run in parallel. */
+const maxLifeMs = 1_200;
 
-test("ten processes at once that change profiles, killed at random fifty times, never leave a broken file", async () => {
+test("ten parallel processes that change profiles and are killed fifty times never leave a broken file", async () => {
   const folder = temporaryFolder();
   const env = { RECOUP_CONFIG_DIR: folder };
   const written = new Set<string>();
@@ -23,7 +23,7 @@ test("ten processes at once that change profiles, killed at random fifty times, 
       ["profile", "add", name, "--collection-url", "https://a.example"],
       env,
     );
-    const timer = setTimeout(() => child.kill("SIGKILL"), Math.random() * longestLifeMs);
+    const timer = setTimeout(() => child.kill("SIGKILL"), Math.random() * maxLifeMs);
     const { exitCode, stderr } = await ended;
     clearTimeout(timer);
     if (exitCode === 0) written.add(name);
@@ -32,12 +32,12 @@ test("ten processes at once that change profiles, killed at random fifty times, 
     if (written.size > 0) configSchema.parse(JSON.parse(readFileSync(join(folder, "config.json"), "utf8")));
   }
   async function worker(): Promise<void> {
-    while (kills < killsWanted) await change();
+    while (kills < minKills) await change();
   }
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await Promise.all(Array.from({ length: processes }, worker));
 
   const last = await runBuilt(["profile", "add", "last", "--collection-url", "https://a.example"], env);
-  expect([last.exitCode, kills >= killsWanted]).toEqual([0, true]);
+  expect([last.exitCode, kills >= minKills]).toEqual([0, true]);
   const listed = await runBuilt(["profile", "list", "-o", "ids"], env);
   const names = new Set(listed.stdout.split("\n"));
   expect([...written].filter((name) => !names.has(name))).toEqual([]);

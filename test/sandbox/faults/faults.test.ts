@@ -99,7 +99,7 @@ describe("the shapes of documented refusals", () => {
     const { platform, access } = await withAccess({ kind });
     const response = await platform.send({ method: "GET", url: `${access.url}/cases`, headers: {} });
     const { message } = failureOf(response, {});
-    expect(message.includes("no error of the platform")).toBe(kind === "html");
+    expect(message.includes("not an error of the platform")).toBe(kind === "html");
   });
 });
 

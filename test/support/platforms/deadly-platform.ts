@@ -52,5 +52,5 @@ export async function openDeadlyPlatform() {
 
 /** Each write at which a client may die. */
 export const deaths = ["POST", "DELETE"].flatMap((method) =>
-  [false, true].map((isBehind) => [method, isBehind ? "behind" : "before", isBehind] as const),
+  [false, true].map((isBehind) => [method, isBehind ? "after" : "before", isBehind] as const),
 );
