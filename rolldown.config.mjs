@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { defineConfig } from "rolldown";
 import { licences } from "./licences.mjs";
 
@@ -6,6 +7,18 @@ const unreached = /undici\/lib\/(dispatcher\/client-h2|web\/fetch\/body|llhttp\/
 
 /** commander loads it for commands that are programs of their own; we have none, and it slows every start. */
 const childProcess = "\0no-child-process";
+
+/** A test for source files by name; a name without a file is a mistake. */
+function filesOf(names) {
+  const files = names
+    .trim()
+    .split(/\s+/)
+    .map((name) => `src/${name}.ts`);
+  const missing = files.filter((file) => !existsSync(file));
+  if (missing.length > 0)
+    throw new Error(`rolldown.config.mjs names files that are not there: ${missing.join(", ")}`);
+  return (id) => files.some((file) => id.endsWith(`/${file}`));
+}
 
 /** What commands print is described for the reference alone, which is written from source. */
 const describesOutput = /\/shapes(\/[\w-]+)?$/;
@@ -26,8 +39,14 @@ export const leaveOut = {
 };
 
 /** Every run loads these, so they are one file; each file costs a third of a millisecond and more. */
-const start =
-  /src\/(host\/(real-host|interruption|on-abort|sleep|system-cause|terminal\/(streams|standard-input|progress)|files\/(files|file-errors)|process\/signals)|cli\/(line\/(run|last-words|help|group-help|locate|nearest-flag)|output\/output|flags\/(globals|option)|session\/(folders|recent-file))|commands\/index|config\/(file\/config-location|profile\/(own-environment|profile-names|variables))|base\/(failure|platform|is-interactive|lifecycle|close-code|text\/(nearest|duration))|render\/report)\.ts$/;
+const start = filesOf(`
+  base/cases/close-code base/cases/lifecycle base/failure base/is-interactive base/platform base/text/duration
+  base/text/nearest cli/flags/globals cli/flags/option cli/line/help/group-help cli/line/help/help cli/line/last-words
+  cli/line/locate cli/line/nearest-flag cli/line/run cli/output/output cli/session/folders cli/session/recent/recent-file
+  commands/index config/file/config-location config/profile/own-environment config/profile/profile-names
+  config/profile/variables host/files/file-errors host/files/files host/interruption host/on-abort
+  host/process/signals host/real-host host/sleep host/system-cause host/terminal/progress
+  host/terminal/standard-input host/terminal/streams render/report`);
 
 /** What every command that calls the platform loads. */
 const core =
@@ -52,7 +71,7 @@ const program = {
     codeSplitting: {
       groups: [
         { name: "start", test: start, priority: 3 },
-        { name: "program", test: /commander|src\/cli\/program\.ts$/, priority: 2 },
+        { name: "program", test: /commander|src\/cli\/line\/program\.ts$/, priority: 2 },
         { name: "core", test: core, priority: 1 },
       ],
     },

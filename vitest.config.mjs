@@ -22,7 +22,10 @@ export default defineConfig({
     setupFiles: [setUp],
     projects: [
       { extends: true, test: unit },
-      { extends: true, test: { name: "integration", include: integration, exclude: endurance } },
+      {
+        extends: true,
+        test: { name: "integration", include: integration, exclude: endurance, isolate: false },
+      },
       { extends: true, test: { name: "endurance", include: [...endurance, ...soaks] } },
     ],
   },

@@ -53,7 +53,7 @@ test("of dist it holds the program, and types of recoup/webhooks alone", () => {
   );
   expect(inDist).toContain("types/webhooks/index.d.ts");
   const others = inDist.filter(
-    (name) => !/^[\w-]+\.js$|^THIRD-PARTY\.txt$|^types\/(base|webhooks)\/[\w-]+\.d\.ts$/.test(name),
+    (name) => !/^[\w-]+\.js$|^THIRD-PARTY\.txt$|^types\/(base|webhooks)\/[\w/-]+\.d\.ts$/.test(name),
   );
   expect(others).toEqual([]);
 });
