@@ -49,7 +49,7 @@ const innerLayers: Readonly<Record<string, Layers>> = {
     "serve-info": 12,
     index: 13,
   },
-  cli: { flags: 0, session: 1, output: 2, line: 3 },
+  cli: { flags: 0, session: 1, cases: 2, output: 2, line: 3 },
   scenario: { files: 0, expectations: 1, report: 2, run: 3 },
 };
 

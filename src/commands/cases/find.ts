@@ -1,6 +1,7 @@
 import { findCasesByPartnerReference, getCaseByPartnerReference } from "../../api/collection/cases";
 import { Failure } from "../../base/failure";
 import { type JsonObject, RawJson, readField } from "../../base/json/json";
+import { type FoundCases, readFoundCase, readFoundCases } from "../../cli/cases/found-cases";
 import { repeated, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { readLines } from "../../cli/line/text-input";
@@ -8,7 +9,6 @@ import { fieldsHelp } from "../../cli/output/fields";
 import type { Context } from "../../cli/session/context";
 import type { ListEnd } from "../../render/report";
 import { caseColumns } from "./list-view/columns";
-import { type FoundCases, readFoundCase, readFoundCases } from "./lookup/found-cases";
 
 const maxBatchSize = 100;
 

@@ -2,12 +2,12 @@ import * as collection from "../../api/collection/cases";
 import * as managed from "../../api/collection/managed-cases";
 import * as customer from "../../api/customer/cases";
 import { guid } from "../../api/endpoint/codecs";
+import { findCase, referenceKinds } from "../../cli/cases/lookup";
 import { choice, flag, wireOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/reading";
 import { caseCard } from "./list-view/card";
-import { findCase, referenceKinds } from "./lookup/lookup";
 
 export default command({
   details:

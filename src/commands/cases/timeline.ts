@@ -1,9 +1,9 @@
 import { getCaseTimeline } from "../../api/collection/cases";
 import { type JsonValue, readField, readPath } from "../../base/json/json";
+import { caseId } from "../../cli/cases/lookup";
 import { command } from "../../cli/line/command";
 import { recordReport } from "../../cli/output/reading";
 import type { Block, Column, TimelineEntry } from "../../render/report";
-import { caseId } from "./lookup/lookup";
 
 export default command({
   details: "Show what happened to a case, oldest first, and its current phase.",

@@ -1,9 +1,9 @@
 import { getCaseValidation } from "../../api/collection/cases";
 import { type JsonValue, readField } from "../../base/json/json";
+import { caseId } from "../../cli/cases/lookup";
 import { command } from "../../cli/line/command";
 import { recordReport } from "../../cli/output/reading";
 import type { Block, Column, PairRow } from "../../render/report";
-import { caseId } from "./lookup/lookup";
 
 export default command({
   details: "Show what the creditor still has to provide before work on a case can continue.",

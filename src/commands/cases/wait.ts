@@ -3,6 +3,7 @@ import * as customer from "../../api/customer/cases";
 import { Failure } from "../../base/failure";
 import type { RawJson } from "../../base/json/json";
 import { formatDuration } from "../../base/text/duration";
+import { caseId, findCase } from "../../cli/cases/lookup";
 import { textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { defaultTimeoutMs, type Pace, poll, pollOptions } from "../../cli/line/poll";
@@ -10,7 +11,6 @@ import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/reading";
 import type { Context } from "../../cli/session/context";
 import { caseCard } from "./list-view/card";
-import { caseId, findCase } from "./lookup/lookup";
 import { type CaseState, formatState, isOver, isReached, readGoals, stateOf } from "./watching/goal";
 
 export default command({

@@ -1,6 +1,6 @@
-import { readValue, unreadable } from "../../../api/exchange/answer";
-import type { Answer } from "../../../api/exchange/call";
-import { isJsonObject, type JsonObject, type JsonValue, readField } from "../../../base/json/json";
+import { readValue, unreadable } from "../../api/exchange/answer";
+import type { Answer } from "../../api/exchange/call";
+import { isJsonObject, type JsonObject, type JsonValue, readField } from "../../base/json/json";
 
 /** The cases by requested reference; references that were not found are absent. */
 export type FoundCases = ReadonlyMap<string, readonly JsonObject[]>;

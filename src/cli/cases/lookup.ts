@@ -1,13 +1,13 @@
-import * as collection from "../../../api/collection/cases";
-import * as managed from "../../../api/collection/managed-cases";
-import * as customer from "../../../api/customer/cases";
-import { isGuid } from "../../../api/endpoint/codecs";
-import { readRecord } from "../../../api/exchange/answer";
-import { Failure } from "../../../base/failure";
-import type { RawJson } from "../../../base/json/json";
-import { readField } from "../../../base/json/json";
-import type { Context } from "../../../cli/session/context";
-import { isMiss } from "../../../cli/session/is-miss";
+import * as collection from "../../api/collection/cases";
+import * as managed from "../../api/collection/managed-cases";
+import * as customer from "../../api/customer/cases";
+import { isGuid } from "../../api/endpoint/codecs";
+import { readRecord } from "../../api/exchange/answer";
+import { Failure } from "../../base/failure";
+import type { RawJson } from "../../base/json/json";
+import { readField } from "../../base/json/json";
+import type { Context } from "../session/context";
+import { isMiss } from "../session/is-miss";
 
 export const referenceKinds = ["id", "case-reference", "partner-reference", "creditor-reference"] as const;
 type ReferenceKind = (typeof referenceKinds)[number];
