@@ -3,6 +3,7 @@ import type { Finding } from "../../base/finding";
 import { type JsonObject, printJson } from "../../base/json/json";
 import { didYouMean } from "../../base/text/unknown-word";
 import { issueInWords } from "./issue-words";
+import { namesAt } from "./schema-walk";
 
 /** All findings of a schema at once, in the order of the fields. */
 export function findingsOf(schema: z.ZodType, body: JsonObject): readonly Finding[] {
@@ -18,20 +19,4 @@ function describeIssue(schema: z.ZodType, issue: z.core.$ZodIssue): Finding[] {
     const message = `is not a known field${didYouMean(key, known)}`;
     return { path: [...issue.path, key].join("."), message };
   });
-}
-
-interface Definition {
-  readonly innerType?: z.ZodType;
-  readonly element?: z.ZodType;
-  readonly shape?: Readonly<Record<string, z.ZodType>>;
-}
-
-/** The fields of the object at a path. */
-function namesAt(schema: z.ZodType, path: readonly PropertyKey[]): readonly string[] {
-  const { innerType, element, shape } = schema.def as unknown as Definition;
-  if (innerType !== undefined) return namesAt(innerType, path);
-  const [name, ...rest] = path;
-  if (name === undefined) return Object.keys(shape ?? {});
-  const next = element ?? shape?.[String(name)];
-  return next === undefined ? [] : namesAt(next, rest);
 }

@@ -1,14 +1,12 @@
-import * as z from "zod";
+import type * as z from "zod";
+import { fieldsOf, unwrapped } from "../checks/schema-walk";
 
 /** The dotted paths of a record's fields, objects opened, lists taken whole. */
 export function fieldPaths(record: z.ZodType, prefix = ""): readonly string[] {
-  const inner = unwrap(record);
-  if (!(inner instanceof z.ZodObject)) return [];
-  return Object.entries(inner.shape).flatMap(([name, field]) => {
-    const path = prefix + name;
-    const below = fieldPaths(field as z.ZodType, `${path}.`);
-    return [path, ...below];
-  });
+  return Object.entries(fieldsOf(record)).flatMap(([name, field]) => [
+    prefix + name,
+    ...fieldPaths(field, `${prefix}${name}.`),
+  ]);
 }
 
 export interface LeafField {
@@ -20,20 +18,10 @@ export interface LeafField {
 
 /** The fields that hold a value, each with its dotted path. */
 export function leafFields(record: z.ZodType, prefix = ""): readonly LeafField[] {
-  const inner = unwrap(record);
-  if (!(inner instanceof z.ZodObject)) return [];
-  return Object.entries(inner.shape).flatMap(([name, field]) => {
+  return Object.entries(fieldsOf(record)).flatMap(([name, field]) => {
     const path = prefix + name;
-    const below = leafFields(field as z.ZodType, `${path}.`);
-    const schema = field as z.ZodType;
-    return below.length > 0
-      ? below
-      : [{ path, schema: unwrap(schema), isRequired: !schema.safeParse(undefined).success }];
+    const below = leafFields(field, `${path}.`);
+    if (below.length > 0) return below;
+    return [{ path, schema: unwrapped(field), isRequired: !field.safeParse(undefined).success }];
   });
-}
-
-function unwrap(schema: z.ZodType): z.ZodType {
-  return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
-    ? unwrap(schema.unwrap() as z.ZodType)
-    : schema;
 }

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { isText, schemaAt } from "../../api/checks/schema-walk";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "../../base/json/json";
@@ -105,27 +106,4 @@ function readValue(text: string, schema: z.ZodType | undefined): JsonValue {
   } catch {
     return text;
   }
-}
-
-interface SchemaDefinition {
-  readonly type: string;
-  readonly innerType?: z.ZodType;
-  readonly element?: z.ZodType;
-  readonly shape?: Readonly<Record<string, z.ZodType>>;
-}
-
-/** The schema without its optional and default wrappers. */
-function definitionOf(schema: z.ZodType): SchemaDefinition {
-  const definition = schema.def as unknown as SchemaDefinition;
-  return definition.innerType === undefined ? definition : definitionOf(definition.innerType);
-}
-
-const isText = (schema: z.ZodType) => definitionOf(schema).type === "string";
-
-function schemaAt(schema: z.ZodType, names: readonly string[]): z.ZodType | undefined {
-  const [name, ...rest] = names;
-  if (name === undefined) return schema;
-  const { shape, element } = definitionOf(schema);
-  const next = element ?? (shape && Object.hasOwn(shape, name) ? shape[name] : undefined);
-  return next === undefined ? undefined : schemaAt(next, rest);
 }

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { type JsonValue, parseJson } from "../../base/json/json";
-import { nearest } from "../../base/text/nearest";
+import { didYouMean } from "../../base/text/unknown-word";
 import { configFile } from "./config-location";
 import { locatePath, positionOf, type TextPosition } from "./locate-path";
 import type { Config } from "./schema";
@@ -78,18 +78,14 @@ function describeIssue(
   const path = issue.path.map(String);
   if (issue.code === "unrecognized_keys") {
     const known = knownKeys[Math.min(path.length, knownKeys.length - 1)] ?? [];
-    return issue.keys.map((key) => `${at(text, [...path, key])} is not a known key${didYouMean(key, known)}`);
+    const hintFor = (key: string) => didYouMean(key, known) || ` (known are ${known.join(", ")})`;
+    return issue.keys.map((key) => `${at(text, [...path, key])} is not a known key${hintFor(key)}`);
   }
   return [`${at(text, path)} ${expectation(issue)}`];
 }
 
 const at = (text: string, path: readonly string[]) =>
   `${where(locatePath(text, path))}: ${path.length === 0 ? "the file" : path.join(".")}`;
-
-function didYouMean(word: string, known: readonly string[]): string {
-  const guess = nearest(word, known);
-  return guess === undefined ? ` (known are ${known.join(", ")})` : `; did you mean ${guess}?`;
-}
 
 /** Says what is wanted and never what stands there. */
 function expectation(issue: z.core.$ZodIssue): string {

@@ -2,9 +2,10 @@ import { closeCodes, readCloseCode } from "../../../base/cases/close-code";
 import { lifecycles, readLifecycle } from "../../../base/cases/lifecycle";
 import { isJsonObject, type JsonValue } from "../../../base/json/json";
 import { nearest } from "../../../base/text/nearest";
+import { didYouMean } from "../../../base/text/unknown-word";
 import { isOperation } from "../conditions";
 import type { Path } from "../read-yaml";
-import { didYouMean, type FileFinding } from "../schema/schema-findings";
+import type { FileFinding } from "../schema/schema-findings";
 
 /** Looks at a word that a field is compared with. */
 type CheckWord = (word: string, path: Path) => readonly FileFinding[];

@@ -1,10 +1,11 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../../base/json/json";
 import { type Surface, surfaces } from "../../../base/platform";
+import { didYouMean } from "../../../base/text/unknown-word";
 import { eventTypes } from "../../../webhooks/events/event-types";
 import { eventDataFields } from "../event-fields";
 import type { Path } from "../read-yaml";
 import type { FileStep } from "../schema/file-steps";
-import { didYouMean, type FileFinding } from "../schema/schema-findings";
+import type { FileFinding } from "../schema/schema-findings";
 import { fieldsOf } from "../step-input";
 import { checkConditions } from "./check-conditions";
 

@@ -1,7 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../../base/json/json";
+import { didYouMean } from "../../../base/text/unknown-word";
 import type { Path } from "../read-yaml";
 import type { FileStep } from "../schema/file-steps";
-import { didYouMean, type FileFinding } from "../schema/schema-findings";
+import type { FileFinding } from "../schema/schema-findings";
 import { referencesIn } from "../values";
 
 /** What every scenario knows: its run, its tag, the day in UTC, and where it runs. */

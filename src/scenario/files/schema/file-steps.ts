@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../../base/json/json";
+import { didYouMean } from "../../../base/text/unknown-word";
 import type { Path } from "../read-yaml";
-import { didYouMean, type FileFinding, schemaFindings } from "./schema-findings";
+import { type FileFinding, schemaFindings } from "./schema-findings";
 import { modifierSchemas, type StepKind, stepKinds, stepSchemas } from "./step-schemas";
 
 /** A step of a file. */

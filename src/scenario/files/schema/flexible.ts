@@ -1,15 +1,11 @@
 import * as z from "zod";
+import { unwrapped } from "../../../api/checks/schema-walk";
 
 /** `${name}` anywhere in a text. */
 const reference = z.string().regex(/\$\{[^{}]*\}/, { abort: true });
 
 /** What the schema takes, or a reference that becomes it when the step runs. */
 export const flexible = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, reference]);
-
-interface Definition {
-  readonly type: string;
-  readonly innerType?: z.ZodType;
-}
 
 /** The object of a request with every field left to the user's choice, and open to references at any depth. */
 export function flexibleObject(schema: z.ZodObject, without: readonly string[] = []): z.ZodObject {
@@ -24,10 +20,4 @@ export function flexibleObject(schema: z.ZodObject, without: readonly string[] =
 function flexibleField(field: z.ZodType): z.ZodType {
   const bare = unwrapped(field);
   return bare instanceof z.ZodObject ? flexibleObject(bare) : flexible(field);
-}
-
-/** Without what makes a field optional. */
-function unwrapped(schema: z.ZodType): z.ZodType {
-  const { innerType } = schema.def as unknown as Definition;
-  return innerType === undefined ? schema : unwrapped(innerType);
 }

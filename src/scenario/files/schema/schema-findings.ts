@@ -1,8 +1,9 @@
 import type * as z from "zod";
 import { issueInWords } from "../../../api/checks/issue-words";
+import { namesAt, optionsOf, schemaAt } from "../../../api/checks/schema-walk";
 import type { JsonValue } from "../../../base/json/json";
 import { printJson } from "../../../base/json/json";
-import { nearest } from "../../../base/text/nearest";
+import { didYouMean } from "../../../base/text/unknown-word";
 import type { Path } from "../read-yaml";
 
 export interface FileFinding {
@@ -17,11 +18,6 @@ export function schemaFindings(schema: z.ZodType, value: JsonValue, base: Path):
   const result = schema.safeParse(JSON.parse(printJson(value)), { reportInput: true, error: issueInWords });
   return result.success ? [] : result.error.issues.flatMap((issue) => issueFindings(schema, issue, base));
 }
-
-export const didYouMean = (word: string, known: Iterable<string>): string => {
-  const guess = nearest(word, known);
-  return guess === undefined ? "" : `; did you mean ${guess}?`;
-};
 
 type Issue = z.core.$ZodIssue;
 
@@ -46,7 +42,7 @@ function unionFindings(
   base: Path,
 ): readonly FileFinding[] {
   const inner = schemaAt(schema, issue.path);
-  const options = (inner?.def as unknown as { options?: readonly z.ZodType[] })?.options ?? [];
+  const options = inner === undefined ? [] : optionsOf(inner);
   const forms = issue.errors.map((issues, at) => ({ issues, option: options[at] }));
   const best = likestForm(forms) ?? nearestForm(forms);
   const below = [...base, ...(issue.path as (string | number)[])];
@@ -89,27 +85,4 @@ function messageOf(issue: Issue): string {
     return isShort ? `${word} is none of ${known.join(", ")}${guess}` : `${word} is not known${guess}`;
   }
   return issue.message;
-}
-
-interface Definition {
-  readonly innerType?: z.ZodType;
-  readonly element?: z.ZodType;
-  readonly shape?: Readonly<Record<string, z.ZodType>>;
-  readonly options?: readonly z.ZodType[];
-}
-
-function schemaAt(schema: z.ZodType | undefined, path: readonly PropertyKey[]): z.ZodType | undefined {
-  if (schema === undefined) return undefined;
-  const { innerType, element, shape, options } = schema.def as unknown as Definition;
-  if (innerType !== undefined) return schemaAt(innerType, path);
-  const [name, ...rest] = path;
-  if (name === undefined) return schema;
-  if (options !== undefined)
-    return options.map((option) => schemaAt(option, path)).find((found) => found !== undefined);
-  return schemaAt(element ?? shape?.[String(name)], rest);
-}
-
-function namesAt(schema: z.ZodType, path: readonly PropertyKey[]): readonly string[] {
-  const found = schemaAt(schema, path);
-  return Object.keys((found?.def as unknown as Definition | undefined)?.shape ?? {});
 }
