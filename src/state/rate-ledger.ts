@@ -1,22 +1,26 @@
 import { join } from "node:path";
 import { Failure } from "../base/failure";
 import type { Host } from "../base/host";
+import type { JsonValue } from "../base/json/json";
 import type { Lease, Ledger } from "../base/lease";
 import { fingerprintName } from "../base/text/fingerprint";
+import { RecordFolder } from "./record-folder";
 
 /** A ledger file for one key; `owner` names the key without giving it away. Where no file can be kept, memory serves. */
 export function openRateLedger({ files }: Pick<Host, "files">, cacheFolder: string, owner: string): Ledger {
-  const folder = join(cacheFolder, "limits");
-  const path = join(folder, `${fingerprintName(owner)}.json`);
+  const records = new RecordFolder(files, join(cacheFolder, "limits"), parseGrants);
+  const name = fingerprintName(owner);
   let remembered: readonly Lease[] | undefined;
   return {
     async update(change) {
       if (remembered === undefined) {
         try {
-          await files.makeFolder(folder);
-          return await files.lock(`${path}.lock`, async () => {
-            const [granted, value] = change(parseGrants(await files.read(path)));
-            await files.write(path, `${JSON.stringify(granted.map(({ at, count }) => [at, count]))}\n`);
+          return await records.lock(`${name}.json.lock`, async () => {
+            const [granted, value] = change((await records.read(name)) ?? []);
+            await records.write(
+              name,
+              granted.map(({ at, count }) => [at, count]),
+            );
             return value;
           });
         } catch (error) {
@@ -31,21 +35,11 @@ export function openRateLedger({ files }: Pick<Host, "files">, cacheFolder: stri
   };
 }
 
-/** A broken file counts as empty: the server's own 429 is still heeded. */
-function parseGrants(bytes: Uint8Array | undefined): readonly Lease[] {
-  const rows = bytes === undefined ? [] : readRows(bytes);
-  return rows
-    .map((row: unknown) => (Array.isArray(row) ? { at: Number(row[0]), count: Number(row[1]) } : undefined))
-    .filter(
-      (grant) => grant !== undefined && Number.isFinite(grant.at) && grant.count > 0,
-    ) as readonly Lease[];
-}
-
-function readRows(bytes: Uint8Array): readonly unknown[] {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(bytes).toString());
-    return Array.isArray(value) ? value : [];
-  } catch {
-    return [];
-  }
+/** What is broken does not count: the server's own 429 is still heeded. */
+function parseGrants(rows: JsonValue): readonly Lease[] {
+  if (!Array.isArray(rows)) return [];
+  const leases = rows.flatMap((row) =>
+    Array.isArray(row) ? [{ at: Number(row[0]), count: Number(row[1]) }] : [],
+  );
+  return leases.filter(({ at, count }) => Number.isFinite(at) && count > 0);
 }

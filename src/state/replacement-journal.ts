@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import type { Host } from "../base/host";
-import { isJsonObject, type JsonObject, parseJson, readText } from "../base/json/json";
+import { isJsonObject, type JsonObject, type JsonValue, readText } from "../base/json/json";
 import { fingerprintName } from "../base/text/fingerprint";
+import { RecordFolder } from "./record-folder";
 
 /** A subscription that takes another one's place, as far as that was begun. */
 export interface Replacement {
@@ -24,34 +25,23 @@ export function openReplacementJournal(
   { files }: Pick<Host, "files">,
   dataFolder: string,
 ): ReplacementJournal {
-  const folder = join(dataFolder, "webhook-replacements");
-  const pathOf = (replaced: string) => join(folder, `${fingerprintName(replaced)}.json`);
-  const read = async (replaced: string) => parseReplacement(await files.read(pathOf(replaced)));
+  const records = new RecordFolder(files, join(dataFolder, "webhook-replacements"), parseReplacement);
   return {
-    pathOf,
-    read,
-    async begin(replaced, { key, body, startedAtMs }) {
-      await files.makeFolder(folder);
-      return files.lock(join(folder, "lock"), async () => {
-        if ((await read(replaced)) !== undefined) return false;
-        const startedAt = new Date(startedAtMs).toISOString();
-        await files.write(pathOf(replaced), `${JSON.stringify({ key, startedAt, body })}\n`);
+    pathOf: (replaced) => records.pathOf(fingerprintName(replaced)),
+    read: (replaced) => records.read(fingerprintName(replaced)),
+    begin: (replaced, { key, body, startedAtMs }) =>
+      records.lock("lock", async () => {
+        const name = fingerprintName(replaced);
+        if ((await records.read(name)) !== undefined) return false;
+        await records.write(name, { key, startedAt: new Date(startedAtMs).toISOString(), body });
         return true;
-      });
-    },
-    forget: (replaced) => files.remove(pathOf(replaced)),
+      }),
+    forget: (replaced) => records.remove(fingerprintName(replaced)),
   };
 }
 
-/** A file that cannot be read is as good as none: it was never written whole. */
-function parseReplacement(bytes: Uint8Array | undefined): Replacement | undefined {
-  if (bytes === undefined) return undefined;
-  try {
-    const value = parseJson(bytes);
-    if (!isJsonObject(value) || !isJsonObject(value.body)) return undefined;
-    const [key, startedAtMs] = [readText(value, "key"), Date.parse(readText(value, "startedAt"))];
-    return key === "" || Number.isNaN(startedAtMs) ? undefined : { key, body: value.body, startedAtMs };
-  } catch {
-    return undefined;
-  }
+function parseReplacement(value: JsonValue): Replacement | undefined {
+  if (!isJsonObject(value) || !isJsonObject(value.body)) return undefined;
+  const [key, startedAtMs] = [readText(value, "key"), Date.parse(readText(value, "startedAt"))];
+  return key === "" || Number.isNaN(startedAtMs) ? undefined : { key, body: value.body, startedAtMs };
 }

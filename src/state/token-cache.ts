@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import { Failure } from "../base/failure";
 import type { Host } from "../base/host";
-import { isJsonObject, type JsonValue, parseJson, readField } from "../base/json/json";
+import { isJsonObject, type JsonValue, readField } from "../base/json/json";
 import { claimsOf } from "../base/jwt";
 import { fingerprintName } from "../base/text/fingerprint";
+import { RecordFolder } from "./record-folder";
 
 /** For whom a token is good; another one of these, and it is another token (CLI-07). */
 export interface TokenOwner {
@@ -56,10 +57,14 @@ export function openTokenCache(host: CacheHost, cacheFolder: string): TokenCache
 }
 
 class TokenFolder implements TokenCache {
+  readonly #records: RecordFolder<CachedToken>;
+
   constructor(
     readonly host: CacheHost,
-    readonly folder: string,
-  ) {}
+    folder: string,
+  ) {
+    this.#records = new RecordFolder(host.files, folder, parseToken);
+  }
 
   async take(owner: TokenOwner, mint: () => Promise<MintedToken>, refused?: string): Promise<CachedToken> {
     const peek = () => this.#read(owner, refused).catch(() => undefined);
@@ -71,9 +76,7 @@ class TokenFolder implements TokenCache {
       return (await peek()) ?? (await this.keep(owner, await mint()));
     };
     try {
-      const { files } = this.host;
-      await files.makeFolder(this.folder);
-      return await files.lock(this.#pathOf(owner).replace(/json$/, "lock"), mintUnlessKnown);
+      return await this.#records.lock(`${nameOf(owner)}.lock`, mintUnlessKnown);
     } catch (error) {
       // Where no lock can be had, two processes may mint at once, which does no harm.
       if (!isHolding && error instanceof Failure && error.kind === "config") return mintUnlessKnown();
@@ -82,50 +85,38 @@ class TokenFolder implements TokenCache {
   }
 
   async keep(owner: TokenOwner, minted: MintedToken): Promise<CachedToken> {
-    const { files, now } = this.host;
-    const token = toCached(owner, minted, now());
-    await ignoringFiles(async () => {
-      await files.makeFolder(this.folder);
-      await files.write(this.#pathOf(owner), `${JSON.stringify(token)}\n`);
-    });
+    const token = toCached(owner, minted, this.host.now());
+    await ignoringFiles(() => this.#records.write(nameOf(owner), token));
     return token;
   }
 
-  async list(): Promise<readonly CachedToken[]> {
-    const { files } = this.host;
-    const names = (await files.list(this.folder)).filter((name) => name.endsWith(".json"));
-    const tokens = await Promise.all(names.map((name) => files.read(join(this.folder, name))));
-    return tokens.map(parseToken).filter((token) => token !== undefined);
+  list(): Promise<readonly CachedToken[]> {
+    return this.#records.list();
   }
 
   remove(token: TokenOwner): Promise<void> {
-    return this.host.files.remove(this.#pathOf(token));
+    return this.#records.remove(nameOf(token));
   }
 
   async #read(owner: TokenOwner, refused?: string): Promise<CachedToken | undefined> {
-    const { files, now } = this.host;
-    const token = parseToken(await files.read(this.#pathOf(owner)));
+    const token = await this.#records.read(nameOf(owner));
     const isUsable =
       token !== undefined && ownerText(token) === ownerText(owner) && token.accessToken !== refused;
-    return isUsable && isFresh(token, now()) ? token : undefined;
-  }
-
-  #pathOf(owner: TokenOwner): string {
-    return join(this.folder, `${fingerprintName(ownerText(owner))}.json`);
+    return isUsable && isFresh(token, this.host.now()) ? token : undefined;
   }
 }
+
+const nameOf = (owner: TokenOwner) => fingerprintName(ownerText(owner));
 
 const ownerText = ({ profile, environment, externalTenantId, baseUrl, keyMark }: TokenOwner) =>
   JSON.stringify([profile, environment, externalTenantId, baseUrl, keyMark]);
 
-/** A cache that cannot be written is no reason to fail. Returns false then. */
-async function ignoringFiles(work: () => Promise<void>): Promise<boolean> {
+/** A cache that cannot be written is no reason to fail. */
+async function ignoringFiles(work: () => Promise<void>): Promise<void> {
   try {
     await work();
-    return true;
   } catch (error) {
-    if (error instanceof Failure && error.kind === "config") return false;
-    throw error;
+    if (!(error instanceof Failure) || error.kind !== "config") throw error;
   }
 }
 
@@ -137,7 +128,7 @@ function toCached(owner: TokenOwner, minted: MintedToken, now: number): CachedTo
   return {
     ...whose,
     accessToken,
-    ...(creditorId === undefined ? {} : { creditorId }),
+    creditorId,
     mintedAt: now,
     expiresAt: now + lifetimeMs,
   };
@@ -151,9 +142,7 @@ function claimedLifetimeMs(token: string, now: number): number {
   return issued === undefined || Number.isNaN(issued) ? expires * 1000 - now : (expires - issued) * 1000;
 }
 
-/** Undefined for a file that is broken or of another make: it is then replaced. */
-function parseToken(bytes: Uint8Array | undefined): CachedToken | undefined {
-  const value = bytes === undefined ? undefined : readJson(bytes);
+function parseToken(value: JsonValue): CachedToken | undefined {
   if (!isJsonObject(value)) return undefined;
   const texts = ["profile", "environment", "externalTenantId", "baseUrl", "keyMark", "accessToken"] as const;
   const [mintedAt, expiresAt] = [Number(value.mintedAt ?? Number.NaN), Number(value.expiresAt ?? Number.NaN)];
@@ -161,12 +150,4 @@ function parseToken(bytes: Uint8Array | undefined): CachedToken | undefined {
   if (!/^[\x21-\x7e]+$/.test(String(value.accessToken)) || !Number.isFinite(mintedAt + expiresAt))
     return undefined;
   return { ...(value as unknown as CachedToken), mintedAt, expiresAt };
-}
-
-function readJson(bytes: Uint8Array): JsonValue | undefined {
-  try {
-    return parseJson(bytes);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import type { Host } from "../base/host";
-import { isJsonObject, type JsonValue, parseJson } from "../base/json/json";
+import { isJsonObject, type JsonValue } from "../base/json/json";
 import { fingerprintName } from "../base/text/fingerprint";
 import { type KeyOwner, keyringAccount } from "../config/credentials";
+import { RecordFolder } from "./record-folder";
 
 /** Which subscription's secret it is. */
 export interface SecretOwner extends KeyOwner {
@@ -36,7 +37,8 @@ function secretAccount(host: Pick<Host, "env">, owner: SecretOwner): string {
 export function openWebhookSecrets(host: SecretHost, dataFolder: string): WebhookSecrets {
   const { files, keyring } = host;
   const folder = join(dataFolder, "webhook-secrets");
-  const pathOf = (owner: SecretOwner) => join(folder, `${fingerprintName(secretAccount(host, owner))}.json`);
+  const records = new RecordFolder(files, folder, parseSaved);
+  const nameOf = (owner: SecretOwner) => fingerprintName(secretAccount(host, owner));
   return {
     async prove(owner) {
       const trial = secretAccount(host, { ...owner, subscription: "trial" });
@@ -49,32 +51,21 @@ export function openWebhookSecrets(host: SecretHost, dataFolder: string): Webhoo
       const { profile, environment, surface, subscription } = owner;
       const savedAt = new Date(host.now()).toISOString();
       const saved: SavedSecret = { profile, environment, surface, subscription, url, savedAt };
-      await files.makeFolder(folder);
-      await files.write(pathOf(owner), `${JSON.stringify(saved)}\n`);
+      await records.write(nameOf(owner), saved);
     },
     read: (owner) => keyring.read(secretAccount(host, owner)),
-    async list() {
-      const names = (await files.list(folder)).filter((name) => name.endsWith(".json"));
-      const notes = await Promise.all(names.map((name) => files.read(join(folder, name))));
-      return notes.map(parseSaved).filter((saved) => saved !== undefined);
-    },
+    list: () => records.list(),
     async remove(owner) {
-      if ((await files.read(pathOf(owner))) === undefined) return false;
+      if ((await files.read(records.pathOf(nameOf(owner)))) === undefined) return false;
       await keyring.remove(secretAccount(host, owner));
-      await files.remove(pathOf(owner));
+      await records.remove(nameOf(owner));
       return true;
     },
   };
 }
 
-/** A note that somebody broke is as good as none. */
-function parseSaved(bytes: Uint8Array | undefined): SavedSecret | undefined {
-  try {
-    const value: JsonValue = bytes === undefined ? null : parseJson(bytes);
-    const names = ["profile", "environment", "surface", "subscription", "url", "savedAt"];
-    const isWhole = isJsonObject(value) && names.every((name) => typeof value[name] === "string");
-    return isWhole ? (value as unknown as SavedSecret) : undefined;
-  } catch {
-    return undefined;
-  }
+function parseSaved(value: JsonValue): SavedSecret | undefined {
+  const names = ["profile", "environment", "surface", "subscription", "url", "savedAt"];
+  const isWhole = isJsonObject(value) && names.every((name) => typeof value[name] === "string");
+  return isWhole ? (value as unknown as SavedSecret) : undefined;
 }

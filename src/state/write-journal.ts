@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import { Failure } from "../base/failure";
-import type { HeldKey, HoldKey } from "../base/held-key";
+import type { HoldKey } from "../base/held-key";
 import type { Host } from "../base/host";
-import { isJsonObject, parseJson } from "../base/json/json";
+import { isJsonObject, type JsonValue } from "../base/json/json";
 import { fingerprintName } from "../base/text/fingerprint";
+import { RecordFolder } from "./record-folder";
 
 type JournalHost = Pick<Host, "files" | "now" | "random">;
 
@@ -20,35 +21,32 @@ interface Entry {
  * not be sent, so the failure goes to the user.
  */
 export function openWriteJournal(host: JournalHost, dataFolder: string): HoldKey {
-  const folder = join(dataFolder, "writes");
+  const records = new RecordFolder(host.files, join(dataFolder, "writes"), parseEntry);
   return async (write) => {
-    const path = join(folder, `${nameOf(write)}.json`);
-    await host.files.makeFolder(folder);
+    const name = nameOf(write);
     // One for all writes: a lock is never removed, and one for each would fill the folder.
-    return host.files.lock(join(folder, "lock"), async () => {
-      const known = parseEntry(await host.files.read(path));
-      if (known !== undefined) return resume(host, known, path);
+    return records.lock("lock", async () => {
+      const settle = () => records.remove(name);
+      const known = await records.read(name);
+      if (known !== undefined) {
+        if (host.now() - known.startedAt >= rememberedMs) throw forgotten(known, records.pathOf(name));
+        return { key: known.key, isResumed: true, settle };
+      }
       const entry = { key: newKey(host.random), startedAt: host.now() };
-      await host.files.write(path, `${JSON.stringify(entry)}\n`);
-      return held(host, entry, path, false);
+      await records.write(name, entry);
+      return { key: entry.key, isResumed: false, settle };
     });
   };
 }
 
-function resume(host: JournalHost, entry: Entry, path: string): HeldKey {
-  if (host.now() - entry.startedAt < rememberedMs) return held(host, entry, path, true);
-  const begun = new Date(entry.startedAt).toISOString();
-  throw new Failure(
+function forgotten({ startedAt }: Entry, path: string): Failure {
+  return new Failure(
     "conflict",
-    `The same write was begun at ${begun}, and how it ended is not known; nothing was sent.`,
+    `The same write was begun at ${new Date(startedAt).toISOString()}, and how it ended is not known; nothing was sent.`,
     {
       hint: `Look whether it is there. Then run it again with an --idempotency-key of your own, or delete ${path}.`,
     },
   );
-}
-
-function held({ files }: JournalHost, { key }: Entry, path: string, isResumed: boolean): HeldKey {
-  return { key, isResumed, settle: () => files.remove(path) };
 }
 
 /** 128 bits: two writes that share 64 of them are not far to find among many. */
@@ -62,15 +60,8 @@ export function newKey(random: () => number): string {
   return digits.join("").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
-/** A file that cannot be read as an entry is as good as none: it was never written whole. */
-function parseEntry(bytes: Uint8Array | undefined): Entry | undefined {
-  if (bytes === undefined) return undefined;
-  try {
-    const value = parseJson(bytes);
-    if (!isJsonObject(value) || typeof value.key !== "string") return undefined;
-    const startedAt = Number(value.startedAt ?? Number.NaN);
-    return Number.isFinite(startedAt) ? { key: value.key, startedAt } : undefined;
-  } catch {
-    return undefined;
-  }
+function parseEntry(value: JsonValue): Entry | undefined {
+  if (!isJsonObject(value) || typeof value.key !== "string") return undefined;
+  const startedAt = Number(value.startedAt ?? Number.NaN);
+  return Number.isFinite(startedAt) ? { key: value.key, startedAt } : undefined;
 }

@@ -1,0 +1,51 @@
+import { join } from "node:path";
+import type { Files } from "../base/host";
+import { type JsonValue, parseJson } from "../base/json/json";
+
+type RecordFiles = Pick<Files, "makeFolder" | "lock" | "read" | "write" | "remove" | "list">;
+
+/** Records in a folder, one JSON file each. A file that `parse` can't read counts as absent: it was never whole. */
+export class RecordFolder<Kept> {
+  constructor(
+    readonly files: RecordFiles,
+    readonly folder: string,
+    readonly parse: (value: JsonValue) => Kept | undefined,
+  ) {}
+
+  pathOf(name: string): string {
+    return join(this.folder, `${name}.json`);
+  }
+
+  async read(name: string): Promise<Kept | undefined> {
+    return this.#parseBytes(await this.files.read(this.pathOf(name)));
+  }
+
+  async list(): Promise<readonly Kept[]> {
+    const names = (await this.files.list(this.folder)).filter((name) => name.endsWith(".json"));
+    const found = await Promise.all(names.map((name) => this.files.read(join(this.folder, name))));
+    return found.map((bytes) => this.#parseBytes(bytes)).filter((kept) => kept !== undefined);
+  }
+
+  async write(name: string, record: unknown): Promise<void> {
+    await this.files.makeFolder(this.folder);
+    await this.files.write(this.pathOf(name), `${JSON.stringify(record)}\n`);
+  }
+
+  remove(name: string): Promise<void> {
+    return this.files.remove(this.pathOf(name));
+  }
+
+  /** Runs the work while no other process holds the lock file of this name. */
+  async lock<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+    await this.files.makeFolder(this.folder);
+    return this.files.lock(join(this.folder, name), work);
+  }
+
+  #parseBytes(bytes: Uint8Array | undefined): Kept | undefined {
+    try {
+      return bytes && this.parse(parseJson(bytes));
+    } catch {
+      return undefined;
+    }
+  }
+}
