@@ -1,12 +1,13 @@
 import { pathReadings } from "../base/path-readings";
+import { readUrl } from "../base/text/read-url";
 
 /**
  * Whether an address is `upper` or lies below it, however both are spelled: the same host and port, and the path of
  * `upper` as a prefix of whole segments. A text that is no address is below none.
  */
 export function isBelow(upper: string, address: string): boolean {
-  if (!URL.canParse(upper) || !URL.canParse(address)) return false;
-  const [above, below] = [new URL(upper), new URL(address)];
+  const [above, below] = [readUrl(upper), readUrl(address)];
+  if (above === undefined || below === undefined) return false;
   if (hostOf(above) !== hostOf(below)) return false;
   const prefixes = pathsOf(above);
   return pathsOf(below).some((path) => prefixes.some((prefix) => path.startsWith(prefix)));

@@ -1,8 +1,9 @@
 import { Failure } from "../base/failure";
+import { readUrl } from "../base/text/read-url";
 
 /** A base URL without its trailing slash. Keys travel over HTTPS, or over plain HTTP to this machine only. */
 export function checkUrl(value: string, origin: string): string {
-  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const url = readUrl(value);
   const shown = url === undefined ? "" : ` is "${withoutSecrets(url)}"`;
   const fail = (why: string, hint: string) => new Failure("config", `${origin}${shown}: ${why}.`, { hint });
   if (url === undefined || !/^https?:$/.test(url.protocol))
@@ -22,15 +23,16 @@ export function isSameAddress(one: string, another: string): boolean {
 }
 
 function addressKey(text: string): string {
-  if (!URL.canParse(text)) return text;
-  const { protocol, hostname, port, pathname } = new URL(text);
+  const url = readUrl(text);
+  if (url === undefined) return text;
+  const { protocol, hostname, port, pathname } = url;
   return `${protocol}//${hostname.replace(/\.$/, "")}:${port}${pathname.replace(/\/+$/, "")}`;
 }
 
 /** An address as it may be shown, whether it can be used or not; a text that is not a URL is not repeated. */
 export function formatUrl(text: string): string {
-  if (!URL.canParse(text)) return "not a web address";
-  const url = new URL(text);
+  const url = readUrl(text);
+  if (url === undefined) return "not a web address";
   const isBare = [url.username, url.password, url.search, url.hash].every((part) => part === "");
   return isBare ? text : withoutSecrets(url);
 }

@@ -1,4 +1,5 @@
 import { Failure } from "../base/failure";
+import { readUrl } from "../base/text/read-url";
 import type { Forwarding } from "./forward";
 import type { ListenValues } from "./options";
 
@@ -18,7 +19,7 @@ export function readForwarding({ forwardTo, ack, forwardRetries }: ForwardingVal
         hint: "The receiver can check the signature, which is forwarded.",
       },
     );
-  if (!/^https?:\/\//i.test(forwardTo) || !URL.canParse(forwardTo))
+  if (!/^https?:\/\//i.test(forwardTo) || readUrl(forwardTo) === undefined)
     throw new Failure("usage", `--forward-to must be an HTTP or HTTPS URL (got "${forwardTo}").`, {
       hint: "For example --forward-to http://127.0.0.1:3000/hooks.",
     });

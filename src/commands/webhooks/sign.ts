@@ -1,5 +1,6 @@
 import { Failure } from "../../base/failure";
 import { RawJson } from "../../base/json/json";
+import { readUrl } from "../../base/text/read-url";
 import { flag, type OptionValues, repeated, textOption, wholeNumber } from "../../cli/flags/option";
 import { shellWord } from "../../cli/flags/shell-word";
 import { command } from "../../cli/line/command";
@@ -76,7 +77,7 @@ function refuseContradictions(file: string, options: SignValues): void {
   if (event !== undefined && file !== "") throw new Failure("usage", "A body and --event can't be combined.");
   if (asCurl !== true && url !== undefined)
     throw new Failure("usage", "--url can only be used with --as-curl.");
-  if (url !== undefined && !(/^https?:\/\//i.test(url) && URL.canParse(url)))
+  if (url !== undefined && !(/^https?:\/\//i.test(url) && readUrl(url) !== undefined))
     throw new Failure("usage", `--url must be an HTTP or HTTPS URL (got "${url}").`, {
       hint: `For example --url ${defaultAddress}.`,
     });

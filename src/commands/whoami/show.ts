@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import { isJsonObject, type JsonValue, RawJson, readField, readPath } from "../../base/json/json";
 import { type Environment, type Surface, surfaces } from "../../base/platform";
+import { readUrl } from "../../base/text/read-url";
 import { command } from "../../cli/line/command";
 import { localFieldsHelp } from "../../cli/output/local-report";
 import type { Profile } from "../../config/profile/profile";
@@ -64,7 +65,7 @@ function surfaceOf(profile: Profile, surface: Surface) {
   };
 }
 
-const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : "not a valid URL");
+const hostOf = (url: string) => readUrl(url)?.host ?? "not a valid URL";
 
 function view(value: JsonValue): readonly Block[] {
   const text = (path: string) => String(readPath(value, path) ?? "");

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Host } from "../../base/host";
+import { readUrl } from "../../base/text/read-url";
 import { cacheFolder, dataFolder } from "../../cli/session/folders";
 import { type Finding, notable, ok, wrong, wrongBy } from "./finding";
 
@@ -33,7 +34,7 @@ function checkProxies({ env }: Host): readonly Finding[] {
     const value = env[name];
     if (!value) return [];
     const text = value.includes("://") ? value : `http://${value}`;
-    const url = URL.canParse(text) ? new URL(text) : undefined;
+    const url = readUrl(text);
     if (url === undefined || !/^https?:$/.test(url.protocol))
       return [
         wrong("proxy", `${name} names no http or https proxy`, `Set it like http://proxy:8080, or unset it.`),

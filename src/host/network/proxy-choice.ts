@@ -1,5 +1,6 @@
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
+import { readUrl } from "../../base/text/read-url";
 import type { Target } from "./target";
 
 export interface ProxyChoice {
@@ -41,7 +42,7 @@ function isBareIpv6(entry: string): boolean {
 
 function readProxy(value: string, variable: string): URL {
   const text = value.includes("://") ? value : `http://${value}`;
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = readUrl(text);
   if (url?.protocol === "http:" || url?.protocol === "https:") return url;
   // The value may hold a password: it is not repeated.
   throw new Failure("config", `the variable ${variable} does not name an http or https proxy`, {

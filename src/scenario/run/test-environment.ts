@@ -1,6 +1,7 @@
 import { Failure } from "../../base/failure";
 import type { Host, Listener } from "../../base/host";
 import { fingerprintName } from "../../base/text/fingerprint";
+import { readUrl } from "../../base/text/read-url";
 import { type OptionValues, textOption, wholeNumber } from "../../cli/flags/option";
 import { type Context, type OpenContext, openContext } from "../../cli/session/context";
 import { dataFolder } from "../../cli/session/folders";
@@ -87,7 +88,7 @@ interface OwnReceiver {
 
 function ownReceiver({ host }: Context, { forward: address, runId }: Values): OwnReceiver | undefined {
   if (address === undefined) return undefined;
-  if (/^https?:/i.test(address) && URL.canParse(address))
+  if (/^https?:/i.test(address) && readUrl(address) !== undefined)
     return { receiver: openOwnReceiver(address, host.send), runId: runId ?? newRunName(() => host.random()) };
   throw new Failure("usage", `--forward must be an HTTP or HTTPS URL (got "${address}").`, {
     hint: "Give your receiver's address: --forward http://127.0.0.1:3000/webhooks.",

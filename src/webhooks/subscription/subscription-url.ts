@@ -1,3 +1,4 @@
+import { readUrl } from "../../base/text/read-url";
 import { isPublicAddress } from "./public-address";
 
 const maxLength = 1024;
@@ -7,7 +8,7 @@ const localZones = ["localhost", "local", "localdomain", "internal", "home.arpa"
 export function checkSubscriptionUrl(text: string): string | undefined {
   if (text.length > maxLength)
     return `The address has ${text.length} characters; at most ${maxLength} are allowed.`;
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = readUrl(text);
   if (url === undefined || /[\s\\\p{Cc}]/u.test(text)) return "The address is not a valid URL.";
   if (!/^https:\/\//i.test(text)) return "The address must start with https://.";
   if (/^[^/]*\/\/[^/?#]*@/.test(text)) return "The address must hold no user name or password.";

@@ -1,3 +1,4 @@
+import { readUrl } from "../../../base/text/read-url";
 import { isPublicAddress } from "../../../webhooks/subscription/public-address";
 import type { Route } from "../../facts/route";
 import { routed } from "./routes";
@@ -23,7 +24,8 @@ export function destinationOf(address: string, routes: readonly Route[]): Destin
 /** Whether an address that a name led to may be reached: a public name must not lead into a private network. */
 export function mayReach(address: string): boolean {
   const host = address.includes(":") ? `[${address}]` : address;
-  return URL.canParse(`https://${host}`) && isPublicAddress(new URL(`https://${host}`).hostname) === true;
+  const url = readUrl(`https://${host}`);
+  return url !== undefined && isPublicAddress(url.hostname) === true;
 }
 
 /** Shown by `sandbox deliveries` instead of an address. */

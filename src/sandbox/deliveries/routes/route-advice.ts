@@ -1,10 +1,11 @@
 import { nearest } from "../../../base/text/nearest";
+import { readUrl } from "../../../base/text/read-url";
 import type { Route } from "../../facts/route";
 import { destinationOf } from "./destination";
 
 /** True where the sandbox's own receiver takes what is sent to an address, because no route leads to another one. */
 export const isUnrouted = (url: string, routes: readonly Route[]): boolean =>
-  URL.canParse(url) && destinationOf(url, routes).kind === "own";
+  readUrl(url) !== undefined && destinationOf(url, routes).kind === "own";
 
 /** As `sandbox serve` and RECOUP_SANDBOX_ROUTE take it; the receiver's own port is for the user to put in. */
 export const routeFor = (url: string) => `${new URL(url).origin}=http://127.0.0.1:3000`;

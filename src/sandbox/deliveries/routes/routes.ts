@@ -1,4 +1,5 @@
 import { Failure } from "../../../base/failure";
+import { readUrl } from "../../../base/text/read-url";
 import type { Route } from "../../facts/route";
 import type { Worker } from "../../store/database/worker";
 import type { Store } from "../../store/store";
@@ -18,7 +19,7 @@ export function readRoute(text: string): Route {
 }
 
 function originOf(text: string, part: string): URL {
-  const url = URL.canParse(part) ? new URL(part) : undefined;
+  const url = readUrl(part);
   if (url === undefined || !/^https?:$/.test(url.protocol))
     throw unusable(text, `"${part}" is not an http or https address`);
   const isOrigin = `${url.pathname}${url.search}${url.hash}${url.username}${url.password}` === "/";
@@ -60,7 +61,7 @@ const readServed = (store: Store) => read<Served>(store, "routes", { routes: [],
 const readAdded = (store: Store) => read<readonly Route[]>(store, "added_routes", []);
 
 /** A world may come from somewhere else. */
-const leadsHere = ({ to }: Route) => URL.canParse(to) && loopback.test(new URL(to).hostname);
+const leadsHere = ({ to }: Route) => loopback.test(readUrl(to)?.hostname ?? "");
 
 /** What every process on this world follows: the routes of the one that serves it, and those that receivers added. */
 export function sharedRoutes(store: Store, worker: Worker): readonly Route[] {

@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { readUrl } from "../../src/base/text/read-url";
+
+test("a host name outside ASCII is read, however often", () => {
+  const read = Array.from({ length: 20_000 }, () => readUrl("https://bücher.example/")?.hostname);
+  expect(new Set(read)).toEqual(new Set(["xn--bcher-kva.example"]));
+});
+
+test.each(["", "bücher.example", "https://", "http://[::1"])("%j is not a URL", (text) => {
+  expect(readUrl(text)).toBeUndefined();
+});
