@@ -1,3 +1,4 @@
+import { guid } from "../endpoint/codecs";
 import { endpoint } from "../endpoint/endpoint";
 import { pagingQuery } from "../endpoint/paging-query";
 
@@ -8,7 +9,31 @@ export const listPayments = endpoint({
   method: "GET",
   path: "/Payments",
   query: pagingQuery,
-  record: async () => (await import("../records/payment")).PaymentRecord,
+  record: async () => (await import("../records/payments/payment")).PaymentRecord,
   list: { items: "payments", isPaged: true },
   rules: ["EP-41"],
+});
+
+export const getPayment = endpoint({
+  name: "getPayment",
+  surface: "customer",
+  method: "GET",
+  path: "/Payments/{id}",
+  isExtension: true,
+  parameters: { id: guid },
+  record: async () => (await import("../records/payments/payment")).PaymentRecord,
+  hints: { 404: "`recoup payments list --as customer` shows the ids; a reversed payment is in no list." },
+  rules: ["EP-02"],
+});
+
+export const listCasePayments = endpoint({
+  name: "listCasePayments",
+  surface: "customer",
+  method: "GET",
+  path: "/cases/{id}/payments",
+  isExtension: true,
+  parameters: { id: guid },
+  record: async () => (await import("../records/payments/payment")).PaymentRecord,
+  list: { items: "payments", isPaged: false },
+  rules: ["EP-02"],
 });

@@ -1,8 +1,11 @@
 import * as collectionCases from "../collection/cases";
 import * as collectionChats from "../collection/chats";
 import * as collectionEvents from "../collection/events";
+import * as fees from "../collection/fees";
 import * as collectionFiles from "../collection/files";
 import * as managedCases from "../collection/managed-cases";
+import * as managedPayments from "../collection/managed-payments";
+import * as collectionPayments from "../collection/payments";
 import * as testCases from "../collection/test-cases";
 import * as collectionWebhooks from "../collection/webhooks";
 import * as customerCases from "../customer/cases";
@@ -25,6 +28,9 @@ const rooms = [
   collectionChats,
   collectionFiles,
   managedCases,
+  collectionPayments,
+  managedPayments,
+  fees,
   testCases,
   collectionWebhooks,
   collectionEvents,

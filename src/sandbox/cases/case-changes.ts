@@ -6,7 +6,8 @@ import { moveCase } from "./move-case";
 
 export { addChat, chatRoles } from "./chats";
 export { moveCase } from "./move-case";
-export { deletePayment, recordPayment } from "./payment-changes";
+export { deletePayment } from "./payments/delete-payment";
+export { recordPayment } from "./payments/payment-changes";
 
 /** Resolves all validation items of a case. */
 export function resolveValidation(change: Change, row: CaseRow): CaseRow {

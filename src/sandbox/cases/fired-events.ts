@@ -5,7 +5,7 @@ import { jsonText } from "../store/json-text";
 import type { Store } from "../store/store";
 import { lifecycleJson } from "./case-record";
 import { chatData, type EventChat } from "./chats";
-import { type EventPayment, paymentData } from "./payment-changes";
+import { type EventPayment, paymentData } from "./payments/payment-changes";
 
 /** The `data` of a test event about the case; undefined if it has no matching payment or chat. */
 export function eventDataOf(store: Store, row: CaseRow, event: CaseEventType): EventData | undefined {

@@ -61,6 +61,15 @@ export function paymentsOfCase(store: Store, caseSeq: number): PaymentRow[] {
   );
 }
 
+/** A payment of a creditor. */
+export function findPaymentOf(store: Store, creditor: number, id: string): PaymentRow | undefined {
+  return store.get(
+    `select ${columns} where payment.id = ? and payment.creditor = ? and deleted_at is null`,
+    id,
+    creditor,
+  );
+}
+
 const invoice = jsonObject<PaymentRow>({
   invoiceId: (row) => jsonText(row.case_id),
   reference: (row) => jsonText(row.case_reference),

@@ -9,7 +9,7 @@ export interface TransactionStage {
   readonly statuses: readonly [string, string, string];
 }
 
-/** The stages from a payment to a paid referral fee; in the sandbox they depend on its age only. */
+/** The stages from a payment to a paid referral fee; in the sandbox they depend on its age and on the reported commission. */
 export const stages: readonly TransactionStage[] = [
   {
     untilDays: 10,
@@ -52,11 +52,19 @@ export const stages: readonly TransactionStage[] = [
 /** Revenue is recognized as soon as the collection partner has paid its commission. */
 export const isRecognizedAt = (stage: number): boolean => stage > 0;
 
-/** SQL for the stage of `payment`; `today` is in days since 1970. */
+/** The stage from which the platform has invoiced the commission. */
+const invoicedStage = stages.findIndex(({ statuses: [, invoice] }) => invoice !== "NotInvoiced");
+export const isInvoicedAt = (stage: number): boolean => stage >= invoicedStage;
+
+/**
+ * SQL for the stage of `payment`; `today` is in days since 1970. An unpaid commission holds a payment in the first
+ * stage, a paid one begins in the second.
+ */
 export function stageOf(today: number): string {
-  const age = `${today} - payment.date / ${dayMs}`;
+  const age = `${today} - payment.date_created / ${dayMs}`;
   const branches = stages
     .slice(0, -1)
     .map(({ untilDays }, index) => `when ${age} < ${untilDays} then ${index}`);
-  return `case ${branches.join(" ")} else ${stages.length - 1} end`;
+  const byAge = `case ${branches.join(" ")} else ${stages.length - 1} end`;
+  return `iif(payment.commission_status is 'Unpaid', 0, max(${byAge}, payment.commission_status is 'Paid'))`;
 }

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import * as advance from "../../api/records/cases/advance";
 import * as cases from "../../api/records/cases/case";
+import * as fees from "../../api/records/cases/fees";
 import * as referredCase from "../../api/records/cases/referred-case";
 import * as timeline from "../../api/records/cases/timeline";
 import * as validation from "../../api/records/cases/validation";
@@ -10,7 +11,9 @@ import * as deletable from "../../api/records/clients/deletable";
 import * as token from "../../api/records/clients/token";
 import * as file from "../../api/records/file";
 import { PageInfo } from "../../api/records/part";
-import * as payment from "../../api/records/payment";
+import * as payment from "../../api/records/payments/payment";
+import * as paymentReceipt from "../../api/records/payments/payment-receipt";
+import * as paymentRequest from "../../api/records/payments/payment-request";
 import * as caseSubmission from "../../api/records/requests/case-submission";
 import * as clientRequest from "../../api/records/requests/client-request";
 import * as debtorSubmission from "../../api/records/requests/debtor-submission";
@@ -38,10 +41,13 @@ const rooms = [
   deletable,
   delivery,
   file,
+  fees,
   managedCaseRequest,
   newChatMessage,
   { PageInfo },
   payment,
+  paymentReceipt,
+  paymentRequest,
   postedClient,
   referredCase,
   replay,

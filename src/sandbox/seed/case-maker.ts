@@ -131,9 +131,15 @@ function moneyColumns(random: Random, plan: CasePlan, money: CaseMoney): Columns
     interest_fees: money.interest,
     reminder_fees: money.reminder,
     collection_fees: money.collection,
-    success_fee_hundredths: plan.partner === null ? null : 50 * random.integer(30, 70),
+    ...rateColumns(plan.partner === null ? null : 50 * random.integer(30, 70)),
   };
 }
+
+/** A low rate was agreed on purpose. */
+const rateColumns = (rate: number | null): Columns => ({
+  success_fee_hundredths: rate,
+  is_rate_intentional: flag(rate !== null && rate < 2000),
+});
 
 /** `date_updated` is the time of the latest change; a few cases never changed. */
 function timeColumns(random: Random, times: CaseTimes, money: CaseMoney): Columns {

@@ -1,7 +1,10 @@
 import type * as collectionCaseEndpoints from "../../api/collection/cases";
 import type * as collectionChats from "../../api/collection/chats";
 import type * as collectionEvents from "../../api/collection/events";
+import type * as feeEndpoints from "../../api/collection/fees";
 import type * as managedCaseEndpoints from "../../api/collection/managed-cases";
+import type * as managedPaymentEndpoints from "../../api/collection/managed-payments";
+import type * as collectionPaymentEndpoints from "../../api/collection/payments";
 import type * as collectionTestCases from "../../api/collection/test-cases";
 import type * as collectionWebhooks from "../../api/collection/webhooks";
 import type * as customerCaseEndpoints from "../../api/customer/cases";
@@ -18,7 +21,10 @@ import type * as transactionEndpoints from "../../api/referral/transactions";
 import type * as referralWebhooks from "../../api/referral/webhooks";
 import { chats, managedChats } from "./chats";
 import { collectionCases } from "./collection/cases";
+import { fees } from "./collection/fees";
 import { managedCases } from "./collection/managed-cases";
+import { managedPayments } from "./collection/managed-payments";
+import { collectionPayments } from "./collection/payments";
 import { customerCases } from "./customer/cases";
 import { firedEvents } from "./customer/fired-events";
 import { customerPayments } from "./customer/payments";
@@ -54,6 +60,9 @@ type HandlersOf<Endpoints> = {
 type CollectionEndpoints = typeof collectionCaseEndpoints &
   typeof managedCaseEndpoints &
   typeof collectionChats &
+  typeof collectionPaymentEndpoints &
+  typeof managedPaymentEndpoints &
+  typeof feeEndpoints &
   typeof collectionTestCases &
   typeof collectionWebhooks &
   typeof collectionEvents;
@@ -82,6 +91,9 @@ export const handlers: SurfaceHandlers = {
     ...managedCases,
     ...chats,
     ...managedChats,
+    ...collectionPayments,
+    ...managedPayments,
+    ...fees,
     ...testCases,
     ...subscriptions,
     ...deliveryEvents,

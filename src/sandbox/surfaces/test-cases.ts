@@ -4,14 +4,12 @@ import type { CaseRow } from "../cases/list/cases";
 import { removeCase } from "../cases/remove-case";
 import { findOwnCase, findOwnTagged } from "../cases/test-cases";
 import { advanceTargets, stateOf } from "../cases/transitions";
-import { type Answer, caseNotFound, noContent, ok, refusal } from "../wire/answers";
+import { type Answer, caseNotFound, noContent, ok, onlyTestCases, refusal } from "../wire/answers";
 import type { Fields, Rejection } from "../wire/fields";
 import { readGuid } from "./case-lookups";
 import type { HandlerRequest } from "./handler";
 import { type Consumers, required, withQuery } from "./query";
 import { readFields, refuseFields } from "./read-body";
-
-const onlyTestCases = () => refusal(400, "ValidationError", "This is possible with test cases only");
 
 /** The test case in the path: whose it is comes first, then which kind of case it is (AMB-45). */
 function findTestCase(request: HandlerRequest): { readonly row: CaseRow } | { readonly refusal: Answer } {

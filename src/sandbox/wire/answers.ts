@@ -112,6 +112,8 @@ export function methodNotAllowed(method: string, allowed: readonly string[]): An
 
 /** The same answer for a missing case and for one of another owner (ERR-16). */
 export const caseNotFound = () => refusal(404, "CaseNotFound", "The case was not found");
+export const paymentNotFound = () => refusal(404, "PaymentNotFound", "The payment was not found");
+export const onlyTestCases = () => refusal(400, "ValidationError", "This is possible with test cases only");
 export const webhookNotFound = () =>
   refusal(404, "WebhookNotFound", "The webhook subscription was not found");
 export const notFound = (message: string) => refusal(404, "NotFound", message);

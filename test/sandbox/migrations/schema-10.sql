@@ -40,7 +40,7 @@ create table cases (
   date_created integer not null, date_updated integer, date_assigned integer, date integer not null, due_date integer,
   date_collection_started integer, date_finished integer,
   claim_type text, claim_description text, creditor_comments text, dispute_status text,
-  success_fee_hundredths integer, needs_info integer not null default 0, creditor_responded_at integer,
+  success_fee_hundredths integer, is_rate_intentional integer not null default 0, needs_info integer not null default 0, creditor_responded_at integer,
   is_deleted integer not null default 0,
   assigned_to integer as (case when is_deleted = 0 and is_cleared = 1 and lifecycle > 1 then collection_partner end) virtual,
   managed_by integer as (case when is_deleted = 0 and is_cleared = 1 and lifecycle > 1 and is_test = 0 then managing_partner end) virtual,
@@ -52,7 +52,8 @@ create table payments (
   seq integer primary key, id text not null, case_seq integer not null, creditor integer not null,
   referral_partner integer, date_created integer not null, date_updated integer, date integer not null,
   gross_amount integer not null, currency text not null, recipient text not null, method text not null,
-  deleted_at integer, actor_type text, actor_name text);
+  deleted_at integer, actor_type text, actor_name text, commission_status text, payout_creditor integer,
+  payout_collection_partner integer);
 create table timeline_entries (
   seq integer primary key, case_seq integer not null, date integer not null, type text not null, title text not null,
   description text, actor_type text not null, actor_name text);

@@ -38,6 +38,7 @@ const caseColumns = [
   "creditor_comments",
   "dispute_status",
   "success_fee_hundredths",
+  "is_rate_intentional",
   "needs_info",
   "creditor_responded_at",
   "is_deleted",

@@ -4,7 +4,7 @@ import type { Condition } from "../../store/conditions";
 /** Which case list: a collection partner's own or managed cases, a referral partner's, a creditor's. */
 export type CaseScope =
   | { readonly kind: "collection"; readonly partner: number; readonly includeTestCases: boolean }
-  | { readonly kind: "managed"; readonly partner: number }
+  | { readonly kind: "managed"; readonly partner: number; readonly includeTestCases?: boolean }
   | { readonly kind: "referral"; readonly partner: number }
   | { readonly kind: "customer"; readonly creditor: number };
 

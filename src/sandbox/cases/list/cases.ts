@@ -17,7 +17,8 @@ export function isVisibleTo(row: CaseRow, scope: CaseScope): boolean {
     case "collection":
       return !isHidden(row) && isOwnedBy(row, scope.partner);
     case "managed":
-      return !isHidden(row) && row.is_test === 0 && row.managing_partner === scope.partner;
+      if (row.is_test === 1 && scope.includeTestCases !== true) return false;
+      return !isHidden(row) && row.managing_partner === scope.partner;
     case "referral":
       return row.referral_partner === scope.partner;
     case "customer":

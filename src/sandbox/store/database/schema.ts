@@ -69,7 +69,7 @@ create table cases (
   date_created integer not null, date_updated integer, date_assigned integer, date integer not null, due_date integer,
   date_collection_started integer, date_finished integer,
   claim_type text, claim_description text, creditor_comments text, dispute_status text,
-  success_fee_hundredths integer, needs_info integer not null default 0, creditor_responded_at integer,
+  success_fee_hundredths integer, is_rate_intentional integer not null default 0, needs_info integer not null default 0, creditor_responded_at integer,
   is_deleted integer not null default 0,
   assigned_to integer as (case when ${isShown} then collection_partner end) virtual,
   managed_by integer as (case when ${isShown} and is_test = 0 then managing_partner end) virtual,
@@ -79,12 +79,13 @@ create table cases (
   owned_by integer as (case when is_deleted = 0 then creditor end) virtual);
 
 -- referral_partner is the one that earns on the payment, nobody for a test case. The actor is who recorded it; without
--- one it was whoever received the money.
+-- one it was whoever received the money. commission_status is null where nobody reported it.
 create table payments (
   seq integer primary key, id text not null, case_seq integer not null, creditor integer not null,
   referral_partner integer, date_created integer not null, date_updated integer, date integer not null,
   gross_amount integer not null, currency text not null, recipient text not null, method text not null,
-  deleted_at integer, actor_type text, actor_name text);
+  deleted_at integer, actor_type text, actor_name text, commission_status text, payout_creditor integer,
+  payout_collection_partner integer);
 
 -- What a case's own dates and payments do not show already.
 create table timeline_entries (

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { guidText, money, string, time } from "./part";
+import { guidText, money, string, time } from "../part";
 
 export const PaymentRecord = z.looseObject({
   id: guidText,

@@ -1,0 +1,18 @@
+import { guid } from "../endpoint/codecs";
+import { endpoint } from "../endpoint/endpoint";
+
+/** Another success fee needs consent: 409 with a body of its own. */
+export const changeFees = endpoint({
+  name: "changeFees",
+  surface: "collection",
+  method: "PUT",
+  path: "/cases/{id}/fees",
+  isExtension: true,
+  parameters: { id: guid },
+  body: async () => (await import("../records/cases/fees")).FeesRequest,
+  record: async () => (await import("../records/cases/fees")).Fees,
+  hints: {
+    409: "The success fee would change. Add --confirm-price-change to accept that, or --keep-rate to keep a rate that was agreed on purpose.",
+  },
+  rules: ["FLD-05"],
+});

@@ -1,0 +1,20 @@
+import * as z from "zod";
+import { flag, guidText, money, string, time } from "../part";
+
+/** The answer to a recorded payment. */
+export const PaymentReceipt = z.looseObject({
+  paymentId: guidText,
+  caseReference: string,
+  date: time,
+  paymentAmount: money,
+  payoutCreditor: money,
+  payoutCollectionPartner: money,
+  paymentRecipient: string,
+  commissionPaymentStatus: string,
+  closeCase: flag,
+  /** Whether the payment closed the case. */
+  caseClosed: flag,
+  closeCode: string,
+  remainingAmount: money,
+  warnings: z.array(z.string()).nullish(),
+});

@@ -1,0 +1,70 @@
+import type { CaseRow } from "../facts/case-row";
+import type { Change } from "../store/change";
+import { jsonMoney, jsonObject, jsonText } from "../store/json-text";
+import { editCase } from "./edit-case";
+import { settleRemainder } from "./payments/payment-changes";
+import { noteOnTimeline } from "./timeline/timeline-note";
+
+/** Amounts in cents. */
+export interface NewFees {
+  readonly gross_amount: number;
+  readonly interest_fees: number;
+  readonly reminder_fees: number;
+  readonly collection_fees: number;
+}
+
+/** A tenth of a percentage point: the success fee moves by more only with consent. */
+const freeMove = 10;
+const lowestRate = 500;
+const highestRate = 5000;
+
+/** The success fee for another principal, in hundredths: half the principal costs 1.5 points more. */
+export function rateFor({ success_fee_hundredths: rate, gross_amount }: CaseRow, principal: number) {
+  if (rate === null || principal === gross_amount) return rate;
+  const moved = rate + Math.round(500 * Math.log10(gross_amount / principal));
+  return Math.min(Math.max(moved, lowestRate), highestRate);
+}
+
+export const needsConsent = (row: CaseRow, proposed: number | null): boolean =>
+  Math.abs((proposed ?? 0) - (row.success_fee_hundredths ?? 0)) > freeMove;
+
+/** Replaces principal, fees and success fee. */
+export function setFees(change: Change, row: CaseRow, fees: NewFees, rate: number | null): CaseRow {
+  const isMoved = rate !== row.success_fee_hundredths;
+  const moved = isMoved ? { success_fee_hundredths: rate, is_rate_intentional: 0 } : {};
+  const changed = settleRemainder(change, editCase(change, row, { ...fees, ...moved }));
+  noteOnTimeline(change, changed, { type: "Fee", title: "Fees updated", description: describe(changed) });
+  return changed;
+}
+
+const describe = (row: CaseRow): string =>
+  `Principal ${jsonMoney(row.gross_amount)}, interest ${jsonMoney(row.interest_fees)}, reminder fees ${jsonMoney(row.reminder_fees)}, collection fees ${jsonMoney(row.collection_fees)} ${row.currency}`;
+
+/** The answer to changed fees; `recalculated` is the new success fee, or null if it stayed. */
+export const feesRecord = jsonObject<CaseRow, { readonly recalculated: number | null }>({
+  caseId: (row) => jsonText(row.id),
+  grossAmount: (row) => jsonMoney(row.gross_amount),
+  interestFees: (row) => jsonMoney(row.interest_fees),
+  reminderFees: (row) => jsonMoney(row.reminder_fees),
+  collectionFees: (row) => jsonMoney(row.collection_fees),
+  totalAddedFees: (row) => jsonMoney(row.interest_fees + row.reminder_fees + row.collection_fees),
+  recalculatedSuccessFee: (_, { recalculated }) => jsonMoney(recalculated),
+  remainder: (row) => jsonMoney(row.remainder),
+});
+
+const percent = (hundredths: number | null) => `${jsonMoney(hundredths)} %`;
+
+/** The body of the 409 that requests consent to another success fee. */
+export const priceChange = jsonObject<CaseRow, { readonly proposed: number | null }>({
+  caseId: (row) => jsonText(row.id),
+  confirmationRequired: () => "true",
+  isIntentionalRate: (row) => (row.is_rate_intentional === 1 ? "true" : "false"),
+  currentSuccessFee: (row) => jsonMoney(row.success_fee_hundredths),
+  proposedSuccessFee: (_, { proposed }) => jsonMoney(proposed),
+  warning: (row) =>
+    jsonText(row.is_rate_intentional === 1 ? "The present success fee was agreed on purpose." : null),
+  message: (row, { proposed }) =>
+    jsonText(
+      `The success fee would change from ${percent(row.success_fee_hundredths)} to ${percent(proposed)}; resend with confirmPriceChange${row.is_rate_intentional === 1 ? " or keepIntentionalRate" : ""}`,
+    ),
+});

@@ -1,0 +1,33 @@
+import type { CaseRow } from "../../facts/case-row";
+import { stage } from "../../facts/stages";
+import type { Change } from "../../store/change";
+import { moveCase } from "../move-case";
+import { findPayment, removePayment } from "./payment-changes";
+
+/** `would-reopen`: the change would reopen a case that is closed as paid, which `mayReopen` doesn't allow. */
+export type DeletedPayment =
+  | { readonly kind: "deleted"; readonly row: CaseRow }
+  | { readonly kind: "unknown" }
+  | { readonly kind: "would-reopen" };
+
+/** Whether a case that is closed as paid would have an open remainder if it grew by `cents`. */
+export const wouldReopen = ({ close_code, remainder }: CaseRow, cents: number): boolean =>
+  close_code === "Paid" && cents > 0 && remainder + cents > 0;
+
+/**
+ * Deletes a payment (EVT-12, EVT-13). If a case closed as paid has an open remainder afterwards, it becomes active
+ * again, provided that `mayReopen` is set.
+ */
+export function deletePayment(
+  change: Change,
+  row: CaseRow,
+  paymentId: string,
+  { mayReopen }: { readonly mayReopen: boolean },
+): DeletedPayment {
+  const payment = findPayment(change, row, paymentId);
+  if (payment === undefined) return { kind: "unknown" };
+  const reopens = wouldReopen(row, payment.gross_amount);
+  if (reopens && !mayReopen) return { kind: "would-reopen" };
+  const left = removePayment(change, row, payment);
+  return { kind: "deleted", row: reopens ? moveCase(change, left, stage.Active) : left };
+}

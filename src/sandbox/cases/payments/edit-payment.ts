@@ -1,0 +1,43 @@
+import type { Recipient } from "../../../api/records/payments/payment-words";
+import type { CaseRow } from "../../facts/case-row";
+import { stage } from "../../facts/stages";
+import type { Change } from "../../store/change";
+import { jsonMoney } from "../../store/json-text";
+import { moveCase } from "../move-case";
+import { noteOnTimeline } from "../timeline/timeline-note";
+import { wouldReopen } from "./delete-payment";
+import { type KeptPayment, type PayoutColumns, settleRemainder } from "./payment-changes";
+
+export interface ChangedPayment {
+  readonly amount: number;
+  readonly date: number;
+  readonly recipient: Recipient;
+  readonly columns: PayoutColumns;
+}
+
+/** Replaces a payment. Undefined if that would reopen a case closed as paid, which `mayReopen` doesn't allow. */
+export function editPayment(
+  change: Change,
+  row: CaseRow,
+  payment: KeptPayment,
+  { amount, date, recipient, columns }: ChangedPayment,
+  { mayReopen }: { readonly mayReopen: boolean },
+): CaseRow | undefined {
+  const reopens = wouldReopen(row, payment.gross_amount - amount);
+  if (reopens && !mayReopen) return undefined;
+  const { commission_status, payout_creditor, payout_collection_partner } = columns;
+  change.store.run(
+    `update payments set gross_amount = ?, date = ?, recipient = ?, commission_status = ?, payout_creditor = ?,
+       payout_collection_partner = ?, date_updated = ? where seq = ?`,
+    ...[amount, date, recipient, commission_status, payout_creditor, payout_collection_partner],
+    ...[change.now, payment.seq],
+  );
+  noteOnTimeline(change, row, { type: "Payment", title: titleOf(payment, amount) });
+  const left = settleRemainder(change, row);
+  return reopens ? moveCase(change, left, stage.Active) : left;
+}
+
+function titleOf({ gross_amount, currency }: KeptPayment, amount: number): string {
+  const before = `Payment of ${jsonMoney(gross_amount)} ${currency}`;
+  return amount === gross_amount ? `${before} changed` : `${before} changed to ${jsonMoney(amount)}`;
+}

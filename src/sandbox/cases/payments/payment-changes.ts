@@ -1,0 +1,111 @@
+import type { CommissionStatus, Recipient } from "../../../api/records/payments/payment-words";
+import type { CaseRow } from "../../facts/case-row";
+import { type EventData, publishCaseEvent } from "../../outbox/publish";
+import type { Change } from "../../store/change";
+import { insert } from "../../store/insert";
+import { jsonMoney, jsonText, jsonTime } from "../../store/json-text";
+import { newIds } from "../../store/new-ids";
+import { editCase } from "../edit-case";
+import { actorOf, recipientOf } from "../timeline/timeline-actor";
+import { noteOnTimeline } from "../timeline/timeline-note";
+
+interface NewPayment {
+  /** Cents. */
+  readonly amount: number;
+  /** When it was received; default: now. */
+  readonly date?: number;
+  readonly recipient?: Recipient;
+  readonly columns?: PayoutColumns;
+}
+
+/** What a collection partner reports about the commission on a payment; amounts in cents. */
+export interface PayoutColumns {
+  readonly commission_status: CommissionStatus | null;
+  readonly payout_creditor: number | null;
+  readonly payout_collection_partner: number | null;
+}
+
+export interface KeptPayment extends PayoutColumns {
+  readonly seq: number;
+  readonly id: string;
+  readonly date: number;
+  readonly gross_amount: number;
+  readonly currency: string;
+  readonly recipient: string;
+}
+
+export type EventPayment = Pick<KeptPayment, "id" | "date" | "gross_amount" | "currency">;
+
+/** Recalculates the remainder from the principal, the fees and the payments. */
+export function settleRemainder(change: Change, row: CaseRow): CaseRow {
+  const sql =
+    "select ifnull(sum(gross_amount), 0) as paid from payments where case_seq = ? and deleted_at is null";
+  const paid = change.store.get<{ paid: number }>(sql, row.seq)?.paid ?? 0;
+  const owed = row.gross_amount + row.interest_fees + row.reminder_fees + row.collection_fees;
+  return editCase(change, row, { remainder: owed - paid });
+}
+
+/** The referral partner that earns on a payment; nobody does on a test case (REV-02, REV-03). */
+const earnerOf = ({ is_test, referral_partner }: CaseRow) => (is_test === 1 ? null : referral_partner);
+
+/** The `data` of payment events. */
+export const paymentData = ({ id, gross_amount, currency, date }: EventPayment): EventData => ({
+  paymentId: jsonText(id),
+  amount: jsonMoney(gross_amount),
+  currency: jsonText(currency),
+  date: jsonTime(date),
+});
+
+export interface AddedPayment {
+  readonly id: string;
+  readonly row: CaseRow;
+}
+
+/** Adds a payment to a case (EVT-11). */
+export function addPayment(
+  change: Change,
+  row: CaseRow,
+  { amount, date = change.now, recipient = "Creditor", columns }: NewPayment,
+): AddedPayment {
+  const { creditor, currency } = row;
+  const payment = { id: newIds(change.store).guid(), date, gross_amount: amount, currency };
+  insert(change.store, "payments", {
+    ...payment,
+    case_seq: row.seq,
+    creditor,
+    referral_partner: earnerOf(row),
+    date_created: change.now,
+    recipient,
+    method: "Bank transfer",
+    ...columns,
+    ...(change.caller && actorOf(change)),
+  });
+  const paid = settleRemainder(change, row);
+  publishCaseEvent(change, paid, "payment.created", paymentData(payment));
+  return { id: payment.id, row: paid };
+}
+
+export const recordPayment = (change: Change, row: CaseRow, payment: NewPayment): CaseRow =>
+  addPayment(change, row, payment).row;
+
+export function findPayment({ store }: Pick<Change, "store">, row: CaseRow, id: string) {
+  return store.get<KeptPayment>(
+    `select seq, id, date, gross_amount, currency, recipient, commission_status, payout_creditor,
+       payout_collection_partner
+     from payments where id = ? and case_seq = ? and deleted_at is null`,
+    id.toLowerCase(),
+    row.seq,
+  );
+}
+
+/** Takes a payment out of the case (EVT-12). */
+export function removePayment(change: Change, row: CaseRow, payment: KeptPayment): CaseRow {
+  const { store, now } = change;
+  store.run("update payments set deleted_at = ?, date_updated = ? where seq = ?", now, now, payment.seq);
+  const title = `Payment of ${jsonMoney(payment.gross_amount)} ${payment.currency} reversed`;
+  const actor = change.caller ? actorOf(change) : recipientOf(row, payment.recipient);
+  noteOnTimeline(change, row, { type: "Payment", title }, actor);
+  const left = settleRemainder(change, row);
+  publishCaseEvent(change, left, "payment.deleted", paymentData(payment));
+  return left;
+}

@@ -1,0 +1,52 @@
+import type { CaseRow } from "../../facts/case-row";
+import { stage, stageName } from "../../facts/stages";
+import type { Change } from "../../store/change";
+import { jsonMoney } from "../../store/json-text";
+import { moveCase } from "../move-case";
+import { bySystem } from "../timeline/timeline-actor";
+import { noteOnTimeline } from "../timeline/timeline-note";
+import type { ChangedPayment } from "./edit-payment";
+import { addPayment } from "./payment-changes";
+
+export interface ReceivedPayment extends ChangedPayment {
+  readonly closesCase: boolean;
+  /** Creates a follow-up on an unpaid commission. */
+  readonly followsUp: boolean;
+}
+
+export interface Received {
+  readonly id: string;
+  readonly row: CaseRow;
+  readonly isClosed: boolean;
+  readonly warnings: readonly string[];
+}
+
+/** Records what a collection partner reports, and closes the case as paid if that is requested and nothing is open. */
+export function receivePayment(change: Change, before: CaseRow, payment: ReceivedPayment): Received {
+  const { id, row } = addPayment(change, before, payment);
+  if (payment.followsUp && payment.columns.commission_status === "Unpaid")
+    noteOnTimeline(change, row, { type: "System", title: "Follow-up on the unpaid commission" }, bySystem);
+  const closed = payment.closesCase ? closeIfPaid(change, row) : row;
+  const isClosed = closed !== row;
+  return { id, row: closed, isClosed, warnings: warningsOf(closed, payment.closesCase && !isClosed) };
+}
+
+/** Closes a case as paid if nothing is open any more. */
+export function closeIfPaid(change: Change, row: CaseRow): CaseRow {
+  if (row.remainder > 0 || row.lifecycle === stage.Closed) return row;
+  return moveCase(change, row, stage.Closed, { closeCode: "Paid" });
+}
+
+function warningsOf({ remainder, currency, lifecycle }: CaseRow, wasNotClosed: boolean): string[] {
+  const warnings: string[] = [];
+  if (remainder < 0)
+    warnings.push(`The payments exceed what was owed by ${jsonMoney(-remainder)} ${currency}.`);
+  if (!wasNotClosed) return warnings;
+  const isOpen = lifecycle !== stage.Closed;
+  return [
+    ...warnings,
+    isOpen
+      ? `The case stays open: ${jsonMoney(remainder)} ${currency} are still owed.`
+      : `The case was ${stageName(lifecycle)} before.`,
+  ];
+}

@@ -1,0 +1,62 @@
+import { feesRecord, type NewFees, needsConsent, priceChange, rateFor, setFees } from "../../cases/fees";
+import type { CaseRow } from "../../facts/case-row";
+import { ended, stageName } from "../../facts/stages";
+import { type Answer, ok, refusal } from "../../wire/answers";
+import type { Fields, Rejection } from "../../wire/fields";
+import { findById } from "../case-lookups";
+import type { HandlerRequest } from "../handler";
+import { readFields, refuseFields } from "../read-body";
+
+interface FeesRequest {
+  readonly fees: NewFees;
+  readonly isConfirmed: boolean;
+  readonly keepsRate: boolean;
+}
+
+/** An absent fee becomes 0, an absent principal stays. */
+function readFees(fields: Fields, row: CaseRow): FeesRequest | Rejection {
+  const gross = fields.money("GrossAmount");
+  if (gross !== null && gross <= 0) fields.broken("GrossAmount", "must be greater than 0");
+  const fees = {
+    gross_amount: gross ?? row.gross_amount,
+    interest_fees: readFee(fields, "InterestFees"),
+    reminder_fees: readFee(fields, "ReminderFees"),
+    collection_fees: readFee(fields, "CollectionFees"),
+  };
+  const isConfirmed = fields.flag("ConfirmPriceChange");
+  const keepsRate = fields.flag("KeepIntentionalRate");
+  if (isConfirmed && keepsRate)
+    fields.broken("KeepIntentionalRate", "and ConfirmPriceChange can't both be true");
+  if (keepsRate && row.is_rate_intentional === 0)
+    fields.broken("KeepIntentionalRate", "applies only to a rate that was agreed on purpose");
+  return fields.rejection ?? { fees, isConfirmed, keepsRate };
+}
+
+function readFee(fields: Fields, name: string): number {
+  const cents = fields.money(name) ?? 0;
+  if (cents < 0) fields.broken(name, "must not be below 0");
+  return cents;
+}
+
+/** Another success fee needs consent, unless it moves by a tenth of a point at most. */
+function changeFees(request: HandlerRequest): Answer {
+  const { owner: partner } = request.caller;
+  const found = findById(request, { kind: "collection", partner, includeTestCases: true });
+  if ("refusal" in found) return found.refusal;
+  const { row } = found;
+  if (ended.includes(row.lifecycle))
+    return refusal(400, "ValidationError", `The case is ${stageName(row.lifecycle)}: its fees can't change`);
+  const read = readFields(request.body);
+  if ("refusal" in read) return read.refusal;
+  const requested = readFees(read.fields, row);
+  if ("errors" in requested) return refuseFields(requested);
+  const { fees, isConfirmed, keepsRate } = requested;
+  const proposed = keepsRate ? row.success_fee_hundredths : rateFor(row, fees.gross_amount);
+  if (needsConsent(row, proposed) && !isConfirmed)
+    return { status: 409, body: priceChange(row, { proposed }) };
+  const changed = setFees(request, row, fees, proposed);
+  const recalculated = proposed === row.success_fee_hundredths ? null : proposed;
+  return ok(feesRecord(changed, { recalculated }));
+}
+
+export const fees = { changeFees };

@@ -1,0 +1,31 @@
+import * as endpoints from "../../../api/collection/managed-payments";
+import type { CaseScope } from "../../cases/list/cases";
+import { onlyTestCases } from "../../wire/answers";
+import { type FoundCase, findById } from "../case-lookups";
+import type { HandlerRequest } from "../handler";
+import { casePayments, edit, record, reopening, reverse } from "../payment-writes";
+import { withQuery } from "../query";
+
+const scopeOf = ({ caller }: HandlerRequest): CaseScope => ({
+  kind: "managed",
+  partner: caller.owner,
+  includeTestCases: true,
+});
+
+const find = (request: HandlerRequest) => findById(request, scopeOf(request));
+
+/** Whose case it is comes first, then which kind of case it is (AMB-45). */
+function findTestCase(request: HandlerRequest): FoundCase {
+  const found = find(request);
+  return "row" in found && found.row.is_test === 0 ? { refusal: onlyTestCases() } : found;
+}
+
+export const managedPayments = {
+  listManagedPayments: (request: HandlerRequest) => casePayments(request, find(request)),
+  recordManagedPayment: (request: HandlerRequest) =>
+    record(request, findTestCase(request), { isManaged: true }),
+  editManagedPayment: (request: HandlerRequest) => edit(request, findTestCase(request), { isManaged: true }),
+  reverseManagedPayment: withQuery(endpoints.reverseManagedPayment, reopening, (request, query) =>
+    reverse(request, findTestCase(request), query),
+  ),
+};

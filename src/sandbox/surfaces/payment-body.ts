@@ -1,0 +1,107 @@
+import {
+  type CommissionStatus,
+  commissionStatuses,
+  type Recipient,
+  recipients,
+} from "../../api/records/payments/payment-words";
+import { dayMs } from "../../base/text/duration";
+import type { PayoutColumns } from "../cases/payments/payment-changes";
+import type { ReceivedPayment } from "../cases/payments/receive-payment";
+import type { CaseRow } from "../facts/case-row";
+import type { Fields, Rejection } from "../wire/fields";
+
+interface Circumstances {
+  readonly row: CaseRow;
+  readonly now: number;
+  /** On a managed case the creditor receives everything, and the commission is unpaid. */
+  readonly isManaged: boolean;
+}
+
+/** A payment of a request body, new or changed. */
+export function readPayment(
+  fields: Fields,
+  { row, now, isManaged }: Circumstances,
+): ReceivedPayment | Rejection {
+  const date = readDate(fields, now);
+  const amount = fields.requiredMoney("PaymentAmount");
+  checkCurrency(fields, row);
+  const report = isManaged ? managedReport(amount) : readReport(fields, amount);
+  const closesCase = fields.flag("CloseCase");
+  const followsUp =
+    !fields.has("CreateUnpaidCommissionFollowUp") || fields.flag("CreateUnpaidCommissionFollowUp");
+  return fields.rejection ?? { amount, date, ...report, closesCase, followsUp };
+}
+
+function readDate(fields: Fields, now: number): number {
+  fields.requiredText("Date");
+  const date = fields.day("Date") ?? 0;
+  if (date > Math.floor(now / dayMs) * dayMs) fields.broken("Date", "must not be in the future");
+  return date;
+}
+
+/** A payment has no currency of its own. */
+function checkCurrency(fields: Fields, { currency }: CaseRow): void {
+  const given = fields.text("Currency");
+  if (given !== null && given.toUpperCase() !== currency)
+    fields.broken("Currency", `must be the currency of the case, ${currency}`);
+}
+
+interface PaymentReport {
+  readonly recipient: Recipient;
+  readonly columns: PayoutColumns;
+}
+
+const managedReport = (amount: number): PaymentReport => ({
+  recipient: "Creditor",
+  columns: { commission_status: "Unpaid", payout_creditor: amount, payout_collection_partner: 0 },
+});
+
+function readReport(fields: Fields, amount: number): PaymentReport {
+  const recipient = readWord<Recipient>(
+    fields,
+    "PaymentRecipient",
+    fields.requiredText("PaymentRecipient"),
+    recipients,
+  );
+  const commission = readWord<CommissionStatus>(
+    fields,
+    "CommissionPaymentStatus",
+    fields.text("CommissionPaymentStatus"),
+    commissionStatuses,
+  );
+  if (recipient === "Creditor" && !fields.has("CommissionPaymentStatus"))
+    fields.broken("CommissionPaymentStatus", "is required if the creditor received the payment");
+  const columns = { commission_status: commission ?? null, ...readSplit(fields, amount) };
+  return { recipient: recipient ?? "Creditor", columns };
+}
+
+/** Undefined for no word, and for one that isn't known. */
+function readWord<Word extends string>(
+  fields: Fields,
+  name: string,
+  text: string | null,
+  known: readonly Word[],
+): Word | undefined {
+  const word = known.find((one) => one.toLowerCase() === text?.toLowerCase());
+  if (word === undefined && text) fields.broken(name, `must be one of ${known.join(", ")}`);
+  return word;
+}
+
+/** Both parts or none; together they are the amount, give or take a cent. */
+function readSplit(fields: Fields, amount: number) {
+  const payout_creditor = readPart(fields, "PayoutCreditor");
+  const payout_collection_partner = readPart(fields, "PayoutCollectionPartner");
+  const given = [payout_creditor, payout_collection_partner].filter((part) => part !== null);
+  if (given.length === 1)
+    fields.broken("PayoutCreditor", "and PayoutCollectionPartner must be given together");
+  const sum = given.reduce((total, part) => total + part, 0);
+  if (given.length === 2 && Math.abs(sum - amount) > 1)
+    fields.broken("PayoutCreditor", "and PayoutCollectionPartner must add up to PaymentAmount");
+  return { payout_creditor, payout_collection_partner };
+}
+
+function readPart(fields: Fields, name: string): number | null {
+  const cents = fields.money(name);
+  if (cents !== null && cents < 0) fields.broken(name, "must not be below 0");
+  return cents;
+}

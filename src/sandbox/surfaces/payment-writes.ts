@@ -1,0 +1,100 @@
+import type { reversePayment } from "../../api/collection/payments";
+import { deletePayment } from "../cases/payments/delete-payment";
+import { editPayment } from "../cases/payments/edit-payment";
+import { findPayment, type KeptPayment } from "../cases/payments/payment-changes";
+import { paymentReceipt } from "../cases/payments/payment-receipt";
+import { closeIfPaid, receivePayment } from "../cases/payments/receive-payment";
+import type { CaseRow } from "../facts/case-row";
+import { stage, stageName } from "../facts/stages";
+import { isInvoiced } from "../money/invoiced";
+import { findPaymentOf, paymentRecord, paymentsOfCase } from "../money/payments";
+import { jsonList } from "../store/json-text";
+import { type Answer, noContent, ok, paymentNotFound, refusal } from "../wire/answers";
+import { type FoundCase, readGuid } from "./case-lookups";
+import type { HandlerRequest } from "./handler";
+import { readPayment } from "./payment-body";
+import { type Consumers, strict } from "./query";
+import { readFields, refuseFields } from "./read-body";
+
+interface Kind {
+  readonly isManaged: boolean;
+}
+
+/** A bare array, newest first. */
+export function casePayments({ store }: HandlerRequest, found: FoundCase): Answer {
+  if ("refusal" in found) return found.refusal;
+  const newestFirst = paymentsOfCase(store, found.row.seq).reverse();
+  return ok(jsonList(newestFirst.map((row) => paymentRecord(row))));
+}
+
+/** Why a case takes no payment; undefined if it does. */
+function refuseStage({ lifecycle, date_collection_started }: CaseRow): Answer | undefined {
+  if (lifecycle !== stage.Merged && date_collection_started !== null) return undefined;
+  const why = lifecycle === stage.Merged ? "was merged into another" : "has not been started";
+  const message = `The case ${why}: a payment needs a case that is collected (it is ${stageName(lifecycle)})`;
+  return refusal(422, "ValidationError", message);
+}
+
+export function record(request: HandlerRequest, found: FoundCase, { isManaged }: Kind): Answer {
+  if ("refusal" in found) return found.refusal;
+  const { row } = found;
+  const read = readFields(request.body);
+  if ("refusal" in read) return read.refusal;
+  const payment = readPayment(read.fields, { row, now: request.now, isManaged });
+  if ("errors" in payment) return refuseFields(payment);
+  const refused = refuseStage(row);
+  if (refused !== undefined) return refused;
+  return ok(paymentReceipt(receivePayment(request, row, payment), payment));
+}
+
+const wouldReopen = () =>
+  refusal(
+    409,
+    "Conflict",
+    "The case is closed as paid and would be open again; consent with reopenCaseIfNeeded",
+  );
+
+/** The payment in the path, provided that it can still change. */
+function findOpen(request: HandlerRequest, row: CaseRow): { payment: KeptPayment } | { refusal: Answer } {
+  const read = readGuid(request, "paymentId");
+  if ("refusal" in read) return read;
+  const payment = findPayment(request, row, read.id);
+  if (payment === undefined) return { refusal: paymentNotFound() };
+  if (!isInvoiced(request, payment.seq)) return { payment };
+  const message = "The commission on this payment is invoiced, so it can't change any more";
+  return { refusal: refusal(422, "ValidationError", message) };
+}
+
+export function edit(request: HandlerRequest, found: FoundCase, { isManaged }: Kind): Answer {
+  if ("refusal" in found) return found.refusal;
+  const { row } = found;
+  const open = findOpen(request, row);
+  if ("refusal" in open) return open.refusal;
+  const read = readFields(request.body);
+  if ("refusal" in read) return read.refusal;
+  const { fields } = read;
+  const mayReopen = fields.flag("ReopenCaseIfNeeded");
+  const payment = readPayment(fields, { row, now: request.now, isManaged });
+  if ("errors" in payment) return refuseFields(payment);
+  const edited = editPayment(request, row, open.payment, payment, { mayReopen });
+  if (edited === undefined) return wouldReopen();
+  if (payment.closesCase) closeIfPaid(request, edited);
+  const written = findPaymentOf(request.store, row.creditor, open.payment.id);
+  return written === undefined ? paymentNotFound() : ok(paymentRecord(written));
+}
+
+interface Reopening {
+  readonly mayReopen?: boolean;
+}
+
+export const reopening: Consumers<typeof reversePayment, Reopening> = {
+  reopenCaseIfNeeded: strict((mayReopen) => ({ mayReopen })),
+};
+
+export function reverse(request: HandlerRequest, found: FoundCase, { mayReopen = false }: Reopening): Answer {
+  if ("refusal" in found) return found.refusal;
+  const open = findOpen(request, found.row);
+  if ("refusal" in open) return open.refusal;
+  const { kind } = deletePayment(request, found.row, open.payment.id, { mayReopen });
+  return kind === "would-reopen" ? wouldReopen() : noContent;
+}
