@@ -1,9 +1,8 @@
-import { submitCase } from "../api/customer/cases";
+import type { Endpoint } from "../api/endpoint/endpoint";
 import { readRecord } from "../api/exchange/answer";
-import { type Answer, call, type Target } from "../api/exchange/call";
-import { signingUrl } from "../api/records/clients/signing-url";
+import { type Answer, type CallInput, call, type Target } from "../api/exchange/call";
 import { Failure } from "../base/failure";
-import { type JsonObject, type JsonValue, readField } from "../base/json/json";
+import type { JsonObject, JsonValue } from "../base/json/json";
 import type { Outcome } from "../state/import-journal";
 
 /** A row on its way, with the key that is written down for it. */
@@ -16,43 +15,26 @@ export interface ReadyRow {
   readonly isResumed: boolean;
 }
 
-/** Sends a row. Rejects with what ends the whole import, not with what is said of this row. */
-export async function submitRow(
+/** Sends a row with its key. Rejects with what ends the whole import, not with what is said of this row. */
+export async function sendRow<E extends Endpoint>(
   target: Target,
-  { body, client, key, isResumed }: ReadyRow,
-  signal: AbortSignal,
+  endpoint: E,
+  input: CallInput<E>,
+  { key, isResumed, client }: ReadyRow,
+  read: (answer: Answer) => Outcome,
 ): Promise<Outcome> {
   const keyed = { ...target, keys: { chosen: key, isResumed } };
   try {
-    return createdOf(await call(keyed, submitCase, { body, effects: { isBulk: true }, signal }));
+    return read(await call(keyed, endpoint, input));
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    const status = statusOf(error, isResumed, client !== undefined);
-    if (status === undefined) throw error;
-    const { type, solutionUrl } = error.details;
-    return { status, errorType: type, message: formatMessage(error), signingUrl: solutionUrl };
+    const hasOwnClient = client !== undefined;
+    const namesRecord = input.parameters !== undefined;
+    return refusalOf(error, { isResumed, hasOwnClient, namesRecord });
   }
 }
 
-/** Any 2xx made a case (AMB-44), also where the answer says nothing of it. */
-function createdOf(answer: Answer): Outcome {
-  const value = recordOf(answer);
-  if (value === undefined)
-    return { status: "created", message: "The platform accepted it and sent no details of the case." };
-  const text = (name: string) => {
-    const found = readField(value, name);
-    return typeof found === "string" ? found : undefined;
-  };
-  return {
-    status: "created",
-    caseId: text("id"),
-    reference: text("reference"),
-    lifecycle: text("lifecycle") ?? text("status"),
-    signingUrl: signingUrl(value),
-  };
-}
-
-function recordOf(answer: Answer): JsonValue | undefined {
+/** The JSON of a success; undefined where there is none that can be read. */
+export function recordOf(answer: Answer): JsonValue | undefined {
   try {
     return readRecord(answer).plainValue;
   } catch (error) {
@@ -61,16 +43,32 @@ function recordOf(answer: Answer): JsonValue | undefined {
   }
 }
 
+/** What is known of a try. */
+interface Tried {
+  readonly isResumed: boolean;
+  readonly hasOwnClient: boolean;
+  /** The path names a record of the row, so that a 404 is about it. */
+  readonly namesRecord: boolean;
+}
+
+/** What a failure says of a row; throws one that is not about this row alone. */
+export function refusalOf(error: unknown, tried: Tried): Outcome {
+  if (!(error instanceof Failure)) throw error;
+  const status = statusOf(error, tried);
+  if (status === undefined) throw error;
+  const { type, solutionUrl } = error.details;
+  return { status, errorType: type, message: formatMessage(error), signingUrl: solutionUrl };
+}
+
 /** Undefined where it is not about this row alone: the key, the address, the limits, this machine. */
 function statusOf(
   { kind, mayHaveArrived, details: { status, type } }: Failure,
-  isResumed: boolean,
-  hasOwnClient: boolean,
+  { isResumed, hasOwnClient, namesRecord }: Tried,
 ): Outcome["status"] | undefined {
   // Another body was sent with this key, so there is something that the journal does not know of (IDM-01).
   if (kind === "network" || type === "IdempotencyConflict") return "unknown";
   if (status === undefined || kind === "rate-limited") return undefined;
-  const isForeign = status === 404 && type === undefined;
+  const isForeign = status === 404 && type === undefined && !namesRecord;
   if (!hasOwnClient && (status === 401 || status === 403 || isForeign)) return undefined;
   // These say nothing of a first try: it may have made the case, and a 409 may be about it (AMB-30).
   const isOpen = isResumed || mayHaveArrived;

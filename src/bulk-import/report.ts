@@ -1,11 +1,13 @@
 import { Failure } from "../base/failure";
 import { RawJson, readField } from "../base/json/json";
 import type { Report } from "../render/report";
-import { type ImportJournal, isForgotten } from "../state/import-journal";
+import type { ImportJournal } from "../state/import-journal";
 import type { ImportRows } from "../state/import-rows";
+import { type BulkJob, isKeyed } from "./job";
 import { resultsOf } from "./result";
 
 export interface FinishedImport {
+  readonly job: BulkJob;
   readonly file: string;
   readonly journal: ImportJournal;
   readonly journalPath: string;
@@ -21,17 +23,19 @@ export interface FinishedImport {
 
 interface Counts {
   readonly rows: number;
-  readonly created: number;
+  readonly done: number;
   readonly failed: number;
   readonly unknown: number;
+  readonly unmatched: number;
+  readonly ambiguous: number;
   readonly skipped: number;
 }
 
 /** Counts the rows by outcome; the failure lists the first rejected rows, the result file all of them. */
 export function importReport(finished: FinishedImport): Report {
-  const { file, rows, resultPath, journalPath, stop, unwritten } = finished;
+  const { job, rows, stop, unwritten } = finished;
   const counts = countRows(rows);
-  const record = { file, ...counts, result: resultPath, journal: journalPath };
+  const record = summaryOf(finished, counts);
   const failure = stop ?? unwritten ?? partial(finished, counts);
   return {
     kind: "record",
@@ -40,7 +44,11 @@ export function importReport(finished: FinishedImport): Report {
     view: (value) => [
       {
         kind: "pairs",
-        columns: [...labels].map(([name, label]) => ({ label, kind: "text", value: readField(value, name) })),
+        columns: summaryFields(job).map((name) => ({
+          label: labelOf(name),
+          kind: "text",
+          value: readField(value, name),
+        })),
       },
     ],
     notes: [...notesOf(finished, counts), ...unwrittenNote(finished)],
@@ -48,35 +56,47 @@ export function importReport(finished: FinishedImport): Report {
   };
 }
 
-const labels = new Map([
-  ["file", "File"],
-  ["rows", "Rows"],
-  ["created", "Created"],
-  ["failed", "Failed"],
-  ["unknown", "Unknown"],
-  ["skipped", "Not sent"],
-  ["result", "Result"],
-  ["journal", "Journal"],
-]);
+/** The fields of the summary, in order. */
+export function summaryFields({ words, prepare }: BulkJob): readonly string[] {
+  const held = prepare === undefined ? [] : ["unmatched", "ambiguous"];
+  return ["file", "rows", words.done, "failed", "unknown", ...held, "skipped", "result", "journal"];
+}
+
+function summaryOf(finished: FinishedImport, { done, ...counts }: Counts): Readonly<Record<string, unknown>> {
+  const { job, file, resultPath, journalPath } = finished;
+  const all: Readonly<Record<string, unknown>> = {
+    ...counts,
+    file,
+    [job.words.done]: done,
+    result: resultPath,
+    journal: journalPath,
+  };
+  return Object.fromEntries(summaryFields(job).map((name) => [name, all[name]]));
+}
+
+function labelOf(name: string): string {
+  return name === "skipped" ? "Not sent" : name.charAt(0).toUpperCase() + name.slice(1);
+}
 
 function countRows(rows: ImportRows): Counts {
-  const [created, failed, unknown] = [rows.count("created"), rows.count("failed"), rows.count("begun")];
-  const skipped = rows.count("waiting");
-  return { rows: created + failed + unknown + skipped, created, failed, unknown, skipped };
+  const [done, failed, unknown] = [rows.count("created"), rows.count("failed"), rows.count("begun")];
+  const [unmatched, ambiguous] = [rows.countHeld("unmatched"), rows.countHeld("ambiguous")];
+  const skipped = rows.count("waiting") - unmatched - ambiguous;
+  return { rows: rows.size, done, failed, unknown, unmatched, ambiguous, skipped };
 }
 
 function notesOf(
-  { createdBefore, stop, journalPath }: FinishedImport,
-  { rows, created }: Counts,
+  { job: { words }, createdBefore, stop, journalPath }: FinishedImport,
+  { rows, done }: Counts,
 ): readonly string[] {
   if (stop !== undefined)
     return [
-      `${created} of ${rows} rows were created. Run the same command again to resume; no row is created twice.`,
+      `${done} of ${rows} rows were ${words.done}. Run the same command again to resume; no row is ${words.done} twice.`,
     ];
   if (createdBefore === 0) return [];
   if (createdBefore === rows)
-    return [`All rows were there already, as ${journalPath} says; nothing was sent.`];
-  return [`${createdBefore} rows were there already.`];
+    return [`All rows were ${words.already} already, as ${journalPath} says; nothing was sent.`];
+  return [`${createdBefore} rows were ${words.already} already.`];
 }
 
 /** Where the failure is not about that anyway. */
@@ -89,37 +109,39 @@ function unwrittenNote({ stop, unwritten }: FinishedImport): readonly string[] {
 
 const maxFindings = 20;
 
-function partial(
-  { journal, rows, resultPath }: FinishedImport,
-  { failed, unknown, ...counts }: Counts,
-): Failure | undefined {
-  const bad = failed + unknown;
+function partial(finished: FinishedImport, counts: Counts): Failure | undefined {
+  const { job, journal, rows, resultPath } = finished;
+  const { failed, unknown, unmatched, ambiguous } = counts;
+  const bad = failed + unknown + unmatched + ambiguous;
   if (bad === 0) return undefined;
   const findings: string[] = [];
-  for (const { row, status, message } of resultsOf(journal, rows)) {
-    if (status === "failed" || status === "unknown") findings.push(`row ${row}: ${message ?? status}`);
+  for (const { row, status, message } of resultsOf(journal, rows, job.words)) {
+    if (status !== "created" && status !== "skipped") findings.push(`row ${row}: ${message ?? status}`);
     if (findings.length === maxFindings) break;
   }
   const more = bad - findings.length;
-  return new Failure("partial", `${bad} of ${counts.rows} rows are not known to be there.`, {
+  const { already } = job.words;
+  return new Failure("partial", `${bad} of ${counts.rows} rows are not known to be ${already}.`, {
     findings: more === 0 ? findings : [...findings, `and ${more} more: ${resultPath}`],
-    hint: nextStep(failed, unknown, countForgotten(journal, rows)),
+    hint: nextSteps(finished, counts).join(" "),
   });
 }
 
-function countForgotten({ host }: ImportJournal, { begun }: ImportRows): number {
-  return [...begun.values()].filter((entry) => isForgotten(entry, host.now())).length;
-}
-
-function nextStep(failed: number, unknown: number, forgotten: number): string {
-  const steps = [
-    ...(unknown > forgotten ? ["Run it again: a row without an answer is sent with the same key."] : []),
+function nextSteps({ job, journal, rows }: FinishedImport, counts: Counts): readonly string[] {
+  const { failed, unknown, unmatched, ambiguous } = counts;
+  const forgotten = [...rows.begun.values()].filter((entry) => journal.isForgotten(entry)).length;
+  return [
+    ...(unknown > forgotten ? [isKeyed(job) ? sendAgain : readAgain] : []),
     ...(forgotten > 0
       ? ["Look for the rows begun a day ago; put those that are not there into another file."]
       : []),
     ...(failed > 0
       ? ["Use --retry-failed to send rejected rows again; put corrected rows into another file."]
       : []),
+    ...(unmatched + ambiguous > 0 ? ["Correct the references in the file and run it again."] : []),
   ];
-  return steps.join(" ");
 }
+
+const sendAgain = "Run it again: a row without an answer is sent with the same key.";
+const readAgain =
+  "Run it again: the case of a row without an answer is read first, and the row sent only if it had no effect.";

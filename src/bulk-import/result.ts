@@ -2,32 +2,30 @@ import type { Host } from "../base/host";
 import { RawJson } from "../base/json/json";
 import { render } from "../render/render";
 import type { Column, ListReport } from "../render/report";
-import { type ImportJournal, isForgotten, type Outcome } from "../state/import-journal";
-import type { ImportRows } from "../state/import-rows";
+import type { ImportJournal, Outcome } from "../state/import-journal";
+import type { Held, ImportRows } from "../state/import-rows";
+import type { JobWords } from "./job";
 
-/** What came of a row; `skipped`: it was not sent. */
+/** What came of a row; `skipped`: it was not sent; `created`: it took effect. */
 export interface RowResult extends Omit<Outcome, "status"> {
   readonly row: number;
-  readonly status: Outcome["status"] | "skipped";
+  readonly status: Outcome["status"] | Held["status"] | "skipped";
 }
-
-const names = ["row", "status", "caseId", "reference", "lifecycle", "errorType", "message", "signingUrl"];
-const columns: readonly Column[] = names.map((path) => ({ path, title: path, kind: "text", priority: 1 }));
 
 /** Every row in the order of the file. */
-export function* resultsOf(journal: ImportJournal, rows: ImportRows): Generator<RowResult> {
-  for (const row of rows) yield resultOf(row, journal, rows);
+export function* resultsOf(journal: ImportJournal, rows: ImportRows, words: JobWords): Generator<RowResult> {
+  for (const row of rows) yield resultOf(row, journal, rows, words);
 }
 
-function resultOf(row: number, journal: ImportJournal, rows: ImportRows): RowResult {
+function resultOf(row: number, journal: ImportJournal, rows: ImportRows, { record }: JobWords): RowResult {
   const state = rows.stateOf(row);
   const outcome = journal.outcomeOf(row);
   if (state === "created" || state === "failed") return { row, ...outcome, status: state };
   const begun = rows.begun.get(row);
-  if (begun === undefined) return { row, status: "skipped" };
+  if (begun === undefined) return { row, ...(rows.held.get(row) ?? { status: "skipped" }) };
   const known = outcome?.message === undefined ? {} : outcome;
-  const message = isForgotten(begun, journal.host.now())
-    ? `Begun at ${new Date(begun.at).toISOString()} with the key ${begun.key}, which the platform may have forgotten since: look whether the case is there.`
+  const message = journal.isForgotten(begun)
+    ? `Begun at ${new Date(begun.at).toISOString()} with the key ${begun.key}, which the platform may have forgotten since: look whether the ${record} is there.`
     : (outcome?.message ?? "It was begun, and how it ended is not known.");
   return { row, ...known, status: "unknown", message };
 }
@@ -38,11 +36,14 @@ export async function writeResult(
   path: string,
   journal: ImportJournal,
   rows: ImportRows,
+  words: JobWords,
 ): Promise<void> {
+  const names = ["row", "status", ...words.columns];
+  const columns = names.map((path): Column => ({ path, title: path, kind: "text", priority: 1 }));
   const report: ListReport = {
     kind: "list",
     columns,
-    pages: pagesOf(resultsOf(journal, rows)),
+    pages: pagesOf(resultsOf(journal, rows, words), words),
     idPath: "caseId",
     emptyText: "",
     end: () => ({ isComplete: true, notes: [] }),
@@ -62,10 +63,12 @@ const pageSize = 500;
 
 async function* pagesOf(
   results: Iterable<RowResult>,
+  { done }: JobWords,
 ): AsyncGenerator<{ readonly records: readonly RawJson[] }> {
   let records: RawJson[] = [];
   for (const result of results) {
-    records.push(new RawJson(Buffer.from(JSON.stringify(result))));
+    const status = result.status === "created" ? done : result.status;
+    records.push(new RawJson(Buffer.from(JSON.stringify({ ...result, status }))));
     if (records.length < pageSize) continue;
     yield { records };
     records = [];

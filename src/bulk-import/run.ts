@@ -1,5 +1,4 @@
-import { submitCase } from "../api/customer/cases";
-import { call, type Target } from "../api/exchange/call";
+import type { Target } from "../api/exchange/call";
 import { Failure } from "../base/failure";
 import { printJson } from "../base/json/json";
 import { RunningFingerprint, secretFingerprint } from "../base/text/fingerprint";
@@ -10,18 +9,21 @@ import type { Report } from "../render/report";
 import { openImportJournal } from "../state/import-journal";
 import type { About } from "../state/import-replay";
 import type { ImportRows } from "../state/import-rows";
+import { type BulkJob, isKeyed } from "./job";
 import type { ImportOutputs } from "./outputs";
 import { ImportProgress } from "./progress";
 import { importReport } from "./report";
 import { writeResult } from "./result";
 import type { CheckedFile } from "./rows/check";
 import type { RowMapping } from "./rows/mapping";
+import { rowsInStates } from "./rows/ready-rows";
 import { readRows } from "./rows/rows";
 import type { RowSource } from "./rows/source";
 import type { SourceRow } from "./rows/source-row";
-import { sendRows } from "./send-rows";
+import { sendRows, statesToSend } from "./send-rows";
 
 export interface ImportPlan {
+  readonly job: BulkJob;
   readonly source: RowSource;
   readonly outputs: ImportOutputs;
   readonly mapping: RowMapping;
@@ -35,9 +37,10 @@ export interface ImportPlan {
 const defaultConcurrency = 4;
 
 export async function runImport(context: Context, plan: ImportPlan): Promise<Report> {
-  context.surface(["customer"]);
+  const { surface } = plan.job.endpoint;
+  context.surface([surface]);
   const first = await firstRow(plan);
-  const target = await context.target("customer", first.client);
+  const target = await context.target(surface, first.client);
   await agree(context, target, first, plan);
   // Where there is no link to the client no row can be sent.
   if (plan.mapping.clientColumn === undefined) await target.bearer?.token();
@@ -60,40 +63,41 @@ async function firstRow({ source, mapping }: ImportPlan): Promise<SourceRow> {
   throw new Failure("usage", `The file ${source.name} was changed while it was read; nothing was sent.`);
 }
 
-const effects = { isBulk: true };
-
-/** Confirms once for all rows, before anything is written; a dry run ends here with the first row. */
+/** Confirms once for all rows, before anything is written; a dry run ends here. */
 async function agree(
   context: Context,
   target: Target,
-  { body }: SourceRow,
-  { checked }: ImportPlan,
+  first: SourceRow,
+  { job, checked }: ImportPlan,
 ): Promise<void> {
-  const { flags, note } = context;
-  if (flags.curl === true || isDryRun(flags)) {
-    await note(`The first request of ${checked.count}:`);
-    await call({ ...target, keys: undefined }, submitCase, { body, effects });
-  }
-  const request = { method: submitCase.method, url: target.baseUrl + submitCase.path, headers: {} };
-  await target.check?.(request, { ...submitCase, ...effects });
+  const { flags } = context;
+  if (flags.curl === true || isDryRun(flags)) await job.dryRun(context, first, checked.count);
+  const { endpoint } = job;
+  const request = { method: endpoint.method, url: target.baseUrl + endpoint.path, headers: {} };
+  await target.check?.(request, { ...endpoint, isBulk: true });
 }
 
 async function sendLocked(context: Context, plan: ImportPlan, target: Target): Promise<Report> {
-  const { source, outputs, mapping, checked, values } = plan;
+  const { job, source, outputs, mapping, checked, values } = plan;
   const { rows, fingerprint } = checked;
   const about = aboutImport(context, plan, target);
-  const journal = await openImportJournal(context.host, outputs.journal, about, rows);
+  const journal = await openImportJournal(context.host, outputs.journal, about, rows, isKeyed(job));
   const createdBefore = rows.count("created");
   const progress = new ImportProgress(context, checked.count, createdBefore);
   try {
     const { concurrency = defaultConcurrency, retryFailed: retriesFailed = false } = values;
-    const feed = { source, mapping, journal, rows, fingerprint };
-    const stop = await sendRows({ ...feed, context, progress, concurrency, retriesFailed });
+    const { rowsPerRequest } = job;
+    const feed = { source, mapping, journal, rows, fingerprint, rowsPerRequest };
+    const states = statesToSend(retriesFailed);
+    await job.prepare?.(context, () => rowsInStates(feed, states, new RunningFingerprint()), rows);
+    const stop = await sendRows({ ...feed, job, context, progress, concurrency, states });
     progress.stop();
     if (stop !== undefined && isUntouched(rows)) throw stop;
-    const unwritten = await unlessWritten(writeResult(context.host, outputs.result, journal, rows));
+    const unwritten = await unlessWritten(
+      writeResult(context.host, outputs.result, journal, rows, job.words),
+    );
     const names = { file: source.name, journalPath: outputs.journal, resultPath: outputs.result };
-    return importReport({ ...names, journal, rows, createdBefore, stop, unwritten });
+    return importReport({ job, ...names, journal, rows, createdBefore, stop, unwritten });
   } finally {
     progress.stop();
     await journal.close();
@@ -115,12 +119,15 @@ async function unlessWritten(writing: Promise<void>): Promise<Failure | undefine
 }
 
 /** What makes this import another one when it changes. The same key and client is the same creditor. */
-function aboutImport(context: Context, { mapping, checked }: ImportPlan, target: Target): About {
+function aboutImport(context: Context, { job, mapping, checked }: ImportPlan, target: Target): About {
   const { name, environment } = context.profile;
+  const { knowsContent, about, endpoint } = job;
   const { renames, defaults, clientColumn } = mapping;
   const client = context.flags.client ?? (clientColumn === undefined ? "" : `column ${clientColumn}`);
   const keyFingerprint = client === "" ? secretFingerprint(Object.values(target.authorization).join()) : "";
   const map = [...renames].map((pair) => pair.join("=")).sort();
   const own = { client, "key mark": keyFingerprint, map: map.join(", "), defaults: printJson(defaults) };
-  return { file: checked.fingerprint, profile: name, environment, place: tokenScope(context), ...own };
+  const file: About = knowsContent ? {} : { file: checked.fingerprint };
+  const address = { place: tokenScope(context, endpoint.surface) };
+  return { ...about, ...file, profile: name, environment, ...address, ...own };
 }

@@ -1,19 +1,21 @@
-import type { Target } from "../api/exchange/call";
 import { Failure } from "../base/failure";
 import { RunningFingerprint } from "../base/text/fingerprint";
 import type { Context } from "../cli/session/context";
+import type { Outcome } from "../state/import-journal";
 import type { RowState } from "../state/import-rows";
-import { type ReadyRow, submitRow } from "./outcome";
+import type { BulkJob } from "./job";
+import type { ReadyRow } from "./outcome";
 import type { ImportProgress } from "./progress";
 import { type Feed, readyRows, releaseUnsent, wasChanged } from "./rows/ready-rows";
 
 export interface Sending extends Feed {
+  readonly job: BulkJob;
   readonly context: Context;
   readonly progress: ImportProgress;
   /** Of the file that was checked. */
   readonly fingerprint: string;
   readonly concurrency: number;
-  readonly retriesFailed: boolean;
+  readonly states: readonly RowState[];
 }
 
 /** Rows whose end stays unknown are sent so often again before the command ends. */
@@ -23,6 +25,10 @@ const maxUnknownInARow = 10;
 /** How long rows under way may take to end after Ctrl-C. */
 const graceMs = 15_000;
 
+/** The rows that a run sends. */
+export const statesToSend = (retriesFailed: boolean): readonly RowState[] =>
+  retriesFailed ? ["waiting", "begun", "failed"] : ["waiting", "begun"];
+
 /** Sends what is not there yet; gives what ended the work early, undefined where nothing did. */
 export async function sendRows(sending: Sending): Promise<Failure | undefined> {
   const run = new SendingRun(sending);
@@ -31,7 +37,7 @@ export async function sendRows(sending: Sending): Promise<Failure | undefined> {
   const slowDown = () => run.endSoon(done.signal).catch((error: unknown) => run.end(error));
   context.signal.addEventListener("abort", slowDown, { once: true });
   try {
-    await run.pass(sending.retriesFailed ? ["waiting", "begun", "failed"] : ["waiting", "begun"]);
+    await run.pass(sending.states);
     for (let pass = 0; pass < furtherPasses && run.unknown > 0; pass++) await run.pass(["begun"]);
     return run.ending();
   } finally {
@@ -85,48 +91,55 @@ class SendingRun {
     this.#stop ??= error;
   }
 
-  async #work(ready: AsyncGenerator<ReadyRow>): Promise<void> {
+  async #work(ready: AsyncGenerator<readonly ReadyRow[]>): Promise<void> {
     while (this.#isGoingOn) {
       const { done, value } = await ready.next();
       if (done === true) return;
-      if (!this.#isGoingOn) return releaseUnsent(this.sending, [value]);
+      if (!this.#isGoingOn) return releaseUnsent(this.sending, value);
       await this.#send(value);
     }
   }
 
-  async #send(ready: ReadyRow): Promise<void> {
-    const { context, journal, progress } = this.sending;
-    const target = await this.#targetOf(ready);
-    const outcome = await submitRow(target, ready, this.#hurry.signal).catch((error: unknown) => {
-      if (wasNotTaken(error, ready)) releaseUnsent(this.sending, [ready]);
+  async #send(ready: readonly ReadyRow[]): Promise<void> {
+    const { context, job, journal, progress } = this.sending;
+    const outcomes = await job.send(context, ready, this.#hurry.signal).catch((error: unknown) => {
+      releaseUnsent(
+        this.sending,
+        ready.filter((row) => wasNotTaken(error, row)),
+      );
       throw error;
     });
-    journal.note(ready.row, outcome);
-    await progress.record(outcome.status);
-    if (outcome.status !== "unknown") {
+    journal.note(ready.map(({ row }, at) => [row, outcomes[at] ?? unsaid]));
+    for (const { status, message } of outcomes) {
+      await progress.record(status);
+      this.#count(status, message);
+    }
+  }
+
+  #count(status: Outcome["status"], message: string | undefined): void {
+    if (status !== "unknown") {
       this.#unknownInARow = 0;
       return;
     }
     this.unknown++;
-    if (++this.#unknownInARow >= maxUnknownInARow) this.end(outOfReach(context, outcome.message));
-  }
-
-  #targetOf({ client }: ReadyRow): Promise<Target> {
-    return this.sending.context.target("customer", client);
+    if (++this.#unknownInARow >= maxUnknownInARow * this.sending.rowsPerRequest)
+      this.end(outOfReach(this.sending, message));
   }
 }
+
+const unsaid: Outcome = { status: "unknown" };
 
 /** It was refused, or held back here, and no try before can have arrived: no case was made of it. */
 function wasNotTaken(error: unknown, { isResumed }: ReadyRow): boolean {
   return !isResumed && error instanceof Failure && !error.mayHaveArrived;
 }
 
-function outOfReach({ profile }: Context, message: string | undefined): Failure {
+function outOfReach({ context: { profile }, job }: Sending, message: string | undefined): Failure {
   const why = `${maxUnknownInARow} rows in a row were not answered; the last: ${message ?? ""}`;
   return new Failure("network", why, {
     profile: profile.name,
     environment: profile.environment,
-    surface: "customer",
+    surface: job.endpoint.surface,
     retryable: true,
     hint: "Run the same command again when the platform answers: no row is made twice.",
   });

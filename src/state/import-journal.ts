@@ -1,6 +1,6 @@
 import { Failure } from "../base/failure";
 import type { GrowingFile, Host } from "../base/host";
-import { type About, refuseForeign, replayJournal } from "./import-replay";
+import { type About, refuseForeign, replayJournal, rowOf } from "./import-replay";
 import type { Begun, ImportRows } from "./import-rows";
 import { newKey, rememberedMs } from "./write-journal";
 
@@ -15,6 +15,9 @@ export interface Outcome {
   readonly caseId?: string | undefined;
   readonly reference?: string | undefined;
   readonly lifecycle?: string | undefined;
+  /** What was made in the case. */
+  readonly paymentId?: string | undefined;
+  readonly jobId?: string | undefined;
   readonly errorType?: string | undefined;
   readonly message?: string | undefined;
   readonly signingUrl?: string | undefined;
@@ -29,12 +32,13 @@ export async function openImportJournal(
   path: string,
   about: About,
   rows: ImportRows,
+  keysExpire = true,
 ): Promise<ImportJournal> {
   const pieces = await host.files.readPieces(path);
   const known =
     pieces && (await replayJournal(pieces, path, rows, (found) => refuseForeign(path, found, about)));
   const file = await host.files.grow(path, known?.length ?? 0);
-  const journal = new ImportJournal(host, file, rows);
+  const journal = new ImportJournal(host, file, rows, keysExpire);
   if (file.length === 0) await journal.begin(about);
   return journal;
 }
@@ -48,6 +52,7 @@ export class ImportJournal {
     readonly host: JournalHost,
     readonly file: GrowingFile,
     readonly rows: ImportRows,
+    readonly keysExpire: boolean,
   ) {}
 
   async begin(about: About): Promise<void> {
@@ -55,29 +60,37 @@ export class ImportJournal {
     await this.file.flush();
   }
 
-  /** Gives each row a new key. */
-  async reserve(rows: readonly number[]): Promise<void> {
-    if (rows.length === 0) return;
+  /** Gives each group of rows, which are sent in one request, a new key. */
+  async reserve(groups: readonly (readonly number[])[]): Promise<void> {
+    if (groups.length === 0) return;
     const at = this.host.now();
-    const begun = rows.map((row): [number, Begun] => [row, { key: newKey(this.host.random), at }]);
-    this.file.append(begun.map(([row, entry]) => `${JSON.stringify({ row, ...entry })}\n`).join(""));
+    const begun = groups.flatMap((rows) => {
+      const entry = { key: newKey(this.host.random), at };
+      return rows.map((row): [number, Begun] => [row, entry]);
+    });
+    this.file.append(begun.map(([row, entry]) => this.#line(row, entry)).join(""));
     await this.file.flush();
     for (const [row, entry] of begun) this.rows.begin(row, entry);
   }
 
-  note(row: number, outcome: Outcome): void {
-    const line = `${JSON.stringify({ row, key: this.rows.begun.get(row)?.key, ...outcome })}\n`;
-    const from = this.file.length;
-    this.file.append(line);
-    const state = outcome.status === "unknown" ? "begun" : outcome.status;
-    this.rows.end(row, state, { from, length: this.file.length - from });
+  /** The outcomes of one request are written at once: a crash leaves all of them or none. */
+  note(outcomes: readonly (readonly [row: number, outcome: Outcome])[]): void {
+    let from = this.file.length;
+    const lines = outcomes.map(([row, outcome]) =>
+      this.#line(row, { key: this.rows.begun.get(row)?.key, ...outcome }),
+    );
+    this.file.append(lines.join(""));
+    outcomes.forEach(([row, { status }], at) => {
+      const length = Buffer.byteLength(lines[at] ?? "");
+      this.rows.end(row, status === "unknown" ? "begun" : status, { from, length });
+      from += length;
+    });
   }
 
   /** Discards the keys of rows that were not sent after all. */
   release(rows: readonly number[]): void {
     if (rows.length === 0) return;
-    const line = (row: number) => `${JSON.stringify({ row, status: "unsent" })}\n`;
-    this.file.append(rows.map(line).join(""));
+    this.file.append(rows.map((row) => this.#line(row, { status: "unsent" })).join(""));
     for (const row of rows) this.rows.release(row);
   }
 
@@ -87,20 +100,26 @@ export class ImportJournal {
     if (location === undefined) return undefined;
     const {
       row: recordedRow,
+      id,
       key: _,
       ...outcome
     } = JSON.parse(Buffer.from(this.file.read(location.from, location.length)).toString());
-    if (recordedRow !== row)
+    if (rowOf(this.rows, recordedRow, id) !== row)
       throw new Failure("config", "The journal was changed by somebody else while it was in use.");
     return outcome;
+  }
+
+  /** Whether the platform may have forgotten the key: sent once more, the row could be there twice. */
+  isForgotten({ at }: Begun): boolean {
+    return this.keysExpire && this.host.now() - at >= rememberedMs - marginMs;
   }
 
   async close(): Promise<void> {
     await this.file.flush().finally(() => this.file.close());
   }
-}
 
-/** Whether the platform may have forgotten the key: sent once more, the row could be there twice. */
-export function isForgotten({ at }: Begun, now: number): boolean {
-  return now - at >= rememberedMs - marginMs;
+  #line(row: number, entry: object): string {
+    const id = this.rows.identities?.nameOf(row);
+    return `${JSON.stringify({ row, id, ...entry })}\n`;
+  }
 }

@@ -1,4 +1,5 @@
 import { Failure } from "../base/failure";
+import { counted } from "../base/text/format-count";
 import { splitLines } from "../base/text/lines";
 import type { ImportRows, RowState } from "./import-rows";
 
@@ -25,6 +26,7 @@ export async function replayJournal(
   let length: number | undefined;
   let broken: number | undefined;
   let count = 0;
+  const missing = new Set<unknown>();
   for await (const { bytes, end, isEnded } of splitLines(pieces)) {
     count++;
     const entry = isEnded ? parseEntry(bytes) : undefined;
@@ -33,9 +35,10 @@ export async function replayJournal(
       else if (!looksBegun(bytes)) throw noJournal(path);
     } else if (entry === undefined) broken ??= count;
     else if (broken !== undefined) throw damaged(path, broken);
-    else take(entry, rows, { from: length, length: end - length });
+    else take(entry, rows, { from: length, length: end - length }, missing);
     if (entry !== undefined) length = end;
   }
+  if (missing.size > 0) throw openRowsMissing(path, missing.size);
   return length === undefined ? undefined : { length };
 }
 
@@ -62,13 +65,32 @@ function aboutOf(entry: Entry | undefined, path: string): About {
   return about as About;
 }
 
-function take(entry: Entry, rows: ImportRows, place: { from: number; length: number }): void {
-  const { row, key, at, status } = entry;
-  if (typeof row !== "number") return;
+function take(
+  entry: Entry,
+  rows: ImportRows,
+  place: { from: number; length: number },
+  missing: Set<unknown>,
+): void {
+  const { key, at, status, id } = entry;
+  const row = rowOf(rows, entry.row, id);
   const state = states[String(status)];
-  if (status === undefined) rows.begin(row, { key: String(key), at: Number(at) });
+  const isOpen = status === undefined || state === "begun";
+  if (row === undefined) noteMissing(id, isOpen, missing);
+  else if (status === undefined) rows.begin(row, { key: String(key), at: Number(at) });
   else if (state === "waiting") rows.release(row);
   else if (state !== undefined) rows.end(row, state, place);
+}
+
+/** Rows that the file no longer has, while their end is not known. */
+function noteMissing(id: unknown, isOpen: boolean, missing: Set<unknown>): void {
+  if (isOpen && id !== undefined) missing.add(id);
+  else missing.delete(id);
+}
+
+/** Where the row of an entry is in the file now. */
+export function rowOf({ identities }: ImportRows, row: unknown, id: unknown): number | undefined {
+  if (identities !== undefined) return identities.rowOf(String(id));
+  return typeof row === "number" ? row : undefined;
 }
 
 /** Another file, or another place to send it to. */
@@ -96,6 +118,17 @@ export function refuseForeign(path: string, found: About, about: About): void {
 }
 
 const shown = (value: string | undefined) => (value === undefined || value === "" ? "none" : value);
+
+/** Sent under another content, such a row could have its effect twice. */
+function openRowsMissing(path: string, count: number): Failure {
+  return new Failure(
+    "usage",
+    `${counted(count, "row")} sent before without a known outcome ${count === 1 ? "is" : "are"} no longer in the file, as ${path} says; nothing was sent.`,
+    {
+      hint: "Restore these rows and run again. To import what it is now, give it a journal of its own: --journal.",
+    },
+  );
+}
 
 function noJournal(path: string): Failure {
   return new Failure("usage", `${path} is not the journal of an import; nothing was sent.`, {

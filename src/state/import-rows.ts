@@ -1,3 +1,5 @@
+import { RowIdentities } from "./row-identities";
+
 /** What is known of a row: nothing was sent, its key is written down, or the platform has said how it ended. */
 export type RowState = "absent" | "waiting" | "begun" | "created" | "failed";
 
@@ -17,6 +19,12 @@ export interface RowLocation {
   readonly length: number;
 }
 
+/** Why a row is not sent: what it is about was not found, or is one of several. */
+export interface Held {
+  readonly status: "unmatched" | "ambiguous";
+  readonly message: string;
+}
+
 /** The state of each row in a few bytes: a file may have a great many. */
 export class ImportRows {
   #states = new Uint8Array(1024);
@@ -25,6 +33,14 @@ export class ImportRows {
   #last = 0;
   /** Of the rows in state `begun`. */
   readonly begun = new Map<number, Begun>();
+  /** Rows that are not sent in this run. */
+  readonly held = new Map<number, Held>();
+  /** Present where rows are known by their content and not by their number. */
+  readonly identities: RowIdentities | undefined;
+
+  constructor(knowsContent = false) {
+    if (knowsContent) this.identities = new RowIdentities();
+  }
 
   stateOf(row: number): RowState {
     return states[this.#states[row] ?? 0] ?? "absent";
@@ -77,6 +93,12 @@ export class ImportRows {
     let count = 0;
     for (let row = 1; row <= this.#last; row++) if (this.#states[row] === code) count++;
     return count;
+  }
+
+  /** Rows that were never sent and are held back for this reason. */
+  countHeld(status: Held["status"]): number {
+    const waiting = [...this.held].filter(([row]) => this.stateOf(row) === "waiting");
+    return waiting.filter(([, held]) => held.status === status).length;
   }
 
   #put(row: number, state: RowState): void {

@@ -1,7 +1,7 @@
-import { submissionFindings } from "../../api/checks/submission-findings";
 import { Failure } from "../../base/failure";
 import type { Finding } from "../../base/finding";
 import type { Host } from "../../base/host";
+import { printJson } from "../../base/json/json";
 import { utcDay } from "../../base/text/date";
 import { RunningFingerprint } from "../../base/text/fingerprint";
 import { counted } from "../../base/text/format-count";
@@ -27,10 +27,11 @@ export async function checkFile(
   context: Context,
   source: RowSource,
   mapping: RowMapping,
+  knowsContent = false,
 ): Promise<CheckedFile> {
   const { host, signal } = context;
   const fingerprint = new RunningFingerprint();
-  const rows = new ImportRows();
+  const rows = new ImportRows(knowsContent);
   const found = new Findings();
   const today = utcDay(host.now());
   let count = 0;
@@ -38,12 +39,13 @@ export async function checkFile(
   for await (const row of readRows(source, mapping, fingerprint)) {
     missing = row.missing ?? missing;
     if (row.row % rowsPerTurn === 0) await takeTurn(host, signal);
-    found.add(row.row, findingsIn(row, mapping, today, missing));
+    found.add(row.row, findingsOn(row, mapping, today, missing));
     if (row.missing !== undefined) continue;
     rows.add(row.row);
+    rows.identities?.add(row.row, printJson(row.body));
     count++;
   }
-  found.refuse(source.name);
+  found.refuse(source.name, mapping);
   if (count === 0) throw new Failure("usage", `There are no rows in ${source.name}; nothing was sent.`);
   return { rows, count, fingerprint: fingerprint.text };
 }
@@ -54,15 +56,15 @@ async function takeTurn(host: Host, signal: AbortSignal): Promise<void> {
   if (signal.aborted) throw new Failure("interrupted", "interrupted");
 }
 
-function findingsIn(
+function findingsOn(
   { body, findings }: SourceRow,
-  { isChecked }: RowMapping,
+  { isChecked, findingsIn }: RowMapping,
   today: string,
   missing: ReadonlySet<string>,
 ): readonly Finding[] {
   if (body === undefined || !isChecked) return findings;
   const reported = new Set(findings.map(({ path }) => path));
-  const more = submissionFindings(body, today);
+  const more = findingsIn(body, today);
   return [...findings, ...more.filter(({ path }) => !reported.has(path) && !missing.has(path))];
 }
 
@@ -81,7 +83,7 @@ class Findings {
     }
   }
 
-  refuse(name: string): void {
+  refuse(name: string, { checkFlag }: RowMapping): void {
     if (this.#count === 0) return;
     const what = `${counted(this.#count, "finding")} in ${counted(this.#rows, "row")}`;
     const more = this.#count - maxShown;
@@ -91,7 +93,7 @@ class Findings {
       {
         fields: this.#shown,
         ...(more > 0 ? { findings: [`and ${more} more`] } : {}),
-        hint: "Fix the rows and run again. With --check-only, nothing is sent even if the file is valid.",
+        hint: `Fix the rows and run again. With ${checkFlag}, nothing is sent even if the file is valid.`,
       },
     );
   }

@@ -43,7 +43,7 @@ function columnFindings(
   { name, field, leaf }: PlannedColumn,
   at: number,
   columns: readonly PlannedColumn[],
-  { fields, isChecked }: RowMapping,
+  { fields, isChecked, noun }: RowMapping,
 ): readonly Finding[] {
   const path = `column ${name}`;
   if (name === "") return [{ path: `column ${at + 1}`, message: "has no name" }];
@@ -52,7 +52,7 @@ function columnFindings(
   if (field === undefined || leaf !== undefined || !isChecked) return [];
   const guess = nearest(field, fields.keys());
   const better = guess === undefined ? "" : `; did you mean ${guess}?`;
-  return [{ path, message: `"${field}" is not a field of a submission${better}` }];
+  return [{ path, message: `"${field}" is not a field of a ${noun}${better}` }];
 }
 
 /** Columns that the command line speaks of. */

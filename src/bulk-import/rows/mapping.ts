@@ -1,7 +1,9 @@
 import type * as z from "zod";
+import { submissionFindings } from "../../api/checks/submission-findings";
 import { type LeafField, leafFields } from "../../api/endpoint/field-paths";
 import { CaseSubmission } from "../../api/records/requests/case-submission";
 import { Failure } from "../../base/failure";
+import type { Finding } from "../../base/finding";
 import type { Host } from "../../base/host";
 import type { JsonObject } from "../../base/json/json";
 import { readBody } from "../../cli/line/request-body";
@@ -16,6 +18,12 @@ export interface RowMapping {
   /** The fields that a column may be. */
   readonly fields: ReadonlyMap<string, LeafField>;
   readonly isChecked: boolean;
+  /** What a row becomes: `submission`. */
+  readonly noun: string;
+  /** Everything that is wrong with a row; `today` is the day in UTC. */
+  readonly findingsIn: (body: JsonObject, today: string) => readonly Finding[];
+  /** The flag that checks the file and sends nothing. */
+  readonly checkFlag: string;
 }
 
 interface MappingOptions {
@@ -36,6 +44,9 @@ export async function readMapping(host: Host, options: MappingOptions): Promise<
     clientColumn,
     fields: new Map(leafFields(schema).map((field) => [field.path, field])),
     isChecked: check !== false,
+    noun: "submission",
+    findingsIn: submissionFindings,
+    checkFlag: "--check-only",
   };
 }
 

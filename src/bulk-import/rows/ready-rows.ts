@@ -1,10 +1,12 @@
+import { batchesOf } from "../../base/batches";
 import { Failure } from "../../base/failure";
 import type { RunningFingerprint } from "../../base/text/fingerprint";
-import { type ImportJournal, isForgotten } from "../../state/import-journal";
+import type { ImportJournal } from "../../state/import-journal";
 import type { ImportRows, RowState } from "../../state/import-rows";
 import type { ReadyRow } from "../outcome";
 import type { RowMapping } from "./mapping";
 import { readRows } from "./rows";
+import { SharedKeys } from "./shared-keys";
 import type { RowSource } from "./source";
 import type { SourceRow } from "./source-row";
 
@@ -13,22 +15,24 @@ export interface Feed {
   readonly mapping: RowMapping;
   readonly journal: ImportJournal;
   readonly rows: ImportRows;
+  /** How many rows share a request and its key. */
+  readonly rowsPerRequest: number;
 }
 
 /** So many keys are written down at once; the next ones while the rows of these are sent. */
 const keysAtOnce = 64;
 
 /**
- * The rows in these states with their keys on the disk. A row whose end is not known keeps its key, unless the
+ * The rows in these states with their keys on the disk, those of one request together. A row whose end is not known keeps its key, unless the
  * platform may have forgotten it; that row is left out. Keys that are unused when the reader stops are released.
  */
 export async function* readyRows(
   feed: Feed,
   states: readonly RowState[],
   fingerprint: RunningFingerprint,
-): AsyncGenerator<ReadyRow> {
+): AsyncGenerator<readonly ReadyRow[]> {
   const rows = rowsInStates(feed, states, fingerprint);
-  let batch: readonly ReadyRow[] = [];
+  let batch: readonly (readonly ReadyRow[])[] = [];
   let used = 0;
   let next = prepare(feed, rows);
   try {
@@ -45,41 +49,69 @@ export async function* readyRows(
       }
     }
   } finally {
-    releaseUnsent(feed, [...batch.slice(used), ...(await next.catch(() => []))]);
+    releaseUnsent(feed, [...batch.slice(used), ...(await next.catch(() => []))].flat());
     await rows.return(undefined);
   }
 }
 
-async function* rowsInStates(
+/** The rows to send, without those that are held back. */
+export async function* rowsInStates(
   { source, mapping, journal, rows }: Feed,
   states: readonly RowState[],
   fingerprint: RunningFingerprint,
 ): AsyncGenerator<SourceRow> {
   for await (const row of readRows(source, mapping, fingerprint)) {
     const begun = rows.begun.get(row.row);
-    const isOpen = begun === undefined || !isForgotten(begun, journal.host.now());
+    const isOpen = (begun === undefined || !journal.isForgotten(begun)) && !rows.held.has(row.row);
     if (row.body !== undefined && isOpen && states.includes(rows.stateOf(row.row))) yield row;
   }
 }
 
-async function prepare(feed: Feed, source: AsyncGenerator<SourceRow>): Promise<readonly ReadyRow[]> {
-  const { journal, rows } = feed;
-  const taken: SourceRow[] = [];
-  while (taken.length < keysAtOnce) {
-    const { done, value } = await source.next();
-    if (done === true) break;
-    taken.push(value);
-  }
+async function prepare(
+  feed: Feed,
+  source: AsyncGenerator<SourceRow>,
+): Promise<readonly (readonly ReadyRow[])[]> {
+  const { journal, rows, rowsPerRequest } = feed;
+  const taken = await takeRows(feed, source);
   if (!(await feed.source.isUnchanged())) throw wasChanged(feed.source);
   const resumed = new Set(taken.map(({ row }) => row).filter((row) => rows.begun.has(row)));
-  await journal.reserve(taken.map(({ row }) => row).filter((row) => !resumed.has(row)));
-  return taken.map(({ row, body = {}, client }) => ({
+  const fresh = taken.map(({ row }) => row).filter((row) => !resumed.has(row));
+  await journal.reserve(batchesOf(fresh, rowsPerRequest));
+  const ready = taken.map(({ row, body = {}, client }) => ({
     row,
     body,
     client,
     key: rows.begun.get(row)?.key ?? "",
     isResumed: resumed.has(row),
   }));
+  return rowsPerRequest === 1 ? ready.map((row) => [row]) : byKey(ready);
+}
+
+/** Rows that share a key were sent in one request, and only together they are the same one again. */
+async function takeRows(
+  { rows, rowsPerRequest }: Feed,
+  source: AsyncGenerator<SourceRow>,
+): Promise<readonly SourceRow[]> {
+  const taken: SourceRow[] = [];
+  const missing = rowsPerRequest === 1 ? undefined : new SharedKeys(rows);
+  while (taken.length < Math.max(keysAtOnce, rowsPerRequest) || missing?.isAny === true) {
+    const { done, value } = await source.next();
+    if (done === true) break;
+    taken.push(value);
+    missing?.take(value.row);
+  }
+  return taken;
+}
+
+/** The rows of each request, in the order of their first. */
+function byKey(rows: readonly ReadyRow[]): readonly (readonly ReadyRow[])[] {
+  const groups = new Map<string, ReadyRow[]>();
+  for (const row of rows) {
+    const group = groups.get(row.key);
+    if (group === undefined) groups.set(row.key, [row]);
+    else group.push(row);
+  }
+  return [...groups.values()];
 }
 
 /** Asked behind the reading of rows and before they are sent: these at least are the ones that were checked. */

@@ -5,7 +5,7 @@ import { mintToken } from "../../api/referral/tokens";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { type RawJson, readField } from "../../base/json/json";
-import type { PlatformOptions } from "../../base/platform";
+import type { PlatformOptions, Surface } from "../../base/platform";
 import type { Secrets } from "../../base/secrets/secrets";
 import { secretFingerprint } from "../../base/text/fingerprint";
 import type { Profile } from "../../config/profile/profile";
@@ -36,9 +36,12 @@ interface TokenSetting {
 }
 
 /** Where the tokens of a profile are valid; worlds of the sandbox share an address but not tokens. */
-export function tokenScope({ profile, platformOptions }: TokenSetting): string {
+export function tokenScope(
+  { profile, platformOptions }: TokenSetting,
+  surface: Surface = "customer",
+): string {
   const { world, dataFolder } = platformOptions;
-  return profile.isSandbox ? `sandbox ${world} in ${dataFolder}` : profile.url("customer");
+  return profile.isSandbox ? `sandbox ${world} in ${dataFolder}` : profile.url(surface);
 }
 
 /** The owner of a token; its key is included as a fingerprint. */

@@ -1,4 +1,5 @@
 import { findCasesByPartnerReference, getCaseByPartnerReference } from "../../api/collection/cases";
+import { batchesOf } from "../../base/batches";
 import { Failure } from "../../base/failure";
 import { type JsonObject, RawJson, readField } from "../../base/json/json";
 import { type FoundCases, readFoundCase, readFoundCases } from "../../cli/cases/found-cases";
@@ -100,13 +101,7 @@ function notesOn(missing: readonly string[]): readonly string[] {
 function batches(references: readonly string[]): readonly (readonly string[])[] {
   const plain = references.filter((reference) => !reference.includes(","));
   const single = references.filter((reference) => reference.includes(","));
-  const count = Math.ceil(plain.length / maxBatchSize);
-  return [
-    ...Array.from({ length: count }, (_, index) =>
-      plain.slice(index * maxBatchSize, (index + 1) * maxBatchSize),
-    ),
-    ...single.map((reference) => [reference]),
-  ];
+  return [...batchesOf(plain, maxBatchSize), ...single.map((reference) => [reference])];
 }
 
 async function findBatch(context: Context, batch: readonly string[]): Promise<FoundCases> {

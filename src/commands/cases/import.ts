@@ -2,7 +2,9 @@ import { submitCase } from "../../api/customer/cases";
 import { Failure } from "../../base/failure";
 import { NumberText } from "../../base/json/json";
 import { counted } from "../../base/text/format-count";
+import { submissions } from "../../bulk-import/jobs/submissions";
 import { importOutputs } from "../../bulk-import/outputs";
+import { summaryFields } from "../../bulk-import/report";
 import { checkFile } from "../../bulk-import/rows/check";
 import { readMapping } from "../../bulk-import/rows/mapping";
 import { openSource } from "../../bulk-import/rows/source";
@@ -57,7 +59,7 @@ export default command({
   calls: [submitCase],
   prints: { record: async () => (await import("./shapes")).Import },
   async run({ argument, options: values }, context) {
-    const help = localFieldsHelp(context.style, summaryFields);
+    const help = localFieldsHelp(context.style, summaryFields(submissions));
     if (help !== undefined) return help;
     if (values.template !== undefined) return templateReport(values.template);
     refuseContradictions(argument, values, context);
@@ -71,11 +73,9 @@ export default command({
       const text = `Valid: ${counted(checked.count, "row")}. Nothing was sent.`;
       return doneReport({ valid: true, rows }, "valid", text);
     }
-    return runImport(context, { source, outputs, mapping, checked, values });
+    return runImport(context, { job: submissions, source, outputs, mapping, checked, values });
   },
 });
-
-const summaryFields = ["file", "rows", "created", "failed", "unknown", "skipped", "result", "journal"];
 
 function refuseContradictions(file: string, values: ImportValues, { flags }: Context): void {
   if (file === "")

@@ -1,0 +1,39 @@
+import type { Endpoint } from "../api/endpoint/endpoint";
+import type { Context } from "../cli/session/context";
+import type { Outcome } from "../state/import-journal";
+import type { ImportRows } from "../state/import-rows";
+import type { ReadyRow } from "./outcome";
+import type { SourceRow } from "./rows/source-row";
+
+/** The words of a command that writes one record for each row. */
+export interface JobWords {
+  /** The status of a row that took effect: `created`. */
+  readonly done: string;
+  /** What a row is when it took effect before: `there`. */
+  readonly already: string;
+  /** `case`, for someone who has to look whether it is there. */
+  readonly record: string;
+  /** Fields of the result file. */
+  readonly columns: readonly string[];
+}
+
+/** What a bulk command does with the rows of its file. */
+export interface BulkJob {
+  readonly endpoint: Endpoint;
+  readonly words: JobWords;
+  /** How many rows one request carries. */
+  readonly rowsPerRequest: number;
+  /** Whether a row is known by its content, so that the file may change between two runs. */
+  readonly knowsContent: boolean;
+  /** Values that make an import another one, by name. */
+  readonly about: Readonly<Record<string, string>>;
+  /** Shows what would be sent and sends nothing. */
+  dryRun(context: Context, first: SourceRow, count: number): Promise<void>;
+  /** Called once before rows are sent, with the rows that are open; may hold rows back. */
+  prepare?(context: Context, open: () => AsyncIterable<SourceRow>, rows: ImportRows): Promise<void>;
+  /** Sends the rows of one request. Rejects with what ends the whole import, not with what is said about a row. */
+  send(context: Context, rows: readonly ReadyRow[], signal: AbortSignal): Promise<readonly Outcome[]>;
+}
+
+/** AMB-51: only such a write may be sent again when it may have arrived. */
+export const isKeyed = ({ endpoint }: BulkJob): boolean => endpoint.idempotencyKey === "honored";

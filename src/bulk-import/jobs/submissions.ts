@@ -1,0 +1,56 @@
+import { submitCase } from "../../api/customer/cases";
+import { type Answer, call } from "../../api/exchange/call";
+import { signingUrl } from "../../api/records/clients/signing-url";
+import { type JsonValue, readField } from "../../base/json/json";
+import type { Outcome } from "../../state/import-journal";
+import type { BulkJob } from "../job";
+import { recordOf, sendRow } from "../outcome";
+
+const effects = { isBulk: true };
+
+/** Submits a case for each row, each for its own client where a column names one. */
+export const submissions: BulkJob = {
+  endpoint: submitCase,
+  words: {
+    done: "created",
+    already: "there",
+    record: "case",
+    columns: ["caseId", "reference", "lifecycle", "errorType", "message", "signingUrl"],
+  },
+  rowsPerRequest: 1,
+  knowsContent: false,
+  about: {},
+  async dryRun(context, { body, client }, count) {
+    await context.note(`The first request of ${count}:`);
+    const target = await context.target("customer", client);
+    await call({ ...target, keys: undefined }, submitCase, { body, effects });
+  },
+  async send(context, rows, signal) {
+    const send = async (ready: (typeof rows)[number]) => {
+      const target = await context.target("customer", ready.client);
+      const input = { body: ready.body, effects, signal };
+      return sendRow(target, submitCase, input, ready, createdOf);
+    };
+    return Promise.all(rows.map(send));
+  },
+};
+
+/** Any 2xx made a case (AMB-44), also where the answer says nothing of it. */
+function createdOf(answer: Answer): Outcome {
+  const value = recordOf(answer);
+  if (value === undefined)
+    return { status: "created", message: "The platform accepted it and sent no details of the case." };
+  const text = textIn(value);
+  return {
+    status: "created",
+    caseId: text("id"),
+    reference: text("reference"),
+    lifecycle: text("lifecycle") ?? text("status"),
+    signingUrl: signingUrl(value),
+  };
+}
+
+const textIn = (value: JsonValue) => (name: string) => {
+  const found = readField(value, name);
+  return typeof found === "string" ? found : undefined;
+};
