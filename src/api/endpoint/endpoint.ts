@@ -64,6 +64,8 @@ export interface Effects {
   readonly isDestructive?: boolean;
   /** Reaches many records at once. */
   readonly isBulk?: boolean;
+  /** What one call writes, for the guard's question: `a payment of 10.00 on case 44HX8JMJ`. */
+  readonly subject?: string;
 }
 
 export interface ListShape {

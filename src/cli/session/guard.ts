@@ -20,6 +20,7 @@ interface Guarded {
   readonly url: string;
   /** Below the surface's address, with its query. */
   readonly path: string;
+  readonly subject?: string | undefined;
 }
 
 export type Guard = (request: Guarded, effects: Effects) => Promise<void>;
@@ -39,15 +40,16 @@ export function buildGuard(setting: GuardSetting): Guard {
   return async (request, effects) => {
     if (effects.isTestHostOnly === true && setting.environment === "live") throw onTestHostOnly(setting);
     if (!isWrite(request, effects)) return;
+    const named = { ...request, subject: effects.subject };
     const isExempt = effects.isTestCaseOnly === true && isPlain(request);
     const isOnLive = setting.environment === "live" && !isExempt;
-    if (isOnLive) await once("live", () => confirmLive(setting, request));
+    if (isOnLive) await once("live", () => confirmLive(setting, named));
     const isDestructive = effects.isDestructive === true;
     if (effects.isBulk === true && (isDestructive || setting.environment === "live")) {
-      return once("bulk", () => confirmBulk(setting, request));
+      return once("bulk", () => confirmBulk(setting, named));
     }
     const needsConfirmation = isDestructive && !setting.isYes && !(isOnLive && !setting.isLive);
-    if (needsConfirmation) await once("destructive", () => confirmDestructive(setting, request));
+    if (needsConfirmation) await once("destructive", () => confirmDestructive(setting, named));
   };
 }
 
@@ -122,4 +124,7 @@ function refusal({ profile, environment }: GuardSetting, message: string, more: 
   return new Failure("forbidden", message, { ...more, profile, environment });
 }
 
-const describe = ({ method, url }: Guarded) => `${method} ${url.split("?")[0]}`;
+function describe({ method, url, subject }: Guarded): string {
+  const request = `${method} ${url.split("?")[0]}`;
+  return subject === undefined ? request : `${request} (${subject})`;
+}
