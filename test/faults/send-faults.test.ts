@@ -70,36 +70,30 @@ test.each([
   [{ kind: "garbage" }, "the server 127.0.0.1:PORT answered with something that is not HTTP", false],
   [{ kind: "broken-chunk" }, "the server 127.0.0.1:PORT sent a broken answer", false],
   [{ kind: "huge-headers" }, "the server 127.0.0.1:PORT answered with headers that are too large", false],
-] as const)(
-  "a server with the fault %j is told in words, with a next step",
-  async (behaviour, message, retryable) => {
-    const fault = await faultOf(behaviour, { timeoutMs: 300 });
-    expect(fault).toMatchObject({ kind: "network", message, retryable });
-    expect(fault.hint).toMatch(/^[A-Z].*\.$/);
-  },
-);
+] as const)("the fault %j is reported in words, with a next step", async (behaviour, message, retryable) => {
+  const fault = await faultOf(behaviour, { timeoutMs: 300 });
+  expect(fault).toMatchObject({ kind: "network", message, retryable });
+  expect(fault.hint).toMatch(/^[A-Z].*\.$/);
+});
 
 test.each([
   [{ kind: "refuse" }, false],
   [{ kind: "hang-before-answer" }, true],
   [{ kind: "drop-before-answer" }, true],
   [{ kind: "garbage" }, true],
-] as const)(
-  "a server with the fault %j: may a write have arrived? %s [IDM-03]",
-  async (behaviour, mayHave) => {
-    const server = await start(behaviour);
-    await expect(get(server.url, { timeoutMs: 300 })).rejects.toMatchObject({ mayHaveArrived: mayHave });
-  },
-);
+] as const)("after the fault %j, a write may have arrived: %s [IDM-03]", async (behaviour, mayHave) => {
+  const server = await start(behaviour);
+  await expect(get(server.url, { timeoutMs: 300 })).rejects.toMatchObject({ mayHaveArrived: mayHave });
+});
 
-test("the failure names method and address, without the query", async () => {
+test("the failure names the method and the address, without the query", async () => {
   const server = await start({ kind: "drop-before-answer" });
   const { details } = await failureOf(`${server.url}/cases/a?token=secret`);
   expect(details.request).toBe(`GET ${server.url}/cases/a`);
 });
 
 test.each(["content-length", "chunked"] as const)(
-  "a 200 MB body (%s) is refused while it is read",
+  "a 200 MB body (%s) is refused while it is being read",
   async (framing) => {
     const fault = await faultOf({ kind: "huge-body", bytes: 200_000_000, framing });
     expect(fault).toMatchObject({
@@ -110,14 +104,14 @@ test.each(["content-length", "chunked"] as const)(
   },
 );
 
-test("a body of exactly the cap is taken, one byte more is not", async () => {
+test("a body of exactly the maximum size is accepted, one byte more is not", async () => {
   const server = await start({ kind: "huge-body", bytes: 100_000, framing: "chunked" });
   expect((await get(server.url, { maxBodyBytes: 100_000 })).body.length).toBe(100_000);
   const fault = await failureOf(server.url, { maxBodyBytes: 99_999 });
   expect(fault.message).toBe("the answer of 127.0.0.1:PORT is larger than 99,999 bytes");
 });
 
-test("a small body that unpacks to more than the cap is refused", async () => {
+test("a small body that decompresses to more than the maximum size is refused", async () => {
   const body = gzipSync(Buffer.alloc(5_000_000));
   const fault = await faultOf(
     { kind: "answer", head: ["HTTP/1.1 200 OK", "Content-Encoding: gzip"], body },
@@ -127,7 +121,7 @@ test("a small body that unpacks to more than the cap is refused", async () => {
 });
 
 test.each(["gzip", "made-up", "constructor"])(
-  "a body that is not what its encoding %s says is told",
+  "a body that doesn't match its encoding %s is an error",
   async (encoding) => {
     const fault = await faultOf({
       kind: "answer",
@@ -141,14 +135,14 @@ test.each(["gzip", "made-up", "constructor"])(
   },
 );
 
-test("an answer that takes longer than the try may is waited for as long as its bytes come fast enough", async () => {
+test("an answer may take longer than the timeout as long as its bytes arrive fast enough", async () => {
   const server = await start({ kind: "slow", pieces: 12, gapMs: 50 });
   const { body } = await get(server.url, { timeoutMs: 400, minBytesPerSecond: 10 });
   expect(JSON.parse(Buffer.from(body).toString()).items.length).toBe(12);
   expect((await failureOf(server.url, { timeoutMs: 300 })).message).toMatch(/did not finish .* 0\.3 s/);
 });
 
-test("an upload gets more time with its size", async () => {
+test("a larger upload gets more time", async () => {
   const server = await start({ kind: "hang-before-answer" });
   const upload = { method: "POST", body: Buffer.alloc(300), minBytesPerSecond: 1000 };
   expect((await failureOf(server.url, { ...upload, timeoutMs: 100 })).message).toBe(
@@ -156,7 +150,7 @@ test("an upload gets more time with its size", async () => {
   );
 });
 
-test("without a time limit a slow answer is waited for", async () => {
+test("without a time limit, a slow answer arrives", async () => {
   const server = await start({ kind: "slow", pieces: 3, gapMs: 20 });
   expect((await get(server.url, { timeoutMs: 0 })).status).toBe(200);
 });
@@ -165,12 +159,12 @@ const fast = { timeoutMs: 300, minBytesPerSecond: 65_536 };
 const ok = "HTTP/1.1 200 OK\r\n";
 
 test.each([
-  ["102s without end", "", "HTTP/1.1 102 Processing\r\n\r\n", "gave no answer"],
-  ["100s without end", "", "HTTP/1.1 100 Continue\r\n\r\n", "gave no answer"],
-  ["a head that trickles in", ok, "x-a: b\r\n", "gave no answer"],
+  ["endless 102 answers", "", "HTTP/1.1 102 Processing\r\n\r\n", "gave no answer"],
+  ["endless 100 answers", "", "HTTP/1.1 100 Continue\r\n\r\n", "gave no answer"],
+  ["headers that trickle in", ok, "x-a: b\r\n", "gave no answer"],
   ["a body that trickles in", `${ok}content-length: 5000\r\n\r\n`, ".", "did not finish its answer"],
   ["a chunked body", `${ok}transfer-encoding: chunked\r\n\r\n`, "1\r\n.\r\n", "did not finish its answer"],
-])("%s end with the time for the try", async (_, first, drop, what) => {
+])("%s: the request times out", async (_, first, drop, what) => {
   const fault = await faultOf({ kind: "drip", first, drop, gapMs: 20 }, fast);
   expect(fault).toMatchObject({ kind: "network", retryable: true });
   expect(fault.message).toContain(`the server 127.0.0.1:PORT ${what} within 0.3`);
@@ -184,7 +178,7 @@ const textOf = ({ status, body: bytes }: { status: number; body: Uint8Array }) =
   Buffer.from(bytes).toString(),
 ];
 
-test.each([100, 102, 103])("a %d that nobody asked for is read past", async (status) => {
+test.each([100, 102, 103])("an unexpected %d is skipped", async (status) => {
   const early = `HTTP/1.1 ${status} Early\r\nlink: </a>\r\n\r\n`;
   const server = await start({ kind: "raw", text: early + early + whole });
   expect(textOf(await get(server.url))).toEqual([200, body]);
@@ -194,19 +188,19 @@ test.each([100, 102, 103])("a %d that nobody asked for is read past", async (sta
 
 test.each([
   ["a length and a body", "content-length: 5\r\n\r\nhello"],
-  ["a length and no body", "content-length: 5\r\n\r\n"],
-  ["a length above the cap", "content-length: 999999999\r\n\r\n"],
+  ["a length but no body", "content-length: 5\r\n\r\n"],
+  ["a length above the maximum", "content-length: 999999999\r\n\r\n"],
   ["a length of 0", "content-length: 0\r\n\r\n"],
   ["a chunked body", "transfer-encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n"],
   ["neither", "\r\n"],
-])("a 204 with %s is a 204 without a body, and the next request is not affected", async (_, rest) => {
+])("a 204 with %s has no body and doesn't affect the next request", async (_, rest) => {
   const server = await start({ kind: "raw", text: `HTTP/1.1 204 No Content\r\n${rest}` });
   expect(textOf(await get(server.url))).toEqual([204, ""]);
   expect(textOf(await get(server.url, { method: "DELETE" }))).toEqual([204, ""]);
   expect(server.requests.length).toBe(2);
 });
 
-test("a status that HTTP does not have is told with its number, once", async () => {
+test("a status that HTTP doesn't have is an error that names it", async () => {
   const fault = await faultOf({ kind: "raw", text: whole.replace("200 OK", "099 Odd") });
   expect(fault).toMatchObject({
     kind: "network",
@@ -220,12 +214,12 @@ test.each([
   ["broken-json", "application/json"],
   ["empty-body", "application/json"],
   ["wrong-content-type", "text/plain"],
-] as const)("the body of a %s answer is for the caller to judge", async (kind, type) => {
+] as const)("the body of a %s answer is passed on as it is", async (kind, type) => {
   const answer = await get((await start({ kind })).url);
   expect([answer.status, answer.headers["content-type"]]).toEqual([200, type]);
 });
 
-test("a port that takes no connection is told after the time for connecting", async () => {
+test("a port that accepts no connection is an error after the timeout", async () => {
   const server = await startStuckServer();
   closers.push(server.close);
   expect(await failureOf(server.url, { timeoutMs: 500 })).toMatchObject({
@@ -235,8 +229,8 @@ test("a port that takes no connection is told after the time for connecting", as
   });
 });
 
-test("an unknown host is told by its name", async () => {
-  // Too long for a name, so the system refuses it without asking a server.
+test("an unknown host is named in the error", async () => {
+  // The name is too long, so the system refuses it without a DNS query.
   const host = `${"x".repeat(70)}.invalid`;
   expect(await failureOf(`http://${host}/`)).toMatchObject({
     kind: "network",
@@ -282,14 +276,14 @@ async function startTls(): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-test("an untrusted certificate is told, with the variable that helps", async () => {
+test("the error for an untrusted certificate names NODE_EXTRA_CA_CERTS", async () => {
   const fault = await failureOf(`https://127.0.0.1:${await startTls()}/`);
   expect(fault.message).toMatch(/^the certificate of 127\.0\.0\.1:PORT is not trusted: /);
   expect(fault).toMatchObject({ kind: "network", retryable: false });
   expect(fault.hint).toContain("NODE_EXTRA_CA_CERTS");
 });
 
-test("https to a port that speaks plain http is told", async () => {
+test("https to a plain http port is an error", async () => {
   const server = createPlainServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   closers.push(() => server.close());
@@ -303,7 +297,7 @@ test("https to a port that speaks plain http is told", async () => {
 
 const interrupted = { kind: "interrupted", message: "interrupted by SIGINT" };
 
-test("a signal that was aborted before sends nothing", async () => {
+test("a request whose signal is already aborted sends nothing", async () => {
   const server = await start({ kind: "empty-body" });
   expect(await failureOf(server.url, { signal: AbortSignal.abort("SIGINT") })).toMatchObject(interrupted);
   expect(server.requests).toEqual([]);
@@ -318,7 +312,7 @@ test("an abort ends a request that waits for a connection", async () => {
   expect(await failure).toMatchObject(interrupted);
 });
 
-test("an abort ends its own request and leaves another one to the same server alone", async () => {
+test("an abort ends its own request and not another one to the same server", async () => {
   const slow = await start({ kind: "slow", pieces: 5, gapMs: 40 });
   const controller = new AbortController();
   const failure = failureOf(slow.url, { signal: controller.signal });
@@ -328,7 +322,7 @@ test("an abort ends its own request and leaves another one to the same server al
   expect((await other).status).toBe(200);
 });
 
-test("after an abort the same server can be asked again", async () => {
+test("after an abort, the same server gets the next request", async () => {
   const server = await start({ kind: "hang-before-answer" });
   const controller = new AbortController();
   const failure = failureOf(server.url, { signal: controller.signal });
@@ -339,7 +333,7 @@ test("after an abort the same server can be asked again", async () => {
   );
 });
 
-test("a server that fails once is asked anew by the next request", async () => {
+test("after a failure, the next request reaches the same server again", async () => {
   const broken = await start({ kind: "drop-before-answer" });
   await failureOf(broken.url);
   await failureOf(broken.url);

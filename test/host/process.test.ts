@@ -38,29 +38,29 @@ test("many small writes arrive whole and in order", async () => {
   expect(stdout).toBe(Array.from({ length: 20_000 }, (_, index) => `line ${index + 1}\n`).join(""));
 });
 
-test("of a text that went into a growing file by a part nothing stays", async () => {
+test("a text that was only partly written to a growing file is removed again", async () => {
   const path = join(bundle.folder, "journal");
   const { stderr } = await shell(`ulimit -f 8; PROBE growing "${path}"`);
   expect(stderr).toContain(`config: can't write ${path}`);
   expect(readFileSync(path, "utf8")).toBe("begun\nend\n");
 });
 
-test.skipIf(!hasFull)("a full disk behind stdout is one clear error", async () => {
+test.skipIf(!hasFull)("writing stdout to a full disk is one clear error", async () => {
   const { stderr } = await shell("PROBE block 10 > /dev/full");
   expect(stderr).toBe("config: can't write to standard output: no space is left on the device\n");
 });
 
-test.skipIf(!hasFull)("a full disk behind stderr stops nothing", async () => {
+test.skipIf(!hasFull)("writing stderr to a full disk doesn't stop the program", async () => {
   const { stdout } = await shell("PROBE closedStderr 2> /dev/full");
   expect(stdout).toBe("done\n");
 });
 
-test("pipes are no terminals and have no width", async () => {
+test("pipes are not terminals and have no width", async () => {
   const { stdout } = await ended(probe("terminal"));
   expect(JSON.parse(stdout)).toEqual([false, false, null, false]);
 });
 
-test("COLUMNS sets the width, and a senseless value does not", async () => {
+test("COLUMNS sets the width, and an invalid value is ignored", async () => {
   expect(JSON.parse((await shell("PROBE terminal", { COLUMNS: "60" })).stdout)).toEqual([
     false,
     false,
@@ -81,12 +81,12 @@ test("COLUMNS sets the width, and a senseless value does not", async () => {
   ]);
 });
 
-test("stdin gives all its bytes, and the same ones again", async () => {
+test("stdin returns all its bytes, and the same bytes when read again", async () => {
   const { stdout } = await shell("head -c 3000000 /dev/zero | PROBE stdin");
   expect(stdout).toBe("3000000 3000000\n");
 });
 
-test("an empty and a file's stdin are read as well", async () => {
+test("stdin can be empty or a file", async () => {
   expect((await shell("PROBE stdin < /dev/null")).stdout).toBe("0 0\n");
   expect((await shell("PROBE stdin < FILE".replace("FILE", `"${bundle.file}"`))).stdout).toMatch(
     /^[1-9]\d+ \d+\n$/,
@@ -98,16 +98,16 @@ test("a folder as stdin is one clear error", async () => {
   expect(stderr).toBe("config: can't read standard input: it is a folder, not a file\n");
 });
 
-/** Starts a probe and waits for the first thing it says. */
-async function startTalking(...args: readonly string[]) {
+/** Starts a probe and waits for its first output. */
+async function startAnnounced(...args: readonly string[]) {
   const child = probe(...args);
   const end = ended(child);
   await new Promise((resolve) => child.stdout.once("data", resolve));
   return { child, end };
 }
 
-test.each(["SIGINT", "SIGTERM"] as const)("%s ends a wait as an interruption that names it", async (name) => {
-  const { child, end } = await startTalking("sleep");
+test.each(["SIGINT", "SIGTERM"] as const)("%s interrupts a wait, and the error names it", async (name) => {
+  const { child, end } = await startAnnounced("sleep");
   child.kill(name);
   expect(await end).toMatchObject({ stderr: `interrupted: interrupted by ${name}\n`, code: 1 });
 });
@@ -115,36 +115,36 @@ test.each(["SIGINT", "SIGTERM"] as const)("%s ends a wait as an interruption tha
 test.each([["SIGINT", 130] as const, ["SIGTERM", 143] as const])(
   "the first %s aborts the signal, the second ends the program with %d",
   async (name, code) => {
-    const { child, end } = await startTalking("deaf");
-    const heard = new Promise((resolve) => child.stdout.once("data", resolve));
+    const { child, end } = await startAnnounced("ignoreSignals");
+    const aborted = new Promise((resolve) => child.stdout.once("data", resolve));
     child.kill(name);
-    expect(String(await heard)).toBe(`heard ${name}\n`);
+    expect(String(await aborted)).toBe(`aborted by ${name}\n`);
     child.kill(name);
     expect(await end).toMatchObject({ code, stderr: "" });
   },
 );
 
-test("a terminal that closes ends a wait as SIGTERM does", async () => {
-  const { child, end } = await startTalking("sleep");
+test("closing the terminal ends a wait like SIGTERM", async () => {
+  const { child, end } = await startAnnounced("sleep");
   child.kill("SIGHUP");
   expect(await end).toMatchObject({ stderr: "interrupted: interrupted by SIGTERM\n", code: 1 });
 });
 
-test("a program that reads stdin ends on Ctrl-C", async () => {
-  const { child, end } = await startTalking("stdinTalking");
+test("Ctrl-C ends a program that reads stdin", async () => {
+  const { child, end } = await startAnnounced("announceStdin");
   child.kill("SIGINT");
   expect(await end).toMatchObject({ stderr: "interrupted: interrupted by SIGINT\n" });
 });
 
 test("Ctrl-C ends a request to a server that hangs", async () => {
   const server = await startFaultyServer({ kind: "hang-in-body" });
-  const { child, end } = await startTalking("getTalking", server.url);
+  const { child, end } = await startAnnounced("announceGet", server.url);
   child.kill("SIGINT");
   expect(await end).toMatchObject({ stderr: "interrupted: interrupted by SIGINT\n" });
   await server.close();
 });
 
-test("a kept connection does not hold up the end of the program", async () => {
+test("a kept-alive connection doesn't keep the program running", async () => {
   const server = await startFaultyServer({ kind: "answer", head: ["HTTP/1.1 200 OK"], body: "four" });
   const child = probe("get", server.url);
   // The server never closes the connection: only the program itself can end.

@@ -12,7 +12,7 @@ let port = 0;
 beforeEach(async () => {
   server = createServer((_, answer) => {
     answer.writeHead(200);
-    // Something is on its way all the time, and yet it never ends.
+    // Bytes arrive all the time, and yet the answer never ends.
     const drip = setInterval(() => answer.write("."), 20);
     answer.on("close", () => clearInterval(drip));
   });
@@ -30,7 +30,7 @@ const failureOf = (changes: Partial<HttpRequest>): Promise<Failure> =>
     (error) => error,
   );
 
-test("an answer that trickles in ends with the time for the try", async () => {
+test("an answer that trickles in times out", async () => {
   const { kind, message, details } = await failureOf({ timeoutMs: 200 });
   expect(kind).toBe("network");
   expect(message.replace(/got \d+/, "got some")).toBe(
@@ -39,17 +39,17 @@ test("an answer that trickles in ends with the time for the try", async () => {
   expect(details.cause).toMatchObject({ code: "ETIMEDOUT" });
 });
 
-test("a name that leads where nobody may go is not connected to, and others' requests are not affected", async () => {
-  const asked: string[] = [];
+test("a name that resolves to a refused address is not connected to, and other requests are not affected", async () => {
+  const addresses: string[] = [];
   const mayReach = (address: string) => {
-    asked.push(address);
+    addresses.push(address);
     return false;
   };
   const url = `http://localhost:${port}`;
   const { kind, message, details } = await failureOf({ url, mayReach, timeoutMs: 5000 });
   expect([kind, message]).toEqual([
     "network",
-    `the host localhost must be public: localhost leads to ${asked[0]}`,
+    `the host localhost must be public: localhost leads to ${addresses[0]}`,
   ]);
   expect(details.cause).toMatchObject({ code: "ERR_ADDRESS_REFUSED" });
   expect((await failureOf({ url, timeoutMs: 200 })).message).toContain("did not finish");

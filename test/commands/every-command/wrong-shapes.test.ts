@@ -5,7 +5,7 @@ import { collectionEnv, customerEnv, referralEnv, runLine } from "../../support/
 const env = { ...collectionEnv, ...customerEnv, ...referralEnv, RECOUP_ENVIRONMENT: "test" };
 const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 
-const reading = (line: string, body: string) => runLine(line, { env, send: async () => answer(body) });
+const runWithAnswer = (line: string, body: string) => runLine(line, { env, send: async () => answer(body) });
 
 const lists = [
   ["cases list", "cases"],
@@ -22,11 +22,11 @@ const lists = [
   ["api GET /clients --all --as referral", "clients"],
 ] as const;
 
-test.each(lists)("an answer in the wrong shape is no empty list: %s", async (line, items) => {
+test.each(lists)("an answer in the wrong shape is an error, not an empty list: %s", async (line, items) => {
   const bodies = [`{"${items}":"no","page":[]}`, "{}", `{"${items}":[1]}`, "null", `{"${items}":null}`];
   for (const flags of ["--json", "-o ids"]) {
     for (const body of bodies) {
-      const { exitCode, stdout, stderr } = await reading(`${line} ${flags}`, body);
+      const { exitCode, stdout, stderr } = await runWithAnswer(`${line} ${flags}`, body);
       expect([body, exitCode, stdout]).toEqual([body, 11, ""]);
       expect(stderr).toContain("The answer (200) is not what the platform sends: ");
       expect(stderr).toContain(items);
@@ -34,9 +34,9 @@ test.each(lists)("an answer in the wrong shape is no empty list: %s", async (lin
   }
 });
 
-test.each(lists)("an empty list stays one: %s", async (line, items) => {
+test.each(lists)("an empty list is printed as an empty list: %s", async (line, items) => {
   for (const body of [`{"${items}":[],"page":{"totalResults":0,"totalPages":1}}`, "[]"]) {
-    const { exitCode, stdout } = await reading(`${line} --json`, body);
+    const { exitCode, stdout } = await runWithAnswer(`${line} --json`, body);
     expect([exitCode, JSON.parse(stdout)]).toEqual([
       0,
       expect.objectContaining({ items: [], complete: true }),
@@ -44,8 +44,8 @@ test.each(lists)("an empty list stays one: %s", async (line, items) => {
   }
 });
 
-test("the message says what was expected and what came", async () => {
-  const { stderr } = await reading("cases list --all", '{"cases":"no","page":[]}');
+test("the message names the expected and the actual type", async () => {
+  const { stderr } = await runWithAnswer("cases list --all", '{"cases":"no","page":[]}');
   expect(stderr).toContain('"cases" must be an array, got a string.');
 });
 
@@ -56,22 +56,22 @@ test.each([
   [`webhooks get ${id}`],
   [`cases timeline ${id}`],
   [`cases validation ${id}`],
-])("a record that is none is told: %s", async (line) => {
+])("a record that is not an object is an error: %s", async (line) => {
   for (const body of ['["a"]', '"text"', "null", "7"]) {
-    const { exitCode, stdout, stderr } = await reading(`${line} --json`, body);
+    const { exitCode, stdout, stderr } = await runWithAnswer(`${line} --json`, body);
     expect([body, exitCode, stdout]).toEqual([body, 11, ""]);
     expect(stderr).toContain("expected an object");
   }
 });
 
 test.each([[`cases timeline ${id}`], [`cases validation ${id}`]])(
-  "entries that can't be read are not left out: %s",
+  "unreadable entries are an error and are not skipped: %s",
   async (line) => {
     for (const body of ['{"items":"no"}', '{"items":{}}', '{"items":[1]}', "[1]"]) {
-      const { exitCode, stdout, stderr } = await reading(line, body);
+      const { exitCode, stdout, stderr } = await runWithAnswer(line, body);
       expect([body, exitCode, stdout]).toEqual([body, 11, ""]);
       expect(stderr).toContain('expected an object with "items", an array of objects');
     }
-    expect((await reading(line, '{"Items":[]}')).exitCode).toBe(0);
+    expect((await runWithAnswer(line, '{"Items":[]}')).exitCode).toBe(0);
   },
 );

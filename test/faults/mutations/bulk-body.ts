@@ -1,6 +1,6 @@
 import type { Random } from "../../../src/sandbox/facts/random";
 
-/** Bodies that grow by one unit: what a parser, a check or a table may be slow with. */
+/** Bodies that repeat one unit, to find a parser, a check or a table that is slow. */
 const growing: readonly (readonly [head: string, unit: string, tail: string])[] = [
   ["", "[", ""],
   ["", '{"a":', ""],
@@ -19,12 +19,12 @@ const growing: readonly (readonly [head: string, unit: string, tail: string])[] 
   ['{"users":[', '{"email":"a@b"},', "{}]}"],
 ];
 
-/** Most are small, some are at the bound of the surfaces, few at the one of the server. */
+/** Mostly small, some at the size limit of the surfaces, a few at that of the server. */
 const maxSizes = [300, 300, 300, 300, 10_000, 10_000, 100_000, 2_000_000] as const;
 const beyondServer = 11_000_000;
 
 export function bulkBody(random: Random): Buffer {
   const [head, unit, tail] = growing[random.integer(0, growing.length - 1)] as (typeof growing)[number];
-  const most = random.chance(4) ? beyondServer : random.pick(maxSizes);
-  return Buffer.from(head + unit.repeat(random.integer(1, Math.ceil(most / unit.length))) + tail);
+  const maxSize = random.chance(4) ? beyondServer : random.pick(maxSizes);
+  return Buffer.from(head + unit.repeat(random.integer(1, Math.ceil(maxSize / unit.length))) + tail);
 }

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 
-/** Reads one small page after the other, with a clock of its own, until it is told to stop. */
+/** Reads one small page after another on its own thread, until it receives "stop". */
 const loop = `
 const { parentPort, workerData: { url, key } } = require("node:worker_threads");
 const { Agent, get } = require("node:http");
@@ -21,30 +21,30 @@ const read = () => {
 read();`;
 
 export interface Reader {
-  /** How long each read took, in ms, the shortest first. */
+  /** How long each read took, in ms, sorted ascending. */
   stop(): Promise<readonly number[]>;
 }
 
 export function startReader(url: string, key: string): Reader {
   const worker = new Worker(loop, { eval: true, workerData: { url, key } });
-  const told = new Promise<readonly number[]>((resolve, reject) => {
+  const measured = new Promise<readonly number[]>((resolve, reject) => {
     worker.once("message", resolve).once("error", reject);
   });
   return {
     async stop() {
       worker.postMessage("stop");
-      return [...(await told)].sort((a, b) => a - b);
+      return [...(await measured)].sort((a, b) => a - b);
     },
   };
 }
 
-const still = `
+const idleServer = `
 const server = require("node:http").createServer((_, answer) => answer.end("{}"));
 server.listen(0, "127.0.0.1", () => process.stdout.write(String(server.address().port)));`;
 
-/** The same reads of a server that does nothing else: what they wait, the machine is to blame for. */
-export async function startStillReader(): Promise<Reader> {
-  const server = spawn(process.execPath, ["-e", still], { stdio: ["ignore", "pipe", "inherit"] });
+/** The same reads from an idle server: they measure how slow the machine itself is. */
+export async function startIdleReader(): Promise<Reader> {
+  const server = spawn(process.execPath, ["-e", idleServer], { stdio: ["ignore", "pipe", "inherit"] });
   const [port] = await once(server.stdout, "data");
   const reader = startReader(`http://127.0.0.1:${port}/`, "");
   return {

@@ -3,7 +3,7 @@ import { openRandom } from "../../../src/sandbox/facts/random";
 import { homeIn, serveBuiltWith } from "../../support/sandbox/built-sandbox";
 import { bytesOf } from "./bytes";
 import { mutate } from "./mutate";
-import { startReader, startStillReader } from "./reader";
+import { startIdleReader, startReader } from "./reader";
 import { drawRequest } from "./request";
 
 const maxAnswerMs = 60_000;
@@ -38,12 +38,12 @@ function exchange(port: number, bytes: Buffer): Promise<Answer> {
 export interface Outcome {
   readonly statuses: Readonly<Record<string, number>>;
   readonly slowest: { readonly ms: number; readonly request: string };
-  /** Requests with a 5xx, each by its number. */
+  /** The numbers of the requests that got a 5xx. */
   readonly broken: readonly string[];
-  /** How long the reader beside them waited, in ms. */
+  /** How long a concurrent reader waited. */
   readonly reads: Waits;
-  /** How long one of a server that did nothing else waited: that is the machine's part. */
-  readonly stillReads: Waits;
+  /** How long a reader of an idle server waited, as a baseline for this machine. */
+  readonly idleReads: Waits;
 }
 
 /** In ms. */
@@ -70,7 +70,7 @@ export async function sendMutated(folder: string, count: number, seed: string): 
   const { url, key } = info.surfaces.test.collection;
   const port = Number(new URL(info.url).port);
   const reader = startReader(`${url}/cases?PageSize=1`, key);
-  const stillReader = await startStillReader();
+  const idleReader = await startIdleReader();
   const statuses: Record<string, number> = {};
   const broken: string[] = [];
   let slowest = { ms: 0, request: "" };
@@ -90,8 +90,8 @@ export async function sendMutated(folder: string, count: number, seed: string): 
     }
   };
   await Promise.all(Array.from({ length: lanes }, lane));
-  const [reads, stillReads] = await Promise.all([reader.stop(), stillReader.stop()]);
+  const [reads, idleReads] = await Promise.all([reader.stop(), idleReader.stop()]);
   const { exitCode } = await stop();
   if (exitCode !== 130) broken.push(`the server ended with ${exitCode}`);
-  return { statuses, slowest, broken, reads: summarize(reads), stillReads: summarize(stillReads) };
+  return { statuses, slowest, broken, reads: summarize(reads), idleReads: summarize(idleReads) };
 }

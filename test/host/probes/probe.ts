@@ -1,7 +1,7 @@
 import { buildHost } from "../../../src/host/real-host";
 
-/** A program of its own for what only a whole process can show; `run-probe.ts` bundles and starts it. */
-/** The little that is used of it; the types of the browser are not loaded. */
+/** A separate program for what only a whole process can show; `run-probe.ts` bundles and starts it. */
+/** Only what is used here; the browser types are not loaded. */
 declare const WebAssembly: {
   instantiate(
     bytes: Uint8Array,
@@ -43,13 +43,13 @@ const tasks: Readonly<Record<string, () => Promise<unknown>>> = {
     await host.stdout.write(`${bytes.length} ${again.length}\n`);
   },
 
-  async stdinTalking() {
+  async announceStdin() {
     const reading = host.stdin.bytes();
     await host.stdout.write("reading\n");
     await reading;
   },
 
-  async getTalking() {
+  async announceGet() {
     const answer = host.send({ method: "GET", url: argument, headers: {}, signal: host.signal });
     await host.stdout.write("waiting\n");
     await answer;
@@ -74,7 +74,7 @@ const tasks: Readonly<Record<string, () => Promise<unknown>>> = {
     for (let round = 0; round < 100; round += 1) instance.exports.run(1_000_000);
   },
 
-  /** The text in the middle goes in by a part. */
+  /** Only a part of the middle text can be written. */
   async growing() {
     const file = await host.files.grow(argument, 0);
     file.append("begun\n");
@@ -92,8 +92,8 @@ const tasks: Readonly<Record<string, () => Promise<unknown>>> = {
     await sleeping;
   },
 
-  async deaf() {
-    host.signal.addEventListener("abort", () => void host.stdout.write(`heard ${host.signal.reason}\n`));
+  async ignoreSignals() {
+    host.signal.addEventListener("abort", () => void host.stdout.write(`aborted by ${host.signal.reason}\n`));
     await host.stdout.write("working\n");
     setInterval(() => undefined, 1000);
   },
