@@ -18,8 +18,8 @@ export const caseClaims: Claims = {
     const byDebtor = await call("customer", `GET /cases?DebtorIds=${debtorId}`);
     expect(byDebtor.json.cases.map(({ id }: { id: string }) => id)).toContain(listed.id);
   },
-  "NS-09": async ({ call, place, advance, setCase }) => {
-    const { id } = await place("Active");
+  "NS-09": async ({ call, createIn, advance, setCase }) => {
+    const { id } = await createIn("Active");
     for (const lifecycle of ["Paused", "Merged", "Leads", "LeadsQuoteGiven", "NeedsAdditionalDetails"]) {
       expect((await advance(id, { to: lifecycle })).status).toBe(400);
       await setCase(id, { lifecycle });

@@ -19,30 +19,30 @@ const sees = async ({ call }: ClaimWorld, id: string) =>
 
 /** Of the collection partner surface. */
 export const collectionClaims: Claims = {
-  "AMB-05": async ({ place, advance }) => {
-    const { id } = await place("Closed:Paid");
+  "AMB-05": async ({ createIn, advance }) => {
+    const { id } = await createIn("Closed:Paid");
     const { status, json } = await advance(id, { to: "Active" });
     expect([status, json.advanced]).toEqual([200, false]);
   },
-  "AMB-06": async ({ place, advance }) => {
-    const { id } = await place("Active");
+  "AMB-06": async ({ createIn, advance }) => {
+    const { id } = await createIn("Active");
     const { json } = await advance(id, { to: "Closed:Paid", amount: 10 });
     expect(json).toEqual({ advanced: true, state: "Closed:Paid" });
   },
-  "AMB-07": async ({ place, advance }) => {
+  "AMB-07": async ({ createIn, advance }) => {
     for (const [to, amount] of Object.entries(amounts)) {
       for (const from of lifecycles.slice(0, 6)) {
-        const { id } = await place(from);
+        const { id } = await createIn(from);
         expect([from, (await advance(id, { to, ...amount })).json.state]).toEqual([from, to]);
       }
       for (const from of ["Paused", "Merged"]) {
-        const { id } = await place(from);
+        const { id } = await createIn(from);
         expect((await advance(id, { to, ...amount })).status).toBe(400);
       }
     }
   },
-  "AMB-08": async ({ place, advance, store }) => {
-    const { id } = await place("PendingVerification");
+  "AMB-08": async ({ createIn, advance, store }) => {
+    const { id } = await createIn("PendingVerification");
     await advance(id, { to: "Closed:NoPayment" });
     const updates = eventSummaries(store, id, "collection").filter((event) =>
       event.startsWith("case.updated"),

@@ -110,8 +110,8 @@ export const commonClaims: Claims = {
       for (const id of bad)
         expect(await statuses(surface, [`GET ${webhooksOf(surface)}/${id}`])).toEqual([400]);
   },
-  "AMB-36": async ({ call, statuses, place }) => {
-    const { id } = await place("PendingVerification");
+  "AMB-36": async ({ call, statuses, createIn }) => {
+    const { id } = await createIn("PendingVerification");
     const body = { to: "Active" };
     expect((await call("collection", `POST /test/cases/${id}%3Aadvance`, { body })).status).toBe(200);
     expect((await call("collection", `POST /test/cases/${id}:advance`, { body })).status).toBe(404);
@@ -132,7 +132,7 @@ export const commonClaims: Claims = {
     const named = await call("customer", "POST /webhooks", { body: { ...subscription, events: [] } });
     expect(typeOf(named)).toBe("WebhookEventsRequired");
   },
-  "AMB-44": async ({ call, statuses, place, store }) => {
+  "AMB-44": async ({ call, statuses, createIn, store }) => {
     for (const surface of surfaces) {
       const made = await call(surface, `POST ${webhooksOf(surface)}`, { body: subscription });
       expect(made.status).toBe(201);
@@ -146,7 +146,7 @@ export const commonClaims: Claims = {
     store.run("update creditors set agreement_signed = 1");
     expect(await create()).toBe(201);
     expect(await statuses("referral", ["POST /clients/n/withdraw"])).toEqual([204]);
-    const { id } = await place("Active");
+    const { id } = await createIn("Active");
     expect(await statuses("collection", [`DELETE /test/cases/${id}`])).toEqual([204]);
     expect((await call("customer", "POST /cases", { body: submission() })).status).toBe(200);
   },

@@ -187,14 +187,14 @@ export const referralClaims: Claims = {
     expect(again.json.caseResults.failedCases[0].errorType).toBe("IdempotencyViolation");
   },
   "NS-33": async (world) => {
-    const { call, advance, place } = world;
+    const { call, advance, createIn } = world;
     const seen = async () => {
       const { page, summary } = (await call("referral", "GET /reporting/transactions")).json;
       const { caseStats } = (await call("referral", "GET /clients/kb-1001")).json;
       return [page.totalResults, summary, caseStats.earningsUsd];
     };
     const before = await seen();
-    const { id } = await place("Active");
+    const { id } = await createIn("Active");
     expect((await advance(id, { to: "Closed:Paid", amount: 100 })).json.advanced).toBe(true);
     expect(await seen()).toEqual(before);
   },

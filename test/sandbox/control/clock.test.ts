@@ -6,7 +6,7 @@ import { sandboxNow } from "../../support/sandbox/sandbox";
 const at = (seconds: number) => new Date(sandboxNow + seconds * 1000).toISOString();
 
 describe("the clock of a world", () => {
-  test("is the host's until somebody moves it", async () => {
+  test("is the host's clock until it is moved", async () => {
     const { control, moveClock } = await openDeliveries();
     moveClock(5000);
     expect((await control("GET", "/clock")).json).toEqual({
@@ -17,7 +17,7 @@ describe("the clock of a world", () => {
     });
   });
 
-  test("stands still when frozen, and goes on from there", async () => {
+  test("stops when frozen, and continues from there", async () => {
     const { control, moveClock, world } = await openDeliveries();
     expect((await control("POST", "/clock/freeze")).json).toMatchObject({ isFrozen: true, speed: 0 });
     moveClock(60_000);
@@ -27,7 +27,7 @@ describe("the clock of a world", () => {
     expect(world.now()).toBe(sandboxNow + 1000);
   });
 
-  test("goes as fast as it is told, and keeps its speed when it is moved", async () => {
+  test("runs at the speed that was set, also after it is moved", async () => {
     const { control, moveClock, world } = await openDeliveries();
     await control("POST", "/clock/speed", { speed: 60 });
     moveClock(1000);
@@ -37,7 +37,7 @@ describe("the clock of a world", () => {
     expect(world.now()).toBe(sandboxNow + 60_000 + 3_600_000 + 30_000);
   });
 
-  test("never goes back, by whatever it is moved", async () => {
+  test("never goes back", async () => {
     const { world, moveClock } = await openDeliveries();
     let latest = world.now();
     for (let n = 0; n < 200; n += 1) {
@@ -49,7 +49,7 @@ describe("the clock of a world", () => {
     }
   });
 
-  test("is set to a moment that is still to come, and does on the way what becomes due", async () => {
+  test("can be set to a later moment, and does the work that becomes due before it", async () => {
     const { control, publish, deliver, testCase } = await openDeliveries({ react: () => 500 });
     publish(testCase);
     await deliver();
@@ -69,7 +69,7 @@ describe("the clock of a world", () => {
     ["/clock/speed", { speed: 0 }, "speed must be a number above 0"],
     ["/clock/speed", { speed: "60" }, "speed must be a number above 0"],
     ["/clock/speed", { speed: 1e9 }, "speed must be a number above 0"],
-  ])("%s refuses %j, and stays where it is", async (path, body, message) => {
+  ])("%s refuses %j and doesn't move the clock", async (path, body, message) => {
     const { control, world } = await openDeliveries();
     const { status, json } = await control("POST", path, body);
     expect([status, json.message]).toEqual([400, expect.stringContaining(message)]);
@@ -77,8 +77,8 @@ describe("the clock of a world", () => {
   });
 });
 
-describe("time that passes at once", () => {
-  test("does everything at its moment, in order, and lists it", async () => {
+describe("advancing the clock", () => {
+  test("does the due work in order, each at its own moment, and lists it", async () => {
     const { advance, publish, deliver, testCase, mint, get } = await openDeliveries({
       isUnlimited: false,
       react: () => 500,
@@ -102,7 +102,7 @@ describe("time that passes at once", () => {
     ]);
   });
 
-  test("[IDM-03] forgets idempotency keys after 24 hours, and says so", async () => {
+  test("[IDM-03] removes idempotency keys after 24 hours, and lists that", async () => {
     const { store, advance } = await openDeliveries();
     store.run(
       `insert into idempotency_keys (caller, key, fingerprint, status, body, created_at)
@@ -120,7 +120,7 @@ describe("time that passes at once", () => {
     ]);
   });
 
-  test("a frozen clock is moved like any other, and stays frozen", async () => {
+  test("moves a frozen clock, which stays frozen", async () => {
     const { control, advance, publish, deliver, testCase, world, moveClock } = await openDeliveries({
       react: () => 500,
     });
@@ -133,7 +133,7 @@ describe("time that passes at once", () => {
     expect(world.now()).toBe(sandboxNow + 61_000);
   });
 
-  test("what was due already is done at once, at the present time", async () => {
+  test("does overdue work immediately, at the present time", async () => {
     const { control, publish, deliver, testCase, moveClock } = await openDeliveries({ react: () => 500 });
     publish(testCase);
     await deliver();
@@ -146,20 +146,20 @@ describe("time that passes at once", () => {
     });
   });
 
-  test("no more than 16 attempts are under way at once, and none is left out", async () => {
-    let underWay = 0;
-    let most = 0;
+  test("makes at most 16 attempts at once, and omits none", async () => {
+    let inFlight = 0;
+    let maxInFlight = 0;
     const { publish, deliver, testCase, received } = await openDeliveries({
       react: async () => {
-        underWay += 1;
-        most = Math.max(most, underWay);
+        inFlight += 1;
+        maxInFlight = Math.max(maxInFlight, inFlight);
         await new Promise((next) => setImmediate(next));
-        underWay -= 1;
+        inFlight -= 1;
         return 204;
       },
     });
     for (let n = 0; n < 40; n += 1) publish(testCase);
     await deliver();
-    expect([received.length, most]).toEqual([120, 16]);
+    expect([received.length, maxInFlight]).toEqual([120, 16]);
   });
 });

@@ -14,7 +14,7 @@ async function open() {
   return { ...clients, set };
 }
 
-test("[LC-21] [LC-24] a link is approved without the page, once; its cases come with it", async () => {
+test("[LC-21] [LC-24] a link can be approved once without the page, and the client becomes readable", async () => {
   const { post, read, enqueued, set } = await open();
   await post(knownClient({ includedCases: [newCase()] }));
   expect((await read("kb-new")).status).toBe(404);
@@ -34,7 +34,7 @@ test("[LC-21] [LC-24] a link is approved without the page, once; its cases come 
   expect(again.json).toMatchObject({ decision: "approved", wasAnsweredBefore: true });
 });
 
-test("[LC-23] a link is declined, and the partner hears of it", async () => {
+test("[LC-23] a link can be declined, and the partner receives an event", async () => {
   const { post, read, enqueued, set } = await open();
   await post(knownClient());
   expect((await set("link", { client: "kb-new", decision: "declined" })).status).toBe(200);
@@ -42,7 +42,7 @@ test("[LC-23] a link is declined, and the partner hears of it", async () => {
   expect(enqueued("client.link_declined")).toHaveLength(1);
 });
 
-test("a signature tells the partner whose client it is", async () => {
+test("a new signature sends the partner one event", async () => {
   const { enqueued, set, store } = await open();
   const { tenant } = store.get<{ tenant: string }>(
     "select external_tenant_id as tenant from client_links where referral_partner = 1 and archived_at is null order by seq",
@@ -62,7 +62,7 @@ test.each([
   expect([answer.status, answer.json.message]).toEqual([400, expect.stringContaining(message)]);
 });
 
-test("what is refused half-way changes nothing", async () => {
+test("a request that fails halfway changes nothing", async () => {
   const { set, store } = await open();
   const { id } = store.get<{ id: string }>("select id from cases where lifecycle = 6 and is_deleted = 0") ?? {
     id: "",

@@ -19,7 +19,7 @@ const mine = one<{ id: string }>(
   "select id from cases where assigned_to = 1 and lifecycle = 6 and is_test = 0 and creditor = 1 order by seq limit 1",
 );
 
-test("what the control paths did shows on no surface but as the platform itself would show it", async () => {
+test("changes made over the control paths look on every surface like the platform's own", async () => {
   const creditor = one<{ id: string }>("select id from creditors where seq = 1").id;
   await control("set/case", {
     case: mine.id,
@@ -44,8 +44,8 @@ async function checkLists(surface: Surface): Promise<void> {
     if (status !== 200) continue;
     const known = fieldPaths((await endpoint.record()) as z.ZodType);
     const records: object[] = Array.isArray(json) ? json : (json[endpoint.list?.items ?? ""] ?? []);
-    const strange = records.flatMap((record) => Object.keys(record)).filter((name) => !known.includes(name));
-    expect([endpoint.name, [...new Set(strange)]]).toEqual([endpoint.name, []]);
+    const unknown = records.flatMap((record) => Object.keys(record)).filter((name) => !known.includes(name));
+    expect([endpoint.name, [...new Set(unknown)]]).toEqual([endpoint.name, []]);
     expect(Object.keys(headers)).toEqual(["content-type"]);
   }
 }
@@ -55,7 +55,7 @@ test.each([
   "/live/customer/control/status",
   "/CONTROL/status",
   "/controls/status",
-])("%s is no way in", async (path) => {
+])("%s doesn't reach the control interface", async (path) => {
   const { status } = await ask(path, { headers: { authorization: `Bearer ${token}` } });
   expect([401, 404]).toContain(status);
 });
@@ -68,11 +68,11 @@ test.each([
   ["GET", "export"],
   ["GET", "requests"],
   ["POST", "seed"],
-])("%s /control/%s requires the token, a known host and no web page", async (method, path) => {
+])("%s /control/%s requires the token and a known host, and refuses web pages", async (method, path) => {
   const authorization = `Bearer ${token}`;
-  const asked = async (headers: Record<Lowercase<string>, string>) =>
+  const statusWith = async (headers: Record<Lowercase<string>, string>) =>
     (await ask(`/control/${path}`, { method, headers })).status;
-  expect(await asked({})).toBe(401);
-  expect(await asked({ authorization, origin: "http://127.0.0.1:4010" })).toBe(403);
-  expect(await asked({ authorization, host: "sandbox.example" })).toBe(403);
+  expect(await statusWith({})).toBe(401);
+  expect(await statusWith({ authorization, origin: "http://127.0.0.1:4010" })).toBe(403);
+  expect(await statusWith({ authorization, host: "sandbox.example" })).toBe(403);
 });

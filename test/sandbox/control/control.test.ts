@@ -9,7 +9,7 @@ const mine: Headers = { authorization: `Bearer ${token}` };
 const open = () => openSandbox({ controlToken: token });
 
 describe("the control paths", () => {
-  test("[VER-01] the status tells world, seed, clock and counts", async () => {
+  test("[VER-01] the status contains world, seed, clock and counts", async () => {
     const { ask } = await open();
     const { status, json } = await ask("/control/status", { headers: mine });
     expect(status).toBe(200);
@@ -23,7 +23,7 @@ describe("the control paths", () => {
     expect(json.counts.productionCases).toBeGreaterThan(100);
   });
 
-  test("a wrong token, or none, is refused", async () => {
+  test("a wrong or missing token is refused", async () => {
     const { ask } = await open();
     const wrong: Headers[] = [
       {},
@@ -36,20 +36,20 @@ describe("the control paths", () => {
     }
   });
 
-  test("without a control token there is no such path", async () => {
+  test("without a control token, the paths don't exist", async () => {
     const { ask } = await openSandbox();
     expect((await ask("/control/status", { headers: { authorization: "Bearer " } })).status).toBe(404);
   });
 
   test.each(["http://localhost:4010", "http://127.0.0.1:4010", "http://[::1]:4010", embeddedOrigin])(
-    "%s may ask",
+    "%s is an accepted address",
     async (origin) => {
       const { ask } = await open();
       expect((await ask("/control/status", { headers: mine, origin })).status).toBe(200);
     },
   );
 
-  test("a name that is not loopback may not, whatever address it leads to", async () => {
+  test("a host name that is not loopback is refused, whatever it resolves to", async () => {
     const { ask } = await open();
     for (const host of ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example:80", ""]) {
       const headers: Headers = { ...mine, host };
@@ -57,7 +57,7 @@ describe("the control paths", () => {
     }
   });
 
-  test("a web page is refused, even one of this machine", async () => {
+  test("a web page is refused, even one served on this machine", async () => {
     const { ask } = await open();
     for (const origin of ["https://evil.example", "http://localhost:4010", "null"]) {
       expect((await ask("/control/reset", { method: "POST", headers: { ...mine, origin } })).status).toBe(
@@ -66,7 +66,7 @@ describe("the control paths", () => {
     }
   });
 
-  test("a reset builds the world of the same seed anew", async () => {
+  test("a reset rebuilds the world from the same seed", async () => {
     const { ask, get, store } = await open();
     const before = (await get("collection", "/cases?PageSize=50")).text;
     store.run("delete from cases");
@@ -76,7 +76,7 @@ describe("the control paths", () => {
     expect((await get("collection", "/cases?PageSize=50")).text).toBe(before);
   });
 
-  test("a reset puts the clock back to the host's time", async () => {
+  test("a reset sets the clock to the host's time", async () => {
     const { ask, store, world } = await open();
     const before = world.now();
     store.run(`insert into meta (key, value) values ('clock', '{"base":86400000,"since":0,"speed":1}')`);
@@ -87,7 +87,7 @@ describe("the control paths", () => {
     expect(latest?.at).toBeLessThan(before);
   });
 
-  test("seeding takes another seed and a number of cases", async () => {
+  test("seeding accepts another seed and a number of cases", async () => {
     const { ask } = await open();
     const body = { seed: "other", cases: 150 };
     const { json } = await ask("/control/seed", { method: "POST", headers: mine, body });
@@ -114,7 +114,7 @@ describe("the control paths", () => {
     expect((await ask("/control/status", { headers: mine })).text).toBe(before);
   });
 
-  test("other names and methods are refused", async () => {
+  test("unknown names and wrong methods are refused", async () => {
     const { ask } = await open();
     expect((await ask("/control/toString", { headers: mine })).status).toBe(404);
     const wrong = await ask("/control/reset", { headers: mine });
@@ -122,8 +122,8 @@ describe("the control paths", () => {
   });
 });
 
-describe("what a served sandbox tells about itself", () => {
-  test("it names six bases with their keys, and the way to control it", async () => {
+describe("the description of a served sandbox", () => {
+  test("contains six addresses with their keys, and the control address", async () => {
     const { platform, get } = await open();
     const url = "http://127.0.0.1:4010";
     const info = serveInfo({ platform, url, pid: 7, world: "default", controlToken: token });

@@ -2,7 +2,7 @@ import { buildHost } from "../../../src/host/real-host";
 import { deliverDue } from "../../../src/sandbox/deliveries/sender";
 import { openPlatform, openWorld } from "../../support/sandbox/opening";
 
-/** Run as a process of its own: makes the attempts that are due in a world, or serves it until it is told to end. */
+/** A separate process that makes the due attempts of a world, or serves it until it is interrupted. */
 const [action = "", dataFolder = "", route = "", clockSetBackMs = "0"] = process.argv.slice(2);
 const { send, sleep, signal, openProcesses } = buildHost();
 const now = () => Date.now() - Number(clockSetBackMs);

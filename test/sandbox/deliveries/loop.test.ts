@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { type DeliverySandbox, openDeliveries, sinceStart } from "../../support/sandbox/deliveries";
 
-/** A loop that waits in vain must not outlive its test. */
-const mostNaps = 5000;
+/** Ends a loop whose condition never comes true. */
+const maxNaps = 5000;
 
-/** A served world whose host's clock goes on while the loop naps; it is stopped by `until`, asked at each nap. */
+/** A served world whose host clock advances while the loop naps; it stops when `until`, called at each nap, is true. */
 async function serve(status: number, until: (sandbox: DeliverySandbox, nap: number) => boolean) {
   const stop = new AbortController();
   let naps = 0;
@@ -14,7 +14,7 @@ async function serve(status: number, until: (sandbox: DeliverySandbox, nap: numb
       naps += 1;
       sandbox.moveClock(ms);
       await new Promise((next) => setImmediate(next));
-      if (until(sandbox, naps) || naps === mostNaps) stop.abort();
+      if (until(sandbox, naps) || naps === maxNaps) stop.abort();
     },
   });
   return { ...sandbox, served: () => sandbox.platform.deliver("http://127.0.0.1:4010", stop.signal) };
@@ -25,7 +25,7 @@ const momentsOf = async ({ control }: Pick<DeliverySandbox, "control">) =>
     .map(({ at }: { at: string }) => sinceStart(at))
     .sort((a: number, b: number) => a - b);
 
-test("[DLV-05] as time passes each retry is made when it is due, however fast the clock goes", async () => {
+test("[DLV-05] each retry is made when it is due, whatever the speed of the clock", async () => {
   const sandbox = await serve(500, ({ received }) => received.length === 24);
   await sandbox.control("POST", "/clock/speed", { speed: 120 });
   sandbox.publish(sandbox.testCase);
@@ -39,7 +39,7 @@ test("[DLV-05] as time passes each retry is made when it is due, however fast th
   ).toEqual({ n: 2 + 3 });
 });
 
-test("while the clock is frozen first attempts are made and no retry", async () => {
+test("while the clock is frozen, first attempts are made but no retries", async () => {
   const sandbox = await serve(500, (_, nap) => nap === 1000);
   await sandbox.control("POST", "/clock/freeze");
   sandbox.publish(sandbox.testCase);
@@ -47,7 +47,7 @@ test("while the clock is frozen first attempts are made and no retry", async () 
   expect(await momentsOf(sandbox)).toEqual([0, 0, 0]);
 });
 
-test("a world that can't be read for a while does not end the server", async () => {
+test("a world that is unreadable for a while doesn't stop the server", async () => {
   const sandbox = await serve(204, ({ received, store, publish, testCase }, nap) => {
     if (nap === 1) store.exec("alter table deliveries rename to elsewhere");
     if (nap === 5) {
@@ -61,7 +61,7 @@ test("a world that can't be read for a while does not end the server", async () 
   expect(sandbox.received).toHaveLength(6);
 });
 
-test("what is written by a request wakes it at once", async () => {
+test("a request that writes an event wakes the loop immediately", async () => {
   const woken: boolean[] = [];
   const stop = new AbortController();
   const sandbox: DeliverySandbox = await openDeliveries({
@@ -82,7 +82,7 @@ test("what is written by a request wakes it at once", async () => {
   expect(woken.length).toBeGreaterThan(0);
 });
 
-test("what else is due by time comes about as well", async () => {
+test("other due work is done as well", async () => {
   const sandbox = await serve(204, ({ store }) => store.get("select 1 from minted_tokens") === undefined);
   await sandbox.control("POST", "/clock/speed", { speed: 3600 });
   sandbox.store.run(
@@ -93,7 +93,7 @@ test("what else is due by time comes about as well", async () => {
   expect(sandbox.world.now()).toBeGreaterThanOrEqual(Date.UTC(2026, 2, 16, 10));
 });
 
-test("while as many attempts as may be are under way the others wait, and the server goes on", async () => {
+test("when the limit of concurrent attempts is reached, the others wait and the server keeps running", async () => {
   const stop = new AbortController();
   const answers: (() => void)[] = [];
   let naps = 0;
@@ -104,7 +104,7 @@ test("while as many attempts as may be are under way the others wait, and the se
       await new Promise((next) => setImmediate(next));
       if (naps > 20) answers.splice(0).forEach((answer) => void answer());
       const isDone = sandbox.received.length === 30 && answers.length === 0;
-      if (isDone || naps === mostNaps) stop.abort();
+      if (isDone || naps === maxNaps) stop.abort();
     },
   });
   for (let n = 0; n < 10; n += 1) sandbox.publish(sandbox.testCase);

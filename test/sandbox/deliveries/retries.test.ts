@@ -7,8 +7,8 @@ import {
   socketError,
 } from "../../support/sandbox/deliveries";
 
-/** A world in which only the creditor's receiver has trouble. */
-const openTroubled = (react: (attempt: number) => Reaction) => {
+/** A world in which only the creditor's receiver fails. */
+const openFailing = (react: (attempt: number) => Reaction) => {
   let attempts = 0;
   return openDeliveries({
     react: (request) => {
@@ -20,7 +20,7 @@ const openTroubled = (react: (attempt: number) => Reaction) => {
 };
 const notSent = "Not sent: the subscription is not active";
 
-type Sandbox = Awaited<ReturnType<typeof openTroubled>>;
+type Sandbox = Awaited<ReturnType<typeof openFailing>>;
 
 const attemptsOf = async ({ control, store }: Sandbox) => {
   const { json } = await control("GET", "/deliveries");
@@ -35,8 +35,8 @@ const recordOf = async ({ get, testCase }: Sandbox) =>
 const subscriptionOf = async ({ get }: Sandbox) =>
   (await get("customer", "/webhooks")).json.find(({ url }: { url: string }) => url.endsWith("/test/12"));
 
-test("[DLV-02] [DLV-04] [DLV-05] [DLV-06] [DLV-07] eight attempts fall at the delays of the schedule, and there is no ninth", async () => {
-  const sandbox = await openTroubled(() => 500);
+test("[DLV-02] [DLV-04] [DLV-05] [DLV-06] [DLV-07] eight attempts follow the schedule, and there is no ninth", async () => {
+  const sandbox = await openFailing(() => 500);
   sandbox.publish(sandbox.testCase);
   await sandbox.deliver();
   await sandbox.advance("1d");
@@ -47,8 +47,8 @@ test("[DLV-02] [DLV-04] [DLV-05] [DLV-06] [DLV-07] eight attempts fall at the de
   ]);
 });
 
-test("[LC-17] [DLV-07] [AMB-10] the eighth failure in a row disables the subscription, with its reason; the seventh does not", async () => {
-  const sandbox = await openTroubled(() => 503);
+test("[LC-17] [DLV-07] [AMB-10] the eighth failure in a row disables the subscription and records the reason; the seventh does not", async () => {
+  const sandbox = await openFailing(() => 503);
   sandbox.publish(sandbox.testCase);
   await sandbox.deliver();
   await sandbox.advance("1h");
@@ -71,15 +71,15 @@ test("[LC-17] [DLV-07] [AMB-10] the eighth failure in a row disables the subscri
 });
 
 test("[AMB-10] failures of different events do not add up", async () => {
-  const sandbox = await openTroubled(() => 500);
+  const sandbox = await openFailing(() => 500);
   for (let n = 0; n < 9; n += 1) sandbox.publish(sandbox.testCase);
   await sandbox.deliver();
   expect(await attemptsOf(sandbox)).toHaveLength(9);
   expect(await subscriptionOf(sandbox)).toMatchObject({ isActive: true });
 });
 
-test("[LC-17] what waits for a subscription that is disabled is no longer sent", async () => {
-  const sandbox = await openTroubled(() => 500);
+test("[LC-17] pending deliveries of a disabled subscription are no longer sent", async () => {
+  const sandbox = await openFailing(() => 500);
   sandbox.publish(sandbox.testCase);
   await sandbox.deliver();
   await sandbox.advance("61m");
@@ -99,8 +99,8 @@ test("[LC-17] what waits for a subscription that is disabled is no longer sent",
   });
 });
 
-test("[DLV-08] [LC-18] one 410 disables at once, and the reason says that the endpoint was retired", async () => {
-  const sandbox = await openTroubled(() => 410);
+test("[DLV-08] [LC-18] a single 410 disables the subscription, and the reason says that the endpoint was retired", async () => {
+  const sandbox = await openFailing(() => 410);
   sandbox.publish(sandbox.testCase);
   await sandbox.deliver();
   await sandbox.advance("1d");
@@ -111,8 +111,8 @@ test("[DLV-08] [LC-18] one 410 disables at once, and the reason says that the en
   });
 });
 
-test("[LC-19] [LC-20] nothing is sent to a subscription that is not active; active again it hears of the next event", async () => {
-  const sandbox = await openTroubled(() => 204);
+test("[LC-19] [LC-20] an inactive subscription receives nothing; once reactivated, it receives the next event", async () => {
+  const sandbox = await openFailing(() => 204);
   const { store, publish, deliver, testCase, control } = sandbox;
   const setActive = (isActive: number) =>
     store.run("update subscriptions set is_active = ?, disabled_reason = null where seq = 12", isActive);
@@ -131,8 +131,8 @@ test("[LC-19] [LC-20] nothing is sent to a subscription that is not active; acti
   expect(await errors()).toEqual([notSent, null]);
 });
 
-test("[FLD-43] a replay to a subscription that is not active is told as not sent, and the record stays as it was", async () => {
-  const sandbox = await openTroubled(() => 204);
+test("[FLD-43] a replay to an inactive subscription is logged as not sent, and the record doesn't change", async () => {
+  const sandbox = await openFailing(() => 204);
   sandbox.publish(sandbox.testCase);
   await sandbox.deliver();
   const before = await recordOf(sandbox);
@@ -147,8 +147,8 @@ test("[FLD-43] a replay to a subscription that is not active is told as not sent
   ]);
 });
 
-test("a subscription that is deleted takes what waits for it with it", async () => {
-  const sandbox = await openTroubled(() => 500);
+test("deleting a subscription deletes its pending deliveries", async () => {
+  const sandbox = await openFailing(() => 500);
   const { store, publish, deliver, testCase, advance } = sandbox;
   publish(testCase);
   await deliver();
@@ -157,8 +157,8 @@ test("a subscription that is deleted takes what waits for it with it", async () 
   expect(store.get("select count(*) as n from attempts")).toEqual({ n: 2 });
 });
 
-test("[FLD-42] [FLD-43] the record counts the attempts and tells the latest answer; a success has no error", async () => {
-  const sandbox = await openTroubled((attempt) => (attempt < 3 ? 500 : 200));
+test("[FLD-42] [FLD-43] the record contains the number of attempts and the latest answer; a success has no error", async () => {
+  const sandbox = await openFailing((attempt) => (attempt < 3 ? 500 : 200));
   sandbox.publish(sandbox.testCase);
   await sandbox.deliver();
   expect(await recordOf(sandbox)).toMatchObject({
@@ -187,8 +187,8 @@ test.each([
   [socketError("ETIMEDOUT"), "Timeout: no answer within 10 seconds"],
   [socketError("ECONNRESET"), "Network error: no answer"],
   [new Error("a pipe burst"), "Unexpected error: a pipe burst"],
-])("[DLV-01] %s is a failure and tried again", async (reaction, lastError) => {
-  const sandbox = await openTroubled((attempt) => (attempt === 1 ? reaction : 204));
+])("[DLV-01] %s is a failure and is retried", async (reaction, lastError) => {
+  const sandbox = await openFailing((attempt) => (attempt === 1 ? reaction : 204));
   sandbox.publish(sandbox.testCase);
   await sandbox.deliver();
   const lastResponseCode = typeof reaction === "number" ? reaction : null;
@@ -198,14 +198,14 @@ test.each([
 });
 
 test.each([200, 201, 204, 299])("[DLV-01] %i is a success", async (status) => {
-  const sandbox = await openTroubled(() => status);
+  const sandbox = await openFailing(() => status);
   sandbox.publish(sandbox.testCase);
   await sandbox.deliver();
   expect(await sandbox.advance("1d")).toEqual([]);
 });
 
-test("[DLV-01] an answer after ten seconds is a failure, one just before is none; the request has that limit", async () => {
-  const sandbox: Sandbox = await openTroubled((attempt) => {
+test("[DLV-01] an answer after more than ten seconds is a failure, and the request has that timeout", async () => {
+  const sandbox: Sandbox = await openFailing((attempt) => {
     sandbox.moveClock(attempt === 1 ? 10_001 : 10_000);
     return 200;
   });
@@ -221,7 +221,7 @@ test("[DLV-01] an answer after ten seconds is a failure, one just before is none
 });
 
 test("[DLV-03] an event may arrive before an earlier one of the same case", async () => {
-  const sandbox = await openTroubled((attempt) => (attempt === 1 ? 500 : 204));
+  const sandbox = await openFailing((attempt) => (attempt === 1 ? 500 : 204));
   sandbox.publish(sandbox.testCase);
   sandbox.publish(sandbox.testCase, "case.closed", {});
   await sandbox.deliver();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { runLine } from "../../support/program/world";
 import { openDeliveries, pathOf } from "../../support/sandbox/deliveries";
 
-test("[DLV-04] what a request caused is attempted once before the platform is closed; a retry is left", async () => {
+test("[DLV-04] the platform attempts each delivery once before it closes, and leaves the retries", async () => {
   const sandbox = await openDeliveries({
     react: (request) => (pathOf(request).startsWith("/customer") ? 500 : 204),
   });
@@ -15,7 +15,7 @@ test("[DLV-04] what a request caused is attempted once before the platform is cl
   expect(received).toHaveLength(3);
 });
 
-test("who only reads delivers nothing", async () => {
+test("a request that only reads delivers nothing", async () => {
   const { platform, publish, testCase, received, control } = await openDeliveries();
   publish(testCase);
   await control("GET", "/deliveries");
@@ -39,7 +39,7 @@ const closing = async (
   return { ...shown, isClosed };
 };
 
-test("a command tells on stderr what did not arrive, and its exit code stays", async () => {
+test("a command reports failed deliveries on stderr, and its exit code stays the same", async () => {
   const { exitCode, stderr, isClosed } = await closing(async () => ({ attempts: 3, failures: 1 }));
   expect(stderr.split("\n").slice(2)).toEqual([
     "1 of 3 webhook deliveries failed. Run `recoup sandbox deliveries --failed` to see why.",
@@ -48,7 +48,7 @@ test("a command tells on stderr what did not arrive, and its exit code stays", a
   expect([exitCode, isClosed]).toEqual([0, true]);
 });
 
-test("deliveries that can't be made are left to the next command", async () => {
+test("deliveries that can't be made stay pending, and the command says so", async () => {
   const { exitCode, stderr, isClosed } = await closing(async () => {
     throw new Error("the disk is full");
   });
@@ -58,7 +58,7 @@ test("deliveries that can't be made are left to the next command", async () => {
   expect([exitCode, isClosed]).toEqual([0, true]);
 });
 
-test("a command that is interrupted makes no attempts any more", async () => {
+test("an interrupted command makes no attempts", async () => {
   let hasSettled = false;
   const { isClosed } = await closing(async () => {
     hasSettled = true;

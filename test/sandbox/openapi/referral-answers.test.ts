@@ -10,7 +10,7 @@ const walk = await openWalk();
 const { step, find, ask } = walk;
 const asJson = { "content-type": "application/json" } as const;
 
-describe("every answer of the referral surface keeps to its document", () => {
+describe("every answer of the referral surface matches its document", () => {
   const client = {
     name: "Birkenau Papier AG",
     country: "CH",
@@ -38,7 +38,7 @@ describe("every answer of the referral surface keeps to its document", () => {
     await mint(400, " ");
   });
 
-  test("[EP-24] [CFL-01] [CFL-04] [CFL-05] clients are brought", async () => {
+  test("[EP-24] [CFL-01] [CFL-04] [CFL-05] creating clients", async () => {
     const cases = [submission, { ...submission, creditorReference: "R-2", allowPendingContracts: true }];
     await create(202, { externalTenantId: "walk-1", client, users, cases });
     await create(202, { externalTenantId: "walk-1", client, users });
@@ -57,7 +57,7 @@ describe("every answer of the referral surface keeps to its document", () => {
     await create(201, { externalTenantId: signed, client, users });
   });
 
-  test("[CFL-02] [LC-26] links are asked for, approved and declined", async () => {
+  test("[CFL-02] [LC-26] requesting, approving and declining links", async () => {
     for (const [owner, decision] of [
       [10, "approve"],
       [11, "decline"],
@@ -70,7 +70,7 @@ describe("every answer of the referral surface keeps to its document", () => {
     }
   });
 
-  test("[EP-27] [EP-28] [CFL-06] clients are withdrawn and reset", async () => {
+  test("[EP-27] [EP-28] [CFL-06] withdrawing and resetting clients", async () => {
     await step("referral", "GET /clients/walk-1/is-deletable", 200);
     await step("referral", "GET /clients/nobody/is-deletable", 404);
     await step("referral", "POST /clients/kb-1002/withdraw", 409);
@@ -108,5 +108,5 @@ describe("every answer of the referral surface keeps to its document", () => {
   ]);
 });
 
-// The source names a 422 here; the sandbox tells of the single cases in the answer of the client instead.
+// The source specifies a 422 here; the sandbox reports each case in the answer for the client instead.
 checkWalk(walk, "referral", ["referral POST /clients 422"]);

@@ -16,7 +16,7 @@ async function open() {
 }
 
 describe("the approval page", () => {
-  test("[AMB-42] a browser sees who asks and for whom, and can approve or decline", async () => {
+  test("[AMB-42] a browser shows who requests the link and for whom, and can approve or decline", async () => {
     const { linkUrl, ask, pathOf } = await open();
     const { status, headers, text } = await ask(pathOf(await linkUrl()));
     expect([status, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
@@ -33,7 +33,7 @@ describe("the approval page", () => {
     ]);
   });
 
-  test("the form of the page counts, with the origin that a browser sends", async () => {
+  test("the page's own form is accepted, with the origin that a browser sends", async () => {
     const { linkUrl, send, read } = await open();
     const { status, text } = await send(await linkUrl(), "decision=approve", local);
     expect(status).toBe(200);
@@ -47,14 +47,14 @@ describe("the approval page", () => {
     { ...local, origin: "null" },
     { host: "evil.example", origin: "http://evil.example" },
     { host: "evil.example" },
-  ])("a form of another page is refused (%j)", async (headers) => {
+  ])("a form from another page is refused (%j)", async (headers) => {
     const { linkUrl, send, isOpen } = await open();
     const url = await linkUrl();
     expect((await send(url, "decision=approve", headers)).status).toBe(403);
     expect(await isOpen(url)).toBe(true);
   });
 
-  test("nothing can be loaded into the page, framed or kept", async () => {
+  test("the page can't load anything, be framed or be cached", async () => {
     const { linkUrl, ask, pathOf } = await open();
     const { headers } = await ask(pathOf(await linkUrl()));
     expect(headers["content-security-policy"]).toContain("default-src 'none'");
@@ -62,7 +62,7 @@ describe("the approval page", () => {
     expect([headers["cache-control"], headers["x-content-type-options"]]).toEqual(["no-store", "nosniff"]);
   });
 
-  test("what somebody wrote stays text", async () => {
+  test("user input is escaped", async () => {
     const { post, ask, pathOf } = await open();
     const externalTenantId = `<script>alert("1")</script>'&`;
     const { json } = await post(knownClient({ externalTenantId }));
@@ -103,7 +103,7 @@ describe("the pages where contracts are signed", () => {
     newCase({ creditorReference: "INV-2", allowPendingContracts: true }),
   ];
 
-  test("[FLD-16] [FLD-17] [EVT-08] signing both ends the onboarding, tells the partner and lets the cases go on", async () => {
+  test("[FLD-16] [FLD-17] [EVT-08] signing both documents completes the onboarding, notifies the partner and moves the cases on", async () => {
     const { post, send, read, enqueued, store } = await open();
     const { onboardingLinks } = (await post(newClient({ cases }))).json;
     const { status, text } = await send(onboardingLinks.url, "agreement=true&powerOfAttorney=true", local);
@@ -130,7 +130,7 @@ describe("the pages where contracts are signed", () => {
     ]);
   });
 
-  test("[SUB-11] one after the other: each signature is enqueued once, to all subscriptions, and the cases wait for both", async () => {
+  test("[SUB-11] signing one by one, each signature enqueues one event for each subscription, and the cases wait for both", async () => {
     const { post, press, enqueuedEvents, store } = await open();
     const { onboardingLinks, caseResults } = (await post(newClient({ cases }))).json;
     const signing: string = caseResults.successfulCases[0].signingHandoff.combinedSigningUrl;
@@ -149,7 +149,7 @@ describe("the pages where contracts are signed", () => {
     ]);
   });
 
-  test("[BIZ-01] [BIZ-02] the page of a refused case leads out of the refusal", async () => {
+  test("[BIZ-01] [BIZ-02] signing on the page linked in a refusal resolves it", async () => {
     const { asCustomer, press, post } = await open();
     await post(newClient());
     const submit = () => asCustomer("kb-new", "/cases", { method: "POST", body: newCase() });
@@ -171,7 +171,7 @@ describe("the pages where contracts are signed", () => {
   });
 });
 
-test("[BIZ-03] the page of a KYC refusal leads out of it", async () => {
+test("[BIZ-03] the page linked in a KYC refusal resolves it", async () => {
   const { get, keyOf, press } = await open();
   const submit = () =>
     get("customer", "/cases", { method: "POST", body: newCase(), key: keyOf("customer", 6) });

@@ -19,7 +19,7 @@ import { failureOf } from "../../support/failure-of";
 import { openWorld, resetWorld, seedFreshWorld } from "../../support/sandbox/opening";
 
 const now = Date.UTC(2026, 2, 14);
-/** Below `node_modules`, so that the probe finds the database's native part. */
+/** Inside `node_modules`, so that the probe finds the native module of the database. */
 const bundleFolder = mkdtempSync(join(import.meta.dirname, "../../../node_modules/.recoup-probe-"));
 const probe = join(bundleFolder, "world-probe.cjs");
 
@@ -72,12 +72,12 @@ function ask<Value>(sql: string, options = optionsOf()): Value | undefined {
   return row?.value;
 }
 
-/** Where worlds are made before they get their name. */
+/** Worlds are created under a hidden name and then renamed. */
 const hidden = (worlds: string) => readdirSync(worlds).filter((name) => name.startsWith("."));
 
 const firstCase = "select id as value from cases where seq = 1";
 
-test("the first use makes the world, private to its user; later uses find what was written", () => {
+test("the first use creates the world, readable by its user only; later uses find what was written", () => {
   const world = openWorld(optionsOf({ dataFolder: join(folder, "new", "data") }));
   world.store.run("update cases set tag = 'mine' where seq = 1");
   world.close();
@@ -88,7 +88,7 @@ test("the first use makes the world, private to its user; later uses find what w
   expect(ask("select tag as value from cases where seq = 1", optionsOf({ dataFolder: data }))).toBe("mine");
 });
 
-test("what the database keeps beside an open world is private too", () => {
+test("the database's other files of an open world are private too", () => {
   const world = openWorld(optionsOf());
   world.store.run("update cases set tag = 'mine' where seq = 1");
   const names = readdirSync(join(folder, "worlds"));
@@ -97,7 +97,7 @@ test("what the database keeps beside an open world is private too", () => {
   world.close();
 });
 
-test("worlds of different names are apart, and each is made from the seed of its first use", () => {
+test("worlds with different names are separate, and each keeps the seed of its first use", () => {
   const winter = ask(firstCase, optionsOf({ world: "winter", seed: "winter" }));
   const summer = ask(firstCase, optionsOf({ world: "summer", seed: "summer" }));
   expect(winter).not.toBe(summer);
@@ -111,19 +111,19 @@ test("an ephemeral world leaves nothing on the disk", () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test("processes that open a new world at once all find the same one", async () => {
+test("processes that open a new world at the same time all get the same one", async () => {
   const found = await Promise.all([1, 2, 3, 4].map(() => inProcess("open")));
   expect(found[0]?.cases.length).toBe(400);
   for (const other of found) expect(other).toEqual(found[0]);
   expect(readdirSync(join(folder, "worlds"))).toEqual(["default.db"]);
 });
 
-test("processes that write at once lose nothing", async () => {
+test("processes that write at the same time lose nothing", async () => {
   await Promise.all([1, 2, 3, 4].map(() => inProcess("write")));
   expect(ask("select value from meta where key = 'visits'")).toBe("200");
 });
 
-test("a world that another process resets is whole before and after for those who have it open", async () => {
+test("a process that has a world open can go on using it after another process resets it", async () => {
   const world = openWorld(optionsOf({ seed: "winter" }));
   world.store.run("delete from cases where seq > 10");
   const reset = await inProcess("reset");
@@ -134,7 +134,7 @@ test("a world that another process resets is whole before and after for those wh
   expect(ask("select tag as value from cases where seq = 1")).toBe("still mine");
 });
 
-test("a reset brings back the world of its own seed and tells what it holds", () => {
+test("a reset restores the world from its own seed and reports its counts", () => {
   const made = ask(firstCase, optionsOf({ seed: "winter" }));
   ask("delete from cases returning id as value");
   const report = resetWorld(optionsOf({ seed: "summer" }));
@@ -143,7 +143,7 @@ test("a reset brings back the world of its own seed and tells what it holds", ()
   expect(ask(firstCase)).toBe(made);
 });
 
-test("a fresh seed and size replace the world, whether it was there or not", () => {
+test("a new seed and size replace the world, whether it exists or not", () => {
   for (const seed of ["summer", "autumn"]) {
     const seen: number[] = [];
     const onProgress = (done: number) => void seen.push(done);
@@ -161,14 +161,14 @@ function openWorldSeed(): string {
   return seed;
 }
 
-test("a world that shrinks gives its room back to the disk", () => {
+test("a world that shrinks frees disk space", () => {
   seedFreshWorld(optionsOf(), { cases: 8_000 });
   const large = statSync(file()).size;
   resetWorld(optionsOf());
   expect(statSync(file()).size).toBeLessThan(large / 10);
 });
 
-test("a world that fails to be made leaves no file behind", () => {
+test("a world that can't be created leaves no file", () => {
   const onProgress = () => {
     throw new RangeError("interrupted");
   };
@@ -176,7 +176,7 @@ test("a world that fails to be made leaves no file behind", () => {
   expect(readdirSync(join(folder, "worlds"))).toEqual([]);
 });
 
-test("what a killed process left half-made long ago is cleared away when a world is made", () => {
+test("creating a world removes old unfinished worlds of killed processes", () => {
   const worlds = join(folder, "worlds");
   for (const [name, age] of [
     [".new-old", 2 * 86_400_000],
@@ -200,8 +200,8 @@ test.each(["../up", "a b", "", "ä", "x.db", "a/b"])(
   },
 );
 
-/** What cannot be a world says the way out, and that one leads to a world. */
-function expectWayOut(): void {
+/** The failure suggests a reset, and a reset creates a world. */
+function expectResetHelps(): void {
   const failure = failureOf(() => openWorld(optionsOf()));
   expect(failure.kind).toBe("config");
   expect(failure.message).toContain(file());
@@ -211,10 +211,10 @@ function expectWayOut(): void {
   expect(statSync(file()).mode & 0o777).toBe(0o600);
 }
 
-test("a file that is no database is refused with the way out, and a reset makes a world of it", () => {
+test("a file that is not a database is refused with a hint, and a reset replaces it with a world", () => {
   mkdirSync(join(folder, "worlds"));
   writeFileSync(file(), "Dear Sir or Madam, ".repeat(100));
-  expectWayOut();
+  expectResetHelps();
 });
 
 test.each([
@@ -223,13 +223,13 @@ test.each([
     "a world of another version",
     () => openStore(file()).exec("create table old (a); pragma user_version = 99"),
   ],
-])("%s is refused with the way out, and a reset makes a world of it", (_, prepare) => {
+])("%s is refused with a hint, and a reset replaces it with a world", (_, prepare) => {
   mkdirSync(join(folder, "worlds"));
   prepare();
-  expectWayOut();
+  expectResetHelps();
 });
 
-test("a folder that can't be made is refused with its path and the way to name another", () => {
+test("a data folder that can't be created is refused with its path and the variable that sets another", () => {
   writeFileSync(join(folder, "letter"), "no folder");
   const dataFolder = join(folder, "letter", "data");
   for (const work of [openWorld, resetWorld]) {
@@ -240,13 +240,13 @@ test("a folder that can't be made is refused with its path and the way to name a
   }
 });
 
-test("a reset of an ephemeral world is refused and touches no other", () => {
+test("a reset of an ephemeral world is refused and touches no other world", () => {
   const failure = failureOf(() => resetWorld(optionsOf({ isEphemeral: true })));
   expect(failure.kind).toBe("usage");
   expect(existsSync(file())).toBe(false);
 });
 
-test("the sandbox's time is the host's, moved by what the world says at that moment", () => {
+test("the sandbox's time is the host's plus the offset of the world", () => {
   const world = openWorld(optionsOf());
   expect(world.now()).toBe(now);
   world.store.run(`insert into meta values ('clock', '{"base":5460000,"since":0,"speed":1}')`);

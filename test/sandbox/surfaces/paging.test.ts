@@ -41,7 +41,7 @@ describe.each(named)("%s", (_, list) => {
     expect((await read(list, "Page=1")).text).toBe((await read(list, "")).text);
   });
 
-  test("[LIM-10] [FLD-12] [FLD-13] walking all pages at any size gives each record once, and the totals fit", async () => {
+  test("[LIM-10] [FLD-12] [FLD-13] reading all pages at any size returns each record once, with correct totals", async () => {
     const all = (await read(list, "PageSize=100")).json.page.totalResults;
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 3, max: 100 }), async (pageSize) => {
@@ -80,13 +80,13 @@ describe.each(named)("%s", (_, list) => {
     expect((await read(list, "limit=1&cursor=abc&sort=-id&id[gt]=5")).text).toBe(plain);
   });
 
-  test("query names do not distinguish case", async () => {
+  test("query names are case-insensitive", async () => {
     expect((await read(list, "pagesize=3&PAGE=2")).text).toBe((await read(list, "PageSize=3&Page=2")).text);
   });
 });
 
 describe("the page object", () => {
-  test("[FLD-14] tells the skipped records on the collection partner's lists, and on no other", async () => {
+  test("[FLD-14] counts the skipped records on the collection partner's lists only", async () => {
     const { json } = await get("collection", "/cases?Page=3&PageSize=10");
     expect(json.page.skipped).toBe(20);
     expect((await get("collection", "/managed-cases?Page=2&PageSize=1")).json.page.skipped).toBe(1);
@@ -112,9 +112,9 @@ const forgiving = lists.filter(({ surface, path }) => surface !== "referral" && 
 const strict = lists.filter(({ surface, path }) => surface === "referral" && path !== "/clients");
 const bad = ["0", "-1", "x", "1.5", "99999999999999999999"];
 
-describe("paging that cannot be read", () => {
+describe("invalid paging", () => {
   test.each(forgiving)(
-    "[LIM-08] [LIM-09] on $surface $path it is taken as the default (AMB-27)",
+    "[LIM-08] [LIM-09] on $surface $path, it falls back to the default (AMB-27)",
     async (list) => {
       const plain = (await read(list, "")).text;
       for (const value of bad) {
@@ -124,7 +124,7 @@ describe("paging that cannot be read", () => {
     },
   );
 
-  test.each(strict)("[LIM-06] [VAL-29] on $surface $path it is InvalidPagination", async (list) => {
+  test.each(strict)("[LIM-06] [VAL-29] on $surface $path, it is InvalidPagination", async (list) => {
     for (const query of [
       ...bad.map((value) => `Page=${value}`),
       ...bad.map((value) => `PageSize=${value}`),
@@ -143,18 +143,18 @@ describe("paging that cannot be read", () => {
     ["101", 100],
     ["100", 100],
     ["x", 50],
-  ] as const)("[LIM-07] on /clients a page size of %s acts as %d", async (given, size) => {
+  ] as const)("[LIM-07] on /clients, a page size of %s acts as %d", async (given, size) => {
     const { status, json } = await get("referral", `/clients?PageSize=${given}`);
     expect([status, json.page.pageSize]).toEqual([200, size]);
   });
 
-  test("[LIM-09] on /clients the least page is 1", async () => {
+  test("[LIM-09] on /clients, the lowest page is 1", async () => {
     expect((await get("referral", "/clients?Page=0")).json.page.currentPage).toBe(1);
   });
 });
 
 describe("large pages", () => {
-  test("[LIM-08] collection and customer pages may hold more than 100 (AMB-26)", async () => {
+  test("[LIM-08] collection and customer pages may contain more than 100 records (AMB-26)", async () => {
     const total = store.get<{ n: number }>(
       "select count(*) as n from cases where creditor = 1 and is_deleted = 0",
     )?.n;

@@ -16,14 +16,14 @@ interface SchemaParts {
   unwrap?(): SchemaParts;
 }
 
-/** Below null and optional. */
+/** The schema inside nullable and optional. */
 function bare(schema: SchemaParts): SchemaParts {
   return schema.shape === undefined && schema.element === undefined && schema.unwrap !== undefined
     ? bare(schema.unwrap())
     : schema;
 }
 
-/** Paths of fields of an answer that its schema does not name. */
+/** Paths of fields of an answer that its schema doesn't contain. */
 function unknownFields(schema: SchemaParts, value: unknown, path = ""): string[] {
   const { shape, element } = bare(schema);
   if (Array.isArray(value)) {
@@ -36,7 +36,7 @@ function unknownFields(schema: SchemaParts, value: unknown, path = ""): string[]
   });
 }
 
-/** Paths of fields that the schema names and no record of the answer has. */
+/** Paths of fields of the schema that no record of the answer has. */
 function missingFields(schema: z.ZodObject, records: readonly Record<string, unknown>[]): string[] {
   return Object.keys(schema.shape).filter((name) => records.every((record) => !(name in record)));
 }
@@ -60,7 +60,7 @@ const creditorReference = store.get<{ reference: string; creditor: string }>(
    where creditor_reference = 'INV-2024-0815'`,
 );
 
-/** A path of each endpoint that finds something. */
+/** A path for each endpoint that returns records. */
 function pathOf({ surface, name, path }: Endpoint): string {
   switch (name) {
     case "getCase":
@@ -104,13 +104,13 @@ async function recordsOf(endpoint: Endpoint): Promise<Record<string, unknown>[]>
   return Array.isArray(json) ? json : json[list.items];
 }
 
-/** What the writes answer is held against the documents of the surfaces, see `../openapi`. */
+/** The answers of writes are checked against the OpenAPI documents, see `../openapi`. */
 const reads = endpoints.filter(({ method, name }) => method === "GET" || name === "mintToken");
 
 describe.each(reads.map((endpoint) => [`${endpoint.surface} ${endpoint.name}`, endpoint] as const))(
   "%s",
   (_, endpoint) => {
-    test("answers records with the fields that the endpoint table names, all of them and no others", async () => {
+    test("answers records with exactly the fields of the endpoint's schema", async () => {
       const records = await recordsOf(endpoint);
       expect(records.length).toBeGreaterThan(0);
       const schema = await endpoint.record();
@@ -118,12 +118,12 @@ describe.each(reads.map((endpoint) => [`${endpoint.surface} ${endpoint.name}`, e
       expect(missingFields(schema, records)).toEqual(schema === CaseRecord ? unsetIn(records) : []);
     });
 
-    test("answers records that the table's schema takes", async () => {
+    test("answers records that are valid in the endpoint's schema", async () => {
       for (const record of await recordsOf(endpoint))
         expect((await endpoint.record()).safeParse(record).error).toBeUndefined();
     });
 
-    test("tells paging exactly as the table says", async () => {
+    test("answers a page object exactly if the endpoint is paged", async () => {
       const { json } = await get(endpoint.surface, pathOf(endpoint), {
         method: endpoint.method,
         body: endpoint.method === "POST" ? { externalTenantId: "kb-1001" } : undefined,
@@ -135,7 +135,7 @@ describe.each(reads.map((endpoint) => [`${endpoint.surface} ${endpoint.name}`, e
   },
 );
 
-/** Of the first two the sandbox's world holds nothing; the tag is of test cases only. */
+/** The sandbox's world never sets the first two; only test cases have a tag. */
 function unsetIn(records: readonly Record<string, unknown>[]): string[] {
   const hasTests = records.some(({ isTestCase }) => isTestCase);
   return ["exclusivePeriodEndDate", "blendedAgeUpliftPoints", ...(hasTests ? [] : ["tag"])];
@@ -154,7 +154,7 @@ describe("the case record", () => {
     }
   });
 
-  test("[FLD-02] [FLD-03] [FLD-04] [FLD-05] [FLD-06] has case, debtor, creditor, assignment, money, dates and place", async () => {
+  test("[FLD-02] [FLD-03] [FLD-04] [FLD-05] [FLD-06] has case, debtor, creditor, assignment, money, dates and jurisdiction", async () => {
     const { json } = await get("collection", `/cases/${caseId}`);
     expect(json).toMatchObject({
       reference: expect.stringMatching(/^[A-Z0-9]{8}$/),
@@ -183,7 +183,7 @@ describe("the case record", () => {
     expect(json.collectionPartner.name).toBe("Falkenhof Forderungen GmbH");
   });
 
-  test("money is printed with two decimals, and what is outstanding adds up to the remainder", async () => {
+  test("amounts have two decimals, and the outstanding parts add up to the remainder", async () => {
     const { text, json } = await get("collection", "/cases?PageSize=1000&includeTestCases=true");
     const amounts = [...text.matchAll(/"(?:grossAmount|remainder|\w+Fees|principal|interest)":([^,}]+)/g)];
     expect(amounts.length).toBeGreaterThan(json.cases.length * 8);
@@ -200,7 +200,7 @@ describe("the case record", () => {
     }
   });
 
-  test("[FLD-08] the partner's own reference is there once the case was activated, not before", async () => {
+  test("[FLD-08] the partner's own reference is set by activation, not before", async () => {
     const { json } = await get("collection", "/cases?PageSize=1000");
     for (const row of json.cases) {
       if (row.dateCollectionStarted === null) expect(row.collectionPartnerReference).toBeNull();
@@ -208,13 +208,13 @@ describe("the case record", () => {
     }
   });
 
-  test("the tag stands on test cases only, and test cases say that they are", async () => {
+  test("only test cases have a tag", async () => {
     const { json } = await get("collection", "/cases?PageSize=1000&includeTestCases=true");
     for (const row of json.cases) expect("tag" in row).toBe(row.isTestCase);
     expect(json.cases.some(({ tag }: { tag?: string }) => tag === "shared")).toBe(true);
   });
 
-  test("list, detail and lookup show the same record, on both environments and to the creditor too", async () => {
+  test("list, detail and lookup return the same record, in both environments and for the creditor", async () => {
     const detail = await get("collection", `/cases/${caseId}`);
     const listed = await get("collection", `/cases?Ids=${caseId}`);
     expect(listed.json.cases).toEqual([detail.json]);
@@ -228,7 +228,7 @@ describe("the case record", () => {
     expect((await get("customer", `/cases/${caseId}`, { key })).text).toBe(detail.text);
   });
 
-  test("links in answers lead to the origin that was asked", async () => {
+  test("links in answers have the origin of the request", async () => {
     const own = await get("referral", "/clients/kb-1003");
     expect(own.json.onboardingLinks.url).toMatch(new RegExp(`^${embeddedOrigin}/`));
     const origin = "http://127.0.0.1:4010";

@@ -12,7 +12,7 @@ import {
 import { type CaseRow, findCaseById } from "../../../src/sandbox/cases/list/cases";
 import { stage } from "../../../src/sandbox/facts/stages";
 import { openSandbox, sandboxNow } from "../../support/sandbox/sandbox";
-import { eventSummaries, heardOf, partnerId, post, submission } from "../../support/sandbox/submissions";
+import { eventSummaries, eventsOf, partnerId, post, submission } from "../../support/sandbox/submissions";
 
 const sandbox = await openSandbox();
 const { store, get, keyOf } = sandbox;
@@ -22,11 +22,11 @@ const later = at(sandboxNow + 3_600_000);
 
 const reread = ({ id }: Pick<CaseRow, "id">): CaseRow => {
   const row = findCaseById(store, id);
-  if (row === undefined) throw new Error("the case is gone");
+  if (row === undefined) throw new Error("the case does not exist");
   return row;
 };
 
-/** A case of the first creditor and the first collection partner that all three sides listen to. */
+/** A case of the first creditor and collection partner, with subscriptions on all three surfaces. */
 async function newCase(isTest = true): Promise<CaseRow> {
   const body = submission({ isTest, collectionPartnerId: partnerId(store, 1) });
   const { json } = await post(sandbox, "customer", "/cases", body);
@@ -40,8 +40,8 @@ const lastPayment = ({ seq }: CaseRow) =>
     seq,
   );
 
-describe("a case that is moved", () => {
-  test("[EVT-08] through every stage tells of each step, and a step to where it is tells of none", async () => {
+describe("moving a case", () => {
+  test("[EVT-08] through every stage sends one event per change, and none if the stage stays the same", async () => {
     let row = await newCase();
     for (const to of [3, 4, 5, 6, 7, 7, 6, 9]) row = moveCase(change, row, to);
     expect(eventSummaries(store, row.id, "referral")).toEqual([
@@ -61,13 +61,13 @@ describe("a case that is moved", () => {
     });
   });
 
-  test("[EVT-09] to Closed takes the code and the comment that are given", async () => {
+  test("[EVT-09] to Closed stores the given code and comment", async () => {
     const row = moveCase(change, await newCase(), stage.Closed, {
       closeCode: "Paid",
       closeComment: "By cheque",
     });
     expect(row).toMatchObject({ close_code: "Paid", close_comment: "By cheque", date_finished: sandboxNow });
-    const closed = heardOf(store, row.id).find(({ envelope }) => envelope.event === "case.closed");
+    const closed = eventsOf(store, row.id).find(({ envelope }) => envelope.event === "case.closed");
     expect(closed?.envelope.data).toEqual({
       caseId: row.id,
       reference: row.reference,
@@ -76,7 +76,7 @@ describe("a case that is moved", () => {
     });
   });
 
-  test("back before its activation has nothing of it left", async () => {
+  test("back before its activation clears everything that activation set", async () => {
     const active = moveCase(change, await newCase(), stage.Active);
     expect(moveCase(later, active, stage.Leads)).toMatchObject({
       lifecycle: 4,
@@ -87,7 +87,7 @@ describe("a case that is moved", () => {
     });
   });
 
-  test("[VIS-01] [AMB-09] its partner receives nothing while it is hidden, and case.created when it is cleared", async () => {
+  test("[VIS-01] [AMB-09] sends nothing to its partner while it is hidden, and case.created at clearance", async () => {
     let row = await newCase(false);
     for (const to of [0, 1, 0, 2]) row = moveCase(change, row, to);
     expect(eventSummaries(store, row.id, "collection")).toEqual(["case.created PendingVerification"]);
@@ -95,7 +95,7 @@ describe("a case that is moved", () => {
     expect((await get("collection", `/cases/${row.id}`)).status).toBe(200);
   });
 
-  test("the timeline tells of the steps that no date of the case tells", async () => {
+  test("adds the changes without a date field to the timeline", async () => {
     const row = moveCase(change, await newCase(), stage.Active);
     moveCase(later, row, stage.Paused);
     const { json } = await get("customer", `/cases/${row.id}`);
@@ -107,7 +107,7 @@ describe("a case that is moved", () => {
     });
   });
 
-  test("the counts of lists go along", async () => {
+  test("updates the counts of lists", async () => {
     const total = async (status: string) =>
       (await get("customer", `/cases?Statuses=${status}`)).json.page.totalResults;
     const [active, leads] = [await total("Active"), await total("Leads")];
@@ -119,7 +119,7 @@ describe("a case that is moved", () => {
 });
 
 describe("payments", () => {
-  test("[EVT-11] [EVT-23] a payment lowers what is left and is told to creditor and collection partner", async () => {
+  test("[EVT-11] [EVT-23] a payment reduces the remainder and is sent to creditor and collection partner", async () => {
     const row = moveCase(change, await newCase(), stage.Active);
     const date = sandboxNow - 86_400_000;
     const paid = recordPayment(change, row, { amount: 33_333, date, recipient: "CollectionPartner" });
@@ -127,16 +127,16 @@ describe("payments", () => {
     for (const surface of ["customer", "collection"])
       expect(eventSummaries(store, row.id, surface).at(-1)).toBe("payment.created 333.33");
     expect(eventSummaries(store, row.id, "referral")).toEqual(["case.updated PendingVerification>Active"]);
-    expect(heardOf(store, row.id).at(-1)?.envelope.data.date).toBe("2026-03-15T09:00:00Z");
+    expect(eventsOf(store, row.id).at(-1)?.envelope.data.date).toBe("2026-03-15T09:00:00Z");
   });
 
-  test("[EVT-12] [EVT-13] one that is taken back is told with its own date at the time of now", async () => {
+  test("[EVT-12] [EVT-13] the event of a deleted payment has the payment's date and the current timestamp", async () => {
     const row = moveCase(change, await newCase(), stage.Active);
     const paid = recordPayment(change, row, { amount: 5000 });
     const payment = lastPayment(row);
     const outcome = deletePayment(later, paid, payment?.id ?? "", { mayReopen: false });
     expect(outcome).toMatchObject({ kind: "deleted", row: { remainder: 100_000, lifecycle: stage.Active } });
-    const [created, deleted] = heardOf(store, row.id).flatMap(({ surface, envelope }) =>
+    const [created, deleted] = eventsOf(store, row.id).flatMap(({ surface, envelope }) =>
       surface === "customer" && envelope.event.startsWith("payment.") ? [envelope] : [],
     );
     expect(deleted).toMatchObject({ event: "payment.deleted", timestamp: "2026-03-16T10:00:00.000Z" });
@@ -147,14 +147,14 @@ describe("payments", () => {
     expect(deletePayment(later, paid, payment?.id ?? "", { mayReopen: true })).toEqual({ kind: "unknown" });
   });
 
-  test("[EVT-12] taking back what closed a case as paid needs consent, and then opens the case again", async () => {
+  test("[EVT-12] deleting the payment that closed a case requires consent and reopens the case", async () => {
     const row = moveCase(change, await newCase(), stage.Active);
     const paid = recordPayment(change, row, { amount: 100_000 });
     const closed = moveCase(change, paid, stage.Closed, { closeCode: "Paid" });
     const id = lastPayment(row)?.id ?? "";
-    const before = heardOf(store, row.id).length;
+    const before = eventsOf(store, row.id).length;
     expect(deletePayment(later, closed, id, { mayReopen: false })).toEqual({ kind: "would-reopen" });
-    expect([reread(row).remainder, heardOf(store, row.id).length]).toEqual([0, before]);
+    expect([reread(row).remainder, eventsOf(store, row.id).length]).toEqual([0, before]);
     expect(deletePayment(later, closed, id, { mayReopen: true })).toMatchObject({
       kind: "deleted",
       row: {
@@ -179,7 +179,7 @@ describe("payments", () => {
     });
   });
 
-  test("many small payments leave no cent behind", async () => {
+  test("many small payments add up to the cent", async () => {
     let row = moveCase(change, await newCase(), stage.Active);
     for (let n = 0; n < 100; n += 1) row = recordPayment(change, row, { amount: 10 });
     expect(row.remainder).toBe(99_000);
@@ -188,16 +188,16 @@ describe("payments", () => {
 
 describe("chat messages", () => {
   test.each(chatRoles)(
-    "[EVT-14] [EVT-15] one of a %s is told to creditor and collection partner",
+    "[EVT-14] [EVT-15] a message of a %s is sent to creditor and collection partner",
     async (role) => {
       const row = await newCase();
       const chatId = addChat(change, row, { role, message: 'Say "yes"\n– or no' });
       expect(
-        heardOf(store, row.id)
+        eventsOf(store, row.id)
           .map(({ surface }) => surface)
           .sort(),
       ).toEqual(["collection", "customer"]);
-      for (const { envelope } of heardOf(store, row.id)) {
+      for (const { envelope } of eventsOf(store, row.id)) {
         expect(envelope.data).toEqual({
           caseId: row.id,
           reference: row.reference,
@@ -210,7 +210,7 @@ describe("chat messages", () => {
   );
 });
 
-test("validation that is resolved asks for nothing any more", async () => {
+test("resolving the validation clears its items", async () => {
   const [found] = store.all<{ id: string }>(
     "select id from cases where needs_info = 1 and collection_partner = 1 and lifecycle = 3",
   );
@@ -229,7 +229,7 @@ describe("cases that wait for signatures", () => {
   };
   const sign = (columns: string) => store.run(`update creditors set ${columns} where seq = 3`);
 
-  test("[BIZ-08] go on once all is signed: test cases to verification, others to the internal one first", async () => {
+  test("[BIZ-08] move on once everything is signed: test cases to verification, others to internal verification", async () => {
     const [test, production] = [await waiting(true), await waiting(false)];
     sign("agreement_signed = 1");
     expect(releaseSignedCases(later, 3)).toEqual([]);

@@ -25,22 +25,22 @@ const contentOf = ({ store }: World) =>
     )
     .map(({ name }) => [name, store.all(`select * from "${name}"`)]);
 
-const heads = ({ store }: World) => [
+const schemaOf = ({ store }: World) => [
   store.get("pragma user_version"),
   store.get("select count(*) as n from sqlite_schema"),
 ];
 
-test("a copy is the world that its seed makes, with all indexes and triggers", async () => {
+test("a copy equals the world of its seed, with all indexes and triggers", async () => {
   const templates = openTemplates();
   const made = openWorld(setting("a"));
   const copy = await copyWorld(templates, setting("a"));
   expect(contentOf(copy)).toEqual(contentOf(made));
-  expect(heads(copy)).toEqual(heads(made));
+  expect(schemaOf(copy)).toEqual(schemaOf(made));
   expect(copy.seed).toBe("a");
   templates.close();
 });
 
-test("what is written into one copy is in no other, and a copy outlives its template", async () => {
+test("writes to one copy don't affect another, and a copy outlives its template", async () => {
   const templates = openTemplates();
   const [one, two] = await Promise.all([
     copyWorld(templates, setting("a")),
@@ -55,7 +55,7 @@ test("what is written into one copy is in no other, and a copy outlives its temp
   expect(contentOf(three)).toEqual(contentOf(two));
 });
 
-test("a copy takes back what a transaction did that failed", async () => {
+test("a copy rolls back a failed transaction", async () => {
   const copy = await copyWorld(openTemplates(), setting("a"));
   const before = contentOf(copy);
   const fail = () => {
@@ -66,7 +66,7 @@ test("a copy takes back what a transaction did that failed", async () => {
   expect(contentOf(copy)).toEqual(before);
 });
 
-test("another seed is another template", async () => {
+test("each seed has its own template", async () => {
   const templates = openTemplates();
   const [a, b] = [await copyWorld(templates, setting("a")), await copyWorld(templates, setting("b"))];
   expect(b.seed).toBe("b");

@@ -54,7 +54,7 @@ test.each([
   ["fault: { status: 500, surface: colection }", 36, "collection"],
   ["fault: { type: Conflct }", 20, "Conflict"],
   ["link: { client: a, decision: aproved }", 34, "approved"],
-  ["receiver: usul", 15, "usual"],
+  ["receiver: defalt", 15, "default"],
   ["receiver: { answers: 503, events: [case.closd] }", 40, "case.closed"],
   ["create: { currencyCode: EUT }", 29, "EUR"],
   ["submit: { body: { currencyCode: EUT, debtor: { countryAlpha2: DE } } }", 37, "EUR"],

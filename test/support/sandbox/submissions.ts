@@ -3,7 +3,7 @@ import type { TestSandbox } from "./sandbox";
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** What a submission says of its debtor. */
+/** The debtor of a submission. */
 export const debtor = {
   type: "Company",
   name: "Probe GmbH",
@@ -14,7 +14,7 @@ export const debtor = {
   countryAlpha2: "DE",
 };
 
-/** A submission that breaks no rule, with changes; the sandbox's day is 2026-03-16. */
+/** A valid submission with changes; the sandbox's date is 2026-03-16. */
 export const submission = (changes: Body = {}, debtorChanges: Body = {}): Body => ({
   currencyCode: "EUR",
   amountToRecover: 1000,
@@ -29,31 +29,31 @@ export const managedSubmission = (changes: Body = {}, debtorChanges: Body = {}):
   ...submission(changes, debtorChanges),
 });
 
-export interface Heard {
+export interface OutboxEvent {
   readonly surface: string;
   readonly owner: number;
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into envelopes of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read envelopes of every shape
   readonly envelope: any;
 }
 
-/** What the outbox holds about a case, in the order in which it was put there. */
-export function heardOf(store: Store, caseId: string): Heard[] {
+/** The events of a case in the outbox, oldest first. */
+export function eventsOf(store: Store, caseId: string): OutboxEvent[] {
   const sql = `select surface, owner, payload from deliveries
     join subscriptions on subscriptions.seq = deliveries.subscription
     where case_seq = (select seq from cases where id = ?) order by deliveries.seq`;
   return store
     .all<{ surface: string; owner: number; payload: string }>(sql, caseId)
-    .map(({ payload, ...listener }) => ({ ...listener, envelope: JSON.parse(payload) }));
+    .map(({ payload, ...subscription }) => ({ ...subscription, envelope: JSON.parse(payload) }));
 }
 
-/** The same in short, for one surface: `case.updated Leads>Active`, `case.closed Paid`, `payment.created 12.5`. */
+/** Short forms of the events of one surface: `case.updated Leads>Active`, `case.closed Paid`, `payment.created 12.5`. */
 export function eventSummaries(store: Store, caseId: string, surface: string): string[] {
-  return heardOf(store, caseId)
-    .filter((heard) => heard.surface === surface)
-    .map(({ envelope: { event, data } }) => {
-      const { lifecycle, oldLifecycle, newLifecycle, closeCode, amount } = data;
+  return eventsOf(store, caseId)
+    .filter((event) => event.surface === surface)
+    .map(({ envelope }) => {
+      const { lifecycle, oldLifecycle, newLifecycle, closeCode, amount } = envelope.data;
       const change = oldLifecycle === undefined ? undefined : `${oldLifecycle}>${newLifecycle}`;
-      return [event, lifecycle ?? change ?? closeCode ?? amount]
+      return [envelope.event, lifecycle ?? change ?? closeCode ?? amount]
         .filter((part) => part !== undefined)
         .join(" ");
     });
@@ -64,10 +64,10 @@ export const partnerId = (store: Store, seq: number): string =>
 
 export const post = (
   { get }: Pick<TestSandbox, "get">,
-  ...[surface, path, body, asked]: [
+  ...[surface, path, body, options]: [
     surface: Parameters<TestSandbox["get"]>[0],
     path: string,
     body: unknown,
-    asked?: Parameters<TestSandbox["get"]>[2],
+    options?: Parameters<TestSandbox["get"]>[2],
   ]
-) => get(surface, path, { method: "POST", body, ...asked });
+) => get(surface, path, { method: "POST", body, ...options });

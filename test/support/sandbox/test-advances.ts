@@ -1,23 +1,23 @@
 import { expect } from "vitest";
 import { lifecycles } from "../../../src/base/cases/lifecycle";
 import type { TestSandbox } from "./sandbox";
-import { heardOf, partnerId, post, submission } from "./submissions";
+import { eventsOf, partnerId, post, submission } from "./submissions";
 
-interface Placed {
+interface TestCase {
   readonly id: string;
   readonly reference: string;
 }
 
-/** What an advance takes beside where it leads. */
+/** What an advance needs beside its target. */
 export const amounts = { Active: {}, "Closed:Paid": { amount: 250.5 }, "Closed:NoPayment": {} };
 export type Target = keyof typeof amounts;
 
-/** Test cases that are put where they are wanted and then advanced. */
+/** Creates test cases in any state and advances them. */
 export function testAdvances(sandbox: TestSandbox) {
   const { get, store, keyOf } = sandbox;
 
-  /** A test case of the first creditor, the first referral partner and the first collection partner. */
-  async function place(state: string): Promise<Placed> {
+  /** Creates a test case of the first creditor, referral partner and collection partner in a state. */
+  async function createIn(state: string): Promise<TestCase> {
     const body = submission({ isTest: true, collectionPartnerId: partnerId(store, 1) });
     const { status, json } = await post(sandbox, "customer", "/cases", body);
     expect(status).toBe(200);
@@ -41,11 +41,11 @@ export function testAdvances(sandbox: TestSandbox) {
     post(sandbox, "collection", `/test/cases/${id}/advance`, body, { key });
 
   const read = async (id: string) => (await get("customer", `/cases/${id}`)).json;
-  const everything = (id: string) => [
+  const snapshotOf = (id: string) => [
     store.get("select * from cases where id = ?", id),
     store.all("select * from payments where case_seq = (select seq from cases where id = ?)", id),
-    heardOf(store, id),
+    eventsOf(store, id),
   ];
 
-  return { place, advance, read, everything };
+  return { createIn, advance, read, snapshotOf };
 }

@@ -5,7 +5,7 @@ import { amounts, type Target, testAdvances } from "../../../support/sandbox/tes
 
 const sandbox = await openSandbox();
 const { store, keyOf, moveClock } = sandbox;
-const { place, advance, read, everything } = testAdvances(sandbox);
+const { createIn, advance, read, snapshotOf } = testAdvances(sandbox);
 
 const unchanged: readonly (readonly [rules: string, from: string, to: Target, state: string])[] = [
   ["[LC-09]", "Active", "Active", "Active"],
@@ -17,7 +17,7 @@ const unchanged: readonly (readonly [rules: string, from: string, to: Target, st
 ];
 
 const conflict = "The case is already closed with another code";
-const stuck = "A test case can't be advanced from this stage";
+const notAdvanceable = "A test case can't be advanced from this stage";
 
 const refused: readonly (readonly [rules: string, from: string, to: Target, message: string])[] = [
   [
@@ -39,73 +39,83 @@ const refused: readonly (readonly [rules: string, from: string, to: Target, mess
     "Closed:NoPayment",
     `${conflict}: it is Closed, the target is Closed:NoPayment`,
   ],
-  ["[AMB-07]", "Paused", "Active", `${stuck}: it is Paused, the target is Active`],
-  ["[AMB-07]", "Paused", "Closed:Paid", `${stuck}: it is Paused, the target is Closed:Paid`],
-  ["[AMB-07]", "Paused", "Closed:NoPayment", `${stuck}: it is Paused, the target is Closed:NoPayment`],
-  ["[AMB-07]", "Merged", "Active", `${stuck}: it is Merged, the target is Active`],
-  ["[AMB-07]", "Merged", "Closed:Paid", `${stuck}: it is Merged, the target is Closed:Paid`],
-  ["[AMB-07]", "Merged", "Closed:NoPayment", `${stuck}: it is Merged, the target is Closed:NoPayment`],
+  ["[AMB-07]", "Paused", "Active", `${notAdvanceable}: it is Paused, the target is Active`],
+  ["[AMB-07]", "Paused", "Closed:Paid", `${notAdvanceable}: it is Paused, the target is Closed:Paid`],
+  [
+    "[AMB-07]",
+    "Paused",
+    "Closed:NoPayment",
+    `${notAdvanceable}: it is Paused, the target is Closed:NoPayment`,
+  ],
+  ["[AMB-07]", "Merged", "Active", `${notAdvanceable}: it is Merged, the target is Active`],
+  ["[AMB-07]", "Merged", "Closed:Paid", `${notAdvanceable}: it is Merged, the target is Closed:Paid`],
+  [
+    "[AMB-07]",
+    "Merged",
+    "Closed:NoPayment",
+    `${notAdvanceable}: it is Merged, the target is Closed:NoPayment`,
+  ],
 ];
 
-describe("a test case that stays", () => {
+describe("a test case that can't be advanced", () => {
   test.each(unchanged)(
-    "%s from %s to %s nothing happens and nobody hears of it",
+    "%s from %s to %s, nothing changes and no event is sent",
     async (_, from, to, state) => {
-      const { id } = await place(from);
-      const before = everything(id);
+      const { id } = await createIn(from);
+      const before = snapshotOf(id);
       moveClock(60_000);
       const { status, json } = await advance(id, { to, ...amounts[to] });
       moveClock(-60_000);
       expect([status, json]).toEqual([200, { advanced: false, state }]);
-      expect(everything(id)).toEqual(before);
+      expect(snapshotOf(id)).toEqual(before);
     },
   );
 
   test.each(["Active", "Closed:Paid", "Closed:NoPayment"] as const)(
-    "[LC-09] [LC-15] the second call to %s is without effect",
+    "[LC-09] [LC-15] a second advance to %s has no effect",
     async (to) => {
-      const { id } = await place("PendingVerification");
+      const { id } = await createIn("PendingVerification");
       await advance(id, { to, ...amounts[to] });
-      const before = everything(id);
+      const before = snapshotOf(id);
       expect((await advance(id, { to, ...amounts[to] })).json).toEqual({ advanced: false, state: to });
-      expect(everything(id)).toEqual(before);
+      expect(snapshotOf(id)).toEqual(before);
     },
   );
 
-  test.each(refused)("%s from %s to %s is refused", async (_, from, to, message) => {
-    const { id } = await place(from);
-    const before = everything(id);
+  test.each(refused)("%s an advance from %s to %s is refused", async (_, from, to, message) => {
+    const { id } = await createIn(from);
+    const before = snapshotOf(id);
     const { status, json } = await advance(id, { to, ...amounts[to] });
     expect(status).toBe(400);
     expect(json.businessErrors).toEqual([{ type: "ValidationError", message, solutionUrl: "" }]);
-    expect(everything(id)).toEqual(before);
+    expect(snapshotOf(id)).toEqual(before);
   });
 });
 
-describe("an advance that is asked for wrongly", () => {
+describe("an invalid advance", () => {
   const problems: readonly (readonly [title: string, body: unknown, errors: Record<string, string[]>])[] = [
     ["[VAL-37] without `to`", {}, { To: ["The To field is required."] }],
     ["[VAL-37] with a `to` that is null", { to: null }, { To: ["The To field is required."] }],
-    ["with a `to` that is no text", { to: 7 }, { To: ["The To field must be a string."] }],
+    ["with a `to` that is not a string", { to: 7 }, { To: ["The To field must be a string."] }],
     [
-      "with an amount that is text",
+      "with an amount that is a string",
       { to: "Closed:Paid", amount: "9" },
       { Amount: ["The Amount field must be a number."] },
     ],
   ];
   test.each(problems)("%s gets problem details", async (_, body, errors) => {
-    const { id } = await place("PendingVerification");
-    const before = everything(id);
+    const { id } = await createIn("PendingVerification");
+    const before = snapshotOf(id);
     const { status, headers, json } = await advance(id, body);
     expect([status, headers["content-type"]]).toEqual([400, "application/problem+json; charset=utf-8"]);
     expect(json.errors).toEqual(errors);
-    expect(everything(id)).toEqual(before);
+    expect(snapshotOf(id)).toEqual(before);
   });
 
   const oneOf = "The To field must be one of Active, Closed:Paid, Closed:NoPayment.";
   const broken: readonly (readonly [title: string, body: unknown, errors: Record<string, string[]>])[] = [
     ["[VAL-37] with an unknown `to`", { to: "Paused" }, { To: [oneOf] }],
-    ["[VAL-37] with a `to` in other letters", { to: "active" }, { To: [oneOf] }],
+    ["[VAL-37] with a `to` in lower case", { to: "active" }, { To: [oneOf] }],
     [
       "[VAL-36] to Closed:Paid without an amount",
       { to: "Closed:Paid" },
@@ -117,31 +127,31 @@ describe("an advance that is asked for wrongly", () => {
       { Amount: ["The Amount field must be greater than 0."] },
     ],
     [
-      "with an amount below 0",
+      "with a negative amount",
       { to: "Closed:Paid", amount: -3 },
       { Amount: ["The Amount field must be greater than 0."] },
     ],
     [
-      "with a tenth of a cent",
+      "with an amount of three decimals",
       { to: "Closed:Paid", amount: 1.005 },
       { Amount: ["The Amount field must have at most two decimals."] },
     ],
     [
-      "with more money than there is",
+      "with an amount above the maximum",
       { to: "Closed:Paid", amount: 1e15 },
       { Amount: ["The Amount field must not be larger than 999999999999.99."] },
     ],
   ];
-  test.each(broken)("%s gets the field and what is wrong with it", async (_, body, errors) => {
-    const { id } = await place("PendingVerification");
-    const before = everything(id);
+  test.each(broken)("%s gets an error that names the field and its problem", async (_, body, errors) => {
+    const { id } = await createIn("PendingVerification");
+    const before = snapshotOf(id);
     const { status, json } = await advance(id, body);
     expect([status, json]).toEqual([400, errors]);
-    expect(everything(id)).toEqual(before);
+    expect(snapshotOf(id)).toEqual(before);
   });
 
-  test("[AMB-02] names of fields may begin with a capital", async () => {
-    const { id } = await place("Active");
+  test("[AMB-02] field names may start with a capital letter", async () => {
+    const { id } = await createIn("Active");
     expect((await advance(id, { To: "Closed:Paid", Amount: 10 })).json.state).toBe("Closed:Paid");
   });
 
@@ -160,14 +170,14 @@ describe("an advance that is asked for wrongly", () => {
     },
   );
 
-  test("[VIS-01] [AMB-09] a hidden production case is 404 to whoever will collect it", async () => {
+  test("[VIS-01] [AMB-09] a hidden production case is 404 for its future collection partner", async () => {
     const id = productionCase("collection_partner = 1 and managing_partner is null and lifecycle <= 1");
     const { status, json } = await advance(id, { to: "Active" });
     expect([status, json.error]).toEqual([404, "CaseNotFound"]);
   });
 
-  test("[ERR-26] [VIS-14] [AMB-45] a case that is unknown or another partner's is 404, before anything else is looked at", async () => {
-    const { id } = await place("PendingVerification");
+  test("[ERR-26] [VIS-14] [AMB-45] an unknown case or another partner's is 404, before anything else is checked", async () => {
+    const { id } = await createIn("PendingVerification");
     const [foreign] = store.all<{ id: string }>(
       "select id from cases where is_test = 0 and collection_partner = 1 and managing_partner is null",
     );
@@ -183,7 +193,7 @@ describe("an advance that is asked for wrongly", () => {
     expect((await read(id)).lifecycle).toBe("PendingVerification");
   });
 
-  test("[VIS-14] the managing partner may advance what another partner collects", async () => {
+  test("[VIS-14] both the managing and the collecting partner may advance a case", async () => {
     const body = managedSubmission({ isTest: true, collectionPartnerId: partnerId(store, 2) });
     const { json } = await post(sandbox, "collection", "/managed-cases", body);
     expect((await advance(json.id, { to: "Active" })).json.advanced).toBe(true);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { openSandbox } from "../../../support/sandbox/sandbox";
-import { eventSummaries, heardOf } from "../../../support/sandbox/submissions";
+import { eventSummaries, eventsOf } from "../../../support/sandbox/submissions";
 import { amounts, type Target, testAdvances } from "../../../support/sandbox/test-advances";
 
 const sandbox = await openSandbox();
 const { get, store, moveClock } = sandbox;
-const { place, advance, read } = testAdvances(sandbox);
+const { createIn, advance, read } = testAdvances(sandbox);
 
 const beforeActive = [
   "PendingContractSigning",
@@ -20,8 +20,8 @@ type Expected = readonly [
   rules: string,
   from: string,
   to: Target,
-  ownStory: readonly string[],
-  referralStory: readonly string[],
+  creditorEvents: readonly string[],
+  referralEvents: readonly string[],
 ];
 
 const activationRules: Readonly<Record<string, string>> = {
@@ -74,11 +74,11 @@ const moves: readonly Expected[] = [
   ],
 ];
 
-describe("a test case that moves", () => {
+describe("advancing a test case", () => {
   test.each(moves)(
-    "[EP-18] %s from %s to %s, and the three audiences hear of it",
-    async (_, from, to, ownStory, referralStory) => {
-      const { id } = await place(from);
+    "[EP-18] %s from %s to %s sends the events of all three surfaces",
+    async (_, from, to, creditorEvents, referralEvents) => {
+      const { id } = await createIn(from);
       const { status, json } = await advance(id, { to, ...amounts[to] });
       expect([status, json]).toEqual([200, { advanced: true, state: to }]);
       expect(await read(id)).toMatchObject({
@@ -88,18 +88,18 @@ describe("a test case that moves", () => {
         ],
         remainder: to === "Closed:Paid" ? 749.5 : 1000,
       });
-      expect(eventSummaries(store, id, "customer")).toEqual(ownStory);
-      const [first = "", ...rest] = ownStory;
-      const clearing = ["case.created Active", "case.updated PendingVerification>Active", ...rest];
+      expect(eventSummaries(store, id, "customer")).toEqual(creditorEvents);
+      const [first = "", ...rest] = creditorEvents;
+      const afterClearance = ["case.created Active", "case.updated PendingVerification>Active", ...rest];
       expect(eventSummaries(store, id, "collection")).toEqual(
-        hidden.includes(from) ? clearing : [first, ...rest],
+        hidden.includes(from) ? afterClearance : [first, ...rest],
       );
-      expect(eventSummaries(store, id, "referral")).toEqual(referralStory);
+      expect(eventSummaries(store, id, "referral")).toEqual(referralEvents);
     },
   );
 
-  test("[LC-12] [EVT-11] Closed:Paid records one payment of the amount, which the lists then show", async () => {
-    const { id, reference } = await place("PendingVerification");
+  test("[LC-12] [EVT-11] Closed:Paid records one payment of the amount, which then appears in the lists", async () => {
+    const { id, reference } = await createIn("PendingVerification");
     await advance(id, { to: "Closed:Paid", amount: 0.1 });
     const { json } = await get("customer", "/Payments?PageSize=500");
     const own = json.payments.filter(
@@ -114,7 +114,7 @@ describe("a test case that moves", () => {
         invoice: { invoiceId: id, reference, status: "Closed" },
       },
     ]);
-    const created = heardOf(store, id).find(({ envelope }) => envelope.event === "payment.created");
+    const created = eventsOf(store, id).find(({ envelope }) => envelope.event === "payment.created");
     expect(created?.envelope).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       specVersion: "1.0",
@@ -133,10 +133,10 @@ describe("a test case that moves", () => {
     });
   });
 
-  test("[EVT-08] [EVT-09] [EVT-10] [SUB-10] the other envelopes hold the case, the change and the comment", async () => {
-    const { id, reference } = await place("PendingVerification");
+  test("[EVT-08] [EVT-09] [EVT-10] [SUB-10] the other envelopes contain the case, the change and the comment", async () => {
+    const { id, reference } = await createIn("PendingVerification");
     await advance(id, { to: "Closed:NoPayment" });
-    const envelopes = heardOf(store, id).flatMap(({ surface, envelope }) =>
+    const envelopes = eventsOf(store, id).flatMap(({ surface, envelope }) =>
       surface === "referral" ? [envelope] : [],
     );
     expect(envelopes.map(({ classification }) => classification)).toEqual(["test", "test", "test"]);
@@ -153,8 +153,8 @@ describe("a test case that moves", () => {
     expect((await read(id)).closeComment).toMatch(/\w/);
   });
 
-  test("[FLD-08] activation gives dates, a phase and the partner's own reference, and closing keeps them", async () => {
-    const { id } = await place("PendingVerificationInternal");
+  test("[FLD-08] activation sets dates, a phase and the partner's own reference, and closing keeps them", async () => {
+    const { id } = await createIn("PendingVerificationInternal");
     expect(await read(id)).toMatchObject({
       collectionPartnerReference: null,
       dateCollectionStarted: null,
@@ -182,8 +182,8 @@ describe("a test case that moves", () => {
     });
   });
 
-  test("the timeline tells of it in order, the end last", async () => {
-    const { id } = await place("PendingVerification");
+  test("the timeline lists the steps in order", async () => {
+    const { id } = await createIn("PendingVerification");
     await advance(id, { to: "Closed:Paid", amount: 12 });
     const { json } = await get("collection", `/cases/${id}/timeline`);
     expect(json.items.map(({ title }: { title: string }) => title)).toEqual([
@@ -196,8 +196,8 @@ describe("a test case that moves", () => {
     expect(json.currentEngagementPhase).toBe("Pre-legal");
   });
 
-  test("whatever verification still asked for is settled by activation", async () => {
-    const { id } = await place("NeedsAdditionalDetails");
+  test("activation clears the open validation items", async () => {
+    const { id } = await createIn("NeedsAdditionalDetails");
     const seq = store.get<{ seq: number }>("select seq from cases where id = ?", id)?.seq ?? 0;
     store.run("update cases set needs_info = 1 where seq = ?", seq);
     store.run(
@@ -212,7 +212,7 @@ describe("a test case that moves", () => {
     });
   });
 
-  test("a test case that is nobody's yet becomes the managing partner's", async () => {
+  test("a test case without a collection partner is assigned to the managing partner", async () => {
     const [found] = store.all<{ id: string }>(
       "select id from cases where is_test and managing_partner = 1 and collection_partner is null and lifecycle = 2",
     );
@@ -226,10 +226,10 @@ describe("a test case that moves", () => {
     });
   });
 
-  test("[LC-06] production cases stay as they are", async () => {
+  test("[LC-06] production cases don't change", async () => {
     const production = () => store.all("select * from cases where is_test = 0 order by seq");
     const before = production();
-    const { id } = await place("Leads");
+    const { id } = await createIn("Leads");
     await advance(id, { to: "Closed:Paid", amount: 5 });
     expect(production()).toEqual(before);
   });
@@ -239,7 +239,7 @@ describe("the stages before verification", () => {
   test.each(["PendingContractSigning", "PendingVerificationInternal"])(
     "[VIS-01] [VIS-02] [AMB-09] a case in %s is hidden until it is advanced",
     async (state) => {
-      const { id, reference } = await place(state);
+      const { id, reference } = await createIn(state);
       const paths = [
         `/cases/${id}`,
         `/cases/case-reference/${reference}`,

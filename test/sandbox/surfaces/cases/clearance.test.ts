@@ -10,8 +10,8 @@ import {
 
 const controlToken = "control";
 
-/** A sandbox in which cases are moved as `sandbox set case` does it. */
-async function openMoves() {
+/** A sandbox in which cases change state the way `sandbox set case` does it. */
+async function openWithControl() {
   const clients = await openClients({ controlToken });
   const { store, ask, get } = clients;
   const set = async (id: string, options: object) => {
@@ -19,10 +19,10 @@ async function openMoves() {
     const body = { case: id, ...options };
     expect((await ask("/control/set/case", { method: "POST", headers, body })).status).toBe(200);
   };
-  const partnerStory = (id: string) => eventSummaries(store, id, "collection");
+  const partnerEvents = (id: string) => eventSummaries(store, id, "collection");
   const referenceOf = (id: string) =>
     store.get<{ reference: string }>("select reference from cases where id = ?", id)?.reference ?? "";
-  /** Every way in which the first collection partner could meet a case. */
+  /** Everything through which the first collection partner could notice a case. */
   const traces = async (id: string) => {
     const reference = referenceOf(id);
     const paths = [`/cases/${id}`, `/cases/case-reference/${reference}`, `/managed-cases/${id}`];
@@ -37,19 +37,19 @@ async function openMoves() {
       found: reads.filter(({ status }) => status !== 404).length,
       listed: (await Promise.all(lists)).filter(Boolean).length,
       events: events.length,
-      delivered: partnerStory(id).length,
+      delivered: partnerEvents(id).length,
     };
   };
   const hiddenCase = async (changes = {}) =>
     (await post(clients, "customer", "/cases", submission(changes), { environment: "live" })).json.id;
-  return { ...clients, set, partnerStory, traces, hiddenCase };
+  return { ...clients, set, partnerEvents, traces, hiddenCase };
 }
 
 const none = { found: 0, listed: 0, events: 0, delivered: 0 };
 
-describe("a case that was never cleared", () => {
+describe("a case before clearance", () => {
   test("[VIS-01] [AMB-09] stays hidden from its collection partner when its client is withdrawn", async () => {
-    const { post: postClient, withdraw, traces, get } = await openMoves();
+    const { post: postClient, withdraw, traces, get } = await openWithControl();
     const cases = [newCase({ allowPendingContracts: true })];
     const { json } = await postClient(newClient({ cases }));
     const [{ id }] = json.caseResults.successfulCases;
@@ -64,7 +64,7 @@ describe("a case that was never cleared", () => {
   test.each(["Closed", "Merged"])(
     "[VIS-01] [AMB-09] stays hidden when the platform makes it %s",
     async (end) => {
-      const { hiddenCase, set, traces } = await openMoves();
+      const { hiddenCase, set, traces } = await openWithControl();
       const id = await hiddenCase();
       await set(id, { payment: 10, chat: { message: "Anybody there?" } });
       await set(id, { lifecycle: end });
@@ -73,53 +73,53 @@ describe("a case that was never cleared", () => {
   );
 
   test("[VIS-01] [AMB-09] stays hidden from the partner that manages it when it is closed", async () => {
-    const moves = await openMoves();
-    const { json } = await post(moves, "collection", "/managed-cases", managedSubmission());
-    await moves.set(json.id, { lifecycle: "Closed" });
-    expect(await moves.traces(json.id)).toEqual(none);
+    const opened = await openWithControl();
+    const { json } = await post(opened, "collection", "/managed-cases", managedSubmission());
+    await opened.set(json.id, { lifecycle: "Closed" });
+    expect(await opened.traces(json.id)).toEqual(none);
   });
 
-  test("[VIS-02] [AMB-09] can be advanced and deleted as a test case, and not be read", async () => {
-    const moves = await openMoves();
-    const { keyOf, store, get, traces, partnerStory } = moves;
+  test("[VIS-02] [AMB-09] can be advanced and deleted as a test case, but not read", async () => {
+    const opened = await openWithControl();
+    const { keyOf, store, get, traces, partnerEvents } = opened;
     const body = submission({
       isTest: true,
       allowPendingContracts: true,
       collectionPartnerId: partnerId(store, 1),
     });
-    const submit = () => post(moves, "customer", "/cases", body, { key: keyOf("customer", 3) });
+    const submit = () => post(opened, "customer", "/cases", body, { key: keyOf("customer", 3) });
     const [advanced, deleted] = [(await submit()).json.id, (await submit()).json.id];
     expect(await traces(advanced)).toEqual(none);
     const path = `/test/cases/${advanced}/advance`;
-    const { json } = await post(moves, "collection", path, { to: "Closed:NoPayment" });
+    const { json } = await post(opened, "collection", path, { to: "Closed:NoPayment" });
     expect(json).toEqual({ advanced: true, state: "Closed:NoPayment" });
-    expect(partnerStory(advanced)[0]).toBe("case.created Active");
+    expect(partnerEvents(advanced)[0]).toBe("case.created Active");
     expect((await get("collection", `/test/cases/${deleted}`, { method: "DELETE" })).status).toBe(204);
   });
 });
 
-describe("a case that is cleared", () => {
-  test("[EVT-06] [AMB-09] its collection partner receives case.created with the lifecycle it has then", async () => {
-    const { hiddenCase, set, partnerStory, store } = await openMoves();
+describe("a case after clearance", () => {
+  test("[EVT-06] [AMB-09] sends case.created with its current lifecycle to its collection partner", async () => {
+    const { hiddenCase, set, partnerEvents, store } = await openWithControl();
     const id = await hiddenCase();
     await set(id, { lifecycle: "PendingVerification" });
-    expect(partnerStory(id)).toEqual(["case.created PendingVerification"]);
+    expect(partnerEvents(id)).toEqual(["case.created PendingVerification"]);
     expect(eventSummaries(store, id, "customer")).toEqual([
       "case.created PendingVerificationInternal",
       "case.updated PendingVerificationInternal>PendingVerification",
     ]);
   });
 
-  test("[EVT-08] [AMB-09] no event to its collection partner names a hidden stage", async () => {
-    const { hiddenCase, set, partnerStory, traces } = await openMoves();
+  test("[EVT-08] [AMB-09] never names a hidden stage in an event to its collection partner", async () => {
+    const { hiddenCase, set, partnerEvents, traces } = await openWithControl();
     const id = await hiddenCase();
     await set(id, { lifecycle: "Active" });
     const first = ["case.created Active", "case.updated PendingVerification>Active"];
-    expect(partnerStory(id)).toEqual(first);
+    expect(partnerEvents(id)).toEqual(first);
     await set(id, { lifecycle: "PendingVerificationInternal" });
     expect((await traces(id)).found).toBe(0);
     await set(id, { lifecycle: "Closed", closeCode: "Paid" });
-    expect(partnerStory(id)).toEqual([
+    expect(partnerEvents(id)).toEqual([
       ...first,
       "case.updated PendingVerification>Closed",
       "case.closed Paid",
@@ -127,8 +127,8 @@ describe("a case that is cleared", () => {
     expect((await traces(id)).found).toBeGreaterThan(0);
   });
 
-  test("[VIS-01] its timeline names no hidden stage", async () => {
-    const { hiddenCase, set, get } = await openMoves();
+  test("[VIS-01] has a timeline without hidden stages", async () => {
+    const { hiddenCase, set, get } = await openWithControl();
     const id = await hiddenCase();
     for (const lifecycle of ["PendingContractSigning", "PendingVerificationInternal", "Active"])
       await set(id, { lifecycle });

@@ -37,7 +37,7 @@ describe("GET /cases of a collection partner", () => {
     expect(idsOf(await list("", 2))).toEqual(idsWhere(mine.replace("= 1", "= 2")));
   });
 
-  test("[EP-54] [VIS-06] test cases are left out unless asked for, and then those of both roles come", async () => {
+  test("[EP-54] [VIS-06] includes test cases of both roles only with includeTestCases", async () => {
     expect(idsOf(await list("includeTestCases=false"))).toEqual(idsWhere(mine));
     const owned = "(collection_partner = 1 or managing_partner = 1) and is_test = 1 and lifecycle > 1";
     const withTests = await list("includeTestCases=true");
@@ -52,7 +52,7 @@ describe("GET /cases of a collection partner", () => {
     expect(idsOf(withTests).filter((id) => foreign.includes(id))).toEqual([]);
   });
 
-  test("[VIS-01] cases before verification are in no list, and appear once they are verified", async () => {
+  test("[VIS-01] omits cases until they are verified", async () => {
     const { store, get } = await openSandbox();
     const hidden = store.get<{ id: string }>(
       "select id from cases where collection_partner = 1 and is_test = 0 and lifecycle = 1",
@@ -63,7 +63,7 @@ describe("GET /cases of a collection partner", () => {
     expect(await total()).toBe(1);
   });
 
-  test("[LC-01] only the ten lifecycle values and their labels are shown", async () => {
+  test("[LC-01] returns only the ten lifecycle values and their labels", async () => {
     const cases = await list("includeTestCases=true");
     for (const { lifecycle, status } of cases) {
       const name = lifecycles.find((known) => known === lifecycle);
@@ -72,7 +72,7 @@ describe("GET /cases of a collection partner", () => {
     expect(new Set(cases.map(({ lifecycle }) => lifecycle)).size).toBe(8);
   });
 
-  test("[LC-05] [FLD-07] closed cases have one of the two named close codes, others none", async () => {
+  test("[LC-05] [FLD-07] gives closed cases one of two close codes, and others none", async () => {
     const cases = await list();
     const codes = new Set(
       cases.filter(({ lifecycle }) => lifecycle === "Closed").map(({ closeCode }) => closeCode),
@@ -101,7 +101,7 @@ describe("filters", () => {
     },
   );
 
-  test("[EP-50] several statuses are joined, written with a comma or repeated", async () => {
+  test("[EP-50] several statuses can be comma-separated or repeated", async () => {
     const expected = idsWhere(`${mine} and lifecycle in (6, 7)`);
     expect(idsOf(await list("Statuses=Active,Paused"))).toEqual(expected);
     expect(idsOf(await list("Statuses=Active&statuses=Paused"))).toEqual(expected);
@@ -138,7 +138,7 @@ describe("filters", () => {
     }
   });
 
-  test("filters narrow together", async () => {
+  test("several filters all apply", async () => {
     const [id = ""] = idsWhere(`${mine} and lifecycle = 6`);
     expect(idsOf(await list(`Ids=${id}&Statuses=Active`))).toEqual([id]);
     expect(await list(`Ids=${id}&Statuses=Closed`)).toEqual([]);
@@ -152,7 +152,7 @@ describe("filters", () => {
     },
   );
 
-  test("all unreadable parameters are told together", async () => {
+  test("one answer names all unreadable parameters", async () => {
     const { json } = await get("collection", "/cases?Ids=nope&Statuses=nope");
     expect(Object.keys(json.errors).sort()).toEqual(["Ids", "Statuses"]);
   });
@@ -164,7 +164,7 @@ describe("filters", () => {
 
 const fieldOf = (name: string) => `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
 
-/** What the field sorts by: lifecycle goes by its place in LC-01; nothing comes before something. */
+/** The sort key of a field: a lifecycle sorts by its position in LC-01, and null sorts first. */
 function keyOf(row: ListedCase, field: string): string | number {
   const value = row[fieldOf(field)];
   if (value === null) return Number.NEGATIVE_INFINITY;
@@ -177,7 +177,7 @@ function isBefore(first: string | number, second: string | number): boolean {
 }
 
 describe("sorting", () => {
-  test.each(caseSortFields)("[EP-52] [FLD-11] %s orders the list both ways", async (field) => {
+  test.each(caseSortFields)("[EP-52] [FLD-11] %s sorts the list in both directions", async (field) => {
     for (const direction of ["asc", "desc"]) {
       const keys = (await list(`Sort=${field}:${direction}`)).map((row) => keyOf(row, field));
       const wrong = keys.filter((key, index) => {
@@ -190,12 +190,12 @@ describe("sorting", () => {
     }
   });
 
-  test("[EP-52] the direction is ascending unless given, and the field's case does not matter", async () => {
+  test("[EP-52] the default direction is ascending, and field names are case-insensitive", async () => {
     const ids = async (sort: string) => (await list(`Sort=${sort}`)).map(({ id }) => id);
     expect(await ids("GrossAmount")).toEqual(await ids("grossamount:ASC"));
   });
 
-  test("[EP-52] a second key orders within the first", async () => {
+  test("[EP-52] a second key sorts within the first", async () => {
     const cases = await list("Sort=Lifecycle:desc,GrossAmount:asc");
     const expected = [...cases].sort(
       (a, b) =>
@@ -205,7 +205,7 @@ describe("sorting", () => {
     expect(cases.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
   });
 
-  test("[EP-53] an unknown field or direction is ignored silently, beside known ones too", async () => {
+  test("[EP-53] unknown fields and directions are ignored, also next to known ones", async () => {
     const ids = async (sort: string) => (await list(`Sort=${sort}`)).map(({ id }) => id);
     const plain = (await list()).map(({ id }) => id);
     expect(await ids("Nope:asc")).toEqual(plain);

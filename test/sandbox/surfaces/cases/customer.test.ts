@@ -15,14 +15,14 @@ const idsOf = (creditor: number, condition = "1") =>
 const shown = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id).sort();
 
 describe("GET /cases of a creditor", () => {
-  test("[EP-39] lists all of its cases, hidden stages and test cases among them", async () => {
+  test("[EP-39] lists all of its cases, including hidden stages and test cases", async () => {
     const { status, json } = await get("customer", "/cases?PageSize=1000");
     expect(status).toBe(200);
     expect(shown(json.cases)).toEqual(idsOf(1));
     expect(idsOf(1, "lifecycle < 2").length * idsOf(1, "is_test = 1").length).toBeGreaterThan(0);
   });
 
-  test.each(lifecycles)("[EP-39] %s filters", async (name) => {
+  test.each(lifecycles)("[EP-39] filters by %s", async (name) => {
     const { json } = await get("customer", `/cases?PageSize=1000&Statuses=${name}`);
     expect(shown(json.cases)).toEqual(idsOf(1, `lifecycle = ${lifecycles.indexOf(name)}`));
   });
@@ -47,7 +47,7 @@ describe("GET /cases/{id} of a creditor", () => {
     expect(answers[0]?.text).toBe(answers[1]?.text);
   });
 
-  test("[VIS-12] [ERR-23] a token reaches its own creditor's cases only", async () => {
+  test("[VIS-12] [ERR-23] a token gives access to its own creditor's cases only", async () => {
     const headers = { authorization: `Bearer ${await sandbox.mint("kb-1001")}` };
     const ask = (path: string) => get("customer", path, { key: null, headers });
     const [own] = idsOf(1);
@@ -58,7 +58,7 @@ describe("GET /cases/{id} of a creditor", () => {
     expect(shown((await ask("/cases?PageSize=1000")).json.cases)).toEqual(idsOf(1));
   });
 
-  test("a case that waits for a contract tells where to sign, others do not", async () => {
+  test("only a case that waits for a contract has a signing URL", async () => {
     const key = sandbox.keyOf("customer", 3);
     const { json } = await get("customer", "/cases?PageSize=1000", { key });
     const waiting = json.cases.filter(
@@ -78,7 +78,7 @@ describe("GET /cases/{id} of a creditor", () => {
 });
 
 describe("GET /Payments", () => {
-  test("[EP-41] lists the creditor's payments, newest first; deleted ones are in no list", async () => {
+  test("[EP-41] lists the creditor's payments, newest first and without deleted ones", async () => {
     const { status, json } = await get("customer", "/Payments?PageSize=1000");
     expect(status).toBe(200);
     const expected = store.all<{ id: string }>(
@@ -99,7 +99,7 @@ describe("GET /Payments", () => {
     }
   });
 
-  test("another creditor gets its own", async () => {
+  test("another creditor gets its own payments only", async () => {
     const key = sandbox.keyOf("customer", 2);
     const { json } = await get("customer", "/Payments?PageSize=1000", { key });
     const own = (await get("customer", "/Payments?PageSize=1000")).json.payments;

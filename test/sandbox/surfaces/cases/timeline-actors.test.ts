@@ -20,10 +20,10 @@ interface Entry {
   readonly actor: { readonly type: string; readonly name: string | null };
 }
 
-/** Read as the store has it: a case that was never cleared shows its timeline to nobody. */
+/** Reads the store directly, because nobody can see the timeline of a case before clearance. */
 function actorsOf(id: string): Record<string, string> {
   const row = findCaseById(store, id);
-  if (row === undefined) throw new Error(`there is no case ${id}`);
+  if (row === undefined) throw new Error(`the case ${id} does not exist`);
   const items: readonly Entry[] = JSON.parse(timelineRecord(store, row)).items;
   return Object.fromEntries(items.map(({ title, actor }) => [title, `${actor.type}: ${actor.name}`]));
 }
@@ -39,7 +39,7 @@ const testCase = async (changes = {}) =>
 const falkenhof = "Partner user: Falkenhof Forderungen GmbH";
 const creditor = "Creditor user: Søren Østergaard";
 
-test("[EP-12] a case that its partner advances was started, paid and closed by the partner", async () => {
+test("[EP-12] the start, payment and closing of an advanced case are the partner's actions", async () => {
   const id = await testCase();
   const path = `/test/cases/${id}/advance`;
   await post(sandbox, "collection", path, { to: "Closed:Paid", amount: 5 });
@@ -52,7 +52,7 @@ test("[EP-12] a case that its partner advances was started, paid and closed by t
   });
 });
 
-test("[EP-12] what the platform does is the system's, and a payment is reported by whoever received it", async () => {
+test("[EP-12] the platform's changes are the system's actions, and a payment is its recipient's", async () => {
   const id = await testCase();
   await set(id, { payment: 7, lifecycle: "Active" });
   sandbox.moveClock(1);
@@ -64,7 +64,7 @@ test("[EP-12] what the platform does is the system's, and a payment is reported 
   });
 });
 
-test("[EP-12] a case that ends with its client was closed by the referral partner", async () => {
+test("[EP-12] withdrawing a client closes its cases as the referral partner's action", async () => {
   const { json } = await sandbox.post(newClient({ cases: [newCase({ allowPendingContracts: true })] }));
   const [{ id }] = json.caseResults.successfulCases;
   await sandbox.withdraw("kb-new");
@@ -72,7 +72,7 @@ test("[EP-12] a case that ends with its client was closed by the referral partne
   expect(actorsOf(id)).toMatchObject({ "Case submitted": kontorblatt, "Case closed": kontorblatt });
 });
 
-test("[EP-12] [EVT-15] a chat message is its role's, and a managed case was submitted by its manager", async () => {
+test("[EP-12] [EVT-15] a chat message belongs to its role, and a managed case is submitted by its managing partner", async () => {
   const body = managedSubmission({ isTest: true, collectionPartnerId: partnerId(store, 1) });
   const asSecond = { key: keyOf("collection", 2) };
   const { id } = (await post(sandbox, "collection", "/managed-cases", body, asSecond)).json;

@@ -17,7 +17,7 @@ interface Entry {
 }
 
 describe("the timeline", () => {
-  test("[EP-12] tells the history in order, with the present engagement phase", async () => {
+  test("[EP-12] lists the history in order, with the current engagement phase", async () => {
     for (const id of idsWhere("lifecycle > 5").slice(0, 40)) {
       const { status, json } = await get("collection", `/cases/${id}/timeline`);
       expect(status).toBe(200);
@@ -42,7 +42,7 @@ describe("the timeline", () => {
     }
   });
 
-  test("[EP-12] a closed and paid case tells of its start, its payments and its end", async () => {
+  test("[EP-12] contains the start, the payments and the end of a paid case", async () => {
     const [id = ""] = idsWhere("close_code = 'Paid'");
     const { json } = await get("collection", `/cases/${id}/timeline`);
     const titles: string[] = json.items.map(({ title }: Entry) => title);
@@ -58,7 +58,7 @@ describe("the timeline", () => {
     expect(json.items.filter(({ type }: Entry) => type === "Payment")).toHaveLength(paid);
   });
 
-  test("a deleted payment is no part of the history", async () => {
+  test("omits deleted payments", async () => {
     const [id = ""] = idsWhere(
       "exists (select 1 from payments p where p.case_seq = c.seq and deleted_at is not null)",
     );
@@ -70,7 +70,7 @@ describe("the timeline", () => {
     expect(json.items.filter(({ type }: Entry) => type === "Payment")).toHaveLength(kept.length);
   });
 
-  test("[ERR-25] another partner's case has none", async () => {
+  test("[ERR-25] is 404 for another partner's case", async () => {
     const foreign = store.get<{ id: string }>(
       "select id from cases where collection_partner = 2 and is_test = 0",
     );
@@ -81,7 +81,7 @@ describe("the timeline", () => {
   });
 });
 
-/** Every key at any depth. */
+/** All keys, at any depth. */
 function keysOf(value: unknown): string[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => [key, ...keysOf(inner)]);
@@ -90,7 +90,7 @@ function keysOf(value: unknown): string[] {
 describe("the validation detail", () => {
   const withItems = idsWhere("exists (select 1 from validation_items v where v.case_seq = c.seq)");
 
-  test("[EP-13] [FLD-10] [FLD-44] lists area and description of what is outstanding, exactly when the case needs it", async () => {
+  test("[EP-13] [FLD-10] [FLD-44] lists the area and description of open items exactly when the case needs information", async () => {
     let needing = 0;
     for (const id of withItems) {
       const record = (await get("collection", `/cases/${id}`)).json;
@@ -125,7 +125,7 @@ describe("the validation detail", () => {
     }
   });
 
-  test("[VIS-09] the same holds where a referral partner's case list embeds it", async () => {
+  test("[VIS-09] never shows them in a referral partner's case list either", async () => {
     const { json, text } = await get("referral", "/cases?PageSize=100");
     expect(text).not.toMatch(/InternalReview|AdminReview|rationale|confidence/i);
     expect(

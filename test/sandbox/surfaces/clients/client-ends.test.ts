@@ -8,8 +8,8 @@ const waiting = newClient({
   ),
 });
 
-describe("the withdrawal of a client", () => {
-  test("[EP-28] [LC-28] [AMB-50] without a case it is 204, and the client is gone", async () => {
+describe("withdrawing a client", () => {
+  test("[EP-28] [LC-28] [AMB-50] a client without cases is withdrawn with 204", async () => {
     const { post, withdraw, read, referral } = await openClients();
     await post(newClient());
     const { status, text, headers } = await withdraw("kb-new");
@@ -19,7 +19,7 @@ describe("the withdrawal of a client", () => {
     expect((await withdraw("kb-new")).status).toBe(404);
   });
 
-  test("[LC-28] cases that wait for signatures are closed, and the partner hears of it first", async () => {
+  test("[LC-28] cases that wait for signatures are closed, and the partner receives case.closed before it loses them", async () => {
     const { post, withdraw, store, enqueued } = await openClients();
     const { json } = await post(waiting);
     expect(json.caseResults.successfulCases).toHaveLength(2);
@@ -38,7 +38,7 @@ describe("the withdrawal of a client", () => {
     ]);
   });
 
-  test("[CFL-07] a case past PendingContractSigning blocks it, a closed one too [AMB-50]", async () => {
+  test("[CFL-07] a case past PendingContractSigning blocks the withdrawal, even if it is closed [AMB-50]", async () => {
     const { post, withdraw, read, press, store } = await openClients();
     const { json } = await post(waiting);
     await press(json.onboardingLinks.url, { agreement: true, powerOfAttorney: true });
@@ -59,7 +59,7 @@ describe("the withdrawal of a client", () => {
     }
   });
 
-  test("[TOK-08] [AUTH-06] afterwards nobody mints, and tokens from before are no good", async () => {
+  test("[TOK-08] [AUTH-06] a withdrawn client can't get tokens, and its earlier tokens are invalid", async () => {
     const { post, withdraw, mint, get, referral } = await openClients();
     await post(newClient());
     const headers = { authorization: `Bearer ${await mint("kb-new")}` };
@@ -70,7 +70,7 @@ describe("the withdrawal of a client", () => {
     expect([minted.status, typeOf(minted)]).toEqual([404, "NotFound"]);
   });
 
-  test("[TOK-09] [TOK-06] posting the client again brings the same link back, with its cases", async () => {
+  test("[TOK-09] [TOK-06] posting the client again restores the same link with its cases", async () => {
     const { post, withdraw, asCustomer, referral, store } = await openClients();
     await post(waiting);
     await withdraw("kb-new");
@@ -99,8 +99,8 @@ describe("the withdrawal of a client", () => {
   });
 });
 
-describe("the reset of a client", () => {
-  test("[EP-27] [AMB-18] on the test host it is 204, and the client and its account are gone", async () => {
+describe("resetting a client", () => {
+  test("[EP-27] [AMB-18] a reset on the test host is 204 and deletes the client and its account", async () => {
     const { post, reset, read, store } = await openClients();
     await post(waiting);
     const { status, text } = await reset("kb-new");
@@ -115,7 +115,7 @@ describe("the reset of a client", () => {
       expect(store.get(sql)).toBeUndefined();
   });
 
-  test("[TOK-08] [TOK-09] nobody mints afterwards, and a new post makes the client anew", async () => {
+  test("[TOK-08] [TOK-09] a reset client can't get tokens, and posting it again creates a new client", async () => {
     const { post, reset, referral, mint } = await openClients();
     const before = (await post(newClient())).json.client.id;
     await reset("kb-new");
@@ -126,7 +126,7 @@ describe("the reset of a client", () => {
     expect(await mint("kb-new")).toEqual(expect.any(String));
   });
 
-  test("a client with cases, payments, keys and subscriptions goes whole, and the rest of the world stays", async () => {
+  test("a reset deletes the client's cases, payments, keys and subscriptions, and nothing else", async () => {
     const { reset, store, get, keyOf, referral } = await openClients();
     const key = keyOf("customer", 1);
     const others = () => store.get("select count(*) as n from cases where creditor <> 1");
@@ -151,7 +151,7 @@ describe("the reset of a client", () => {
     ).toBeUndefined();
   });
 
-  test("[LC-21] [LC-24] an approval can be rehearsed again: after a reset the client needs a new one", async () => {
+  test("[LC-21] [LC-24] an approval can be repeated: after a reset, the client needs a new one", async () => {
     const { post, press, reset, ask } = await openClients();
     const urls: string[] = [];
     for (const _ of [1, 2]) {
@@ -174,7 +174,7 @@ describe("the reset of a client", () => {
     }
   });
 
-  test("[ERR-14] [ERR-15] [AMB-53] on the live host reset and check are 403, which names the test host", async () => {
+  test("[ERR-14] [ERR-15] [AMB-53] on the live host, the reset and its check are 403, and the message names the test host", async () => {
     const { reset, referral, read } = await openClients();
     for (const answer of [
       await reset("kb-1001", { environment: "live" }),
@@ -187,8 +187,8 @@ describe("the reset of a client", () => {
   });
 });
 
-describe("whether a client can be reset [AMB-18]", () => {
-  test("a client can, one that waits for approval can't yet, one that is none is 404", async () => {
+describe("checking whether a client can be reset [AMB-18]", () => {
+  test("a client can be reset, but not while its link waits for approval; an unknown client is 404", async () => {
     const { post, referral, reset } = await openClients();
     const check = (tenant: string) => referral(`/clients/${tenant}/is-deletable`);
     expect((await check("kb-1001")).json).toEqual({ isDeletable: true, blockers: [] });

@@ -27,23 +27,23 @@ const list = async (query = "", partner = 1): Promise<ClientShown[]> => {
 const tenants = (clients: readonly ClientShown[]) => clients.map(({ externalTenantId }) => externalTenantId);
 
 describe("GET /clients", () => {
-  test("[EP-25] [VIS-11] lists the partner's own active links; a withdrawn one is absent", async () => {
+  test("[EP-25] [VIS-11] lists the partner's own active links, without withdrawn ones", async () => {
     expect(tenants(await list()).sort()).toEqual(["kb-1001", "kb-1002", "kb-1003", "kb-1004"]);
     expect(tenants(await list("", 2)).sort()).toEqual(["lw-2001", "lw-2002", "lw-2003", "lw-2004"]);
   });
 
-  test("[EP-55] ExternalTenantId filters to one client, exactly", async () => {
+  test("[EP-55] ExternalTenantId selects the client with exactly this identifier", async () => {
     expect(tenants(await list("ExternalTenantId=kb-1002"))).toEqual(["kb-1002"]);
     expect(await list("ExternalTenantId=KB-1002")).toEqual([]);
     expect(await list("ExternalTenantId=lw-2001")).toEqual([]);
   });
 
-  test("[EP-55] IsAttributedClient filters either way", async () => {
+  test("[EP-55] IsAttributedClient accepts true and false", async () => {
     expect(tenants(await list("IsAttributedClient=false"))).toEqual(["kb-1002"]);
     expect(tenants(await list("isattributedclient=TRUE")).sort()).toEqual(["kb-1001", "kb-1003", "kb-1004"]);
   });
 
-  test("[EP-56] both bounds take in a link of their very moment, and of their whole day", async () => {
+  test("[EP-56] both date bounds are inclusive, for a moment and for a whole day", async () => {
     for (const { externalTenantId, dateLinked } of await list()) {
       const day = dateLinked.slice(0, 10);
       for (const [from, to] of [
@@ -69,7 +69,7 @@ describe("GET /clients", () => {
     ["e-mail of a user", "user2@Lyngby", "kb-1001"],
     ["registration number", "hrb 1002", "kb-1002"],
     ["registration number", "che-155", "kb-1004"],
-  ])("[EP-57] Query finds by %s: %s", async (_, text, tenant) => {
+  ])("[EP-57] Query searches the %s: %s", async (_, text, tenant) => {
     expect(tenants(await list(`Query=${encodeURIComponent(text)}`))).toEqual([tenant]);
   });
 
@@ -80,7 +80,7 @@ describe("GET /clients", () => {
     },
   );
 
-  test("[EP-58] newest first is the default, dateCreated and name order both ways", async () => {
+  test("[EP-58] sorts newest first by default, and by dateCreated and name in both directions", async () => {
     const byDate = [...(await list())].sort((a, b) => Date.parse(b.dateLinked) - Date.parse(a.dateLinked));
     expect(await list()).toEqual(byDate);
     expect(await list("Sort=dateCreated:desc")).toEqual(byDate);
@@ -97,7 +97,7 @@ describe("GET /clients", () => {
     }
   });
 
-  test("the summary counts what matches", async () => {
+  test("the summary counts the matching clients", async () => {
     const { json } = await get("referral", "/clients?PageSize=1");
     expect(json.summary).toMatchObject({
       totalClients: 4,
@@ -113,13 +113,13 @@ describe("GET /clients", () => {
 });
 
 describe("a client link", () => {
-  test("[EP-26] [FLD-15] is found by its identifier, the same as in the list", async () => {
+  test("[EP-26] [FLD-15] is found by its identifier and equals the record in the list", async () => {
     for (const shown of await list()) {
       expect((await get("referral", `/clients/${shown.externalTenantId}`)).json).toEqual(shown);
     }
   });
 
-  test("[FLD-16] [FLD-17] leads to the onboarding while it is not done, and only then", async () => {
+  test("[FLD-16] [FLD-17] has a link to the onboarding until it is done", async () => {
     for (const { externalTenantId, onboardingDone, onboardingLinks } of await list()) {
       const signed = externalTenantId !== "kb-1003";
       expect(onboardingDone).toBe(signed);
@@ -127,7 +127,7 @@ describe("a client link", () => {
     }
   });
 
-  test("[FLD-18] [FLD-19] [FLD-20] tells of the company, its users and how it was linked", async () => {
+  test("[FLD-18] [FLD-19] [FLD-20] contains the company, its users and whether it is attributed", async () => {
     const { json } = await get("referral", "/clients/kb-1001");
     expect(json).toMatchObject({
       client: {
@@ -160,7 +160,7 @@ describe("a client link", () => {
     expect(json.summary.totalServiceRevenueUsd).toBeGreaterThan(client?.caseStats.earningsUsd ?? 0);
   });
 
-  test("[ERR-22] [VIS-11] an unknown, archived or foreign one is the same 404 NotFound", async () => {
+  test("[ERR-22] [VIS-11] is the same 404 NotFound if it is unknown, archived or another partner's", async () => {
     const answers = await Promise.all(
       ["kb-9999", "kb-1005", "lw-2001", "KB-1001"].map((tenant) => get("referral", `/clients/${tenant}`)),
     );

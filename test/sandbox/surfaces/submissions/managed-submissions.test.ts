@@ -11,8 +11,8 @@ const create = (changes: object = {}, debtor: object = {}, key = keyOf("collecti
 const listed = async (id: string, key = keyOf("collection", 1)) =>
   (await get("collection", `/cases?includeTestCases=true&Ids=${id}`, { key })).json.page.totalResults;
 
-describe("a test case that a collection partner creates", () => {
-  test("[EP-17] [AMB-35] [AMB-44] is answered with 200 and its record, and is its own to collect", async () => {
+describe("a test case created by a collection partner", () => {
+  test("[EP-17] [AMB-35] [AMB-44] is answered with 200 and its record, and is assigned to the caller", async () => {
     const { status, json } = await create({ isTest: true, tag: "nightly" });
     expect(status).toBe(200);
     expect(CaseRecord.safeParse(json).error).toBeUndefined();
@@ -29,13 +29,13 @@ describe("a test case that a collection partner creates", () => {
     expect((await get("collection", `/managed-cases/${json.id}`)).status).toBe(404);
   });
 
-  test("[SUB-08] [EVT-06] its partner's test subscriptions hear of it, once each", async () => {
+  test("[SUB-08] [EVT-06] sends one event to the test subscriptions of its partner", async () => {
     const { json } = await create({ isTest: true });
     expect(eventSummaries(store, json.id, "collection")).toEqual(["case.created PendingVerification"]);
     expect(eventSummaries(store, json.id, "referral")).toEqual([]);
   });
 
-  test("[VIS-03] [VIS-06] another partner may be named to collect it: then both see it, and nobody else", async () => {
+  test("[VIS-03] [VIS-06] can be assigned to another partner, and is then visible to both and to nobody else", async () => {
     const { json } = await create({ isTest: true, collectionPartnerId: partnerId(store, 2) });
     expect(json.collectionPartner.name).toBe("Brisamar Recobros, S.L.");
     expect(await listed(json.id)).toBe(1);
@@ -43,18 +43,18 @@ describe("a test case that a collection partner creates", () => {
     expect(await listed(json.id, keyOf("collection", 3))).toBe(0);
   });
 
-  test("a country that nobody covers is no matter", async () => {
+  test("can be in a country that nobody covers", async () => {
     expect((await create({ isTest: true }, { countryAlpha2: "CH" })).status).toBe(200);
   });
 
-  test("[EP-14] each call brings a creditor of its own", async () => {
+  test("[EP-14] gets a new creditor with each call", async () => {
     const first = await create({ isTest: true });
     const second = await create({ isTest: true });
     expect(first.json.creditor.id).not.toBe(second.json.creditor.id);
   });
 });
 
-describe("a production case that a collection partner creates", () => {
+describe("a production case created by a collection partner", () => {
   test("[AMB-35] [VIS-01] [VIS-04] goes to the partner of the country and is hidden until it is verified", async () => {
     const { status, json } = await create({}, { countryAlpha2: "FR" });
     expect(status).toBe(200);
@@ -68,13 +68,13 @@ describe("a production case that a collection partner creates", () => {
     store.run("update cases set lifecycle = 2, is_cleared = 1 where id = ?", json.id);
     expect((await get("collection", `/managed-cases/${json.id}`)).status).toBe(200);
     expect((await get("collection", `/cases/${json.id}`)).status).toBe(404);
-    const { status: ofCollector } = await get("collection", `/cases/${json.id}`, {
+    const { status: statusForCollector } = await get("collection", `/cases/${json.id}`, {
       key: keyOf("collection", 2),
     });
-    expect(ofCollector).toBe(200);
+    expect(statusForCollector).toBe(200);
   });
 
-  test("[BIZ-10] in a country that nobody covers it is refused, in the legacy shape", async () => {
+  test("[BIZ-10] is refused in a country that nobody covers, in the legacy shape", async () => {
     const { status, json } = await create({}, { countryAlpha2: "CH" });
     expect([status, json]).toEqual([
       422,
@@ -85,7 +85,7 @@ describe("a production case that a collection partner creates", () => {
   test.each([
     ["[BIZ-06]", 4, "CollectionPartnerNotFound"],
     ["[BIZ-07]", 3, "PartnerContractNotValid"],
-  ])("%s partner %d is refused, in the envelope", async (_, seq, type) => {
+  ])("%s is refused for partner %d, in the envelope", async (_, seq, type) => {
     const { status, json } = await create({ collectionPartnerId: partnerId(store, seq) });
     expect([status, json.error, json.businessErrors[0]]).toEqual([
       422,
@@ -95,8 +95,8 @@ describe("a production case that a collection partner creates", () => {
   });
 });
 
-describe("a managed case that is asked for wrongly", () => {
-  test("[ERR-08] what is missing is told at once", async () => {
+describe("an invalid managed case", () => {
+  test("[ERR-08] gets one answer that names all missing fields", async () => {
     const { status, json } = await post(sandbox, "collection", "/managed-cases", {});
     expect([status, json.errors]).toEqual([
       400,
@@ -111,7 +111,7 @@ describe("a managed case that is asked for wrongly", () => {
     ]);
   });
 
-  test("[ERR-07] what breaks a rule is told by field", async () => {
+  test("[ERR-07] gets one answer with the broken rules of each field", async () => {
     const { status, json } = await create(
       { creditorCountryAlpha2: null, creditorCountry: "Atlantis", amountToRecover: -1 },
       { contactPerson: null },
@@ -128,7 +128,7 @@ describe("a managed case that is asked for wrongly", () => {
     ]);
   });
 
-  test("a private debtor needs no contact person", async () => {
+  test("a managed case with a private debtor needs no contact person", async () => {
     expect((await create({ isTest: true }, { type: "Private", contactPerson: null })).status).toBe(200);
   });
 });

@@ -20,7 +20,7 @@ describe("a field that breaks a rule", () => {
       { CurrencyCode: ["The CurrencyCode field has an invalid currency code: ZZZ."] },
     ],
     [
-      "[VAL-12] a date of tomorrow",
+      "[VAL-12] a date in the future",
       { date: "2026-03-17" },
       {},
       { Date: ["The Date field must not be in the future."] },
@@ -32,37 +32,37 @@ describe("a field that breaks a rule", () => {
       { DueDate: ["The DueDate field must not be earlier than the date."] },
     ],
     [
-      "[VAL-14] a due date of tomorrow",
+      "[VAL-14] a due date in the future",
       { dueDate: "2026-03-17" },
       {},
       { DueDate: ["The DueDate field must not be later than today."] },
     ],
     [
-      "[VAL-15] nothing to recover",
+      "[VAL-15] an amount of 0",
       { amountToRecover: 0 },
       {},
       { AmountToRecover: ["The AmountToRecover field must be greater than 0."] },
     ],
     [
-      "[VAL-15] less than nothing to recover",
+      "[VAL-15] a negative amount",
       { amountToRecover: -1 },
       {},
       { AmountToRecover: ["The AmountToRecover field must be greater than 0."] },
     ],
     [
-      "a tenth of a cent",
+      "an amount of three decimals",
       { amountToRecover: 10.005 },
       {},
       { AmountToRecover: ["The AmountToRecover field must have at most two decimals."] },
     ],
     [
-      "more money than there is",
+      "an amount above the maximum",
       { amountToRecover: 1e12 },
       {},
       { AmountToRecover: ["The AmountToRecover field must not be larger than 999999999999.99."] },
     ],
     [
-      "[VAL-17] a debtor of another type",
+      "[VAL-17] an unknown debtor type",
       {},
       { type: "Other" },
       { "Debtor.Type": ["The Debtor.Type field must be Company or Private."] },
@@ -110,25 +110,25 @@ describe("a field that breaks a rule", () => {
       { "Debtor.StateAlpha2": ["The Debtor.StateAlpha2 field must be a US state (got QQ)."] },
     ],
     [
-      "[ERR-07] an e-mail address that is none",
+      "[ERR-07] an invalid e-mail address",
       {},
       { email: "nobody" },
       { "Debtor.Email": ["The Debtor.Email field must be an email address."] },
     ],
     [
-      "a division of somebody else",
+      "a division of another creditor",
       { creditorDivisionId: "5b8c2f0e-1111-4222-8333-944455556666" },
       {},
       { CreditorDivisionId: ["The CreditorDivisionId field must be a division of the creditor."] },
     ],
     [
-      "an owner who is no user",
+      "an owner who is not a user",
       { assignedUserEmail: "user1@weidmann.example" },
       {},
       { AssignedUserEmail: ["The AssignedUserEmail field must be a user of the creditor."] },
     ],
     [
-      "an older part that is larger",
+      "an older part that is larger than the younger one",
       { amountToRecoverOver12Months: 1000.01, amountToRecoverOver24Months: 5 },
       {},
       {
@@ -138,7 +138,7 @@ describe("a field that breaks a rule", () => {
       },
     ],
     [
-      "one of two ages",
+      "only one of two ages",
       { amountToRecoverOver24Months: 5 },
       {},
       {
@@ -148,7 +148,7 @@ describe("a field that breaks a rule", () => {
       },
     ],
     [
-      "half a year without the older ages",
+      "over 6 months without the older ages",
       { amountToRecoverOver6Months: 5 },
       {},
       {
@@ -165,7 +165,7 @@ describe("a field that breaks a rule", () => {
     expect(countCases()).toBe(before);
   });
 
-  test("all of them are told at once", async () => {
+  test("several broken rules are all in one answer", async () => {
     const { status, json } = await submit(
       submission(
         { currencyCode: "ZZZ", amountToRecover: 0, date: "2026-03-18", dueDate: "2026-03-17" },
@@ -188,16 +188,16 @@ describe("a field that breaks a rule", () => {
   });
 });
 
-describe("a body that cannot be read", () => {
+describe("an unreadable body", () => {
   const unreadable: readonly (readonly [title: string, body: unknown, errors: object])[] = [
     ["[VAL-16] no debtor", submission({ debtor: null }), { Debtor: ["The Debtor field is required."] }],
     [
-      "[FLD-31] a debtor that is text",
+      "[FLD-31] a debtor that is a string",
       submission({ debtor: "Ann" }),
       { Debtor: ["The Debtor field must be an object."] },
     ],
     [
-      "an amount that is text",
+      "an amount that is a string",
       submission({ amountToRecover: "12" }),
       { AmountToRecover: ["The AmountToRecover field must be a number."] },
     ],
@@ -212,17 +212,17 @@ describe("a body that cannot be read", () => {
       { CurrencyCode: ["The CurrencyCode field is required."] },
     ],
     [
-      "a day that does not exist",
+      "a date that doesn't exist",
       submission({ date: "2026-02-30" }),
       { Date: ["The Date field must be an ISO 8601 date, such as 2026-01-31."] },
     ],
     [
-      "a flag that is text",
+      "a flag that is a string",
       submission({ isTest: "yes" }),
       { IsTest: ["The IsTest field must be true or false."] },
     ],
     [
-      "a partner's id that is none",
+      "an invalid partner id",
       submission({ collectionPartnerId: "7" }),
       { CollectionPartnerId: ["The CollectionPartnerId field must be a GUID."] },
     ],
@@ -237,7 +237,7 @@ describe("a body that cannot be read", () => {
       { CreditorReference: ["The CreditorReference field must have at most 50 characters."] },
     ],
     [
-      "what is missing beside what breaks a rule",
+      "a missing field next to a broken rule",
       submission({ debtor: null, currencyCode: "ZZZ" }),
       {
         CurrencyCode: ["The CurrencyCode field has an invalid currency code: ZZZ."],
@@ -266,14 +266,14 @@ describe("a body that cannot be read", () => {
     }
   });
 
-  test("[VAL-21] text that is no UTF-8 is a ValidationError", async () => {
+  test("[VAL-21] text that is not UTF-8 is a ValidationError", async () => {
     const text = Buffer.from(JSON.stringify(submission({ comments: "~" })));
     text[text.indexOf("~")] = 0xff;
     const { status, json } = await submit(text);
     expect([status, json.businessErrors[0].type]).toEqual([400, "ValidationError"]);
   });
 
-  test("money is read digit by digit: exponents and zeros make no difference", async () => {
+  test("amounts are read exactly, whatever their exponent and trailing zeros", async () => {
     const written = (amount: string) =>
       Buffer.from(
         JSON.stringify(submission({ isTest: true, amountToRecover: 1 })).replace(

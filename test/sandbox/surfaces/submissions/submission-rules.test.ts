@@ -22,8 +22,8 @@ const countCases = () => store.get<{ n: number }>("select count(*) as n from cas
 
 const signing = (creditor: number) => `${embeddedOrigin}/signing/${idOf(creditor)}`;
 
-describe("a creditor that may not hand in cases", () => {
-  test("[BIZ-01] [ERR-05] [AMB-23] without a signed agreement is stopped, with the signing URL in both places", async () => {
+describe("a creditor that may not submit cases", () => {
+  test("[BIZ-01] [ERR-05] [AMB-23] without a signed agreement is refused, with the signing URL in both fields", async () => {
     const before = countCases();
     const { status, json } = await submit(unsigned);
     expect(status).toBe(422);
@@ -40,14 +40,14 @@ describe("a creditor that may not hand in cases", () => {
     expect(countCases()).toBe(before);
   });
 
-  test("[BIZ-01] [TOK-06] an unsigned client gets a token and is stopped at submission", async () => {
+  test("[BIZ-01] [TOK-06] as an unsigned client is refused, even with a token", async () => {
     const authorization = `Bearer ${await mint("kb-1003")}`;
-    const asked = { key: null, headers: { authorization } };
-    const { status, json } = await post(sandbox, "customer", "/cases", submission(), asked);
+    const options = { key: null, headers: { authorization } };
+    const { status, json } = await post(sandbox, "customer", "/cases", submission(), options);
     expect([status, json.businessErrors[0].type]).toEqual([422, "MissingDebtCollectionContract"]);
   });
 
-  test("[BIZ-02] without a power of attorney is stopped, with the signing URL", async () => {
+  test("[BIZ-02] without a power of attorney is refused, with the signing URL", async () => {
     const { status, json } = await submit(withoutPowerOfAttorney);
     expect([status, json]).toEqual([
       422,
@@ -65,7 +65,7 @@ describe("a creditor that may not hand in cases", () => {
   });
 
   test.each([false, true])(
-    "[BIZ-03] [BIZ-04] [ERR-06] without KYC is stopped with a way out, also with allowPendingContracts %s",
+    "[BIZ-03] [BIZ-04] [ERR-06] without KYC is refused with a solution URL, with allowPendingContracts %s",
     async (allowPendingContracts) => {
       const { status, json } = await submit(withoutKyc, { allowPendingContracts });
       expect([status, json]).toEqual([
@@ -84,7 +84,7 @@ describe("a creditor that may not hand in cases", () => {
     },
   );
 
-  test("[BIZ-05] [ERR-06] that is blocked is told why", async () => {
+  test("[BIZ-05] [ERR-06] that is blocked gets the reason", async () => {
     const { status, json } = await submit(blocked);
     expect([status, json]).toEqual([
       422,
@@ -102,7 +102,7 @@ describe("a creditor that may not hand in cases", () => {
   });
 });
 
-describe("a collection partner that may not have the case", () => {
+describe("a collection partner that can't get the case", () => {
   test.each([
     ["is unknown", () => "5b8c2f0e-1111-4222-8333-944455556666"],
     ["has left", () => partnerId(store, 4)],
@@ -126,7 +126,7 @@ describe("a collection partner that may not have the case", () => {
   test.each([
     ["covers the country", {}, { countryAlpha2: "NO" }],
     ["was named", { collectionPartnerId: partnerId(store, 3) }, {}],
-  ])("[BIZ-07] [AMB-41] because its own agreement has run out, where it %s", async (_, changes, debtor) => {
+  ])("[BIZ-07] [AMB-41] because its own agreement has expired, where it %s", async (_, changes, debtor) => {
     const { status, json } = await submit(lyngby, changes, debtor);
     expect([status, json]).toEqual([
       422,
@@ -151,7 +151,7 @@ describe("a collection partner that may not have the case", () => {
     ]);
   });
 
-  test("[FLD-36] a partner that is named takes a case of a country that nobody covers", async () => {
+  test("[FLD-36] a named partner gets a case in a country that nobody covers", async () => {
     const { status, json } = await submit(
       lyngby,
       { collectionPartnerId: partnerId(store, 2) },
@@ -166,7 +166,7 @@ describe("contracts that may be signed later", () => {
     ["the agreement", unsigned],
     ["the power of attorney", withoutPowerOfAttorney],
   ])(
-    "[BIZ-08] [BIZ-09] [FLD-35] [AMB-24] [AMB-25] without %s the case waits for it, answered with 202",
+    "[BIZ-08] [BIZ-09] [FLD-35] [AMB-24] [AMB-25] without %s, the case waits for it and the answer is 202",
     async (_, creditor) => {
       const { status, json } = await submit(creditor, {
         allowPendingContracts: true,
@@ -183,13 +183,13 @@ describe("contracts that may be signed later", () => {
     },
   );
 
-  test("[AMB-25] a creditor that has signed everything gets 200 with the flag", async () => {
+  test("[AMB-25] a creditor that has signed everything gets 200, also with the flag", async () => {
     const { status, json } = await submit(lyngby, { allowPendingContracts: true });
     expect([status, json.lifecycle]).toEqual([200, "PendingVerificationInternal"]);
   });
 });
 
-describe("of several reasons the first is told", () => {
+describe("only the first of several reasons is reported", () => {
   const change = (creditor: number, columns: string) =>
     store.run(`update creditors set ${columns} where seq = ?`, creditor);
   const typeOf = async (changes: object, debtor: object = { countryAlpha2: "NO" }) => {

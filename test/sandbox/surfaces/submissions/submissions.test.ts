@@ -8,11 +8,11 @@ const { get, store, mint, keyOf, moveClock } = sandbox;
 
 type Part = Readonly<Record<string, unknown>>;
 
-const submit = (body: unknown, asked?: Parameters<typeof post>[4]) =>
-  post(sandbox, "customer", "/cases", body, asked);
+const submit = (body: unknown, options?: Parameters<typeof post>[4]) =>
+  post(sandbox, "customer", "/cases", body, options);
 
-describe("a case that is handed in", () => {
-  test("[EP-38] [EP-40] [AMB-44] is answered with 200 and its record, and found again", async () => {
+describe("a submitted case", () => {
+  test("[EP-38] [EP-40] [AMB-44] is answered with 200 and its record, and can be read", async () => {
     const { status, json } = await submit(submission());
     expect(status).toBe(200);
     expect((await get("customer", `/cases/${json.id}`)).json).toEqual(json);
@@ -39,7 +39,7 @@ describe("a case that is handed in", () => {
     });
   });
 
-  test("[EP-38] [AUTH-06] a referral partner hands it in with a minted token", async () => {
+  test("[EP-38] [AUTH-06] can be submitted by a referral partner with a minted token", async () => {
     const authorization = `Bearer ${await mint("kb-1002")}`;
     const { status, json } = await submit(submission(), { key: null, headers: { authorization } });
     expect(status).toBe(200);
@@ -48,7 +48,7 @@ describe("a case that is handed in", () => {
     expect(listed.json.cases.map(({ id }: { id: string }) => id)).toContain(json.id);
   });
 
-  test("[EVT-06] [EVT-07] [AMB-09] its creditor and its referral partner hear of the first stage, no partner does", async () => {
+  test("[EVT-06] [EVT-07] [AMB-09] sends case.created to its creditor and its referral partner, but not to its collection partner", async () => {
     const { json } = await submit(submission());
     const created = "case.created PendingVerificationInternal";
     expect(eventSummaries(store, json.id, "customer")).toEqual([created]);
@@ -57,14 +57,14 @@ describe("a case that is handed in", () => {
     expect((await get("collection", `/cases/${json.id}`)).status).toBe(404);
   });
 
-  test("skipServiceVerification leaves the internal stage out, and its partner hears of the case", async () => {
+  test("with skipServiceVerification skips the internal stage, and its partner receives case.created", async () => {
     const { json } = await submit(submission({ skipServiceVerification: true }));
     expect(json.lifecycle).toBe("PendingVerification");
     expect(eventSummaries(store, json.id, "collection")).toEqual(["case.created PendingVerification"]);
     expect((await get("collection", `/cases/${json.id}`)).status).toBe(200);
   });
 
-  test("a test case goes to the partner that covers the country, as a production case does, and keeps its tag", async () => {
+  test("as a test case goes to the partner that covers the country, like a production case, and keeps its tag", async () => {
     const { json } = await submit(submission({ isTest: true, tag: "t-1" }, { countryAlpha2: "FR" }));
     expect(json).toMatchObject({
       isTestCase: true,
@@ -77,13 +77,13 @@ describe("a case that is handed in", () => {
     expect([uncovered.status, Object.keys(uncovered.json)]).toEqual([422, ["BusinessRule"]]);
   });
 
-  test("[FLD-36] a test case goes to the partner that is named, whatever the country", async () => {
+  test("[FLD-36] as a test case goes to the named partner, whatever the country", async () => {
     const named = { isTest: true, collectionPartnerId: partnerId(store, 2) };
     const { json } = await submit(submission(named, { countryAlpha2: "CH" }));
     expect(json.collectionPartner.name).toBe("Brisamar Recobros, S.L.");
   });
 
-  test("[FLD-36] goes to the partner that is named instead of the one that covers the country", async () => {
+  test("[FLD-36] goes to the named partner instead of the one that covers the country", async () => {
     const { json } = await submit(submission({ collectionPartnerId: partnerId(store, 2).toUpperCase() }));
     expect(json.collectionPartner.name).toBe("Brisamar Recobros, S.L.");
     expect((await submit(submission({}, { countryAlpha2: "FR" }))).json.collectionPartner.name).toBe(
@@ -91,7 +91,7 @@ describe("a case that is handed in", () => {
     );
   });
 
-  test("[FLD-28] [AMB-47] keeps the creditor's reference, also one that is there already; a lookup finds the newest", async () => {
+  test("[FLD-28] [AMB-47] keeps the creditor's reference, even a duplicate; a lookup finds the newest case", async () => {
     const body = submission({ creditorReference: "R 1/ä", skipServiceVerification: true });
     const first = await submit(body);
     moveClock(1000);
@@ -103,7 +103,7 @@ describe("a case that is handed in", () => {
     expect(json.id).toBe(second.json.id);
   });
 
-  test("texts, division and age of the claim come along", async () => {
+  test("keeps its texts, division and age of the claim", async () => {
     const [division] = store.all<{ id: string }>("select id from divisions where creditor = 1");
     const { status, json } = await submit(
       submission({
@@ -127,7 +127,7 @@ describe("a case that is handed in", () => {
     });
   });
 
-  test("[AMB-02] names of fields may begin with a capital, inside the debtor too", async () => {
+  test("[AMB-02] may have field names that start with a capital letter, also inside the debtor", async () => {
     const { debtor, ...rest } = submission();
     const capital = (object: object) =>
       Object.fromEntries(
@@ -138,37 +138,42 @@ describe("a case that is handed in", () => {
   });
 });
 
-describe("what is accepted", () => {
+describe("accepted values", () => {
   const today = "2026-03-16";
   const accepted: readonly (readonly [title: string, changes: Part, debtor: Part, shown: Part])[] = [
-    ["[FLD-26] a currency code in small letters", { currencyCode: "sek" }, {}, { currency: "SEK" }],
+    ["[FLD-26] a currency code in lower case", { currencyCode: "sek" }, {}, { currency: "SEK" }],
     ["[FLD-27] a single cent", { amountToRecover: 0.01 }, {}, { grossAmount: 0.01 }],
-    ["[FLD-27] an amount that no binary fraction holds", { amountToRecover: 1.1 }, {}, { remainder: 1.1 }],
+    ["[FLD-27] an amount without an exact binary fraction", { amountToRecover: 1.1 }, {}, { remainder: 1.1 }],
     [
       "[FLD-27] the largest amount",
       { amountToRecover: 999999999999.99 },
       {},
       { grossAmount: 999999999999.99 },
     ],
-    ["[FLD-29] today as date", { date: today }, {}, { date: "2026-03-16T00:00:00Z" }],
+    ["[FLD-29] a date of today", { date: today }, {}, { date: "2026-03-16T00:00:00Z" }],
     [
-      "[AMB-39] a moment of today that is tomorrow elsewhere",
+      "[AMB-39] a moment of today that is tomorrow in another time zone",
       { date: "2026-03-17T01:00:00+02:00" },
       {},
       { date: "2026-03-16T00:00:00Z" },
     ],
-    ["[FLD-30] a due date on the date", { dueDate: "2026-01-10" }, {}, { dueDate: "2026-01-10T00:00:00Z" }],
-    ["[FLD-30] a due date of today", { dueDate: today }, {}, { dueDate: "2026-03-16T00:00:00Z" }],
-    ["[FLD-32] a type in small letters", {}, { type: "company" }, { debtor: { type: "Company" } }],
-    ["[FLD-32] a type in capitals", {}, { type: "PRIVATE" }, { debtor: { type: "Private" } }],
     [
-      "[FLD-33] the code of a country alone",
+      "[FLD-30] a due date equal to the date",
+      { dueDate: "2026-01-10" },
+      {},
+      { dueDate: "2026-01-10T00:00:00Z" },
+    ],
+    ["[FLD-30] a due date of today", { dueDate: today }, {}, { dueDate: "2026-03-16T00:00:00Z" }],
+    ["[FLD-32] a type in lower case", {}, { type: "company" }, { debtor: { type: "Company" } }],
+    ["[FLD-32] a type in upper case", {}, { type: "PRIVATE" }, { debtor: { type: "Private" } }],
+    [
+      "[FLD-33] only the code of a country",
       {},
       { countryAlpha2: "fr" },
       { debtor: { countryAlpha2: "FR", country: "France" } },
     ],
     [
-      "[FLD-33] the name of a country alone",
+      "[FLD-33] only the name of a country",
       {},
       { countryAlpha2: null, country: "germany" },
       { debtor: { countryAlpha2: "DE" } },
@@ -180,7 +185,7 @@ describe("what is accepted", () => {
       { debtor: { countryAlpha2: "US" }, jurisdiction: "US-OH" },
     ],
     [
-      "[FLD-34] a state by its letters",
+      "[FLD-34] a state by its two-letter code",
       {},
       { countryAlpha2: "US", stateAlpha2: "CA" },
       { debtor: { stateAlpha2: "CA" } },
@@ -212,7 +217,7 @@ describe("what is accepted", () => {
   });
 });
 
-test("[VIS-12] a key of another creditor does not find the case", async () => {
+test("[VIS-12] another creditor's key doesn't find the case", async () => {
   const { json } = await submit(submission());
   const { status } = await get("customer", `/cases/${json.id}`, { key: keyOf("customer", 2) });
   expect(status).toBe(404);

@@ -25,8 +25,8 @@ async function open(surface: Surface) {
 const secretOf = ({ store }: TestSandbox, id: string) =>
   store.get<{ secret: string }>("select secret from subscriptions where id = ?", id)?.secret;
 
-describe.each(surfaces)("POST of a subscription on the %s surface", (surface) => {
-  test("[EP-32] [EP-43] [AMB-01] [AMB-17] [SUB-12] [FLD-37] it answers 201 with the subscription and its secret, this once", async () => {
+describe.each(surfaces)("creating a subscription on the %s surface", (surface) => {
+  test("[EP-32] [EP-43] [AMB-01] [AMB-17] [SUB-12] [FLD-37] answers 201 with the subscription and, only this once, its secret", async () => {
     const sandbox = await open(surface);
     const { status, json } = await sandbox.post({ url, events: someEvents });
     expect(status).toBe(201);
@@ -47,14 +47,14 @@ describe.each(surfaces)("POST of a subscription on the %s surface", (surface) =>
     expect((await sandbox.get(surface, paths[surface])).json).toContainEqual(rest);
   });
 
-  test("[SUB-14] [SUB-15] it takes each event of the surface, test mode, and names in any case of their first letter [AMB-02]", async () => {
+  test("[SUB-14] [SUB-15] accepts each event of the surface, test mode, and field names that start with a capital letter [AMB-02]", async () => {
     const { post } = await open(surface);
     for (const event of eventTypes[surface]) expect((await post({ url, events: [event] })).status).toBe(201);
     const { json } = await post({ Url: url, Events: someEvents, IsTestMode: true });
     expect([json.isTestMode, json.events]).toEqual([true, someEvents]);
   });
 
-  test("an event that is named twice is held once", async () => {
+  test("stores a repeated event once", async () => {
     const { make } = await open(surface);
     expect((await make({ events: ["case.closed", "case.closed"] })).events).toEqual(["case.closed"]);
   });
@@ -69,7 +69,7 @@ describe.each(surfaces)("POST of a subscription on the %s surface", (surface) =>
     [{ url, events: "case.created" }, ["Events"]],
     [{ url, events: [1] }, ["Events"]],
     [{ url, events: someEvents, isTestMode: "yes" }, ["IsTestMode"]],
-  ])("[VAL-22] [VAL-23] [SUB-05] %j is told as problem details", async (body, keys) => {
+  ])("[VAL-22] [VAL-23] [SUB-05] answers %j with problem details", async (body, keys) => {
     const { status, json, headers } = await (await open(surface)).post(body);
     expect([status, Object.keys(json.errors).sort()]).toEqual([400, keys]);
     expect(headers["content-type"]).toContain("problem+json");
@@ -88,7 +88,7 @@ describe.each(surfaces)("POST of a subscription on the %s surface", (surface) =>
     [{ url: "https://[::ffff:192.168.1.1]/in" }, "WebhookInvalidUrl"],
     [{ url: "https://hooks.partner.example:8080/in" }, "WebhookInvalidUrl"],
     [{ url: "nonsense" }, "WebhookInvalidUrl"],
-  ])("[VAL-24] [SUB-01] [SUB-02] [SUB-03] [SUB-04] [AMB-14] %j is %s", async (part, type) => {
+  ])("[VAL-24] [SUB-01] [SUB-02] [SUB-03] [SUB-04] [AMB-14] refuses %j as %s", async (part, type) => {
     const { post, store } = await open(surface);
     const count = () => store.get<{ n: number }>("select count(*) as n from subscriptions")?.n;
     const before = count();
@@ -97,7 +97,7 @@ describe.each(surfaces)("POST of a subscription on the %s surface", (surface) =>
     expect(count()).toBe(before);
   });
 
-  test("[SUB-04] ports 443 and 8443 are taken", async () => {
+  test("[SUB-04] accepts the ports 443 and 8443", async () => {
     const { post } = await open(surface);
     for (const port of [":443", ":8443"])
       expect(
@@ -105,7 +105,7 @@ describe.each(surfaces)("POST of a subscription on the %s surface", (surface) =>
       ).toBe(201);
   });
 
-  test("[AMB-31] the same idempotency key makes one subscription and tells the same secret", async () => {
+  test("[AMB-31] creates one subscription for one idempotency key and repeats its secret", async () => {
     const sandbox = await open(surface);
     const body = { url, events: someEvents };
     const answers = [];
@@ -115,8 +115,8 @@ describe.each(surfaces)("POST of a subscription on the %s surface", (surface) =>
   });
 });
 
-describe.each(surfaces)("changes to a subscription on the %s surface", (surface) => {
-  test("[EP-35] [EP-44] [SUB-09] each field changes alone and the id stays; no secret shows [SUB-12]", async () => {
+describe.each(surfaces)("changing a subscription on the %s surface", (surface) => {
+  test("[EP-35] [EP-44] [SUB-09] changes each field separately, keeps the id and never answers the secret [SUB-12]", async () => {
     const sandbox = await open(surface);
     const { secret, ...made } = await sandbox.make();
     sandbox.moveClock(60_000);
@@ -134,7 +134,7 @@ describe.each(surfaces)("changes to a subscription on the %s surface", (surface)
     expect(secretOf(sandbox, made.id)).toBe(secret);
   });
 
-  test("[LC-19] [LC-20] [AMB-37] whoever activates a disabled or inactive one clears the reason", async () => {
+  test("[LC-19] [LC-20] [AMB-37] activating clears the disabled reason", async () => {
     const { make, change, store } = await open(surface);
     const { id } = await make();
     expect((await change(id, { isActive: false })).json).toMatchObject({
@@ -149,7 +149,7 @@ describe.each(surfaces)("changes to a subscription on the %s surface", (surface)
     });
   });
 
-  test("[SUB-13] a renewed secret stands in this answer only", async () => {
+  test("[SUB-13] answers a regenerated secret only once", async () => {
     const sandbox = await open(surface);
     const { id, secret } = await sandbox.make();
     const { json } = await sandbox.change(id, { regenerateSecret: true });
@@ -160,7 +160,7 @@ describe.each(surfaces)("changes to a subscription on the %s surface", (surface)
     expect(secretOf(sandbox, id)).toBe(json.secret);
   });
 
-  test("[VAL-24] a wrong address or type leaves everything as it was", async () => {
+  test("[VAL-24] an invalid address or type changes nothing", async () => {
     const { make, change, read } = await open(surface);
     const { secret: _, ...made } = await make();
     const wrong = await change(made.id, { url: "https://127.0.0.1", isActive: false });
@@ -171,7 +171,7 @@ describe.each(surfaces)("changes to a subscription on the %s surface", (surface)
     expect(await read(made.id)).toEqual(made);
   });
 
-  test("[SUB-06] other events are refused", async () => {
+  test("[SUB-06] refuses other events", async () => {
     const { make, change, read } = await open(surface);
     const { id } = await make();
     for (const events of [["case.created"], [...someEvents, "case.updated"], []]) {
@@ -181,7 +181,7 @@ describe.each(surfaces)("changes to a subscription on the %s surface", (surface)
     expect(await read(id)).toMatchObject({ events: someEvents, isActive: true });
   });
 
-  test("[ERR-24] [ERR-16] an unknown subscription, and another owner's, is 404 to change and to delete", async () => {
+  test("[ERR-24] [ERR-16] changing or deleting an unknown or another owner's subscription is 404", async () => {
     const { change, remove, store } = await open(surface);
     const foreign = store.get<{ id: string }>(
       "select id from subscriptions where not (surface = ? and owner = 1)",
@@ -195,7 +195,7 @@ describe.each(surfaces)("changes to a subscription on the %s surface", (surface)
 });
 
 test.each(partners)(
-  "[AMB-15] PUT on the %s surface takes the events as they are, in any order",
+  "[AMB-15] PUT on the %s surface accepts the unchanged events in any order",
   async (surface) => {
     const { make, change } = await open(surface);
     const { id } = await make();
@@ -204,7 +204,7 @@ test.each(partners)(
   },
 );
 
-test("[VAL-26] [EP-44] PATCH refuses the same events too", async () => {
+test("[VAL-26] [EP-44] PATCH refuses events, even unchanged ones", async () => {
   const { make, change } = await open("customer");
   const { id } = await make();
   for (const events of [someEvents, null, "case.created"]) {
@@ -213,7 +213,7 @@ test("[VAL-26] [EP-44] PATCH refuses the same events too", async () => {
   }
 });
 
-test("[AMB-16] [EP-44] the customer surface gets one by id and has no PUT, the partners have no PATCH", async () => {
+test("[AMB-16] [EP-44] the customer surface has GET by id but no PUT, the partners' surfaces have no PATCH", async () => {
   const { get, make, read } = await open("customer");
   const { id } = await make();
   expect((await read(id)).id).toBe(id);
@@ -221,8 +221,8 @@ test("[AMB-16] [EP-44] the customer surface gets one by id and has no PUT, the p
   expect((await get("collection", `/webhooks/${id}`, { method: "PATCH", body: {} })).status).toBe(405);
 });
 
-describe.each(surfaces)("DELETE of a subscription on the %s surface", (surface) => {
-  test("[EP-36] [EP-45] [AMB-44] it answers 204, and nothing of it is left, pending deliveries included", async () => {
+describe.each(surfaces)("deleting a subscription on the %s surface", (surface) => {
+  test("[EP-36] [EP-45] [AMB-44] answers 204 and removes the subscription with its pending deliveries", async () => {
     const { get, remove, store } = await open(surface);
     const { id, seq } = store.get<{ id: string; seq: number }>(
       "select id, seq from subscriptions where surface = ? and owner = 1 and is_active = 1",
@@ -238,19 +238,19 @@ describe.each(surfaces)("DELETE of a subscription on the %s surface", (surface) 
   });
 });
 
-test("[LC-19] [LC-20] [SUB-09] the next event follows what was changed", async () => {
+test("[LC-19] [LC-20] [SUB-09] changes take effect with the next event", async () => {
   const { get, store, make, change } = await open("referral");
   store.run("delete from subscriptions");
   const { id } = await make();
   const caseId = store.get<{ id: string }>("select id from cases where referred_by = 1 and is_test = 0")?.id;
   const body = { eventType: "case.closed", caseId };
-  const heard = async () =>
+  const countDeliveries = async () =>
     (await get("referral", "/v1/webhooks/test", { method: "POST", body })).json.enqueuedCount;
-  expect(await heard()).toBe(1);
+  expect(await countDeliveries()).toBe(1);
   await change(id, { isActive: false });
-  expect(await heard()).toBe(0);
+  expect(await countDeliveries()).toBe(0);
   await change(id, { isActive: true });
-  expect(await heard()).toBe(1);
+  expect(await countDeliveries()).toBe(1);
   await change(id, { isTestMode: true });
-  expect(await heard()).toBe(0);
+  expect(await countDeliveries()).toBe(0);
 });

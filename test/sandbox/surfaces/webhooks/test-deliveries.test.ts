@@ -21,14 +21,14 @@ async function open(receive: Send = answering(204)) {
     sandbox.get("customer", path, { method: "POST", body, headers });
   const body = { url: "https://hooks.partner.example/in", events: ["case.closed"], isTestMode: true };
   const { id, secret } = (await post("/webhooks", body)).json;
-  const tryOut = (headers = {}) => post(`/webhooks/${id}/test`, undefined, headers);
-  return { ...sandbox, requests, post, tryOut, id, secret };
+  const sendTest = (headers = {}) => post(`/webhooks/${id}/test`, undefined, headers);
+  return { ...sandbox, requests, post, sendTest, id, secret };
 }
 
 describe("POST /webhooks/{id}/test", () => {
-  test("[EP-46] [DLV-11] [AMB-20] the receiver gets a signed case.created with the test header, and the answer tells how it went", async () => {
-    const { tryOut, requests, secret } = await open();
-    const { status, json } = await tryOut();
+  test("[EP-46] [DLV-11] [AMB-20] the receiver gets a signed case.created with the test header, and the answer contains the result", async () => {
+    const { sendTest, requests, secret } = await open();
+    const { status, json } = await sendTest();
     expect(status).toBe(200);
     const { testPayload, ...result } = json;
     expect(result).toEqual({
@@ -67,36 +67,36 @@ describe("POST /webhooks/{id}/test", () => {
       },
       { httpStatusCode: null, errorMessage: "Cannot reach your endpoint", errorCategory: "NetworkError" },
     ],
-  ] as const)("a failure is told as it was, and is not tried again (%#)", async (receive, told) => {
-    const { tryOut, store, id } = await open(receive);
-    const { status, json } = await tryOut();
-    expect([status, json]).toMatchObject([200, { success: false, ...told }]);
+  ] as const)("a failure is reported and not retried (%#)", async (receive, failure) => {
+    const { sendTest, store, id } = await open(receive);
+    const { status, json } = await sendTest();
+    expect([status, json]).toMatchObject([200, { success: false, ...failure }]);
     expect(store.get("select 1 from deliveries where due_at is not null")).toBeUndefined();
     expect(store.get("select is_active from subscriptions where id = ?", id)).toEqual({ is_active: 1 });
     expect(store.all("select status, error from attempts")).toEqual([
-      { status: told.httpStatusCode, error: told.errorMessage },
+      { status: failure.httpStatusCode, error: failure.errorMessage },
     ]);
   });
 
-  test("[DLV-08] a 410 disables here too, and an inactive subscription gets nothing", async () => {
-    const { tryOut, get, requests, id } = await open(answering(410));
-    await tryOut();
+  test("[DLV-08] a 410 disables the subscription, and an inactive subscription receives nothing", async () => {
+    const { sendTest, get, requests, id } = await open(answering(410));
+    await sendTest();
     expect((await get("customer", `/webhooks/${id}`)).json).toMatchObject({
       isActive: false,
       disabledReason: expect.stringContaining("410"),
     });
-    expect((await tryOut()).json).toMatchObject({
+    expect((await sendTest()).json).toMatchObject({
       success: false,
       errorMessage: expect.stringContaining("not active"),
     });
     expect(requests).toHaveLength(1);
   });
 
-  test("[SUB-13] after a new secret the next delivery is signed with it", async () => {
-    const { tryOut, get, requests, id, secret } = await open();
+  test("[SUB-13] the next delivery is signed with a regenerated secret", async () => {
+    const { sendTest, get, requests, id, secret } = await open();
     const body = { regenerateSecret: true };
     const renewed = (await get("customer", `/webhooks/${id}`, { method: "PATCH", body })).json.secret;
-    await tryOut();
+    await sendTest();
     const headers = requests[0]?.headers ?? {};
     const bytes = requests[0]?.body ?? new Uint8Array();
     const signature = (key: string) => signatureHeader(key, Number(headers["x-service-timestamp"]), bytes);
@@ -104,35 +104,35 @@ describe("POST /webhooks/{id}/test", () => {
     expect(headers["x-service-signature"]).not.toBe(signature(secret));
   });
 
-  test("no case comes of it", async () => {
-    const { tryOut, get } = await open();
+  test("a test delivery creates no case", async () => {
+    const { sendTest, get } = await open();
     const before = (await get("customer", "/cases")).text;
-    const { json } = await tryOut();
+    const { json } = await sendTest();
     expect((await get("customer", "/cases")).text).toBe(before);
     expect((await get("customer", `/cases/${json.testPayload.data.caseId}`)).status).toBe(404);
   });
 
-  test("[AMB-31] [IDM-02] one idempotency key sends once and answers the same; 409 while it is under way", async () => {
+  test("[AMB-31] [IDM-02] one idempotency key sends once and repeats the answer; a concurrent request is 409", async () => {
     let release = () => {};
     const arrived = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const { tryOut, requests } = await open(async () => {
+    const { sendTest, requests } = await open(async () => {
       await arrived;
       return { status: 200, headers: {}, body: new Uint8Array() };
     });
     const key = { "idempotency-key": "one" };
-    const first = tryOut(key);
-    const second = await tryOut(key);
+    const first = sendTest(key);
+    const second = await sendTest(key);
     expect([second.status, second.json.businessErrors[0].type]).toEqual([409, "Conflict"]);
     release();
     const { text, json } = await first;
     expect(json.success).toBe(true);
-    expect((await tryOut(key)).text).toBe(text);
+    expect((await sendTest(key)).text).toBe(text);
     expect(requests).toHaveLength(1);
   });
 
-  test("[EP-04] [EP-05] [ERR-24] the colon must be percent-encoded, and the subscription the caller's own", async () => {
+  test("[EP-04] [EP-05] [ERR-24] the colon must be percent-encoded, and the subscription must be the caller's own", async () => {
     const { post, id, store } = await open();
     expect((await post(`/webhooks/${id}%3Atest`)).json.success).toBe(true);
     expect((await post(`/webhooks/${id}:test`)).status).toBe(404);

@@ -41,7 +41,7 @@ const clientEvents = [
 
 describe("POST /v1/webhooks/test", () => {
   test.each([0, 1] as const)(
-    "[EP-37] [SUB-07] [SUB-08] [SUB-10] [AMB-04] [AMB-20] a case event goes to the subscription of its kind, marked as a test (%i)",
+    "[EP-37] [SUB-07] [SUB-08] [SUB-10] [AMB-04] [AMB-20] a case event goes to the subscription of its environment, with the test header (%i)",
     async (isTest) => {
       const { trigger, due, caseOf } = await open();
       const { id, reference } = caseOf(isTest);
@@ -65,7 +65,7 @@ describe("POST /v1/webhooks/test", () => {
     },
   );
 
-  test("the data can be chosen, and stands at the usual values otherwise", async () => {
+  test("the data can be given and has defaults", async () => {
     const { trigger, due, caseOf } = await open();
     const caseId = caseOf(0).id;
     await trigger({ eventType: "case.created", caseId });
@@ -112,7 +112,7 @@ describe("POST /v1/webhooks/test", () => {
     },
   );
 
-  test("nothing in the data changes, and nobody else hears of it", async () => {
+  test("the case doesn't change, and no other subscription receives the event", async () => {
     const { trigger, due, caseOf, get } = await open();
     const { id } = caseOf(0);
     const before = (await get("collection", "/cases?PageSize=100")).text;
@@ -121,7 +121,7 @@ describe("POST /v1/webhooks/test", () => {
     expect(due().map(({ url }) => url)).toEqual(["https://hooks.kontorblatt.example/recovery"]);
   });
 
-  test("where nobody listens it says so", async () => {
+  test("without an active subscription, the count is 0", async () => {
     const { trigger, due, store } = await open();
     store.run("update subscriptions set is_active = 0 where surface = 'referral'");
     const { status, json } = await trigger({ eventType: "client.linked", externalTenantId: "kb-1001" });
@@ -130,7 +130,7 @@ describe("POST /v1/webhooks/test", () => {
   });
 
   test.each(["case.lost", "payment.created", "chat.created", "cases.replay_failed", "Case.Created"])(
-    "[VAL-25] %s is 400 and the answer names the valid types",
+    "[VAL-25] %s is 400, and the answer names the valid types",
     async (eventType) => {
       const { trigger } = await open();
       const { status, json } = await trigger({ eventType, caseId: "x", externalTenantId: "y" });
@@ -163,7 +163,7 @@ describe("POST /v1/webhooks/test", () => {
     }
   });
 
-  test("[ERR-14] [ERR-15] [AMB-19] [AMB-53] on the live host it is 403 and names the test host", async () => {
+  test("[ERR-14] [ERR-15] [AMB-19] [AMB-53] on the live host it is 403, and the message names the test host", async () => {
     const { trigger, due, caseOf } = await open();
     const body = { eventType: "case.created", caseId: caseOf(0).id };
     const { status, json } = await trigger(body, { environment: "live" });
