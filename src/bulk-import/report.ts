@@ -133,7 +133,7 @@ function nextSteps({ job, journal, rows }: FinishedImport, counts: Counts): read
   return [
     ...(unknown > forgotten ? [isKeyed(job) ? sendAgain : readAgain] : []),
     ...(forgotten > 0
-      ? ["Look for the rows begun a day ago; put those that are not there into another file."]
+      ? ["Check the rows that were started a day ago, and import those without a case from another file."]
       : []),
     ...(failed > 0
       ? ["Use --retry-failed to send rejected rows again; put corrected rows into another file."]

@@ -25,7 +25,7 @@ function resultOf(row: number, journal: ImportJournal, rows: ImportRows, { recor
   if (begun === undefined) return { row, ...(rows.held.get(row) ?? { status: "skipped" }) };
   const known = outcome?.message === undefined ? {} : outcome;
   const message = journal.isForgotten(begun)
-    ? `Begun at ${new Date(begun.at).toISOString()} with the key ${begun.key}, which the platform may have forgotten since: look whether the ${record} is there.`
+    ? `Started at ${new Date(begun.at).toISOString()} with the key ${begun.key}, which the platform may have forgotten: check whether the ${record} exists.`
     : (outcome?.message ?? "It was begun, and how it ended is not known.");
   return { row, ...known, status: "unknown", message };
 }

@@ -22,7 +22,7 @@ export interface Sending extends Feed {
 const furtherPasses = 2;
 /** So many such rows one after the other: the platform is out of reach. */
 const maxUnknownInARow = 10;
-/** How long rows under way may take to end after Ctrl-C. */
+/** How long rows in progress may take to finish after Ctrl-C. */
 const graceMs = 15_000;
 
 /** The rows that a run sends. */
@@ -55,10 +55,10 @@ class SendingRun {
 
   constructor(readonly sending: Sending) {}
 
-  /** After a while rows under way are given up; their keys stay written down. */
+  /** Rows still in progress after a while are abandoned; their keys stay in the journal. */
   async endSoon(done: AbortSignal): Promise<void> {
     const { host, signal, note } = this.sending.context;
-    await note("Waiting for the rows under way; once more ends at once.");
+    await note("Waiting for the rows in progress. Press Ctrl-C again to stop immediately.");
     await host.sleep(graceMs, done).catch(() => {});
     this.#hurry.abort(signal.reason);
   }

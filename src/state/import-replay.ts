@@ -93,14 +93,17 @@ export function rowOf({ identities }: ImportRows, row: unknown, id: unknown): nu
   return typeof row === "number" ? row : undefined;
 }
 
-/** Another file, or another place to send it to. */
+/** How messages name the fields of the first line. */
+const labels: Readonly<Record<string, string>> = { place: "address", "key mark": "key fingerprint" };
+
+/** Refuses another file, or the same file with another target. */
 export function refuseForeign(path: string, found: About, about: About): void {
   if (found.file !== about.file) {
     throw new Failure(
       "usage",
-      `The file is not the one that ${path} is about, or was changed since; nothing was sent.`,
+      `The file is not the one that ${path} belongs to, or it was changed; nothing was sent.`,
       {
-        hint: "Put it back as it was to go on. To import what it is now from the start, delete the journal: then nothing is known any more of what was sent.",
+        hint: "Restore the file to resume. To import the changed file from the start, delete the journal, which also deletes the record of what was sent.",
       },
     );
   }
@@ -110,9 +113,9 @@ export function refuseForeign(path: string, found: About, about: About): void {
   const [before, now] = [shown(found[other]), shown(about[other])];
   throw new Failure(
     "usage",
-    `${path} was begun with ${other} ${before}; this time it is ${now}. Nothing was sent.`,
+    `${path} was started with ${labels[other] ?? other} ${before}; now it is ${now}. Nothing was sent.`,
     {
-      hint: `Run it as before to go on, or give this import a journal of its own: --journal.`,
+      hint: "Use the same options to resume, or give this import its own journal with --journal.",
     },
   );
 }
@@ -138,6 +141,6 @@ function noJournal(path: string): Failure {
 
 function damaged(path: string, line: number): Failure {
   return new Failure("config", `${path} is damaged in line ${line}; nothing was sent.`, {
-    hint: "Without it nobody knows what was sent: compare the cases with the rows before it is deleted.",
+    hint: "It is the only record of what was sent: compare the cases with the rows before you delete it.",
   });
 }

@@ -18,7 +18,7 @@ const index = [
   ["NotFound", 404, "not-found", 6, "the surface and the environment"],
   ["InvalidPagination", 400, "rejected", 9, "1 to 100"],
   ["IdempotencyConflict", 422, "conflict", 7, "new key"],
-  ["Conflict", 409, "conflict", 7, "Read the present state again"],
+  ["Conflict", 409, "conflict", 7, "Read the current state before you try again"],
   ["FileTooLarge", 413, "rejected", 9, "smaller file"],
   ["UnsupportedFileType", 415, "rejected", 9, "another format"],
   ["WebhookEventsRequired", 400, "rejected", 9, "at least one event"],

@@ -12,7 +12,7 @@ const ok: Send = async () => answer('{ "done": 1.00 }');
 const files = { "/work/body.json": '{ "amount": 100.00 }', "/work/rows.csv": "a;b\n1;2\n" };
 
 test.each(["POST", "PUT", "PATCH", "DELETE"])(
-  "api sends a %s with the body as it stands in the file",
+  "api sends a %s with the unchanged body of the file",
   async (method) => {
     const line = `api ${method.toLowerCase()} /somewhere --body body.json --yes`;
     const { exitCode, stdout, requests } = await runLine(line, { env, files, send: ok });
@@ -27,7 +27,7 @@ test.each(["POST", "PUT", "PATCH", "DELETE"])(
   },
 );
 
-test("--set makes a body or changes one, and text fields of a known operation stay text", async () => {
+test("--set creates or changes a body, and text fields of a known operation stay text", async () => {
   const changed = await runLine("api PUT /somewhere --body - --set amount=7.50 --set a.b=x", {
     env,
     stdin: '{"amount":1,"other":true}',
@@ -41,7 +41,7 @@ test("--set makes a body or changes one, and text fields of a known operation st
   expect(known.requests.map(text)).toEqual(['{"externalTenantId":"007"}']);
 });
 
-test("bytes that are no JSON go as they are under their content type", async () => {
+test("a body that is not JSON is sent unchanged with its content type", async () => {
   const line = ["api", "POST", "/files", "--body", "rows.csv", "-H", "Content-Type: text/csv"];
   const { exitCode, requests } = await runLine(line, { env, files, send: ok });
   expect([exitCode, requests.map(text), requests[0]?.headers["content-type"]]).toEqual([
@@ -52,28 +52,28 @@ test("bytes that are no JSON go as they are under their content type", async () 
 });
 
 test.each([
-  ["a body of a GET", "api GET /cases --set a=1", "A GET request has no body."],
-  ["a body that is no JSON", "api POST /files --body rows.csv", "The file rows.csv is not valid JSON"],
+  ["a body for a GET", "api GET /cases --set a=1", "A GET request has no body."],
+  ["a body that is not JSON", "api POST /files --body rows.csv", "The file rows.csv is not valid JSON"],
   [
-    "--set of another type",
+    "--set with another content type",
     ["api", "POST", "/f", "--set", "a=1", "-H", "content-type: text/csv"],
     "--set needs a JSON content type",
   ],
-  ["a file that is not there", "api POST /files --body gone.json", "The file gone.json does not exist."],
-  ["--all of a POST", "api POST /cases --all", '--all needs GET (got "POST").'],
+  ["a missing file", "api POST /files --body gone.json", "The file gone.json does not exist."],
+  ["--all for a POST", "api POST /cases --all", '--all needs GET (got "POST").'],
   [
     "a key for a GET",
     "api GET /cases --idempotency-key k",
     "--idempotency-key has no effect on a GET request.",
   ],
-  ["a method that nobody sends", "api TRACE /cases", '"TRACE" is not a supported method.'],
+  ["an unsupported method", "api TRACE /cases", '"TRACE" is not a supported method.'],
 ])("api refuses %s, exit 2", async (_, line, message) => {
   const { exitCode, stderr, requests } = await runLine(line, { env, files });
   expect([exitCode, requests.length]).toEqual([2, 0]);
   expect(stderr).toContain(message);
 });
 
-test("an answer without a body prints nothing, and --include still tells its status", async () => {
+test("an answer without a body prints nothing, and --include still prints its status", async () => {
   const send: Send = async () => ({ status: 204, headers: { "x-trace": "1" }, body: Buffer.from("") });
   for (const line of ["api HEAD /cases", "api DELETE /somewhere --yes", "api HEAD /cases --json"]) {
     const { exitCode, stdout } = await runLine(line, { env, send });
@@ -82,17 +82,17 @@ test("an answer without a body prints nothing, and --include still tells its sta
   expect((await runLine("api HEAD /cases -i", { env, send })).stdout).toBe("HTTP 204\nx-trace: 1\n\n");
 });
 
-test("a colon in the path goes out encoded, one in the query as it is [CLI-24] [EP-05]", async () => {
+test("a colon is encoded in the path and unchanged in the query [CLI-24] [EP-05]", async () => {
   const { requests } = await runLine(`api POST /webhooks/${id}:test?at=9:00 --as customer`, {
     env: { ...customerEnv, ...onTest },
     send: ok,
   });
   expect(requests.map(({ url }) => url)).toEqual([`https://customer.example/webhooks/${id}%3Atest?at=9:00`]);
-  // The operation is known in this form too, and so are its key and repeats.
+  // The operation is recognized in this form too, so it gets an idempotency key.
   expect(requests[0]?.headers["idempotency-key"]).toBeDefined();
 });
 
-test("a secret in the answer is printed, and hidden in traces", async () => {
+test("a secret in the answer is printed but masked in traces", async () => {
   const send: Send = async () => answer({ secret: "whsec_canary-12345", accessToken: "token-canary-12345" });
   const { stdout, stderr } = await runLine(
     `api PATCH /webhooks/${id} --as customer --set isActive=true -vv`,
@@ -107,7 +107,7 @@ test("a secret in the answer is printed, and hidden in traces", async () => {
   expect(stderr).not.toContain("canary");
 });
 
-test("the key of a known operation is made and kept; a chosen one goes to any write [IDM-01]", async () => {
+test("a known operation gets an idempotency key, and --idempotency-key adds one to any write [IDM-01]", async () => {
   const key = async (line: string) =>
     (await runLine(line, { env, send: ok })).requests[0]?.headers["idempotency-key"];
   expect(await key("api POST /webhooks --set url=x")).toMatch(/^[0-9a-f-]{36}$/);
@@ -116,7 +116,7 @@ test("the key of a known operation is made and kept; a chosen one goes to any wr
   expect(await key("api POST /somewhere --set url=x --idempotency-key mine")).toBe("mine");
 });
 
-test("a POST is repeated on a lost connection only where the path is known to honor its key [AMB-51]", async () => {
+test("a POST is retried after a lost connection only if its path is known to honor the key [AMB-51]", async () => {
   const send: Send = async () => {
     throw new Failure("network", "the connection broke", { retryable: true });
   };
@@ -125,7 +125,7 @@ test("a POST is repeated on a lost connection only where the path is known to ho
   expect(await tries("api POST /somewhere --set a=1 --idempotency-key mine")).toBe(1);
   expect(await tries("api POST /webhooks --set a=1")).toBe(1);
   expect(await tries("api POST /managed-cases --set a=1")).toBe(4);
-  // A server may take this path for another one.
+  // A server may read this as another path.
   expect(await tries("api POST /managed-cases;v=1 --set a=1")).toBe(1);
   expect(await tries("api POST /managed-cases --set a=1 --idempotency-key mine")).toBe(4);
   expect(await tries("api POST /managed-cases --set a=1 --idempotency-key none")).toBe(1);
@@ -134,20 +134,20 @@ test("a POST is repeated on a lost connection only where the path is known to ho
 
 test.each([
   ["a write", "POST /somewhere --set a=1", "", 5],
-  ["a write that is meant", "POST /somewhere --set a=1", "--live", 0],
+  ["a confirmed write", "POST /somewhere --set a=1", "--live", 0],
   ["a read that is a POST", "POST /oauth/token --as referral --set externalTenantId=a", "", 0],
   ["a write to test cases only", `POST /test/cases/${id}/advance --set to=Active`, "", 0],
   ["a DELETE of an unknown path", "DELETE /somewhere", "--live", 5],
-  ["a DELETE that is meant", "DELETE /somewhere", "--live --yes", 0],
-  ["a subscription's end, in other letters", `DELETE /WebHooks/${id}`, "--live", 5],
-  ["what is on the test host only", "DELETE /clients/a --as referral", "--live --yes", 5],
-  ["what is on the test host only, encoded", "DELETE /%63lients/a --as referral", "--live --yes", 5],
-  ["a read on the test host only", "GET /clients/a/is-deletable --as referral", "--live --yes", 5],
-  ["the head of that", "HEAD /clients/a/is-deletable --as referral", "--live --yes", 5],
+  ["a confirmed DELETE", "DELETE /somewhere", "--live --yes", 0],
+  ["deleting a subscription, with other letter case", `DELETE /WebHooks/${id}`, "--live", 5],
+  ["an operation of the test host only", "DELETE /clients/a --as referral", "--live --yes", 5],
+  ["an operation of the test host only, encoded", "DELETE /%63lients/a --as referral", "--live --yes", 5],
+  ["a read of the test host only", "GET /clients/a/is-deletable --as referral", "--live --yes", 5],
+  ["the HEAD of that read", "HEAD /clients/a/is-deletable --as referral", "--live --yes", 5],
   ["a cleanup", "DELETE /test/cases?tag=x", "--live --yes", 5],
-  ["a cleanup that is meant", "DELETE /test/cases?tag=x", "--confirm=env", 0],
-  ["the head of a list", "HEAD /cases", "", 0],
-])("on live, %s: the path's own nature counts", async (_, line, flags, expected) => {
+  ["a confirmed cleanup", "DELETE /test/cases?tag=x", "--confirm=env", 0],
+  ["the HEAD of a list", "HEAD /cases", "", 0],
+])("on live, %s is guarded by the effects of its path", async (_, line, flags, expected) => {
   const live = { ...collectionEnv, ...referralEnv, RECOUP_ENVIRONMENT: "live" };
   const { exitCode, requests } = await runLine(`api ${line} ${flags}`, { env: live, send: ok });
   expect([exitCode, requests.length]).toEqual([expected, expected === 0 ? 1 : 0]);
@@ -168,7 +168,7 @@ test("--dry-run and --curl show the write, masked, and send nothing", async () =
   expect(curl.stdout + shown.stdout).not.toMatch(/canary|key-of-the/);
 });
 
-test("a refusal of a known operation has its hint and exit code", async () => {
+test("a refusal by a known operation has its hint and exit code", async () => {
   const send: Send = async () =>
     answer({ businessErrors: [{ type: "WebhookInvalidUrl", message: "no" }] }, 400);
   const { exitCode, stdout, stderr } = await runLine("api POST /webhooks --set url=x --json", { env, send });
@@ -176,7 +176,7 @@ test("a refusal of a known operation has its hint and exit code", async () => {
   expect(JSON.parse(stderr).error).toMatchObject({ type: "WebhookInvalidUrl", status: 400 });
 });
 
-test("a conflict with the state of a case is told once, with what to do [CFL-08]", async () => {
+test("a conflict with the state of a case is reported once, with a hint [CFL-08]", async () => {
   const send: Send = async () =>
     answer({ businessErrors: [{ type: "Conflict", message: "The case is merged" }] }, 409);
   const { exitCode, stderr, requests } = await runLine("api POST /cases/1/files --set a=b --json", {
@@ -188,6 +188,6 @@ test("a conflict with the state of a case is told once, with what to do [CFL-08]
     code: "conflict",
     type: "Conflict",
     message: "The platform answered 409 Conflict: The case is merged",
-    hint: "Read the present state again before the next try.",
+    hint: "A merged case takes no files; upload to the case that it was merged into.",
   });
 });

@@ -12,13 +12,13 @@ test.each(["bash", "zsh", "fish", "powershell"])(
   },
 );
 
-test("another shell is refused, with the nearest one", async () => {
+test("an unknown shell is refused, with the nearest known one", async () => {
   const { exitCode, stdout, stderr } = await runLine("completion fihs");
   expect([exitCode, stdout]).toEqual([2, ""]);
   expect(stderr).toBe('Error: There is no completion for "fihs".\n  next: Did you mean fish?\n');
 });
 
-test("installing writes the script and one line of the start file, once", async () => {
+test("install writes the script and adds one line to the start file, once", async () => {
   const stored = new Map([["/home/operator/.zshrc", "alias r=recoup"]]);
   const setting = { fileSystem: memoryFiles(stored) };
   const first = await runLine("completion zsh --install --json", setting);
@@ -35,7 +35,7 @@ test("installing writes the script and one line of the start file, once", async 
   expect((stored.get("/home/operator/.zshrc") ?? "").split("\n")).toHaveLength(3);
 });
 
-test("a dry run of installing shows the changes and writes nothing", async () => {
+test("a dry run of install shows the changes and writes nothing", async () => {
   const stored = new Map<string, string>();
   const { exitCode, stdout } = await runLine("completion zsh --install --dry-run", {
     fileSystem: memoryFiles(stored),
@@ -44,14 +44,14 @@ test("a dry run of installing shows the changes and writes nothing", async () =>
   expect(stdout).toContain(`write ${script}, add a line to /home/operator/.zshrc`);
 });
 
-test("bash needs no line where the system loads completions by itself", async () => {
+test("bash needs no line where the system loads completions automatically", async () => {
   const stored = new Map([["/usr/share/bash-completion/bash_completion", ""]]);
   const { stdout } = await runLine("completion bash --install --json", { fileSystem: memoryFiles(stored) });
-  const place = "/home/operator/.local/share/bash-completion/completions/recoup";
-  expect(JSON.parse(stdout).changed).toEqual([place]);
+  const path = "/home/operator/.local/share/bash-completion/completions/recoup";
+  expect(JSON.parse(stdout).changed).toEqual([path]);
 });
 
-test("a start file that is a link is left alone, and the line is told", async () => {
+test("a start file that is a link is not changed, and the error shows the line to add", async () => {
   const files = memoryFiles(new Map());
   const fileSystem = {
     ...files,

@@ -9,7 +9,7 @@ import { eventTypes } from "../../src/webhooks/events/event-types";
 import { answer } from "../support/platforms/answers";
 import { collectionEnv, runLine } from "../support/program/world";
 
-test("everything that a user can meet is explained [ERR-19] [ERR-12] [LC-01] [LC-04] [LC-05] [SUB-14] [SUB-15]", () => {
+test("every term that a user can encounter is explained [ERR-19] [ERR-12] [LC-01] [LC-04] [LC-05] [SUB-14] [SUB-15]", () => {
   const met = [
     ...Object.keys(errorStatuses),
     "NoPartnerAvailable",
@@ -28,7 +28,7 @@ test("everything that a user can meet is explained [ERR-19] [ERR-12] [LC-01] [LC
   expect(met.filter((name) => findTopic(name) === undefined)).toEqual([]);
 });
 
-test("every way of a case from one stage to another is explained [LC-07] [LC-09] [LC-16]", () => {
+test("every transition of a case between stages is explained [LC-07] [LC-09] [LC-16]", () => {
   const ways = lifecycles.flatMap((from) =>
     [...lifecycles, ...advanceTargets].map((to) => `${from} → ${to}`),
   );
@@ -48,14 +48,14 @@ test.each([
   expect(findTopic(way)?.name).toBe(name);
 });
 
-test("no two topics answer to the same word", () => {
+test("no two topics share a word", () => {
   const words = topics.flatMap(({ name, aliases = [] }) =>
     [name, ...aliases].map((word) => word.toLowerCase()),
   );
   expect(words.filter((word, at) => words.indexOf(word) !== at)).toEqual([]);
 });
 
-test("a topic is told with its next step and commands", async () => {
+test("a topic is shown with its next step and commands", async () => {
   const shown = await runLine("explain casenotfound --color never", { isTerminal: true, columns: 80 });
   expect(shown.exitCode).toBe(0);
   expect(shown.stdout).toMatch(/^CaseNotFound {2}error type\n/);
@@ -63,7 +63,7 @@ test("a topic is told with its next step and commands", async () => {
   expect(shown.stdout).toContain("recoup whoami\nrecoup cases list\n");
 });
 
-test("a topic of two words needs no quotes, and comes as JSON", async () => {
+test("a topic of two words needs no quotes and can be printed as JSON", async () => {
   const shown = await runLine("explain exit 8 --json");
   expect(JSON.parse(shown.stdout)).toMatchObject({ name: "exit 8", kind: "exit code" });
 });
@@ -73,7 +73,7 @@ test("without a word all topics are listed", async () => {
   expect(shown.stdout.trim().split("\n")).toHaveLength(topics.length);
 });
 
-test("a refusal points to the explanation of its type, where there is one [ERR-19]", async () => {
+test("a refusal refers to the explanation of its type, if there is one [ERR-19]", async () => {
   const refused = (type: string) =>
     runLine("cases timeline 3f2504e0-4f89-41d3-9a0c-0305e82c3301", {
       env: { ...collectionEnv, RECOUP_ENVIRONMENT: "test" },

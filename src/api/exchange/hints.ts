@@ -47,7 +47,7 @@ const byType: Readonly<Record<string, string>> = {
   InvalidPagination: "Pages start at 1 and hold 1 to 100 records.",
   IdempotencyConflict:
     "This idempotency key belongs to another body; send the first body again or use a new key.",
-  Conflict: "Read the present state again before the next try.",
+  Conflict: "Read the current state before you try again.",
   FileTooLarge: "Send a smaller file.",
   UnsupportedFileType: "Send the file in another format.",
   WebhookEventsRequired: "Name at least one event to subscribe to.",
@@ -94,7 +94,7 @@ const statusHints: Readonly<Record<number, string>> = {
   400: "Correct what the message names and send again.",
   403: "The key lacks the permission, or the operation exists on the test host only.",
   404: "Check the identifier, the surface and the environment.",
-  409: "Read the present state again before the next try.",
+  409: "Read the current state before you try again.",
   413: "Send less at once.",
   415: "Send the body in another format.",
   422: "Correct what the message names; the same request will be refused again.",

@@ -11,7 +11,7 @@ const replacementCharacter = "\ufffd";
 /** Converts a cell to the type of its field; the schema checks the value. */
 export function readCell(text: string, schema: z.ZodType | undefined): ReadCell {
   if (text.length > maxCellLength)
-    return { problem: `holds ${text.length} characters; more than ${maxCellLength} are taken for a slip` };
+    return { problem: `has ${text.length} characters; at most ${maxCellLength} are allowed` };
   if (text.includes(replacementCharacter)) return { problem: "is not valid UTF-8" };
   if (schema instanceof z.ZodNumber) return readNumber(text.trim());
   if (schema instanceof z.ZodBoolean) return readBoolean(text.trim());

@@ -87,14 +87,10 @@ class Findings {
     if (this.#count === 0) return;
     const what = `${counted(this.#count, "finding")} in ${counted(this.#rows, "row")}`;
     const more = this.#count - maxShown;
-    throw new Failure(
-      "usage",
-      `The rows of ${name} are not what the platform takes (${what}); nothing was sent.`,
-      {
-        fields: this.#shown,
-        ...(more > 0 ? { findings: [`and ${more} more`] } : {}),
-        hint: `Fix the rows and run again. With ${checkFlag}, nothing is sent even if the file is valid.`,
-      },
-    );
+    throw new Failure("usage", `The rows of ${name} are not valid (${what}); nothing was sent.`, {
+      fields: this.#shown,
+      ...(more > 0 ? { findings: [`and ${more} more`] } : {}),
+      hint: `Fix the rows and run again. With ${checkFlag}, nothing is sent even if the file is valid.`,
+    });
   }
 }

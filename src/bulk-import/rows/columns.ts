@@ -28,7 +28,7 @@ export function planColumns(header: readonly string[], mapping: RowMapping): Col
     findings: [
       ...columns.flatMap((column, at) => columnFindings(column, at, columns, mapping)),
       ...absentColumns(columns, mapping),
-      ...missing.map((path) => ({ path, message: "no column holds it, and no --set gives it" })),
+      ...missing.map((path) => ({ path, message: "is set by no column and no --set" })),
     ],
   };
 }
@@ -48,7 +48,7 @@ function columnFindings(
   const path = `column ${name}`;
   if (name === "") return [{ path: `column ${at + 1}`, message: "has no name" }];
   const first = columns.findIndex((column) => column.field === field);
-  if (first < at) return [{ path, message: `is there twice: column ${first + 1} and column ${at + 1}` }];
+  if (first < at) return [{ path, message: `appears twice: column ${first + 1} and column ${at + 1}` }];
   if (field === undefined || leaf !== undefined || !isChecked) return [];
   const guess = nearest(field, fields.keys());
   const better = guess === undefined ? "" : `; did you mean ${guess}?`;

@@ -65,5 +65,5 @@ function put(target: Draft, [name = "", ...rest]: readonly string[], value: Json
 
 export function clientFindings(client: string | undefined, { clientColumn }: RowMapping): readonly Finding[] {
   if (clientColumn === undefined || (client !== undefined && client !== "")) return [];
-  return [{ path: clientColumn, message: "names no client" }];
+  return [{ path: clientColumn, message: "has no client" }];
 }

@@ -28,7 +28,7 @@ export async function openSource(host: Host, file: string): Promise<RowSource> {
   const version = await versionOf(host, path);
   const head = await firstPiece(open);
   const name = file === "-" ? "stdin" : file;
-  if (head === undefined) throw new Failure("usage", `There is nothing in ${name}; nothing was sent.`);
+  if (head === undefined) throw new Failure("usage", `No data in ${name}; nothing was sent.`);
   refuseOtherEncodings(head, name);
   const start = new TextDecoder().decode(head);
   return {

@@ -19,12 +19,12 @@ const platform: Send = async ({ url }) => {
       ? answer({ businessErrors: [{ type: "CaseNotFound", message: "x" }] }, 404)
       : answer(record);
   }
-  const wanted = (searchParams.get("references") ?? "").split(",");
-  return answer(Object.fromEntries([...known].filter(([reference]) => wanted.includes(reference))));
+  const references = (searchParams.get("references") ?? "").split(",");
+  return answer(Object.fromEntries([...known].filter(([reference]) => references.includes(reference))));
 };
 const setting = { env: collectionEnv, send: platform };
 
-test("finds several at once in the order asked for, and tells whose each is [EP-10] [VIS-07]", async () => {
+test("several references are found with one request and printed in the given order, each with its reference [EP-10] [VIS-07]", async () => {
   const { stdout, exitCode, requests } = await runLine(
     "cases find --partner-reference AG-2 --partner-reference AG-1 --json",
     setting,
@@ -41,7 +41,7 @@ test("finds several at once in the order asked for, and tells whose each is [EP-
   });
 });
 
-test("a reference with a comma is looked up singly [AMB-34]", async () => {
+test("a reference with a comma gets its own request [AMB-34]", async () => {
   const line = [
     "cases",
     "find",
@@ -60,7 +60,7 @@ test("a reference with a comma is looked up singly [AMB-34]", async () => {
   ]);
 });
 
-test("150 references go in two batches of at most 100 [LIM-11]", async () => {
+test("150 references are sent in two batches of at most 100 [LIM-11]", async () => {
   const stdin = Array.from({ length: 150 }, (_, index) => `AG-${index + 1}`).join("\r\n");
   const { requests, exitCode, stderr } = await runLine("cases find --from-file - -o ids", {
     ...setting,
@@ -74,7 +74,7 @@ test("150 references go in two batches of at most 100 [LIM-11]", async () => {
   expect(stderr).toContain("148 of 150 references were not found");
 });
 
-test("some that are missing are named on stderr, exit 12, and the found ones are printed [EP-10]", async () => {
+test("missing references are named on stderr, exit 12, and the found cases are printed [EP-10]", async () => {
   const { stdout, stderr, exitCode } = await runLine(
     "cases find --partner-reference AG-1 --partner-reference AG-9 -o ids",
     setting,
@@ -83,13 +83,13 @@ test("some that are missing are named on stderr, exit 12, and the found ones are
   expect(stderr).toContain("Not found: AG-9");
 });
 
-test("none found is exit 6 and nothing on stdout", async () => {
+test("if nothing is found, stdout is empty, exit 6", async () => {
   const { stdout, stderr, exitCode } = await runLine("cases find --partner-reference AG-9", setting);
   expect([exitCode, stdout]).toEqual([6, ""]);
   expect(stderr).toContain("No case found with this reference: AG-9.");
 });
 
-test("references from a file, one a line, blank lines and repeats left out", async () => {
+test("references are read from a file, one per line, without blank lines and repeats", async () => {
   const { stdout } = await runLine("cases find -f refs.txt -o ids", {
     ...setting,
     files: { "/work/refs.txt": "AG-1\n\n AG-2 \nAG-1\n" },
@@ -101,12 +101,12 @@ const many = (count: number) => Array.from({ length: count }, (_, index) => `AG-
 
 /** Finds every reference of the first batch but the last, and refuses the second. */
 const failing: Send = async ({ url }) => {
-  const wanted = (new URL(url).searchParams.get("references") ?? "").split(",");
-  if (wanted.length < 100) return answer({ error: "x", message: "down" }, 400);
-  return answer(Object.fromEntries(wanted.slice(0, 99).map((key) => [key, { id: key }])));
+  const references = (new URL(url).searchParams.get("references") ?? "").split(",");
+  if (references.length < 100) return answer({ error: "x", message: "down" }, 400);
+  return answer(Object.fromEntries(references.slice(0, 99).map((key) => [key, { id: key }])));
 };
 
-test("a later batch that fails leaves a whole document that says so, and its exit code", async () => {
+test("if a later batch fails, the JSON stays valid and says so, and the exit code is that of the failure", async () => {
   const { exitCode, stdout, stderr } = await runLine("cases find -f - --json", {
     env: collectionEnv,
     send: failing,
@@ -119,7 +119,7 @@ test("a later batch that fails leaves a whole document that says so, and its exi
   expect(JSON.parse(stderr).error).toMatchObject({ code: "rejected", status: 400 });
 });
 
-test("on a terminal it is told how far the search came", async () => {
+test("a terminal shows how many references were searched before a failure", async () => {
   const { exitCode, stderr } = await runLine("cases find -f -", {
     env: collectionEnv,
     send: failing,
@@ -132,7 +132,7 @@ test("on a terminal it is told how far the search came", async () => {
   );
 });
 
-test("Ctrl-C between two batches leaves a whole document and exits 130", async () => {
+test("Ctrl-C between two batches leaves valid JSON and exits 130", async () => {
   const stop = new AbortController();
   const send: Send = async (request) => {
     if (stop.signal.aborted) throw new Failure("interrupted", "interrupted");
@@ -160,7 +160,7 @@ test("a failure before anything was found leaves stdout empty", async () => {
 const two = "cases find --partner-reference AG-1 --partner-reference AG-2 -o ids";
 
 test.each([
-  ["keys in another case", { "ag-1": { id: "1" }, "Ag-2": { id: "2" } }, "1\n2\n"],
+  ["keys with other letter case", { "ag-1": { id: "1" }, "Ag-2": { id: "2" } }, "1\n2\n"],
   ["an array per reference", { "AG-1": [{ id: "1" }, { id: "9" }], "AG-2": [{ id: "2" }] }, "1\n9\n2\n"],
   [
     "an array of cases",
@@ -175,7 +175,7 @@ test.each([
   expect([exitCode, stdout]).toEqual([0, ids]);
 });
 
-test("references that differ in nothing but case are told apart where both are asked for", async () => {
+test("two given references that differ only in letter case are distinguished", async () => {
   const { exitCode, stdout, stderr } = await runLine(
     "cases find --partner-reference ag-1 --partner-reference AG-1 -o ids",
     { env: collectionEnv, send: async () => answer({ "AG-1": { id: "1" } }) },
@@ -187,10 +187,10 @@ test("references that differ in nothing but case are told apart where both are a
 test.each([
   ["a string", '"none"', "expected an object of cases, or an array of them"],
   ["nothing", "null", "expected an object of cases, or an array of them"],
-  ["an object of texts", '{"AG-1":"no"}', "a case in it is not an object"],
+  ["an object of strings", '{"AG-1":"no"}', "a case in it is not an object"],
   ["an array of numbers", "[1]", "a case in it is not an object"],
   ["cases without references", '[{"id":"1"},{"id":"2"}]', "a case in it names no partner reference"],
-])("%s is no answer, and no reference counts as missing for it [EP-10]", async (_, body, why) => {
+])("an answer that is %s is an error, and no reference counts as missing [EP-10]", async (_, body, why) => {
   const { exitCode, stdout, stderr } = await runLine(two, {
     env: collectionEnv,
     send: async () => answer(body),
@@ -199,7 +199,7 @@ test.each([
   expect(stderr).toContain(`The answer (200) is not what the platform sends: ${why}.`);
 });
 
-test("what is no case is no answer to a single reference either [AMB-34]", async () => {
+test("for a single reference, too, an answer that is not a case is an error [AMB-34]", async () => {
   const line = ["cases", "find", "--partner-reference", "AG-3,part 2"];
   const { exitCode, stderr } = await runLine(line, { env: collectionEnv, send: async () => answer("true") });
   expect(exitCode).toBe(11);

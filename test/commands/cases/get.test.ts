@@ -20,7 +20,7 @@ const notFound = answer(
   404,
 );
 
-/** A platform that knows the case at one path only. */
+/** A platform that has the case at one path only. */
 const knowing =
   (path: string): Send =>
   async ({ url }) =>
@@ -44,7 +44,7 @@ test("a case reference is tried before a partner reference [EP-08]", async () =>
   expect(paths(requests)).toEqual(["/cases/case-reference/7KQ2M9XA"]);
 });
 
-test("a combined partner reference goes whole, percent-encoded [EP-09] [CLI-25] [CLI-24]", async () => {
+test("a combined partner reference is sent whole and percent-encoded [EP-09] [CLI-25] [CLI-24]", async () => {
   const send = knowing("/cases/by-partner-reference/");
   const { requests, exitCode } = await runLine("cases get AG:1/7,8", { env: collectionEnv, send });
   expect(exitCode).toBe(0);
@@ -54,7 +54,7 @@ test("a combined partner reference goes whole, percent-encoded [EP-09] [CLI-25] 
   ]);
 });
 
-test("a 400 of one kind of reference does not end the search [AMB-33]", async () => {
+test("a 400 for one kind of reference does not end the search [AMB-33]", async () => {
   const send: Send = async ({ url }) =>
     url.includes("by-partner-reference")
       ? answer(record)
@@ -62,7 +62,7 @@ test("a 400 of one kind of reference does not end the search [AMB-33]", async ()
   expect((await runLine("cases get AG-1", { env: collectionEnv, send })).exitCode).toBe(0);
 });
 
-test("--by fixes the kind and asks once", async () => {
+test("--by selects the kind and sends one request", async () => {
   const { requests, exitCode } = await runLine("cases get AG-1 --by partner-reference", {
     env: collectionEnv,
     send: async () => notFound,
@@ -70,7 +70,7 @@ test("--by fixes the kind and asks once", async () => {
   expect([exitCode, paths(requests)]).toEqual([6, ["/cases/by-partner-reference/AG-1"]]);
 });
 
-test("a creditor reference goes with its creditor [EP-11] [FLD-09]", async () => {
+test("a creditor reference is sent with its creditor [EP-11] [FLD-09]", async () => {
   const send = knowing("/cases/by-creditor-reference");
   const { requests } = await runLine(`cases get INV-1 --by creditor-reference --creditor ${id}`, {
     env: collectionEnv,
@@ -79,7 +79,7 @@ test("a creditor reference goes with its creditor [EP-11] [FLD-09]", async () =>
   expect(paths(requests)).toEqual([`/cases/by-creditor-reference?reference=INV-1&creditorId=${id}`]);
 });
 
-test("a case that nobody knows is one error that names what was tried, exit 6", async () => {
+test("an unknown case is one error that names what was tried, exit 6", async () => {
   const { exitCode, stdout, stderr } = await runLine("cases get NOPE", {
     env: collectionEnv,
     send: async () => notFound,
@@ -89,7 +89,7 @@ test("a case that nobody knows is one error that names what was tried, exit 6", 
   expect(stderr).toContain("(profile env, live, collection)");
 });
 
-test("a refused key ends the search at once, exit 4 [AUTH-03]", async () => {
+test("a refused key ends the search immediately, exit 4 [AUTH-03]", async () => {
   const send: Send = async () =>
     answer({ title: "Unauthorized", status: 401, detail: "Invalid API Key" }, 401);
   const { requests, exitCode, stderr } = await runLine("cases get NOPE", { env: collectionEnv, send });
@@ -121,13 +121,13 @@ test("a creditor finds cases by id only [EP-40]", async () => {
   expect([refused.exitCode, refused.requests.length]).toEqual([2, 0]);
 });
 
-test("the referral surface has no case to get", async () => {
+test("the referral surface has no single cases", async () => {
   const { exitCode, stderr } = await runLine(`cases get ${id}`, { env: referralEnv });
   expect(exitCode).toBe(3);
   expect(stderr).toContain("no surface that supports this command");
 });
 
-test("a terminal shows a card, and json the record as it came", async () => {
+test("a terminal shows a card, and --json prints the unchanged record", async () => {
   const card = await runLine(`cases get ${id} --color never`, {
     env: collectionEnv,
     isTerminal: true,
@@ -161,7 +161,7 @@ test("a PascalCase record shows the same card [AMB-02]", async () => {
   expect(stdout).toContain("5 EUR");
 });
 
-test("the timeline of a reference looks the case up first [EP-12]", async () => {
+test("for a timeline by reference the case is looked up first [EP-12]", async () => {
   const timeline = {
     currentEngagementPhase: "Pre-legal",
     items: [
@@ -196,8 +196,8 @@ test("the timeline of a reference looks the case up first [EP-12]", async () => 
 test.each([
   ["null items", { items: null, currentEngagementPhase: null }],
   ["a bare array", []],
-  ["nothing known", {}],
-])("a timeline with %s is told as empty [NS-13]", async (_, body) => {
+  ["no known field", {}],
+])("a timeline with %s is shown as empty [NS-13]", async (_, body) => {
   const { exitCode, stdout } = await runLine(`cases timeline ${id}`, {
     env: collectionEnv,
     isTerminal: true,

@@ -9,7 +9,7 @@ const good = "INV-1,100.00,EUR,2026-01-12,Company,Muster GmbH,DE";
 const check = (content: string, words = "", setting: Setting = {}) =>
   runLine(`cases import rows.csv ${words}`, { env, files: { "/work/rows.csv": content }, ...setting });
 
-/** The findings on stderr; that nothing was sent and nothing printed is asked for each time. */
+/** The findings on stderr. Expects that nothing was sent or printed. */
 async function findings(content: string, words = "", setting: Setting = {}): Promise<string[]> {
   const { exitCode, stdout, stderr, requests } = await check(content, words, setting);
   expect([exitCode, stdout, requests]).toEqual([2, "", []]);
@@ -19,10 +19,10 @@ async function findings(content: string, words = "", setting: Setting = {}): Pro
     .map((line) => line.slice(4));
 }
 
-/** In Latin-1, which is no UTF-8 where it has letters beyond ASCII; or any other bytes. */
+/** Latin-1, whose letters beyond ASCII are not valid UTF-8. */
 const bytes = (content: string): Setting => ({ files: {}, stdin: Buffer.from(content, "latin1") });
 
-test("--check-only says that nothing speaks against it, and sends and writes nothing", async () => {
+test("--check-only reports valid rows, and sends and writes nothing", async () => {
   const person = await check(`${header}\n${good}\n`, "--check-only", { isTerminal: true });
   expect([person.exitCode, person.stdout, person.requests]).toEqual([
     0,
@@ -33,7 +33,7 @@ test("--check-only says that nothing speaks against it, and sends and writes not
   expect([script.exitCode, script.stdout]).toEqual([0, '{"valid":true,"rows":2}\n']);
 });
 
-test.each(["csv", "ndjson"])("the %s template breaks no rule", async (format) => {
+test.each(["csv", "ndjson"])("the %s template is valid", async (format) => {
   const { stdout } = await runLine(`cases import --template ${format}`);
   const { exitCode } = await runLine(`cases import a.${format} --check-only`, {
     files: { [`/work/a.${format}`]: stdout },
@@ -41,7 +41,7 @@ test.each(["csv", "ndjson"])("the %s template breaks no rule", async (format) =>
   expect(exitCode).toBe(0);
 });
 
-test("all findings come at once, each with its row and field [VAL-11] [VAL-12] [VAL-13] [VAL-19]", async () => {
+test("all findings are reported together, each with its row and field [VAL-11] [VAL-12] [VAL-13] [VAL-19]", async () => {
   const rows = [
     "INV-1,0,EUR,2026-01-12,Company,Muster GmbH,DE",
     good,
@@ -63,32 +63,32 @@ test("the first hundred findings are shown and the others counted", async () => 
   const { stderr } = await check([header, ...Array(130).fill(good.replace("EUR", "EU"))].join("\n"));
   expect(stderr.split("\n").length).toBe(104);
   expect(stderr.split("\n")[0]).toBe(
-    "Error: The rows of rows.csv are not what the platform takes (130 findings in 130 rows); nothing was sent.",
+    "Error: The rows of rows.csv are not valid (130 findings in 130 rows); nothing was sent.",
   );
   expect(stderr).toContain(
     "\n  - row 101, currencyCode: must be a three-letter ISO 4217 currency code\n  - and 30 more\n",
   );
 });
 
-test("columns that are misspelt, doubled, nameless or missing are told with the header", async () => {
+test("misspelled, repeated, nameless and missing columns are reported for the header", async () => {
   const odd = "creditorReferenz,amountToRecover,currencyCode,currencyCode,,debtor.name,debtor.countryAlpha2";
   expect(await findings(`${odd}\nA,1,EUR,EUR,x,Muster,DE\n`)).toEqual([
     'row 1, column creditorReferenz: "creditorReferenz" is not a field of a submission; did you mean creditorReference?',
-    "row 1, column currencyCode: is there twice: column 3 and column 4",
+    "row 1, column currencyCode: appears twice: column 3 and column 4",
     "row 1, column 5: has no name",
-    "row 1, debtor.type: no column holds it, and no --set gives it",
+    "row 1, debtor.type: is set by no column and no --set",
   ]);
 });
 
-test("a column that the line speaks of and the file does not have is told", async () => {
+test("a column that a flag names but the file lacks is reported", async () => {
   expect(await findings(`${header}\n${good}\n`, "--map Invoce=tag --client-column Customer")).toEqual([
     "row 1, column Invoce: is not in the file",
     "row 1, column Customer: is not in the file",
-    "row 2, Customer: names no client",
+    "row 2, Customer: has no client",
   ]);
 });
 
-test("rows with too few and too many cells are told, blank ones are passed over and counted", async () => {
+test("rows with too few or too many cells are reported; blank rows are skipped but counted", async () => {
   expect(await findings(`${header}\r\n${good}\r\n\r\n,,,,,,\r\nA,B\r\n${good},x\r\n`)).toEqual([
     "row 5: has 2 cells, the header 7",
     "row 6: has 8 cells, the header 7",
@@ -97,14 +97,14 @@ test("rows with too few and too many cells are told, blank ones are passed over 
 
 test.each([
   ["a byte order mark", `\ufeff${header}\n${good}\n`],
-  ["CRLF and no last line break", `${header}\r\n${good}`],
+  ["CRLF and no final line break", `${header}\r\n${good}`],
   ["semicolons", `${header}\n${good}\n`.replaceAll(",", ";")],
   ["tabs", `${header}\n${good}\n`.replaceAll(",", "\t")],
   [
     "quotes with delimiters and line breaks",
     `"${header.replaceAll(",", '","')}"\n"INV ""1"",;\n2"${good.slice(5)}\n`,
   ],
-  ["a column after the header's last line break", `\n\n${header}\n${good}\n`],
+  ["a file with blank lines before the header", `\n\n${header}\n${good}\n`],
 ])("%s is read", async (_, content) => {
   expect((await check(content, "--check-only")).exitCode).toBe(0);
 });
@@ -113,26 +113,23 @@ test.each([
   [`${header}\n${good}\n"x${good}\n${good}\n`, "row 3: a quote is not closed"],
   [`${header}\n${good}\n"x"y${good}\n`, "row 3: there is text after a closing quote"],
   [`${header}\n${good}\nx"y${good}\n`, "row 3: there is a quote inside an unquoted cell"],
-])(
-  "a quote that is out of place is told with its row, and what was found before it",
-  async (content, finding) => {
-    expect(await findings(content)).toEqual([finding]);
-    expect(await findings(content.replace("EUR", "EU"))).toEqual([
-      "row 2, currencyCode: must be a three-letter ISO 4217 currency code",
-      finding,
-    ]);
-  },
-);
+])("a misplaced quote is reported with its row and the findings before it", async (content, finding) => {
+  expect(await findings(content)).toEqual([finding]);
+  expect(await findings(content.replace("EUR", "EU"))).toEqual([
+    "row 2, currencyCode: must be a three-letter ISO 4217 currency code",
+    finding,
+  ]);
+});
 
-test("a cell of a megabyte is refused with its row, and the rows behind it are checked", async () => {
+test("a cell of a megabyte is refused with its row, and the rows after it are checked", async () => {
   const wide = good.replace("Muster GmbH", "x".repeat(2 ** 20));
   expect(await findings([header, good, wide, good.replace("EUR", "EU")].join("\n"))).toEqual([
-    "row 3, debtor.name: holds 1048576 characters; more than 65536 are taken for a slip",
+    "row 3, debtor.name: has 1048576 characters; at most 65536 are allowed",
     "row 4, currencyCode: must be a three-letter ISO 4217 currency code",
   ]);
 });
 
-test("letters that are no UTF-8 are told with row and column, in CSV and NDJSON", async () => {
+test("text that is not UTF-8 is reported with its row, in CSV and NDJSON", async () => {
   const words = "cases import - --journal j";
   const csv = await runLine(words, {
     env,
@@ -152,7 +149,7 @@ test("letters that are no UTF-8 are told with row and column, in CSV and NDJSON"
   ]);
 });
 
-test("a broken line in the middle of NDJSON is told with its number, and the lines behind it are checked", async () => {
+test("a broken NDJSON line is reported with its number, and the lines after it are checked", async () => {
   const line =
     '{"amountToRecover":1,"currencyCode":"EUR","debtor":{"type":"Private","name":"A","countryAlpha2":"DE"}}';
   const content = [line, "", line.slice(0, 40), "[1]", line.replace("EUR", "EU"), ""].join("\n");
@@ -168,7 +165,7 @@ test("a broken line in the middle of NDJSON is told with its number, and the lin
 });
 
 test.each([
-  ["", "There is nothing in rows.csv; nothing was sent."],
+  ["", "No data in rows.csv; nothing was sent."],
   [`${header}\n`, "There are no rows in rows.csv; nothing was sent."],
   ["\n\n", "There are no rows in rows.csv; nothing was sent."],
 ])("a file without rows is refused: %j", async (content, message) => {

@@ -74,7 +74,7 @@ test("a journal of another client is refused", async () => {
   const { exitCode, stderr } = await runLine("cases import rows.csv --client b", setting);
   expect([exitCode, stderr.split("\n")[0]]).toEqual([
     2,
-    "Error: /work/rows.csv.recoup-journal was begun with client a; this time it is b. Nothing was sent.",
+    "Error: /work/rows.csv.recoup-journal was started with client a; now it is b. Nothing was sent.",
   ]);
 });
 

@@ -6,13 +6,13 @@ import { answer } from "../../support/platforms/answers";
 import { openKeyedPlatform } from "../../support/platforms/keyed-platform";
 import { memoryFiles, runLine, type Setting } from "../../support/program/world";
 
-test("a refused key ends it at the first answer, and nothing counts as sent", async () => {
+test("a refused key ends the import at the first answer, and no row counts as sent", async () => {
   const { run } = importFolder(importCsv(100));
   const refused = await run("", { send: async () => answer({}, 401), random: Math.random });
   expect([refused.exitCode, refused.requests.length, refused.stdout]).toEqual([4, 4, ""]);
 });
 
-test("ten rows without an answer end it: the platform is out of reach [CLI-06]", async () => {
+test("ten rows without an answer end the import: the platform is unreachable [CLI-06]", async () => {
   const { run } = importFolder(importCsv(100));
   const send = openKeyedPlatform(() => "lost before").send;
   const { exitCode, stdout, stderr } = await run("--concurrency 1 --retries 0", {
@@ -25,7 +25,7 @@ test("ten rows without an answer end it: the platform is out of reach [CLI-06]",
   );
 });
 
-test("a full disk ends it before a row is sent whose key can't be written down, exit 3", async () => {
+test("a full disk ends the import before a row is sent whose key can't be written, exit 3", async () => {
   const { files, run } = importFolder(importCsv(500));
   const whole = memoryFiles(files);
   const full = new Failure("config", `can't write ${journal}: no space is left on the device`);
@@ -59,13 +59,13 @@ test("a full disk ends it before a row is sent whose key can't be written down, 
   expect([...platform.made].sort()).toEqual(importBodies(500).sort());
 });
 
-/** Waits longer than anything takes. */
-const untilTold: NonNullable<Setting["sleep"]> = (_, signal) =>
+/** Waits until the command is aborted. */
+const untilAborted: NonNullable<Setting["sleep"]> = (_, signal) =>
   new Promise((_resolve, reject) => {
     signal?.addEventListener("abort", () => reject(new Failure("interrupted", "interrupted")));
   });
 
-test("Ctrl-C waits for the rows under way and tells how to go on, exit 130", async () => {
+test("Ctrl-C waits for the rows in progress and says how to resume, exit 130", async () => {
   const { files, run } = importFolder(importCsv(100));
   const controller = new AbortController();
   const platform = openKeyedPlatform(() => {
@@ -73,19 +73,19 @@ test("Ctrl-C waits for the rows under way and tells how to go on, exit 130", asy
     return undefined;
   });
   const setting = { send: platform.send, random: Math.random };
-  const stopped = await run("", { ...setting, signal: controller.signal, sleep: untilTold });
+  const stopped = await run("", { ...setting, signal: controller.signal, sleep: untilAborted });
   const created = platform.made.length;
   expect([stopped.exitCode, created < 30]).toEqual([130, true]);
   expect(stopped.stdout).toBe(importCard("rows.csv", 100, created, 0, 0, 100 - created));
   expect(stopped.stderr).toBe(
-    `Waiting for the rows under way; once more ends at once.\n${created} of 100 rows were created. Run the same command again to resume; no row is created twice.\nInterrupted.\n`,
+    `Waiting for the rows in progress. Press Ctrl-C again to stop immediately.\n${created} of 100 rows were created. Run the same command again to resume; no row is created twice.\nInterrupted.\n`,
   );
   expect(files.get(result)?.split("\r\n")[100]).toBe("101,skipped,,,,,,");
   expect((await run("", setting)).exitCode).toBe(0);
   expect([...platform.made].sort()).toEqual(importBodies(100).sort());
 });
 
-test("--retry-failed that is interrupted leaves refused what it did not come to", async () => {
+test("an interrupted --retry-failed leaves the rows refused that it did not reach", async () => {
   const { files, run } = importFolder(importCsv(100));
   const unsigned = answer({ businessErrors: [{ type: "MissingPowerOfAttorney", message: "No." }] }, 422);
   await run("", { send: async () => unsigned, random: Math.random });
@@ -97,7 +97,7 @@ test("--retry-failed that is interrupted leaves refused what it did not come to"
     return undefined;
   });
   const setting = { send: platform.send, random: Math.random };
-  const stopped = await run("--retry-failed", { ...setting, signal: controller.signal, sleep: untilTold });
+  const stopped = await run("--retry-failed", { ...setting, signal: controller.signal, sleep: untilAborted });
   const created = platform.made.length;
   expect(stopped.stdout).toBe(importCard("rows.csv", 100, created, 100 - created, 0, 0));
   expect(files.get(result)?.split("\r\n").slice(-2)).toEqual(refused?.split("\r\n").slice(-2));
@@ -112,7 +112,7 @@ test("--retry-failed that is interrupted leaves refused what it did not come to"
   expect([...platform.made].sort()).toEqual(importBodies(100).sort());
 });
 
-test("a file that is changed while its rows are sent ends it within a few rows, and nothing is lost", async () => {
+test("changing the file while its rows are sent ends the import within a few rows, and nothing is lost", async () => {
   const { files, run } = importFolder(importCsv(1000));
   const platform = openKeyedPlatform(() => {
     if (platform.made.length === 20) files.set("/work/rows.csv", importCsv(1001));
@@ -130,14 +130,14 @@ test("a file that is changed while its rows are sent ends it within a few rows, 
       "  next: Restore the file and run the command again; the result file lists the rows that were created.\n",
     ].join("\n"),
   );
-  expect((await run("", setting)).stderr).toContain(`The file is not the one that ${journal} is about`);
+  expect((await run("", setting)).stderr).toContain(`The file is not the one that ${journal} belongs to`);
 
   files.set("/work/rows.csv", importCsv(1000));
   expect((await run("", setting)).exitCode).toBe(0);
   expect([...platform.made].sort()).toEqual(importBodies(1000).sort());
 });
 
-test("its lock is held while it works, and no file of it stays", async () => {
+test("the lock is held during the import, and its file is removed", async () => {
   const { files } = importFolder(importCsv(3));
   const whole = memoryFiles(files);
   const held: (string | undefined)[] = [];
@@ -156,13 +156,13 @@ test("its lock is held while it works, and no file of it stays", async () => {
   ]);
 });
 
-test("an answer that nobody gives for a submission ends it: the address is wrong", async () => {
+test("an answer that the platform never sends for a submission ends the import: the address is wrong", async () => {
   const { run } = importFolder(importCsv(100));
   const shown = await run("--concurrency 1", { send: async () => answer("nothing here", 404) });
   expect([shown.exitCode, shown.requests.length, shown.stdout]).toEqual([6, 1, ""]);
 });
 
-test("a result that can't be written is told, exit 3; run again it is written from the journal", async () => {
+test("a result that can't be written is reported, exit 3, and the next run writes it from the journal", async () => {
   const { files, run } = importFolder(importCsv(3));
   const writePieces = async () => {
     throw new Failure("config", `can't write ${result}: permission denied`, {

@@ -10,7 +10,7 @@ import { customerEnv, memoryFiles, runLine } from "../../support/program/world";
 const env = { ...customerEnv, RECOUP_ENVIRONMENT: "test" };
 const journal = "/work/rows.csv.recoup-journal";
 
-/** A process that dies: after so many bytes of journal in this run, or so many requests. Then nothing works any more. */
+/** A process dies after so many bytes of journal or so many requests in this run. Then every operation fails. */
 interface Death {
   readonly bytes: number;
   readonly requests: number;
@@ -37,7 +37,7 @@ class Dying {
     return { ...whole, grow, writePieces };
   }
 
-  /** Counts a request down; true when it is not sent any more. */
+  /** Counts a request; true if it is no longer sent. */
   takesRequest(): boolean {
     if (this.#requests-- <= 0) this.isDead = true;
     return this.isDead;
@@ -49,7 +49,7 @@ class Dying {
       this.#refuse();
       if (text.length > left) {
         this.isDead = true;
-        // What was written of it stays, without the rest of its line.
+        // The part that was written stays, without the rest of the line.
         file.append(text.slice(0, left));
         this.#refuse();
       }
@@ -86,7 +86,7 @@ const deaths = fc.array(fc.record({ bytes: fc.nat({ max: 6_000 }), requests: fc.
   maxLength: 6,
 });
 
-test("cut at any byte of the journal and after any request, with replies lost: every row is made once [CLI-15] [IDM-03]", async () => {
+test("every row is created once, wherever the journal is cut and whichever replies are lost [CLI-15] [IDM-03]", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 80 }),
@@ -96,10 +96,10 @@ test("cut at any byte of the journal and after any request, with replies lost: e
       async (rows, concurrency, killed, chances) => {
         const files = new Map([["/work/rows.csv", importCsv(rows)]]);
         let dying = new Dying({ bytes: 0, requests: 0 });
-        let asked = 0;
+        let count = 0;
         const platform = openKeyedPlatform(() => {
           if (dying.takesRequest()) return "lost before";
-          return mishaps[chances[asked++ % chances.length] ?? 0];
+          return mishaps[chances[count++ % chances.length] ?? 0];
         });
         const run = (death: Death) => {
           dying = new Dying(death);
@@ -125,7 +125,7 @@ test("cut at any byte of the journal and after any request, with replies lost: e
   );
 });
 
-test("a journal that was cut inside its first line is begun anew", async () => {
+test("a journal that was cut inside its first line is started anew", async () => {
   const files = new Map([["/work/rows.csv", importCsv(2)]]);
   const platform = openKeyedPlatform();
   const run = () =>

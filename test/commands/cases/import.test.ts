@@ -9,7 +9,7 @@ const live = { env: { ...customerEnv, RECOUP_ENVIRONMENT: "live" } };
 
 const keyOf = (text: string) => [...text.matchAll(/"key":"([^"]+)"/g)].map(([, key]) => key);
 
-test("every row becomes a case, with a key that is written down before it is sent [EP-38] [IDM-03]", async () => {
+test("every row becomes a case, with a key that is written to disk before it is sent [EP-38] [IDM-03]", async () => {
   const { files, run } = importFolder(importCsv(150));
   let unwritten = 0;
   const platform = openKeyedPlatform(({ headers }) => {
@@ -22,7 +22,7 @@ test("every row becomes a case, with a key that is written down before it is sen
   expect(new Set(keyOf(files.get(journal) ?? "")).size).toBe(150);
 });
 
-test("the result file tells of each row in the order of the file, harmless for a spreadsheet", async () => {
+test("the result file lists each row in the order of the file, escaped for spreadsheets", async () => {
   const { files, run } = importFolder(importCsv(3));
   const refusal = {
     businessErrors: [{ type: "CreditorBlocked", message: "=1+1, blocked", solutionUrl: "" }],
@@ -57,7 +57,7 @@ test("the result file tells of each row in the order of the file, harmless for a
   );
 });
 
-test("run again it sends nothing; --retry-failed sends what was refused with a new key [CLI-17]", async () => {
+test("a second run sends nothing, and --retry-failed sends the refused rows with new keys [CLI-17]", async () => {
   const { files, run } = importFolder(importCsv(4));
   const unsigned = answer({ businessErrors: [{ type: "MissingPowerOfAttorney", message: "No." }] }, 422);
   let isSigned = false;
@@ -85,7 +85,7 @@ test("run again it sends nothing; --retry-failed sends what was refused with a n
   expect(files.get(result)).toContain("\r\n4,created,case-4,");
 });
 
-test("rows whose end is not known are sent again with the same key, in the same run and the next [CLI-06] [CLI-15]", async () => {
+test("rows with an unknown outcome are sent again with the same key, in the same run and the next [CLI-06] [CLI-15]", async () => {
   const { files, run } = importFolder(importCsv(2));
   let isDown = true;
   const platform = openKeyedPlatform(({ body = [] }) =>
@@ -104,7 +104,7 @@ test("rows whose end is not known are sent again with the same key, in the same 
   expect(platform.keys.get(importBody(1))?.size).toBe(1);
 });
 
-test("a 409 of a key that was sent before is waited out, one of a new key is a refusal [CLI-15] [AMB-30]", async () => {
+test("the import waits after a 409 for a key that was sent before; a 409 for a new key is a refusal [CLI-15] [AMB-30]", async () => {
   const busy = answer({ businessErrors: [{ type: "Conflict", message: "Under way." }] }, 409);
   const fresh = await importFolder(importCsv(1)).run("", { send: async () => busy });
   expect([fresh.exitCode, fresh.requests.length]).toEqual([12, 1]);
@@ -116,7 +116,7 @@ test("a 409 of a key that was sent before is waited out, one of a new key is a r
   expect([resumed.exitCode, resumed.requests.length]).toEqual([0, 4]);
 });
 
-test("a row begun a day ago is not sent again by itself; what to do is told [AMB-31]", async () => {
+test("a row that was started a day ago is not sent again automatically, and a hint says what to do [AMB-31]", async () => {
   const { files, run } = importFolder(importCsv(1));
   await run("", { send: openKeyedPlatform(() => "lost after").send });
   const later = await run("", { send: openKeyedPlatform().send, now: Date.UTC(2026, 2, 17, 9) });
@@ -126,9 +126,9 @@ test("a row begun a day ago is not sent again by itself; what to do is told [AMB
     importCard("rows.csv", 1, 0, 0, 1, 0),
   ]);
   expect(later.stderr.split("\n").at(-2)).toBe(
-    "  next: Look for the rows begun a day ago; put those that are not there into another file.",
+    "  next: Check the rows that were started a day ago, and import those without a case from another file.",
   );
-  expect(files.get(result)).toContain('2,unknown,,,,,"Begun at 2026-03-16T09:00:00.000Z with the key ');
+  expect(files.get(result)).toContain('2,unknown,,,,,"Started at 2026-03-16T09:00:00.000Z with the key ');
 });
 
 test.each([
@@ -136,27 +136,27 @@ test.each([
   [
     "another profile",
     { words: "--profile other" },
-    `${journal} was begun with profile env; this time it is other.`,
+    `${journal} was started with profile env; now it is other.`,
   ],
   [
     "another environment",
     { words: "--live --confirm env", ...live },
-    `${journal} was begun with environment test;`,
+    `${journal} was started with environment test;`,
   ],
   [
     "another address",
     { env: { ...importEnv, RECOUP_CUSTOMER_URL: "https://b.example" } },
-    `${journal} was begun with place`,
+    `${journal} was started with address`,
   ],
   [
     "another creditor's key",
     { env: { ...importEnv, RECOUP_CUSTOMER_KEY: "another" } },
-    `${journal} was begun with key mark`,
+    `${journal} was started with key fingerprint`,
   ],
   [
     "other defaults",
     { words: "--set tag=x" },
-    `${journal} was begun with defaults {}; this time it is {"tag":"x"}.`,
+    `${journal} was started with defaults {}; now it is {"tag":"x"}.`,
   ],
 ])(
   "a journal of %s is refused, exit 2, and nothing is sent",
@@ -194,8 +194,8 @@ const profiles = JSON.stringify({
 });
 
 test.each([
-  ["no journal", "# my notes\n", 2, "is not the journal of an import; nothing was sent."],
-  ["a damaged one", undefined, 3, "is damaged in line 2; nothing was sent."],
+  ["a file that is not a journal", "# my notes\n", 2, "is not the journal of an import; nothing was sent."],
+  ["a damaged journal", undefined, 3, "is damaged in line 2; nothing was sent."],
 ])("%s is refused", async (_, content, code, message) => {
   const { files, run } = importFolder(importCsv(2));
   await run("", { send: openKeyedPlatform().send });
@@ -204,7 +204,7 @@ test.each([
   expect([exitCode, stderr.split("\n")[0], requests]).toEqual([code, `Error: ${journal} ${message}`, []]);
 });
 
-test("on live it needs --live and the profile's name; nothing is sent or written without", async () => {
+test("on live the import needs --live and the profile's name; without them nothing is sent or written", async () => {
   for (const words of ["", "--live", "--confirm env"]) {
     const { files, run } = importFolder(importCsv(2));
     const { exitCode, requests } = await run(words, live);
@@ -229,7 +229,7 @@ test.each(["--dry-run", "--curl"])(
   },
 );
 
-test("--map, --set and --allow-pending-contracts make the body; what the row says comes first [FLD-36]", async () => {
+test("--map, --set and --allow-pending-contracts form the body; the row takes precedence [FLD-36]", async () => {
   const rows = ["Invoice no.,amountToRecover,tag,debtor.name", "7,1.10,,A", "8,2,own,B"].join("\n");
   const { requests } = await runLine(
     [
@@ -256,7 +256,7 @@ test("--map, --set and --allow-pending-contracts make the body; what the row say
   ]);
 });
 
-test("stdin goes on from its journal when the same rows come again; NDJSON is known by its start", async () => {
+test("an import from stdin resumes from its journal if the rows are the same; NDJSON is recognized by its start", async () => {
   const files = new Map<string, string>();
   const platform = openKeyedPlatform();
   const stdin = `${importBody(1)}\n${importBody(2)}\n`;
@@ -282,23 +282,23 @@ test("stdin goes on from its journal when the same rows come again; NDJSON is kn
   expect((await runLine(line, { ...setting, stdin: `${importBody(1)}\n` })).exitCode).toBe(2);
 });
 
-test("on a pipe a line tells from time to time how far it is; -q silences it", async () => {
+test("in a pipe progress lines appear from time to time; -q hides them", async () => {
   const slow = answer({ message: "Slow down.", retryAfter: 11 }, 429);
-  for (const [words, told] of [
+  for (const [words, progress] of [
     ["--concurrency 1", "Rate limited (429); waiting 11s.\nImported 1 of 3 rows.\n"],
     ["--concurrency 1 -q", ""],
   ] as const) {
-    let asked = 0;
-    const platform = openKeyedPlatform(() => (asked++ === 0 ? slow : undefined));
+    let count = 0;
+    const platform = openKeyedPlatform(() => (count++ === 0 ? slow : undefined));
     const { stderr } = await importFolder(importCsv(3)).run(words, {
       send: platform.send,
       random: Math.random,
     });
-    expect(stderr).toBe(told);
+    expect(stderr).toBe(progress);
   }
 });
 
-test("a key that met another body leaves the row unknown, and --retry-failed does not send it anew [IDM-01]", async () => {
+test("a key that was used with another body leaves the row unknown, and --retry-failed keeps the key [IDM-01]", async () => {
   const { run } = importFolder(importCsv(1));
   const conflict = answer(
     { businessErrors: [{ type: "IdempotencyConflict", message: "Another body." }] },

@@ -9,28 +9,28 @@ const serving =
   async () =>
     answer(body);
 
-/** The server of a long list, newest first unless asked otherwise; tells what order and pages were asked for. */
+/** Serves a long list, newest first by default, and records the requested pages and order. */
 function longList(total: number) {
-  const asked: (string | null)[][] = [];
+  const requested: (string | null)[][] = [];
   const send: Send = async ({ url }) => {
     const query = new URL(url).searchParams;
     const [page, pageSize] = [Number(query.get("Page")), Number(query.get("PageSize"))];
-    asked.push([query.get("Page"), query.get("PageSize"), query.get("Sort")]);
+    requested.push([query.get("Page"), query.get("PageSize"), query.get("Sort")]);
     const count = Math.max(0, Math.min(pageSize, total - (page - 1) * pageSize));
     const records = Array.from({ length: count }, (_, index) => ({ id: `${(page - 1) * pageSize + index}` }));
     const totalPages = Math.ceil(total / pageSize);
-    const told = { totalResults: total, totalPages, currentPage: page, pageSize, responseCount: count };
+    const pageInfo = { totalResults: total, totalPages, currentPage: page, pageSize, responseCount: count };
     return answer(
-      page > 1 ? { cases: records, page: told } : { page: told, cases: records, clients: records },
+      page > 1 ? { cases: records, page: pageInfo } : { page: pageInfo, cases: records, clients: records },
     );
   };
-  return { asked, send };
+  return { requested, send };
 }
 
 test.each([
-  ["one page has the platform's order", "--limit 100", [["1", "100", null]]],
+  ["a single page has the platform's order", "--limit 100", [["1", "100", null]]],
   [
-    "several pages come newest first, as one page does",
+    "several pages are newest first, like a single page",
     "--limit 101",
     [
       ["1", "100", "DateCreated:desc"],
@@ -38,7 +38,7 @@ test.each([
     ],
   ],
   [
-    "several small pages are several pages",
+    "several small pages are sorted, too",
     "--limit 50 --page-size 25",
     [
       ["1", "25", "DateCreated:desc"],
@@ -46,16 +46,20 @@ test.each([
     ],
   ],
   [
-    "the user's own order is made firm",
+    "the user's order is made stable",
     "--limit 50 --page-size 25 --sort remainder:desc",
     [
       ["1", "25", "Remainder:desc,DateCreated:desc"],
       ["2", "25", "Remainder:desc,DateCreated:desc"],
     ],
   ],
-  ["the user's own order stays on one page", "--limit 25 --sort Remainder", [["1", "25", "Remainder:asc"]]],
   [
-    "an order that is firm stays",
+    "the user's order is unchanged on a single page",
+    "--limit 25 --sort Remainder",
+    [["1", "25", "Remainder:asc"]],
+  ],
+  [
+    "a stable order is unchanged",
     "--limit 50 --page-size 25 --sort datecreated,Remainder",
     [
       ["1", "25", "DateCreated:asc,Remainder:asc"],
@@ -64,26 +68,26 @@ test.each([
   ],
 ])("%s [LIM-10] [EP-52]", async (_, flags, pages) => {
   for (const env of [collectionEnv, customerEnv]) {
-    const { asked, send } = longList(500);
+    const { requested, send } = longList(500);
     const { exitCode } = await runLine(`cases list ${flags} -o ids`, { env, send });
-    expect([exitCode, asked]).toEqual([0, pages]);
+    expect([exitCode, requested]).toEqual([0, pages]);
   }
 });
 
-test("--all makes the user's own order firm, the oldest first among equals [LIM-10]", async () => {
-  const { asked, send } = longList(120);
+test("--all makes the user's order stable, oldest first among equals [LIM-10]", async () => {
+  const { requested, send } = longList(120);
   await runLine("cases list --all --sort Remainder:desc -o ids", { env: collectionEnv, send });
-  expect(asked).toEqual([
+  expect(requested).toEqual([
     ["1", "100", "Remainder:desc,DateCreated:asc"],
     ["2", "100", "Remainder:desc,DateCreated:asc"],
   ]);
 });
 
-test("clients are put in an order by their own field, and by one key at most [EP-58]", async () => {
+test("clients are sorted by their own field, and by at most one key [EP-58]", async () => {
   const sortOf = async (flags: string) => {
-    const { asked, send } = longList(120);
+    const { requested, send } = longList(120);
     await runLine(`clients list ${flags} -o ndjson`, { env: referralEnv, send });
-    return asked.at(-1);
+    return requested.at(-1);
   };
   expect(await sortOf("--all")).toEqual(["2", "100", "dateCreated:asc"]);
   expect(await sortOf("--limit 101")).toEqual(["2", "100", "dateCreated:desc"]);
@@ -93,14 +97,14 @@ test("clients are put in an order by their own field, and by one key at most [EP
 test.each([
   ["cases list --managed", collectionEnv, "DateCreated:asc"],
   ["cases list", referralEnv, "DateCreated:asc"],
-] as const)("%s --all is read in a stable order [NS-11] [NS-17]", async (line, env, order) => {
-  const { asked, send } = longList(120);
+] as const)("%s --all uses a stable order [NS-11] [NS-17]", async (line, env, order) => {
+  const { requested, send } = longList(120);
   await runLine(`${line} --all -o ids`, { env, send });
-  expect(asked.map(([, , sort]) => sort)).toEqual([order, order]);
+  expect(requested.map(([, , sort]) => sort)).toEqual([order, order]);
 });
 
 test.each(["ndjson", "json", "ids"])(
-  "a record that is broken on a later page is no success: -o %s ends with exit 11 behind what was whole",
+  "a broken record on a later page ends -o %s with exit 11, after the complete records",
   async (format) => {
     const { send } = longList(300);
     const breaking: Send = async (request) => {
@@ -123,7 +127,7 @@ test.each(["ndjson", "json", "ids"])(
   },
 );
 
-test("a list that shrank while it was read says so, on a pipe and on a terminal [LIM-10]", async () => {
+test("a list that shrank while it was read is reported, in a pipe and on a terminal [LIM-10]", async () => {
   const { send } = longList(300);
   const shrinking: Send = async (request) => {
     const response = await send(request);
@@ -152,7 +156,7 @@ test("a bare array from a server that ignores Page is read once [CLI-23]", async
   expect(JSON.parse(stdout)).toEqual({ items: records, complete: true });
 });
 
-test("a full page from such a server may not be all, and the note says so", async () => {
+test("a note says that a full page from such a server may be incomplete", async () => {
   const { stderr, stdout } = await runLine("cases list --all --page-size 2 --json", {
     env: collectionEnv,
     send: serving([{ id: "a" }, { id: "b" }]),
@@ -161,14 +165,14 @@ test("a full page from such a server may not be all, and the note says so", asyn
   expect(stderr).toBe("2 cases; the platform sends the same page for every --page, so there may be more.\n");
 });
 
-test("a page that is refused ends the command at once, with nothing under way any more", async () => {
+test("a refused page ends the command immediately and aborts all other requests", async () => {
   const { send } = longList(5000);
   const open: AbortSignal[] = [];
   const hanging: Send = async (request) => {
     if (request.url.includes("Page=1&")) return send(request);
     if (request.url.includes("Page=2&")) return answer({ title: "Bad page", status: 400 }, 400);
     const { signal } = request;
-    if (signal === undefined) throw new Error("a request that nobody can give up");
+    if (signal === undefined) throw new Error("a request without a signal");
     open.push(signal);
     return new Promise((_, reject) => {
       signal.addEventListener("abort", () => reject(new Failure("interrupted", "interrupted")));

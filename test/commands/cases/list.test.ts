@@ -37,7 +37,7 @@ const serving =
   async () =>
     answer(body);
 
-test("sends the key, nothing but the asked query, and only to the profile's host [AUTH-01] [EP-06]", async () => {
+test("the key is sent only to the profile's host, and the query has only the given filters [AUTH-01] [EP-06]", async () => {
   const { requests, exitCode } = await runLine("cases list", {
     env: collectionEnv,
     send: serving(list([first])),
@@ -52,7 +52,7 @@ test("sends the key, nothing but the asked query, and only to the profile's host
   });
 });
 
-test("filters and sorts by the wire's names [EP-50] [EP-51] [EP-52] [EP-54]", async () => {
+test("filters and sort fields are sent with their wire names [EP-50] [EP-51] [EP-52] [EP-54]", async () => {
   const line = `cases list --lifecycle active,more-info-required --division ${first.id} --debtor ${second.id} --id ${first.id} --sort remainder:desc,DueDate --include-test-cases --page 2 --page-size 25`;
   const { requests } = await runLine(line, { env: collectionEnv, send: serving(list([first])) });
   const query = new URL(requests[0]?.url ?? "").searchParams;
@@ -68,7 +68,7 @@ test("filters and sorts by the wire's names [EP-50] [EP-51] [EP-52] [EP-54]", as
   });
 });
 
-test("a pipe gets one uncut, uncoloured line a case, without a header", async () => {
+test("a pipe gets one line per case, without truncation, color or header", async () => {
   const { stdout, stderr } = await runLine("cases list", {
     env: collectionEnv,
     send: serving(list([first, second])),
@@ -80,7 +80,7 @@ test("a pipe gets one uncut, uncoloured line a case, without a header", async ()
   expect(stderr).toBe("");
 });
 
-test("a terminal gets a table that says how much there is and how to see the rest", async () => {
+test("a terminal gets a table, the total, and how to see the rest", async () => {
   const body = list([first, second], { totalResults: 124, totalPages: 13 });
   const { stdout, stderr } = await runLine("cases list --color never", {
     env: collectionEnv,
@@ -92,7 +92,7 @@ test("a terminal gets a table that says how much there is and how to see the res
   expect(stderr).toBe("Showing 2 of 124 cases, page 1 of 13. Use --page 2 for more, --all for everything.\n");
 });
 
-test("a page behind the last one is told with the last one", async () => {
+test("a page after the last one is reported with the number of the last page", async () => {
   const body = { page: { totalResults: 171, currentPage: 99, pageSize: 10, totalPages: 18 }, cases: [] };
   const { exitCode, stderr } = await runLine("cases list --page 99", {
     env: collectionEnv,
@@ -101,7 +101,7 @@ test("a page behind the last one is told with the last one", async () => {
   expect([exitCode, stderr]).toEqual([0, "No cases on page 99: the last page is 18.\n"]);
 });
 
-test("json is one document with the records as they came", async () => {
+test("JSON is one document with the unchanged records", async () => {
   const text =
     '{"page":{"totalResults":1,"totalPages":1},"cases":[{"id":"a","grossAmount":100.00,"big":12345678901234567.89}]}';
   const { stdout } = await runLine("cases list --json", { env: collectionEnv, send: serving(text) });
@@ -137,7 +137,7 @@ test.each([
   expect(ids.stdout).toBe(`${first.id}\n`);
 });
 
-test("a label is coloured like the name it stands for", async () => {
+test("a label has the color of its name", async () => {
   const show = async (lifecycle: string) => {
     const setting = {
       env: { ...collectionEnv, FORCE_COLOR: "1" },
@@ -154,7 +154,7 @@ test("a label is coloured like the name it stands for", async () => {
   expect(byLabel).toBe(byName);
 });
 
-test("--all reads every page in order and gives each record once [LIM-10]", async () => {
+test("--all reads every page in order and prints each record once [LIM-10]", async () => {
   const all = Array.from({ length: 250 }, (_, index) => ({
     ...first,
     id: `${first.id.slice(0, -4)}${String(index).padStart(4, "0")}`,
@@ -183,7 +183,7 @@ test("--all reads every page in order and gives each record once [LIM-10]", asyn
   ]);
 });
 
-test("a limit is a total over pages and leaves the document incomplete with a reason", async () => {
+test("a limit counts across pages, and the document is incomplete with a reason", async () => {
   const { stdout, requests } = await runLine("cases list --limit 1 --json", {
     env: collectionEnv,
     send: serving(list([first, second], { totalResults: 2, totalPages: 2, pageSize: 1 })),
@@ -192,7 +192,7 @@ test("a limit is a total over pages and leaves the document incomplete with a re
   expect(requests[0]?.url).toContain("PageSize=1");
 });
 
-test("--fields chooses columns and keys alike and keeps number text", async () => {
+test("--fields selects columns and keys and keeps the text of numbers", async () => {
   const send = serving(
     '{"cases":[{"id":"a","grossAmount":100.00,"debtor":{"name":"B","city":"C"}}],"page":{"totalResults":1,"totalPages":1}}',
   );
@@ -218,7 +218,7 @@ test("--fields help lists the names and sends nothing", async () => {
 
 const partnerId = "8f14e45f-ceea-467f-9d2b-0a1b2c3d4e5f";
 
-test("the referral surface gets the filters of its list, and no others [NS-17] [EP-30]", async () => {
+test("the referral surface accepts only the filters of its own list [NS-17] [EP-30]", async () => {
   const read = async (line: string) => {
     const { requests } = await runLine(line, { env: referralEnv, send: serving(list([])) });
     return requests.map(({ url }) => decodeURIComponent(url));
@@ -257,7 +257,7 @@ test.each([
   expect(refused.stderr).toContain(message);
 });
 
-test("managed cases get a lifecycle and an order [NS-11] [EP-14]", async () => {
+test("managed cases can be filtered by lifecycle and sorted [NS-11] [EP-14]", async () => {
   const line = "cases list --managed --lifecycle active --sort Remainder:desc --all";
   const { requests } = await runLine(line, { env: collectionEnv, send: serving(list([])) });
   expect(requests.map(({ url }) => decodeURIComponent(url))).toEqual([
@@ -265,7 +265,7 @@ test("managed cases get a lifecycle and an order [NS-11] [EP-14]", async () => {
   ]);
 });
 
-test("a client's cases are read with a token minted for it [AUTH-06] [EP-29]", async () => {
+test("the cases of a client are read with a token minted for the client [AUTH-06] [EP-29]", async () => {
   const send: Send = async ({ url }) =>
     url.endsWith("/oauth/token")
       ? answer({ accessToken: "minted-token", tokenType: "Bearer", expiresIn: 1800 })
@@ -282,7 +282,7 @@ test("a client's cases are read with a token minted for it [AUTH-06] [EP-29]", a
   expect(requests[1]?.headers).not.toHaveProperty("xapikey");
 });
 
-test("without --as the first surface that the profile has is taken", async () => {
+test("the default surface is the first one of the profile", async () => {
   const env = { ...customerEnv, ...referralEnv };
   const { requests } = await runLine("cases list", { env, send: serving(list([])) });
   expect(requests[0]?.url).toContain("referral.example");
@@ -290,7 +290,7 @@ test("without --as the first surface that the profile has is taken", async () =>
   expect(chosen.requests[0]?.url).toContain("customer.example");
 });
 
-test("an empty list is no failure", async () => {
+test("an empty list is a success", async () => {
   const terminal = await runLine("cases list", {
     env: collectionEnv,
     isTerminal: true,
@@ -303,12 +303,12 @@ test("an empty list is no failure", async () => {
   expect(JSON.parse(json.stdout)).toMatchObject({ items: [], complete: true });
 });
 
-test("a reader that goes away ends the walk quietly", async () => {
-  let asked = 0;
+test("a reader that closes the pipe ends the list without an error", async () => {
+  let pages = 0;
   const send: Send = async () => {
-    asked++;
+    pages++;
     return answer(
-      list([{ ...first, id: `${asked}` }], { totalResults: 10_000, totalPages: 10_000, pageSize: 1 }),
+      list([{ ...first, id: `${pages}` }], { totalResults: 10_000, totalPages: 10_000, pageSize: 1 }),
     );
   };
   const { exitCode, stderr } = await runLine("cases list --all -o ndjson", {
@@ -317,10 +317,10 @@ test("a reader that goes away ends the walk quietly", async () => {
     closesAfter: () => true,
   });
   expect([exitCode, stderr]).toEqual([0, ""]);
-  expect(asked).toBeLessThan(50);
+  expect(pages).toBeLessThan(50);
 });
 
-test("Ctrl-C in the middle of --all leaves a valid document and exits 130", async () => {
+test("Ctrl-C during --all leaves valid JSON and exits 130", async () => {
   const stop = new AbortController();
   const send: Send = async ({ url, signal }) => {
     const page = Number(new URL(url).searchParams.get("Page"));

@@ -22,7 +22,7 @@ const bodies = (requests: readonly HttpRequest[]) =>
 const submit = (words: readonly string[], response: HttpResponse = answer(record), setting: Setting = {}) =>
   runLine([...flags, ...words], { env, send: async () => response, ...setting });
 
-test("flags make the submission; numbers keep their text [EP-38] [FLD-26] [FLD-27] [FLD-32] [FLD-33]", async () => {
+test("flags form the submission, and numbers keep their text [EP-38] [FLD-26] [FLD-27] [FLD-32] [FLD-33]", async () => {
   const { exitCode, requests, stdout, stderr } = await submit(["-o", "ids"]);
   expect([exitCode, stdout, stderr]).toEqual([0, `${id}\n`, ""]);
   expect(requests.map(({ method, url }) => [method, url])).toEqual([
@@ -31,7 +31,7 @@ test("flags make the submission; numbers keep their text [EP-38] [FLD-26] [FLD-2
   expect(bodies(requests)).toEqual([sentByFlags]);
 });
 
-test("it carries an idempotency key [IDM-03]", async () => {
+test("a submission has an idempotency key [IDM-03]", async () => {
   const [own, chosen, none] = [
     await submit([]),
     await submit(["--idempotency-key", "k-1"]),
@@ -45,7 +45,7 @@ test("it carries an idempotency key [IDM-03]", async () => {
   ]);
 });
 
-test("every flag has its field [FLD-28] [FLD-29] [FLD-30] [FLD-34] [FLD-35] [FLD-36]", async () => {
+test("every flag sets its field [FLD-28] [FLD-29] [FLD-30] [FLD-34] [FLD-35] [FLD-36]", async () => {
   const partner = "5e7f1c52-2b1c-4c55-9a53-0d0c7a1b2c3d";
   const { requests } = await submit([
     ...["--creditor-reference", "INV=1", "--description", "Goods", "--comments", "007", "--division", id],
@@ -83,7 +83,7 @@ test("every flag has its field [FLD-28] [FLD-29] [FLD-30] [FLD-34] [FLD-35] [FLD
   });
 });
 
-test("a flag replaces what the body says, and --set comes last", async () => {
+test("a flag overrides the body, and --set overrides both", async () => {
   const body =
     '{"currencyCode":"DKK","amountToRecover":1.10,"debtor":{"type":"Private","name":"A","city":"B"}}';
   const line =
@@ -94,7 +94,7 @@ test("a flag replaces what the body says, and --set comes last", async () => {
   ]);
 });
 
-test("all findings are told at once, and nothing is sent [VAL-11] [VAL-12] [VAL-13] [VAL-14] [VAL-15] [VAL-17] [VAL-19]", async () => {
+test("all findings are reported together, and nothing is sent [VAL-11] [VAL-12] [VAL-13] [VAL-14] [VAL-15] [VAL-17] [VAL-19]", async () => {
   const line =
     "cases submit --amount 0 --currency ZZZ --date 2026-04-01 --due-date 2026-03-31 --debtor-type Other --debtor-country Germny";
   const { exitCode, stdout, stderr, requests } = await runLine(line, { env });
@@ -132,7 +132,7 @@ test.each([
   [`tag=${"x".repeat(101)}`, { tag: ["has more than 100 characters"] }],
   ["collectionPartnerId=7", { collectionPartnerId: ["is not a valid GUID"] }],
 ])(
-  "--set %s is told with its field, also as JSON [FLD-31] [VAL-15] [VAL-16] [VAL-18] [VAL-20]",
+  "--set %s is reported with its field, also as JSON [FLD-31] [VAL-15] [VAL-16] [VAL-18] [VAL-20]",
   async (pair, fields) => {
     const { exitCode, stderr } = await runLine(`cases submit --set ${pair} --json`, { env });
     expect(exitCode).toBe(2);
@@ -140,7 +140,7 @@ test.each([
   },
 );
 
-test("--no-check sends it as it is", async () => {
+test("--no-check sends the submission unchecked", async () => {
   const { exitCode, requests } = await runLine("cases submit --currency ZZZ --no-check", {
     env,
     send: async () => answer({ CurrencyCode: ["Invalid currency code."] }, 400),
@@ -148,7 +148,7 @@ test("--no-check sends it as it is", async () => {
   expect([exitCode, bodies(requests)]).toEqual([9, ['{"currencyCode":"ZZZ"}']]);
 });
 
-test("--check-only sends nothing and says that nothing speaks against it", async () => {
+test("--check-only sends nothing and reports a valid submission", async () => {
   const [person, script] = [
     await submit(["--check-only"], undefined, { isTerminal: true }),
     await submit(["--check-only", "--json"]),
@@ -166,7 +166,7 @@ test.each([
   expect([exitCode, stderr.split("\n")[0], requests]).toEqual([2, `Error: ${message}`, []]);
 });
 
-test("a 202 is a success that still waits for signatures [BIZ-09] [AMB-25]", async () => {
+test("a 202 is a success whose case waits for signatures [BIZ-09] [AMB-25]", async () => {
   const pending = {
     ...record,
     lifecycle: "Pending contract signing",
@@ -184,7 +184,7 @@ test("a 202 is a success that still waits for signatures [BIZ-09] [AMB-25]", asy
   expect([JSON.parse(script.stdout), script.stderr]).toEqual([pending, person.stderr]);
 });
 
-test("a 202 without an address, and a success without a body, are told too [BIZ-09] [AMB-44]", async () => {
+test("a 202 without an address and a success without a body are reported, too [BIZ-09] [AMB-44]", async () => {
   expect((await submit([], answer({ Id: id, Status: "x" }, 202))).stderr).toBe(
     "Accepted. The case waits until the creditor has signed.\n",
   );
@@ -192,7 +192,7 @@ test("a 202 without an address, and a success without a body, are told too [BIZ-
   expect([bare.exitCode, bare.stdout]).toEqual([0, "Submitted. The platform sent no details of the case.\n"]);
 });
 
-test("a 422 shows all that is missing and where to sign, wherever that stands [CLI-17] [ERR-05] [ERR-06] [AMB-23]", async () => {
+test("a 422 lists everything that is missing and shows the signing address, wherever the body has it [CLI-17] [ERR-05] [ERR-06] [AMB-23]", async () => {
   const businessErrors = [
     { type: "MissingDebtCollectionContract", message: "The agreement is not signed.", solutionUrl: "" },
     { type: "MissingPowerOfAttorney", message: "There is no power of attorney.", solutionUrl: "" },
@@ -214,7 +214,7 @@ test("a 422 shows all that is missing and where to sign, wherever that stands [C
   }
 });
 
-test("a 422 that no signature mends has no address [CLI-17] [ERR-06] [BIZ-05]", async () => {
+test("a 422 that no signature can fix has no address [CLI-17] [ERR-06] [BIZ-05]", async () => {
   const body = {
     businessErrors: [{ type: "CreditorBlocked", message: "Blocked: unpaid fees.", solutionUrl: "" }],
     signingHandoff: null,
@@ -229,7 +229,7 @@ test("a 422 that no signature mends has no address [CLI-17] [ERR-06] [BIZ-05]", 
   ]);
 });
 
-test("the legacy 422 is told by its rule [ERR-12] [BIZ-10]", async () => {
+test("the legacy 422 is reported with its business rule [ERR-12] [BIZ-10]", async () => {
   const { exitCode, stderr } = await submit([], answer({ BusinessRule: ["Nobody collects in Kenya."] }, 422));
   expect([exitCode, stderr]).toEqual([
     9,
@@ -242,7 +242,7 @@ test("the legacy 422 is told by its rule [ERR-12] [BIZ-10]", async () => {
   ]);
 });
 
-test("on live it is refused without --live; --test changes nothing in that, and nothing is sent", async () => {
+test("on live a submission without --live is refused, with or without --test", async () => {
   for (const words of [[], ["--test"]]) {
     const shown = await submit(words, undefined, { env: { ...env, RECOUP_ENVIRONMENT: "live" } });
     expect([shown.exitCode, shown.stdout, shown.requests]).toEqual([5, "", []]);
@@ -252,9 +252,9 @@ test("on live it is refused without --live; --test changes nothing in that, and 
 });
 
 test("--dry-run and --curl show the request and send nothing", async () => {
-  const [rehearsed, curl] = [await submit(["--dry-run", "--json"]), await submit(["--curl"])];
-  expect([rehearsed.requests, curl.requests]).toEqual([[], []]);
-  expect(JSON.parse(rehearsed.stdout)).toMatchObject({
+  const [dryRun, curl] = [await submit(["--dry-run", "--json"]), await submit(["--curl"])];
+  expect([dryRun.requests, curl.requests]).toEqual([[], []]);
+  expect(JSON.parse(dryRun.stdout)).toMatchObject({
     method: "POST",
     url: "https://customer.example/cases",
     headers: { xapikey: "****" },
@@ -263,7 +263,7 @@ test("--dry-run and --curl show the request and send nothing", async () => {
   expect(curl.stdout).toContain(`--data-binary '${sentByFlags}'`);
 });
 
-test("a client without a link leads to posting it again, and nothing is submitted [CLI-10] [TOK-09]", async () => {
+test("for a client without a link nothing is submitted, and the hint is to create it again [CLI-10] [TOK-09]", async () => {
   const noLink = answer(
     { businessErrors: [{ type: "NotFound", message: "No link.", solutionUrl: "" }] },
     404,
@@ -274,7 +274,7 @@ test("a client without a link leads to posting it again, and nothing is submitte
   expect(stderr).toContain("posting the client again restores its link: `recoup clients create`.\n");
 });
 
-test("text of the platform reaches no terminal raw", async () => {
+test("text from the platform is escaped on a terminal", async () => {
   const url = "https://sign.example/\u001b]0;x\u0007";
   const body = {
     ...record,

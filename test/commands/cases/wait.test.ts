@@ -18,7 +18,7 @@ function wait(line: string, steps: readonly HttpResponse[], setting: Setting = {
   return runLine(`cases wait ${line}`, { env, send, ...setting });
 }
 
-test("waits with growing pauses, tells changes on the way and prints the case", async () => {
+test("wait polls with growing pauses, reports changes and prints the case", async () => {
   const steps = ["Pending Verification", "PendingVerification", "More Info Required", "Active"].map((name) =>
     inState(name),
   );
@@ -31,24 +31,24 @@ test("waits with growing pauses, tells changes on the way and prints the case", 
   );
 });
 
-test("a state that is reached already needs one look", async () => {
+test("a state that is already reached needs one request", async () => {
   const shown = await wait(`${id} --until closed:paid`, [inState("Closed", "Paid")]);
   expect([shown.exitCode, shown.requests.length, shown.waits]).toEqual([0, 1, []]);
 });
 
-test("labels of the platform count like names", async () => {
+test("labels of the platform are accepted like names", async () => {
   const shown = await wait(`${id} --until Closed:NoPayment`, [
     inState("closed", "Pre-Legal Exhausted – No Payment"),
   ]);
   expect(shown.exitCode).toBe(0);
 });
 
-test("one of several states is enough", async () => {
+test("reaching one of several states is enough", async () => {
   const shown = await wait(`${id} --until Active,Closed`, [inState("Paused"), inState("Closed", "Other")]);
   expect(shown.exitCode).toBe(0);
 });
 
-test("when the time is up the last look was at its end, and the exit is 8", async () => {
+test("on timeout the state is read one last time, exit 8", async () => {
   const shown = await wait(`${id} --until Active --timeout 5s --interval 2s`, [inState("Paused")]);
   expect(shown.exitCode).toBe(8);
   expect(shown.waits).toEqual([2000, 3000]);
@@ -58,7 +58,7 @@ test("when the time is up the last look was at its end, and the exit is 8", asyn
   );
 });
 
-test("a case that was closed otherwise ends the wait with 13", async () => {
+test("a case that is closed with another code ends the wait with exit 13", async () => {
   const shown = await wait(`${id} --until Closed:Paid`, [inState("Closed", "Withdrawn by Client")]);
   expect(shown.exitCode).toBe(13);
   expect(shown.stderr).toBe(

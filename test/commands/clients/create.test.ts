@@ -35,7 +35,7 @@ function create(
   return runLine([...flags, ...words], { env, send, ...setting });
 }
 
-test("flags make the request, once and without an idempotency key [EP-24] [FLD-21] [FLD-22] [FLD-23] [FLD-24] [AMB-31]", async () => {
+test("flags form one request without an idempotency key [EP-24] [FLD-21] [FLD-22] [FLD-23] [FLD-24] [AMB-31]", async () => {
   const { exitCode, stdout, stderr, requests } = await create([
     ...["--address", "Weg 1", "--zip-code", "01067", "--city", "Dresden", "--state", "SN"],
     ...["--support-phone", "+49 1", "-o", "ids"],
@@ -67,12 +67,12 @@ test("flags make the request, once and without an idempotency key [EP-24] [FLD-2
   ]);
 });
 
-test("of several users the first one does the onboarding, or the one that is named [FLD-24]", async () => {
+test("of several users the first does the onboarding, or the one that --onboarding-user names [FLD-24]", async () => {
   const users = ["--user", "Bo <bo@n.example>"];
   const [first, named] = [await create(users), await create([...users, "--onboarding-user", "bo@n.example"])];
-  const marks = ({ requests }: typeof first) =>
+  const flags = ({ requests }: typeof first) =>
     bodies(requests)[0].users.map((user: { isOnboardingUser?: boolean }) => user.isOnboardingUser);
-  expect([marks(first), marks(named)]).toEqual([
+  expect([flags(first), flags(named)]).toEqual([
     [true, undefined],
     [undefined, true],
   ]);
@@ -90,7 +90,7 @@ test.each([
   expect([exitCode, stderr.split("\n")[0], requests]).toEqual([2, `Error: ${message}`, []]);
 });
 
-test("cases come along from files, one or a list, and keep their numbers' text [FLD-25]", async () => {
+test("cases are read from files, single or as a list, and keep the text of numbers [FLD-25]", async () => {
   const debtor = '"debtor":{"type":"Private","name":"A","countryAlpha2":"DE"}';
   const one = (amount: string) => `{"amountToRecover":${amount},"currencyCode":"EUR",${debtor}}`;
   const files = { "/work/one.json": one("1.10"), "/work/two.json": `[${one("2.20")},${one("3.30")}]` };
@@ -103,7 +103,7 @@ test("cases come along from files, one or a list, and keep their numbers' text [
   ]);
 });
 
-test("all findings are told at once, and nothing is sent [VAL-04] [VAL-08] [VAL-09]", async () => {
+test("all findings are reported together, and nothing is sent [VAL-04] [VAL-08] [VAL-09]", async () => {
   const { exitCode, stderr, requests } = await create([
     ...["--country", "Germny", "--set", "users=[]", "--set", "cases.0.currencyCode=ZZZ"],
     ...["--support-email", "nobody"],
@@ -149,7 +149,7 @@ test.each([
     "PascalCase and a list of links [AMB-02] [AMB-03]",
     answer({ ExternalTenantId: "nl-1", OnboardingDone: false, OnboardingLinks: [{ Url: onboardUrl }] }, 202),
   ],
-])("onboarding that is open is told with its address: %s [FLD-16] [FLD-17] [AMB-44]", async (_, response) => {
+])("pending onboarding is reported with its address: %s [FLD-16] [FLD-17] [AMB-44]", async (_, response) => {
   const { exitCode, stdout, stderr } = await create([], [response], { isTerminal: true });
   expect([exitCode, stderr]).toEqual([
     0,
@@ -158,12 +158,12 @@ test.each([
   expect(stdout).toContain(onboardUrl);
 });
 
-test("a success without a body is one [AMB-44]", async () => {
+test("a success without a body is accepted [AMB-44]", async () => {
   const { exitCode, stdout } = await create(["--json"], [answer("", 200)]);
   expect([exitCode, stdout]).toEqual([0, '{"externalTenantId":"nl-1"}\n']);
 });
 
-test("on a terminal without flags it asks for everything, and checks each answer", async () => {
+test("on a terminal without flags the command asks for everything and checks each answer", async () => {
   const answers = [
     ...["nl-1", "Nordlicht", "Germny", "Germany", "nobody", "office@n.example", "", "", "", "Dresden"],
     ...["Ada", "ada@n.example", "y", "Bo", "bo@n.example", "n", "bo@n.example"],
@@ -188,7 +188,7 @@ test("on a terminal without flags it asks for everything, and checks each answer
   expect(shown.stderr).toContain("Not a valid e-mail address.\n");
 });
 
-test("where nobody can be asked it says what is missing, exit 2", async () => {
+test("where nobody can be asked the command says what is missing, exit 2", async () => {
   for (const more of [{}, { isTerminal: true, env: { ...env, RECOUP_NO_INPUT: "1" } }]) {
     const { exitCode, stderr, requests } = await runLine("clients create", { env, ...more });
     expect([exitCode, stderr, requests]).toEqual([
@@ -202,7 +202,7 @@ test("where nobody can be asked it says what is missing, exit 2", async () => {
 test.each([
   ["with the four fields alone", conflict],
   [
-    "with others that say something else [CFL-03]",
+    "with other fields that contradict them [CFL-03]",
     {
       ...conflict,
       onboardingDone: true,
@@ -230,7 +230,7 @@ test.each([
   },
 );
 
-test("--wait looks until the client is linked, and posts nothing again [CLI-11]", async () => {
+test("--wait polls until the client is linked, and creates nothing again [CLI-11]", async () => {
   const unknown = answer({ businessErrors: [{ type: "NotFound", message: "No such client" }] }, 404);
   const { exitCode, stdout, stderr, requests, waits } = await create(
     ["--wait", "-o", "ids"],
@@ -246,7 +246,7 @@ test("--wait looks until the client is linked, and posts nothing again [CLI-11]"
   ]);
 });
 
-test("when the time is up the exit is 8, and the way to a fresh address is told [CLI-11] [LC-27]", async () => {
+test("on timeout the exit is 8, and a hint says how to get a current address [CLI-11] [LC-27]", async () => {
   const { exitCode, stdout, stderr } = await create(
     ["--wait", "--timeout", "3s"],
     [answer(conflict, 409), answer({}, 404)],
@@ -272,7 +272,7 @@ test.each([
     "UserCreationFailed",
     "One of the users belongs to an account that is not a creditor; use another e-mail address.",
   ],
-])("%s says what to do, and --wait does not wait for it [CLI-12]", async (type, hint) => {
+])("%s has a hint, and --wait does not wait for it [CLI-12]", async (type, hint) => {
   const body = { type, message: "It cannot be.", data: { externalTenantId: "nl-1" } };
   const { exitCode, stderr, requests } = await create(["--wait"], [answer(body, 409)]);
   expect([exitCode, requests.length]).toEqual([7, 1]);
@@ -281,7 +281,7 @@ test.each([
   );
 });
 
-test("a lost connection is tried again, for the same identifier makes no second client [CLI-06] [AMB-51]", async () => {
+test("a create is retried after a lost connection, because the same identifier creates no second client [CLI-06] [AMB-51]", async () => {
   const send = async (): Promise<HttpResponse> => {
     throw new Failure("network", "the connection broke off", { hint: "Try again.", retryable: true });
   };
@@ -296,7 +296,7 @@ test("a lost connection is tried again, for the same identifier makes no second 
   );
 });
 
-test("cases that were not made are listed, and the exit is 12", async () => {
+test("cases that were not created are listed, exit 12", async () => {
   const failedCases = [
     { caseIndex: 0, creditorReference: "INV-1", errorType: "NoPartnerAvailable", errorMessage: "Nobody." },
     { caseIndex: 2, errorType: "ValidationError", validationErrors: { "Debtor.Email": ["Not valid."] } },
@@ -320,10 +320,10 @@ test("cases that were not made are listed, and the exit is 12", async () => {
   ]);
 });
 
-test("on live it is refused without --live, and --dry-run sends nothing", async () => {
+test("on live a create without --live is refused, and --dry-run sends nothing", async () => {
   const live = await create([], undefined, { env: { ...env, RECOUP_ENVIRONMENT: "live" } });
   expect([live.exitCode, live.requests]).toEqual([5, []]);
-  const rehearsed = await create(["--dry-run"]);
-  expect([rehearsed.exitCode, rehearsed.requests]).toEqual([0, []]);
-  expect(rehearsed.stdout).toContain("POST https://referral.example/clients\n");
+  const dryRun = await create(["--dry-run"]);
+  expect([dryRun.exitCode, dryRun.requests]).toEqual([0, []]);
+  expect(dryRun.stdout).toContain("POST https://referral.example/clients\n");
 });

@@ -6,7 +6,7 @@ const env = { ...referralEnv, RECOUP_ENVIRONMENT: "test" };
 const gone: Setting = { env, send: async () => answer("", 204) };
 const live: Setting = { ...gone, env: { ...env, RECOUP_ENVIRONMENT: "live" } };
 
-test("withdraw asks first, and tells how the link is restored [EP-28] [TOK-09] [AMB-44]", async () => {
+test("withdraw asks for confirmation and says how to restore the link [EP-28] [TOK-09] [AMB-44]", async () => {
   const { exitCode, stdout, stderr, requests } = await runLine("clients withdraw nl-1", {
     ...gone,
     isTerminal: true,
@@ -41,12 +41,12 @@ test.each([
   ["withdraw nl-1 --fields help", "externalTenantId\nwithdrawn\n"],
   ["reset nl-1 --json", '{"externalTenantId":"nl-1","reset":true}\n'],
   ["reset nl-1 -o ids", "nl-1\n"],
-])("%s prints a record of its own", async (words, text) => {
+])("%s prints its own record", async (words, text) => {
   const { exitCode, stdout } = await runLine(`clients ${words}`, gone);
   expect([exitCode, stdout]).toEqual([0, text]);
 });
 
-test("a blocked withdrawal is one request and told as blocked, exit 7 [CLI-16] [CFL-06] [CFL-07]", async () => {
+test("a blocked withdrawal sends one request and is reported as blocked, exit 7 [CLI-16] [CFL-06] [CFL-07]", async () => {
   const body = { businessErrors: [{ type: "Conflict", message: "No.", solutionUrl: "" }] };
   const { exitCode, stderr, requests } = await runLine("clients withdraw nl-1 --yes", {
     env,
@@ -80,7 +80,7 @@ test.each(["reset nl-1 --live --yes", "deletable nl-1 --live"])(
   },
 );
 
-test("deletable tells what stands in the way [AMB-18]", async () => {
+test("deletable lists what blocks the deletion [AMB-18]", async () => {
   const blocked = { isDeletable: false, blockers: ["A case is active.", "A link is pending."] };
   const send = async () => answer(blocked);
   const person = await runLine("clients deletable nl-1 --color never", { env, send, isTerminal: true });
@@ -101,7 +101,7 @@ test("a client that is not linked is not found, exit 6 [ERR-22]", async () => {
     expect((await runLine(line, { env, send })).exitCode).toBe(6);
 });
 
-test("surfaces other than referral have none of it, exit 2", async () => {
+test("surfaces other than referral don't have these commands, exit 2", async () => {
   for (const verb of ["create", "withdraw x", "reset x", "deletable x"])
     expect((await runLine(`clients ${verb} --as customer`, { env })).exitCode).toBe(2);
 });

@@ -61,7 +61,7 @@ test.each([
   expect(requests[0]?.headers["idempotency-key"]).toBeDefined();
 });
 
-test("a replay that answers without a body is told as done [AMB-44]", async () => {
+test("a replay answered without a body is reported as done [AMB-44]", async () => {
   const { exitCode, stdout } = await runLine(`events replay ${eventId(1)} -o ids`, {
     env,
     send: async () => answer("", 202),
@@ -69,7 +69,7 @@ test("a replay that answers without a body is told as done [AMB-44]", async () =
   expect([exitCode, stdout]).toEqual([0, `${eventId(1)}\n`]);
 });
 
-test("an unknown event is not found, and the list of events is named, exit 6", async () => {
+test("for an unknown event the hint is to list the events, exit 6", async () => {
   const { exitCode, stderr } = await runLine(`events replay ${eventId(1)}`, {
     env,
     send: async () => answer({}, 404),
@@ -77,7 +77,7 @@ test("an unknown event is not found, and the list of events is named, exit 6", a
   expect([exitCode, stderr]).toEqual([6, expect.stringContaining("events list --case")]);
 });
 
-test("--failed replays what was tried and never taken, and nothing else [CLI-20] [VER-05]", async () => {
+test("--failed replays only events that were tried and never accepted [CLI-20] [VER-05]", async () => {
   for (const events of [recorded, { events: recorded }]) {
     const { exitCode, stdout, stderr, requests } = await runLine(
       `events replay --failed --case ${caseId} --since 2026-03-01 -o ids`,
@@ -92,12 +92,12 @@ test("--failed replays what was tried and never taken, and nothing else [CLI-20]
   }
 });
 
-test("--failed --dry-run lists what would be replayed, told apart, and replays nothing", async () => {
+test("--failed --dry-run lists what would be replayed, with their states, and replays nothing", async () => {
   const line = `events replay --failed --case ${caseId} --dry-run --json`;
   const { exitCode, stdout, stderr, requests } = await runLine(line, { env, send: serving(recorded) });
-  const told = JSON.parse(stdout);
-  expect([exitCode, replays(requests), told.dryRun, told.complete]).toEqual([0, [], true, true]);
-  expect(told.items.map(({ id, state }: { id: string; state: string }) => [id, state])).toEqual([
+  const printed = JSON.parse(stdout);
+  expect([exitCode, replays(requests), printed.dryRun, printed.complete]).toEqual([0, [], true, true]);
+  expect(printed.items.map(({ id, state }: { id: string; state: string }) => [id, state])).toEqual([
     [eventId(1), "dead"],
     [eventId(3), "dead"],
     [eventId(5), "pending"],
@@ -107,14 +107,14 @@ test("--failed --dry-run lists what would be replayed, told apart, and replays n
   );
 });
 
-test("--failed of several cases reads each, and none that failed is no error", async () => {
+test("--failed reads each of several cases, and no failed event is no error", async () => {
   const other = eventId(9);
   const line = `events replay --failed --case ${caseId} --case ${other} --case ${caseId}`;
   const { exitCode, stdout, requests } = await runLine(line, { env, send: serving([]) });
   expect([exitCode, stdout, requests.map(({ url }) => url.split("=")[1])]).toEqual([0, "", [caseId, other]]);
 });
 
-test("what the platform refuses is listed at the end, exit 12, and the rest is replayed", async () => {
+test("refused replays are listed at the end, exit 12, and the rest is replayed", async () => {
   const refusing = (id: string) =>
     id === eventId(3) ? answer({ message: "gone" }, 404) : answer({ eventId: id });
   const line = `events replay --failed --case ${caseId} --json`;
@@ -122,10 +122,10 @@ test("what the platform refuses is listed at the end, exit 12, and the rest is r
     env,
     send: serving(recorded, refusing),
   });
-  const told = JSON.parse(stdout);
-  expect([exitCode, replays(requests).length, told.complete]).toEqual([12, 3, false]);
-  expect(told.items.map(({ id }: { id: string }) => id)).toEqual([eventId(1), eventId(5)]);
-  expect(told.failed).toEqual([{ id: eventId(3), error: "The platform answered 404: gone" }]);
+  const printed = JSON.parse(stdout);
+  expect([exitCode, replays(requests).length, printed.complete]).toEqual([12, 3, false]);
+  expect(printed.items.map(({ id }: { id: string }) => id)).toEqual([eventId(1), eventId(5)]);
+  expect(printed.failed).toEqual([{ id: eventId(3), error: "The platform answered 404: gone" }]);
   const text = await runLine(line.replace(" --json", ""), { env, send: serving(recorded, refusing) });
   expect(text.stderr).toBe(
     [
@@ -139,20 +139,20 @@ test("what the platform refuses is listed at the end, exit 12, and the rest is r
   expect(JSON.parse(stderr).error).toMatchObject({ code: "partial", exit: 12 });
 });
 
-test("a refused key ends the run: what is left is not sent", async () => {
+test("a refused key ends the run, and the rest is not sent", async () => {
   const many = Array.from({ length: 50 }, (_, index) => record(1, { id: eventId(index + 100) }));
   const refuse = (id: string) => (id === eventId(149) ? answer({ eventId: id }) : answer({}, 401));
   const { exitCode, stdout, requests } = await runLine(`events replay --failed --case ${caseId} --json`, {
     env,
     send: serving(many, refuse),
   });
-  const told = JSON.parse(stdout);
-  expect([exitCode, told.items.length, told.reason]).toEqual([4, 1, "failed"]);
+  const printed = JSON.parse(stdout);
+  expect([exitCode, printed.items.length, printed.reason]).toEqual([4, 1, "failed"]);
   expect(replays(requests).length).toBeLessThan(10);
-  expect(told.unsent).toBe(49);
+  expect(printed.unsent).toBe(49);
 });
 
-test("on live many events ask for the profile's name, once", async () => {
+test("on live a replay of many events asks once for the profile's name", async () => {
   const live = { ...env, RECOUP_ENVIRONMENT: "live" };
   const send = serving(recorded);
   const line = `events replay --failed --case ${caseId}`;
@@ -160,10 +160,10 @@ test("on live many events ask for the profile's name, once", async () => {
     const { exitCode, stdout, requests } = await runLine(`${line} ${flags}`, { env: live, send });
     expect([flags, exitCode, stdout, replays(requests)]).toEqual([flags, 5, "", []]);
   }
-  const meant = await runLine(`${line} --live --confirm=env`, { env: live, send });
-  expect([meant.exitCode, replays(meant.requests)]).toEqual([0, failedIds]);
-  const asked = await runLine(line, { env: live, send, isTerminal: true, answers: ["yes", "env"] });
-  expect([asked.exitCode, asked.stderr.match(/^\?/gm)?.length]).toEqual([0, 2]);
+  const withFlags = await runLine(`${line} --live --confirm=env`, { env: live, send });
+  expect([withFlags.exitCode, replays(withFlags.requests)]).toEqual([0, failedIds]);
+  const confirmed = await runLine(line, { env: live, send, isTerminal: true, answers: ["yes", "env"] });
+  expect([confirmed.exitCode, confirmed.stderr.match(/^\?/gm)?.length]).toEqual([0, 2]);
 });
 
 test.each([
@@ -176,7 +176,7 @@ test.each([
     `events replay --failed --case ${caseId} --idempotency-key k`,
     "--idempotency-key and --failed cannot be combined",
   ],
-  ["a case that is none", "events replay --failed --case 12", '"12" is not a valid GUID'],
+  ["an invalid case id", "events replay --failed --case 12", '"12" is not a valid GUID'],
   ["another surface", `events replay ${caseId} --as referral`, "is not available on the referral surface"],
 ])("replay with %s is refused before sending, exit 2", async (_, line, message) => {
   const { exitCode, stderr, requests } = await runLine(line, { env: { ...env, ...referralEnv } });
@@ -184,7 +184,7 @@ test.each([
   expect(stderr).toContain(message);
 });
 
-test("a list of events shows what each says, and JSON has the payload as it came [EP-21]", async () => {
+test("a list of events shows a summary of each, and JSON has the unchanged payload [EP-21]", async () => {
   const payloads = [
     envelope({ Reference: "7KQ2M9XA", OldLifecycle: "Active", NewLifecycle: "Closed" }),
     envelope({ reference: "7KQ2M9XA", closeCode: "Paid", closeComment: "all of it" }),

@@ -19,8 +19,8 @@ const event = (number: number, more: object = {}) => ({
   ...more,
 });
 
-/** One answer a look, the last one for ever. */
-function looks(...answers: readonly unknown[]): Send {
+/** One answer per poll; the last one repeats. */
+function polls(...answers: readonly unknown[]): Send {
   let count = 0;
   return async () => {
     const next = answers[Math.min(count++, answers.length - 1)];
@@ -32,8 +32,8 @@ function looks(...answers: readonly unknown[]): Send {
 const lines = (stdout: string) => stdout.trimEnd().split("\n").filter(Boolean);
 const idsIn = (stdout: string) => lines(stdout).map((line) => JSON.parse(line).id);
 
-test("tail prints what is new, oldest first and each once, until the time is up [EP-21] [CLI-18]", async () => {
-  const send = looks([event(1)], [event(3), event(2), event(1)], { events: [event(3), event(2)] }, [
+test("tail prints each new event once, oldest first, until the timeout [EP-21] [CLI-18]", async () => {
+  const send = polls([event(1)], [event(3), event(2), event(1)], { events: [event(3), event(2)] }, [
     event(4),
     event(3),
     event(3),
@@ -44,8 +44,8 @@ test("tail prints what is new, oldest first and each once, until the time is up 
   expect(waits).toEqual([10_000, 10_000, 10_000, 5_000]);
 });
 
-test("with --since it starts with what is there, and later looks go back a little behind the newest", async () => {
-  const send = looks([event(2), event(1)]);
+test("with --since tail starts with recorded events, and later polls overlap a little with the newest", async () => {
+  const send = polls([event(2), event(1)]);
   const line = `events tail --case ${caseId} --since 2026-03-16 --timeout 5s -o ids`;
   const { stdout, requests } = await runLine(line, { env, send });
   expect(stdout).toBe("event-1\nevent-2\n");
@@ -55,32 +55,32 @@ test("with --since it starts with what is there, and later looks go back a littl
   ]);
 });
 
-test("several cases are looked at in turn, and --count ends it", async () => {
-  const asked: (string | null)[] = [];
+test("several cases are polled in turn, and --count ends the command", async () => {
+  const caseIds: (string | null)[] = [];
   const send: Send = async ({ url }) => {
-    const asks = new URL(url).searchParams.get("caseId");
-    asked.push(asks);
-    return answer(asks === caseId ? [event(1)] : [event(3), event(2)]);
+    const polled = new URL(url).searchParams.get("caseId");
+    caseIds.push(polled);
+    return answer(polled === caseId ? [event(1)] : [event(3), event(2)]);
   };
   const line = `events tail --case ${caseId} --case ${otherCase} --since 2026-03-16 --count 2 --json`;
   const { exitCode, stdout } = await runLine(line, { env, send });
-  const told = JSON.parse(stdout);
-  expect([exitCode, told.items.map(({ id }: { id: string }) => id), told.complete]).toEqual([
+  const printed = JSON.parse(stdout);
+  expect([exitCode, printed.items.map(({ id }: { id: string }) => id), printed.complete]).toEqual([
     0,
     ["event-1", "event-2"],
     true,
   ]);
-  expect(asked).toEqual([caseId, otherCase]);
+  expect(caseIds).toEqual([caseId, otherCase]);
 });
 
-test("a person reads a line an event, with what became of it", async () => {
+test("a terminal shows one line per event with its delivery state", async () => {
   const events = [
     event(3, { deliveredAt: null, attemptCount: 8, lastError: "HTTP 500\u001b[2J", lastResponseCode: 500 }),
     event(2, { deliveredAt: null, attemptCount: 1, lastResponseCode: 404 }),
     event(1),
   ];
   const line = `events tail --case ${caseId} --since 2026-03-16 --count 3`;
-  const { stdout } = await runLine(line, { env, isTerminal: true, send: looks(events) });
+  const { stdout } = await runLine(line, { env, isTerminal: true, send: polls(events) });
   expect(stdout).not.toContain("\u001b");
   expect(lines(stdout)).toEqual([
     "2026-03-16 09:01  case.updated  7KQ2M9XA: Active → Closed  delivered  event-1",
@@ -89,7 +89,7 @@ test("a person reads a line an event, with what became of it", async () => {
   ]);
 });
 
-test("Ctrl-C ends it with exit 130, and the JSON that was begun is closed", async () => {
+test("Ctrl-C exits 130 and leaves valid JSON", async () => {
   const stop = new AbortController();
   let count = 0;
   const send: Send = async () => {
@@ -106,14 +106,14 @@ test("Ctrl-C ends it with exit 130, and the JSON that was begun is closed", asyn
   });
 });
 
-test("a failure on the way keeps what was printed and has its own exit code", async () => {
-  const send = looks([event(1)], new Failure("network", "the connection broke", { retryable: false }));
+test("after a failure the printed events remain, and the exit code is that of the failure", async () => {
+  const send = polls([event(1)], new Failure("network", "the connection broke", { retryable: false }));
   const line = `events tail --case ${caseId} --since 2026-03-16 -o ndjson`;
   const { exitCode, stdout } = await runLine(line, { env, send });
   expect([exitCode, idsIn(stdout)]).toEqual([11, ["event-1"]]);
 });
 
-test("it needs a case, and a rehearsal shows the first look and ends", async () => {
+test("tail needs a case, and a dry run shows the first request and ends", async () => {
   expect((await runLine("events tail", { env })).stderr).toContain("--case is missing");
   const { exitCode, stdout, requests } = await runLine(`events tail --case ${caseId} --dry-run`, { env });
   expect([exitCode, requests.length]).toEqual([0, 0]);
