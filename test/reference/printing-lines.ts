@@ -23,6 +23,8 @@ export const printingLines: readonly (readonly [line: string, ...before: string[
   ["tokens show nordlicht-01"],
   ["tokens clear"],
   ["payments list"],
+  ["chats list 7KQ2M9XA"],
+  ["chats send 7KQ2M9XA --text Hello --user staff1@falkenhof.example"],
   ["transactions list"],
   ["webhooks list"],
   ["webhooks list --as referral"],

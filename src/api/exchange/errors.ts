@@ -165,12 +165,16 @@ function readProblem(body: JsonObject): ErrorBody {
 
 /** Client link conflicts carry `type`, `message` and `data`; older answers `error` and `message` (CFL-02). */
 function readPlain(body: JsonObject): ErrorBody {
+  const [error, message] = [text(readField(body, "error")), text(readField(body, "message"))];
   return {
-    type: text(readField(body, "type")),
-    message: text(readField(body, "message")) ?? text(readField(body, "error")),
+    type: text(readField(body, "type")) ?? (message === undefined ? undefined : typeIn(error)),
+    message: message ?? error,
     solutionUrl: approvalUrl(body),
   };
 }
+
+/** Some operations name the type in `error`, where others have a sentence. */
+const typeIn = (error: string | undefined) => (/^([A-Z][a-z]+)+$/.test(error ?? "") ? error : undefined);
 
 function approvalUrl(body: JsonObject): string | undefined {
   const links = readPath(body, "data.onboardingLinks");

@@ -6,6 +6,7 @@ import { readRecord } from "../../api/exchange/answer";
 import { Failure } from "../../base/failure";
 import type { RawJson } from "../../base/json/json";
 import { readField } from "../../base/json/json";
+import type { Surface } from "../../base/platform";
 import type { Context } from "../session/context";
 import { isMiss } from "../session/is-miss";
 
@@ -74,11 +75,23 @@ function collectionLookups(
 }
 
 function customerLookups(context: Context, { reference, isManaged }: CaseQuery): readonly NamedLookup[] {
-  if (isManaged === true)
-    throw new Failure("usage", "--managed is only available on the collection surface.");
+  if (isManaged === true) throw onlyCollection();
   return byId(reference, async () =>
     readRecord(await context.call(customer.getCase, { parameters: { id: reference } })),
   );
+}
+
+const onlyCollection = () => new Failure("usage", "--managed is only available on the collection surface.");
+
+/** The surface of a command that takes `--managed`. */
+export function managedSurface(
+  context: Context,
+  offered: readonly Surface[],
+  isManaged: boolean | undefined,
+): Surface {
+  const surface = context.surface(offered);
+  if (isManaged === true && surface !== "collection") throw onlyCollection();
+  return surface;
 }
 
 /** Only a GUID can be an id. */
@@ -150,9 +163,9 @@ async function firstFound(
 }
 
 /** The id of a case; looks it up only if the reference is not an id already. */
-export async function caseId(context: Context, reference: string): Promise<string> {
+export async function caseId(context: Context, reference: string, isManaged = false): Promise<string> {
   if (isGuid(reference)) return reference;
-  const id = readField((await findCase(context, { reference })).value, "id");
+  const id = readField((await findCase(context, { reference, isManaged })).value, "id");
   if (typeof id === "string") return id;
   throw new Failure("network", "The platform sent a case without an id.");
 }

@@ -1,6 +1,12 @@
 import { Failure } from "../../base/failure";
 import type { Finding } from "../../base/finding";
 
+/** The same findings under the flags that set the fields. */
+export const underFlags = (
+  findings: readonly Finding[],
+  flags: Readonly<Record<string, string>>,
+): readonly Finding[] => findings.map(({ path, message }) => ({ path: flags[path] ?? path, message }));
+
 /** Fails before anything is sent (exit 2) and lists the findings by field. */
 export function refuseFindings(findings: readonly Finding[], what: string): void {
   if (findings.length === 0) return;

@@ -42,6 +42,8 @@ export async function listReport<E extends Endpoint>(context: Context, listing: 
 
 type WholeListing<E extends Endpoint> = Omit<Listing<E>, "options" | "stableOrder"> & {
   readonly limit?: number | undefined;
+  /** Of the path; looked up before the list is read. */
+  readonly parameters?: () => Promise<Readonly<Record<string, string>>>;
 };
 
 /** A list that is returned in one response. */
@@ -50,7 +52,8 @@ export async function wholeListReport<E extends Endpoint>(
   listing: WholeListing<E>,
 ): Promise<Report> {
   const help = await fieldsHelp(listing.endpoint, context.style);
-  return help ?? walkReport(context, listing, readWhole(context, listing));
+  if (help !== undefined) return help;
+  return walkReport(context, listing, readWhole(context, listing, await listing.parameters?.()));
 }
 
 function walkReport(
@@ -108,10 +111,14 @@ export function startWalk<E extends Endpoint>(context: Context, listing: WalkOpt
   });
 }
 
-function readWhole<E extends Endpoint>(context: Context, { endpoint, query, limit }: WholeListing<E>): Walk {
+function readWhole<E extends Endpoint>(
+  context: Context,
+  { endpoint, query, limit }: WholeListing<E>,
+  parameters: Readonly<Record<string, string>> = {},
+): Walk {
   return walkPages({
     fetch: async (_page, _pageSize, signal) =>
-      readList(await context.call(endpoint, { query: query ?? {}, signal }), endpoint.list),
+      readList(await context.call(endpoint, { parameters, query: query ?? {}, signal }), endpoint.list),
     firstPage: 1,
     pageSize: unlimited,
     limit,

@@ -63,6 +63,8 @@ const calling: Readonly<Record<string, readonly Line[]>> = {
   "clients reset": ["clients reset nl-1"],
   "tokens mint": ["tokens mint nl-1"],
   "payments list": ["payments list"],
+  "chats list": [`chats list ${id}`, `chats list ${id} --managed`, `chats list ${id} --as customer`],
+  "chats send": [["chats", "send", id, "--text", "Hello", "--user", "a@b.example"]],
   "transactions list": ["transactions list"],
   "webhooks list": ["webhooks list", "webhooks list --as customer"],
   "webhooks get": [`webhooks get ${id}`],

@@ -48,6 +48,10 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
   "clients reset": [{ line: "clients reset nl-1", kind: "test host write" }],
   "clients deletable": [{ line: "clients deletable nl-1", kind: "test host" }],
   "tokens mint": [{ line: "tokens mint nl-1", kind: "read" }],
+  "chats send": [
+    { line: `chats send ${id} --text Hello --user a@b.example`, kind: "write" },
+    { line: `chats send ${id} --text Hello --user a@b.example --as customer`, kind: "write" },
+  ],
   "webhooks create": [
     { line: `webhooks create --url ${url} --event all`, kind: "write" },
     { line: `webhooks create --as referral --url ${url} --event all`, kind: "write" },

@@ -1,0 +1,40 @@
+import * as collection from "../../api/collection/chats";
+import * as customer from "../../api/customer/chats";
+import { caseId, managedSurface } from "../../cli/cases/lookup";
+import { flag } from "../../cli/flags/option";
+import { command } from "../../cli/line/command";
+import { limitOption, wholeListReport } from "../../cli/output/listing";
+
+export default command({
+  details:
+    "List the messages between the creditor and the collection partner of a case. With --managed, those of a case that you manage and another partner collects.",
+  examples: [
+    { line: "recoup chats list 7KQ2M9XA", note: "as a collection partner" },
+    {
+      line: "recoup chats list <id> --client kb-1001",
+      note: "for a client",
+    },
+  ],
+  argument: { name: "case", description: "id or reference of the case" },
+  options: { managed: flag("--managed", "of a case that you manage"), limit: limitOption },
+  calls: [collection.listChats, collection.listManagedChats, customer.listChats],
+  async run({ argument, options: { managed, limit } }, context) {
+    const surface = managedSurface(context, ["collection", "customer"], managed);
+    const ofPartner = managed === true ? collection.listManagedChats : collection.listChats;
+    const endpoint = surface === "customer" ? customer.listChats : ofPartner;
+    return wholeListReport(context, {
+      endpoint,
+      parameters: async () => ({ id: await caseId(context, argument, managed) }),
+      limit,
+      columns: [
+        { path: "dateCreated", title: "Date", kind: "time", priority: 1 },
+        { path: "roleLabel", title: "From", kind: "text", priority: 1 },
+        { path: "user.email", title: "User", kind: "text", priority: 3 },
+        { path: "message", title: "Message", kind: "text", priority: 1 },
+        { path: "isSeen", title: "Seen", kind: "flag", priority: 4 },
+        { path: "id", title: "Id", kind: "id", priority: 5 },
+      ],
+      noun: ["message", "messages"],
+    });
+  },
+});

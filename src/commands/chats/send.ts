@@ -1,0 +1,61 @@
+import { findingsOf } from "../../api/checks/schema-findings";
+import * as collection from "../../api/collection/chats";
+import * as customer from "../../api/customer/chats";
+import { readRecordOr } from "../../api/exchange/answer";
+import type { JsonValue } from "../../base/json/json";
+import { readField, readPath } from "../../base/json/json";
+import { caseId } from "../../cli/cases/lookup";
+import { textOption } from "../../cli/flags/option";
+import { refuseFindings, underFlags } from "../../cli/line/body-check";
+import { command } from "../../cli/line/command";
+import { bodyOptions } from "../../cli/line/request-body";
+import { fieldsHelp } from "../../cli/output/fields";
+import { loadedRecordReport } from "../../cli/output/reading";
+import type { Block } from "../../render/report";
+
+const flags = { message: "--text", userEmail: "--user" };
+
+export default command({
+  details:
+    "Send a message to the other side of a case: to the creditor as its collection partner, to the collection partner as the creditor. The sender is a user of your account.",
+  examples: [
+    {
+      line: "recoup chats send 7KQ2M9XA --text 'The debtor has promised to pay.' --user staff1@falkenhof.example",
+      note: "to the creditor",
+    },
+  ],
+  argument: { name: "case", description: "id or reference of the case" },
+  options: {
+    text: textOption("--text <text>", "the message, at most 10,000 characters (required)"),
+    user: textOption("--user <email>", "email address of the sender (required)"),
+    check: bodyOptions.check,
+  },
+  calls: [collection.sendChat, customer.sendChat],
+  async run({ argument, options: { text, user, check } }, context) {
+    const surface = context.surface(["collection", "customer"]);
+    const endpoint = surface === "customer" ? customer.sendChat : collection.sendChat;
+    const help = await fieldsHelp(endpoint, context.style);
+    if (help !== undefined) return help;
+    const body = { message: text ?? null, userEmail: user ?? null };
+    if (check !== false) await checkMessage(body);
+    const id = await caseId(context, argument);
+    const answer = await context.call(endpoint, { parameters: { id }, body });
+    return loadedRecordReport(readRecordOr(answer, { message: text ?? "" }), { view: sentBlocks });
+  },
+});
+
+/** Only an email address says who sends it, though the platform takes a user's id as well. */
+async function checkMessage(body: { message: string | null; userEmail: string | null }): Promise<void> {
+  const { NewChatMessage } = await import("../../api/records/requests/new-chat-message");
+  const findings = findingsOf(NewChatMessage, body);
+  const missing = body.userEmail === null ? [{ path: "userEmail", message: "is required" }] : [];
+  refuseFindings(underFlags([...findings, ...missing], flags), "message");
+}
+
+function sentBlocks(value: JsonValue): readonly Block[] {
+  const email = readPath(value, "user.email");
+  const sender = typeof email === "string" ? ` as ${email}` : "";
+  const id = readField(value, "id");
+  const named = typeof id === "string" ? ` (${id})` : "";
+  return [{ kind: "text", text: `Sent${sender}${named}.` }];
+}
