@@ -1,0 +1,58 @@
+import { Failure } from "../../base/failure";
+import { isJsonObject, type JsonValue, readPath } from "../../base/json/json";
+import { unknownWord } from "../../base/text/unknown-word";
+
+/** What a receiver says of one case; each part is optional. Amounts are decimal text. */
+export interface ReceiverState {
+  readonly lifecycle?: string;
+  readonly closeCode?: string;
+  readonly remainder?: string;
+  readonly paid?: string;
+  /** Ids of the events that it booked; one that it booked twice is here twice. */
+  readonly events?: readonly string[];
+}
+
+const names = ["lifecycle", "closeCode", "remainder", "paid", "events"] as const;
+type Name = (typeof names)[number];
+
+/** Dotted paths in the receiver's JSON, by the names of this program. */
+export type StatePaths = Readonly<Partial<Record<Name, string>>>;
+
+/** Reads `paid=totals.paid`, once for each name. */
+export function readStatePaths(texts: readonly string[]): StatePaths {
+  const entries = texts.map((text) => {
+    const [name = "", ...rest] = text.split("=");
+    const known = names.find((one) => one === name);
+    if (known === undefined) throw unknownWord("name in --state-path", name, names);
+    const path = rest.join("=");
+    if (path !== "") return [known, path] as const;
+    throw new Failure("usage", `--state-path needs a path after ${name}, as in ${name}=case.${name}.`);
+  });
+  return Object.fromEntries(entries);
+}
+
+/** A name without a path of its own is read at the top. `{caseId}` in a path stands for the id. */
+export function mapState(value: JsonValue, paths: StatePaths, caseId: string): ReceiverState {
+  const read = (name: Name) => readPath(value, (paths[name] ?? name).replace("{caseId}", caseId));
+  const events = read("events");
+  return {
+    ...textOf("lifecycle", read("lifecycle")),
+    ...textOf("closeCode", read("closeCode")),
+    ...textOf("remainder", read("remainder")),
+    ...textOf("paid", read("paid")),
+    ...(Array.isArray(events) ? { events: events.map(idOf) } : {}),
+  };
+}
+
+const textOf = (name: Name, value: JsonValue | undefined) =>
+  value === undefined || value === null || value === "" ? {} : { [name]: String(value) };
+
+const idOf = (entry: JsonValue): string => String((isJsonObject(entry) ? entry.id : entry) ?? "");
+
+/** `Pending verification` and `PendingVerification` are one word. */
+export const isSameWord = (left: string, right: string) => lettersOf(left) === lettersOf(right);
+
+const lettersOf = (text: string) => text.replace(/[^\p{L}\d]/gu, "").toLowerCase();
+
+/** In cents, so that `100`, `100.00` and `1e2` are equal. */
+export const centsOf = (amount: string): number => Math.round(Number(amount) * 100);

@@ -1,0 +1,44 @@
+import { Failure } from "../../base/failure";
+import type { Send } from "../../base/http";
+import { tryParseJson } from "../../base/json/json";
+import { mapState, type ReceiverState, type StatePaths } from "./receiver-state";
+
+/** Where a receiver answers what it has booked of a case. */
+export interface StateAddress {
+  /** With `{caseId}` in it, or it is asked with `?caseId=`. */
+  readonly url: string;
+  readonly paths: StatePaths;
+}
+
+const limits = { timeoutMs: 10_000, maxBodyBytes: 2 ** 20 };
+const maxShown = 60;
+
+/** What the receiver has booked of a case; a 404 means nothing. */
+export async function readReceiverState(
+  send: Send,
+  { url, paths }: StateAddress,
+  caseId: string,
+  signal?: AbortSignal,
+): Promise<ReceiverState> {
+  const address = addressOf(url, caseId);
+  const request = { method: "GET", url: address, headers: { accept: "application/json" }, ...limits };
+  const { status, body } = await send({ ...request, ...(signal === undefined ? {} : { signal }) });
+  if (status === 404) return {};
+  if (status < 200 || status > 299)
+    throw new Failure("check-failed", `The state address answered ${status} to GET ${address}.`, { hint });
+  const value = tryParseJson(body);
+  if (value !== undefined) return mapState(value, paths, caseId);
+  const text = Buffer.from(body).toString();
+  const shown = text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
+  throw new Failure("check-failed", `The answer to GET ${address} isn't JSON: "${shown}".`, { hint });
+}
+
+const hint =
+  'Answer an object such as {"lifecycle": "Active", "paid": 100.00, "events": ["<id>"]}, or 404 for an unknown case.';
+
+function addressOf(url: string, caseId: string): string {
+  if (url.includes("{caseId}")) return url.replaceAll("{caseId}", encodeURIComponent(caseId));
+  const address = new URL(url);
+  address.searchParams.set("caseId", caseId);
+  return address.href;
+}
