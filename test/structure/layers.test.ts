@@ -8,6 +8,7 @@ const layers: Layers = {
   main: 9,
   commands: 8,
   reference: 7,
+  proof: 6,
   scenario: 5,
   "bulk-import": 5,
   listener: 5,

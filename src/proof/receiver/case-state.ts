@@ -1,0 +1,43 @@
+import type { ReceivedEvent } from "./received-event";
+
+/** What `GET /state?caseId=` answers. Events don't carry the principal, so the remainder is unknown. */
+export interface CaseState {
+  readonly lifecycle: string | null;
+  readonly closeCode: string | null;
+  readonly remainder: null;
+  readonly paid: number;
+  readonly events: readonly string[];
+}
+
+/** The same whatever the order in which the events arrived (DLV-03). */
+export function stateOf(events: readonly ReceivedEvent[]): CaseState {
+  const lifecycle = latestLifecycle(events);
+  const closed = inOrder(events).findLast(({ event }) => event === "case.closed");
+  return {
+    lifecycle,
+    closeCode: lifecycle === "Closed" ? (closed?.closeCode ?? null) : null,
+    remainder: null,
+    paid: paidCents(events) / 100,
+    events: events.map(({ id }) => id),
+  };
+}
+
+export const paidCents = (events: readonly ReceivedEvent[]) =>
+  events.reduce((sum, { event, cents }) => sum + (signs[event] ?? 0) * cents, 0);
+
+const signs: Readonly<Record<string, number>> = { "payment.created": 1, "payment.deleted": -1 };
+
+const inOrder = (events: readonly ReceivedEvent[]) =>
+  [...events].sort((left, right) => Date.parse(left.timestamp) - Date.parse(right.timestamp));
+
+/** Several changes of one moment are in the order in which each begins where another ended. */
+function latestLifecycle(events: readonly ReceivedEvent[]): string | null {
+  const changes = inOrder(events.filter(({ lifecycle }) => lifecycle !== ""));
+  const last = changes.at(-1);
+  if (last === undefined) return null;
+  const together = changes.filter(({ timestamp }) => Date.parse(timestamp) === Date.parse(last.timestamp));
+  if (together.some(({ event }) => event === "case.closed")) return "Closed";
+  const updates = together.filter(({ event }) => event === "case.updated");
+  const end = updates.find((one) => !updates.some(({ oldLifecycle }) => oldLifecycle === one.lifecycle));
+  return (end ?? last).lifecycle;
+}

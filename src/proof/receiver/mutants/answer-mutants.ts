@@ -1,0 +1,61 @@
+import { tryParseJson } from "../../../base/json/json";
+import { attemptLimitMs } from "../../../webhooks/delivery-schedule";
+import { allEventTypes } from "../../../webhooks/events/event-types";
+import { rightParts } from "../receiver-parts";
+import type { Mutant } from "./mutant";
+
+const knownFields = ["id", "specVersion", "event", "timestamp", "classification", "data", "links"];
+const lostEach = 3;
+
+const isKnown = (type: string) => allEventTypes.some((known) => known === type);
+const hasKnownFields = (body: Uint8Array) =>
+  Object.keys(tryParseJson(body) ?? {}).every((name) => knownFields.includes(name));
+
+const answers = (name: string, bug: string, overrides: Mutant["overrides"]): Mutant => ({
+  name,
+  bug,
+  foundBy: "answers",
+  overrides,
+});
+
+/** Bugs in the answers. */
+export const answerMutants: readonly Mutant[] = [
+  answers("error-on-unknown-event", "Answers 500 to an event type that it doesn't know.", {
+    answer: (_, { event }) => (isKnown(event) ? 204 : 500),
+  }),
+  answers("gone-on-unknown-event", "Answers 410 to an event type that it doesn't know.", {
+    answer: (_, { event }) => (isKnown(event) ? 204 : 410),
+  }),
+  answers("error-on-unknown-field", "Answers 400 to an event with a field that it doesn't know.", {
+    readEvent: (body) => (hasKnownFields(body) ? rightParts.readEvent(body) : undefined),
+  }),
+  answers("error-after-booking", "Books a payment and answers 500.", {
+    answer: (_, { event }) => (event === "payment.created" ? 500 : 204),
+  }),
+  answers("error-on-repeat", "Answers 409 to an event that it has already.", {
+    book(event, key, environment) {
+      if (environment.books.keys.has(key)) environment.books.keys.add(`${key} repeated`);
+      rightParts.book(event, key, environment);
+    },
+    answer: (_, { id }, { books }) => (books.keys.has(`${id} repeated`) ? 409 : 204),
+  }),
+  answers("redirects", "Answers with a redirect.", { answer: () => 302 }),
+  answers("slow", "Answers after more than ten seconds.", {
+    async answer(_incoming, _event, { sleep }) {
+      await sleep(attemptLimitMs + 1000);
+      return 204;
+    },
+  }),
+  {
+    name: "answers-before-storing",
+    bug: `Answers before it has stored an event, and loses every ${lostEach}rd one.`,
+    foundBy: "state",
+    overrides: {
+      book(event, key, environment) {
+        const { books } = environment;
+        if (books.keys.size % lostEach === lostEach - 1) books.keys.add(key);
+        rightParts.book(event, key, environment);
+      },
+    },
+  },
+];

@@ -1,0 +1,67 @@
+import { type CaseState, paidCents, stateOf } from "../case-state";
+import type { ReceivedEvent } from "../received-event";
+import { isTestDelivery, rightParts } from "../receiver-parts";
+import type { Mutant } from "./mutant";
+
+const changed =
+  (change: (state: CaseState, events: readonly ReceivedEvent[]) => Partial<CaseState>) =>
+  (events: readonly ReceivedEvent[]): CaseState => {
+    const state = stateOf(events);
+    return { ...state, ...change(state, events) };
+  };
+
+const state = (name: string, bug: string, overrides: Mutant["overrides"]): Mutant => ({
+  name,
+  bug,
+  foundBy: "state",
+  overrides,
+});
+
+const isDeletion = ({ event }: ReceivedEvent) => event === "payment.deleted";
+
+const inArrivalOrder = (events: readonly ReceivedEvent[]) =>
+  stateOf(events.map((event, at) => ({ ...event, timestamp: new Date(at).toISOString() })));
+
+/** Bugs in the books. */
+export const bookMutants: readonly Mutant[] = [
+  state("partial-closes", "Closes a case with its first payment.", {
+    stateOf: changed(({ paid }) => (paid > 0 ? { lifecycle: "Closed", closeCode: "Paid" } : {})),
+  }),
+  state("ignores-deletions", "Ignores payment.deleted.", {
+    stateOf: changed((_, events) => ({ paid: paidCents(events.filter((one) => !isDeletion(one))) / 100 })),
+  }),
+  state("adds-deletions", "Adds a reversed payment instead of subtracting it.", {
+    stateOf: changed((_, events) => ({
+      paid:
+        paidCents(events.map((one) => (isDeletion(one) ? { ...one, event: "payment.created" } : one))) / 100,
+    })),
+  }),
+  state("whole-amounts", "Reads amounts as whole numbers.", {
+    stateOf: changed((_, events) => ({
+      paid: paidCents(events.map((one) => ({ ...one, cents: Math.floor(one.cents / 100) * 100 }))) / 100,
+    })),
+  }),
+  state("needs-create-first", "Drops events of a case whose case.created hasn't arrived.", {
+    isForBooks: (event, headers, books) =>
+      rightParts.isForBooks(event, headers, books) &&
+      (event.event === "case.created" || books.events.some(({ caseId }) => caseId === event.caseId)),
+  }),
+  state("arrival-order", "Takes the event that arrived last for the latest.", { stateOf: inArrivalOrder }),
+  state("close-is-an-update", "Books case.updated of a close and ignores case.closed.", {
+    isForBooks: (event, headers, books) =>
+      event.event !== "case.closed" && rightParts.isForBooks(event, headers, books),
+  }),
+  state("books-tests", "Books deliveries of the test operation.", {
+    isForBooks: (event, headers, books) =>
+      isTestDelivery(headers) || rightParts.isForBooks(event, headers, books),
+  }),
+  {
+    name: "drops-test-cases",
+    bug: "Ignores events of test cases, although its subscription is for them.",
+    foundBy: "drills",
+    overrides: {
+      isForBooks: (event, headers, books) =>
+        !event.isTestCase && rightParts.isForBooks(event, headers, books),
+    },
+  },
+];

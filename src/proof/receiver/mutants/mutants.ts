@@ -1,0 +1,24 @@
+import { unknownWord } from "../../../base/text/unknown-word";
+import { answerMutants } from "./answer-mutants";
+import { bookMutants } from "./book-mutants";
+import type { Mutant } from "./mutant";
+import { repeatMutants } from "./repeat-mutants";
+import { signatureMutants } from "./signature-mutants";
+
+/** Each is one bug that real receivers had; docs/receiver.md says where. */
+export const mutants: readonly Mutant[] = [
+  ...signatureMutants,
+  ...repeatMutants,
+  ...bookMutants,
+  ...answerMutants,
+];
+
+export function readMutant(name: string): Mutant {
+  const mutant = mutants.find((one) => one.name === name);
+  if (mutant !== undefined) return mutant;
+  throw unknownWord(
+    "bug",
+    name,
+    mutants.map((one) => one.name),
+  );
+}

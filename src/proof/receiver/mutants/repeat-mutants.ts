@@ -1,0 +1,62 @@
+import { type ReceiverParts, rightParts } from "../receiver-parts";
+import type { Mutant } from "./mutant";
+
+const state = (name: string, bug: string, overrides: Mutant["overrides"]): Mutant => ({
+  name,
+  bug,
+  foundBy: "state",
+  overrides,
+});
+
+const raceMs = 20;
+const cacheSize = 16;
+
+const bookLater: ReceiverParts["book"] = async (event, key, { books, sleep }) => {
+  if (books.keys.has(key)) return;
+  await sleep(raceMs);
+  books.keys.add(key);
+  books.events.push(event);
+};
+
+const bookWithCache: ReceiverParts["book"] = (event, key, environment) => {
+  const { keys } = environment.books;
+  rightParts.book(event, key, environment);
+  for (const oldest of [...keys].slice(0, -cacheSize)) keys.delete(oldest);
+};
+
+const isReplay = (headers: Readonly<Record<string, string>>) =>
+  Object.entries(headers).some(([name, value]) => name.endsWith("-replay") && value === "true");
+
+/** Bugs in recognizing repeats. */
+export const repeatMutants: readonly Mutant[] = [
+  state("no-deduplication", "Books an event each time that it arrives.", {
+    book: (event, _key, { books }) => void books.events.push(event),
+  }),
+  state("race", "Stores the id after booking, so that two copies at once are both booked.", {
+    book: bookLater,
+  }),
+  state("key-is-body", "Recognizes repeats by the body.", {
+    keyOf: (_event, { body }) => Buffer.from(body).toString(),
+  }),
+  state("key-is-signature", "Recognizes repeats by the signature, which each attempt has anew.", {
+    keyOf: (_event, { headers }) =>
+      Object.entries(headers).find(([name]) => name.endsWith("-signature"))?.[1] ?? "",
+  }),
+  state("key-is-time", "Takes two events of the same moment for one.", {
+    keyOf: ({ caseId, timestamp }) => `${caseId} ${timestamp}`,
+  }),
+  state("key-is-type", "Takes two events of one type on the same case for one.", {
+    keyOf: ({ caseId, event }) => `${caseId} ${event}`,
+  }),
+  state("equal-payments-once", "Takes two payments of the same amount for one.", {
+    keyOf: ({ id, caseId, event, cents }) =>
+      event === "payment.created" ? `${caseId} ${event} ${cents}` : id,
+  }),
+  state("small-cache", `Remembers the ids of the last ${cacheSize} events only.`, { book: bookWithCache }),
+  state("drops-replays", "Ignores replays, also of events that never arrived.", {
+    isForBooks: (event, headers, books) => !isReplay(headers) && rightParts.isForBooks(event, headers, books),
+  }),
+  state("books-replays", "Books a replay as a new event.", {
+    keyOf: ({ id }, { headers }) => (isReplay(headers) ? `${id} replay` : id),
+  }),
+];

@@ -1,0 +1,140 @@
+import { findSignature } from "../../../webhooks/captured/captured-request";
+import { hmac, secretKey, signatureOf } from "../../../webhooks/signature";
+import { readSeconds, readSignatureHeader } from "../../../webhooks/signature-header";
+import { platformTolerance, type Tolerance, verify } from "../../../webhooks/verify";
+import { type Incoming, type ReceiverParts, rightParts } from "../receiver-parts";
+import type { Mutant } from "./mutant";
+
+type IsSigned = ReceiverParts["isSigned"];
+
+const isRight = rightParts.isSigned;
+const forever = Number.POSITIVE_INFINITY;
+const noWindow: Tolerance = { pastSeconds: forever, futureSeconds: forever };
+
+const within =
+  (tolerance: Tolerance): IsSigned =>
+  (header, { body, nowSeconds }, secret) =>
+    verify({ header, body, secret, nowSeconds, tolerance }).valid;
+
+/** Compares the signature in its own way, within the right window. */
+const comparing =
+  (isEqual: (given: string, expected: string) => boolean): IsSigned =>
+  (header = "", { body, nowSeconds }, secret) => {
+    const { times, signatures } = readSignatureHeader(header);
+    const [time = "", given] = [times[0], signatures[0]];
+    const isFresh = isInWindow(nowSeconds, time);
+    return isFresh && given !== undefined && isEqual(given, signatureOf(keyOf(secret), time, body));
+  };
+
+const keyOf = (secret: string) => secretKey(secret) ?? new Uint8Array();
+
+function isInWindow(nowSeconds: number, time: string): boolean {
+  const age = nowSeconds - (readSeconds(time) ?? 0);
+  return age <= platformTolerance.pastSeconds && age >= -platformTolerance.futureSeconds;
+}
+
+const ofBody =
+  (change: (body: Uint8Array) => Uint8Array): IsSigned =>
+  (header, incoming, secret) =>
+    isRight(header, { ...incoming, body: change(incoming.body) }, secret);
+
+function printAgain(body: Uint8Array): Uint8Array {
+  try {
+    return Buffer.from(JSON.stringify(JSON.parse(Buffer.from(body).toString())));
+  } catch {
+    return body;
+  }
+}
+
+const mixesHeaders: IsSigned = (header = "", { body, nowSeconds }, secret) => {
+  const { times, signatures } = readSignatureHeader(header);
+  const made = times.map((time) => signatureOf(keyOf(secret), time, body));
+  return times.some((time) => isInWindow(nowSeconds, time)) && signatures.some((one) => made.includes(one));
+};
+
+const trustsTimeHeader: IsSigned = (header, incoming, secret) => {
+  const time = Object.entries(incoming.headers).find(([name]) => name.endsWith("-timestamp"))?.[1];
+  return within(noWindow)(header, incoming, secret) && isInWindow(incoming.nowSeconds, time ?? "");
+};
+
+const ignoresSchemes: IsSigned = (header, incoming, secret) =>
+  isRight(header?.replace(/,\s*v\d+=/, ",v1="), incoming, secret);
+
+const isJson = ({ headers }: Incoming) => headers["content-type"]?.startsWith("application/json") === true;
+
+const answers = (name: string, bug: string, overrides: Mutant["overrides"]): Mutant => ({
+  name,
+  bug,
+  foundBy: "answers",
+  overrides,
+});
+
+/** Bugs in the check of the signature. */
+export const signatureMutants: readonly Mutant[] = [
+  answers("no-signature-check", "Doesn't check signatures.", { isSigned: () => true }),
+  answers("missing-header-passes", "Skips the check if the header is missing.", {
+    isSigned: (header, incoming, secret) => header === undefined || isRight(header, incoming, secret),
+  }),
+  answers("compares-prefix", "Compares the first 16 digits of the signature.", {
+    isSigned: comparing((given, expected) => given.slice(0, 16) === expected.slice(0, 16)),
+  }),
+  answers("compares-given-length", "Compares as many digits as the signature has.", {
+    isSigned: comparing((given, expected) => expected.startsWith(given)),
+  }),
+  answers("any-encoding", "Accepts the signature in Base64, too.", {
+    isSigned: comparing(
+      (given, hex) => given === hex || given === Buffer.from(hex, "hex").toString("base64"),
+    ),
+  }),
+  answers("ignores-scheme", "Takes a signature of another scheme for v1.", { isSigned: ignoresSchemes }),
+  answers("no-time-check", "Doesn't limit the age of a signature.", { isSigned: within(noWindow) }),
+  answers("checks-past-only", "Accepts signatures from the future.", {
+    isSigned: within({ ...platformTolerance, futureSeconds: forever }),
+  }),
+  answers("checks-future-only", "Accepts signatures of any age.", {
+    isSigned: within({ ...platformTolerance, pastSeconds: forever }),
+  }),
+  answers("ignores-sign-of-age", "Accepts signatures from up to 300 seconds ahead.", {
+    isSigned: within({ pastSeconds: 300, futureSeconds: 300 }),
+  }),
+  answers("wide-window", "Accepts signatures that are an hour old.", {
+    isSigned: within({ ...platformTolerance, pastSeconds: 3600 }),
+  }),
+  answers("narrow-window", "Refuses signatures that are a minute old.", {
+    isSigned: within({ ...platformTolerance, pastSeconds: 60 }),
+  }),
+  answers("trusts-time-header", "Checks the age of the timestamp header, which isn't signed.", {
+    isSigned: trustsTimeHeader,
+  }),
+  answers("time-not-signed", "Accepts a signature over the body without the time.", {
+    isSigned: (header = "", incoming, secret) =>
+      isRight(header, incoming, secret) ||
+      readSignatureHeader(header).signatures.includes(
+        Buffer.from(hmac(keyOf(secret), incoming.body)).toString("hex"),
+      ),
+  }),
+  answers("reserializes", "Verifies the body as its own serializer prints it.", {
+    isSigned: ofBody(printAgain),
+  }),
+  answers("decodes-latin1", "Verifies the body decoded in another encoding.", {
+    isSigned: ofBody((body) => Buffer.from(Buffer.from(body).toString("latin1"))),
+  }),
+  answers("secret-as-text", "Uses the Base64 text of the secret as the key.", {
+    isSigned: (header, incoming, secret) => isRight(header, incoming, Buffer.from(secret).toString("base64")),
+  }),
+  answers("json-only-check", "Checks the signature of application/json only.", {
+    isSigned: (header, incoming, secret) => !isJson(incoming) || isRight(header, incoming, secret),
+  }),
+  answers("any-prefix", "Accepts the signature header of any prefix.", {
+    findHeader: (headers) => findSignature(headers)?.signature,
+  }),
+  answers("mixes-headers", "Checks the time of one signature header and the signature of another.", {
+    isSigned: mixesHeaders,
+  }),
+  answers("old-secret-only", "Knows only the old secret while the secret is replaced.", {
+    chooseSecrets: (secrets) => secrets.slice(0, 1),
+  }),
+  answers("new-secret-only", "Forgets the old secret as soon as it has the next one.", {
+    chooseSecrets: (secrets) => secrets.slice(-1),
+  }),
+];

@@ -1,0 +1,38 @@
+import { type JsonValue, readPath, readText, tryParseJson } from "../../base/json/json";
+import { centsOf } from "../../webhooks/receiver-state/receiver-state";
+
+/** What the books need of an event. */
+export interface ReceivedEvent {
+  readonly id: string;
+  readonly event: string;
+  readonly caseId: string;
+  readonly timestamp: string;
+  readonly isTestCase: boolean;
+  /** Where the case comes from and has come to. */
+  readonly oldLifecycle: string;
+  readonly lifecycle: string;
+  readonly closeCode: string;
+  readonly cents: number;
+}
+
+/** Undefined if the body isn't an event. Fields that it doesn't know are ignored (VER-04). */
+export function readReceivedEvent(body: Uint8Array): ReceivedEvent | undefined {
+  const envelope = tryParseJson(body);
+  const [id, event] = [readText(envelope, "id"), readText(envelope, "event")];
+  return envelope === undefined || id === "" || event === "" ? undefined : factsOf(envelope, id, event);
+}
+
+function factsOf(envelope: JsonValue, id: string, event: string): ReceivedEvent {
+  const text = (path: string) => String(readPath(envelope, path) ?? "");
+  return {
+    id,
+    event,
+    caseId: text("data.caseId"),
+    timestamp: text("timestamp"),
+    isTestCase: text("classification") === "test",
+    oldLifecycle: text("data.oldLifecycle"),
+    lifecycle: event === "case.closed" ? "Closed" : text("data.newLifecycle") || text("data.lifecycle"),
+    closeCode: text("data.closeCode"),
+    cents: centsOf(text("data.amount") || "0"),
+  };
+}

@@ -1,0 +1,80 @@
+import type { HttpRequest, HttpResponse, Send } from "../../base/http";
+import { printJson, readText, tryParseJson } from "../../base/json/json";
+import { headersOf } from "../../webhooks/captured/headers";
+import {
+  type Books,
+  type Environment,
+  type Incoming,
+  type ReceiverParts,
+  rightParts,
+} from "./receiver-parts";
+
+export interface SampleReceiverSetting {
+  /** The first one is the oldest; `PUT /secret` adds one. */
+  readonly secrets: readonly string[];
+  readonly headerPrefix: string;
+  /** What a mutant does otherwise. */
+  readonly overrides?: Partial<ReceiverParts>;
+  /** Milliseconds since 1970. */
+  now(): number;
+  sleep(ms: number): Promise<void>;
+}
+
+/** A receiver that takes deliveries at each path, and answers its state at `GET /state?caseId=`. */
+export function openSampleReceiver(setting: SampleReceiverSetting): Send {
+  const parts: ReceiverParts = { ...rightParts, ...setting.overrides };
+  const secrets = [...setting.secrets];
+  const books: Books = { events: [], keys: new Set() };
+  const environment: Environment = {
+    secrets,
+    headerPrefix: setting.headerPrefix,
+    books,
+    sleep: setting.sleep,
+  };
+  return async (request) => {
+    if (request.method === "POST") return take(parts, environment, incomingOf(request, setting.now()));
+    const { pathname, searchParams } = new URL(request.url);
+    if (request.method === "PUT" && pathname.endsWith("/secret")) {
+      secrets.push(readText(tryParseJson(request.body ?? ""), "secret"));
+      return answered(204);
+    }
+    if (request.method !== "GET" || !pathname.endsWith("/state")) return answered(404, "Not found.\n");
+    const caseId = searchParams.get("caseId");
+    const own = books.events.filter((event) => event.caseId === caseId);
+    return own.length === 0 ? answered(404, "Unknown case.\n") : jsonOf(parts.stateOf(own));
+  };
+}
+
+const incomingOf = ({ headers, headerLines = [], body = new Uint8Array() }: HttpRequest, now: number) => ({
+  headers: headersOf([...Object.entries(headers), ...headerLines]),
+  body,
+  nowSeconds: Math.floor(now / 1000),
+});
+
+async function take(
+  parts: ReceiverParts,
+  environment: Environment,
+  incoming: Incoming,
+): Promise<HttpResponse> {
+  const header = parts.findHeader(incoming.headers, environment.headerPrefix);
+  const secrets = parts.chooseSecrets(environment.secrets);
+  if (!secrets.some((secret) => parts.isSigned(header, incoming, secret)))
+    return answered(401, "The signature is not valid.\n");
+  const event = parts.readEvent(incoming.body);
+  if (event === undefined) return answered(400, "The body is not an event.\n");
+  if (parts.isForBooks(event, incoming.headers, environment.books))
+    await parts.book(event, parts.keyOf(event, incoming), environment);
+  return answered(await parts.answer(incoming, event, environment));
+}
+
+const answered = (status: number, text = ""): HttpResponse => ({
+  status,
+  headers: { "content-type": "text/plain; charset=utf-8" },
+  body: Buffer.from(text),
+});
+
+const jsonOf = (value: object): HttpResponse => ({
+  status: 200,
+  headers: { "content-type": "application/json" },
+  body: Buffer.from(printJson(value)),
+});

@@ -1,0 +1,119 @@
+import { describe, expect, test } from "vitest";
+import type { HttpResponse } from "../../src/base/http";
+import { mutants, readMutant } from "../../src/proof/receiver/mutants/mutants";
+import { openSampleReceiver } from "../../src/proof/receiver/sample-receiver";
+import { writeEnvelope } from "../../src/webhooks/events/envelope";
+import type { EventType } from "../../src/webhooks/events/event-types";
+import { probes } from "../../src/webhooks/hostile/catalogue";
+import { signedRequest } from "../../src/webhooks/hostile/signed-request";
+
+const now = Date.UTC(2026, 2, 16, 9);
+const caseId = "2b7d9f04-51f3-4a5e-8a86-3b1b8a0f6d22";
+const secret = Buffer.from("the secret of this subscription!").toString("base64");
+const url = "http://127.0.0.1:3000";
+
+const envelope = (id: string, event: EventType, data: object, second = 0) =>
+  writeEnvelope({
+    id,
+    event,
+    timestampMs: now + second * 1000,
+    data: JSON.stringify({ caseId, ...data }),
+    self: "https://api.example",
+    isTest: false,
+  });
+const partsOf = (text: string) => ({
+  url,
+  envelope: text,
+  secret,
+  foreignSecret: Buffer.from("another").toString("base64"),
+  headerPrefix: "X-Service",
+  nowSeconds: now / 1000,
+});
+const open = (overrides = {}) =>
+  openSampleReceiver({
+    secrets: [secret],
+    headerPrefix: "X-Service",
+    overrides,
+    now: () => now,
+    sleep: async () => {},
+  });
+const jsonOf = ({ status, body }: HttpResponse) =>
+  status === 200 ? JSON.parse(Buffer.from(body).toString()) : status;
+
+async function stateAfter(texts: readonly string[]) {
+  const receiver = open();
+  for (const text of texts) await receiver(signedRequest(partsOf(text)));
+  return jsonOf(await receiver({ method: "GET", url: `${url}/state?caseId=${caseId}`, headers: {} }));
+}
+
+const created = envelope("e1", "case.created", { lifecycle: "PendingVerification" });
+const active = envelope(
+  "e2",
+  "case.updated",
+  { oldLifecycle: "PendingVerification", newLifecycle: "Active" },
+  1,
+);
+const paid = envelope("e3", "payment.created", { amount: 100.5, currency: "EUR" }, 2);
+const reversed = envelope("e4", "payment.deleted", { amount: 100.5, currency: "EUR" }, 3);
+const closing = envelope("e5", "case.updated", { oldLifecycle: "Active", newLifecycle: "Closed" }, 4);
+const closed = envelope("e6", "case.closed", { closeCode: "Paid" }, 4);
+
+describe("the state of a case", () => {
+  test("is what its events say [EVT-06 EVT-08 EVT-11]", async () => {
+    expect(await stateAfter([created, active, paid])).toEqual({
+      lifecycle: "Active",
+      closeCode: null,
+      remainder: null,
+      paid: 100.5,
+      events: ["e1", "e2", "e3"],
+    });
+  });
+
+  test("is the same in the opposite order, each event twice [DLV-02 DLV-03 EVT-12]", async () => {
+    const all = [created, active, paid, reversed, closing, closed];
+    const { events, ...forward } = await stateAfter(all);
+    const { events: backward, ...state } = await stateAfter([...all, ...all].reverse());
+    expect(state).toEqual(forward);
+    expect(state).toEqual({ lifecycle: "Closed", closeCode: "Paid", remainder: null, paid: 0 });
+    expect([...backward].sort()).toEqual(events);
+  });
+
+  test("of several changes at one moment ends where none begins", async () => {
+    const paused = envelope("e7", "case.updated", { oldLifecycle: "Active", newLifecycle: "Paused" }, 1);
+    expect(await stateAfter([paused, active, created])).toMatchObject({ lifecycle: "Paused" });
+  });
+
+  test("is 404 for an unknown case", async () => {
+    expect(await stateAfter([])).toBe(404);
+  });
+});
+
+test.each(probes.filter(({ expected, needsNextSecret }) => expected !== "answered" && !needsNextSecret))(
+  "the sample receiver does right by $id [SIG-01 to SIG-07]",
+  async ({ kind, requests }) => {
+    const receiver = open();
+    const answers = await Promise.all(requests(partsOf(created)).flat().map(receiver));
+    for (const { status } of answers) expect(status).toBe(kind === "honest" ? 204 : 401);
+  },
+);
+
+test("a body that is not an event gets 400, another method 404", async () => {
+  const receiver = open();
+  expect((await receiver(signedRequest(partsOf("[null]")))).status).toBe(400);
+  expect((await receiver({ method: "GET", url, headers: {} })).status).toBe(404);
+});
+
+test("a secret that is put is accepted beside the first one [SIG-03]", async () => {
+  const receiver = open();
+  const next = Buffer.from("the next secret").toString("base64");
+  const request = signedRequest(partsOf(created), { secret: next });
+  expect((await receiver(request)).status).toBe(401);
+  const body = Buffer.from(JSON.stringify({ secret: next }));
+  expect((await receiver({ method: "PUT", url: `${url}/hooks/secret`, headers: {}, body })).status).toBe(204);
+  expect((await receiver(request)).status).toBe(204);
+});
+
+test("each bug has a name of its own, and an unknown one gets a suggestion", () => {
+  expect(new Set(mutants.map(({ name }) => name)).size).toBe(mutants.length);
+  expect(() => readMutant("rase")).toThrow('Unknown bug "rase".');
+});
