@@ -72,31 +72,47 @@ describe("the endpoint table", () => {
       operations.map(([, surface, name]) => `${surface} ${name}`).sort(),
     );
     expect(those(({ isExtension }) => isExtension === true)).toEqual([
+      "collection addNote",
       "collection changeFees",
+      "collection closeCase",
+      "collection createIngestionJob",
       "collection editManagedPayment",
       "collection editPayment",
+      "collection getExclusivePeriod",
+      "collection getIngestionJob",
+      "collection getProfile",
       "collection listCasePayments",
       "collection listChats",
       "collection listFiles",
       "collection listManagedChats",
       "collection listManagedFiles",
       "collection listManagedPayments",
+      "collection listUsers",
       "collection recordManagedPayment",
       "collection recordPayment",
       "collection reverseManagedPayment",
       "collection reversePayment",
       "collection sendChat",
+      "collection startCase",
       "collection uploadFile",
       "customer advanceTestCase",
       "customer deleteTestCase",
       "customer deleteTestCases",
       "customer fireTestEvent",
+      "customer getCaseByCreditorReference",
+      "customer getCaseByReference",
+      "customer getCaseTimeline",
+      "customer getCaseValidation",
+      "customer getExclusivePeriod",
       "customer getPayment",
+      "customer getProfile",
       "customer listCasePayments",
       "customer listChats",
       "customer listFiles",
+      "customer listUsers",
       "customer sendChat",
       "customer uploadFile",
+      "referral getProfile",
       "referral uploadFile",
     ]);
   });
@@ -177,7 +193,7 @@ describe("what an operation may do", () => {
     [
       "isBulk",
       "what reaches many at once [EP-20]",
-      ["collection deleteTestCases", "customer deleteTestCases"],
+      ["collection createIngestionJob", "collection deleteTestCases", "customer deleteTestCases"],
     ],
   ];
 
@@ -185,9 +201,15 @@ describe("what an operation may do", () => {
     expect(those((endpoint) => endpoint[effects] === true)).toEqual(names);
   });
 
-  test("every POST carries an idempotency key but the two that need none [IDM-03, AMB-31]", () => {
+  test("every POST carries an idempotency key but two that need none and three that the platform takes none on [IDM-03, AMB-31]", () => {
     const posts = those(({ method }) => method === "POST");
-    const without = ["referral createClient", "referral mintToken"];
+    const without = [
+      "collection addNote",
+      "collection closeCase",
+      "collection startCase",
+      "referral createClient",
+      "referral mintToken",
+    ];
     expect(those(({ idempotencyKey }) => idempotencyKey !== undefined)).toEqual(
       posts.filter((name) => !without.includes(name)),
     );
@@ -195,6 +217,7 @@ describe("what an operation may do", () => {
 
   test("only operations that are documented to honor the key can be repeated by it [AMB-51]", () => {
     expect(those(({ idempotencyKey }) => idempotencyKey === "honored")).toEqual([
+      "collection createIngestionJob",
       "collection createManagedCase",
       "collection recordPayment",
       "collection sendChat",
@@ -219,6 +242,7 @@ describe("what an operation may do", () => {
   test("creations, deletions and the onboarding path have their own statuses, all else 200 [EP-43, BIZ-09, AMB-44]", () => {
     const statuses = endpoints.filter((endpoint) => endpoint.statuses !== undefined);
     expect(Object.fromEntries(statuses.map((endpoint) => [reported(endpoint), endpoint.statuses]))).toEqual({
+      "collection createIngestionJob": [202],
       "collection createWebhook": [201],
       "referral createWebhook": [201],
       "customer createWebhook": [201],

@@ -41,6 +41,7 @@ const fullSubmission = {
   assignedUserEmail: "a@b.example",
   returnUrl: "https://b.example/back",
 };
+const start = { welcomeMessage: "We start.", userEmail: "a@b.example" };
 const managed = {
   creditorCompanyName: "Acme",
   currencyCode: "EUR",
@@ -194,6 +195,57 @@ const documented: Readonly<Record<string, Bodies>> = {
     },
   },
   "collection advanceTestCase": advanceBodies,
+  "collection startCase": {
+    minimal: start,
+    full: {
+      ...start,
+      welcomeMessage: "w".repeat(5000),
+      userId: 1,
+      collectionPartnerReference: "r".repeat(128),
+      assignedUserEmail: "b@b.example",
+      assignedUserId: 2,
+      interestFees: 0,
+      reminderFees: 0.5,
+      collectionFees: 12.34,
+    },
+    refused: {
+      "a blank message": { ...start, welcomeMessage: " " },
+      "a message of 5,001 characters": { ...start, welcomeMessage: "w".repeat(5001) },
+      "a reference of 129 characters": { ...start, collectionPartnerReference: "r".repeat(129) },
+      "a negative fee": { ...start, interestFees: -1 },
+    },
+  },
+  "collection closeCase": {
+    minimal: { closeCode: "Other" },
+    full: { closeCode: "UneconomicalToPursue", comment: "c".repeat(2000) },
+    refused: {
+      "a code that nobody can set": { closeCode: "CaseNeverStartedInternal" },
+      "a label": { closeCode: "Partially paid" },
+      "a comment of 2,001 characters": { closeCode: "Other", comment: "c".repeat(2001) },
+    },
+  },
+  "collection addNote": {
+    minimal: { description: "Called." },
+    full: { description: "d".repeat(10_000), eventDate: "2026-03-01" },
+    refused: {
+      "a blank note": { description: "" },
+      "a note of 10,001 characters": { description: "d".repeat(10_001) },
+      "a date that doesn't exist": { description: "Called.", eventDate: "2026-02-30" },
+    },
+  },
+  "collection createIngestionJob": {
+    minimal: { rows: [{ type: 0, caseId: guid, description: "Called." }] },
+    full: {
+      rows: [
+        { type: 0, caseId: guid, description: "Called.", eventDate: "2026-03-01", externalRef: "row 1" },
+      ],
+    },
+    refused: {
+      "no rows": { rows: [] },
+      "a row that is not a note": { rows: [{ type: 1, caseId: guid, description: "Called." }] },
+      "a case that is not a GUID": { rows: [{ type: 0, caseId: "1", description: "Called." }] },
+    },
+  },
   "collection sendChat": chatBodies,
   "collection uploadFile": uploadBodies,
   "customer sendChat": chatBodies,

@@ -1,3 +1,4 @@
+import * as caseWork from "../collection/case-work";
 import * as collectionCases from "../collection/cases";
 import * as collectionChats from "../collection/chats";
 import * as collectionEvents from "../collection/events";
@@ -5,19 +6,24 @@ import * as fees from "../collection/fees";
 import * as collectionFiles from "../collection/files";
 import * as managedCases from "../collection/managed-cases";
 import * as managedPayments from "../collection/managed-payments";
+import * as notes from "../collection/notes";
 import * as collectionPayments from "../collection/payments";
+import * as collectionProfile from "../collection/profile";
 import * as testCases from "../collection/test-cases";
 import * as collectionWebhooks from "../collection/webhooks";
+import * as customerCaseReads from "../customer/case-reads";
 import * as customerCases from "../customer/cases";
 import * as customerChats from "../customer/chats";
 import * as customerEvents from "../customer/events";
 import * as customerFiles from "../customer/files";
 import * as payments from "../customer/payments";
+import * as customerProfile from "../customer/profile";
 import * as customerTestCases from "../customer/test-cases";
 import * as customerWebhooks from "../customer/webhooks";
 import * as referralCases from "../referral/cases";
 import * as clients from "../referral/clients";
 import * as referralFiles from "../referral/files";
+import * as referralProfile from "../referral/profile";
 import * as tokens from "../referral/tokens";
 import * as transactions from "../referral/transactions";
 import * as referralWebhooks from "../referral/webhooks";
@@ -27,6 +33,9 @@ const rooms = [
   collectionCases,
   collectionChats,
   collectionFiles,
+  caseWork,
+  notes,
+  collectionProfile,
   managedCases,
   collectionPayments,
   managedPayments,
@@ -39,10 +48,13 @@ const rooms = [
   referralCases,
   referralFiles,
   transactions,
+  referralProfile,
   referralWebhooks,
   customerCases,
   customerChats,
   customerFiles,
+  customerCaseReads,
+  customerProfile,
   payments,
   customerTestCases,
   customerWebhooks,

@@ -24,6 +24,25 @@ const labels = {
 
 export type KnownCloseCode = keyof typeof labels;
 
+/** The codes that a collection partner may close a case with. */
+export const settableCloseCodes = [
+  "Paid",
+  "PartiallyPaid",
+  "DebtorInsolventBankrupt",
+  "DebtorUntraceable",
+  "DisputedLegalActionDeclinedByClient",
+  "WithdrawnByClient",
+  "PreLegalExhaustedNoPayment",
+  "StatuteOfLimitationsExpired",
+  "SettlementRejectedByClient",
+  "UnresponsiveClient",
+  "UneconomicalToPursue",
+  "Other",
+] as const satisfies readonly KnownCloseCode[];
+export type SettableCloseCode = (typeof settableCloseCodes)[number];
+
+export const closeCodeLabel = (name: KnownCloseCode): string => labels[name];
+
 export const closeCodes: readonly string[] = Object.keys(labels);
 
 const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");

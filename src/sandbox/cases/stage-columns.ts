@@ -2,7 +2,7 @@ import type { CaseRow } from "../facts/case-row";
 import { type CloseCode, type Closing, clears, ended, stage } from "../facts/stages";
 import type { Columns } from "../store/insert";
 
-const closeComments: Readonly<Record<CloseCode, string>> = {
+const closeComments: Readonly<Partial<Record<CloseCode, string>>> = {
   Paid: "Paid, nothing left to do.",
   PreLegalExhaustedNoPayment: "All pre-legal steps were taken, no payment was obtained.",
   CaseNeverStartedInternal: "The client was withdrawn before the case began.",
@@ -36,12 +36,15 @@ function startColumns(row: CaseRow, to: number, now: number): Columns {
   };
 }
 
+const commentOf = (code: CloseCode, comment: Closing["closeComment"]) =>
+  comment === undefined ? closeComments[code] : comment;
+
 function endColumns(to: number, now: number, { closeCode, closeComment }: Closing): Columns {
   const isClosed = to === stage.Closed;
   return {
     date_finished: ended.includes(to) ? now : null,
     close_code: isClosed ? closeCode : null,
-    close_comment: isClosed ? (closeComment ?? closeComments[closeCode]) : null,
+    close_comment: isClosed ? commentOf(closeCode, closeComment) : null,
   };
 }
 

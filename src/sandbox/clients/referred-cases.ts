@@ -3,7 +3,7 @@ import { type CaseFilters, type CaseScope, countByLifecycle, countCases } from "
 import { validationRecord } from "../cases/validation";
 import type { CaseRow } from "../facts/case-row";
 import { countryName } from "../facts/country";
-import { referralFeePercent } from "../money/earnings";
+import { referralFeePercent } from "../facts/money";
 import { jsonList, jsonMoney, jsonObject, jsonText, jsonTime } from "../store/json-text";
 import { remembered } from "../store/remembered";
 import type { Store } from "../store/store";

@@ -1,5 +1,8 @@
 import type { NumberText } from "../../base/json/json";
 
+/** CTX-02: the referral partner's share of the revenue, as documented for the network. */
+export const referralFeePercent = 20;
+
 /** One cent less than a trillion, so that sums of many amounts stay safe integers. */
 const maxCents = 99_999_999_999_999;
 

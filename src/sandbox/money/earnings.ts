@@ -1,10 +1,9 @@
+import { referralFeePercent } from "../facts/money";
 import { remembered } from "../store/remembered";
 import type { Store } from "../store/store";
 
 /** The platform's share of the success fee in percent, chosen by the sandbox. */
 const platformSharePercent = 30;
-/** CTX-02: the share documented for the network. */
-export const referralFeePercent = 20;
 
 /** Fixed exchange rates of the sandbox: US dollars per unit. */
 const dollarRates: Readonly<Record<string, number>> = {

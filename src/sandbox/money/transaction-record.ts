@@ -1,5 +1,5 @@
+import { referralFeePercent } from "../facts/money";
 import { jsonFlag, jsonMoney, jsonObject, jsonText, jsonTime } from "../store/json-text";
-import { referralFeePercent } from "./earnings";
 import { isRecognizedAt, stages } from "./transaction-stages";
 
 /** A payment of a linked creditor and the referral partner's earnings, in cents. */

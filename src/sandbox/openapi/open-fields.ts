@@ -21,6 +21,15 @@ const link: OpenFields = {
     "users.lastName",
   ],
 };
+const contact = [
+  "companyRegistrationNumber",
+  "address",
+  "zipCode",
+  "city",
+  "state",
+  "officeEmail",
+  "officePhone",
+];
 const subscription: OpenFields = { nullable: ["disabledReason"] };
 
 /** Every field of a record that isn't named here always comes, and never as null. */
@@ -77,6 +86,8 @@ const openFields: Readonly<Record<string, OpenFields>> = {
       "user.email",
     ],
   },
+  ClosedCase: { nullable: ["comment"] },
+  CreditorProfile: { nullable: contact },
   Debtor: {
     nullable: [
       "contactPerson",
@@ -92,6 +103,18 @@ const openFields: Readonly<Record<string, OpenFields>> = {
   },
   DeliveryRecord: { nullable: ["deliveredAt", "lastResponseCode", "lastError"] },
   FileRecord: { nullable: ["dateUpdated", "entityType", "entityId", "description", "documentType"] },
+  Note: { nullable: ["eventDate"] },
+  PartnerProfile: {
+    nullable: [
+      ...contact,
+      "vatNumber",
+      "publicSite",
+      "logoUrl",
+      "invoiceCurrency",
+      "preLegalRevenueShare",
+      "legalRevenueShare",
+    ],
+  },
   PaymentRecord: { nullable: ["dateUpdated"] },
   PostedClient: {
     nullable: [

@@ -104,6 +104,9 @@ export const refusalsByRule: Readonly<Record<string, readonly Refusal[]>> = {
   "VAL-29": [envelope(400, "InvalidPagination")],
 };
 
+/** The body of a partner's work on a case. */
+const workOnCase = [brokenRules, ...ownCase];
+
 /** What an extension can answer that no rule is written for, by surface and name. */
 export const refusalsOfExtension: Readonly<Record<string, readonly Refusal[]>> = {
   "collection listChats": ownCase,
@@ -117,6 +120,17 @@ export const refusalsOfExtension: Readonly<Record<string, readonly Refusal[]>> =
   "customer listFiles": ownCase,
   "customer uploadFile": [...ownCase, ...badFile],
   "referral uploadFile": [...ownCase, ...badFile],
+  "collection startCase": [...workOnCase, ...unknownSender],
+  "collection closeCase": workOnCase,
+  "collection addNote": workOnCase,
+  "collection getExclusivePeriod": [...ownCase, envelope(404, "NotFound")],
+  "collection createIngestionJob": [brokenRules],
+  "collection getIngestionJob": [envelope(404, "NotFound")],
+  "customer getCaseByReference": ownCase,
+  "customer getCaseByCreditorReference": [envelope(404, "CaseNotFound")],
+  "customer getCaseTimeline": ownCase,
+  "customer getCaseValidation": ownCase,
+  "customer getExclusivePeriod": [...ownCase, envelope(404, "NotFound")],
   "customer fireTestEvent": [
     brokenRules,
     ...ownCase,

@@ -1,8 +1,13 @@
 import * as z from "zod";
 import * as advance from "../../api/records/cases/advance";
+import * as author from "../../api/records/cases/author";
 import * as cases from "../../api/records/cases/case";
+import * as close from "../../api/records/cases/close";
+import * as exclusivePeriod from "../../api/records/cases/exclusive-period";
 import * as fees from "../../api/records/cases/fees";
+import * as note from "../../api/records/cases/note";
 import * as referredCase from "../../api/records/cases/referred-case";
+import * as start from "../../api/records/cases/start";
 import * as timeline from "../../api/records/cases/timeline";
 import * as validation from "../../api/records/cases/validation";
 import * as chat from "../../api/records/chat";
@@ -10,10 +15,12 @@ import * as clientLink from "../../api/records/clients/client-link";
 import * as deletable from "../../api/records/clients/deletable";
 import * as token from "../../api/records/clients/token";
 import * as file from "../../api/records/file";
+import * as ingestionJob from "../../api/records/ingestion-job";
 import { PageInfo } from "../../api/records/part";
 import * as payment from "../../api/records/payments/payment";
 import * as paymentReceipt from "../../api/records/payments/payment-receipt";
 import * as paymentRequest from "../../api/records/payments/payment-request";
+import * as profile from "../../api/records/profile";
 import * as caseSubmission from "../../api/records/requests/case-submission";
 import * as clientRequest from "../../api/records/requests/client-request";
 import * as debtorSubmission from "../../api/records/requests/debtor-submission";
@@ -23,6 +30,7 @@ import * as postedClient from "../../api/records/requests/posted-client";
 import * as subscriptionRequest from "../../api/records/requests/subscription-request";
 import * as uploadForm from "../../api/records/requests/upload-form";
 import * as transaction from "../../api/records/transaction";
+import * as user from "../../api/records/user";
 import * as delivery from "../../api/records/webhooks/delivery";
 import * as replay from "../../api/records/webhooks/replay";
 import * as subscription from "../../api/records/webhooks/subscription";
@@ -32,11 +40,13 @@ import * as testTrigger from "../../api/records/webhooks/test-trigger";
 
 const rooms = [
   advance,
+  author,
   cases,
   caseSubmission,
   chat,
   clientLink,
   clientRequest,
+  close,
   debtorSubmission,
   deletable,
   delivery,
@@ -44,13 +54,18 @@ const rooms = [
   fees,
   managedCaseRequest,
   newChatMessage,
+  exclusivePeriod,
+  ingestionJob,
+  note,
   { PageInfo },
   payment,
   paymentReceipt,
   paymentRequest,
   postedClient,
+  profile,
   referredCase,
   replay,
+  start,
   subscription,
   subscriptionRequest,
   testDelivery,
@@ -60,6 +75,7 @@ const rooms = [
   token,
   transaction,
   uploadForm,
+  user,
   validation,
 ];
 

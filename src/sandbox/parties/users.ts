@@ -1,5 +1,8 @@
 import type { Surface } from "../../base/platform";
+import { jsonObject, jsonText } from "../store/json-text";
+import { guidOf } from "../store/new-ids";
 import type { Store } from "../store/store";
+import { sha256 } from "../store/token";
 
 /** A person who acts for a creditor or a collection partner. */
 export interface User {
@@ -36,6 +39,13 @@ export function findUser(
   );
 }
 
+/** Those of one owner, the first ones first. */
+export const listUsers = (store: Store, surface: UserSurface, owner: number): User[] =>
+  store.all(
+    `select id, email, first_name, last_name from (${usersOf[surface]}) where owner = ? order by id`,
+    owner,
+  );
+
 /** A user of anybody, by the exact email address. */
 export function findAnyUser(store: Store, surface: UserSurface, email: string): User | undefined {
   const sql = `select id, email, first_name, last_name from (${usersOf[surface]}) where email = ?`;
@@ -44,3 +54,12 @@ export function findAnyUser(store: Store, surface: UserSurface, email: string): 
 
 export const fullName = ({ first_name, last_name }: User) =>
   [first_name, last_name].filter(Boolean).join(" ");
+
+/** An address belongs to one user, so the id that the list of users shows follows from it and needs no column. */
+const guidOfUser = ({ email }: User): string => guidOf(sha256(`user ${email}`));
+
+export const userRecord = jsonObject<User>({
+  id: (user) => jsonText(guidOfUser(user)),
+  name: (user) => jsonText(fullName(user)),
+  email: (user) => jsonText(user.email),
+});

@@ -29,8 +29,8 @@ function saltOf(store: Store): string {
   return refills === 0 ? "" : `\n${refills}`;
 }
 
-/** A version 4 GUID. */
-function guidOf(bytes: Buffer): string {
+/** A version 4 GUID made of the first 16 bytes. */
+export function guidOf(bytes: Buffer): string {
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
   const hex = bytes.toString("hex", 0, 16);

@@ -7,9 +7,25 @@ import {
   findCaseByReference,
   isVisibleTo,
 } from "../cases/list/cases";
-import { type Answer, caseNotFound, ok, refusal, unreadable } from "../wire/answers";
+import { exclusivePeriodRecord } from "../cases/work/exclusive-period";
+import { type Answer, caseNotFound, notFound, ok, refusal, unreadable } from "../wire/answers";
+import type { Fields } from "../wire/fields";
 import type { HandlerRequest } from "./handler";
 import { nameOwnRecord } from "./own-records";
+import { readFields } from "./read-body";
+
+/** A single case needs no `includeTestCases` (VIS-03). */
+export const collectionScope = ({ caller }: HandlerRequest, includeTestCases = true): CaseScope => ({
+  kind: "collection",
+  partner: caller.owner,
+  includeTestCases,
+});
+
+/** All of the creditor's cases, the hidden stages and test cases among them. */
+export const customerScope = ({ caller }: HandlerRequest): CaseScope => ({
+  kind: "customer",
+  creditor: caller.owner,
+});
 
 export type FoundCase = { readonly row: CaseRow } | { readonly refusal: Answer };
 
@@ -68,4 +84,20 @@ function recordOf(row: CaseRow, origin: string): string {
 
 export function caseAnswer({ origin }: HandlerRequest, found: FoundCase): Answer {
   return "refusal" in found ? found.refusal : ok(recordOf(found.row, origin));
+}
+
+export function exclusivePeriodAnswer({ store, now }: HandlerRequest, found: FoundCase): Answer {
+  if ("refusal" in found) return found.refusal;
+  const record = exclusivePeriodRecord(store, found.row, now);
+  return record === undefined ? notFound("The case has no exclusive period") : ok(record);
+}
+
+type Work = (row: CaseRow, fields: Fields) => Answer;
+
+/** A partner's work on a case of its own: whose it is comes first, then what the body says. */
+export function workOnCase(request: HandlerRequest, work: Work): Answer {
+  const found = findById(request, collectionScope(request));
+  if ("refusal" in found) return found.refusal;
+  const read = readFields(request.body);
+  return "refusal" in read ? read.refusal : work(found.row, read.fields);
 }

@@ -33,19 +33,33 @@ interface NewMessage {
   readonly sender: User;
 }
 
-/** The sender is a user of the caller, by email address or, deprecated, by id. */
-function readMessage({ store, caller }: HandlerRequest, fields: Fields): NewMessage | { refusal: Answer } {
-  const message = fields.requiredText("Message", maxLength);
-  const email = fields.text("UserEmail")?.trim() ?? null;
-  const id = fields.count("UserId");
-  if (fields.rejection !== undefined) return { refusal: refuseFields(fields.rejection) };
+interface SenderQuery {
+  readonly email: string | null;
+  /** Deprecated. */
+  readonly id: number | null;
+}
+
+/** A user of the caller, by email address or by id. */
+export function findSender(
+  { store, caller }: HandlerRequest,
+  { email, id }: SenderQuery,
+): { readonly sender: User } | { readonly refusal: Answer } {
   if (email === null && id === null)
     return { refusal: refusal(400, "MissingUserIdentifier", "A userEmail or a userId is required") };
   const surface = caller.surface === "customer" ? "customer" : "collection";
   const sender = findUser(store, surface, caller.owner, { email, id });
-  if (sender !== undefined) return { message, sender };
+  if (sender !== undefined) return { sender };
   const named = email === null ? `the id ${id}` : `the address ${email}`;
   return { refusal: refusal(400, "InvalidUserEmail", `No user of yours has ${named}`) };
+}
+
+function readMessage(request: HandlerRequest, fields: Fields): NewMessage | { refusal: Answer } {
+  const message = fields.requiredText("Message", maxLength);
+  const email = fields.text("UserEmail")?.trim() ?? null;
+  const id = fields.count("UserId");
+  if (fields.rejection !== undefined) return { refusal: refuseFields(fields.rejection) };
+  const found = findSender(request, { email, id });
+  return "refusal" in found ? found : { message, ...found };
 }
 
 /** Who only manages a test case writes as its manager. */

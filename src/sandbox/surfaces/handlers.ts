@@ -1,35 +1,45 @@
+import type * as caseWorkEndpoints from "../../api/collection/case-work";
 import type * as collectionCaseEndpoints from "../../api/collection/cases";
 import type * as collectionChats from "../../api/collection/chats";
 import type * as collectionEvents from "../../api/collection/events";
 import type * as feeEndpoints from "../../api/collection/fees";
 import type * as managedCaseEndpoints from "../../api/collection/managed-cases";
 import type * as managedPaymentEndpoints from "../../api/collection/managed-payments";
+import type * as noteEndpoints from "../../api/collection/notes";
 import type * as collectionPaymentEndpoints from "../../api/collection/payments";
+import type * as collectionProfile from "../../api/collection/profile";
 import type * as collectionTestCases from "../../api/collection/test-cases";
 import type * as collectionWebhooks from "../../api/collection/webhooks";
+import type * as customerCaseReadEndpoints from "../../api/customer/case-reads";
 import type * as customerCaseEndpoints from "../../api/customer/cases";
 import type * as customerChats from "../../api/customer/chats";
 import type * as customerEvents from "../../api/customer/events";
 import type * as payments from "../../api/customer/payments";
+import type * as customerProfile from "../../api/customer/profile";
 import type * as customerTestCases from "../../api/customer/test-cases";
 import type * as customerWebhooks from "../../api/customer/webhooks";
 import type { Endpoint } from "../../api/endpoint/endpoint";
 import type * as referredCaseEndpoints from "../../api/referral/cases";
 import type * as clientEndpoints from "../../api/referral/clients";
+import type * as referralProfile from "../../api/referral/profile";
 import type * as tokenEndpoints from "../../api/referral/tokens";
 import type * as transactionEndpoints from "../../api/referral/transactions";
 import type * as referralWebhooks from "../../api/referral/webhooks";
 import { chats, managedChats } from "./chats";
+import { caseWork } from "./collection/case-work";
 import { collectionCases } from "./collection/cases";
 import { fees } from "./collection/fees";
 import { managedCases } from "./collection/managed-cases";
 import { managedPayments } from "./collection/managed-payments";
+import { notes } from "./collection/notes";
 import { collectionPayments } from "./collection/payments";
+import { customerCaseReads } from "./customer/case-reads";
 import { customerCases } from "./customer/cases";
 import { firedEvents } from "./customer/fired-events";
 import { customerPayments } from "./customer/payments";
 import { testDeliveries } from "./customer/test-deliveries";
 import type { Handler } from "./handler";
+import { profiles, users } from "./profiles";
 import type { QueryHandler } from "./query";
 import { referredCases } from "./referral/cases";
 import { clientEnds } from "./referral/client-ends";
@@ -58,6 +68,9 @@ type HandlersOf<Endpoints> = {
 };
 
 type CollectionEndpoints = typeof collectionCaseEndpoints &
+  typeof caseWorkEndpoints &
+  typeof noteEndpoints &
+  typeof collectionProfile &
   typeof managedCaseEndpoints &
   typeof collectionChats &
   typeof collectionPaymentEndpoints &
@@ -70,9 +83,12 @@ type ReferralEndpoints = typeof clientEndpoints &
   typeof tokenEndpoints &
   typeof referredCaseEndpoints &
   typeof transactionEndpoints &
+  typeof referralProfile &
   typeof referralWebhooks;
 type CustomerEndpoints = typeof customerCaseEndpoints &
   typeof customerChats &
+  typeof customerCaseReadEndpoints &
+  typeof customerProfile &
   typeof payments &
   typeof customerTestCases &
   typeof customerWebhooks &
@@ -88,6 +104,10 @@ interface SurfaceHandlers {
 export const handlers: SurfaceHandlers = {
   collection: {
     ...collectionCases,
+    ...caseWork,
+    ...notes,
+    ...profiles,
+    ...users,
     ...managedCases,
     ...chats,
     ...managedChats,
@@ -106,12 +126,16 @@ export const handlers: SurfaceHandlers = {
     ...tokens,
     ...referredCases,
     ...transactions,
+    ...profiles,
     ...subscriptions,
     ...testEvents,
   },
   customer: {
     ...customerCases,
     ...chats,
+    ...customerCaseReads,
+    ...profiles,
+    ...users,
     ...customerPayments,
     ...testCases,
     ...firedEvents,

@@ -2,13 +2,14 @@ import type { DueItem } from "../facts/due-item";
 import type { Change } from "../store/change";
 import type { Store } from "../store/store";
 import { idempotencyMemory } from "./idempotency-memory";
+import { ingestion } from "./ingestion";
 import { linkExpiry } from "./link-expiry";
 import { rateWindows } from "./rate-windows";
 import { tokenExpiry } from "./token-expiry";
 import type { DueWork } from "./work";
 
 /** What comes about by itself, but for deliveries; of things that are due at once the first goes first. */
-const dueWork: readonly DueWork[] = [tokenExpiry, linkExpiry, rateWindows, idempotencyMemory];
+const dueWork: readonly DueWork[] = [tokenExpiry, linkExpiry, ingestion, rateWindows, idempotencyMemory];
 
 /** When the next of it is due; infinity where nothing is. */
 export function nextDueWorkAt(store: Store): number {

@@ -91,12 +91,13 @@ export class Fields {
     return value === true;
   }
 
-  /** A whole number above 0. */
-  count(name: string): number | null {
+  /** A whole number from `min` on. */
+  count(name: string, min = 1): number | null {
     const value = this.#value(name);
     if (value === null) return null;
-    if (value instanceof NumberText && /^[1-9]\d{0,8}$/.test(value.value)) return Number(value.value);
-    return this.#misread(name, "must be a whole number above 0");
+    const isWhole = value instanceof NumberText && /^\d{1,9}$/.test(value.value);
+    if (isWhole && Number(value.value) >= min) return Number(value.value);
+    return this.#misread(name, `must be a whole number from ${min}`);
   }
 
   guid(name: string): string | null {
@@ -105,13 +106,17 @@ export class Fields {
     return isGuid(text) ? text.toLowerCase() : this.#misread(name, "must be a GUID");
   }
 
-  /** Midnight of the day in UTC (AMB-39). */
-  day(name: string): number | null {
+  /** Milliseconds since 1970. */
+  time(name: string): number | null {
     const text = this.text(name);
     if (text === null) return null;
-    const time = readTime(text);
-    if (time === undefined) return this.#misread(name, "must be an ISO 8601 date, such as 2026-01-31");
-    return Math.floor(time.ms / dayMs) * dayMs;
+    return readTime(text)?.ms ?? this.#misread(name, "must be an ISO 8601 date, such as 2026-01-31");
+  }
+
+  /** Midnight of the day in UTC (AMB-39). */
+  day(name: string): number | null {
+    const ms = this.time(name);
+    return ms === null ? null : Math.floor(ms / dayMs) * dayMs;
   }
 
   /** Cents. */

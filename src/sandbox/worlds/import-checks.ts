@@ -27,6 +27,7 @@ const references: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   partner_users: { collection_partner: "collection_partners" },
   chats: { case_seq: "cases" },
   files: { case_seq: "cases" },
+  ingestion_jobs: { collection_partner: "collection_partners" },
 };
 
 /** Columns that hold JSON. */
@@ -35,6 +36,7 @@ const json: readonly (readonly [table: string, column: string])[] = [
   ["deliveries", "payload"],
   ["link_requests", "request"],
   ["faults", "rule"],
+  ["ingestion_jobs", "rows"],
 ];
 
 /** What an imported world would stumble over later; undefined where all is well. */

@@ -97,6 +97,11 @@ create table files (
   content text not null, media_type text not null, document_type text, description text,
   date_created integer not null, uploaded_by text not null);
 create index files_by_case on files (case_seq);
+create table ingestion_jobs (
+  seq integer primary key, id text not null unique, collection_partner integer not null, rows text not null,
+  status integer not null, due_at integer, rows_total integer not null,
+  rows_succeeded integer not null default 0, rows_failed integer not null default 0);
+create index ingestion_jobs_due on ingestion_jobs (due_at) where due_at is not null;
 create table idempotency_keys (
   caller text not null, key text not null, fingerprint text not null, status integer not null, body text not null,
   created_at integer not null, busy_until integer, request integer, primary key (caller, key)) without rowid;

@@ -61,6 +61,10 @@ export function findCaseByCreditorReference(
   return findCase(store, condition, creditorId.toLowerCase(), reference, partner);
 }
 
+/** The newest case of a creditor with its own reference (AMB-47). */
+export const findCaseOfCreditor = (store: Store, creditor: number, reference: string): CaseRow | undefined =>
+  findCase(store, "creditor = ? and creditor_reference = ? and is_deleted = 0", creditor, reference);
+
 function findCase(store: Store, condition: string, ...values: SqlValue[]): CaseRow | undefined {
   const newest = `select seq from cases where ${condition} order by date_created desc, seq desc limit 1`;
   return readCaseRow(store, newest, ...values);

@@ -154,6 +154,14 @@ create table files (
   date_created integer not null, uploaded_by text not null);
 create index files_by_case on files (case_seq);
 
+-- Notes that were sent together. rows is their list as JSON, emptied once they are on the timelines; until due_at they
+-- wait. The numbers of status are those of the wire.
+create table ingestion_jobs (
+  seq integer primary key, id text not null unique, collection_partner integer not null, rows text not null,
+  status integer not null, due_at integer, rows_total integer not null,
+  rows_succeeded integer not null default 0, rows_failed integer not null default 0);
+create index ingestion_jobs_due on ingestion_jobs (due_at) where due_at is not null;
+
 -- Writes by the key that their caller gave them (IDM-01 to IDM-03). busy_until is a time of the host: until then the
 -- first answer is still on its way. request is the seq in request_log of the request that the answer was for.
 create table idempotency_keys (

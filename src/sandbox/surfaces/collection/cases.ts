@@ -2,7 +2,6 @@ import * as endpoints from "../../../api/collection/cases";
 import { caseRecord } from "../../cases/case-record";
 import {
   type CaseQuery,
-  type CaseScope,
   findCaseByCreditorReference,
   findCaseByPartnerReference,
 } from "../../cases/list/cases";
@@ -10,16 +9,9 @@ import { timelineRecord } from "../../cases/timeline/timeline";
 import { validationRecord } from "../../cases/validation";
 import { type Answer, brokenRules, caseNotFound, ok } from "../../wire/answers";
 import { caseConsumers, caseIdConsumers, listCasesIn } from "../case-lists";
-import { caseAnswer, findById, findByReference } from "../case-lookups";
+import { caseAnswer, collectionScope, findById, findByReference } from "../case-lookups";
 import type { HandlerRequest } from "../handler";
 import { type Consumers, isMissing, required, strict, withQuery } from "../query";
-
-/** A single case needs no `includeTestCases` (VIS-03). */
-const scopeOf = ({ caller }: HandlerRequest, includeTestCases = true): CaseScope => ({
-  kind: "collection",
-  partner: caller.owner,
-  includeTestCases,
-});
 
 interface CollectionQuery extends Partial<CaseQuery> {
   readonly includeTestCases?: boolean;
@@ -36,13 +28,13 @@ const listCases = withQuery(
   endpoints.listCases,
   consumers,
   (request, { includeTestCases = false, ...query }) =>
-    listCasesIn(request, scopeOf(request, includeTestCases), query, { showsSkipped: true }),
+    listCasesIn(request, collectionScope(request, includeTestCases), query, { showsSkipped: true }),
 );
 
-const getCase = (request: HandlerRequest) => caseAnswer(request, findById(request, scopeOf(request)));
+const getCase = (request: HandlerRequest) => caseAnswer(request, findById(request, collectionScope(request)));
 
 const getCaseByReference = (request: HandlerRequest) =>
-  caseAnswer(request, findByReference(request, scopeOf(request), "caseReference"));
+  caseAnswer(request, findByReference(request, collectionScope(request), "caseReference"));
 
 /** EP-09: the whole reference, exactly. */
 function getCaseByPartnerReference(request: HandlerRequest): Answer {
@@ -93,12 +85,12 @@ const getCaseByCreditorReference = withQuery(
 );
 
 function getCaseTimeline(request: HandlerRequest): Answer {
-  const found = findById(request, scopeOf(request));
+  const found = findById(request, collectionScope(request));
   return "refusal" in found ? found.refusal : ok(timelineRecord(request.store, found.row));
 }
 
 function getCaseValidation(request: HandlerRequest): Answer {
-  const found = findById(request, scopeOf(request));
+  const found = findById(request, collectionScope(request));
   return "refusal" in found ? found.refusal : ok(validationRecord(request.store, found.row));
 }
 

@@ -1,28 +1,25 @@
 import * as endpoints from "../../../api/customer/cases";
 import { caseRecord } from "../../cases/case-record";
-import type { CaseQuery, CaseScope } from "../../cases/list/cases";
+import type { CaseQuery } from "../../cases/list/cases";
 import { submit } from "../../cases/submission/submission";
 import { stage } from "../../facts/stages";
 import { type Answer, ok, refusedSubmission } from "../../wire/answers";
 import { caseConsumers, caseIdConsumers, listCasesIn } from "../case-lists";
-import { caseAnswer, findById } from "../case-lookups";
+import { caseAnswer, customerScope, findById } from "../case-lookups";
 import type { HandlerRequest } from "../handler";
 import { type Consumers, withQuery } from "../query";
 import { readBody } from "../read-body";
 import { rejected } from "../rejected";
-
-/** All of the creditor's cases, the hidden stages and test cases among them. */
-const scopeOf = ({ caller }: HandlerRequest): CaseScope => ({ kind: "customer", creditor: caller.owner });
 
 const consumers: Consumers<typeof endpoints.listCases, Partial<CaseQuery>> = {
   ...caseConsumers,
   ...caseIdConsumers,
 };
 const listCases = withQuery(endpoints.listCases, consumers, (request, query) =>
-  listCasesIn(request, scopeOf(request), query),
+  listCasesIn(request, customerScope(request), query),
 );
 
-const getCase = (request: HandlerRequest) => caseAnswer(request, findById(request, scopeOf(request)));
+const getCase = (request: HandlerRequest) => caseAnswer(request, findById(request, customerScope(request)));
 
 /** EP-38; 202 where the case waits for signatures (AMB-25). */
 function submitCase(request: HandlerRequest): Answer {

@@ -1,0 +1,48 @@
+import { guid } from "../endpoint/codecs";
+import { endpoint } from "../endpoint/endpoint";
+
+const surface = "collection";
+
+/** Takes a case from PendingVerification to Active; the message is the first one that the creditor reads. */
+export const startCase = endpoint({
+  name: "startCase",
+  surface,
+  method: "POST",
+  path: "/cases/{id}/start",
+  isExtension: true,
+  parameters: { id: guid },
+  body: async () => (await import("../records/cases/start")).StartRequest,
+  record: async () => (await import("../records/cases/start")).StartedCase,
+  hints: {
+    400: "Only a case in PendingVerification starts, by a user that `recoup users list` shows.",
+  },
+  rules: ["VIS-03"],
+});
+
+/** `Paid` needs payments of all that is owed, `PartiallyPaid` payments of a part. */
+export const closeCase = endpoint({
+  name: "closeCase",
+  surface,
+  method: "POST",
+  path: "/cases/{id}/close",
+  isExtension: true,
+  parameters: { id: guid },
+  body: async () => (await import("../records/cases/close")).CloseRequest,
+  record: async () => (await import("../records/cases/close")).ClosedCase,
+  hints: {
+    400: "Only an open case closes: as Paid once everything is paid, as PartiallyPaid with a part paid.",
+  },
+  rules: ["VIS-03"],
+});
+
+export const getExclusivePeriod = endpoint({
+  name: "getExclusivePeriod",
+  surface,
+  method: "GET",
+  path: "/cases/{id}/exclusive-period",
+  isExtension: true,
+  parameters: { id: guid },
+  record: async () => (await import("../records/cases/exclusive-period")).ExclusivePeriod,
+  hints: { NotFound: "A case has an exclusive period once its collection has started." },
+  rules: ["VIS-03"],
+});

@@ -1,0 +1,43 @@
+import { guid } from "../endpoint/codecs";
+import { endpoint } from "../endpoint/endpoint";
+
+const surface = "collection";
+
+/** A note stands on the timeline, where the creditor reads it too. */
+export const addNote = endpoint({
+  name: "addNote",
+  surface,
+  method: "POST",
+  path: "/cases/{id}/notes",
+  isExtension: true,
+  parameters: { id: guid },
+  body: async () => (await import("../records/cases/note")).NoteRequest,
+  record: async () => (await import("../records/cases/note")).Note,
+  rules: ["VIS-03"],
+});
+
+/** Adds up to 1,000 notes; the job is carried out after the answer. */
+export const createIngestionJob = endpoint({
+  name: "createIngestionJob",
+  surface,
+  method: "POST",
+  path: "/ingestion-jobs",
+  isExtension: true,
+  isBulk: true,
+  idempotencyKey: "honored",
+  body: async () => (await import("../records/ingestion-job")).IngestionRequest,
+  record: async () => (await import("../records/ingestion-job")).AcceptedJob,
+  statuses: [202],
+  rules: ["AMB-31"],
+});
+
+export const getIngestionJob = endpoint({
+  name: "getIngestionJob",
+  surface,
+  method: "GET",
+  path: "/ingestion-jobs/{jobId}",
+  isExtension: true,
+  parameters: { jobId: guid },
+  record: async () => (await import("../records/ingestion-job")).IngestionJob,
+  rules: [],
+});

@@ -1,0 +1,28 @@
+import { endpoint } from "../endpoint/endpoint";
+import { pagingQuery } from "../endpoint/paging-query";
+
+const surface = "customer";
+
+/** The company that the key belongs to. */
+export const getProfile = endpoint({
+  name: "getProfile",
+  surface,
+  method: "GET",
+  path: "/me",
+  isExtension: true,
+  record: async () => (await import("../records/profile")).CreditorProfile,
+  rules: [],
+});
+
+/** The people of that company. */
+export const listUsers = endpoint({
+  name: "listUsers",
+  surface,
+  method: "GET",
+  path: "/users",
+  isExtension: true,
+  query: pagingQuery,
+  record: async () => (await import("../records/user")).User,
+  list: { items: "users", isPaged: true },
+  rules: [],
+});

@@ -1,0 +1,27 @@
+import * as z from "zod";
+import { guidText, string, time } from "../part";
+import { emailText, filledText } from "../requests/request-part";
+
+const fee = z.number().min(0).optional();
+
+/** One of `userEmail` and `userId` is needed: who writes the message. */
+export const StartRequest = z.strictObject({
+  welcomeMessage: filledText.max(5000),
+  userEmail: emailText.nullish(),
+  /** Deprecated in favor of `userEmail`. */
+  userId: z.int().nullish(),
+  collectionPartnerReference: z.string().max(128).nullish(),
+  assignedUserEmail: emailText.nullish(),
+  assignedUserId: z.int().nullish(),
+  interestFees: fee,
+  reminderFees: fee,
+  collectionFees: fee,
+});
+
+export const StartedCase = z.looseObject({
+  caseId: guidText,
+  caseReference: string,
+  status: string,
+  activatedAt: time,
+  collectionPartnerReference: string,
+});

@@ -1,0 +1,28 @@
+import * as z from "zod";
+import { count, guidText } from "./part";
+import { dateText, filledText } from "./requests/request-part";
+
+/** A note, the one type of row that is known. */
+const noteRow = 0;
+
+const IngestionRow = z.strictObject({
+  type: z.literal(noteRow),
+  caseId: z.guid(),
+  description: filledText.max(10_000),
+  eventDate: dateText.nullish(),
+  /** The sender's own name for the row. */
+  externalRef: z.string().nullish(),
+});
+
+export const IngestionRequest = z.strictObject({ rows: z.array(IngestionRow).min(1).max(1000) });
+
+export const AcceptedJob = z.looseObject({ jobId: guidText, rowsQueued: count });
+
+export const IngestionJob = z.looseObject({
+  jobId: guidText,
+  /** 0 to 4; what the numbers mean is not published. */
+  status: count,
+  rowsTotal: count,
+  rowsSucceeded: count,
+  rowsFailed: count,
+});

@@ -1,0 +1,70 @@
+import { closeCodeLabel, type SettableCloseCode } from "../../../base/cases/close-code";
+import { lifecycleLabel } from "../../../base/cases/lifecycle";
+import type { CaseRow } from "../../facts/case-row";
+import { stage, stageName } from "../../facts/stages";
+import type { Change } from "../../store/change";
+import { jsonCount, jsonMoney, jsonObject, jsonText, jsonTime } from "../../store/json-text";
+import type { Store } from "../../store/store";
+import { moveCase } from "../move-case";
+import { authorRecord } from "./author";
+
+export interface Close {
+  readonly closeCode: SettableCloseCode;
+  readonly comment: string | null;
+}
+
+/** What was paid on a case. */
+interface Paid {
+  readonly count: number;
+  /** Cents. */
+  readonly total: number;
+}
+
+export type ClosedCase =
+  | { readonly kind: "closed"; readonly record: string }
+  | { readonly kind: "refused"; readonly message: string };
+
+export function closeCase(change: Change, row: CaseRow, { closeCode, comment }: Close): ClosedCase {
+  const paid = readPaid(change.store, row);
+  const refused = findRefusal(row, closeCode, paid);
+  if (refused !== undefined) return { kind: "refused", message: refused };
+  const closed = moveCase(change, row, stage.Closed, { closeCode, closeComment: comment });
+  return { kind: "closed", record: closedRecord(closed, { closeCode, paid, change }) };
+}
+
+function readPaid(store: Store, { seq }: CaseRow): Paid {
+  const sql = `select count(*) as count, ifnull(sum(gross_amount), 0) as total from payments
+    where case_seq = ? and deleted_at is null`;
+  return store.get<Paid>(sql, seq) ?? { count: 0, total: 0 };
+}
+
+const closable: readonly number[] = [stage.Active, stage.Paused];
+
+function findRefusal(row: CaseRow, code: SettableCloseCode, { count }: Paid): string | undefined {
+  if (!closable.includes(row.lifecycle))
+    return `Only an Active or Paused case can be closed; this one is ${lifecycleLabel(stageName(row.lifecycle))}`;
+  const isPaid = row.remainder <= 0;
+  if (code === "Paid" && (count === 0 || !isPaid))
+    return `Paid needs payments of everything owed; ${jsonMoney(row.remainder)} ${row.currency} is open`;
+  if (code === "PartiallyPaid" && (count === 0 || isPaid))
+    return `PartiallyPaid needs payments of a part; there are ${count}, and ${jsonMoney(row.remainder)} ${row.currency} is open`;
+  return undefined;
+}
+
+interface Closed {
+  readonly closeCode: SettableCloseCode;
+  readonly paid: Paid;
+  readonly change: Change;
+}
+
+const closedRecord = jsonObject<CaseRow, Closed>({
+  caseReference: (row) => jsonText(row.reference),
+  closeCode: (row) => jsonText(row.close_code),
+  closeCodeDescription: (_, { closeCode }) => jsonText(closeCodeLabel(closeCode)),
+  comment: (row) => jsonText(row.close_comment),
+  closedAt: (row) => jsonTime(row.date_finished),
+  closedBy: (_, { change }) => authorRecord(change),
+  finalOutstandingAmount: (row) => jsonMoney(row.remainder),
+  totalPayments: (_, { paid }) => jsonCount(paid.count),
+  totalRecovered: (_, { paid }) => jsonMoney(paid.total),
+});

@@ -1,0 +1,45 @@
+import { dayMs } from "../../../base/text/duration";
+import type { CaseRow } from "../../facts/case-row";
+import { ended } from "../../facts/stages";
+import { paymentsOfCase } from "../../money/payments";
+import { jsonCount, jsonList, jsonText, jsonTime } from "../../store/json-text";
+import type { Store } from "../../store/store";
+
+/** How long a partner has a case to itself, and how long after a payment. */
+const periodMs = 180 * dayMs;
+const extensionMs = 90 * dayMs;
+
+interface Extension {
+  readonly at: number;
+  readonly newEnd: number;
+}
+
+/** The end that each payment within the period moved further away. */
+function extensionsOf(store: Store, row: CaseRow, start: number): readonly Extension[] {
+  let end = start + periodMs;
+  return paymentsOfCase(store, row.seq).flatMap(({ date }) => {
+    const newEnd = date + extensionMs;
+    if (date > end || newEnd <= end) return [];
+    end = newEnd;
+    return [{ at: date, newEnd }];
+  });
+}
+
+function statusOf(row: CaseRow, end: number, now: number): string {
+  if (ended.includes(row.lifecycle) && (row.date_finished ?? 0) < end) return "Terminated";
+  return now < end ? "Active" : "Expired";
+}
+
+const extensionRecord = ({ at, newEnd }: Extension) =>
+  `{"type":"Payment","eventDate":${jsonTime(at)},"newEndDate":${jsonTime(newEnd)}}`;
+
+/** The exclusive period of a case whose collection has started; undefined for others. */
+export function exclusivePeriodRecord(store: Store, row: CaseRow, now: number): string | undefined {
+  const start = row.date_collection_started;
+  if (start === null) return undefined;
+  const extensions = extensionsOf(store, row, start);
+  const end = extensions.at(-1)?.newEnd ?? start + periodMs;
+  const status = statusOf(row, end, now);
+  const days = status === "Active" ? Math.ceil((end - now) / dayMs) : 0;
+  return `{"engagementStartDate":${jsonTime(start)},"currentEndDate":${jsonTime(end)},"daysRemaining":${jsonCount(days)},"status":${jsonText(status)},"extensions":${jsonList(extensions.map(extensionRecord))}}`;
+}

@@ -1,0 +1,89 @@
+import { parseJson } from "../../../base/json/json";
+import type { DueItem } from "../../facts/due-item";
+import type { Change } from "../../store/change";
+import { insert } from "../../store/insert";
+import { jsonCount, jsonObject, jsonText } from "../../store/json-text";
+import { newIds } from "../../store/new-ids";
+import type { Store } from "../../store/store";
+import { findCaseById, isVisibleTo } from "../list/cases";
+import { addNote, type NewNote } from "./notes";
+
+/** The wire's numbers of a job's status; their meaning is the sandbox's choice. */
+export const jobStatus = { queued: 0, running: 1, completed: 2, completedWithFailures: 3, failed: 4 };
+
+export interface NoteRow extends NewNote {
+  readonly caseId: string;
+}
+
+export interface JobRow {
+  readonly id: string;
+  readonly collection_partner: number;
+  readonly rows: string;
+  readonly status: number;
+  readonly rows_total: number;
+  readonly rows_succeeded: number;
+  readonly rows_failed: number;
+}
+
+/** How long a job waits. */
+const queueMs = 1_000;
+
+/** Queues notes; returns the id of the job. */
+export function queueNotes(change: Change, partner: number, rows: readonly NoteRow[]): string {
+  const id = newIds(change.store).guid();
+  insert(change.store, "ingestion_jobs", {
+    id,
+    collection_partner: partner,
+    rows: JSON.stringify(rows),
+    status: jobStatus.queued,
+    due_at: change.now + queueMs,
+    rows_total: rows.length,
+  });
+  return id;
+}
+
+export const findJob = (store: Store, partner: number, id: string) =>
+  store.get<JobRow>("select * from ingestion_jobs where id = ? and collection_partner = ?", id, partner);
+
+/** Carries out the jobs whose time has come. */
+export function runDueJobs(change: Change): readonly DueItem[] {
+  const due = "select * from ingestion_jobs where due_at <= ? order by due_at, seq";
+  return change.store.all<JobRow>(due, change.now).map((job) => ({
+    at: change.now,
+    kind: "ingestion job",
+    subject: job.id,
+    outcome: runJob(change, job),
+  }));
+}
+
+function runJob(change: Change, job: JobRow): string {
+  const { id, collection_partner: owner, rows_total: total } = job;
+  const asPartner: Change = { ...change, caller: { surface: "collection", environment: "live", owner } };
+  const notes = parseJson(job.rows) as unknown as readonly NoteRow[];
+  const succeeded = notes.filter((note) => ingest(asPartner, owner, note)).length;
+  const failed = total - succeeded;
+  const { completed, completedWithFailures, failed: allFailed } = jobStatus;
+  const status = failed === 0 ? completed : succeeded === 0 ? allFailed : completedWithFailures;
+  change.store.run(
+    `update ingestion_jobs set rows = '[]', due_at = null, status = ?, rows_succeeded = ?, rows_failed = ? where id = ?`,
+    ...[status, succeeded, failed, id],
+  );
+  return `${succeeded} of ${total} notes added`;
+}
+
+/** Whether the note was added; a case that the partner can't see has failed. */
+function ingest(change: Change, partner: number, note: NoteRow): boolean {
+  const row = findCaseById(change.store, note.caseId);
+  if (row === undefined || !isVisibleTo(row, { kind: "collection", partner, includeTestCases: true }))
+    return false;
+  addNote(change, row, note);
+  return true;
+}
+
+export const jobRecord = jsonObject<JobRow>({
+  jobId: (job) => jsonText(job.id),
+  status: (job) => jsonCount(job.status),
+  rowsTotal: (job) => jsonCount(job.rows_total),
+  rowsSucceeded: (job) => jsonCount(job.rows_succeeded),
+  rowsFailed: (job) => jsonCount(job.rows_failed),
+});

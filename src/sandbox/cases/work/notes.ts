@@ -1,0 +1,39 @@
+import type { CaseRow } from "../../facts/case-row";
+import type { Change } from "../../store/change";
+import { jsonObject, jsonText, jsonTime } from "../../store/json-text";
+import { newIds } from "../../store/new-ids";
+import { noteOnTimeline } from "../timeline/timeline-note";
+import { authorRecord } from "./author";
+
+export interface NewNote {
+  readonly description: string;
+  /** When it happened; null: now. */
+  readonly eventDate: number | null;
+}
+
+const title = "Note added";
+
+/** Puts a note on the timeline at the time that it is about; the creditor reads it too. */
+export function addNote(change: Change, row: CaseRow, { description, eventDate }: NewNote): void {
+  noteOnTimeline({ ...change, now: eventDate ?? change.now }, row, {
+    type: "ManualNote",
+    title,
+    description,
+  });
+}
+
+interface NoteContext {
+  readonly change: Change;
+  readonly note: NewNote;
+}
+
+export const noteRecord = jsonObject<CaseRow, NoteContext>({
+  id: (_, { change }) => jsonText(newIds(change.store).guid()),
+  caseReference: (row) => jsonText(row.reference),
+  title: () => jsonText(title),
+  description: (_, { note }) => jsonText(note.description),
+  visibility: () => jsonText("Shared"),
+  createdAt: (_, { change }) => jsonTime(change.now),
+  eventDate: (_, { note }) => jsonTime(note.eventDate),
+  createdBy: (_, { change }) => authorRecord(change),
+});

@@ -1,0 +1,62 @@
+import { lifecycleLabel } from "../../../base/cases/lifecycle";
+import type { CaseRow } from "../../facts/case-row";
+import { stage, stageName } from "../../facts/stages";
+import { fullName, type User } from "../../parties/users";
+import type { Change } from "../../store/change";
+import { jsonObject, jsonText, jsonTime } from "../../store/json-text";
+import { addChat } from "../chats";
+import { editCase } from "../edit-case";
+import { moveCase } from "../move-case";
+
+export interface Start {
+  readonly welcomeMessage: string;
+  readonly user: User;
+  readonly reference: string | null;
+  readonly interestFees: number;
+  readonly reminderFees: number;
+  readonly collectionFees: number;
+}
+
+export type Started =
+  | { readonly kind: "started"; readonly row: CaseRow }
+  | { readonly kind: "refused"; readonly message: string };
+
+/** Starts the collection of a case; the message opens its conversation. */
+export function startCase(change: Change, row: CaseRow, start: Start): Started {
+  const refused = findRefusal(row);
+  if (refused !== undefined) return { kind: "refused", message: refused };
+  const active = moveCase(change, editCase(change, row, startColumns(change, row, start)), stage.Active);
+  const { welcomeMessage: message, user } = start;
+  addChat(change, active, { role: "Partner", message, author: fullName(user), userEmail: user.email });
+  return { kind: "started", row: active };
+}
+
+function findRefusal(row: CaseRow): string | undefined {
+  if (row.lifecycle === stage.PendingVerification) return undefined;
+  const label = lifecycleLabel(stageName(row.lifecycle));
+  return `Only a case in Pending Verification can be started; this one is ${label}`;
+}
+
+/** A test case that nobody collects goes to the partner that manages it. */
+function startColumns(change: Change, row: CaseRow, start: Start) {
+  const { interestFees, reminderFees, collectionFees } = start;
+  const added = interestFees + reminderFees + collectionFees;
+  const known = row.interest_fees + row.reminder_fees + row.collection_fees;
+  const isAssigned = row.collection_partner !== null;
+  return {
+    ...(!isAssigned && { collection_partner: row.managing_partner, date_assigned: change.now }),
+    ...(start.reference !== null && { partner_reference: start.reference }),
+    interest_fees: interestFees,
+    reminder_fees: reminderFees,
+    collection_fees: collectionFees,
+    remainder: row.remainder + added - known,
+  };
+}
+
+export const startedRecord = jsonObject<CaseRow>({
+  caseId: (row) => jsonText(row.id),
+  caseReference: (row) => jsonText(row.reference),
+  status: (row) => jsonText(lifecycleLabel(stageName(row.lifecycle))),
+  activatedAt: (row) => jsonTime(row.date_collection_started),
+  collectionPartnerReference: (row) => jsonText(row.partner_reference),
+});

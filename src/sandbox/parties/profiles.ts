@@ -1,0 +1,63 @@
+import type { Surface } from "../../base/platform";
+import { countryName } from "../facts/country";
+import { referralFeePercent } from "../facts/money";
+import { jsonMoney, jsonObject, jsonText } from "../store/json-text";
+import type { Store } from "../store/store";
+
+type Company = Readonly<Record<string, string | null>>;
+
+const nothing = () => "null";
+
+const contact = {
+  id: ({ id }: Company) => jsonText(id),
+  companyName: ({ name }: Company) => jsonText(name),
+  companyRegistrationNumber: ({ registration_number }: Company) => jsonText(registration_number),
+  address: ({ address }: Company) => jsonText(address),
+  zipCode: ({ zip_code }: Company) => jsonText(zip_code),
+  city: ({ city }: Company) => jsonText(city),
+  state: ({ state }: Company) => jsonText(state),
+  country: ({ country_alpha2 }: Company) => jsonText(countryName(country_alpha2 ?? "")),
+  officeEmail: ({ office_email }: Company) => jsonText(office_email),
+  officePhone: ({ office_phone }: Company) => jsonText(office_phone),
+};
+
+/** The sandbox knows a partner's name, country and office, and invents nothing beside them. */
+const partnerProfile = jsonObject<Company>({
+  ...contact,
+  vatNumber: nothing,
+  fullAddress: ({ country_alpha2 }) => jsonText(countryName(country_alpha2 ?? "")),
+  publicSite: ({ public_site }) => jsonText(public_site),
+  logoUrl: nothing,
+  invoiceCurrency: nothing,
+  commissionType: () => "0",
+  preLegalRevenueShare: nothing,
+  legalRevenueShare: nothing,
+  verifiedProfile: () => "true",
+  surveyCadenceMode: () => "0",
+});
+
+const referralProfile = jsonObject<Company>({
+  id: contact.id,
+  companyName: contact.companyName,
+  referralFeePercentage: () => jsonMoney(referralFeePercent * 100),
+  invoicingTriggerMode: () => jsonText("PayWhenPaid"),
+});
+
+const profiles: Readonly<
+  Record<Surface, { readonly sql: string; readonly print: (row: Company) => string }>
+> = {
+  collection: { sql: "select * from collection_partners where seq = ?", print: partnerProfile },
+  referral: { sql: "select * from referral_partners where seq = ?", print: referralProfile },
+  customer: {
+    sql: "select *, company_name as name from creditors where seq = ?",
+    print: jsonObject<Company>(contact),
+  },
+};
+
+/** The company of a caller, as `/me` answers it. */
+export function profileRecord(store: Store, surface: Surface, owner: number): string {
+  const { sql, print } = profiles[surface];
+  const company = store.get<Company>(sql, owner);
+  if (company === undefined) throw new RangeError(`The ${surface} surface has no caller ${owner}`);
+  return print(company);
+}

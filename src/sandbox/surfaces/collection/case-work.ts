@@ -1,0 +1,67 @@
+import { settableCloseCodes } from "../../../base/cases/close-code";
+import { type Close, closeCase as close } from "../../cases/work/close";
+import { startCase as startCollection, startedRecord } from "../../cases/work/start";
+import { type Answer, ok, refusal } from "../../wire/answers";
+import type { Fields } from "../../wire/fields";
+import { collectionScope, exclusivePeriodAnswer, findById, workOnCase } from "../case-lookups";
+import { findSender } from "../chats";
+import type { HandlerRequest } from "../handler";
+import { refuseFields } from "../read-body";
+
+const refuse = (message: string) => refusal(400, "ValidationError", message);
+
+const startCase = (request: HandlerRequest) =>
+  workOnCase(request, (row, fields) => {
+    const { start, sender, assigned } = readStart(fields);
+    if (fields.rejection !== undefined) return refuseFields(fields.rejection);
+    const found = findSender(request, sender);
+    if ("refusal" in found) return found.refusal;
+    const owner = assigned && findSender(request, assigned);
+    if (owner !== undefined && "refusal" in owner) return owner.refusal;
+    const started = startCollection(request, row, { ...start, user: found.sender });
+    return started.kind === "started" ? ok(startedRecord(started.row)) : refuse(started.message);
+  });
+
+function readFee(fields: Fields, name: string): number {
+  const cents = fields.money(name) ?? 0;
+  if (cents < 0) fields.broken(name, "must not be negative");
+  return cents;
+}
+
+function readStart(fields: Fields) {
+  const assigned = { email: fields.email("AssignedUserEmail"), id: fields.count("AssignedUserId") };
+  return {
+    start: {
+      welcomeMessage: fields.requiredText("WelcomeMessage", 5000),
+      reference: fields.text("CollectionPartnerReference", 128),
+      interestFees: readFee(fields, "InterestFees"),
+      reminderFees: readFee(fields, "ReminderFees"),
+      collectionFees: readFee(fields, "CollectionFees"),
+    },
+    sender: { email: fields.email("UserEmail"), id: fields.count("UserId") },
+    assigned: assigned.email === null && assigned.id === null ? undefined : assigned,
+  };
+}
+
+const closeCase = (request: HandlerRequest) =>
+  workOnCase(request, (row, fields) => {
+    const requested = readClose(fields);
+    if (fields.rejection !== undefined) return refuseFields(fields.rejection);
+    const closed = close(request, row, requested);
+    return closed.kind === "closed" ? ok(closed.record) : refuse(closed.message);
+  });
+
+/** The name of a code, in any case; labels are for answers. */
+function readClose(fields: Fields): Close {
+  const text = fields.requiredText("CloseCode").toLowerCase();
+  const closeCode = settableCloseCodes.find((code) => code.toLowerCase() === text);
+  if (closeCode === undefined && text !== "")
+    fields.broken("CloseCode", `must be one of ${settableCloseCodes.join(", ")}`);
+  return { closeCode: closeCode ?? "Other", comment: fields.text("Comment", 2000) };
+}
+
+function getExclusivePeriod(request: HandlerRequest): Answer {
+  return exclusivePeriodAnswer(request, findById(request, collectionScope(request)));
+}
+
+export const caseWork = { startCase, closeCase, getExclusivePeriod };

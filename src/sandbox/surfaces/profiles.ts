@@ -1,0 +1,27 @@
+import * as endpoints from "../../api/collection/profile";
+import { profileRecord } from "../parties/profiles";
+import { listUsers as readUsers, userRecord } from "../parties/users";
+import { ok } from "../wire/answers";
+import type { HandlerRequest } from "./handler";
+import { lenientPaging, pageAnswer, pagingOf, sliceOf } from "./paging";
+import { withQuery } from "./query";
+
+const getProfile = ({ store, caller }: HandlerRequest) =>
+  ok(profileRecord(store, caller.surface, caller.owner));
+
+const usersPerPage = 50;
+
+const listUsers = withQuery(endpoints.listUsers, lenientPaging, ({ store, caller }, query) => {
+  const surface = caller.surface === "customer" ? "customer" : "collection";
+  const all = readUsers(store, surface, caller.owner);
+  const paging = pagingOf(query, usersPerPage);
+  const { offset, limit } = sliceOf(paging);
+  const records = all.slice(offset, offset + limit).map((user) => userRecord(user));
+  return pageAnswer("users", records, all.length, paging, { showsSkipped: surface === "collection" });
+});
+
+/** On all three surfaces. */
+export const profiles = { getProfile };
+
+/** On the surfaces of collection partners and creditors. */
+export const users = { listUsers };
