@@ -7,45 +7,45 @@ import { playAsPartner } from "../support/scenario/partner-stage";
 import { playScenario } from "../support/scenario/scenarios";
 
 const names = readdirSync("scenarios").map((file) => file.replace(/\.yaml$/, ""));
-const inside = (drill: string, flags = "") => runLine(`test run --drill ${drill} --seed s ${flags}`);
-const against = (drill: string, bugs: Bugs) =>
+const runDrill = (drill: string, flags = "") => runLine(`test run --drill ${drill} --seed s ${flags}`);
+const runAgainst = (drill: string, bugs: Bugs) =>
   runLine(`test run --drill ${drill} --seed s --run-id r --forward ${receiverAddress}`, {
     send: partnerReceiver(bugs),
   });
 
 describe("the drills", () => {
-  test("are listed, and each tells what it takes", async () => {
+  test("are listed with titles and descriptions", async () => {
     const shown = await runLine("test drills -o json");
     const { items: drills } = JSON.parse(shown.stdout);
     expect(drills.map(({ name }: { name: string }) => name)).toEqual([...names].sort());
     for (const { title, description } of drills) expect([title, description]).not.toContain("");
   });
 
-  test.each(names)("%s is printed as it is, and the copy passes by itself", async (name) => {
+  test.each(names)("%s is printed unchanged, and the printed copy passes", async (name) => {
     const shown = await runLine(`test drills ${name}`);
     expect(shown.stdout).toBe(readFileSync(`scenarios/${name}.yaml`, "utf8"));
     expect(await playScenario(shown.stdout)).toMatchObject({ exitCode: 0, stderr: "" });
   });
 
-  test("[DLV-04] [DLV-05] all pass at once, and no time goes by", async () => {
-    const shown = await inside("all", "--parallel 4");
+  test("[DLV-04] [DLV-05] all pass in parallel without waiting", async () => {
+    const shown = await runDrill("all", "--parallel 4");
     expect(shown).toMatchObject({ exitCode: 0, stderr: "", requests: [], waits: [] });
     expect(shown.stdout).toContain(`${names.length} scenarios: ${names.length} passed (seed s)\n`);
   });
 
-  test("[SIG-02] all pass against a partner's receiver that does everything right", async () => {
-    const shown = await against("all", {});
+  test("[SIG-02] all pass against a correct receiver", async () => {
+    const shown = await runAgainst("all", {});
     expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
     expect(shown.requests.length).toBeGreaterThan(names.length);
   });
 
-  test("one that nobody knows is refused, with the nearest name", async () => {
+  test("an unknown drill is refused with the nearest name", async () => {
     const text = `Error: There is no drill "gon".\n  next: Did you mean gone?\n`;
     expect(await runLine("test drills gon")).toMatchObject({ exitCode: 2, stderr: text });
-    expect(await inside("gon")).toMatchObject({ exitCode: 2, stderr: text });
+    expect(await runDrill("gon")).toMatchObject({ exitCode: 2, stderr: text });
   });
 
-  test("a run without files and drills says what it wants", async () => {
+  test("a run without files and drills is refused with a hint", async () => {
     expect(await runLine("test run")).toMatchObject({
       exitCode: 2,
       stderr: `Error: Name scenario files, or use --drill <name>.
@@ -57,67 +57,67 @@ describe("the drills", () => {
 
 const refused = (status: number) => `the receiver answered ${status}`;
 
-/** What is wrong with a receiver, the drill that must show it, and how that one fails. */
-const receiverBugs: readonly (readonly [bug: string, drill: string, bugs: Bugs, told: string])[] = [
+/** The bug of a receiver, the drill that must find it, and the drill's output. */
+const receiverBugs: readonly (readonly [bug: string, drill: string, bugs: Bugs, message: string])[] = [
   [
-    "[SIG-02] checks the JSON printed anew",
+    "[SIG-02] checks the signature of reprinted JSON",
     "life-to-paid",
     { checksReprinted: true },
     "is not valid.\n            the receiver answered 401",
   ],
-  ["takes a close for paid", "life-to-no-payment", { knowsPaidOnly: true }, refused(500)],
+  ["treats every closed case as paid", "life-to-no-payment", { knowsPaidOnly: true }, refused(500)],
   ["[SUB-13] keeps its first secret", "secret-rotated", { keepsFirstSecret: true }, refused(401)],
   [
-    "[DLV-05] throws an event away that is older than the last one",
+    "[DLV-05] drops an event that is older than the last one",
     "receiver-down",
     { dropsOlder: true },
     "events: expected a length of 5, got [",
   ],
-  ["[DLV-08] answers 410 to an event that it does not know", "gone", { retires: true }, refused(410)],
+  ["[DLV-08] answers 410 to an unknown event", "gone", { retires: true }, refused(410)],
   [
-    "[CLI-18] books an event as often as it comes",
+    "[CLI-18] books an event each time it arrives",
     "duplicates-and-order",
     { booksTwice: true },
     "events: expected a length of 5, got [",
   ],
   [
-    "believes the last arrival",
+    "trusts the event that arrived last",
     "duplicates-and-order",
     { believesLast: true },
     'state: expected "Closed:Paid", got "Active"',
   ],
-  ["[LC-21] wants a case in every event", "link-approved", { wantsCase: true }, refused(400)],
-  ["wants a case in every event", "link-declined", { wantsCase: true }, refused(400)],
-  ["[LC-22] wants a case in every event", "link-expired", { wantsCase: true }, refused(400)],
+  ["[LC-21] requires a case in every event", "link-approved", { wantsCase: true }, refused(400)],
+  ["requires a case in every event", "link-declined", { wantsCase: true }, refused(400)],
+  ["[LC-22] requires a case in every event", "link-expired", { wantsCase: true }, refused(400)],
 ];
 
-describe("a receiver with a bug fails the drill that is about it", () => {
-  test.each(receiverBugs)("%s: %s", async (_, drill, bugs, told) => {
-    const shown = await against(drill, bugs);
+describe("a receiver with a bug fails the matching drill", () => {
+  test.each(receiverBugs)("%s: %s", async (_, drill, bugs, message) => {
+    const shown = await runAgainst(drill, bugs);
     expect(shown.exitCode).toBe(13);
-    expect(shown.stdout).toContain(told);
+    expect(shown.stdout).toContain(message);
     const repeat = `recoup test run --drill ${drill} --target sandbox --forward ${receiverAddress} --run-id r --seed s `;
     expect(shown.stderr).toContain(`next: \`${repeat}`);
   });
 });
 
-/** The same of a client, with the step that fails. */
+/** The same for a client, with the step that fails. */
 const clientBugs: readonly (readonly [
   bug: string,
   drill: string,
   bugs: ClientBugs,
   step: string,
-  told: string,
+  message: string,
 ])[] = [
   [
-    "[IDM-03] tries again with another key",
+    "[IDM-03] retries with another key",
     "reply-lost",
     { newKeyEachTry: true },
     "expect-none",
     "An unexpected event arrived.",
   ],
   [
-    "[CLI-05] takes a 429 for a refusal",
+    "[CLI-05] treats a 429 as final",
     "rate-limited",
     { takesWaitForNo: true },
     "create",
@@ -132,27 +132,27 @@ const clientBugs: readonly (readonly [
   ],
 ];
 
-describe("a client with a bug fails the drill that is about it", () => {
+describe("a client with a bug fails the matching drill", () => {
   const drill = (name: string) => readFileSync(`scenarios/${name}.yaml`, "utf8");
 
   test.each(["reply-lost", "rate-limited", "token-expires"])(
-    "%s passes with a partner's client that does everything right",
+    "%s passes with a correct client",
     async (name) => {
       expect(await playAsPartner(drill(name), {})).toMatchObject({ outcome: "passed" });
     },
   );
 
-  test.each(clientBugs)("%s: %s", async (_, name, bugs, kind, told) => {
+  test.each(clientBugs)("%s: %s", async (_, name, bugs, kind, message) => {
     const { outcome, steps } = await playAsPartner(drill(name), bugs);
     expect(outcome).toBe("failed");
-    expect(steps.at(-1)).toMatchObject({ kind, failure: { message: expect.stringContaining(told) } });
+    expect(steps.at(-1)).toMatchObject({ kind, failure: { message: expect.stringContaining(message) } });
   });
 
-  test("so does this program's own, where its flags take its care away", async () => {
-    const lost = await inside("reply-lost", "--idempotency-key none");
+  test("this program's own client fails too, if flags turn its safeguards off", async () => {
+    const lost = await runDrill("reply-lost", "--idempotency-key none");
     expect(lost.exitCode).toBe(13);
     expect(lost.stdout).toContain("the sandbox closed the connection without an answer");
-    const hasty = await inside("rate-limited", "--max-wait 1s");
+    const hasty = await runDrill("rate-limited", "--max-wait 1s");
     expect(hasty.exitCode).toBe(13);
     expect(hasty.stdout).toContain("The platform answered 429: Too many requests; wait 2.0 s");
     const repeated = "recoup test run --drill rate-limited --target sandbox --max-wait 1s --seed s --only";
@@ -166,7 +166,7 @@ test("every drill has a bug that fails it", () => {
 });
 
 describe("a partner's receiver", () => {
-  test("that does not take its secret is told of, with where to read on", async () => {
+  test("that refuses its secret fails the drill, with a reference to the documentation", async () => {
     const send = async () => ({ status: 404, headers: {}, body: new Uint8Array() });
     const shown = await runLine(`test run --drill gone --seed s --forward ${receiverAddress}`, { send });
     expect(shown.exitCode).toBe(13);
@@ -175,8 +175,8 @@ describe("a partner's receiver", () => {
 `);
   });
 
-  test("must have an address of http, and belongs to the sandbox", async () => {
-    expect(await inside("gone", "--forward nowhere")).toMatchObject({
+  test("must have an HTTP or HTTPS address", async () => {
+    expect(await runDrill("gone", "--forward nowhere")).toMatchObject({
       exitCode: 2,
       stderr: `Error: --forward must be an HTTP or HTTPS URL (got "nowhere").
   next: Give your receiver's address: --forward http://127.0.0.1:3000/webhooks.

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { runLine } from "../../support/program/world";
 
-/** Runs a file against a platform that nobody may open, and gives what is said of it. */
+/** Runs an invalid file, checks that nothing was sent, and returns the error with its findings. */
 async function refusal(content: string, env: Record<string, string> = {}): Promise<readonly string[]> {
   const shown = await runLine("test run bad.yaml", { files: { "/work/bad.yaml": content }, env });
   expect(shown).toMatchObject({ exitCode: 2, stdout: "", requests: [] });
@@ -13,21 +13,21 @@ async function refusal(content: string, env: Record<string, string> = {}): Promi
 
 const scenario = (...steps: string[]) =>
   ["name: Bad", "steps:", ...steps.map((step) => `  - ${step}`), ""].join("\n");
-const heard = "subscription: { as: hooks }";
+const subscribed = "subscription: { as: hooks }";
 
-test("a step that does not exist is refused with its place and the nearest one", async () => {
+test("an unknown step is refused with its position and the nearest step", async () => {
   expect(await refusal(scenario("create: {}", "advnce: { case: x, to: active }"))).toEqual([
     "Error: The file bad.yaml is not a valid scenario (1 finding). Nothing was sent.",
     "- bad.yaml:4:5: there is no step advnce; did you mean advance?",
   ]);
 });
 
-test("all findings are told at once, in the order of the file", async () => {
+test("all findings are reported together, in the order of the file", async () => {
   const file = scenario(
     "create: { amountToRecovr: 5, debtor: { nmae: X } }",
     "advance: { case: a, to: actve }",
     "wait: { case: a, until: Actve }",
-    heard,
+    subscribed,
     "expect: { event: case.closd }",
     "expect: { event: case.closed, data: { closCode: Paid } }",
     "expect: { event: case.updated, data: { newLifecycle: Actve } }",
@@ -45,7 +45,7 @@ test("all findings are told at once, in the order of the file", async () => {
   ]);
 });
 
-test("a reference to a capture that can't exist is refused: misspelt, later, or not in the environment", async () => {
+test("a reference to a misspelled, later or missing value is refused", async () => {
   const file = [
     "name: Bad",
     "steps:",
@@ -65,18 +65,18 @@ test("a reference to a capture that can't exist is refused: misspelt, later, or 
   ]);
 });
 
-test("an expectation that nobody can hear is refused, and so is a name of no subscription or step", async () => {
+test("an expectation without a subscription is refused, and so is an unknown subscription or step", async () => {
   expect((await refusal(scenario("expect: case.created"))).slice(1)).toEqual([
     "- bad.yaml:3:5: no event can arrive: there is no earlier subscription",
   ]);
-  const file = scenario(heard, "expect: { event: case.created, from: hoks, since: strt }");
+  const file = scenario(subscribed, "expect: { event: case.created, from: hoks, since: strt }");
   expect((await refusal(file)).slice(1)).toEqual([
     "- bad.yaml:4:42: from: no earlier subscription is called hoks; did you mean hooks?",
     "- bad.yaml:4:55: since: no earlier step is called strt; did you mean start?",
   ]);
 });
 
-test("a field of an answer that was misspelt is refused, one that nobody knows is not", async () => {
+test("a misspelled field of an answer is refused, an unknown field is not", async () => {
   const file = scenario(
     "{ create: {}, check: { lifecyle: Active, newThing: 5, debtor.nmae: X, debtor: { name: X } } }",
     "{ create: {}, capture: { a: $.idd, b: creditor.companyName } }",
@@ -88,14 +88,14 @@ test("a field of an answer that was misspelt is refused, one that nobody knows i
   ]);
 });
 
-test("no file, and a file that is not there, are told", async () => {
+test("a missing argument and a missing file are refused", async () => {
   expect(await runLine("test run")).toMatchObject({ exitCode: 2, requests: [] });
   const shown = await runLine("test run nowhere.yaml");
   expect(shown).toMatchObject({ exitCode: 2, requests: [] });
   expect(shown.stderr).toContain("The file nowhere.yaml does not exist.");
 });
 
-test("of several files all findings are told", async () => {
+test("the findings of all files are reported", async () => {
   const files = {
     "/work/a.yaml": scenario("creat: {}"),
     "/work/b.yaml": scenario("wat: 1s"),
@@ -107,7 +107,7 @@ test("of several files all findings are told", async () => {
   expect(shown.stderr).toContain("b.yaml:3:5: there is no step wat; did you mean wait?");
 });
 
-test("two steps in one, a step that is none, and a file that is none", async () => {
+test("two steps in one, an item that is not a step, and a file that is not a scenario are refused", async () => {
   expect((await refusal(scenario("{ create: {}, mint: { client: a } }"))).slice(1)).toEqual([
     "- bad.yaml:3:19: create and mint are two steps",
   ]);
@@ -118,7 +118,7 @@ test("two steps in one, a step that is none, and a file that is none", async () 
   expect(await refusal("")).toEqual(["Error: The file bad.yaml is empty."]);
 });
 
-test("broken YAML, tabs and a second document are told with line and column", async () => {
+test("broken YAML, tabs and a second document are refused with line and column", async () => {
   expect(await refusal("name: Bad\nsteps:\n\t- create: {}\n")).toEqual([
     "Error: The file bad.yaml is not a valid scenario (1 finding). Nothing was sent.",
     "- bad.yaml:3:1: Tabs are not allowed as indentation.",
@@ -129,7 +129,7 @@ test("broken YAML, tabs and a second document are told with line and column", as
   );
 });
 
-test("aliases that explode and files of 10 MB are refused at once", async () => {
+test("exploding aliases and files of 10 MB are refused immediately", async () => {
   const levels = Array.from(
     { length: 30 },
     (_, at) => `  v${at + 1}: &v${at + 1} [*v${at}, *v${at}, *v${at}]`,
@@ -147,7 +147,7 @@ test("aliases that explode and files of 10 MB are refused at once", async () => 
   ]);
 });
 
-test("an alias that is used as it should be is no bomb", async () => {
+test("an ordinary alias is accepted", async () => {
   const file = "name: A\nvariables: { a: &a 5 }\nsteps: [{ create: { amountToRecover: *a } }]\n";
   const shown = await runLine("test run a.yaml --dry-run", { files: { "/work/a.yaml": file } });
   expect(shown).toMatchObject({
@@ -156,7 +156,7 @@ test("an alias that is used as it should be is no bomb", async () => {
   });
 });
 
-test("what only the sandbox can do is refused elsewhere before anything is sent", async () => {
+test("steps for the sandbox only are refused elsewhere before anything is sent", async () => {
   const env = { RECOUP_COLLECTION_URL: "https://collection.example", RECOUP_COLLECTION_KEY: "a-key" };
   expect(
     (await refusal(scenario("create: {}", "payment: { case: a, amount: 5 }", "client: {}"), env)).slice(1),
@@ -166,7 +166,7 @@ test("what only the sandbox can do is refused elsewhere before anything is sent"
   ]);
 });
 
-test("a matrix of too many combinations is refused", async () => {
+test("a matrix with too many combinations is refused", async () => {
   const many = `[${Array.from({ length: 17 }, (_, at) => at).join(", ")}]`;
   const file = `name: Many\nmatrix: { a: ${many}, b: ${many} }\nsteps: [{ create: {} }]\n`;
   const shown = await runLine("test run many.yaml", { files: { "/work/many.yaml": file } });

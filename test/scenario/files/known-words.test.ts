@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { runLine } from "../../support/program/world";
 
-/** What is said of a scenario with this step behind a subscription and a case, without the file's name. */
+/** The findings in this step, which follows a subscription and a case, without the file name. */
 async function findings(step: string): Promise<readonly string[]> {
   const lines = ["subscription: { as: hooks }", "{ create: {}, capture: { case: id } }", step];
   const file = [
@@ -19,7 +19,7 @@ const created = "create: {}";
 const paid = "expect: { event: case.closed, data:";
 const moved = "expect: { event: case.updated, data:";
 
-/** A slip in every place that takes one of a set of words: what was most likely meant, and in which column the slip is. */
+/** A misspelling of each kind of known word, its column, and the suggestion for it. */
 test.each([
   ["advance: { case: a, to: pad }", 29, "paid"],
   ["wait: { case: a, until: Actve }", 29, "Active"],
@@ -74,7 +74,7 @@ test.each([
   ["{ book: {}, check: { stte: Active } }", 26, "state"],
   ['{ book: {}, check: { state: "Closed:Piad" } }', 33, "Paid"],
   ["{ book: {}, check: { events: [case.closd] } }", 35, "case.closed"],
-] as const)("%s", async (step, column, meant) => {
+] as const)("%s is refused at column %i with a suggestion: %s", async (step, column, meant) => {
   const [finding = "", ...others] = await findings(step);
   expect(others).toEqual([]);
   expect(finding).toMatch(
@@ -82,7 +82,7 @@ test.each([
   );
 });
 
-/** Words that are near to no other, and what can't stand together. */
+/** Words without a similar known word, and invalid combinations. */
 test.each([
   ["create: { debtor: { type: Firm } }", "31: type: must be Company or Private"],
   ["create: { debtor: { countryAlpha2: DX } }", '40: countryAlpha2: "DX" is not an ISO 3166-1 country code'],
@@ -115,7 +115,7 @@ test.each([
   expect(await findings(step)).toContain(finding);
 });
 
-test("a word that comes from elsewhere is left to the step", async () => {
+test("a word from a variable is checked when the step runs", async () => {
   const file = [
     "name: Open",
     "matrix: { to: [active, no-payment], kind: [html, garbage] }",

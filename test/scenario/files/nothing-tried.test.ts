@@ -16,7 +16,7 @@ const unreachable = async () => {
   });
 };
 
-test("a run without a key is no failed check: it ends with 3, and nothing was sent", async () => {
+test("a run without a key ends with 3, not as a failed check, and sends nothing", async () => {
   const real = await openRealEnvironment();
   const { RECOUP_COLLECTION_KEY: _, ...env } = real.env;
   const shown = await real.run(`test run a.yaml b.yaml ${quick}`, { files, env });
@@ -26,13 +26,13 @@ test("a run without a key is no failed check: it ends with 3, and nothing was se
   expect([...real.kept.keys()].filter((path) => path.endsWith(".ndjson"))).toEqual([]);
 });
 
-test("a key that is refused ends the run with 4, and a platform that is out of reach with 11", async () => {
+test("a refused key ends the run with 4, and an unreachable platform with 11", async () => {
   const unauthorized = await openRealEnvironment(refused(401, "Unauthorized"));
   const locked = await unauthorized.run(`test run a.yaml ${quick}`, { files });
   expect(locked.exitCode).toBe(4);
   expect(locked.stderr).toContain("Error: No scenario could start: The platform answered 401");
-  const away = await openRealEnvironment(unreachable);
-  expect(await away.run(`test run a.yaml ${quick}`, { files })).toMatchObject({
+  const down = await openRealEnvironment(unreachable);
+  expect(await down.run(`test run a.yaml ${quick}`, { files })).toMatchObject({
     exitCode: 11,
     stderr: `Error: No scenario could start: the server platform.example refused the connection
   next: \`recoup doctor --network --profile env\` finds the cause.
@@ -40,21 +40,21 @@ test("a key that is refused ends the run with 4, and a platform that is out of r
   });
 });
 
-test("the reports are written all the same, and tell the code of the failure", async () => {
-  const away = await openRealEnvironment(unreachable);
-  const shown = await away.run(`test run a.yaml ${quick} --report json=report.json`, { files });
-  const { failed, scenarios } = JSON.parse(away.kept.get("/work/report.json") ?? "");
+test("the reports are still written, with the code of the failure", async () => {
+  const down = await openRealEnvironment(unreachable);
+  const shown = await down.run(`test run a.yaml ${quick} --report json=report.json`, { files });
+  const { failed, scenarios } = JSON.parse(down.kept.get("/work/report.json") ?? "");
   expect([shown.exitCode, failed, scenarios[0].steps[0].failure.code]).toEqual([11, 1, "network"]);
 });
 
-test("once a step of any scenario came through, a failure is one of its scenario, exit 13", async () => {
+test("after the first successful step of any scenario, a failure is a failed check with 13", async () => {
   let count = 0;
   const real = await openRealEnvironment((request, pass) => (++count > 1 ? unreachable() : pass(request)));
   const shown = await real.run(`test run b.yaml a.yaml ${quick}`, { files });
   expect(shown.exitCode).toBe(13);
 });
 
-test("a refusal of what the scenario sends is a failed check from the first step on", async () => {
+test("a rejected request of a scenario is a failed check, even in the first step", async () => {
   const real = await openRealEnvironment(refused(422, "CaseRejected"));
   const shown = await real.run(`test run a.yaml ${quick}`, { files });
   expect(shown.exitCode).toBe(13);

@@ -14,15 +14,15 @@ function play(content: string | Uint8Array) {
 
 test.each([
   ["a byte order mark", `\ufeff${good}`],
-  ["line ends of Windows", good.replaceAll("\n", "\r\n")],
-  ["the end of the document told", `---\n${good}...\n`],
+  ["Windows line endings", good.replaceAll("\n", "\r\n")],
+  ["a marked end of the document", `---\n${good}...\n`],
   ["JSON, which is YAML", '{"name": "Odd", "steps": [{"create": {}}]}'],
   ["an older version of YAML", `%YAML 1.1\n---\n${good}`],
-])("%s is nothing to refuse", async (_, content) => {
+])("%s is accepted", async (_, content) => {
   expect(await play(content)).toMatchObject({ exitCode: 0, stderr: "" });
 });
 
-test("what stands behind a byte order mark and line ends of Windows keeps its line and column", async () => {
+test("a byte order mark and Windows line endings don't shift line and column", async () => {
   const shown = await play("\ufeffname: Odd\r\nsteps:\r\n  - creat: {}\r\n");
   expect(shown.stderr).toContain("odd.yaml:3:5: there is no step creat; did you mean create?");
 });
@@ -30,42 +30,42 @@ test("what stands behind a byte order mark and line ends of Windows keeps its li
 const utf16 = Buffer.from(`\ufeff${good}`, "utf16le");
 const latin1 = Buffer.from(good.replace("Odd", "Sch\u00fcler"), "latin1");
 
-test.each<[what: string, content: string | Uint8Array, told: string]>([
+test.each<[what: string, content: string | Uint8Array, message: string]>([
   ["UTF-16", utf16, "Error: The file odd.yaml is not valid UTF-8.\n  next: Save it in that encoding.\n"],
   ["Latin-1", latin1, "Error: The file odd.yaml is not valid UTF-8.\n"],
   ["a field twice", "name: A\nname: B\nsteps: []\n", "  - odd.yaml:2:1: Map keys must be unique.\n"],
   [
-    "a field twice, further in",
+    "a nested field twice",
     "name: A\nsteps:\n  - create: { debtor: { name: X, name: Y } }\n",
     "  - odd.yaml:3:34: Map keys must be unique.\n",
   ],
-  ["nothing but a comment", "# later\n", "Error: The file odd.yaml is empty.\n"],
-  ["a document with nothing in it", "---\n", "- odd.yaml:1:4: a scenario has a name and steps\n"],
+  ["only a comment", "# later\n", "Error: The file odd.yaml is empty.\n"],
+  ["an empty document", "---\n", "- odd.yaml:1:4: a scenario has a name and steps\n"],
   [
-    "an alias of nothing",
+    "an alias without an anchor",
     "name: A\nsteps: [{ create: *nowhere }]\n",
     "  - odd.yaml:2:19: Nothing before it is called &nowhere.\n",
   ],
-  ["a tag of a program", "name: A\nsteps: [{ create: !!js/function x }]\n", "create: must be an object\n"],
-  ["a merge", "name: A\nsteps: [{ create: { <<: x } }]\n", "odd.yaml:2:21: << is not a known field\n"],
+  ["a JavaScript tag", "name: A\nsteps: [{ create: !!js/function x }]\n", "create: must be an object\n"],
+  ["a merge key", "name: A\nsteps: [{ create: { <<: x } }]\n", "odd.yaml:2:21: << is not a known field\n"],
   ["a list as a name", "? [a, b]\n: 3\n", 'odd.yaml:1:3: ["a","b"] is not a known field\n'],
   ["a prototype", "__proto__: { x: 1 }\n", "odd.yaml:1:1: __proto__ is not a known field\n"],
-  ["a tab within", "name: A\nsteps:\n  - create:\n\t  date: x\n", "- odd.yaml:4:1: Tabs are not allowed"],
   [
-    "brackets without end",
-    `name: A\nsteps: ${"[".repeat(10_000)}`,
-    "It is nested too deeply from here on.\n",
+    "a tab as indentation",
+    "name: A\nsteps:\n  - create:\n\t  date: x\n",
+    "- odd.yaml:4:1: Tabs are not allowed",
   ],
+  ["endless brackets", `name: A\nsteps: ${"[".repeat(10_000)}`, "It is nested too deeply from here on.\n"],
   ["no steps", "name: A\nsteps: []\n", "odd.yaml:2:8: steps: needs at least 1\n"],
   [
     "a number for a duration",
     "name: A\nsteps: [{ wait: 5 }]\n",
     "wait: is not a valid duration such as 90s, 2m or",
   ],
-  ["an event that is left out", "name: A\nsteps: [{ expect: {} }]\n", "odd.yaml:2:19: event: is required\n"],
-  ["a share above all", "name: A\nsteps: [{ fault: { share: 3 } }]\n", "share: must not be above 1\n"],
-])("%s is refused clearly", async (_, content, told) => {
+  ["a missing event", "name: A\nsteps: [{ expect: {} }]\n", "odd.yaml:2:19: event: is required\n"],
+  ["a share above 1", "name: A\nsteps: [{ fault: { share: 3 } }]\n", "share: must not be above 1\n"],
+])("%s is refused with a clear message", async (_, content, message) => {
   const shown = await play(content);
   expect(shown).toMatchObject({ exitCode: 2, stdout: "", requests: [] });
-  expect(shown.stderr).toContain(told);
+  expect(shown.stderr).toContain(message);
 });

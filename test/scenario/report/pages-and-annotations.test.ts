@@ -15,18 +15,18 @@ const hostile = [
 ].join("\n");
 const failing = ofSteps("create: {}", "{ create: {}, check: { remainder: 5 } }");
 
-/** Plays a file on the disk, and gives the folder that its reports are in. */
+/** Runs a file on disk and reads its reports. */
 async function report(content: string, reports: string) {
   const folder = temporaryFolder();
-  const wish = reports.replaceAll("FOLDER", folder);
+  const reportFlag = reports.replaceAll("FOLDER", folder);
   await disk.write(join(folder, "scenario.yaml"), content);
-  const shown = await runLine(`test run ${join(folder, "scenario.yaml")} --seed s --report ${wish}`, {
+  const shown = await runLine(`test run ${join(folder, "scenario.yaml")} --seed s --report ${reportFlag}`, {
     fileSystem: disk,
   });
   return { ...shown, read: (name: string) => readFileSync(join(folder, name), "utf8") };
 }
 
-test("the page needs nothing from elsewhere, and text of others stays text", async () => {
+test("the page loads nothing, and its texts are escaped", async () => {
   const { exitCode, read } = await report(hostile, "html=FOLDER/report.html");
   const page = read("report.html");
   expect(exitCode).toBe(13);
@@ -54,7 +54,7 @@ test("several reports are written at once, one of them to stdout", async () => {
 
 const onGitHub = { env: { GITHUB_ACTIONS: "true" } };
 
-test("a failed step is annotated at its line, on stderr, so that a report on stdout stays whole", async () => {
+test("a failed step is annotated at its line, on stderr, so that a report on stdout stays intact", async () => {
   const shown = await playScenario(failing, "--report tap", onGitHub);
   expect(shown.exitCode).toBe(13);
   expect(shown.stdout).toMatch(/^TAP version 13\n/);
@@ -63,14 +63,14 @@ test("a failed step is annotated at its line, on stderr, so that a report on std
   );
 });
 
-test("what is in an annotation can't end it or begin another one", async () => {
+test("the text of an annotation can't end it or start another one", async () => {
   const shown = await playScenario(hostile, "", onGitHub);
   expect(shown.stderr.split("\n").filter((line) => line.startsWith("::"))).toEqual([
     `::error file=scenario.yaml,line=4,title=Fails%2C <script>alert(1)</script> & "quotes"::create: A field is not as expected.%0Adebtor.name: expected "it's, or not", got "<img src=x>: 50%25"`,
   ]);
 });
 
-test("nothing is annotated where all passed, nor anywhere else", async () => {
+test("nothing is annotated if everything passed or outside CI", async () => {
   expect((await playScenario(ofSteps("create: {}"), "", onGitHub)).stderr).toBe("");
   expect((await playScenario(failing)).stderr).not.toContain("::");
 });

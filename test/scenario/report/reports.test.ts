@@ -22,7 +22,7 @@ const failing = [
 const both = { "/work/ok.yaml": passing, "/work/bad.yaml": failing };
 const run = (flags: string) => runLine(`test run ok.yaml bad.yaml --seed s ${flags}`, { files: both });
 
-test("TAP comes to stdout alone, with what failed in a YAML block", async () => {
+test("stdout contains only the TAP report, with failures in a YAML block", async () => {
   const shown = await run("--report tap");
   expect(shown.exitCode).toBe(13);
   expect(shown.stdout).toBe(`TAP version 13
@@ -42,7 +42,7 @@ not ok 3 - Fails \\# with <signs> & "quotes" [country=FR]
   expect(parse(block)).toMatchObject({ outcome: "failed", at: { line: 4 } });
 });
 
-testWith("prove")("prove reads the TAP, and counts the same", async () => {
+testWith("prove")("prove reads the TAP and counts the same results", async () => {
   const folder = mkdtempSync(join(temporaryFolder(), "tap-"));
   const prove = (name: string, content: string) => {
     writeFileSync(join(folder, name), content);
@@ -54,7 +54,7 @@ testWith("prove")("prove reads the TAP, and counts the same", async () => {
   expect(prove("bad.tap", bad)).toContain("Failed 1/3 subtests");
 });
 
-test("JUnit goes into a file, with what failed", async () => {
+test("JUnit goes to a file, with the failures", async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, "bad.yaml"), failing);
   const report = join(folder, "report.xml");
@@ -70,7 +70,7 @@ test("JUnit goes into a file, with what failed", async () => {
   expect(second?.children[0]?.text).toContain('debtor.countryAlpha2: expected "DE", got "FR"');
 });
 
-/** Ends after the first request as Ctrl-C does, and can take nothing back. */
+/** A run that is interrupted after its first request and can't clean up. */
 async function interrupted(): Promise<string> {
   const stop = new AbortController();
   const real = await openRealEnvironment(async (request, pass) => {
@@ -83,21 +83,24 @@ async function interrupted(): Promise<string> {
   return (await real.run(line, { files: both, signal: stop.signal })).stdout;
 }
 
-testWith("xmllint")("xmllint finds that JUnit fits the schema, whatever came of the scenarios", async () => {
-  const folder = temporaryFolder();
-  const reports = [(await run("--drill all --report junit")).stdout, await interrupted()];
-  expect(reports.map((report) => readXml(report).attributes.failures)).toEqual(["1", "0"]);
-  expect(reports[1]).toMatch(/<skipped message="interrupted"\/>\s*<system-err>stays: test case/);
-  for (const [at, report] of reports.entries()) {
-    const file = join(folder, `${at}.xml`);
-    writeFileSync(file, report);
-    const schema = "test/scenario/report/junit.xsd";
-    const { stderr } = spawnSync("xmllint", ["--noout", "--schema", schema, file], { encoding: "utf8" });
-    expect(stderr).toBe(`${file} validates\n`);
-  }
-});
+testWith("xmllint")(
+  "xmllint validates the JUnit report of passed, failed and interrupted scenarios",
+  async () => {
+    const folder = temporaryFolder();
+    const reports = [(await run("--drill all --report junit")).stdout, await interrupted()];
+    expect(reports.map((report) => readXml(report).attributes.failures)).toEqual(["1", "0"]);
+    expect(reports[1]).toMatch(/<skipped message="interrupted"\/>\s*<system-err>stays: test case/);
+    for (const [at, report] of reports.entries()) {
+      const file = join(folder, `${at}.xml`);
+      writeFileSync(file, report);
+      const schema = "test/scenario/report/junit.xsd";
+      const { stderr } = spawnSync("xmllint", ["--noout", "--schema", schema, file], { encoding: "utf8" });
+      expect(stderr).toBe(`${file} validates\n`);
+    }
+  },
+);
 
-test("JSON is one document with every step, and -o json is the same", async () => {
+test("JSON is one document with every step, equal to -o json", async () => {
   const shown = await run("--report json");
   const report = JSON.parse(shown.stdout);
   expect(report).toMatchObject({ seed: "s", target: "sandbox", passed: 2, failed: 1, interrupted: 0 });
@@ -113,7 +116,7 @@ test("JSON is one document with every step, and -o json is the same", async () =
   expect(JSON.parse(whole.stderr)).toMatchObject({ error: { code: "check-failed", exit: 13 } });
 });
 
-test("-o ndjson tells each step as it ends", async () => {
+test("-o ndjson prints each step when it ends", async () => {
   const shown = await playScenario(passing, "-o ndjson");
   const lines = shown.stdout
     .trim()
@@ -122,24 +125,24 @@ test("-o ndjson tells each step as it ends", async () => {
   expect(lines.map(({ type }) => type)).toEqual(["start", "step", "end", "total"]);
 });
 
-test("a report that does not exist, and two for stdout, are refused", async () => {
+test("an unknown report and two reports for stdout are refused", async () => {
   expect((await run("--report jnit")).stderr).toContain("Did you mean junit?");
   expect(await run("--report tap,json")).toMatchObject({ exitCode: 2 });
 });
 
-test("two reports for one file are refused, however the file is spelt", async () => {
+test("two reports for one file are refused, even if the path is written differently", async () => {
   const shown = await run("--report junit=out.xml,tap=./out.xml");
   expect(shown).toMatchObject({ exitCode: 2, stdout: "" });
   expect(shown.stderr).toContain("Two reports can't both go to out.xml; give each a file of its own.");
 });
 
-/** Controls, a bidirectional override and an isolate, as a debtor's name may hold them. */
+/** Control characters, a bidirectional override and an isolate, as a debtor's name may contain. */
 const odd = "a\u009bb\u0085c\u202ed\u2066e\u007ff\u001b[31mg\u200b";
 const oddFile = `name: ${JSON.stringify(odd)}\nsteps:\n  - { create: { debtor: { name: ${JSON.stringify(odd)} } }, check: { debtor.name: X } }\n`;
 const unsafe = /(?!\n)[\p{Cc}\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/u;
 
 test.each(["tap", "junit", "html", "json"])(
-  "a %s report holds no control or bidirectional character, and only its owner can read the file",
+  "a %s report contains no control or bidirectional character, and only its owner can read the file",
   async (kind) => {
     const folder = mkdtempSync(join(temporaryFolder(), "odd-"));
     writeFileSync(join(folder, "odd.yaml"), oddFile);

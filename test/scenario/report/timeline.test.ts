@@ -5,14 +5,14 @@ import { runLine } from "../../support/program/world";
 import { partnerReceiver, receiverAddress } from "../../support/scenario/partner-receiver";
 import { ofSteps, playScenario } from "../../support/scenario/scenarios";
 
-/** A receiver that knows its secret and never answers a delivery. */
+/** A receiver that accepts its secret and never answers a delivery. */
 const silent: Send = async (request) => {
   if (request.method !== "POST") return { status: 204, headers: {}, body: new Uint8Array() };
   throw new Failure("network", "http://127.0.0.1:3000 did not answer within 10s");
 };
 const created = ofSteps("subscription: { as: hooks, events: all }", "create: {}", "expect: case.created");
 
-test("[DLV-06] an attempt that got no answer is in the timeline and in the failure, with its reason", async () => {
+test("[DLV-06] an attempt without an answer is in the timeline and in the failure, with its reason", async () => {
   const files = { "/work/a.yaml": created };
   const shown = await runLine(`test run a.yaml --forward ${receiverAddress} --seed s`, {
     files,
@@ -26,7 +26,7 @@ test("[DLV-06] an attempt that got no answer is in the timeline and in the failu
   expect(shown.stdout).toMatch(/\+0ms {2}case\.created to hooks, no answer: .* within 10s\n/);
 });
 
-test("a state check that isn't answered with JSON fails its step, and says what came", async () => {
+test("a state check whose answer isn't JSON fails its step and shows the answer", async () => {
   const page: Send = async ({ method }) => ({
     status: 200,
     headers: {},
@@ -40,7 +40,7 @@ test("a state check that isn't answered with JSON fails its step, and says what 
   );
 });
 
-test("a receiver that has booked one run sees new events in the next, unless --run-id repeats them", async () => {
+test("each run sends new event ids, unless --run-id repeats them", async () => {
   const ids: string[] = [];
   const receiver = partnerReceiver({});
   const send: Send = async (request) => {
@@ -63,7 +63,7 @@ test("a receiver that has booked one run sees new events in the next, unless --r
   expect(await play("--run-id r", 0.3)).toEqual(await play("--run-id r", 0.4));
 });
 
-test("the line that repeats a failed run names its seed and run id, and says to reset the receiver", async () => {
+test("the command that repeats a failed run has its seed and run id, with a hint to reset the receiver", async () => {
   const files = { "/work/a.yaml": created };
   const line = `test run a.yaml --forward ${receiverAddress} --seed s --run-id r`;
   const { stderr } = await runLine(line, { files, send: silent });
@@ -83,7 +83,7 @@ test("[DLV-10] signatures carry this machine's time, wherever the scenario's clo
   expect(times).toEqual([now / 1000]);
 });
 
-test("[DLV-06] each attempt of a delivery is told at its time, with an answer that was no success", async () => {
+test("[DLV-06] the timeline shows each attempt at its time, with its failed answer", async () => {
   const file = ofSteps(
     "subscription: { as: hooks, events: all }",
     "receiver: { answers: 503 }",
@@ -102,7 +102,7 @@ test("[DLV-06] each attempt of a delivery is told at its time, with an answer th
   );
 });
 
-test("an expectation that is met later is met at the time of the attempt that succeeded", async () => {
+test("an expectation is met at the time of the successful attempt", async () => {
   const file = ofSteps(
     "subscription: { as: hooks, events: all }",
     "receiver: { answers: 503 }",

@@ -10,9 +10,9 @@ const quick = "--idempotency-key none";
 const created = "{ create: {}, capture: { case: id } }";
 const broken: HttpResponse = { status: 500, headers: {}, body: Buffer.from('{"message":"down"}') };
 
-const written = (kept: Map<string, string>) => [...kept.keys()].filter((path) => path.endsWith(".ndjson"));
+const journals = (kept: Map<string, string>) => [...kept.keys()].filter((path) => path.endsWith(".ndjson"));
 
-test("the same file passes on a real environment, heard through a receiver, and leaves nothing behind", async () => {
+test("the same file passes on a real environment with a receiver, and everything is cleaned up", async () => {
   const real = await openRealEnvironment();
   const file = paid.replace("within: 2h", "within: 5s");
   const shown = await real.run(`test run paid.yaml ${receive} ${quick}`, {
@@ -26,10 +26,10 @@ test("the same file passes on a real environment, heard through a receiver, and 
     "DELETE /webhooks/…",
     "DELETE /webhooks/…",
   ]);
-  expect(written(real.kept)).toEqual([]);
+  expect(journals(real.kept)).toEqual([]);
 });
 
-test("what a scenario made is taken back after its failure, the latest first", async () => {
+test("a failed scenario is cleaned up, newest first", async () => {
   const real = await openRealEnvironment();
   const file = ofSteps(created, "create: { amountToRecover: 5 }", `{ wait: 1s, check: { waited: 2s } }`);
   const shown = await real.run(`test run a.yaml ${quick}`, { files: { "/work/a.yaml": file } });
@@ -38,7 +38,7 @@ test("what a scenario made is taken back after its failure, the latest first", a
   expect(real.left()).toEqual([]);
 });
 
-test("a clean-up failure never hides the first failure, and --orphans removes what stayed", async () => {
+test("a failed cleanup doesn't hide the first failure, and --orphans removes what stayed", async () => {
   let isDown = true;
   const real = await openRealEnvironment((request, pass) =>
     request.method === "DELETE" && isDown ? Promise.resolve(broken) : pass(request),
@@ -54,10 +54,10 @@ test("a clean-up failure never hides the first failure, and --orphans removes wh
   expect(cleared).toMatchObject({ exitCode: 0, stderr: "" });
   expect(cleared.stdout).toMatch(/^\w{10}\ttest case [0-9a-f-]{36}\tremoved\n$/);
   expect(real.left()).toEqual([]);
-  expect(written(real.kept)).toEqual([]);
+  expect(journals(real.kept)).toEqual([]);
 });
 
-test("exit 12 when all went well but the clean-up", async () => {
+test("the exit code is 12 if only the cleanup failed", async () => {
   const real = await openRealEnvironment((request, pass) =>
     request.method === "DELETE" ? Promise.resolve(broken) : pass(request),
   );
@@ -67,10 +67,10 @@ test("exit 12 when all went well but the clean-up", async () => {
   expect(shown.stderr).toContain("1 of 1 scenarios could not be cleaned up.");
   const again = await real.run("test cleanup --orphans --retries 0");
   expect(again.exitCode).toBe(12);
-  expect(written(real.kept)).toHaveLength(1);
+  expect(journals(real.kept)).toHaveLength(1);
 });
 
-test("a case whose answer was lost is found by the tag of its scenario", async () => {
+test("a case whose answer was lost is cleaned up by the tag of its scenario", async () => {
   const real = await openRealEnvironment(async (request, pass) => {
     const answer = await pass(request);
     return request.url.endsWith("/managed-cases") ? broken : answer;
@@ -83,7 +83,7 @@ test("a case whose answer was lost is found by the tag of its scenario", async (
   expect(real.left()).toEqual([]);
 });
 
-test("Ctrl-C ends the run with 130, and what it made is taken back all the same", async () => {
+test("Ctrl-C ends the run with 130 after cleaning up", async () => {
   const stop = new AbortController();
   const real = await openRealEnvironment(async (request, pass) => {
     const answer = await pass(request);
@@ -101,7 +101,7 @@ test("Ctrl-C ends the run with 130, and what it made is taken back all the same"
   expect(real.sent.at(-1)).toMatch(/^DELETE \/test\/cases\//);
 });
 
-test("a reader that goes away ends the run, and what it made is taken back all the same", async () => {
+test("a closed stdout ends the run after cleaning up", async () => {
   const real = await openRealEnvironment();
   const shown = await real.run(`test run a.yaml ${quick}`, {
     files: { "/work/a.yaml": ofSteps(created, "wait: 1s", "wait: 1s") },
@@ -111,7 +111,7 @@ test("a reader that goes away ends the run, and what it made is taken back all t
   expect(real.left()).toEqual([]);
 });
 
-test("a delivery that is not signed with the secret of its subscription fails the scenario", async () => {
+test("a delivery with a wrong signature fails the scenario", async () => {
   const real = await openRealEnvironment(async (request, pass) => {
     const answer = await pass(request);
     if (!request.url.endsWith("/webhooks") || request.method !== "POST") return answer;
@@ -126,7 +126,7 @@ test("a delivery that is not signed with the secret of its subscription fails th
   );
 });
 
-test("a run that another place made stays, and is told", async () => {
+test("a run of another target is skipped with a message", async () => {
   const real = await openRealEnvironment();
   const head = { run: "r1", place: "acme test https://acme.example", kind: "scenarios", startedAt: "" };
   real.kept.set("/home/operator/.local/share/recoup/test-runs/r1.ndjson", `${JSON.stringify(head)}\n`);

@@ -9,7 +9,7 @@ const listeners: Listener[] = [];
 let good: string;
 let bad: string;
 
-/** A receiver at a port of this machine. */
+/** Starts a receiver on a local port. */
 async function serve(bugs: Bugs): Promise<string> {
   const listener = await listen(partnerReceiver(bugs), 0);
   listeners.push(listener);
@@ -27,20 +27,20 @@ afterAll(async () => {
 const forward = (flags: string) =>
   runLine(`test run ${flags} --seed s --parallel 4`, { send: buildSend({}) });
 
-test("[SIG-02] all drills pass against a receiver that listens at a real port", async () => {
+test("[SIG-02] all drills pass against a receiver on a real port", async () => {
   const shown = await forward(`--drill all --forward ${good}`);
   expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
   const methods = shown.requests.map(({ method }) => method);
   expect([...new Set(methods)].sort()).toEqual(["GET", "POST", "PUT"]);
 });
 
-test("[CLI-18] one with a bug fails there as well", async () => {
+test("[CLI-18] a receiver with a bug fails its drill on a real port too", async () => {
   const shown = await forward(`--drill duplicates-and-order --forward ${bad}`);
   expect(shown.exitCode).toBe(13);
   expect(shown.stdout).toContain("events: expected a length of 5, got [");
 });
 
-test("a port that nobody listens at fails each scenario that subscribes, with the address", async () => {
+test("a closed port fails each scenario that subscribes, and the message names the address", async () => {
   const { url, close } = await listen(partnerReceiver({}), 0);
   await close();
   const shown = await forward(`--drill gone --forward ${url}/webhooks`);
@@ -49,9 +49,9 @@ test("a port that nobody listens at fails each scenario that subscribes, with th
   expect(shown.stdout).toContain(new URL(url).host);
 });
 
-test("a query in the address stays behind the path of each request", async () => {
+test("a query in the address is kept in each request", async () => {
   const shown = await forward(`--drill duplicates-and-order --forward ${good}?token=t`);
   expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
-  const asked = shown.requests.map(({ url }) => url.replace(good, "").replace(/[0-9a-f-]{36}/, "ID"));
-  expect([...new Set(asked)].sort()).toEqual(["/book?token=t&case=ID", "/secret?token=t", "?token=t"]);
+  const paths = shown.requests.map(({ url }) => url.replace(good, "").replace(/[0-9a-f-]{36}/, "ID"));
+  expect([...new Set(paths)].sort()).toEqual(["/book?token=t&case=ID", "/secret?token=t", "?token=t"]);
 });

@@ -6,7 +6,7 @@ import { ofSteps } from "../../support/scenario/scenarios";
 const paid = readFileSync("test/scenarios/paid.yaml", "utf8").replace("within: 2h", "within: 5s");
 const quick = "--idempotency-key none";
 
-test("[EP-21] without a receiver the same file is heard through the history of a subscription that is there", async () => {
+test("[EP-21] without a receiver, the same file reads its events from the history of an existing subscription", async () => {
   const real = await openRealEnvironment();
   const url = "https://hooks.partner.dev/own";
   const events = [
@@ -30,7 +30,7 @@ test("[EP-21] without a receiver the same file is heard through the history of a
   expect(real.left()).toEqual([]);
 });
 
-test("a subscription that is not there is told, with what makes one", async () => {
+test("a missing subscription is an error with a hint how to create one", async () => {
   const real = await openRealEnvironment();
   real.sandbox.store.run("delete from subscriptions");
   const file = ofSteps("subscription: { events: [case.closed] }", "create: {}");

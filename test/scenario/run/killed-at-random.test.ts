@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => killable.close());
 
-/** Three scenarios at a time, each with five requests of its steps and three of its clean-up. */
+/** Three parallel scenarios, each with five requests for its steps and three for its cleanup. */
 const scenarios = [5, 6, 7].map((amount) =>
   ofSteps(
     "subscription: {}",
@@ -28,18 +28,18 @@ const scenarios = [5, 6, 7].map((amount) =>
 );
 const requestsOfARun = 24;
 const requestsOfACleanUp = 3;
-const longestMs = 12;
+const maxDelayMs = 12;
 
-/** So long after a request has arrived. */
+/** A random time shortly after a random request. */
 const momentOf = (requests: number) =>
   fc.record({
     at: fc.noBias(fc.integer({ min: 1, max: requests })),
-    afterMs: fc.noBias(fc.integer({ min: 0, max: longestMs })),
+    afterMs: fc.noBias(fc.integer({ min: 0, max: maxDelayMs })),
   });
 
 type Moment = { readonly at: number; readonly afterMs: number };
 
-/** Runs a line until the moment comes, in the middle of whatever it then does. */
+/** Runs a command line and kills it at the moment, if there is one. */
 const runUntil = (line: readonly string[], folder: string, moment?: Moment) =>
   killable.run(line, folder, async ({ at, runner }, pass) => {
     if (at === moment?.at) void setTimeout(moment.afterMs).then(() => runner.kill("SIGKILL"));
@@ -52,8 +52,8 @@ function play(folder: string, moment?: Moment) {
     writeFileSync(file, content);
     return file;
   });
-  const ear = ["--receive", "0", "--public-url", "https://hooks.partner.dev"];
-  return runUntil(["test", "run", ...names, "--parallel", "3", ...ear], folder, moment);
+  const receiver = ["--receive", "0", "--public-url", "https://hooks.partner.dev"];
+  return runUntil(["test", "run", ...names, "--parallel", "3", ...receiver], folder, moment);
 }
 
 const cleanUp = (folder: string, moment: Moment) =>
@@ -64,25 +64,25 @@ async function expectNothingLeft(folder: string): Promise<void> {
   expect(await killable.writtenIn(folder)).toEqual([]);
 }
 
-test(`killed at ${kills} moments that nobody chose, and often while it cleans up, a run leaves nothing`, {
+test(`a run that is killed at ${kills} random moments, also during cleanup, can always be cleaned up`, {
   timeout: 300_000,
 }, async () => {
-  const struck = { runs: 0, cleanUps: 0 };
+  const killed = { runs: 0, cleanUps: 0 };
   const round = async (moment: Moment, second: Moment | null) => {
     const folder = mkdtempSync(join(folders, "run-"));
-    if ((await play(folder, moment)).by === "SIGKILL") struck.runs += 1;
+    if ((await play(folder, moment)).by === "SIGKILL") killed.runs += 1;
     else await expectNothingLeft(folder);
-    if (second !== null && (await cleanUp(folder, second)).by === "SIGKILL") struck.cleanUps += 1;
+    if (second !== null && (await cleanUp(folder, second)).by === "SIGKILL") killed.cleanUps += 1;
     expect(await killable.cleanUp(folder)).toMatchObject({ exitCode: 0, stderr: "" });
     await expectNothingLeft(folder);
   };
   const moments = [momentOf(requestsOfARun), fc.option(momentOf(requestsOfACleanUp), { freq: 2 })] as const;
   await fc.assert(fc.asyncProperty(...moments, round), { numRuns: kills, endOnFailure: true });
-  expect(struck.runs).toBeGreaterThan(kills / 2);
-  expect(struck.cleanUps).toBeGreaterThan(0);
+  expect(killed.runs).toBeGreaterThan(kills / 2);
+  expect(killed.cleanUps).toBeGreaterThan(0);
 });
 
-test("a run that nobody kills sends as many requests as the moments are chosen from", async () => {
+test("a complete run sends exactly the requests that the moments are chosen from", async () => {
   const folder = mkdtempSync(join(folders, "run-"));
   expect(await play(folder)).toEqual({ by: 0, requests: requestsOfARun });
   await expectNothingLeft(folder);

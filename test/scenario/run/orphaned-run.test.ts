@@ -4,15 +4,15 @@ import { openUndoJournal, type WrittenRun } from "../../../src/undo/journal";
 import { unlessHeld } from "../../../src/undo/orphaned-run";
 import { temporaryFolder } from "../../support/program/temporary-folder";
 
-test("what another process took back, since the list was read, is not taken back again", async () => {
+test("a run that another process has cleaned up since the list was read is not cleaned up again", async () => {
   const journal = openUndoJournal({ files }, temporaryFolder());
   const undos = [{ kind: "tag", tag: "recoup-r1-1" }] as const;
   const run: WrittenRun = { run: "r1", place: "env test", kind: "scenarios", startedAt: "", undos };
   await journal.write(run);
   const [listed = run] = await journal.list();
-  const written = () => unlessHeld(journal, listed, async (known) => [known?.undos]);
-  expect(await written()).toEqual([undos]);
+  const readUndos = () => unlessHeld(journal, listed, async (known) => [known?.undos]);
+  expect(await readUndos()).toEqual([undos]);
   await journal.forget("r1");
-  expect(await written()).toEqual([undefined]);
-  expect(await journal.hold("r1", written)).toBeUndefined();
+  expect(await readUndos()).toEqual([undefined]);
+  expect(await journal.hold("r1", readUndos)).toBeUndefined();
 });

@@ -19,18 +19,18 @@ interface Step {
   readonly "expect-none"?: Expected;
 }
 
-/** The events that must come in a step, and those that must not. */
-function namedEvents({ expect: wanted, "expect-none": unwanted }: Step): readonly string[] {
-  return [wanted, ...(wanted?.events ?? []), unwanted].flatMap((one) => one?.event ?? []);
+/** The expected and the unexpected events of a step. */
+function namedEvents({ expect: expected, "expect-none": unexpected }: Step): readonly string[] {
+  return [expected, ...(expected?.events ?? []), unexpected].flatMap((one) => one?.event ?? []);
 }
 
-describe("the scenarios that partners copy", () => {
+describe("the sample scenarios", () => {
   test.each(readdirSync("test/scenarios"))("%s passes on the sandbox", async (file) => {
     const shown = await playScenario(readFileSync(`test/scenarios/${file}`, "utf8"));
     expect(shown).toMatchObject({ exitCode: 0, stderr: "", requests: [], waits: [] });
   });
 
-  test("the whole life of a case with six expected webhooks takes at most 25 lines, no sleep and no time", async () => {
+  test("a complete case with six expected webhooks takes at most 25 lines and no waiting", async () => {
     const file = readFileSync("test/scenarios/paid.yaml", "utf8");
     expect(file.trim().split("\n").length).toBeLessThanOrEqual(25);
     const { steps } = parse(file);
@@ -57,14 +57,14 @@ describe("the scenarios that partners copy", () => {
 });
 
 describe("webhooks", () => {
-  test("[SUB-07] [SUB-08] an event that must not come fails the scenario, with the event", async () => {
+  test("[SUB-07] [SUB-08] an unexpected event fails the scenario and is shown", async () => {
     const shown = await playScenario(ofSteps(hooks, created, "expect-none: { event: case.created }"));
     expect(shown.exitCode).toBe(13);
     expect(shown.stdout).toContain("FAILED  expect-none case.created  (line 5)");
     expect(shown.stdout).toContain("An unexpected event arrived.\n            case.created to hooks\n");
   });
 
-  test("an earlier event satisfies no later expectation", async () => {
+  test("an event can't satisfy a later expectation", async () => {
     const shown = await playScenario(ofSteps(hooks, created, active, "expect: case.created"));
     expect(shown.exitCode).toBe(13);
     expect(shown.stdout).toContain(
@@ -74,15 +74,16 @@ describe("webhooks", () => {
     expect(await playScenario(wider)).toMatchObject({ exitCode: 0 });
   });
 
-  test("one event satisfies one expectation only", async () => {
+  test("an event satisfies only one expectation", async () => {
     const shown = await playScenario(ofSteps(hooks, created, "expect: case.created", "expect: case.created"));
     expect(shown.exitCode).toBe(13);
     expect(shown.stdout).toContain("received case.created to hooks, met before");
   });
 
-  test("fields that differ are told one by one", async () => {
-    const wanted = "{ event: case.updated, within: 1h, data: { newLifecycle: Paused, oldLifecycle: Leads } }";
-    const shown = await playScenario(ofSteps(hooks, created, active, `expect: ${wanted}`));
+  test("each differing field is shown", async () => {
+    const updated =
+      "{ event: case.updated, within: 1h, data: { newLifecycle: Paused, oldLifecycle: Leads } }";
+    const shown = await playScenario(ofSteps(hooks, created, active, `expect: ${updated}`));
     expect(shown.stdout).toContain(`FAILED  expect case.updated  (line 6)
             No case.updated came within 1h.
             newLifecycle: expected "Paused", got "Active"
@@ -91,7 +92,7 @@ describe("webhooks", () => {
 `);
   });
 
-  test("events come in any order unless the order is given", async () => {
+  test("events may arrive in any order unless the order is given", async () => {
     const events = (order: string) =>
       `expect: { order: ${order}, events: [{ event: case.closed }, { event: payment.created }] }`;
     expect(await playScenario(ofSteps(hooks, created, active, paid, events("any")))).toMatchObject({
@@ -104,7 +105,7 @@ describe("webhooks", () => {
     );
   });
 
-  test("a count is exact: neither fewer nor more", async () => {
+  test("a count is exact", async () => {
     const two = [hooks, created, "create: {}"];
     const counted = (count: number) => `expect: { event: case.created, since: start, count: ${count} }`;
     expect(await playScenario(ofSteps(...two, counted(2)))).toMatchObject({ exitCode: 0 });
@@ -114,21 +115,23 @@ describe("webhooks", () => {
     expect(fewer.stdout).toContain("No further case.created came within 30s.");
   });
 
-  test("each subscription and surface is heard apart", async () => {
+  test("each subscription receives its own events", async () => {
     const both = ["subscription: { as: one }", "subscription: { as: two, events: [case.closed] }", created];
     expect(await playScenario(ofSteps(...both, "expect: { event: case.created, from: one }"))).toMatchObject({
       exitCode: 0,
     });
     const shown = await playScenario(ofSteps(...both, "expect: { event: case.closed, from: two }"));
     expect(shown.stdout).toContain("No case.closed to two came within 30s.");
-    const vain = await playScenario(ofSteps(...both, "expect-none: { event: case.created, from: two }"));
-    expect(vain).toMatchObject({ exitCode: 2, stdout: "" });
-    expect(vain.stderr).toContain("scenario.yaml:6:27: event: no earlier subscription receives it");
+    const impossible = await playScenario(
+      ofSteps(...both, "expect-none: { event: case.created, from: two }"),
+    );
+    expect(impossible).toMatchObject({ exitCode: 2, stdout: "" });
+    expect(impossible.stderr).toContain("scenario.yaml:6:27: event: no earlier subscription receives it");
   });
 });
 
 describe("steps", () => {
-  test("values are captured, checked and used again; numbers keep their digits", async () => {
+  test("captured values can be checked and reused, and numbers keep their digits", async () => {
     const file = ofSteps(
       `{ create: { amountToRecover: 12.50 }, capture: { case: $.id, open: remainder, name: debtor.name } }`,
       `{ api: { path: "/cases/\${case}" }, check: { remainder: "\${open}", debtor: { name: "\${name}" }, isTestCase: true } }`,
@@ -137,7 +140,7 @@ describe("steps", () => {
     expect(await playScenario(file)).toMatchObject({ exitCode: 0, stderr: "" });
   });
 
-  test("a check that fails is told as a difference, and ends the scenario", async () => {
+  test("a failed check shows the difference and ends the scenario", async () => {
     const shown = await playScenario(
       ofSteps(`{ create: {}, check: { remainder: 5, debtor.name: X } }`, "create: {}"),
     );
@@ -153,26 +156,26 @@ describe("steps", () => {
     );
   });
 
-  test("a refusal can be what is expected", async () => {
+  test("an error status can be expected", async () => {
     const gone = "api: { path: /cases/3f2504e0-4f89-41d3-9a0c-0305e82c3301, status: 404 }";
     expect(await playScenario(ofSteps(gone))).toMatchObject({ exitCode: 0 });
     const shown = await playScenario(ofSteps("api: { path: /cases, status: 404 }"));
     expect(shown.stdout).toContain("The status is 200, expected 404.");
   });
 
-  test("eventually repeats a step until its checks hold, and ends early by its fail-fast condition", async () => {
-    const look = `api: { path: "/cases/\${case}" }, check: { lifecycle: Paused }`;
-    const slow = await playScenario(ofSteps(created, `{ ${look}, eventually: { within: 10m, every: 30s } }`));
+  test("eventually repeats a step until its checks pass or its fail-fast condition is met", async () => {
+    const read = `api: { path: "/cases/\${case}" }, check: { lifecycle: Paused }`;
+    const slow = await playScenario(ofSteps(created, `{ ${read}, eventually: { within: 10m, every: 30s } }`));
     expect(slow.stdout).toContain(`The checks did not pass within 10m.
             lifecycle: expected "Paused", got "PendingVerification"
 `);
     const fast = `eventually: { within: 10m, fail-fast: { lifecycle: Pending Verification } }`;
-    const ended = await playScenario(ofSteps(created, `{ ${look}, ${fast} }`));
+    const ended = await playScenario(ofSteps(created, `{ ${read}, ${fast} }`));
     expect(ended.stdout).toContain("The fail-fast condition holds.");
     expect(ended.stdout).toContain("failed, 0ms there");
   });
 
-  test("a debtor pays in the sandbox, and a payment is taken back", async () => {
+  test("a payment is recorded and deleted in the sandbox", async () => {
     const file = ofSteps(
       hooks,
       created,
@@ -185,7 +188,7 @@ describe("steps", () => {
     expect(await playScenario(file)).toMatchObject({ exitCode: 0, stderr: "" });
   });
 
-  test("a client is made, and a case handed in for it with a minted token", async () => {
+  test("a client is created, and a case is submitted for a client with a minted token", async () => {
     const file = ofSteps(
       `{ client: {}, capture: { client: externalTenantId } }`,
       `{ mint: { client: "\${client}" }, check: { expiresIn: { above: 0 } } }`,
@@ -199,14 +202,14 @@ describe("steps", () => {
     expect(await playScenario(submitted)).toMatchObject({ exitCode: 0, stderr: "" });
   });
 
-  test("a step is skipped where its condition does not hold", async () => {
+  test("a step is skipped if its condition is false", async () => {
     const shown = await playScenario(ofSteps(`{ create: {}, when: { target: network } }`, "wait: 1h"));
     expect(shown.stdout).toContain("  skipped create\n  ok      wait 1h\n  passed, 1h there\n");
   });
 });
 
 describe("variables", () => {
-  test("a matrix plays each combination in a world of its own", async () => {
+  test("a matrix runs each combination in its own world", async () => {
     const file = [
       "name: Each",
       "matrix: { country: [DE, FR], amount: [5, 6.50] }",
@@ -223,7 +226,7 @@ describe("variables", () => {
     ]);
   });
 
-  test("what comes from the environment shows nowhere, nor do webhook secrets and tokens", async () => {
+  test("values from the environment are masked everywhere", async () => {
     const env = { PARTNER_WORD: "hunter2-and-more" };
     const file = [
       "name: Secret",
@@ -239,11 +242,11 @@ describe("variables", () => {
   });
 });
 
-test("scenarios at the same time hear nothing of each other", { timeout: 120_000 }, async () => {
-  const places = Array.from({ length: 64 }, (_, at) => at + 1).join(", ");
+test("parallel scenarios don't receive each other's events", { timeout: 120_000 }, async () => {
+  const amounts = Array.from({ length: 64 }, (_, at) => at + 1).join(", ");
   const file = [
     "name: Apart",
-    `matrix: { amount: [${places}] }`,
+    `matrix: { amount: [${amounts}] }`,
     "steps:",
     `  - ${hooks}`,
     `  - { create: { amountToRecover: "\${amount}" }, capture: { case: id } }`,
@@ -258,17 +261,17 @@ test("scenarios at the same time hear nothing of each other", { timeout: 120_000
   expect(JSON.parse(shown.stdout)).toMatchObject({ passed: 64, failed: 0, notCleanedUp: 0 });
 });
 
-test("[LC-03] lifecycles are the same by name and by label", async () => {
+test("[LC-03] a lifecycle can be checked by its label", async () => {
   const file = ofSteps(`{ create: {}, check: { lifecycle: Pending Verification } }`);
   expect(await playScenario(file)).toMatchObject({ exitCode: 0 });
 });
 
-test("a name of several lines is told on one, so that it can pass for nothing else", async () => {
+test("a name of several lines is printed on one line, so that it can't fake other output", async () => {
   const file = ofSteps(`{ wait: 1s, name: "quiet\\n::error::planted" }`);
   expect((await playScenario(file)).stdout).toContain("  ok      quiet ::error::planted\n");
 });
 
-test("text that a terminal would obey reaches none", async () => {
+test("control sequences never reach a terminal", async () => {
   const file = ofSteps(`{ create: { debtor: { name: "\\e]0;owned\\a" } }, check: { debtor.name: X } }`);
   const shown = await playScenario(file, "--color never", { isTerminal: true });
   expect(shown.exitCode).toBe(13);
@@ -276,7 +279,7 @@ test("text that a terminal would obey reaches none", async () => {
   expect(shown.stdout).not.toContain("\u001b");
 });
 
-test("a terminal shows in colour what went well and what did not, and the rest of it faintly", async () => {
+test("a terminal shows passed and failed steps in color, and details dimmed", async () => {
   const { stdout } = await playScenario(
     ofSteps("create: {}", "{ create: {}, check: { lifecycle: Active } }"),
     "",

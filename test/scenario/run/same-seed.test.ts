@@ -7,7 +7,7 @@ import { runLine, type Setting } from "../../support/program/world";
 import { partnerReceiver, receiverAddress } from "../../support/scenario/partner-receiver";
 
 const failing = [
-  "name: Told in full",
+  "name: Full output",
   "matrix: { country: [DE, FR, NL] }",
   "steps:",
   "  - subscription: { as: hooks, events: all }",
@@ -18,8 +18,8 @@ const failing = [
 const hour = 3_600_000;
 const folder = temporaryFolder();
 
-/** Everything that a run tells: on the terminal, and in each of its reports. */
-async function tellAll(flags: string, setting: Setting = {}): Promise<Readonly<Record<string, string>>> {
+/** All output of a run: on the terminal and in each of its reports. */
+async function outputsOf(flags: string, setting: Setting = {}): Promise<Readonly<Record<string, string>>> {
   const own = mkdtempSync(join(folder, "run-"));
   const kinds = ["junit", "tap", "json", "html"];
   writeFileSync(join(own, "failing.yaml"), failing);
@@ -29,30 +29,33 @@ async function tellAll(flags: string, setting: Setting = {}): Promise<Readonly<R
   const names = readdirSync(own).filter((name) => name.startsWith("report."));
   expect(names.sort()).toEqual(kinds.map((kind) => `report.${kind}`).sort());
   const written = names.map((name) => [name, readFileSync(join(own, name), "utf8")] as const);
-  const told = [...written, ["stdout", shown.stdout], ["stderr", shown.stderr]] as const;
-  return Object.fromEntries(told.map(([name, text]) => [name, text.replaceAll(own, "")]));
+  const outputs = [...written, ["stdout", shown.stdout], ["stderr", shown.stderr]] as const;
+  return Object.fromEntries(outputs.map(([name, text]) => [name, text.replaceAll(own, "")]));
 }
 
-test.each(["", "--parallel 4"])("all drills tell the same twice with one seed %s", async (flags) => {
-  const first = await tellAll(`--seed a ${flags}`);
-  expect(first.stdout).toContain("15 scenarios: 12 passed, 3 failed (seed a)\n");
-  expect(await tellAll(`--seed a ${flags}`)).toEqual(first);
-});
+test.each(["", "--parallel 4"])(
+  "with one seed, two runs of all drills have the same output %s",
+  async (flags) => {
+    const first = await outputsOf(`--seed a ${flags}`);
+    expect(first.stdout).toContain("15 scenarios: 12 passed, 3 failed (seed a)\n");
+    expect(await outputsOf(`--seed a ${flags}`)).toEqual(first);
+  },
+);
 
-test("what is told goes neither by how many play at a time nor by the time of day", async () => {
+test("the output depends neither on the parallelism nor on the time of day", async () => {
   const start = Date.UTC(2026, 2, 16, 9);
-  const first = await tellAll("--seed a", { now: start });
-  expect(await tellAll("--seed a --parallel 5", { now: start + 5 * hour })).toEqual(first);
+  const first = await outputsOf("--seed a", { now: start });
+  expect(await outputsOf("--seed a --parallel 5", { now: start + 5 * hour })).toEqual(first);
 });
 
-test("and so before a partner's receiver", async () => {
-  const tell = () =>
-    tellAll(`--seed a --run-id r --parallel 4 --forward ${receiverAddress}`, { send: partnerReceiver({}) });
-  expect(await tell()).toEqual(await tell());
+test("the output against a receiver is the same twice", async () => {
+  const runOnce = () =>
+    outputsOf(`--seed a --run-id r --parallel 4 --forward ${receiverAddress}`, { send: partnerReceiver({}) });
+  expect(await runOnce()).toEqual(await runOnce());
 });
 
-test("another seed is another world", async () => {
-  const first = await tellAll("--seed a");
-  const other = await tellAll("--seed b");
+test("another seed has other output", async () => {
+  const first = await outputsOf("--seed a");
+  const other = await outputsOf("--seed b");
   for (const name of ["stdout", "report.json", "report.html"]) expect(other[name]).not.toBe(first[name]);
 });

@@ -11,7 +11,7 @@ const lost: HttpResponse = { status: 500, headers: {}, body: Buffer.from('{"mess
 
 type Interfere = Parameters<typeof openRealEnvironment>[0];
 
-/** The real environment as a partner reaches it that has clients. */
+/** The real environment of a referral partner with clients. */
 async function openPartner(interfere?: Interfere, environment: "test" | "live" = "test") {
   const real = await openRealEnvironment(interfere);
   const { referral, customer, collection } =
@@ -33,7 +33,7 @@ async function openPartner(interfere?: Interfere, environment: "test" | "live" =
 
 const untagged = (client: string) => submitted(client).replace("date:", "tag: recoup-of-mine, date:");
 
-test("a test case that is submitted for a client that is there is deleted on the customer surface", async () => {
+test("a test case that is submitted for an existing client is deleted on the customer surface", async () => {
   const partner = await openPartner();
   const shown = await partner.run(ofSteps(submitted("kb-1001")), "-o json");
   expect(JSON.parse(shown.stdout).scenarios[0]).toMatchObject({ outcome: "passed" });
@@ -42,7 +42,7 @@ test("a test case that is submitted for a client that is there is deleted on the
   expect(partner.sent.at(-1)).toMatch(/^DELETE \/test\/customer\/test\/cases\/[0-9a-f-]{36}$/);
 });
 
-test("a submitted test case advances as its client's, and can be deleted by a step", async () => {
+test("a submitted test case is advanced and deleted with its client's token", async () => {
   const partner = await openPartner();
   const capture = "capture: { case: id }";
   const shown = await partner.run(
@@ -65,7 +65,7 @@ test("a submitted test case advances as its client's, and can be deleted by a st
   expect(partner.cases()).toEqual([]);
 });
 
-test("a platform without the test operations of creditors keeps the case, and the run says so", async () => {
+test("on a platform without the customer surface's test operations, the case stays and the run reports it", async () => {
   const notThere: HttpResponse = { status: 404, headers: {}, body: Buffer.from("") };
   const partner = await openPartner(async (request, pass) =>
     request.url.includes("/customer/test/cases") ? notThere : pass(request),
@@ -75,7 +75,7 @@ test("a platform without the test operations of creditors keeps the case, and th
   expect(shown.stdout).toMatch(/STAYS {3}test case [0-9a-f-]{36}: /);
 });
 
-test("a software house plays its own flow on the sandbox, from submission to paid", async () => {
+test("a referral partner's flow runs on the sandbox, from submission to paid", async () => {
   const file = ofSteps(
     "subscription: { surface: referral, testMode: true }",
     `{ ${submitted("kb-1001")}, capture: { case: id } }`,
@@ -86,7 +86,7 @@ test("a software house plays its own flow on the sandbox, from submission to pai
   expect(await playScenario(file)).toMatchObject({ exitCode: 0, stderr: "" });
 });
 
-test("what is submitted under a tag of its own stays, is told of in every report, and is no failure", async () => {
+test("a case that is submitted with its own tag stays, and TAP reports it without a failure", async () => {
   const partner = await openPartner();
   const shown = await partner.run(ofSteps(untagged("kb-1002")), "--report tap");
   expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
@@ -99,14 +99,16 @@ test.each([
   ["--report junit", "<system-err>stays: submitted case ID: it cannot be undone</system-err>"],
   ["--report html", '<p class="failed">stays: submitted case ID: it cannot be undone</p>'],
   ["-o json", '"what":"submitted case ID","stays":"it cannot be undone"'],
-])("so it is with %s", async (flags, told) => {
+])("%s reports it too", async (flags, message) => {
   const partner = await openPartner();
   const shown = await partner.run(ofSteps(untagged("kb-1002")), flags);
   expect(shown.exitCode).toBe(0);
-  expect(shown.stdout.replace(/[0-9a-f-]{36}/g, "ID").replace(/\n\s+"stays": /, '"stays":')).toContain(told);
+  expect(shown.stdout.replace(/[0-9a-f-]{36}/g, "ID").replace(/\n\s+"stays": /, '"stays":')).toContain(
+    message,
+  );
 });
 
-test("[EP-27] what is submitted for a client of the scenario's own goes with the client", async () => {
+test("[EP-27] cases of a client that the scenario created are deleted with the client", async () => {
   const partner = await openPartner();
   const shown = await partner.run(forOwn, "-o json");
   expect(JSON.parse(shown.stdout).scenarios[0]).toMatchObject({ outcome: "passed" });
@@ -114,7 +116,7 @@ test("[EP-27] what is submitted for a client of the scenario's own goes with the
   expect(partner.cases()).toEqual([]);
 });
 
-test("a case whose answer was lost is told of too, and one that was refused is not", async () => {
+test("a case whose answer was lost is reported, and a rejected one is not", async () => {
   const losing = await openPartner(async (request, pass) => {
     const answer = await pass(request);
     return request.method === "POST" && request.url.endsWith("/cases") ? lost : answer;
@@ -124,8 +126,8 @@ test("a case whose answer was lost is told of too, and one that was refused is n
   expect(shown.stdout).toContain(
     "STAYS   a case tagged recoup-of-mine, if it came to be: it cannot be undone",
   );
-  const marked = await losing.run(ofSteps(submitted("kb-1002")), "--retries 0");
-  expect(marked.exitCode).toBe(11);
+  const tagged = await losing.run(ofSteps(submitted("kb-1002")), "--retries 0");
+  expect(tagged.exitCode).toBe(11);
   expect(losing.sent.at(-1)).toBe("DELETE /test/customer/test/cases");
   expect(losing.cases()).toHaveLength(1);
   const partner = await openPartner();
@@ -148,7 +150,7 @@ test("on the sandbox nothing stays", async () => {
   expect(shown.stdout).not.toContain("STAYS");
 });
 
-test("[EP-24] [EP-27] a client that was there before the scenario stays, with its cases", async () => {
+test("[EP-24] [EP-27] a client that existed before the scenario stays, with its cases", async () => {
   const partner = await openPartner();
   const links = () => partner.sandbox.store.all("select * from client_links");
   const before = links();
@@ -158,7 +160,7 @@ test("[EP-24] [EP-27] a client that was there before the scenario stays, with it
   expect(links()).toHaveLength(before.length);
 });
 
-test("[EP-27] a client that the scenario names itself goes, also where two steps ask for it", async () => {
+test("[EP-27] a client that the scenario created under its own name is deleted once, even if two steps post it", async () => {
   const partner = await openPartner();
   const named = "client: { externalTenantId: own-1 }";
   const shown = await partner.run(ofSteps(named, named));

@@ -21,7 +21,7 @@ async function openAcme() {
   return { ...real, run: (line: string) => real.run(line, { env, files }) };
 }
 
-test("--target names the profile whose environment the scenarios play on", async () => {
+test("--target selects the profile to run on", async () => {
   const acme = await openAcme();
   const shown = await acme.run(`test run a.yaml --target acme ${quick}`);
   expect(shown).toMatchObject({ exitCode: 0 });
@@ -29,7 +29,7 @@ test("--target names the profile whose environment the scenarios play on", async
   expect(acme.left()).toEqual([]);
 });
 
-test("what repeats a failed run names all that it was played with", async () => {
+test("the command that repeats a failed run has all its flags", async () => {
   const real = await openRealEnvironment();
   const flags = `--receive 8080 --public-url ${publicUrl} --env test --retries 0 ${quick}`;
   const failing = { "/work/a.yaml": ofSteps("{ create: {}, check: { remainder: 5 } }") };
@@ -40,7 +40,7 @@ test("what repeats a failed run names all that it was played with", async () => 
   );
 });
 
-test("--target sandbox plays there whatever the profile is", async () => {
+test("--target sandbox runs on the sandbox, whatever the profile is", async () => {
   const real = await openRealEnvironment();
   const shown = await real.run("test run a.yaml --target sandbox", { files });
   expect(shown).toMatchObject({ exitCode: 0, requests: [] });
@@ -64,7 +64,7 @@ test("a receiver needs an address that the platform may deliver to", async () =>
   expect(needless.stderr).toContain("--receive can't be used with the sandbox");
 });
 
-test("the time of a scenario is limited, and what it made is taken back then too", async () => {
+test("a scenario that times out is cleaned up", async () => {
   const real = await openRealEnvironment();
   const file = `timeout: 5s\n${ofSteps("create: {}", "{ wait: 10s, when: { target: network } }", "create: {}")}`;
   const shown = await real.run(`test run a.yaml ${quick}`, { files: { "/work/a.yaml": file } });
@@ -73,20 +73,20 @@ test("the time of a scenario is limited, and what it made is taken back then too
   expect(real.left()).toEqual([]);
 });
 
-/** A real environment, and a run of which it is written down that it made something there. */
-async function openWrittenRun() {
+/** A real environment and the journal of a run that created something there. */
+async function openJournaledRun() {
   const folder = temporaryFolder();
   const real = await openRealEnvironment();
-  const place = `env test ${real.env.RECOUP_COLLECTION_URL}`;
+  const target = `env test ${real.env.RECOUP_COLLECTION_URL}`;
   const journal = openUndoJournal({ files: disk }, folder);
   const undos = [{ kind: "tag", tag: "recoup-r1-1" }] as const;
-  await journal.write({ run: "r1", place, kind: "scenarios", startedAt: "", undos });
+  await journal.write({ run: "r1", place: target, kind: "scenarios", startedAt: "", undos });
   const setting = { env: { ...real.env, RECOUP_DATA_DIR: folder }, fileSystem: disk };
   return { folder, real, journal, setting };
 }
 
-test("a run that goes on keeps what it made; when it has ended, nothing protects that any more", async () => {
-  const { folder, real, journal, setting } = await openWrittenRun();
+test("an active run is not cleaned up; after it has ended, it is", async () => {
+  const { folder, real, journal, setting } = await openJournaledRun();
   const held = await journal.hold("r1", () => real.run("test cleanup --orphans", setting));
   expect(held).toMatchObject({ exitCode: 0, stdout: "" });
   expect(held.stderr).toBe("The run r1 is still active.\n");
@@ -98,15 +98,15 @@ test("a run that goes on keeps what it made; when it has ended, nothing protects
   expect(readdirSync(join(folder, "test-runs"))).toEqual([]);
 });
 
-test("--run takes a name, and no way to another file", async () => {
+test("--run can't name another file", async () => {
   const real = await openRealEnvironment();
   const shown = await real.run("test cleanup --run ../../elsewhere", { env: real.env });
   expect(shown.exitCode).toBe(6);
   expect(shown.stderr).toContain("../../elsewhere");
 });
 
-test("--run leaves a run alone that goes on, and tells so", async () => {
-  const { real, journal, setting } = await openWrittenRun();
+test("--run refuses to clean up an active run", async () => {
+  const { real, journal, setting } = await openJournaledRun();
   const held = await journal.hold("r1", () => real.run("test cleanup --run r1", setting));
   expect(held).toMatchObject({ exitCode: 7, stdout: "" });
   expect(held.stderr).toBe("Error: The run r1 is still active.\n  next: It cleans up when it ends.\n");
@@ -115,7 +115,7 @@ test("--run leaves a run alone that goes on, and tells so", async () => {
   expect(cleared).toMatchObject({ exitCode: 0, stdout: "r1\ttest cases tagged recoup-r1-1\tremoved\n" });
 });
 
-test("a slash at the end of --public-url is not doubled in the address of a subscription", async () => {
+test("a trailing slash of --public-url is not doubled in the address of a subscription", async () => {
   const real = await openRealEnvironment();
   const shown = await real.run(`test run a.yaml --receive 8080 --public-url ${publicUrl}/ ${quick}`, {
     files: { "/work/a.yaml": ofSteps("subscription: {}") },
