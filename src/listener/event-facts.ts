@@ -1,4 +1,4 @@
-import { type JsonValue, parseJson, printJson, readField } from "../base/json/json";
+import { type JsonValue, printJson, readField, readString, parseJson } from "../base/json/json";
 
 /** The facts of an event in a body (DLV-12, EVT-01 to EVT-03). */
 export interface EventFacts {
@@ -25,10 +25,7 @@ export function readFacts(body: Uint8Array): EventFacts {
   };
 }
 
-function textIn(object: JsonValue | undefined, name: string): string | null {
-  const value = readField(object, name);
-  return typeof value === "string" && value !== "" ? value : null;
-}
+const textIn = (object: JsonValue | undefined, name: string) => readString(object, name) ?? null;
 
 /** Parsed natively, since only texts are read. Undefined if it is not JSON. */
 function parsed(text: string): JsonValue | undefined {

@@ -1,6 +1,6 @@
 import { Failure, type FailureDetails } from "../../base/failure";
 import type { Headers, HttpRequest, HttpResponse, Send } from "../../base/http";
-import { printJson, readField } from "../../base/json/json";
+import { printJson, readField, tryParseJson } from "../../base/json/json";
 import type { Secrets } from "../../base/secrets/secrets";
 import type { Effects, Endpoint, QueryOf } from "../endpoint/endpoint";
 import { checkPath, pathOf } from "../endpoint/request-path";
@@ -8,7 +8,7 @@ import { sendWithToken } from "./bearer";
 import { failureOf } from "./errors";
 import { checkFirst } from "./hints";
 import { type KeySource, sendKeyed, withRepeatability } from "./idempotency";
-import { jsonIn, maskAnswer, maskFailure, secretsIn, withoutScheme } from "./masked";
+import { maskAnswer, maskFailure, secretsIn, withoutScheme } from "./masked";
 import { explainKey, type UsedKey } from "./refused-key";
 
 /** Where calls go and as whom. */
@@ -133,7 +133,8 @@ async function checkAndSend(
 function effectsOf(operation: Operation, { body }: HttpRequest): Effects {
   const { destructiveFields = [] } = operation;
   if (destructiveFields.length === 0 || body === undefined) return operation;
-  const isDestructive = destructiveFields.some((field) => readField(jsonIn(body), field) === true);
+  const sent = tryParseJson(body);
+  const isDestructive = destructiveFields.some((field) => readField(sent, field) === true);
   return isDestructive ? { ...operation, isDestructive } : operation;
 }
 

@@ -3,10 +3,10 @@ import type { HttpResponse } from "../../base/http";
 import {
   isJsonObject,
   type JsonObject,
-  type JsonValue,
-  parseJson,
   readField,
   readPath,
+  readString,
+  tryParseJson,
 } from "../../base/json/json";
 import { hintFor } from "./hints";
 import { readRetryAfterMs } from "./retry-after";
@@ -79,21 +79,13 @@ function describeForeignBody({ status, headers, body }: HttpResponse): string {
 }
 
 export function readErrorBody(response: HttpResponse, now?: number): ErrorBody {
-  const value = parsed(response.body);
+  const value = tryParseJson(response.body);
   const read = isJsonObject(value) ? shapes.find(({ is }) => is(value))?.read(value) : undefined;
   const retryAfterMs = readRetryAfterMs(response, now);
   return withoutAbsent({
     ...read,
     ...(retryAfterMs === undefined ? {} : { retryAfterSeconds: retryAfterMs / 1000 }),
   });
-}
-
-function parsed(body: Uint8Array): JsonValue | undefined {
-  try {
-    return parseJson(body);
-  } catch {
-    return undefined;
-  }
 }
 
 interface Shape {
@@ -118,20 +110,20 @@ function businessErrors(body: JsonObject): readonly JsonObject[] {
 
 function readEnvelope(body: JsonObject): ErrorBody {
   const [first, ...others] = businessErrors(body);
-  const solutions = [first, ...others].map((error) => text(readField(error, "solutionUrl")));
+  const solutions = [first, ...others].map((error) => readString(error, "solutionUrl"));
   return {
-    type: text(readField(first, "type")),
-    message: text(readField(first, "message")) ?? text(readField(body, "message")),
+    type: readString(first, "type"),
+    message: readString(first, "message") ?? readString(body, "message"),
     solutionUrl:
       solutions.find((url) => url !== undefined) ??
-      text(readPath(body, "signingHandoff.combinedSigningUrl")) ??
+      readString(body, "signingHandoff.combinedSigningUrl") ??
       approvalUrl(body),
     findings: others.length === 0 ? undefined : others.map(describeError),
   };
 }
 
 function describeError(error: JsonObject): string {
-  const parts = [text(readField(error, "type")), text(readField(error, "message"))];
+  const parts = [readString(error, "type"), readString(error, "message")];
   return parts.filter((part) => part !== undefined).join(": ");
 }
 
@@ -139,8 +131,8 @@ function describeError(error: JsonObject): string {
 function readGuideError(body: JsonObject): ErrorBody {
   const error = readField(body, "error");
   return {
-    type: text(readField(error, "type")) ?? text(readField(error, "code")),
-    message: text(readField(error, "message")),
+    type: readString(error, "type") ?? readString(error, "code"),
+    message: readString(error, "message"),
   };
 }
 
@@ -157,17 +149,17 @@ function readProblem(body: JsonObject): ErrorBody {
     ...plain,
     // Problem details have an address as their type, which is none of the error index.
     type: plain.type?.includes(":") ? undefined : plain.type,
-    message: text(readField(body, "detail")) ?? text(readField(body, "title")) ?? plain.message,
-    traceId: text(readField(body, "traceId")),
+    message: readString(body, "detail") ?? readString(body, "title") ?? plain.message,
+    traceId: readString(body, "traceId"),
     fields: isJsonObject(errors) ? fieldsOf(errors) : undefined,
   };
 }
 
 /** Client link conflicts carry `type`, `message` and `data`; older answers `error` and `message` (CFL-02). */
 function readPlain(body: JsonObject): ErrorBody {
-  const [error, message] = [text(readField(body, "error")), text(readField(body, "message"))];
+  const [error, message] = [readString(body, "error"), readString(body, "message")];
   return {
-    type: text(readField(body, "type")) ?? (message === undefined ? undefined : typeIn(error)),
+    type: readString(body, "type") ?? (message === undefined ? undefined : typeIn(error)),
     message: message ?? error,
     solutionUrl: approvalUrl(body),
   };
@@ -178,7 +170,7 @@ const typeIn = (error: string | undefined) => (/^([A-Z][a-z]+)+$/.test(error ?? 
 
 function approvalUrl(body: JsonObject): string | undefined {
   const links = readPath(body, "data.onboardingLinks");
-  return text(readField(Array.isArray(links) ? links[0] : links, "url"));
+  return readString(Array.isArray(links) ? links[0] : links, "url");
 }
 
 function isFieldKeyed(body: JsonObject): boolean {
@@ -193,10 +185,6 @@ function fieldsOf(body: JsonObject): Fields {
   return Object.fromEntries(
     Object.entries(body).map(([name, value]) => [name, (Array.isArray(value) ? value : [value]).map(String)]),
   );
-}
-
-function text(value: JsonValue | undefined): string | undefined {
-  return typeof value === "string" && value !== "" ? value : undefined;
 }
 
 function withoutAbsent(body: ErrorBody): ErrorBody {

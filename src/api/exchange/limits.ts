@@ -1,4 +1,5 @@
 import type { Lease } from "../../base/lease";
+import { dayMs } from "../../base/text/duration";
 
 interface Window {
   readonly ms: number;
@@ -16,7 +17,7 @@ const share = 0.95;
 const windows: readonly Window[] = [
   { ms: 60_000, requests: 2000 * share },
   { ms: 3_600_000, requests: 20_000 * share },
-  { ms: 86_400_000, requests: 100_000 * share },
+  { ms: dayMs, requests: 100_000 * share },
 ];
 
 export interface Room {

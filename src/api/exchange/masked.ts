@@ -1,6 +1,6 @@
 import { Failure } from "../../base/failure";
 import type { HttpResponse } from "../../base/http";
-import { type JsonValue, parseJson, readField } from "../../base/json/json";
+import { readString, tryParseJson } from "../../base/json/json";
 import { Secrets } from "../../base/secrets/secrets";
 
 /** The secrets of a target that was made by hand: its key or token. */
@@ -39,15 +39,5 @@ export function maskAnswer(
 }
 
 function issuedIn(body: Uint8Array, field: string): string | undefined {
-  const value = readField(jsonIn(body), field);
-  return typeof value === "string" && value !== "" ? value : undefined;
-}
-
-/** A body that is not JSON has no fields. */
-export function jsonIn(body: Uint8Array): JsonValue | undefined {
-  try {
-    return parseJson(body);
-  } catch {
-    return undefined;
-  }
+  return readString(tryParseJson(body), field);
 }

@@ -16,13 +16,12 @@ export function parseJson(source: string | Uint8Array): JsonValue {
   return parse(text, null, { onDuplicateKey: ({ newValue }) => newValue }) as JsonValue;
 }
 
-/** The same, or undefined where the source is not one JSON document. */
+/** The same, or undefined if the source is not one JSON document or is nested too deeply. */
 export function tryParseJson(source: string | Uint8Array): JsonValue | undefined {
   try {
     return parseJson(source);
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof TypeError) return undefined;
-    throw error;
+  } catch {
+    return undefined;
   }
 }
 
@@ -56,6 +55,12 @@ export function readText(value: JsonValue | undefined, name: string): string {
 /** Follows a dotted path such as `debtor.name`. */
 export function readPath(value: JsonValue | undefined, path: string): JsonValue | undefined {
   return path.split(".").reduce<JsonValue | undefined>(readField, value);
+}
+
+/** The text at a dotted path; undefined if it is empty or not a text. */
+export function readString(value: JsonValue | undefined, path: string): string | undefined {
+  const found = readPath(value, path);
+  return typeof found === "string" && found !== "" ? found : undefined;
 }
 
 /** One JSON value as the bytes that arrived, parsed only when somebody looks inside. */

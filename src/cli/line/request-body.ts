@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { isText, schemaAt } from "../../api/checks/schema-walk";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
-import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "../../base/json/json";
+import { isJsonObject, type JsonObject, type JsonValue, parseJson, tryParseJson } from "../../base/json/json";
 import { flag, type OptionValues, repeated, textOption } from "../flags/option";
 import { nameOf, readInput } from "./text-input";
 
@@ -101,9 +101,5 @@ function put(
 function readValue(text: string, schema: z.ZodType | undefined): JsonValue {
   if (schema !== undefined && isText(schema)) return text;
   if (!/^(-?\d|true$|false$|null$|[[{"])/.test(text)) return text;
-  try {
-    return parseJson(text);
-  } catch {
-    return text;
-  }
+  return tryParseJson(text) ?? text;
 }

@@ -1,5 +1,5 @@
 import { getCaseTimeline } from "../../api/collection/cases";
-import { type JsonValue, readField, readPath } from "../../base/json/json";
+import { type JsonValue, readField, readString } from "../../base/json/json";
 import { caseId } from "../../cli/cases/lookup";
 import { command } from "../../cli/line/command";
 import { recordReport } from "../../cli/output/reading";
@@ -48,10 +48,7 @@ function timelineBlocks(value: JsonValue): readonly Block[] {
 }
 
 function timelineEntry(item: JsonValue): TimelineEntry {
-  const text = (path: string) => {
-    const value = readPath(item, path);
-    return typeof value === "string" && value !== "" ? value : undefined;
-  };
+  const text = (path: string) => readString(item, path);
   const actor = text("actor.name") ?? text("actor.type");
   const description = text("description");
   return {

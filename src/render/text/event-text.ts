@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue, parseJson, printJson, readField } from "../../base/json/json";
+import { isJsonObject, type JsonValue, printJson, readField, tryParseJson } from "../../base/json/json";
 
 /** What an event says, from the JSON text of its payload: `7KQ2M9XA: Active → Closed`; other text as it is. */
 export function eventText(payload: string): string {
@@ -18,12 +18,8 @@ export function eventText(payload: string): string {
 
 /** The envelope keeps its news in `data`. */
 function dataOf(payload: string): JsonValue | undefined {
-  try {
-    const envelope = parseJson(payload);
-    return isJsonObject(envelope) ? (readField(envelope, "data") ?? envelope) : undefined;
-  } catch {
-    return undefined;
-  }
+  const envelope = tryParseJson(payload);
+  return isJsonObject(envelope) ? (readField(envelope, "data") ?? envelope) : undefined;
 }
 
 const joined = (between: string, ...parts: readonly string[]) =>

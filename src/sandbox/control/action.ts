@@ -1,5 +1,5 @@
 import { Failure } from "../../base/failure";
-import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "../../base/json/json";
+import { isJsonObject, type JsonObject, tryParseJson } from "../../base/json/json";
 import type { World } from "../store/world";
 import type { Answer } from "../wire/answers";
 
@@ -19,17 +19,9 @@ export type Actions = Readonly<Record<string, Action>>;
 /** The object in a body, an empty one where there is no body. */
 export function readOptions(body: Uint8Array | undefined): JsonObject {
   if (body === undefined || body.length === 0) return {};
-  const value = parsed(body);
+  const value = tryParseJson(body);
   if (isJsonObject(value)) return value;
   throw new Failure("usage", "The body must be a JSON object, or nothing");
-}
-
-function parsed(body: Uint8Array): JsonValue | undefined {
-  try {
-    return parseJson(body);
-  } catch {
-    return undefined;
-  }
 }
 
 /** A text that must be there. */

@@ -1,4 +1,4 @@
-const dayMs = 86_400_000;
+import { dayMs } from "../../base/text/duration";
 
 /** Milliseconds of an ISO 8601 text; without a zone it is UTC, as the platform's own times are. */
 export function utcTime(text: string): number {

@@ -1,3 +1,4 @@
+import { dayMs } from "../../base/text/duration";
 import { ifWritable } from "../store/database/database-failure";
 import type { Store } from "../store/store";
 import { type Answer, rateLimited } from "./answers";
@@ -15,7 +16,7 @@ interface Window {
 export const windows: readonly Window[] = [
   { name: "minute", limit: 2_000, spanMs: 60_000, grainMs: 10_000 },
   { name: "hour", limit: 20_000, spanMs: 3_600_000, grainMs: 3_600_000 },
-  { name: "day", limit: 100_000, spanMs: 86_400_000 },
+  { name: "day", limit: 100_000, spanMs: dayMs },
 ];
 
 interface Counter {

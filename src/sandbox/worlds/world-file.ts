@@ -2,6 +2,7 @@ import { dirname, join } from "node:path";
 import { Failure } from "../../base/failure";
 import type { DatabaseFiles } from "../../base/host";
 import type { PlatformOptions } from "../../base/platform";
+import { dayMs } from "../../base/text/duration";
 
 const namePattern = /^[A-Za-z0-9_-]+$/;
 
@@ -96,7 +97,6 @@ function removeOldDrafts(files: DatabaseFiles, folder: string, now: number): voi
   }
 }
 
-const dayMs = 86_400_000;
 const databaseEnding = ".db";
 
 /** The databases in a folder, by name and without their ending. */

@@ -2,7 +2,7 @@ import * as collection from "../../api/collection/events";
 import * as customer from "../../api/customer/events";
 import { webhooksOn } from "../../api/endpoint/webhooks-on";
 import { readList } from "../../api/exchange/answer";
-import { type JsonValue, parseJson, printJson, readField } from "../../base/json/json";
+import { type JsonValue, printJson, readField, readString, tryParseJson } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import { readTime } from "../../base/text/date";
 import type { Call } from "../../undo/undo";
@@ -57,7 +57,7 @@ export function openHistory(call: Call): History {
     inbox: recordedInbox(received),
     async join(query) {
       const found = await findSubscription(call, query);
-      joined.push({ name: query.name, surface: query.surface, id: textOf(found, "id") });
+      joined.push({ name: query.name, surface: query.surface, id: readString(found, "id") ?? "" });
       return found;
     },
     follow: (caseId) => void cases.add(caseId),
@@ -78,38 +78,25 @@ interface Recorded extends Delivery {
 }
 
 function deliveriesOf(record: JsonValue, joined: readonly Joined[]): readonly Recorded[] {
-  const subscription = textOf(record, "subscriptionId").toLowerCase();
+  const subscription = (readString(record, "subscriptionId") ?? "").toLowerCase();
   return joined
     .filter(({ id }) => id.toLowerCase() === subscription)
     .map(({ name, surface }) => recordedDelivery(record, name, surface));
 }
 
 function recordedDelivery(record: JsonValue, from: string, surface: Surface): Recorded {
-  const payload = textOf(record, "payload");
-  const envelope = parsed(payload);
+  const payload = readString(record, "payload") ?? "";
+  const envelope = tryParseJson(payload) ?? null;
   return {
-    key: `${from} ${textOf(record, "id")}`,
+    key: `${from} ${readString(record, "id") ?? ""}`,
     from,
     surface,
-    at: readTime(textOf(record, "createdAt"))?.ms ?? 0,
-    id: textOf(envelope, "id"),
-    event: textOf(record, "eventType"),
+    at: readTime(readString(record, "createdAt") ?? "")?.ms ?? 0,
+    id: readString(envelope, "id") ?? "",
+    event: readString(record, "eventType") ?? "",
     envelope,
     findings: envelopeFindings(JSON.parse(printJson(envelope))),
   };
-}
-
-function parsed(payload: string): JsonValue {
-  try {
-    return parseJson(payload);
-  } catch {
-    return null;
-  }
-}
-
-function textOf(value: JsonValue, name: string): string {
-  const field = readField(value, name);
-  return typeof field === "string" ? field : "";
 }
 
 const recordedInbox = (received: readonly Delivery[]): WebhookInbox => ({

@@ -1,5 +1,5 @@
 import type { HttpRequest, HttpResponse, Send } from "../../base/http";
-import { type JsonValue, parseJson, printJson, readField } from "../../base/json/json";
+import { type JsonValue, printJson, readString, tryParseJson } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import { findSignature } from "../../webhooks/captured/captured-request";
 import { verify } from "../../webhooks/verify";
@@ -125,7 +125,7 @@ const reasonOf = (error: unknown) => (error instanceof Error ? error.message : S
 const attemptOf = ({ request, at }: Pick<Arrival, "request" | "at">, { name }: Listening): Attempt => ({
   from: name,
   at,
-  event: textOf(parsed(request.body ?? new Uint8Array()), "event"),
+  event: readString(tryParseJson(request.body ?? new Uint8Array()), "event") ?? "",
 });
 
 function check(
@@ -133,13 +133,13 @@ function check(
   { name, surface, secrets }: Listening,
 ): Delivery {
   const body = request.body ?? new Uint8Array();
-  const envelope = parsed(body);
+  const envelope = tryParseJson(body);
   return {
     from: name,
     surface,
     at,
-    id: textOf(envelope, "id"),
-    event: textOf(envelope, "event"),
+    id: readString(envelope, "id") ?? "",
+    event: readString(envelope, "event") ?? "",
     envelope: envelope ?? null,
     findings: [
       ...(refusal === undefined ? [] : [`the receiver answered ${refusal}`]),
@@ -149,19 +149,6 @@ function check(
         : envelopeFindings(JSON.parse(printJson(envelope)))),
     ],
   };
-}
-
-function textOf(envelope: JsonValue | undefined, field: string): string {
-  const value = readField(envelope, field);
-  return typeof value === "string" ? value : "";
-}
-
-function parsed(body: Uint8Array): JsonValue | undefined {
-  try {
-    return parseJson(body);
-  } catch {
-    return undefined;
-  }
 }
 
 function signatureFindings(

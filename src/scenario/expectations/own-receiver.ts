@@ -1,6 +1,6 @@
 import { Failure } from "../../base/failure";
 import type { HttpRequest, HttpResponse, Send } from "../../base/http";
-import { type JsonValue, parseJson, printJson } from "../../base/json/json";
+import { type JsonValue, printJson, tryParseJson } from "../../base/json/json";
 import type { Receiver } from "./receiver";
 
 const limits = { timeoutMs: 10_000, maxBodyBytes: 2 ** 20 };
@@ -42,13 +42,11 @@ export function openOwnReceiver(address: string, send: Send): Receiver {
 const maxShown = 60;
 
 function readState(url: string, body: Uint8Array): JsonValue {
-  try {
-    return parseJson(body);
-  } catch {
-    const text = Buffer.from(body).toString();
-    const shown = text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
-    throw new Failure("check-failed", `The receiver's answer to GET ${url} isn't JSON: "${shown}".`, {
-      hint: 'Answer an object such as {"events": ["case.created"], "state": "Active"}.',
-    });
-  }
+  const state = tryParseJson(body);
+  if (state !== undefined) return state;
+  const text = Buffer.from(body).toString();
+  const shown = text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
+  throw new Failure("check-failed", `The receiver's answer to GET ${url} isn't JSON: "${shown}".`, {
+    hint: 'Answer an object such as {"events": ["case.created"], "state": "Active"}.',
+  });
 }

@@ -1,5 +1,5 @@
 import type { HttpRequest } from "../../base/http";
-import { type JsonValue, parseJson, readText } from "../../base/json/json";
+import { type JsonValue, readText, tryParseJson } from "../../base/json/json";
 
 /** What takes the webhooks of a scenario: the sample of ours, or the partner's own. */
 export interface Receiver {
@@ -52,10 +52,4 @@ export function openReceiverFront(receiver: Receiver): ReceiverFront {
 }
 
 /** From the body; the interface description has no header for it (NS-29). */
-function eventOf({ body }: HttpRequest): string {
-  try {
-    return readText(parseJson(body ?? ""), "event");
-  } catch {
-    return "";
-  }
-}
+const eventOf = ({ body = new Uint8Array() }: HttpRequest) => readText(tryParseJson(body), "event");

@@ -1,4 +1,4 @@
-import { type JsonValue, parseJson } from "../../base/json/json";
+import { type JsonValue, tryParseJson } from "../../base/json/json";
 import { wrappingReadings } from "./body-wrappings";
 import { escapings, fieldOrders, layouts, numberForms } from "./json-forms";
 import { distinct, type Mistake, mistake, type Reading } from "./mistake";
@@ -87,12 +87,7 @@ function isTooDeep(text: string): boolean {
 }
 
 function readJson(text: string): JsonValue | undefined {
-  if (isTooDeep(text)) return undefined;
-  try {
-    return parseJson(text.replace(/^\uFEFF/, ""));
-  } catch {
-    return undefined;
-  }
+  return isTooDeep(text) ? undefined : tryParseJson(text.replace(/^\uFEFF/, ""));
 }
 
 const reserialised = changed(

@@ -3,7 +3,7 @@ import { send, type Target } from "../../../api/exchange/call";
 import { failureOf } from "../../../api/exchange/errors";
 import { Failure } from "../../../base/failure";
 import type { HttpRequest, HttpResponse, Send } from "../../../base/http";
-import { type RawJson, readField, tryParseJson } from "../../../base/json/json";
+import { type RawJson, readString, tryParseJson } from "../../../base/json/json";
 import { checkUrl } from "../../../config/check-url";
 import { keyFinding } from "../../../config/key-text";
 import type { Context } from "../context";
@@ -44,8 +44,7 @@ function withOwnHint(response: HttpResponse): HttpResponse {
 }
 
 function hintIn({ body }: HttpResponse): string | undefined {
-  const hint = readField(tryParseJson(body), "hint");
-  return typeof hint === "string" ? hint : undefined;
+  return readString(tryParseJson(body), "hint");
 }
 
 /** Control paths belong to no surface and no environment. */

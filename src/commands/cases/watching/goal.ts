@@ -1,7 +1,7 @@
 import { closeCodes, readCloseCode } from "../../../base/cases/close-code";
 import { lifecycles, readLifecycle } from "../../../base/cases/lifecycle";
 import { Failure } from "../../../base/failure";
-import { type JsonValue, readField } from "../../../base/json/json";
+import { type JsonValue, readString } from "../../../base/json/json";
 import { nearest } from "../../../base/text/nearest";
 
 /** The state of a case; known names, else the text that the platform sent. */
@@ -11,15 +11,11 @@ export interface CaseState {
 }
 
 export function stateOf(record: JsonValue): CaseState {
-  const text = (name: string) => {
-    const value = readField(record, name);
-    return typeof value === "string" ? value : "";
-  };
-  const lifecycle = text("lifecycle");
-  const closeCode = text("closeCode");
+  const lifecycle = readString(record, "lifecycle") ?? "";
+  const closeCode = readString(record, "closeCode");
   return {
     lifecycle: readLifecycle(lifecycle) ?? lifecycle,
-    closeCode: closeCode === "" ? undefined : (readCloseCode(closeCode) ?? closeCode),
+    closeCode: closeCode && (readCloseCode(closeCode) ?? closeCode),
   };
 }
 
