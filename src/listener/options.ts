@@ -1,6 +1,6 @@
 import { Failure } from "../base/failure";
 import { type Surface, surfaces } from "../base/platform";
-import { nearest } from "../base/text/nearest";
+import { suggest } from "../base/text/unknown-word";
 import { modeOptions } from "../cli/flags/mode-options";
 import {
   choice,
@@ -25,9 +25,8 @@ const surfacesOption: Option<readonly Surface[]> = {
 function readSurface(text: string): Surface {
   const surface = surfaces.find((one) => one === text.trim());
   if (surface !== undefined) return surface;
-  const guess = nearest(text, surfaces);
   throw new Failure("usage", `"${text}" is not a valid surface.`, {
-    hint: guess === undefined ? `There are ${surfaces.join(", ")}.` : `Did you mean ${guess}?`,
+    hint: suggest(text, surfaces, `There are ${surfaces.join(", ")}.`),
   });
 }
 

@@ -1,7 +1,7 @@
 import { submitCase } from "../../api/customer/cases";
 import { type Answer, call } from "../../api/exchange/call";
 import { signingUrl } from "../../api/records/clients/signing-url";
-import { type JsonValue, readField } from "../../base/json/json";
+import { type JsonValue, readString } from "../../base/json/json";
 import type { Outcome } from "../../state/import-journal";
 import type { BulkJob } from "../job";
 import { recordOf, sendRow } from "../outcome";
@@ -50,7 +50,4 @@ function createdOf(answer: Answer): Outcome {
   };
 }
 
-const textIn = (value: JsonValue) => (name: string) => {
-  const found = readField(value, name);
-  return typeof found === "string" ? found : undefined;
-};
+const textIn = (value: JsonValue) => (name: string) => readString(value, name);

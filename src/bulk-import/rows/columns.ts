@@ -1,7 +1,7 @@
 import type { LeafField } from "../../api/endpoint/field-paths";
 import type { Finding } from "../../base/finding";
 import { readPath } from "../../base/json/json";
-import { nearest } from "../../base/text/nearest";
+import { didYouMean } from "../../base/text/unknown-word";
 import type { RowMapping } from "./mapping";
 
 /** One column of a file; without a field it names the client of the row. */
@@ -50,9 +50,7 @@ function columnFindings(
   const first = columns.findIndex((column) => column.field === field);
   if (first < at) return [{ path, message: `appears twice: column ${first + 1} and column ${at + 1}` }];
   if (field === undefined || leaf !== undefined || !isChecked) return [];
-  const guess = nearest(field, fields.keys());
-  const better = guess === undefined ? "" : `; did you mean ${guess}?`;
-  return [{ path, message: `"${field}" is not a field of a ${noun}${better}` }];
+  return [{ path, message: `"${field}" is not a field of a ${noun}${didYouMean(field, fields.keys())}` }];
 }
 
 /** Columns that the command line speaks of. */
@@ -61,11 +59,12 @@ function absentColumns(columns: readonly PlannedColumn[], { renames, clientColum
   const named = [...renames.keys(), ...(clientColumn === undefined ? [] : [clientColumn])];
   return named
     .filter((name) => !names.includes(name))
-    .map((name): Finding => {
-      const guess = nearest(name, names);
-      const better = guess === undefined ? "" : `; did you mean ${guess}?`;
-      return { path: `column ${name}`, message: `is not in the file${better}` };
-    });
+    .map(
+      (name): Finding => ({
+        path: `column ${name}`,
+        message: `is not in the file${didYouMean(name, names)}`,
+      }),
+    );
 }
 
 function missingFields(columns: readonly PlannedColumn[], { fields, defaults, isChecked }: RowMapping) {

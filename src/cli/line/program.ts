@@ -1,7 +1,7 @@
 import { Argument, Command, CommanderError, Option as CommanderOption } from "commander";
 import { Failure } from "../../base/failure";
-import { nearest } from "../../base/text/nearest";
 import { capitalized } from "../../base/text/sentence";
+import { suggest } from "../../base/text/unknown-word";
 import { extensionNote } from "../flags/extension-note";
 import { type GlobalValues, globalOptions } from "../flags/globals";
 import { helpWidth } from "../flags/help-width";
@@ -94,9 +94,8 @@ function describe({ description, choices }: Option): string {
 function readValue(option: Option, text: string, before: unknown): unknown {
   const name = option.flags.match(/--[\w-]+/)?.[0] ?? option.flags;
   if (option.choices !== undefined && !option.choices.includes(text)) {
-    const guess = nearest(text, option.choices);
     throw new Failure("usage", `${name} must be one of ${option.choices.join(", ")} (got "${text}").`, {
-      ...(guess === undefined ? {} : { hint: `Did you mean ${guess}?` }),
+      hint: suggest(text, option.choices),
     });
   }
   const value = readNamed(option, name, text);

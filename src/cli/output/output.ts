@@ -1,6 +1,6 @@
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
-import { nearest } from "../../base/text/nearest";
+import { suggest } from "../../base/text/unknown-word";
 import type { Style } from "../../render/render";
 import { type Format, formats } from "../../render/report";
 import type { GlobalValues } from "../flags/globals";
@@ -34,9 +34,8 @@ function formatVariable(value: string | undefined): Format | undefined {
   if (value === undefined || value === "") return undefined;
   const format = formats.find((known) => known === value);
   if (format !== undefined) return format;
-  const guess = nearest(value, formats);
   throw new Failure("usage", `RECOUP_OUTPUT must be one of ${formats.join(", ")} (got "${value}").`, {
-    hint: guess === undefined ? "Unset it for the default." : `Did you mean ${guess}?`,
+    hint: suggest(value, formats, "Unset it for the default."),
   });
 }
 

@@ -1,6 +1,6 @@
 import { checkPath } from "../../api/endpoint/request-path";
 import { Failure } from "../../base/failure";
-import { nearest } from "../../base/text/nearest";
+import { suggest } from "../../base/text/unknown-word";
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type Method = (typeof methods)[number];
@@ -28,9 +28,8 @@ export function readRequestLine(words: readonly string[], query: readonly string
 function readMethod(word: string): Method {
   const method = methods.find((known) => known === word.toUpperCase());
   if (method !== undefined) return method;
-  const guess = nearest(word, methods);
   throw new Failure("usage", `"${word}" is not a supported method.`, {
-    hint: guess === undefined ? `Use one of ${methods.join(", ")}.` : `Did you mean ${guess}?`,
+    hint: suggest(word, methods, `Use one of ${methods.join(", ")}.`),
   });
 }
 

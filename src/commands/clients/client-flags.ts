@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { type JsonValue, printJson } from "../../base/json/json";
-import { nearest } from "../../base/text/nearest";
+import { suggest } from "../../base/text/unknown-word";
 import { type OptionValues, repeated, textOption } from "../../cli/flags/option";
 import { readJson, setPairs } from "../../cli/line/request-body";
 
@@ -70,9 +70,8 @@ function readUsers({ user = [], onboardingUser }: Values): readonly object[] {
   const emails = users.map(({ email }) => email);
   if (onboardingUser === undefined || emails.includes(onboardingUser))
     return withOnboardingUser(users, onboardingUser);
-  const guess = nearest(onboardingUser, emails);
   throw new Failure("usage", `--onboarding-user must be the address of a --user (got "${onboardingUser}").`, {
-    hint: guess === undefined ? "Add --user 'Name <address>'." : `Did you mean ${guess}?`,
+    hint: suggest(onboardingUser, emails, "Add --user 'Name <address>'."),
   });
 }
 

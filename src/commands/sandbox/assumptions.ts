@@ -1,5 +1,5 @@
 import { Failure } from "../../base/failure";
-import { nearest } from "../../base/text/nearest";
+import { suggest } from "../../base/text/unknown-word";
 import { repeated } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { fullTexts, localListReport } from "../../cli/output/local-report";
@@ -39,8 +39,7 @@ function knownId(text: string): string {
   const known = assumptions.map(({ id }) => id);
   const id = text.toUpperCase();
   if (known.includes(id)) return id;
-  const guess = nearest(id, known);
   throw new Failure("usage", `There is no assumption "${text}".`, {
-    hint: guess === undefined ? "`recoup sandbox assumptions` lists them." : `Did you mean ${guess}?`,
+    hint: suggest(id, known, "`recoup sandbox assumptions` lists them."),
   });
 }

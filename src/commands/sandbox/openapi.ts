@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
 import { RawJson } from "../../base/json/json";
 import { type Surface, surfaces } from "../../base/platform";
-import { nearest } from "../../base/text/nearest";
+import { suggest } from "../../base/text/unknown-word";
 import { command } from "../../cli/line/command";
 import { localFieldsHelp } from "../../cli/output/local-report";
 import { loadedRecordReport } from "../../cli/output/reading";
@@ -40,9 +40,8 @@ export default command({
 function readSurface(word: string): Surface {
   const surface = surfaces.find((name) => name === word);
   if (surface !== undefined) return surface;
-  const guess = nearest(word, surfaces);
   throw new Failure("usage", `"${word}" is not a surface. The surfaces are ${surfaces.join(", ")}.`, {
-    ...(guess === undefined ? {} : { hint: `Did you mean ${guess}?` }),
+    hint: suggest(word, surfaces),
   });
 }
 

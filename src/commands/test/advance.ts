@@ -3,7 +3,7 @@ import { testCasesOn } from "../../api/endpoint/test-cases-on";
 import { readRecordOr } from "../../api/exchange/answer";
 import { Failure } from "../../base/failure";
 import { type JsonObject, type JsonValue, NumberText, readField } from "../../base/json/json";
-import { nearest } from "../../base/text/nearest";
+import { suggest } from "../../base/text/unknown-word";
 import { textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { fieldsHelp } from "../../cli/output/fields";
@@ -61,9 +61,8 @@ export default command({
 function readTarget(word: string): AdvanceTarget {
   const target = readAdvanceTarget(word);
   if (target !== undefined) return target;
-  const guess = nearest(word, advanceWords);
   throw new Failure("usage", `"${word}" is not a valid target for a test case.`, {
-    hint: guess === undefined ? `There are ${advanceWords.join(", ")}.` : `Did you mean ${guess}?`,
+    hint: suggest(word, advanceWords, `There are ${advanceWords.join(", ")}.`),
   });
 }
 

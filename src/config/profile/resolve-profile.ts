@@ -1,6 +1,6 @@
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
-import { nearest } from "../../base/text/nearest";
+import { suggest } from "../../base/text/unknown-word";
 import { readConfig } from "../file/config-file";
 import { configFile } from "../file/config-location";
 import type { Config } from "../file/schema";
@@ -68,15 +68,12 @@ async function named(
 export function unknownProfile(name: Sourced<string> | string, { profiles }: Config): Failure {
   const { value, origin } = typeof name === "string" ? { value: name, origin: "" } : name;
   const names = [...Object.keys(profiles), sandboxName];
-  const guess = nearest(value, names);
   const source = origin.startsWith("-") || origin === "" ? "" : ` (${origin})`;
   return new Failure("config", `There is no profile "${value}"${source}.`, {
     hint:
       value === variablesName
         ? "It exists while RECOUP_<SURFACE>_URL and RECOUP_<SURFACE>_KEY are set."
-        : guess === undefined
-          ? `Known: ${names.join(", ")}. \`recoup profile add ${value}\` adds it.`
-          : `Did you mean ${guess}?`,
+        : suggest(value, names, `Known: ${names.join(", ")}. \`recoup profile add ${value}\` adds it.`),
     profile: value,
   });
 }

@@ -1,5 +1,5 @@
 import { Failure } from "../../base/failure";
-import { nearest } from "../../base/text/nearest";
+import { suggest } from "../../base/text/unknown-word";
 import type { Context } from "../../cli/session/context";
 import { dataFolder } from "../../cli/session/folders";
 import { scopeKey } from "../../cli/session/scope-key";
@@ -57,14 +57,11 @@ const undoing =
 const openJournal = ({ host }: Context) => openUndoJournal(host, dataFolder(host));
 
 async function unknownRun(journal: UndoJournal, name: string): Promise<Failure> {
-  const guess = nearest(
-    name,
-    (await journal.list()).map(({ run }) => run),
-  );
   return new Failure("not-found", `This machine has no record of a run ${name}.`, {
-    hint:
-      guess === undefined
-        ? `\`recoup test cleanup --tag recoup-${name}\` deletes its test cases by tag.`
-        : `Did you mean ${guess}?`,
+    hint: suggest(
+      name,
+      (await journal.list()).map(({ run }) => run),
+      `\`recoup test cleanup --tag recoup-${name}\` deletes its test cases by tag.`,
+    ),
   });
 }

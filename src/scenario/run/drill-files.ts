@@ -1,6 +1,6 @@
 import { Failure } from "../../base/failure";
 import type { Host, PackageFiles } from "../../base/host";
-import { nearest } from "../../base/text/nearest";
+import { suggest } from "../../base/text/unknown-word";
 import type { ScenarioFile } from "../files/load";
 
 const folder = "scenarios";
@@ -31,9 +31,8 @@ export async function readDrill(host: Host, name: string): Promise<ScenarioFile>
   const names = await drillNames(host);
   const bytes = names.includes(name) ? await files.read(`${folder}/${name}${ending}`) : undefined;
   if (bytes !== undefined) return { name: `${prefix}${name}`, bytes };
-  const guess = nearest(name, names);
   throw new Failure("usage", `There is no drill "${name}".`, {
-    hint: guess === undefined ? "`recoup test drills` lists them." : `Did you mean ${guess}?`,
+    hint: suggest(name, names, "`recoup test drills` lists them."),
   });
 }
 

@@ -2,7 +2,7 @@ import { closeCodes, readCloseCode } from "../../../base/cases/close-code";
 import { lifecycles, readLifecycle } from "../../../base/cases/lifecycle";
 import { Failure } from "../../../base/failure";
 import { type JsonValue, readString } from "../../../base/json/json";
-import { nearest } from "../../../base/text/nearest";
+import { suggest } from "../../../base/text/unknown-word";
 
 /** The state of a case; known names, else the text that the platform sent. */
 export interface CaseState {
@@ -46,9 +46,8 @@ function readGoal(word: string): CaseState {
 }
 
 function unknown(what: string, word: string, known: readonly string[]): never {
-  const guess = nearest(word, known);
   throw new Failure("usage", `"${word}" is not a valid ${what}.`, {
-    hint: guess === undefined ? `There are ${known.join(", ")}.` : `Did you mean ${guess}?`,
+    hint: suggest(word, known, `There are ${known.join(", ")}.`),
   });
 }
 

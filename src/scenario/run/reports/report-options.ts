@@ -1,6 +1,6 @@
 import { normalize } from "node:path";
 import { Failure } from "../../../base/failure";
-import { nearest } from "../../../base/text/nearest";
+import { suggest } from "../../../base/text/unknown-word";
 
 const reportKinds = ["tap", "junit", "json", "html"] as const;
 export type ReportKind = (typeof reportKinds)[number];
@@ -31,9 +31,8 @@ function readReport(text: string): ReportRequest {
   const kind = reportKinds.find((known) => known === word);
   const file = rest.join("=");
   if (kind === undefined) {
-    const guess = nearest(word, reportKinds);
     throw new Failure("usage", `There is no report "${word}".`, {
-      hint: guess === undefined ? `There are ${reportKinds.join(", ")}.` : `Did you mean ${guess}?`,
+      hint: suggest(word, reportKinds, `There are ${reportKinds.join(", ")}.`),
     });
   }
   return file === "" || file === "-" ? { kind } : { kind, file };
