@@ -38,7 +38,7 @@ const labels: Readonly<Record<ChatRole, string>> = {
 
 const surfaceOf = (role: ChatRole): UserSurface => (role === "Creditor" ? "customer" : "collection");
 
-/** A message that the sandbox was told to add has an author at most, who need not be a user. */
+/** A message that was added through the control interface may have only an author, who is not a user. */
 function senderOf({ role, author, user_email }: ChatRow, store: Store): Partial<User> {
   const user = user_email === null ? undefined : findAnyUser(store, surfaceOf(role), user_email);
   if (user !== undefined) return user;

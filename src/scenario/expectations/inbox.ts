@@ -163,7 +163,7 @@ function signatureFindings(
   const [first] = results;
   return [
     first === undefined || first.valid
-      ? "no secret is known to check it with"
+      ? "the secret of the subscription is unknown"
       : `its signature: ${first.reason}`,
   ];
 }

@@ -34,7 +34,7 @@ export async function loadScenarios(
 ): Promise<readonly Plan[]> {
   const yaml = await readYaml(file.name, file.bytes);
   const { value } = yaml;
-  if (!isJsonObject(value)) throw refused(file, yaml, [whole("a scenario has a name and steps")]);
+  if (!isJsonObject(value)) throw refused(file, yaml, [whole("a scenario needs a name and steps")]);
   const headFindings = schemaFindings(ScenarioHead, value, []);
   const { steps, findings } = readSteps(Array.isArray(value.steps) ? value.steps : []);
   const matrix = isJsonObject(value.matrix) ? value.matrix : {};

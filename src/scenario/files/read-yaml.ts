@@ -41,7 +41,12 @@ export async function readYaml(file: string, bytes: Uint8Array): Promise<ReadYam
   const [error] = document.errors;
   if (error !== undefined) throw unreadable(file, lines, error.pos[0], reasonOf(error.message));
   if (second !== undefined)
-    throw unreadable(file, lines, second.range[0], "A file holds one scenario, and here a second one begins");
+    throw unreadable(
+      file,
+      lines,
+      second.range[0],
+      "A file can contain only one scenario, and a second one starts here",
+    );
   const convert = converter(file, document as Document, lines, yaml);
   return {
     value: convert(document.contents as Node | null),
@@ -82,7 +87,7 @@ function converter(file: string, document: Document, lines: LineCounter, yaml: Y
         file,
         lines,
         node?.range?.[0] ?? 0,
-        "The file grows too large here, or its aliases do",
+        "The file or the expansion of its aliases is too large here",
       );
     if (node === null || node === undefined) return null;
     if (yaml.isAlias(node)) return convert(meantBy(node), depth + 1);

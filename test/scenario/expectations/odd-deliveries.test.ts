@@ -15,7 +15,7 @@ test.each(["", "{", "null", "[]", "7", '"text"', "\u{feff}{}", '\u{feff}{"id":"1
   "posting %j to a scenario's address is recorded as an invalid delivery and doesn't fail",
   async (body) => {
     const [first, ...others] = await findingsOf(body);
-    expect(first).toBe("no secret is known to check it with");
+    expect(first).toBe("the secret of the subscription is unknown");
     expect(others).not.toEqual([]);
   },
 );

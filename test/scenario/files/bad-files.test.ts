@@ -36,9 +36,9 @@ test("all findings are reported together, in the order of the file", async () =>
   expect((await refusal(file)).slice(1)).toEqual([
     "- bad.yaml:3:15: amountToRecovr is not a known field; did you mean amountToRecover?",
     "- bad.yaml:3:44: nmae is not a known field; did you mean name?",
-    '- bad.yaml:4:29: to: "actve" is none of active, paid, no-payment, Active, Closed:Paid, Closed:NoPayment; did you mean active?',
+    '- bad.yaml:4:29: to: "actve" is not one of active, paid, no-payment, Active, Closed:Paid, Closed:NoPayment; did you mean active?',
     '- bad.yaml:5:29: until: "Actve" is not a valid lifecycle; did you mean Active?',
-    '- bad.yaml:7:22: event: "case.closd" is none of case.created, case.updated, case.closed, payment.created, payment.deleted, chat.created, client.onboarding.poa_signed, client.onboarding.contract_signed, client.linked, client.link_declined, client.link_requested, client.link_expired, cases.replay_failed; did you mean case.closed?',
+    '- bad.yaml:7:22: event: "case.closd" is not one of case.created, case.updated, case.closed, payment.created, payment.deleted, chat.created, client.onboarding.poa_signed, client.onboarding.contract_signed, client.linked, client.link_declined, client.link_requested, client.link_expired, cases.replay_failed; did you mean case.closed?',
     "- bad.yaml:8:43: closCode is not a field of case.closed; did you mean closeCode?",
     '- bad.yaml:9:58: newLifecycle: "Actve" is not a valid lifecycle; did you mean Active?',
     "- bad.yaml:10:11: wait: is not a valid duration such as 90s, 2m or 1h30m",
@@ -59,9 +59,9 @@ test("a reference to a misspelled, later or missing value is refused", async () 
   ].join("\n");
   expect((await refusal(file)).slice(1)).toEqual([
     `- bad.yaml:3:22: case: \${later} is captured by step 2 only, which comes later`,
-    "- bad.yaml:7:22: case: nothing is called latr; did you mean later?",
+    "- bad.yaml:7:22: case: latr is not defined; did you mean later?",
     "- bad.yaml:7:37: to: the environment has no GOAL",
-    "- bad.yaml:8:13: nothing is called countr",
+    "- bad.yaml:8:13: countr is not defined",
   ]);
 });
 
@@ -112,9 +112,9 @@ test("two steps in one, an item that is not a step, and a file that is not a sce
     "- bad.yaml:3:19: create and mint are two steps",
   ]);
   expect((await refusal(scenario("name: lonely")))[1]).toBe(
-    "- bad.yaml:3:5: it has no step: create, advance, delete, wait, submit, client, mint, subscription, api, payment, fault, link, rotate, receiver, book, expect, expect-none",
+    "- bad.yaml:3:5: it has no step; add one of create, advance, delete, wait, submit, client, mint, subscription, api, payment, fault, link, rotate, receiver, book, expect, expect-none",
   );
-  expect((await refusal("just text\n"))[1]).toBe("- bad.yaml:1:1: a scenario has a name and steps");
+  expect((await refusal("just text\n"))[1]).toBe("- bad.yaml:1:1: a scenario needs a name and steps");
   expect(await refusal("")).toEqual(["Error: The file bad.yaml is empty."]);
 });
 
@@ -125,7 +125,7 @@ test("broken YAML, tabs and a second document are refused with line and column",
   ]);
   expect((await refusal("name: [unclosed\n"))[1]).toMatch(/^- bad\.yaml:2:1: Flow sequence in block/);
   expect((await refusal("name: a\nsteps:\n  - create: {}\n---\nname: b\n"))[1]).toBe(
-    "- bad.yaml:4:1: A file holds one scenario, and here a second one begins.",
+    "- bad.yaml:4:1: A file can contain only one scenario, and a second one starts here.",
   );
 });
 
@@ -138,7 +138,7 @@ test("exploding aliases and files of 10 MB are refused immediately", async () =>
     "\n",
   );
   expect((await refusal(bomb))[1]).toMatch(
-    /bad\.yaml:\d+:\d+: The file grows too large here, or its aliases do\.$/i,
+    /bad\.yaml:\d+:\d+: The file or the expansion of its aliases is too large here\.$/i,
   );
   const cycle = "name: Cycle\nvariables: { a: &a [*a] }\nsteps: [{ create: {} }]\n";
   expect((await refusal(cycle))[1]).toMatch(/too large|alias/i);

@@ -101,7 +101,7 @@ test.each([
     `advance: { case: "\${case}", to: active, amount: 5 }`,
     "53: amount: can only be used with paid, not with active",
   ],
-  ["payment: { case: a }", "14: payment: it takes case and amount, or delete and perhaps reopen"],
+  ["payment: { case: a }", "14: payment: needs case and amount, or delete with an optional reopen"],
   ["fault: { kind: delay }", "12: fault: A delay fault needs a duration."],
   [
     "fault: { kind: html, status: 429 }",

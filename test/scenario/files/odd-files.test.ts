@@ -40,7 +40,7 @@ test.each<[what: string, content: string | Uint8Array, message: string]>([
     "  - odd.yaml:3:34: Map keys must be unique.\n",
   ],
   ["only a comment", "# later\n", "Error: The file odd.yaml is empty.\n"],
-  ["an empty document", "---\n", "- odd.yaml:1:4: a scenario has a name and steps\n"],
+  ["an empty document", "---\n", "- odd.yaml:1:4: a scenario needs a name and steps\n"],
   [
     "an alias without an anchor",
     "name: A\nsteps: [{ create: *nowhere }]\n",

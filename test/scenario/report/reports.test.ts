@@ -133,7 +133,9 @@ test("an unknown report and two reports for stdout are refused", async () => {
 test("two reports for one file are refused, even if the path is written differently", async () => {
   const shown = await run("--report junit=out.xml,tap=./out.xml");
   expect(shown).toMatchObject({ exitCode: 2, stdout: "" });
-  expect(shown.stderr).toContain("Two reports can't both go to out.xml; give each a file of its own.");
+  expect(shown.stderr).toContain(
+    "Two reports can't go to the same file out.xml; use a different file for each.",
+  );
 });
 
 /** Control characters, a bidirectional override and an isolate, as a debtor's name may contain. */

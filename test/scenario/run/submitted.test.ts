@@ -124,7 +124,7 @@ test("a case whose answer was lost is reported, and a rejected one is not", asyn
   const shown = await losing.run(ofSteps(untagged("kb-1002")), "--retries 0");
   expect(shown.exitCode).toBe(11);
   expect(shown.stdout).toContain(
-    "STAYS   a case tagged recoup-of-mine, if it came to be: it cannot be undone",
+    "STAYS   a case tagged recoup-of-mine, if it was created: it cannot be undone",
   );
   const tagged = await losing.run(ofSteps(submitted("kb-1002")), "--retries 0");
   expect(tagged.exitCode).toBe(11);

@@ -69,7 +69,7 @@ function checkPayment({ case: name, amount, delete: id, reopen }: JsonObject): r
   const isMade = name !== undefined && amount !== undefined && reopen === undefined;
   const isTakenBack = name === undefined && amount === undefined;
   if (id === undefined ? isMade : isTakenBack) return [];
-  return [{ path: "", message: "it takes case and amount, or delete and perhaps reopen" }];
+  return [{ path: "", message: "needs case and amount, or delete with an optional reopen" }];
 }
 
 function checkFault(input: JsonObject, readFault: ReadFault): readonly Finding[] {

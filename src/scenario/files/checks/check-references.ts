@@ -62,12 +62,12 @@ function wrongWith(reference: string, { known, later, env }: Names): string | un
   if (known.has(name)) return undefined;
   const step = later.get(name);
   if (step !== undefined) return `\${${reference}} is captured by step ${step} only, which comes later`;
-  return `nothing is called ${name === "" ? "that" : name}${didYouMean(name, [...known, ...later.keys()])}`;
+  return `${name === "" ? "an empty name" : name} is not defined${didYouMean(name, [...known, ...later.keys()])}`;
 }
 
 const headOf = (reference: string) => reference.split(/[.[]/)[0] ?? "";
 
-/** The keys of `when` are names of values. */
+/** The keys of `when` must be defined names. */
 function checkWhen(
   when: JsonValue | undefined,
   path: Path,
@@ -78,11 +78,11 @@ function checkWhen(
     .map((key) => ({
       path: [...path, key],
       part: "key",
-      message: `nothing is called ${headOf(key)}${didYouMean(headOf(key), known)}`,
+      message: `${headOf(key)} is not defined${didYouMean(headOf(key), known)}`,
     }));
 }
 
-/** Every text with its place, keys left out. */
+/** Every string with its path, without keys. */
 function textsIn(value: JsonValue, path: Path): readonly (readonly [string, Path])[] {
   if (typeof value === "string") return [[value, path]];
   if (Array.isArray(value)) return value.flatMap((item, at) => textsIn(item, [...path, at]));

@@ -45,7 +45,7 @@ function readStep(value: JsonValue, path: Path): ReadStep {
   if (kind === undefined)
     return strangers.length > 0
       ? { findings: strangers }
-      : refused(path, "value", `it has no step: ${stepKinds.join(", ")}`);
+      : refused(path, "value", `it has no step; add one of ${stepKinds.join(", ")}`);
   const input = value[kind] ?? {};
   const modifiers = Object.fromEntries(Object.entries(value).filter(([key]) => isModifier(key)));
   const findings = [

@@ -58,7 +58,7 @@ interface Form {
   readonly option: z.ZodType | undefined;
 }
 
-/** Of those that something within is wrong with, the one that the fewest fields are strange to or missing of. */
+/** Of the forms with a nested problem, the one with the fewest unknown and missing fields. */
 function likestForm(forms: readonly Form[]): Form | undefined {
   const strange = ({ issues }: Form) =>
     issues.filter(({ code, input }) => code === "unrecognized_keys" || input === undefined).length;
@@ -66,13 +66,13 @@ function likestForm(forms: readonly Form[]): Form | undefined {
   return [...deep].sort((a, b) => strange(a) - strange(b))[0];
 }
 
-/** A word that is none of a list says more than that something else was expected. */
+/** An unknown word or key says more than a wrong type. */
 const nearestForm = (forms: readonly Form[]): Form | undefined =>
   forms.find(({ issues }) =>
     issues.some(({ code }) => code === "invalid_value" || code === "unrecognized_keys"),
   ) ?? forms[0];
 
-/** So many words still help whoever looks for one. */
+/** A longer list of words is not shown if there is a suggestion. */
 const maxListed = 20;
 
 function messageOf(issue: Issue): string {
@@ -82,7 +82,7 @@ function messageOf(issue: Issue): string {
     const word = typeof issue.input === "string" ? `"${issue.input}"` : "this";
     const guess = typeof issue.input === "string" ? didYouMean(issue.input, known) : "";
     const isShort = guess === "" || known.length <= maxListed;
-    return isShort ? `${word} is none of ${known.join(", ")}${guess}` : `${word} is not known${guess}`;
+    return isShort ? `${word} is not one of ${known.join(", ")}${guess}` : `${word} is not known${guess}`;
   }
   return issue.message;
 }

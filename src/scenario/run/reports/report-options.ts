@@ -22,7 +22,10 @@ export function readReports(texts: readonly string[]): readonly ReportRequest[] 
   const files = requests.flatMap(({ file }) => (file === undefined ? [] : normalize(file)));
   const twice = files.find((file, at) => files.indexOf(file) !== at);
   if (twice !== undefined)
-    throw new Failure("usage", `Two reports can't both go to ${twice}; give each a file of its own.`);
+    throw new Failure(
+      "usage",
+      `Two reports can't go to the same file ${twice}; use a different file for each.`,
+    );
   return requests;
 }
 

@@ -78,7 +78,7 @@ async function submitForGood(creditor: OfCreditor, body: JsonObject, running: Ru
   const { client } = creditor;
   const goesWith =
     client === undefined ? {} : { goesWith: { kind: "client", externalTenantId: client } as const };
-  return undo.createPermanent({ what: `${tagged}, if it came to be`, ...goesWith }, send);
+  return undo.createPermanent({ what: `${tagged}, if it was created`, ...goesWith }, send);
 }
 
 async function submitFor(

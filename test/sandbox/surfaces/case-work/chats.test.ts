@@ -121,7 +121,7 @@ describe("chats", () => {
     expect(json).toMatchObject({ role: 2, roleLabel: "Managed by partner" });
   });
 
-  test("a message that the sandbox was told to add is in the list, too", async () => {
+  test("a message that the sandbox added itself is in the list too", async () => {
     const id = sharedCase();
     const { addChat } = await import("../../../../src/sandbox/cases/chats");
     const { findCaseById } = await import("../../../../src/sandbox/cases/list/cases");
