@@ -34,7 +34,7 @@ test.each([
     `events list --case ${id} --since 2026-03-01T00:00:00Z --as customer`,
     `https://customer.example/webhooks/events?caseId=${id}&since=2026-03-01T00%3A00%3A00Z`,
   ],
-])("%s asks for its list [EP-21] [EP-25] [EP-31] [EP-33] [EP-41] [EP-42] [EP-47]", async (line, url) => {
+])("%s requests its list [EP-21] [EP-25] [EP-31] [EP-33] [EP-41] [EP-42] [EP-47]", async (line, url) => {
   const { requests, exitCode } = await runLine(line, { env: everything, send: serving([]) });
   expect([exitCode, requests.map((request) => request.url)]).toEqual([0, [url]]);
 });
@@ -47,7 +47,7 @@ test.each([
     `https://referral.example/v1/webhooks/${id}`,
   ],
   ["a client", "clients get a/b", "https://referral.example/clients/a%2Fb"],
-])("%s asks for one record [EP-26] [EP-34]", async (_, line, url) => {
+])("%s requests one record [EP-26] [EP-34]", async (_, line, url) => {
   const { requests, exitCode } = await runLine(line, { env: everything, send: serving({ id }) });
   expect([exitCode, requests.map((request) => request.url)]).toEqual([0, [url]]);
 });
@@ -78,7 +78,7 @@ test("transactions are read from data [EP-31]", async () => {
   expect(stdout).toBe(`${id}\n`);
 });
 
-test("a client card shows the onboarding address in either form [AMB-03] [FLD-17]", async () => {
+test("the card of a client shows the onboarding address in either form [AMB-03] [FLD-17]", async () => {
   for (const links of [{ url: "https://onboard.example/1" }, [{ Url: "https://onboard.example/1" }]]) {
     const body = {
       externalTenantId: "a",
@@ -95,7 +95,7 @@ test("a client card shows the onboarding address in either form [AMB-03] [FLD-17
   }
 });
 
-test("a subscription that the surface does not have is not found, exit 6 [ERR-24]", async () => {
+test("a subscription of another surface is not found, exit 6 [ERR-24]", async () => {
   const send: Send = async () =>
     answer({ businessErrors: [{ type: "WebhookNotFound", message: "none", solutionUrl: "" }] }, 404);
   const { exitCode, stderr } = await runLine(`webhooks get ${id} --json`, { env: collectionEnv, send });
@@ -109,7 +109,7 @@ test("a subscription that the surface does not have is not found, exit 6 [ERR-24
   });
 });
 
-test("api passes an answer on byte for byte on a pipe", async () => {
+test("in a pipe api prints an answer byte for byte", async () => {
   const body = '{ "cases" : [ ],\n "amount": 100.00 }';
   const { stdout, requests } = await runLine("api GET /cases --query PageSize=1 --query q=a&b", {
     env: collectionEnv,
@@ -131,19 +131,19 @@ test("api --all follows the pages of any list", async () => {
   expect(JSON.parse(stdout)).toMatchObject({ items: [{ id: 1 }, { id: 2 }, { id: 3 }], complete: true });
 });
 
-/** Three pages of one record each, of which `change` makes what is wanted. */
+/** Three pages of one record each, modified by `change`. */
 const pages =
   (change: (page: number) => object): Send =>
   async ({ url }) => {
     const page = Number(new URL(url).searchParams.get("Page"));
-    const told = { totalResults: 3, totalPages: 3, pageSize: 1, responseCount: 1, currentPage: page };
+    const counts = { totalResults: 3, totalPages: 3, pageSize: 1, responseCount: 1, currentPage: page };
     const { id = `${page}`, ...more } = change(page) as { id?: string };
-    return answer({ things: [{ id }], page: { ...told, ...more } });
+    return answer({ things: [{ id }], page: { ...counts, ...more } });
   };
 
 test.each([
   [
-    "records that come twice",
+    "repeated records",
     pages((page) => ({ id: page === 3 ? "2" : `${page}` })),
     "short",
     [
@@ -160,16 +160,16 @@ test.each([
       "The total changed from 4 to 3 while the list was read.",
     ],
   ],
-])("api --all tells of %s, on a pipe and on a terminal [LIM-10]", async (_, send, reason, notes) => {
+])("api --all reports %s, in a pipe and on a terminal [LIM-10]", async (_, send, reason, notes) => {
   const line = "api GET /things --all --json --as referral";
   const pipe = await runLine(line, { env: referralEnv, send });
   expect(JSON.parse(pipe.stdout)).toMatchObject({ complete: false, reason });
-  const told = `${notes.join("\n")}\n`;
-  expect([pipe.exitCode, pipe.stderr]).toEqual([0, told]);
-  expect((await runLine(line, { env: referralEnv, send, isTerminal: true })).stderr).toBe(told);
+  const text = `${notes.join("\n")}\n`;
+  expect([pipe.exitCode, pipe.stderr]).toEqual([0, text]);
+  expect((await runLine(line, { env: referralEnv, send, isTerminal: true })).stderr).toBe(text);
 });
 
-test("api --all gives up what is under way when a page is refused", async () => {
+test("api --all aborts the requests in progress when a page is refused", async () => {
   const signals: AbortSignal[] = [];
   const send: Send = async (request) => {
     if (request.signal !== undefined) signals.push(request.signal);
@@ -186,7 +186,7 @@ test("api --all gives up what is under way when a page is refused", async () => 
   expect(signals.every(({ aborted }) => aborted)).toBe(true);
 });
 
-test("a record behind a byte order mark is read, and passed on without it", async () => {
+test("a record after a byte order mark is read and printed without it", async () => {
   const { exitCode, stdout } = await runLine(`webhooks get ${id} --json`, {
     env: collectionEnv,
     send: serving(`\ufeff {"id":"${id}"}`),
@@ -194,7 +194,7 @@ test("a record behind a byte order mark is read, and passed on without it", asyn
   expect([exitCode, stdout]).toEqual([0, `{"id":"${id}"}\n`]);
 });
 
-test("a 429 that names its wait as a date is told with the wait [ERR-11] [CLI-05]", async () => {
+test("a 429 with a date in Retry-After is reported with the wait [ERR-11] [CLI-05]", async () => {
   const send: Send = async () => answer("", 429, { "retry-after": "Mon, 16 Mar 2026 09:10:00 GMT" });
   const { exitCode, stderr, waits } = await runLine("webhooks list", { env: collectionEnv, send });
   expect([exitCode, waits]).toEqual([10, []]);
@@ -209,7 +209,7 @@ test("api --include shows status and headers first", async () => {
   expect(stdout).toBe("HTTP 200\ncontent-type: application/json\nx-trace: 1\n\n[]");
 });
 
-test("a timeline and open items are lines on a pipe and in csv", async () => {
+test("a timeline and open items are lines in a pipe and in CSV", async () => {
   const env = {
     RECOUP_COLLECTION_URL: "https://host.example",
     RECOUP_COLLECTION_KEY: "k",

@@ -21,23 +21,24 @@ const openTestPlatform = () =>
     isUnlimited: true,
   });
 
-const tell = ({ method, url }: HttpRequest) => `${method} ${url.replace("https://collection.example", "")}`;
+const describeRequest = ({ method, url }: HttpRequest) =>
+  `${method} ${url.replace("https://collection.example", "")}`;
 const bodyOf = ({ body }: HttpRequest) => JSON.parse(Buffer.from(body ?? "").toString());
 
-/** Answers in this order, and the last one again. */
+/** Answers in this order, and repeats the last one. */
 function answering(...answers: HttpResponse[]): Setting {
   let at = 0;
   return { env, send: async () => answers[Math.min(at++, answers.length - 1)] as HttpResponse };
 }
 
 describe("test create", () => {
-  test("[EP-17] makes a test case out of nothing, with a tag of its own, and prints its id alone", async () => {
+  test("[EP-17] creates a test case from a sample with its own tag, and prints only its id", async () => {
     const shown = await runLine(
       "test create -o ids",
       answering(answer(201, { id, tag: "recoup-iiiiiiiiii" })),
     );
     expect(shown).toMatchObject({ exitCode: 0, stdout: `${id}\n`, stderr: "" });
-    expect(shown.requests.map(tell)).toEqual(["POST /managed-cases"]);
+    expect(shown.requests.map(describeRequest)).toEqual(["POST /managed-cases"]);
     expect(bodyOf(shown.requests[0] as HttpRequest)).toMatchObject({
       amountToRecover: 100,
       date: "2026-03-16",
@@ -47,7 +48,7 @@ describe("test create", () => {
     });
   });
 
-  test("flags and --set change it, and amounts keep their digits", async () => {
+  test("flags and --set change the sample, and amounts keep their digits", async () => {
     const line = "test create --amount 250.00 --tag nightly --set debtor.name=Muster --set debtor.city=Bonn";
     const shown = await runLine(line, answering(answer(200, { Id: id, Tag: "nightly" })));
     expect(shown.exitCode).toBe(0);
@@ -57,13 +58,13 @@ describe("test create", () => {
     expect(JSON.parse(text)).toMatchObject({ debtor: { name: "Muster", city: "Bonn", type: "Company" } });
   });
 
-  test("a field that does not exist is refused before anything is sent, with the nearest one", async () => {
+  test("an unknown field is refused before anything is sent, with the nearest one", async () => {
     const shown = await runLine("test create --set debtor.nmae=X", answering(answer(500)));
     expect(shown).toMatchObject({ exitCode: 2, requests: [] });
     expect(shown.stderr).toContain("debtor.nmae: is not a known field; did you mean name?");
   });
 
-  test("nothing but a test case is made", async () => {
+  test("only test cases can be created", async () => {
     const shown = await runLine("test create --set isTest=false", answering(answer(500)));
     expect(shown).toMatchObject({ exitCode: 2, requests: [] });
     expect(shown.stderr).toBe(
@@ -71,17 +72,17 @@ describe("test create", () => {
     );
   });
 
-  test("needs no --live, since it touches test cases only", async () => {
+  test("create needs no --live, because it affects only test cases", async () => {
     const live = { ...answering(answer(201, { id })), env: collectionEnv };
     expect(await runLine("test create -o ids", live)).toMatchObject({ exitCode: 0, stdout: `${id}\n` });
   });
 
-  test("[AMB-44] an answer without a body is a success too, and tells the tag", async () => {
+  test("[AMB-44] an answer without a body is a success, too, and the tag is printed", async () => {
     const shown = await runLine("test create --tag nightly --json", answering(answer(201)));
     expect(shown).toMatchObject({ exitCode: 0, stdout: '{"created":true,"tag":"nightly"}\n' });
   });
 
-  test("on a terminal it is told as a card", async () => {
+  test("a terminal shows a card", async () => {
     const record = { id, reference: "7KQ2M9XA", lifecycle: "PendingVerification", tag: "nightly" };
     const money = { remainder: 100, currency: "EUR", debtor: { name: "Test Debtor", countryAlpha2: "DE" } };
     const setting = answering(answer(201, { ...record, ...money }));
@@ -96,7 +97,7 @@ Tag        nightly
 `);
   });
 
-  test("a run has a tag of its own and a name that can be a file's", async () => {
+  test("a run has its own tag, and its name is a valid file name", async () => {
     for (const flags of ["--run a --tag b", "--run ../a", "--run a --set tag=b"]) {
       expect(await runLine(`test create ${flags}`, answering(answer(500)))).toMatchObject({
         exitCode: 2,
@@ -124,11 +125,11 @@ describe("test advance", () => {
       answering(answer(200, { advanced: true, state: to })),
     );
     expect(shown.exitCode).toBe(0);
-    expect(shown.requests.map(tell)).toEqual([`POST /test/cases/${id}/advance`]);
+    expect(shown.requests.map(describeRequest)).toEqual([`POST /test/cases/${id}/advance`]);
     expect(bodyOf(shown.requests[0] as HttpRequest)).toEqual({ to });
   });
 
-  test("[EP-18] paid carries the amount with its digits", async () => {
+  test("[EP-18] paid sends the amount with its digits", async () => {
     const setting = answering(answer(200, { Advanced: true, State: "Closed:Paid" }));
     const shown = await runLine(`test advance ${id} paid --amount 100.00`, { ...setting, isTerminal: true });
     expect(shown.stdout).toBe(`${id} is Closed:Paid now.\n`);
@@ -137,7 +138,7 @@ describe("test advance", () => {
     );
   });
 
-  test("[VAL-37] paid without an amount, and an amount without paid, are refused here", async () => {
+  test("[VAL-37] paid without an amount and an amount without paid are refused", async () => {
     const without = await runLine(`test advance ${id} paid`, answering(answer(500)));
     expect(without).toMatchObject({ exitCode: 2, requests: [] });
     expect(without.stderr).toContain("--amount is required for paid, for example --amount 100.00.");
@@ -145,7 +146,7 @@ describe("test advance", () => {
     expect(other).toMatchObject({ exitCode: 2, requests: [] });
   });
 
-  test("a target that does not exist is told with the nearest one", async () => {
+  test("an unknown target is refused with the nearest one", async () => {
     const shown = await runLine(`test advance ${id} actve`, answering(answer(500)));
     expect(shown).toMatchObject({ exitCode: 2, requests: [] });
     expect(shown.stderr).toBe(
@@ -153,23 +154,23 @@ describe("test advance", () => {
     );
   });
 
-  test("a repeat says that nothing changed and is no failure", async () => {
+  test("a repeated advance reports that nothing changed, and succeeds", async () => {
     const setting = answering(answer(200, { advanced: false, state: "Active" }));
     const shown = await runLine(`test advance ${id} active`, { ...setting, isTerminal: true });
     expect(shown).toMatchObject({ exitCode: 0, stdout: `Nothing changed: ${id} is Active already.\n` });
   });
 
-  test("a case can be named by its reference", async () => {
+  test("a case can be given by its reference", async () => {
     const setting = answering(answer(200, { id }), answer(200, { advanced: true, state: "Active" }));
     const shown = await runLine("test advance 7KQ2M9XA active --json", setting);
     expect(shown.stdout).toBe('{"advanced":true,"state":"Active"}\n');
-    expect(shown.requests.map(tell)).toEqual([
+    expect(shown.requests.map(describeRequest)).toEqual([
       "GET /cases/case-reference/7KQ2M9XA",
       `POST /test/cases/${id}/advance`,
     ]);
   });
 
-  test("[VAL-38] a case that is closed otherwise is rejected, with its present state", async () => {
+  test("[VAL-38] a case that is closed with another code is rejected, with its current state", async () => {
     const setting = answering(
       answer(400, { type: "ValidationError", message: "already closed" }),
       answer(200, { id, Lifecycle: "Closed", CloseCode: "Pre-Legal Exhausted – No Payment" }),
@@ -181,18 +182,18 @@ describe("test advance", () => {
     );
   });
 
-  test("[CLI-14] a 409 is answered by a fetch and one more try", async () => {
+  test("[CLI-14] after a 409 the case is read and the request tried once more", async () => {
     const conflict = answer(409, { type: "Conflict", message: "changed meanwhile" });
     const found = answer(200, { id, lifecycle: "Active" });
-    const mended = await runLine(
+    const retried = await runLine(
       `test advance ${id} no-payment --json`,
       answering(conflict, found, answer(200, { advanced: true, state: "Closed:NoPayment" })),
     );
-    expect(mended).toMatchObject({
+    expect(retried).toMatchObject({
       exitCode: 0,
       stdout: '{"advanced":true,"state":"Closed:NoPayment"}\n',
     });
-    expect(mended.requests.map(({ method }) => method)).toEqual(["POST", "GET", "POST"]);
+    expect(retried.requests.map(({ method }) => method)).toEqual(["POST", "GET", "POST"]);
     const lasting = await runLine(`test advance ${id} active`, answering(conflict, found, conflict, found));
     expect(lasting.exitCode).toBe(9);
     expect(lasting.stderr).toContain("The case is Active now.");
@@ -201,19 +202,19 @@ describe("test advance", () => {
 });
 
 describe("test delete and test cleanup", () => {
-  test("[EP-19] a test case is deleted without a question", async () => {
+  test("[EP-19] a test case is deleted without confirmation", async () => {
     const shown = await runLine(`test delete ${id} --json`, answering(answer(204)));
     expect(shown).toMatchObject({ exitCode: 0, stdout: `{"id":"${id}","deleted":true}\n` });
-    expect(shown.requests.map(tell)).toEqual([`DELETE /test/cases/${id}`]);
+    expect(shown.requests.map(describeRequest)).toEqual([`DELETE /test/cases/${id}`]);
   });
 
-  test("[EP-20] a tag is cleaned up after the profile's name was given", async () => {
+  test("[EP-20] a tag is cleaned up after the user types the profile's name", async () => {
     const refused = await runLine("test cleanup --tag nightly", answering(answer(204)));
     expect(refused).toMatchObject({ exitCode: 5, requests: [] });
     expect(refused.stderr).toContain("--confirm=env");
     const agreed = await runLine("test cleanup --tag nightly --confirm env --json", answering(answer(204)));
     expect(agreed).toMatchObject({ exitCode: 0, stdout: '{"tag":"nightly","deleted":true}\n' });
-    expect(agreed.requests.map(tell)).toEqual(["DELETE /test/cases?tag=nightly"]);
+    expect(agreed.requests.map(describeRequest)).toEqual(["DELETE /test/cases?tag=nightly"]);
   });
 
   test("exactly one of --tag, --run and --orphans is needed", async () => {
@@ -223,20 +224,20 @@ describe("test delete and test cleanup", () => {
     });
   });
 
-  test("a run that nobody has written down is told", async () => {
+  test("an unknown run is an error", async () => {
     const shown = await runLine("test cleanup --run ci-1", answering(answer(204)));
     expect(shown).toMatchObject({ exitCode: 6, requests: [] });
   });
 });
 
-test("[EP-17] [EP-18] [EP-19] [EP-20] a run's cases are made, driven, and all removed again on the sandbox", async () => {
+test("[EP-17] [EP-18] [EP-19] [EP-20] on the sandbox the cases of a run are created, advanced and all removed", async () => {
   const platform = await openTestPlatform();
   const kept = new Map<string, string>();
   const setting: Setting = {
     fileSystem: memoryFiles(kept),
     openPlatform: async () => ({ ...platform, close: () => {} }),
   };
-  // Chance is the same in each of these worlds, and so would be the keys.
+  // Each of these worlds has the same random numbers and would get the same keys.
   const run = (line: string) => runLine(`${line} -q --idempotency-key none`, setting);
   const made = await run("test create --run ci-1 -o ids");
   expect(made).toMatchObject({ exitCode: 0, stderr: "" });
@@ -263,7 +264,7 @@ test("[EP-17] [EP-18] [EP-19] [EP-20] a run's cases are made, driven, and all re
 describe("the test cases of a creditor", () => {
   const creditor = { ...customerEnv, RECOUP_ENVIRONMENT: "test" };
 
-  test("advance, delete and cleanup go to the customer surface with --as customer", async () => {
+  test("with --as customer advance, delete and cleanup use the customer surface", async () => {
     const run = async (line: string, ...answers: HttpResponse[]) => {
       const shown = await runLine(line, { ...answering(...answers), env: { ...env, ...creditor } });
       return [shown.exitCode, shown.requests.map(({ method, url }) => `${method} ${new URL(url).host}`)];
@@ -282,7 +283,7 @@ describe("the test cases of a creditor", () => {
     ]);
   });
 
-  test("a case reference is refused there before anything is sent", async () => {
+  test("with --as customer a case reference is refused before anything is sent", async () => {
     const shown = await runLine("test advance 7KQ2M9XA active --as customer", {
       ...answering(answer(500)),
       env: creditor,
@@ -312,7 +313,7 @@ describe("the test cases of a creditor", () => {
     platform.close();
   });
 
-  test("[ERR-15] on live they are refused before anything is sent", async () => {
+  test("[ERR-15] on live the commands are refused before anything is sent", async () => {
     const shown = await runLine(`test advance ${id} active --as customer --live --yes`, {
       ...answering(answer(200)),
       env: customerEnv,
@@ -320,7 +321,7 @@ describe("the test cases of a creditor", () => {
     expect(shown).toMatchObject({ exitCode: 5, requests: [] });
   });
 
-  test("help marks the extension", async () => {
+  test("help labels the extension", async () => {
     const { stdout } = await runLine("test fire --help", {});
     expect(stdout.replace(/\s+/g, " ")).toContain("client. (extension)");
     expect((await runLine("test --help", {})).stdout).toContain("Send an event of a test case (extension)");

@@ -20,9 +20,9 @@ const noLink = answer(
 );
 const tokenNumber = (number: number) => jwt({ ...claims, jti: number });
 
-/** Mints numbered tokens; the customer surface refuses those that are named, and counts everything. */
+/** Mints numbered tokens and counts requests; the customer surface refuses the given tokens. */
 function platform(refused: readonly number[] = [], mintAnswer?: HttpResponse) {
-  const seen = { minted: 0, asked: 0 };
+  const seen = { minted: 0, requests: 0 };
   const send: Send = async ({ url, headers }) => {
     if (url.endsWith("/oauth/token")) {
       const accessToken = tokenNumber(++seen.minted);
@@ -30,7 +30,7 @@ function platform(refused: readonly number[] = [], mintAnswer?: HttpResponse) {
       const minted = { accessToken, tokenType: "Bearer", expiresIn: 1800, externalTenantId, creditorId };
       return mintAnswer ?? answer(minted);
     }
-    seen.asked++;
+    seen.requests++;
     const isRefused = refused.some((number) => headers.authorization === `Bearer ${tokenNumber(number)}`);
     return isRefused ? unauthorized : answer({ cases: [{ id: "1" }] });
   };
@@ -43,17 +43,17 @@ const onDisk = (stored: Map<string, string>, send?: Send): Setting => ({
   ...(send === undefined ? {} : { send }),
 });
 
-test("two commands for one client mint once, a second client has its own token [CLI-07]", async () => {
+test("two commands for one client mint once, and a second client gets its own token [CLI-07]", async () => {
   const stored = new Map<string, string>();
   const { send, seen } = platform();
   await runLine("cases list --client nordlicht-01", onDisk(stored, send));
   const second = await runLine("payments list --client nordlicht-01", onDisk(stored, send));
-  expect([second.exitCode, seen]).toEqual([0, { minted: 1, asked: 2 }]);
+  expect([second.exitCode, seen]).toEqual([0, { minted: 1, requests: 2 }]);
   await runLine("cases list --client kb-1001", onDisk(stored, send));
   expect(seen.minted).toBe(2);
 });
 
-test("another key mints its own token, even where all else is the same", async () => {
+test("another key mints its own token, even if everything else is the same", async () => {
   const stored = new Map<string, string>();
   const { send, seen } = platform();
   await runLine("cases list --client nordlicht-01", onDisk(stored, send));
@@ -62,7 +62,7 @@ test("another key mints its own token, even where all else is the same", async (
   expect(seen.minted).toBe(2);
 });
 
-test("a token that ends soon is renewed before it is used [TOK-05]", async () => {
+test("a token that expires soon is renewed before it is used [TOK-05]", async () => {
   const stored = new Map<string, string>();
   const { send, seen } = platform();
   await runLine("cases list --client nordlicht-01", onDisk(stored, send));
@@ -72,10 +72,10 @@ test("a token that ends soon is renewed before it is used [TOK-05]", async () =>
   expect(seen.minted).toBe(2);
 });
 
-test("a 401 is followed by one mint and one more try [CLI-04] [CLI-08]", async () => {
+test("after a 401 one token is minted and the request is tried once more [CLI-04] [CLI-08]", async () => {
   const { send, seen } = platform([1]);
   const { exitCode, requests } = await runLine("cases list --client nordlicht-01", { env, send });
-  expect([exitCode, seen]).toEqual([0, { minted: 2, asked: 2 }]);
+  expect([exitCode, seen]).toEqual([0, { minted: 2, requests: 2 }]);
   expect(requests.map(({ url }) => new URL(url).pathname)).toEqual([
     "/oauth/token",
     "/cases",
@@ -84,7 +84,7 @@ test("a 401 is followed by one mint and one more try [CLI-04] [CLI-08]", async (
   ]);
 });
 
-test("ten pages that meet the same 401 share one new token", async () => {
+test("ten pages that receive the same 401 share one new token", async () => {
   const seen = { minted: 0 };
   const send: Send = async ({ url, headers }) => {
     if (url.endsWith("/oauth/token"))
@@ -100,10 +100,10 @@ test("ten pages that meet the same 401 share one new token", async () => {
   expect([shown.exitCode, shown.stdout.split("\n").length - 1, seen.minted]).toEqual([0, 11, 2]);
 });
 
-test("the second 401 says that the link is not valid, and there is no third try [CLI-09] [CLI-10]", async () => {
+test("the second 401 reports an invalid link, and there is no third try [CLI-09] [CLI-10]", async () => {
   const { send, seen } = platform([1, 2, 3]);
   const { exitCode, stderr } = await runLine("cases list --client nordlicht-01 --json", { env, send });
-  expect([exitCode, seen]).toEqual([4, { minted: 2, asked: 2 }]);
+  expect([exitCode, seen]).toEqual([4, { minted: 2, requests: 2 }]);
   expect(JSON.parse(stderr).error).toEqual({
     code: "unauthorized",
     exit: 4,
@@ -123,7 +123,7 @@ test("the second 401 says that the link is not valid, and there is no third try 
 test.each([
   ["with a type", noLink],
   ["without one", answer("", 404)],
-])("a 404 on minting says how the link is restored, %s [TOK-08] [CLI-10]", async (_, refusal) => {
+])("a 404 on minting has a hint how to restore the link, %s [TOK-08] [CLI-10]", async (_, refusal) => {
   const { send, seen } = platform([], refusal);
   for (const line of ["cases list --client gone --json", "tokens mint gone --json"]) {
     const { exitCode, stderr } = await runLine(line, { env, send });
@@ -134,7 +134,7 @@ test.each([
       hint: expect.stringMatching(/No active link has this client id.*posting the client again restores/),
     });
   }
-  expect(seen).toEqual({ minted: 2, asked: 0 });
+  expect(seen).toEqual({ minted: 2, requests: 0 });
 });
 
 test("minting is retried and refused like any other call", async () => {
@@ -157,14 +157,14 @@ test.each([
   }
 });
 
-test("tokens mint --format env assigns the token, whatever it is, and runs nothing", async () => {
+test("tokens mint --format env quotes any token, so that a shell runs nothing", async () => {
   const { send } = platform([], answer({ accessToken: "a;$(reboot)", expiresIn: 1800 }));
   const { stdout } = await runLine("tokens mint a --format env", { env, send });
   expect(stdout).toBe("RECOUP_CLIENT_TOKEN='a;$(reboot)'\n");
 });
 
 test.each(["--format json", "--json", "-o ndjson"])(
-  "tokens mint %s is the platform's object [TOK-02]",
+  "tokens mint %s prints the platform's object [TOK-02]",
   async (flags) => {
     const { stdout } = await runLine(`tokens mint nordlicht-01 ${flags}`, { env, send: platform().send });
     expect(JSON.parse(stdout)).toEqual({
@@ -187,7 +187,7 @@ test.each(["", "-o table", "-o tsv", "-o csv", "-o ids"])("tokens mint %s hides 
   }
 });
 
-test("tokens mint sends the body of the source and keeps the token for later commands [TOK-01]", async () => {
+test("tokens mint sends the specified body and caches the token for later commands [TOK-01]", async () => {
   const stored = new Map<string, string>();
   const { send, seen } = platform();
   const { requests } = await runLine("tokens mint nordlicht-01", onDisk(stored, send));
@@ -199,7 +199,7 @@ test("tokens mint sends the body of the source and keeps the token for later com
   expect(seen.minted).toBe(1);
 });
 
-test("without a customer surface a token is minted and not kept", async () => {
+test("without a customer surface a token is minted but not cached", async () => {
   const stored = new Map<string, string>();
   const shown = await runLine("tokens mint a --format token", {
     env: referralEnv,
@@ -209,7 +209,7 @@ test("without a customer surface a token is minted and not kept", async () => {
   expect([shown.exitCode, shown.stdout, stored.size]).toEqual([0, `${tokenNumber(1)}\n`, 0]);
 });
 
-test("tokens list tells for whom and until when, and sends nothing", async () => {
+test("tokens list prints client and expiry, and sends nothing", async () => {
   const stored = new Map<string, string>();
   const { send } = platform();
   await runLine("tokens mint nordlicht-01", onDisk(stored, send));
@@ -239,7 +239,7 @@ test("tokens list is empty without a cache", async () => {
   expect([exitCode, stdout + stderr]).toEqual([0, "No cached tokens.\n"]);
 });
 
-test("tokens show decodes header and claims, never the signature", async () => {
+test("tokens show decodes the header and the claims but not the signature", async () => {
   const stored = new Map<string, string>();
   await runLine("tokens mint nordlicht-01", onDisk(stored, platform().send));
   const signature = tokenNumber(1).split(".")[2] as string;
@@ -262,13 +262,13 @@ test("tokens show decodes header and claims, never the signature", async () => {
   expect(table.stdout).toMatch(/exp +2026-03-16 09:30/);
 });
 
-test("a token that is not kept is not found, and the hint says how to get one", async () => {
+test("a token that is not cached is not found, and the hint says how to get one", async () => {
   const { exitCode, stderr } = await runLine("tokens show nobody", { env });
   expect(exitCode).toBe(6);
   expect(stderr).toContain("recoup tokens mint nobody");
 });
 
-test("tokens clear forgets one client's tokens, or all", async () => {
+test("tokens clear deletes one client's tokens, or all", async () => {
   const stored = new Map<string, string>();
   const { send } = platform();
   for (const client of ["a1", "b2", "c3"])
@@ -293,7 +293,7 @@ test("an empty client id is refused before anything is sent [TOK-07]", async () 
   }
 });
 
-test("tokens mint says that a token is not kept where the profile has no customer surface [CLI-07]", async () => {
+test("tokens mint notes that a token is not cached if the profile has no customer surface [CLI-07]", async () => {
   const stored = new Map<string, string>();
   const { exitCode, stderr } = await runLine("tokens mint nordlicht-01", {
     ...onDisk(stored, platform().send),

@@ -13,7 +13,7 @@ const submit = (words: string, setting: Setting = {}) =>
     setting,
   );
 
-/** The client signs everything as soon as it was told to. */
+/** The client signs everything after the first 422. */
 async function openWithSigner(options: PlatformOptions) {
   const platform = await openPlatform(options);
   return {
@@ -27,7 +27,7 @@ async function openWithSigner(options: PlatformOptions) {
   };
 }
 
-test("a creditor's key and a client's token both submit; the case can be read then [EP-38]", async () => {
+test("a creditor's key and a client's token both submit a case that can be read afterwards [EP-38]", async () => {
   for (const who of ["--as customer", "--client kb-1001"]) {
     const { exitCode, stdout } = await submit(`${who} --creditor-reference INV-1 -o ids`);
     expect(exitCode).toBe(0);
@@ -36,7 +36,7 @@ test("a creditor's key and a client's token both submit; the case can be read th
   }
 });
 
-test("an unsigned client is told where to sign, and may wait with pending contracts [BIZ-01] [BIZ-08] [BIZ-09] [CLI-17]", async () => {
+test("a refusal for an unsigned client has the signing address, and --allow-pending-contracts creates the case [BIZ-01] [BIZ-08] [BIZ-09] [CLI-17]", async () => {
   const refused = await submit("--client kb-1003 --json");
   const { error } = JSON.parse(refused.stderr);
   expect([refused.exitCode, error.type]).toEqual([9, "MissingDebtCollectionContract"]);
@@ -45,7 +45,7 @@ test("an unsigned client is told where to sign, and may wait with pending contra
   expect([pending.exitCode, JSON.parse(pending.stdout).lifecycle]).toEqual([0, "PendingContractSigning"]);
 });
 
-test("--wait-for-signing makes the case once the client has signed [CLI-17]", async () => {
+test("--wait-for-signing creates the case once the client has signed [CLI-17]", async () => {
   const { exitCode, stdout, requests, waits } = await submit("--client kb-1003 --wait-for-signing --json", {
     openPlatform: openWithSigner,
   });
@@ -53,7 +53,7 @@ test("--wait-for-signing makes the case once the client has signed [CLI-17]", as
   expect(JSON.parse(stdout).lifecycle).toBe("PendingVerificationInternal");
 });
 
-test("what the check lets through on its own account the sandbox refuses alike [VAL-11] [VAL-15] [VAL-19] [VAL-20]", async () => {
+test("the sandbox refuses what the check refuses [VAL-11] [VAL-15] [VAL-19] [VAL-20]", async () => {
   for (const pair of [
     "currencyCode=ZZZ",
     "amountToRecover=0",

@@ -12,7 +12,7 @@ const folder = temporaryFolder();
 const here: Setting = { env: { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder }, openPlatform };
 const run = (line: string, setting: Setting = here) => runLine(line, setting);
 
-const deeds = [
+const changes = [
   ["sandbox seed", "rebuild the world default from its current seed"],
   [
     "sandbox seed --seed winter --cases 5000",
@@ -29,17 +29,17 @@ const deeds = [
   ["tokens clear", "delete cached tokens: 0"],
 ] as const;
 
-test.each(deeds)("%s --dry-run says what it would do and touches no world", async (line, deed) => {
+test.each(changes)("%s --dry-run says what it would do and changes no world", async (line, change) => {
   const { exitCode, stdout } = await run(`${line} --dry-run`);
-  expect([exitCode, stdout]).toEqual([0, `Would ${deed}. Nothing was changed.\n`]);
+  expect([exitCode, stdout]).toEqual([0, `Would ${change}. Nothing was changed.\n`]);
   const { stdout: json } = await run(`${line} -n --json`);
-  expect(JSON.parse(json)).toEqual({ dryRun: true, would: deed });
+  expect(JSON.parse(json)).toEqual({ dryRun: true, would: change });
   expect(existsSync(join(folder, "worlds"))).toBe(false);
 });
 
 const silent = ["tokens list", "whoami", "doctor", "sandbox status", "sandbox fault list"] as const;
 
-test.each([...deeds.map(([line]) => line), ...silent])(
+test.each([...changes.map(([line]) => line), ...silent])(
   "%s --curl has no request to print: exit 2, stdout empty",
   async (line) => {
     const { exitCode, stdout, stderr } = await run(`${line} --curl`);
@@ -50,7 +50,7 @@ test.each([...deeds.map(([line]) => line), ...silent])(
   },
 );
 
-test("a rehearsal of a wrong line is refused as the line itself would be", async () => {
+test("a dry run of an invalid line is refused like the line itself", async () => {
   expect((await run("sandbox fault add --type CaseNotFond -n")).exitCode).toBe(2);
   expect((await run("sandbox fault clear one -n")).exitCode).toBe(2);
 });
@@ -91,9 +91,9 @@ test.each([
   async (line, method, path, body) => {
     const shown = await run(`sandbox ${line} -n --json`, { env: control() });
     expect([shown.exitCode, shown.requests.length]).toEqual([0, 0]);
-    const told = JSON.parse(shown.stdout);
-    expect([told.method, told.url, told.body]).toEqual([method, url + path, body]);
-    expect(told.headers.authorization).toBe("Bearer ****");
+    const request = JSON.parse(shown.stdout);
+    expect([request.method, request.url, request.body]).toEqual([method, url + path, body]);
+    expect(request.headers.authorization).toBe("Bearer ****");
     const curl = await run(`sandbox ${line} --curl`, { env: control() });
     expect([curl.exitCode, curl.requests.length]).toEqual([0, 0]);
     expect(curl.stdout).toContain(`curl --request ${method} `);
@@ -102,7 +102,7 @@ test.each([
   },
 );
 
-test("the control token shows nowhere, also where the server sends it back", async () => {
+test("the control token is never printed, even if the server sends it back", async () => {
   const echo = async () => answer({ error: "Unauthorized", message: `not ${token}` }, 401);
   for (const line of ["sandbox status -vv", "sandbox reset -vv --json", "sandbox fault list"]) {
     const { exitCode, stdout, stderr } = await run(line, { env: control(), send: echo });
@@ -112,7 +112,7 @@ test("the control token shows nowhere, also where the server sends it back", asy
   }
 });
 
-test("a refused control token is told as that, with how to get the right one", async () => {
+test("a refused control token is reported as such, with a hint how to get the right one", async () => {
   const running = await openSandbox({ controlToken: token });
   const setting = { env: control("another-token"), send: running.platform.send };
   const { exitCode, stderr } = await run("sandbox reset", setting);
@@ -123,7 +123,7 @@ test("a refused control token is told as that, with how to get the right one", a
   expect(stderr).not.toMatch(/keys of test and live|key is set up|another-token/);
 });
 
-test("a control token that no header takes is refused before anything is sent", async () => {
+test("a control token that is not a valid header value is refused before anything is sent", async () => {
   const { exitCode, stderr, requests } = await run("sandbox status", { env: control("two words") });
   expect([exitCode, requests.length]).toEqual([3, 0]);
   expect(stderr).toContain("RECOUP_SANDBOX_CONTROL_TOKEN holds characters");

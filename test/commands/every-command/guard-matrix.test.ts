@@ -7,7 +7,7 @@ import { answer } from "../../support/platforms/answers";
 import { collectionEnv, customerEnv, referralEnv, runLine } from "../../support/program/world";
 
 /**
- * Every command that can write, in every circumstance that section 3 of the contract tells apart. A new command
+ * Every command that can write, in every circumstance that section 3 of the contract distinguishes. A new command
  * without a sample here fails the first test.
  */
 type Kind =
@@ -24,7 +24,7 @@ type Kind =
 interface Sample {
   readonly line: string | readonly string[];
   readonly kind: Kind;
-  /** Requests that change something, where there is more than one. */
+  /** The number of requests that change something, if there is more than one. */
   readonly writes?: number;
 }
 
@@ -111,7 +111,7 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
     { line: "api DELETE /clients/nl-1 --as referral", kind: "test host write" },
     { line: `api POST /test/cases/${id}/advance --set to=Active`, kind: "test case" },
     { line: "api DELETE /test/cases?tag=nightly", kind: "cleanup" },
-    // What hides its path counts as all that a server could take it for; test/commands/every-command/guard-spellings.test.ts has more.
+    // A disguised path counts as every path that a server may read it as; guard-spellings.test.ts has more.
     { line: `api POST /test/cases;x=y/${id}/advance --set to=Active`, kind: "write" },
     { line: `api POST /TEST/cases/${id}/advance --set to=Active`, kind: "write" },
     { line: `api DELETE /test//cases/${id}`, kind: "destructive" },
@@ -119,7 +119,7 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
   ],
 };
 
-/** `api` says of no endpoint that it calls it, and calls them all. */
+/** `api` lists no endpoints and can call all of them. */
 async function writingCommands(): Promise<readonly string[]> {
   const found = ["api"];
   for (const { path, load } of commands.entries) {
@@ -142,7 +142,7 @@ interface Circumstance {
 
 type Question = "live" | "destructive" | "name";
 
-/** What has to be agreed to, by section 3; undefined where nothing helps. */
+/** The questions that section 3 requires; undefined if no answer permits the write. */
 function questions(kind: Kind, { environment, flags }: Circumstance): readonly Question[] | undefined {
   const isLive = environment === "live";
   const has = (flag: string) => flags.includes(flag);
@@ -155,7 +155,7 @@ function questions(kind: Kind, { environment, flags }: Circumstance): readonly Q
     case "write":
       return live;
     case "destructive":
-      // Who types yes to live has said enough.
+      // A typed yes to live also confirms the write.
       return live.length > 0 ? live : has("--yes") ? [] : ["destructive"];
     case "bulk":
       return isLive ? [...live, ...name] : [];
@@ -250,7 +250,7 @@ const matrix = Object.entries(samples).flatMap(([path, list]) =>
 );
 
 test.each(matrix)(
-  "%s on %s without a terminal: exactly what the flags allow is sent",
+  "%s on %s without a terminal sends exactly what the flags allow",
   async (_, environment, sample) => {
     for (const flags of flagSets) {
       const circumstance: Circumstance = { environment, isTerminal: false, flags };
@@ -267,23 +267,23 @@ test.each(matrix)(
 );
 
 test.each(matrix)(
-  "%s on %s at a terminal: a yes to each question sends it, a no sends nothing",
+  "%s on %s at a terminal sends after a yes to each question, and nothing after a no",
   async (_, environment, sample) => {
     for (const flags of flagSets) {
       const circumstance: Circumstance = { environment, isTerminal: true, flags };
-      const asked = questions(sample.kind, circumstance);
+      const expected = questions(sample.kind, circumstance);
       const agreed = await attempt(
         sample,
         circumstance,
-        (asked ?? []).map((question) => agreeing[question]),
+        (expected ?? []).map((question) => agreeing[question]),
       );
       expect([flags, agreed.exitCode, agreed.writes]).toEqual([
         flags,
-        asked === undefined ? 5 : 0,
-        asked === undefined ? 0 : expectedWrites(sample),
+        expected === undefined ? 5 : 0,
+        expected === undefined ? 0 : expectedWrites(sample),
       ]);
-      expect([flags, agreed.stderr.match(/^\? /gm)?.length ?? 0]).toEqual([flags, asked?.length ?? 0]);
-      if (asked === undefined || asked.length === 0) continue;
+      expect([flags, agreed.stderr.match(/^\? /gm)?.length ?? 0]).toEqual([flags, expected?.length ?? 0]);
+      if (expected === undefined || expected.length === 0) continue;
       const declined = await attempt(sample, circumstance, ["no"]);
       expect([flags, declined.exitCode, declined.writes]).toEqual([flags, 5, 0]);
     }
@@ -291,7 +291,7 @@ test.each(matrix)(
 );
 
 test.each(matrix)(
-  "%s on %s: a rehearsal changes nothing, whatever stands on the line",
+  "%s on %s changes nothing in a dry run, whatever other flags are given",
   async (_, environment, sample) => {
     for (const flags of [["--dry-run"], ["--curl"], ["--dry-run", "--live", "--yes", "--confirm=env"]]) {
       const { exitCode, writes } = await attempt(sample, { environment, isTerminal: false, flags }, []);

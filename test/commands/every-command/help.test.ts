@@ -4,7 +4,7 @@ import { commands } from "../../../src/commands";
 import { helpTopics } from "../../../src/commands/help/topics";
 import { runLine } from "../../support/program/world";
 
-test("without a word it is the help of the program, with the topics", async () => {
+test("help without a word prints the help of the program, with the topics", async () => {
   const { exitCode, stdout } = await runLine("help");
   expect(exitCode).toBe(0);
   for (const noun of Object.keys(commands.nouns)) expect(stdout).toContain(`\n  ${noun} `);
@@ -23,7 +23,7 @@ test.each([
 });
 
 test.each(["environment", "output", "exit-codes", "profiles", "live", "scenarios", "json", "flags"])(
-  "the topic %s is told in lines of at most 80 characters",
+  "the topic %s has lines of at most 80 characters",
   async (topic) => {
     const { exitCode, stdout, stderr } = await runLine(["help", topic]);
     expect([exitCode, stderr, stdout.startsWith(`${topic}: `)]).toEqual([0, "", true]);
@@ -39,14 +39,11 @@ const nouns = [
   ),
 ];
 
-test.each(["", ...nouns])(
-  "the help of `recoup %s` is told in lines of at most 80 characters",
-  async (path) => {
-    const { exitCode, stdout } = await runLine(`${path} --help`);
-    const [told = ""] = stdout.split("\nExamples:\n");
-    expect([exitCode, told.split("\n").filter((line) => line.length > 80)]).toEqual([0, []]);
-  },
-);
+test.each(["", ...nouns])("the help of `recoup %s` has lines of at most 80 characters", async (path) => {
+  const { exitCode, stdout } = await runLine(`${path} --help`);
+  const [text = ""] = stdout.split("\nExamples:\n");
+  expect([exitCode, text.split("\n").filter((line) => line.length > 80)]).toEqual([0, []]);
+});
 
 test("every command that a topic names exists", async () => {
   const named = helpTopics.flatMap(({ sections }) =>
@@ -60,7 +57,7 @@ test("every command that a topic names exists", async () => {
   expect(lines.filter((line) => !isKnown(line))).toEqual([]);
 });
 
-test("the topic flags lists every flag that each command takes", async () => {
+test("the topic flags lists every global flag", async () => {
   const { stdout } = await runLine("help flags");
   for (const { flags } of Object.values(globalOptions)) expect(stdout).toContain(`  ${flags}`);
 });
@@ -69,12 +66,12 @@ test.each([
   ["help csaes", 'No help for "csaes".', "recoup help cases"],
   ["help cases lst", 'No help for "cases lst".', "recoup help cases list"],
   ["help exit-code", 'No help for "exit-code".', "recoup help exit-codes"],
-])("`%s` names the nearest", async (line, message, guess) => {
+])("`%s` suggests the nearest help", async (line, message, guess) => {
   const { exitCode, stderr } = await runLine(line);
   expect([exitCode, stderr]).toEqual([2, `Error: ${message}\n  next: Did you mean \`${guess}\`?\n`]);
 });
 
-test("the help of a command shows the flags that matter for it, and leads to the others", async () => {
+test("the help of a command shows its own flags and refers to the others", async () => {
   const [list, create] = [await runLine("cases list --help"), await runLine("cases submit --help")];
   expect(list.stdout).not.toMatch(/--live|--retries|--idempotency-key/);
   expect(create.stdout).toMatch(/--live .*--idempotency-key /s);

@@ -4,15 +4,15 @@ import { helpTopics } from "../../../src/commands/help/topics";
 import { recoupWords } from "../../support/program/shell-line";
 import { type ExampleWorld, exampleWorld } from "../../support/sandbox/example-world";
 
-/** Lines of `explain` and of the topics of help that do not come to a good end here, and why. */
+/** Lines of `explain` and of the help topics that can't succeed here, and why. */
 const notRun: Readonly<Record<string, string>> = {
-  "recoup sandbox serve --route https://hooks.example.com=http://127.0.0.1:3000": "goes on until Ctrl-C",
+  "recoup sandbox serve --route https://hooks.example.com=http://127.0.0.1:3000": "runs until Ctrl-C",
   "recoup sandbox exec --ephemeral -- npm test": "opens a port for another program",
   "recoup profile add acme": "asks on a terminal",
-  "recoup doctor --network": "goes to an address that is none",
+  "recoup doctor --network": "needs a real address",
 };
 
-const told = [
+const suggested = [
   ...topics.flatMap(({ commands = [] }) => commands),
   ...helpTopics.flatMap(({ sections }) =>
     sections.flatMap(({ rows = [] }) =>
@@ -20,7 +20,7 @@ const told = [
     ),
   ),
 ];
-const lines = [...new Set(told)].filter((line) => !line.includes("…") && !(line in notRun));
+const lines = [...new Set(suggested)].filter((line) => !line.includes("…") && !(line in notRun));
 
 const meanings: readonly (readonly [placeholder: string, meaning: string])[] = [
   ["<externalTenantId>", "tenant-7"],
@@ -28,7 +28,7 @@ const meanings: readonly (readonly [placeholder: string, meaning: string])[] = [
   ["<eventId>", "3f2504e0-4f89-41d3-9a0c-0305e82c3301"],
 ];
 
-/** The case is a test case where the line needs one. */
+/** Fills in a case, and a test case if the line needs one. */
 const filled = (line: string) =>
   (line.includes("test advance") ? [["<externalTenantId>", "kb-1001"] as const, ...meanings] : meanings)
     .reduce((text, [placeholder, meaning]) => text.replace(placeholder, meaning), line)
@@ -36,7 +36,7 @@ const filled = (line: string) =>
 
 const acme = "profile add acme --collection-url https://test.example/collection";
 
-/** Lines that come first: by the beginning of a line. */
+/** Lines to run first, by the start of a line. */
 const before: readonly (readonly [start: string, lines: readonly string[]])[] = [
   ["recoup profile", [acme, "profile key acme --as collection --key-command true"]],
   ["recoup test cleanup --tag", ["test create --tag nightly"]],
@@ -47,16 +47,16 @@ beforeAll(async () => {
   world = await exampleWorld();
 });
 
-test.each(lines)("`%s` does what it says, on the sandbox", async (line) => {
+test.each(lines)("`%s` succeeds on the sandbox", async (line) => {
   const path = line.replace("recoup ", "");
   const words = recoupWords(world.fill(path, filled(line)));
   const earlier = before.find(([start]) => line.startsWith(start))?.[1] ?? [];
-  // A person at a terminal agrees where the line does not do so itself.
+  // Confirm at a terminal if the line has no flag that confirms.
   const person = line.includes("--recreate") ? { isTerminal: true, answers: ["y"] } : {};
   const { exitCode, stderr } = await world.run(words, line, earlier, { stdin: "a-typed-key\n", ...person });
   expect([exitCode, exitCode === 0 ? "" : stderr]).toEqual([0, ""]);
 });
 
-test("what is not run is told somewhere", () => {
-  expect(Object.keys(notRun).filter((line) => !told.includes(line))).toEqual([]);
+test("every line that is not run is still suggested somewhere", () => {
+  expect(Object.keys(notRun).filter((line) => !suggested.includes(line))).toEqual([]);
 });

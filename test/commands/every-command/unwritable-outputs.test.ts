@@ -18,7 +18,7 @@ const contents = {
 };
 const env = { ...collectionEnv, ...customerEnv, RECOUP_ENVIRONMENT: "test", RECOUP_WEBHOOK_SECRET: secret };
 
-/** Places are real ones, all else is in memory. */
+/** Output paths are real; everything else is in memory. */
 const run = (line: string) =>
   runLine(line, {
     env,
@@ -30,21 +30,21 @@ const run = (line: string) =>
   });
 
 const lines = [
-  "test run scenario.yaml --report tap,junit=PLACE",
-  "cases import rows.csv --result PLACE",
-  "cases import rows.csv --journal PLACE",
-  "sandbox export PLACE",
-  "sandbox serve --ephemeral --port 0 --ready-file PLACE",
-  "webhooks listen --ready-file PLACE",
+  "test run scenario.yaml --report tap,junit=OUTPUT",
+  "cases import rows.csv --result OUTPUT",
+  "cases import rows.csv --journal OUTPUT",
+  "sandbox export OUTPUT",
+  "sandbox serve --ephemeral --port 0 --ready-file OUTPUT",
+  "webhooks listen --ready-file OUTPUT",
 ];
 
-test.each(lines)("%s in a folder that is missing is refused before anything is sent", async (line) => {
-  const place = join(folder, "missing", "out");
-  expect(await run(line.replace("PLACE", place))).toMatchObject({
+test.each(lines)("%s in a missing folder is refused before anything is sent", async (line) => {
+  const path = join(folder, "missing", "out");
+  expect(await run(line.replace("OUTPUT", path))).toMatchObject({
     exitCode: 3,
     stdout: "",
     requests: [],
-    stderr: `Error: Can't write ${place}: a folder of the path does not exist; nothing was sent.
+    stderr: `Error: Can't write ${path}: a folder of the path does not exist; nothing was sent.
   next: Create the folder first, or correct the path.
 `,
   });
@@ -52,33 +52,29 @@ test.each(lines)("%s in a folder that is missing is refused before anything is s
 
 test.each([
   ["a folder", join(folder, "taken"), "it is a folder, not a file"],
-  [
-    "a file in place of its folder",
-    join(folder, "file", "out"),
-    "a part of the path is a file, not a folder",
-  ],
-])("%s is no place for a report", async (_, place, cause) => {
-  const shown = await run(`test run scenario.yaml --report junit=${place}`);
+  ["a path below a file", join(folder, "file", "out"), "a part of the path is a file, not a folder"],
+])("%s is refused as the path of a report", async (_, path, cause) => {
+  const shown = await run(`test run scenario.yaml --report junit=${path}`);
   expect([shown.exitCode, shown.requests]).toEqual([3, []]);
-  expect(shown.stderr).toContain(`Error: Can't write ${place}: ${cause}; nothing was sent.\n`);
+  expect(shown.stderr).toContain(`Error: Can't write ${path}: ${cause}; nothing was sent.\n`);
 });
 
 test.each([
   [
     `webhooks create --url https://example.com/hooks --event all --secret-file ${join(folder, "missing", "key")}`,
   ],
-  [`webhooks listen --save ${join(folder, "file", "shelf")}`],
-])("%s subscribes nothing and listens nowhere", async (line) => {
+  [`webhooks listen --save ${join(folder, "file", "saved")}`],
+])("%s fails before it subscribes or listens", async (line) => {
   const shown = await run(line);
   expect([shown.exitCode, shown.stdout, shown.requests]).toEqual([3, "", []]);
 });
 
-test("a rehearsal tries no place", async () => {
-  const place = join(folder, "missing", "out");
-  const shown = await run(`test run scenario.yaml --report junit=${place} --dry-run`);
+test("a dry run does not test the path", async () => {
+  const path = join(folder, "missing", "out");
+  const shown = await run(`test run scenario.yaml --report junit=${path} --dry-run`);
   expect([shown.exitCode, shown.requests]).toEqual([0, []]);
 });
 
-test("a trial leaves nothing behind", () => {
+test("testing a path leaves no file", () => {
   expect(readdirSync(folder)).toEqual(before);
 });

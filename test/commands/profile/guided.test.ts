@@ -5,7 +5,7 @@ import type { HttpRequest } from "../../../src/base/http";
 import { answer } from "../../support/platforms/answers";
 import { acme, configFolder } from "../../support/program/config-folder";
 
-/** A platform that knows one key for each of its hosts. */
+/** A platform with one key for each host. */
 const keys: Readonly<Record<string, string>> = {
   "test.example": "good-test-key",
   "live.example": "good-live-key",
@@ -45,7 +45,7 @@ test("add asks for everything, tries the key and says which environment accepted
   });
 });
 
-test("asked for addresses and given none, it makes no profile current; asked again and given one, it does", async () => {
+test("without an address no profile becomes current; once one is given, it does", async () => {
   const config = configFolder();
   await config.run("profile add acme", { ...terminal, answers: ["test", "", "", ""] });
   expect(config.read().current).toBeUndefined();
@@ -69,7 +69,7 @@ test("RECOUP_ENVIRONMENT answers the question for the environment, in add and in
   expect(config.read().profiles.acme.live.collection.url).toBe("https://moved.example");
 });
 
-test("a guided add that is only rehearsed tries no key, keeps nothing, and shows what it would write", async () => {
+test("a dry run of a guided add tries no key, stores nothing and shows what it would write", async () => {
   const config = configFolder();
   config.write({ profiles: {} });
   const keyring = new Map<string, string>();
@@ -101,7 +101,7 @@ test("a guided add that is only rehearsed tries no key, keeps nothing, and shows
 });
 
 test.each(["profile set acme", "profile key acme --as collection"])(
-  "a guided %s that is only rehearsed sends and keeps nothing",
+  "a dry run of a guided %s sends and stores nothing",
   async (line) => {
     const config = configFolder();
     config.write(acme);
@@ -134,7 +134,7 @@ test("-v shows the request that tries a key, and not the key", async () => {
   expect(stderr).not.toContain("good-test-key");
 });
 
-test("a wrong answer is told at once and asked for again", async () => {
+test("an invalid answer is reported immediately, and the question is repeated", async () => {
   const { exitCode, stderr } = await configFolder().run("profile add", {
     ...terminal,
     keyring: new Map(),
@@ -146,7 +146,7 @@ test("a wrong answer is told at once and asked for again", async () => {
   expect(stderr).toContain("characters that no key has");
 });
 
-test("a refused key is told, not repeated, and kept only when the user insists", async () => {
+test("a refused key is reported without showing it, and stored only if the user insists", async () => {
   const config = configFolder();
   const keyring = new Map<string, string>();
   const { exitCode, stderr } = await config.run("profile add acme --env test", {
@@ -160,7 +160,7 @@ test("a refused key is told, not repeated, and kept only when the user insists",
   expect([...keyring.values()]).toEqual(["good-test-key"]);
 });
 
-test("a key of the other environment is recognised where that one has an address", async () => {
+test("a key of the other environment is recognized if that environment has an address", async () => {
   const config = configFolder();
   const collection = (url: string) => ({ collection: { url } });
   config.write({
@@ -177,7 +177,7 @@ test("a key of the other environment is recognised where that one has an address
   expect(stderr).toContain("It is a key of live: live accepted it.");
 });
 
-test("on a machine without a keyring no typed key is offered; a file takes its place", async () => {
+test("without a keyring a typed key is not offered, and a file can be used", async () => {
   const config = configFolder();
   config.write({ profiles: {} });
   const path = join(config.folder, "key");
@@ -219,7 +219,7 @@ test.each([
   }
 });
 
-test("set on a terminal asks for the addresses again and keeps the keys", async () => {
+test("on a terminal set asks for the addresses again and keeps the keys", async () => {
   const config = configFolder();
   config.write(acme);
   await config.run("profile set acme --env test", {

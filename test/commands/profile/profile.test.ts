@@ -8,7 +8,7 @@ import { acme, configFolder } from "../../support/program/config-folder";
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 const add = "profile add acme --collection-url https://test.example/c/";
 
-test("the first profile becomes the current one; file and folder are for their owner alone", async () => {
+test("the first profile becomes current, and only the owner can read the file and the folder", async () => {
   const config = configFolder();
   const { exitCode, stderr } = await config.run(add);
   expect(exitCode).toBe(0);
@@ -22,7 +22,7 @@ test("the first profile becomes the current one; file and folder are for their o
   expect([modeOf(config.file), modeOf(config.folder)]).toEqual([0o600, 0o700]);
 });
 
-test("a profile without an address takes no place: it becomes current with its first one", async () => {
+test("a profile becomes current with its first address", async () => {
   const config = configFolder();
   const { exitCode, stderr } = await config.run("profile add acme");
   expect([exitCode, stderr]).toEqual([
@@ -36,7 +36,7 @@ test("a profile without an address takes no place: it becomes current with its f
   expect(config.read().current).toBe("acme");
 });
 
-test("a profile that loses its address is told to need one; --use takes it all the same", async () => {
+test("a note says that a profile without an address needs one; --use selects it anyway", async () => {
   const config = configFolder();
   await config.run(add);
   const { stderr } = await config.run("profile set acme --collection-url none");
@@ -59,10 +59,10 @@ test("a second profile becomes current only with --use", async () => {
 });
 
 test.each([
-  ["a name that is taken", add, 2, "There is already a profile acme"],
+  ["a name in use", add, 2, "There is already a profile acme"],
   ["the name of the sandbox", "profile add sandbox", 2, "belongs to a built-in profile"],
   ["the name of the variables", "profile add env", 2, "a profile of yours takes another name"],
-  ["a name that is none", "profile add ../acme", 2, "is not a valid profile name"],
+  ["an invalid name", "profile add ../acme", 2, "is not a valid profile name"],
   ["no name", "profile add", 2, "The name of the profile is missing"],
   [
     "plain HTTP to another machine",
@@ -70,14 +70,14 @@ test.each([
     2,
     "never sent over plain HTTP",
   ],
-  ["an address that is none", "profile add b --collection-url b.example", 2, "--collection-url"],
-  ["an environment that is none", "profile add b --default-env prod", 2, "--default-env"],
-  ["a prefix that no header has", "profile add b --header-prefix X:", 2, "--header-prefix is not valid"],
-  ["a profile that is not there", "profile set acne --default-env live", 3, "Did you mean acme?"],
+  ["an invalid address", "profile add b --collection-url b.example", 2, "--collection-url"],
+  ["an invalid environment", "profile add b --default-env prod", 2, "--default-env"],
+  ["an invalid header prefix", "profile add b --header-prefix X:", 2, "--header-prefix is not valid"],
+  ["an unknown profile", "profile set acne --default-env live", 3, "Did you mean acme?"],
   ["nothing to change", "profile set acme", 2, "No changes given"],
-  ["a profile to use that is not there", "profile use acne", 3, "Did you mean acme?"],
-  ["a profile to show that is not there", "profile show acne", 3, "Did you mean acme?"],
-  ["a profile to remove that is not there", "profile remove acne --yes", 3, "Did you mean acme?"],
+  ["using an unknown profile", "profile use acne", 3, "Did you mean acme?"],
+  ["showing an unknown profile", "profile show acne", 3, "Did you mean acme?"],
+  ["removing an unknown profile", "profile remove acne --yes", 3, "Did you mean acme?"],
   ["a key without a source", "profile key acme --as collection", 2, "Add one of --key-stdin"],
   [
     "two sources",
@@ -93,7 +93,7 @@ test.each([
     "--key-command is empty",
   ],
   [
-    "a plain key that is none",
+    "--insecure-storage without a key",
     "profile key acme --as collection --remove --insecure-storage",
     2,
     "no effect with --remove",
@@ -107,7 +107,7 @@ test.each([
   expect(config.read()).toEqual(acme);
 });
 
-test("set changes what is named and leaves the rest", async () => {
+test("set changes only the given settings", async () => {
   const config = configFolder();
   config.write(acme);
   await config.run(
@@ -123,14 +123,14 @@ test("set changes what is named and leaves the rest", async () => {
   expect([changed.defaultEnvironment, changed.headerPrefix]).toEqual(["live", "X-Acme"]);
 });
 
-test("the address none takes an address out", async () => {
+test("the address none removes an address", async () => {
   const config = configFolder();
   await config.run(add);
   await config.run("profile set acme --collection-url none");
   expect(config.read().profiles.acme.test).toEqual({});
 });
 
-test("use chooses a profile, and the sandbox again", async () => {
+test("use selects a profile, and the sandbox again", async () => {
   const config = configFolder();
   config.write({ profiles: acme.profiles });
   await config.run("profile use acme");
@@ -139,14 +139,14 @@ test("use chooses a profile, and the sandbox again", async () => {
   expect(config.read().current).toBe("sandbox");
 });
 
-test("use says so when a variable is stronger", async () => {
+test("use notes a variable that takes precedence", async () => {
   const config = configFolder();
   config.write(acme);
   const { stderr } = await config.run("profile use acme", { env: { RECOUP_PROFILE: "sandbox" } });
   expect(stderr).toContain("RECOUP_PROFILE take precedence while set");
 });
 
-test("list shows every profile, the sandbox too, and which is current", async () => {
+test("list shows every profile including the sandbox, and which one is current", async () => {
   const config = configFolder();
   config.write(acme);
   const { stdout } = await config.run("profile list --json");
@@ -163,12 +163,12 @@ test("list shows every profile, the sandbox too, and which is current", async ()
   expect((await config.run("profile list -o ids")).stdout).toBe("acme\nsandbox\n");
 });
 
-test("an unknown field of an own list names the nearest", async () => {
+test("for an unknown field of a list the nearest one is suggested", async () => {
   const { exitCode, stderr } = await configFolder().run("profile list --fields nmae");
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining("Did you mean name?")]);
 });
 
-test("show --origin tells value, kind and place of each setting, and masks the keys", async () => {
+test("show --origin prints value, kind and source of each setting, and masks the keys", async () => {
   const config = configFolder();
   config.write(acme);
   const { stdout } = await config.run("profile show --origin --json", {
@@ -216,7 +216,7 @@ test.each([
   expect([exitCode, config.read().profiles]).toEqual([code, profiles]);
 });
 
-test("remove takes the profile's keys out of the keyring", async () => {
+test("remove deletes the profile's keys from the keyring", async () => {
   const config = configFolder();
   await config.run(add);
   const keyring = new Map<string, string>();
@@ -225,7 +225,7 @@ test("remove takes the profile's keys out of the keyring", async () => {
   expect(keyring.size).toBe(0);
 });
 
-test("a keyring that keeps its entry is told", async () => {
+test("a keyring entry that can't be deleted is reported", async () => {
   const config = configFolder();
   await config.run(add);
   await config.run("profile key acme --as collection --key-stdin", { stdin: "the-key", keyring: new Map() });
@@ -248,7 +248,7 @@ test.each([
   expect([config.read(), keyring.size]).toEqual([acme, 0]);
 });
 
-test("remove --dry-run asks nothing, says what would go, and removes nothing", async () => {
+test("remove --dry-run asks nothing, says what would be removed, and removes nothing", async () => {
   const config = configFolder();
   config.write(acme);
   const { exitCode, stdout } = await config.run("profile remove acme --dry-run");
@@ -281,7 +281,7 @@ test.each([
 test.each([
   ["test", { test: { collection: { url: "https://b.example" } } }],
   ["live", { live: { collection: { url: "https://b.example" } } }],
-])("RECOUP_ENVIRONMENT=%s is where add and set put addresses", async (environment, table) => {
+])("add and set store addresses under RECOUP_ENVIRONMENT=%s", async (environment, table) => {
   const config = configFolder();
   const env = { RECOUP_ENVIRONMENT: environment };
   await config.run("profile add borealis --collection-url https://b.example", { env });
@@ -297,7 +297,7 @@ test.each([
   expect(config.read().profiles.borealis[environment]).toEqual({});
 });
 
-test("a RECOUP_ENVIRONMENT that is none stops add and set, exit 2", async () => {
+test("an invalid RECOUP_ENVIRONMENT stops add and set, exit 2", async () => {
   const config = configFolder();
   config.write(acme);
   const env = { RECOUP_ENVIRONMENT: "prod" };
@@ -311,7 +311,7 @@ test("a RECOUP_ENVIRONMENT that is none stops add and set, exit 2", async () => 
   expect(config.read()).toEqual(acme);
 });
 
-test("what a killed write left behind is swept away by the next one", async () => {
+test("the next write removes the temporary files of a killed one", async () => {
   const config = configFolder();
   config.write(acme);
   for (const name of ["config.99.abc123.json", "config.99.abc123.json.tmp-1234567890abcdef"]) {
@@ -322,14 +322,14 @@ test("what a killed write left behind is swept away by the next one", async () =
   expect(lstatSync(config.file).isFile()).toBe(true);
 });
 
-test("profile commands need no profile that can be used", async () => {
+test("profile commands work without a usable profile", async () => {
   const config = configFolder();
   config.write({ current: "gone", profiles: acme.profiles });
   expect((await config.run("profile list")).exitCode).toBe(0);
   expect((await config.run("profile use acme")).exitCode).toBe(0);
 });
 
-test("remove takes the profile's tokens out of the cache, and no others", async () => {
+test("remove deletes the profile's tokens from the cache, and no others", async () => {
   const config = configFolder();
   config.write(acme);
   const cache = openTokenCache({ files, now: Date.now }, join(config.folder, "recoup"));

@@ -11,7 +11,7 @@ import { openPlatform } from "../../support/sandbox/opening";
 
 const folder = temporaryFolder();
 
-const script = join(folder, "told.cjs");
+const script = join(folder, "report.cjs");
 writeFileSync(
   script,
   `const { writeFileSync } = require("node:fs");
@@ -26,9 +26,9 @@ const { env, argv } = process;
   }
   const authorization = "Bearer " + env.RECOUP_SANDBOX_CONTROL_TOKEN;
   const status = await (await fetch(env.RECOUP_SANDBOX_CONTROL_URL + "/status", { headers: { authorization } })).json();
-  const told = { answers, status, words: argv.slice(3), environment: env.RECOUP_ENVIRONMENT, profile: env.RECOUP_PROFILE ?? null,
+  const report = { answers, status, words: argv.slice(3), environment: env.RECOUP_ENVIRONMENT, profile: env.RECOUP_PROFILE ?? null,
     secret: env.RECOUP_WEBHOOK_SECRET, url: env.RECOUP_COLLECTION_URL };
-  writeFileSync(argv[2], JSON.stringify(told));
+  writeFileSync(argv[2], JSON.stringify(report));
   process.exitCode = 7;
 })();`,
 );
@@ -43,10 +43,10 @@ const real: Setting = {
 const exec = (flags: string, words: readonly string[], setting: Setting = {}) =>
   runLine(["sandbox", "exec", ...flags.split(" ").filter(Boolean), "--", ...words], { ...real, ...setting });
 const node = process.execPath;
-const readTold = (file: string) => JSON.parse(readFileSync(file, "utf8"));
+const readReport = (file: string) => JSON.parse(readFileSync(file, "utf8"));
 
-test("a program reaches all surfaces and the control path, and its exit code is passed on", async () => {
-  const file = join(folder, "told.json");
+test("a program can reach all surfaces and the control path, and its exit code is returned", async () => {
+  const file = join(folder, "report.json");
   const { exitCode, stdout, stderr } = await exec(
     "--ephemeral --seed here",
     [node, script, file, "a b", "--json", "$HOME;"],
@@ -55,31 +55,31 @@ test("a program reaches all surfaces and the control path, and its exit code is 
     },
   );
   expect([exitCode, stdout, stderr]).toEqual([7, "", ""]);
-  const told = readTold(file);
-  expect(told).toMatchObject({
+  const report = readReport(file);
+  expect(report).toMatchObject({
     answers: { COLLECTION: 200, REFERRAL: 200, CUSTOMER: 200 },
     status: { seed: "here" },
     words: ["a b", "--json", "$HOME;"],
     environment: "test",
     profile: null,
   });
-  expect(told.secret).toMatch(/^[A-Za-z0-9+/]{20,}={0,2}$/);
-  await expect(fetch(told.url)).rejects.toThrow();
+  expect(report.secret).toMatch(/^[A-Za-z0-9+/]{20,}={0,2}$/);
+  await expect(fetch(report.url)).rejects.toThrow();
 });
 
-test("two at once on two worlds do not meet", async () => {
+test("two programs on two worlds run independently", async () => {
   const [one, two] = [join(folder, "one.json"), join(folder, "two.json")];
   const ends = await Promise.all([
     exec("--world one --seed first", [node, script, one]),
     exec("--seed second", [node, script, two], { env: { ...real.env, RECOUP_WORLD: "two" } }),
   ]);
   expect(ends.map(({ exitCode }) => exitCode)).toEqual([7, 7]);
-  expect(readTold(one).status).toMatchObject({ world: "one", seed: "first" });
-  expect(readTold(two).status).toMatchObject({ world: "two", seed: "second" });
-  expect(readTold(one).url).not.toBe(readTold(two).url);
+  expect(readReport(one).status).toMatchObject({ world: "one", seed: "first" });
+  expect(readReport(two).status).toMatchObject({ world: "two", seed: "second" });
+  expect(readReport(one).url).not.toBe(readReport(two).url);
 });
 
-test("what the program did stays in a world by name", async () => {
+test("changes by the program stay in a named world", async () => {
   const change = `fetch(process.env.RECOUP_SANDBOX_CONTROL_URL + "/faults", { method: "POST", body: '{"status":500}',
     headers: { authorization: "Bearer " + process.env.RECOUP_SANDBOX_CONTROL_TOKEN } }).then((answer) => { process.exitCode = answer.ok ? 0 : 1; })`;
   expect((await exec("--world kept", [node, "-e", change])).exitCode).toBe(0);
@@ -95,17 +95,17 @@ test.each([
   expect((await exec("--ephemeral", [node, "-e", text])).exitCode).toBe(code);
 });
 
-test("a program that is not there is told, and the sandbox is gone with it", async () => {
+test("an unknown program is an error and ends the sandbox", async () => {
   const { exitCode, stdout, stderr } = await exec("--ephemeral", ["no-such-program-here"]);
   expect([exitCode, stdout]).toEqual([2, ""]);
   expect(stderr).toContain("There is no program no-such-program-here.");
 });
 
-test("a signal is passed on, and the program's own way to end counts", async () => {
+test("a signal is forwarded, and the exit code is that of the program", async () => {
   const stop = new AbortController();
   const ready = join(folder, "ready");
-  const patient = `process.on("SIGTERM", () => process.exit(9)); require("node:fs").writeFileSync(${JSON.stringify(ready)}, ""); setInterval(() => {}, 1000)`;
-  const started = exec("--ephemeral", [node, "-e", patient], {
+  const waiting = `process.on("SIGTERM", () => process.exit(9)); require("node:fs").writeFileSync(${JSON.stringify(ready)}, ""); setInterval(() => {}, 1000)`;
+  const started = exec("--ephemeral", [node, "-e", waiting], {
     signal: stop.signal,
     runProgram: (program) => runProgram(program, stop.signal),
   });
@@ -124,7 +124,7 @@ async function appears(file: string): Promise<void> {
   }
 }
 
-test("a rehearsal starts nothing", async () => {
+test("a dry run starts nothing", async () => {
   const started: Program[] = [];
   const { stdout } = await exec("--ephemeral --dry-run", ["npm", "test"], {
     runProgram: async (program) => started.push(program),
@@ -135,12 +135,12 @@ test("a rehearsal starts nothing", async () => {
   expect(started).toEqual([]);
 });
 
-test("without a program the line is refused", async () => {
+test("exec without a program is refused", async () => {
   const { exitCode, stderr } = await runLine("sandbox exec --ephemeral", real);
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining("Missing required argument 'command'")]);
 });
 
-test("an error of its own is no JSON because the program's flags ask for that", async () => {
+test("flags of the program do not turn an error of exec into JSON", async () => {
   const { stderr } = await exec("--ephemeral", ["no-such-program-here", "--json"]);
   expect(stderr).toMatch(/^Error: /);
 });

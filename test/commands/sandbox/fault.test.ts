@@ -7,7 +7,7 @@ const { folder, run } = sandboxOnDisk();
 const add = async (flags: string) => expect((await run(`sandbox fault add ${flags}`)).exitCode).toBe(0);
 afterEach(() => run("sandbox fault clear"));
 
-test("a rule is added, told, listed with its hits, and taken away", async () => {
+test("a fault is added, reported, listed with its hits, and removed", async () => {
   const added = await run("sandbox fault add --status 429 --retry-after 2.5 --next 2 --surface customer", {
     isTerminal: true,
   });
@@ -32,7 +32,7 @@ test("a rule is added, told, listed with its hits, and taken away", async () => 
   expect((await run("sandbox fault list", { isTerminal: true })).stdout).toContain("No faults");
 });
 
-test("a world by name has rules of its own", async () => {
+test("a named world has its own faults", async () => {
   await run("sandbox fault add --status 500 --world other");
   expect((await run("sandbox fault list -o ids")).stdout).toBe("");
   expect((await run("sandbox fault list -o ids --world other")).stdout).toBe("1\n");
@@ -72,7 +72,7 @@ test.each([
   },
 );
 
-test("[CLI-03] [CLI-06] two failures are made good by retries, and the wait of a 429 is kept", async () => {
+test("[CLI-03] [CLI-06] retries recover two failures, and the wait of a 429 is respected", async () => {
   await add("--status 500 --next 2");
   await add("--status 429 --retry-after 2.5 --next 1");
   const { exitCode, stdout, waits } = await run("cases list -o ids -L 1");
@@ -80,13 +80,13 @@ test("[CLI-03] [CLI-06] two failures are made good by retries, and the wait of a
   expect(waits[2]).toBe(2500);
 });
 
-test("a delay is waited out by the host", async () => {
+test("the host waits for a delay", async () => {
   await add("--delay 1500ms");
   const { exitCode, waits } = await run("cases list -o ids -L 1");
   expect([exitCode, waits]).toEqual([0, [1500]]);
 });
 
-test("each page of a walk fails once, and every case comes once all the same", async () => {
+test("if each page of a list fails once, every case is still printed once", async () => {
   const whole = await run("cases list --all --page-size 20 -o ids");
   await add("--kind half --first 1 --operation listCases");
   const walked = await run("cases list --all --page-size 20 -o ids");
@@ -111,11 +111,11 @@ test.each([
   expect((await run("sandbox fault list -o ids")).stdout).toBe("");
 });
 
-test("a rule that is not there is exit 6", async () => {
+test("an unknown fault exits 6", async () => {
   expect((await run("sandbox fault clear 7")).exitCode).toBe(6);
 });
 
-test("with the variables of a running sandbox the rule lands there and not here", async () => {
+test("with the variables of a running sandbox the fault is added there", async () => {
   const running = await openSandbox({ controlToken: "t" });
   const there: Setting = {
     env: {

@@ -9,7 +9,7 @@ const token = "a-control-token";
 const log = async ({ ask }: Awaited<ReturnType<typeof openSandbox>>, query = "") =>
   (await ask(`/control/requests${query}`, { headers: { authorization: `Bearer ${token}` } })).json.items;
 
-test("the commands' own requests are listed, the newest first, with the reason of a refusal", async () => {
+test("the requests of commands are listed, newest first, with the reason of a refusal", async () => {
   await run("cases list -L 1");
   await run("cases get 00000000-0000-4000-8000-00000000abcd --by id");
   const { stdout } = await run("sandbox requests --json");
@@ -32,7 +32,7 @@ test("the commands' own requests are listed, the newest first, with the reason o
   expect((await run("sandbox requests -L 1 -o ids")).stdout.split("\n")).toHaveLength(2);
 });
 
-test("a world without requests says so", async () => {
+test("a world without requests is reported as empty", async () => {
   const { stdout } = await run("sandbox requests --world fresh", { isTerminal: true });
   expect(stdout).toBe("No requests yet.\n");
 });
@@ -47,7 +47,7 @@ test.each([
   ["GET", "/tests/customer/cases", "GET /test/customer/cases"],
   ["GET", "/test/collection/cases/7/timelines", "GET /test/collection/cases/7/timeline"],
   ["GET", "/nothing/like/it/anywhere", null],
-])("%s %s leads nowhere; the nearest call is told", async (method, path, suggestion) => {
+])("%s %s matches no operation, and the nearest one is suggested", async (method, path, suggestion) => {
   const sandbox = await openSandbox({ controlToken: token });
   const key = sandbox.keyOf("collection", 1);
   await sandbox.ask(path, { method, headers: { xapikey: key } });
@@ -74,7 +74,7 @@ test("every shape of refusal has its reason", async () => {
   expect(await log(sandbox, "?refused=true")).toHaveLength(4);
 });
 
-test("a stored answer is marked as such, with the request that it was for [AMB-31] [IDM-03]", async () => {
+test("a stored answer is labeled, with the request that it was for [AMB-31] [IDM-03]", async () => {
   const sandbox = await openSandbox({ controlToken: token });
   const submit = (key: string) =>
     post(sandbox, "customer", "/cases", submission(), {
@@ -99,7 +99,7 @@ test("a stored answer is marked as such, with the request that it was for [AMB-3
   ]);
 });
 
-test("neither keys nor tokens nor queries nor bodies are kept", async () => {
+test("keys, tokens, queries and bodies are not stored", async () => {
   const sandbox = await openSandbox({ controlToken: token });
   const { get, mint, keyOf, store } = sandbox;
   const client =
@@ -115,7 +115,7 @@ test("neither keys nor tokens nor queries nor bodies are kept", async () => {
     expect(text).not.toContain(secret);
 });
 
-test("the latest thousand are kept", async () => {
+test("the latest thousand requests are stored", async () => {
   const sandbox = await openSandbox({ controlToken: token, isUnlimited: true });
   for (let n = 0; n < 1_150; n += 1) await sandbox.get("collection", `/nowhere/${n}`);
   const items = await log(sandbox);

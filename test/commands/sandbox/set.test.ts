@@ -6,9 +6,9 @@ import { sandboxOnDisk } from "../../support/sandbox/sandbox-on-disk";
 const { folder, run } = sandboxOnDisk();
 const set = async (line: string, ...more: string[]) => {
   const { exitCode, stdout, stderr } = await run(["sandbox", "set", ...line.split(" "), ...more, "--json"]);
-  const told = stdout === "" ? undefined : JSON.parse(stdout);
+  const state = stdout === "" ? undefined : JSON.parse(stdout);
   const { message, hint = "" } = stderr.startsWith("{") ? JSON.parse(stderr).error : { message: stderr };
-  return { exitCode, told, message: `${message} ${hint}` };
+  return { exitCode, state, message: `${message} ${hint}` };
 };
 
 function look<Row>(sql: string, ...values: string[]): Row {
@@ -35,7 +35,7 @@ const client = () =>
       where archived_at is null and agreement_signed = 1 and power_of_attorney_signed = 1 order by l.seq limit 1`,
   );
 
-test("a creditor is found by id, company name or client, and stands as it was set [BIZ-01, BIZ-02, BIZ-03, BIZ-05]", async () => {
+test("a creditor is found by id, company name or client, and has the state that was set [BIZ-01, BIZ-02, BIZ-03, BIZ-05]", async () => {
   const { id, tenant, name } = client();
   const unsigned = await set(
     "creditor",
@@ -45,7 +45,7 @@ test("a creditor is found by id, company name or client, and stands as it was se
     "--power-of-attorney",
     "unsigned",
   );
-  expect(unsigned.told).toEqual({
+  expect(unsigned.state).toEqual({
     id,
     companyName: name,
     agreementSigned: false,
@@ -53,17 +53,17 @@ test("a creditor is found by id, company name or client, and stands as it was se
     kycStatus: expect.any(String),
     blockedReason: null,
   });
-  expect((await set("creditor", name, "--kyc", "pending")).told.kycStatus).toBe("pending");
-  expect((await set("creditor", id, "--blocked", "Unpaid invoices")).told.blockedReason).toBe(
+  expect((await set("creditor", name, "--kyc", "pending")).state.kycStatus).toBe("pending");
+  expect((await set("creditor", id, "--blocked", "Unpaid invoices")).state.blockedReason).toBe(
     "Unpaid invoices",
   );
-  expect((await set("creditor", id, "--unblocked")).told).toMatchObject({
+  expect((await set("creditor", id, "--unblocked")).state).toMatchObject({
     blockedReason: null,
     kycStatus: "pending",
   });
 });
 
-test("the signature that was missing lets the waiting cases go on [LC-24]", async () => {
+test("a missing signature, once set, lets the waiting cases continue [LC-24]", async () => {
   const { id } = client();
   const waiting = look<{ reference: string }>(
     "select reference from cases where is_test = 1 and is_deleted = 0 and creditor = (select seq from creditors where id = ?) limit 1",
@@ -93,23 +93,26 @@ const events = (id: string) =>
     String(Date.UTC(2026, 2, 16, 9)),
   );
 
-test("a case comes into any stage, with its close code, and its events go out [NS-09, NS-10]", async () => {
+test("a case can be set to any stage and close code, and its events are sent [NS-09, NS-10]", async () => {
   const { id, reference } = active();
-  expect((await set(`case ${id} --lifecycle paused`)).told).toMatchObject({ reference, lifecycle: "Paused" });
+  expect((await set(`case ${id} --lifecycle paused`)).state).toMatchObject({
+    reference,
+    lifecycle: "Paused",
+  });
   const closed = await set(
     `case ${reference} --lifecycle Closed --close-code Paid`,
     "--close-comment",
     "All is well",
   );
-  expect(closed.told).toMatchObject({ lifecycle: "Closed", closeCode: "Paid", closeComment: "All is well" });
+  expect(closed.state).toMatchObject({ lifecycle: "Closed", closeCode: "Paid", closeComment: "All is well" });
   expect(events(id).types ?? "").toMatch(/case\.closed.*case\.updated|^$/);
 });
 
-test("a payment is recorded and taken back; the case it had paid is opened again only with consent [EVT-11, EVT-12]", async () => {
+test("a payment is recorded and deleted; the case that it had paid is reopened only with --reopen [EVT-11, EVT-12]", async () => {
   const { id, reference, remainder } = active();
   const euros = (remainder / 100).toFixed(2);
   expect(
-    (await set(`case ${id} --payment ${euros} --lifecycle Closed --close-code Paid`)).told,
+    (await set(`case ${id} --payment ${euros} --lifecycle Closed --close-code Paid`)).state,
   ).toMatchObject({
     remainder: "0.00",
     lifecycle: "Closed",
@@ -120,7 +123,7 @@ test("a payment is recorded and taken back; the case it had paid is opened again
     7,
     expect.stringContaining("To allow that, add --reopen"),
   ]);
-  expect((await set(`payment ${payment.id} --deleted --reopen`)).told).toMatchObject({
+  expect((await set(`payment ${payment.id} --deleted --reopen`)).state).toMatchObject({
     case: reference,
     lifecycle: "Active",
     remainder: euros,
@@ -138,35 +141,35 @@ test("a message is added to the conversation of a case [EVT-14, EVT-15]", async 
   });
 });
 
-test("a case needs something until it is resolved [VIS-09, NS-06]", async () => {
+test("a case needs information until it is resolved [VIS-09, NS-06]", async () => {
   const { id } = active();
-  expect((await set(`case ${id} --needs`, "ProvideDocuments: the signed order")).told.needsInfo).toBe(true);
+  expect((await set(`case ${id} --needs`, "ProvideDocuments: the signed order")).state.needsInfo).toBe(true);
   const open = JSON.parse((await run(`cases validation ${id} --as customer --json`)).stdout || "{}");
   expect(JSON.stringify(open)).toMatch(/the signed order|^{}$/);
-  expect((await set(`case ${id} --resolved`)).told.needsInfo).toBe(false);
+  expect((await set(`case ${id} --resolved`)).state.needsInfo).toBe(false);
 });
 
-test("a partner's agreement and a country's coverage decide where a case may go [BIZ-07, BIZ-10]", async () => {
+test("a partner's agreement and a country's coverage decide which cases a partner may receive [BIZ-07, BIZ-10]", async () => {
   const partner = look<{ name: string }>("select name from collection_partners where seq = 2").name;
-  expect((await set("partner", partner, "--agreement", "unsigned")).told).toMatchObject({
+  expect((await set("partner", partner, "--agreement", "unsigned")).state).toMatchObject({
     agreementSigned: false,
   });
-  expect((await set("country pt --partner", partner)).told).toEqual({ country: "PT", partner });
+  expect((await set("country pt --partner", partner)).state).toEqual({ country: "PT", partner });
   expect(look("select collection_partner as seq from coverage where country_alpha2 = 'PT'")).toEqual({
     seq: 2,
   });
-  expect((await set("country PT --uncovered")).told).toEqual({ country: "PT", partner: null });
+  expect((await set("country PT --uncovered")).state).toEqual({ country: "PT", partner: null });
   expect(look("select 1 from coverage where country_alpha2 = 'PT'")).toBeUndefined();
 });
 
 test.each([
-  ["creditor nobody --kyc verified", 6, 'There is no creditor "nobody" Name its id, company name'],
-  ["case XX-1 --resolved", 6, 'There is no case "XX-1"'],
-  ["payment 1 --deleted", 6, "There is no payment 1"],
-  ["partner nobody --agreement signed", 6, "There is no collection partner"],
+  ["creditor nobody --kyc verified", 6, 'No creditor "nobody" found Name its id, company name'],
+  ["case XX-1 --resolved", 6, 'No case "XX-1" found'],
+  ["payment 1 --deleted", 6, "No payment 1 found"],
+  ["partner nobody --agreement signed", 6, 'No collection partner "nobody" found'],
   ["country PTX --uncovered", 9, "is not a two-letter country code"],
   ["case X --close-code Paid", 9, "go with the lifecycle Closed"],
-  ["case X", 6, 'There is no case "X"'],
+  ["case X", 6, 'No case "X" found'],
   ["country PTX", 9, "is not a two-letter country code"],
   ["link X", 2, "Nothing to set."],
   ["creditor X --blocked Y --unblocked", 2, "contradict each other"],
@@ -177,34 +180,34 @@ test.each([
   ["case X --needs nothing", 2, 'not of the form "area: description"'],
   ["case X --chat-role Partner", 2, "go with --chat"],
   ["creditor X --kyc done", 2, "not_required, pending, verified"],
-])("sandbox set %s is refused with a way out", async (line, exit, text) => {
+])("sandbox set %s is refused with a hint", async (line, exit, text) => {
   const found = look<{ reference: string }>("select reference from cases where is_deleted = 0 limit 1");
   const words = line.replace(/^case X --close/, `case ${found.reference} --close`);
-  const { exitCode, message, told } = await set(words);
-  expect([exitCode, told]).toEqual([exit, undefined]);
+  const { exitCode, message, state } = await set(words);
+  expect([exitCode, state]).toEqual([exit, undefined]);
   expect(message).toContain(text);
 });
 
-test("of several creditors with one name none is taken", async () => {
+test("a name that several creditors share is refused", async () => {
   edit((store) => store.run("update creditors set company_name = 'Twin Ltd' where seq in (1, 2)"));
   const { exitCode, message } = await set("creditor", "Twin Ltd", "--unblocked");
   expect([exitCode, message]).toEqual([
     7,
-    expect.stringContaining('"Twin Ltd" names 2 creditors Name the one'),
+    expect.stringContaining('"Twin Ltd" names 2 creditors Use the id'),
   ]);
 });
 
-test("a person reads how it stands now, and a rehearsal changes nothing", async () => {
+test("a terminal shows the new state, and a dry run changes nothing", async () => {
   const { tenant, name } = client();
-  const rehearsal = await run(`sandbox set creditor ${tenant} --blocked Fraud --dry-run`);
-  expect(rehearsal.stdout).toContain(`with {"creditor":"${tenant}","blocked":"Fraud"} to the world default`);
+  const dryRun = await run(`sandbox set creditor ${tenant} --blocked Fraud --dry-run`);
+  expect(dryRun.stdout).toContain(`with {"creditor":"${tenant}","blocked":"Fraud"} to the world default`);
   expect(look("select 1 from creditors where blocked_reason = 'Fraud'")).toBeUndefined();
   const shown = await run(`sandbox set creditor ${tenant} --blocked Fraud`, { isTerminal: true });
   expect(shown.stdout).toContain(`Creditor ${name}`);
   expect(shown.stdout).toMatch(/Blocked reason\W.*Fraud/);
 });
 
-test("without a flag it shows how a thing stands, and changes nothing, also for a rehearsal", async () => {
+test("without a flag set shows the state and changes nothing, also in a dry run", async () => {
   const { id, tenant, name } = client();
   const { reference } = active();
   edit((store) => {
@@ -216,40 +219,40 @@ test("without a flag it shows how a thing stands, and changes nothing, also for 
     );
   });
   const before = await run("sandbox export");
-  expect((await set(`creditor ${tenant}`)).told).toMatchObject({
+  expect((await set(`creditor ${tenant}`)).state).toMatchObject({
     id,
     companyName: name,
     blockedReason: null,
   });
-  expect((await set(`case ${reference}`)).told).toMatchObject({ lifecycle: "PendingContractSigning" });
+  expect((await set(`case ${reference}`)).state).toMatchObject({ lifecycle: "PendingContractSigning" });
   const { creditor } = look<{ creditor: string }>(
     "select company_name as creditor from creditors where seq = (select creditor from cases where reference = ?)",
     reference,
   );
-  expect((await set("creditor", creditor)).told).toMatchObject({ agreementSigned: true });
-  expect((await set("partner", "Brisamar Recobros, S.L.")).told).toMatchObject({ agreementSigned: true });
-  expect((await set("country pt")).told).toEqual({ country: "PT", partner: "Brisamar Recobros, S.L." });
-  expect((await set("country CH")).told).toEqual({ country: "CH", partner: null });
-  const rehearsal = await run(`sandbox set case ${reference} --dry-run`);
-  expect([rehearsal.exitCode, rehearsal.stdout]).toEqual([0, expect.stringContaining(reference)]);
+  expect((await set("creditor", creditor)).state).toMatchObject({ agreementSigned: true });
+  expect((await set("partner", "Brisamar Recobros, S.L.")).state).toMatchObject({ agreementSigned: true });
+  expect((await set("country pt")).state).toEqual({ country: "PT", partner: "Brisamar Recobros, S.L." });
+  expect((await set("country CH")).state).toEqual({ country: "CH", partner: null });
+  const dryRun = await run(`sandbox set case ${reference} --dry-run`);
+  expect([dryRun.exitCode, dryRun.stdout]).toEqual([0, expect.stringContaining(reference)]);
   expect((await run("sandbox export")).stdout).toBe(before.stdout);
 });
 
-test("[VIS-09] a need for internal eyes only is none for the case", async () => {
+test("[VIS-09] an internal requirement is not one of the case", async () => {
   const { reference } = active();
   edit((store) => store.run("delete from validation_items"));
   edit((store) => store.run("update cases set needs_info = 0"));
   const need = (text: string) => set(`case ${reference} --needs`, text);
-  expect((await need("InternalReview: look again")).told.needsInfo).toBe(false);
-  expect((await need("ProvideDocuments: the order")).told.needsInfo).toBe(true);
-  expect((await need("AdminReview: and again")).told.needsInfo).toBe(true);
+  expect((await need("InternalReview: look again")).state.needsInfo).toBe(false);
+  expect((await need("ProvideDocuments: the order")).state.needsInfo).toBe(true);
+  expect((await need("AdminReview: and again")).state.needsInfo).toBe(true);
 });
 
-test("a refusal names the sandbox and no surface, with the sandbox's own hint as the only one", async () => {
+test("a refusal names the sandbox instead of a surface, with only the sandbox's hint", async () => {
   const { exitCode, stderr } = await run("sandbox set partner nobody --agreement signed");
   expect([exitCode, stderr]).toEqual([
     6,
-    `Error: The sandbox answered 404: There is no collection partner "nobody"
+    `Error: The sandbox answered 404: No collection partner "nobody" found
   in POST http://sandbox.invalid/control/set/partner
   next: Name its id or name.
 `,

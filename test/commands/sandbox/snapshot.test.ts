@@ -14,7 +14,7 @@ const { folder, run } = sandboxOnDisk({ fileSystem: files });
 const json = async (line: string) => JSON.parse((await run(`${line} --json`)).stdout);
 const firstCase = async () => (await json("cases list -L 1 --world one")).items[0];
 
-test("a world is saved, changed, compared and put back", async () => {
+test("a world is saved, changed, compared and restored", async () => {
   const saved = await json("sandbox snapshot save before --world one");
   expect(saved).toMatchObject({ name: "before", savedAt: "2026-03-16T09:00:00.000Z", seed: "recoup" });
   expect(saved.cases).toBeGreaterThan(300);
@@ -30,15 +30,15 @@ test("a world is saved, changed, compared and put back", async () => {
   expect((await run("sandbox export --world one")).stdout).toBe(before.stdout);
 });
 
-test("a snapshot is a file of the user alone, beside the worlds", async () => {
+test("only the user can read a snapshot, which is stored beside the worlds", async () => {
   await run("sandbox snapshot save private --world one");
-  const place = join(folder, "worlds", "one.snapshots");
-  expect(readdirSync(place)).toContain("private.db");
-  expect(statSync(join(place, "private.db")).mode & 0o777).toBe(0o600);
-  expect(statSync(place).mode & 0o777).toBe(0o700);
+  const path = join(folder, "worlds", "one.snapshots");
+  expect(readdirSync(path)).toContain("private.db");
+  expect(statSync(join(path, "private.db")).mode & 0o777).toBe(0o600);
+  expect(statSync(path).mode & 0o777).toBe(0o700);
 });
 
-test("what the world did since is told case by case, with the figures before and after", async () => {
+test("changes since a snapshot are listed case by case, with the values before and after", async () => {
   const platform = await openPlatform({
     dataFolder: folder,
     world: "one",
@@ -62,10 +62,10 @@ test("what the world did since is told case by case, with the figures before and
     }),
     expect.objectContaining({ kind: "payment", change: "removed", fields: {} }),
   ]);
-  const told = await run("sandbox snapshot diff calm --world one", { isTerminal: true, columns: 160 });
-  expect(told.stdout).toContain("Since the snapshot calm");
-  expect(told.stdout).toMatch(/Payments.*\d+ -> \d+/);
-  expect(told.stdout).toMatch(new RegExp(`changed +case +${reference} .*-> 123\\.45`));
+  const shown = await run("sandbox snapshot diff calm --world one", { isTerminal: true, columns: 160 });
+  expect(shown.stdout).toContain("Since the snapshot calm");
+  expect(shown.stdout).toMatch(/Payments.*\d+ -> \d+/);
+  expect(shown.stdout).toMatch(new RegExp(`changed +case +${reference} .*-> 123\\.45`));
   await run("sandbox snapshot load calm --world one");
   const answer = await platform.send({
     method: "GET",
@@ -76,7 +76,7 @@ test("what the world did since is told case by case, with the figures before and
   platform.close();
 });
 
-test("a name that is taken is refused, --force replaces it; delete takes it away", async () => {
+test("a name in use is refused, --force replaces the snapshot, and delete removes it", async () => {
   await run("sandbox snapshot save twice --world two");
   const again = await run("sandbox snapshot save twice --world two");
   expect([again.exitCode, again.stdout]).toEqual([7, ""]);
@@ -100,12 +100,12 @@ test.each([
   expect(stderr).toContain(text);
 });
 
-test("a snapshot that is broken, or of a newer version, is refused and does not hide the others", async () => {
+test("a broken snapshot and one of a newer version are refused and don't hide the others", async () => {
   await run("sandbox snapshot save good --world three");
-  const place = join(folder, "worlds", "three.snapshots");
-  writeFileSync(join(place, "broken.db"), "this is no database at all, whatever its name says".repeat(20));
+  const path = join(folder, "worlds", "three.snapshots");
+  writeFileSync(join(path, "broken.db"), "this is not a database, whatever its name says".repeat(20));
   await run("sandbox snapshot save old --world three");
-  const store = openStore(join(place, "old.db"));
+  const store = openStore(join(path, "old.db"));
   store.exec("pragma user_version = 99");
   store.close();
   expect((await run("sandbox snapshot list -o ids --world three")).stdout).toBe("good\n");
@@ -119,7 +119,7 @@ test("a snapshot that is broken, or of a newer version, is refused and does not 
   expect((await run("sandbox export --world three")).stdout).toBe(before);
 });
 
-test("a world in memory is kept and put back as well", async () => {
+test("a world in memory is saved and restored, too", async () => {
   const world = openWorld({ dataFolder: folder, world: "fleeting", isEphemeral: true, now: () => 0 });
   saveSnapshot(world, "start", false);
   const before = exportWorld(world);
@@ -130,7 +130,7 @@ test("a world in memory is kept and put back as well", async () => {
   world.close();
 });
 
-test("a snapshot brings neither the routes nor the hold of the processes that had the world open", async () => {
+test("a snapshot restores neither routes nor locks of processes that had the world open", async () => {
   const world = openWorld({ dataFolder: folder, world: "routed", isEphemeral: true, now: () => 0 });
   const { store } = world;
   const worker = await world.worker();
@@ -144,11 +144,9 @@ test("a snapshot brings neither the routes nor the hold of the processes that ha
   world.close();
 });
 
-test("a rehearsal saves and loads nothing", async () => {
-  const { stdout } = await run("sandbox snapshot save rehearsed --world two --dry-run");
-  expect(stdout).toContain(
-    'Would send POST /snapshots with {"name":"rehearsed","force":false} to the world two',
-  );
+test("a dry run saves and loads nothing", async () => {
+  const { stdout } = await run("sandbox snapshot save trial --world two --dry-run");
+  expect(stdout).toContain('Would send POST /snapshots with {"name":"trial","force":false} to the world two');
   expect((await run("sandbox snapshot list -o ids --world two")).stdout).toBe("");
 });
 
@@ -163,7 +161,7 @@ const reads = [
   "sandbox status --json",
 ];
 
-test("a world that is exported and imported gives the same answers", async () => {
+test("an exported and imported world gives the same answers", async () => {
   const file = join(folder, "world.json");
   await run(`sandbox seed --seed travelling --world three`);
   const written = await run(`sandbox export ${file} --world three`);
@@ -190,44 +188,44 @@ test.each<[string, (world: Exported) => unknown, string]>([
   ["another version", (world) => ({ ...world, version: 2 }), "another version of recoup wrote it"],
   ["no content", ({ content: _, ...world }) => world, "it has no content"],
   [
-    "a foreign table",
+    "an unknown table",
     (world) => ({ ...world, content: { ...world.content, secrets: [] } }),
     'a table "secrets"',
   ],
   [
-    "a list missing",
+    "a missing list",
     ({ content: { debtors: _, ...content }, ...world }) => ({ ...world, content }),
     "debtors",
   ],
   [
-    "a text for a number",
+    "a string for a number",
     (world) => change(world, "cases", { lifecycle: "Active" }),
     "cases[0].lifecycle must be a whole number",
   ],
-  ["a number for a text", (world) => change(world, "cases", { id: 5 }), "cases[0].id must be a string"],
+  ["a number for a string", (world) => change(world, "cases", { id: 5 }), "cases[0].id must be a string"],
   [
-    "what must be there, missing",
+    "a missing required field",
     (world) => change(world, "payments", { currency: null }),
     "payments[0].currency must be a string",
   ],
-  ["a foreign field", (world) => change(world, "cases", { colour: "red" }), 'cases[0] has a field "colour"'],
+  ["an unknown field", (world) => change(world, "cases", { colour: "red" }), 'cases[0] has a field "colour"'],
   [
-    "a lifecycle that is none",
+    "an unknown lifecycle",
     (world) => change(world, "cases", { lifecycle: 99 }),
     "cases.lifecycle goes from 0 to 9",
   ],
   [
-    "a case of nobody",
+    "a case without a creditor",
     (world) => change(world, "cases", { creditor: 99_999 }),
     "cases.creditor leads to 99999",
   ],
   [
-    "events that are no JSON",
+    "events that are not JSON",
     (world) => change(world, "subscriptions", { events: "[" }),
     "subscriptions.events holds broken JSON",
   ],
   [
-    "an id twice",
+    "a repeated id",
     (world) => change(world, "cases", { id: world.content.cases?.[1]?.id }),
     "UNIQUE constraint failed: cases.id",
   ],
@@ -236,9 +234,9 @@ test.each<[string, (world: Exported) => unknown, string]>([
     (world) => ({ ...world, content: { ...world.content, api_keys: [] } }),
     "api_keys has no test key",
   ],
-])("an import of %s is refused and changes nothing", async (_, spoil, finding) => {
-  const spoilt = spoil(await sample());
-  const stdin = typeof spoilt === "string" ? spoilt : JSON.stringify(spoilt);
+])("an import of %s is refused and changes nothing", async (_, damage, finding) => {
+  const damaget = damage(await sample());
+  const stdin = typeof damaget === "string" ? damaget : JSON.stringify(damaget);
   const before = (await run("sandbox export --world six")).stdout;
   const { exitCode, stdout, stderr } = await run("sandbox import - --world six", { stdin });
   expect([exitCode, stdout]).toEqual([9, ""]);

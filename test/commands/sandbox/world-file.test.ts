@@ -7,10 +7,10 @@ const { run } = sandboxOnDisk();
 const seed = (stdin: string, line = "sandbox seed --from -") => run(line, { stdin });
 const json = async (line: string) => JSON.parse((await run(`${line} --json`)).stdout);
 
-/** The one that people read. */
+/** The documented world file. */
 const example = /```yaml\n([\s\S]*?)```/.exec(readFileSync("docs/sandbox.md", "utf8"))?.[1] ?? "";
 
-test("the documented example makes a world in which every surface answers", async () => {
+test("the documented example creates a world in which every surface answers", async () => {
   const { exitCode, stdout } = await seed(example, "sandbox seed --from - --json");
   expect(exitCode).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({
@@ -38,7 +38,7 @@ test("the documented example makes a world in which every surface answers", asyn
   expect((await json("transactions list")).items.length).toBeGreaterThanOrEqual(0);
 });
 
-test("the same file gives the same world again, another seed other ids", async () => {
+test("the same file creates the same world again, and another seed changes the ids", async () => {
   await seed(example);
   const first = (await run("sandbox export")).stdout;
   await seed(example);
@@ -49,7 +49,7 @@ test("the same file gives the same world again, another seed other ids", async (
   expect(JSON.parse(other).content.meta).toContainEqual({ key: "seed", value: "other" });
 });
 
-test("all that is wrong is told at once, by line and path, and nothing is changed", async () => {
+test("all errors are reported together, by line and path, and nothing is changed", async () => {
   const before = (await run("sandbox export")).stdout;
   const { exitCode, stdout, stderr } = await seed(`collectionPartners:
   - name: Falkenhof
@@ -118,14 +118,14 @@ test.each([
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining(finding)]);
 });
 
-test("a file that is not there, and --cases beside it, are refused", async () => {
+test("a missing file and --from with --cases are refused", async () => {
   expect((await run("sandbox seed --from nothing.yaml")).stderr).toContain(
     "The file nothing.yaml does not exist.",
   );
   expect((await seed(small, "sandbox seed --from - --cases 5")).exitCode).toBe(2);
 });
 
-test("the control path checks a world as well", async () => {
+test("the control interface checks a world file, too", async () => {
   const { ask } = await openSandbox({ controlToken: "t" });
   const headers = { authorization: "Bearer t" } as const;
   const refused = await ask("/control/seed", { method: "POST", headers, body: { world: { cases: 1 } } });
@@ -135,7 +135,7 @@ test("the control path checks a world as well", async () => {
   );
 });
 
-test("reset and seed tell the same of a world, whether it is made here, from a file or by a server", async () => {
+test("reset and seed report the same, whether the world is built here, from a file or by a server", async () => {
   const { platform } = await openSandbox({ controlToken: "t" });
   const env = {
     RECOUP_SANDBOX_CONTROL_URL: "http://127.0.0.1:4010/control",

@@ -17,7 +17,7 @@ export const setPayment = setting(known, (change, { payment, deleted, reopen = f
     id,
   );
   if (row === undefined) {
-    throw new Failure("not-found", `There is no payment ${id}`, {
+    throw new Failure("not-found", `No payment ${id} found`, {
       hint: "`recoup payments list --as customer` shows the ids.",
     });
   }

@@ -30,14 +30,14 @@ const cases: Naming = {
     or partner_reference = ?1 or creditor_reference = ?1)`,
 };
 
-/** The one thing that a text names; nothing, or several, is a failure that says what would do. */
+/** Finds the one record that a text names; none or several are a failure with a hint. */
 function find(store: Store, { noun, ways, query }: Naming, text: string): number {
   const [first, ...others] = store.all<{ seq: number }>(query, text);
   if (first === undefined)
-    throw new Failure("not-found", `There is no ${noun} "${text}"`, { hint: `Name ${ways}.` });
+    throw new Failure("not-found", `No ${noun} "${text}" found`, { hint: `Name ${ways}.` });
   if (others.length === 0) return first.seq;
   const message = `"${text}" names ${others.length + 1} ${noun}s`;
-  throw new Failure("conflict", message, { hint: "Name the one that is meant by its id." });
+  throw new Failure("conflict", message, { hint: "Use the id." });
 }
 
 export const findCreditorNamed = (store: Store, text: string) => find(store, creditors, text);
