@@ -216,7 +216,10 @@ describe("a delivery captured as JSON", () => {
   });
 
   test("says so when it is broken or holds no headers", () => {
-    expect(failure('{"headers":')).toEqual(["usage", "the captured request starts like JSON, and is none."]);
+    expect(failure('{"headers":')).toEqual([
+      "usage",
+      "the captured request starts like JSON but is not valid JSON.",
+    ]);
     expect(failure('{"id":"e1","event":"case.closed"}')).toEqual([
       "usage",
       "the captured JSON holds no headers.",

@@ -39,7 +39,7 @@ function parsed(bytes: Uint8Array): JsonValue {
   try {
     return parseJson(bytes);
   } catch (cause) {
-    throw new Failure("usage", "the captured request starts like JSON, and is none.", {
+    throw new Failure("usage", "the captured request starts like JSON but is not valid JSON.", {
       hint: "Capture it whole, as HTTP, as a curl command, or as JSON.",
       cause,
     });
