@@ -101,5 +101,6 @@ function put(
 function readValue(text: string, schema: z.ZodType | undefined): JsonValue {
   if (schema !== undefined && isText(schema)) return text;
   if (!/^(-?\d|true$|false$|null$|[[{"])/.test(text)) return text;
-  return tryParseJson(text) ?? text;
+  const value = tryParseJson(text);
+  return value === undefined ? text : value;
 }
