@@ -10,7 +10,14 @@ export interface StateAddress {
   readonly paths: StatePaths;
 }
 
-const limits = { timeoutMs: 10_000, maxBodyBytes: 2 ** 20 };
+/** When to give up. */
+export interface ReadingLimits {
+  readonly signal?: AbortSignal;
+  remainingMs?(): number;
+}
+
+const maxBodyBytes = 2 ** 20;
+const maxReadMs = 10_000;
 const maxShown = 60;
 
 /** What the receiver has booked of a case; a 404 means nothing. */
@@ -18,11 +25,17 @@ export async function readReceiverState(
   send: Send,
   { url, paths }: StateAddress,
   caseId: string,
-  signal?: AbortSignal,
+  { signal, remainingMs }: ReadingLimits = {},
 ): Promise<ReceiverState> {
   const address = addressOf(url, caseId);
-  const request = { method: "GET", url: address, headers: { accept: "application/json" }, ...limits };
-  const { status, body } = await send({ ...request, ...(signal === undefined ? {} : { signal }) });
+  const { status, body } = await send({
+    method: "GET",
+    url: address,
+    headers: { accept: "application/json" },
+    timeoutMs: Math.max(1, Math.min(maxReadMs, remainingMs?.() ?? maxReadMs)),
+    maxBodyBytes,
+    ...(signal === undefined ? {} : { signal }),
+  });
   if (status === 404) return {};
   if (status < 200 || status > 299)
     throw new Failure("check-failed", `The state address answered ${status} to GET ${address}.`, { hint });

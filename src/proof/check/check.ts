@@ -1,0 +1,76 @@
+import type { Host } from "../../base/host";
+import type { Surface } from "../../base/platform";
+import type { StateAddress } from "../../webhooks/receiver-state/state-address";
+import { type Bearings, judge, type ReadState } from "./judging";
+import { playAll } from "./play-all";
+import { type Clock, isTaken, type Played } from "./playing";
+import { readStates } from "./read-states";
+import { isVisible } from "./state-findings";
+import { bookTrials } from "./trials/book-trials";
+import { lateRepeat, probeTrials } from "./trials/probe-trials";
+import { openSyntheticCase } from "./trials/synthetic-case";
+import type { Trial } from "./trials/trial";
+import { type Verdict, verdictOf } from "./verdict";
+
+export interface CheckSetting {
+  readonly url: string;
+  readonly secret: string;
+  readonly nextSecret?: string;
+  readonly headerPrefix: string;
+  readonly surface: Surface;
+  readonly state?: StateAddress;
+  /** Wait before the books are read. */
+  readonly settleMs: number;
+  /** Whatever is open then is unknown. */
+  readonly timeMs: number;
+}
+
+export type CheckHost = Pick<Host, "send" | "now" | "sleep" | "random">;
+
+/** Sends all deliveries to a receiver and judges what it does. Never throws because of the receiver. */
+export async function checkReceiver(
+  host: CheckHost,
+  setting: CheckSetting,
+  signal: AbortSignal,
+): Promise<readonly Verdict[]> {
+  const startedAt = host.now();
+  const clock: Clock = { signal, remainingMs: () => startedAt + setting.timeMs - host.now() };
+  const trials = makeTrials(host, setting);
+  const played = await playAll({ host, setting, clock }, trials);
+  const states = await readStates({ host, setting, clock }, trials, played);
+  const of = bearingsOf(trials, played, states);
+  return trials.map((trial) => {
+    const own = played.get(trial);
+    return verdictOf(trial, own, judge(trial, own, states.get(trial) ?? unreadState(setting), of));
+  });
+}
+
+function makeTrials(host: CheckHost, { surface, nextSecret }: CheckSetting): readonly Trial[] {
+  const newCase = () => openSyntheticCase(host.random, host.now());
+  const setting = { surface, hasNextSecret: nextSecret !== undefined, newCase };
+  return [...probeTrials(setting), ...bookTrials(setting), lateRepeat(setting)];
+}
+
+const unreadState = ({ state }: CheckSetting): ReadState => ({
+  failure: state === undefined ? "It needs --state-url." : "The check ended before the state was read.",
+});
+
+function bearingsOf(
+  trials: readonly Trial[],
+  played: ReadonlyMap<Trial, Played>,
+  states: ReadonlyMap<Trial, ReadState>,
+): Bearings {
+  const genuine = trials.filter(({ expected }) => expected === "booked once");
+  const silent = trials.filter((trial) => hasSilence(played.get(trial)));
+  const isAlive = !silent.includes(trials.at(-1) as Trial) && !silent.includes(trials[0] as Trial);
+  const plain = states.get(trials[0] as Trial);
+  return {
+    takesGenuine: genuine.some((trial) => played.get(trial)?.answers.some(isTaken)),
+    isAlive,
+    firstSilent: isAlive ? undefined : silent[0],
+    offered: plain !== undefined && "state" in plain && isVisible(plain.state) ? plain.state : undefined,
+  };
+}
+
+const hasSilence = (played: Played | undefined) =>
+  played?.answers.some(({ status }) => status === undefined) === true;

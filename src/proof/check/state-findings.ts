@@ -1,0 +1,57 @@
+import { readLifecycle } from "../../base/cases/lifecycle";
+import { centsOf, isSameWord, type ReceiverState } from "../../webhooks/receiver-state/receiver-state";
+import type { ExpectedState } from "./trials/trial";
+
+/** Whether the books show the case at all. */
+export const isVisible = ({ lifecycle, closeCode, paid = "0", events = [] }: ReceiverState): boolean =>
+  lifecycle !== undefined || closeCode !== undefined || centsOf(paid) !== 0 || events.length > 0;
+
+/** Whether the case counts: a receiver may list the ids of events that it doesn't book. */
+export function isCounted({ events, ...books }: ReceiverState, offered: ReceiverState): boolean {
+  const hasBooks = offered.lifecycle !== undefined || offered.paid !== undefined;
+  return isVisible(hasBooks ? books : { ...books, ...(events === undefined ? {} : { events }) });
+}
+
+/**
+ * What differs from the expected state; undefined where nothing can be compared. A part that the state address
+ * offers for another case and not for this one is empty.
+ */
+export function stateFindings(
+  expected: ExpectedState,
+  state: ReceiverState,
+  offered: ReceiverState,
+): readonly string[] | undefined {
+  const { lifecycle = offered.lifecycle && "unknown", paid = offered.paid && "0" } = state;
+  const events = state.events ?? (offered.events && []);
+  const findings = [
+    lifecycleFinding(expected.lifecycle, lifecycle),
+    closeCodeFinding(expected.closeCode, state.closeCode),
+    paidFinding(expected.paidCents, paid),
+    ...(events === undefined ? [] : expected.events.map((id) => eventFinding(id, events))),
+  ];
+  const compared = findings.filter((finding) => finding !== undefined);
+  return compared.length === 0 ? undefined : compared.filter((finding) => finding !== "");
+}
+
+/** Empty: equal. Undefined: a word of the receiver's own, which can't be compared. */
+function lifecycleFinding(expected: string | undefined, actual: string | undefined): string | undefined {
+  if (expected === undefined || actual === undefined) return undefined;
+  const known = readLifecycle(actual);
+  if (known === undefined && actual !== "unknown") return undefined;
+  return known === expected ? "" : `lifecycle is ${actual}, expected ${expected}`;
+}
+
+function closeCodeFinding(expected: string | undefined, actual: string | undefined): string | undefined {
+  if (expected === undefined || actual === undefined) return undefined;
+  return isSameWord(expected, actual) ? "" : `closeCode is ${actual}, expected ${expected}`;
+}
+
+function paidFinding(expected: number | undefined, actual: string | undefined): string | undefined {
+  if (expected === undefined || actual === undefined) return undefined;
+  return centsOf(actual) === expected ? "" : `paid is ${actual}, expected ${(expected / 100).toFixed(2)}`;
+}
+
+function eventFinding(id: string, events: readonly string[]): string {
+  const count = events.filter((one) => one.toLowerCase() === id.toLowerCase()).length;
+  return count === 1 ? "" : `event ${id} is ${count === 0 ? "not booked" : `booked ${count} times`}`;
+}

@@ -1,0 +1,60 @@
+import type { Headers } from "../../base/http";
+import { headersOf } from "../../webhooks/captured/headers";
+import type { ProbeRequest } from "../../webhooks/hostile/probe";
+import type { Judgment } from "./judging";
+import type { Played } from "./playing";
+import type { Trial } from "./trials/trial";
+
+/** One rule and whether the receiver keeps it. */
+export interface Verdict {
+  readonly rule: string;
+  readonly title: string;
+  readonly verdict: Judgment["verdict"];
+  /** The request that decided it; null if none was sent. */
+  readonly sent: SentRequest | null;
+  /** `status` is null if there was no answer; `body` says why. */
+  readonly answer: { readonly status: number | null; readonly body: string } | null;
+  /** What was wrong, the likely bug, and what to change; empty for a rule that held. */
+  readonly advice: string;
+}
+
+interface SentRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Headers;
+  readonly body: string;
+  /** Of the trial, this one included. */
+  readonly requests: number;
+}
+
+const maxShown = 2000;
+
+export function verdictOf(
+  trial: Trial,
+  played: Played | undefined,
+  { verdict, reason, answer }: Judgment,
+): Verdict {
+  return {
+    rule: trial.id,
+    title: trial.title,
+    verdict,
+    sent: answer === undefined ? null : sentOf(answer.request, played?.answers.length ?? 0),
+    answer: answer === undefined ? null : { status: answer.status ?? null, body: shortened(answer.body) },
+    advice: verdict === "broken" ? `${reason} ${trial.bug} ${trial.advice} See ${trial.doc}.` : reason,
+  };
+}
+
+function sentOf(
+  { method, url, headers, headerLines = [], body }: ProbeRequest,
+  requests: number,
+): SentRequest {
+  return {
+    method,
+    url,
+    headers: headersOf([...Object.entries(headers), ...headerLines]),
+    body: shortened(Buffer.from(body ?? "").toString()),
+    requests,
+  };
+}
+
+const shortened = (text: string) => (text.length > maxShown ? `${text.slice(0, maxShown)}…` : text);

@@ -1,0 +1,60 @@
+import { Failure } from "../../src/base/failure";
+import type { Send } from "../../src/base/http";
+import { type CheckSetting, checkReceiver } from "../../src/proof/check/check";
+import type { Verdict } from "../../src/proof/check/verdict";
+import type { ReceiverParts } from "../../src/proof/receiver/receiver-parts";
+import { openSampleReceiver } from "../../src/proof/receiver/sample-receiver";
+import { openRandom } from "../../src/sandbox";
+
+export const currentSecret = Buffer.from("the secret of this subscription!").toString("base64");
+export const nextSecret = Buffer.from("the secret that will replace it.").toString("base64");
+const url = "http://127.0.0.1:3000/hooks";
+
+export const bothSecrets = { secret: currentSecret, nextSecret };
+export const stateAddress = { state: { url: "http://127.0.0.1:3000/state", paths: {} } };
+
+export const startedAt = Date.UTC(2026, 2, 16, 9);
+const now = () => startedAt;
+
+/** A turn of the event loop is enough for deliveries to overlap; the platform gives up after ten seconds. */
+async function sleep(ms: number): Promise<void> {
+  if (ms > 10_000) throw new Failure("network", "no answer within 10 seconds");
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+export const sampleReceiver = (overrides: Partial<ReceiverParts> = {}) =>
+  openSampleReceiver({
+    secrets: [currentSecret, nextSecret],
+    headerPrefix: "X-Service",
+    overrides,
+    now,
+    sleep,
+  });
+
+/** Draws that differ and are the same in each run. */
+function seededRandom(): () => number {
+  const random = openRandom("checked receiver", "ids");
+  return () => random.integer(0, 2 ** 32 - 1) / 2 ** 32;
+}
+
+export const check = (
+  send: Send,
+  more: Partial<CheckSetting> = {},
+  signal = new AbortController().signal,
+): Promise<readonly Verdict[]> =>
+  checkReceiver(
+    { send, now, sleep: () => sleep(0), random: seededRandom() },
+    {
+      url,
+      ...bothSecrets,
+      headerPrefix: "X-Service",
+      surface: "collection",
+      settleMs: 0,
+      timeMs: 30_000,
+      ...more,
+    },
+    signal,
+  );
+
+export const rulesWith = (verdict: Verdict["verdict"], verdicts: readonly Verdict[]) =>
+  verdicts.filter((one) => one.verdict === verdict).map(({ rule }) => rule);
