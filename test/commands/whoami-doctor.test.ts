@@ -6,7 +6,7 @@ import { answer } from "../support/platforms/answers";
 import { acme, configFolder } from "../support/program/config-folder";
 import { collectionEnv } from "../support/program/world";
 
-test("whoami without configuration is the sandbox, and opens nothing", async () => {
+test("without configuration whoami shows the sandbox and doesn't open it", async () => {
   const { exitCode, stdout, requests } = await configFolder().run("whoami --json");
   expect([exitCode, requests.length]).toEqual([0, 0]);
   expect(JSON.parse(stdout)).toMatchObject({
@@ -17,7 +17,7 @@ test("whoami without configuration is the sandbox, and opens nothing", async () 
   });
 });
 
-test("whoami tells profile, environment and why, host, key, and the other environment", async () => {
+test("whoami prints profile, environment and its source, host, key, and the other environment", async () => {
   const config = configFolder();
   config.write(acme);
   const { stdout, requests } = await config.run("whoami --json", { env: { RECOUP_ENVIRONMENT: "live" } });
@@ -41,7 +41,7 @@ test("whoami tells profile, environment and why, host, key, and the other enviro
   expect(requests).toEqual([]);
 });
 
-test("whoami reads like a sentence or two on a terminal", async () => {
+test("on a terminal whoami prints one or two sentences", async () => {
   const { stdout } = await configFolder().run("whoami", { env: collectionEnv, isTerminal: true });
   expect(stdout).toContain("env, from RECOUP_COLLECTION_URL");
   expect(stdout).toContain("live, from default");
@@ -67,7 +67,7 @@ async function findings(
   return { ...shown, items, of: (check: string) => items.filter((item) => item.check === check) };
 }
 
-test("doctor on a fresh machine finds nothing wrong and sends nothing", async () => {
+test("on a fresh machine doctor finds nothing wrong and sends nothing", async () => {
   const { exitCode, items, requests } = await findings(configFolder(), "doctor --strict");
   expect([exitCode, requests.length]).toEqual([0, 0]);
   expect(items.filter(({ state }) => state === "wrong")).toEqual([]);
@@ -76,7 +76,7 @@ test("doctor on a fresh machine finds nothing wrong and sends nothing", async ()
   );
 });
 
-test("doctor tells a broken configuration with cause and next step, and exits 13 only with --strict", async () => {
+test("doctor reports a broken configuration with cause and next step, and exits 13 only with --strict", async () => {
   const config = configFolder();
   config.write("{");
   const { exitCode, of } = await findings(config);
@@ -107,7 +107,7 @@ function withOpenKeyFile() {
   return { config, path };
 }
 
-test("doctor tells of a key file that others can read", async () => {
+test("doctor reports a key file that others can read", async () => {
   const { config } = withOpenKeyFile();
   const { of } = await findings(config);
   expect(of("collection key")).toMatchObject([
@@ -115,7 +115,7 @@ test("doctor tells of a key file that others can read", async () => {
   ]);
 });
 
-test("doctor counts a missing keyring as wrong only where a key is in it", async () => {
+test("doctor reports a missing keyring only if a key is stored in it", async () => {
   const config = configFolder();
   expect((await findings(config)).of("keyring")).toMatchObject([{ state: "note" }]);
   config.write({
@@ -127,7 +127,7 @@ test("doctor counts a missing keyring as wrong only where a key is in it", async
 
 test.each([
   ["in one profile", "acme", "https://live.example/collection"],
-  ["in two profiles, spelled in another way", "borealis", "HTTPS://Live.Example:443//Collection/"],
+  ["in two profiles, with another spelling", "borealis", "HTTPS://Live.Example:443//Collection/"],
 ])("doctor reports one address in both environments, %s", async (_, name, url) => {
   const config = configFolder();
   const changed = { ...acme.profiles.acme, test: { collection: { url } } };
@@ -145,7 +145,7 @@ test.each([
   expect((await findings(config)).of("address")).toEqual([]);
 });
 
-test("doctor names unknown variables and the nearest known one, and shows no value", async () => {
+test("doctor names unknown variables and the nearest known one, without their values", async () => {
   const { of, stdout } = await findings(configFolder(), "doctor", {
     env: { RECOUP_PROFIL: "canary-1", RECOUP_REFERAL_KEY: "canary-2", RECOUP_OF_MINE: "canary-3" },
   });
@@ -176,8 +176,8 @@ test("doctor runs no key command", async () => {
 });
 
 test.each([
-  ["a clock of another century", { now: Date.UTC(1999, 0, 1) }, "clock", "1999"],
-  ["a proxy that is none", { env: { HTTPS_PROXY: "ftp://u:p4ss@proxy" } }, "proxy", "no http or https proxy"],
+  ["a clock in another century", { now: Date.UTC(1999, 0, 1) }, "clock", "1999"],
+  ["an invalid proxy", { env: { HTTPS_PROXY: "ftp://u:p4ss@proxy" } }, "proxy", "no http or https proxy"],
   [
     "a certificate file that is not there",
     { env: { NODE_EXTRA_CA_CERTS: "/gone.pem" } },
@@ -186,13 +186,13 @@ test.each([
   ],
   ["a data folder that is a file", { env: { RECOUP_DATA_DIR: "/dev/null" } }, "data folder", "can't"],
   ["an unknown profile", { env: { RECOUP_PROFILE: "gone" } }, "profile", "no profile"],
-])("doctor tells of %s", async (_, setting, check, finding) => {
+])("doctor reports %s", async (_, setting, check, finding) => {
   const { of, stdout } = await findings(configFolder(), "doctor", setting as never);
   expect(of(check)).toMatchObject([{ state: "wrong", finding: expect.stringContaining(finding) }]);
   expect(stdout).not.toContain("p4ss");
 });
 
-test("doctor tells a proxy without its password", async () => {
+test("doctor prints a proxy without its password", async () => {
   const { of } = await findings(configFolder(), "doctor", {
     env: { HTTPS_PROXY: "http://u:p4ss@proxy:8080" },
   });
@@ -201,7 +201,7 @@ test("doctor tells a proxy without its password", async () => {
   ]);
 });
 
-test("doctor tells of a configuration folder that others can change", async () => {
+test("doctor reports a configuration folder that others can change", async () => {
   const config = configFolder();
   mkdirSync(config.folder, { recursive: true });
   chmodSync(config.folder, 0o777);
@@ -224,7 +224,7 @@ test("doctor --network reads one record from each surface", async () => {
   ]);
 });
 
-test("doctor --network tells of a refused key, a name that is not known, and a clock that is off", async () => {
+test("doctor --network reports a refused key, an unknown host name and a wrong clock", async () => {
   const config = configFolder();
   config.write(acme);
   const refused = await findings(config, "doctor --network", {
@@ -248,7 +248,7 @@ test("doctor --network tells of a refused key, a name that is not known, and a c
   ]);
 });
 
-test("doctor misses no key on the customer surface where the clients' tokens open it [AUTH-06]", async () => {
+test("doctor requires no key on the customer surface if tokens of clients are used [AUTH-06]", async () => {
   const config = configFolder();
   const referral = { url: "https://r.example", key: { kind: "plain", value: "referral-key" } };
   const customer = { url: "https://c.example" };
@@ -263,7 +263,7 @@ test("doctor misses no key on the customer surface where the clients' tokens ope
   expect((await findings(config, "doctor")).of("customer key")).toMatchObject([{ state: "wrong" }]);
 });
 
-test("doctor cuts nothing on a narrow terminal: each next step stands under its finding", async () => {
+test("on a narrow terminal doctor truncates nothing and puts each next step under its finding", async () => {
   const { config, path } = withOpenKeyFile();
   const { stdout } = await config.run("doctor --color never", { isTerminal: true, columns: 80 });
   expect(stdout.replace(/\n +/g, " ")).toContain(

@@ -32,7 +32,7 @@ export const notRouted: Check = (evidence) => {
     surface === "referral" ? lookFurther(evidence) : `recoup events replay ${eventId} --as ${surface}`;
   return {
     cause: "no-route",
-    sentence: `${readText(attempt, "event")} of ${shortTime(readText(attempt, "at"))} was taken by the sandbox's own receiver and not by yours: ${isMissing ? `${missingRoute(url, routes)} Add one with --route, or in RECOUP_SANDBOX_ROUTE.` : `there was no route for ${url} then, as there is now.`}`,
+    sentence: `${readText(attempt, "event")} of ${shortTime(readText(attempt, "at"))} was accepted by the sandbox's own receiver and not by yours: ${isMissing ? `${missingRoute(url, routes)} Add one with --route, or in RECOUP_SANDBOX_ROUTE.` : `there was no route for ${url} then, as there is now.`}`,
     next: isMissing ? `recoup sandbox serve --route ${routeFor(url)}` : again,
     subscriptionId: readText(attempt, "subscriptionId"),
     eventId,

@@ -67,7 +67,7 @@ export const failing: Check = (evidence) => {
   const again = due === undefined ? "" : ` The platform tries again at about ${shortTime(due)} UTC.`;
   const remedy = remedyOf(record, evidence);
   const advice = remedy === undefined ? "" : ` ${remedy.advice}`;
-  const words = `was not taken after ${counted(attemptsOf(record), "attempt")}: ${answerOf(record)}.${advice}${again}`;
+  const words = `was not accepted after ${counted(attemptsOf(record), "attempt")}: ${answerOf(record)}.${advice}${again}`;
   return causeOf(record, "failing", words, remedy?.next ?? replayOf(record, evidence));
 };
 
@@ -83,7 +83,7 @@ export const notTriedYet: Check = (evidence) => {
   const record = recordsOf(evidence).find((one) => deliveryState(one) === "waiting");
   if (record === undefined) return undefined;
   const next = `recoup events tail --case ${shellWord(caseIdOf(record, evidence))} --as ${evidence.surface}`;
-  return causeOf(record, "not-tried-yet", "is recorded, and its first attempt is still to come.", next);
+  return causeOf(record, "not-tried-yet", "is recorded but not attempted yet.", next);
 };
 
 const caseIdOf = (record: JsonValue, { case: found, wanted }: Evidence) =>

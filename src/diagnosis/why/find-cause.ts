@@ -63,7 +63,7 @@ function unexplained(evidence: Evidence): Cause {
       : "the platform recorded no delivery of it";
   return {
     cause: "unexplained",
-    sentence: `${subjectOf(evidence)} should come, and ${history}: it may not have happened.${unknownMode(evidence)}`,
+    sentence: `${subjectOf(evidence)} is expected, but ${history}: it may not have happened.${unknownMode(evidence)}`,
     next: lookFurther(evidence),
   };
 }

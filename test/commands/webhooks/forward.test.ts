@@ -25,7 +25,7 @@ const answered = (...statuses: readonly number[]): Send => {
 const start = (flags: readonly string[], send: Send, setting: Setting = {}) =>
   startListening(["--forward-to", target, ...flags, "-o", "ndjson"], { env, send, ...setting });
 
-test("a delivery is passed on with the same bytes and headers, and then answered [DLV-01] [DLV-11]", async () => {
+test("a delivery is forwarded with the same bytes and headers, and then answered [DLV-01] [DLV-11]", async () => {
   const { post, ended } = await start(["--count", "1"], answered(202));
   const body = `${envelope("e1")}\r\n`;
   const headers = {
@@ -47,11 +47,11 @@ test.each([
   [302, 302],
   [0, 502],
 ])(
-  "what the forward says (%i) is what the platform hears (%i), and the event is not lost [DLV-01] [DLV-02]",
-  async (status, heard) => {
+  "a forward that is answered with %i is answered to the platform with %i, and the event is not lost [DLV-01] [DLV-02]",
+  async (status, passedOn) => {
     const { post, ended } = await start(["--count", "1"], answered(status, 200));
     const body = envelope("e1");
-    expect((await post(body)).status).toBe(heard);
+    expect((await post(body)).status).toBe(passedOn);
     expect((await post(body)).status).toBe(204);
     const { stdout, stderr, requests } = await ended;
     expect([requests.length, linesOf(stdout)]).toEqual([2, [expect.objectContaining({ duplicate: false })]]);
@@ -59,7 +59,7 @@ test.each([
   },
 );
 
-test("a person is told at the start where events go", async () => {
+test("the start message shows where events are forwarded", async () => {
   const { post, ended } = await startListening(["--forward-to", target, "--count", "1"], {
     env,
     send: answered(200),
@@ -70,7 +70,7 @@ test("a person is told at the start where events go", async () => {
   );
 });
 
-test("a password in the address is refused, and not repeated", async () => {
+test("a password in the address is refused and not printed", async () => {
   const shown = await runLine("webhooks listen --forward-to http://me:hidden@127.0.0.1:3000/", { env });
   expect(shown).toMatchObject({
     exitCode: 2,
@@ -80,7 +80,7 @@ test("a password in the address is refused, and not repeated", async () => {
   });
 });
 
-/** Waits end when the test says so, and move no clock. */
+/** Waits that end when the test ends them; the clock doesn't move. */
 function heldWaits() {
   const waits: { ms: number; end: () => void }[] = [];
   const sleep: Setting["sleep"] = (ms, signal) =>
@@ -98,7 +98,7 @@ const idsSent = (requests: readonly HttpRequest[]) =>
   requests.map(({ body }) => JSON.parse(Buffer.from(body ?? "").toString()).id);
 
 test.each(["after", "first"])(
-  "with --ack %s a repeat reaches your program too, with its own headers, and is marked in the output [CLI-18] [DLV-02]",
+  "with --ack %s a repeat is forwarded, too, with its own headers, and labeled in the output [CLI-18] [DLV-02]",
   async (ack) => {
     const { post, ended } = await start(["--ack", ack, "--count", "2"], answered(200));
     await post(envelope("e1"));
@@ -119,7 +119,7 @@ test.each(["after", "first"])(
   },
 );
 
-test("a repeat that your program refuses is refused to the platform too, and comes again [DLV-01]", async () => {
+test("a repeat that your program refuses is refused to the platform, too, and sent again [DLV-01]", async () => {
   const { post, ended } = await start(["--count", "2"], answered(200, 409, 200));
   const statuses: number[] = [];
   for (const id of ["e1", "e1", "e1", "e2"]) statuses.push((await post(envelope(id))).status);
@@ -132,7 +132,7 @@ test("a repeat that your program refuses is refused to the platform too, and com
   ]);
 });
 
-test("two attempts of one event at the same moment are passed on one after the other [CLI-18]", async () => {
+test("two simultaneous attempts of one event are forwarded one after the other [CLI-18]", async () => {
   const { post, ended } = await start(["--count", "2"], answered(500, 200));
   const [first, second] = await Promise.all([post(envelope("e1")), post(envelope("e1"))]);
   await post(envelope("e2"));
@@ -142,7 +142,7 @@ test("two attempts of one event at the same moment are passed on one after the o
 });
 
 test.each(["after", "first"])(
-  "with --ack %s --save keeps what your program refused, whole, so that verify --captured reads it",
+  "with --ack %s --save stores refused deliveries so that verify --captured can read them",
   async (ack) => {
     const files = new Map<string, string>();
     const fileSystem = memoryFiles(files);
@@ -161,7 +161,7 @@ test.each(["after", "first"])(
   },
 );
 
-test("a refused delivery that --save cannot keep ends the command, which says why", async () => {
+test("a refused delivery that --save can't store ends the command with the reason", async () => {
   const write = async () => {
     throw new Failure("config", "can't write hooks/e1.http: no space is left on the device");
   };
@@ -172,7 +172,7 @@ test("a refused delivery that --save cannot keep ends the command, which says wh
   expect([exitCode, stderr]).toEqual([3, expect.stringContaining("no space is left on the device")]);
 });
 
-test("what is not valid, or not wanted, is not passed on [SIG-04]", async () => {
+test("invalid deliveries and events that --event excludes are not forwarded [SIG-04]", async () => {
   const { post, ended } = await start(["--event", "case.closed", "--count", "1"], answered(200));
   await post(envelope("e1"), {});
   await post(envelope("e2"));
@@ -181,7 +181,7 @@ test("what is not valid, or not wanted, is not passed on [SIG-04]", async () => 
   expect(idsSent(requests)).toEqual(["e3"]);
 });
 
-test("with --ack first the platform is answered at once and the forward tried as the platform would [DLV-05] [AMB-11]", async () => {
+test("with --ack first the platform is answered immediately, and the forward is retried like a delivery [DLV-05] [AMB-11]", async () => {
   const { waits, sleep } = heldWaits();
   const requests: HttpRequest[] = [];
   const answers = answered(500, 0, 200);
@@ -206,7 +206,7 @@ test("with --ack first the platform is answered at once and the forward tried as
   expect(requests).toHaveLength(3);
 });
 
-test("what was answered and never taken is told at the end", async () => {
+test("events that were answered but never accepted are reported at the end", async () => {
   const { sleep } = heldWaits();
   const { post, interrupt, ended } = await start(["--ack", "first"], answered(500), { sleep });
   await post(envelope("e1"));
@@ -217,7 +217,7 @@ test("what was answered and never taken is told at the end", async () => {
   );
 });
 
-test("a note that cannot be written ends no forwarding, and is told by the exit code at the end", async () => {
+test("a note that can't be written doesn't end the forwarding, but sets the exit code", async () => {
   const { waits, sleep } = heldWaits();
   const beforeStderr = (chunk: string) => {
     if (chunk.includes("was not accepted")) throw new Failure("config", "can't write to standard error");
@@ -236,7 +236,7 @@ test("a note that cannot be written ends no forwarding, and is told by the exit 
   expect(stderr).toContain("an't write to standard error");
 });
 
-test("a forward that fails in an unforeseen way is an event not taken, and a fault that is told at the end", async () => {
+test("an unexpected failure of a forward counts as not accepted and is reported at the end", async () => {
   const { sleep } = heldWaits();
   const send: Send = async () => {
     throw new TypeError("torn");

@@ -21,7 +21,7 @@ const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 const otherId = "7d444840-9dc0-11d1-b245-5ffdce74fad2";
 const url = "https://tunnel.example.com/hooks";
 const other = Buffer.from("the secret of the other subscription").toString("base64");
-const told = ({ method, url, body }: HttpRequest) => [
+const describeRequest = ({ method, url, body }: HttpRequest) => [
   method,
   url,
   ...(body === undefined ? [] : [JSON.parse(Buffer.from(body).toString())]),
@@ -31,22 +31,22 @@ const ownEvents = [...caseEvents, "payment.created", "payment.deleted", "chat.cr
 
 describe("with --public-url", () => {
   const env = { ...collectionEnv, ...customerEnv, RECOUP_ENVIRONMENT: "test", RECOUP_DATA_DIR: "/data" };
-  const send: Send = async ({ method, url: asked }) => {
+  const send: Send = async ({ method, url: requested }) => {
     if (method === "DELETE") return answer("", 204);
-    if (asked.endsWith("/webhooks") && method === "GET") return answer({ webhooks: [] });
+    if (requested.endsWith("/webhooks") && method === "GET") return answer({ webhooks: [] });
     if (method === "GET") return answer({ id: "c1", lifecycle: "Closed" });
-    return asked.includes("customer")
+    return requested.includes("customer")
       ? answer({ id: otherId, secret: other }, 201)
       : answer({ Id: id, Secret: secret }, 201);
   };
   const start = (flags: readonly string[], setting: Setting = {}) =>
     startListening(["--public-url", url, ...flags, "-o", "ndjson"], { env, send, ...setting });
 
-  test("an address is subscribed for as long as it listens [SUB-07] [SUB-08] [CLI-21]", async () => {
+  test("an address is subscribed while the listener runs [SUB-07] [SUB-08] [CLI-21]", async () => {
     const { post, ended } = await start(["--count", "1"]);
     await post(envelope("e1"));
     const { exitCode, stdout, stderr, requests } = await ended;
-    expect([exitCode, linesOf(stdout).length, requests.map(told)]).toEqual([
+    expect([exitCode, linesOf(stdout).length, requests.map(describeRequest)]).toEqual([
       0,
       1,
       [
@@ -61,7 +61,7 @@ describe("with --public-url", () => {
     expect(stdout).not.toContain(secret);
   });
 
-  test("the signing secret of what it subscribed stands once on stderr and in the ready file", async () => {
+  test("the signing secret of a new subscription is printed once to stderr and to the ready file", async () => {
     const folder = mkdtempSync(join(tmpdir(), "recoup-listen-"));
     const path = join(folder, "ready.json");
     const flags = ["--surfaces", "collection,customer", "--ready-file", path, "-vv"];
@@ -84,7 +84,7 @@ describe("with --public-url", () => {
     rmSync(folder, { recursive: true });
   });
 
-  test("--quiet keeps the signing secret to the ready file", async () => {
+  test("with --quiet the signing secret is only in the ready file", async () => {
     const files = new Map<string, string>();
     const fileSystem = memoryFiles(files);
     const { post, ended } = await start(["--quiet", "--ready-file", "ready.json", "--count", "1"], {
@@ -95,7 +95,7 @@ describe("with --public-url", () => {
     expect(files.get("/work/ready.json")).toContain(secret);
   });
 
-  test("it is removed with Ctrl-C too", async () => {
+  test("the subscription is removed after Ctrl-C, too", async () => {
     const { interrupt, isReady, ended } = await start([]);
     await isReady;
     interrupt();
@@ -103,7 +103,7 @@ describe("with --public-url", () => {
     expect([exitCode, requests.map(({ method }) => method)]).toEqual([130, ["GET", "POST", "DELETE"]]);
   });
 
-  test("several surfaces are subscribed at once, each with its events and its secret [SUB-14] [SUB-15]", async () => {
+  test("several surfaces are subscribed together, each with its events and its secret [SUB-14] [SUB-15]", async () => {
     const flags = [
       "--surfaces",
       "customer,collection",
@@ -119,18 +119,18 @@ describe("with --public-url", () => {
     expect((await post(body, signedHeaders(body, other))).status).toBe(204);
     const { stdout, requests } = await ended;
     expect(linesOf(stdout).map(({ duplicate }) => duplicate)).toEqual([false, false]);
-    const wish = { url, events: ["case.closed"], isTestMode: false };
-    expect(requests.map(told)).toEqual([
+    const expectedBody = { url, events: ["case.closed"], isTestMode: false };
+    expect(requests.map(describeRequest)).toEqual([
       ["GET", "https://customer.example/webhooks"],
-      ["POST", "https://customer.example/webhooks", wish],
+      ["POST", "https://customer.example/webhooks", expectedBody],
       ["GET", "https://collection.example/webhooks"],
-      ["POST", "https://collection.example/webhooks", wish],
+      ["POST", "https://collection.example/webhooks", expectedBody],
       ["DELETE", `https://collection.example/webhooks/${id}`],
       ["DELETE", `https://customer.example/webhooks/${otherId}`],
     ]);
   });
 
-  test("what was subscribed is removed when the next surface refuses", async () => {
+  test("subscriptions are removed if the next surface refuses one", async () => {
     const refusing: Send = async (request) =>
       request.method === "POST" && request.url.includes("customer")
         ? answer({ message: "no" }, 403)
@@ -150,7 +150,7 @@ describe("with --public-url", () => {
     ]);
   });
 
-  test("--refetch reads the case as it is now, whatever the event says [CLI-19] [DLV-03]", async () => {
+  test("--refetch reads the current case, whatever the event says [CLI-19] [DLV-03]", async () => {
     const { post, ended } = await start(["--refetch", "--count", "1"]);
     await post(envelope("e1"));
     const { stdout, requests } = await ended;
@@ -158,7 +158,7 @@ describe("with --public-url", () => {
     expect(requests[2]?.url).toBe("https://collection.example/cases/c1");
   });
 
-  test("a subscription that can't be removed is named, with the command that does", async () => {
+  test("a subscription that can't be removed is reported with the command that removes it", async () => {
     const failing: Send = async (request) =>
       request.method === "DELETE" ? answer({ message: "no" }, 403) : send(request);
     const { post, ended } = await start(["--count", "1"], { send: failing });
@@ -170,7 +170,7 @@ describe("with --public-url", () => {
     ]);
   });
 
-  test("a write on live needs --live, and the removal is not asked for again", async () => {
+  test("a write on live needs --live, and the removal needs no second confirmation", async () => {
     const live = { ...env, RECOUP_ENVIRONMENT: "live" };
     const line = ["webhooks", "listen", "--public-url", url];
     const listen: Setting["listen"] = async (_, port) => ({
@@ -186,14 +186,14 @@ describe("with --public-url", () => {
     expect((await ended).requests.map(({ method }) => method)).toEqual(["GET", "POST", "DELETE"]);
   });
 
-  test("what a killed listener left on live needs --live as well, and stays written down without it", async () => {
+  test("removing orphans on live needs --live, too, and without it their record stays", async () => {
     const left = { run: "0123abcd", place: "env live https://collection.example", kind: "listener" };
     const undo = { kind: "subscription", surface: "collection", id };
     const path = "/data/webhook-listeners/0123abcd.ndjson";
     const files = new Map([[path, `${JSON.stringify(left)}\n${JSON.stringify(undo)}\n`]]);
     const setting = { env: { ...env, RECOUP_ENVIRONMENT: "live" }, send, fileSystem: memoryFiles(files) };
-    const rehearsed = await runLine("webhooks delete --orphans --dry-run", setting);
-    expect([rehearsed.exitCode, rehearsed.requests, files.has(path), rehearsed.stdout]).toEqual([
+    const dryRun = await runLine("webhooks delete --orphans --dry-run", setting);
+    expect([dryRun.exitCode, dryRun.requests, files.has(path), dryRun.stdout]).toEqual([
       0,
       [],
       true,
@@ -202,14 +202,14 @@ describe("with --public-url", () => {
     const refused = await runLine("webhooks delete --orphans", setting);
     expect([refused.exitCode, refused.requests, files.has(path)]).toEqual([5, [], true]);
     const allowed = await runLine("webhooks delete --orphans --live", setting);
-    expect([allowed.exitCode, allowed.requests.map(told), files.has(path)]).toEqual([
+    expect([allowed.exitCode, allowed.requests.map(describeRequest), files.has(path)]).toEqual([
       0,
       [["DELETE", `https://collection.example/webhooks/${id}`]],
       false,
     ]);
   });
 
-  test("what a killed listener left for one client is not looked for as another", async () => {
+  test("the orphans of one client are not searched as another client", async () => {
     const files = new Map<string, string>();
     const denying: Send = async (request) =>
       request.url.endsWith("/oauth/token")
@@ -238,12 +238,12 @@ describe("with --public-url", () => {
     ]);
   });
 
-  test("a note that the platform's words are part of holds no key", async () => {
-    const telling: Send = async (request) =>
+  test("a note that quotes the platform contains no key", async () => {
+    const refusing: Send = async (request) =>
       request.method === "DELETE"
         ? answer({ message: `no to ${request.headers.xapikey}` }, 403)
         : send(request);
-    const { interrupt, isReady, ended } = await start([], { send: telling });
+    const { interrupt, isReady, ended } = await start([], { send: refusing });
     await isReady;
     interrupt();
     const { stderr } = await ended;
@@ -251,7 +251,7 @@ describe("with --public-url", () => {
     expect(stderr).not.toContain(collectionEnv.RECOUP_COLLECTION_KEY);
   });
 
-  test("what was perhaps made more than a day ago is told once, and nothing is made to find it [AMB-31]", async () => {
+  test("a create of unknown outcome that is more than a day old is reported once and not repeated [AMB-31]", async () => {
     const startedAt = "2026-03-14T09:00:00.000Z";
     const left = {
       run: "0123abcd",
@@ -301,7 +301,7 @@ describe("with --public-url", () => {
     expect([exitCode, requests, stderr]).toEqual([2, [], expect.stringContaining(words)]);
   });
 
-  test("where the address is on this machine, the hint tells how a running sandbox is named", async () => {
+  test("for an address on this machine the hint says how to name a running sandbox", async () => {
     const here = { ...env, RECOUP_COLLECTION_URL: "http://127.0.0.1:4010/test/collection" };
     const { exitCode, stderr } = await runLine("webhooks listen", { env: here });
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining("RECOUP_SANDBOX_CONTROL_URL")]);
@@ -309,7 +309,7 @@ describe("with --public-url", () => {
     expect(elsewhere.stderr).not.toContain("RECOUP_SANDBOX_CONTROL_URL");
   });
 
-  test("--dry-run says what would be done", async () => {
+  test("--dry-run prints what it would do", async () => {
     const { exitCode, stdout, requests } = await runLine(`webhooks listen --public-url ${url} --dry-run`, {
       env,
     });
@@ -333,7 +333,7 @@ describe("on the embedded sandbox", () => {
     return shared;
   };
 
-  test("events that other commands cause come along a route and verify [SUB-08] [EVT-17] [EVT-20] [EVT-22]", async () => {
+  test("events that other commands cause arrive over a route and have valid signatures [SUB-08] [EVT-17] [EVT-20] [EVT-22]", async () => {
     const flags = ["--surfaces", "all", "--expect", "case.closed", "-o", "ndjson", "--port", "4711"];
     const { receiver, isReady, ended } = await startListening(flags, { env, openPlatform, fileSystem });
     const send: Send = (request) => receiver(request);

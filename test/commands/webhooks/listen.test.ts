@@ -7,7 +7,7 @@ const env = { RECOUP_WEBHOOK_SECRET: secret, RECOUP_DATA_DIR: "/data" };
 const ndjson = ["-o", "ndjson"];
 const start = (flags: readonly string[], setting: Setting = {}) => startListening(flags, { env, ...setting });
 
-test("a valid delivery is answered 2xx and told in one line with every key [DLV-01] [DLV-12] [SIG-01 to SIG-04]", async () => {
+test("a valid delivery is answered with 2xx and printed in one line with every key [DLV-01] [DLV-12] [SIG-01 to SIG-04]", async () => {
   const body = envelope("e1", "payment.created", {
     data: { caseId: "c1", reference: "7KQ2M9XA" },
     note: "ø",
@@ -22,7 +22,7 @@ test("a valid delivery is answered 2xx and told in one line with every key [DLV-
   expect(stderr).toBe("Listening at http://127.0.0.1:0. Press Ctrl-C to stop.\n");
 });
 
-test("a test delivery and a replay are marked, whatever the prefix of their headers [DLV-11] [AMB-20]", async () => {
+test("a test delivery and a replay are labeled, whatever the prefix of their headers [DLV-11] [AMB-20]", async () => {
   const { post, ended } = await start(["--count", "2", ...ndjson]);
   await post(envelope("e1"), { ...signedHeaders(envelope("e1")), "x-service-test": "true" });
   const { "x-service-signature": signature = "" } = signedHeaders(envelope("e2"));
@@ -33,7 +33,7 @@ test("a test delivery and a replay are marked, whatever the prefix of their head
   ]);
 });
 
-test("a forged, an old and an unsigned delivery are refused with 401 and told as not valid [SIG-01] [SIG-04] [SIG-06]", async () => {
+test("a forged, an old and an unsigned delivery are refused with 401 and printed as not valid [SIG-01] [SIG-04] [SIG-06]", async () => {
   const { post, ended, interrupt } = await start(ndjson);
   const body = envelope("e1");
   const forged = signedHeaders(body, Buffer.from("another").toString("base64"));
@@ -59,19 +59,19 @@ test("only POST is answered", async () => {
   await ended;
 });
 
-test("on a narrow terminal the id does not break the line of an event", async () => {
+test("on a narrow terminal the id is left out to keep an event on one line", async () => {
   const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
-  const told = async (columns: number) => {
+  const print = async (columns: number) => {
     const { post, ended } = await start(["--count", "1"], { isTerminal: true, columns });
     await post(envelope(id));
     return (await ended).stdout;
   };
-  expect(await told(80)).toBe("09:00:00  case.updated  7KQ2M9XA: PendingVerification → Active\n");
-  expect(await told(120)).toBe(`09:00:00  case.updated  7KQ2M9XA: PendingVerification → Active  ${id}\n`);
+  expect(await print(80)).toBe("09:00:00  case.updated  7KQ2M9XA: PendingVerification → Active\n");
+  expect(await print(120)).toBe(`09:00:00  case.updated  7KQ2M9XA: PendingVerification → Active  ${id}\n`);
 });
 
 describe("repeats", () => {
-  test("are answered 2xx, told as such, and count once [CLI-18] [EVT-01]", async () => {
+  test("are answered with 2xx, labeled, and count once [CLI-18] [EVT-01]", async () => {
     const { post, ended } = await start(["--count", "2", ...ndjson]);
     const [first, second] = [envelope("e1"), envelope("e2")];
     for (const body of [first, first, first, second]) expect((await post(body)).status).toBe(204);
@@ -84,7 +84,7 @@ describe("repeats", () => {
     ]);
   });
 
-  test("are known when they come at the same moment, and in another process [CLI-18]", async () => {
+  test("are recognized if they arrive simultaneously or in another process [CLI-18]", async () => {
     const fileSystem = memoryFiles(new Map());
     const once = await start(["--count", "1", ...ndjson], { fileSystem });
     const body = envelope("e1");
@@ -97,7 +97,7 @@ describe("repeats", () => {
     expect(linesOf((await again.ended).stdout)).toMatchObject([{ id: "e1", duplicate: true }]);
   });
 
-  test("are told apart by the subscription too: two may send one id [AMB-13]", async () => {
+  test("are recognized per subscription, because two may send the same id [AMB-13]", async () => {
     const fileSystem = memoryFiles(new Map());
     for (const key of [secret, Buffer.from("another").toString("base64")]) {
       const setting = { fileSystem, env: { ...env, RECOUP_WEBHOOK_SECRET: key } };
@@ -108,7 +108,7 @@ describe("repeats", () => {
   });
 });
 
-test("what comes behind a later event of its case is out of order, by time and by sense [DLV-03] [CLI-19]", async () => {
+test("an event after a later one of its case is out of order, by time and by meaning [DLV-03] [CLI-19]", async () => {
   const { post, ended } = await start(["--count", "5", ...ndjson]);
   const at = (minute: number, more = {}) => ({ timestamp: `2026-03-16T08:5${minute}:00Z`, ...more });
   for (const body of [
@@ -129,14 +129,14 @@ test("what comes behind a later event of its case is out of order, by time and b
   ]);
 });
 
-test("--event takes other events and drops them [DLV-12]", async () => {
+test("--event accepts other events and drops them [DLV-12]", async () => {
   const { post, ended } = await start(["--event", "case.closed,chat.created", "--count", "1", ...ndjson]);
   expect((await post(envelope("e1"))).status).toBe(204);
   await post(envelope("e2", "chat.created"));
   expect(linesOf((await ended).stdout).map(({ id }) => id)).toEqual(["e2"]);
 });
 
-test("a body that is no event, or no JSON, is told as it came", async () => {
+test("a body that is not an event or not JSON is printed unchanged", async () => {
   const { post, ended } = await start(["--count", "4", ...ndjson]);
   for (const body of ['{"a":\r\n 1.0}', "no JSON \u001b[2J", "", '\uFEFF{"id":"e9"}'])
     expect((await post(body)).status).toBe(204);
@@ -151,7 +151,7 @@ test("a body that is no event, or no JSON, is told as it came", async () => {
   ]);
 });
 
-test("a person reads a line an event, safe on a terminal", async () => {
+test("a terminal shows one escaped line per event", async () => {
   const { post, ended } = await start(["--count", "2"], { isTerminal: true, columns: 120 });
   await post(envelope("e1\u001b[2J"));
   await post(envelope("e1"), {});
@@ -167,13 +167,13 @@ test("a person reads a line an event, safe on a terminal", async () => {
   );
 });
 
-test("--json is one document", async () => {
+test("--json prints one document", async () => {
   const { post, ended } = await start(["--count", "1", "--json"]);
   await post(envelope("e1"));
   expect(JSON.parse((await ended).stdout)).toMatchObject({ items: [{ id: "e1" }], complete: true });
 });
 
-test("--save keeps the body byte for byte, and what was refused as a request that verify reads", async () => {
+test("--save stores the body byte for byte, and refused deliveries as requests that verify can read", async () => {
   const files = new Map<string, string>();
   const { post, ended } = await start(["--save", "hooks", "--count", "1"], {
     fileSystem: memoryFiles(files),
@@ -189,7 +189,7 @@ test("--save keeps the body byte for byte, and what was refused as a request tha
   ]);
 });
 
-test("an event whose id could not be kept is not answered 2xx, and the command ends [DLV-02]", async () => {
+test("an event whose id can't be stored is not answered with 2xx, and the command ends [DLV-02]", async () => {
   const files = memoryFiles(new Map());
   const append = () => {
     throw new Error("no space left");
@@ -203,7 +203,7 @@ test("an event whose id could not be kept is not answered 2xx, and the command e
   expect((await ended).exitCode).toBe(1);
 });
 
-test("an event that --save could not keep is not answered 2xx, and the command ends and says why [DLV-02]", async () => {
+test("an event that --save can't store is not answered with 2xx, and the command ends with the reason [DLV-02]", async () => {
   const write = async () => {
     throw new Failure("config", "can't write hooks/e1.json: no space is left on the device");
   };
@@ -219,14 +219,14 @@ test("an event that --save could not keep is not answered 2xx, and the command e
   }
 });
 
-test("an event that the reader of the output did not get is not answered 2xx [DLV-02]", async () => {
+test("an event that can't be written to the output is not answered with 2xx [DLV-02]", async () => {
   const { post, ended } = await start(ndjson, { closesAfter: () => true });
   expect((await post(envelope("e1"))).status).toBe(503);
   expect((await ended).exitCode).toBe(0);
 });
 
 describe("the end", () => {
-  test("is reached by --until, and by all that --expect names", async () => {
+  test("is reached with --until, and with all events of --expect", async () => {
     for (const flags of [
       ["--until", "case.closed"],
       ["--expect", "case.closed,case.updated"],
@@ -244,7 +244,7 @@ describe("the end", () => {
     ["--until case.closed", 8, "Timed out: the event case.closed did not arrive."],
     ["--expect case.updated --expect case.closed", 13, "the event case.closed did not arrive."],
     ["--quiet", 0, ""],
-  ])("with %s the time that is up means exit %i", async (flags, exit, words) => {
+  ])("with %s a timeout exits %i", async (flags, exit, words) => {
     const { post, ended, endTime } = await start([...flags.split(" "), "--timeout", "5m", ...ndjson]);
     await post(envelope("e1"));
     endTime();
@@ -261,12 +261,12 @@ describe("the end", () => {
       ["--expect", "chat.created", "--public-url", "https://a.example.com", "--as", "referral"],
       "The event chat.created can't arrive: the referral surface does not have it.\n  next: It is sent on collection and customer: name one with --as or --surfaces.\n",
     ],
-  ])("that cannot come is not waited for: %s [SUB-14] [SUB-15]", async (flags, words) => {
+  ])("is refused for an event that can't arrive: %s [SUB-14] [SUB-15]", async (flags, words) => {
     const { exitCode, stderr } = await runLine(["webhooks", "listen", ...flags], { env: referralEnv });
     expect([exitCode, stderr]).toEqual([2, `Error: ${words}`]);
   });
 
-  test("with refused deliveries alone it is 13, and says what to do [SIG-04]", async () => {
+  test("with only refused deliveries is exit 13 with a hint [SIG-04]", async () => {
     const { post, ended, endTime } = await start(["--count", "1", "--timeout", "5m", ...ndjson]);
     await post(envelope("e1"), {});
     endTime();
@@ -278,7 +278,7 @@ describe("the end", () => {
   });
 });
 
-test("--ready-file tells where it listens", async () => {
+test("--ready-file contains the address of the listener", async () => {
   const files = new Map<string, string>();
   const { interrupt, isReady, ended } = await start(["--port", "4711", "--ready-file", "ready.json"], {
     fileSystem: memoryFiles(files),

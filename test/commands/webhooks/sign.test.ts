@@ -8,11 +8,11 @@ const t = now / 1000;
 const secret = "c2VjcmV0IG9mIGEgc3Vic2NyaXB0aW9uLCAzMiBieXRlcw==";
 const body = '{"id":"e1"}\r\n';
 const files = { "/work/body.json": body, "/work/hook.key": `${secret}\n` };
-const place = ["--secret-file", "hook.key"];
+const secretFlag = ["--secret-file", "hook.key"];
 const sign = (more: readonly string[], setting: Setting = {}) =>
-  runLine(["webhooks", "sign", ...more, ...place], { now, files, ...setting });
+  runLine(["webhooks", "sign", ...more, ...secretFlag], { now, files, ...setting });
 
-test("sign prints the two headers, one a line [DLV-09] [DLV-10] [SIG-04]", async () => {
+test("sign prints the two headers, one per line [DLV-09] [DLV-10] [SIG-04]", async () => {
   const header = signatureHeader(secret, t, Buffer.from(body));
   const { exitCode, stdout, requests } = await sign(["body.json"]);
   expect([exitCode, stdout, requests]).toEqual([
@@ -38,7 +38,7 @@ test("the headers have the profile's prefix", async () => {
   expect((await sign(["body.json"], setting)).stdout).toMatch(/^X-Acme-Signature: .*\nX-Acme-Timestamp: /);
 });
 
-test("--as-curl sends the file's own bytes", async () => {
+test("--as-curl sends the unchanged bytes of the file", async () => {
   const { stdout } = await sign(["body.json", "--as-curl", "--url", "http://127.0.0.1:8080/in"]);
   expect(stdout).toBe(
     [
@@ -55,11 +55,11 @@ test("--as-curl sends the file's own bytes", async () => {
 const types = [...new Set(Object.values(eventTypes).flat())];
 
 test.each(types)(
-  "a made-up %s has the whole envelope and verifies [EVT-01 to EVT-16] [DLV-12]",
+  "a generated %s has a complete envelope and a valid signature [EVT-01 to EVT-16] [DLV-12]",
   async (event) => {
     for (const form of [[], ["--as-curl"]]) {
       const made = await sign(["--event", event, ...form]);
-      const checked = await runLine(["webhooks", "verify", "--captured", "-", ...place], {
+      const checked = await runLine(["webhooks", "verify", "--captured", "-", ...secretFlag], {
         now,
         files,
         stdin: made.stdout,
@@ -107,7 +107,7 @@ test.each([
   expect(JSON.parse(added.stdout).body).toContain(value.replace(/[{}]/g, ""));
 });
 
-test("any value may stand in a known field, so that a receiver can be tested with a malformed event", async () => {
+test("a known field accepts any value, so that a receiver can be tested with a malformed event", async () => {
   const { exitCode, stdout } = await sign(["--event", "case.closed", "--set", "data=null", "--json"]);
   expect([exitCode, JSON.parse(JSON.parse(stdout).body).data]).toEqual([0, null]);
 });

@@ -9,7 +9,7 @@ const secret = "c2VjcmV0IG9mIGEgc3Vic2NyaXB0aW9uLCAzMiBieXRlcw==";
 const body = '{"id":"e1","event":"case.closed","data":{"amount":100.00}}';
 const right = signatureHeader(secret, t, Buffer.from(body));
 const files = { "/work/body.json": body, "/work/hook.key": `${secret}\n` };
-const place = ["--secret-file", "hook.key"];
+const secretFlag = ["--secret-file", "hook.key"];
 
 const check = (more: readonly string[], setting: Setting = {}) =>
   runLine(["webhooks", "verify", ...more], { now, files, ...setting });
@@ -21,16 +21,16 @@ async function verdict(more: readonly string[], setting: Setting = {}) {
 const valid = { exitCode: 0, valid: true, reason: null, ageSeconds: 0, diagnosis: null };
 const invalid = (reason: string, more = {}) => ({ ...valid, exitCode: 13, valid: false, reason, ...more });
 
-test("a valid delivery ends with 0 and has its age told [SIG-01 to SIG-04]", async () => {
-  expect(await verdict(["body.json", "--header", right, ...place])).toEqual(valid);
-  expect((await check(["body.json", "--header", right, ...place])).stdout).toBe(
+test("a valid delivery exits 0 and prints its age [SIG-01 to SIG-04]", async () => {
+  expect(await verdict(["body.json", "--header", right, ...secretFlag])).toEqual(valid);
+  expect((await check(["body.json", "--header", right, ...secretFlag])).stdout).toBe(
     "valid\ttrue\nreason\t\nageSeconds\t0\ndiagnosis\t\n",
   );
 });
 
-test("a refused one ends with 13, tells why on stderr and what to do next [SIG-04]", async () => {
+test("an invalid delivery exits 13 with the reason and a hint on stderr [SIG-04]", async () => {
   const header = `t=${t},v1=${"0".repeat(64)}`;
-  const { exitCode, stdout, stderr } = await check(["body.json", "--header", header, ...place], {
+  const { exitCode, stdout, stderr } = await check(["body.json", "--header", header, ...secretFlag], {
     isTerminal: true,
     env: { NO_COLOR: "1" },
   });
@@ -57,8 +57,15 @@ test.each([
   [-31, false],
 ])("an age of %i seconds: valid is %s [SIG-06] [SIG-07]", async (ageSeconds, isValid) => {
   const reason = ageSeconds > 0 ? "too-old" : "in-the-future";
-  const told = await verdict(["body.json", "--header", right, ...place, "--at", String(t + ageSeconds)]);
-  expect(told).toEqual(isValid ? { ...valid, ageSeconds } : invalid(reason, { ageSeconds }));
+  const result = await verdict([
+    "body.json",
+    "--header",
+    right,
+    ...secretFlag,
+    "--at",
+    String(t + ageSeconds),
+  ]);
+  expect(result).toEqual(isValid ? { ...valid, ageSeconds } : invalid(reason, { ageSeconds }));
 });
 
 test.each([
@@ -68,7 +75,9 @@ test.each([
   [`t=x,v1=${"0".repeat(64)}`, "timestamp-unreadable", null],
   [right.replace(/[a-f]/g, (letter) => letter.toUpperCase()), "signature-mismatch", 0],
 ])("the header %s is refused [SIG-01] [SIG-04]", async (header, reason, ageSeconds) => {
-  expect(await verdict(["body.json", "--header", header, ...place])).toEqual(invalid(reason, { ageSeconds }));
+  expect(await verdict(["body.json", "--header", header, ...secretFlag])).toEqual(
+    invalid(reason, { ageSeconds }),
+  );
 });
 
 const bodies: readonly (readonly [string, Uint8Array])[] = [
@@ -85,9 +94,9 @@ describe.each(bodies)("a body with %s", (_, bytes) => {
   test.each(secrets)("counts byte for byte with the secret %s [SIG-02] [SIG-03]", async (key) => {
     const v1 = createHmac("sha256", Buffer.from(key, "base64")).update(`${t}.`).update(bytes).digest("hex");
     const setting = { stdin: bytes, files: { "/work/hook.key": key } };
-    expect(await verdict(["-", "--header", `t=${t},v1=${v1}`, ...place], setting)).toEqual(valid);
+    expect(await verdict(["-", "--header", `t=${t},v1=${v1}`, ...secretFlag], setting)).toEqual(valid);
     const changed = { ...setting, stdin: Buffer.concat([bytes, Buffer.from("\n")]) };
-    expect(await verdict(["--header", `t=${t},v1=${v1}`, ...place], changed)).toEqual(
+    expect(await verdict(["--header", `t=${t},v1=${v1}`, ...secretFlag], changed)).toEqual(
       invalid("signature-mismatch"),
     );
   });
@@ -97,29 +106,29 @@ test.each([
   ["http", `POST /hooks HTTP/1.1\r\nX-Service-Signature: ${right}\r\n\r\n${body}`],
   ["curl", `curl https://a.example -H 'X-Other-Signature: ${right}' --data-binary '${body}'`],
   ["JSON", JSON.stringify({ headers: { "x-service-signature": right }, body })],
-])("a delivery captured as %s brings its own header", async (_, captured) => {
+])("a delivery captured as %s includes its header", async (_, captured) => {
   const setting = { files: { ...files, "/work/captured": captured } };
-  expect(await verdict(["--captured", "captured", ...place], setting)).toEqual(valid);
-  expect(await verdict(["--captured", "-", ...place], { stdin: captured })).toEqual(valid);
+  expect(await verdict(["--captured", "captured", ...secretFlag], setting)).toEqual(valid);
+  expect(await verdict(["--captured", "-", ...secretFlag], { stdin: captured })).toEqual(valid);
 });
 
-test("a capture that holds the body as parsed JSON says that its bytes are a guess [SIG-02]", async () => {
+test("a note says that the bytes of a capture with a parsed JSON body are a guess [SIG-02]", async () => {
   const spaced = `${body} `;
   const header = signatureHeader(secret, t, Buffer.from(spaced));
   const captured = JSON.stringify({ headers: { "x-service-signature": header }, body: JSON.parse(body) });
   const setting = { files: { ...files, "/work/c.json": captured, "/work/exact.json": spaced } };
-  const guess = await check(["--captured", "c.json", ...place], setting);
+  const guess = await check(["--captured", "c.json", ...secretFlag], setting);
   expect([guess.exitCode, guess.stderr]).toEqual([
     13,
     expect.stringContaining("its exact bytes are unknown"),
   ]);
-  expect(await verdict(["exact.json", "--captured", "c.json", ...place], setting)).toEqual(valid);
+  expect(await verdict(["exact.json", "--captured", "c.json", ...secretFlag], setting)).toEqual(valid);
 });
 
 describe("the secret", () => {
   const header = ["--header", right];
 
-  test("comes from stdin, from the variable, or from the keyring [CLI-21]", async () => {
+  test("is read from stdin, from the variable or from the keyring [CLI-21]", async () => {
     const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
     const owner = { profile: "env", environment: "live", surface: "customer", subscription: id };
     const note = { ...owner, url: "https://example.com", savedAt: "2026-03-01T00:00:00Z" };
@@ -141,55 +150,55 @@ describe("the secret", () => {
     expect(await verdict(["body.json", ...header, "--subscription", id.toUpperCase()], kept)).toEqual(valid);
   });
 
-  test("is never taken from a flag's value", async () => {
+  test("is never read from the value of a flag", async () => {
     const { exitCode, stderr } = await check(["body.json", ...header, "--secret", secret]);
     expect([exitCode, stderr]).toEqual([2, expect.not.stringContaining(secret)]);
   });
 
-  test("is missing, empty, unknown or told twice: exit 3 or 2, with the way out", async () => {
+  test("exits 3 or 2 with a hint if it is missing, empty, unknown or given twice", async () => {
     const missing = await check(["body.json", ...header]);
     expect([missing.exitCode, missing.stderr]).toEqual([
       3,
       "Error: The webhook secret is missing.\n  next: Use --secret-file, --secret-stdin or --subscription, or set RECOUP_WEBHOOK_SECRET.\n",
     ]);
     const empty = { files: { ...files, "/work/hook.key": "\n" } };
-    expect((await check(["body.json", ...header, ...place], empty)).exitCode).toBe(3);
+    expect((await check(["body.json", ...header, ...secretFlag], empty)).exitCode).toBe(3);
     const unknown = ["--subscription", "3f2504e0-4f89-41d3-9a0c-0305e82c3301"];
     expect((await check(["body.json", ...header, ...unknown], { keyring: new Map() })).exitCode).toBe(3);
-    expect((await check(["body.json", ...header, ...place, "--secret-stdin"])).exitCode).toBe(2);
+    expect((await check(["body.json", ...header, ...secretFlag, "--secret-stdin"])).exitCode).toBe(2);
     expect((await check(["-", ...header, "--secret-stdin"])).stderr).toContain("both come from stdin");
   });
 });
 
 describe("--explain", () => {
   const explain = (more: readonly string[], setting?: Setting) =>
-    verdict([...more, ...place, "--explain"], setting);
+    verdict([...more, ...secretFlag, "--explain"], setting);
   const causesOf = ({ diagnosis }: { diagnosis: { findings: { cause: string }[] } }) =>
     diagnosis.findings.map(({ cause }) => cause);
 
-  test("finds nothing on a valid delivery, whatever line break the secret's file ends with", async () => {
-    const told = await explain(["body.json", "--header", right]);
-    expect(told).toEqual({ ...valid, diagnosis: { isConfirmed: true, findings: [] } });
+  test("finds nothing in a valid delivery, whatever line break ends the secret file", async () => {
+    const result = await explain(["body.json", "--header", right]);
+    expect(result).toEqual({ ...valid, diagnosis: { isConfirmed: true, findings: [] } });
   });
 
   test("names the mistake, with the next step [SIG-03]", async () => {
     const wrong = createHmac("sha256", secret).update(`${t}.${body}`).digest("hex");
     const line = ["body.json", "--header", `t=${t},v1=${wrong}`];
     expect(causesOf(await explain(line))).toEqual(["secret-as-text"]);
-    const { stdout, stderr } = await check([...line, ...place, "--explain"], { isTerminal: true });
+    const { stdout, stderr } = await check([...line, ...secretFlag, "--explain"], { isTerminal: true });
     expect(stdout).toContain("What makes it match");
     expect(stderr).toContain("next: The signature was made with the secret as text;");
   });
 
-  test("knows white space around the secret, and the age in seconds [SIG-03] [SIG-06]", async () => {
+  test("recognizes white space around the secret, and an age in seconds [SIG-03] [SIG-06]", async () => {
     const spaced = { files: { ...files, "/work/hook.key": ` ${secret}\n` } };
-    const told = await explain(["body.json", "--header", right], spaced);
-    expect([told.valid, causesOf(told)]).toEqual([true, ["secret-white-space"]]);
+    const result = await explain(["body.json", "--header", right], spaced);
+    expect([result.valid, causesOf(result)]).toEqual([true, ["secret-white-space"]]);
     const old = await explain(["body.json", "--header", right, "--at", String(t + 400)]);
     expect(old.diagnosis.findings[0].sentence).toContain("400");
   });
 
-  test("knows the other secrets that are kept here, and those of files, by name only [CLI-21]", async () => {
+  test("recognizes other stored secrets and those of files, and prints only their names [CLI-21]", async () => {
     const other = Buffer.from("the secret of another subscription").toString("base64");
     const header = signatureHeader(other, t, Buffer.from(body));
     const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
@@ -200,31 +209,31 @@ describe("--explain", () => {
       files: { ...files, "/d/webhook-secrets/1.json": JSON.stringify(note), "/work/old.key": `${other}\n` },
     };
     const kept = new Map([[`acme/live/referral webhook ${id}`, other]]);
-    const told = await explain(["body.json", "--header", header], { ...setting, keyring: kept });
-    expect(told.diagnosis.findings[0].sentence).toBe(
+    const result = await explain(["body.json", "--header", header], { ...setting, keyring: kept });
+    expect(result.diagnosis.findings[0].sentence).toBe(
       `The signature was made with another secret: that of the subscription ${id} to https://a.example/hooks (acme, live, referral).`,
     );
     const line = ["body.json", "--header", header, "--other-secret-file", "old.key"];
     const fromFile = await explain(line, setting);
     expect(fromFile.diagnosis.findings[0].sentence).toContain("another secret: the one in old.key.");
-    expect(JSON.stringify([told, fromFile])).not.toContain(other);
+    expect(JSON.stringify([result, fromFile])).not.toContain(other);
   });
 
-  test("says when the header has another prefix than the profile's", async () => {
+  test("reports a header with another prefix than the profile's", async () => {
     const captured = `X-Acme-Signature: ${right}\n\n${body}`;
-    const told = await explain(["--captured", "c"], { files: { ...files, "/work/c": captured } });
-    expect([told.valid, causesOf(told)]).toEqual([true, ["header-name"]]);
+    const result = await explain(["--captured", "c"], { files: { ...files, "/work/c": captured } });
+    expect([result.valid, causesOf(result)]).toEqual([true, ["header-name"]]);
     expect(causesOf(await explain(["body.json", "--header", `X-Acme-Signature: ${right}`]))).toEqual([
       "header-name",
     ]);
   });
 
-  test("says so when nothing explains the signature", async () => {
+  test("says so if nothing explains the signature", async () => {
     const { stderr } = await check([
       "body.json",
       "--header",
       `t=${t},v1=${"0".repeat(64)}`,
-      ...place,
+      ...secretFlag,
       "--explain",
     ]);
     expect(stderr).toContain("next: No known mistake explains the signature:");

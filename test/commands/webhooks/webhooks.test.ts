@@ -31,7 +31,7 @@ const eachSurface = Object.entries(surfaces).map(([surface, { env, path }]) => [
 
 const bodyOf = ({ body }: HttpRequest) =>
   body === undefined ? undefined : JSON.parse(Buffer.from(body).toString());
-const told = ({ method, url, body }: HttpRequest) => [
+const describeRequest = ({ method, url, body }: HttpRequest) => [
   method,
   url,
   ...(body === undefined ? [] : [JSON.parse(Buffer.from(body).toString())]),
@@ -40,24 +40,26 @@ const always =
   (body: unknown, status = 200): Send =>
   async () =>
     answer(body, status);
-/** Answers by method. */
+/** Answers according to the method. */
 const by =
   (answers: Readonly<Record<string, ReturnType<typeof answer>>>): Send =>
   async ({ method }) =>
     answers[method] ?? answer({}, 500);
 
 test.each(eachSurface)(
-  "create subscribes on the %s surface and tells the secret once [SUB-12]",
+  "create subscribes on the %s surface and prints the secret once [SUB-12]",
   async (_, env, path) => {
     const line = `webhooks create --url ${url} --event case.closed,case.updated --event case.closed --json`;
     const { exitCode, stdout, requests } = await runLine(line, { env, send: always(created, 201) });
     expect([exitCode, JSON.parse(stdout)]).toEqual([0, created]);
-    expect(requests.map(told)).toEqual([["POST", path, { url, events: ["case.closed", "case.updated"] }]]);
+    expect(requests.map(describeRequest)).toEqual([
+      ["POST", path, { url, events: ["case.closed", "case.updated"] }],
+    ]);
     expect(requests[0]?.headers["idempotency-key"]).toMatch(/^[0-9a-f-]{36}$/);
   },
 );
 
-test("the card shows the secret right below the address, with what to do [CLI-21]", async () => {
+test("the card shows the secret right below the address, with a hint to store it [CLI-21]", async () => {
   const setting: Setting = {
     env: { ...env, NO_COLOR: "1" },
     isTerminal: true,
@@ -95,7 +97,7 @@ test("--event all names every event of the surface [SUB-14] [SUB-15]", async () 
   }
 });
 
-test("address and events are checked before sending, all findings at once [VAL-24] [SUB-04] [AMB-14]", async () => {
+test("address and events are checked before sending, and all findings are reported together [VAL-24] [SUB-04] [AMB-14]", async () => {
   const line =
     "webhooks create --url https://example.com:8080/x --event case.closd,case.created,nonsense-event";
   const { exitCode, stdout, stderr, requests } = await runLine(line, { env });
@@ -112,7 +114,7 @@ test("address and events are checked before sending, all findings at once [VAL-2
   );
 });
 
-test("an event of another surface is refused, and what is missing is named [SUB-05] [EVT-23]", async () => {
+test("an event of another surface is refused, and missing fields are named [SUB-05] [EVT-23]", async () => {
   const wrong = await runLine(`webhooks create --url ${url} --event chat.created`, {
     env: surfaces.referral.env,
   });
@@ -124,20 +126,20 @@ test("an event of another surface is refused, and what is missing is named [SUB-
   ]);
 });
 
-test("--no-check sends what is wrong as it is", async () => {
+test("--no-check sends an invalid subscription unchanged", async () => {
   const line = "webhooks create --url http://localhost --event nonsense --no-check";
   const { exitCode, requests } = await runLine(line, { env, send: always(created, 201) });
   expect([exitCode, requests.map(bodyOf)]).toEqual([0, [{ url: "http://localhost", events: ["nonsense"] }]]);
 });
 
-test("a creation that answers without a body is told as done, and how to get a secret [AMB-44] [AMB-17]", async () => {
+test("a create without a body in the answer is reported as done, with a hint how to get a secret [AMB-44] [AMB-17]", async () => {
   const line = `webhooks create --url ${url} --event case.closed --json`;
   const { exitCode, stdout, stderr } = await runLine(line, { env, send: always("", 201) });
   expect([exitCode, JSON.parse(stdout)]).toEqual([0, { url, events: ["case.closed"], created: true }]);
   expect(stderr).toBe("The answer has no secret. `recoup webhooks rotate <id>` creates a new one.\n");
 });
 
-test("--save keeps the secret in the keyring, and only a note of it on the disk [CLI-21]", async () => {
+test("--save stores the secret in the keyring, and only a reference to it on disk [CLI-21]", async () => {
   const keyring = new Map<string, string>();
   const files = new Map<string, string>();
   const setting: Setting = { env, keyring, fileSystem: memoryFiles(files), send: always(created, 201) };
@@ -149,7 +151,7 @@ test("--save keeps the secret in the keyring, and only a note of it on the disk 
   expect(stderr + [...files.values()].join()).not.toContain(secret);
 });
 
-test("--secret-file writes the secret to a file of its own", async () => {
+test("--secret-file writes the secret to a private file", async () => {
   const files = new Map<string, string>();
   const setting: Setting = { env, fileSystem: memoryFiles(files), send: always(created, 201) };
   const { exitCode, stderr } = await runLine(
@@ -182,7 +184,7 @@ test.each(["create --event case.closed --url https://example.com/hooks", `rotate
   },
 );
 
-test("what fails after the creation loses no secret: it is shown, exit 12 [CLI-21]", async () => {
+test("a failure after the create loses no secret: it is printed, exit 12 [CLI-21]", async () => {
   const files = memoryFiles(new Map());
   const failing = {
     ...files,
@@ -205,7 +207,7 @@ test("what fails after the creation loses no secret: it is shown, exit 12 [CLI-2
   });
 });
 
-test("a rehearsal shows the request and touches neither the keyring nor the platform", async () => {
+test("a dry run shows the request and uses neither the keyring nor the platform", async () => {
   const keyring = new Map<string, string>();
   const lines = [`create --url ${url} --event all --save`, `rotate ${id} --save`, `delete ${id}`];
   for (const line of lines) {
@@ -219,22 +221,28 @@ test("a rehearsal shows the request and touches neither the keyring nor the plat
 });
 
 test.each(eachSurface)(
-  "update on the %s surface sends what changes and nothing else [SUB-09] [SUB-06]",
+  "update on the %s surface sends only the changes [SUB-09] [SUB-06]",
   async (surface, env, path) => {
     const line = `webhooks update ${id} --inactive --live-mode --json`;
     const { exitCode, stdout, requests } = await runLine(line, { env, send: always(subscription) });
     expect([exitCode, JSON.parse(stdout)]).toEqual([0, subscription]);
     const method = surface === "customer" ? "PATCH" : "PUT";
-    expect(requests.map(told)).toEqual([[method, `${path}/${id}`, { isActive: false, isTestMode: false }]]);
+    expect(requests.map(describeRequest)).toEqual([
+      [method, `${path}/${id}`, { isActive: false, isTestMode: false }],
+    ]);
   },
 );
 
 test.each([
   ["nothing to change", `update ${id}`, "Nothing to update."],
-  ["both of two", `update ${id} --active --inactive`, "--active and --inactive contradict each other."],
-  ["an address that is private", `update ${id} --url https://10.0.0.1`, "The subscription is not valid"],
-  ["a secret to keep of an update", `update ${id} --active --save`, "An update returns no secret to store."],
-  ["an id that is none", "update 12 --active", '<id>: "12" is not a valid GUID'],
+  [
+    "contradicting flags",
+    `update ${id} --active --inactive`,
+    "--active and --inactive contradict each other.",
+  ],
+  ["a private address", `update ${id} --url https://10.0.0.1`, "The subscription is not valid"],
+  ["--save", `update ${id} --active --save`, "An update returns no secret to store."],
+  ["an invalid id", "update 12 --active", '<id>: "12" is not a valid GUID'],
   ["--recreate without events", `update ${id} --recreate`, "The subscription is not valid"],
   [
     "--recreate --inactive",
@@ -247,7 +255,7 @@ test.each([
   expect(stderr).toContain(message);
 });
 
-test("update never sends events and says how they change [CLI-22] [VAL-26]", async () => {
+test("update never sends events and says how to change them [CLI-22] [VAL-26]", async () => {
   const { exitCode, stderr, requests } = await runLine(`webhooks update ${id} --event case.closed`, { env });
   expect([exitCode, requests.length]).toEqual([2, 0]);
   expect(stderr).toBe(
@@ -260,7 +268,7 @@ test("update never sends events and says how they change [CLI-22] [VAL-26]", asy
 });
 
 test.each(eachSurface)(
-  "--recreate on the %s surface makes the new one first, then deletes the old one [CLI-22]",
+  "--recreate on the %s surface creates the new subscription first, then deletes the old one [CLI-22]",
   async (_, env, path) => {
     const send = by({
       GET: answer({ ...subscription, IsTestMode: undefined, isTestMode: true }),
@@ -271,7 +279,7 @@ test.each(eachSurface)(
     const line = `webhooks update ${id} --event case.created --recreate --save --yes --json`;
     const { exitCode, stdout, stderr, requests } = await runLine(line, { env, keyring, send });
     expect([exitCode, JSON.parse(stdout).secret, keyring.size]).toEqual([0, secret, 1]);
-    expect(requests.map(told)).toEqual([
+    expect(requests.map(describeRequest)).toEqual([
       ["GET", `${path}/${id}`],
       ["POST", path, { url, events: ["case.created"], isTestMode: true }],
       ["DELETE", `${path}/${id}`],
@@ -280,7 +288,7 @@ test.each(eachSurface)(
   },
 );
 
-test("--recreate whose delete fails shows the new secret and what to do, exit 12 [CLI-22]", async () => {
+test("--recreate whose delete fails prints the new secret and a hint, exit 12 [CLI-22]", async () => {
   const refused = answer({ businessErrors: [{ type: "Forbidden", message: "not yours" }] }, 403);
   const send = by({ GET: answer(subscription), POST: answer(created, 201), DELETE: refused });
   const line = `webhooks update ${id} --event case.created --recreate --yes --json`;
@@ -293,13 +301,13 @@ test("--recreate whose delete fails shows the new secret and what to do, exit 12
   });
 });
 
-test("--recreate whose old one is gone meanwhile has done its work [CLI-22]", async () => {
+test("--recreate succeeds if the old subscription was deleted meanwhile [CLI-22]", async () => {
   const send = by({ GET: answer(subscription), POST: answer(created, 201), DELETE: answer("", 404) });
   const { exitCode } = await runLine(`webhooks update ${id} --event all --recreate --yes`, { env, send });
   expect(exitCode).toBe(0);
 });
 
-test("--recreate doesn't copy an address that contains the key, which is masked in it [CLI-22]", async () => {
+test("--recreate doesn't copy an address in which the key is masked [CLI-22]", async () => {
   const secretUrl = `${url}?key=${env.RECOUP_COLLECTION_KEY}`;
   const send = by({ GET: answer({ ...subscription, Url: secretUrl, url: secretUrl }) });
   const line = `webhooks update ${id} --event all --recreate --yes`;
@@ -309,7 +317,7 @@ test("--recreate doesn't copy an address that contains the key, which is masked 
   expect(stderr).not.toContain(env.RECOUP_COLLECTION_KEY);
 });
 
-describe("--recreate that did not end", () => {
+describe("an interrupted --recreate", () => {
   const begin = async (event = "case.created") => {
     const files = new Map<string, string>();
     const send: Send = async ({ method }) =>
@@ -327,7 +335,7 @@ describe("--recreate that did not end", () => {
   const keysOf = (requests: readonly HttpRequest[]) =>
     requests.flatMap(({ headers }) => headers["idempotency-key"] ?? []);
 
-  test("is gone on with by the same line, under the same key, and then forgotten [CLI-22] [IDM-03]", async () => {
+  test("is resumed by the same line with the same key, and then removed from the journal [CLI-22] [IDM-03]", async () => {
     const { files, setting, line, first } = await begin();
     const again = await runLine(line, {
       ...setting,
@@ -338,7 +346,7 @@ describe("--recreate that did not end", () => {
     expect([...files.keys()].filter((path) => path.includes("replacements"))).toEqual([]);
   });
 
-  test("keeps another line from making a third one, and names the line that ends it", async () => {
+  test("prevents another line from creating a third subscription, and the error names the line that completes it", async () => {
     const { setting, line } = await begin();
     const { exitCode, stderr, requests } = await runLine(line.replace("created", "closed"), setting);
     expect([exitCode, requests]).toEqual([2, []]);
@@ -347,7 +355,7 @@ describe("--recreate that did not end", () => {
     );
   });
 
-  test("a day ago is not gone on with, since the platform may have forgotten the key [AMB-31]", async () => {
+  test("is not resumed after a day, because the platform may have forgotten the key [AMB-31]", async () => {
     const { setting, line } = await begin();
     const now = Date.UTC(2026, 2, 17, 9);
     const { exitCode, stderr, requests } = await runLine(line, { ...setting, now });
@@ -355,7 +363,7 @@ describe("--recreate that did not end", () => {
     expect(JSON.parse(stderr).error.hint).toContain("`recoup webhooks list --as collection`");
   });
 
-  test("keeps a second process that started at once from making a third one", async () => {
+  test("prevents a simultaneous second process from creating a third subscription", async () => {
     const { line } = await begin();
     let open = () => {};
     const both = new Promise<void>((resolve) => {
@@ -377,7 +385,7 @@ describe("--recreate that did not end", () => {
     expect(shown.flatMap(({ requests }) => requests.filter(isPost))).toHaveLength(1);
   });
 
-  test("because the creation was refused leaves nothing written down", async () => {
+  test("leaves nothing in the journal if the create was refused", async () => {
     const { setting, line, files } = await begin();
     files.clear();
     const send = by({
@@ -389,7 +397,7 @@ describe("--recreate that did not end", () => {
     expect([...files.keys()].filter((path) => path.includes("replacements"))).toEqual([]);
   });
 
-  test("because of a 500 is sent once, stays written down over a 401, and keeps its key [AMB-30] [AMB-51]", async () => {
+  test("after a 500 is sent once, stays in the journal after a 401, and keeps its key [AMB-30] [AMB-51]", async () => {
     const { setting, line, files } = await begin();
     files.clear();
     const answers = [answer({ message: "down" }, 500), answer({ message: "no" }, 401)];
@@ -406,7 +414,7 @@ describe("--recreate that did not end", () => {
   });
 });
 
-test("--recreate asks once, and a no leaves everything as it is", async () => {
+test("--recreate asks once, and a no changes nothing", async () => {
   const send = by({ GET: answer(subscription), POST: answer(created, 201), DELETE: answer("", 204) });
   const line = `webhooks update ${id} --event all --recreate`;
   const no = await runLine(line, { env, isTerminal: true, answers: ["n"], send });
@@ -414,18 +422,18 @@ test("--recreate asks once, and a no leaves everything as it is", async () => {
   expect(no.stderr).toContain(`${id} and its secret are deleted once the new subscription exists.\n`);
   const yes = await runLine(line, { env, isTerminal: true, answers: ["y"], send });
   expect([yes.exitCode, yes.requests.length]).toEqual([0, 3]);
-  const unattended = await runLine(line, { env, send });
-  expect([unattended.exitCode, unattended.requests.length]).toEqual([5, 1]);
+  const withoutTerminal = await runLine(line, { env, send });
+  expect([withoutTerminal.exitCode, withoutTerminal.requests.length]).toEqual([5, 1]);
 });
 
-test("--recreate --dry-run reads the old one and shows the new one", async () => {
+test("--recreate --dry-run reads the old subscription and shows the new one", async () => {
   const line = `webhooks update ${id} --event all --recreate --dry-run --json`;
   const { exitCode, stdout, requests } = await runLine(line, { env, send: always(subscription) });
   expect([exitCode, requests.map(({ method }) => method)]).toEqual([0, ["GET"]]);
   expect(JSON.parse(stdout)).toMatchObject({ method: "POST", body: { url, isTestMode: false } });
 });
 
-test("--recreate finds a customer's subscription in the list where there is no read by id [AMB-16]", async () => {
+test("--recreate finds a customer's subscription in the list if there is no read by id [AMB-16]", async () => {
   const send: Send = async ({ method, url }) => {
     if (method === "DELETE") return answer("", 204);
     if (method === "POST") return answer(created, 201);
@@ -449,16 +457,16 @@ test.each(eachSurface)(
       send: always({ ...subscription, Secret: secret }),
     });
     expect([exitCode, JSON.parse(stdout).Secret]).toEqual([0, secret]);
-    expect(requests.map(told)).toEqual([
+    expect(requests.map(describeRequest)).toEqual([
       [surface === "customer" ? "PATCH" : "PUT", `${path}/${id}`, { regenerateSecret: true }],
     ]);
     expect([...keyring]).toEqual([[`env/test/${surface} webhook ${id}`, secret]]);
   },
 );
 
-test("rotate asks, and needs --yes without a terminal", async () => {
-  const unattended = await runLine(`webhooks rotate ${id}`, { env, send: always(created) });
-  expect([unattended.exitCode, unattended.requests.length]).toEqual([5, 0]);
+test("rotate asks for confirmation, and needs --yes without a terminal", async () => {
+  const withoutTerminal = await runLine(`webhooks rotate ${id}`, { env, send: always(created) });
+  expect([withoutTerminal.exitCode, withoutTerminal.requests.length]).toEqual([5, 0]);
   const no = await runLine(`webhooks rotate ${id}`, {
     env,
     isTerminal: true,
@@ -468,7 +476,7 @@ test("rotate asks, and needs --yes without a terminal", async () => {
   expect([no.exitCode, no.requests.length]).toEqual([5, 0]);
 });
 
-test("a rotation whose answer holds no secret is told as such, exit 12 [SUB-13] [AMB-44]", async () => {
+test("a rotation whose answer has no secret is reported, exit 12 [SUB-13] [AMB-44]", async () => {
   const { exitCode, stdout, stderr } = await runLine(`webhooks rotate ${id} --yes --json`, {
     env,
     send: always("", 204),
@@ -481,7 +489,7 @@ test.each(eachSurface)("delete on the %s surface prints what it deleted [AMB-44]
   const run = (line: string, isTerminal = false) =>
     runLine(`webhooks delete ${id} --yes ${line}`, { env, isTerminal, send: always("", 204) });
   const { exitCode, stdout, requests } = await run("--json");
-  expect([exitCode, stdout, requests.map(told)]).toEqual([
+  expect([exitCode, stdout, requests.map(describeRequest)]).toEqual([
     0,
     `{"id":"${id}","deleted":true}\n`,
     [["DELETE", `${path}/${id}`]],
@@ -490,7 +498,7 @@ test.each(eachSurface)("delete on the %s surface prints what it deleted [AMB-44]
   expect((await run("", true)).stdout).toBe(`Deleted the subscription ${id}.\n`);
 });
 
-test("delete takes the kept secret out of the keyring", async () => {
+test("delete removes the stored secret from the keyring", async () => {
   const keyring = new Map<string, string>();
   const fileSystem = memoryFiles(new Map());
   const setting: Setting = {
@@ -506,7 +514,7 @@ test("delete takes the kept secret out of the keyring", async () => {
   expect((await runLine(`webhooks delete ${id} --yes`, { env, send: always("", 204) })).stderr).toBe("");
 });
 
-test("test delivers to one subscription of a customer and tells how it went [EP-46]", async () => {
+test("test delivers to one subscription of a customer and prints the result [EP-46]", async () => {
   const { path } = surfaces.customer;
   const env = { ...surfaces.customer.env, NO_COLOR: "1" };
   const taken = {
@@ -520,7 +528,7 @@ test("test delivers to one subscription of a customer and tells how it went [EP-
     isTerminal: true,
     send: always(taken),
   });
-  expect([exitCode, requests.map(told)]).toEqual([0, [["POST", `${path}/${id}/test`]]]);
+  expect([exitCode, requests.map(describeRequest)]).toEqual([0, [["POST", `${path}/${id}/test`]]]);
   expect(stdout).toBe(
     [
       "Delivered",
@@ -533,7 +541,7 @@ test("test delivers to one subscription of a customer and tells how it went [EP-
   );
 });
 
-test("a test that the receiver did not take is shown and ends with exit 13", async () => {
+test("a test that the receiver refuses is printed and exits 13", async () => {
   const { env } = surfaces.customer;
   const missed = { Success: false, HttpStatusCode: 500, ErrorMessage: "500", ErrorCategory: "HttpError" };
   const { exitCode, stdout, stderr } = await runLine(`webhooks test ${id} --json`, {
@@ -551,7 +559,7 @@ test("test sends an event of a case or of a client on the referral surface [VAL-
     env,
     send,
   });
-  expect(ofCase.requests.map(told)).toEqual([
+  expect(ofCase.requests.map(describeRequest)).toEqual([
     ["POST", `${path}/test`, { eventType: "case.updated", caseId: id, newLifecycle: "Closed" }],
   ]);
   expect([ofCase.exitCode, ofCase.stderr]).toEqual([0, "No subscription receives this event.\n"]);
@@ -574,7 +582,7 @@ test.each([
     "--event client.linked",
     "externalTenantId: is required for client.linked: --tenant",
   ],
-  ["the event that has no test", "--event cases.replay_failed", "can't be sent as a test"],
+  ["an event that can't be tested", "--event cases.replay_failed", "can't be sent as a test"],
   ["an id", `${id} --as referral --event client.linked --tenant a`, "goes to every subscription, not to one"],
 ])("on the referral surface a test with %s is refused, exit 2", async (_, line, message) => {
   const { exitCode, stderr, requests } = await runLine(`webhooks test ${line}`, {
@@ -596,7 +604,7 @@ test("the customer surface takes an id and no event", async () => {
   ]);
 });
 
-test("the collection surface has no test operation, and the refusal says who has", async () => {
+test("the collection surface has no test operation, and the refusal says which surfaces have", async () => {
   const { exitCode, stderr, requests } = await runLine(`webhooks test ${id} --as collection`, { env });
   expect([exitCode, requests.length]).toEqual([2, 0]);
   expect(stderr).toContain("It is available on referral, customer.");

@@ -13,13 +13,13 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const now = Date.UTC(2026, 2, 16, 9);
 const hooks = "https://hooks.example.com/events";
 
-interface Told {
+interface Explanation {
   readonly cause: string;
   readonly sentence: string;
   readonly next: string;
 }
 
-/** A world of its own without a subscription on the surface, and an open test case that all three surfaces show. */
+/** A separate world without subscriptions on the surface, and an open test case that all three surfaces show. */
 async function openScene(surface: Surface) {
   const dataFolder = mkdtempSync(join(folder, "world-"));
   let status = 204;
@@ -71,15 +71,15 @@ async function openScene(surface: Surface) {
     inStore,
     caseOf,
     subscribe,
-    /** Lets the case become active, with the receiver's answer. */
+    /** Activates the case; the receiver gives this answer. */
     async activate(answer = 204) {
       status = answer;
       await json(`sandbox set case ${caseId} --lifecycle Active`);
       await json("sandbox deliveries run");
     },
-    why: (question = caseId): Promise<Told> => json(`webhooks why ${question} --as ${surface}`),
-    /** Runs the next step as it stands; where it has to be completed or confirmed, with that. */
-    async follow({ next }: Told, more: readonly string[] = []) {
+    why: (question = caseId): Promise<Explanation> => json(`webhooks why ${question} --as ${surface}`),
+    /** Runs the suggested command, with more flags if it has to be completed or confirmed. */
+    async follow({ next }: Explanation, more: readonly string[] = []) {
       const words = recoupWords(next).map((word) => word.replace("https://…", hooks));
       const { exitCode, stderr } = await run([...words, ...more, "--json"]);
       return [next, exitCode, stderr];
@@ -87,21 +87,21 @@ async function openScene(surface: Surface) {
   };
 }
 
-const done = (told: Told) => [told.next, 0, ""];
+const done = (result: Explanation) => [result.next, 0, ""];
 
 test.each(surfaces)("%s: the event is for others [SUB-14] [SUB-15] [EVT-23]", async (surface) => {
   const scene = await openScene(surface);
   const event = surface === "referral" ? "payment.created" : "client.linked";
-  const told = await scene.why(`${scene.caseId} ${event}`);
-  expect(told.cause).toBe("other-audience");
-  expect(await scene.follow(told)).toEqual(done(told));
+  const result = await scene.why(`${scene.caseId} ${event}`);
+  expect(result.cause).toBe("other-audience");
+  expect(await scene.follow(result)).toEqual(done(result));
 });
 
-test.each(surfaces)("%s: nobody listens, and the next step does", async (surface) => {
+test.each(surfaces)("%s: nobody listens, and the next step starts a listener", async (surface) => {
   const scene = await openScene(surface);
-  const told = await scene.why();
-  expect(told.cause).toBe("no-subscription");
-  const [, , ...flags] = recoupWords(told.next);
+  const result = await scene.why();
+  expect(result.cause).toBe("no-subscription");
+  const [, , ...flags] = recoupWords(result.next);
   const listening = await startListening(flags, scene.setting);
   await listening.isReady;
   expect((await scene.why()).cause).not.toBe("no-subscription");
@@ -109,12 +109,12 @@ test.each(surfaces)("%s: nobody listens, and the next step does", async (surface
   expect((await listening.ended).exitCode).toBe(130);
 });
 
-test.each(surfaces)("%s: the event is not among the subscription's [SUB-06]", async (surface) => {
+test.each(surfaces)("%s: the subscription does not name the event [SUB-06]", async (surface) => {
   const scene = await openScene(surface);
   await scene.subscribe("--event case.created --test-mode");
-  const told = await scene.why(`${scene.caseId} case.closed`);
-  expect(told.cause).toBe("event-not-subscribed");
-  expect((await scene.follow(told, ["--yes"])).slice(0, 2)).toEqual([told.next, 0]);
+  const result = await scene.why(`${scene.caseId} case.closed`);
+  expect(result.cause).toBe("event-not-subscribed");
+  expect((await scene.follow(result, ["--yes"])).slice(0, 2)).toEqual([result.next, 0]);
   expect((await scene.why(`${scene.caseId} case.closed`)).cause).toBe("not-happened");
 });
 
@@ -124,33 +124,33 @@ test.each(["collection", "customer"] as const)(
     const scene = await openScene(surface);
     await scene.subscribe("--event all --live-mode");
     await scene.activate();
-    const told = await scene.why(`${scene.caseId} case.updated`);
-    expect(told.cause).toBe("test-mode");
-    expect(await scene.follow(told)).toEqual(done(told));
+    const result = await scene.why(`${scene.caseId} case.updated`);
+    expect(result.cause).toBe("test-mode");
+    expect(await scene.follow(result)).toEqual(done(result));
     expect((await scene.why(`${scene.caseId} case.updated`)).cause).toBe("not-due-yet");
   },
 );
 
-test("referral: the kind of a case is not told there, and that is said [SUB-07] [SUB-08]", async () => {
+test("referral: a note says that the surface does not show the kind of a case [SUB-07] [SUB-08]", async () => {
   const scene = await openScene("referral");
   await scene.subscribe("--event all --live-mode");
-  const told = await scene.why(`${scene.caseId} case.updated`);
-  expect([told.cause, told.sentence]).toEqual([
+  const result = await scene.why(`${scene.caseId} case.updated`);
+  expect([result.cause, result.sentence]).toEqual([
     "unexplained",
     expect.stringContaining(
       "does not show whether this is one; they would not receive events of a test case.",
     ),
   ]);
-  expect(await scene.follow(told)).toEqual(done(told));
+  expect(await scene.follow(result)).toEqual(done(result));
 });
 
 test.each(surfaces)("%s: the subscription is paused [LC-18]", async (surface) => {
   const scene = await openScene(surface);
   const id = await scene.subscribe();
   await scene.json(`webhooks update ${id} --as ${surface} --inactive`);
-  const told = await scene.why(`${scene.caseId} case.updated`);
-  expect(told.cause).toBe("inactive");
-  expect(await scene.follow(told)).toEqual(done(told));
+  const result = await scene.why(`${scene.caseId} case.updated`);
+  expect(result.cause).toBe("inactive");
+  expect(await scene.follow(result)).toEqual(done(result));
   expect((await scene.why(`${scene.caseId} case.updated`)).cause).not.toBe("inactive");
 });
 
@@ -158,20 +158,20 @@ test.each(surfaces)("%s: the platform disabled it, for a reason [DLV-08] [LC-17]
   const scene = await openScene(surface);
   await scene.subscribe();
   await scene.activate(410);
-  const told = await scene.why(`${scene.caseId} case.updated`);
-  expect([told.cause, told.sentence]).toEqual(["disabled", expect.stringContaining("410")]);
-  expect(await scene.follow(told)).toEqual(done(told));
+  const result = await scene.why(`${scene.caseId} case.updated`);
+  expect([result.cause, result.sentence]).toEqual(["disabled", expect.stringContaining("410")]);
+  expect(await scene.follow(result)).toEqual(done(result));
 });
 
-test.each(surfaces)("%s: the address is one that no delivery reaches [SUB-01 to SUB-04]", async (surface) => {
+test.each(surfaces)("%s: no delivery can reach the address [SUB-01 to SUB-04]", async (surface) => {
   const scene = await openScene(surface);
   const id = await scene.subscribe();
   scene.inStore((store) =>
     store.run("update subscriptions set url = 'https://10.0.0.1/hooks' where id = ?", id),
   );
-  const told = await scene.why(`${scene.caseId} case.closed`);
-  expect(told.cause).toBe("address");
-  expect(await scene.follow(told)).toEqual(done(told));
+  const result = await scene.why(`${scene.caseId} case.closed`);
+  expect(result.cause).toBe("address");
+  expect(await scene.follow(result)).toEqual(done(result));
   expect((await scene.why(`${scene.caseId} case.closed`)).cause).toBe("not-happened");
 });
 
@@ -181,14 +181,14 @@ test.each([
   ["referral", "no-link", "is_test = 0 and referral_partner = 2"],
   ["customer", "not-your-case", "is_test = 0 and creditor = 2"],
 ] as const)(
-  "%s: the case is not shown there: %s, %s [VIS-01] [VIS-11] [VIS-12] [VIS-13]",
+  "%s: the case is not visible there: %s, %s [VIS-01] [VIS-11] [VIS-12] [VIS-13]",
   async (surface, cause, condition) => {
     const scene = await openScene(surface);
     await scene.subscribe("--event all --live-mode");
-    const told = await scene.why(scene.caseOf(condition));
-    expect(told.cause).toBe(cause);
-    const [, exitCode] = await scene.follow(told);
-    // It looks in the other environment, where the case may not be either.
+    const result = await scene.why(scene.caseOf(condition));
+    expect(result.cause).toBe(cause);
+    const [, exitCode] = await scene.follow(result);
+    // The next step searches the other environment, where the case may be missing, too.
     expect([0, 6]).toContain(exitCode);
   },
 );
@@ -196,15 +196,15 @@ test.each([
 test("collection: the case is only managed [VIS-04]", async () => {
   const scene = await openScene("collection");
   await scene.subscribe("--event all --live-mode");
-  const told = await scene.why(
+  const result = await scene.why(
     scene.caseOf("is_test = 0 and lifecycle > 1 and managing_partner = 1 and collection_partner <> 1"),
   );
-  expect(told.cause).toBe("managed-only");
-  expect(await scene.follow(told)).toEqual(done(told));
+  expect(result.cause).toBe("managed-only");
+  expect(await scene.follow(result)).toEqual(done(result));
 });
 
 test.each(["collection", "customer"] as const)(
-  "%s: it was attempted, and how that was answered [DLV-05] [DLV-07]",
+  "%s: it was attempted, and the answer is shown [DLV-05] [DLV-07]",
   async (surface) => {
     const scene = await openScene(surface);
     await scene.subscribe();
@@ -240,14 +240,14 @@ test.each(["collection", "customer"] as const)(
 );
 
 test.each(surfaces)(
-  "%s: an address that no route leads from is not called your receiver, and the route is suggested",
+  "%s: an address without a route is not reported as your receiver, and a route is suggested",
   async (surface) => {
     const scene = await openScene(surface);
     const id = await scene.subscribe();
     await scene.json(`webhooks update ${id} --as ${surface} --url https://hoks.example.com/events`);
     await scene.activate();
-    const told = await scene.why(`${scene.caseId} case.updated`);
-    expect(told).toMatchObject({
+    const result = await scene.why(`${scene.caseId} case.updated`);
+    expect(result).toMatchObject({
       cause: "no-route",
       sentence: expect.stringContaining(
         "There is a route for https://hooks.example.com: did you mean that host?",
@@ -258,7 +258,7 @@ test.each(surfaces)(
   },
 );
 
-test("of a running sandbox the same is known, and of no other platform", async () => {
+test("routes are known for a running sandbox, too, but for no other platform", async () => {
   const scene = await openScene("collection");
   const id = await scene.subscribe();
   await scene.json(`webhooks update ${id} --as collection --url https://hoks.example.com/events`);
@@ -296,9 +296,9 @@ test("of a running sandbox the same is known, and of no other platform", async (
 test.each(surfaces)("%s: it has not happened yet [EVT-09]", async (surface) => {
   const scene = await openScene(surface);
   await scene.subscribe();
-  const told = await scene.why(`${scene.caseId} case.closed`);
-  expect(told.cause).toBe("not-happened");
-  const [, exitCode] = await scene.follow(told, surface === "referral" ? [] : ["--timeout", "0s"]);
+  const result = await scene.why(`${scene.caseId} case.closed`);
+  expect(result.cause).toBe("not-happened");
+  const [, exitCode] = await scene.follow(result, surface === "referral" ? [] : ["--timeout", "0s"]);
   expect(exitCode).toBe(surface === "referral" ? 0 : 8);
 });
 
@@ -307,28 +307,28 @@ test.each(surfaces)("%s: it happened before anybody listened", async (surface) =
   await scene.json(`sandbox set case ${scene.caseId} --lifecycle Closed --close-code Paid`);
   await scene.json("sandbox clock advance 2h");
   await scene.subscribe();
-  const told = await scene.why(`${scene.caseId} case.closed`);
-  expect(told.cause).toBe("subscribed-later");
-  expect(await scene.follow(told)).toEqual(done(told));
+  const result = await scene.why(`${scene.caseId} case.closed`);
+  expect(result.cause).toBe("subscribed-later");
+  expect(await scene.follow(result)).toEqual(done(result));
 });
 
-test.each(surfaces)("%s: it is only just over, and may be on its way", async (surface) => {
+test.each(surfaces)("%s: it was just sent, and may be on its way", async (surface) => {
   const scene = await openScene(surface);
   await scene.json(`sandbox set case ${scene.caseId} --lifecycle Closed --close-code Paid`);
   await scene.subscribe();
-  // Not every surface tells when a case changed, but each when it was closed.
-  const told = await scene.why();
-  expect(told.cause).toBe("not-due-yet");
-  const isEndless = told.next.includes("tail");
-  const [, exitCode] = await scene.follow(told, isEndless ? ["--timeout", "0s"] : []);
+  // Not every surface shows when a case changed, but each shows when it was closed.
+  const result = await scene.why();
+  expect(result.cause).toBe("not-due-yet");
+  const isEndless = result.next.includes("tail");
+  const [, exitCode] = await scene.follow(result, isEndless ? ["--timeout", "0s"] : []);
   expect(exitCode).toBe(0);
 });
 
-test.each(surfaces)("%s: nothing explains it, and what there is to look at exists", async (surface) => {
+test.each(surfaces)("%s: nothing explains it, and the suggested command works", async (surface) => {
   const scene = await openScene(surface);
   await scene.subscribe();
   await scene.json("sandbox clock advance 2h");
-  const told = await scene.why(`${scene.caseId} case.updated`);
-  expect(told.cause).toBe("unexplained");
-  expect(await scene.follow(told)).toEqual(done(told));
+  const result = await scene.why(`${scene.caseId} case.updated`);
+  expect(result.cause).toBe("unexplained");
+  expect(await scene.follow(result)).toEqual(done(result));
 });

@@ -61,37 +61,37 @@ const why = (more: { [Key in keyof Evidence]?: unknown }) =>
       ...more,
     }),
   );
-const told = (more: Parameters<typeof why>[0]) => {
+const findingOf = (more: Parameters<typeof why>[0]) => {
   const { cause, sentence, next } = why(more);
   return [cause, sentence, next];
 };
 
-describe("who hears of it", () => {
+describe("who receives it", () => {
   test("payments and chats are not for referral partners [EVT-23] [SUB-14] [SUB-15]", () => {
-    expect(told({ surface: "referral", event: "payment.created" })).toEqual([
+    expect(findingOf({ surface: "referral", event: "payment.created" })).toEqual([
       "other-audience",
       "payment.created goes to subscriptions of the collection and customer surface, never to those of the referral surface.",
       `recoup webhooks why ${caseId} payment.created --as collection`,
     ]);
-    expect(told({ event: "client.linked" })[0]).toBe("other-audience");
-    expect(told({ surface: "referral", event: "client.linked" })[0]).toBe("not-of-a-case");
+    expect(findingOf({ event: "client.linked" })[0]).toBe("other-audience");
+    expect(findingOf({ surface: "referral", event: "client.linked" })[0]).toBe("not-of-a-case");
   });
 
-  test("a case in a hidden stage, or another's, is told to nobody here [VIS-01] [VIS-03] [VIS-12]", () => {
+  test("events of a case in a hidden stage, or of another owner, are not sent here [VIS-01] [VIS-03] [VIS-12]", () => {
     const nothing = { case: undefined, records: undefined };
-    expect(told(nothing)[0]).toBe("hidden");
-    expect(told({ ...nothing, isManagedOnly: true })).toEqual([
+    expect(findingOf(nothing)[0]).toBe("hidden");
+    expect(findingOf({ ...nothing, isManagedOnly: true })).toEqual([
       "managed-only",
       expect.stringContaining("You manage this case but do not collect it"),
       `recoup cases get ${caseId} --managed`,
     ]);
-    expect(told({ ...nothing, surface: "referral" })[0]).toBe("no-link");
-    expect(told({ ...nothing, surface: "customer" })).toEqual([
+    expect(findingOf({ ...nothing, surface: "referral" })[0]).toBe("no-link");
+    expect(findingOf({ ...nothing, surface: "customer" })).toEqual([
       "not-your-case",
       "The case does not belong to this creditor (test).",
       `recoup cases get ${caseId} --env live --as customer`,
     ]);
-    expect(told({ case: found({ lifecycle: "Pending contract signing" }) })).toEqual([
+    expect(findingOf({ case: found({ lifecycle: "Pending contract signing" }) })).toEqual([
       "hidden",
       "The case is PendingContractSigning, a stage in which no event is sent to collection partners; case.created is sent when it is cleared.",
       `recoup cases wait ${caseId} --until PendingVerification --as collection`,
@@ -100,26 +100,26 @@ describe("who hears of it", () => {
 });
 
 describe("the subscription", () => {
-  test("what the platform or the line said is one word of the next command", () => {
+  test("text from the platform or the command line is quoted in the next command", () => {
     const strange = hook({ events: ["case.created", "$(reboot)"] });
-    expect(told({ subscriptions: [strange] })[2]).toBe(
+    expect(findingOf({ subscriptions: [strange] })[2]).toBe(
       `recoup webhooks update ${hookId} --as collection --event 'case.created,$(reboot),case.closed' --recreate --save`,
     );
-    expect(told({ case: undefined, wanted: "AG 1; ls" })[2]).toBe(
+    expect(findingOf({ case: undefined, wanted: "AG 1; ls" })[2]).toBe(
       "recoup cases get 'AG 1; ls' --env live --as collection",
     );
   });
 
   test("is not there", () => {
-    expect(told({ subscriptions: [], case: found({ isTestCase: true }) })).toEqual([
+    expect(findingOf({ subscriptions: [], case: found({ isTestCase: true }) })).toEqual([
       "no-subscription",
       "There is no subscription on the collection surface.",
       "recoup webhooks create --as collection --url https://… --event case.closed --test-mode --save",
     ]);
   });
 
-  test("does not name the event, and has to be made anew for it [SUB-06]", () => {
-    expect(told({ subscriptions: [hook({ events: ["case.created"] })] })).toEqual([
+  test("does not name the event, and has to be replaced [SUB-06]", () => {
+    expect(findingOf({ subscriptions: [hook({ events: ["case.created"] })] })).toEqual([
       "event-not-subscribed",
       "No subscription names case.closed, and the events of a subscription are fixed when it is created.",
       `recoup webhooks update ${hookId} --as collection --event case.created,case.closed --recreate --save`,
@@ -132,7 +132,7 @@ describe("the subscription", () => {
   ])(
     "a case with isTestCase %s, and isTestMode is %s [SUB-07] [SUB-08]",
     (isTestCase, isTestMode, own, other, flag) => {
-      expect(told({ case: found({ isTestCase }), subscriptions: [hook({ isTestMode })] })).toEqual([
+      expect(findingOf({ case: found({ isTestCase }), subscriptions: [hook({ isTestMode })] })).toEqual([
         "test-mode",
         `This is a ${own} case, and every subscription to this event is for ${other} cases.`,
         `recoup webhooks update ${hookId} --as collection ${flag}`,
@@ -141,9 +141,9 @@ describe("the subscription", () => {
   );
 
   test("is paused, or was disabled for a reason [LC-17] [LC-18]", () => {
-    expect(told({ subscriptions: [hook({ isActive: false })] })[0]).toBe("inactive");
+    expect(findingOf({ subscriptions: [hook({ isActive: false })] })[0]).toBe("inactive");
     const disabledReason = "Delivery failed 8 times in a row";
-    expect(told({ subscriptions: [hook({ isActive: false, disabledReason })] })).toEqual([
+    expect(findingOf({ subscriptions: [hook({ isActive: false, disabledReason })] })).toEqual([
       "disabled",
       `The platform disabled the subscription ${hookId}: Delivery failed 8 times in a row.`,
       `recoup webhooks update ${hookId} --as collection --active`,
@@ -151,35 +151,35 @@ describe("the subscription", () => {
   });
 
   test("has an address that no delivery reaches [SUB-01 to SUB-04]", () => {
-    expect(told({ subscriptions: [hook({ url: "https://10.0.0.1/hooks" })] })).toEqual([
+    expect(findingOf({ subscriptions: [hook({ url: "https://10.0.0.1/hooks" })] })).toEqual([
       "address",
       "case.closed cannot be delivered to https://10.0.0.1/hooks. The address must not be a private, local or reserved IP address.",
       `recoup webhooks update ${hookId} --as collection --url https://…`,
     ]);
   });
 
-  test("one that fits is enough, among others that do not", () => {
+  test("one matching subscription among others is enough", () => {
     const subscriptions = [
       hook({ isTestMode: true }),
       hook({ isActive: false }),
       hook({ events: [] }),
       hook(),
     ];
-    expect(told({ subscriptions })[0]).toBe("unexplained");
+    expect(findingOf({ subscriptions })[0]).toBe("unexplained");
   });
 
-  test("a platform that leaves fields out is not taken for one that says no", () => {
+  test("missing fields are not read as no", () => {
     const subscriptions = [{ Id: hookId, Url: "https://example.com", Events: ["case.closed"] }];
-    expect(told({ subscriptions, case: { Id: caseId, Lifecycle: "Closed" } })[0]).toBe("unexplained");
+    expect(findingOf({ subscriptions, case: { Id: caseId, Lifecycle: "Closed" } })[0]).toBe("unexplained");
   });
 });
 
 describe("what was attempted", () => {
-  test("was not taken, and is tried again by the platform's table [DLV-05] [DLV-06]", () => {
+  test("was not accepted, and is retried on the platform's schedule [DLV-05] [DLV-06]", () => {
     const records = [record({ attemptCount: 3, lastResponseCode: 500, lastError: "HTTP 500" })];
-    expect(told({ records })).toEqual([
+    expect(findingOf({ records })).toEqual([
       "failing",
-      "case.closed of 2026-03-16 08:00 was not taken after 3 attempts: HTTP 500. The platform tries again at about 2026-03-16 08:07 UTC.",
+      "case.closed of 2026-03-16 08:00 was not accepted after 3 attempts: HTTP 500. The platform tries again at about 2026-03-16 08:07 UTC.",
       `recoup events replay ${eventId} --as collection`,
     ]);
   });
@@ -188,14 +188,14 @@ describe("what was attempted", () => {
     [{ attemptCount: 8, lastResponseCode: 503 }, "8 attempts: answer 503"],
     [{ attemptCount: 1, lastResponseCode: 410 }, "1 attempt: answer 410"],
   ])("was given up [DLV-07] [DLV-08]", (more, words) => {
-    expect(told({ records: [record(more)] })).toEqual([
+    expect(findingOf({ records: [record(more)] })).toEqual([
       "given-up",
       `case.closed of 2026-03-16 08:00 was given up after ${words}.`,
       `recoup events replay ${eventId} --as collection`,
     ]);
   });
 
-  test("is not sent any more, because the subscription was switched off meanwhile [LC-18]", () => {
+  test("is no longer sent, because the subscription was deactivated meanwhile [LC-18]", () => {
     const records = [record({ attemptCount: 2, lastResponseCode: 500 })];
     const { cause, next, ...ids } = why({ records, subscriptions: [hook({ isActive: false })] });
     expect([cause, next]).toEqual(["disabled", `recoup webhooks update ${hookId} --as collection --active`]);
@@ -203,46 +203,46 @@ describe("what was attempted", () => {
   });
 
   test("waits for its first attempt", () => {
-    expect(told({ records: [record({ attemptCount: 0 })] })).toEqual([
+    expect(findingOf({ records: [record({ attemptCount: 0 })] })).toEqual([
       "not-tried-yet",
-      "case.closed of 2026-03-16 08:00 is recorded, and its first attempt is still to come.",
+      "case.closed of 2026-03-16 08:00 is recorded but not attempted yet.",
       `recoup events tail --case ${caseId} --as collection`,
     ]);
   });
 
-  test("was taken, where the record tells it by the answer alone", () => {
-    expect(told({ records: [record({ lastResponseCode: 200 })] }).slice(0, 2)).toEqual([
+  test("was accepted, if only the answer in the record shows it", () => {
+    expect(findingOf({ records: [record({ lastResponseCode: 200 })] }).slice(0, 2)).toEqual([
       "delivered",
       "case.closed of 2026-03-16 08:00 was delivered, and the receiver answered 200.",
     ]);
   });
 
-  test("was delivered; of several the failing one is told, and others are no matter", () => {
+  test("was delivered; of several the failing one is reported, and other events are ignored", () => {
     const arrived = record({ deliveredAt: "2026-03-16T08:00:01Z", lastResponseCode: 204 });
-    expect(told({ records: [arrived] })).toEqual([
+    expect(findingOf({ records: [arrived] })).toEqual([
       "delivered",
       "case.closed of 2026-03-16 08:00 was delivered at 2026-03-16 08:00 UTC, and the receiver answered 204.",
       `recoup events replay ${eventId} --as collection`,
     ]);
-    expect(told({ records: [arrived, record({ lastResponseCode: 500 })] })[0]).toBe("failing");
+    expect(findingOf({ records: [arrived, record({ lastResponseCode: 500 })] })[0]).toBe("failing");
     const of = { eventType: "case.created", lastResponseCode: 500 };
-    expect(told({ records: [arrived, record(of)] })[0]).toBe("delivered");
-    expect(told({ event: undefined, records: [arrived, record(of)] })[0]).toBe("failing");
+    expect(findingOf({ records: [arrived, record(of)] })[0]).toBe("delivered");
+    expect(findingOf({ event: undefined, records: [arrived, record(of)] })[0]).toBe("failing");
   });
 });
 
-describe("where sending it again would be answered alike", () => {
+describe("if a replay would get the same answer", () => {
   test("a 401 leads to the secret [SIG-03] [DLV-05]", () => {
     const answered = { lastResponseCode: 401, lastError: "HTTP 401" };
     const rotate = `recoup webhooks rotate ${hookId} --as collection`;
-    expect(told({ records: [record({ attemptCount: 1, ...answered })] })).toEqual([
+    expect(findingOf({ records: [record({ attemptCount: 1, ...answered })] })).toEqual([
       "failing",
       expect.stringContaining(
         `HTTP 401. Your receiver does not accept the signature: check that it has the secret of the subscription ${hookId} and verifies the body's raw bytes. If the secret is lost, rotate it. The platform tries again at`,
       ),
       rotate,
     ]);
-    expect(told({ records: [record({ attemptCount: 8, ...answered })] })).toEqual([
+    expect(findingOf({ records: [record({ attemptCount: 8, ...answered })] })).toEqual([
       "given-up",
       expect.stringContaining(`Then \`recoup events replay ${eventId} --as collection\` sends it again.`),
       rotate,
@@ -252,7 +252,7 @@ describe("where sending it again would be answered alike", () => {
   test("a 404 leads to the path [DLV-05]", () => {
     const records = [record({ lastResponseCode: 404, lastError: "HTTP 404" })];
     const update = `recoup webhooks update ${hookId} --as collection --url https://…`;
-    expect(told({ records })).toEqual([
+    expect(findingOf({ records })).toEqual([
       "failing",
       expect.stringContaining(
         "Nothing answers at https://example.com/hooks: check the path of the subscription's address.",
@@ -260,7 +260,7 @@ describe("where sending it again would be answered alike", () => {
       update,
     ]);
     const paused = [hook({ isActive: false, disabledReason: "8 failures" })];
-    expect(told({ records, subscriptions: paused })).toEqual([
+    expect(findingOf({ records, subscriptions: paused })).toEqual([
       "disabled",
       expect.stringContaining(
         `then \`recoup webhooks update ${hookId} --as collection --active\` turns it on.`,
@@ -286,33 +286,35 @@ describe("on the sandbox, what arrived", () => {
     ...more,
   });
 
-  test("at no receiver of yours, because no route leads there, is not called delivered", () => {
+  test("at no receiver of yours, for lack of a route, is not reported as delivered", () => {
     const nowhere = { records, subscriptions, attempts: [attempt()], isSandbox: true };
     const next = "recoup sandbox serve --route https://hoks.example.com=http://127.0.0.1:3000";
-    expect(told({ ...nowhere, routes })).toEqual([
+    expect(findingOf({ ...nowhere, routes })).toEqual([
       "no-route",
-      "case.closed of 2026-03-16 08:00 was taken by the sandbox's own receiver and not by yours: no route leads from https://hoks.example.com to a receiver of yours. There is a route for https://hooks.example.com: did you mean that host? Add one with --route, or in RECOUP_SANDBOX_ROUTE.",
+      "case.closed of 2026-03-16 08:00 was accepted by the sandbox's own receiver and not by yours: no route leads from https://hoks.example.com to a receiver of yours. There is a route for https://hooks.example.com: did you mean that host? Add one with --route, or in RECOUP_SANDBOX_ROUTE.",
       next,
     ]);
-    expect(told({ ...nowhere, records: undefined, surface: "referral" }).slice(0, 1)).toEqual(["no-route"]);
-    expect(told({ ...nowhere, event: undefined })[0]).toBe("no-route");
+    expect(findingOf({ ...nowhere, records: undefined, surface: "referral" }).slice(0, 1)).toEqual([
+      "no-route",
+    ]);
+    expect(findingOf({ ...nowhere, event: undefined })[0]).toBe("no-route");
   });
 
-  test("before the route was there is replayed", () => {
+  test("before the route existed is replayed", () => {
     const later = [{ from: "https://hoks.example.com", to: "http://127.0.0.1:9" }];
-    expect(told({ records, subscriptions, attempts: [attempt()], routes: later })).toEqual([
+    expect(findingOf({ records, subscriptions, attempts: [attempt()], routes: later })).toEqual([
       "no-route",
       expect.stringContaining(`there was no route for ${url} then, as there is now.`),
       `recoup events replay ${eventId} --as collection`,
     ]);
   });
 
-  test("at your receiver is told with its address, also beside a subscription without a route", () => {
+  test("at your receiver is reported with its address, also beside a subscription without a route", () => {
     const otherId = "3f2504e0-4f89-41d3-9a0c-0305e82c3309";
     const reached = attempt({ subscriptionId: otherId, eventId: otherId, sentTo: "http://127.0.0.1:9/x" });
     const arrived = record({ id: otherId, subscriptionId: otherId, lastResponseCode: 200 });
     expect(
-      told({
+      findingOf({
         records: [...records, arrived],
         subscriptions: [...subscriptions, hook({ id: otherId })],
         attempts: [attempt(), reached],
@@ -327,53 +329,55 @@ describe("on the sandbox, what arrived", () => {
 });
 
 describe("the next step is one that the surface has", () => {
-  test("what nobody can show is not offered", () => {
-    expect(told({ surface: "customer", event: undefined })[2]).toBe(
+  test("a command that can't succeed is not suggested", () => {
+    expect(findingOf({ surface: "customer", event: undefined })[2]).toBe(
       `recoup cases get ${caseId} --as customer`,
     );
-    expect(told({ surface: "referral", environment: "live", records: undefined })[2]).toBe(
+    expect(findingOf({ surface: "referral", environment: "live", records: undefined })[2]).toBe(
       "recoup webhooks list --as referral",
     );
-    expect(told({ case: undefined, otherEnvironment: undefined })[2]).toBe(
+    expect(findingOf({ case: undefined, otherEnvironment: undefined })[2]).toBe(
       "recoup cases list --as collection",
     );
   });
 
-  test("on the sandbox nobody has to name an address", () => {
-    expect(told({ subscriptions: [], isSandbox: true })[2]).toBe("recoup webhooks listen --as collection");
+  test("on the sandbox no address is needed", () => {
+    expect(findingOf({ subscriptions: [], isSandbox: true })[2]).toBe(
+      "recoup webhooks listen --as collection",
+    );
   });
 });
 
-test("what a surface does not tell is said and not guessed [SUB-07] [SUB-08]", () => {
+test("facts that a surface does not show are named and not guessed [SUB-07] [SUB-08]", () => {
   const unknown = { surface: "referral", records: undefined, case: found({ isTestCase: undefined }) };
-  expect(told({ ...unknown, subscriptions: [hook({ isTestMode: true })] })).toEqual([
+  expect(findingOf({ ...unknown, subscriptions: [hook({ isTestMode: true })] })).toEqual([
     "unexplained",
-    "case.closed should come, and the referral surface keeps no history of deliveries: it may not have happened. The active subscriptions are for test cases. The referral surface does not show whether this is one; they would not receive events of a production case.",
+    "case.closed is expected, but the referral surface keeps no history of deliveries: it may not have happened. The active subscriptions are for test cases. The referral surface does not show whether this is one; they would not receive events of a production case.",
     `recoup webhooks test --as referral --event case.closed --case ${caseId}`,
   ]);
-  expect(told({ ...unknown, subscriptions: [hook(), hook({ isTestMode: true })] })[1]).toBe(
-    "case.closed should come, and the referral surface keeps no history of deliveries: it may not have happened.",
+  expect(findingOf({ ...unknown, subscriptions: [hook(), hook({ isTestMode: true })] })[1]).toBe(
+    "case.closed is expected, but the referral surface keeps no history of deliveries: it may not have happened.",
   );
 });
 
 describe("the moment", () => {
-  test("has not come: the case is open [EVT-09]", () => {
-    expect(told({ case: found({ lifecycle: "Active" }) })).toEqual([
+  test("is in the future: the case is open [EVT-09]", () => {
+    expect(findingOf({ case: found({ lifecycle: "Active" }) })).toEqual([
       "not-happened",
       "The case is Active, and case.closed is sent when it closes.",
       `recoup cases wait ${caseId} --until Closed --as collection`,
     ]);
   });
 
-  test("was before the subscription was made", () => {
-    expect(told({ subscriptions: [hook({ createdUtc: "2026-03-02T00:00:00Z" })] })[0]).toBe(
+  test("was before the subscription was created", () => {
+    expect(findingOf({ subscriptions: [hook({ createdUtc: "2026-03-02T00:00:00Z" })] })[0]).toBe(
       "subscribed-later",
     );
   });
 
-  test("is only just over", () => {
+  test("is very recent", () => {
     const dateUpdated = new Date(now - 20_000).toISOString();
-    expect(told({ event: "case.updated", case: found({ dateUpdated }) })).toEqual([
+    expect(findingOf({ event: "case.updated", case: found({ dateUpdated }) })).toEqual([
       "not-due-yet",
       "The case changed 20s ago; its event may still be on its way.",
       `recoup events tail --case ${caseId} --as collection --count 1`,
@@ -381,10 +385,10 @@ describe("the moment", () => {
   });
 });
 
-test("where nothing explains it, that is said", () => {
-  expect(told({ event: undefined })).toEqual([
+test("an unexplained absence is reported as such", () => {
+  expect(findingOf({ event: undefined })).toEqual([
     "unexplained",
-    "An event of this case should come, and the platform recorded no delivery of it: it may not have happened.",
+    "An event of this case is expected, but the platform recorded no delivery of it: it may not have happened.",
     `recoup cases timeline ${caseId} --as collection`,
   ]);
 });
@@ -430,7 +434,7 @@ describe("webhooks why", () => {
     );
   });
 
-  test("the next command goes to the profile, environment and client that were asked", async () => {
+  test("the next command uses the same profile, environment and client", async () => {
     const customer = { url: "https://customer.example", key: { kind: "plain", value: "k" } };
     const test = { customer: { ...customer, url: "https://test.customer.example" } };
     const profiles = { acme: { test, live: { customer } } };
@@ -452,7 +456,7 @@ describe("webhooks why", () => {
     );
   });
 
-  test("finds a case by its references, and tells one that is only managed [VIS-04]", async () => {
+  test("finds a case by its references, and reports one that is only managed [VIS-04]", async () => {
     const byReference = platform({
       "/cases/case-reference/7KQ2M9XA": found(),
       "/webhooks": { webhooks: [] },
@@ -464,7 +468,7 @@ describe("webhooks why", () => {
     expect(JSON.parse(other.stdout).cause).toBe("managed-only");
   });
 
-  test("looks through the list on the referral surface, and by id on the customer surface", async () => {
+  test("searches the list on the referral surface, and by id on the customer surface", async () => {
     const page = { responseCount: 1, pageSize: 100, currentPage: 1, totalPages: 1, totalCount: 1 };
     const send = platform({
       "/cases": { cases: [{ id: caseId, reference: "7KQ2M9XA", lifecycle: "Active" }], page },
@@ -478,7 +482,7 @@ describe("webhooks why", () => {
     expect([own.exitCode, own.stderr]).toEqual([2, expect.stringContaining("finds cases by id only")]);
   });
 
-  test("a list that breaks off on the referral surface is no missing link", async () => {
+  test("an incomplete list on the referral surface is not reported as a missing link", async () => {
     const page = { responseCount: 1, pageSize: 100, currentPage: 1, totalPages: 2, totalResults: 101 };
     const send: Send = async ({ url }) =>
       new URL(url).searchParams.get("Page") === "1"
@@ -488,7 +492,7 @@ describe("webhooks why", () => {
     expect([broken.exitCode, broken.stdout]).toEqual([5, ""]);
   });
 
-  test("what goes wrong is no cause", async () => {
+  test("a failure is not reported as a cause", async () => {
     const send: Send = async () => answer({ title: "Unauthorized" }, 401);
     expect((await runLine(`webhooks why ${caseId}`, { env, send })).exitCode).toBe(4);
     expect((await runLine(`webhooks why ${caseId} case.closd`, { env, send })).stderr).toContain(
@@ -511,7 +515,7 @@ describe("on the sandbox", () => {
     return JSON.parse(stdout || stderr);
   };
 
-  test("one cause after the other is found and fixed, until the event is sent [SUB-07] [SUB-08] [LC-18]", async () => {
+  test("one cause after another is found and fixed until the event is sent [SUB-07] [SUB-08] [LC-18]", async () => {
     const { items } = await json("webhooks list --as collection");
     for (const { id } of items) await json(`webhooks delete ${id} --yes --as collection`);
     const { id } = await json("test create --as collection");
