@@ -29,6 +29,7 @@ export interface FailureDetails {
   /** Field path to messages, as the platform sent them. */
   readonly fields?: Readonly<Record<string, readonly string[]>>;
   readonly solutionUrl?: string;
+  readonly priceChange?: PriceChange;
   readonly retryable?: boolean;
   /** Seconds that the platform asked to wait; may have decimals. */
   readonly retryAfterSeconds?: number;
@@ -44,6 +45,14 @@ export interface FailureDetails {
   /** The part of the response that arrived before the connection broke. */
   readonly arrived?: HttpResponse;
   readonly cause?: unknown;
+}
+
+/** A success fee that would change, in percent, and needs consent. */
+export interface PriceChange {
+  readonly current?: string;
+  readonly proposed?: string;
+  /** The present one was agreed on purpose and can be kept. */
+  readonly isIntentional: boolean;
 }
 
 /**

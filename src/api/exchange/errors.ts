@@ -1,8 +1,9 @@
-import { Failure, type FailureDetails, type FailureKind } from "../../base/failure";
+import { Failure, type FailureDetails, type FailureKind, type PriceChange } from "../../base/failure";
 import type { HttpResponse } from "../../base/http";
 import {
   isJsonObject,
   type JsonObject,
+  NumberText,
   readField,
   readPath,
   readString,
@@ -21,6 +22,7 @@ export interface ErrorBody {
   readonly fields?: Fields;
   readonly retryAfterSeconds?: number;
   readonly traceId?: string;
+  readonly priceChange?: PriceChange;
   /** Business errors beyond the first. */
   readonly findings?: readonly string[];
 }
@@ -97,6 +99,7 @@ interface Shape {
 const shapes: readonly Shape[] = [
   { is: (body) => businessErrors(body).length > 0, read: readEnvelope },
   { is: (body) => isJsonObject(readField(body, "error")), read: readGuideError },
+  { is: (body) => readField(body, "confirmationRequired") === true, read: readPriceChange },
   { is: (body) => readField(body, "retryAfter") !== undefined, read: readPlain },
   { is: isProblem, read: readProblem },
   { is: isFieldKeyed, read: (body) => ({ fields: fieldsOf(body) }) },
@@ -133,6 +136,24 @@ function readGuideError(body: JsonObject): ErrorBody {
   return {
     type: readString(error, "type") ?? readString(error, "code"),
     message: readString(error, "message"),
+  };
+}
+
+/** The 409 of changed fees: it has a body of its own. */
+function readPriceChange(body: JsonObject): ErrorBody {
+  const percent = (name: string) => {
+    const value = readField(body, name);
+    return value instanceof NumberText ? value.value : readString(body, name);
+  };
+  const warning = readString(body, "warning");
+  return {
+    message: readString(body, "message") ?? "the success fee would change",
+    findings: warning === undefined ? undefined : [warning],
+    priceChange: {
+      current: percent("currentSuccessFee"),
+      proposed: percent("proposedSuccessFee"),
+      isIntentional: readField(body, "isIntentionalRate") === true,
+    },
   };
 }
 

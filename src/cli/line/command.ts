@@ -42,6 +42,8 @@ export interface Command<Known extends Options = Options> {
 export interface CommandEntry {
   /** `cases list` */
   readonly path: string;
+  /** Another path that leads here; help and reference name only the first. */
+  readonly alias?: string;
   readonly summary: string;
   load(): Promise<{ readonly default: Command }>;
 }

@@ -19,10 +19,11 @@ const flagsWithValue = new Set(
 
 /** Finds the command in a line; flags may come before, between or after its words. */
 export function locate(line: readonly string[], entries: readonly CommandEntry[]): Located {
+  const paths = entries.flatMap(({ path, alias = path }) => [{ path }, { path: alias }]);
   const words: string[] = [];
   const positions: number[] = [];
   for (;;) {
-    const known = nextWords(entries, words);
+    const known = nextWords(paths, words);
     const { at, stray } = findWord(line, (positions.at(-1) ?? -1) + 1, (word) => known.includes(word));
     if (at < 0) {
       const rest = line.filter((_, index) => !positions.includes(index));
@@ -49,7 +50,7 @@ export function nextWords(
 }
 
 function found(words: readonly string[], entries: readonly CommandEntry[]): Pick<Located, "entry"> {
-  const entry = entries.find(({ path }) => path === words.join(" "));
+  const entry = entries.find(({ path, alias }) => [path, alias].includes(words.join(" ")));
   return entry === undefined ? {} : { entry };
 }
 

@@ -1,30 +1,55 @@
-import { listPayments } from "../../api/customer/payments";
+import * as managed from "../../api/collection/managed-payments";
+import * as collection from "../../api/collection/payments";
+import * as customer from "../../api/customer/payments";
+import { Failure } from "../../base/failure";
+import { caseId, managedSurface } from "../../cli/cases/lookup";
+import { flag, type OptionValues, textOption } from "../../cli/flags/option";
+import { refuseOptions } from "../../cli/flags/surface-options";
 import { command } from "../../cli/line/command";
-import { listOptions, listReport } from "../../cli/output/listing";
+import { listOptions, listReport, wholeListReport } from "../../cli/output/listing";
+import type { Context } from "../../cli/session/context";
+import { paymentColumns } from "./payment/card";
+
+const options = {
+  ...listOptions,
+  case: textOption("--case <case>", "payments of this case, by id or reference; newest first"),
+  managed: flag("-m, --managed", "payments of a case that you manage"),
+};
+
+const shared = { columns: paymentColumns, noun: ["payment", "payments"] } as const;
 
 export default command({
-  details: "List the payments on the cases of a creditor.",
+  details:
+    "List the payments on all cases of a creditor, or with --case those of one case. A reversed payment is in no list.",
   examples: [
     { line: "recoup payments list", note: "with a creditor's key" },
     { line: "recoup payments list --client kb-1001 --all", note: "for a linked client" },
+    { line: "recoup payments list --case 44HX8JMJ", note: "of one case, as its collection partner" },
   ],
-  options: listOptions,
-  calls: [listPayments],
-  async run({ options }, context) {
+  options,
+  calls: [
+    customer.listPayments,
+    collection.listCasePayments,
+    customer.listCasePayments,
+    managed.listManagedPayments,
+  ],
+  async run({ options: values }, context) {
+    if (values.case !== undefined) return listOfCase(context, values.case, values);
+    if (values.managed === true) throw new Failure("usage", "--managed needs --case.");
     context.surface(["customer"]);
-    return listReport(context, {
-      endpoint: listPayments,
-      columns: [
-        { path: "date", title: "Date", kind: "date", priority: 2 },
-        { path: "invoice.reference", title: "Case", kind: "id", priority: 1 },
-        { path: "grossAmount", title: "Amount", kind: "money", currency: "currency", priority: 1 },
-        { path: "recipient", title: "Recipient", kind: "text", priority: 3 },
-        { path: "method", title: "Method", kind: "text", priority: 4 },
-        { path: "invoice.status", title: "Case status", kind: "text", priority: 5 },
-        { path: "id", title: "Id", kind: "id", priority: 6 },
-      ],
-      noun: ["payment", "payments"],
-      options,
-    });
+    return listReport(context, { endpoint: customer.listPayments, options: values, ...shared });
   },
 });
+
+/** One answer without pages. */
+function listOfCase(context: Context, name: string, values: OptionValues<typeof options>) {
+  refuseOptions(values, ["page", "pageSize"], "--case");
+  const surface = managedSurface(context, ["collection", "customer"], values.managed);
+  const ofCase = surface === "customer" ? customer.listCasePayments : collection.listCasePayments;
+  return wholeListReport(context, {
+    endpoint: values.managed === true ? managed.listManagedPayments : ofCase,
+    parameters: async () => ({ id: await caseId(context, name, values.managed) }),
+    limit: values.limit,
+    ...shared,
+  });
+}

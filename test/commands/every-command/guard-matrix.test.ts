@@ -40,9 +40,29 @@ const client = [
   ...["--support-email", "office@n.example", "--user", "Ada Lindt <ada@n.example>"],
 ];
 
+const payment = "--amount 10 --date 2026-03-12";
+
 const samples: Readonly<Record<string, readonly Sample[]>> = {
   "cases submit": [{ line: ["cases", "submit", "--as", "customer", ...submission], kind: "write" }],
   "cases import": [{ line: "cases import rows.csv --as customer", kind: "bulk", writes: 2 }],
+  "cases fees": [
+    {
+      line: `cases fees ${id} --interest 1 --reminder-fees 1 --collection-fees 1 --as collection`,
+      kind: "write",
+    },
+  ],
+  "payments record": [
+    { line: `payments record ${id} ${payment} --recipient partner`, kind: "write" },
+    { line: `payments record ${id} ${payment} --managed`, kind: "test case" },
+  ],
+  "payments edit": [
+    { line: `payments edit ${id} --case ${id} --amount 12`, kind: "write" },
+    { line: `payments edit ${id} --case ${id} --amount 12 --managed`, kind: "test case" },
+  ],
+  "payments reverse": [
+    { line: `payments reverse ${id} --case ${id}`, kind: "write" },
+    { line: `payments reverse ${id} --case ${id} --managed`, kind: "test case" },
+  ],
   "clients create": [{ line: ["clients", "create", ...client], kind: "write" }],
   "clients withdraw": [{ line: "clients withdraw nl-1", kind: "destructive" }],
   "clients reset": [{ line: "clients reset nl-1", kind: "test host write" }],
@@ -194,6 +214,8 @@ const failedEvents = [1, 2].map((number) => ({
 
 const respond = ({ method, url }: HttpRequest): HttpResponse => {
   if (/\/webhooks\/events\?/.test(url)) return answer(failedEvents);
+  if (method === "GET" && url.endsWith("/payments"))
+    return answer([{ id, date: "2026-03-12", grossAmount: 10, currency: "EUR", recipient: "Platform" }]);
   return method === "DELETE" ? answer("", 204) : answer(record);
 };
 

@@ -106,6 +106,7 @@ async function furnish(setting: Setting, work: string): Promise<Meanings> {
   const [event] = (await ask(`events list --case ${made.id}`)).items;
   const [referred] = (await ask("cases list --as referral --limit 1")).items;
   const [payment] = (await ask("payments list --limit 1")).items;
+  const received = await ask("payments record 44HX8JMJ --amount 1.00 --date 2026-03-12 --recipient partner");
   const [hook, ofCustomer] = [await ask(hookUrl), await ask(`${hookUrl} --as customer`)];
   const partnerReferences = [active, other].map((known) => known.collectionPartnerReference);
   writeFileSync(join(work, "references.txt"), `${partnerReferences.join("\n")}\n`);
@@ -127,6 +128,7 @@ async function furnish(setting: Setting, work: string): Promise<Meanings> {
     byPath: {
       "test ": { "7KQ2M9XA": made.reference, acme: "sandbox" },
       "events ": { [someId]: event.id },
+      "payments ": { [someId]: received.paymentId },
       "--client kb-1001": { [someId]: ofClient.id, "<id>": ofClient.id },
       "--as customer": { [someId]: ofCustomer.id, "<id>": ofCustomer.id },
       "--as referral": { "<id>": referred.id },

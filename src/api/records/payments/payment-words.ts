@@ -4,3 +4,15 @@ export type Recipient = (typeof recipients)[number];
 
 export const commissionStatuses = ["Paid", "Unpaid"] as const;
 export type CommissionStatus = (typeof commissionStatuses)[number];
+
+const letters = (text: string) => text.toLowerCase().replace(/[^a-z]/g, "");
+
+/** A recipient by name or label in any case; `partner` is short for the collection partner. */
+export function readRecipient(text: string): Recipient | undefined {
+  const word = letters(text);
+  return word === "partner" ? "CollectionPartner" : recipients.find((name) => name.toLowerCase() === word);
+}
+
+export function readCommissionStatus(text: string): CommissionStatus | undefined {
+  return commissionStatuses.find((name) => name.toLowerCase() === letters(text));
+}

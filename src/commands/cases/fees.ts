@@ -1,0 +1,71 @@
+import * as collection from "../../api/collection/cases";
+import { changeFees } from "../../api/collection/fees";
+import { readRecordOr } from "../../api/exchange/answer";
+import { type JsonObject, type JsonValue, readField, readText } from "../../base/json/json";
+import { findCase } from "../../cli/cases/lookup";
+import { command } from "../../cli/line/command";
+import { pairsOf } from "../../cli/output/card-rows";
+import { fieldsHelp } from "../../cli/output/fields";
+import { loadedRecordReport } from "../../cli/output/reading";
+import type { Block } from "../../render/report";
+import { changeWithConsent } from "./pricing/consent";
+import { changedFees, feeOptions, keptFees } from "./pricing/fee-flags";
+
+export default command({
+  details:
+    "Show the fees of a case, or replace those that you name and keep the others. If another principal changes the success fee, the platform requests consent: on a terminal you are asked; elsewhere add --confirm-price-change or --keep-rate.",
+  examples: [
+    { line: "recoup cases fees 44HX8JMJ", note: "show them" },
+    { line: "recoup cases fees 44HX8JMJ --interest 12.50", note: "replace one, keep the others" },
+    {
+      line: "recoup cases fees 44HX8JMJ --principal 900.00 --confirm-price-change",
+      note: "and accept another success fee",
+    },
+  ],
+  argument: { name: "case", description: "id or reference of the case" },
+  options: feeOptions,
+  calls: [
+    changeFees,
+    collection.getCase,
+    collection.getCaseByReference,
+    collection.getCaseByPartnerReference,
+  ],
+  async run({ argument, options }, context) {
+    const changes = changedFees(options);
+    const isChange = Object.keys(changes).length > 0;
+    const help = await fieldsHelp(isChange ? changeFees : collection.getCase, context.style);
+    if (help !== undefined) return help;
+    context.surface(["collection"]);
+    const record = await findCase(context, { reference: argument });
+    if (!isChange) return loadedRecordReport(record, { view: feesCard });
+    const id = readText(record.value, "id");
+    const body = { ...keptFees(record.value, changes), ...changes };
+    const change = { id, body, subject: `${describe(changes)} on case ${argument}` };
+    const answer = await changeWithConsent(context, change, options);
+    const currency = readField(record.value, "currency") ?? null;
+    return loadedRecordReport(readRecordOr(answer, { caseId: id, changed: true, ...body }), {
+      view: (fees) => feesCard({ currency, ...(fees as JsonObject) }),
+      idPath: "caseId",
+    });
+  },
+});
+
+/** `interestFees 12.50` */
+const describe = (changes: JsonObject) =>
+  Object.entries(changes)
+    .map(([field, amount]) => `${field} ${String(amount)}`)
+    .join(", ");
+
+const feesCard = (value: JsonValue): readonly Block[] => [
+  { kind: "title", text: "Fees", aside: readText(value, "reference") },
+  pairsOf(value, [
+    ["Principal", "grossAmount", "money"],
+    ["Interest", "interestFees", "money"],
+    ["Reminder fees", "reminderFees", "money"],
+    ["Collection fees", "collectionFees", "money"],
+    ["Fees in all", "totalAddedFees", "money"],
+    ["Remainder", "remainder", "money"],
+    ["Success fee", "preLegalSuccessFee", "percent"],
+    ["New success fee", "recalculatedSuccessFee", "percent"],
+  ]),
+];

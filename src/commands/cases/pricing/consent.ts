@@ -1,0 +1,62 @@
+import { changeFees } from "../../../api/collection/fees";
+import type { Answer } from "../../../api/exchange/call";
+import { Failure, type PriceChange } from "../../../base/failure";
+import { isInteractive } from "../../../base/is-interactive";
+import type { JsonObject } from "../../../base/json/json";
+import type { Context } from "../../../cli/session/context";
+import type { FeeValues } from "./fee-flags";
+
+interface FeeChange {
+  readonly id: string;
+  readonly body: JsonObject;
+  readonly subject: string;
+}
+
+type Consent = "confirmPriceChange" | "keepIntentionalRate";
+
+/** Changes fees; another success fee needs consent, by a flag or as an answer on a terminal. */
+export async function changeWithConsent(
+  context: Context,
+  { id, body, subject }: FeeChange,
+  { confirmPriceChange, keepRate }: FeeValues,
+): Promise<Answer> {
+  const send = (consent?: Consent) =>
+    context.call(changeFees, {
+      parameters: { id },
+      body: consent === undefined ? body : { ...body, [consent]: true },
+      effects: { subject },
+    });
+  if (confirmPriceChange === true) return send("confirmPriceChange");
+  if (keepRate === true) return send("keepIntentionalRate");
+  try {
+    return await send();
+  } catch (error) {
+    if (!(error instanceof Failure) || error.details.priceChange === undefined) throw error;
+    return send(await requestConsent(context, error, error.details.priceChange));
+  }
+}
+
+const percent = (rate: string | undefined) => (rate === undefined ? "the present one" : `${rate} %`);
+
+async function requestConsent(
+  { host }: Context,
+  failure: Failure,
+  { current, proposed, isIntentional }: PriceChange,
+): Promise<Consent> {
+  const keeping = isIntentional ? ", or --keep-rate to keep the present one" : "";
+  if (!isInteractive(host))
+    throw new Failure(failure.kind, failure.message, {
+      ...failure.details,
+      hint: `Nothing was changed. Add --confirm-price-change to accept ${proposed === undefined ? "the new success fee" : percent(proposed)}${keeping}.`,
+    });
+  const accept = proposed === undefined ? "accept" : `accept ${percent(proposed)}`;
+  const keep = `keep ${percent(current)}`;
+  const question = `The success fee would change from ${percent(current)}${proposed === undefined ? "" : ` to ${percent(proposed)}`}.`;
+  const answer = await host.ask.choose(
+    question,
+    isIntentional ? [accept, keep, "cancel"] : [accept, "cancel"],
+  );
+  if (answer === accept) return "confirmPriceChange";
+  if (answer === keep) return "keepIntentionalRate";
+  throw new Failure("forbidden", "Canceled; nothing was changed.");
+}

@@ -1,0 +1,66 @@
+import { amountFindings, readAmount } from "../../../api/checks/amount-check";
+import { Failure } from "../../../base/failure";
+import { type JsonObject, type JsonValue, readField } from "../../../base/json/json";
+import { flag, type OptionValues, textOption } from "../../../cli/flags/option";
+import { refuseFindings, underFlags } from "../../../cli/line/body-check";
+import { bodyOptions } from "../../../cli/line/request-body";
+
+export const feeOptions = {
+  interest: textOption("--interest <n>", "interest, in the currency of the case"),
+  reminderFees: textOption("--reminder-fees <n>", "reminder fees"),
+  collectionFees: textOption("--collection-fees <n>", "collection fees"),
+  principal: textOption("--principal <n>", "principal; another one can change the success fee"),
+  confirmPriceChange: flag("--confirm-price-change", "accept another success fee"),
+  keepRate: flag("--keep-rate", "keep a success fee that was agreed on purpose"),
+  check: bodyOptions.check,
+};
+
+export type FeeValues = OptionValues<typeof feeOptions>;
+
+const amounts = [
+  { name: "interest", flag: "--interest", field: "interestFees", min: 0 },
+  { name: "reminderFees", flag: "--reminder-fees", field: "reminderFees", min: 0 },
+  { name: "collectionFees", flag: "--collection-fees", field: "collectionFees", min: 0 },
+  { name: "principal", flag: "--principal", field: "grossAmount", min: 1 },
+] as const;
+
+/** The fields that flags change; empty if there is nothing to change. */
+export function changedFees(values: FeeValues): JsonObject {
+  refuseContradictions(values);
+  const changes: JsonObject = Object.fromEntries(
+    amounts.flatMap(({ name, field }) => {
+      const text = values[name];
+      return text === undefined ? [] : [[field, readAmount(text)]];
+    }),
+  );
+  if (values.check === false) return changes;
+  const findings = amounts.flatMap(({ field, min }) => amountFindings(field, changes[field], min));
+  const flags = Object.fromEntries(amounts.map(({ field, flag }) => [field, flag]));
+  refuseFindings(underFlags(findings, flags), "change of fees");
+  return changes;
+}
+
+function refuseContradictions(values: FeeValues): void {
+  const { confirmPriceChange, keepRate } = values;
+  if (confirmPriceChange === true && keepRate === true)
+    throw new Failure("usage", "--confirm-price-change and --keep-rate contradict each other.");
+  const isChange = amounts.some(({ name }) => values[name] !== undefined);
+  if (isChange || (confirmPriceChange !== true && keepRate !== true)) return;
+  throw new Failure("usage", "There are no fees to change.", {
+    hint: "Add --interest, --reminder-fees, --collection-fees or --principal.",
+  });
+}
+
+/** The platform replaces all three fees, so that those which aren't named are sent as they are. */
+export function keptFees(current: JsonValue, changes: JsonObject): JsonObject {
+  const kept = amounts.filter(({ field }) => field !== "grossAmount" && changes[field] === undefined);
+  return Object.fromEntries(
+    kept.map(({ field, flag }) => {
+      const value = readField(current, field) ?? undefined;
+      if (value !== undefined) return [field, value];
+      throw new Failure("usage", `The platform does not show the case's ${field}, and would set it to 0.`, {
+        hint: `Add ${flag}.`,
+      });
+    }),
+  );
+}

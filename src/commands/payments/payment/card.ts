@@ -1,0 +1,48 @@
+import { type JsonValue, readField, readPath } from "../../../base/json/json";
+import { pairsOf } from "../../../cli/output/card-rows";
+import type { Block, Column } from "../../../render/report";
+
+export const paymentColumns: readonly Column[] = [
+  { path: "date", title: "Date", kind: "date", priority: 2 },
+  { path: "invoice.reference", title: "Case", kind: "id", priority: 1 },
+  { path: "grossAmount", title: "Amount", kind: "money", currency: "currency", priority: 1 },
+  { path: "recipient", title: "Recipient", kind: "text", priority: 3 },
+  { path: "method", title: "Method", kind: "text", priority: 4 },
+  { path: "invoice.status", title: "Case status", kind: "text", priority: 5 },
+  { path: "id", title: "Id", kind: "id", priority: 6 },
+];
+
+/** A payment for people. */
+export const paymentCard = (value: JsonValue): readonly Block[] => [
+  title("Payment", value, "invoice.reference"),
+  pairsOf(value, [
+    ["Amount", "grossAmount", "money"],
+    ["Date", "date", "date"],
+    ["Recipient", "recipient"],
+    ["Method", "method"],
+    ["Case", "invoice.reference", "id"],
+    ["Case status", "invoice.status"],
+    ["Id", "id", "id"],
+  ]),
+];
+
+/** What was recorded, and what it means for the case. */
+export const receiptCard = (value: JsonValue): readonly Block[] => [
+  title("Payment recorded", value, "caseReference"),
+  pairsOf(value, [
+    ["Amount", "paymentAmount", "money"],
+    ["Date", "date", "date"],
+    ["Recipient", "paymentRecipient"],
+    ["To the creditor", "payoutCreditor", "money"],
+    ["To the partner", "payoutCollectionPartner", "money"],
+    ["Commission", "commissionPaymentStatus"],
+    ["Left to pay", "remainingAmount", "money"],
+    ["Case closed", (record) => (readField(record, "caseClosed") === true ? "yes" : null)],
+    ["Payment", "paymentId", "id"],
+  ]),
+];
+
+function title(text: string, value: JsonValue, reference: string): Block {
+  const name = readPath(value, reference);
+  return { kind: "title", text, aside: typeof name === "string" ? `case ${name}` : "" };
+}

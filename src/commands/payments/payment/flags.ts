@@ -1,0 +1,73 @@
+import { readAmount } from "../../../api/checks/amount-check";
+import { readCommissionStatus, readRecipient } from "../../../api/records/payments/payment-words";
+import { Failure } from "../../../base/failure";
+import type { Finding } from "../../../base/finding";
+import type { JsonObject } from "../../../base/json/json";
+import { flag, type OptionValues, textOption } from "../../../cli/flags/option";
+import { refuseOptions } from "../../../cli/flags/surface-options";
+import { refuseFindings, underFlags } from "../../../cli/line/body-check";
+import { bodyOptions } from "../../../cli/line/request-body";
+
+/** The flags of a payment, new or changed. */
+export const paymentOptions = {
+  amount: textOption("--amount <n>", "amount received, in the currency of the case"),
+  date: textOption("--date <day>", "day it was received, for example 2026-01-31; not in the future"),
+  recipient: textOption("--recipient <who>", "who received it: creditor, partner or platform"),
+  split: textOption("--split <parts>", "payouts, for example creditor=80.00,partner=20.00"),
+  commission: textOption("--commission <status>", "paid or unpaid; required if the creditor received it"),
+  close: flag("--close", "close the case as paid if nothing is left to pay"),
+  managed: flag("-m, --managed", "on a test case that you manage"),
+  check: bodyOptions.check,
+};
+
+type Values = OptionValues<typeof paymentOptions>;
+
+const flagOf = {
+  date: "--date",
+  paymentAmount: "--amount",
+  paymentRecipient: "--recipient",
+  payoutCreditor: "--split creditor",
+  payoutCollectionPartner: "--split partner",
+  commissionPaymentStatus: "--commission",
+};
+
+export const refusePayment = (findings: readonly Finding[]) =>
+  refuseFindings(underFlags(findings, flagOf), "payment");
+
+/** The fields that flags set. A word that isn't known stays as it is: the check refuses it. */
+export function paymentFields(values: Values): JsonObject {
+  const { amount, date, recipient, split, commission, close, managed } = values;
+  if (managed === true) refuseOptions(values, ["recipient", "split", "commission"], "--managed");
+  return {
+    ...(date !== undefined && { date }),
+    ...(amount !== undefined && { paymentAmount: readAmount(amount) }),
+    ...(recipient !== undefined && { paymentRecipient: readRecipient(recipient) ?? recipient }),
+    ...(split !== undefined && readSplit(split)),
+    ...(commission !== undefined && {
+      commissionPaymentStatus: readCommissionStatus(commission) ?? commission,
+    }),
+    ...(close === true && { closeCase: true }),
+    ...(managed === true && managedFields),
+  };
+}
+
+/** What the platform makes of every payment on a managed case. */
+const managedFields = { paymentRecipient: "Creditor", commissionPaymentStatus: "Unpaid" };
+
+const partNames: Readonly<Record<string, string>> = {
+  creditor: "payoutCreditor",
+  partner: "payoutCollectionPartner",
+};
+
+/** `creditor=80.00,partner=20.00` */
+function readSplit(text: string): JsonObject {
+  const parts = text.split(",").map((part) => {
+    const [name = "", amount = "", ...rest] = part.split("=").map((word) => word.trim());
+    const field = partNames[name.toLowerCase()];
+    if (field !== undefined && rest.length === 0) return [field, readAmount(amount)] as const;
+    throw new Failure("usage", `--split must name creditor and partner (got "${text}").`, {
+      hint: "For example: --split creditor=80.00,partner=20.00",
+    });
+  });
+  return Object.fromEntries(parts);
+}

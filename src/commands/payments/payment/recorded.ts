@@ -1,0 +1,50 @@
+import { listManagedPayments } from "../../../api/collection/managed-payments";
+import { listCasePayments } from "../../../api/collection/payments";
+import { readList } from "../../../api/exchange/answer";
+import { Failure } from "../../../base/failure";
+import { type JsonValue, readField, readText } from "../../../base/json/json";
+import { caseId } from "../../../cli/cases/lookup";
+import type { Context } from "../../../cli/session/context";
+
+interface Requested {
+  /** As the user named it. */
+  readonly caseName: string;
+  readonly paymentId: string;
+  readonly isManaged: boolean;
+}
+
+export interface RecordedPayment {
+  readonly caseId: string;
+  readonly payment: JsonValue;
+  /** For the question of the live guard. */
+  readonly subject: string;
+}
+
+/** Reads a payment from those of its case: there is no operation for a single one on this surface. */
+export async function findRecorded(
+  context: Context,
+  { caseName, paymentId, isManaged }: Requested,
+): Promise<RecordedPayment> {
+  const id = await caseId(context, caseName, isManaged);
+  const endpoint = isManaged ? listManagedPayments : listCasePayments;
+  const { records } = readList(await context.call(endpoint, { parameters: { id } }), endpoint.list);
+  const wanted = paymentId.toLowerCase();
+  const found = records.find(({ value }) => readText(value, "id").toLowerCase() === wanted);
+  if (found === undefined)
+    throw new Failure("not-found", `The case ${caseName} has no payment ${paymentId}.`, {
+      hint: `\`recoup payments list --case ${caseName}${isManaged ? " --managed" : ""}\` shows its payments; a reversed one is gone.`,
+    });
+  const payment = found.value;
+  const amount = [readField(payment, "grossAmount"), readField(payment, "currency")]
+    .filter(Boolean)
+    .join(" ");
+  return { caseId: id, payment, subject: `the payment of ${amount} on case ${caseName}` };
+}
+
+/** The case that `--case` names. */
+export function requiredCase(name: string | undefined): string {
+  if (name !== undefined) return name;
+  throw new Failure("usage", "--case is required: a payment belongs to a case.", {
+    hint: "Add --case <id or reference>.",
+  });
+}

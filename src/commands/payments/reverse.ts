@@ -1,0 +1,45 @@
+import { listManagedPayments, reverseManagedPayment } from "../../api/collection/managed-payments";
+import { listCasePayments, reversePayment } from "../../api/collection/payments";
+import { guid } from "../../api/endpoint/codecs";
+import { checkedArgument, flag, textOption } from "../../cli/flags/option";
+import { command } from "../../cli/line/command";
+import { doneReport, localFieldsHelp } from "../../cli/output/local-report";
+import { findRecorded, requiredCase } from "./payment/recorded";
+
+export default command({
+  details:
+    "Reverse a recorded payment: it leaves every list, and the case owes its amount again. If the case is closed as paid, --reopen lets it become active again.",
+  examples: [
+    {
+      line: "recoup payments reverse 3f2504e0-4f89-41d3-9a0c-0305e82c3301 --case 44HX8JMJ",
+      note: "a returned direct debit",
+    },
+    {
+      line: "recoup payments reverse 3f2504e0-4f89-41d3-9a0c-0305e82c3301 --case 44HX8JMJ --reopen",
+      note: "and reopen the case, if it was closed as paid",
+    },
+  ],
+  argument: { name: "payment", description: "id of the payment" },
+  options: {
+    case: textOption("--case <case>", "case of the payment, by id or reference (required)"),
+    reopen: flag("--reopen", "let a case that is closed as paid become active again"),
+    managed: flag("-m, --managed", "on a test case that you manage"),
+  },
+  calls: [reversePayment, reverseManagedPayment, listCasePayments, listManagedPayments],
+  prints: { record: async () => (await import("./shapes")).ReversedPayment },
+  async run({ argument, options }, context) {
+    const help = localFieldsHelp(context.style, ["id", "reversed"]);
+    if (help !== undefined) return help;
+    context.surface(["collection"]);
+    const paymentId = checkedArgument("payment", argument, guid);
+    const isManaged = options.managed === true;
+    const caseName = requiredCase(options.case);
+    const { caseId, subject } = await findRecorded(context, { caseName, paymentId, isManaged });
+    await context.call(isManaged ? reverseManagedPayment : reversePayment, {
+      parameters: { id: caseId, paymentId },
+      query: options.reopen === true ? { reopenCaseIfNeeded: true } : {},
+      effects: { subject },
+    });
+    return doneReport({ id: paymentId, reversed: true }, "id", `Reversed ${subject}.`);
+  },
+});
