@@ -128,8 +128,10 @@ export interface Program {
 export interface ListenOptions {
   /** An IP address of this machine, or the unspecified address. Default: 127.0.0.1. */
   readonly address?: string;
-  /** Passes on a request with a body above 10 MiB without the body, as `isOversized`. Default: answer 413. */
+  /** Passes on a request with a larger body without the body, as `isOversized`. Default: answer 413. */
   readonly passesOversized?: boolean;
+  /** Default: 10 MiB. */
+  readonly maxBodyBytes?: number;
 }
 
 export interface Listener {

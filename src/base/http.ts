@@ -1,3 +1,5 @@
+import type { FormBody } from "./form-body";
+
 /** Header names are lower case by type: a real server lowers them, an in-memory one would not. */
 export type HeaderName = Lowercase<string>;
 export type Headers = Readonly<Record<HeaderName, string>>;
@@ -10,6 +12,8 @@ export interface HttpRequest {
   /** Sent beside `headers`, exactly as they stand: a name in another case, or for a second time. */
   readonly headerLines?: readonly (readonly [name: string, value: string])[];
   readonly body?: Uint8Array;
+  /** In place of a body. */
+  readonly form?: FormBody;
   /** Arrived with a body that was too large to be kept, and that is left out here. */
   readonly isOversized?: boolean;
   readonly signal?: AbortSignal;

@@ -1,4 +1,4 @@
-import { type JsonValue, printJson, readField, readString, parseJson } from "../base/json/json";
+import { type JsonValue, parseJson, printJson, readField, readString } from "../base/json/json";
 
 /** The facts of an event in a body (DLV-12, EVT-01 to EVT-03). */
 export interface EventFacts {

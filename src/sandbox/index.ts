@@ -15,6 +15,7 @@ export type { Assumption } from "./facts/assumptions/assumption";
 export { openRandom } from "./facts/random";
 export type { Route } from "./facts/route";
 export { readFault } from "./faults/fault-rule";
+export { maxFormBytes } from "./http/dispatch";
 export { openPlatform } from "./http/open-platform";
 export { platformOf } from "./http/platform";
 export { openApiDocument } from "./openapi/document";

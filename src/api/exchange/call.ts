@@ -1,4 +1,5 @@
 import { Failure, type FailureDetails } from "../../base/failure";
+import type { FormBody } from "../../base/form-body";
 import type { Headers, HttpRequest, HttpResponse, Send } from "../../base/http";
 import { printJson, readField, tryParseJson } from "../../base/json/json";
 import type { Secrets } from "../../base/secrets/secrets";
@@ -33,6 +34,8 @@ export interface CallInput<E> {
   readonly parameters?: Readonly<Record<string, string>>;
   readonly query?: QueryOf<E> | Record<string, never>;
   readonly body?: unknown;
+  /** In place of a body. */
+  readonly form?: FormBody;
   /** Where the parameters or the body make the operation another one than its endpoint says. */
   readonly effects?: Effects;
   /** In place of the target's, where a call may be given up before the command ends. */
@@ -53,7 +56,7 @@ export function call<E extends Endpoint>(
 ): Promise<Answer> {
   const path = pathOf(endpoint, input.parameters ?? {}, input.query ?? {});
   const { signal = target.signal } = input;
-  const request = buildRequest({ ...target, signal }, endpoint.method, path, input.body, {});
+  const request = withForm(buildRequest({ ...target, signal }, endpoint.method, path, input.body, {}), input);
   return exchange(target, request, { ...endpoint, ...input.effects });
 }
 
@@ -161,6 +164,11 @@ function buildRequest(
     headers: { "content-type": "application/json", ...shared },
     body: body instanceof Uint8Array ? body : Buffer.from(printJson(body)),
   };
+}
+
+function withForm(request: HttpRequest, { form }: Pick<CallInput<Endpoint>, "form">): HttpRequest {
+  if (form === undefined) return request;
+  return { ...request, headers: { ...request.headers, "content-type": form.contentType }, form };
 }
 
 function context(target: Target, request: HttpRequest): FailureDetails {

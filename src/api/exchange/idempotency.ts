@@ -58,8 +58,9 @@ const withKey = (request: HttpRequest, key: string, isResumed: boolean): HttpReq
   isResumed,
 });
 
-function textOf({ method, url, body }: HttpRequest): string {
-  return [method, url, body === undefined ? "" : Buffer.from(body).toString()].join("\n");
+function textOf({ method, url, body, form }: HttpRequest): string {
+  const sent = form === undefined ? Buffer.from(body ?? "").toString() : form.fingerprint;
+  return [method, url, sent].join("\n");
 }
 
 /** These say nothing of a try before: it may have had its effect, and a 409 may be about it (AMB-30). */

@@ -1,4 +1,5 @@
 import { Failure } from "../../base/failure";
+import { describeForm } from "../../base/form-body";
 import type { Host } from "../../base/host";
 import type { Headers, HttpRequest, HttpResponse, Send } from "../../base/http";
 import { masked } from "../../base/secrets/mask";
@@ -25,7 +26,10 @@ export function withTrace(
     );
   };
   return async (request) => {
-    await say(">", [`${request.method} ${request.url}`, ...(level > 1 ? details(request) : [])]);
+    await say(">", [
+      `${request.method} ${request.url}`,
+      ...(level > 1 ? [...details(request), ...formLines(request)] : []),
+    ]);
     const since = now();
     try {
       const response = await send(request);
@@ -48,6 +52,8 @@ function details({ headers, body }: HttpRequest | HttpResponse): readonly string
       : ["", ...Buffer.from(body).toString().trimEnd().split("\n")];
   return [...formatHeaders(headers), ...text];
 }
+
+const formLines = ({ form }: HttpRequest) => (form === undefined ? [] : ["", ...describeForm(form)]);
 
 /** One per line, with keys and tokens masked. */
 export function formatHeaders(headers: Headers): readonly string[] {

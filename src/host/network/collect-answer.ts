@@ -1,3 +1,4 @@
+import { Failure } from "../../base/failure";
 import type { HeaderName, HttpResponse } from "../../base/http";
 import type { Exchange } from "./exchange";
 import { describeNoStatus, describeSendError, describeTooLarge } from "./send-failure";
@@ -80,6 +81,8 @@ class AnswerCollector implements Collector {
   onResponseError(_controller: Controller | undefined, error: Error): void {
     // Whatever follows the head of such an answer is none of it, though undici misses what a length announced.
     if (bodiless.includes(this.exchange.status)) this.onResponseEnd();
+    // A file that can't be read to its end any more.
+    else if (error instanceof Failure) this.#reject(error);
     else this.#reject(describeSendError(error, this.exchange));
   }
 

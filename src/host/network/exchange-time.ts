@@ -1,12 +1,13 @@
+import { bodyLength } from "../../base/form-body";
 import type { Collector } from "./collect-answer";
 import type { Exchange } from "./exchange";
 import { describeOverdue } from "./send-failure";
 
 /** The timeout of the attempt, extended by the bytes sent and received so far; 0 is no limit. */
 export function allowedMs({ request, limits, receivedBytes }: Exchange): number {
-  const { body, minBytesPerSecond } = request;
+  const { minBytesPerSecond } = request;
   if (limits.timeoutMs === 0 || minBytesPerSecond === undefined) return limits.timeoutMs;
-  const bytes = (body?.length ?? 0) + receivedBytes;
+  const bytes = bodyLength(request) + receivedBytes;
   return limits.timeoutMs + Math.ceil((bytes / minBytesPerSecond) * 1000);
 }
 

@@ -6,9 +6,9 @@ import type { HeaderName, HttpRequest, HttpResponse, Send } from "../../base/htt
 import { causeInWords, codeOf } from "../system-cause";
 
 const loopback = "127.0.0.1";
-const maxBodyBytes = 10 * 2 ** 20;
+const defaultMaxBodyBytes = 10 * 2 ** 20;
 /** A body that is refused is still read, so that the sender sees the answer; up to here, then it is cut off. */
-const maxDrainedBytes = 4 * maxBodyBytes;
+const maxDrainedBodies = 4;
 /** How long a closing server waits for answers that are under way. */
 const graceMs = 3000;
 
@@ -19,9 +19,9 @@ const graceMs = 3000;
 export async function listen(
   send: Send,
   port: number,
-  { address = loopback, passesOversized = false }: ListenOptions = {},
+  { address = loopback, passesOversized = false, maxBodyBytes = defaultMaxBodyBytes }: ListenOptions = {},
 ): Promise<Listener> {
-  const serving = { send, origin: "", passesOversized };
+  const serving = { send, origin: "", passesOversized, maxBodyBytes };
   const server = createServer((incoming, outgoing) => {
     serve(server, serving, incoming, outgoing).catch(() => outgoing.destroy());
   });
@@ -31,7 +31,7 @@ export async function listen(
   return { url: serving.origin, port: bound, close: () => close(server) };
 }
 
-interface Serving extends Pick<Required<ListenOptions>, "passesOversized"> {
+interface Serving extends Pick<Required<ListenOptions>, "passesOversized" | "maxBodyBytes"> {
   readonly send: Send;
   readonly origin: string;
 }
@@ -95,15 +95,20 @@ function close(server: Server): Promise<void> {
 
 async function serve(
   server: Server,
-  { send, origin, passesOversized }: Serving,
+  { send, origin, passesOversized, maxBodyBytes }: Serving,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
   try {
-    const body = hasBody(incoming) ? await readBody(incoming) : undefined;
+    const body = hasBody(incoming) ? await readBody(incoming, maxBodyBytes) : undefined;
     if (body === "too large" && !incoming.complete) outgoing.setHeader("connection", "close");
     if (body === "too large" && !passesOversized)
-      return refuse(outgoing, 413, "text/plain; charset=utf-8", "The request body is larger than 10 MiB.\n");
+      return refuse(
+        outgoing,
+        413,
+        "text/plain; charset=utf-8",
+        `The request body is larger than ${maxBodyBytes / 2 ** 20} MiB.\n`,
+      );
     const response = await send(buildRequest(origin, incoming, body));
     if (!server.listening) outgoing.setHeader("connection", "close");
     answer(incoming, outgoing, response);
@@ -148,7 +153,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
 type Body = Uint8Array | "too large";
 
 /** By its events: an iterator over the stream costs as much as all else that a small request takes. */
-function readBody(incoming: IncomingMessage): Promise<Body> {
+function readBody(incoming: IncomingMessage, maxBodyBytes: number): Promise<Body> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   return new Promise((resolve, reject) => {
@@ -156,7 +161,7 @@ function readBody(incoming: IncomingMessage): Promise<Body> {
       size += chunk.length;
       if (size <= maxBodyBytes) chunks.push(chunk);
       else chunks.length = 0;
-      if (size <= maxDrainedBytes) return;
+      if (size <= maxDrainedBodies * maxBodyBytes) return;
       incoming.pause();
       resolve("too large");
     });

@@ -1,4 +1,5 @@
 import type { LookupFunction, Socket } from "node:net";
+import type { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
 import buildConnector from "undici/lib/core/connect.js";
 import { kParser } from "undici/lib/core/symbols.js";
@@ -99,14 +100,18 @@ async function exchangeOn(line: OriginConnections, exchange: Exchange, path: str
 }
 
 function dispatchOptions(exchange: Exchange, path: string): Dispatcher.DispatchOptions {
-  const { method, headers, headerLines, body = null } = exchange.request;
+  const { method, headerLines, form, body = null } = exchange.request;
+  // A copy, since undici's proxy agent adds a header to what it is given.
+  const headers = {
+    ...exchange.request.headers,
+    ...(form === undefined ? {} : { "content-length": String(form.length) }),
+  };
   return {
     origin: exchange.target.origin,
     path,
     method: method as Dispatcher.HttpMethod,
-    // A copy, since undici's proxy agent adds a header to what it is given.
-    headers: headerLines === undefined ? { ...headers } : [...Object.entries(headers), ...headerLines].flat(),
-    body,
+    headers: headerLines === undefined ? headers : [...Object.entries(headers), ...headerLines].flat(),
+    body: form === undefined ? body : (form.pieces() as unknown as Readable),
     // Applies to silence only, not while a body is being sent.
     headersTimeout: allowedMs(exchange),
     bodyTimeout: exchange.limits.timeoutMs,

@@ -59,7 +59,7 @@ export async function control(
     return refuse(404, "NotFound", `There is ${Object.keys(actions).join(", ")} below ${controlPrefix}`);
   const action = own(methods, request.method);
   if (action !== undefined && request.isOversized === true)
-    return refuse(413, "PayloadTooLarge", "The request body is larger than 10 MiB");
+    return refuse(413, "PayloadTooLarge", "The request body is larger than 26 MiB");
   if (action !== undefined)
     return carryOut(action, world, { body: request.body, query: line.query, origin: line.origin });
   const allowed = Object.keys(methods).join(", ");

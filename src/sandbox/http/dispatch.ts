@@ -1,5 +1,6 @@
 import type { Endpoint } from "../../api/endpoint/endpoint";
 import { endpoints } from "../../api/endpoint/endpoints";
+import { maxFileBytes } from "../../api/files/upload-rules";
 import { Failure } from "../../base/failure";
 import type { HttpRequest } from "../../base/http";
 import { type Surface, surfaces } from "../../base/platform";
@@ -43,6 +44,8 @@ export interface Answering {
 
 /** No operation has a use for more; a body of this size is parsed and checked in some 20 ms. */
 const maxBodyBytes = 2 ** 20;
+/** The fields around a file take little room. */
+export const maxFormBytes = maxFileBytes + maxBodyBytes;
 
 type Wrap = (work: () => Answer) => Answer;
 
@@ -53,6 +56,7 @@ interface Route {
   readonly handle: Handler;
   readonly takesKey: boolean;
   readonly isKeyPerBody: boolean;
+  readonly isForm: boolean;
   readonly refuse: RefuseType;
   readonly isTestHostOnly: boolean;
 }
@@ -62,10 +66,11 @@ function routesOf(surface: Surface): Route[] {
   return endpoints.flatMap((endpoint) => {
     const handle = known[endpoint.name];
     if (endpoint.surface !== surface || handle === undefined) return [];
-    const { name, method, path, idempotencyKey, isKeyPerBody = false, isTestHostOnly = false } = endpoint;
+    const { name, method, path, idempotencyKey, isKeyPerBody = false } = endpoint;
+    const { isForm = false, isTestHostOnly = false } = endpoint;
     const refuse = endpoint.rules.includes("ERR-05") ? refusedSubmission : refusedType;
     const takesKey = idempotencyKey !== undefined;
-    return [{ name, method, path, handle, takesKey, isKeyPerBody, isTestHostOnly, refuse }];
+    return [{ name, method, path, handle, takesKey, isKeyPerBody, isForm, isTestHostOnly, refuse }];
   });
 }
 
@@ -146,8 +151,10 @@ function answerMatch(
     case "route": {
       const read = decodeQuery(query);
       if ("refusal" in read) return read.refusal;
-      if (isOversized === true || (body?.length ?? 0) > maxBodyBytes) return bodyTooLarge("1 MiB");
       const { parameters, route } = match;
+      const limit = route.isForm ? maxFormBytes : maxBodyBytes;
+      if (isOversized === true || (body?.length ?? 0) > limit)
+        return bodyTooLarge(route.isForm ? "25 MiB" : "1 MiB");
       if (route.isTestHostOnly && caller.environment === "live")
         return testHostOnly(`${origin}${basePath("test", caller.surface)}`);
       const target = `${path}?${query}`;
@@ -155,7 +162,8 @@ function answerMatch(
       const sent = { method, path: target, headers, body };
       const repeatable = { store, now, hostNow, caller, ...sent, refuse, isKeyPerBody };
       const wrap: Wrap = (work) => (route.takesKey ? once(repeatable, heldBackMs, work) : work());
-      return carryOut(route, { store, now, caller, ...read, parameters, origin, body }, wrap);
+      const contentType = headers["content-type"];
+      return carryOut(route, { store, now, caller, ...read, parameters, origin, body, contentType }, wrap);
     }
   }
 }

@@ -1,4 +1,5 @@
 import { Failure } from "../../base/failure";
+import { withWholeBody } from "../../base/form-body";
 import type { HttpRequest } from "../../base/http";
 import type {
   Access,
@@ -12,6 +13,7 @@ import type { control } from "../control/control";
 import { isControlPath } from "../control/path";
 import { openAlarm } from "../deliveries/alarm";
 import { describeSurface, isDocumentPath } from "../openapi/describe-surface";
+import { isFilePath, openFile } from "../pages/file-page";
 import { isPagePath, openPage } from "../pages/open-page";
 import { ifWritable } from "../store/database/database-failure";
 import type { World } from "../store/world";
@@ -62,7 +64,8 @@ export function platformOf(
   let hasWritten = false;
   const alarm = openAlarm();
   return {
-    send: async (request) => {
+    send: async (sent) => {
+      const request = await withWholeBody(sent);
       const given = await answer(answerer, request);
       if (request.method !== "GET") {
         hasWritten = true;
@@ -113,6 +116,7 @@ function answer(answerer: Answerer, request: HttpRequest): Answer | Promise<Answ
   const stranger = refuseStranger(request, line, allowedHosts);
   if (stranger !== undefined) return stranger;
   if (isPagePath(line.path)) return openPage({ store, now: world.now(), origin: line.origin }, request, line);
+  if (isFilePath(line.path)) return openFile({ store, now: world.now(), origin: line.origin }, request, line);
   if (isDocumentPath(line.path)) return describeSurface(request, line);
   if (controlToken === undefined || !isControlPath(line.path)) {
     const answering = { store, now: world.now(), hostNow: world.hostNow(), limits, log };

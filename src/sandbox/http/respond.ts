@@ -24,8 +24,9 @@ export async function respond(
 function responseOf({ headers }: HttpRequest, answer: Answer): HttpResponse {
   const { status, contentType = status < 300 ? successType(headers.accept) : "application/json" } = answer;
   // A 204 has no body that a type could be of.
-  const type: Headers = status === 204 ? {} : { "content-type": `${contentType}; charset=utf-8` };
-  return { status, headers: { ...type, ...answer.headers }, body: Buffer.from(answer.body) };
+  const charset = answer.bytes === undefined ? "; charset=utf-8" : "";
+  const type: Headers = status === 204 ? {} : { "content-type": `${contentType}${charset}` };
+  return { status, headers: { ...type, ...answer.headers }, body: answer.bytes ?? Buffer.from(answer.body) };
 }
 
 async function holdBack(

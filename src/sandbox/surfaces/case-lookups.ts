@@ -51,8 +51,8 @@ function missing({ store, caller }: HandlerRequest, scope: CaseScope, given: str
 }
 
 /** The case whose id is in the path, when the caller may see it. */
-export function findById(request: HandlerRequest, scope: CaseScope): FoundCase {
-  const read = readGuid(request, "id");
+export function findById(request: HandlerRequest, scope: CaseScope, name = "id"): FoundCase {
+  const read = readGuid(request, name);
   if ("refusal" in read) return read;
   const row = findCaseById(request.store, read.id);
   return row !== undefined && isVisibleTo(row, scope) ? { row } : missing(request, scope, read.id);

@@ -8,6 +8,7 @@ export interface HandlerRequest extends Change {
   readonly caller: Caller;
   readonly parameters: Readonly<Record<string, string>>;
   readonly body: Uint8Array | undefined;
+  readonly contentType: string | undefined;
 }
 
 export interface RoutedRequest extends HandlerRequest {

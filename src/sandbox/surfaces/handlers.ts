@@ -3,6 +3,7 @@ import type * as collectionCaseEndpoints from "../../api/collection/cases";
 import type * as collectionChats from "../../api/collection/chats";
 import type * as collectionEvents from "../../api/collection/events";
 import type * as feeEndpoints from "../../api/collection/fees";
+import type * as collectionFiles from "../../api/collection/files";
 import type * as managedCaseEndpoints from "../../api/collection/managed-cases";
 import type * as managedPaymentEndpoints from "../../api/collection/managed-payments";
 import type * as noteEndpoints from "../../api/collection/notes";
@@ -14,6 +15,7 @@ import type * as customerCaseReadEndpoints from "../../api/customer/case-reads";
 import type * as customerCaseEndpoints from "../../api/customer/cases";
 import type * as customerChats from "../../api/customer/chats";
 import type * as customerEvents from "../../api/customer/events";
+import type * as customerFiles from "../../api/customer/files";
 import type * as payments from "../../api/customer/payments";
 import type * as customerProfile from "../../api/customer/profile";
 import type * as customerTestCases from "../../api/customer/test-cases";
@@ -21,11 +23,13 @@ import type * as customerWebhooks from "../../api/customer/webhooks";
 import type { Endpoint } from "../../api/endpoint/endpoint";
 import type * as referredCaseEndpoints from "../../api/referral/cases";
 import type * as clientEndpoints from "../../api/referral/clients";
+import type * as referralFiles from "../../api/referral/files";
 import type * as referralProfile from "../../api/referral/profile";
 import type * as tokenEndpoints from "../../api/referral/tokens";
 import type * as transactionEndpoints from "../../api/referral/transactions";
 import type * as referralWebhooks from "../../api/referral/webhooks";
-import { chats, managedChats } from "./chats";
+import { chats, managedChats } from "./case-work/chats";
+import { files, managedFiles, referredFiles } from "./case-work/files";
 import { caseWork } from "./collection/case-work";
 import { collectionCases } from "./collection/cases";
 import { fees } from "./collection/fees";
@@ -73,6 +77,7 @@ type CollectionEndpoints = typeof collectionCaseEndpoints &
   typeof collectionProfile &
   typeof managedCaseEndpoints &
   typeof collectionChats &
+  typeof collectionFiles &
   typeof collectionPaymentEndpoints &
   typeof managedPaymentEndpoints &
   typeof feeEndpoints &
@@ -82,6 +87,7 @@ type CollectionEndpoints = typeof collectionCaseEndpoints &
 type ReferralEndpoints = typeof clientEndpoints &
   typeof tokenEndpoints &
   typeof referredCaseEndpoints &
+  typeof referralFiles &
   typeof transactionEndpoints &
   typeof referralProfile &
   typeof referralWebhooks;
@@ -89,6 +95,7 @@ type CustomerEndpoints = typeof customerCaseEndpoints &
   typeof customerChats &
   typeof customerCaseReadEndpoints &
   typeof customerProfile &
+  typeof customerFiles &
   typeof payments &
   typeof customerTestCases &
   typeof customerWebhooks &
@@ -111,6 +118,8 @@ export const handlers: SurfaceHandlers = {
     ...managedCases,
     ...chats,
     ...managedChats,
+    ...files,
+    ...managedFiles,
     ...collectionPayments,
     ...managedPayments,
     ...fees,
@@ -125,6 +134,7 @@ export const handlers: SurfaceHandlers = {
     ...clientEnds,
     ...tokens,
     ...referredCases,
+    ...referredFiles,
     ...transactions,
     ...profiles,
     ...subscriptions,
@@ -136,6 +146,7 @@ export const handlers: SurfaceHandlers = {
     ...customerCaseReads,
     ...profiles,
     ...users,
+    ...files,
     ...customerPayments,
     ...testCases,
     ...firedEvents,

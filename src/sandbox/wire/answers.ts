@@ -6,6 +6,8 @@ import type { World } from "../store/world";
 export interface Answer {
   readonly status: number;
   readonly body: string;
+  /** In place of the body, for content that is not text. */
+  readonly bytes?: Uint8Array;
   /** Default: `application/json`. */
   readonly contentType?: string;
   readonly headers?: Headers;

@@ -1,6 +1,7 @@
 import type { Target } from "../../../api/exchange/call";
 import { Failure } from "../../../base/failure";
-import type { HttpRequest } from "../../../base/http";
+import { describeForm, type FormBody } from "../../../base/form-body";
+import type { Headers, HttpRequest } from "../../../base/http";
 import { printJson, tryParseJson } from "../../../base/json/json";
 import { masked } from "../../../base/secrets/mask";
 import { safeJson, safeLines } from "../../../render/text/safe-text";
@@ -82,20 +83,36 @@ function formatRequest(
 }
 
 /** Masked before quoting, since a quoted secret is hard to find. */
-function bodyOf({ body }: HttpRequest, secrets: Iterable<string>): string | undefined {
-  return body === undefined ? undefined : maskTraffic(Buffer.from(body).toString(), secrets);
+function bodyOf({ body, form }: HttpRequest, secrets: Iterable<string>): string | undefined {
+  const text = form === undefined ? body && Buffer.from(body).toString() : describeForm(form).join("\n");
+  return text === undefined ? undefined : maskTraffic(text, secrets);
 }
 
 /** The request as a curl command; the key is a variable that the shell fills in. */
 function formatCurl(request: HttpRequest, sender: Sender, secrets: Iterable<string>): string {
-  const body = bodyOf(request, secrets);
-  const headers = formatHeaders(request.headers).map((line) => shellWord(maskTraffic(line, secrets)));
+  const { form } = request;
+  const body = form === undefined ? bodyOf(request, secrets) : undefined;
+  const headers = formatHeaders(curlHeaders(request)).map((line) => shellWord(maskTraffic(line, secrets)));
   const parts = [
     `curl --request ${request.method} ${shellWord(maskTraffic(request.url, secrets))}`,
     ...[...keyWords(sender), ...headers].map((header) => `--header ${header}`),
     ...(body === undefined ? [] : [`--data-binary ${shellWord(body)}`]),
+    ...formWords(form).map((word) => `--form ${shellWord(maskTraffic(word, secrets))}`),
   ];
   return `${parts.join(" \\\n  ")}\n`;
+}
+
+/** curl makes the boundary of a form itself. */
+function curlHeaders({ headers, form }: HttpRequest): Headers {
+  const { "content-type": _, ...others } = headers;
+  return form === undefined ? headers : others;
+}
+
+function formWords(form: FormBody | undefined): readonly string[] {
+  if (form === undefined) return [];
+  const { field, path, name, mediaType } = form.file;
+  const fields = form.fields.map(([key, value]) => `${key}=${JSON.stringify(value)}`);
+  return [...fields, `${field}=@${JSON.stringify(path)};filename=${JSON.stringify(name)};type=${mediaType}`];
 }
 
 function keyWords({ surface, authorization, bearer, keyOrigin }: Sender): readonly string[] {

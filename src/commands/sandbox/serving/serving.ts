@@ -3,6 +3,7 @@ import { flag, type OptionValues, repeated, textOption, wholeNumber } from "../.
 import type { Context } from "../../../cli/session/context";
 import { proveWritable } from "../../../cli/session/writable";
 import {
+  maxFormBytes,
   newControlToken,
   openWorld,
   platformOf,
@@ -91,6 +92,7 @@ export async function startServing(context: Context, flags: ServingFlags, port: 
     const listener = await host.listen(platform.send, port, {
       address: reach.address,
       passesOversized: true,
+      maxBodyBytes: maxFormBytes,
     });
     close = () => listener.close();
     delivering = platform.deliver(listener.url, end.signal);

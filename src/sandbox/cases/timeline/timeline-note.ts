@@ -8,7 +8,7 @@ export const startTitle = "Collection started";
 export const endTitle = "Case closed";
 
 interface Note {
-  readonly type: "StatusChange" | "Payment" | "Communication" | "Fee" | "ManualNote" | "System";
+  readonly type: "StatusChange" | "Payment" | "Document" | "Communication" | "Fee" | "ManualNote" | "System";
   readonly title: string;
   readonly description?: string | undefined;
 }

@@ -4,7 +4,7 @@ import { startCase as startCollection, startedRecord } from "../../cases/work/st
 import { type Answer, ok, refusal } from "../../wire/answers";
 import type { Fields } from "../../wire/fields";
 import { collectionScope, exclusivePeriodAnswer, findById, workOnCase } from "../case-lookups";
-import { findSender } from "../chats";
+import { findSender } from "../case-work/chats";
 import type { HandlerRequest } from "../handler";
 import { refuseFields } from "../read-body";
 

@@ -1,20 +1,16 @@
-import { addChat } from "../cases/case-changes";
-import { chatById, chatsOf } from "../cases/chat-record";
-import type { ChatRole } from "../cases/chats";
-import type { CaseRow, CaseScope } from "../cases/list/cases";
-import { stage } from "../facts/stages";
-import { findUser, fullName, type User } from "../parties/users";
-import { jsonList } from "../store/json-text";
-import { type Answer, ok, refusal } from "../wire/answers";
-import type { Fields } from "../wire/fields";
-import { findById } from "./case-lookups";
-import type { HandlerRequest } from "./handler";
-import { readFields, refuseFields } from "./read-body";
-
-const scopeOf = ({ caller: { surface, owner } }: HandlerRequest): CaseScope =>
-  surface === "customer"
-    ? { kind: "customer", creditor: owner }
-    : { kind: "collection", partner: owner, includeTestCases: true };
+import { addChat } from "../../cases/case-changes";
+import { chatById, chatsOf } from "../../cases/chat-record";
+import type { ChatRole } from "../../cases/chats";
+import type { CaseRow, CaseScope } from "../../cases/list/cases";
+import { stage } from "../../facts/stages";
+import { findUser, fullName, type User } from "../../parties/users";
+import { jsonList } from "../../store/json-text";
+import { type Answer, ok, refusal } from "../../wire/answers";
+import type { Fields } from "../../wire/fields";
+import { findById } from "../case-lookups";
+import type { HandlerRequest } from "../handler";
+import { readFields, refuseFields } from "../read-body";
+import { sideOf } from "./sides";
 
 function listIn(request: HandlerRequest, scope: CaseScope): Answer {
   const found = findById(request, scope);
@@ -22,7 +18,7 @@ function listIn(request: HandlerRequest, scope: CaseScope): Answer {
 }
 
 /** Of the two sides of the conversation, and of the managing partner, who is none of them. */
-const listChats = (request: HandlerRequest) => listIn(request, scopeOf(request));
+const listChats = (request: HandlerRequest) => listIn(request, sideOf(request));
 const listManagedChats = (request: HandlerRequest) =>
   listIn(request, { kind: "managed", partner: request.caller.owner });
 
@@ -70,7 +66,7 @@ function roleOf({ caller }: HandlerRequest, row: CaseRow): ChatRole {
 
 /** EVT-14, CFL-08 */
 function sendChat(request: HandlerRequest): Answer {
-  const found = findById(request, scopeOf(request));
+  const found = findById(request, sideOf(request));
   if ("refusal" in found) return found.refusal;
   const read = readFields(request.body);
   if ("refusal" in read) return read.refusal;

@@ -1,0 +1,44 @@
+import type { FormBody, FormFile } from "../../base/form-body";
+
+/** Reads the content from the start; rejects if it is not what it was. */
+type ReadContent = () => AsyncIterable<Uint8Array>;
+
+interface Upload {
+  readonly fields: FormBody["fields"];
+  readonly file: FormFile;
+  /** Of the file's content. */
+  readonly fingerprint: string;
+  readonly read: ReadContent;
+}
+
+/** The boundary follows from the content: a second try has the same body, so that an idempotency key fits it. */
+export function uploadForm({ fields, file, fingerprint, read }: Upload): FormBody {
+  const boundary = `recoup-${fingerprint}`;
+  const before = Buffer.from(
+    [...fields.map((field) => fieldPart(boundary, field)), fileHead(boundary, file)].join(""),
+  );
+  const after = Buffer.from(`\r\n--${boundary}--\r\n`);
+  return {
+    fields,
+    file,
+    contentType: `multipart/form-data; boundary=${boundary}`,
+    length: before.length + file.size + after.length,
+    fingerprint: [fingerprint, file.name, ...fields.flat()].join("\n"),
+    async *pieces() {
+      yield before;
+      yield* read();
+      yield after;
+    },
+  };
+}
+
+const fieldPart = (boundary: string, [name, value]: readonly [string, string]) =>
+  `--${boundary}\r\ncontent-disposition: form-data; name="${escaped(name)}"\r\n\r\n${value}\r\n`;
+
+const fileHead = (boundary: string, { field, name, mediaType }: FormFile) =>
+  `--${boundary}\r\ncontent-disposition: form-data; name="${escaped(field)}"; filename="${escaped(name)}"\r\ncontent-type: ${mediaType}\r\n\r\n`;
+
+const codes: Readonly<Record<string, string>> = { '"': "%22", "\r": "%0D", "\n": "%0A" };
+
+/** As browsers do it. */
+const escaped = (text: string) => text.replace(/["\r\n]/g, (character) => codes[character] ?? character);

@@ -1,0 +1,24 @@
+import type { Change } from "../../store/change";
+import type { Store } from "../../store/store";
+import { isSameSecret, sha256, tokenSecret } from "../../store/token";
+
+/** How long a link to a file works. */
+const lifetimeMs = 15 * 60_000;
+
+const signatureOf = (store: Store, id: string, expires: number) =>
+  sha256(`${tokenSecret(store)} file ${id} ${expires}`).toString("base64url");
+
+/** A link that needs no key. It changes every minute, so that two answers in a row are the same. */
+export function fileAddress({ store, now, origin }: Change, id: string, name: string): string {
+  const expires = Math.floor(now / 60_000) * 60_000 + lifetimeMs;
+  const query = `expires=${expires}&signature=${signatureOf(store, id, expires)}`;
+  return `${origin}/files/${id}/${encodeURIComponent(name)}?${query}`;
+}
+
+export function isLinkValid(
+  { store, now }: Pick<Change, "store" | "now">,
+  id: string,
+  { expires, signature }: { readonly expires: string; readonly signature: string },
+): boolean {
+  return now < Number(expires) && isSameSecret(signature, signatureOf(store, id, Number(expires)));
+}

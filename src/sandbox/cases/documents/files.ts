@@ -1,0 +1,81 @@
+import type { DocumentType } from "../../../api/files/upload-rules";
+import { mediaTypeOf } from "../../../api/files/upload-rules";
+import type { CaseRow } from "../../facts/case-row";
+import type { Change } from "../../store/change";
+import { insert } from "../../store/insert";
+import { jsonObject, jsonText, jsonTime } from "../../store/json-text";
+import { newIds } from "../../store/new-ids";
+import type { Store } from "../../store/store";
+import { noteOnTimeline } from "../timeline/timeline-note";
+import { fileAddress } from "./file-link";
+
+export interface NewFile {
+  readonly name: string;
+  readonly content: Buffer;
+  readonly documentType: DocumentType | null;
+  readonly description: string | null;
+}
+
+interface FileRow {
+  readonly id: string;
+  readonly case_id: string;
+  readonly name: string;
+  readonly document_type: string | null;
+  readonly description: string | null;
+  readonly date_created: number;
+}
+
+/** Keeps a file with a case; returns its id. */
+export function addFile(change: Change, row: CaseRow, file: NewFile): string {
+  const { store, now, caller } = change;
+  const { name, content, documentType, description } = file;
+  const id = newIds(store).guid();
+  insert(store, "files", {
+    ...{ id, case_seq: row.seq, name, description },
+    content: content.toString("base64"),
+    media_type: mediaTypeOf(name),
+    document_type: documentType,
+    date_created: now,
+    uploaded_by: caller?.surface ?? "system",
+  });
+  noteOnTimeline(change, row, { type: "Document", title: "Document uploaded", description: name });
+  return id;
+}
+
+const columns = `f.id, c.id as case_id, f.name, f.document_type, f.description, f.date_created
+  from files f join cases c on c.seq = f.case_seq`;
+
+/** Newest first. */
+export function filesOf(change: Change, { seq }: CaseRow): string[] {
+  const sql = `select ${columns} where f.case_seq = ? order by f.seq desc`;
+  return change.store.all<FileRow>(sql, seq).map((row) => fileRecord(row, change));
+}
+
+export function fileById(change: Change, id: string): string {
+  const row = change.store.get<FileRow>(`select ${columns} where f.id = ?`, id);
+  if (row === undefined) throw new RangeError(`No file has the id ${id}`);
+  return fileRecord(row, change);
+}
+
+export interface FileContent {
+  readonly name: string;
+  readonly media_type: string;
+  /** Base64. */
+  readonly content: string;
+}
+
+export const readContent = (store: Store, id: string): FileContent | undefined =>
+  store.get("select name, media_type, content from files where id = ?", id);
+
+const fileRecord = jsonObject<FileRow, Change>({
+  id: (row) => jsonText(row.id),
+  dateCreated: (row) => jsonTime(row.date_created),
+  dateUpdated: () => "null",
+  caseId: (row) => jsonText(row.case_id),
+  entityType: () => jsonText("Case"),
+  entityId: (row) => jsonText(row.case_id),
+  fileName: (row) => jsonText(row.name),
+  url: (row, change) => jsonText(fileAddress(change, row.id, row.name)),
+  description: (row) => jsonText(row.description),
+  documentType: (row) => jsonText(row.document_type),
+});

@@ -1,0 +1,44 @@
+import type { HttpRequest } from "../../base/http";
+import { isLinkValid } from "../cases/documents/file-link";
+import { readContent } from "../cases/documents/files";
+import type { Change } from "../store/change";
+import { type Answer, methodNotAllowed, notFound, refusal } from "../wire/answers";
+import { readQuery } from "../wire/query";
+import type { RequestLine } from "../wire/request-line";
+
+const address = /^\/files\/([\da-f-]{36})(\/[^/]*)?$/;
+
+export const isFilePath = (path: string) => address.test(path);
+
+function queryOf(text: string) {
+  try {
+    const query = readQuery(text);
+    return { expires: query.get("expires") ?? "", signature: query.get("signature") ?? "" };
+  } catch {
+    return { expires: "", signature: "" };
+  }
+}
+
+/** The content of a file, to whoever has a link that the platform signed. */
+export function openFile(change: Change, { method }: HttpRequest, { path, query }: RequestLine): Answer {
+  if (!["GET", "HEAD"].includes(method.toUpperCase())) return methodNotAllowed(method, ["GET"]);
+  const [, id = ""] = address.exec(path) ?? [];
+  if (!isLinkValid(change, id, queryOf(query)))
+    return refusal(
+      403,
+      "ValidationError",
+      "The link is not valid or has expired; list the files for a new one",
+    );
+  const file = readContent(change.store, id);
+  if (file === undefined) return notFound("The file was deleted");
+  return {
+    status: 200,
+    body: "",
+    bytes: Buffer.from(file.content, "base64"),
+    contentType: file.media_type,
+    headers: {
+      "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+      "x-content-type-options": "nosniff",
+    },
+  };
+}

@@ -1,0 +1,8 @@
+import type { CaseScope } from "../../cases/list/cases";
+import type { HandlerRequest } from "../handler";
+
+/** The cases of a creditor, or of a collection partner. */
+export const sideOf = ({ caller: { surface, owner } }: HandlerRequest): CaseScope =>
+  surface === "customer"
+    ? { kind: "customer", creditor: owner }
+    : { kind: "collection", partner: owner, includeTestCases: true };

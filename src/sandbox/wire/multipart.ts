@@ -1,0 +1,57 @@
+/** One field of a form. */
+export interface FormPart {
+  readonly name: string;
+  /** Absent for a plain field. */
+  readonly fileName?: string;
+  readonly content: Buffer;
+}
+
+/** The boundary of a form's content type; undefined for any other type. */
+export function boundaryOf(contentType: string | undefined): string | undefined {
+  const [type = "", ...parameters] = (contentType ?? "").split(";").map((part) => part.trim());
+  if (type.toLowerCase() !== "multipart/form-data") return undefined;
+  const given = parameters.find((part) => /^boundary=/i.test(part))?.slice("boundary=".length) ?? "";
+  const boundary = given.replace(/^"(.*)"$/, "$1");
+  return boundary === "" || boundary.length > 70 ? undefined : boundary;
+}
+
+const lineEnd = "\r\n";
+const headEnd = Buffer.from("\r\n\r\n");
+
+/** The parts of a form (RFC 7578); undefined if it is damaged or not complete. */
+export function readForm(body: Uint8Array, boundary: string): readonly FormPart[] | undefined {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  const delimiter = Buffer.from(`${lineEnd}--${boundary}`);
+  const first = delimiter.subarray(lineEnd.length);
+  if (bytes.indexOf(first) !== 0) return undefined;
+  const parts: FormPart[] = [];
+  let at = first.length;
+  while (bytes.toString("latin1", at, at + 2) !== "--") {
+    const end = bytes.indexOf(delimiter, at);
+    const part = end < 0 ? undefined : readPart(bytes.subarray(at, end));
+    if (part === undefined) return undefined;
+    parts.push(part);
+    at = end + delimiter.length;
+  }
+  return parts;
+}
+
+function readPart(bytes: Buffer): FormPart | undefined {
+  const end = bytes.indexOf(headEnd);
+  if (end < 0 || bytes.toString("latin1", 0, 2) !== lineEnd) return undefined;
+  const head = bytes.toString("utf8", 0, end);
+  const disposition = /^content-disposition: *form-data(.*)$/im.exec(head)?.[1];
+  const name = disposition === undefined ? undefined : parameter(disposition, "name");
+  if (disposition === undefined || name === undefined) return undefined;
+  const content = bytes.subarray(end + headEnd.length);
+  const fileName = parameter(disposition, "filename");
+  return fileName === undefined ? { name, content } : { name, fileName, content };
+}
+
+const escapes: Readonly<Record<string, string>> = { "%22": '"', "%0D": "\r", "%0A": "\n" };
+
+/** As browsers write it: quoted, with three characters escaped. */
+function parameter(disposition: string, name: string): string | undefined {
+  const [, quoted, bare] = new RegExp(`; *${name}=(?:"([^"]*)"|([^;\\s]+))`, "i").exec(disposition) ?? [];
+  return (quoted ?? bare)?.replace(/%(22|0D|0A)/g, (code) => escapes[code] ?? code);
+}
