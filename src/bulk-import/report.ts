@@ -52,7 +52,7 @@ export function importReport(finished: FinishedImport): Report {
       },
     ],
     notes: [...notesOf(finished, counts), ...unwrittenNote(finished)],
-    ...(failure === undefined ? {} : { failure }),
+    failure,
   };
 }
 

@@ -14,5 +14,5 @@ export function flagNames(flags: string): FlagNames {
     .split(/[ ,]+/)
     .filter((word) => word.startsWith("-"));
   const placeholder = /<(.+)>/.exec(flags)?.[1];
-  return { names, name: names.at(-1) ?? flags, ...(placeholder === undefined ? {} : { placeholder }) };
+  return { names, name: names.at(-1) ?? flags, placeholder };
 }

@@ -86,7 +86,7 @@ export function openUndoStack(notes: UndoNotes): UndoStack {
         const failure = await tryUndo(undo, call, signal);
         // A note that cannot be deleted does no harm: undoing it again finds that it is gone.
         if (failure === undefined) await drop(undo).catch(ignoreFailure);
-        undone.push({ what: describeUndo(undo), ...(failure === undefined ? {} : { failure }) });
+        undone.push({ what: describeUndo(undo), failure });
       }
       return [...undone, ...remaining(permanent, undone)];
     },

@@ -48,7 +48,7 @@ function readRecord(
   return {
     findings: [...findings, ...clientFindings(client, mapping)],
     body: deepMerge(mapping.defaults, body as JsonObject),
-    ...(client === undefined ? {} : { client }),
+    client,
   };
 }
 

@@ -38,10 +38,10 @@ export function referralQuery({
 }: OptionValues<typeof referralFilters>) {
   if (externalTenantId?.trim() === "") throw new Failure("usage", "--external-tenant-id is empty.");
   return {
-    ...(externalTenantId === undefined ? {} : { ExternalTenantId: externalTenantId }),
-    ...(from === undefined ? {} : { FromDate: from }),
-    ...(to === undefined ? {} : { ToDate: to }),
-    ...(countryId === undefined ? {} : { CountryIds: countryId }),
-    ...(collectionPartner === undefined ? {} : { CollectionPartnerIds: collectionPartner }),
+    ExternalTenantId: externalTenantId,
+    FromDate: from,
+    ToDate: to,
+    CountryIds: countryId,
+    CollectionPartnerIds: collectionPartner,
   };
 }

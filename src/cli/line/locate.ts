@@ -31,7 +31,7 @@ export function locate(line: readonly string[], entries: readonly CommandEntry[]
         words,
         rest,
         ...(stray === undefined || known.length === 0 ? {} : { stray }),
-        ...found(words, entries),
+        entry: entries.find(({ path, alias }) => [path, alias].includes(words.join(" "))),
       };
     }
     words.push(line[at] as string);
@@ -47,11 +47,6 @@ export function nextWords(
   const paths = entries.map(({ path }) => path.split(" "));
   const below = paths.filter((path) => words.every((word, index) => path[index] === word));
   return [...new Set(below.flatMap((path) => path[words.length] ?? []))];
-}
-
-function found(words: readonly string[], entries: readonly CommandEntry[]): Pick<Located, "entry"> {
-  const entry = entries.find(({ path, alias }) => [path, alias].includes(words.join(" ")));
-  return entry === undefined ? {} : { entry };
 }
 
 /** Skips flags, and the values of flags that are known to take one. */

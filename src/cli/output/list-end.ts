@@ -15,9 +15,9 @@ interface EndSetting {
 export function describeListEnd(end: WalkEnd, setting: EndSetting): ListEnd {
   return {
     isComplete: end.isComplete,
-    ...(end.page === undefined ? {} : { page: end.page }),
-    ...(end.reason === undefined ? {} : { reason: end.reason }),
-    ...(end.failure === undefined ? {} : { failure: end.failure }),
+    page: end.page,
+    reason: end.reason,
+    failure: end.failure,
     notes: [...footer(end, setting), ...oddities(end)],
   };
 }

@@ -28,7 +28,7 @@ export function localListReport(
     pages: onePage(rows),
     idPath,
     emptyText,
-    ...(view === undefined ? {} : { view }),
+    view,
     end: () => ({ isComplete: true, notes: [], ...end }),
   };
 }

@@ -18,7 +18,7 @@ export function chooseStyle(host: Host, globals: GlobalValues): Style {
     isTerminal: host.stdout.isTerminal,
     width: host.stdout.columns,
     isColored: isColored(host, globals),
-    ...(fields === undefined ? {} : { fields }),
+    fields,
   };
 }
 

@@ -33,5 +33,5 @@ export function loadedRecordReport(
   record: RawJson,
   { view, rows, idPath = "id" }: Pick<Reading<Endpoint>, "view" | "rows" | "idPath">,
 ): RecordReport {
-  return { kind: "record", record, idPath, view, ...(rows === undefined ? {} : { rows }) };
+  return { kind: "record", record, idPath, view, rows };
 }

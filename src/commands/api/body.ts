@@ -27,7 +27,7 @@ export async function readRequestBody(host: Host, source: BodySource): Promise<u
   if (set.length > 0) {
     if (!isJson)
       throw new Failure("usage", `--set needs a JSON content type (got "${headers["content-type"]}").`);
-    return readBody(host, { ...(body === undefined ? {} : { body }), set }, await endpoint?.body?.());
+    return readBody(host, { body, set }, await endpoint?.body?.());
   }
   const bytes = await readInput(host, body ?? "-");
   if (isJson) refuseOtherText(bytes, body === "-" ? "The text on stdin" : `The file ${body}`);

@@ -54,7 +54,7 @@ function timelineEntry(item: JsonValue): TimelineEntry {
   return {
     at: readField(item, "date"),
     title: text("title") ?? text("type") ?? "",
-    ...(description === undefined ? {} : { description }),
-    ...(actor === undefined ? {} : { actor }),
+    description,
+    actor,
   };
 }

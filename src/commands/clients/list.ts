@@ -70,7 +70,7 @@ export default command({
         IsAttributedClient: attributed,
         DateCreatedFrom: linkedFrom,
         DateCreatedTo: linkedTo,
-        ...(sort === undefined ? {} : { Sort: sort }),
+        Sort: sort,
       },
       // This list sorts by one key only (EP-58).
       stableOrder: { field: "dateCreated", isTiebreak: false },

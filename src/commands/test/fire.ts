@@ -30,7 +30,7 @@ export default command({
     context.surface(["customer"]);
     const caseId = await testCaseId(context, name, creditorOf(context));
     const { subscription } = options;
-    const body = { event, caseId, ...(subscription === undefined ? {} : { subscriptionId: subscription }) };
+    const body = { event, caseId, subscriptionId: subscription };
     const record = readRecordOr(await context.call(fireTestEvent, { body }), { eventType: event, caseId });
     return loadedRecordReport(record, { view: firedCard, idPath: "eventType" });
   },

@@ -10,7 +10,7 @@ import type { OfCreditor } from "../../undo/undo";
 export function creditorOf(context: Context): OfCreditor | undefined {
   const { client } = context.flags;
   if (context.surface(["collection", "customer"]) === "collection") return undefined;
-  return client === undefined ? {} : { client };
+  return { client };
 }
 
 /** Finds a test case by its id or, for a collection partner, by its case reference. */

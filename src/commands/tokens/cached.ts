@@ -15,7 +15,7 @@ export function describeToken(token: CachedToken, now: number) {
     isExpired: now >= expiresAt,
     mintedAt: iso(mintedAt),
     expiresAt: iso(expiresAt),
-    ...(creditorId === undefined ? {} : { creditorId }),
+    creditorId,
     baseUrl,
   };
 }

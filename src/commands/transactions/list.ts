@@ -62,7 +62,7 @@ function queryOf(values: OptionValues<typeof options>) {
     PlatformInvoicingStatuses: platformStatus,
     RevenueStages: stage,
     HasRecognizedRevenue: recognized,
-    ...(sort === undefined ? {} : { Sort: sort }),
+    Sort: sort,
   };
 }
 

@@ -44,7 +44,7 @@ export default command({
       environment: profile.environment,
       environmentFrom: profile.chosenBy.environment,
       isSandbox: profile.isSandbox,
-      ...(flags.client === undefined ? {} : { client: flags.client }),
+      client: flags.client,
       surfaces: surfaces
         .filter((surface) => profile.surfaces.includes(surface))
         .map((surface) => surfaceOf(profile, surface)),
@@ -60,7 +60,7 @@ function surfaceOf(profile: Profile, surface: Surface) {
   return {
     surface,
     ...(url === undefined ? {} : { url: url.value, host: hostOf(url.value), urlFrom: url.origin }),
-    ...(key === undefined ? {} : { key }),
+    key,
     otherEnvironment: { environment, hasUrl: other.url !== undefined, hasKey: other.key !== undefined },
   };
 }

@@ -8,11 +8,11 @@ export type Finding = Readonly<z.infer<typeof FindingShape>>;
 export const ok = (check: string, finding: string): Finding => ({ check, state: "ok", finding });
 
 export function notable(check: string, finding: string, next?: string): Finding {
-  return { check, state: "note", finding, ...(next === undefined ? {} : { next }) };
+  return { check, state: "note", finding, next };
 }
 
 export function wrong(check: string, finding: string, next?: string): Finding {
-  return { check, state: "wrong", finding, ...(next === undefined ? {} : { next }) };
+  return { check, state: "wrong", finding, next };
 }
 
 /** What a failure says, as a finding; an interrupt or a fault of the tool is none. */

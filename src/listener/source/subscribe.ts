@@ -94,7 +94,7 @@ async function create(context: Context, surface: Surface, body: JsonObject) {
   const { value } = readRecordOr(answer, {});
   const [id, secret] = [readText(value, "id"), readText(value, "secret")].map((text) => text || undefined);
   const undo: Undo | undefined = id === undefined ? undefined : { kind: "subscription", surface, id };
-  return { result: { id, secret }, ...(undo === undefined ? {} : { undo }) };
+  return { result: { id, secret }, undo };
 }
 
 export function sourceOf(secret: string, surface: Surface | undefined): DeliverySource {

@@ -75,7 +75,7 @@ function readWords(words: readonly string[], commands: CommandList): ReadWords {
     else if (nextWords(commands.entries, split(path)).includes(word)) path = `${path} ${word}`.trim();
     else positionals++;
   }
-  return { path, positionals, ...(flag === undefined ? {} : { flag }), isPastFlags: false };
+  return { path, positionals, flag, isPastFlags: false };
 }
 
 const split = (path: string) => (path === "" ? [] : path.split(" "));

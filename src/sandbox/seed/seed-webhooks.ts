@@ -56,7 +56,7 @@ function subscription(
   isTestMode: boolean,
   off?: string,
 ): SeededSubscription {
-  return { surface, owner, url, events, isTestMode, ...(off === undefined ? {} : { off }) };
+  return { surface, owner, url, events, isTestMode, off };
 }
 
 /** Test subscriptions are created on the test host, others on the live one. */

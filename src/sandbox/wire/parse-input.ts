@@ -33,5 +33,5 @@ export function within(what: string, value: RawValue, min: number, max: number, 
 }
 
 export function invalidInput(message: string, hint?: string): Failure {
-  return new Failure("usage", message, hint === undefined ? {} : { hint });
+  return new Failure("usage", message, { hint });
 }

@@ -118,7 +118,7 @@ function freshStore(file: string, options: PlatformOptions, fresh: FreshSeed): S
 }
 
 function seedOptions({ seed = defaultSeed, cases, now }: PlatformOptions): SeedOptions {
-  return { seed, now: now(), ...(cases === undefined ? {} : { cases }) };
+  return { seed, now: now(), cases };
 }
 
 /** A file that is no database can't be open anywhere else, so it gives way; undefined when nothing is left. */

@@ -26,8 +26,7 @@ export function openOwnReceiver(address: string, send: Send): Receiver {
   };
   return {
     async take({ method, headers, body }) {
-      const own = body === undefined ? {} : { body };
-      return (await send({ method, url: address, headers, ...own, ...limits })).status;
+      return (await send({ method, url: address, headers, body, ...limits })).status;
     },
     async learn(secret) {
       await ask({ method: "PUT", url: below("secret"), body: Buffer.from(printJson({ secret })) });

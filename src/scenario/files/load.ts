@@ -130,8 +130,8 @@ function plan(
     file: file.name,
     variables: environmentNames(head),
     values: variablesOf(head.variables, chosen, env),
-    ...(clock === undefined ? {} : { clock }),
-    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    clock,
+    timeoutMs,
     steps,
   };
 }

@@ -173,5 +173,5 @@ function stepErrorOf(error: unknown): StepError {
     ...(request === undefined ? [] : [`in ${request}`]),
     ...(hint === undefined ? [] : [`next: ${hint}`]),
   ];
-  return { message: error.message, lines, code: error.kind, ...(hint === undefined ? {} : { hint }) };
+  return { message: error.message, lines, code: error.kind, hint };
 }

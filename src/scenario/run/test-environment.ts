@@ -100,7 +100,7 @@ function sandboxEnvironment(context: Context, own: OwnReceiver | undefined): Tes
     kind: "sandbox",
     environment: "test",
     target: "sandbox",
-    ...(own === undefined ? {} : { runId: own.runId }),
+    runId: own?.runId,
     open: async (seed) => {
       const run = isRunName(seed) ? seed : fingerprintName(seed);
       const today = Math.floor(context.host.now() / 60_000) * 60_000;

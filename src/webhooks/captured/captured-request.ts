@@ -49,5 +49,5 @@ export function findSignature(headers: Headers, expectedPrefix?: string): Signat
   const name = names.find((one) => one === expected) ?? names.find(isInForm) ?? names[0];
   if (name === undefined) return undefined;
   const timestamp = headers[name.replace(/signature$/, "timestamp") as HeaderName];
-  return { name, signature: headers[name] ?? "", ...(timestamp === undefined ? {} : { timestamp }) };
+  return { name, signature: headers[name] ?? "", timestamp };
 }

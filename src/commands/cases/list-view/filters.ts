@@ -39,7 +39,7 @@ export function collectionQuery(options: Values) {
 export function customerQuery(options: Values) {
   refuseOptions(options, ["includeTestCases"], "the customer surface, which always lists test cases");
   return {
-    ...(options.lifecycle === undefined ? {} : { Statuses: options.lifecycle }),
+    Statuses: options.lifecycle,
     ...idFilters(options),
   };
 }
@@ -55,9 +55,9 @@ export function referredQuery(options: Values & OptionValues<typeof referralFilt
   const { lifecycle, query, sort } = options;
   return {
     ...referralQuery(options),
-    ...(lifecycle === undefined ? {} : { Statuses: lifecycle }),
-    ...(query === undefined ? {} : { Query: query }),
-    ...(sort === undefined ? {} : { Sort: referredSort(sort) }),
+    Statuses: lifecycle,
+    Query: query,
+    Sort: sort && referredSort(sort),
   };
 }
 
@@ -74,10 +74,10 @@ function referredSort(keys: readonly SortKey[]): readonly SortKey[] {
 
 function idFilters({ division, debtor, id, sort }: Values) {
   return {
-    ...(division === undefined ? {} : { DivisionIds: division }),
-    ...(debtor === undefined ? {} : { DebtorIds: debtor }),
-    ...(id === undefined ? {} : { Ids: id }),
-    ...(sort === undefined ? {} : { Sort: sort }),
+    DivisionIds: division,
+    DebtorIds: debtor,
+    Ids: id,
+    Sort: sort,
   };
 }
 

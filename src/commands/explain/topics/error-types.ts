@@ -80,5 +80,5 @@ const meanings: Readonly<Record<string, Explained>> = {
 
 export const errorTypes: readonly Topic[] = Object.entries(meanings).map(([name, [meaning, ...commands]]) => {
   const next = hintFor({ type: name });
-  return { name, kind: "error type", meaning, ...(next === undefined ? {} : { next }), commands };
+  return { name, kind: "error type", meaning, next, commands };
 });

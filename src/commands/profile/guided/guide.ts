@@ -100,7 +100,7 @@ async function askForAddresses(
     const initial = settings[environment]?.[surface]?.url;
     const url = await host.ask.text(`Address of the ${surface} surface on ${environment} (empty: none)`, {
       check: addressFinding,
-      ...(initial === undefined ? {} : { initial }),
+      initial,
     });
     if (url !== "") urls[surface] = checkUrl(url, "The address");
   }

@@ -74,7 +74,7 @@ export async function startServing(context: Context, flags: ServingFlags, port: 
     controlToken,
     allowedHosts: reach.allowedHosts,
     routes: [...route, ...(platformOptions.routes ?? [])],
-    ...(seed === undefined ? {} : { seed }),
+    seed,
   };
   const world = openWorld(options);
   if (speed !== undefined) setSpeed(world, speed);

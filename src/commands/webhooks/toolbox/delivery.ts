@@ -59,8 +59,8 @@ async function fromCapture(
     body,
     isBodyExact: file !== "" || request.isBodyExact,
     header: found?.signature,
-    ...(found === undefined ? {} : { headerName: found.name }),
-    ...(found?.timestamp === undefined ? {} : { timestampHeader: found.timestamp }),
+    headerName: found?.name,
+    timestampHeader: found?.timestamp,
   };
 }
 

@@ -30,10 +30,10 @@ function request(input: JsonValue, { target }: Running): Promise<Answer> {
   const defaultSurface: Surface = client === undefined ? "collection" : "customer";
   return target.send({
     surface: surfaces.find((one) => one === textField(input, "surface")) ?? defaultSurface,
-    ...(client === undefined ? {} : { client }),
+    client,
     method: textField(input, "method") ?? "GET",
     path: textField(input, "path") ?? "/",
-    ...(body === undefined ? {} : { body }),
+    body,
   });
 }
 

@@ -14,7 +14,7 @@ export const payment: Step = async (input, { target }) => {
     : controlOf(target, "payment")("set/payment", {
         payment: id,
         deleted: true,
-        ...(reopen === undefined ? {} : { reopen }),
+        reopen,
       });
 };
 
