@@ -1,9 +1,10 @@
+import { Failure } from "../../base/failure";
+import { suggest } from "../../base/text/unknown-word";
 import { flag } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { completionScript, shells } from "../../reference/completion/script";
 import type { RawReport } from "../../render/report";
 import { installScript } from "./install";
-import { unknownShell } from "./unknown-shell";
 
 export default command({
   details:
@@ -25,5 +26,10 @@ export default command({
     return install === true ? installScript(context, shell, script) : printScript(script);
   },
 });
+
+const unknownShell = (word: string) =>
+  new Failure("usage", `There is no completion for "${word}".`, {
+    hint: suggest(word, shells, `There is one for ${shells.join(", ")}.`),
+  });
 
 const printScript = (script: string): RawReport => ({ kind: "raw", body: Buffer.from(script) });
