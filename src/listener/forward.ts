@@ -56,20 +56,12 @@ export function openForwarder(
       .catch(keep);
     return outcome.status;
   };
-  const forwardUntilAccepted = async (delivery: Delivery, source: DeliverySource): Promise<boolean> => {
-    for (let attempts = 1; ; attempts++) {
-      const isFirst = attempts === 1;
-      if (isAccepted(await forward(isFirst ? delivery : signAgain(context, delivery, source)))) return true;
-      const gapMs = retries === "none" ? undefined : nextAttemptAt(attempts, 0);
-      if (gapMs === undefined) return false;
-      const isOver = await context.host.sleep(gapMs, stop.signal).then(() => false, isInterrupted);
-      if (isOver) return false;
-    }
-  };
   return {
     forward,
     forwardLater(delivery, source) {
-      const running = forwardUntilAccepted(delivery, source).catch((error) => {
+      const attempt = async (isFirst: boolean) =>
+        isAccepted(await forward(isFirst ? delivery : signAgain(context, delivery, source)));
+      const running = untilAccepted(context, attempt, retries, stop.signal).catch((error) => {
         keep(error);
         return false;
       });
@@ -84,6 +76,21 @@ export function openForwarder(
       return { notes: lost === 0 ? [] : [note], errors };
     },
   };
+}
+
+/** Tries as often as the platform does, or once. */
+async function untilAccepted(
+  { host }: Context,
+  attempt: (isFirst: boolean) => Promise<boolean>,
+  retries: Forwarding["retries"],
+  signal: AbortSignal,
+): Promise<boolean> {
+  for (let attempts = 1; ; attempts++) {
+    if (await attempt(attempts === 1)) return true;
+    const gapMs = retries === "none" ? undefined : nextAttemptAt(attempts, 0);
+    if (gapMs === undefined) return false;
+    if (await host.sleep(gapMs, signal).then(() => false, isInterrupted)) return false;
+  }
 }
 
 function isInterrupted(error: unknown): true {

@@ -40,57 +40,63 @@ export interface UndoStack {
   unwind(call: Call, signal: AbortSignal): Promise<readonly Undone[]>;
 }
 
-export function openUndoStack(notes: UndoNotes): UndoStack {
-  const stack: Undo[] = [];
-  const permanent = new Set<Permanent>();
-  const push = async (undo: Undo) => {
-    stack.push(undo);
-    await notes.add(undo);
-  };
-  const drop = async (undo: Undo) => {
-    stack.splice(stack.lastIndexOf(undo), 1);
-    await notes.remove(undo);
-  };
-  return {
-    async create(intent, make) {
-      // If the note cannot be written, nothing is created and nothing needs to be undone.
-      await notes.add(intent);
-      stack.push(intent);
-      try {
-        const { result, undo } = await make();
-        if (undo !== undefined) {
-          await push(undo);
-          await drop(intent);
-        }
-        return result;
-      } catch (error) {
-        if (isRefused(error)) await drop(intent);
-        throw error;
+export const openUndoStack = (notes: UndoNotes): UndoStack => new NotedStack(notes);
+
+class NotedStack implements UndoStack {
+  readonly #stack: Undo[] = [];
+  readonly #permanent = new Set<Permanent>();
+
+  constructor(readonly notes: UndoNotes) {}
+
+  async create<Result>(intent: Undo, make: () => Promise<Created<Result>>): Promise<Result> {
+    // If the note cannot be written, nothing is created and nothing needs to be undone.
+    await this.notes.add(intent);
+    this.#stack.push(intent);
+    try {
+      const { result, undo } = await make();
+      if (undo !== undefined) {
+        this.#stack.push(undo);
+        await this.notes.add(undo);
+        await this.#drop(intent);
       }
-    },
-    async createPermanent(intent, make) {
-      permanent.add(intent);
-      try {
-        const { result, what } = await make();
-        permanent.add({ ...intent, what });
-        permanent.delete(intent);
-        return result;
-      } catch (error) {
-        if (isRefused(error)) permanent.delete(intent);
-        throw error;
-      }
-    },
-    async unwind(call, signal) {
-      const undone: Undone[] = [];
-      for (const undo of [...stack].reverse()) {
-        const failure = await tryUndo(undo, call, signal);
-        // A note that cannot be deleted does no harm: undoing it again finds that it is gone.
-        if (failure === undefined) await drop(undo).catch(ignoreFailure);
-        undone.push({ what: describeUndo(undo), failure });
-      }
-      return [...undone, ...remaining(permanent, undone)];
-    },
-  };
+      return result;
+    } catch (error) {
+      if (isRefused(error)) await this.#drop(intent);
+      throw error;
+    }
+  }
+
+  async createPermanent<Result>(
+    intent: Permanent,
+    make: () => Promise<{ readonly result: Result; readonly what: string }>,
+  ): Promise<Result> {
+    this.#permanent.add(intent);
+    try {
+      const { result, what } = await make();
+      this.#permanent.add({ ...intent, what });
+      this.#permanent.delete(intent);
+      return result;
+    } catch (error) {
+      if (isRefused(error)) this.#permanent.delete(intent);
+      throw error;
+    }
+  }
+
+  async unwind(call: Call, signal: AbortSignal): Promise<readonly Undone[]> {
+    const undone: Undone[] = [];
+    for (const undo of [...this.#stack].reverse()) {
+      const failure = await tryUndo(undo, call, signal);
+      // A note that cannot be deleted does no harm: undoing it again finds that it is gone.
+      if (failure === undefined) await this.#drop(undo).catch(ignoreFailure);
+      undone.push({ what: describeUndo(undo), failure });
+    }
+    return [...undone, ...remaining(this.#permanent, undone)];
+  }
+
+  async #drop(undo: Undo): Promise<void> {
+    this.#stack.splice(this.#stack.lastIndexOf(undo), 1);
+    await this.notes.remove(undo);
+  }
 }
 
 function remaining(permanent: Iterable<Permanent>, undone: readonly Undone[]): readonly Undone[] {

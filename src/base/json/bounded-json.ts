@@ -21,47 +21,54 @@ type ReadValue = readonly [value: JsonValue, end: number];
 export function parseBoundedJson(document: Uint8Array): JsonValue {
   if (!isUtf8(document)) throw new TypeError("the JSON is not valid UTF-8");
   const bytes = Buffer.from(document.buffer, document.byteOffset, document.length);
-  let values = 0;
+  const [value, end] = new BoundedReader(bytes).readValue(documentStart(bytes), 0);
+  const rest = skipSpace(bytes, end);
+  if (rest !== bytes.length) throw jsonError(bytes, rest);
+  return value;
+}
 
-  function readValue(at: number, depth: number): ReadValue {
-    values += 1;
-    if (values > maxValues) throw new SyntaxError(`the JSON holds more than ${maxValues} values`);
+class BoundedReader {
+  #values = 0;
+
+  constructor(readonly bytes: Buffer) {}
+
+  readValue(at: number, depth: number): ReadValue {
+    const { bytes } = this;
+    this.#values += 1;
+    if (this.#values > maxValues) throw new SyntaxError(`the JSON holds more than ${maxValues} values`);
     if (depth > maxDepth) throw new SyntaxError(`the JSON is nested deeper than ${maxDepth} levels`);
-    if (bytes[at] === openBrace) return readObject(at, depth);
-    if (bytes[at] === openBracket) return readArray(at, depth);
+    if (bytes[at] === openBrace) return this.#readObject(at, depth);
+    if (bytes[at] === openBracket) return this.#readArray(at, depth);
     const end = skipValue(bytes, at);
     return [readScalar(bytes, at, end), end];
   }
 
-  function readObject(start: number, depth: number): ReadValue {
+  #readObject(start: number, depth: number): ReadValue {
+    const { bytes } = this;
     const object: Record<string, JsonValue> = {};
     let at = skipSpace(bytes, start + 1);
     if (bytes[at] === closeBrace) return [object, at + 1];
     while (at >= 0) {
       const name = readString(bytes, at, skipValue(bytes, at));
-      const [value, end] = readValue(skipName(bytes, at), depth + 1);
+      const [value, end] = this.readValue(skipName(bytes, at), depth + 1);
       setField(object, name, value);
       at = skipSeparator(bytes, end, closeBrace);
     }
     return [object, ~at];
   }
 
-  function readArray(start: number, depth: number): ReadValue {
+  #readArray(start: number, depth: number): ReadValue {
+    const { bytes } = this;
     const array: JsonValue[] = [];
     let at = skipSpace(bytes, start + 1);
     if (bytes[at] === closeBracket) return [array, at + 1];
     while (at >= 0) {
-      const [value, end] = readValue(at, depth + 1);
+      const [value, end] = this.readValue(at, depth + 1);
       array.push(value);
       at = skipSeparator(bytes, end, closeBracket);
     }
     return [array, ~at];
   }
-
-  const [value, end] = readValue(documentStart(bytes), 0);
-  const rest = skipSpace(bytes, end);
-  if (rest !== bytes.length) throw jsonError(bytes, rest);
-  return value;
 }
 
 function readScalar(bytes: Buffer, at: number, end: number): JsonValue {

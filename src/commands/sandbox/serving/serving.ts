@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import type { PlatformOptions } from "../../../base/platform";
 import { flag, type OptionValues, repeated, textOption, wholeNumber } from "../../../cli/flags/option";
 import type { Context } from "../../../cli/session/context";
 import { proveWritable } from "../../../cli/session/writable";
@@ -59,23 +60,20 @@ async function warnOfReach({ note }: Context, { isOpen, address }: Reach): Promi
   );
 }
 
+function servedWorld(options: PlatformOptions, { ephemeral, limits, route = [], seed }: ServingFlags) {
+  const routes = [...route, ...(options.routes ?? [])];
+  return { ...options, isEphemeral: ephemeral === true, isUnlimited: limits === false, routes, seed };
+}
+
 /** Answers requests on a port and delivers events until it is stopped. */
 export async function startServing(context: Context, flags: ServingFlags, port: number): Promise<Serving> {
   const { host, platformOptions } = context;
-  const { ephemeral = false, limits, route = [], seed, speed, readyFile } = flags;
+  const { speed, readyFile } = flags;
   const reach = readReach(flags);
   await warnOfReach(context, reach);
   await proveWritable(context, readyFile);
   const controlToken = newControlToken();
-  const options = {
-    ...platformOptions,
-    isEphemeral: ephemeral,
-    isUnlimited: limits === false,
-    controlToken,
-    allowedHosts: reach.allowedHosts,
-    routes: [...route, ...(platformOptions.routes ?? [])],
-    seed,
-  };
+  const options = { ...servedWorld(platformOptions, flags), allowedHosts: reach.allowedHosts, controlToken };
   const world = openWorld(options);
   if (speed !== undefined) setSpeed(world, speed);
   const platform = platformOf(world, options);
@@ -96,7 +94,7 @@ export async function startServing(context: Context, flags: ServingFlags, port: 
     });
     close = () => listener.close();
     delivering = platform.deliver(listener.url, end.signal);
-    const name = ephemeral ? "ephemeral" : platformOptions.world;
+    const name = options.isEphemeral ? "ephemeral" : platformOptions.world;
     const info = serveInfo({ platform, url: listener.url, pid: host.pid, world: name, controlToken });
     if (readyFile !== undefined)
       await host.files.write(resolve(host.workingFolder, readyFile), `${JSON.stringify(info)}\n`);
