@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** Words of docs/glossary.md, "Say this, not that", that have no business anywhere. */
+/** Words of docs/glossary.md, "Say this, not that", that are not used anywhere. */
 const words =
   /\b(tell|tells|told|telling|teller|hear|hears|heard|ear|ears|wish|wishes|wished|usual|usually|attended|unattended|rehearsal|rehearse|rehearsed|deed|deeds|theatre|doors?|patience|obstacles?|glance|shelf|mend|mends|mended|story|stories)\b/i;
 
@@ -30,7 +30,7 @@ const exceptions: readonly { readonly file: RegExp; readonly text: RegExp; reado
   { file: /^test\/structure\/vocabulary\.test\.ts$/, text: /./, why: "this list" },
 ];
 
-/** `VOCABULARY=src/cli,docs` looks at these alone. */
+/** `VOCABULARY=src/cli,docs` checks only these. */
 const rooms = (process.env.VOCABULARY ?? "").split(",").filter((room) => room !== "");
 
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
@@ -41,7 +41,7 @@ const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclud
   .filter((file) => /\.(ts|md|mjs|js|yaml|1)$/.test(file))
   .filter((file) => rooms.length === 0 || rooms.some((room) => file.startsWith(room)));
 
-/** `formatPath` as `tell path`: identifiers are read word by word. */
+/** Splits identifiers into words: `tellPath` becomes `tell path`. */
 const spaced = (line: string) => line.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replace(/[-_]/g, " ");
 
 /** The names that a line of code declares. */
@@ -59,14 +59,9 @@ const lines = files.flatMap((file) =>
 const isExcepted = ({ file, text }: { readonly file: string; readonly text: string }) =>
   exceptions.some((one) => one.file.test(file) && one.text.test(text));
 
-/** Files that still use old words. The list may only get shorter: a file without findings has to leave it. */
-const pending = new Set(
-  readFileSync("test/structure/vocabulary-pending.txt", "utf8").split("\n").filter(Boolean),
-);
-
 const found = (isBad: (line: { readonly file: string; readonly text: string }) => boolean) =>
   lines
-    .filter((line) => !pending.has(line.file) && isBad(line) && !isExcepted(line))
+    .filter((line) => isBad(line) && !isExcepted(line))
     .map(({ file, at, text }) => `${file}:${at} ${text.trim()}`);
 
 const usesOldWord = ({ text }: { readonly text: string }) => words.test(spaced(text)) || phrases.test(text);
@@ -79,13 +74,4 @@ test("no text, comment or name uses a word that the glossary replaces", () => {
 
 test("no declared name uses a word that is unclear as a name", () => {
   expect(found(hasUnclearName)).toEqual([]);
-});
-
-test("a file whose words are all plain is not pending", () => {
-  const open = new Set(
-    lines
-      .filter((line) => (usesOldWord(line) || hasUnclearName(line)) && !isExcepted(line))
-      .map(({ file }) => file),
-  );
-  expect([...pending].filter((file) => !open.has(file))).toEqual([]);
 });
