@@ -17,7 +17,7 @@ export interface HttpRequest {
   /** Arrived with a body that was too large to be kept, and that is left out here. */
   readonly isOversized?: boolean;
   readonly signal?: AbortSignal;
-  /** Time for one try, from the connection to the last byte of the answer, however it trickles in; 0 is no limit. */
+  /** Time for one try, from the connection to the last byte of the answer, however it trickles in; 0 means no limit. */
   readonly timeoutMs?: number;
   /** Bodies, sent or received, add the time that they take at this speed; absent: they add none. */
   readonly minBytesPerSecond?: number;

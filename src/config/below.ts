@@ -3,7 +3,7 @@ import { readUrl } from "../base/text/read-url";
 
 /**
  * Whether an address is `upper` or lies below it, however both are spelled: the same host and port, and the path of
- * `upper` as a prefix of whole segments. A text that is no address is below none.
+ * `upper` as a prefix of whole segments. A text that is not an address is below none.
  */
 export function isBelow(upper: string, address: string): boolean {
   const [above, below] = [readUrl(upper), readUrl(address)];

@@ -111,7 +111,7 @@ const nameOf = (owner: TokenOwner) => fingerprintName(ownerText(owner));
 const ownerText = ({ profile, environment, externalTenantId, baseUrl, keyMark }: TokenOwner) =>
   JSON.stringify([profile, environment, externalTenantId, baseUrl, keyMark]);
 
-/** A cache that cannot be written is no reason to fail. */
+/** A cache that can't be written doesn't fail the command. */
 async function ignoringFiles(work: () => Promise<void>): Promise<void> {
   try {
     await work();

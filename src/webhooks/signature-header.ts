@@ -18,7 +18,7 @@ export function readSignatureHeader(header: string): SignatureParts {
   return { times, signatures };
 }
 
-/** Seconds since 1970; undefined when the text is no such number. */
+/** Seconds since 1970; undefined if the text is not such a number. */
 export function readSeconds(text: string): number | undefined {
   return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }

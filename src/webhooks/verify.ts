@@ -66,10 +66,10 @@ const refuse = (reason: RefusalReason, ageSeconds?: number): Verification =>
   ageSeconds === undefined ? { valid: false, reason } : { valid: false, reason, ageSeconds };
 
 /**
- * Checks that a delivery was signed with the subscription's secret, and lately (SIG-01 to SIG-07).
- * What is wrong with the delivery, the header or the secret comes back as the reason. Throws only where the caller is
- * wrong: a `TypeError` where the body is no bytes (parsed already, it cannot be verified any more) or `nowSeconds` is
- * missing or no number, a `RangeError` where `nowSeconds` is in milliseconds.
+ * Checks that a delivery was signed recently with the subscription's secret (SIG-01 to SIG-07).
+ * A problem of the delivery, the header or the secret is returned as the reason. Throws only on a mistake of the
+ * caller: a `TypeError` if the body is not bytes (a parsed body can't be verified) or `nowSeconds` is not a number, a
+ * `RangeError` if `nowSeconds` is in milliseconds.
  */
 export function verify(delivery: ReceivedDelivery): Verification {
   const { header, body, secret, nowSeconds, tolerance = platformTolerance } = delivery;

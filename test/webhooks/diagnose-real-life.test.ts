@@ -99,7 +99,7 @@ describe("what is plainly wrong is said where nothing makes the signature match"
   test("a signature of another length, with its length [SIG-04]", () => {
     const sha1 = createHmac("sha1", key).update(`${t}.${text}`).digest("hex");
     expect(diagnosed({ header: `t=${t},v1=${sha1}` }).findings[0]?.sentence).toBe(
-      "The v1 of the signature header is no HMAC-SHA256: those are 64 hexadecimal digits, and it has 40 characters.",
+      "The v1 of the signature header is not an HMAC-SHA256, which is 64 hexadecimal digits: it has 40 characters.",
     );
     expect(causes({ header: right.slice(0, -3) })).toEqual([false, "signature-length"]);
   });

@@ -36,7 +36,7 @@ export const deleteTestCase = endpoint({
   rules: ["EP-19", "AMB-44", "AMB-45"],
 });
 
-/** Deletes all test cases of a tag, or none where one of them is no test case; that none has it is a success. */
+/** Deletes all test cases of a tag, or none if one of them is not a test case. A tag without cases is a success. */
 export const deleteTestCases = endpoint({
   name: "deleteTestCases",
   surface,

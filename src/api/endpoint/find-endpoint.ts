@@ -22,7 +22,7 @@ export function endpointsAt(
   return [...new Set([...readings, ...readings.map(withSlashForm)])].map((reading) => best(known, reading));
 }
 
-/** Of several that fit, the one with the fewest parameters: `/webhooks/events` is no subscription. */
+/** Of several matches, the one with the fewest parameters: `/webhooks/events` is not a subscription. */
 function best(known: readonly Endpoint[], path: string): Endpoint | undefined {
   const segments = path.split("/");
   const parameterCount = (endpoint: Endpoint) => endpoint.path.split("{").length;

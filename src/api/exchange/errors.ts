@@ -28,7 +28,7 @@ export interface ErrorBody {
 }
 
 /**
- * Turns an answer that is no success into a failure; status and type decide, never the message (CLI-01). Without
+ * Turns an answer that is not a success into a failure; status and type decide, never the message (CLI-01). Without
  * `now` a wait that is named as a date stays untold.
  */
 export function failureOf(response: HttpResponse, known: FailureDetails, now?: number): Failure {

@@ -119,7 +119,7 @@ function gapAfter(
   }
   const { response } = outcome;
   if (isUnderWay(response, request, tries))
-    return { ms: growing, isServerSet: false, why: "The first try is still under way (409)" };
+    return { ms: growing, isServerSet: false, why: "The first try is still in progress (409)" };
   const retryAfterMs = readRetryAfterMs(response, now()) ?? 0;
   if (response.status === 429) {
     // A `Retry-After` of almost nothing must not lead to a burst of tries.

@@ -14,7 +14,7 @@ export type Match<Route> =
   | { readonly kind: "route"; readonly route: Route; readonly parameters: Readonly<Record<string, string>> }
   | { readonly kind: "wrong-method"; readonly allowed: readonly string[] }
   | { readonly kind: "no-path" }
-  /** A segment that is no percent-encoded text. */
+  /** A segment that is not valid percent-encoding. */
   | { readonly kind: "unreadable"; readonly segment: string };
 
 const newBranch = <Route>(): Branch<Route> => ({ literals: new Map(), routes: new Map() });

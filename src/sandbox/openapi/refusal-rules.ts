@@ -58,7 +58,7 @@ export const idempotencyRefusals = (rules: readonly string[]): readonly Refusal[
   },
 ];
 
-/** VAL-21: a body that is no UTF-8. */
+/** VAL-21: a body that is not UTF-8. */
 export const bodyRefusals: readonly Refusal[] = [envelope(400, "ValidationError")];
 
 /** What an operation can answer because one of these rules binds it. */

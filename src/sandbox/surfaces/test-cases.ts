@@ -58,7 +58,7 @@ const taggedConsumers: Consumers<typeof endpoints.deleteTestCases, { readonly ta
   tag: required((tag) => ({ tag })),
 };
 
-/** EP-20: all cases of the caller that carry the tag, or none where one of them is no test case (AMB-45). */
+/** EP-20: all cases of the caller that carry the tag, or none if one of them is not a test case (AMB-45). */
 const deleteTestCases = withQuery(endpoints.deleteTestCases, taggedConsumers, (request, { tag = "" }) => {
   const tagged = findOwnTagged(request.store, request.caller, tag);
   if (tagged.some(({ is_test }) => is_test === 0)) return onlyTestCases();

@@ -23,7 +23,7 @@ export interface TableColumn {
   /** `text` or `integer`. */
   readonly type: string;
   readonly isRequired: 0 | 1;
-  /** 0 where it is no part of the primary key. */
+  /** 0 if it is not part of the primary key. */
   readonly keyPart: number;
   /** SQL of its default. */
   readonly standard: string | null;

@@ -121,7 +121,7 @@ function seedOptions({ seed = defaultSeed, cases, now }: PlatformOptions): SeedO
   return { seed, now: now(), cases };
 }
 
-/** A file that is no database can't be open anywhere else, so it gives way; undefined when nothing is left. */
+/** Removes a file that is not a database, which no process can have open; undefined if no file is left. */
 function openForRebuild(files: DatabaseFiles, file: string): Store | undefined {
   if (!worldExists(files, file)) return undefined;
   try {

@@ -17,7 +17,7 @@ function signatureFaults(header: string): readonly Mistake[] {
   return [
     mistake(
       "signature-length",
-      `The v1 of the signature header is no HMAC-SHA256: those are 64 hexadecimal digits, and it has ${signature.length} characters.`,
+      `The v1 of the signature header is not an HMAC-SHA256, which is 64 hexadecimal digits: it has ${signature.length} characters.`,
       "Pass the whole value on; where it was not cut off, it was made with another hash.",
     ),
   ];

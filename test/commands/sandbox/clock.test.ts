@@ -198,7 +198,7 @@ test.each(["sandbox clock advance 10s", "sandbox clock set 2026-03-16T09:00:10Z"
     expect([exitCode, stderr]).toEqual([
       0,
       expect.stringMatching(
-        new RegExp(`^Waiting for 1 delivery under way in another process \\(pid ${process.pid}\\)\\.\n`),
+        new RegExp(`^Waiting for 1 delivery in progress in another process \\(pid ${process.pid}\\)\\.\n`),
       ),
     ]);
     expect(busy.store.get("select count(*) as n from deliveries where due_at is not null")).toEqual({ n: 0 });

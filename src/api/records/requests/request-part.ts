@@ -3,7 +3,7 @@ import { readTime, timePattern } from "../../../base/text/date";
 
 /**
  * Parts that several request bodies share. Requests are strict: a misspelled field is reported before it is sent. What
- * depends on other fields or on today is no matter of a schema.
+ * depends on other fields or on today is not checked by a schema.
  */
 export const dateText = z
   .string()

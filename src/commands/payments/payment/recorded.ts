@@ -28,8 +28,8 @@ export async function findRecorded(
   const id = await caseId(context, caseName, isManaged);
   const endpoint = isManaged ? listManagedPayments : listCasePayments;
   const { records } = readList(await context.call(endpoint, { parameters: { id } }), endpoint.list);
-  const wanted = paymentId.toLowerCase();
-  const found = records.find(({ value }) => readText(value, "id").toLowerCase() === wanted);
+  const lowerCaseId = paymentId.toLowerCase();
+  const found = records.find(({ value }) => readText(value, "id").toLowerCase() === lowerCaseId);
   if (found === undefined)
     throw new Failure("not-found", `The case ${caseName} has no payment ${paymentId}.`, {
       hint: `\`recoup payments list --case ${caseName}${isManaged ? " --managed" : ""}\` shows its payments; a reversed one is gone.`,

@@ -54,7 +54,7 @@ async function noteUnderWay(context: Context): Promise<void> {
   for (const item of items) {
     const count = Number(readText(item, "deliveries"));
     const what = count === 1 ? "1 delivery" : `${count} deliveries`;
-    await context.note(`Waiting for ${what} under way in another process (pid ${readText(item, "pid")}).`);
+    await context.note(`Waiting for ${what} in progress in another process (pid ${readText(item, "pid")}).`);
   }
 }
 
