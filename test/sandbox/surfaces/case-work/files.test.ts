@@ -72,7 +72,7 @@ describe("files", () => {
     );
   });
 
-  test("a referral partner's upload has no answer body and tells the partner in the chat", async () => {
+  test("a referral partner's upload has no answer body and informs the partner in the chat", async () => {
     const { status, text } = await upload("referral", { fileField: "file" });
     expect([status, text]).toEqual([200, ""]);
     expect(await list("collection")).toHaveLength(1);
