@@ -3,13 +3,14 @@ import { Failure } from "../base/failure";
 import type { HoldKey } from "../base/held-key";
 import type { Host } from "../base/host";
 import { isJsonObject, type JsonValue } from "../base/json/json";
+import { dayMs } from "../base/text/duration";
 import { fingerprintName } from "../base/text/fingerprint";
 import { RecordFolder } from "./record-folder";
 
 type JournalHost = Pick<Host, "files" | "now" | "random">;
 
 /** As long as a key is surely remembered (AMB-31); later a repeat could have a second effect. */
-export const rememberedMs = 24 * 3_600_000;
+export const rememberedMs = dayMs;
 
 interface Entry {
   readonly key: string;

@@ -4,7 +4,7 @@ import { call, type Target } from "../../api/exchange/call";
 import { mintToken } from "../../api/referral/tokens";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
-import { type RawJson, readField } from "../../base/json/json";
+import { type RawJson, readField, readString } from "../../base/json/json";
 import type { PlatformOptions, Surface } from "../../base/platform";
 import type { Secrets } from "../../base/secrets/secrets";
 import { secretFingerprint } from "../../base/text/fingerprint";
@@ -64,12 +64,11 @@ export async function mint(referral: Target, externalTenantId: string): Promise<
     throw new Failure("network", "The platform returned no token.", answer.known);
   }
   const seconds = Number(readField(record.value, "expiresIn") ?? Number.NaN);
-  const creditorId = readField(record.value, "creditorId");
   return {
     record,
     accessToken,
     expiresInSeconds: Number.isFinite(seconds) ? seconds : undefined,
-    ...(typeof creditorId === "string" ? { creditorId } : {}),
+    creditorId: readString(record.value, "creditorId"),
   };
 }
 

@@ -1,12 +1,13 @@
 import type { Headers } from "../../base/http";
 import { environments } from "../../base/platform";
+import { dayMs } from "../../base/text/duration";
 import type { Caller } from "../facts/caller";
 import type { Store } from "../store/store";
 import { sha256 } from "../store/token";
 import { type Answer, type RefuseType, refusal, unreadable } from "./answers";
 
 const maxKeyLength = 255;
-export const rememberedMs = 24 * 3_600_000;
+export const rememberedMs = dayMs;
 /** How long an answer can wait for a receiver. */
 const maxAfterMs = 15_000;
 
