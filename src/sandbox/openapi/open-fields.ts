@@ -115,6 +115,10 @@ const openFields: Readonly<Record<string, OpenFields>> = {
       "legalRevenueShare",
     ],
   },
+  Fees: { nullable: ["recalculatedSuccessFee"] },
+  PaymentReceipt: {
+    nullable: ["payoutCreditor", "payoutCollectionPartner", "commissionPaymentStatus", "closeCode"],
+  },
   PaymentRecord: { nullable: ["dateUpdated"] },
   PostedClient: {
     nullable: [

@@ -33,6 +33,10 @@ const remarks: Readonly<Record<string, Remark>> = {
   },
   reference: { description: "The creditor's own reference, exactly.", required: true },
   creditorId: { description: "The creditor whose reference it is.", required: true },
+  reopenCaseIfNeeded: {
+    description: "Consent to reopen a case that is closed as paid.",
+    schema: { default: false },
+  },
   tag: { description: "The tag that the test cases carry.", required: true },
   caseId: { description: "The case whose deliveries to list.", required: true },
   since: { description: "Records from this time on, ISO 8601." },

@@ -107,6 +107,10 @@ export const refusalsByRule: Readonly<Record<string, readonly Refusal[]>> = {
 /** The body of a partner's work on a case. */
 const workOnCase = [brokenRules, ...ownCase];
 
+const paymentWrite = [brokenRules, ...ownCase, envelope(422, "ValidationError")];
+const testPaymentReversal = [...ownCase, envelope(404, "PaymentNotFound"), envelope(409, "Conflict")];
+const testPaymentChange = [brokenRules, ...testPaymentReversal];
+
 /** What an extension can answer that no rule is written for, by surface and name. */
 export const refusalsOfExtension: Readonly<Record<string, readonly Refusal[]>> = {
   "collection listChats": ownCase,
@@ -131,6 +135,17 @@ export const refusalsOfExtension: Readonly<Record<string, readonly Refusal[]>> =
   "customer getCaseTimeline": ownCase,
   "customer getCaseValidation": ownCase,
   "customer getExclusivePeriod": [...ownCase, envelope(404, "NotFound")],
+  "collection listCasePayments": ownCase,
+  "collection recordPayment": paymentWrite,
+  "collection editPayment": [...testPaymentChange, envelope(422, "ValidationError")],
+  "collection reversePayment": [...testPaymentReversal, envelope(422, "ValidationError")],
+  "collection changeFees": [brokenRules, ...ownCase, { status: 409, shape: "PriceChange" }],
+  "collection listManagedPayments": ownCase,
+  "collection recordManagedPayment": paymentWrite,
+  "collection editManagedPayment": testPaymentChange,
+  "collection reverseManagedPayment": testPaymentReversal,
+  "customer getPayment": [envelope(404, "PaymentNotFound")],
+  "customer listCasePayments": ownCase,
   "customer fireTestEvent": [
     brokenRules,
     ...ownCase,

@@ -88,6 +88,28 @@ export const refusalSchemas = {
     },
     required: ["type", "message", "data", "businessErrors"],
   },
+  PriceChange: {
+    description: "The success fee would change: resend with `confirmPriceChange` or `keepIntentionalRate`.",
+    type: "object",
+    properties: {
+      caseId: { ...string, format: "uuid" },
+      confirmationRequired: { const: true },
+      isIntentionalRate: { type: "boolean", description: "The present rate can be kept." },
+      currentSuccessFee: { type: "number" },
+      proposedSuccessFee: { type: "number" },
+      warning: { type: ["string", "null"] },
+      message: string,
+    },
+    required: [
+      "caseId",
+      "confirmationRequired",
+      "isIntentionalRate",
+      "currentSuccessFee",
+      "proposedSuccessFee",
+      "warning",
+      "message",
+    ],
+  },
   RateLimited: {
     type: "object",
     properties: {

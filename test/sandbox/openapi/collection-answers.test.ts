@@ -94,11 +94,63 @@ describe("every answer of the collection partner surface keeps to its document",
     await step("collection", "DELETE /test/cases?tag=walk", 204);
   });
 
+  test("[EVT-11] [EVT-12] [EVT-13] payments on a case and on a managed test case", async () => {
+    const { id } = await step("collection", "POST /managed-cases", 200, {
+      body: { ...managedSubmission, isTest: true, tag: "paid" },
+    });
+    for (const base of [`/cases/${id}`, `/managed-cases/${id}`]) {
+      const payment = { date: "2026-03-12", paymentAmount: 10, paymentRecipient: "Platform" };
+      const pay = (status: number, changes = {}) =>
+        step("collection", `POST ${base}/payments`, status, { body: { ...payment, ...changes } });
+      if (base.startsWith("/cases")) await pay(422);
+      await step("collection", `POST /test/cases/${id}/advance`, 200, { body: { to: "Active" } });
+      await pay(400, { paymentAmount: 0 });
+      const { paymentId } = await pay(200);
+      await step("collection", `GET ${base}/payments`, 200);
+      const own = `${base}/payments/${paymentId}`;
+      await step("collection", `PUT ${own}`, 200, { body: { ...payment, paymentAmount: 5 } });
+      await step("collection", `PUT ${own}`, 400, { body: payment.date });
+      await step("collection", `PUT ${own}`, 200, {
+        body: { ...payment, paymentAmount: managedSubmission.amountToRecover, closeCase: true },
+      });
+      await step("collection", `PUT ${own}`, 409, { body: payment });
+      await step("collection", `DELETE ${own}`, 409);
+      await step("collection", `DELETE ${own}?reopenCaseIfNeeded=true`, 204);
+      for (const method of ["PUT", "DELETE"])
+        await step("collection", `${method} ${own}`, 404, method === "PUT" ? { body: payment } : {});
+    }
+    await step("collection", `DELETE /test/cases/${id}`, 204);
+    for (const base of [`/cases/${unknownId}`, `/managed-cases/${unknownId}`]) {
+      await step("collection", `GET ${base}/payments`, 404);
+      await step("collection", `POST ${base}/payments`, 404, { body: {} });
+    }
+  });
+
+  test("a payment whose commission is invoiced stays as it is", async () => {
+    const invoiced = `from payments p join cases c on c.seq = p.case_seq
+      where ${underWay} and p.deleted_at is null order by p.date_created limit 1`;
+    const own = `/cases/${find(`select c.id ${invoiced}`)}/payments/${find(`select p.id ${invoiced}`)}`;
+    for (const method of ["PUT", "DELETE"])
+      await step("collection", `${method} ${own}`, 422, method === "PUT" ? { body: {} } : {});
+  });
+
+  test("[FLD-05] fees", async () => {
+    const change = (status: number, body: object, id = caseId) =>
+      step("collection", `PUT /cases/${id}/fees`, status, { body });
+    await change(200, { interestFees: 1, reminderFees: 2, collectionFees: 3 });
+    await change(409, { grossAmount: 5 });
+    await change(200, { grossAmount: 5, confirmPriceChange: true });
+    await change(400, { interestFees: -1 });
+    await change(404, {}, unknownId);
+  });
+
   walkSubscriptions(walk, "collection");
   walkEvents(walk, "collection");
   walkIdempotency(walk, "collection", [
     ["POST /managed-cases", managedSubmission],
     [`POST /test/cases/${unknownId}/advance`, {}],
+    [`POST /cases/${unknownId}/payments`, {}],
+    [`POST /managed-cases/${unknownId}/payments`, {}],
     ["POST /webhooks", { url: "https://hooks.example.com/in", events: ["case.closed"] }],
     [`POST /webhooks/${unknownId}/replay`, {}],
     [`POST /webhooks/events/${unknownId}/replay`, {}],

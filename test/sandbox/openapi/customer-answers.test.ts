@@ -15,6 +15,12 @@ describe("every answer of the customer surface keeps to its document", () => {
     await step("customer", `GET /cases/${id}`, 200);
     await step("customer", `GET /cases/${unknownId}`, 404);
     await step("customer", "GET /cases/nope", 400);
+    await step("customer", `GET /cases/${id}/payments`, 200);
+    await step("customer", `GET /cases/${unknownId}/payments`, 404);
+    const payment = find("select id from payments where creditor = 1 and deleted_at is null");
+    await step("customer", `GET /Payments/${payment}`, 200);
+    await step("customer", `GET /Payments/${unknownId}`, 404);
+    await step("customer", "GET /Payments/nope", 400);
   });
 
   test("[EP-38] [BIZ-09] [VAL-11] [VAL-16] [VAL-20] submissions", async () => {

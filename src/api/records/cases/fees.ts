@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { flag, guidText, money, string } from "../part";
+import { guidText, money } from "../part";
 
 /** Replaces the three fees; an absent one becomes 0. The principal stays if it is absent. */
 export const FeesRequest = z.strictObject({
@@ -23,15 +23,4 @@ export const Fees = z.looseObject({
   /** Absent or null if it stayed. */
   recalculatedSuccessFee: money,
   remainder: money,
-});
-
-/** The body of the 409: the success fee would change. */
-export const PriceChange = z.looseObject({
-  caseId: guidText,
-  confirmationRequired: flag,
-  isIntentionalRate: flag,
-  currentSuccessFee: money,
-  proposedSuccessFee: money,
-  warning: string,
-  message: string,
 });

@@ -1,5 +1,5 @@
 import type { CaseRow } from "../../facts/case-row";
-import { stage, stageName } from "../../facts/stages";
+import { stage } from "../../facts/stages";
 import type { Change } from "../../store/change";
 import { jsonMoney } from "../../store/json-text";
 import { moveCase } from "../move-case";
@@ -47,6 +47,6 @@ function warningsOf({ remainder, currency, lifecycle }: CaseRow, wasNotClosed: b
     ...warnings,
     isOpen
       ? `The case stays open: ${jsonMoney(remainder)} ${currency} are still owed.`
-      : `The case was ${stageName(lifecycle)} before.`,
+      : "The case was already closed.",
   ];
 }
