@@ -1,5 +1,8 @@
 import type { Endpoint } from "../api/endpoint/endpoint";
 import type { Context } from "../cli/session/context";
+import type { JsonObject } from "../base/json/json";
+import type { Report } from "../render/report";
+import type { RowMapping } from "./rows/mapping";
 import type { Outcome } from "../state/import-journal";
 import type { ImportRows } from "../state/import-rows";
 import type { ReadyRow } from "./outcome";
@@ -17,20 +20,29 @@ export interface JobWords {
   readonly columns: readonly string[];
 }
 
+/** The rows that are not sent yet. */
+export interface OpenRows {
+  /** As the user called the file. */
+  readonly name: string;
+  readonly rows: ImportRows;
+  readonly mapping: RowMapping;
+  read(): AsyncIterable<SourceRow>;
+}
+
 /** What a bulk command does with the rows of its file. */
 export interface BulkJob {
   readonly endpoint: Endpoint;
   readonly words: JobWords;
   /** How many rows one request carries. */
   readonly rowsPerRequest: number;
-  /** Whether a row is known by its content, so that the file may change between two runs. */
-  readonly knowsContent: boolean;
+  /** What a row is known by, so that others may be added to the file; absent: its number in an unchanged file. */
+  readonly contentOf?: (body: JsonObject) => string;
   /** Values that make an import another one, by name. */
   readonly about: Readonly<Record<string, string>>;
   /** Shows what would be sent and sends nothing. */
-  dryRun(context: Context, first: SourceRow, count: number): Promise<void>;
-  /** Called once before rows are sent, with the rows that are open; may hold rows back. */
-  prepare?(context: Context, open: () => AsyncIterable<SourceRow>, rows: ImportRows): Promise<void>;
+  dryRun(context: Context, file: OpenRows): Promise<Report>;
+  /** Called once before anything is sent, with the rows that are to be; may hold rows back. */
+  prepare?(context: Context, file: OpenRows): Promise<void>;
   /** Sends the rows of one request. Rejects with what ends the whole import, not with what is said about a row. */
   send(context: Context, rows: readonly ReadyRow[], signal: AbortSignal): Promise<readonly Outcome[]>;
 }

@@ -4,12 +4,11 @@ import { printJson } from "../base/json/json";
 import { RunningFingerprint, secretFingerprint } from "../base/text/fingerprint";
 import { tokenScope } from "../cli/session/client-token";
 import type { Context } from "../cli/session/context";
-import { isDryRun } from "../cli/session/dry-run/dry-run";
 import type { Report } from "../render/report";
 import { openImportJournal } from "../state/import-journal";
 import type { About } from "../state/import-replay";
 import type { ImportRows } from "../state/import-rows";
-import { type BulkJob, isKeyed } from "./job";
+import { type BulkJob, isKeyed, type OpenRows } from "./job";
 import type { ImportOutputs } from "./outputs";
 import { ImportProgress } from "./progress";
 import { importReport } from "./report";
@@ -41,7 +40,9 @@ export async function runImport(context: Context, plan: ImportPlan): Promise<Rep
   context.surface([surface]);
   const first = await firstRow(plan);
   const target = await context.target(surface, first.client);
-  await agree(context, target, first, plan);
+  const { curl, dryRun } = context.flags;
+  if (curl === true || dryRun === true) return plan.job.dryRun(context, wholeFile(plan));
+  await agree(target, plan);
   // Where there is no link to the client no row can be sent.
   if (plan.mapping.clientColumn === undefined) await target.bearer?.token();
   const { journal } = plan.outputs;
@@ -57,22 +58,22 @@ function ignoreFiles(error: unknown): void {
 }
 
 async function firstRow({ source, mapping }: ImportPlan): Promise<SourceRow> {
-  for await (const row of readRows(source, mapping, new RunningFingerprint())) {
-    if (row.body !== undefined) return row;
-  }
+  for await (const row of filled(readRows(source, mapping, new RunningFingerprint()))) return row;
   throw new Failure("usage", `The file ${source.name} was changed while it was read; nothing was sent.`);
 }
 
-/** Confirms once for all rows, before anything is written; a dry run ends here. */
-async function agree(
-  context: Context,
-  target: Target,
-  first: SourceRow,
-  { job, checked }: ImportPlan,
-): Promise<void> {
-  const { flags } = context;
-  if (flags.curl === true || isDryRun(flags)) await job.dryRun(context, first, checked.count);
-  const { endpoint } = job;
+function wholeFile({ source, mapping, checked }: ImportPlan): OpenRows {
+  const { rows } = checked;
+  return { name: source.name, rows, mapping, read: () => filled(readRows(source, mapping, new RunningFingerprint())) };
+}
+
+/** Without the header and what is ignored. */
+async function* filled(rows: AsyncIterable<SourceRow>): AsyncGenerator<SourceRow> {
+  for await (const row of rows) if (row.body !== undefined) yield row;
+}
+
+/** Confirms once for all rows, before anything is written. */
+async function agree(target: Target, { job: { endpoint } }: ImportPlan): Promise<void> {
   const request = { method: endpoint.method, url: target.baseUrl + endpoint.path, headers: {} };
   await target.check?.(request, { ...endpoint, isBulk: true });
 }
@@ -89,7 +90,8 @@ async function sendLocked(context: Context, plan: ImportPlan, target: Target): P
     const { rowsPerRequest } = job;
     const feed = { source, mapping, journal, rows, fingerprint, rowsPerRequest };
     const states = statesToSend(retriesFailed);
-    await job.prepare?.(context, () => rowsInStates(feed, states, new RunningFingerprint()), rows);
+    const read = () => rowsInStates(feed, states, new RunningFingerprint());
+    await job.prepare?.(context, { name: source.name, rows, mapping, read });
     const stop = await sendRows({ ...feed, job, context, progress, concurrency, states });
     progress.stop();
     if (stop !== undefined && isUntouched(rows)) throw stop;
@@ -121,13 +123,13 @@ async function unlessWritten(writing: Promise<void>): Promise<Failure | undefine
 /** What makes this import another one when it changes. The same key and client is the same creditor. */
 function aboutImport(context: Context, { job, mapping, checked }: ImportPlan, target: Target): About {
   const { name, environment } = context.profile;
-  const { knowsContent, about, endpoint } = job;
+  const { contentOf, about, endpoint } = job;
   const { renames, defaults, clientColumn } = mapping;
   const client = context.flags.client ?? (clientColumn === undefined ? "" : `column ${clientColumn}`);
   const keyFingerprint = client === "" ? secretFingerprint(Object.values(target.authorization).join()) : "";
   const map = [...renames].map((pair) => pair.join("=")).sort();
   const own = { client, "key mark": keyFingerprint, map: map.join(", "), defaults: printJson(defaults) };
-  const file: About = knowsContent ? {} : { file: checked.fingerprint };
+  const file: About = contentOf !== undefined ? {} : { file: checked.fingerprint };
   const address = { place: tokenScope(context, endpoint.surface) };
   return { ...about, ...file, profile: name, environment, ...address, ...own };
 }

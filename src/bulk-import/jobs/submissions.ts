@@ -1,6 +1,7 @@
 import { submitCase } from "../../api/customer/cases";
 import { type Answer, call } from "../../api/exchange/call";
 import { signingUrl } from "../../api/records/clients/signing-url";
+import { Failure } from "../../base/failure";
 import { type JsonValue, readString } from "../../base/json/json";
 import type { Outcome } from "../../state/import-journal";
 import type { BulkJob } from "../job";
@@ -18,12 +19,15 @@ export const submissions: BulkJob = {
     columns: ["caseId", "reference", "lifecycle", "errorType", "message", "signingUrl"],
   },
   rowsPerRequest: 1,
-  knowsContent: false,
   about: {},
-  async dryRun(context, { body, client }, count) {
-    await context.note(`The first request of ${count}:`);
-    const target = await context.target("customer", client);
-    await call({ ...target, keys: undefined }, submitCase, { body, effects });
+  /** The request of the first row takes the place of a report. */
+  async dryRun(context, { rows, read }) {
+    await context.note(`The first request of ${rows.size}:`);
+    for await (const { body, client } of read()) {
+      const target = await context.target("customer", client);
+      await call({ ...target, keys: undefined }, submitCase, { body, effects });
+    }
+    throw new Failure("fault", "a dry run sent a row");
   },
   async send(context, rows, signal) {
     const send = async (ready: (typeof rows)[number]) => {

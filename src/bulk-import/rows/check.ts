@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
 import type { Finding } from "../../base/finding";
 import type { Host } from "../../base/host";
-import { printJson } from "../../base/json/json";
+import type { JsonObject } from "../../base/json/json";
 import { utcDay } from "../../base/text/date";
 import { RunningFingerprint } from "../../base/text/fingerprint";
 import { counted } from "../../base/text/format-count";
@@ -27,24 +27,28 @@ export async function checkFile(
   context: Context,
   source: RowSource,
   mapping: RowMapping,
-  knowsContent = false,
+  contentOf?: (body: JsonObject) => string,
 ): Promise<CheckedFile> {
   const { host, signal } = context;
   const fingerprint = new RunningFingerprint();
-  const rows = new ImportRows(knowsContent);
+  const rows = new ImportRows(contentOf !== undefined);
   const found = new Findings();
   const today = utcDay(host.now());
+  const ignored = new Map<string, number>();
   let count = 0;
   let missing: ReadonlySet<string> = new Set();
   for await (const row of readRows(source, mapping, fingerprint)) {
     missing = row.missing ?? missing;
     if (row.row % rowsPerTurn === 0) await takeTurn(host, signal);
     found.add(row.row, findingsOn(row, mapping, today, missing));
-    if (row.missing !== undefined) continue;
+    if (row.ignored !== undefined) ignored.set(row.ignored, (ignored.get(row.ignored) ?? 0) + 1);
+    if (row.missing !== undefined || row.ignored !== undefined) continue;
     rows.add(row.row);
-    rows.identities?.add(row.row, printJson(row.body));
+    if (contentOf !== undefined && row.body !== undefined) rows.identities?.add(row.row, contentOf(row.body));
     count++;
   }
+  if (ignored.size > 0)
+    await context.note(`Ignored: ${[...ignored].map(([what, times]) => `${what} (${times})`).join(", ")}.`);
   found.refuse(source.name, mapping);
   if (count === 0) throw new Failure("usage", `There are no rows in ${source.name}; nothing was sent.`);
   return { rows, count, fingerprint: fingerprint.text };
@@ -69,7 +73,7 @@ function findingsOn(
 }
 
 /** The first findings, and how many there are. */
-class Findings {
+export class Findings {
   readonly #shown: Record<string, string[]> = {};
   #count = 0;
   #rows = 0;

@@ -28,7 +28,7 @@ export function planColumns(header: readonly string[], mapping: RowMapping): Col
     findings: [
       ...columns.flatMap((column, at) => columnFindings(column, at, columns, mapping)),
       ...absentColumns(columns, mapping),
-      ...missing.map((path) => ({ path, message: "is set by no column and no --set" })),
+      ...missing.map((path) => ({ path, message: `is set by no column${mapping.noDefault(path)}` })),
     ],
   };
 }

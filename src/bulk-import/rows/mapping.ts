@@ -24,6 +24,8 @@ export interface RowMapping {
   readonly findingsIn: (body: JsonObject, today: string) => readonly Finding[];
   /** The flag that checks the file and sends nothing. */
   readonly checkFlag: string;
+  /** Where the value of a field without a column can come from: `and no --set`. */
+  readonly noDefault: (field: string) => string;
 }
 
 interface MappingOptions {
@@ -42,13 +44,33 @@ export async function readMapping(host: Host, options: MappingOptions): Promise<
     defaults: (await readBody(host, { set: pairs }, schema)) ?? {},
     renames: new Map(map.map(readRename)),
     clientColumn,
-    fields: new Map(leafFields(schema).map((field) => [field.path, field])),
+    fields: fieldsOf(schema),
     isChecked: check !== false,
     noun: "submission",
     findingsIn: submissionFindings,
     checkFlag: "--check-only",
+    noDefault: () => " and no --set",
   };
 }
+
+/** How the rows of a command with fields of its own are read. */
+export function fieldMapping(
+  schema: z.ZodType,
+  own: Pick<RowMapping, "noun" | "findingsIn"> & Partial<Pick<RowMapping, "renames" | "defaults" | "noDefault">>,
+): RowMapping {
+  return {
+    defaults: {},
+    renames: new Map(),
+    clientColumn: undefined,
+    fields: fieldsOf(schema),
+    isChecked: true,
+    checkFlag: "--dry-run",
+    noDefault: () => "",
+    ...own,
+  };
+}
+
+const fieldsOf = (schema: z.ZodType) => new Map(leafFields(schema).map((field) => [field.path, field]));
 
 /** The column may hold any sign, so the last `=` parts it from the field. */
 function readRename(pair: string): readonly [column: string, field: string] {

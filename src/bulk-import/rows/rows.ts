@@ -6,6 +6,11 @@ import { ndjsonRows } from "./ndjson-rows";
 import type { RowSource } from "./source";
 import type { SourceRow } from "./source-row";
 
+async function* statementRows(pieces: AsyncIterable<Uint8Array>, mapping: RowMapping): AsyncGenerator<SourceRow> {
+  const { camtRows } = await import("./camt-rows");
+  yield* camtRows(pieces, mapping);
+}
+
 /** The rows of the file one by one, and not more of them in memory than that. */
 export function readRows(
   source: RowSource,
@@ -13,7 +18,6 @@ export function readRows(
   fingerprint: RunningFingerprint,
 ): AsyncGenerator<SourceRow> {
   const pieces = source.read(fingerprint);
-  return source.format === "csv"
-    ? csvRows(csvRecords(pieces, source.delimiter), mapping)
-    : ndjsonRows(pieces, mapping);
+  if (source.format === "csv") return csvRows(csvRecords(pieces, source.delimiter), mapping);
+  return source.format === "camt" ? statementRows(pieces, mapping) : ndjsonRows(pieces, mapping);
 }

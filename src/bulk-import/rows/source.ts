@@ -5,7 +5,7 @@ import { findDelimiter } from "../../base/text/csv-records";
 import type { RunningFingerprint } from "../../base/text/fingerprint";
 import { noFile } from "../../cli/line/text-input";
 
-export type SourceFormat = "csv" | "ndjson";
+export type SourceFormat = "csv" | "ndjson" | "camt";
 
 /** Where the rows come from; they can be read more than once. */
 export interface RowSource {
@@ -22,7 +22,7 @@ export interface RowSource {
 }
 
 /** A file below the working folder, or stdin for `-`. */
-export async function openSource(host: Host, file: string): Promise<RowSource> {
+export async function openSource(host: Host, file: string, { takesXml = false } = {}): Promise<RowSource> {
   const open = file === "-" ? openStdin(host) : openFile(host, file);
   const path = file === "-" ? undefined : resolve(host.workingFolder, file);
   const version = await versionOf(host, path);
@@ -31,10 +31,13 @@ export async function openSource(host: Host, file: string): Promise<RowSource> {
   if (head === undefined) throw new Failure("usage", `No data in ${name}; nothing was sent.`);
   refuseOtherEncodings(head, name);
   const start = new TextDecoder().decode(head);
+  const format = formatOf(file, start);
+  if (format === "camt" && !takesXml)
+    throw new Failure("usage", `${name} is XML; nothing was sent.`, { hint: "Use CSV or NDJSON." });
   return {
     name,
     path,
-    format: formatOf(file, start),
+    format,
     delimiter: findDelimiter(start),
     read: (fingerprint) => watched(open, fingerprint),
     isUnchanged: async () => (await versionOf(host, path)) === version,
@@ -82,9 +85,11 @@ function refuseOtherEncodings([first, second]: Uint8Array, name: string): void {
   });
 }
 
-/** By the file's name, else by how it starts: no column is called `{`. */
+/** By the file's name, else by how it starts: no column is called `{` or `<`. */
 function formatOf(file: string, start: string): SourceFormat {
+  if (/\.xml$/i.test(file)) return "camt";
   if (/\.(ndjson|jsonl)$/i.test(file)) return "ndjson";
   if (/\.(csv|tsv|txt)$/i.test(file)) return "csv";
+  if (/^\ufeff?\s*</.test(start)) return "camt";
   return /^\ufeff?\s*\{/.test(start) ? "ndjson" : "csv";
 }

@@ -1,0 +1,131 @@
+import { parser as saxParser, type Tag } from "sax";
+
+/** An element of a document, with everything in it. */
+export interface XmlElement {
+  /** Without the prefix of its namespace. */
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly text: string;
+  readonly children: readonly XmlElement[];
+}
+
+interface Draft extends XmlElement {
+  text: string;
+  readonly children: Draft[];
+}
+
+/** Why a document can't be read. */
+export class XmlProblem extends Error {}
+
+/**
+ * The elements of a name, one by one as their pieces arrive; what is outside them is not kept. Entities other than the
+ * five of XML and document types are refused.
+ */
+export async function* xmlElements(
+  pieces: AsyncIterable<Uint8Array>,
+  name: string,
+): AsyncGenerator<XmlElement> {
+  const reader = new ElementReader(name);
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  const decode = (piece?: Uint8Array) => readable(() => decoder.decode(piece, { stream: piece !== undefined }));
+  for await (const piece of pieces) yield* reader.read(decode(piece));
+  yield* reader.read(decode());
+  reader.end();
+}
+
+function readable(decode: () => string): string {
+  try {
+    return decode();
+  } catch {
+    throw new XmlProblem("it is not valid UTF-8");
+  }
+}
+
+class ElementReader {
+  readonly #parser = saxParser(true, { strictEntities: true });
+  /** The element of the wanted name that is open, and the open ones in it. */
+  readonly #open: Draft[] = [];
+  #complete: XmlElement[] = [];
+  #problem: string | undefined;
+
+  constructor(readonly name: string) {
+    this.#parser.onopentag = (tag) => this.#start(tag);
+    this.#parser.onclosetag = () => this.#close();
+    this.#parser.ontext = (text) => this.#write(text);
+    this.#parser.oncdata = (text) => this.#write(text);
+    this.#parser.onprocessinginstruction = ({ name: target, body }) => this.#declare(target, body);
+    this.#parser.ondoctype = () => this.#fail("it has a document type, which no bank file needs");
+    this.#parser.onerror = ({ message }) => this.#fail(wordsOf(message, this.#parser.line + 1));
+  }
+
+  read(text: string): readonly XmlElement[] {
+    if (text !== "") this.#parser.write(text);
+    this.#refuse();
+    const complete = this.#complete;
+    this.#complete = [];
+    return complete;
+  }
+
+  end(): void {
+    this.#parser.close();
+    this.#refuse();
+  }
+
+  #refuse(): void {
+    if (this.#problem !== undefined) throw new XmlProblem(this.#problem);
+  }
+
+  #fail(problem: string): void {
+    this.#problem ??= problem;
+    this.#parser.error = null;
+  }
+
+  /** Another encoding would show as broken UTF-8 only where a letter has an accent. */
+  #declare(target: string, body: string): void {
+    const encoding = /encoding\s*=\s*["']([^"']+)/.exec(body)?.[1] ?? "UTF-8";
+    if (target === "xml" && !/^(utf-8|us-ascii)$/i.test(encoding)) this.#fail(`its encoding is ${encoding}`);
+  }
+
+  #start({ name: qualified, attributes }: Tag): void {
+    const name = qualified.split(":").at(-1) ?? "";
+    if (this.#open.length === 0 && name !== this.name) return;
+    const element: Draft = { name, attributes, text: "", children: [] };
+    this.#open.at(-1)?.children.push(element);
+    this.#open.push(element);
+  }
+
+  #write(text: string): void {
+    const element = this.#open.at(-1);
+    if (element !== undefined) element.text += text;
+  }
+
+  #close(): void {
+    const element = this.#open.pop();
+    if (element !== undefined && this.#open.length === 0) this.#complete.push(element);
+  }
+}
+
+/** sax appends line, column and character on lines of their own. */
+const wordsOf = (message: string, line: number) => `line ${line}: ${message.split("\n")[0]}`;
+
+/** The first element of a path below another one. */
+export function elementAt(element: XmlElement, path: string): XmlElement | undefined {
+  return elementsAt(element, path)[0];
+}
+
+/** All elements of a path below another one. */
+export function elementsAt(element: XmlElement, path: string): readonly XmlElement[] {
+  return path
+    .split("/")
+    .reduce<readonly XmlElement[]>(
+      (found, name) =>
+        found.flatMap(({ children }) => children.filter((child) => child.name === name)),
+      [element],
+    );
+}
+
+/** The text of an element, or undefined where there is none. */
+export function textAt(element: XmlElement, path: string): string | undefined {
+  const text = elementAt(element, path)?.text.trim();
+  return text === "" ? undefined : text;
+}

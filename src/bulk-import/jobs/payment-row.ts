@@ -1,0 +1,94 @@
+import * as z from "zod";
+import { paymentFindings } from "../../api/checks/payment-check";
+import { commissionStatuses } from "../../api/records/payments/payment-words";
+import type { Finding } from "../../base/finding";
+import { type JsonObject, type JsonValue, printJson, readText } from "../../base/json/json";
+import type { KnownCase } from "../matching/case-index";
+
+/** The fields of a row; a bank file names the case in its texts. */
+export const PaymentRow = z.strictObject({
+  case: z.string().nullish(),
+  amount: z.number(),
+  date: z.string(),
+  recipient: z.string(),
+  commissionPaymentStatus: z.string().nullish(),
+  close: z.boolean().nullish(),
+  currency: z.string().nullish(),
+  /** The text that the debtor wrote. */
+  remittance: z.string().nullish(),
+  endToEndId: z.string().nullish(),
+  bankReference: z.string().nullish(),
+});
+
+/** What is sent for a row; `commission` applies to what the creditor received. */
+export function paymentBody(row: JsonObject, commission: string | undefined): JsonObject {
+  const paymentRecipient = wordOf(row.recipient, recipientWords);
+  const given = wordOf(row.commissionPaymentStatus, commissionWords);
+  const status = given ?? (paymentRecipient === "Creditor" ? commission : undefined);
+  return {
+    date: row.date,
+    paymentAmount: row.amount,
+    paymentRecipient,
+    ...(status === undefined ? {} : { commissionPaymentStatus: status }),
+    ...(row.close === true ? { closeCase: true } : {}),
+  };
+}
+
+const recipientWords: Readonly<Record<string, string>> = {
+  creditor: "Creditor",
+  partner: "CollectionPartner",
+  collectionpartner: "CollectionPartner",
+  platform: "Platform",
+};
+const commissionWords = Object.fromEntries(commissionStatuses.map((status) => [status.toLowerCase(), status]));
+
+/** The platform's spelling; another word stays and is reported. */
+function wordOf(
+  value: JsonValue | undefined,
+  words: Readonly<Record<string, string>>,
+): JsonValue | undefined {
+  return typeof value === "string" ? (words[value.trim().toLowerCase()] ?? value) : (value ?? undefined);
+}
+
+const columnOf: Readonly<Record<string, string>> = {
+  paymentAmount: "amount",
+  paymentRecipient: "recipient",
+  closeCase: "close",
+};
+
+export function paymentRowFindings(
+  row: JsonObject,
+  today: string,
+  commission: string | undefined,
+): readonly Finding[] {
+  const findings = paymentFindings(paymentBody(row, commission), today);
+  const named = findings.map(({ path, message }) => ({ path: columnOf[path] ?? path, message }));
+  if (referencesIn(row).length > 0) return named;
+  return [...named, { path: "case", message: "is empty, and no text of the row can be a reference" }];
+}
+
+const content = ["case", "amount", "date", "recipient", "currency", "remittance", "endToEndId", "bankReference"];
+
+/** A payment is known again by what the bank says of it, whatever else the row says. */
+export const paymentContent = (row: JsonObject): string =>
+  content.map((name) => printJson(row[name] ?? null)).join("\n");
+
+/** The case that the row names, or every word of its texts that can be a reference. */
+export function referencesIn(row: JsonObject): readonly string[] {
+  const named = readText(row, "case").trim();
+  if (named !== "") return [named];
+  const texts = [readText(row, "endToEndId"), ...readText(row, "remittance").split("\n")];
+  const found = texts.flatMap((text) => [text.trim(), ...text.split(/[\s,;:()"']+/).map(withoutStop)]);
+  return [...new Set(found.filter(canBeReference))];
+}
+
+const withoutStop = (word: string) => word.replace(/[.!?]+$/, "");
+
+/** Shorter texts, and words without a digit, would match by accident. */
+const canBeReference = (text: string) => text.length >= 4 && text.length <= 64 && /\d/.test(text);
+
+export function currencyFindings({ currency }: JsonObject, known: KnownCase): readonly Finding[] {
+  if (typeof currency !== "string" || known.currency === "") return [];
+  if (currency.trim().toUpperCase() === known.currency) return [];
+  return [{ path: "currency", message: `${currency} is not the currency of ${known.reference}, ${known.currency}` }];
+}

@@ -1,0 +1,68 @@
+import { recordPayment } from "../../api/collection/payments";
+import type { Answer } from "../../api/exchange/call";
+import { readField, readText } from "../../base/json/json";
+import type { Column } from "../../render/report";
+import type { Outcome } from "../../state/import-journal";
+import type { BulkJob } from "../job";
+import { CaseIndex } from "../matching/case-index";
+import { matchReport } from "../matching/match-report";
+import { type Matching, matchRows } from "../matching/match-rows";
+import { recordOf, sendRow } from "../outcome";
+import { currencyFindings, paymentBody, paymentContent, referencesIn } from "./payment-row";
+
+const matching: Matching = {
+  fields: ["creditorReference", "collectionPartnerReference"],
+  referencesIn,
+  findingsIn: currencyFindings,
+};
+
+const shown: readonly Column[] = [
+  { path: "date", title: "Date", kind: "date", priority: 3 },
+  { path: "amount", title: "Amount", kind: "money", currency: "currency", priority: 1 },
+  { path: "currency", title: "Currency", kind: "text", priority: 5 },
+  { path: "remittance", title: "Text", kind: "text", priority: 4 },
+];
+
+/** Records a payment for each row on the case that the row names. */
+export function paymentsJob(commission: string | undefined): BulkJob {
+  let index = new CaseIndex([]);
+  return {
+    endpoint: recordPayment,
+    words: {
+      done: "recorded",
+      already: "recorded",
+      record: "payment",
+      columns: ["caseId", "reference", "paymentId", "errorType", "message"],
+    },
+    rowsPerRequest: 1,
+    contentOf: paymentContent,
+    about: { import: "payments", commission: commission ?? "" },
+    dryRun: (context, file) => matchReport(context, file, matching, shown),
+    async prepare(context, file) {
+      index = await matchRows(context, file, matching);
+    },
+    async send(context, rows, signal) {
+      const target = await context.target("collection");
+      const send = async (ready: (typeof rows)[number]) => {
+        const id = index.find(referencesIn(ready.body))[0]?.id ?? "";
+        const body = paymentBody(ready.body, commission);
+        const input = { parameters: { id }, body, effects: { isBulk: true }, signal };
+        return { caseId: id, ...(await sendRow(target, recordPayment, input, ready, recordedOf)) };
+      };
+      return Promise.all(rows.map(send));
+    },
+  };
+}
+
+/** Any 2xx recorded it (AMB-44). */
+function recordedOf(answer: Answer): Outcome {
+  const value = recordOf(answer);
+  const text = (name: string) => readText(value, name) || undefined;
+  const warnings = readField(value, "warnings");
+  return {
+    status: "created",
+    reference: text("caseReference"),
+    paymentId: text("paymentId"),
+    message: Array.isArray(warnings) && warnings.length > 0 ? warnings.join("; ") : undefined,
+  };
+}

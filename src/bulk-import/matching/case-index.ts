@@ -1,0 +1,124 @@
+import { findCasesByPartnerReference, getCaseByPartnerReference, listCases } from "../../api/collection/cases";
+import { readList } from "../../api/exchange/answer";
+import { type WalkEnd, walkPages } from "../../api/paging/paging";
+import { batchesOf } from "../../base/batches";
+import { Failure } from "../../base/failure";
+import { type JsonValue, readField, readText } from "../../base/json/json";
+import { readFoundCase, readFoundCases } from "../../cli/cases/found-cases";
+import { readAhead } from "../../cli/output/read-ahead";
+import type { Context } from "../../cli/session/context";
+import { isMiss } from "../../cli/session/is-miss";
+
+/** What a row needs to know of its case. */
+export interface KnownCase {
+  readonly id: string;
+  readonly reference: string;
+  /** Upper case; empty if the platform did not say. */
+  readonly currency: string;
+}
+
+/** Which references of a case a row may name it by, besides its id and its case reference. */
+export type ReferenceField = "creditorReference" | "collectionPartnerReference";
+
+/** The cases that the rows of a file name, by each of their references. */
+export class CaseIndex {
+  readonly #byReference = new Map<string, Map<string, KnownCase>>();
+
+  constructor(references: Iterable<string>) {
+    for (const reference of references) this.#byReference.set(keyOf(reference), new Map());
+  }
+
+  /** Notes a case if a row names it by this reference. */
+  add(reference: string, record: JsonValue): void {
+    const found = this.#byReference.get(keyOf(reference));
+    const id = readText(record, "id");
+    if (found === undefined || id === "") return;
+    const currency = readText(record, "currency").toUpperCase();
+    found.set(id, { id, reference: readText(record, "reference"), currency });
+  }
+
+  /** Every case that one of these references means. */
+  find(references: readonly string[]): readonly KnownCase[] {
+    const found = references.flatMap((reference) => [
+      ...(this.#byReference.get(keyOf(reference))?.values() ?? []),
+    ]);
+    return [...new Map(found.map((known) => [known.id, known])).values()];
+  }
+}
+
+const keyOf = (reference: string) => reference.toLowerCase();
+
+const maxBatchSize = 100;
+
+/**
+ * Reads every case that the references can mean: the whole list, since no lookup finds a creditor's own reference
+ * without its creditor, and partner references in batches, since a record need not show them (EP-10).
+ */
+export async function indexCases(
+  context: Context,
+  references: ReadonlySet<string>,
+  fields: readonly ReferenceField[],
+): Promise<CaseIndex> {
+  const index = new CaseIndex(references);
+  if (references.size === 0) return index;
+  let showsPartnerReference = true;
+  for await (const record of allCases(context)) {
+    for (const field of ["id", "reference", ...fields]) index.add(readText(record, field), record);
+    showsPartnerReference &&= readField(record, "collectionPartnerReference") !== undefined;
+  }
+  if (!showsPartnerReference) await addByPartnerReference(context, [...references], index);
+  return index;
+}
+
+/** A list that is cut short could hide a second case with the same reference. */
+async function* allCases(context: Context): AsyncGenerator<JsonValue> {
+  const walk = walkPages({
+    fetch: async (page, pageSize, signal) => {
+      const paging = { Page: page, PageSize: pageSize };
+      const oldestFirst = { Sort: [{ field: "DateCreated" as const, isDescending: false }] };
+      const query = { ...paging, ...oldestFirst, includeTestCases: true };
+      return readList(await readAhead(context, listCases, { query, signal }), listCases.list);
+    },
+    firstPage: 1,
+    pageSize: maxBatchSize,
+    isAll: true,
+    concurrency: 10,
+    signal: context.signal,
+  });
+  for await (const { records } of walk.pages) for (const record of records) yield record.plainValue;
+  refuseIncomplete(walk.end());
+}
+
+function refuseIncomplete({ failure, isComplete }: WalkEnd): void {
+  if (failure !== undefined) throw failure;
+  if (isComplete) return;
+  throw new Failure("network", "The list of cases changed while it was read, so a row could be matched wrongly; nothing was sent.", {
+    hint: "Run the same command again.",
+  });
+}
+
+/** A reference with a comma cannot be part of a batch (AMB-34). */
+async function addByPartnerReference(
+  context: Context,
+  references: readonly string[],
+  index: CaseIndex,
+): Promise<void> {
+  const plain = references.filter((reference) => !reference.includes(","));
+  for (const batch of batchesOf(plain, maxBatchSize)) {
+    const query = { references: [...batch] };
+    const answer = await readAhead(context, findCasesByPartnerReference, { query });
+    for (const [reference, records] of readFoundCases(answer, batch))
+      for (const record of records) index.add(reference, record);
+  }
+  for (const reference of references.filter((one) => one.includes(",")))
+    for (const record of await findSingle(context, reference)) index.add(reference, record);
+}
+
+async function findSingle(context: Context, reference: string): Promise<readonly JsonValue[]> {
+  try {
+    return readFoundCase(await readAhead(context, getCaseByPartnerReference, { parameters: { reference } }));
+  } catch (error) {
+    if (isMiss(error)) return [];
+    throw error;
+  }
+}

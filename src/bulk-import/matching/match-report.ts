@@ -1,0 +1,49 @@
+import { Failure } from "../../base/failure";
+import { type JsonObject, readText } from "../../base/json/json";
+import { localListReport } from "../../cli/output/local-report";
+import type { Context } from "../../cli/session/context";
+import type { Column, Report } from "../../render/report";
+import type { OpenRows } from "../job";
+import { type Matching, matchRows } from "./match-rows";
+
+const status: Column = { path: "status", title: "Status", kind: "text", priority: 1 };
+const rowColumn: Column = { path: "row", title: "Row", kind: "number", priority: 1 };
+const caseColumns: readonly Column[] = [
+  { path: "reference", title: "Case", kind: "id", priority: 1 },
+  { path: "caseId", title: "Case id", kind: "id", priority: 4 },
+  { path: "message", title: "Message", kind: "text", priority: 2 },
+];
+
+/** What a dry run prints: each row with the case that it is for, and the fields of the row that are shown beside it. */
+export async function matchReport(
+  context: Context,
+  file: OpenRows,
+  matching: Matching,
+  shown: readonly Column[],
+): Promise<Report> {
+  if (context.flags.curl === true)
+    throw new Failure("usage", "--curl prints one request, and a file has many.", {
+      hint: "Use --dry-run to see what each row would do.",
+    });
+  const index = await matchRows(context, file, matching);
+  const records: JsonObject[] = [];
+  for await (const { row, body = {} } of file.read()) {
+    const [only] = index.find(matching.referencesIn(body));
+    const about = file.rows.held.get(row) ?? {
+      status: "matched",
+      reference: only?.reference,
+      caseId: only?.id,
+    };
+    const fields = Object.fromEntries(shown.map(({ path }) => [path, readText(body, path)]));
+    records.push({ row: String(row), ...about, ...fields });
+  }
+  const count = (word: string) => records.filter((record) => record.status === word).length;
+  const counts = ["matched", "ambiguous", "unmatched"].map((word) => `${count(word)} ${word}`);
+  return localListReport(context.style, {
+    rows: records,
+    columns: [rowColumn, status, ...shown, ...caseColumns],
+    idPath: "caseId",
+    emptyText: "There are no rows.",
+    end: { extra: { dryRun: true }, notes: [`${counts.join(", ")}. Nothing was sent.`] },
+  });
+}

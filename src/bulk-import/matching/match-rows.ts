@@ -1,0 +1,49 @@
+import type { Finding } from "../../base/finding";
+import type { JsonObject } from "../../base/json/json";
+import type { Context } from "../../cli/session/context";
+import type { Held } from "../../state/import-rows";
+import type { OpenRows } from "../job";
+import { Findings } from "../rows/check";
+import { type CaseIndex, indexCases, type KnownCase, type ReferenceField } from "./case-index";
+
+/** How the rows of a command name their case. */
+export interface Matching {
+  readonly fields: readonly ReferenceField[];
+  /** The texts of a row that can be a reference. */
+  referencesIn(body: JsonObject): readonly string[];
+  /** What is wrong with a row, given its case. */
+  findingsIn?(body: JsonObject, known: KnownCase): readonly Finding[];
+}
+
+/**
+ * Finds the case of each row. Holds back rows whose case is not found or not certain, and refuses the file if a row
+ * contradicts its case.
+ */
+export async function matchRows(context: Context, file: OpenRows, matching: Matching): Promise<CaseIndex> {
+  const references = new Set<string>();
+  for await (const { body = {} } of file.read())
+    for (const reference of matching.referencesIn(body)) references.add(reference);
+  const index = await indexCases(context, references, matching.fields);
+  const findings = new Findings();
+  for await (const { row, body = {} } of file.read()) {
+    const found = index.find(matching.referencesIn(body));
+    const [only] = found;
+    if (found.length !== 1) file.rows.held.set(row, heldBecause(found, matching.referencesIn(body)));
+    else if (only !== undefined) findings.add(row, matching.findingsIn?.(body, only) ?? []);
+  }
+  findings.refuse(file.name, file.mapping);
+  return index;
+}
+
+const maxNamed = 5;
+
+function heldBecause(found: readonly KnownCase[], references: readonly string[]): Held {
+  if (found.length === 0) {
+    const [first = ""] = references;
+    const what = references.length === 1 ? `"${first}"` : `any of ${references.length} texts of the row`;
+    return { status: "unmatched", message: `No case found with ${what}.` };
+  }
+  const named = found.slice(0, maxNamed).map(({ reference, id }) => reference || id);
+  const more = found.length > maxNamed ? ` and ${found.length - maxNamed} more` : "";
+  return { status: "ambiguous", message: `It can mean each of these cases: ${named.join(", ")}${more}.` };
+}
