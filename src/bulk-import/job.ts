@@ -1,11 +1,11 @@
 import type { Endpoint } from "../api/endpoint/endpoint";
-import type { Context } from "../cli/session/context";
 import type { JsonObject } from "../base/json/json";
+import type { Context } from "../cli/session/context";
 import type { Report } from "../render/report";
-import type { RowMapping } from "./rows/mapping";
 import type { Outcome } from "../state/import-journal";
 import type { ImportRows } from "../state/import-rows";
 import type { ReadyRow } from "./outcome";
+import type { RowMapping } from "./rows/mapping";
 import type { SourceRow } from "./rows/source-row";
 
 /** The words of a command that writes one record for each row. */

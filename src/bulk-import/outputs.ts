@@ -30,7 +30,10 @@ export function importOutputs(
   const base = source.path ?? journal ?? "";
   const outputs = {
     journal: resolve(workingFolder, journal ?? ""),
-    result: resolve(workingFolder, options.result ?? `${base}.result.${source.format === "ndjson" ? "ndjson" : "csv"}`),
+    result: resolve(
+      workingFolder,
+      options.result ?? `${base}.result.${source.format === "ndjson" ? "ndjson" : "csv"}`,
+    ),
   };
   const all = [source.path, outputs.journal, outputs.result];
   if (new Set(all).size === all.length) return outputs;

@@ -64,7 +64,12 @@ async function firstRow({ source, mapping }: ImportPlan): Promise<SourceRow> {
 
 function wholeFile({ source, mapping, checked }: ImportPlan): OpenRows {
   const { rows } = checked;
-  return { name: source.name, rows, mapping, read: () => filled(readRows(source, mapping, new RunningFingerprint())) };
+  return {
+    name: source.name,
+    rows,
+    mapping,
+    read: () => filled(readRows(source, mapping, new RunningFingerprint())),
+  };
 }
 
 /** Without the header and what is ignored. */

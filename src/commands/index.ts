@@ -106,6 +106,11 @@ export const commands: CommandList = {
     },
     { path: "chats list", summary: "List the messages about a case", load: () => import("./chats/list") },
     { path: "chats send", summary: "Send a message about a case", load: () => import("./chats/send") },
+    {
+      path: "payments import",
+      summary: "Record a payment for each row of a bank file, exactly once",
+      load: () => import("./payments/import"),
+    },
     { path: "transactions list", summary: "List transactions", load: () => import("./transactions/list") },
     { path: "webhooks list", summary: "List subscriptions", load: () => import("./webhooks/list") },
     { path: "webhooks get", summary: "Get a subscription", load: () => import("./webhooks/get") },

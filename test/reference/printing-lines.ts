@@ -14,6 +14,8 @@ export const printingLines: readonly (readonly [line: string, ...before: string[
   ["cases submit --client nordlicht-01 --body case.json"],
   ["cases import cases.csv --client nordlicht-01"],
   ["cases import cases.csv --client nordlicht-01 --check-only"],
+  ["payments import payments.csv"],
+  ["payments import payments.csv --dry-run"],
   ["clients list"],
   ["clients get nordlicht-01"],
   ["clients create --body client.json"],

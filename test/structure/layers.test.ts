@@ -67,6 +67,7 @@ const importers: Readonly<Record<string, readonly string[]>> = {
   "country-region-data": ["api/endpoint/iso-codes.ts"],
   yaml: ["render/formats/yaml.ts", "scenario/files/read-yaml.ts"],
   "csv-parse": ["base/text/csv-records.ts"],
+  sax: ["base/text/xml-elements.ts"],
   "csv-stringify": ["render/formats/csv.ts"],
   "string-width": ["render/table/width.ts"],
   "lossless-json": ["base/json/json.ts"],

@@ -15,3 +15,9 @@ export const importBody = (row: number) =>
 
 export const importBodies = (count: number): string[] =>
   Array.from({ length: count }, (_, at) => importBody(at + 1));
+
+/** Payments of 1.00, 2.00 … to the collection partner, all on one case. */
+export function paymentsCsv(reference: string, count: number): string {
+  const rows = Array.from({ length: count }, (_, at) => `${reference},${at + 1}.00,2026-01-12,partner`);
+  return `${["case,amount,date,recipient", ...rows].join("\n")}\n`;
+}

@@ -27,7 +27,8 @@ export async function* xmlElements(
 ): AsyncGenerator<XmlElement> {
   const reader = new ElementReader(name);
   const decoder = new TextDecoder("utf-8", { fatal: true });
-  const decode = (piece?: Uint8Array) => readable(() => decoder.decode(piece, { stream: piece !== undefined }));
+  const decode = (piece?: Uint8Array) =>
+    readable(() => decoder.decode(piece, { stream: piece !== undefined }));
   for await (const piece of pieces) yield* reader.read(decode(piece));
   yield* reader.read(decode());
   reader.end();
@@ -118,8 +119,7 @@ export function elementsAt(element: XmlElement, path: string): readonly XmlEleme
   return path
     .split("/")
     .reduce<readonly XmlElement[]>(
-      (found, name) =>
-        found.flatMap(({ children }) => children.filter((child) => child.name === name)),
+      (found, name) => found.flatMap(({ children }) => children.filter((child) => child.name === name)),
       [element],
     );
 }

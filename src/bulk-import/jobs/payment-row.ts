@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { paymentFindings } from "../../api/checks/payment-check";
-import { commissionStatuses } from "../../api/records/payments/payment-words";
+import { readCommissionStatus, readRecipient } from "../../api/records/payments/payment-words";
 import type { Finding } from "../../base/finding";
 import { type JsonObject, type JsonValue, printJson, readText } from "../../base/json/json";
 import type { KnownCase } from "../matching/case-index";
@@ -22,8 +22,8 @@ export const PaymentRow = z.strictObject({
 
 /** What is sent for a row; `commission` applies to what the creditor received. */
 export function paymentBody(row: JsonObject, commission: string | undefined): JsonObject {
-  const paymentRecipient = wordOf(row.recipient, recipientWords);
-  const given = wordOf(row.commissionPaymentStatus, commissionWords);
+  const paymentRecipient = wordOf(row.recipient, readRecipient);
+  const given = wordOf(row.commissionPaymentStatus, readCommissionStatus);
   const status = given ?? (paymentRecipient === "Creditor" ? commission : undefined);
   return {
     date: row.date,
@@ -34,20 +34,12 @@ export function paymentBody(row: JsonObject, commission: string | undefined): Js
   };
 }
 
-const recipientWords: Readonly<Record<string, string>> = {
-  creditor: "Creditor",
-  partner: "CollectionPartner",
-  collectionpartner: "CollectionPartner",
-  platform: "Platform",
-};
-const commissionWords = Object.fromEntries(commissionStatuses.map((status) => [status.toLowerCase(), status]));
-
 /** The platform's spelling; another word stays and is reported. */
 function wordOf(
   value: JsonValue | undefined,
-  words: Readonly<Record<string, string>>,
+  read: (text: string) => string | undefined,
 ): JsonValue | undefined {
-  return typeof value === "string" ? (words[value.trim().toLowerCase()] ?? value) : (value ?? undefined);
+  return typeof value === "string" ? (read(value) ?? value) : (value ?? undefined);
 }
 
 const columnOf: Readonly<Record<string, string>> = {
@@ -67,7 +59,16 @@ export function paymentRowFindings(
   return [...named, { path: "case", message: "is empty, and no text of the row can be a reference" }];
 }
 
-const content = ["case", "amount", "date", "recipient", "currency", "remittance", "endToEndId", "bankReference"];
+const content = [
+  "case",
+  "amount",
+  "date",
+  "recipient",
+  "currency",
+  "remittance",
+  "endToEndId",
+  "bankReference",
+];
 
 /** A payment is known again by what the bank says of it, whatever else the row says. */
 export const paymentContent = (row: JsonObject): string =>
@@ -87,8 +88,11 @@ const withoutStop = (word: string) => word.replace(/[.!?]+$/, "");
 /** Shorter texts, and words without a digit, would match by accident. */
 const canBeReference = (text: string) => text.length >= 4 && text.length <= 64 && /\d/.test(text);
 
-export function currencyFindings({ currency }: JsonObject, known: KnownCase): readonly Finding[] {
-  if (typeof currency !== "string" || known.currency === "") return [];
-  if (currency.trim().toUpperCase() === known.currency) return [];
-  return [{ path: "currency", message: `${currency} is not the currency of ${known.reference}, ${known.currency}` }];
+export function currencyFindings(
+  { currency }: JsonObject,
+  { record, reference }: KnownCase,
+): readonly Finding[] {
+  const own = readText(record, "currency").toUpperCase();
+  if (typeof currency !== "string" || own === "" || currency.trim().toUpperCase() === own) return [];
+  return [{ path: "currency", message: `${currency} is not the currency of ${reference}, ${own}` }];
 }

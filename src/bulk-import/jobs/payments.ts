@@ -1,5 +1,6 @@
 import { recordPayment } from "../../api/collection/payments";
 import type { Answer } from "../../api/exchange/call";
+import { Failure } from "../../base/failure";
 import { readField, readText } from "../../base/json/json";
 import type { Column } from "../../render/report";
 import type { Outcome } from "../../state/import-journal";
@@ -7,7 +8,7 @@ import type { BulkJob } from "../job";
 import { CaseIndex } from "../matching/case-index";
 import { matchReport } from "../matching/match-report";
 import { type Matching, matchRows } from "../matching/match-rows";
-import { recordOf, sendRow } from "../outcome";
+import { type ReadyRow, recordOf, sendRow } from "../outcome";
 import { currencyFindings, paymentBody, paymentContent, referencesIn } from "./payment-row";
 
 const matching: Matching = {
@@ -43,11 +44,13 @@ export function paymentsJob(commission: string | undefined): BulkJob {
     },
     async send(context, rows, signal) {
       const target = await context.target("collection");
-      const send = async (ready: (typeof rows)[number]) => {
-        const id = index.find(referencesIn(ready.body))[0]?.id ?? "";
+      const send = async (ready: ReadyRow) => {
+        const [known] = index.find(referencesIn(ready.body));
+        if (known === undefined) throw new Failure("fault", "a row without a case was sent");
+        const parameters = { id: known.id };
         const body = paymentBody(ready.body, commission);
-        const input = { parameters: { id }, body, effects: { isBulk: true }, signal };
-        return { caseId: id, ...(await sendRow(target, recordPayment, input, ready, recordedOf)) };
+        const input = { parameters, body, effects: { isBulk: true }, signal };
+        return { caseId: known.id, ...(await sendRow(target, recordPayment, input, ready, recordedOf)) };
       };
       return Promise.all(rows.map(send));
     },

@@ -1,9 +1,13 @@
-import { findCasesByPartnerReference, getCaseByPartnerReference, listCases } from "../../api/collection/cases";
+import {
+  findCasesByPartnerReference,
+  getCaseByPartnerReference,
+  listCases,
+} from "../../api/collection/cases";
 import { readList } from "../../api/exchange/answer";
 import { type WalkEnd, walkPages } from "../../api/paging/paging";
 import { batchesOf } from "../../base/batches";
 import { Failure } from "../../base/failure";
-import { type JsonValue, readField, readText } from "../../base/json/json";
+import { type JsonObject, type JsonValue, RawJson, readField, readText } from "../../base/json/json";
 import { readFoundCase, readFoundCases } from "../../cli/cases/found-cases";
 import { readAhead } from "../../cli/output/read-ahead";
 import type { Context } from "../../cli/session/context";
@@ -13,9 +17,11 @@ import { isMiss } from "../../cli/session/is-miss";
 export interface KnownCase {
   readonly id: string;
   readonly reference: string;
-  /** Upper case; empty if the platform did not say. */
-  readonly currency: string;
+  /** The fields of its record that decide what can be written to it. */
+  readonly record: JsonObject;
 }
+
+const keptFields = ["currency", "lifecycle", "closeCode", "remainder", "grossAmount", "totalAddedFees"];
 
 /** Which references of a case a row may name it by, besides its id and its case reference. */
 export type ReferenceField = "creditorReference" | "collectionPartnerReference";
@@ -29,12 +35,16 @@ export class CaseIndex {
   }
 
   /** Notes a case if a row names it by this reference. */
-  add(reference: string, record: JsonValue): void {
+  add(reference: string, record: RawJson): void {
     const found = this.#byReference.get(keyOf(reference));
-    const id = readText(record, "id");
-    if (found === undefined || id === "") return;
-    const currency = readText(record, "currency").toUpperCase();
-    found.set(id, { id, reference: readText(record, "reference"), currency });
+    const id = readText(record.plainValue, "id");
+    if (found === undefined || id === "" || reference === "") return;
+    const kept = keptFields.map((name) => [name, readField(record.value, name)]);
+    found.set(id, {
+      id,
+      reference: readText(record.plainValue, "reference"),
+      record: Object.fromEntries(kept),
+    });
   }
 
   /** Every case that one of these references means. */
@@ -63,15 +73,16 @@ export async function indexCases(
   if (references.size === 0) return index;
   let showsPartnerReference = true;
   for await (const record of allCases(context)) {
-    for (const field of ["id", "reference", ...fields]) index.add(readText(record, field), record);
-    showsPartnerReference &&= readField(record, "collectionPartnerReference") !== undefined;
+    const value = record.plainValue;
+    for (const field of ["id", "reference", ...fields]) index.add(readText(value, field), record);
+    showsPartnerReference &&= readField(value, "collectionPartnerReference") !== undefined;
   }
   if (!showsPartnerReference) await addByPartnerReference(context, [...references], index);
   return index;
 }
 
 /** A list that is cut short could hide a second case with the same reference. */
-async function* allCases(context: Context): AsyncGenerator<JsonValue> {
+async function* allCases(context: Context): AsyncGenerator<RawJson> {
   const walk = walkPages({
     fetch: async (page, pageSize, signal) => {
       const paging = { Page: page, PageSize: pageSize };
@@ -85,16 +96,20 @@ async function* allCases(context: Context): AsyncGenerator<JsonValue> {
     concurrency: 10,
     signal: context.signal,
   });
-  for await (const { records } of walk.pages) for (const record of records) yield record.plainValue;
+  for await (const { records } of walk.pages) yield* records;
   refuseIncomplete(walk.end());
 }
 
 function refuseIncomplete({ failure, isComplete }: WalkEnd): void {
   if (failure !== undefined) throw failure;
   if (isComplete) return;
-  throw new Failure("network", "The list of cases changed while it was read, so a row could be matched wrongly; nothing was sent.", {
-    hint: "Run the same command again.",
-  });
+  throw new Failure(
+    "network",
+    "The list of cases changed while it was read, so a row could be matched wrongly; nothing was sent.",
+    {
+      hint: "Run the same command again.",
+    },
+  );
 }
 
 /** A reference with a comma cannot be part of a batch (AMB-34). */
@@ -108,10 +123,10 @@ async function addByPartnerReference(
     const query = { references: [...batch] };
     const answer = await readAhead(context, findCasesByPartnerReference, { query });
     for (const [reference, records] of readFoundCases(answer, batch))
-      for (const record of records) index.add(reference, record);
+      for (const record of records) index.add(reference, RawJson.of(record));
   }
   for (const reference of references.filter((one) => one.includes(",")))
-    for (const record of await findSingle(context, reference)) index.add(reference, record);
+    for (const record of await findSingle(context, reference)) index.add(reference, RawJson.of(record));
 }
 
 async function findSingle(context: Context, reference: string): Promise<readonly JsonValue[]> {

@@ -1,4 +1,3 @@
-import { Failure } from "../../base/failure";
 import { type JsonObject, readText } from "../../base/json/json";
 import { localListReport } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
@@ -21,10 +20,6 @@ export async function matchReport(
   matching: Matching,
   shown: readonly Column[],
 ): Promise<Report> {
-  if (context.flags.curl === true)
-    throw new Failure("usage", "--curl prints one request, and a file has many.", {
-      hint: "Use --dry-run to see what each row would do.",
-    });
   const index = await matchRows(context, file, matching);
   const records: JsonObject[] = [];
   for await (const { row, body = {} } of file.read()) {

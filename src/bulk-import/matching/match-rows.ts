@@ -3,7 +3,7 @@ import type { JsonObject } from "../../base/json/json";
 import type { Context } from "../../cli/session/context";
 import type { Held } from "../../state/import-rows";
 import type { OpenRows } from "../job";
-import { Findings } from "../rows/check";
+import { Findings } from "../rows/findings";
 import { type CaseIndex, indexCases, type KnownCase, type ReferenceField } from "./case-index";
 
 /** How the rows of a command name their case. */
@@ -17,7 +17,7 @@ export interface Matching {
 
 /**
  * Finds the case of each row. Holds back rows whose case is not found or not certain, and refuses the file if a row
- * contradicts its case.
+ * contradicts its case. A row that was sent before was checked then, and its case may show it.
  */
 export async function matchRows(context: Context, file: OpenRows, matching: Matching): Promise<CaseIndex> {
   const references = new Set<string>();
@@ -29,7 +29,8 @@ export async function matchRows(context: Context, file: OpenRows, matching: Matc
     const found = index.find(matching.referencesIn(body));
     const [only] = found;
     if (found.length !== 1) file.rows.held.set(row, heldBecause(found, matching.referencesIn(body)));
-    else if (only !== undefined) findings.add(row, matching.findingsIn?.(body, only) ?? []);
+    else if (only !== undefined && !file.rows.begun.has(row))
+      findings.add(row, matching.findingsIn?.(body, only) ?? []);
   }
   findings.refuse(file.name, file.mapping);
   return index;

@@ -1,6 +1,13 @@
 import { deepMerge } from "../../base/deep-merge";
 import type { JsonObject, JsonValue } from "../../base/json/json";
-import { elementAt, elementsAt, textAt, type XmlElement, XmlProblem, xmlElements } from "../../base/text/xml-elements";
+import {
+  elementAt,
+  elementsAt,
+  textAt,
+  type XmlElement,
+  XmlProblem,
+  xmlElements,
+} from "../../base/text/xml-elements";
 import { readCell } from "./cell";
 import type { RowMapping } from "./mapping";
 import type { SourceRow } from "./source-row";

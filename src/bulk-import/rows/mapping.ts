@@ -21,7 +21,7 @@ export interface RowMapping {
   /** What a row becomes: `submission`. */
   readonly noun: string;
   /** Everything that is wrong with a row; `today` is the day in UTC. */
-  readonly findingsIn: (body: JsonObject, today: string) => readonly Finding[];
+  readonly findingsIn: (body: JsonObject, today: string) => readonly Finding[] | Promise<readonly Finding[]>;
   /** The flag that checks the file and sends nothing. */
   readonly checkFlag: string;
   /** Where the value of a field without a column can come from: `and no --set`. */
@@ -56,7 +56,8 @@ export async function readMapping(host: Host, options: MappingOptions): Promise<
 /** How the rows of a command with fields of its own are read. */
 export function fieldMapping(
   schema: z.ZodType,
-  own: Pick<RowMapping, "noun" | "findingsIn"> & Partial<Pick<RowMapping, "renames" | "defaults" | "noDefault">>,
+  own: Pick<RowMapping, "noun" | "findingsIn"> &
+    Partial<Pick<RowMapping, "renames" | "defaults" | "noDefault">>,
 ): RowMapping {
   return {
     defaults: {},

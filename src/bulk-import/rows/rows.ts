@@ -6,7 +6,10 @@ import { ndjsonRows } from "./ndjson-rows";
 import type { RowSource } from "./source";
 import type { SourceRow } from "./source-row";
 
-async function* statementRows(pieces: AsyncIterable<Uint8Array>, mapping: RowMapping): AsyncGenerator<SourceRow> {
+async function* statementRows(
+  pieces: AsyncIterable<Uint8Array>,
+  mapping: RowMapping,
+): AsyncGenerator<SourceRow> {
   const { camtRows } = await import("./camt-rows");
   yield* camtRows(pieces, mapping);
 }

@@ -12,3 +12,18 @@ export const failureKind = z.enum(Object.keys(exitCodes) as FailureKind[]);
 
 /** Where a key is stored; never the key itself. */
 export const KeyLocation = z.object({ kind: z.string(), origin: z.string() });
+
+/** What a command that writes a record for each row of a file prints; `done` counts the rows that took effect. */
+export const bulkSummary = (done: string) =>
+  z.object({
+    file: z.string(),
+    rows: count,
+    [done]: count,
+    failed: count,
+    unknown: count,
+    unmatched: count,
+    ambiguous: count,
+    skipped: count,
+    result: z.string(),
+    journal: z.string(),
+  });

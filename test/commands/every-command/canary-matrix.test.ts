@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { HttpRequest, Send } from "../../../src/base/http";
 import { commands } from "../../../src/commands";
-import { importCsv } from "../../support/import-rows";
+import { importCsv, paymentsCsv } from "../../support/import-rows";
 import { answer } from "../../support/platforms/answers";
 import { echoing, echoOf, leaksOf, secretOf, shapes } from "../../support/platforms/echoing-platform";
 import { memoryFiles, runLine } from "../../support/program/world";
@@ -56,6 +56,7 @@ const calling: Readonly<Record<string, readonly Line[]>> = {
     "cases import rows.csv --as customer --result result.csv",
     "cases import rows.csv --client nl-1 --result result.ndjson",
   ],
+  "payments import": ["payments import payments.csv --result result.csv", "payments import payments.csv -n"],
   "clients list": ["clients list"],
   "clients get": ["clients get nl-1"],
   "clients create": [["clients", "create", ...client]],
@@ -193,7 +194,12 @@ const control = {
 };
 
 const world = `${JSON.stringify({ recoup: "world", version: 4 })}\n`;
-const inputs = { "/work/rows.csv": importCsv(2), "/work/echo.yaml": scenario, "/work/world.json": world };
+const inputs = {
+  "/work/rows.csv": importCsv(2),
+  "/work/payments.csv": paymentsCsv(id, 2),
+  "/work/echo.yaml": scenario,
+  "/work/world.json": world,
+};
 
 interface Sinks {
   readonly shown: string;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { HttpRequest, HttpResponse, Send } from "../../../src/base/http";
 import { environments } from "../../../src/base/platform";
 import { commands } from "../../../src/commands";
-import { importCsv } from "../../support/import-rows";
+import { importCsv, paymentsCsv } from "../../support/import-rows";
 import { answer } from "../../support/platforms/answers";
 import { collectionEnv, customerEnv, referralEnv, runLine } from "../../support/program/world";
 
@@ -63,6 +63,7 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
     { line: `payments reverse ${id} --case ${id}`, kind: "write" },
     { line: `payments reverse ${id} --case ${id} --managed`, kind: "test case" },
   ],
+  "payments import": [{ line: "payments import payments.csv", kind: "bulk", writes: 2 }],
   "clients create": [{ line: ["clients", "create", ...client], kind: "write" }],
   "clients withdraw": [{ line: "clients withdraw nl-1", kind: "destructive" }],
   "clients reset": [{ line: "clients reset nl-1", kind: "test host write" }],
@@ -200,6 +201,7 @@ const record = {
   isTestMode: true,
   isTestCase: true,
   lifecycle: "Active",
+  collectionPartnerReference: "AG-1",
   secret: "whsec_0123456789",
   accessToken: "aaaa.bbbb.cccc",
   expiresIn: 1800,
@@ -216,6 +218,7 @@ const respond = ({ method, url }: HttpRequest): HttpResponse => {
   if (/\/webhooks\/events\?/.test(url)) return answer(failedEvents);
   if (method === "GET" && url.endsWith("/payments"))
     return answer([{ id, date: "2026-03-12", grossAmount: 10, currency: "EUR", recipient: "Platform" }]);
+  if (/\/cases\?/.test(url)) return answer({ cases: [record] });
   return method === "DELETE" ? answer("", 204) : answer(record);
 };
 
@@ -244,7 +247,7 @@ async function attempt(
     port,
     close: async () => {},
   });
-  const files = { "/work/rows.csv": importCsv(2) };
+  const files = { "/work/rows.csv": importCsv(2), "/work/payments.csv": paymentsCsv(id, 2) };
   const setting = { env, send, isTerminal, answers, listen, files };
   const { exitCode, stderr } = await runLine([...words, ...flags], setting);
   return { exitCode, stderr, writes: seen.filter(changes).length };

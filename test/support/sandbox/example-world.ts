@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path";
 import type { Files } from "../../../src/base/host";
 import { files } from "../../../src/host/files/files";
+import { paymentsCsv } from "../import-rows";
 import { redirected } from "../program/shell-line";
 import { temporaryFolder } from "../program/temporary-folder";
 import { runLine, type Setting, type Shown } from "../program/world";
@@ -24,6 +25,10 @@ const client = {
 const row = "INV-1,100,EUR,2026-01-12,2026-02-11,Company,Muster GmbH,DE";
 const columns =
   "creditorReference,amountToRecover,currencyCode,date,dueDate,debtor.type,debtor.name,debtor.countryAlpha2";
+
+/** One payment. */
+const bankStatement = (reference: string, currency: string) =>
+  `<Document><Ntry><Amt Ccy="${currency}">5</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-01-20</Dt></BookgDt><NtryDtls><TxDtls><RmtInf><Ustrd>${reference}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry></Document>`;
 
 /** The sample of the guide. */
 const worldFile = () => /```yaml\n(.*?)```/s.exec(readFileSync("docs/sandbox.md", "utf8"))?.[1] ?? "";
@@ -110,6 +115,12 @@ async function furnish(setting: Setting, work: string): Promise<Meanings> {
   const [hook, ofCustomer] = [await ask(hookUrl), await ask(`${hookUrl} --as customer`)];
   const partnerReferences = [active, other].map((known) => known.collectionPartnerReference);
   writeFileSync(join(work, "references.txt"), `${partnerReferences.join("\n")}\n`);
+  for (const file of ["payments.csv", "paid.csv"])
+    writeFileSync(
+      join(work, file),
+      paymentsCsv(active.reference, 2).replace("date", file === "paid.csv" ? "Booked" : "date"),
+    );
+  writeFileSync(join(work, "statement.xml"), bankStatement(active.reference, active.currency));
   writeFileSync(join(work, "world.json"), (await succeed("sandbox export", setting)).stdout);
   return {
     everywhere: {

@@ -1,0 +1,45 @@
+import { Failure } from "../../base/failure";
+import type { Finding } from "../../base/finding";
+import { counted } from "../../base/text/format-count";
+import type { RowMapping } from "./mapping";
+
+const maxShown = 100;
+
+/** The first findings, and how many there are. */
+export class Findings {
+  readonly #shown: Record<string, string[]> = {};
+  #count = 0;
+  #rows = 0;
+  readonly #ignored = new Map<string, number>();
+
+  add(row: number, findings: readonly Finding[]): void {
+    if (findings.length > 0) this.#rows++;
+    for (const { path, message } of findings) {
+      if (++this.#count > maxShown) continue;
+      const name = path === "" ? `row ${row}` : `row ${row}, ${path}`;
+      this.#shown[name] = [...(this.#shown[name] ?? []), message];
+    }
+  }
+
+  /** Counts what is no row to send. */
+  ignore(what: string): void {
+    this.#ignored.set(what, (this.#ignored.get(what) ?? 0) + 1);
+  }
+
+  /** `Ignored: debit (3).` */
+  get ignored(): string | undefined {
+    const counts = [...this.#ignored].map(([what, times]) => `${what} (${times})`);
+    return counts.length === 0 ? undefined : `Ignored: ${counts.join(", ")}.`;
+  }
+
+  refuse(name: string, { checkFlag }: RowMapping): void {
+    if (this.#count === 0) return;
+    const what = `${counted(this.#count, "finding")} in ${counted(this.#rows, "row")}`;
+    const more = this.#count - maxShown;
+    throw new Failure("usage", `The rows of ${name} are not valid (${what}); nothing was sent.`, {
+      fields: this.#shown,
+      ...(more > 0 ? { findings: [`and ${more} more`] } : {}),
+      hint: `Fix the rows and run again. With ${checkFlag}, nothing is sent even if the file is valid.`,
+    });
+  }
+}

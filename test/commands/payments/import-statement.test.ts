@@ -1,0 +1,126 @@
+import { expect, test } from "vitest";
+import { bulkFolder } from "../../support/bulk-folder";
+import { caseIdOf, listedCase, openCaseWorkPlatform } from "../../support/platforms/case-work-platform";
+
+const cases = [1, 2, 3].map((number) => listedCase(number));
+const folder = (content: string) => bulkFolder("payments import", "statement.xml", content);
+const words = "--recipient partner --concurrency 1";
+
+interface Entry {
+  readonly amount: string;
+  readonly direction?: string;
+  readonly status?: string;
+  readonly reversal?: boolean;
+  readonly details?: string;
+}
+
+const entry = ({ amount, direction = "CRDT", status = "<Cd>BOOK</Cd>", reversal, details = "" }: Entry) =>
+  `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${direction}</CdtDbtInd>${reversal ? "<RvslInd>true</RvslInd>" : ""}<Sts>${status}</Sts><BookgDt><Dt>2026-03-01</Dt></BookgDt><NtryDtls>${details}</NtryDtls></Ntry>`;
+const details = (text: string, endToEndId = "NOTPROVIDED", amount = "") =>
+  `<TxDtls><Refs><EndToEndId>${endToEndId}</EndToEndId></Refs>${amount}<RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls>`;
+const statement = (...entries: readonly string[]) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>${entries.join("\n")}</Stmt></BkToCstmrStmt></Document>`;
+
+const bodyOf = (amount: string) =>
+  `{"date":"2026-03-01","paymentAmount":${amount},"paymentRecipient":"CollectionPartner"}`;
+
+test("incoming transactions become payments, matched by their text or end-to-end id; the others are ignored", async () => {
+  const content = statement(
+    entry({ amount: "10.00", details: details("Rechnung INV-1, danke &amp; Gru\u00df") }),
+    entry({ amount: "20.00", details: details("Thank you", "FF-3") }),
+    entry({ amount: "30.00", details: details("Case AAAA0002."), status: "BOOK" }),
+    entry({ amount: "5.00", direction: "DBIT", details: details("INV-1") }),
+    entry({ amount: "6.00", status: "<Cd>PDNG</Cd>", details: details("INV-1") }),
+    entry({ amount: "7.00", reversal: true, details: details("INV-1") }),
+    entry({ amount: "8.00", details: details("INV-1 and INV-2") }),
+    entry({ amount: "9.00" }),
+  );
+  const { run, files, result } = folder(
+    content.replace(
+      "<BookgDt><Dt>2026-03-01</Dt></BookgDt><NtryDtls></NtryDtls>",
+      "<BookgDt><DtTm>2026-03-01T23:30:00+01:00</DtTm></BookgDt><AddtlNtryInf>x</AddtlNtryInf><NtryDtls><TxDtls><Refs><EndToEndId>NO-99</EndToEndId></Refs></TxDtls></NtryDtls>",
+    ),
+  );
+  const platform = openCaseWorkPlatform({ cases, partnerReferences: { "FF-3": listedCase(3) } });
+  const { exitCode, stderr } = await run(words, platform);
+  expect(stderr.split("\n").slice(0, 4)).toEqual([
+    "Ignored: debit (1), unbooked entry (1), reversal (1).",
+    "Error: 2 of 5 rows are not known to be recorded.",
+    "  - row 7: It can mean each of these cases: AAAA0001, AAAA0002.",
+    '  - row 8: No case found with "NO-99".',
+  ]);
+  expect([exitCode, platform.written]).toEqual([
+    12,
+    [
+      `${caseIdOf(1)}/payments ${bodyOf("10.00")}`,
+      `${caseIdOf(3)}/payments ${bodyOf("20.00")}`,
+      `${caseIdOf(2)}/payments ${bodyOf("30.00")}`,
+    ],
+  ]);
+  expect(files.get(result)).toContain("\r\n7,ambiguous,");
+});
+
+test("a batch booking is as many payments as it has transactions, each with its own amount", async () => {
+  const amount = (text: string) => `<AmtDtls><TxAmt><Amt Ccy="EUR">${text}</Amt></TxAmt></AmtDtls>`;
+  const both =
+    details("INV-1", undefined, amount("1.50")) + details("INV-2", undefined, '<Amt Ccy="EUR">2.50</Amt>');
+  const platform = openCaseWorkPlatform({ cases });
+  const { exitCode } = await folder(statement(entry({ amount: "4.00", details: both }))).run(words, platform);
+  expect([exitCode, platform.written]).toEqual([
+    0,
+    [`${caseIdOf(1)}/payments ${bodyOf("1.50")}`, `${caseIdOf(2)}/payments ${bodyOf("2.50")}`],
+  ]);
+  const silent = details("INV-1") + details("INV-2");
+  const refused = await folder(statement(entry({ amount: "4.00", details: silent }))).run(words);
+  expect([refused.exitCode, refused.stderr.split("\n")[1]]).toEqual([
+    2,
+    "  - row 1, amount: is not stated for this transaction of the entry",
+  ]);
+});
+
+test.each([
+  [
+    "without --recipient",
+    statement(),
+    "",
+    "The statement statement.xml doesn't say who received the payments; nothing was sent.",
+  ],
+  [
+    "to the creditor without --commission",
+    statement(),
+    "--recipient creditor",
+    "The statement statement.xml doesn't say whether the commission is paid; nothing was sent.",
+  ],
+  ["without a payment", statement(), words, "There are no rows in statement.xml; nothing was sent."],
+])("a statement %s is refused, exit 2", async (_, content, line, message) => {
+  const { exitCode, stderr, requests } = await folder(content).run(line);
+  expect([exitCode, stderr.split("\n")[0], requests]).toEqual([2, `Error: ${message}`, []]);
+});
+
+const bomb =
+  '<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]><Document><Ntry>&b;</Ntry></Document>';
+
+test.each([
+  ["a document type with entities", bomb, "it has a document type, which no bank file needs"],
+  ["an entity of its own", "<Document><Ntry>&x;</Ntry></Document>", "line 1: Invalid character entity"],
+  ["a tag that is not closed", "<Document>\n<Ntry>", "line 2: Unclosed root tag"],
+  ["text after the document", `${statement()}x`, "line 2: Text data outside of root node."],
+  [
+    "another encoding",
+    '<?xml version="1.0" encoding="ISO-8859-1"?><Document/>',
+    "its encoding is ISO-8859-1",
+  ],
+])("XML with %s can't be read, exit 2", async (_, content, why) => {
+  const { exitCode, stderr, requests } = await folder(content).run(words);
+  expect([exitCode, requests]).toEqual([2, []]);
+  expect(stderr.split("\n")[1]).toContain(`: can't be read: ${why}`);
+});
+
+test("run again, a statement records nothing twice; equal transactions are as many payments [IDM-03]", async () => {
+  const one = entry({ amount: "10.00", details: details("INV-1") });
+  const { run, files, path } = folder(statement(one, one));
+  const platform = openCaseWorkPlatform({ cases });
+  expect([(await run(words, platform)).exitCode, platform.written.length]).toEqual([0, 2]);
+  files.set(path, statement(one, entry({ amount: "11.00", details: details("INV-2") }), one));
+  expect([(await run(words, platform)).exitCode, platform.written.length]).toEqual([0, 3]);
+});

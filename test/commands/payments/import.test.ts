@@ -1,0 +1,176 @@
+import { expect, test } from "vitest";
+import { bulkFolder } from "../../support/bulk-folder";
+import { answer } from "../../support/platforms/answers";
+import { caseIdOf, listedCase, openCaseWorkPlatform } from "../../support/platforms/case-work-platform";
+
+const header = "case,amount,date,recipient";
+const csv = (...rows: readonly string[]) => `${[header, ...rows].join("\n")}\n`;
+const bodyOf = (amount: string) =>
+  `{"date":"2026-03-01","paymentAmount":${amount},"paymentRecipient":"CollectionPartner"}`;
+
+const cases = [1, 2, 3].map((number) => listedCase(number));
+const folder = (content: string) => bulkFolder("payments import", "paid.csv", content);
+
+test("each row becomes a payment on the case that it names by id, case, partner or own reference", async () => {
+  const content = csv(
+    `${caseIdOf(1)},10.00,2026-03-01,partner`,
+    "aaaa0002,20.5,2026-03-01,CollectionPartner",
+    "FF-3,30,2026-03-01,partner",
+    "INV-1,40.00,2026-03-01,partner",
+  );
+  const { run, files, result } = folder(content);
+  const platform = openCaseWorkPlatform({ cases, partnerReferences: { "FF-3": listedCase(3) } });
+  const { exitCode, stdout, stderr } = await run("--concurrency 1", platform);
+  expect([exitCode, stderr]).toEqual([0, ""]);
+  expect(platform.written).toEqual([
+    `${caseIdOf(1)}/payments ${bodyOf("10.00")}`,
+    `${caseIdOf(2)}/payments ${bodyOf("20.5")}`,
+    `${caseIdOf(3)}/payments ${bodyOf("30")}`,
+    `${caseIdOf(1)}/payments ${bodyOf("40.00")}`,
+  ]);
+  expect(stdout).toBe(
+    "file\tpaid.csv\nrows\t4\nrecorded\t4\nfailed\t0\nunknown\t0\nunmatched\t0\nambiguous\t0\nskipped\t0\nresult\t/work/paid.csv.result.csv\njournal\t/work/paid.csv.recoup-journal\n",
+  );
+  expect(files.get(result)?.split("\r\n").slice(0, 2)).toEqual([
+    "row,status,caseId,reference,paymentId,errorType,message",
+    `2,recorded,${caseIdOf(1)},AAAA0001,pay-1,,`,
+  ]);
+});
+
+test("a row that can mean two cases, or none, is not sent: exit 12 names both", async () => {
+  const content = csv(
+    "AAAA0001,10,2026-03-01,partner",
+    "INV-1,20,2026-03-01,partner",
+    "X-9,30,2026-03-01,partner",
+  );
+  const { run, files, result } = folder(content);
+  const twin = listedCase(2, { creditorReference: "INV-1" });
+  const platform = openCaseWorkPlatform({ cases: [listedCase(1), twin] });
+  const { exitCode, stdout, stderr } = await run("", platform);
+  expect([exitCode, platform.written.length]).toEqual([12, 1]);
+  expect(stdout).toContain("recorded\t1\nfailed\t0\nunknown\t0\nunmatched\t1\nambiguous\t1\nskipped\t0\n");
+  expect(stderr).toBe(
+    [
+      "Error: 2 of 3 rows are not known to be recorded.",
+      "  - row 3: It can mean each of these cases: AAAA0001, AAAA0002.",
+      '  - row 4: No case found with "X-9".',
+      "  next: Correct the references in the file and run it again.\n",
+    ].join("\n"),
+  );
+  expect(files.get(result)).toContain("\r\n3,ambiguous,,,,,");
+});
+
+test("--dry-run lists each row with its case, and sends and writes nothing", async () => {
+  const { run, files } = folder(csv("AAAA0001,10.00,2026-03-01,partner", "X-9,30,2026-03-01,partner"));
+  const platform = openCaseWorkPlatform({ cases });
+  const { exitCode, stdout, stderr } = await run("--dry-run", platform);
+  expect([exitCode, platform.written, [...files.keys()]]).toEqual([0, [], ["/work/paid.csv"]]);
+  expect(stdout).toBe(
+    `2\tmatched\t2026-03-01\t10.00\t\t\tAAAA0001\t${caseIdOf(1)}\t\n3\tunmatched\t2026-03-01\t30\t\t\t\t\tNo case found with "X-9".\n`,
+  );
+  expect(stderr).toBe("1 matched, 0 ambiguous, 1 unmatched. Nothing was sent.\n");
+});
+
+test("bad rows end it before anything is sent, exit 2, all findings at once", async () => {
+  const content = csv(
+    "AAAA0001,10.005,2026-03-01,partner",
+    "AAAA0001,10.00,2026-03-17,partner",
+    "AAAA0001,10.00,2026-03-01,creditor",
+    "AAAA0001,0,1 March,bank",
+    ",10.00,2026-03-01,partner",
+  );
+  const { exitCode, stderr, requests } = await folder(content).run();
+  expect([exitCode, requests]).toEqual([2, []]);
+  expect(stderr.split("\n").slice(1, -2)).toEqual([
+    "  - row 2, amount: 10.005 has more than two decimals",
+    "  - row 3, date: 2026-03-17 is in the future; today is 2026-03-16 in UTC",
+    "  - row 4, commissionPaymentStatus: is required if the creditor received the payment: Paid or Unpaid",
+    '  - row 5, date: "1 March" is not a date, for example 2026-01-31',
+    "  - row 5, amount: 0 is not above 0",
+    '  - row 5, recipient: "bank" is not one of Creditor, CollectionPartner, Platform',
+    "  - row 6, case: is empty, and no text of the row can be a reference",
+  ]);
+});
+
+test("--commission and --recipient stand for what a row leaves empty; a row keeps its own", async () => {
+  const content =
+    "case,amount,date,recipient,commissionPaymentStatus,close\n1,1,2026-03-01,,,\n1,2,2026-03-01,,paid,true\n1,3,2026-03-01,platform,,\n".replaceAll(
+      "\n1,",
+      "\nAAAA0001,",
+    );
+  const platform = openCaseWorkPlatform({ cases });
+  const { exitCode } = await folder(content).run(
+    "--recipient creditor --commission unpaid --concurrency 1",
+    platform,
+  );
+  expect(exitCode).toBe(0);
+  const start = `${caseIdOf(1)}/payments {"date":"2026-03-01","paymentAmount":`;
+  expect(platform.written).toEqual([
+    `${start}1,"paymentRecipient":"Creditor","commissionPaymentStatus":"Unpaid"}`,
+    `${start}2,"paymentRecipient":"Creditor","commissionPaymentStatus":"Paid","closeCase":true}`,
+    `${start}3,"paymentRecipient":"Platform"}`,
+  ]);
+});
+
+test("another currency than that of the case ends it before anything is sent, exit 2", async () => {
+  const content = `${header},currency\nAAAA0001,1,2026-03-01,partner,USD\nAAAA0002,1,2026-03-01,partner,eur\n`;
+  const platform = openCaseWorkPlatform({ cases });
+  const { exitCode, stderr } = await folder(content).run("", platform);
+  expect([exitCode, platform.written]).toEqual([2, []]);
+  expect(stderr).toContain("  - row 2, currency: USD is not the currency of AAAA0001, EUR\n");
+});
+
+test("equal rows are as many payments; appended, moved and removed rows record nothing twice [IDM-03]", async () => {
+  const row = "AAAA0001,5.00,2026-03-01,partner";
+  const { run, files, path } = folder(csv(row, row, "AAAA0002,7.00,2026-03-01,partner"));
+  const platform = openCaseWorkPlatform({ cases });
+  expect((await run("", platform)).exitCode).toBe(0);
+  expect(platform.written.length).toBe(3);
+  files.set(path, csv("AAAA0003,9.00,2026-03-01,partner", "AAAA0002,7.00,2026-03-01,partner", row, row, row));
+  const again = await run("", platform);
+  expect([again.exitCode, again.stderr]).toEqual([0, "3 rows were recorded already.\n"]);
+  expect(platform.written.slice(3).sort()).toEqual([
+    `${caseIdOf(1)}/payments ${bodyOf("5.00")}`,
+    `${caseIdOf(3)}/payments ${bodyOf("9.00")}`,
+  ]);
+  const last = await run("", platform);
+  expect([last.exitCode, last.requests.length]).toEqual([0, 0]);
+});
+
+test("a row without a known outcome that left the file is refused, exit 2", async () => {
+  const { run, files, path, journal } = folder(csv("AAAA0001,5.00,2026-03-01,partner"));
+  const lost = openCaseWorkPlatform({ cases, mishap: () => "lost after" });
+  expect((await run("--retries 0", lost)).exitCode).toBe(12);
+  files.set(path, csv("AAAA0001,6.00,2026-03-01,partner"));
+  const changed = await run("", lost);
+  expect([changed.exitCode, changed.stderr.split("\n")[0]]).toEqual([
+    2,
+    `Error: 1 row sent before without a known outcome is no longer in the file, as ${journal} says; nothing was sent.`,
+  ]);
+});
+
+test("a refusal ends its row alone; --retry-failed sends it with a new key [CLI-17]", async () => {
+  const { run, files, result } = folder(
+    csv("AAAA0001,5.00,2026-03-01,partner", "AAAA0002,6.00,2026-03-01,partner"),
+  );
+  const refusal = answer({ businessErrors: [{ type: "ValidationError", message: "Not started." }] }, 422);
+  let isStarted = false;
+  const platform = openCaseWorkPlatform({
+    cases,
+    mishap: ({ url }) => (!isStarted && url.includes(caseIdOf(2)) ? refusal : undefined),
+  });
+  const first = await run("", platform);
+  expect([first.exitCode, platform.written.length]).toEqual([12, 1]);
+  expect(files.get(result)).toContain(`\r\n3,failed,${caseIdOf(2)},,,ValidationError,`);
+  isStarted = true;
+  expect([(await run("--retry-failed", platform)).exitCode, platform.written.length]).toEqual([0, 2]);
+});
+
+test("on live it needs --live and the profile's name", async () => {
+  const { run } = folder(csv("AAAA0001,5.00,2026-03-01,partner"));
+  const env = { RECOUP_COLLECTION_URL: "https://c.example", RECOUP_COLLECTION_KEY: "k" };
+  const platform = openCaseWorkPlatform({ cases });
+  for (const words of ["", "--live"]) expect((await run(words, { ...platform, env })).exitCode).toBe(5);
+  expect(platform.written).toEqual([]);
+  expect((await run("--live --confirm env", { ...platform, env })).exitCode).toBe(0);
+});

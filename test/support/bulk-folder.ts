@@ -1,0 +1,17 @@
+import { collectionEnv, memoryFiles, runLine, type Setting } from "./program/world";
+
+export const bulkEnv = { ...collectionEnv, RECOUP_ENVIRONMENT: "test" };
+
+/** The same folder for several runs of a command that reads one file. */
+export function bulkFolder(line: string, file: string, content: string) {
+  const path = `/work/${file}`;
+  const files = new Map([[path, content]]);
+  const run = (words = "", setting: Setting = {}) =>
+    runLine(`${line} ${file} ${words}`, {
+      env: bulkEnv,
+      fileSystem: memoryFiles(files),
+      random: Math.random,
+      ...setting,
+    });
+  return { files, run, path, journal: `${path}.recoup-journal`, result: `${path}.result.csv` };
+}

@@ -1,0 +1,94 @@
+import { Failure } from "../../../src/base/failure";
+import type { HttpRequest, HttpResponse, Send } from "../../../src/base/http";
+import { answer } from "./answers";
+import type { Mishap } from "./keyed-platform";
+
+/** A case as the list shows it. */
+export interface ListedCase {
+  readonly id: string;
+  readonly reference: string;
+  readonly currency: string;
+  readonly creditorReference?: string;
+  readonly lifecycle?: string;
+  readonly closeCode?: string;
+}
+
+export const caseIdOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
+
+/** The case `AAAA0001` of the creditor's invoice `INV-1`, and so on. */
+export const listedCase = (number: number, more: Partial<ListedCase> = {}): ListedCase => ({
+  id: caseIdOf(number),
+  reference: `AAAA${String(number).padStart(4, "0")}`,
+  creditorReference: `INV-${number}`,
+  currency: "EUR",
+  ...more,
+});
+
+/** What a write does: the answer, given the number of writes before it. */
+export type Effect = (request: HttpRequest, count: number) => HttpResponse;
+
+interface Work {
+  readonly cases: readonly ListedCase[];
+  /** Partner references, which no case of the list shows. */
+  readonly partnerReferences?: Readonly<Record<string, ListedCase>>;
+  readonly effect?: Effect;
+  readonly mishap?: (request: HttpRequest) => Mishap;
+  /** Makes a second effect of a key that it has met. */
+  readonly ignoresKeys?: boolean;
+}
+
+/** A collection surface whose reads always work, and whose writes honor idempotency keys unless it says otherwise. */
+export function openCaseWorkPlatform(work: Work) {
+  const written: string[] = [];
+  const answers = new Map<string, HttpResponse>();
+  const write = (request: HttpRequest): HttpResponse => {
+    const key = request.headers["idempotency-key"];
+    const known = work.ignoresKeys === true || key === undefined ? undefined : answers.get(key);
+    if (known !== undefined) return known;
+    const response = (work.effect ?? recorded)(request, written.length);
+    if (response.status < 300) written.push(lineOf(request));
+    if (key !== undefined) answers.set(key, response);
+    return response;
+  };
+  const send: Send = async (request) => {
+    if (request.method === "GET") return read(request, work);
+    const fault = work.mishap?.(request);
+    if (fault === "lost before") throw lost();
+    if (fault !== undefined && fault !== "lost after") return fault;
+    const response = write(request);
+    if (fault === "lost after") throw lost();
+    return response;
+  };
+  /** The writes that took effect, in order: the last parts of the path, and the body. */
+  return { send, written };
+}
+
+const recorded: Effect = (_, count) =>
+  answer({ paymentId: `pay-${count + 1}`, caseReference: "AAAA0001", warnings: [] });
+
+const lost = () => new Failure("network", "the connection was lost");
+
+const lineOf = ({ url, body }: HttpRequest) =>
+  `${new URL(url).pathname.split("/cases/").at(-1)} ${Buffer.from(body ?? []).toString()}`;
+
+function read({ url }: HttpRequest, { cases, partnerReferences = {} }: Work): HttpResponse {
+  const { pathname, searchParams } = new URL(url);
+  if (pathname.endsWith("/cases/by-partner-reference")) {
+    const named = (searchParams.get("references") ?? "").split(",");
+    const found = named.filter((reference) => partnerReferences[reference] !== undefined);
+    return answer(Object.fromEntries(found.map((reference) => [reference, partnerReferences[reference]])));
+  }
+  const one = cases.find(({ id }) => pathname.endsWith(`/cases/${id}`));
+  if (one !== undefined) return answer(one);
+  if (!pathname.endsWith("/cases")) return answer({}, 404);
+  const [page, size] = [Number(searchParams.get("Page")), Number(searchParams.get("PageSize"))];
+  const records = cases.slice((page - 1) * size, page * size);
+  const totalPages = Math.ceil(cases.length / size);
+  const shown = {
+    totalResults: cases.length,
+    pageSize: size,
+    currentPage: page,
+    responseCount: records.length,
+  };
+  return answer({ page: { ...shown, totalPages }, cases: records });
+}
