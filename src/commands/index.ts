@@ -3,11 +3,13 @@ import type { CommandList } from "../cli/line/command";
 /** All commands, in the order of help. A command's module is loaded only when it runs. */
 export const commands: CommandList = {
   nouns: {
-    cases: "List, find, submit and follow cases",
+    cases: "List, find, submit, work and follow cases",
     clients: "Manage the clients of a referral partner",
     tokens: "Manage bearer tokens for clients",
     payments: "List, record, edit and reverse payments",
     chats: "Read and write the messages between creditor and collection partner",
+    notes: "Add notes to cases",
+    users: "List the users of your account",
     transactions: "List the transactions that a referral partner earns on",
     webhooks: "Manage webhook subscriptions; receive, verify and diagnose deliveries",
     events: "List, follow and replay the events of a case",
@@ -60,6 +62,17 @@ export const commands: CommandList = {
       summary: "Show or change the fees of a case",
       load: () => import("./cases/fees"),
     },
+    {
+      path: "cases start",
+      summary: "Start the collection of a case",
+      load: () => import("./cases/start"),
+    },
+    { path: "cases close", summary: "Close a case", load: () => import("./cases/close") },
+    {
+      path: "cases exclusive-period",
+      summary: "Show how long only one partner may work a case",
+      load: () => import("./cases/exclusive-period"),
+    },
     { path: "clients list", summary: "List clients", load: () => import("./clients/list") },
     { path: "clients get", summary: "Get a client", load: () => import("./clients/get") },
     {
@@ -111,6 +124,13 @@ export const commands: CommandList = {
       summary: "Record a payment for each row of a bank file, exactly once",
       load: () => import("./payments/import"),
     },
+    { path: "notes add", summary: "Add a note to a case", load: () => import("./notes/add") },
+    {
+      path: "notes job",
+      summary: "Show the progress of imported notes",
+      load: () => import("./notes/job"),
+    },
+    { path: "users list", summary: "List the users of your account", load: () => import("./users/list") },
     { path: "transactions list", summary: "List transactions", load: () => import("./transactions/list") },
     { path: "webhooks list", summary: "List subscriptions", load: () => import("./webhooks/list") },
     { path: "webhooks get", summary: "Get a subscription", load: () => import("./webhooks/get") },

@@ -1,10 +1,11 @@
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { Failure } from "../../src/base/failure";
+import type { HttpRequest } from "../../src/base/http";
 import { answer } from "../support/platforms/answers";
 import { acme, configFolder } from "../support/program/config-folder";
-import { collectionEnv } from "../support/program/world";
+import { collectionEnv, customerEnv, runLine } from "../support/program/world";
 
 test("without configuration whoami shows the sandbox and doesn't open it", async () => {
   const { exitCode, stdout, requests } = await configFolder().run("whoami --json");
@@ -47,6 +48,45 @@ test("on a terminal whoami prints one or two sentences", async () => {
   expect(stdout).toContain("live, from default");
   expect(stdout).toContain("collection.example");
   expect(stdout).toContain("test: no key");
+});
+
+describe("whoami --network", () => {
+  const env = { ...collectionEnv, ...customerEnv, RECOUP_ENVIRONMENT: "test" };
+  const surfacesIn = (stdout: string) => JSON.parse(stdout).surfaces;
+
+  test("names the company that each key belongs to, read from the platform", async () => {
+    const send = async ({ url }: HttpRequest) =>
+      answer(url.startsWith("https://customer") ? { Id: "c", CompanyName: "Lyngby ApS" } : { id: "p" });
+    const { exitCode, stdout, requests } = await runLine("whoami --network --json", { env, send });
+    expect(exitCode).toBe(0);
+    expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      "GET https://collection.example/me",
+      "GET https://customer.example/me",
+    ]);
+    expect(surfacesIn(stdout)).toMatchObject([
+      { surface: "collection", company: { id: "p" } },
+      { surface: "customer", company: { id: "c", name: "Lyngby ApS" } },
+    ]);
+    const shown = await runLine("whoami --network", { env, send, isTerminal: true, columns: 160 });
+    expect(shown.stdout).toContain("Lyngby ApS");
+  });
+
+  test("a surface that refuses the key says why, and the exit code is 12", async () => {
+    const send = async ({ url }: HttpRequest) =>
+      url.startsWith("https://customer") ? answer({ title: "Unauthorized", status: 401 }, 401) : answer({});
+    const { exitCode, stdout, stderr } = await runLine("whoami --network --json", { env, send });
+    expect(exitCode).toBe(12);
+    expect(surfacesIn(stdout)[1]).toMatchObject({ problem: expect.stringContaining("401") });
+    expect(stderr).toContain("1 of 2 surfaces");
+  });
+
+  test("where every surface refuses, the first reason is the error", async () => {
+    const { exitCode, stdout } = await runLine("whoami --network", {
+      env,
+      send: async () => answer({ error: "NotFound" }, 404),
+    });
+    expect([exitCode, stdout]).toEqual([6, ""]);
+  });
 });
 
 interface Found {

@@ -1,5 +1,6 @@
 import * as collection from "../../api/collection/cases";
 import * as managed from "../../api/collection/managed-cases";
+import * as customerReads from "../../api/customer/case-reads";
 import * as customer from "../../api/customer/cases";
 import { isGuid } from "../../api/endpoint/codecs";
 import { readRecord } from "../../api/exchange/answer";
@@ -23,15 +24,15 @@ export interface CaseQuery {
 
 type Lookup = () => Promise<RawJson>;
 
-/** Finds a case by id, else by case reference, else by partner reference. */
+/** Finds a case by id, else by case reference, else by the caller's own reference. */
 export async function findCase(context: Context, query: CaseQuery): Promise<RawJson> {
-  checkQuery(query);
   const surface = context.surface(["collection", "customer"]);
+  checkQuery(query, surface);
   const lookups =
     surface === "customer" ? customerLookups(context, query) : collectionLookups(context, query);
   const tried =
     query.by === undefined
-      ? lookups.filter(({ kind }) => kind !== "creditor-reference")
+      ? lookups.filter(({ kind }) => kind !== "creditor-reference" || surface === "customer")
       : only(lookups, query.by);
   return firstFound(tried, query, surface);
 }
@@ -74,11 +75,23 @@ function collectionLookups(
   ];
 }
 
+/** A creditor's own reference needs no creditor beside it. */
 function customerLookups(context: Context, { reference, isManaged }: CaseQuery): readonly NamedLookup[] {
   if (isManaged === true) throw onlyCollection();
-  return byId(reference, async () =>
-    readRecord(await context.call(customer.getCase, { parameters: { id: reference } })),
-  );
+  const read = async (answer: ReturnType<Context["call"]>) => readRecord(await answer);
+  const { getCaseByReference, getCaseByCreditorReference } = customerReads;
+  return [
+    ...byId(reference, () => read(context.call(customer.getCase, { parameters: { id: reference } }))),
+    {
+      kind: "case-reference",
+      find: () => read(context.call(getCaseByReference, { parameters: { caseReference: reference } })),
+    },
+    {
+      kind: "creditor-reference",
+      find: () =>
+        read(context.call(getCaseByCreditorReference, { parameters: { creditorReference: reference } })),
+    },
+  ];
 }
 
 const onlyCollection = () => new Failure("usage", "--managed is only available on the collection surface.");
@@ -107,14 +120,16 @@ function only(lookups: readonly NamedLookup[], by: ReferenceKind): readonly Name
   });
 }
 
-function checkQuery({ reference, by, creditor }: CaseQuery): void {
+function checkQuery({ reference, by, creditor }: CaseQuery, surface: Surface): void {
   if (reference.trim() === "") throw new Failure("usage", "The case reference is empty.");
   if (by === "id" && !isGuid(reference)) {
     throw new Failure("usage", `"${reference}" is not a GUID (8-4-4-4-12 hexadecimal digits).`, {
       hint: "Omit --by to try every kind of reference.",
     });
   }
-  if (by === "creditor-reference" && creditor === undefined) {
+  if (surface === "customer" && creditor !== undefined)
+    throw new Failure("usage", "--creditor is only available on the collection surface.");
+  if (by === "creditor-reference" && creditor === undefined && surface !== "customer") {
     throw new Failure(
       "usage",
       "--by creditor-reference needs --creditor: the reference is unique only within one creditor.",
@@ -128,20 +143,15 @@ function checkQuery({ reference, by, creditor }: CaseQuery): void {
   }
 }
 
+const ofPartner =
+  "It may belong to another partner, be hidden before clearance, be a test case (id or case reference only) or be in the other environment.";
+const ofOthers = "It may belong to another creditor or be in the other environment.";
+
 async function firstFound(
   lookups: readonly NamedLookup[],
   { reference }: CaseQuery,
-  surface: string,
+  surface: Surface,
 ): Promise<RawJson> {
-  if (lookups.length === 0) {
-    throw new Failure(
-      "usage",
-      `"${reference}" is not a GUID, and the ${surface} surface finds cases by id only.`,
-      {
-        hint: "`recoup cases list -o ids` prints the ids.",
-      },
-    );
-  }
   let missed: Failure | undefined;
   for (const { find } of lookups) {
     try {
@@ -157,7 +167,7 @@ async function firstFound(
     `No case found with ${kinds.replace(/, ([^,]*)$/, " or $1")} "${reference}".`,
     {
       ...missed?.details,
-      hint: "It may belong to another partner, be hidden before clearance, be a test case (id or case reference only) or be in the other environment.",
+      hint: surface === "customer" ? ofOthers : ofPartner,
     },
   );
 }

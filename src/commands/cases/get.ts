@@ -1,5 +1,6 @@
 import * as collection from "../../api/collection/cases";
 import * as managed from "../../api/collection/managed-cases";
+import * as customerReads from "../../api/customer/case-reads";
 import * as customer from "../../api/customer/cases";
 import { guid } from "../../api/endpoint/codecs";
 import { findCase, referenceKinds } from "../../cli/cases/lookup";
@@ -11,7 +12,7 @@ import { caseCard } from "./list-view/card";
 
 export default command({
   details:
-    "Get one case by its id, the platform's case reference or your partner reference, tried in this order.",
+    "Get one case by its id, the platform's case reference or your own reference, tried in this order. A collection partner's own reference is the partner reference, a creditor's the creditor reference.",
   examples: [
     { line: "recoup cases get 44HX8JMJ", note: "by case reference" },
     {
@@ -38,6 +39,8 @@ export default command({
     managed.getManagedCase,
     managed.getManagedCaseByReference,
     customer.getCase,
+    customerReads.getCaseByReference,
+    customerReads.getCaseByCreditorReference,
   ],
   async run({ argument, options: { by, creditor, managed: isManaged = false } }, context) {
     const help = await fieldsHelp(collection.getCase, context.style);

@@ -1,4 +1,5 @@
-import { getCaseTimeline } from "../../api/collection/cases";
+import * as collection from "../../api/collection/cases";
+import * as customer from "../../api/customer/case-reads";
 import { type JsonValue, readField, readString } from "../../base/json/json";
 import { caseId } from "../../cli/cases/lookup";
 import { command } from "../../cli/line/command";
@@ -10,12 +11,12 @@ export default command({
   examples: [{ line: "recoup cases timeline 44HX8JMJ", note: "history of a case" }],
   argument: { name: "case", description: "id or reference of the case" },
   options: {},
-  calls: [getCaseTimeline],
+  calls: [collection.getCaseTimeline, customer.getCaseTimeline],
   async run({ argument }, context) {
-    context.surface(["collection"]);
+    const surface = context.surface(["collection", "customer"]);
     const id = await caseId(context, argument);
     return recordReport(context, {
-      endpoint: getCaseTimeline,
+      endpoint: (surface === "customer" ? customer : collection).getCaseTimeline,
       input: { parameters: { id } },
       items: "items",
       view: timelineBlocks,

@@ -1,4 +1,5 @@
-import { getCaseValidation } from "../../api/collection/cases";
+import * as collection from "../../api/collection/cases";
+import * as customer from "../../api/customer/case-reads";
 import { type JsonValue, readField } from "../../base/json/json";
 import { caseId } from "../../cli/cases/lookup";
 import { command } from "../../cli/line/command";
@@ -10,12 +11,12 @@ export default command({
   examples: [{ line: "recoup cases validation CJQYFF38", note: "open items of a case" }],
   argument: { name: "case", description: "id or reference of the case" },
   options: {},
-  calls: [getCaseValidation],
+  calls: [collection.getCaseValidation, customer.getCaseValidation],
   async run({ argument }, context) {
-    context.surface(["collection"]);
+    const surface = context.surface(["collection", "customer"]);
     const id = await caseId(context, argument);
     return recordReport(context, {
-      endpoint: getCaseValidation,
+      endpoint: (surface === "customer" ? customer : collection).getCaseValidation,
       input: { parameters: { id } },
       items: "items",
       view: openItems,

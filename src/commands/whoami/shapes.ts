@@ -7,6 +7,8 @@ const ReachedSurface = z.object({
   host: z.string().optional(),
   urlFrom: z.string().optional(),
   key: KeyLocation.optional(),
+  company: z.object({ id: z.string().optional(), name: z.string().optional() }).optional(),
+  problem: z.string().optional(),
   otherEnvironment: z.object({ environment, hasUrl: z.boolean(), hasKey: z.boolean() }),
 });
 

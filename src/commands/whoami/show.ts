@@ -1,11 +1,15 @@
 import type * as z from "zod";
+import type { Failure } from "../../base/failure";
 import { isJsonObject, type JsonValue, RawJson, readField, readPath } from "../../base/json/json";
 import { type Environment, type Surface, surfaces } from "../../base/platform";
 import { readUrl } from "../../base/text/read-url";
+import { flag } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { localFieldsHelp } from "../../cli/output/local-report";
+import type { Context } from "../../cli/session/context";
 import type { Profile } from "../../config/profile/profile";
 import type { Block, Column } from "../../render/report";
+import { failureAmong, type Identity, identify, profileEndpoints } from "./network";
 import type { Whoami } from "./shapes";
 
 const columns: readonly Column[] = [
@@ -14,6 +18,8 @@ const columns: readonly Column[] = [
   { path: "key", title: "Key", kind: "text", priority: 1 },
   { path: "other", title: "Other environment", kind: "text", priority: 2 },
 ];
+
+const companyColumn: Column = { path: "company", title: "Company", kind: "text", priority: 1 };
 
 const fields = [
   "profile",
@@ -27,17 +33,21 @@ const fields = [
 
 export default command({
   details:
-    "Show the active profile and environment, and for each surface its host and the source of its key. Nothing is sent and no key is read.",
+    "Show the active profile and environment, and for each surface its host and the source of its key. Nothing is sent and no key is read, unless --network asks the platform whose key it is.",
   examples: [
     { line: "recoup whoami", note: "check before a write" },
+    { line: "recoup whoami --network", note: "whose keys these are" },
     { line: "recoup whoami --json | jq -r .environment", note: "for a script" },
   ],
-  options: {},
-  calls: [],
+  options: { network: flag("--network", "ask the platform which company each key belongs to") },
+  calls: profileEndpoints,
   prints: { record: async () => (await import("./shapes")).Whoami },
-  async run(_, { profile, flags, style }) {
+  async run({ options: { network } }, context) {
+    const { profile, flags, style } = context;
     const help = localFieldsHelp(style, fields);
     if (help !== undefined) return help;
+    const known = surfaces.filter((surface) => profile.surfaces.includes(surface));
+    const { identities, failure } = network === true ? await identifyAll(context, known) : offline;
     const record: z.infer<typeof Whoami> = {
       profile: profile.name,
       profileFrom: profile.chosenBy.name,
@@ -45,13 +55,32 @@ export default command({
       environmentFrom: profile.chosenBy.environment,
       isSandbox: profile.isSandbox,
       client: flags.client,
-      surfaces: surfaces
-        .filter((surface) => profile.surfaces.includes(surface))
-        .map((surface) => surfaceOf(profile, surface)),
+      surfaces: known.map((surface, at) => ({
+        ...surfaceOf(profile, surface),
+        ...shownIdentity(identities[at]),
+      })),
     };
-    return { kind: "record", record: RawJson.of(record), idPath: "profile", view };
+    return { kind: "record", record: RawJson.of(record), idPath: "profile", view, failure };
   },
 });
+
+interface Identities {
+  readonly identities: readonly Identity[];
+  readonly failure?: Failure | undefined;
+}
+
+const offline: Identities = { identities: [] };
+
+async function identifyAll(context: Context, known: readonly Surface[]): Promise<Identities> {
+  const identities: Identity[] = [];
+  for (const surface of known) identities.push(await identify(context, surface));
+  return { identities, failure: failureAmong(identities) };
+}
+
+function shownIdentity(identity: Identity | undefined) {
+  if (identity === undefined || "company" in identity) return identity;
+  return { problem: identity.failure.message };
+}
 
 function surfaceOf(profile: Profile, surface: Surface) {
   const { url, key } = profile.setting(surface);
@@ -70,6 +99,8 @@ const hostOf = (url: string) => readUrl(url)?.host ?? "not a valid URL";
 function view(value: JsonValue): readonly Block[] {
   const text = (path: string) => String(readPath(value, path) ?? "");
   const rows = readField(value, "surfaces");
+  const hasCompanies =
+    Array.isArray(rows) && rows.some((row) => readField(row, "company") ?? readField(row, "problem"));
   return [
     { kind: "title", text: text("profile"), aside: text("environment") },
     {
@@ -84,7 +115,11 @@ function view(value: JsonValue): readonly Block[] {
         { label: "Client", kind: "id", value: readField(value, "client") },
       ],
     },
-    { kind: "table", columns, rows: Array.isArray(rows) ? rows.filter(isJsonObject).map(surfaceRow) : [] },
+    {
+      kind: "table",
+      columns: hasCompanies ? [...columns, companyColumn] : columns,
+      rows: Array.isArray(rows) ? rows.filter(isJsonObject).map(surfaceRow) : [],
+    },
   ];
 }
 
@@ -95,6 +130,7 @@ function surfaceRow(row: JsonValue): JsonValue {
     surface: readField(row, "surface") ?? "",
     host: readField(row, "host") ?? "no address yet",
     key: readPath(row, "key.origin") ?? "no key yet",
+    company: readPath(row, "company.name") ?? readField(row, "problem") ?? "",
     other: `${String(other)}: ${hasKey ? "has a key" : "no key"}`,
   };
 }

@@ -76,9 +76,12 @@ describe("chats list", () => {
     expect(stderr).toContain("Error: --managed is only available on the collection surface.\n");
   });
 
-  test("a reference on the customer surface is refused: it finds cases by id only", async () => {
-    const { exitCode, requests } = await runLine("chats list 44HX8JMJ --as customer", serving([]));
-    expect([exitCode, requests]).toEqual([2, []]);
+  test("a creditor may name the case by reference, too", async () => {
+    const { requests } = await runLine("chats list INV-1 --as customer", serving([]));
+    expect(requests.map(requestLine)).toEqual([
+      "GET https://customer.example/cases/case-reference/INV-1",
+      `GET https://customer.example/cases/${id}/chats`,
+    ]);
   });
 });
 

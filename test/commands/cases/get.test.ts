@@ -111,14 +111,30 @@ test("managed cases are looked up on their own paths [EP-15] [EP-16] [VIS-04]", 
   expect(paths(byReference.requests)).toEqual(["/managed-cases/case-reference/7KQ2M9XA"]);
 });
 
-test("a creditor finds cases by id only [EP-40]", async () => {
-  const { requests } = await runLine(`cases get ${id}`, {
-    env: customerEnv,
-    send: async () => answer(record),
-  });
-  expect(requests.map(({ url }) => url)).toEqual([`https://customer.example/cases/${id}`]);
-  const refused = await runLine("cases get 7KQ2M9XA", { env: customerEnv });
-  expect([refused.exitCode, refused.requests.length]).toEqual([2, 0]);
+test("a creditor finds cases by id, case reference and its own reference [EP-40]", async () => {
+  const missing = { env: customerEnv, send: async () => answer({ error: "CaseNotFound" }, 404) };
+  const byId = await runLine(`cases get ${id}`, { env: customerEnv, send: async () => answer(record) });
+  expect(byId.requests.map(({ url }) => url)).toEqual([`https://customer.example/cases/${id}`]);
+  const tried = await runLine("cases get INV-1", missing);
+  expect(tried.requests.map(({ url }) => url)).toEqual([
+    "https://customer.example/cases/case-reference/INV-1",
+    "https://customer.example/cases/by-creditor-reference/INV-1",
+  ]);
+  expect(tried.exitCode).toBe(6);
+  expect(tried.stderr).toContain('No case found with case reference or creditor reference "INV-1".');
+  const own = await runLine("cases get INV-1 --by creditor-reference", missing);
+  expect(own.requests.map(({ url }) => url)).toEqual([
+    "https://customer.example/cases/by-creditor-reference/INV-1",
+  ]);
+});
+
+test("a creditor's reference takes no --creditor: it is unique in its account", async () => {
+  const { exitCode, stderr, requests } = await runLine(
+    `cases get INV-1 --by creditor-reference --creditor ${id}`,
+    { env: customerEnv },
+  );
+  expect([exitCode, requests]).toEqual([2, []]);
+  expect(stderr).toContain("--creditor is only available on the collection surface.");
 });
 
 test("the referral surface has no single cases", async () => {

@@ -71,6 +71,13 @@ const calling: Readonly<Record<string, readonly Line[]>> = {
   "payments reverse": [`payments reverse ${id} --case ${id}`],
   "chats list": [`chats list ${id}`, `chats list ${id} --managed`, `chats list ${id} --as customer`],
   "chats send": [["chats", "send", id, "--text", "Hello", "--user", "a@b.example"]],
+  "cases start": [["cases", "start", id, "--message", "Hello", "--user", "a@b.example", "--no-check"]],
+  "cases close": [`cases close ${id} --code Other`],
+  "cases exclusive-period": [`cases exclusive-period ${id}`, `cases exclusive-period ${id} --as customer`],
+  "notes add": [`notes add ${id} --text Called`],
+  "notes job": [`notes job ${id}`],
+  "users list": ["users list", "users list --as customer"],
+  whoami: ["whoami --network"],
   "transactions list": ["transactions list"],
   "webhooks list": ["webhooks list", "webhooks list --as customer"],
   "webhooks get": [`webhooks get ${id}`],
@@ -145,7 +152,7 @@ const controlling: Readonly<Record<string, readonly string[]>> = {
 
 /** These send nothing with a key; `profile` tries one while it asks for it, which has a test of its own. */
 const local: ReadonlySet<string> = new Set([
-  ...["tokens list", "tokens show", "tokens clear", "webhooks verify", "webhooks sign", "whoami"],
+  ...["tokens list", "tokens show", "tokens clear", "webhooks verify", "webhooks sign"],
   ...["test drills", "test schema", "explain", "completion", "help"],
   ...["profile add", "profile list", "profile show", "profile use", "profile set", "profile key"],
   ...["profile remove", "sandbox serve", "sandbox exec", "sandbox openapi", "sandbox assumptions"],

@@ -64,6 +64,10 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
     { line: `payments reverse ${id} --case ${id} --managed`, kind: "test case" },
   ],
   "payments import": [{ line: "payments import payments.csv", kind: "bulk", writes: 2 }],
+  // The server of this test has no case that waits to be started.
+  "cases start": [{ line: `cases start ${id} --message Hello --user a@b.example --no-check`, kind: "write" }],
+  "cases close": [{ line: `cases close ${id} --code Other`, kind: "write" }],
+  "notes add": [{ line: `notes add ${id} --text Called`, kind: "write" }],
   "clients create": [{ line: ["clients", "create", ...client], kind: "write" }],
   "clients withdraw": [{ line: "clients withdraw nl-1", kind: "destructive" }],
   "clients reset": [{ line: "clients reset nl-1", kind: "test host write" }],

@@ -122,6 +122,11 @@ async function furnish(setting: Setting, work: string): Promise<Meanings> {
     );
   writeFileSync(join(work, "statement.xml"), bankStatement(active.reference, active.currency));
   writeFileSync(join(work, "world.json"), (await succeed("sandbox export", setting)).stdout);
+  writeFileSync(
+    join(work, "job.json"),
+    JSON.stringify({ rows: [{ type: 0, caseId: active.id, description: "Called." }] }),
+  );
+  const job = await ask("api POST /ingestion-jobs --as collection --body job.json");
   return {
     everywhere: {
       "7KQ2M9XA": active.reference,
@@ -140,6 +145,7 @@ async function furnish(setting: Setting, work: string): Promise<Meanings> {
       "test ": { "7KQ2M9XA": made.reference, acme: "sandbox" },
       "events ": { [someId]: event.id },
       "payments ": { [someId]: received.paymentId },
+      "notes job ": { [someId]: job.jobId },
       "--client kb-1001": { [someId]: ofClient.id, "<id>": ofClient.id },
       "--as customer": { [someId]: ofCustomer.id, "<id>": ofCustomer.id },
       "--as referral": { "<id>": referred.id },

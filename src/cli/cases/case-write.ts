@@ -1,0 +1,75 @@
+import { findEffect, type OpenWrite } from "../../api/case-work/took-effect";
+import { isGuid } from "../../api/endpoint/codecs";
+import { readRecordOr } from "../../api/exchange/answer";
+import { Failure } from "../../base/failure";
+import { type JsonObject, type JsonValue, RawJson, readText } from "../../base/json/json";
+import type { Context } from "../session/context";
+import { findCase } from "./lookup";
+
+/** A case that is about to be written to. */
+export interface NamedCase {
+  readonly id: string;
+  /** As the platform or the user names it. */
+  readonly name: string;
+  /** Absent in a dry run by id, which sends nothing. */
+  readonly record?: JsonValue;
+}
+
+/** The case that a command will write to, read for its checks and for the question of the live guard. */
+export async function caseToWrite(context: Context, reference: string): Promise<NamedCase> {
+  const { dryRun, curl } = context.flags;
+  if (isGuid(reference) && (dryRun === true || curl === true)) return { id: reference, name: reference };
+  const record = (await findCase(context, { reference })).value;
+  const id = readText(record, "id");
+  if (id === "" && !isGuid(reference))
+    throw new Failure("network", "The platform sent a case without an id.");
+  return { id: id === "" ? reference : id, name: readText(record, "reference") || reference, record };
+}
+
+/** Fails (exit 2) where the case, as it was read, rules the write out. */
+export function refuseState(reason: string | undefined): void {
+  if (reason === undefined) return;
+  throw new Failure("usage", `${reason} Nothing was sent.`, { hint: "Send it unchecked with --no-check." });
+}
+
+interface CaseWrite extends OpenWrite {
+  /** For the guard's question: `case 44HX8JMJ, Other, 250.00 EUR open`. */
+  readonly subject: string;
+  /** What the user typed for the case. */
+  readonly name: string;
+  /** Stands in for an answer that was lost or empty. */
+  readonly own: JsonObject;
+}
+
+/**
+ * Sends a write that honors no idempotency key, once. After a lost answer the case is read, and what it shows decides
+ * between success and failure; the write itself is never repeated.
+ */
+export async function writeToCase(context: Context, write: CaseWrite): Promise<RawJson> {
+  const { endpoint, caseId, body, subject, own } = write;
+  try {
+    const input = { parameters: { id: caseId }, body, effects: { subject } };
+    return readRecordOr(await context.call(endpoint, input), own);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.kind !== "network" || !error.mayHaveArrived) throw error;
+    const effect = await findEffect((...call) => context.call(...call), write);
+    if (effect !== "took-effect") throw afterReading(error, effect, write);
+    await context.note(
+      `The answer was lost (${error.message}), but case ${write.name} shows that it took effect.`,
+    );
+    return RawJson.of(own);
+  }
+}
+
+function afterReading(
+  failure: Failure,
+  effect: "no-effect" | "unknown",
+  { endpoint, name }: CaseWrite,
+): Failure {
+  const command = endpoint.name === "addNote" ? "timeline" : "get";
+  const hint =
+    effect === "no-effect"
+      ? `Read afterwards, case ${name} was unchanged. Check \`recoup cases ${command} ${name}\`, then run the command again.`
+      : `Whether it took effect can't be known. Check \`recoup cases ${command} ${name}\` before you run the command again.`;
+  return new Failure(failure.kind, failure.message, { ...failure.details, hint, retryable: false });
+}

@@ -1,0 +1,74 @@
+import { closeCodeOf, closeFindings, openAmount, whyNotClose } from "../../api/case-work/findings";
+import { closeCase } from "../../api/collection/case-work";
+import { getCase, getCaseByPartnerReference, getCaseByReference } from "../../api/collection/cases";
+import { type JsonObject, type JsonValue, readText } from "../../base/json/json";
+import { caseToWrite, refuseState, writeToCase } from "../../cli/cases/case-write";
+import { textOption } from "../../cli/flags/option";
+import { refuseFindings, underFlags } from "../../cli/line/body-check";
+import { command } from "../../cli/line/command";
+import { bodyOptions } from "../../cli/line/request-body";
+import { pairsOf } from "../../cli/output/card-rows";
+import { fieldsHelp } from "../../cli/output/fields";
+import { loadedRecordReport } from "../../cli/output/reading";
+import type { Block } from "../../render/report";
+
+const flagOf = { closeCode: "--code", comment: "--comment" };
+
+export default command({
+  details:
+    "Close a case with a close code, by name or label. Paid needs everything paid, PartiallyPaid a part; both are checked before the request is sent.",
+  examples: [
+    {
+      line: "recoup cases close 44HX8JMJ --code DebtorUntraceable --comment 'Moved without an address.'",
+      note: "by name; the label, in quotes, works too",
+    },
+  ],
+  argument: { name: "case", description: "id or reference of the case" },
+  options: {
+    code: textOption("--code <code>", "close code (required)"),
+    comment: textOption("--comment <text>", "reason in a sentence, at most 2,000 characters"),
+    check: bodyOptions.check,
+  },
+  calls: [closeCase, getCase, getCaseByReference, getCaseByPartnerReference],
+  async run({ argument, options: { code, comment, check } }, context) {
+    context.surface(["collection"]);
+    const help = await fieldsHelp(closeCase, context.style);
+    if (help !== undefined) return help;
+    const body: JsonObject = {
+      closeCode: code === undefined ? null : closeCodeOf(code),
+      ...(comment !== undefined && { comment }),
+    };
+    if (check !== false) refuseFindings(underFlags(await closeFindings(body), flagOf), "request");
+    const { id, name, record } = await caseToWrite(context, argument);
+    if (check !== false) refuseState(record === undefined ? undefined : whyNotClose(record, body));
+    const closed = await writeToCase(context, {
+      endpoint: closeCase,
+      caseId: id,
+      body,
+      before: record,
+      subject: subjectOf(name, body, record),
+      name,
+      own: { caseReference: name, ...body },
+    });
+    return loadedRecordReport(closed, { view: closedBlocks, idPath: "caseReference" });
+  },
+});
+
+function subjectOf(name: string, { closeCode }: JsonObject, record: JsonValue | undefined): string {
+  const open = record === undefined ? "" : openAmount(record);
+  return `case ${name} as ${String(closeCode)}${open === "" ? "" : `, ${open} open`}`;
+}
+
+const closedBlocks = (value: JsonValue): readonly Block[] => [
+  { kind: "title", text: "Case closed", aside: readText(value, "caseReference") },
+  pairsOf(value, [
+    ["Close code", "closeCode"],
+    ["Meaning", "closeCodeDescription"],
+    ["Comment", "comment"],
+    ["Closed", "closedAt", "time"],
+    ["By", "closedBy.userName"],
+    ["Left open", "finalOutstandingAmount", "money"],
+    ["Payments", "totalPayments", "number"],
+    ["Recovered", "totalRecovered", "money"],
+  ]),
+];

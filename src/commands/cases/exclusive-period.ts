@@ -1,0 +1,47 @@
+import * as collection from "../../api/collection/case-work";
+import * as customer from "../../api/customer/case-reads";
+import { type JsonValue, readField } from "../../base/json/json";
+import { caseId } from "../../cli/cases/lookup";
+import { command } from "../../cli/line/command";
+import { pairsOf } from "../../cli/output/card-rows";
+import { recordReport } from "../../cli/output/reading";
+import type { Block, Column } from "../../render/report";
+
+export default command({
+  details:
+    "Show the time in which only its collection partner may work a case, and what extended it. A case that was never started has none (exit 6).",
+  examples: [{ line: "recoup cases exclusive-period 44HX8JMJ", note: "start, end and extensions" }],
+  argument: { name: "case", description: "id or reference of the case" },
+  options: {},
+  calls: [collection.getExclusivePeriod, customer.getExclusivePeriod],
+  async run({ argument }, context) {
+    const surface = context.surface(["collection", "customer"]);
+    const id = await caseId(context, argument);
+    return recordReport(context, {
+      endpoint: surface === "customer" ? customer.getExclusivePeriod : collection.getExclusivePeriod,
+      input: { parameters: { id } },
+      view: periodBlocks,
+    });
+  },
+});
+
+const columns: readonly Column[] = [
+  { path: "type", title: "Extended by", kind: "text", priority: 1 },
+  { path: "eventDate", title: "On", kind: "date", priority: 1 },
+  { path: "newEndDate", title: "To", kind: "date", priority: 1 },
+];
+
+function periodBlocks(value: JsonValue): readonly Block[] {
+  const extensions = readField(value, "extensions");
+  const rows = Array.isArray(extensions) ? extensions : [];
+  return [
+    { kind: "title", text: "Exclusive period" },
+    pairsOf(value, [
+      ["Status", "status"],
+      ["From", "engagementStartDate", "date"],
+      ["To", "currentEndDate", "date"],
+      ["Days left", "daysRemaining", "number"],
+    ]),
+    ...(rows.length === 0 ? [] : [{ kind: "table" as const, columns, rows }]),
+  ];
+}

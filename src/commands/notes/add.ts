@@ -1,0 +1,72 @@
+import { noteFindings } from "../../api/case-work/findings";
+import {
+  getCase,
+  getCaseByPartnerReference,
+  getCaseByReference,
+  getCaseTimeline,
+} from "../../api/collection/cases";
+import { addNote } from "../../api/collection/notes";
+import { readRecordOf } from "../../api/exchange/answer";
+import { type JsonObject, type JsonValue, readText } from "../../base/json/json";
+import { caseToWrite, writeToCase } from "../../cli/cases/case-write";
+import { textOption } from "../../cli/flags/option";
+import { refuseFindings, underFlags } from "../../cli/line/body-check";
+import { command } from "../../cli/line/command";
+import { bodyOptions } from "../../cli/line/request-body";
+import { pairsOf } from "../../cli/output/card-rows";
+import { fieldsHelp } from "../../cli/output/fields";
+import { loadedRecordReport } from "../../cli/output/reading";
+import type { Block } from "../../render/report";
+
+const flagOf = { description: "--text", eventDate: "--date" };
+
+export default command({
+  details: "Add a note to the timeline of a case. The creditor reads it too.",
+  examples: [
+    { line: "recoup notes add 44HX8JMJ --text 'The debtor called and promised to pay.'", note: "today" },
+    {
+      line: "recoup notes add 44HX8JMJ --text 'Visited the debtor.' --date 2026-01-12",
+      note: "an earlier day",
+    },
+  ],
+  argument: { name: "case", description: "id or reference of the case" },
+  options: {
+    text: textOption("--text <text>", "the note, at most 10,000 characters (required)"),
+    date: textOption("--date <date>", "when it happened, for example 2026-01-12; not in the future"),
+    check: bodyOptions.check,
+  },
+  calls: [addNote, getCase, getCaseByReference, getCaseByPartnerReference, getCaseTimeline],
+  async run({ argument, options: { text, date, check } }, context) {
+    context.surface(["collection"]);
+    const help = await fieldsHelp(addNote, context.style);
+    if (help !== undefined) return help;
+    const body: JsonObject = { description: text ?? null, ...(date !== undefined && { eventDate: date }) };
+    if (check !== false)
+      refuseFindings(underFlags(await noteFindings(body, context.host.now()), flagOf), "note");
+    const { id, name, record } = await caseToWrite(context, argument);
+    const timeline = async () =>
+      readRecordOf(await context.call(getCaseTimeline, { parameters: { id } }), "items").value;
+    const note = await writeToCase(context, {
+      endpoint: addNote,
+      caseId: id,
+      body,
+      before: record && (await timeline()),
+      subject: `a note on case ${name}`,
+      name,
+      own: { caseReference: name, ...body },
+    });
+    return loadedRecordReport(note, { view: noteBlocks });
+  },
+});
+
+const noteBlocks = (value: JsonValue): readonly Block[] => [
+  { kind: "title", text: "Note added", aside: readText(value, "caseReference") },
+  pairsOf(value, [
+    ["Note", "description"],
+    ["Date", "eventDate", "date"],
+    ["Added", "createdAt", "time"],
+    ["By", "createdBy.userName"],
+    ["Visible to", "visibility"],
+    ["Id", "id", "id"],
+  ]),
+];

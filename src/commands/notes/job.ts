@@ -1,0 +1,36 @@
+import { getIngestionJob } from "../../api/collection/notes";
+import { guid } from "../../api/endpoint/codecs";
+import { checkedArgument } from "../../cli/flags/option";
+import { command } from "../../cli/line/command";
+import { pairsOf } from "../../cli/output/card-rows";
+import { recordReport } from "../../cli/output/reading";
+
+export default command({
+  details:
+    "Show how far the platform is with notes that were imported: how many rows there are, were added and failed. What the numbers of the status mean is not published.",
+  examples: [
+    { line: "recoup notes job 3f2504e0-4f89-41d3-9a0c-0305e82c3301", note: "the id that the import printed" },
+  ],
+  argument: { name: "job", description: "id of the ingestion job" },
+  options: {},
+  calls: [getIngestionJob],
+  async run({ argument }, context) {
+    context.surface(["collection"]);
+    const jobId = checkedArgument("job", argument, guid);
+    return recordReport(context, {
+      endpoint: getIngestionJob,
+      input: { parameters: { jobId } },
+      idPath: "jobId",
+      view: (value) => [
+        { kind: "title", text: "Ingestion job" },
+        pairsOf(value, [
+          ["Status", "status", "number"],
+          ["Rows", "rowsTotal", "number"],
+          ["Added", "rowsSucceeded", "number"],
+          ["Failed", "rowsFailed", "number"],
+          ["Id", "jobId", "id"],
+        ]),
+      ],
+    });
+  },
+});

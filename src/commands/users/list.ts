@@ -1,0 +1,28 @@
+import * as collection from "../../api/collection/profile";
+import * as customer from "../../api/customer/profile";
+import { command } from "../../cli/line/command";
+import { listOptions, listReport } from "../../cli/output/listing";
+
+export default command({
+  details:
+    "List the people of the company that the key belongs to. Their email addresses are what --user takes.",
+  examples: [
+    { line: "recoup users list", note: "of a collection partner" },
+    { line: "recoup users list --as customer", note: "of a creditor" },
+  ],
+  options: listOptions,
+  calls: [collection.listUsers, customer.listUsers],
+  async run({ options }, context) {
+    const surface = context.surface(["collection", "customer"]);
+    return listReport(context, {
+      endpoint: surface === "customer" ? customer.listUsers : collection.listUsers,
+      columns: [
+        { path: "name", title: "Name", kind: "text", priority: 1 },
+        { path: "email", title: "Email", kind: "id", priority: 1 },
+        { path: "id", title: "Id", kind: "id", priority: 2 },
+      ],
+      noun: ["user", "users"],
+      options,
+    });
+  },
+});

@@ -1,0 +1,47 @@
+import * as collection from "../../api/collection/profile";
+import * as customer from "../../api/customer/profile";
+import { readRecord } from "../../api/exchange/answer";
+import * as referral from "../../api/referral/profile";
+import { Failure } from "../../base/failure";
+import { type JsonValue, readText } from "../../base/json/json";
+import type { Surface } from "../../base/platform";
+import type { Context } from "../../cli/session/context";
+
+const profileOf = {
+  collection: collection.getProfile,
+  referral: referral.getProfile,
+  customer: customer.getProfile,
+};
+
+export const profileEndpoints = Object.values(profileOf);
+
+/** The company that a key belongs to, or why the platform did not name it. */
+export type Identity =
+  | { readonly company: { readonly id?: string; readonly name?: string } }
+  | { readonly failure: Failure };
+
+export async function identify(context: Context, surface: Surface): Promise<Identity> {
+  try {
+    return { company: companyIn(readRecord(await context.call(profileOf[surface])).value) };
+  } catch (error) {
+    if (error instanceof Failure && error.kind !== "interrupted") return { failure: error };
+    throw error;
+  }
+}
+
+function companyIn(record: JsonValue) {
+  const [id, name] = [readText(record, "id"), readText(record, "companyName")];
+  return { ...(id !== "" && { id }), ...(name !== "" && { name }) };
+}
+
+/** Fails as a whole only where no surface answered. */
+export function failureAmong(identities: readonly Identity[]): Failure | undefined {
+  const failures = identities.flatMap((identity) => ("failure" in identity ? [identity.failure] : []));
+  const [first] = failures;
+  if (first === undefined) return undefined;
+  if (failures.length === identities.length) throw first;
+  return new Failure(
+    "partial",
+    `${failures.length} of ${identities.length} surfaces did not say who the key belongs to.`,
+  );
+}

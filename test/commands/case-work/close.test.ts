@@ -1,0 +1,116 @@
+import { describe, expect, test } from "vitest";
+import { settableCloseCodes } from "../../../src/base/cases/close-code";
+import { answer } from "../../support/platforms/answers";
+import { runLine } from "../../support/program/world";
+import { active, bodyOf, env, id, liveEnv, lost, platform, requestLine } from "./work-answers";
+
+const closed = { ...active, lifecycle: "Closed", closeCode: "Debtor Untraceable" };
+const line = `cases close ${id} --code DebtorUntraceable`;
+
+describe("cases close", () => {
+  test("it reads the case, then closes it, and shows what the platform says", async () => {
+    const reply = {
+      caseReference: "44HX8JMJ",
+      closeCode: "DebtorUntraceable",
+      finalOutstandingAmount: 250.5,
+    };
+    const { exitCode, stdout, requests } = await runLine(
+      ["cases", "close", id, "--code", "DebtorUntraceable", "--comment", "Moved."],
+      { env, isTerminal: true, send: platform([active], () => answer(reply)) },
+    );
+    expect(requests.map(requestLine)).toEqual([`GET /cases/${id}`, `POST /cases/${id}/close`]);
+    expect(bodyOf(requests[1])).toEqual({ closeCode: "DebtorUntraceable", comment: "Moved." });
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain("Case closed");
+    expect(stdout).toContain("250.5");
+  });
+
+  test.each([
+    ["debtoruntraceable", "DebtorUntraceable"],
+    ["Pre-Legal Exhausted – No Payment", "PreLegalExhaustedNoPayment"],
+    ["uneconomical to pursue", "UneconomicalToPursue"],
+  ])("the code %s is sent as %s", async (word, code) => {
+    const { requests } = await runLine(["cases", "close", id, "--code", word], {
+      env,
+      send: platform([active], () => answer({})),
+    });
+    expect(bodyOf(requests[1])).toEqual({ closeCode: code });
+  });
+
+  test.each([
+    ["Paied", '"Paied" is not a close code (did you mean Paid?); accepted are Paid, PartiallyPaid'],
+    ["CaseNeverStarted", '"CaseNeverStarted" is set by the platform alone; accepted are Paid'],
+  ])("the code %s is refused before anything is sent", async (code, finding) => {
+    const { exitCode, stderr, requests } = await runLine(`cases close ${id} --code ${code}`, { env });
+    expect([exitCode, requests]).toEqual([2, []]);
+    expect(stderr).toContain(`- --code: ${finding}`);
+  });
+
+  test("a missing code and a comment of 2,001 characters are reported at once", async () => {
+    const { exitCode, stderr, requests } = await runLine(
+      ["cases", "close", id, "--comment", "x".repeat(2001)],
+      { env },
+    );
+    expect([exitCode, requests]).toEqual([2, []]);
+    expect(stderr).toContain(`- --code: is required; accepted are ${settableCloseCodes.join(", ")}\n`);
+    expect(stderr).toContain("- --comment: has more than 2000 characters\n");
+  });
+
+  test.each([
+    ["Paid", active, "Paid needs everything paid, but 250 EUR is open: record the payment first."],
+    ["PartiallyPaid", { ...active, remainder: 0 }, "everything is paid: close the case as Paid."],
+    ["PartiallyPaid", { ...active, remainder: 300 }, "PartiallyPaid needs a payment, and none is recorded."],
+    ["Other", { ...active, lifecycle: "Closed" }, "The case is Closed already."],
+  ])("closing as %s is refused where the case rules it out (%#)", async (code, record, reason) => {
+    const { exitCode, stderr, requests } = await runLine(`cases close ${id} --code ${code}`, {
+      env,
+      send: platform([record], lost),
+    });
+    expect([exitCode, requests.map(requestLine)]).toEqual([2, [`GET /cases/${id}`]]);
+    expect(stderr).toContain(`${reason} Nothing was sent.`);
+  });
+
+  test("a case without a remainder is left to the platform", async () => {
+    const { exitCode } = await runLine(`cases close ${id} --code Paid`, {
+      env,
+      send: platform([{ Id: id, Lifecycle: "Active" }], () => answer({})),
+    });
+    expect(exitCode).toBe(0);
+  });
+
+  test("on live the question names the case, the code and what is open", async () => {
+    const { exitCode, stderr } = await runLine(line, { env: liveEnv, send: platform([active], lost) });
+    expect(exitCode).toBe(5);
+    expect(stderr).toContain(
+      `POST https://collection.example/cases/${id}/close (case 44HX8JMJ as DebtorUntraceable, 250 EUR open) writes on live`,
+    );
+  });
+
+  test("what the platform refuses is exit 9 with a next step", async () => {
+    const refusal = { error: "ValidationError", message: "Only an open case can be closed" };
+    const { exitCode, stderr } = await runLine(line, {
+      env,
+      send: platform([active], () => answer(refusal, 400)),
+    });
+    expect(exitCode).toBe(9);
+    expect(stderr).toContain("Only an open case closes");
+  });
+});
+
+describe("cases close, when its answer is lost", () => {
+  test.each([
+    ["closed with this code, by its label", closed, 0, "shows that it took effect"],
+    ["closed with another code", { ...closed, closeCode: "Paid" }, 11, "was unchanged"],
+    ["closed with a code that nobody knows", { ...closed, closeCode: "New" }, 11, "can't be known"],
+    ["still open", active, 11, "was unchanged"],
+    ["merged", { ...closed, lifecycle: "Merged" }, 11, "can't be known"],
+    ["out of reach", undefined, 11, "can't be known"],
+  ])("a case that is %s", async (_, after, exit, words) => {
+    const { exitCode, stderr, requests } = await runLine(line, {
+      env,
+      send: platform([active, after], lost),
+    });
+    expect([exitCode, requests.filter(({ method }) => method === "POST").length]).toEqual([exit, 1]);
+    expect(stderr).toContain(words);
+  });
+});

@@ -1,0 +1,156 @@
+import { describe, expect, test } from "vitest";
+import { answer } from "../../support/platforms/answers";
+import { runLine } from "../../support/program/world";
+import { active, bodyOf, env, id, liveEnv, lost, platform, requestLine, waiting } from "./work-answers";
+
+const words = ["cases", "start", id, "--message", "We start.", "--user", "ada@n.example"];
+const started = {
+  caseId: id,
+  caseReference: "44HX8JMJ",
+  status: "Active",
+  activatedAt: "2026-03-16T09:00:00Z",
+  collectionPartnerReference: "AG-1",
+};
+
+describe("cases start", () => {
+  test("it reads the case, then sends the message, the user, the reference and the fees", async () => {
+    const fees = ["--interest", "1.50", "--reminder-fees", "5", "--collection-fees", "0"];
+    const { exitCode, stdout, requests } = await runLine([...words, "--reference", "AG-1", ...fees], {
+      env,
+      isTerminal: true,
+      send: platform([waiting], () => answer(started)),
+    });
+    expect(requests.map(requestLine)).toEqual([`GET /cases/${id}`, `POST /cases/${id}/start`]);
+    expect(Buffer.from(requests[1]?.body ?? "").toString()).toBe(
+      '{"welcomeMessage":"We start.","userEmail":"ada@n.example","collectionPartnerReference":"AG-1","interestFees":1.50,"reminderFees":5,"collectionFees":0}',
+    );
+    expect(requests[1]?.headers["idempotency-key"]).toBeUndefined();
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain("Case started");
+    expect(stdout).toContain("AG-1");
+  });
+
+  test("--json prints the answer as it came", async () => {
+    const odd = { CaseId: id, Status: "Active", extra: "1.50" };
+    const { stdout } = await runLine([...words, "--json"], {
+      env,
+      send: platform([waiting], () => answer(odd)),
+    });
+    expect(JSON.parse(stdout)).toEqual(odd);
+  });
+
+  test("an answer without a body is a success", async () => {
+    const { exitCode, stdout } = await runLine([...words, "--json"], {
+      env,
+      send: platform([waiting], () => answer("", 204)),
+    });
+    expect([exitCode, JSON.parse(stdout)]).toEqual([
+      0,
+      { caseId: id, caseReference: "44HX8JMJ", status: "Active" },
+    ]);
+  });
+
+  test("all that is wrong with it is reported at once, by flag, and nothing is sent", async () => {
+    const line = ["cases", "start", id, "--interest", "1.005", "--reminder-fees", "-1", "--user", "ada"];
+    const { exitCode, stderr, requests } = await runLine(line, { env });
+    expect([exitCode, requests]).toEqual([2, []]);
+    expect(stderr).toBe(`Error: The request is not valid (4 errors); nothing was sent.
+  - --message: is required
+  - --user: is not a valid e-mail address
+  - --interest: 1.005 has more than two decimals
+  - --reminder-fees: -1 is below 0
+  next: Fix the fields listed, or send it unchecked with --no-check.
+`);
+  });
+
+  test("a message of 5,001 characters and a missing user are refused", async () => {
+    const { exitCode, stderr } = await runLine(["cases", "start", id, "--message", "x".repeat(5001)], {
+      env,
+    });
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain("--message: has more than 5000 characters");
+    expect(stderr).toContain("--user: is required");
+  });
+
+  test.each(["Active", "active", "More Info Required"])(
+    "a case that is %s can't be started: exit 2, and only the case was read",
+    async (lifecycle) => {
+      const send = platform([{ ...waiting, lifecycle }], lost);
+      const { exitCode, stderr, requests } = await runLine(words, { env, send });
+      expect([exitCode, requests.map(requestLine)]).toEqual([2, [`GET /cases/${id}`]]);
+      expect(stderr).toContain("only a case in Pending Verification can be started. Nothing was sent.");
+    },
+  );
+
+  test.each([["Pending Verification"], ["Something new"], [undefined]])(
+    "a case whose lifecycle reads %s is left to the platform",
+    async (lifecycle) => {
+      const send = platform([{ ...waiting, lifecycle }], () => answer(started));
+      expect((await runLine(words, { env, send })).exitCode).toBe(0);
+    },
+  );
+
+  test("--no-check sends what the checks would refuse", async () => {
+    const { exitCode, requests } = await runLine(`cases start ${id} --no-check`, {
+      env,
+      send: platform([active], () => answer(started)),
+    });
+    expect([exitCode, bodyOf(requests[1])]).toEqual([0, { welcomeMessage: null }]);
+  });
+
+  test("on live it asks, and names the case", async () => {
+    const { exitCode, stderr, requests } = await runLine(words, {
+      env: liveEnv,
+      isTerminal: true,
+      answers: ["no"],
+      send: platform([waiting], lost),
+    });
+    expect([exitCode, requests.map(requestLine)]).toEqual([5, [`GET /cases/${id}`]]);
+    expect(stderr).toContain(
+      `POST https://collection.example/cases/${id}/start (case 44HX8JMJ) writes on live`,
+    );
+  });
+
+  test("a dry run by id shows the request and reads nothing", async () => {
+    const { stdout, requests } = await runLine([...words, "--dry-run"], { env });
+    expect(requests).toEqual([]);
+    expect(stdout).toContain(`POST https://collection.example/cases/${id}/start`);
+  });
+});
+
+describe("cases start, when its answer is lost", () => {
+  test("a case that is Active now was started: exit 0, and nothing is sent twice", async () => {
+    const send = platform([waiting, active], lost);
+    const { exitCode, stdout, stderr, requests } = await runLine([...words, "--json"], { env, send });
+    expect([exitCode, JSON.parse(stdout).status]).toEqual([0, "Active"]);
+    expect(stderr).toContain("but case 44HX8JMJ shows that it took effect.");
+    expect(requests.map(requestLine)).toEqual([
+      `GET /cases/${id}`,
+      `POST /cases/${id}/start`,
+      `GET /cases/${id}`,
+    ]);
+  });
+
+  test("a case that is as before was not started: exit 11, with the way on", async () => {
+    const { exitCode, stderr } = await runLine(words, { env, send: platform([waiting], lost) });
+    expect(exitCode).toBe(11);
+    expect(stderr).toContain("Read afterwards, case 44HX8JMJ was unchanged.");
+    expect(stderr).toContain("`recoup cases get 44HX8JMJ`");
+  });
+
+  test.each([
+    ["is in a stage that proves nothing", { ...waiting, lifecycle: "Paused" }],
+    ["has a lifecycle that nobody knows", { ...waiting, lifecycle: "Zooming" }],
+    ["can't be read", undefined],
+  ])("a case that %s leaves it open, and the error says so", async (_, after) => {
+    const { exitCode, stderr } = await runLine(words, { env, send: platform([waiting, after], lost) });
+    expect(exitCode).toBe(11);
+    expect(stderr).toContain("Whether it took effect can't be known.");
+  });
+
+  test("a 500 counts as a lost answer", async () => {
+    const send = platform([waiting, active], () => answer({ error: "InternalError" }, 500));
+    const { exitCode, requests } = await runLine(words, { env, send });
+    expect([exitCode, requests.filter(({ method }) => method === "POST").length]).toEqual([0, 1]);
+  });
+});

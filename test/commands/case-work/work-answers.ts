@@ -1,0 +1,38 @@
+import { Failure } from "../../../src/base/failure";
+import type { HttpRequest, HttpResponse, Send } from "../../../src/base/http";
+import { answer } from "../../support/platforms/answers";
+import { collectionEnv } from "../../support/program/world";
+
+export const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+export const env = { ...collectionEnv, RECOUP_ENVIRONMENT: "test" };
+export const liveEnv = { ...collectionEnv, RECOUP_ENVIRONMENT: "live" };
+
+export const requestLine = ({ method, url }: HttpRequest) => `${method} ${new URL(url).pathname}`;
+export const bodyOf = (request: HttpRequest | undefined) =>
+  JSON.parse(Buffer.from(request?.body ?? "null").toString());
+
+export const waiting = { id, reference: "44HX8JMJ", lifecycle: "PendingVerification" };
+export const active = {
+  ...waiting,
+  lifecycle: "Active",
+  remainder: 250,
+  grossAmount: 300,
+  totalAddedFees: 0,
+  currency: "EUR",
+};
+
+/** Loses the connection when the write has been sent. */
+export const lost = () => {
+  throw new Failure("network", "the connection broke");
+};
+
+/** Answers reads one after the other, the last one again and again, and a write by `write`. */
+export function platform(reads: readonly unknown[], write: () => HttpResponse): Send {
+  let at = 0;
+  return async ({ method }) => {
+    if (method !== "GET") return write();
+    const read = reads[Math.min(at, reads.length - 1)];
+    at += 1;
+    return read === undefined ? answer({ error: "InternalError" }, 500) : answer(read);
+  };
+}
