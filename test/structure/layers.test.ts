@@ -179,6 +179,10 @@ test("each dependency has one importing module", () => {
   expect(elsewhere).toEqual([]);
 });
 
+test("URLs are read by readUrl, as URL.canParse is wrong on Node 20", () => {
+  expect(files.filter((file) => source(file).includes("canParse("))).toEqual([]);
+});
+
 test("zod stays out of render", () => {
   expect(files.filter((file) => roomOf(file) === "render" && imports(file).includes("zod"))).toEqual([]);
 });

@@ -63,7 +63,7 @@ test.each(inEach(methods, [`/test/cases/..;x=y/..;/webhooks/${id}`, `/test/cases
   async (method, path, environment) => {
     const { exitCode, stderr, requests } = await attempt([method, path], environment, agreed);
     expect([exitCode, requests.length]).toEqual([2, 0]);
-    expect(stderr).toContain("no path below the surface's address");
+    expect(stderr).toContain("is not a path below the surface's address");
   },
 );
 
