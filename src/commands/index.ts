@@ -167,6 +167,11 @@ export const commands: CommandList = {
       load: () => import("./webhooks/listen"),
     },
     {
+      path: "webhooks check",
+      summary: "Check that a receiver does everything right",
+      load: () => import("./webhooks/check"),
+    },
+    {
       path: "webhooks why",
       summary: "Find out why an event of a case did not arrive",
       load: () => import("./webhooks/why"),
@@ -188,6 +193,11 @@ export const commands: CommandList = {
       load: () => import("./test/fire"),
     },
     { path: "test run", summary: "Run scenarios", load: () => import("./test/run") },
+    {
+      path: "test sample-receiver",
+      summary: "Serve a receiver that does everything right, or has one known bug",
+      load: () => import("./test/sample-receiver"),
+    },
     {
       path: "test drills",
       summary: "List or print ready-made scenarios",

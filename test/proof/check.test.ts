@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import type { HttpRequest, Send } from "../../src/base/http";
 import { mutants } from "../../src/proof/receiver/mutants/mutants";
-import { check, rulesWith, sampleReceiver, stateAddress } from "../support/checked-receiver";
+import { check, rulesWith, sampleReceiver, startedAt, stateAddress } from "../support/checked-receiver";
 
 test("a right receiver holds every rule [SIG-01 to SIG-07 DLV-01 to DLV-03]", async () => {
   const verdicts = await check(sampleReceiver(), stateAddress);
@@ -28,3 +29,32 @@ test.each(mutants.filter(({ foundBy }) => foundBy === "drills"))(
     expect(rulesWith("broken", await check(sampleReceiver(overrides), stateAddress))).toEqual([]);
   },
 );
+
+test("when the time is up, the rest is unknown, and nothing more is sent", async () => {
+  const receiver = sampleReceiver();
+  let requests = 0;
+  const send: Send = (request) => {
+    requests += 1;
+    return receiver(request);
+  };
+  const now = () => startedAt + requests * 1000;
+  const verdicts = await check(send, { ...stateAddress, timeMs: 10_000 }, { now });
+  expect([rulesWith("broken", verdicts), requests <= 20]).toEqual([[], true]);
+  expect(rulesWith("unknown", verdicts)).toContain("late-repeat");
+});
+
+test("a receiver that books later is read a second time", async () => {
+  const receiver = sampleReceiver();
+  const queue: HttpRequest[] = [];
+  const send: Send = async (request) => {
+    if (request.method !== "POST") return receiver(request);
+    const isSigned = (await sampleReceiver()(request)).status === 204;
+    if (isSigned) queue.push(request);
+    return { status: isSigned ? 202 : 401, headers: {}, body: new Uint8Array() };
+  };
+  const sleep = async () => {
+    for (const request of queue.splice(0)) await receiver(request);
+  };
+  const verdicts = await check(send, stateAddress, { sleep });
+  expect(verdicts.filter(({ verdict }) => verdict !== "held")).toEqual([]);
+});

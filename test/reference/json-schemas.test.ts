@@ -41,6 +41,8 @@ const heldApart = [
   "test-run-line.json",
   "sandbox-serve-line.json",
   "webhooks-listen.json",
+  "webhooks-check.json",
+  "test-sample-receiver-line.json",
   "webhooks-verify.json",
   "dry-run.schema.json",
   "error.schema.json",

@@ -69,6 +69,7 @@ export const printingLines: readonly (readonly [line: string, ...before: string[
   ["test run paid.yaml"],
   ["test drills"],
   ["test schema"],
+  ["test sample-receiver --list-bugs"],
   ["profile add acme --collection-url https://test.example/collection"],
   ["profile list", "profile add acme --collection-url https://test.example/collection"],
   ["profile show"],

@@ -1,6 +1,6 @@
 import { Failure } from "../../src/base/failure";
 import type { Send } from "../../src/base/http";
-import { type CheckSetting, checkReceiver } from "../../src/proof/check/check";
+import { type CheckHost, type CheckSetting, checkReceiver } from "../../src/proof/check/check";
 import type { Verdict } from "../../src/proof/check/verdict";
 import type { ReceiverParts } from "../../src/proof/receiver/receiver-parts";
 import { openSampleReceiver } from "../../src/proof/receiver/sample-receiver";
@@ -32,7 +32,7 @@ export const sampleReceiver = (overrides: Partial<ReceiverParts> = {}) =>
   });
 
 /** Draws that differ and are the same in each run. */
-function seededRandom(): () => number {
+export function seededRandom(): () => number {
   const random = openRandom("checked receiver", "ids");
   return () => random.integer(0, 2 ** 32 - 1) / 2 ** 32;
 }
@@ -40,10 +40,10 @@ function seededRandom(): () => number {
 export const check = (
   send: Send,
   more: Partial<CheckSetting> = {},
-  signal = new AbortController().signal,
+  host: Partial<CheckHost> = {},
 ): Promise<readonly Verdict[]> =>
   checkReceiver(
-    { send, now, sleep: () => sleep(0), random: seededRandom() },
+    { send, now, sleep: () => sleep(0), random: seededRandom(), ...host },
     {
       url,
       ...bothSecrets,
@@ -53,7 +53,7 @@ export const check = (
       timeMs: 30_000,
       ...more,
     },
-    signal,
+    new AbortController().signal,
   );
 
 export const rulesWith = (verdict: Verdict["verdict"], verdicts: readonly Verdict[]) =>

@@ -1,4 +1,5 @@
 import { command } from "../../cli/line/command";
+import { aborted } from "../../cli/session/aborted";
 import type { Context } from "../../cli/session/context";
 import type { ServeInfo } from "../../sandbox";
 import { describeServing, type ServingFlags, servingOptions, startServing } from "./serving/serving";
@@ -44,13 +45,6 @@ async function* serve(context: Context, options: ServingFlags, port: number) {
     await stop();
   }
   await context.note("The sandbox has stopped.");
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((done) => {
-    if (signal.aborted) done();
-    else signal.addEventListener("abort", () => done(), { once: true });
-  });
 }
 
 function formatServeInfo({ url, world, surfaces }: ServeInfo): string {

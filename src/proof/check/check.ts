@@ -3,7 +3,7 @@ import type { Surface } from "../../base/platform";
 import type { StateAddress } from "../../webhooks/receiver-state/state-address";
 import { type Bearings, judge, type ReadState } from "./judging";
 import { playAll } from "./play-all";
-import { type Clock, isTaken, type Played } from "./playing";
+import { type Clock, isSilent, isTaken, type Played } from "./playing";
 import { readStates } from "./read-states";
 import { isVisible } from "./state-findings";
 import { bookTrials } from "./trials/book-trials";
@@ -72,5 +72,4 @@ function bearingsOf(
   };
 }
 
-const hasSilence = (played: Played | undefined) =>
-  played?.answers.some(({ status }) => status === undefined) === true;
+const hasSilence = (played: Played | undefined) => played?.answers.some(isSilent) === true;

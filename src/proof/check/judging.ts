@@ -1,5 +1,5 @@
 import type { ReceiverState } from "../../webhooks/receiver-state/receiver-state";
-import { type Answer, isTaken, type Played } from "./playing";
+import { type Answer, isSilent, isTaken, type Played } from "./playing";
 import { isCounted, isVisible, stateFindings } from "./state-findings";
 import type { Trial } from "./trials/trial";
 
@@ -30,9 +30,9 @@ export function judge(trial: Trial, played: Played | undefined, read: ReadState,
   if (trial.untested !== undefined) return unknown(trial.untested);
   if (played === undefined || played.answers.length === 0) return unknown("It was not sent.");
   if (!played.isComplete) return unknown("The check ended before all of its requests were answered.");
-  const silent = played.answers.find(({ status }) => status === undefined);
+  const silent = played.answers.find(isSilent);
   if (silent !== undefined) return judgeSilence(trial, silent, of);
-  if (trial.expected === "answered") return held(played.answers.at(-1));
+  if (trial.expected === "answered") return refusal(played.answers.at(-1), of);
   return trial.expected === "refused"
     ? judgeRefusal(played.answers, read, of)
     : judgeAcceptance(trial, played.answers, read, of);
@@ -63,8 +63,11 @@ function judgeRefusal(answers: readonly Answer[], read: ReadState, of: Bearings)
   const isSureNotBooked = "state" in read && of.offered !== undefined;
   if (taken !== undefined)
     return isSureNotBooked ? held(answer) : broken(`It was answered ${taken.status}.`, answer);
-  return of.takesGenuine ? held(answer) : unknown("Genuine deliveries are refused, too.", answer);
+  return refusal(answer, of);
 }
+
+const refusal = (answer: Answer | undefined, { takesGenuine }: Bearings): Judgment =>
+  takesGenuine ? held(answer) : unknown("Genuine deliveries are refused, too.", answer);
 
 function judgeAcceptance(trial: Trial, answers: readonly Answer[], read: ReadState, of: Bearings): Judgment {
   const refused = answers.find((answer) => !isTaken(answer));

@@ -1,6 +1,6 @@
 import type { CheckHost, CheckSetting } from "./check";
 import { eachOf } from "./each-of";
-import { type Clock, type Played, play } from "./playing";
+import { type Clock, isSilent, type Played, play } from "./playing";
 import type { SendingParts, Trial } from "./trials/trial";
 
 /** What a check works with. */
@@ -34,7 +34,7 @@ export async function playAll(
   const [first, ...rest] = trials.filter(({ untested }) => untested === undefined);
   if (first === undefined) return played;
   await playOne(first);
-  if (played.get(first)?.answers.some(({ status }) => status === undefined)) return played;
+  if (played.get(first)?.answers.some(isSilent)) return played;
   const framing = rest.filter(({ lastWaves }) => lastWaves !== undefined);
   for (const trial of framing) await playOne(trial);
   await eachOf(

@@ -28,7 +28,9 @@ const maxBodyBytes = 64 * 1024;
 
 export const isTaken = ({ status = 0 }: Answer) => status >= 200 && status < 300;
 
-/** Sends wave after wave. */
+export const isSilent = ({ status }: Answer) => status === undefined;
+
+/** Sends wave after wave, up to the first without an answer. */
 export async function play(send: Send, clock: Clock, waves: readonly Wave[]): Promise<Played> {
   const answers: Answer[] = [];
   for (const wave of waves) {
@@ -36,6 +38,7 @@ export async function play(send: Send, clock: Clock, waves: readonly Wave[]): Pr
     const sent = await Promise.all(wave.map((request) => ask(send, clock, request)));
     answers.push(...sent.filter((answer) => answer !== undefined));
     if (sent.includes(undefined)) return { answers, isComplete: false };
+    if (answers.some(isSilent)) break;
   }
   return { answers, isComplete: true };
 }

@@ -1,6 +1,7 @@
 import type { HttpRequest, HttpResponse, Send } from "../../base/http";
 import { printJson, readText, tryParseJson } from "../../base/json/json";
 import { headersOf } from "../../webhooks/captured/headers";
+import type { ReceivedEvent } from "./received-event";
 import {
   type Books,
   type Environment,
@@ -20,7 +21,7 @@ export interface SampleReceiverSetting {
   sleep(ms: number): Promise<void>;
 }
 
-/** A receiver that takes deliveries at each path, and answers its state at `GET /state?caseId=`. */
+/** Takes deliveries at each path, and answers its state at `GET /state?caseId=`; `test run --forward` uses the others. */
 export function openSampleReceiver(setting: SampleReceiverSetting): Send {
   const parts: ReceiverParts = { ...rightParts, ...setting.overrides };
   const secrets = [...setting.secrets];
@@ -34,14 +35,32 @@ export function openSampleReceiver(setting: SampleReceiverSetting): Send {
   return async (request) => {
     if (request.method === "POST") return take(parts, environment, incomingOf(request, setting.now()));
     const { pathname, searchParams } = new URL(request.url);
-    if (request.method === "PUT" && pathname.endsWith("/secret")) {
-      secrets.push(readText(tryParseJson(request.body ?? ""), "secret"));
-      return answered(204);
+    switch (`${request.method} ${pathname.slice(pathname.lastIndexOf("/"))}`) {
+      case "PUT /secret":
+        secrets.push(readText(tryParseJson(request.body ?? ""), "secret"));
+        return answered(204);
+      case "GET /state":
+        return stateAnswer(parts, ofCase(books, searchParams.get("caseId")));
+      case "GET /book":
+        return jsonOf(bookOf(parts, ofCase(books, searchParams.get("case"))));
+      default:
+        return answered(404, "Not found.\n");
     }
-    if (request.method !== "GET" || !pathname.endsWith("/state")) return answered(404, "Not found.\n");
-    const caseId = searchParams.get("caseId");
-    const own = books.events.filter((event) => event.caseId === caseId);
-    return own.length === 0 ? answered(404, "Unknown case.\n") : jsonOf(parts.stateOf(own));
+  };
+}
+
+const ofCase = ({ events }: Books, caseId: string | null) =>
+  events.filter((event) => caseId === null || event.caseId === caseId);
+
+const stateAnswer = (parts: ReceiverParts, own: readonly ReceivedEvent[]) =>
+  own.length === 0 ? answered(404, "Unknown case.\n") : jsonOf(parts.stateOf(own));
+
+/** The record that `test run --forward` compares: the types of the events, and where the case has come to. */
+function bookOf(parts: ReceiverParts, own: readonly ReceivedEvent[]): object {
+  const { lifecycle, closeCode } = parts.stateOf(own);
+  return {
+    events: own.map(({ event }) => event),
+    state: closeCode === null ? lifecycle : `${lifecycle}:${closeCode}`,
   };
 }
 

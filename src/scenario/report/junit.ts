@@ -30,21 +30,23 @@ function counts(results: readonly ScenarioResult[]) {
 }
 
 /** A suite knows of them; the element around the suites does not in every schema. */
-const skipped = (results: readonly ScenarioResult[]) =>
-  results.filter(({ outcome }) => outcome === "interrupted").length;
+const skipped = (results: readonly ScenarioResult[]) => results.filter(isSkipped).length;
+
+const isSkipped = ({ outcome }: ScenarioResult) => outcome === "interrupted" || outcome === "skipped";
 
 function testcase(result: ScenarioResult): readonly string[] {
   const step = failedStep(result);
   const inner = [
     ...(step === undefined ? [] : [failureElement(result, step)]),
-    ...(result.outcome === "interrupted"
-      ? [`      <skipped${attributes({ message: "interrupted" })}/>`]
-      : []),
+    ...(isSkipped(result) ? [`      <skipped${attributes({ message: reasonOf(result) })}/>`] : []),
     ...leftovers(result).map((text) => `      <system-err>${escapeText(`stays: ${text}`)}</system-err>`),
   ];
   const open = `    <testcase${attributes({ name: result.name, classname: result.file, time: seconds(result.tookMs) })}`;
   return inner.length === 0 ? [`${open}/>`] : [`${open}>`, ...inner, "    </testcase>"];
 }
+
+const reasonOf = ({ outcome, steps }: ScenarioResult) =>
+  (outcome === "skipped" ? steps[0]?.failure?.message : undefined) ?? outcome;
 
 function failureElement(result: ScenarioResult, step: NonNullable<ReturnType<typeof failedStep>>): string {
   const { message = "", lines = [] } = step.failure ?? {};

@@ -31,7 +31,8 @@ export interface Moment {
 export interface ScenarioResult {
   readonly name: string;
   readonly file: string;
-  readonly outcome: "passed" | "failed" | "interrupted";
+  /** Skipped: it could not be judged. */
+  readonly outcome: "passed" | "failed" | "interrupted" | "skipped";
   readonly steps: readonly StepResult[];
   readonly timeline: readonly Moment[];
   /** What was cleaned up at the end, the latest first. */

@@ -5,11 +5,13 @@ import type { RunSummary } from "./summary";
 /** The Test Anything Protocol, version 13: a line for each scenario, with what failed in a YAML block. */
 export function tapReport({ results, seed, target }: RunSummary): string {
   const lines = results.flatMap((result, at) => [
-    `${result.outcome === "passed" ? "ok" : "not ok"} ${at + 1} - ${escapeName(result.name)}`,
+    `${isOk(result) ? "ok" : "not ok"} ${at + 1} - ${escapeName(result.name)}${result.outcome === "skipped" ? " # SKIP" : ""}`,
     ...diagnosis(result),
   ]);
   return `${["TAP version 13", `1..${results.length}`, `# seed ${escapeName(seed)}, target ${escapeName(target)}`, ...lines].join("\n")}\n`;
 }
+
+const isOk = ({ outcome }: ScenarioResult) => outcome === "passed" || outcome === "skipped";
 
 /** A hash would begin a directive, a line break the next line. */
 const escapeName = (text: string) => safeCell(text).replace(/[\\#]/g, (sign) => `\\${sign}`);

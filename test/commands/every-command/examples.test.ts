@@ -16,6 +16,8 @@ const onlyParsed: Readonly<Record<string, string>> = {
   "cases watch": "goes on until Ctrl-C",
   "events tail": "goes on until Ctrl-C",
   "webhooks listen": "goes on until Ctrl-C",
+  "webhooks check": "needs a receiver",
+  "test sample-receiver": "goes on until Ctrl-C",
   "webhooks verify": "holds a signature that is cut short",
   "sandbox serve": "goes on until Ctrl-C",
   "sandbox exec": "opens a port for another program",

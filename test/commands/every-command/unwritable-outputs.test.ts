@@ -36,6 +36,8 @@ const lines = [
   "sandbox export OUTPUT",
   "sandbox serve --ephemeral --port 0 --ready-file OUTPUT",
   "webhooks listen --ready-file OUTPUT",
+  "webhooks check http://127.0.0.1:3000 --report junit=OUTPUT",
+  "test sample-receiver --ready-file OUTPUT",
 ];
 
 test.each(lines)("%s in a missing folder is refused before anything is sent", async (line) => {

@@ -1,0 +1,79 @@
+import { flag, textOption, wholeNumber } from "../../cli/flags/option";
+import { command } from "../../cli/line/command";
+import { localListReport } from "../../cli/output/local-report";
+import { aborted } from "../../cli/session/aborted";
+import type { Context } from "../../cli/session/context";
+import { proveWritable } from "../../cli/session/writable";
+import { mutants, readMutant } from "../../proof/receiver/mutants/mutants";
+import { type ServedReceiver, serveReceiver } from "../../proof/receiver/serve-receiver";
+import { readReceiverSecrets, receiverSecretOption } from "../../proof/secrets";
+import type { Column } from "../../render/report";
+
+const defaultPort = 4030;
+
+const bugColumns: readonly Column[] = [
+  { path: "name", title: "Name", kind: "text", priority: 1 },
+  { path: "bug", title: "Bug", kind: "text", priority: 1 },
+  { path: "foundBy", title: "Found by", kind: "text", priority: 2 },
+];
+
+export default command({
+  details:
+    "Serve a receiver on this machine that does everything right: it verifies signatures, books each event once, and answers what it has booked at /state?caseId=. Use it as a model, or give it a known bug to see what `webhooks check`, `test run --forward` and your own tests find. Without a secret it learns one from `test run --forward`. It keeps its books in memory and ends with Ctrl-C.",
+  examples: [
+    { line: "recoup test sample-receiver --secret-file hook.key", note: "on port 4030" },
+    {
+      line: "recoup test sample-receiver --secret-file hook.key --bug race",
+      note: "books an event twice when two copies arrive at once",
+    },
+    { line: "recoup test sample-receiver --list-bugs", note: "the known bugs" },
+  ],
+  options: {
+    port: wholeNumber("--port <n>", "the port; 0 takes a free one (default: 4030)", 0, 65_535),
+    bug: textOption("--bug <name>", "the bug that the receiver has (default: none)"),
+    secretFile: receiverSecretOption,
+    readyFile: textOption("--ready-file <file>", "write the JSON of --json to this file when it is ready"),
+    listBugs: flag("--list-bugs", "list the bugs, and what finds each of them"),
+  },
+  calls: [],
+  prints: {
+    list: async () => (await import("../../proof/receiver/shapes")).KnownBug,
+    lines: async () => (await import("../../proof/receiver/shapes")).ReceiverReady,
+  },
+  async run({ options }, context) {
+    const { port = defaultPort, bug, readyFile, listBugs } = options;
+    if (listBugs === true) return listReport(context);
+    const mutant = bug === undefined ? undefined : readMutant(bug);
+    const secrets = await readReceiverSecrets(context, options.secretFile);
+    await proveWritable(context, readyFile);
+    const served: ServedReceiver = {
+      port,
+      secrets,
+      ...(mutant === undefined ? {} : { mutant }),
+      ...(readyFile === undefined ? {} : { readyFile }),
+    };
+    const action = `serve the sample receiver on ${port === 0 ? "a free port" : `port ${port}`}`;
+    return context.change(action, () => ({ kind: "live", steps: serve(context, served) }));
+  },
+});
+
+const listReport = ({ style }: Context) =>
+  localListReport(style, {
+    rows: mutants.map(({ name, bug, foundBy }) => ({ name, bug, foundBy })),
+    columns: bugColumns,
+    idPath: "name",
+    emptyText: "No bugs.",
+  });
+
+async function* serve(context: Context, served: ServedReceiver) {
+  const { info, listener } = await serveReceiver(context, served);
+  try {
+    const bug = served.mutant === undefined ? "" : `\nIts bug: ${served.mutant.bug}`;
+    const text = `The sample receiver takes deliveries at ${info.url}\nState: ${info.stateUrl}?caseId=<id>${bug}\nPress Ctrl-C to stop it.`;
+    yield { text, json: info };
+    await aborted(context.signal);
+  } finally {
+    await listener.close();
+  }
+  await context.note("The sample receiver has stopped.");
+}

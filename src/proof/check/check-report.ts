@@ -1,0 +1,67 @@
+import { Failure } from "../../base/failure";
+import type { Host } from "../../base/host";
+import { type JsonValue, RawJson, readField } from "../../base/json/json";
+import { counted } from "../../base/text/format-count";
+import type { Context } from "../../cli/session/context";
+import type { Report } from "../../render/report";
+import { writeReport } from "../../scenario/run/reports/report-files";
+import { type ReportRequest, readReports } from "../../scenario/run/reports/report-options";
+import type { CheckRecord } from "./check-record";
+import { checkSummary } from "./check-summary";
+import { checkView, verdictColumns } from "./check-view";
+
+export function readCheckReports(texts: readonly string[]): readonly ReportRequest[] {
+  const requests = readReports(texts);
+  if (requests.some(({ kind }) => kind === "json"))
+    throw new Failure("usage", "--report json is not available here: use --json.");
+  return requests;
+}
+
+/** Writes the reports to their files; a report for stdout replaces the table. */
+export async function checkReport(
+  { host, signal }: Pick<Context, "host" | "signal">,
+  requests: readonly ReportRequest[],
+  record: CheckRecord,
+): Promise<Report> {
+  const onStdout = await writeReports(host, requests, record);
+  const failure = failureOf(signal, record);
+  if (onStdout !== undefined) return { kind: "live", steps: thenFail(onStdout, failure) };
+  return {
+    kind: "record",
+    record: RawJson.of(record),
+    idPath: "url",
+    view: () => checkView(record),
+    rows: { columns: verdictColumns, of: verdictsIn },
+    ...(failure === undefined ? {} : { failure }),
+  };
+}
+
+async function writeReports(host: Host, requests: readonly ReportRequest[], { url, verdicts }: CheckRecord) {
+  const summary = checkSummary(url, verdicts);
+  const written = await Promise.all(requests.map((request) => writeReport(host, request, summary)));
+  return written.find((piece) => piece !== undefined);
+}
+
+async function* thenFail<Piece>(piece: Piece, failure: Failure | undefined): AsyncGenerator<Piece> {
+  yield piece;
+  if (failure !== undefined) throw failure;
+}
+
+function verdictsIn(value: JsonValue): readonly JsonValue[] {
+  const verdicts = readField(value, "verdicts");
+  return Array.isArray(verdicts) ? verdicts : [];
+}
+
+function failureOf(signal: AbortSignal, { broken, verdicts, held }: CheckRecord): Failure | undefined {
+  if (signal.aborted) return new Failure("interrupted", "interrupted");
+  if (broken > 0)
+    return new Failure(
+      "check-failed",
+      `The receiver breaks ${counted(broken, "rule")} of ${verdicts.length}.`,
+      {
+        hint: "docs/receiver.md of the repository shows what a right receiver does.",
+      },
+    );
+  if (held > 0) return undefined;
+  return new Failure("check-failed", "No rule could be judged.", { hint: "Give it more --time." });
+}

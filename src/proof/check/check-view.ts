@@ -1,0 +1,69 @@
+import { counted } from "../../base/text/format-count";
+import type { Block, Column, PairRow } from "../../render/report";
+import type { CheckRecord } from "./check-record";
+import type { Verdict } from "./verdict";
+
+const words: Readonly<Record<Verdict["verdict"], string>> = {
+  held: "held",
+  broken: "BROKEN",
+  unknown: "unknown",
+};
+
+export const verdictColumns: readonly Column[] = [
+  { path: "verdict", title: "Verdict", kind: "text", priority: 1 },
+  { path: "rule", title: "Rule", kind: "text", priority: 1 },
+  { path: "title", title: "What was sent", kind: "text", priority: 2 },
+  { path: "answer.status", title: "Answered", kind: "text", priority: 3 },
+  { path: "advice", title: "Advice", kind: "text", priority: 4 },
+];
+
+/** One row a rule, then each broken rule with its delivery, and what could not be judged, by reason. */
+export function checkView({ url, verdicts, held, broken, unknown }: CheckRecord): readonly Block[] {
+  const rows = verdicts.map(({ rule, title, verdict, answer }) => ({
+    verdict: words[verdict],
+    rule,
+    title,
+    answer: { status: answer === null ? "" : String(answer.status ?? "none") },
+  }));
+  const aside = `${held} held, ${broken} broken, ${unknown} unknown`;
+  return [
+    { kind: "title", text: url, aside },
+    { kind: "table", columns: verdictColumns.slice(0, -1), rows },
+    ...verdicts.filter(({ verdict }) => verdict === "broken").flatMap(brokenBlocks),
+    ...unknownBlocks(verdicts),
+  ];
+}
+
+function brokenBlocks({ rule, title, sent, answer, advice }: Verdict): readonly Block[] {
+  const pairs = [
+    row("What to change", advice),
+    ...(sent === null ? [] : [row("Sent", formatSent(sent))]),
+    ...(answer === null ? [] : [row("Answered", `${answer.status ?? ""} ${answer.body}`.trim())]),
+  ];
+  return [
+    { kind: "heading", text: `${rule}: ${title}` },
+    { kind: "pairs", columns: pairs, isOneColumn: true },
+  ];
+}
+
+const row = (label: string, value: string): PairRow => ({ label, kind: "text", value });
+
+function formatSent({ method, url, headers, body, requests }: NonNullable<Verdict["sent"]>): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const count = requests === 1 ? "" : ` (one of ${counted(requests, "request")})`;
+  return [`${method} ${url}${count}`, ...lines, body].join("\n");
+}
+
+function unknownBlocks(verdicts: readonly Verdict[]): readonly Block[] {
+  const open = verdicts.filter(({ verdict }) => verdict === "unknown");
+  const reasons = [...new Set(open.map(({ advice }) => advice))];
+  if (reasons.length === 0) return [];
+  const lines = reasons.map((reason) => {
+    const rules = open.filter(({ advice }) => advice === reason).map(({ rule }) => rule);
+    return `${rules.join(", ")}: ${reason}`;
+  });
+  return [
+    { kind: "heading", text: "Unknown" },
+    { kind: "text", text: lines.join("\n") },
+  ];
+}

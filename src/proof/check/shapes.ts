@@ -1,0 +1,33 @@
+import * as z from "zod";
+import { count } from "../../cli/flags/shapes";
+import type { CheckRecord } from "./check-record";
+
+const Sent = z.object({
+  method: z.string(),
+  url: z.string(),
+  headers: z.record(z.string(), z.string()),
+  body: z.string().describe("at most 2000 characters"),
+  requests: count.describe("how many requests the rule took"),
+});
+
+const Answered = z.object({
+  status: z.int().nullable().describe("null: there was no answer, and body says why"),
+  body: z.string(),
+});
+
+const Verdict = z.object({
+  rule: z.string(),
+  title: z.string(),
+  verdict: z.enum(["held", "broken", "unknown"]),
+  sent: Sent.nullable().describe("the request that decided it; null if none was sent"),
+  answer: Answered.nullable(),
+  advice: z.string().describe("what is wrong, the likely bug and what to change; why it is unknown"),
+});
+
+export const CheckedReceiver = z.object({
+  url: z.string(),
+  verdicts: z.array(Verdict),
+  held: count,
+  broken: count,
+  unknown: count,
+}) satisfies z.ZodType<CheckRecord>;

@@ -1,0 +1,17 @@
+import { Failure } from "../base/failure";
+
+/** An address that the user gives for a receiver; `name` is its flag or argument. */
+export function readReceiverAddress(name: string, text: string): string {
+  const url = /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
+  if (url !== undefined && url.username === "" && url.password === "") return text;
+  const problem =
+    url === undefined
+      ? `must be an HTTP or HTTPS URL (got "${text}").`
+      : "can't contain a user name or password.";
+  throw new Failure("usage", `${name} ${problem}`, {
+    hint: "Give the receiver's address, such as http://127.0.0.1:3000/hooks.",
+  });
+}
+
+export const isOwnMachine = (hostname: string) =>
+  /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/i.test(hostname);

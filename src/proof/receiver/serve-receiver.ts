@@ -1,0 +1,47 @@
+import { resolve } from "node:path";
+import type { Listener } from "../../base/host";
+import type { Context } from "../../cli/session/context";
+import type { Mutant } from "./mutants/mutant";
+import { openSampleReceiver } from "./sample-receiver";
+
+export interface ServedReceiver {
+  readonly port: number;
+  readonly secrets: readonly string[];
+  /** Absent: the right one. */
+  readonly mutant?: Mutant;
+  readonly readyFile?: string;
+}
+
+/** What the ready file and `--json` have. */
+export interface ReceiverInfo {
+  /** Takes deliveries. */
+  readonly url: string;
+  readonly stateUrl: string;
+  readonly pid: number;
+  readonly bug: string | null;
+}
+
+/** Serves the sample receiver on the loopback address. */
+export async function serveReceiver(
+  { host, profile, signal }: Context,
+  { port, secrets, mutant, readyFile }: ServedReceiver,
+): Promise<{ readonly info: ReceiverInfo; readonly listener: Listener }> {
+  const receiver = openSampleReceiver({
+    secrets,
+    headerPrefix: profile.headerPrefix,
+    ...(mutant === undefined ? {} : { overrides: mutant.overrides }),
+    now: host.now,
+    sleep: (ms) => host.sleep(ms, signal),
+  });
+  const listener = await host.listen(receiver, port);
+  const { url } = listener;
+  const info = { url: `${url}/hooks`, stateUrl: `${url}/state`, pid: host.pid, bug: mutant?.name ?? null };
+  try {
+    if (readyFile !== undefined)
+      await host.files.write(resolve(host.workingFolder, readyFile), `${JSON.stringify(info)}\n`);
+    return { info, listener };
+  } catch (error) {
+    await listener.close();
+    throw error;
+  }
+}

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import type { Send } from "../../src/base/http";
+import { mutants } from "../../src/proof/receiver/mutants/mutants";
+import { check, currentSecret, rulesWith } from "../support/checked-receiver";
+import { runLine } from "../support/program/world";
+
+const files = { "/work/hook.key": `${currentSecret}\n` };
+
+/** Serves until `work` is done with the receiver. */
+async function served(flags: string, work: (receiver: Send) => Promise<void>) {
+  const stop = new AbortController();
+  let working: Promise<void> | undefined;
+  const shown = await runLine(`test sample-receiver ${flags}`, {
+    files,
+    signal: stop.signal,
+    listen: async (receiver, port) => {
+      working = work(receiver).finally(() => stop.abort("SIGINT"));
+      return { url: `http://127.0.0.1:${port}`, port, close: async () => {} };
+    },
+  });
+  await working;
+  return shown;
+}
+
+test("the sample receiver serves with the secret of the file, and says where [SIG-03]", async () => {
+  const { stdout, stderr } = await served("--secret-file hook.key", async (receiver) => {
+    expect(rulesWith("broken", await check(receiver))).toEqual(["next-secret"]);
+  });
+  expect(stdout).toBe(
+    "The sample receiver takes deliveries at http://127.0.0.1:4030/hooks\nState: http://127.0.0.1:4030/state?caseId=<id>\nPress Ctrl-C to stop it.\n",
+  );
+  expect(stderr).toBe("The sample receiver has stopped.\n");
+});
+
+test("--bug gives it a bug, which it reports", async () => {
+  const flags = "--secret-file hook.key --port 5000 --bug no-signature-check --json";
+  const { stdout } = await served(flags, async (receiver) => {
+    expect(rulesWith("broken", await check(receiver))).toContain("wrong-secret");
+  });
+  expect(JSON.parse(stdout)).toEqual({
+    url: "http://127.0.0.1:5000/hooks",
+    stateUrl: "http://127.0.0.1:5000/state",
+    pid: 4711,
+    bug: "no-signature-check",
+  });
+});
+
+test("without a secret it refuses everything until it gets one", async () => {
+  await served("", async (receiver) => {
+    expect(rulesWith("held", await check(receiver))).toEqual([]);
+  });
+});
+
+test("--list-bugs lists the bugs and opens no port", async () => {
+  const { exitCode, stdout } = await runLine("test sample-receiver --list-bugs -o ids");
+  expect([exitCode, stdout.trim().split("\n")]).toEqual([0, mutants.map(({ name }) => name)]);
+});
+
+test("an unknown bug is refused with a suggestion", async () => {
+  const { exitCode, stderr } = await runLine("test sample-receiver --bug rase");
+  expect([exitCode, stderr]).toEqual([2, 'Error: Unknown bug "rase".\n  next: Did you mean race?\n']);
+});

@@ -1,0 +1,227 @@
+import { describe, expect, test } from "vitest";
+import { Failure } from "../../../src/base/failure";
+import type { Send } from "../../../src/base/http";
+import { readMutant } from "../../../src/proof/receiver/mutants/mutants";
+import { currentSecret, nextSecret, sampleReceiver, seededRandom } from "../../support/checked-receiver";
+import { runLine, type Setting } from "../../support/program/world";
+
+const files = { "/work/hook.key": `${currentSecret}\n`, "/work/next.key": `${nextSecret}\n` };
+const url = "http://127.0.0.1:3000/hooks";
+const withState = ["--state-url", "http://127.0.0.1:3000/state"];
+
+const check = (more: readonly string[] = [], setting: Setting = {}) =>
+  runLine(["webhooks", "check", url, "--secret-file", "hook.key", ...more], {
+    files,
+    random: seededRandom(),
+    send: sampleReceiver(),
+    ...setting,
+  });
+const withBug = (name: string): Setting => ({ send: sampleReceiver(readMutant(name).overrides) });
+const recordOf = async (more: readonly string[], setting: Setting = {}) => {
+  const { exitCode, stdout } = await check([...more, "--json"], setting);
+  return { exitCode, ...JSON.parse(stdout) };
+};
+const verdictOn = (rule: string, { verdicts }: { verdicts: { rule: string; verdict: string }[] }) =>
+  verdicts.find((one) => one.rule === rule);
+
+describe("a right receiver", () => {
+  test("with both secrets and a state address holds every rule: exit 0 [SIG-01 to SIG-07]", async () => {
+    const record = await recordOf(["--secret-file", "next.key", ...withState]);
+    expect(record).toMatchObject({ exitCode: 0, url, broken: 0, unknown: 0 });
+    expect(record.held).toBe(record.verdicts.length);
+  });
+
+  test("without a state address leaves the books unknown: exit 0", async () => {
+    const record = await recordOf([]);
+    expect(record).toMatchObject({ exitCode: 0, broken: 0 });
+    expect(verdictOn("two-at-once", record)).toMatchObject({
+      verdict: "unknown",
+      answer: { status: 204, body: "" },
+      advice: "It needs --state-url.",
+    });
+  });
+
+  test("with one secret leaves the rotation untested", async () => {
+    expect(verdictOn("next-secret", await recordOf(withState))).toEqual({
+      rule: "next-secret",
+      title: "A delivery signed with the next secret",
+      verdict: "unknown",
+      sent: null,
+      answer: null,
+      advice: "It needs the next secret: give a second --secret-file.",
+    });
+  });
+
+  test("of the referral surface gets no payments [SUB-14]", async () => {
+    const { requests, exitCode } = await check([...withState, "--as", "referral"]);
+    const bodies = requests.map(({ body }) => Buffer.from(body ?? "").toString());
+    expect([exitCode, bodies.filter((body) => body.includes("payment."))]).toEqual([0, []]);
+  });
+
+  test("whose state has another shape is read along the paths", async () => {
+    const receiver = sampleReceiver();
+    const send: Send = async (request) => {
+      const response = await receiver(request);
+      if (request.method !== "GET" || response.status !== 200) return response;
+      const { lifecycle, paid, events } = JSON.parse(Buffer.from(response.body).toString());
+      const body = {
+        status: lifecycle,
+        totals: { paid: String(paid) },
+        log: events.map((id: string) => ({ id })),
+      };
+      return { ...response, body: Buffer.from(JSON.stringify(body)) };
+    };
+    const paths = ["lifecycle=status", "paid=totals.paid", "events=log"];
+    const flags = paths.flatMap((path) => ["--state-path", path]);
+    expect(await recordOf([...withState, ...flags], { send })).toMatchObject({ exitCode: 0, broken: 0 });
+  });
+});
+
+describe("a broken rule", () => {
+  test("has the delivery, the answer and what to change: exit 13 [SIG-06]", async () => {
+    const record = await recordOf(withState, withBug("checks-future-only"));
+    expect(record).toMatchObject({ exitCode: 13, broken: 3 });
+    expect(verdictOn("too-old", record)).toMatchObject({
+      verdict: "broken",
+      sent: {
+        method: "POST",
+        url,
+        headers: { "x-service-signature": expect.stringMatching(/^t=1773651290,v1=[\da-f]{64}$/) },
+        requests: 1,
+      },
+      answer: { status: 204, body: "" },
+      advice:
+        "It was answered 204, and booked. The receiver's window for old signatures is too wide, or missing. Refuse a t that is more than 300 seconds old. See docs/receiver.md#verify-the-signature.",
+    });
+  });
+
+  test("is shown below the table on a terminal", async () => {
+    const { stdout, stderr } = await check(withState, {
+      ...withBug("ignores-deletions"),
+      isTerminal: true,
+      columns: 100,
+      env: { NO_COLOR: "1" },
+    });
+    expect(stdout).toContain("BROKEN   payment-reversed         Two payments, one of them reversed");
+    expect(stdout).toContain("In the books, paid is 140, expected 40.00.");
+    expect(stderr).toBe(
+      "Error: The receiver breaks 1 rule of 57.\n  next: docs/receiver.md of the repository shows what a right receiver does.\n",
+    );
+  });
+
+  test("fails its case in the report of a build server", async () => {
+    const { exitCode, stdout } = await check([...withState, "--report", "tap"], withBug("race"));
+    const lines = stdout.split("\n");
+    expect([exitCode, lines[0], lines[1]]).toEqual([13, "TAP version 13", "1..57"]);
+    expect(lines.filter((line) => line.startsWith("not ok"))).toEqual([
+      "not ok 16 - two-at-once: Two copies at the same moment",
+      "not ok 17 - many-at-once: 12 copies at the same moment",
+    ]);
+    expect(lines).toContain("ok 7 - next-secret: A delivery signed with the next secret # SKIP");
+  });
+});
+
+describe("a receiver that", () => {
+  const silent = (message: string): Setting => ({
+    send: async () => {
+      throw new Failure("network", message);
+    },
+  });
+
+  test("isn't there gets one request, and one broken rule", async () => {
+    const { exitCode, stdout, requests } = await check(["--json"], silent("the connection was refused"));
+    const record = JSON.parse(stdout);
+    expect([exitCode, requests.length, record.broken, record.unknown]).toEqual([13, 1, 1, 56]);
+    expect(verdictOn("plain", record)).toMatchObject({
+      answer: { status: null, body: "no answer: the connection was refused" },
+    });
+  });
+
+  test("crashes in the middle breaks the rule where its answers end, and no other", async () => {
+    const receiver = sampleReceiver();
+    let requests = 0;
+    const send: Send = async (request) => {
+      requests += 1;
+      if (requests > 40) throw new Failure("network", "the connection was refused");
+      return receiver(request);
+    };
+    const record = await recordOf([], { send });
+    expect(record).toMatchObject({ exitCode: 13, broken: 1 });
+    expect(JSON.stringify(record.verdicts)).toContain("From here on the receiver gave no answer.");
+  });
+
+  test("refuses everything proves nothing by refusing forgeries", async () => {
+    const { verdicts } = await recordOf([], {
+      send: async () => ({ status: 401, headers: {}, body: Buffer.from("no") }),
+    });
+    expect(verdictOn("wrong-secret", { verdicts })).toMatchObject({
+      verdict: "unknown",
+      advice: "Genuine deliveries are refused, too.",
+    });
+  });
+
+  test("answers garbage at its state address leaves the books unknown", async () => {
+    const receiver = sampleReceiver();
+    const send: Send = async (request) =>
+      request.method === "GET"
+        ? { status: 200, headers: {}, body: Buffer.from("<html>") }
+        : receiver(request);
+    const record = await recordOf(withState, { send });
+    expect(record).toMatchObject({ exitCode: 0, broken: 0 });
+    expect(verdictOn("decimals", record)).toMatchObject({
+      advice: expect.stringContaining('isn\'t JSON: "<html>"'),
+    });
+  });
+});
+
+test("Ctrl-C ends it with what is known: exit 130", async () => {
+  const stop = new AbortController();
+  const receiver = sampleReceiver();
+  let requests = 0;
+  const send: Send = async (request) => {
+    requests += 1;
+    if (requests === 10) stop.abort("SIGINT");
+    if (stop.signal.aborted) throw new Failure("interrupted", "interrupted");
+    return receiver(request);
+  };
+  const { exitCode, stdout } = await check(["--json"], { send, signal: stop.signal });
+  const { held, unknown } = JSON.parse(stdout);
+  expect([exitCode, held > 0, unknown > 40]).toEqual([130, true, true]);
+});
+
+describe("before anything is sent", () => {
+  test.each([
+    [["ftp://a/b", "--secret-file", "hook.key"], '<url> must be an HTTP or HTTPS URL (got "ftp://a/b").'],
+    [["http://a:b@c/", "--secret-file", "hook.key"], "<url> can't contain a user name or password."],
+    [[url], "The secret that the receiver verifies with is missing."],
+    [[url, "--state-path", "paid=a"], "--state-path can only be used with --state-url."],
+    [[url, ...withState, "--state-path", "payed=a"], 'Unknown name in --state-path "payed".'],
+    [
+      [url, ...withState, "--state-path", "paid"],
+      "--state-path needs a path after paid, as in paid=case.paid.",
+    ],
+    [[url, "--report", "json"], "--report json is not available here: use --json."],
+  ])("%j is refused", async (words, message) => {
+    const { exitCode, stderr, requests } = await runLine(["webhooks", "check", ...words], { files });
+    expect([exitCode, stderr.split("\n")[0], requests]).toEqual([2, `Error: ${message}`, []]);
+  });
+
+  test("a secret that is not Base64 is refused", async () => {
+    const { exitCode, stderr } = await check([], { files: { "/work/hook.key": "no secret!" } });
+    expect([exitCode, stderr.split("\n")[0]]).toEqual([3, "Error: The webhook secret is not Base64."]);
+  });
+
+  test("a host elsewhere gets a warning", async () => {
+    const line = "webhooks check https://hooks.acme.example/in --secret-file hook.key --quiet";
+    const { stderr } = await runLine(line, { files, random: seededRandom(), send: sampleReceiver() });
+    expect(stderr).toBe("Warning: sending forged deliveries and made-up events to hooks.acme.example.\n");
+  });
+
+  test("a dry run sends nothing", async () => {
+    const { stdout, requests } = await check(["--dry-run"]);
+    expect([stdout, requests]).toEqual([
+      `Would send genuine and forged deliveries to ${url}. Nothing was changed.\n`,
+      [],
+    ]);
+  });
+});
