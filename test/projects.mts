@@ -8,6 +8,7 @@ export const integration = [
   "test/built/**/*.test.ts",
   "test/cli/guard.test.ts",
   "test/cli/shell-word.test.ts",
+  "test/commands/case-work/files-over-sockets.test.ts",
   "test/commands/cases/import-ends.test.ts",
   "test/commands/every-command/examples.test.ts",
   "test/commands/every-command/help.test.ts",

@@ -78,6 +78,9 @@ const calling: Readonly<Record<string, readonly Line[]>> = {
   "notes job": [`notes job ${id}`],
   "users list": ["users list", "users list --as customer"],
   whoami: ["whoami --network"],
+  "files list": [`files list ${id}`, `files list ${id} --managed`, `files list ${id} --as customer`],
+  "files upload": [`files upload ${id} letter.pdf`, `files upload ${id} letter.pdf --as referral`],
+  "files download": [`files download letter.pdf --case ${id}`],
   "transactions list": ["transactions list"],
   "webhooks list": ["webhooks list", "webhooks list --as customer"],
   "webhooks get": [`webhooks get ${id}`],
@@ -206,6 +209,7 @@ const inputs = {
   "/work/payments.csv": paymentsCsv(id, 2),
   "/work/echo.yaml": scenario,
   "/work/world.json": world,
+  "/work/letter.pdf": "%PDF",
 };
 
 interface Sinks {

@@ -51,6 +51,7 @@ const before: readonly (readonly [start: string, lines: readonly string[]])[] = 
   ["profile key", [acme, "profile key acme --as collection --key-command true"]],
   ["profile", [acme]],
   ["tokens show", ["tokens mint kb-1001"]],
+  ["files download", ["files upload 7KQ2M9XA letter.pdf"]],
   ["cases import", ["cases import cases.csv --client kb-1001"]],
 ];
 
@@ -73,7 +74,8 @@ test.each(examples)("the flags of `$line` are known", async ({ path, line }) => 
 const run = examples.filter(({ path, line }) => !(path in onlyParsed) && !(line in onlyParsed));
 
 test.each(run)("`$line` does what it says, on the sandbox", async ({ path, line }) => {
-  const earlier = before.find(([start]) => path.startsWith(start))?.[1] ?? [];
+  const found = before.find(([start]) => path.startsWith(start))?.[1] ?? [];
+  const earlier = found.map((each) => world.fill(path, each));
   // A person at a terminal agrees where the line does not do so itself.
   const asks: Setting = /--recreate|webhooks (rotate|delete)/.test(line)
     ? { isTerminal: true, answers: ["y"] }

@@ -77,6 +77,11 @@ const samples: Readonly<Record<string, readonly Sample[]>> = {
     { line: `chats send ${id} --text Hello --user a@b.example`, kind: "write" },
     { line: `chats send ${id} --text Hello --user a@b.example --as customer`, kind: "write" },
   ],
+  "files upload": [
+    { line: `files upload ${id} letter.pdf`, kind: "write" },
+    { line: `files upload ${id} letter.pdf --as customer`, kind: "write" },
+    { line: `files upload ${id} letter.pdf --as referral`, kind: "write" },
+  ],
   "webhooks create": [
     { line: `webhooks create --url ${url} --event all`, kind: "write" },
     { line: `webhooks create --as referral --url ${url} --event all`, kind: "write" },
@@ -251,7 +256,11 @@ async function attempt(
     port,
     close: async () => {},
   });
-  const files = { "/work/rows.csv": importCsv(2), "/work/payments.csv": paymentsCsv(id, 2) };
+  const files = {
+    "/work/rows.csv": importCsv(2),
+    "/work/payments.csv": paymentsCsv(id, 2),
+    "/work/letter.pdf": "%PDF",
+  };
   const setting = { env, send, isTerminal, answers, listen, files };
   const { exitCode, stderr } = await runLine([...words, ...flags], setting);
   return { exitCode, stderr, writes: seen.filter(changes).length };

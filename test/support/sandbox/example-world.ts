@@ -42,6 +42,7 @@ const writtenFiles = (): Readonly<Record<string, string>> => ({
   "key.txt": "a-typed-key\n",
   "hook.key": "c2VjcmV0LW9mLWEtc3Vic2NyaXB0aW9u\n",
   "body.json": "{}",
+  "letter.pdf": "%PDF-1.7",
   "paid.yaml": readFileSync("test/scenarios/paid.yaml", "utf8"),
   "world.yaml": worldFile(),
 });

@@ -1,0 +1,67 @@
+import { join, resolve } from "node:path";
+import { Failure } from "../../base/failure";
+import type { Host } from "../../base/host";
+import { RawJson } from "../../base/json/json";
+import { safeFileName } from "../../base/text/safe-name";
+import { flag, textOption } from "../../cli/flags/option";
+import { command } from "../../cli/line/command";
+import { localFieldsHelp } from "../../cli/output/local-report";
+import { loadedRecordReport } from "../../cli/output/reading";
+import { proveWritable } from "../../cli/session/writable";
+import { fetchFile } from "./download/fetch-file";
+import { findFile } from "./download/find-file";
+import { listEndpoints, managedOption } from "./endpoints";
+
+export default command({
+  details:
+    "Download a file of a case. By default it keeps its name, without what could do harm on this machine, in the working folder. The key is sent to the platform only, never along the link to the file.",
+  examples: [
+    { line: "recoup files download letter.pdf --case 7KQ2M9XA --out copy.pdf", note: "under another name" },
+    { line: "recoup files download letter.pdf --case 7KQ2M9XA --out - > copy.pdf", note: "to stdout" },
+  ],
+  argument: { name: "file", description: "id or name of the file" },
+  options: {
+    case: textOption("-c, --case <case>", "id or reference of the case (required)"),
+    out: textOption("--out <path>", "a file or folder to write to, or - for stdout"),
+    force: flag("--force", "replace a file that exists"),
+    managed: managedOption,
+  },
+  calls: listEndpoints,
+  prints: { record: async () => (await import("./shapes")).DownloadedFile },
+  async run({ argument, options: { case: caseName, out, force, managed } }, context) {
+    const help = localFieldsHelp(context.style, ["id", "fileName", "path", "bytes"]);
+    if (help !== undefined) return help;
+    if (caseName === undefined)
+      throw new Failure("usage", "--case is missing.", { hint: "Add --case with an id or reference." });
+    const { host } = context;
+    if (out !== undefined && out !== "-") await refuseExisting(host, out, force);
+    const found = await findFile(context, argument, { caseName, isManaged: managed });
+    if (out === "-") return { kind: "raw", body: await fetchFile(context, found) };
+    const path = await placeFor(host, out, safeFileName(found.fileName) || `file-${safeFileName(found.id)}`);
+    await refuseExisting(host, path, force);
+    await proveWritable(context, path);
+    const content = await fetchFile(context, found);
+    await context.change(`write ${path}`, () => host.files.write(resolve(host.workingFolder, path), content));
+    const { id, fileName } = found;
+    const done = { id, fileName, path, bytes: content.length };
+    const view = () => [{ kind: "text", text: `${path}: ${content.length} bytes.` }] as const;
+    return loadedRecordReport(RawJson.of(done), { view, idPath: "path" });
+  },
+});
+
+const statusOf = ({ files, workingFolder }: Host, path: string) =>
+  files.status(resolve(workingFolder, path), true);
+
+/** Below `--out` if that is a folder. */
+async function placeFor(host: Host, out: string | undefined, name: string): Promise<string> {
+  if (out === undefined) return name;
+  return (await statusOf(host, out))?.kind === "folder" ? join(out, name) : out;
+}
+
+async function refuseExisting(host: Host, path: string, force: boolean | undefined): Promise<void> {
+  const status = await statusOf(host, path);
+  if (force === true || status === undefined || status.kind !== "file") return;
+  throw new Failure("usage", `${path} exists already; nothing was downloaded.`, {
+    hint: "Use --force to replace it, or --out for another file.",
+  });
+}

@@ -1,0 +1,30 @@
+import { command } from "../../cli/line/command";
+import { limitOption, wholeListReport } from "../../cli/output/listing";
+import { filesEndpoint, listEndpoints, managedOption, parametersOf } from "./endpoints";
+
+export default command({
+  details:
+    "List the files of a case. With --managed, those of a case that you manage and another partner collects. `recoup files download` fetches one.",
+  examples: [
+    { line: "recoup files list 7KQ2M9XA", note: "as a collection partner" },
+    { line: "recoup files list <id> --client kb-1001", note: "for a client" },
+  ],
+  argument: { name: "case", description: "id or reference of the case" },
+  options: { managed: managedOption, limit: limitOption },
+  calls: listEndpoints,
+  async run({ argument, options: { managed, limit } }, context) {
+    return wholeListReport(context, {
+      endpoint: filesEndpoint(context, managed),
+      parameters: parametersOf(context, argument, managed),
+      limit,
+      columns: [
+        { path: "dateCreated", title: "Date", kind: "time", priority: 2 },
+        { path: "fileName", title: "File", kind: "text", priority: 1 },
+        { path: "documentType", title: "Type", kind: "text", priority: 2 },
+        { path: "description", title: "Description", kind: "text", priority: 3 },
+        { path: "id", title: "Id", kind: "id", priority: 1 },
+      ],
+      noun: ["file", "files"],
+    });
+  },
+});

@@ -1,0 +1,91 @@
+import { documentTypes } from "../../api/files/upload-rules";
+import { Failure } from "../../base/failure";
+import { readField, tryParseJson } from "../../base/json/json";
+import { surfaces } from "../../base/platform";
+import { caseId } from "../../cli/cases/lookup";
+import { choice, flag, type OptionValues, textOption } from "../../cli/flags/option";
+import { command } from "../../cli/line/command";
+import { bodyOptions } from "../../cli/line/request-body";
+import { localFieldsHelp } from "../../cli/output/local-report";
+import type { Context } from "../../cli/session/context";
+import { checkFiles, type ReadyFile } from "./upload/check";
+import { columns, type Uploaded, uploadReport } from "./upload/report";
+import { sendFile, type Upload, uploadEndpoints } from "./upload/send";
+
+const options = {
+  type: choice("--type <type>", "what the files are", documentTypes),
+  description: textOption("--description <text>", "at most 500 characters"),
+  notify: flag("--no-notify", "send no chat message about it (referral surface)"),
+  check: bodyOptions.check,
+};
+
+type Values = OptionValues<typeof options>;
+
+export default command({
+  details:
+    "Upload files to a case, one after the other. All of them are read and checked before the first one is sent: at most 25 MiB each, of a type that the surface accepts. After a lost answer a file is sent again only where the platform documents that this adds no second one.",
+  examples: [
+    {
+      line: "recoup files upload 7KQ2M9XA letter.pdf --type DemandLetter --description 'First letter'",
+      note: "as a collection partner",
+    },
+    { line: "recoup files upload <id> letter.pdf --as referral", note: "as a referral partner" },
+  ],
+  argument: { name: "case and files", description: "a case and one or more files", isVariadic: true },
+  options,
+  calls: uploadEndpoints,
+  prints: { list: async () => (await import("./shapes")).UploadedFile },
+  async run({ arguments: [name = "", ...paths], options: values }, context) {
+    const help = localFieldsHelp(
+      context.style,
+      columns.map(({ path }) => path),
+    );
+    if (help !== undefined) return help;
+    if (paths.length === 0)
+      throw new Failure("usage", "Name a case and a file, for example: recoup files upload <id> letter.pdf.");
+    const surface = context.surface(surfaces);
+    refuseForeignFlags(surface, values);
+    const { description, check, notify } = values;
+    const ready = await checkFiles(context.host, surface, paths, { description, isChecked: check !== false });
+    const fields = fieldsOf(values);
+    const upload = { surface, caseId: await caseId(context, name), fields, isSilent: notify === false };
+    return uploadReport(context.style, await sendAll(context, upload, ready));
+  },
+});
+
+/** The form of a referral partner's upload has the file alone, and only it decides on the message. */
+function refuseForeignFlags(surface: string, { type, description, notify }: Values): void {
+  const isReferral = surface === "referral";
+  const foreign = isReferral
+    ? { "--type": type, "--description": description }
+    : { "--no-notify": notify === false ? true : undefined };
+  for (const [name, value] of Object.entries(foreign))
+    if (value !== undefined)
+      throw new Failure("usage", `${name} is not available on the ${surface} surface; nothing was sent.`);
+}
+
+const fieldsOf = ({ type, description }: Values) => [
+  ...(type === undefined ? [] : [["DocumentType", type] as const]),
+  ...(description === undefined ? [] : [["Description", description] as const]),
+];
+
+/** A single file fails with its own error; of several, the others go on. */
+async function sendAll(
+  context: Context,
+  upload: Upload,
+  ready: readonly ReadyFile[],
+): Promise<readonly Uploaded[]> {
+  const rows: Uploaded[] = [];
+  for (const file of ready) {
+    try {
+      const { response } = await sendFile(context, upload, file);
+      const id = readField(tryParseJson(Buffer.from(response.body).toString()), "id");
+      rows.push({ file: file.path, outcome: "uploaded", ...(typeof id === "string" ? { id } : {}) });
+    } catch (error) {
+      if (!(error instanceof Failure) || ready.length === 1 || error.kind === "interrupted") throw error;
+      if (rows.length === 0 && ["unauthorized", "forbidden", "not-found"].includes(error.kind)) throw error;
+      rows.push({ file: file.path, outcome: error.message });
+    }
+  }
+  return rows;
+}

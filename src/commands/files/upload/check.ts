@@ -1,0 +1,66 @@
+import { basename, resolve } from "node:path";
+import { type FileSource, inspectFile } from "../../../api/files/file-source";
+import {
+  acceptedEndings,
+  endingOf,
+  maxDescriptionLength,
+  maxFileBytes,
+} from "../../../api/files/upload-rules";
+import { Failure } from "../../../base/failure";
+import type { Finding } from "../../../base/finding";
+import type { Host } from "../../../base/host";
+import type { Surface } from "../../../base/platform";
+import { refuseFindings } from "../../../cli/line/body-check";
+
+/** A file that was read once. */
+export interface ReadyFile extends FileSource {
+  /** As it was given. */
+  readonly path: string;
+  readonly name: string;
+}
+
+interface Checked {
+  readonly file?: ReadyFile;
+  readonly findings: readonly Finding[];
+}
+
+/** Reads all files before anything is sent (ERR-18); `isChecked` is false for `--no-check`. */
+export async function checkFiles(
+  host: Host,
+  surface: Surface,
+  paths: readonly string[],
+  { description = "", isChecked }: { readonly description?: string | undefined; readonly isChecked: boolean },
+): Promise<readonly ReadyFile[]> {
+  const read: Checked[] = [];
+  for (const path of paths) read.push(await readFile(host, surface, path, isChecked));
+  const tooLong = `has more than ${maxDescriptionLength} characters`;
+  const long = description.length > maxDescriptionLength && isChecked;
+  const ofFlags = long ? [{ path: "--description", message: tooLong }] : [];
+  refuseFindings([...ofFlags, ...read.flatMap(({ findings }) => findings)], "upload");
+  return read.flatMap(({ file }) => (file === undefined ? [] : [file]));
+}
+
+async function readFile(
+  { files, workingFolder }: Host,
+  surface: Surface,
+  path: string,
+  isChecked: boolean,
+): Promise<Checked> {
+  const refuse = (message: string): Checked => ({ findings: [{ path, message }] });
+  const accepted = acceptedEndings[surface];
+  const limit = isChecked ? maxFileBytes : Number.POSITIVE_INFINITY;
+  try {
+    const source = await inspectFile(files, resolve(workingFolder, path), limit);
+    if (source === undefined) return refuse("does not exist");
+    if (source === "too large") return refuse("is larger than 25 MiB");
+    const file = { ...source, path, name: basename(path) };
+    if (!isChecked) return { file, findings: [] };
+    if (source.size === 0) return refuse("is empty");
+    if (!accepted.includes(endingOf(path)))
+      return refuse(`has a type that is not accepted; accepted are ${accepted.join(", ")}`);
+    return { file, findings: [] };
+  } catch (error) {
+    if (error instanceof Failure) return refuse(error.message);
+    throw error;
+  }
+}

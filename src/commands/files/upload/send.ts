@@ -1,0 +1,101 @@
+import * as collection from "../../../api/collection/files";
+import * as customer from "../../../api/customer/files";
+import { readList } from "../../../api/exchange/answer";
+import type { Answer } from "../../../api/exchange/call";
+import { uploadForm } from "../../../api/files/upload-form";
+import { mediaTypeOf } from "../../../api/files/upload-rules";
+import * as referral from "../../../api/referral/files";
+import { Failure } from "../../../base/failure";
+import type { FormBody } from "../../../base/form-body";
+import type { Progress } from "../../../base/host";
+import { readField } from "../../../base/json/json";
+import type { Surface } from "../../../base/platform";
+import type { Context } from "../../../cli/session/context";
+import type { ReadyFile } from "./check";
+
+export const uploadEndpoints = [collection.uploadFile, customer.uploadFile, referral.uploadFile];
+
+export interface Upload {
+  readonly surface: Surface;
+  readonly caseId: string;
+  /** Beside the file. */
+  readonly fields: FormBody["fields"];
+  /** Whether a referral partner wants no message about it. */
+  readonly isSilent: boolean;
+}
+
+/** Sends one file, with a progress on a terminal. */
+export async function sendFile(context: Context, upload: Upload, file: ReadyFile): Promise<Answer> {
+  const { host, flags } = context;
+  const isShown = host.stderr.isTerminal && flags.quiet !== true;
+  const progress = isShown ? host.progress(`Uploading ${file.name}`) : undefined;
+  try {
+    return await callUpload(context, upload, formOf(upload, file, progress));
+  } catch (error) {
+    throw await withEvidence(context, upload, file, error);
+  } finally {
+    progress?.stop();
+  }
+}
+
+function callUpload(
+  context: Context,
+  { surface, caseId, isSilent }: Upload,
+  form: FormBody,
+): Promise<Answer> {
+  if (surface === "referral") {
+    const query = isSilent ? { sendChatNotification: false } : {};
+    return context.call(referral.uploadFile, { parameters: { caseId }, query, form });
+  }
+  const endpoint = surface === "customer" ? customer.uploadFile : collection.uploadFile;
+  return context.call(endpoint, { parameters: { id: caseId }, form });
+}
+
+const mebibytes = (bytes: number) => (bytes / 2 ** 20).toFixed(1);
+
+function formOf({ surface, fields }: Upload, file: ReadyFile, progress: Progress | undefined): FormBody {
+  const { name, path, size, fingerprint } = file;
+  const field = surface === "referral" ? "file" : "File";
+  async function* read() {
+    let done = 0;
+    for await (const piece of file.read()) {
+      yield piece;
+      done += piece.length;
+      progress?.update(`Uploading ${name}: ${mebibytes(done)} of ${mebibytes(size)} MiB`);
+    }
+  }
+  return uploadForm({
+    fields,
+    file: { field, name, path, size, mediaType: mediaTypeOf(name) },
+    fingerprint,
+    read,
+  });
+}
+
+/** AMB-51: an upload whose answer was lost is not repeated; the list of files may show what became of it. */
+async function withEvidence(
+  context: Context,
+  { surface, caseId }: Upload,
+  { name }: ReadyFile,
+  error: unknown,
+): Promise<unknown> {
+  if (!(error instanceof Failure) || error.kind !== "network" || !error.mayHaveArrived) return error;
+  if (surface === "referral") return error;
+  const endpoint = surface === "customer" ? customer.listFiles : collection.listFiles;
+  const hint = await context
+    .call(endpoint, { parameters: { id: caseId } })
+    .then((answer) => readList(answer, endpoint.list).records)
+    .then((records) => records.filter(({ value }) => readField(value, "fileName") === name).length)
+    .then((count) => describeEvidence(name, count))
+    .catch((failure: unknown) => {
+      if (failure instanceof Failure) return undefined;
+      throw failure;
+    });
+  return hint === undefined ? error : new Failure(error.kind, error.message, { ...error.details, hint });
+}
+
+function describeEvidence(name: string, count: number): string {
+  if (count === 0) return `The case has no file ${name}: it did not arrive, and can be uploaded again.`;
+  const times = count === 1 ? "a file" : `${count} files`;
+  return `The case has ${times} called ${name}: compare the date in \`recoup files list\` before you upload it again.`;
+}
