@@ -171,6 +171,33 @@ const chatBodies: Bodies = {
     "an id that is text": { message: "Hello", userId: "1" },
   },
 };
+const payment = { date: "2026-03-12", paymentAmount: 0.01, paymentRecipient: "Platform" };
+const paymentFaults = {
+  "no date": { ...payment, date: undefined },
+  "an amount of zero": { ...payment, paymentAmount: 0 },
+  "an amount as text": { ...payment, paymentAmount: "100.00" },
+  "a recipient by another name": { ...payment, paymentRecipient: "partner" },
+  "an unknown commission status": { ...payment, commissionPaymentStatus: "Later" },
+  "a currency: it is that of the case": { ...payment, currency: "EUR" },
+};
+const fullPayment = {
+  ...payment,
+  payoutCreditor: 0.01,
+  payoutCollectionPartner: 0,
+  commissionPaymentStatus: "Unpaid",
+  closeCase: true,
+};
+const paymentBodies: Bodies = {
+  minimal: payment,
+  full: { ...fullPayment, createUnpaidCommissionFollowUp: false },
+  refused: { ...paymentFaults, "a consent to reopen": { ...payment, reopenCaseIfNeeded: true } },
+};
+const paymentChangeBodies: Bodies = {
+  minimal: payment,
+  full: { ...fullPayment, reopenCaseIfNeeded: true },
+  refused: { ...paymentFaults, "a follow-up": { ...payment, createUnpaidCommissionFollowUp: true } },
+};
+const fees = { interestFees: 0, reminderFees: 0, collectionFees: 0.5 };
 const file = new File(["content"], "invoice.pdf");
 const uploadBodies: Bodies = {
   minimal: { File: file },
@@ -244,6 +271,19 @@ const documented: Readonly<Record<string, Bodies>> = {
       "no rows": { rows: [] },
       "a row that is not a note": { rows: [{ type: 1, caseId: guid, description: "Called." }] },
       "a case that is not a GUID": { rows: [{ type: 0, caseId: "1", description: "Called." }] },
+    },
+  },
+  "collection recordPayment": paymentBodies,
+  "collection editPayment": paymentChangeBodies,
+  "collection recordManagedPayment": paymentBodies,
+  "collection editManagedPayment": paymentChangeBodies,
+  "collection changeFees": {
+    minimal: fees,
+    full: { ...fees, grossAmount: 1, confirmPriceChange: true, keepIntentionalRate: false },
+    refused: {
+      "a fee left out, which would become 0": { ...fees, interestFees: undefined },
+      "a negative fee": { ...fees, interestFees: -1 },
+      "a principal of zero": { ...fees, grossAmount: 0 },
     },
   },
   "collection sendChat": chatBodies,

@@ -6,6 +6,7 @@ import { CaseRecord } from "../../../src/api/records/cases/case";
 import { PageInfo } from "../../../src/api/records/part";
 import { embeddedOrigin } from "../../../src/base/platform";
 import { openSandbox } from "../../support/sandbox/sandbox";
+import { managedSubmission } from "../../support/sandbox/submissions";
 
 const sandbox = await openSandbox();
 const { get, store } = sandbox;
@@ -46,6 +47,19 @@ const caseId = idOf("select id from cases where collection_partner = 1 and is_te
 const managedId = idOf(
   "select id from cases where managing_partner = 1 and is_test = 0 and lifecycle = 6 and is_deleted = 0",
 );
+const paidBy = (owner: string) =>
+  idOf(
+    `select c.id from payments p join cases c on c.seq = case_seq
+     where ${owner} = 1 and p.deleted_at is null and is_cleared = 1 and lifecycle > 5`,
+  );
+const ownTestCase = await get("collection", "/managed-cases", {
+  method: "POST",
+  body: managedSubmission({ isTest: true }),
+});
+await get("collection", `/test/cases/${ownTestCase.json.id}/advance`, {
+  method: "POST",
+  body: { to: "Closed:Paid", amount: 1 },
+});
 const webhookOf = (surface: string) =>
   idOf(`select id from subscriptions where surface = '${surface}' and owner = 1`);
 const withEvents = (surface: string) =>
@@ -82,6 +96,12 @@ function pathOf({ surface, name, path }: Endpoint): string {
       return `${path}?references=AG-2024-001`;
     case "getCaseByCreditorReference":
       return `${path}?reference=${creditorReference?.reference}&creditorId=${creditorReference?.creditor}`;
+    case "listCasePayments":
+      return path.replace("{id}", paidBy(surface === "customer" ? "c.creditor" : "c.collection_partner"));
+    case "listManagedPayments":
+      return path.replace("{id}", ownTestCase.json.id);
+    case "getPayment":
+      return path.replace("{id}", idOf("select id from payments where creditor = 1 and deleted_at is null"));
     case "listEvents":
       return `${path}?caseId=${withEvents(surface)}`;
     case "getWebhook":
