@@ -1,8 +1,9 @@
 import { Failure } from "../base/failure";
+import { readUrl } from "../base/text/read-url";
 
 /** An address that the user gives for a receiver; `name` is its flag or argument. */
 export function readReceiverAddress(name: string, text: string): string {
-  const url = /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
+  const url = /^https?:\/\//i.test(text) ? readUrl(text) : undefined;
   if (url !== undefined && url.username === "" && url.password === "") return text;
   const problem =
     url === undefined

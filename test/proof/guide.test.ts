@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { bookTrials } from "../../src/proof/check/trials/book-trials";
+import { lateRepeat, probeTrials } from "../../src/proof/check/trials/probe-trials";
+import { openSyntheticCase } from "../../src/proof/check/trials/synthetic-case";
+import { mutants } from "../../src/proof/receiver/mutants/mutants";
+
+const guide = readFileSync("docs/receiver.md", "utf8");
+const anchors = [...guide.matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) =>
+  title
+    .toLowerCase()
+    .replaceAll(/[^\w ]/g, "")
+    .replaceAll(" ", "-"),
+);
+const setting = {
+  surface: "collection",
+  hasNextSecret: true,
+  newCase: () => openSyntheticCase(Math.random, 0),
+} as const;
+const trials = [...probeTrials(setting), ...bookTrials(setting), lateRepeat(setting)];
+
+test.each(trials)("the advice on $id leads to a part of the guide", ({ doc }) => {
+  const [file, anchor] = doc.split("#");
+  expect([file, anchors]).toEqual(["docs/receiver.md", expect.arrayContaining([anchor])]);
+});
+
+test("the guide lists every bug of the sample receiver, in its words", () => {
+  const rows = [...guide.matchAll(/^\| `([\w-]+)` \| ([^|]+) \| /gm)].map(([, name, bug]) => ({ name, bug }));
+  expect(rows).toEqual(mutants.map(({ name, bug }) => ({ name, bug })));
+});
+
+test("two thirds of the bugs have a public report", () => {
+  const cited = [...guide.matchAll(/^\| `[\w-]+` .*https:\/\/github\.com/gm)];
+  expect(cited.length).toBeGreaterThan((mutants.length * 2) / 3);
+});
