@@ -58,7 +58,7 @@ export const endurance = [
   "test/built/exit-codes.test.ts",
   "test/built/guides/first-integration.test.ts",
   "test/built/guides/integration-guide.test.ts",
-  "test/built/killed/*.test.ts",
+  "test/built/killed/**/*.test.ts",
   "test/built/sandbox-faults.test.ts",
   "test/built/sandbox-files.test.ts",
   "test/built/single-file.test.ts",
@@ -87,4 +87,8 @@ export const endurance = [
 ];
 
 /** What a soak does as often as you let it; only `npm run endurance` and `npm run soak` run it. */
-export const soaks = ["test/faults/mutations/soak.ts", "test/sandbox/model/soak.ts"];
+export const soaks = [
+  "test/built/killed/payments/soak.ts",
+  "test/faults/mutations/soak.ts",
+  "test/sandbox/model/soak.ts",
+];

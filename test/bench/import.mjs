@@ -1,4 +1,5 @@
-// The import against a bare loop that posts the same bodies to the sandbox, and what it needs of memory.
+// Imports of cases and payments against a bare loop that posts the same bodies to the sandbox, and what an import needs
+// of memory.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,29 +26,33 @@ const rowsOf = (count, line) => Array.from({ length: count }, (_, at) => line(at
 let runs = 0;
 
 /** A journal of its own for every run: a second one would find nothing to do. */
-const importing = (file, width) => {
+const importing = (file, width, command = "cases") => {
   const journal = [
     "--journal",
     join(folder, `journal-${++runs}`),
     "--result",
     join(folder, `result-${runs}.csv`),
   ];
-  return [recoup, "cases", "import", file, "--concurrency", String(width), ...journal];
+  return [recoup, command, "import", file, "--concurrency", String(width), ...journal];
 };
-const reach = (url, key = "k") =>
-  environment({ RECOUP_CUSTOMER_URL: url, RECOUP_CUSTOMER_KEY: key, RECOUP_ENVIRONMENT: "test" });
+const reach = (url, key = "k", surface = "CUSTOMER") =>
+  environment({
+    [`RECOUP_${surface}_URL`]: url,
+    [`RECOUP_${surface}_KEY`]: key,
+    RECOUP_ENVIRONMENT: "test",
+  });
 
 /** The sandbox without limits: what a row costs there is what it costs anywhere. */
 async function startSandbox() {
   const line = [recoup, "sandbox", "serve", "--port", "0", "--ephemeral", "--no-limits", "--json"];
   const { line: info, stop } = await startProcess(line);
-  const { url, key } = JSON.parse(info).surfaces.test.customer;
-  return { url, key, stop };
+  return { ...JSON.parse(info).surfaces.test, stop };
 }
 
 export async function importSpeed() {
   const width = 8;
-  const { url, key, stop } = await startSandbox();
+  const { customer, stop } = await startSandbox();
+  const { url, key } = customer;
   const csv = writeRows("rows.csv", [header, ...rowsOf(10_000, csvRow)]);
   const bodies = writeRows("bodies", rowsOf(10_000, body));
   const times = await interleave(3, {
@@ -65,6 +70,41 @@ export async function importSpeed() {
     },
   ];
 }
+
+/** `RECOUP_BENCH_ROWS` tries it with fewer. */
+export async function paymentSpeed() {
+  const width = 8;
+  const count = Number(process.env.RECOUP_BENCH_ROWS ?? 10_000);
+  const { collection, stop } = await startSandbox();
+  const { url, key } = collection;
+  const response = await fetch(`${url}/cases?Statuses=Active&PageSize=100`, { headers: { xapikey: key } });
+  const { cases } = await response.json();
+  const caseOf = (row) => cases[row % cases.length];
+  const amount = (row) => (row / 100).toFixed(2);
+  const rows = rowsOf(count, (row) => `${caseOf(row).reference},${amount(row)},2026-01-12,partner`);
+  const csv = writeRows("payments.csv", ["case,amount,date,recipient", ...rows]);
+  const bodies = writeRows(
+    "payments",
+    rowsOf(count, (row) => `/cases/${caseOf(row).id}/payments ${paymentBody(amount(row))}`),
+  );
+  const times = await interleave(3, {
+    bare: () => timeProcess([bare, url, bodies, String(width), key]),
+    recoup: () => timeProcess(importing(csv, width, "payments"), reach(url, key, "COLLECTION")),
+  });
+  stop();
+  const share = round(times.bare / times.recoup);
+  return [
+    {
+      what: `throughput of an import of payments / bare loop, ${count.toLocaleString("en")} rows`,
+      value: share,
+      bar: "at least 0.7",
+      isMet: share >= 0.7,
+    },
+  ];
+}
+
+const paymentBody = (amount) =>
+  `{"date":"2026-01-12","paymentAmount":${amount},"paymentRecipient":"CollectionPartner"}`;
 
 export async function importMemory() {
   const peaks = [];

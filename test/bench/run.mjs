@@ -1,6 +1,6 @@
 // `npm run bench`: ratios against a floor measured in the same run; absolute times mean nothing.
 import { writeFileSync } from "node:fs";
-import { importMemory, importSpeed } from "./import.mjs";
+import { importMemory, importSpeed, paymentSpeed } from "./import.mjs";
 import { packageSize } from "./package.mjs";
 import { receiver } from "./receiver.mjs";
 import { sandboxLoad } from "./sandbox-load.mjs";
@@ -18,6 +18,7 @@ const parts = {
   load: sandboxLoad,
   receiver,
   import: importSpeed,
+  payments: paymentSpeed,
   importMemory,
   package: packageSize,
   scenarios,

@@ -1,5 +1,5 @@
 // The floor of an import: undici posts the same bodies, ready made, and reads the answers.
-// `node bare-posts.mjs <url> <file of bodies> <requests at a time> <key>`
+// `node bare-posts.mjs <url> <file of bodies> <requests at a time> <key>`; a body can have its path in front.
 import { readFileSync } from "node:fs";
 import { Pool } from "undici";
 
@@ -11,14 +11,15 @@ const headers = { "content-type": "application/json", xapikey: key };
 let next = 0;
 async function post() {
   while (next < bodies.length) {
+    const [, path = "/cases", text] = /^(\/\S+)? ?(.*)$/.exec(bodies[next++]);
     const { body, statusCode } = await pool.request({
       method: "POST",
-      path: `${pathname}/cases`,
+      path: pathname + path,
       headers,
-      body: bodies[next++],
+      body: text,
     });
-    const text = await body.text();
-    if (statusCode !== 200) throw new Error(`${statusCode} ${text}`);
+    const answer = await body.text();
+    if (statusCode !== 200) throw new Error(`${statusCode} ${answer}`);
   }
 }
 await Promise.all(Array.from({ length: Number(width) }, post));

@@ -1,9 +1,9 @@
-import type { ChildProcess } from "node:child_process";
-import { readFileSync, statSync, watch, writeFileSync } from "node:fs";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { importCsv } from "../../support/import-rows";
 import { startBuilt } from "../../support/program/built-program";
+import { killWhileWriting } from "../../support/program/kill-while-writing";
 import { temporaryFolder } from "../../support/program/temporary-folder";
 import { homeIn, serveBuilt } from "../../support/sandbox/built-sandbox";
 
@@ -21,9 +21,6 @@ const faults = [
   "--kind delay --delay 40ms",
 ];
 
-const killSoon = (child: ChildProcess) =>
-  void setTimeout(() => child.kill("SIGKILL"), Math.random() * maxWorkMs);
-
 test("an import that is killed twenty times and loses replies creates every row once [CLI-15] [IDM-03] [AMB-31]", async () => {
   const folder = temporaryFolder();
   const sandbox = await serveBuilt(folder);
@@ -40,20 +37,13 @@ test("an import that is killed twenty times and loses replies creates every row 
   writeFileSync(file, importCsv(rows));
   const start = () => startBuilt(["cases", "import", file], env);
 
-  for (let kill = 0; kill < totalKills; kill++) {
-    const { child, ended } = start();
-    // Kill most of them while they send, and some while they start.
-    const watcher = watch(folder, (_, name) => {
-      if (name !== "rows.csv.recoup-journal") return;
-      watcher.close();
-      killSoon(child);
-    });
-    if (kill % 5 === 4) killSoon(child);
-    const { exitCode, stderr } = await ended;
-    watcher.close();
-    if (exitCode !== undefined)
-      throw new Error(`it ended before it was killed ${totalKills} times: ${stderr}`);
-  }
+  await killWhileWriting({
+    start,
+    folder,
+    file: "rows.csv.recoup-journal",
+    count: totalKills,
+    maxWorkMs,
+  });
   expect(statSync(`${file}.recoup-journal`).mode & 0o777).toBe(0o600);
 
   await sandbox.run("sandbox fault clear");

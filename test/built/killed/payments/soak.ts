@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { expectedPayments, importWithKills } from "./survive-kills";
+
+/** `npm run soak`: set the number of payments in the environment; 0 skips it. */
+const { RECOUP_SOAK_PAYMENTS = "10000" } = process.env;
+const rows = Number(RECOUP_SOAK_PAYMENTS);
+const kills = 20;
+const maxDurationMs = 3_600_000;
+
+test.runIf(rows > 0)(
+  `${rows} payments with lost replies and ${kills} kills are each recorded once [CLI-15] [IDM-03] [AMB-31]`,
+  { timeout: maxDurationMs },
+  async () => {
+    const { exitCode, stderr, recorded } = await importWithKills(rows, kills, rows / 10);
+    expect([exitCode, stderr]).toEqual([0, expect.stringMatching(/\d rows were recorded already\.\n$/)]);
+    expect(recorded).toEqual(expectedPayments(rows));
+  },
+);

@@ -1,0 +1,30 @@
+import type { ChildProcess } from "node:child_process";
+import { watch } from "node:fs";
+import type { startBuilt } from "./built-program";
+
+interface Kills {
+  readonly start: () => ReturnType<typeof startBuilt>;
+  readonly folder: string;
+  /** The file in it that grows while the program sends. */
+  readonly file: string;
+  readonly count: number;
+  readonly maxWorkMs: number;
+}
+
+/** Starts a program again and again and kills it: most times while it writes a file, some while it starts. */
+export async function killWhileWriting({ start, folder, file, count, maxWorkMs }: Kills): Promise<void> {
+  const killSoon = (child: ChildProcess) =>
+    void setTimeout(() => child.kill("SIGKILL"), Math.random() * maxWorkMs);
+  for (let kill = 0; kill < count; kill++) {
+    const { child, ended } = start();
+    const watcher = watch(folder, (_, name) => {
+      if (name !== file) return;
+      watcher.close();
+      killSoon(child);
+    });
+    if (kill % 5 === 4) killSoon(child);
+    const { exitCode, stderr } = await ended;
+    watcher.close();
+    if (exitCode !== undefined) throw new Error(`it ended before it was killed ${count} times: ${stderr}`);
+  }
+}
