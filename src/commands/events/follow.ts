@@ -1,6 +1,7 @@
+import { type EventSurface, eventsOn } from "../../api/endpoint/events-on";
+import { createdAt, oldestFirst, recordsIn } from "../../api/exchange/recorded-events";
 import type { RawJson } from "../../base/json/json";
 import type { Context } from "../../cli/session/context";
-import { createdAt, type EventSurface, eventsOn, oldestFirst, recordsIn } from "./recorded";
 
 export interface Following {
   readonly surface: EventSurface;

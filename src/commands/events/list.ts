@@ -1,9 +1,10 @@
 import { guid, isoTime } from "../../api/endpoint/codecs";
+import { eventsOn } from "../../api/endpoint/events-on";
 import { Failure } from "../../base/failure";
 import { wireOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { limitOption, wholeListReport } from "../../cli/output/listing";
-import { eventColumns, eventSurface, eventsOn } from "./recorded";
+import { eventColumns, eventSurface } from "./recorded";
 
 export default command({
   details:

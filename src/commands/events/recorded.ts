@@ -1,18 +1,9 @@
-import * as collection from "../../api/collection/events";
-import * as customer from "../../api/customer/events";
 import { guid } from "../../api/endpoint/codecs";
-import { readList } from "../../api/exchange/answer";
-import type { Answer } from "../../api/exchange/call";
+import type { EventSurface } from "../../api/endpoint/events-on";
 import { Failure } from "../../base/failure";
-import { type JsonValue, type RawJson, readText } from "../../base/json/json";
-import { readTime } from "../../base/text/date";
 import { checkedArgument, type Option, repeated } from "../../cli/flags/option";
 import type { Context } from "../../cli/session/context";
 import type { Column } from "../../render/report";
-
-/** The surfaces that record deliveries. */
-export const eventsOn = { collection, customer };
-export type EventSurface = keyof typeof eventsOn;
 
 export function eventSurface(context: Context): EventSurface {
   return context.surface(["collection", "customer"]) === "customer" ? "customer" : "collection";
@@ -42,17 +33,4 @@ export function readCases(texts: readonly string[] = []): readonly string[] {
       hint: "`recoup cases list -o ids` lists case ids.",
     });
   return [...new Set(texts.map((text) => checkedArgument("case", text, guid)))];
-}
-
-/** The recorded events of a case, newest first; a bare array or an object around it (NS-16). */
-export const recordsIn = (answer: Answer): readonly RawJson[] =>
-  readList(answer, collection.listEvents.list).records;
-
-export function createdAt(value: JsonValue): number {
-  return readTime(readText(value, "createdAt"))?.ms ?? 0;
-}
-
-/** Events with the same time keep their order, which is reversed in the answers. */
-export function oldestFirst(records: readonly RawJson[]): readonly RawJson[] {
-  return [...records].reverse().sort((a, b) => createdAt(a.value) - createdAt(b.value));
 }

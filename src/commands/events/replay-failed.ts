@@ -1,3 +1,5 @@
+import { type EventSurface, eventsOn } from "../../api/endpoint/events-on";
+import { oldestFirst, recordsIn } from "../../api/exchange/recorded-events";
 import { Failure } from "../../base/failure";
 import { isJsonObject, type JsonObject, readText } from "../../base/json/json";
 import { counted } from "../../base/text/format-count";
@@ -6,7 +8,6 @@ import { readAhead } from "../../cli/output/read-ahead";
 import type { Context } from "../../cli/session/context";
 import type { Column, Report } from "../../render/report";
 import { deliveryState, isFailed } from "../../webhooks/delivery-state";
-import { type EventSurface, eventsOn, oldestFirst, recordsIn } from "./recorded";
 import { type ReplayOutcome, replayEach } from "./replay-each";
 
 interface FailedQuery {

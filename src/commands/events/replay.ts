@@ -1,4 +1,5 @@
 import { guid, isoTime } from "../../api/endpoint/codecs";
+import { eventsOn } from "../../api/endpoint/events-on";
 import { readRecordOr } from "../../api/exchange/answer";
 import { Failure } from "../../base/failure";
 import { type JsonValue, readField } from "../../base/json/json";
@@ -9,7 +10,7 @@ import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/reading";
 import type { Context } from "../../cli/session/context";
 import type { Block } from "../../render/report";
-import { casesOption, eventSurface, eventsOn, readCases } from "./recorded";
+import { casesOption, eventSurface, readCases } from "./recorded";
 import { replayFailed } from "./replay-failed";
 
 const options = {

@@ -1,4 +1,5 @@
 import { isoTime } from "../../api/endpoint/codecs";
+import { eventsOn } from "../../api/endpoint/events-on";
 import { type JsonValue, readText } from "../../base/json/json";
 import { shortTime } from "../../base/text/date";
 import { duration, wholeNumber, wireOption } from "../../cli/flags/option";
@@ -8,7 +9,7 @@ import { streamReport } from "../../cli/output/stream-report";
 import { eventText } from "../../render/text/event-text";
 import { describeDelivery } from "../../webhooks/delivery-state";
 import { followEvents } from "./follow";
-import { casesOption, eventColumns, eventSurface, eventsOn, readCases } from "./recorded";
+import { casesOption, eventColumns, eventSurface, readCases } from "./recorded";
 
 const defaultIntervalMs = 5_000;
 
