@@ -15,6 +15,7 @@ import {
 import { secretOptions } from "../cli/line/webhook-secret-options";
 import { type EventType, eventTypes } from "../webhooks/events/event-types";
 import { readEventType } from "../webhooks/events/read-event-type";
+import { sinceOption } from "./backfill/since";
 
 const surfacesOption: Option<readonly Surface[]> = {
   flags: "--surfaces <names>",
@@ -46,6 +47,11 @@ export const listenOptions = {
   surfaces: surfacesOption,
   ...modeOptions,
   ...secretOptions,
+  since: sinceOption,
+  everyCase: flag(
+    "--every-case",
+    "with --since: read the history of every case, not only of those that changed and 200 others",
+  ),
   event: eventsOption(
     "-e, --event <types>",
     "only these events, comma-separated; others are accepted and dropped",

@@ -21,6 +21,8 @@ export interface Delivery {
   readonly body: Uint8Array;
   readonly receivedAtMs: number;
   readonly facts: EventFacts;
+  /** Not received, but read from the delivery history. */
+  readonly isBackfill?: boolean;
 }
 
 /** A delivery to print. */
@@ -49,13 +51,14 @@ export const receivedColumns: readonly Column[] = [
   { path: "body", title: "Body", kind: "text", priority: 6 },
   { path: "testDelivery", title: "Test delivery", kind: "flag", priority: 6 },
   { path: "replay", title: "Replay", kind: "flag", priority: 6 },
+  { path: "backfill", title: "Backfill", kind: "flag", priority: 6 },
 ];
 
-/** Header flags: sent by the test operation (DLV-11) or by a replay. */
-function readTags({ headers }: Delivery) {
+/** The header flags of the test operation (DLV-11) and of a replay, and our own. */
+export function readTags({ headers, isBackfill = false }: Delivery) {
   const prefix = findSignature(headers)?.name.replace(/signature$/, "");
   const isSet = (name: string) => headers[`${prefix}${name}` as HeaderName] === "true";
-  return { testDelivery: isSet("test"), replay: isSet("replay") };
+  return { testDelivery: isSet("test"), replay: isSet("replay"), backfill: isBackfill };
 }
 
 export function receivedRecord({
@@ -70,8 +73,8 @@ export function receivedRecord({
   const isValid = refusal === undefined;
   const head = `{"receivedAt":"${receivedAt}","valid":${isValid},"duplicate":${duplicate},"outOfOrder":${outOfOrder}`;
   const names = `"id":${quoted(id)},"event":${quoted(event)},"caseId":${quoted(caseId)},"reference":${quoted(reference)}`;
-  const { testDelivery, replay } = readTags(delivery);
-  const tags = `${testDelivery ? ',"testDelivery":true' : ""}${replay ? ',"replay":true' : ""}`;
+  const set = Object.entries(readTags(delivery)).filter(([, isSet]) => isSet);
+  const tags = set.map(([name]) => `,"${name}":true`).join("");
   const tail = currentCase === undefined ? "" : `,"case":${printJson(currentCase)}`;
   return new RawJson(Buffer.from(`${head},${names}${tags},"body":${json}${tail}}`));
 }
@@ -84,7 +87,7 @@ export function formatReceived(
   width = Number.POSITIVE_INFINITY,
 ): string {
   const { facts, receivedAtMs } = delivery;
-  const { testDelivery, replay } = readTags(delivery);
+  const { testDelivery, replay, backfill } = readTags(delivery);
   const parts = [
     new Date(receivedAtMs).toISOString().slice(11, 19),
     facts.event ?? "no event",
@@ -92,6 +95,7 @@ export function formatReceived(
     refusal === undefined ? "" : `not valid: ${refusal}`,
     testDelivery ? "test delivery" : "",
     replay ? "replay" : "",
+    backfill ? "backfill" : "",
     duplicate ? "repeated" : "",
     outOfOrder ? "out of order" : "",
     status ?? "",

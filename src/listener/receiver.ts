@@ -8,9 +8,9 @@ import { readFacts } from "./event-facts";
 import type { Forwarder, Forwarding } from "./forward";
 import type { Inbox } from "./inbox";
 import { openOrder } from "./order";
-import type { Delivery, DeliverySource, ReceivedDelivery } from "./received-delivery";
+import { type Delivery, type DeliverySource, type ReceivedDelivery, readTags } from "./received-delivery";
 import type { SavedDeliveries } from "./saved-deliveries";
-import type { SeenEvents } from "./seen-events";
+import type { SeenEvents } from "./seen/seen-events";
 
 export interface ReceiverSetting {
   readonly host: Pick<Host, "now">;
@@ -22,29 +22,43 @@ export interface ReceiverSetting {
   /** Undefined: all events. */
   readonly events: ReadonlySet<string> | undefined;
   readonly saved: SavedDeliveries | undefined;
+  /** Whether an event that was delivered before is answered and dropped, unless it is a replay. */
+  readonly dropsRepeats: boolean;
   readonly forward: { readonly forwarder: Forwarder; readonly ack: Forwarding["ack"] } | undefined;
   /** Reads the current case of an event. */
   readonly refetch: ((delivery: Delivery, source: DeliverySource) => Promise<JsonValue>) | undefined;
 }
 
+export interface Receiver {
+  /** Answers a request to the port. */
+  readonly answer: Send;
+  /** Handles a delivery whose source is known. */
+  readonly accept: Accept;
+}
+
+export type Accept = (delivery: Delivery, source: DeliverySource) => Promise<HttpResponse>;
+
 const statusOnly = (status: number): HttpResponse => ({ status, headers: {}, body: new Uint8Array() });
 
 const accepted = statusOnly(204);
 const unauthorized = statusOnly(401);
-const unavailable = statusOnly(503);
+export const unavailable = statusOnly(503);
 const postOnly: HttpResponse = { ...statusOnly(405), headers: { allow: "POST" } };
 
 /** Answers 2xx only once an event is printed and its id stored, so that no accepted event is lost. */
-export function openReceiver(setting: ReceiverSetting): Send {
-  const accept = openAcceptance(setting);
-  return (request) => {
+export function openReceiver(setting: ReceiverSetting): Receiver {
+  const acceptSelected = openAcceptance(setting);
+  const accept: Accept = (delivery, source) => {
+    const isSelected = setting.events?.has(delivery.facts.event ?? "") ?? true;
+    return isSelected ? acceptSelected(delivery, source) : Promise.resolve(accepted);
+  };
+  const answer: Send = (request) => {
     if (request.method !== "POST") return Promise.resolve(postOnly);
     const delivery = deliveryOf(setting.host, request);
     const { source, refusal } = checkSources(setting, delivery);
-    if (source === undefined) return refuse(setting, delivery, refusal);
-    const isSelected = setting.events?.has(delivery.facts.event ?? "") ?? true;
-    return isSelected ? accept(delivery, source) : Promise.resolve(accepted);
+    return source === undefined ? refuse(setting, delivery, refusal) : accept(delivery, source);
   };
+  return { answer, accept };
 }
 
 function deliveryOf({ now }: ReceiverSetting["host"], request: HttpRequest): Delivery {
@@ -91,7 +105,9 @@ async function isSaved(inbox: Inbox<ReceivedDelivery>, saving: Promise<void> | u
   }
 }
 
-type Accept = (delivery: Delivery, source: DeliverySource) => Promise<HttpResponse>;
+/** The key under which an event of a subscription is stored. */
+export const eventKey = ({ fingerprint }: DeliverySource, id: string) =>
+  `${fingerprint} ${JSON.stringify(id)}`;
 
 /** CLI-18: deliveries of one event are handled one at a time, so that repeats are recognized. */
 function openAcceptance(setting: ReceiverSetting): Accept {
@@ -100,11 +116,12 @@ function openAcceptance(setting: ReceiverSetting): Accept {
   const accept: Accept = (delivery, source) => {
     const { id } = delivery.facts;
     if (id === null) return process(delivery, source, { duplicate: false });
-    const key = `${source.fingerprint} ${JSON.stringify(id)}`;
+    const key = eventKey(source, id);
     const earlier = inProgress.get(key);
     if (earlier !== undefined) return earlier.then(() => accept(delivery, source));
-    const identity = { key, duplicate: setting.seen.has(key) };
-    const running = process(delivery, source, identity).finally(() => inProgress.delete(key));
+    const duplicate = setting.seen.has(key);
+    if (duplicate && setting.dropsRepeats && !readTags(delivery).replay) return Promise.resolve(accepted);
+    const running = process(delivery, source, { key, duplicate }).finally(() => inProgress.delete(key));
     inProgress.set(key, running);
     return running;
   };

@@ -1,19 +1,21 @@
-import type { Host, Listener } from "../base/host";
-import type { Send } from "../base/http";
+import type { Listener } from "../base/host";
 import type { Context } from "../cli/session/context";
+import { catchUp } from "./backfill/catch-up";
+import { maxHoldMs, openGate } from "./backfill/gate";
 import { type Forwarder, openForwarder } from "./forward";
 import { readForwarding } from "./forwarding";
-import { type Goal, openGoal } from "./goal";
+import { openGoal } from "./goal";
 import { type Inbox, openInbox } from "./inbox";
 import type { ListenValues } from "./options";
 import { announce } from "./ready";
 import type { Delivery, DeliverySource, ReceivedDelivery } from "./received-delivery";
-import { openReceiver } from "./receiver";
+import { type Accept, openReceiver } from "./receiver";
 import { refetchCase } from "./refetch";
 import { openSavedDeliveries } from "./saved-deliveries";
-import type { SeenEvents } from "./seen-events";
+import type { SeenEvents } from "./seen/seen-events";
 import type { ListenSource } from "./source/listen-source";
 import type { Subscribed } from "./source/subscribe";
+import { writeUntil } from "./write-until";
 
 interface Session {
   readonly listener: Listener;
@@ -22,7 +24,8 @@ interface Session {
   readonly inbox: Inbox<ReceivedDelivery>;
   readonly seen: SeenEvents;
   readonly forwarder: Forwarder | undefined;
-  /** Handles the requests that arrived while the subscriptions were created. */
+  readonly accept: Accept;
+  /** Handles the requests that arrived while the subscriptions were created and the past was delivered. */
   admit(): void;
 }
 
@@ -38,18 +41,20 @@ export async function* listenAt(
   const session = await openSession(context, options, listenSource);
   const goal = openGoal({ count: options.count, until: options.until, expect: options.expect ?? [] });
   const over = new AbortController();
+  let catchingUp: Promise<void> | undefined;
   try {
     await listenSource.open(session.listener.port, (subscription, source) => {
       session.subscriptions.push(subscription);
       session.sources.push(source);
     });
-    session.admit();
+    if (listenSource.history === undefined) session.admit();
     await announce(context, options, session);
     closeInTime(context, options, session.inbox, over.signal);
+    catchingUp = startCatchUp(context, options, listenSource, session, over.signal);
     yield* writeUntil(context.host, goal, session);
   } finally {
     over.abort();
-    await endSession(context, listenSource, session);
+    await endSession(context, listenSource, session, catchingUp);
   }
   const failure = context.signal.aborted ? undefined : goal.failure();
   if (failure !== undefined) throw failure;
@@ -58,7 +63,7 @@ export async function* listenAt(
 async function openSession(
   context: Context,
   options: ListenValues,
-  { sources: known, openSeen }: ListenSource,
+  { sources: known, openSeen, history }: ListenSource,
 ): Promise<Session> {
   const { host, profile } = context;
   const forwarding = readForwarding(options);
@@ -79,17 +84,30 @@ async function openSession(
     saved,
     forward: forwarder && forwarding && { forwarder, ack: forwarding.ack },
     refetch: options.refetch === true ? refetchCase(context) : undefined,
+    dropsRepeats: options.since !== undefined,
   });
-  let admit = () => {};
-  let answer: Send = (request) => isOpen.then(() => receiver(request));
-  const isOpen = new Promise<void>((resolve) => {
-    admit = () => {
-      answer = receiver;
-      resolve();
-    };
-  });
-  const listener = await host.listen((request) => answer(request), portOf(options));
-  return { listener, subscriptions: [], sources, inbox, seen, forwarder, admit };
+  const gate = openGate(host, receiver.answer, history && maxHoldMs);
+  const listener = await host.listen(gate.answer, portOf(options));
+  const { accept } = receiver;
+  return { listener, subscriptions: [], sources, inbox, seen, forwarder, accept, admit: gate.admit };
+}
+
+/** Delivers the past first; what goes wrong there ends the command. */
+async function startCatchUp(
+  context: Context,
+  { everyCase }: ListenValues,
+  { history }: ListenSource,
+  { accept, admit, inbox, seen }: Session,
+  signal: AbortSignal,
+): Promise<void> {
+  if (history === undefined) return;
+  const { start, ...past } = history();
+  const isEveryCase = everyCase === true;
+  try {
+    await catchUp({ ...past, context, accept, seen, signal }, start, { isEveryCase, admit });
+  } catch (error) {
+    if (!signal.aborted && !context.signal.aborted) inbox.fail(error);
+  }
 }
 
 /** Closes the inbox on Ctrl-C or on timeout. */
@@ -104,41 +122,16 @@ function closeInTime(
   if (timeout !== undefined) host.sleep(timeout, over).then(inbox.close, () => {});
 }
 
-/** The consumer asks for more once it has written a batch; only then are the ids stored and the senders answered. */
-async function* writeUntil(
-  { turn }: Host,
-  goal: Goal,
-  { inbox, seen }: Session,
-): AsyncGenerator<readonly ReceivedDelivery[]> {
-  for (;;) {
-    const batch = await inbox.next(turn);
-    if (batch === undefined) return;
-    const written = goal.take(batch.map(({ item }) => item));
-    let writtenCount = 0;
-    try {
-      if (written.length > 0) yield written;
-      await seen.keep(keysOf(written));
-      writtenCount = written.length;
-    } finally {
-      batch.forEach(({ settle }, at) => {
-        settle(at < writtenCount);
-      });
-    }
-    if (goal.isReached) return;
-  }
-}
-
-const keysOf = (written: readonly ReceivedDelivery[]) =>
-  written.map(({ key }) => key).filter((key) => key !== undefined);
-
 async function endSession(
   context: Context,
   listenSource: ListenSource,
   { inbox, listener, forwarder, admit }: Session,
+  catchingUp: Promise<void> | undefined,
 ): Promise<void> {
   inbox.close();
   admit();
   for (const { settle } of (await inbox.next()) ?? []) settle(false);
+  await catchingUp;
   try {
     await listenSource.close();
   } finally {

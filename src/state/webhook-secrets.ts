@@ -30,7 +30,7 @@ export interface WebhookSecrets {
 type SecretHost = Pick<Host, "env" | "files" | "keyring" | "now">;
 
 /** The entry in the keyring, in the words that a person finds it by. */
-function secretAccount(host: Pick<Host, "env">, owner: SecretOwner): string {
+export function secretAccount(host: Pick<Host, "env">, owner: SecretOwner): string {
   return `${keyringAccount(host, owner)} webhook ${owner.subscription.toLowerCase()}`;
 }
 

@@ -1,5 +1,6 @@
 import { guid } from "../../api/endpoint/codecs";
 import { Failure } from "../../base/failure";
+import type { SecretOwner } from "../../state/webhook-secrets";
 import { flag, type OptionValues, textOption, wireOption } from "../flags/option";
 import type { Context } from "../session/context";
 import { subscriber, webhookSecretsOf } from "../session/webhook-secrets";
@@ -51,20 +52,24 @@ async function textAt(
   return host.env[variable] || undefined;
 }
 
-/** Searches the profile's stored secrets on all surfaces, or on the one of `--as`. */
-async function savedSecret(context: Context, id: string): Promise<string> {
-  const secrets = webhookSecretsOf(context.host);
+/** What is saved for a subscription of the profile, on any surface or on the one of `--as`. */
+export async function findSavedSecret(context: Context, id: string): Promise<SecretOwner | undefined> {
   const { as = "collection" } = context.flags;
   const { profile, environment } = subscriber(context, as);
-  const owner = (await secrets.list()).find(
+  return (await webhookSecretsOf(context.host).list()).find(
     (saved) =>
       saved.subscription.toLowerCase() === id.toLowerCase() &&
       saved.profile === profile &&
       saved.environment === environment &&
       (context.flags.as ?? saved.surface) === saved.surface,
   );
-  const secret = owner === undefined ? undefined : await secrets.read(owner);
+}
+
+async function savedSecret(context: Context, id: string): Promise<string> {
+  const owner = await findSavedSecret(context, id);
+  const secret = owner === undefined ? undefined : await webhookSecretsOf(context.host).read(owner);
   if (secret !== undefined) return secret;
+  const { profile, environment } = subscriber(context, context.flags.as ?? "collection");
   throw new Failure(
     "config",
     `No secret is stored for the subscription ${id} (${profile}, ${environment}).`,

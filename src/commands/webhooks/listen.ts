@@ -1,5 +1,6 @@
-import { getCase as getAssigned } from "../../api/collection/cases";
-import { getCase as getOwn } from "../../api/customer/cases";
+import { getCase as getAssigned, listCases as listAssigned } from "../../api/collection/cases";
+import { getCase as getOwn, listCases as listOwn } from "../../api/customer/cases";
+import { eventsOn } from "../../api/endpoint/events-on";
 import { webhooksOn } from "../../api/endpoint/webhooks-on";
 import { surfaces } from "../../base/platform";
 import { command } from "../../cli/line/command";
@@ -32,6 +33,10 @@ export default command({
       note: "a real platform, through a tunnel to port 4020",
     },
     {
+      line: "recoup webhooks listen --port 4020 --subscription 3f2504e0-4f89-41d3-9a0c-0305e82c3301 --since last --forward-to http://127.0.0.1:3000/hooks",
+      note: "first what came since the last run, then what comes",
+    },
+    {
       line: "recoup webhooks listen --port 4020 --secret-file hook.key --expect case.closed --timeout 2m -o ndjson",
       note: "in a script: exit 13 if it does not arrive",
     },
@@ -45,6 +50,9 @@ export default command({
     ]),
     getAssigned,
     getOwn,
+    listAssigned,
+    listOwn,
+    ...Object.values(eventsOn).map(({ listEvents }) => listEvents),
   ],
   prints: { list: async () => (await import("./shapes")).ReceivedDelivery },
   async run({ options }, context) {

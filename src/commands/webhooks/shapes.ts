@@ -28,6 +28,7 @@ export const ReceivedDelivery = z.object({
   reference: z.string().nullable(),
   testDelivery: z.literal(true).optional().describe("sent by the test operation: X-Service-Test"),
   replay: z.literal(true).optional().describe("sent again by a replay: X-Service-Replay"),
+  backfill: z.literal(true).optional().describe("with --since: read from the delivery history"),
   body: z.unknown().describe("as received; a string if it is not JSON"),
   case: z.unknown().optional().describe("with --refetch: the current case, null if it could not be read"),
 });

@@ -6,7 +6,7 @@ import { noNotes } from "../../undo/notes";
 import { openUndoStack, type UndoStack } from "../../undo/stack";
 import type { Undo } from "../../undo/undo";
 import type { DeliverySource } from "../received-delivery";
-import { rememberSeen } from "../seen-events";
+import { rememberSeen } from "../seen/seen-events";
 import type { ListenSource } from "./listen-source";
 import { type ListenerNotes, openListenerNotes } from "./listener-notes";
 import { cleanUpOrphans, ignoreGone } from "./remove-orphans";

@@ -4,13 +4,21 @@ import { eitherFlag } from "../../cli/flags/mode-options";
 import { findSecret } from "../../cli/line/webhook-secret-options";
 import type { Context } from "../../cli/session/context";
 import { findSandbox, originOf, type RoutedSandbox } from "../../cli/session/sandbox/reached-sandbox";
+import type { Backfill, Window } from "../backfill/deliver-missed";
 import { type ListenValues, refuseUnreachable } from "../options";
 import type { DeliverySource } from "../received-delivery";
-import type { SeenEvents } from "../seen-events";
-import { openRecord, type SeenRecord } from "../seen-record";
+import type { SeenEvents } from "../seen/seen-events";
 import { publicSource, sandboxSource } from "./created-source";
+import { historySource, knownSource } from "./known-source";
+import { findSubscription } from "./known-subscription";
 import { newListenerName } from "./listener-notes";
+import { refuseSince } from "./refuse-since";
 import { checkRequest, ofThisRun, type Subscribed, type SubscriptionRequest, sourceOf } from "./subscribe";
+
+/** The past of a subscription; known once the source is open. */
+export type HistorySource = () => Pick<Backfill, "source" | "subscription" | "positions"> & {
+  readonly start: Pick<Window, "floorMs" | "positionMs">;
+};
 
 /** Where deliveries come from. */
 export interface ListenSource {
@@ -19,6 +27,8 @@ export interface ListenSource {
   readonly action: string;
   /** The ids of earlier events. Throws if another listener uses them. */
   openSeen(): Promise<SeenEvents>;
+  /** With --since: what to deliver first. */
+  readonly history?: HistorySource;
   /** Makes deliveries reach the port. */
   open(port: number, made: (subscription: Subscribed, source: DeliverySource) => void): Promise<void>;
   /** Removes what was created, also after Ctrl-C. */
@@ -36,6 +46,9 @@ export async function chooseSource(context: Context, options: ListenValues): Pro
     throw new Failure("usage", "--public-url creates a subscription with its own secret.", {
       hint: "Leave out --public-url or the secret.",
     });
+  refuseSince(context, options);
+  if (options.since !== undefined && subscription !== undefined)
+    return historySource(context, options, await findSubscription(context, subscription), options.since);
   const secret = await findSecret(context, options);
   const known = secret === undefined ? [] : [sourceOf(secret, context.flags.as)];
   const name = newListenerName(context.host);
@@ -47,8 +60,19 @@ export async function chooseSource(context: Context, options: ListenValues): Pro
     return sandboxSource(context, name, request, { sandbox, sources: fresh });
   }
   const [source] = known;
-  if (source !== undefined) return knownSource(context, source);
+  if (source !== undefined) return knownSource(context.host, await ownSource(context, source, options));
   throw withoutWay(context);
+}
+
+/** Known by its id, a subscription keeps its record when its secret is rotated. */
+async function ownSource(
+  context: Context,
+  source: DeliverySource,
+  { subscription }: ListenValues,
+): Promise<DeliverySource> {
+  if (subscription === undefined) return source;
+  const { surface, name } = await findSubscription(context, subscription);
+  return { ...source, surface, fingerprint: name };
 }
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
@@ -86,19 +110,4 @@ function chosenSurfaces(context: Context, options: ListenValues): readonly Surfa
   if (context.flags.as !== undefined || context.flags.client !== undefined)
     throw new Failure("usage", "--surfaces can't be combined with --as or --client.");
   return [...new Set(options.surfaces)];
-}
-
-/** An existing subscription, of which only the secret is known. */
-function knownSource({ host }: Context, source: DeliverySource): ListenSource {
-  let record: SeenRecord | undefined;
-  return {
-    sources: [source],
-    action: "",
-    async openSeen() {
-      record = await openRecord(host, source);
-      return record.seen;
-    },
-    open: async () => {},
-    close: async () => record?.close(),
-  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openSeenEvents, rememberSeen } from "../../../src/listener/seen-events";
+import { openSeenEvents, rememberSeen } from "../../../src/listener/seen/seen-events";
 import { memoryFiles } from "../../support/program/world";
 
 const folder = "/data/webhook-events/0123abcd";

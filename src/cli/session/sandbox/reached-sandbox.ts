@@ -25,6 +25,10 @@ type Ask = (method: string, path: string, body?: unknown) => Promise<RawJson>;
 /** The address that is routed to a listener's port. */
 export const originOf = (listener: string) => `https://listen-${listener}.example`;
 
+/** The origin of such an address; undefined for any other. */
+export const listenerOrigin = (url: string): string | undefined =>
+  /^https:\/\/listen-[0-9a-f]{8}\.example(?=\/|$)/.exec(url)?.[0];
+
 /** The sandbox behind the profile: the embedded one, or the running one that the variables name. */
 export function findSandbox(context: Context): RoutedSandbox | undefined {
   const uninterrupted = { ...context, signal: new AbortController().signal };

@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import { Failure } from "../base/failure";
-import { holdOpen } from "../base/hold-open";
-import type { Host } from "../base/host";
-import { dataFolder } from "../cli/session/folders";
-import type { DeliverySource } from "./received-delivery";
+import { Failure } from "../../base/failure";
+import { holdOpen } from "../../base/hold-open";
+import type { Host } from "../../base/host";
+import { dataFolder } from "../../cli/session/folders";
+import type { DeliverySource } from "../received-delivery";
 import { openSeenEvents, type SeenEvents } from "./seen-events";
 
 export interface SeenRecord {

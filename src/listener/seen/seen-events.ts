@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Files } from "../base/host";
+import type { Files } from "../../base/host";
 
 /** The ids of events that were printed before, also by earlier processes (CLI-18). */
 export interface SeenEvents {

@@ -1,0 +1,88 @@
+import { listCases as listAssigned } from "../../api/collection/cases";
+import { listCases as listOwn } from "../../api/customer/cases";
+import type { EventSurface } from "../../api/endpoint/events-on";
+import { readList } from "../../api/exchange/answer";
+import { type Walk, walkPages } from "../../api/paging/paging";
+import { type JsonValue, readField, readText } from "../../base/json/json";
+import { present } from "../../base/present";
+import { readTime } from "../../base/text/date";
+import type { Context } from "../../cli/session/context";
+
+export interface CaseQuery {
+  readonly surface: EventSurface;
+  readonly fromMs: number;
+  /** Of the subscription; undefined if it is not known. */
+  readonly isTestMode: boolean | undefined;
+  /** How many cases that did not change to read as well: a chat message need not change its case. */
+  readonly unchangedCount: number;
+  readonly signal: AbortSignal;
+}
+
+export interface ChangedCases {
+  readonly ids: readonly string[];
+  /** False if there are older cases. */
+  readonly isEveryCase: boolean;
+}
+
+/** The cases that changed or began in the window, latest first, and some that did not. */
+export async function changedCases(context: Context, query: CaseQuery): Promise<ChangedCases> {
+  const ids = new Set<string>();
+  const isEveryCase = await collectCases(context, { ...query, field: "dateUpdated" }, ids);
+  // A case that never changed has no time of change, and the list may have it last.
+  if (!isEveryCase) await collectCases(context, { ...query, field: "dateCreated", unchangedCount: 0 }, ids);
+  return { ids: [...ids], isEveryCase };
+}
+
+type SortedQuery = CaseQuery & { readonly field: "dateUpdated" | "dateCreated" };
+
+/** Returns true if the whole list was read. */
+async function collectCases(context: Context, query: SortedQuery, ids: Set<string>): Promise<boolean> {
+  const { field, fromMs, isTestMode, unchangedCount } = query;
+  const walk = walkCases(context, query);
+  let previousMs = Number.POSITIVE_INFINITY;
+  let isSorted = true;
+  let unchanged = 0;
+  for await (const { records } of walk.pages) {
+    for (const { value } of records) {
+      const ms = timeOf(value, field);
+      isSorted &&= ms === undefined || ms <= previousMs;
+      previousMs = ms ?? previousMs;
+      if (isOtherMode(value, isTestMode)) continue;
+      const isOld = (ms ?? timeOf(value, "dateCreated") ?? timeOf(value, "dateUpdated") ?? fromMs) < fromMs;
+      if (isOld && unchanged++ >= unchangedCount) continue;
+      ids.add(readText(value, "id"));
+    }
+    if (isSorted && previousMs < fromMs && unchanged >= unchangedCount) return walk.end().isComplete;
+  }
+  const { failure } = walk.end();
+  if (failure !== undefined) throw failure;
+  return unchanged <= unchangedCount;
+}
+
+const timeOf = (value: JsonValue, field: string) => readTime(readText(value, field))?.ms;
+
+function isOtherMode(value: JsonValue, isTestMode: boolean | undefined): boolean {
+  const isTestCase = readField(value, "isTestCase");
+  return isTestMode !== undefined && typeof isTestCase === "boolean" && isTestCase !== isTestMode;
+}
+
+const listOn = { collection: listAssigned, customer: listOwn };
+const pageSize = 100;
+
+function walkCases(context: Context, { surface, field, isTestMode, signal }: SortedQuery): Walk {
+  const endpoint = listOn[surface];
+  const Sort = [{ field: `D${field.slice(1)}`, isDescending: true }];
+  const includeTestCases = surface === "collection" && isTestMode !== false ? true : undefined;
+  return walkPages({
+    fetch: async (Page, _, own) => {
+      const query = { Page, PageSize: pageSize, Sort, ...present({ includeTestCases }) };
+      return readList(await context.call(endpoint, { query, signal: own }), endpoint.list);
+    },
+    firstPage: 1,
+    pageSize,
+    limit: undefined,
+    isAll: true,
+    concurrency: 1,
+    signal,
+  });
+}

@@ -1,0 +1,116 @@
+import type { EventSurface } from "../../api/endpoint/events-on";
+import type { Context } from "../../cli/session/context";
+import type { ListenPositions } from "../../state/listen-positions";
+import type { Delivery, DeliverySource } from "../received-delivery";
+import { type Accept, eventKey } from "../receiver";
+import type { SeenEvents } from "../seen/seen-events";
+import { signedHeaders } from "../signed-headers";
+import { changedCases } from "./changed-cases";
+import { type History, type RecordedEvent, readHistory } from "./history";
+
+export interface Backfill {
+  readonly context: Context;
+  readonly source: DeliverySource;
+  readonly subscription: {
+    readonly id: string;
+    readonly surface: EventSurface;
+    /** Names its position. */
+    readonly name: string;
+    readonly isTestMode: boolean | undefined;
+  };
+  readonly positions: ListenPositions;
+  readonly seen: SeenEvents;
+  readonly accept: Accept;
+  /** Aborted when listening ends. */
+  readonly signal: AbortSignal;
+}
+
+export interface Window {
+  /** No event before it is delivered. */
+  readonly floorMs: number;
+  /** Everything before it was delivered. */
+  readonly positionMs: number;
+  readonly unchangedCount: number;
+}
+
+export interface Pass extends Pick<History, "hiddenCases" | "emptyCount"> {
+  readonly positionMs: number;
+  readonly delivered: number;
+  /** Events that the program does not have yet. */
+  readonly missing: number;
+  readonly isEveryCase: boolean;
+}
+
+/** Records turn up late and not in order, so reading starts this long before the position. */
+const overlapMs = 300_000;
+
+/** Delivers the events of the history that were not delivered before, oldest first. */
+export async function deliverMissed(backfill: Backfill, window: Window): Promise<Pass> {
+  const { context, signal, subscription } = backfill;
+  const { surface, isTestMode } = subscription;
+  const fromMs = Math.max(window.floorMs, window.positionMs - overlapMs);
+  const { unchangedCount } = window;
+  const { ids, isEveryCase } = await changedCases(context, {
+    surface,
+    fromMs,
+    isTestMode,
+    unchangedCount,
+    signal,
+  });
+  const history = await readHistory(context, {
+    surface,
+    subscription: subscription.id,
+    cases: ids,
+    fromMs,
+    signal,
+  });
+  const { hiddenCases, emptyCount } = history;
+  const fresh = history.events.filter((event) => !isSeen(backfill, event));
+  const sent = await deliverEach(backfill, fresh, window.positionMs);
+  return { ...sent, missing: fresh.length - sent.delivered, hiddenCases, emptyCount, isEveryCase };
+}
+
+const isSeen = ({ seen, source }: Backfill, { facts: { id } }: RecordedEvent) =>
+  id !== null && seen.has(eventKey(source, id));
+
+/** A kill between two stored positions costs no repeats: the ids of events are stored one by one. */
+const positionEvery = 500;
+
+/** Of the program, or of a proxy in front of it. */
+const isAway = (status: number) => status >= 502 && status <= 504;
+
+/** The position stays in front of the first event that was refused; a program that is away ends it. */
+async function deliverEach(
+  { accept, context, positions, signal, source, subscription }: Backfill,
+  events: readonly RecordedEvent[],
+  startMs: number,
+): Promise<Pick<Pass, "delivered" | "positionMs">> {
+  let [delivered, positionMs, isHeld] = [0, startMs, false];
+  for (const event of events) {
+    if (signal.aborted) break;
+    const { status } = await accept(deliveryOf(context, source, event), source);
+    if (isAway(status)) break;
+    if (status < 200 || status > 299) {
+      isHeld = true;
+      continue;
+    }
+    delivered += 1;
+    if (!isHeld) positionMs = Math.max(positionMs, event.createdAtMs);
+    if (delivered % positionEvery === 0) await positions.write(subscription.name, positionMs);
+  }
+  if (positionMs > startMs) await positions.write(subscription.name, positionMs);
+  return { delivered, positionMs };
+}
+
+/** A record has no signature, so it is signed here. */
+const deliveryOf = (
+  { host, profile }: Context,
+  { secret }: DeliverySource,
+  { body, facts }: RecordedEvent,
+): Delivery => ({
+  headers: signedHeaders(host, profile.headerPrefix, secret, body),
+  body,
+  receivedAtMs: host.now(),
+  facts,
+  isBackfill: true,
+});

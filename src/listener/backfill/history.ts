@@ -1,0 +1,88 @@
+import { type EventSurface, eventsOn } from "../../api/endpoint/events-on";
+import { createdAt, oldestFirst, recordsIn } from "../../api/exchange/recorded-events";
+import { batchesOf } from "../../base/batches";
+import { Failure } from "../../base/failure";
+import { isJsonObject, type JsonValue, printJson, readField, readText } from "../../base/json/json";
+import { readTime } from "../../base/text/date";
+import type { Context } from "../../cli/session/context";
+import { type EventFacts, readFacts } from "../event-facts";
+
+export interface HistoryQuery {
+  readonly surface: EventSurface;
+  readonly subscription: string;
+  readonly cases: readonly string[];
+  readonly fromMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** An event of the delivery history. */
+export interface RecordedEvent {
+  readonly createdAtMs: number;
+  readonly body: Uint8Array;
+  readonly facts: EventFacts;
+}
+
+export interface History {
+  /** Oldest first. */
+  readonly events: readonly RecordedEvent[];
+  /** Cases that the list has and the platform does not show. */
+  readonly hiddenCases: readonly string[];
+  /** How many records have no payload. */
+  readonly emptyCount: number;
+}
+
+const maxParallel = 4;
+
+/** The events of one subscription in some cases (DLV-13, DLV-14). */
+export async function readHistory(context: Context, query: HistoryQuery): Promise<History> {
+  const hiddenCases: string[] = [];
+  const records: JsonValue[] = [];
+  const readOne = async (caseId: string) => {
+    try {
+      records.push(...(await readCase(context, query, caseId)));
+    } catch (error) {
+      if (!(error instanceof Failure) || error.kind !== "not-found") throw error;
+      hiddenCases.push(caseId);
+    }
+  };
+  for (const batch of batchesOf(query.cases, maxParallel)) await Promise.all(batch.map(readOne));
+  const events = records
+    .map((record) => readEvent(record, query.fromMs))
+    .filter((event) => event !== undefined);
+  return {
+    events: events
+      .filter(({ createdAtMs }) => createdAtMs >= query.fromMs)
+      .sort((one, other) => one.createdAtMs - other.createdAtMs),
+    hiddenCases,
+    emptyCount: records.length - events.length,
+  };
+}
+
+async function readCase(
+  context: Context,
+  { surface, subscription, fromMs, signal }: HistoryQuery,
+  caseId: string,
+): Promise<readonly JsonValue[]> {
+  const query = { caseId, since: new Date(fromMs).toISOString() };
+  const answer = await context.call(eventsOn[surface].listEvents, { query, signal });
+  return oldestFirst(recordsIn(answer))
+    .map(({ value }) => value)
+    .filter((value) => {
+      const owner = readText(value, "subscriptionId").toLowerCase();
+      return owner === "" || owner === subscription.toLowerCase();
+    });
+}
+
+/** Undefined without a payload. An envelope without an id is known by the id of its record (AMB-13). */
+function readEvent(record: JsonValue, fromMs: number): RecordedEvent | undefined {
+  const payload = readField(record, "payload");
+  const text = isJsonObject(payload) ? printJson(payload) : payload;
+  if (typeof text !== "string" || text === "") return undefined;
+  const body = Buffer.from(text);
+  const facts = readFacts(body);
+  return {
+    createdAtMs: createdAt(record) || (readTime(facts.timestamp ?? "")?.ms ?? fromMs),
+    body,
+    facts: { ...facts, id: facts.id ?? (readText(record, "id") || null) },
+  };
+}

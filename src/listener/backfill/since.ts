@@ -1,0 +1,26 @@
+import { Failure } from "../../base/failure";
+import { readTime } from "../../base/text/date";
+import { readDuration } from "../../base/text/duration";
+import type { Option } from "../../cli/flags/option";
+
+/** Where to start: a time, so long before now, or where the last run ended. */
+export type Since = { readonly atMs: number } | { readonly agoMs: number } | "last";
+
+export const sinceOption: Option<Since> = {
+  flags: "--since <when>",
+  description:
+    "With --subscription: first deliver what came since this time, so long ago (`2h`), or since the last run (`last`)",
+  read: readSince,
+};
+
+function readSince(text: string): Since {
+  if (text.trim().toLowerCase() === "last") return "last";
+  const agoMs = readDuration(text);
+  if (agoMs !== undefined) return { agoMs };
+  const time = readTime(text);
+  if (time !== undefined) return { atMs: time.ms };
+  throw new Failure(
+    "usage",
+    `must be a duration such as 2h, a time such as 2026-01-31T08:00:00Z, or last (got "${text}").`,
+  );
+}

@@ -1,0 +1,19 @@
+import type { Host } from "../base/host";
+import type { Headers } from "../base/http";
+import { signatureHeader } from "../webhooks/signature";
+
+/** The headers of a delivery that is sent from here, signed now (DLV-09, DLV-10). */
+export function signedHeaders(
+  { now }: Pick<Host, "now">,
+  headerPrefix: string,
+  secret: string,
+  body: Uint8Array,
+): Headers {
+  const seconds = Math.floor(now() / 1000);
+  const prefix = headerPrefix.toLowerCase();
+  return {
+    "content-type": "application/json",
+    [`${prefix}-signature`]: signatureHeader(secret, seconds, body),
+    [`${prefix}-timestamp`]: String(seconds),
+  };
+}

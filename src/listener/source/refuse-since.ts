@@ -1,0 +1,28 @@
+import { Failure } from "../../base/failure";
+import type { Context } from "../../cli/session/context";
+import type { ListenValues } from "../options";
+
+/** Only an existing subscription of a surface with a delivery history has a past. */
+export function refuseSince({ flags }: Context, options: ListenValues): void {
+  const { since, everyCase, subscription, ack } = options;
+  if (since === undefined) {
+    if (everyCase === true) throw new Failure("usage", "--every-case can only be used with --since.");
+    return;
+  }
+  if (subscription === undefined)
+    throw new Failure(
+      "usage",
+      "--since needs --subscription: a subscription that is created for one run has no history.",
+      { hint: "`recoup webhooks list` shows the ids. --keep creates a subscription that stays." },
+    );
+  if (flags.as === "referral") throw withoutHistory();
+  if (ack === "first")
+    throw new Failure("usage", "--since can't be combined with --ack first.", {
+      hint: "The position is stored after your program's answer. Leave out --ack.",
+    });
+}
+
+export const withoutHistory = () =>
+  new Failure("usage", "The referral surface has no delivery history, so --since can't be used there.", {
+    hint: "Leave out --since to receive what comes from now on.",
+  });

@@ -1,0 +1,22 @@
+import { join } from "node:path";
+import type { Host } from "../base/host";
+import { isJsonObject, readText } from "../base/json/json";
+import { readTime } from "../base/text/date";
+import { RecordFolder } from "./record-folder";
+
+/** Up to when the program has received everything, by subscription. */
+export interface ListenPositions {
+  /** Milliseconds since 1970 on the platform's clock. */
+  read(subscription: string): Promise<number | undefined>;
+  write(subscription: string, ms: number): Promise<void>;
+}
+
+export function openListenPositions({ files }: Pick<Host, "files">, dataFolder: string): ListenPositions {
+  const records = new RecordFolder(files, join(dataFolder, "webhook-positions"), (value) =>
+    isJsonObject(value) ? readTime(readText(value, "deliveredUntil"))?.ms : undefined,
+  );
+  return {
+    read: (subscription) => records.read(subscription),
+    write: (subscription, ms) => records.write(subscription, { deliveredUntil: new Date(ms).toISOString() }),
+  };
+}

@@ -1,0 +1,309 @@
+import { describe, expect, test } from "vitest";
+import { Failure } from "../../../src/base/failure";
+import type { Host } from "../../../src/base/host";
+import type { HttpRequest, Send } from "../../../src/base/http";
+import { verify } from "../../../src/webhooks/verify";
+import { answer } from "../../support/platforms/answers";
+import {
+  caseOf,
+  type HistoryPlatform,
+  historyPlatform,
+  recordOf,
+  subscriptionId,
+} from "../../support/platforms/delivery-history";
+import { envelope, linesOf, nowSeconds, secret, startListening } from "../../support/platforms/listening";
+import { collectionEnv, memoryFiles, referralEnv, runLine, type Setting } from "../../support/program/world";
+
+const env = {
+  ...collectionEnv,
+  RECOUP_ENVIRONMENT: "test",
+  RECOUP_DATA_DIR: "/data",
+  RECOUP_WEBHOOK_SECRET: secret,
+};
+const target = "http://127.0.0.1:3000/hooks";
+const [one, two] = [caseOf(1), caseOf(2)];
+
+/** A program behind --forward-to, and the platform for everything else. */
+function withProgram({ send }: HistoryPlatform, ...statuses: readonly number[]) {
+  const received: string[] = [];
+  const requests: HttpRequest[] = [];
+  const both: Send = async (request) => {
+    if (request.url !== target) return send(request);
+    requests.push(request);
+    const status = statuses[Math.min(requests.length, statuses.length) - 1] ?? 204;
+    if (status < 300) received.push(JSON.parse(Buffer.from(request.body ?? "").toString()).id);
+    return answer("", status);
+  };
+  return { received, requests, send: both };
+}
+
+const start = (flags: readonly string[], setting: Setting = {}) =>
+  startListening(["--subscription", subscriptionId, ...flags, "-o", "ndjson"], { env, ...setting });
+
+/** Waits that end when the test says so. */
+function heldSleep() {
+  const wakes: { ms: number; wake: () => void }[] = [];
+  let noteSleep = () => {};
+  const sleep: Host["sleep"] = (ms, signal) =>
+    new Promise((wake, reject) => {
+      wakes.push({ ms, wake });
+      noteSleep();
+      signal?.addEventListener("abort", () => reject(new Failure("interrupted", "interrupted")));
+    });
+  /** The next wait of this length ends. */
+  const pass = async (ms: number) => {
+    for (;;) {
+      const at = wakes.findIndex((one) => one.ms === ms);
+      if (at >= 0) return wakes.splice(at, 1)[0]?.wake();
+      await new Promise<void>((resolve) => {
+        noteSleep = resolve;
+      });
+    }
+  };
+  return { sleep, pass };
+}
+
+test("--since delivers the past of the subscription first, oldest first and marked, then what is live", async () => {
+  const platform = historyPlatform({
+    [one]: [recordOf("e1", 10), recordOf("e3", 30)],
+    [two]: [recordOf("e2", 20), recordOf("x", 25, { subscriptionId: caseOf(9) }), recordOf("old", 0)],
+  });
+  const { send, received } = withProgram(platform);
+  const flags = ["--since", "55m", "--forward-to", target, "--count", "4"];
+  const { post, ended, isReady } = await start(flags, { send });
+  const live = post(envelope("e4"));
+  await isReady;
+  expect((await live).status).toBe(204);
+  const { exitCode, stdout, stderr } = await ended;
+  const lines = linesOf(stdout).map(({ id, backfill, valid, duplicate }) => [id, backfill, valid, duplicate]);
+  expect([exitCode, lines]).toEqual([
+    0,
+    [
+      ["e1", true, true, false],
+      ["e2", true, true, false],
+      ["e3", true, true, false],
+      ["e4", undefined, true, false],
+    ],
+  ]);
+  expect(received).toEqual(["e1", "e2", "e3", "e4"]);
+  expect(stderr).toContain("3 events came while nobody listened. Now live.\n");
+});
+
+test("a past event is signed now with the local secret, and has the recorded bytes [SIG-02] [DLV-09]", async () => {
+  const payload = `${envelope("e1")} \n`;
+  const { send, requests } = withProgram(historyPlatform({ [one]: [recordOf("e1", 10, { payload })] }));
+  await (await start(["--since", "1h", "--forward-to", target, "--count", "1"], { send })).ended;
+  const [{ headers, body = new Uint8Array() }] = requests as [HttpRequest];
+  expect(Buffer.from(body).toString()).toBe(payload);
+  const checked = verify({ header: headers["x-service-signature"], body, secret, nowSeconds });
+  expect([checked.valid, headers["x-service-timestamp"]]).toEqual([true, String(nowSeconds)]);
+});
+
+test("records in other shapes are read: PascalCase, a payload as an object, no ids [AMB-02] [NS-16]", async () => {
+  const platform = historyPlatform({
+    [one]: [
+      { Id: "r1", Payload: JSON.parse(envelope("e1")), CreatedAt: "2026-03-16T08:10:00Z" },
+      recordOf("r2", 20, {
+        payload: '{"Event":"case.closed"}',
+        subscriptionId: subscriptionId.toUpperCase(),
+      }),
+      recordOf("r3", 30, { payload: null }),
+      { ...recordOf("e4", 0), createdAt: undefined },
+    ],
+  });
+  const { ended } = await start(["--since", "1h", "--count", "3"], { send: platform.send });
+  const { stdout } = await ended;
+  expect(linesOf(stdout).map(({ id, event }) => [id, event])).toEqual([
+    ["e1", "case.updated"],
+    ["r2", "case.closed"],
+    ["e4", "case.updated"],
+  ]);
+});
+
+describe("--since last", () => {
+  test("continues where the last run ended, and delivers nothing twice [CLI-18]", async () => {
+    const fileSystem = memoryFiles(new Map());
+    const platform = historyPlatform({ [one]: [recordOf("e1", 10), recordOf("e2", 20)] });
+    const setting = { fileSystem, send: platform.send };
+    const first = await start(["--since", "1h", "--count", "2"], setting);
+    await first.ended;
+    platform.records.get(one)?.push(recordOf("e3", 21));
+    const again = await start(["--since", "last", "--count", "1"], setting);
+    const { stdout, requests } = await again.ended;
+    expect(linesOf(stdout).map(({ id }) => id)).toEqual(["e3"]);
+    expect(requests.at(-1)?.url).toContain(`since=${encodeURIComponent("2026-03-16T08:15:00.000Z")}`);
+  });
+
+  test("without an earlier run is refused with what to do", async () => {
+    const { exitCode, stdout, stderr } = await runLine(
+      `webhooks listen --subscription ${subscriptionId} --since last`,
+      {
+        env,
+        send: historyPlatform().send,
+        listen: async (_, port) => ({ url: "http://127.0.0.1:1", port, close: async () => {} }),
+      },
+    );
+    expect([exitCode, stdout, stderr]).toEqual([
+      2,
+      "",
+      `Error: --since last: no earlier run with --since or --keep is known for ${subscriptionId}.\n  next: Say once how far to go back, for example --since 24h; then --since last continues there.\n`,
+    ]);
+  });
+
+  test("comes back to what the program refused, and the position waits for it", async () => {
+    const fileSystem = memoryFiles(new Map());
+    const platform = historyPlatform({ [one]: [recordOf("e1", 10), recordOf("e2", 20), recordOf("e3", 40)] });
+    const flags = ["--forward-to", target, "--count", "2"];
+    const first = withProgram(platform, 204, 500, 204);
+    await (await start(["--since", "1h", ...flags], { fileSystem, send: first.send })).ended;
+    expect(first.received).toEqual(["e1", "e3"]);
+    const second = withProgram(platform);
+    const again = await start(["--since", "last", "--forward-to", target, "--count", "1"], {
+      fileSystem,
+      send: second.send,
+    });
+    await again.ended;
+    expect(second.received).toEqual(["e2"]);
+  });
+});
+
+test("an event that comes live and in the history reaches the program once", async () => {
+  const platform = historyPlatform({ [one]: [recordOf("e1", 10)] });
+  const { send, received } = withProgram(platform);
+  const { sleep, pass } = heldSleep();
+  const flags = ["--since", "1h", "--forward-to", target, "--count", "3"];
+  const { post, ended } = await start(flags, { send, sleep });
+  expect((await post(envelope("e1"))).status).toBe(204);
+  expect((await post(envelope("e2"))).status).toBe(204);
+  platform.records.get(one)?.push(recordOf("e2", 20), recordOf("late", 11));
+  await pass(30_000);
+  const { stdout } = await ended;
+  expect(received).toEqual(["e1", "e2", "late"]);
+  expect(linesOf(stdout).map(({ id, backfill }) => [id, backfill])).toEqual([
+    ["e1", true],
+    ["e2", undefined],
+    ["late", true],
+  ]);
+});
+
+test("a program that is not there yet gets everything half a minute later, in order", async () => {
+  const { send, received } = withProgram(
+    historyPlatform({ [one]: [recordOf("e1", 10), recordOf("e2", 20)] }),
+    502,
+    204,
+  );
+  const { sleep, pass } = heldSleep();
+  const { ended } = await start(["--since", "1h", "--forward-to", target, "--count", "2"], { send, sleep });
+  await pass(30_000);
+  const { stderr } = await ended;
+  expect(received).toEqual(["e1", "e2"]);
+  expect(stderr).toContain("2 events did not reach your program. They are sent again in 30 seconds.\n");
+});
+
+test("a live delivery that waits for the past too long is answered 503, so that it is sent again [DLV-01]", async () => {
+  const platform = historyPlatform({ [one]: [recordOf("e1", 10)] });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const send: Send = async (request) => {
+    if (request.url.includes("/cases")) await held;
+    return platform.send(request);
+  };
+  const { sleep, pass } = heldSleep();
+  const { post, ended } = await start(["--since", "1h", "--count", "2"], { send, sleep });
+  const early = post(envelope("e2"));
+  await pass(8_000);
+  expect((await early).status).toBe(503);
+  release();
+  await pass(30_000);
+  expect((await post(envelope("e2"))).status).toBe(204);
+  expect(linesOf((await ended).stdout).map(({ id }) => id)).toEqual(["e1", "e2"]);
+});
+
+describe("the cases whose history is read", () => {
+  const casesIn = (requests: readonly HttpRequest[]) =>
+    requests.flatMap(({ url }) => new URL(url).searchParams.get("caseId") ?? []);
+  const manyCases = () => {
+    const platform = historyPlatform({ [one]: [recordOf("e1", 10)] });
+    for (let number = 2; number <= 450; number++) {
+      platform.cases.push({ id: caseOf(number), dateUpdated: "2026-01-01T00:00:00Z", isTestCase: true });
+      platform.records.set(caseOf(number), []);
+    }
+    return platform;
+  };
+
+  test("changed or began in the window; 200 others are read for events that leave their case unchanged", async () => {
+    const platform = manyCases();
+    const began = { id: caseOf(999), dateUpdated: null, dateCreated: "2026-03-16T08:30:00Z" };
+    platform.cases.push(began);
+    platform.records.set(began.id, []);
+    const { ended } = await start(["--since", "1h", "--count", "1"], { send: platform.send });
+    const { requests, stderr } = await ended;
+    expect([casesIn(requests).length, casesIn(requests).includes(began.id)]).toEqual([202, true]);
+    expect(stderr).toContain("--every-case reads all.");
+  });
+
+  test("are all with --every-case", async () => {
+    const { ended } = await start(["--since", "1h", "--every-case", "--count", "1"], {
+      send: manyCases().send,
+    });
+    const { requests, stderr } = await ended;
+    expect([casesIn(requests).length, stderr.includes("--every-case")]).toEqual([450, false]);
+  });
+
+  test("are of the subscription's mode, and those that are no longer shown are named [SUB-08]", async () => {
+    const platform = historyPlatform({ [one]: [recordOf("e1", 10)], [two]: undefined });
+    platform.cases.push({ id: caseOf(3), dateUpdated: "2026-03-16T08:59:00Z", isTestCase: false });
+    const { ended } = await start(["--since", "1h", "--count", "1"], { send: platform.send });
+    const { requests, stderr } = await ended;
+    expect(casesIn(requests)).toEqual([one, two]);
+    expect(requests.some(({ url }) => url.includes("includeTestCases=true"))).toBe(true);
+    expect(stderr).toContain(`The platform no longer shows 1 case, so their events can't be read: ${two}.`);
+  });
+});
+
+test("a subscription that was disabled meanwhile is reported [LC-17]", async () => {
+  const platform = historyPlatform({ [one]: [recordOf("e1", 10)] });
+  Object.assign(platform.subscription, { isActive: false, disabledReason: "8 failed attempts" });
+  const { ended } = await start(["--since", "1h", "--count", "1"], { send: platform.send });
+  expect((await ended).stderr).toContain(
+    `Warning: the subscription ${subscriptionId} is not active (8 failed attempts), and events are not recorded for it meanwhile. \`recoup webhooks update ${subscriptionId} --active\` resumes it.\n`,
+  );
+});
+
+test("a history that can't be read ends the command, and nothing counts as delivered", async () => {
+  const files = new Map<string, string>();
+  const { send } = historyPlatform({ [one]: [recordOf("e1", 10)] });
+  const failing: Send = async (request) =>
+    request.url.includes("/webhooks/events") ? answer({ message: "no" }, 403) : send(request);
+  const { ended } = await start(["--since", "1h"], { send: failing, fileSystem: memoryFiles(files) });
+  expect((await ended).exitCode).toBe(5);
+  const [position] = [...files].filter(([path]) => path.includes("webhook-positions"));
+  expect(position?.[1]).toBe('{"deliveredUntil":"2026-03-16T08:00:00.000Z"}\n');
+});
+
+test.each([
+  ["--since 2h", 2, "a subscription that is created for one run has no history"],
+  [`--since 2h --public-url https://a.example.com`, 2, "created for one run has no history"],
+  [
+    `--since 2h --subscription ${subscriptionId} --as referral`,
+    2,
+    "The referral surface has no delivery history",
+  ],
+  [`--since soon --subscription ${subscriptionId}`, 2, "--since must be a duration such as 2h"],
+  [`--since 2h --subscription ${subscriptionId} --ack first --forward-to ${target}`, 2, "--ack first"],
+  ["--every-case", 2, "--every-case can only be used with --since"],
+])("listen %s is refused before anything is sent", async (flags, exit, words) => {
+  const setting = { env: { ...env, ...referralEnv } };
+  const { exitCode, stderr, requests } = await runLine(`webhooks listen ${flags}`, setting);
+  expect([exitCode, requests, stderr]).toEqual([exit, [], expect.stringContaining(words)]);
+});
+
+test("without a secret it ends with exit 3 and says what to do [CLI-21]", async () => {
+  const { RECOUP_WEBHOOK_SECRET: _, ...without } = env;
+  const line = `webhooks listen --subscription ${subscriptionId} --since 2h`;
+  const { exitCode, stderr, requests } = await runLine(line, { env: without });
+  expect([exitCode, requests]).toEqual([3, []]);
+  expect(stderr).toContain(`with \`recoup webhooks rotate ${subscriptionId} --save\`.`);
+});
