@@ -19,6 +19,37 @@ const sees = async ({ call }: ClaimWorld, id: string) =>
 
 /** Of the collection partner surface. */
 export const collectionClaims: Claims = {
+  "NS-35": async ({ call, createIn, advance, setCase, moveOn, productionCase }) => {
+    const payment = {
+      date: "2026-03-12",
+      paymentAmount: 5000,
+      paymentRecipient: "Platform",
+      closeCase: true,
+    };
+    const pay = (id: string, changes = {}) =>
+      call("collection", `POST /cases/${id}/payments`, { body: { ...payment, ...changes } });
+    const { id } = await createIn("PendingVerification");
+    expect((await pay(id)).status).toBe(422);
+    await advance(id, { to: "Closed:NoPayment" });
+    expect((await pay(id)).json.warnings).toHaveLength(2);
+    await setCase(productionCase.id, { lifecycle: "Active" });
+    const { json } = await pay(productionCase.id, { paymentAmount: 1 });
+    expect(json).toMatchObject({ caseClosed: false, warnings: [expect.stringContaining("stays open")] });
+    const reverse = () => call("collection", `DELETE /cases/${productionCase.id}/payments/${json.paymentId}`);
+    await moveOn("30d");
+    expect((await reverse()).status).toBe(422);
+  },
+  "NS-36": async ({ call, store, productionCase: { id } }) => {
+    const change = (body: object) => call("collection", `PUT /cases/${id}/fees`, { body });
+    const { grossAmount, preLegalSuccessFee } = (await call("collection", `GET /cases/${id}`)).json;
+    const half = Math.floor(grossAmount * 50) / 100;
+    const { proposedSuccessFee } = (await change({ grossAmount: half })).json;
+    expect(proposedSuccessFee).toBeCloseTo(preLegalSuccessFee + 1.5, 1);
+    expect((await change({ interestFees: 1 })).json).toMatchObject({ reminderFees: 0, collectionFees: 0 });
+    const wrong =
+      "select 1 from cases where is_rate_intentional <> (ifnull(success_fee_hundredths, 9999) < 2000)";
+    expect(store.get(wrong)).toBeUndefined();
+  },
   "AMB-05": async ({ createIn, advance }) => {
     const { id } = await createIn("Closed:Paid");
     const { status, json } = await advance(id, { to: "Active" });

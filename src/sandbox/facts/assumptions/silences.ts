@@ -55,7 +55,8 @@ export const silences: readonly Assumption[] = [
   },
   {
     id: "NS-10",
-    reading: "Production cases move only by `sandbox set case` and by signatures.",
+    reading:
+      "Production cases move only by `sandbox set case`, by signatures and by what their collection partner does.",
     where: "all surfaces: every case",
   },
   {
@@ -188,5 +189,17 @@ export const silences: readonly Assumption[] = [
     reading:
       "links.self is an address on the base where the subscription was created, so that the key that created it can fetch it. In case events to a referral partner it is on the customer base, for a token of the client.",
     where: "deliveries: every event",
+  },
+  {
+    id: "NS-35",
+    reading:
+      "A payment can be recorded on a case that was started, a closed one included. More than is owed is taken with a warning, and so is a request to close a case that still owes something. A payment can change until its commission is invoiced, 30 days after it was recorded.",
+    where: "collection: recordPayment, editPayment, reversePayment",
+  },
+  {
+    id: "NS-36",
+    reading:
+      "Another principal moves the success fee: half of it costs 1.5 points more. A fee that the request leaves out becomes 0. Rates below 20 % in the seed count as agreed on purpose.",
+    where: "collection: changeFees",
   },
 ];
